@@ -1,0 +1,111 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdtemp, open, readdir, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const startWithinMs = 120_000
+const stopWithinMs = 15_000
+
+/**
+ * Starts the built server with the demo company on a free port and an empty data folder of its own, and
+ * leaves its address in TRADEWIND_E2E_URL. What comes back stops it and removes the folder.
+ */
+export default async function startServer() {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'tradewind-e2e-'))
+  // Started by root, the database runs as another user, who must be able to walk to its folder.
+  await chmod(dataDir, 0o711)
+  const logFile = path.join(dataDir, 'server.log')
+  const log = await open(logFile, 'w')
+  const port = await freePort()
+  const address = `http://127.0.0.1:${port}`
+  const env = { ...process.env }
+  // The developer's own settings (a mail account, a database) have no place in a test.
+  for (const name of ['DATABASE_URL', 'MIGRATE_URL', 'SMTP_URL', 'DEMO', 'HOST', 'PUBLIC_URL'])
+    delete env[name]
+  const server = spawn(process.execPath, ['dist/server/main.js'], {
+    env: {
+      ...env,
+      NODE_ENV: 'production',
+      PORT: String(port),
+      PUBLIC_URL: address,
+      DATA_DIR: dataDir,
+      DEMO: '1',
+      TZ: 'America/New_York',
+    },
+    stdio: ['ignore', log.fd, log.fd],
+  })
+  const stop = async () => {
+    await end(server, dataDir)
+    await log.close()
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
+  }
+  try {
+    await untilHealthy(server, address)
+  } catch (error) {
+    console.error(await readFile(logFile, 'utf8'))
+    await stop()
+    throw error
+  }
+  process.env.TRADEWIND_E2E_URL = address
+  process.env.TRADEWIND_E2E_LOG = logFile
+  return stop
+}
+
+async function freePort() {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  if (address === null || typeof address === 'string') throw new Error('the probe has no port')
+  return address.port
+}
+
+async function untilHealthy(server: ChildProcess, address: string) {
+  const deadline = Date.now() + startWithinMs
+  let lastWord = 'no answer yet'
+  while (Date.now() < deadline) {
+    if (hasEnded(server))
+      throw new Error(`The server ended with code ${server.exitCode} before it could serve.`)
+    try {
+      const reply = await fetch(`${address}/api/health`)
+      if (reply.ok) return
+      lastWord = `status ${reply.status}`
+    } catch (error) {
+      lastWord = String(error)
+    }
+    await sleep(100)
+  }
+  throw new Error(`The server was not healthy after ${startWithinMs / 1000} s: ${lastWord}.`)
+}
+
+/** Ends the server by its process id, and the database too when the server could not do that any more. */
+async function end(server: ChildProcess, dataDir: string) {
+  if (!hasEnded(server)) {
+    const ended = once(server, 'exit')
+    server.kill('SIGTERM')
+    const late = setTimeout(() => server.kill('SIGKILL'), stopWithinMs)
+    await ended
+    clearTimeout(late)
+  }
+  for (const name of await readdir(dataDir)) {
+    const pidFile = await readFile(path.join(dataDir, name, 'postmaster.pid'), 'utf8').catch(() => '')
+    const pid = Number.parseInt(pidFile, 10)
+    if (pid > 0) stopDatabase(pid)
+  }
+}
+
+function stopDatabase(pid: number) {
+  try {
+    process.kill(pid, 'SIGQUIT')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}
+
+function hasEnded(server: ChildProcess) {
+  return server.exitCode !== null || server.signalCode !== null
+}

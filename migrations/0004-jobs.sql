@@ -1,0 +1,159 @@
+create sequence job_type_id_seq;
+create table job_types (
+  company_id bigint not null references companies (id) on delete cascade,
+  id bigint not null default nextval('job_type_id_seq'),
+  name text not null,
+  -- minutes
+  appointment_duration integer not null default 30,
+  active boolean not null default true,
+  primary key (company_id, id)
+);
+call guard_company_table('job_types');
+
+create sequence lead_source_id_seq;
+-- Where work comes from (the specification's leads_id).
+create table lead_sources (
+  company_id bigint not null references companies (id) on delete cascade,
+  id bigint not null default nextval('lead_source_id_seq'),
+  name text not null,
+  active boolean not null default true,
+  primary key (company_id, id)
+);
+call guard_company_table('lead_sources');
+
+create sequence pipeline_list_id_seq;
+create table pipeline_lists (
+  company_id bigint not null references companies (id) on delete cascade,
+  id bigint not null default nextval('pipeline_list_id_seq'),
+  name text not null,
+  position integer not null default 0,
+  primary key (company_id, id)
+);
+call guard_company_table('pipeline_lists');
+
+create sequence job_id_seq;
+create table jobs (
+  company_id bigint not null references companies (id) on delete cascade,
+  id bigint not null default nextval('job_id_seq'),
+  number bigint not null,
+  client_id bigint,
+  -- 1 Pending … 7 Quote
+  status_id smallint not null default 1,
+  list_id bigint,
+  name text not null default '',
+  company_name text not null default '',
+  phone text not null default '',
+  email text not null default '',
+  address text not null default '',
+  suburb text not null default '',
+  lat double precision,
+  lng double precision,
+  company_comment text not null default '',
+  tradie_comment text not null default '',
+  job_type_ids bigint[] not null default '{}',
+  lead_source_ids bigint[] not null default '{}',
+  -- kept in step with job_technicians, so that lists and filters need no join
+  technician_ids bigint[] not null default '{}',
+  -- technician id to percentage in basis points; null: not modified
+  modify_percentage jsonb,
+  contact_ids bigint[] not null default '{}',
+  -- start of the next appointment, or of the last when all are past; null: none
+  appointment_at timestamptz,
+  appointment_count integer not null default 0,
+  created_at timestamptz not null default now(),
+  created_by bigint,
+  edited_at timestamptz not null default now(),
+  closed_at timestamptz,
+  closed_by bigint,
+  deleted_at timestamptz,
+  version integer not null default 1,
+  search text not null generated always as (
+    lower(number::text || ' ' || name || ' ' || company_name || ' ' || phone || ' ' || replace(phone, ' ', '') || ' '
+      || email || ' ' || address || ' ' || company_comment || ' ' || tradie_comment)
+  ) stored,
+  primary key (company_id, id),
+  unique (company_id, number),
+  foreign key (company_id, client_id) references clients (company_id, id),
+  foreign key (company_id, list_id) references pipeline_lists (company_id, id)
+);
+create index jobs_status on jobs (company_id, status_id, id desc) where deleted_at is null;
+create index jobs_created on jobs (company_id, created_at desc, id desc) where deleted_at is null;
+create index jobs_closed on jobs (company_id, closed_at desc, id desc) where deleted_at is null and closed_at is not null;
+create index jobs_client on jobs (company_id, client_id) where deleted_at is null;
+create index jobs_unscheduled on jobs (company_id, id desc) where deleted_at is null and appointment_count = 0 and status_id not in (3, 4);
+create index jobs_technicians on jobs using gin (company_id, technician_ids) where deleted_at is null;
+create index jobs_search on jobs using gin (company_id, search gin_trgm_ops);
+call guard_company_table('jobs');
+
+-- Who works on a job. A technician sees a job only through this row.
+create table job_technicians (
+  company_id bigint not null,
+  job_id bigint not null,
+  user_id bigint not null,
+  primary key (company_id, job_id, user_id),
+  foreign key (company_id, job_id) references jobs (company_id, id) on delete cascade,
+  foreign key (company_id, user_id) references users (company_id, id)
+);
+create index job_technicians_user on job_technicians (company_id, user_id, job_id desc);
+call guard_company_table('job_technicians');
+grant delete on job_technicians to tradewind_app;
+
+create sequence appointment_id_seq;
+create table appointments (
+  company_id bigint not null,
+  id bigint not null default nextval('appointment_id_seq'),
+  job_id bigint not null,
+  starts_at timestamptz not null,
+  ends_at timestamptz not null,
+  technician_ids bigint[] not null default '{}',
+  send_sms boolean not null default true,
+  created_at timestamptz not null default now(),
+  cancelled_at timestamptz,
+  version integer not null default 1,
+  primary key (company_id, id),
+  foreign key (company_id, job_id) references jobs (company_id, id) on delete cascade,
+  check (ends_at > starts_at)
+);
+create index appointments_start on appointments (company_id, starts_at) where cancelled_at is null;
+create index appointments_job on appointments (company_id, job_id, starts_at);
+create index appointments_technicians on appointments using gin (company_id, technician_ids) where cancelled_at is null;
+call guard_company_table('appointments');
+
+create sequence diary_entry_id_seq;
+-- The story of a job: what happened, said or was written, newest last.
+create table diary_entries (
+  company_id bigint not null,
+  id bigint not null default nextval('diary_entry_id_seq'),
+  job_id bigint not null,
+  -- address email file note review schedule sms status task welcome
+  type text not null,
+  content jsonb not null,
+  -- the name at that time; null: System
+  user_name text,
+  user_id bigint,
+  -- entries of one save share it
+  session uuid not null,
+  at timestamptz not null default now(),
+  -- the browser's own id of the entry: a repeated save leaves no double
+  entry_key text,
+  primary key (company_id, id),
+  unique (company_id, job_id, entry_key),
+  foreign key (company_id, job_id) references jobs (company_id, id) on delete cascade
+);
+create index diary_entries_job on diary_entries (company_id, job_id, at desc, id desc);
+call guard_company_table('diary_entries');
+
+-- Ids of jobs whose text holds the term, newest first; see search_clients for why it runs as the owner.
+create function search_jobs(term text, most integer) returns setof bigint
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+begin
+  return query
+    select j.id from jobs j
+    where j.company_id = nullif(current_setting('app.company_id', true), '')::bigint
+      and j.deleted_at is null
+      and j.search like '%' || replace(replace(replace(lower(term), '\', '\\'), '%', '\%'), '_', '\_') || '%'
+    order by j.id desc
+    limit most;
+end $$;
+revoke all on function search_jobs(text, integer) from public;
+grant execute on function search_jobs(text, integer) to tradewind_app;

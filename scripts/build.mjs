@@ -1,0 +1,70 @@
+// Builds the web app and the server into dist/ and prints what the browser has to load.
+// `--if-stale` leaves a build alone that fits the sources; `--brief` prints no sizes.
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { isBuilt, sourceHash } from './freshness.mjs'
+import { requireWritable } from './install.mjs'
+import { requireNode, root } from './root.mjs'
+import { inTurn } from './turn.mjs'
+
+const dist = path.join(root, 'dist')
+
+requireNode()
+requireWritable('build its pages and its server')
+await inTurn(
+  path.join(dist, '.building'),
+  async () => {
+    if (process.argv.includes('--if-stale') && isBuilt()) return
+    await build()
+  },
+  () => console.log('Waiting for another start that is building…'),
+)
+if (!process.argv.includes('--brief')) {
+  const { printSizes } = await import('./bundle-sizes.mjs')
+  await printSizes(dist)
+}
+
+/** A broken or killed build leaves the last good one in place: all is made aside and renamed at the end. */
+async function build() {
+  process.env.NODE_ENV = 'production'
+  const { build: viteBuild } = await import('vite')
+  const { compressFolder } = await import('./compress.mjs')
+  const aside = path.join(dist, `.new-${process.pid}`)
+  removeLeftovers()
+  mkdirSync(aside, { recursive: true })
+  const hash = sourceHash()
+  try {
+    await Promise.all([
+      viteBuild(settings('vite.config.ts', path.join(aside, 'web'))).then(async () => {
+        // The manifest serves the size report only, so it does not belong among the public files.
+        renameSync(path.join(aside, 'web/manifest.json'), path.join(aside, 'manifest.json'))
+        await compressFolder(path.join(aside, 'web'))
+      }),
+      viteBuild(settings('vite.server.config.ts', path.join(aside, 'server'))),
+    ])
+    rmSync(path.join(dist, '.built'), { force: true })
+    for (const name of ['web', 'server', 'manifest.json']) {
+      const place = path.join(dist, name)
+      if (existsSync(place)) renameSync(place, path.join(aside, `old-${name}`))
+      renameSync(path.join(aside, name), place)
+    }
+    writeFileSync(path.join(dist, '.built'), hash)
+  } finally {
+    rmSync(aside, { recursive: true, force: true })
+  }
+}
+
+function settings(configFile, outDir) {
+  return {
+    root,
+    configFile: path.join(root, configFile),
+    logLevel: 'warn',
+    build: { outDir, emptyOutDir: true, reportCompressedSize: false },
+  }
+}
+
+function removeLeftovers() {
+  for (const name of readdirSync(dist)) {
+    if (name.startsWith('.new-')) rmSync(path.join(dist, name), { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,92 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+
+const asGzip = promisify(gzip)
+const kilobyte = 1024
+
+/** The bar of the first load and of a page that is loaded when it is opened, in KB (1024 bytes) after gzip. */
+const bar = { shellScript: 250, signInScript: 190, style: 35, lazyPage: 80 }
+/** Pages whose first visit has a bar of its own: the first load and the page's own parts together. */
+const firstVisits = [
+  { page: /\/SignInPage\.tsx$/, script: bar.signInScript },
+  { page: /\/JobsPage\.tsx$/, script: bar.shellScript },
+]
+
+/** Prints the gzip sizes of the built web app: the first load, some first visits and each lazy part. */
+export async function printSizes(dist) {
+  const manifest = JSON.parse(await readFile(path.join(dist, 'manifest.json'), 'utf8'))
+  const entry = Object.keys(manifest).find(key => manifest[key].isEntry)
+  if (!entry) throw new Error('the manifest of the web build names no entry')
+  const first = closure(manifest, entry)
+  const rows = [['first load', await weigh(dist, filesOf(manifest, first)), bar.shellScript]]
+  const lazyKeys = Object.keys(manifest).filter(key => manifest[key].isDynamicEntry)
+  for (const { page, script } of firstVisits) {
+    const key = lazyKeys.find(name => page.test(name))
+    if (!key) continue
+    const all = new Set([...first, ...closure(manifest, key)])
+    rows.push([`first visit ${nameOf(key)}`, await weigh(dist, filesOf(manifest, all)), script])
+  }
+  const lazy = await Promise.all(
+    lazyKeys.map(async key => {
+      const own = [...closure(manifest, key)].filter(part => !first.has(part))
+      return [`lazy ${nameOf(key)}`, await weigh(dist, filesOf(manifest, own)), bar.lazyPage]
+    }),
+  )
+  rows.push(...lazy.sort((a, b) => b[1].script - a[1].script))
+  print(rows)
+}
+
+/** A chunk and all that it imports statically, as keys of the manifest. */
+function closure(manifest, key, found = new Set()) {
+  if (found.has(key)) return found
+  found.add(key)
+  for (const next of manifest[key].imports ?? []) closure(manifest, next, found)
+  return found
+}
+
+function filesOf(manifest, keys) {
+  const files = new Set()
+  for (const key of keys) {
+    const { file, css = [], assets = [] } = manifest[key]
+    for (const name of [file, ...css, ...assets]) files.add(name)
+  }
+  return files
+}
+
+async function weigh(dist, files) {
+  const sums = { script: 0, style: 0, font: 0 }
+  for (const name of files) {
+    const bytes = await readFile(path.join(dist, 'web', name))
+    if (name.endsWith('.js')) sums.script += (await asGzip(bytes)).length
+    else if (name.endsWith('.css')) sums.style += (await asGzip(bytes)).length
+    // The old .woff stays on the server: every browser of the bar takes .woff2.
+    else if (name.endsWith('.woff2')) sums.font += bytes.length
+  }
+  return sums
+}
+
+function print(rows) {
+  const width = Math.max(...rows.map(([name]) => name.length))
+  console.log(`\n${'KB after gzip'.padEnd(width)}   script  style  fonts`)
+  for (const [name, size, scriptBar] of rows) {
+    const columns = [size.script, size.style, size.font].map(bytes => (bytes / kilobyte).toFixed(1))
+    console.log(
+      `${name.padEnd(width)}  ${columns[0].padStart(7)}${columns[1].padStart(7)}${columns[2].padStart(7)}`,
+    )
+    warnAbove(name, 'script', size.script, scriptBar)
+    warnAbove(name, 'style', size.style, bar.style)
+  }
+}
+
+function warnAbove(name, what, bytes, limit) {
+  if (bytes <= limit * kilobyte) return
+  console.log(
+    `  WARNING: ${name}: ${(bytes / kilobyte).toFixed(1)} KB of ${what} is above the bar of ${limit} KB`,
+  )
+}
+
+function nameOf(key) {
+  return path.basename(key).replace(/\.[^.]+$/, '')
+}

@@ -1,0 +1,31 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+const asBrotli = promisify(brotliCompress)
+const asGzip = promisify(gzip)
+const worthIt = /\.(js|css|html|svg|json|webmanifest|txt|wasm)$/
+const smallestBytes = 1024
+
+/**
+ * Lays a `.br` and a `.gz` beside every text file of a folder, for the server to send as they are.
+ * Brotli stays at level 9: level 11 takes six times as long for three percent.
+ */
+export async function compressFolder(folder) {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = entries.filter(entry => entry.isFile() && worthIt.test(entry.name))
+  await Promise.all(files.map(entry => compress(path.join(entry.parentPath, entry.name))))
+}
+
+async function compress(file) {
+  const bytes = await readFile(file)
+  if (bytes.length < smallestBytes) return
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: 9,
+    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+    [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+  }
+  const [br, gz] = await Promise.all([asBrotli(bytes, { params }), asGzip(bytes, { level: 9 })])
+  await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)])
+}

@@ -1,0 +1,29 @@
+// `npm run dev`: the server restarts and the browser updates on every saved file. One Ctrl+C ends both.
+import { spawn } from 'node:child_process'
+import { installWhenNeeded } from './install.mjs'
+import { requireNode, root } from './root.mjs'
+
+const webPort = 5173
+
+requireNode()
+await installWhenNeeded()
+
+// Links in mails and the printed address lead to the page that reloads.
+const env = { ...process.env, PUBLIC_URL: process.env.PUBLIC_URL ?? `http://localhost:${webPort}` }
+const sides = [
+  ['node_modules/tsx/dist/cli.mjs', 'watch', '--clear-screen=false', 'src/app/main.ts'],
+  ['node_modules/vite/bin/vite.js', '--port', String(webPort), '--strictPort', '--clearScreen', 'false'],
+].map(args => spawn(process.execPath, args, { cwd: root, env, stdio: 'inherit' }))
+
+let ending = false
+/** Ends both sides and then this process: a second Ctrl+C doesn't wait for them. */
+function end(signal, code) {
+  if (ending) process.exit(code)
+  ending = true
+  process.exitCode = code
+  for (const side of sides) if (side.exitCode === null) side.kill(signal)
+}
+
+process.on('SIGINT', () => end('SIGINT', 130))
+process.on('SIGTERM', () => end('SIGTERM', 143))
+for (const side of sides) side.once('exit', code => end('SIGTERM', code ?? 1))

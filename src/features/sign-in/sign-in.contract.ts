@@ -1,0 +1,128 @@
+import * as z from 'zod/mini'
+import { everybody, user } from '#shared/access.ts'
+import { endpoint, nothing } from '#shared/endpoint.ts'
+import * as f from '#shared/fields.ts'
+import { permissionSeeds } from '#shared/permissions.ts'
+import { passwordProblem, signInTexts } from './sign-in.rules.ts'
+
+const permissionKey = z.union([
+  z.literal(permissionSeeds.filter(p => p.id <= 1000).map(p => p.id)),
+  z.literal(permissionSeeds.filter(p => p.id > 1000).map(p => p.description)),
+])
+
+const menuChild = z.object({ path: z.string(), label: z.string(), icon: z.string() })
+export const menuEntry = z.object({ ...menuChild.shape, children: z.array(menuChild) })
+export type MenuEntry = z.infer<typeof menuEntry>
+
+export const signedInUser = z.object({
+  id: z.number(),
+  fullname: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  colour: z.string(),
+  group_id: z.number(),
+  company_id: z.number(),
+  company_name: z.string(),
+  /** Address of the logo below `/api`, or '' for the default one. */
+  company_logo: z.string(),
+  company_phone: z.string(),
+  pack_id: z.number(),
+  /** The day that the plan is paid to, 'yyyy-MM-dd'; null: no end. */
+  subscription_date: z.nullable(z.string()),
+  outgoing_number: z.string(),
+  iso: z.string(),
+  time_zone: z.string(),
+  latitude: z.nullable(z.number()),
+  longitude: z.nullable(z.number()),
+  /** Flags of what the specification ties to company ids 249 and 2. */
+  demo: z.boolean(),
+  platform: z.boolean(),
+  permissions: z.array(permissionKey),
+  leftMenu: z.array(menuEntry),
+})
+export type SignedInUser = z.infer<typeof signedInUser>
+
+const session = { accessToken: z.string(), exp: z.number(), user: signedInUser }
+const newPassword = z.string().check(
+  z.superRefine((value, ctx) => {
+    const problem = passwordProblem(value)
+    if (problem) ctx.addIssue({ code: 'custom', message: problem })
+  }),
+)
+const token = z.string().check(z.minLength(20), z.maxLength(200))
+
+export const signInContract = {
+  signup: endpoint('POST', '/login/signup', {
+    about: 'Opens a new company on the trial pack, with its owner, and signs the owner in.',
+    access: everybody,
+    input: z.object({
+      email: f.email(),
+      password: newPassword,
+      fullname: f.requiredText(120),
+      company_name: f.requiredText(120),
+      phone: f.text(40),
+      iso: z._default(z.string().check(z.regex(/^[A-Z]{2}$/)), 'AU'),
+      time_zone: f.text(64),
+      refer_code: f.text(64),
+    }),
+    reply: z.object(session),
+  }),
+  login: endpoint('POST', '/login/login', {
+    about: 'Signs in. An account of several companies gets the list of them until it names one.',
+    access: everybody,
+    input: z.object({
+      email: f.text(254),
+      password: z._default(z.string().check(z.maxLength(1000)), ''),
+      company_id: z.optional(f.id),
+    }),
+    reply: z.union([
+      z.object(session),
+      z.object({ companies: z.array(z.object({ id: z.number(), name: z.string(), logo: z.string() })) }),
+    ]),
+  }),
+  forgotPassword: endpoint('POST', '/login/forgotPassword', {
+    about: 'Mails a link to choose a new password, if the account exists; the answer is always the same.',
+    access: everybody,
+    input: z.object({ email: f.email(signInTexts.emailNotValid) }),
+    reply: nothing,
+  }),
+  resetPassword: endpoint('POST', '/login/resetPassword', {
+    about: 'Sets a new password with the token of a mailed link and ends all sessions of the account.',
+    access: everybody,
+    input: z.object({ token, password: newPassword }),
+    reply: nothing,
+  }),
+  invite: endpoint('GET', '/login/invite/:token', {
+    about: 'What an invitation says: who is invited, to which company.',
+    access: everybody,
+    input: z.object({ token }),
+    reply: z.object({ email: z.string(), fullname: z.string(), company_name: z.string(), has_password: z.boolean() }),
+  }),
+  acceptInvite: endpoint('POST', '/login/acceptInvite', {
+    about: 'Accepts an invitation: sets the password (or proves the existing one) and signs in.',
+    access: everybody,
+    input: z.object({ token, password: z.string().check(z.minLength(1), z.maxLength(1000)) }),
+    reply: z.object(session),
+  }),
+  logout: endpoint('GET', '/login/logout', {
+    about: 'Records the sign-out and ends the session. Always answers 200.',
+    access: everybody,
+    input: nothing,
+    reply: nothing,
+  }),
+  me: endpoint('GET', '/users/me', {
+    about: 'The signed-in user with menu entries and the permissions held.',
+    access: user(),
+    reads: ['viewer', 'permissions', 'company'],
+    input: nothing,
+    reply: z.object({ user: signedInUser }),
+  }),
+  demoSignIns: endpoint('GET', '/login/demo', {
+    about: 'The demo sign-ins to show on the sign-in page; empty when there is no demo company.',
+    access: everybody,
+    input: nothing,
+    reply: z.object({
+      data: z.array(z.object({ email: z.string(), password: z.string(), role: z.string() })),
+    }),
+  }),
+}

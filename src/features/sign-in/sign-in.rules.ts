@@ -1,0 +1,29 @@
+/** What the sign-in screens and the server say. */
+export const signInTexts = {
+  empty: 'Email or password is empty',
+  wrong: 'The login detail is incorrect',
+  emailNotValid: 'Email is not valid',
+  emailTaken: 'There is already an account with this email. Sign in instead.',
+  tooMany: 'Too many attempts. Please try again in 15 minutes.',
+  disabled: 'Your access has been disabled. Ask your office.',
+  linkExpired: 'This link has expired or was used already. Please ask for a new one.',
+  notAuthorized: 'User not authorized.',
+  noToken: 'No token provided.',
+} as const
+
+/** Minutes that a session of a company user lasts. */
+export const sessionMinutes = 480
+/** Minutes that a password link lasts, and days that an invitation does. */
+export const resetMinutes = 60
+export const inviteDays = 7
+/** Wrong tries an account or an address may make in `attemptMinutes`; then it waits. */
+export const maxAttempts = 10
+export const attemptMinutes = 15
+
+/** What is wrong with a new password, or null. Length alone: rules of composition make passwords worse. */
+export function passwordProblem(password: string): string | null {
+  if (password.length === 0) return 'Password is required'
+  if (password.length < 8) return 'Password must have at least 8 characters.'
+  if (password.length > 128) return 'Password must have at most 128 characters.'
+  return null
+}

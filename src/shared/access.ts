@@ -1,0 +1,53 @@
+import type { PermissionKey } from './permissions.ts'
+
+/** Who may call an endpoint or see a screen. */
+export type Access = { as: 'public' } | ({ as: 'user' } & UserGate)
+
+interface UserGate {
+  /** Held by the user's group; several: one of them is enough. */
+  permission?: PermissionKey | readonly PermissionKey[]
+  /** Only these groups, where the specification names groups instead of a permission. */
+  groups?: readonly number[]
+  /** Only the demo company. */
+  demo?: true
+}
+
+/** What the rules need to know of the signed-in user; the server's session and the browser's user both fit. */
+export interface Viewer {
+  id: number
+  group_id: number
+  company_id: number
+  pack_id: number
+  permissions: readonly PermissionKey[]
+  demo: boolean
+}
+
+/** Open to everybody. */
+export const everybody: Access = { as: 'public' }
+
+/** Open to signed-in users of a company, narrowed by the gate. */
+export const user = (gate: UserGate = {}): Access => ({ as: 'user', ...gate })
+
+export const groups = { owner: 1, office: 2, technician: 3, operator: 4 } as const
+
+/** True when the viewer's group holds the permission. */
+export function holds(viewer: Pick<Viewer, 'permissions'>, permission: PermissionKey): boolean {
+  return viewer.permissions.includes(permission)
+}
+
+/** The one rule that server and screen ask: may this viewer use something with this access? */
+export function mayAccess(access: Access, viewer: Viewer | null): boolean {
+  if (access.as === 'public') return true
+  if (!viewer) return false
+  const wanted = access.permission === undefined ? [] : [access.permission].flat()
+  if (wanted.length > 0 && !wanted.some(permission => holds(viewer, permission as PermissionKey))) return false
+  if (access.groups && !access.groups.includes(viewer.group_id)) return false
+  return !(access.demo && !viewer.demo)
+}
+
+/** A technician (group 3) sees own work only, on every list and on the server too. */
+export function seesOwnWorkOnly(viewer: Pick<Viewer, 'group_id'>): boolean {
+  return viewer.group_id === groups.technician
+}
+
+export const noPermission = 'You do not have permission to do this.'

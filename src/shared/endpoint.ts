@@ -1,0 +1,82 @@
+import * as z from 'zod/mini'
+import type { Access } from './access.ts'
+
+/** The one property of a zod schema that carries its types; constraining by it keeps type-checking cheap. */
+export interface Schema<I = unknown, O = unknown> {
+  _zod: { input: I; output: O }
+}
+type SchemaIn<S> = S extends { _zod: { input: infer I } } ? I : never
+type SchemaOut<S> = S extends { _zod: { output: infer O } } ? O : never
+
+/** What a write touches and a read shows. A live event names a topic; every read of that topic is refreshed. */
+export type Topic =
+  | 'appointments'
+  | 'clients'
+  | 'company'
+  | 'diary'
+  | 'jobs'
+  | 'mail'
+  | 'permissions'
+  | 'settings'
+  | 'team'
+  | 'viewer'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+interface Facts {
+  /** One sentence for the OpenAPI document. */
+  about: string
+  /** Who may call it. No default: an endpoint without it does not compile. */
+  access: Access
+  /** Topics that this endpoint shows: its answer is fetched anew when one of them changes. */
+  reads?: readonly Topic[]
+  /** Topics that this endpoint changes. */
+  changes?: readonly Topic[]
+  /** Largest body in bytes, when it differs from the 1 MB of all others. */
+  bodyLimit?: number
+}
+
+/**
+ * A declared endpoint. `input` is one flat object: names in the path come from the path, the others from the
+ * query (GET, DELETE) or the JSON body (POST, PUT). `reply` names every field that may leave the house;
+ * `success: true` is added. A `'file'` reply is bytes with a media type.
+ */
+export interface Endpoint<I extends Schema = Schema, R extends Schema | 'file' = Schema | 'file'> extends Facts {
+  readonly method: Method
+  /** Below `/api`, with `:name` for path parameters. */
+  readonly path: string
+  readonly input: I
+  readonly reply: R
+  /** `'file'`: multipart with one file in the field `file`, handed to the handler as `ctx.upload`. */
+  readonly upload?: { maxBytes: number }
+}
+
+/** Declares one endpoint; the only place where its path is written. */
+export function endpoint<const P extends string, I extends Schema, R extends Schema | 'file'>(
+  method: Method,
+  path: P,
+  spec: Facts & { input: I; reply: R; upload?: { maxBytes: number } },
+): Endpoint<I, R> {
+  return { method, path, ...spec }
+}
+
+export type Contract = Record<string, Endpoint>
+
+/** What a caller sends: before defaults and conversions. */
+export type Sends<E extends Endpoint> = SchemaIn<E['input']>
+/** What the handler gets: parsed. */
+export type Gets<E extends Endpoint> = SchemaOut<E['input']>
+/** What the handler answers, without `success`. */
+export type Answers<E extends Endpoint> = E['reply'] extends 'file' ? FileReply : SchemaIn<E['reply']>
+/** What the caller receives. */
+export type Receives<E extends Endpoint> = E['reply'] extends 'file' ? Blob : SchemaOut<E['reply']> & { success: true }
+
+export interface FileReply {
+  body: Uint8Array
+  type: string
+  /** Set: sent as an attachment of this name. */
+  filename?: string
+}
+
+/** For endpoints without input or without fields in the reply. */
+export const nothing = z.object({})

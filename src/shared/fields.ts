@@ -1,0 +1,110 @@
+import * as z from 'zod/mini'
+import { parseDay, parseInstant } from './dates.ts'
+
+/** The largest id on the wire: a JavaScript number holds no larger one exactly. */
+const maxId = Number.MAX_SAFE_INTEGER
+
+/** A row's id; numbers in text (path, query, old forms) are taken too. */
+export const id = z.coerce.number().check(z.int(), z.gte(1), z.lte(maxId))
+
+/** Text of at most `max` characters, trimmed; absent is ''. NUL can't be stored and is refused. */
+export const text = (max: number) =>
+  z._default(
+    z.pipe(
+      z.union([z.string(), z.pipe(z.null(), z.transform(() => ''))]),
+      z.string().check(z.trim(), z.maxLength(max), z.refine(noNul)),
+    ),
+    '',
+  )
+
+/** Text that must not be blank after trimming; `message` is what the reader is told. */
+export const requiredText = (max: number, message?: string) =>
+  z.string(message).check(z.trim(), z.minLength(1, message), z.maxLength(max), z.refine(noNul))
+
+function noNul(value: string): boolean {
+  return !value.includes('\0')
+}
+
+/** An e-mail address as people write it: something, @, a host with a dot; kept as typed, compared in lower case. */
+export const emailPattern = /^[^\s@<>(),;:"]+@[^\s@<>(),;:"]+\.[^\s@<>(),;:".]+$/
+export const email = (message?: string) =>
+  z.string(message).check(z.trim(), z.maxLength(254, message), z.regex(emailPattern, message))
+
+/** Absent and '' are ''; anything else must be an e-mail address. */
+export const optionalEmail = z._default(
+  z.string().check(
+    z.trim(),
+    z.maxLength(254),
+    z.refine(value => value === '' || emailPattern.test(value)),
+  ),
+  '',
+)
+
+/** A UTC instant, ISO 8601 or 'yyyy-MM-dd HH:mm:ss'; comes out as ISO with Z. Impossible dates are refused. */
+export const instant = (message?: string) =>
+  z.pipe(
+    z.string(message).check(z.refine(value => parseInstant(value) !== null, message)),
+    z.transform(value => parseInstant(value) as string),
+  )
+
+/** A calendar day 'yyyy-MM-dd' that exists. */
+export const day = z.string().check(z.refine(value => parseDay(value) !== null))
+
+/** Ids as the specification sends them: a list, or text with commas; comes out as a list without doubles. */
+export const idList = z.pipe(
+  z._default(
+    z.union([z.string().check(z.regex(/^[\d,\s]*$/), z.maxLength(20_000)), z.array(id).check(z.maxLength(1_000)), z.null()]),
+    '',
+  ),
+  z.transform(value => {
+    const list = typeof value === 'string' ? value.split(',').map(Number) : (value ?? [])
+    return [...new Set(list.filter(n => Number.isSafeInteger(n) && n > 0))]
+  }),
+)
+
+/** true, 1, '1', 'true' and their opposites; absent is false. */
+export const flag = z.pipe(
+  z._default(z.union([z.boolean(), z.number(), z.enum(['0', '1', 'true', 'false', '']), z.null()]), false),
+  z.transform(value => value === true || value === 1 || value === '1' || value === 'true'),
+)
+
+/** A row's version as last read: a write with a stale one is refused with 409. Absent: the last write wins. */
+export const version = z.optional(z.coerce.number().check(z.int(), z.gte(1)))
+
+/** Page of a list. Sort fields come from a closed list; 200 rows at most unless said otherwise. */
+export const pagination = <const F extends readonly [string, ...string[]]>(
+  sortFields: F,
+  options: { sort?: F[number]; order?: 'ASC' | 'DESC'; maxSize?: number } = {},
+) =>
+  z._default(
+    z.object({
+      pageNumber: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100_000)), 1),
+      pageSize: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(options.maxSize ?? 200)), 10),
+      sortField: z._default(z.enum(sortFields), options.sort ?? sortFields[0]),
+      sortOrder: z._default(
+        z.pipe(
+          z.string().check(z.regex(/^(asc|desc)$/i)),
+          z.transform(value => value.toUpperCase() as 'ASC' | 'DESC'),
+        ),
+        options.order ?? 'DESC',
+      ),
+      /** The `next` of the page before: deep pages go by key instead of by number. */
+      after: z.optional(z.string().check(z.maxLength(500))),
+    }),
+    {
+      pageNumber: 1,
+      pageSize: 10,
+      sortField: (options.sort ?? sortFields[0]) as F[number],
+      sortOrder: options.order ?? 'DESC',
+    },
+  )
+
+/** What a list says of its size. Counted up to 1,000; beyond that `totalCapped` is true and `next` leads on. */
+export const pageFacts = z.object({
+  totalSize: z.number(),
+  totalCapped: z.boolean(),
+  pageNumber: z.number(),
+  pageSize: z.number(),
+  next: z.nullable(z.string()),
+})
+export type PageFacts = z.infer<typeof pageFacts>

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync }
 import path from 'node:path'
 import { isBuilt, sourceHash } from './freshness.mjs'
 import { requireWritable } from './install.mjs'
-import { requireNode, root } from './root.mjs'
+import { requireNode, root, stopWith } from './root.mjs'
 import { inTurn } from './turn.mjs'
 
 const dist = path.join(root, 'dist')
@@ -18,7 +18,7 @@ await inTurn(
     await build()
   },
   () => console.log('Waiting for another start that is building…'),
-)
+).catch(error => stopWith(error.message, 1))
 if (!process.argv.includes('--brief')) {
   const { printSizes } = await import('./bundle-sizes.mjs')
   await printSizes(dist)

@@ -1,11 +1,13 @@
 // `npm run dev`: the server restarts and the browser updates on every saved file. One Ctrl+C ends both.
 import { spawn } from 'node:child_process'
 import { installWhenNeeded } from './install.mjs'
+import { endWithNpm } from './parent.mjs'
 import { requireNode, root } from './root.mjs'
 
 const webPort = 5173
 
 requireNode()
+endWithNpm()
 await installWhenNeeded()
 
 // Links in mails and the printed address lead to the page that reloads.
@@ -13,7 +15,15 @@ const env = { ...process.env, PUBLIC_URL: process.env.PUBLIC_URL ?? `http://loca
 const sides = [
   ['node_modules/tsx/dist/cli.mjs', 'watch', '--clear-screen=false', 'src/app/main.ts'],
   ['node_modules/vite/bin/vite.js', '--port', String(webPort), '--strictPort', '--clearScreen', 'false'],
-].map(args => spawn(process.execPath, args, { cwd: root, env, stdio: 'inherit' }))
+].map(args =>
+  spawn(process.execPath, args, {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    // In process groups of their own: a Ctrl+C reaches each once, from here, and not a second time that kills.
+    detached: process.platform !== 'win32',
+  }),
+)
 
 let ending = false
 /** Ends both sides and then this process: a second Ctrl+C doesn't wait for them. */

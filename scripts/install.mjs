@@ -22,7 +22,7 @@ export async function installWhenNeeded() {
       writeFileSync(stampFile, wantedStamp())
     },
     () => console.log('Waiting for another start that is installing the packages…'),
-  )
+  ).catch(error => stopWith(error.message, 1))
 }
 
 /** Stops with a sentence when this user may not write to the project folder. */
@@ -72,16 +72,22 @@ function isForThisPlatform(entry) {
 }
 
 async function install() {
-  // The build needs the development packages, whatever NODE_ENV says.
-  const args = [existsSync(lockfile) ? 'ci' : 'install', '--include=dev', '--no-audit', '--no-fund']
+  // The build needs the development packages, whatever NODE_ENV says. npm's warnings (packages that ask for a
+  // newer Node than they need, install scripts that are not run) are known and hide what matters.
+  const args = [
+    existsSync(lockfile) ? 'ci' : 'install',
+    '--include=dev',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ]
   const npm = process.env.npm_execpath
   const { code } = npm?.endsWith('npm-cli.js')
     ? await runNode([npm, ...args])
     : await run('npm', args, { shell: process.platform === 'win32' })
   if (code !== 0) {
-    stopWith(
+    throw new Error(
       `Installing the packages failed (npm ${args[0]} ended with code ${code}, its own words stand above): is the npm registry reachable, and is there room on the disk?`,
-      1,
     )
   }
 }

@@ -3,10 +3,12 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { isBuilt } from './freshness.mjs'
 import { installWhenNeeded, requireWritable } from './install.mjs'
+import { endWithNpm } from './parent.mjs'
 import { requireNode, root, stopWith } from './root.mjs'
 import { runNode } from './run.mjs'
 
 requireNode()
+endWithNpm()
 // The server finds migrations/, dist/web and ./data from here, wherever it was started.
 process.chdir(root)
 await installWhenNeeded()

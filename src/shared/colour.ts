@@ -44,9 +44,11 @@ export function contrast(a: string, b: string): number {
   return (bright! + 0.05) / (dim! + 0.05)
 }
 
-/** Light or dark text, whichever is easier to read on the fill; always AA or better. */
+/** Light or dark text, whichever is easier to read on the fill; AA on every fill. */
 export function readableText(fill: string): string {
-  return contrast(fill, lightText) >= contrast(fill, darkText) ? lightText : darkText
+  const better = contrast(fill, lightText) >= contrast(fill, darkText) ? lightText : darkText
+  // On a few middle tones neither reaches AA; there black does.
+  return contrast(fill, better) >= 4.5 ? better : '#000000'
 }
 
 /** A colour thinned out over a ground, for badges and blocks; `share` is how much of the colour stays, 0 to 1. */

@@ -48,7 +48,7 @@ export const australianZones = [
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z][A-Za-z0-9_+\-/]{0,63}$/.test(name)) return false
   try {
-    formatter('en-AU', name, 'time')
+    new Intl.DateTimeFormat('en', { timeZone: name })
     return true
   } catch {
     return false
@@ -162,9 +162,12 @@ export function dayStartUtc(day: number, zone: string): string {
   return wallToUtc(day * dayMinutes, zone)
 }
 
-/** The day of a date 'yyyy-MM-dd'; null when the text is no date or the date does not exist. */
+/**
+ * The day of a date 'yyyy-MM-dd'; null when the text is no date or the date does not exist. Years 1000 to 8999,
+ * so that whatever is reckoned from a date keeps four digits.
+ */
 export function parseDay(date: string): number | null {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return null
+  if (!/^[1-8]\d{3}-\d{2}-\d{2}$/.test(date)) return null
   const ms = Date.parse(`${date}T00:00:00Z`)
   if (Number.isNaN(ms)) return null
   const day = ms / (daySeconds * 1000)
@@ -214,9 +217,7 @@ export function parseInstant(text: string): string | null {
   if (hour! > 23 || minute! > 59 || second > 59) return null
   const shift = shiftSeconds(match.groups.shift)
   if (shift === null) return null
-  const result = instantOf(day * daySeconds + hour! * 3600 + minute! * 60 + second - shift)
-  // An offset may push the first or last day of the calendar out of four-digit years.
-  return /^\d{4}-/.test(result) ? result : null
+  return instantOf(day * daySeconds + hour! * 3600 + minute! * 60 + second - shift)
 }
 
 function shiftSeconds(shift: string | undefined): number | null {
@@ -232,14 +233,14 @@ export function wireText(instant: string): string {
 }
 
 const styles = {
-  date: { day: 'numeric', month: 'short', year: 'numeric' },
+  date: { dateStyle: 'medium' },
   longDate: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
   dayMonth: { weekday: 'short', day: 'numeric', month: 'short' },
   month: { month: 'long', year: 'numeric' },
   weekday: { weekday: 'long' },
   shortWeekday: { weekday: 'short' },
-  time: { hour: 'numeric', minute: '2-digit' },
-  dateTime: { day: 'numeric', month: 'short', year: 'numeric', hour: 'numeric', minute: '2-digit' },
+  time: { timeStyle: 'short' },
+  dateTime: { dateStyle: 'medium', timeStyle: 'short' },
 } satisfies Record<string, Intl.DateTimeFormatOptions>
 
 export type DateStyle = keyof typeof styles
@@ -272,6 +273,10 @@ export function formatWall(wall: number, locale: string, style: DateStyle): stri
 }
 
 /** A day for people, in the manner of the locale. */
-export function formatDay(day: number, locale: string, style: Exclude<DateStyle, 'time' | 'dateTime'>): string {
+export function formatDay(
+  day: number,
+  locale: string,
+  style: Exclude<DateStyle, 'time' | 'dateTime'>,
+): string {
   return formatWall(day * dayMinutes, locale, style)
 }

@@ -68,6 +68,12 @@ export const flag = z.pipe(
   z.transform(value => value === true || value === 1 || value === '1' || value === 'true'),
 )
 
+/** Degrees, WGS 84; absent is null. */
+const degrees = (most: number) =>
+  z._default(z.nullable(z.coerce.number().check(z.gte(-most), z.lte(most))), null)
+export const latitude = degrees(90)
+export const longitude = degrees(180)
+
 /** A row's version as last read: a write with a stale one is refused with 409. Absent: the last write wins. */
 export const version = z.optional(z.coerce.number().check(z.int(), z.gte(1)))
 

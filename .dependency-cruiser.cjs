@@ -1,0 +1,177 @@
+// Who may import whom: the rules of ARCHITECTURE.md. `npm run check` runs them by scripts/check-imports.mjs.
+// Type imports count like all others. Tests and the kits' testing/ folders may reach what they test.
+
+const tests = String.raw`\.test\.tsx?$|^src/(server|web)/testing/`
+const serverSide = String.raw`^src/(server/|features/[^/]+/server/|app/[^/]+\.ts$)`
+const webSide = String.raw`^src/(web/|features/[^/]+/web/|app/shell/|app/[^/]+\.tsx$)`
+const featureRoot = String.raw`^src/features/[^/]+/[^/]+\.tsx?$`
+const packages = names => `(^|/)node_modules/(${names.join('|')})/`
+
+/** Each of these talks to somebody else's service: it stays behind a port. */
+const vendors = [
+  'nodemailer',
+  'smtp-server',
+  'postal-mime',
+  'twilio',
+  'stripe',
+  'xero-node',
+  'intuit-oauth',
+  'web-push',
+  '@aws-sdk/[^/]+',
+  'openid-client',
+  'googleapis',
+  'google-auth-library',
+  '@google/[^/]+',
+  'ai',
+  '@ai-sdk/[^/]+',
+  'openai',
+  'firebase-admin',
+]
+
+module.exports = {
+  forbidden: [
+    {
+      name: 'nothing-imports-app',
+      comment: 'app puts things together and stands on top: move what you need down to a kit or to shared.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: `^src/app/|${tests}` },
+      to: { path: '^src/app/' },
+    },
+    {
+      name: 'kits-know-no-feature',
+      comment:
+        'src/server and src/web serve every feature: let the feature call the kit, or app hand it over.',
+      severity: 'error',
+      from: { path: '^src/(server|web)/', pathNot: tests },
+      to: { path: '^src/features/' },
+    },
+    {
+      name: 'shared-imports-nothing-of-ours',
+      comment: 'shared is the bottom floor.',
+      severity: 'error',
+      from: { path: '^src/shared/' },
+      to: { path: '^src/(app|features|server|web)/' },
+    },
+    {
+      name: 'shared-needs-no-node',
+      comment: 'shared runs in the browser too.',
+      severity: 'error',
+      from: { path: '^src/shared/', pathNot: tests },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'server-never-imports-web',
+      comment: 'The contract is the type between the two sides.',
+      severity: 'error',
+      from: { path: serverSide },
+      to: { path: webSide },
+    },
+    {
+      name: 'web-never-imports-server',
+      comment: 'The contract is the type between the two sides.',
+      severity: 'error',
+      from: { path: webSide },
+      to: { path: serverSide },
+    },
+    {
+      name: 'web-needs-no-node',
+      comment: 'There is no Node in the browser.',
+      severity: 'error',
+      from: { path: webSide, pathNot: tests },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'feature-root-is-pure',
+      comment:
+        'Contracts and rules are read by both sides: they import shared and other features’ root files.',
+      severity: 'error',
+      from: { path: featureRoot, pathNot: tests },
+      to: { path: '^src/(app|server|web)/|^src/features/[^/]+/(server|web)/' },
+    },
+    {
+      name: 'feature-root-needs-only-zod',
+      comment: 'Contracts and rules are read by both sides: no Node, and of the packages only zod.',
+      severity: 'error',
+      from: { path: featureRoot, pathNot: tests },
+      to: { dependencyTypes: ['core', 'npm', 'npm-dev', 'npm-optional'], pathNot: packages(['zod']) },
+    },
+    {
+      name: 'handlers-belong-to-their-feature',
+      comment: 'Only app mounts handlers; share the work by the other feature’s service.',
+      severity: 'error',
+      from: { path: '^src/features/([^/]+)/' },
+      to: { path: String.raw`^src/features/[^/]+/.*\.handlers\.ts$`, pathNot: '^src/features/$1/' },
+    },
+    {
+      name: 'only-service-and-queries-of-another-feature',
+      comment: 'What else lies in another feature’s server folder is its own affair.',
+      severity: 'error',
+      from: { path: '^src/features/([^/]+)/server/', pathNot: tests },
+      to: {
+        path: '^src/features/[^/]+/server/',
+        pathNot: String.raw`^src/features/$1/|\.(service|queries|handlers)\.ts$`,
+      },
+    },
+    {
+      name: 'vendors-behind-ports',
+      comment: 'Vendor packages are imported in src/server/providers only.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: `^src/server/providers/|${tests}` },
+      to: { path: packages(vendors) },
+    },
+    {
+      name: 'pg-boss-behind-schedule',
+      comment: 'Delayed and repeating work goes through the schedule kit.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: `^src/server/schedule|${tests}` },
+      to: { path: packages(['pg-boss']) },
+    },
+    {
+      name: 'sql-only-in-queries',
+      comment: 'SQL is written in the server kit and in *.queries.ts files.',
+      severity: 'error',
+      from: {
+        path: '^src/',
+        pathNot: String.raw`^src/server/|^src/features/[^/]+/server/.*\.queries\.ts$|${tests}`,
+      },
+      to: { path: packages(['kysely', 'pg']) },
+    },
+    {
+      name: 'testing-only-for-tests',
+      comment: 'The testing folders are not part of the product.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: tests },
+      to: { path: `^src/(server|web)/testing/|${tests}` },
+    },
+    {
+      name: 'server-runs-without-dev-packages',
+      comment: 'The built server imports its packages at run time: list this one under dependencies.',
+      severity: 'error',
+      from: { path: `${serverSide}|^src/shared/|${featureRoot}`, pathNot: tests },
+      // The types of ws come with @fastify/websocket, which brings its own ws.
+      to: { dependencyTypes: ['npm-dev'], pathNot: packages(['@types/[^/]+', 'ws']) },
+    },
+    {
+      name: 'no-file-cycles',
+      comment: 'Two files that need each other are one file, or three.',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { circular: true },
+    },
+    {
+      name: 'imports-exist',
+      comment: 'This import leads nowhere, or to a package that package.json does not list.',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { couldNotResolve: true },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.css', '.d.ts'],
+    },
+  },
+}

@@ -1,0 +1,95 @@
+// The rules of the house that no compiler and no import graph can see. One line a complaint, exit 1 on any.
+import path from 'node:path'
+import { codeOf, filesUnder, lineAt, textOf } from './source-files.mjs'
+import { tableWriterComplaints } from './table-writers.mjs'
+
+const longestFile = 400
+const generated = ['src/server/db/row-types.ts']
+const vagueName = /^(index|util|utils|helper|helpers|common|misc|shared)(\.[a-z.]+)?$/
+
+const isTest = file => /\.(test|spec)\.tsx?$|^(e2e|test)\/|\/testing\//.test(file)
+const isBrowserSide = file => /^src\/(web\/|features\/[^/]+\/web\/|app\/shell\/|app\/[^/]+\.tsx$)/.test(file)
+const isQueries = file => /\.queries\.ts$/.test(file)
+
+/** Words that only some files may use: where they stand anywhere else is a complaint. */
+const reserved = [
+  {
+    words:
+      /\bprocess\s*\.\s*env\b|\benv\b[^\n;]*\bfrom 'node:process'|\{[^}\n]*\benv\b[^}\n]*\}\s*=\s*process\b/g,
+    where: file => file.startsWith('src/') && file !== 'src/app/main.ts' && !isTest(file),
+    say: 'the environment is read in src/app/main.ts only: take the setting as a parameter',
+  },
+  {
+    words:
+      /(?<![.\w])fetch\s*\(|\b(?:window|globalThis|self)\s*\.\s*fetch\b|\bXMLHttpRequest\b|\bsendBeacon\b/g,
+    where: file => isBrowserSide(file) && file !== 'src/web/send.ts' && !isTest(file),
+    say: 'the browser talks to the server by src/web/send.ts only',
+  },
+  {
+    words:
+      /\.\s*(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\s*\(|(?<![.\w])sql(?:<[^`(]*>)?`/g,
+    where: file =>
+      file.startsWith('src/') && !file.startsWith('src/server/') && !isQueries(file) && !isTest(file),
+    say: 'SQL is written in *.queries.ts only',
+  },
+  {
+    words: /^export\s+(?:type\s+)?(?:\*(?:\s+as\s+\w+)?|\{[^}]*\})\s*from\s*'[.#][^']*'/gm,
+    where: file => file.startsWith('src/'),
+    say: 'no re-exports: import it from the file that defines it',
+  },
+]
+
+const sources = ['src', 'scripts', 'bench', 'e2e', 'test']
+  .flatMap(filesUnder)
+  .filter(file => /\.(tsx?|mjs)$/.test(file))
+const complaints = [
+  ...sources.flatMap(nameComplaints),
+  ...sources.flatMap(wordComplaints),
+  ...sources.flatMap(lengthComplaints),
+  ...tableWriterComplaints(sources.filter(file => !isTest(file))),
+]
+for (const complaint of complaints) console.error(complaint)
+if (sources.length === 0) console.error('there are no sources to check')
+if (complaints.length > 0 || sources.length === 0) process.exit(1)
+console.log(`${sources.length} files`)
+
+function nameComplaints(file) {
+  const found = []
+  for (const part of file.split('/').slice(2)) {
+    if (vagueName.test(part)) found.push(`${file}: '${part}' tells nothing: name the topic and the role`)
+  }
+  const base = path.basename(file)
+  const isKebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*\.(tsx?|mjs)$/.test(base)
+  const component = /^([A-Z][A-Za-z0-9]*)(\.test)?\.tsx$/.exec(base)
+  if (!isKebab && !component) {
+    found.push(`${file}: files are named in kebab-case, components in PascalCase.tsx`)
+  }
+  if (component && !component[2] && !exportsName(file, component[1])) {
+    found.push(`${file}: a component's file is named like its export, and ${component[1]} is not exported`)
+  }
+  return found
+}
+
+function exportsName(file, name) {
+  return new RegExp(
+    String.raw`^export\s+(?:default\s+)?(?:async\s+)?(?:function|const)\s+${name}\b`,
+    'm',
+  ).test(codeOf(file))
+}
+
+function wordComplaints(file) {
+  const rules = reserved.filter(({ where }) => where(file))
+  if (rules.length === 0) return []
+  const code = codeOf(file)
+  return rules.flatMap(({ words, say }) =>
+    [...code.matchAll(words)].map(match => `${file}:${lineAt(code, match.index)}: ${say}`),
+  )
+}
+
+function lengthComplaints(file) {
+  if (isTest(file) || generated.includes(file)) return []
+  const lines = textOf(file).trimEnd().split('\n').length
+  return lines > longestFile
+    ? [`${file}: ${lines} lines: ask what it is really two of (${longestFile} at most)`]
+    : []
+}

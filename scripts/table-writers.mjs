@@ -1,0 +1,91 @@
+import path from 'node:path'
+import { codeOf, filesUnder, lineAt, textOf } from './source-files.mjs'
+
+/**
+ * Writers beside a table's owner, each with its reason. `table` may be '*'.
+ * An entry that no file needs any more is a complaint too, so that the list stays short.
+ */
+const alsoWrites = []
+
+const kyselyWrite = /\.\s*(?:insertInto|updateTable|deleteFrom|mergeInto)\s*\(\s*([^\s,)]+)/g
+const rawWrite =
+  /\b(?:insert\s+into|update(?:\s+only)?|delete\s+from(?:\s+only)?|merge\s+into|truncate(?:\s+table)?|copy)\s+("?[a-z_][\w."]*)(\s+(?:as\s+)?\w+)?(\s+set\b)?/gi
+
+/** Complaints about tables that two owners write: a table is written by its owner's queries alone. */
+export function tableWriterComplaints(files) {
+  const tables = migratedTables()
+  const owners = new Map()
+  const complaints = []
+  for (const file of files.filter(name => /^src\/.*\.ts$/.test(name))) {
+    const code = codeOf(file)
+    for (const { table, position, isLiteral } of writesOf(code)) {
+      const place = `${file}:${lineAt(code, position)}`
+      if (!isLiteral) {
+        if (!isAllowed('*', file))
+          complaints.push(`${place}: writes a table named by a variable, so nobody can see its owner`)
+        continue
+      }
+      if (!tables.has(table) || isAllowed(table, file)) continue
+      const places = owners.get(table) ?? new Map()
+      if (!places.has(ownerOf(file))) places.set(ownerOf(file), place)
+      owners.set(table, places)
+    }
+  }
+  for (const [table, places] of owners) {
+    if (places.size > 1)
+      complaints.push(`table ${table} has ${places.size} writers: ${[...places.values()].join(', ')}`)
+  }
+  for (const entry of alsoWrites) {
+    if (!entry.used)
+      complaints.push(`scripts/table-writers.mjs: no file needs '${entry.table}' for ${entry.file} any more`)
+  }
+  return complaints
+}
+
+function writesOf(code) {
+  const found = []
+  for (const match of code.matchAll(kyselyWrite)) {
+    const literal = /^['"`]([\w.]+)/.exec(match[1])
+    found.push({ table: plain(literal?.[1] ?? ''), position: match.index, isLiteral: literal !== null })
+  }
+  for (const match of code.matchAll(/\b(?:insert\s+into|delete\s+from)\s+\$\{/gi)) {
+    found.push({ table: '', position: match.index, isLiteral: false })
+  }
+  for (const match of code.matchAll(rawWrite)) {
+    const isUpdate = /^update/i.test(match[0])
+    const saysSet = match[3] !== undefined || /^\s+set$/i.test(match[2] ?? '')
+    if (!isUpdate || saysSet) found.push({ table: plain(match[1]), position: match.index, isLiteral: true })
+  }
+  return found
+}
+
+/** A feature's folder, or in the kit the topic: sessions.ts and sessions.queries.ts are one owner. */
+function ownerOf(file) {
+  const feature = /^src\/features\/[^/]+/.exec(file)
+  if (feature) return feature[0]
+  return path.join(path.dirname(file), path.basename(file).split('.')[0])
+}
+
+function isAllowed(table, file) {
+  const entry = alsoWrites.find(
+    each => (each.table === table || each.table === '*') && file.startsWith(each.file),
+  )
+  if (entry) entry.used = true
+  return entry !== undefined
+}
+
+function migratedTables() {
+  const tables = new Set()
+  for (const file of filesUnder('migrations').filter(name => name.endsWith('.sql'))) {
+    const found = textOf(file).matchAll(
+      /\bcreate\s+(?:unlogged\s+)?table\s+(?:if\s+not\s+exists\s+)?([\w."]+)/gi,
+    )
+    for (const match of found) tables.add(plain(match[1]))
+  }
+  return tables
+}
+
+/** `public."jobs"` and `jobs` are one table. */
+function plain(name) {
+  return name.replaceAll('"', '').split('.').at(-1).toLowerCase()
+}

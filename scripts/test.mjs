@@ -1,0 +1,89 @@
+// `npm test`: installs when needed, then checks, unit and HTTP tests, the build, and the browser tests.
+// `npm test -- check`, `unit` or `e2e` does one of them; what follows is passed on (a file, -t, --headed).
+import { stripVTControlCharacters } from 'node:util'
+import { findBrowser } from './browser.mjs'
+import { installWhenNeeded } from './install.mjs'
+import { endWithNpm } from './parent.mjs'
+import { requireNode, stopWith } from './root.mjs'
+import { runNode } from './run.mjs'
+
+const [only, ...passedOn] = process.argv.slice(2)
+const stages = { check, unit, e2e }
+if (only && !stages[only])
+  stopWith(`npm test -- ${only}: the stages are ${Object.keys(stages).join(', ')}.`, 2)
+
+requireNode()
+endWithNpm()
+const results = []
+await timed('install', async () => {
+  await installWhenNeeded()
+  return { code: 0, text: '' }
+})
+for (const name of only ? [only] : Object.keys(stages)) await stages[name]()
+report()
+
+function check() {
+  return timed('check', () => runNode(['scripts/check.mjs'], shown()))
+}
+
+function unit() {
+  return timed('unit and HTTP tests', () =>
+    runNode(['node_modules/vitest/vitest.mjs', 'run', ...passedOn], shown()),
+  )
+}
+
+async function e2e() {
+  const built = await timed('build', () => runNode(['scripts/build.mjs', '--if-stale'], shown()))
+  if (built.code !== 0) return
+  const browser = await timed('find a browser', () =>
+    findBrowser().then(
+      file => ({ code: 0, text: '', file }),
+      error => {
+        console.error(error.message)
+        return { code: 1, text: '' }
+      },
+    ),
+  )
+  if (browser.code !== 0) return
+  await timed('browser tests', () =>
+    runNode(
+      ['node_modules/@playwright/test/cli.js', 'test', ...passedOn],
+      shown({ CHROMIUM_PATH: browser.file }),
+    ),
+  )
+}
+
+/** Shows the output as it comes and keeps it for the last lines. */
+function shown(env = {}) {
+  const colour = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}
+  return { output: 'tee', env: { ...colour, ...env } }
+}
+
+async function timed(name, work) {
+  if (name !== 'install') console.log(`\n=== ${name}`)
+  const started = performance.now()
+  const result = await work()
+  results.push({ name, ...result, seconds: (performance.now() - started) / 1000 })
+  return result
+}
+
+function report() {
+  console.log('\n=== results')
+  for (const { name, code, text, seconds } of results) {
+    console.log(
+      `${code === 0 ? 'ok    ' : 'FAILED'}  ${name.padEnd(20)}${seconds.toFixed(1).padStart(7)} s${countsIn(text)}`,
+    )
+  }
+  process.exitCode = results.every(({ code }) => code === 0) ? 0 : 1
+}
+
+/** The sums that Vitest and Playwright print last and the names of failed checks end the output of every run. */
+function countsIn(text) {
+  const lines = stripVTControlCharacters(text).split('\n').slice(-40)
+  const sums = lines.filter(line =>
+    /^\s*(Test Files|Tests)\s|^\s+\d+ (passed|failed|flaky|skipped|did not run|interrupted)|^FAILED /.test(
+      line,
+    ),
+  )
+  return sums.length > 0 ? `  ${sums.map(line => line.trim().replace(/\s+/g, ' ')).join(', ')}` : ''
+}

@@ -1,0 +1,28 @@
+import { calendarContract } from '#features/calendar/calendar.contract.ts'
+import { clientsContract } from '#features/clients/clients.contract.ts'
+import { companyContract } from '#features/company/company.contract.ts'
+import { dashboardContract } from '#features/dashboard/dashboard.contract.ts'
+import { demoContract } from '#features/demo/demo.contract.ts'
+import { diaryContract } from '#features/diary/diary.contract.ts'
+import { jobsContract } from '#features/jobs/jobs.contract.ts'
+import { mailContract } from '#features/mail/mail.contract.ts'
+import { mapsContract } from '#features/maps/maps.contract.ts'
+import { permissionsContract } from '#features/permissions/permissions.contract.ts'
+import { signInContract } from '#features/sign-in/sign-in.contract.ts'
+import { teamContract } from '#features/team/team.contract.ts'
+
+/** Every contract, by feature: what the server mounts and the OpenAPI document describes. */
+export const contracts = {
+  calendar: calendarContract,
+  clients: clientsContract,
+  company: companyContract,
+  dashboard: dashboardContract,
+  demo: demoContract,
+  diary: diaryContract,
+  jobs: jobsContract,
+  mail: mailContract,
+  maps: mapsContract,
+  permissions: permissionsContract,
+  signIn: signInContract,
+  team: teamContract,
+}

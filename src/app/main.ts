@@ -1,0 +1,91 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import closeWithGrace from 'close-with-grace'
+import pino from 'pino'
+import { loadTemporal } from '#shared/dates.ts'
+import { openDatabase, StartError } from '#server/db/connect.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { embeddedMail } from '#server/providers/mail/embedded.ts'
+import { createSmtpMail } from '#server/providers/mail/smtp.ts'
+import { embeddedMaps } from '#server/providers/maps/gazetteer.ts'
+import { prepareSchedule } from '#server/schedule.ts'
+import packageJson from '../../package.json' with { type: 'json' }
+import { createApp } from './server.ts'
+import { readSettings, type Settings, WrongSetting } from './settings.ts'
+import { sayWhereToGo } from './welcome.ts'
+
+// The exit code of "not configured right" (sysexits.h, EX_CONFIG): a supervisor need not try again.
+const configExit = 78
+
+const say = (text: string) => process.stdout.write(`${text}\n`)
+
+function logTo(level: string) {
+  return pino({ level, redact: ['req.headers.authorization', '*.password', '*.token', '*.accessToken'] })
+}
+
+async function start(settings: Settings): Promise<void> {
+  const log = logTo(settings.LOG_LEVEL)
+  await loadTemporal()
+  const database = await openDatabase({
+    dataDir: settings.dataDir,
+    databaseUrl: settings.DATABASE_URL,
+    migrateUrl: settings.MIGRATE_URL,
+    log: { info: say, warn: say },
+  })
+  const stopDatabase = () => database.stop()
+  try {
+    const applied = await migrate(database.migrate, resolve('migrations'), { info: () => {}, warn: say })
+    if (applied.length > 0) say(`Database brought up to date: ${applied.length} migrations.`)
+    await prepareSchedule(database.migrate)
+    const app = await createApp({
+      serve: database.serve,
+      log,
+      publicUrl: settings.publicUrl,
+      webRoot: existsSync('dist/web/index.html') ? resolve('dist/web') : null,
+      providers: {
+        maps: embeddedMaps(),
+        mail: settings.SMTP_URL
+          ? createSmtpMail({ url: settings.SMTP_URL, from: settings.MAIL_FROM ?? '' })
+          : embeddedMail(),
+      },
+      demo: settings.DEMO,
+      version: packageJson.version,
+      requestsPerMinute: settings.REQUESTS_PER_MINUTE,
+      trustProxy: settings.TRUST_PROXY ? settings.TRUST_PROXY.split(',').map(part => part.trim()) : false,
+    })
+    closeWithGrace({ delay: 10_000, logger: false }, async ({ err }) => {
+      if (err) log.error({ err }, 'stopping after an error')
+      await app.stop()
+      await stopDatabase()
+    })
+    await listen(app.http, settings)
+    sayWhereToGo(settings, say)
+  } catch (error) {
+    await stopDatabase()
+    throw error
+  }
+}
+
+async function listen(http: { listen(to: { port: number; host: string }): Promise<string> }, settings: Settings) {
+  try {
+    await http.listen({ port: settings.PORT, host: settings.HOST })
+  } catch (error) {
+    const { code } = error as { code?: string }
+    if (code === 'EADDRINUSE') {
+      throw new StartError(`Port ${settings.PORT} is in use. Stop the other program, or choose another: PORT=4001 npm start`)
+    }
+    if (code === 'EACCES') throw new StartError(`Port ${settings.PORT} needs more rights. Choose one above 1023: PORT=4000 npm start`)
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+      throw new StartError(`HOST is not an address of this machine: ${settings.HOST}`)
+    }
+    throw error
+  }
+}
+
+try {
+  await start(readSettings(process.env))
+} catch (error) {
+  const expected = error instanceof StartError || error instanceof WrongSetting
+  process.stderr.write(`${expected ? error.message : (error as Error).stack}\n`)
+  process.exit(expected ? configExit : 1)
+}

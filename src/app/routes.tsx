@@ -1,0 +1,135 @@
+import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router'
+import { everybody, user } from '#shared/access.ts'
+import { BrokenPage } from '#web/error-boundary.tsx'
+import { PageSkeleton } from '#web/ui/PageSkeleton.tsx'
+import { NotFoundPage } from './shell/NotFoundPage.tsx'
+import { Root } from './shell/Root.tsx'
+import { Shell } from './shell/Shell.tsx'
+import type { Search } from './shell/screen.tsx'
+import { ownAddress, screen } from './shell/screen.tsx'
+
+const next = (search: Search) => ({ next: ownAddress(search.next) })
+const mailedToken = (search: Search) => ({
+  token: search.token === undefined ? undefined : String(search.token),
+})
+const signedOut = { access: everybody, layout: 'bare' } as const
+
+/** Screens without the shell. */
+const bareScreens = [
+  screen('/auth/login', {
+    ...signedOut,
+    title: 'Login',
+    search: next,
+    onlySignedOut: true,
+    page: () => import('#features/sign-in/web/LoginPage.tsx').then(m => m.LoginPage),
+  }),
+  screen('/auth/signup', {
+    ...signedOut,
+    title: 'Start Free Trial',
+    onlySignedOut: true,
+    page: () => import('#features/sign-in/web/SignupPage.tsx').then(m => m.SignupPage),
+  }),
+  screen('/auth/forgot-password', {
+    ...signedOut,
+    title: 'Forgot Password?',
+    page: () => import('#features/sign-in/web/ForgotPasswordPage.tsx').then(m => m.ForgotPasswordPage),
+  }),
+  screen('/auth/reset-password', {
+    ...signedOut,
+    title: 'Choose a new password',
+    search: mailedToken,
+    page: () => import('#features/sign-in/web/ResetPasswordPage.tsx').then(m => m.ResetPasswordPage),
+  }),
+  screen('/auth/invite', {
+    ...signedOut,
+    title: 'Accept your invitation',
+    search: mailedToken,
+    page: () => import('#features/sign-in/web/AcceptInvitePage.tsx').then(m => m.AcceptInvitePage),
+  }),
+  screen('/logout', {
+    ...signedOut,
+    title: 'Sign out',
+    search: next,
+    page: () => import('#features/sign-in/web/LogoutPage.tsx').then(m => m.LogoutPage),
+  }),
+]
+
+/** Screens of the company application. */
+const shellScreens = [
+  screen('/dashboard', {
+    access: user(),
+    title: 'Dashboard',
+    page: () => import('#features/dashboard/web/DashboardPage.tsx').then(m => m.DashboardPage),
+  }),
+  screen('/jobs', {
+    access: user(),
+    title: 'Jobs',
+    page: () => import('#features/jobs/web/JobsPage.tsx').then(m => m.JobsPage),
+  }),
+  screen('/calendar', {
+    access: user(),
+    title: 'Calendar',
+    layout: 'full',
+    page: () => import('#features/calendar/web/CalendarPage.tsx').then(m => m.CalendarPage),
+  }),
+  screen('/clients', {
+    access: user(),
+    title: 'Clients',
+    page: () => import('#features/clients/web/ClientsPage.tsx').then(m => m.ClientsPage),
+  }),
+  screen('/team', {
+    access: user({ permission: 'Manage Team' }),
+    title: 'Team',
+    under: ['Manage'],
+    page: () => import('#features/team/web/TeamPage.tsx').then(m => m.TeamPage),
+  }),
+  screen('/account', {
+    access: user({ groups: [1] }),
+    title: 'Account',
+    page: () => import('#features/company/web/AccountPage.tsx').then(m => m.AccountPage),
+  }),
+  screen('/plans', {
+    access: user(),
+    title: 'Plans',
+    page: () => import('#features/company/web/PlansPage.tsx').then(m => m.PlansPage),
+  }),
+  screen('/settings/rolePermissions', {
+    access: user({ permission: 22 }),
+    title: 'Role Permissions',
+    under: ['Settings'],
+    page: () => import('#features/permissions/web/RolePermissionsPage.tsx').then(m => m.RolePermissionsPage),
+  }),
+  screen('/outbox', {
+    access: user({ demo: true }),
+    title: 'Outbox',
+    page: () => import('#features/mail/web/OutboxPage.tsx').then(m => m.OutboxPage),
+  }),
+]
+
+const root = createRootRoute({ component: Root, notFoundComponent: NotFoundPage })
+const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: Shell })
+const start = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/dashboard', replace: true })
+  },
+})
+
+/** Every screen, one line above: path, page, who may see it, title. */
+export function createAppRouter() {
+  return createRouter({
+    routeTree: root.addChildren([
+      start,
+      ...bareScreens.map(make => make(root)),
+      shell.addChildren(shellScreens.map(make => make(shell))),
+    ]),
+    defaultPreload: 'intent',
+    defaultPendingMs: 150,
+    defaultPendingMinMs: 0,
+    defaultPendingComponent: PageSkeleton,
+    defaultErrorComponent: BrokenPage,
+    defaultNotFoundComponent: NotFoundPage,
+    scrollRestoration: true,
+  })
+}

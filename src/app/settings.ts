@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import * as z from 'zod/mini'
+
+const port = z.coerce.number().check(z.int(), z.gte(1), z.lte(65_535))
+const url = (protocols: RegExp) => z.string().check(z.refine(value => URL.canParse(value) && protocols.test(value)))
+const onOff = z.pipe(
+  z.enum(['0', '1', 'true', 'false', 'on', 'off']),
+  z.transform(value => value === '1' || value === 'true' || value === 'on'),
+)
+
+/** Every variable that the server reads, with what a wrong value is told. Secrets may also come as NAME_FILE. */
+const variables = {
+  PORT: [z._default(port, 4000), 'a port between 1 and 65535'],
+  HOST: [z._default(z.string().check(z.minLength(1)), '127.0.0.1'), 'an address to listen on, like 127.0.0.1 or 0.0.0.0'],
+  PUBLIC_URL: [z.optional(url(/^https?:\/\//)), 'the address that people open, like https://office.example.com'],
+  DATA_DIR: [z._default(z.string().check(z.minLength(1)), './data'), 'a folder'],
+  DATABASE_URL: [z.optional(url(/^postgres(ql)?:\/\//)), 'like postgres://user:password@host:5432/database'],
+  MIGRATE_URL: [z.optional(url(/^postgres(ql)?:\/\//)), 'like postgres://owner:password@host:5432/database'],
+  SMTP_URL: [z.optional(url(/^smtps?:\/\//)), 'like smtps://user:password@mail.example.com:465'],
+  MAIL_FROM: [z.optional(z.string().check(z.minLength(3))), 'the address that mail comes from'],
+  DEMO: [z._default(onOff, true), '1 or 0'],
+  LOG_LEVEL: [z._default(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']), 'warn'), 'a level like info or warn'],
+  TRUST_PROXY: [z.optional(z.string()), 'addresses of proxies, with commas'],
+  REQUESTS_PER_MINUTE: [z._default(z.coerce.number().check(z.int(), z.gte(1)), 3_000), 'a number from 1 up'],
+} as const
+
+type Variables = typeof variables
+type Values = { [K in keyof Variables]: z.output<Variables[K][0]> }
+
+export type Settings = Values & { publicUrl: string; dataDir: string }
+
+/** A sentence for the operator: which variable is wrong and what it should be. */
+export class WrongSetting extends Error {}
+
+/** Reads the settings from an environment. Throws WrongSetting. */
+export function readSettings(env: Record<string, string | undefined>): Settings {
+  const values: Record<string, unknown> = {}
+  for (const [name, [schema, hint]] of Object.entries(variables)) {
+    const raw = valueOf(env, name)
+    const parsed = z.safeParse(schema as z.ZodMiniType, raw)
+    if (!parsed.success) throw new WrongSetting(`${name} is not valid: it should be ${hint}.`)
+    values[name] = parsed.data
+  }
+  const settings = values as Values
+  if (settings.SMTP_URL && !settings.MAIL_FROM) throw new WrongSetting('MAIL_FROM is missing: SMTP_URL is set and mail needs a sender.')
+  const host = settings.HOST === '0.0.0.0' || settings.HOST === '::' ? 'localhost' : settings.HOST
+  const shown = host.includes(':') ? `[${host}]` : host
+  return {
+    ...settings,
+    publicUrl: (settings.PUBLIC_URL ?? `http://${shown}:${settings.PORT}`).replace(/\/+$/, ''),
+    dataDir: resolve(settings.DATA_DIR),
+  }
+}
+
+function valueOf(env: Record<string, string | undefined>, name: string): string | undefined {
+  const file = env[`${name}_FILE`]
+  if (!file) return env[name] || undefined
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch {
+    throw new WrongSetting(`${name}_FILE names ${file}, which can't be read.`)
+  }
+}

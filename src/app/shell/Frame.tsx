@@ -1,0 +1,79 @@
+import { Drawer } from '@mantine/core'
+import { Outlet } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { mayAccess } from '#shared/access.ts'
+import { PageErrorBoundary } from '#web/error-boundary.tsx'
+import { useTexts } from '#web/i18n.ts'
+import { useViewer } from '#web/viewer.ts'
+import classes from './Frame.module.css'
+import { JobHosts } from './JobHosts.tsx'
+import { NoAccessPage } from './NoAccessPage.tsx'
+import { ScrollToTop } from './ScrollToTop.tsx'
+import { SideMenu } from './SideMenu.tsx'
+import { SubHeader } from './SubHeader.tsx'
+import { useScreen, useShownPath } from './screen.tsx'
+import { TopBar } from './TopBar.tsx'
+import { TrialBanner } from './TrialBanner.tsx'
+import { UserPanel } from './UserPanel.tsx'
+import { useAside } from './use-aside.ts'
+import { useJobChanges } from './use-job-changes.ts'
+import { useLiveUpdates } from './use-live-updates.ts'
+import { usePlanGuard } from './use-plan-guard.ts'
+
+/** Top bar, side menu, sub-header, content and footer, with the dialogs that open over any screen. */
+export function Frame() {
+  const t = useTexts()
+  const screen = useScreen()
+  const path = useShownPath()
+  const viewer = useViewer()
+  const [isMinimised, toggleAside] = useAside()
+  const [isMenuOpen, setMenuOpen] = useState(false)
+  const [isPanelOpen, setPanelOpen] = useState(false)
+  useLiveUpdates()
+  usePlanGuard()
+  useJobChanges()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every change of the screen closes what lies over it
+  useEffect(() => {
+    setMenuOpen(false)
+    setPanelOpen(false)
+  }, [path])
+  const mayEnter = !screen || mayAccess(screen.access, viewer)
+  return (
+    <div className={classes.frame} data-minimised={isMinimised || undefined}>
+      <a className={classes.skip} href="#content">
+        {t('Skip to content')}
+      </a>
+      <TopBar onMenu={() => setMenuOpen(true)} onPanel={() => setPanelOpen(true)} />
+      <aside className={classes.aside}>
+        <SideMenu isMinimised={isMinimised} onToggle={toggleAside} />
+      </aside>
+      <Drawer
+        opened={isMenuOpen}
+        onClose={() => setMenuOpen(false)}
+        size={270}
+        title={t('Menu')}
+        closeButtonProps={{ 'aria-label': t('Close') }}
+      >
+        <SideMenu onChosen={() => setMenuOpen(false)} />
+      </Drawer>
+      <div className={classes.middle} data-layout={screen?.layout}>
+        <TrialBanner />
+        <SubHeader />
+        <main id="content" className={classes.content} tabIndex={-1}>
+          <PageErrorBoundary resetKey={path}>
+            <div key={path} className={classes.page}>
+              {mayEnter ? <Outlet /> : <NoAccessPage />}
+            </div>
+          </PageErrorBoundary>
+        </main>
+        <footer className={classes.footer}>
+          <span>Tradewind</span>
+          <span>{viewer.company_name}</span>
+        </footer>
+      </div>
+      <ScrollToTop />
+      <UserPanel opened={isPanelOpen} onClose={() => setPanelOpen(false)} />
+      <JobHosts />
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { noPermission } from '#shared/access.ts'
+import { ErrorPage } from '#web/error-page.tsx'
+import { useTexts } from '#web/i18n.ts'
+
+/** In place of a screen that the user's group may not see. */
+export function NoAccessPage() {
+  const t = useTexts()
+  return (
+    <ErrorPage
+      code="403"
+      title={t('This page is not for your group')}
+      text={`${t(noPermission)} ${t('Ask the owner of the company if you need it.')}`}
+      actions={
+        <Button renderRoot={props => <Link to="/dashboard" {...props} />}>{t('To the dashboard')}</Button>
+      }
+    />
+  )
+}

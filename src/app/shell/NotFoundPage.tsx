@@ -1,0 +1,25 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { ErrorPage } from '#web/error-page.tsx'
+import { useTexts } from '#web/i18n.ts'
+
+/** Where every address leads that no screen has. */
+export function NotFoundPage() {
+  const t = useTexts()
+  useEffect(() => {
+    document.title = `${t('Page not found')} | Tradewind`
+  }, [t])
+  return (
+    <main>
+      <ErrorPage
+        code="404"
+        title={t('Page not found')}
+        text={t('There is no page at this address. It may have been moved, or the link has a slip in it.')}
+        actions={
+          <Button renderRoot={props => <Link to="/dashboard" {...props} />}>{t('To the dashboard')}</Button>
+        }
+      />
+    </main>
+  )
+}

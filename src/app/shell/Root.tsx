@@ -1,0 +1,25 @@
+import { useIsFetching, useIsMutating } from '@tanstack/react-query'
+import { Outlet, useRouterState } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useTexts } from '#web/i18n.ts'
+import { ProgressBar } from '#web/progress.tsx'
+import { useScreen } from './screen.tsx'
+
+/** What stands around every page: the progress bar and the document's title. */
+export function Root() {
+  const t = useTexts()
+  const screen = useScreen()
+  const isOnTheWay = useRouterState({ select: state => state.status === 'pending' })
+  // Quiet refreshes of what is on the screen already don't move the bar.
+  const firstReads = useIsFetching({ predicate: query => query.state.status === 'pending' })
+  const writes = useIsMutating()
+  useEffect(() => {
+    if (screen) document.title = `${t(screen.title)} | Tradewind`
+  }, [screen, t])
+  return (
+    <>
+      <ProgressBar active={isOnTheWay || firstReads + writes > 0} label={t('Loading')} />
+      <Outlet />
+    </>
+  )
+}

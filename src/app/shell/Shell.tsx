@@ -1,0 +1,54 @@
+import { Navigate, useLocation } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { ErrorPage, ReloadButton } from '#web/error-page.tsx'
+import { useTexts } from '#web/i18n.ts'
+import { SendError } from '#web/send.ts'
+import { hasExpired, useSession } from '#web/session-store.ts'
+import type { SignedIn } from '#web/viewer.ts'
+import { ViewerProvider } from '#web/viewer.ts'
+import { Frame } from './Frame.tsx'
+import { Splash } from './Splash.tsx'
+import { useMe } from './use-me.ts'
+
+/** The frame of every screen for signed-in users; others are sent to sign in, and come back here afterwards. */
+export function Shell() {
+  const session = useSession()
+  const next = useLocation({ select: location => location.href })
+  if (!session) {
+    // An ended session passes /logout, which records it; after a sign-out in another tab there is nothing to record.
+    return <Navigate to={hasExpired() ? '/logout' : '/auth/login'} search={{ next }} replace ignoreBlocker />
+  }
+  return <SignedInShell key={session.token} />
+}
+
+function SignedInShell() {
+  const t = useTexts()
+  const me = useMe()
+  const isLate = useIsLate()
+  if (me.data) {
+    return (
+      <ViewerProvider value={me.data.user as SignedIn}>
+        <Frame />
+      </ViewerProvider>
+    )
+  }
+  if (me.isPending) return isLate ? null : <Splash />
+  const text = me.error instanceof SendError ? t(me.error.message) : t('An error occurred.')
+  return (
+    <ErrorPage
+      title={t('Tradewind could not be opened')}
+      text={text}
+      actions={<ReloadButton label={t('Try again')} onClick={() => void me.refetch()} />}
+    />
+  )
+}
+
+/** True after the 3 seconds that a splash may stand at most; the progress bar says the rest. */
+function useIsLate(): boolean {
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), 3_000)
+    return () => clearTimeout(timer)
+  }, [])
+  return isLate
+}

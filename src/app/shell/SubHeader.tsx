@@ -1,0 +1,76 @@
+import { Link, useRouter } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { useTexts } from '#web/i18n.ts'
+import { useCompanyTime } from '#web/use-company-time.ts'
+import { useViewer } from '#web/viewer.ts'
+import { activeItems } from './menu.ts'
+import classes from './SubHeader.module.css'
+import { useScreen, useShownPath } from './screen.tsx'
+
+/** Title of the page, breadcrumbs from the active menu entries, and today in the company's zone. */
+export function SubHeader() {
+  const t = useTexts()
+  const viewer = useViewer()
+  const time = useCompanyTime()
+  const screen = useScreen()
+  const path = useShownPath()
+  const title = screen ? t(screen.title) : ''
+  const heading = useFocusOnChange(path)
+  return (
+    <div className={classes.line}>
+      <h1 ref={heading} className={classes.title} tabIndex={-1}>
+        {title}
+      </h1>
+      <Breadcrumbs trail={breadcrumbs(activeItems(viewer.leftMenu, path), screen?.under)} title={title} />
+      <p className={classes.today}>
+        <span>{t('Today')}</span> <b>{dayAndMonth(time.today, time.locale)}</b>
+      </p>
+    </div>
+  )
+}
+
+interface Crumb {
+  label: string
+  path?: string
+}
+
+function breadcrumbs(items: { label: string; path: string }[], under: readonly string[] = []): Crumb[] {
+  return items.length > 0 ? items.slice(0, -1) : under.map(label => ({ label }))
+}
+
+function Breadcrumbs({ trail, title }: { trail: Crumb[]; title: string }) {
+  const t = useTexts()
+  const { routesByPath } = useRouter()
+  return (
+    <nav aria-label={t('Breadcrumbs')} className={classes.crumbs}>
+      <ol>
+        <li>
+          <Link to="/dashboard">{t('Home')}</Link>
+        </li>
+        {trail.map(({ label, path }) => (
+          <li key={label}>{path && path in routesByPath ? <Link to={path}>{t(label)}</Link> : t(label)}</li>
+        ))}
+        <li aria-current="page">{title}</li>
+      </ol>
+    </nav>
+  )
+}
+
+/** The focus goes to the title when another page is shown, so that a screen reader starts there; not at first. */
+function useFocusOnChange(path: string) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(path)
+  useEffect(() => {
+    if (shown.current === path) return
+    shown.current = path
+    heading.current?.focus({ preventScroll: true })
+  }, [path])
+  return heading
+}
+
+function dayAndMonth(today: number, locale: string): string {
+  const manner = locale === 'en' ? 'en-AU' : locale
+  return new Intl.DateTimeFormat(manner, { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(
+    today * 86_400_000,
+  )
+}

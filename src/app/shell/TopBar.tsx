@@ -1,0 +1,95 @@
+import { ActionIcon, Avatar, Burger, Button, Menu, UnstyledButton } from '@mantine/core'
+import { IconBriefcase, IconChevronDown, IconLogout, IconPlus, IconUserCircle } from '@tabler/icons-react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { holds } from '#shared/access.ts'
+import { useTexts } from '#web/i18n.ts'
+import { useViewer } from '#web/viewer.ts'
+import { Brand } from './Brand.tsx'
+import classes from './TopBar.module.css'
+
+/** The bar at the top: brand, quick actions, the signed-in user. */
+export function TopBar({ onMenu, onPanel }: { onMenu: () => void; onPanel: () => void }) {
+  const t = useTexts()
+  const viewer = useViewer()
+  return (
+    <header className={classes.bar}>
+      <Burger
+        className={classes.burger}
+        size="sm"
+        opened={false}
+        onClick={onMenu}
+        aria-label={t('Open the menu')}
+      />
+      <Link to="/dashboard" className={classes.brand} aria-label={t('Tradewind, to the dashboard')}>
+        <Brand size={28} />
+        <span className={classes.name}>Tradewind</span>
+      </Link>
+      <div className={classes.space} />
+      {holds(viewer, 'Book Jobs') && <QuickActions />}
+      <UnstyledButton
+        className={classes.user}
+        onClick={onPanel}
+        aria-label={t('User Profile')}
+        aria-haspopup="dialog"
+      >
+        <Avatar size={30} name={viewer.fullname} color="teal" variant="light" alt="" />
+        <span className={classes.names}>
+          <span className={classes.fullname}>{viewer.fullname}</span>
+          <span className={classes.company}>{viewer.company_name}</span>
+        </span>
+      </UnstyledButton>
+      <UserMenu onPanel={onPanel} />
+    </header>
+  )
+}
+
+function QuickActions() {
+  const t = useTexts()
+  const navigate = useNavigate()
+  return (
+    <Menu position="bottom-end" width={180}>
+      <Menu.Target>
+        <Button
+          className={classes.quick}
+          leftSection={<IconPlus size={16} />}
+          rightSection={<IconChevronDown className={classes.wide} size={14} />}
+          aria-label={t('Quick Actions')}
+        >
+          <span className={classes.wide}>{t('Quick Actions')}</span>
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          leftSection={<IconBriefcase size={16} />}
+          onClick={() => void navigate({ to: '.', search: true, hash: 'newJob', resetScroll: false })}
+        >
+          {t('New Job')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function UserMenu({ onPanel }: { onPanel: () => void }) {
+  const t = useTexts()
+  return (
+    <Menu position="bottom-end" width={180}>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('User menu')}>
+          <IconChevronDown size={16} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconUserCircle size={16} />} onClick={onPanel}>
+          {t('User Profile')}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconLogout size={16} />}
+          renderRoot={props => <Link to="/logout" {...props} />}
+        >
+          {t('Sign Out')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

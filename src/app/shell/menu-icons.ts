@@ -1,0 +1,33 @@
+import {
+  IconAddressBook,
+  IconBriefcase,
+  IconCalendar,
+  IconCircle,
+  IconCreditCard,
+  IconHome,
+  IconMail,
+  IconSettings,
+  IconShieldLock,
+  IconUsersGroup,
+} from '@tabler/icons-react'
+import type { ComponentType } from 'react'
+
+type Icon = ComponentType<{ size?: number; stroke?: number }>
+
+/** Icons of the menu by their name in the user's menu entries. */
+const icons: Record<string, Icon> = {
+  account: IconCreditCard,
+  calendar: IconCalendar,
+  clients: IconAddressBook,
+  dashboard: IconHome,
+  jobs: IconBriefcase,
+  outbox: IconMail,
+  permissions: IconShieldLock,
+  settings: IconSettings,
+  team: IconUsersGroup,
+}
+
+/** The icon of a menu entry; a plain circle for a name that is not known. */
+export function menuIcon(name: string): Icon {
+  return icons[name] ?? IconCircle
+}

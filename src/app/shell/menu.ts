@@ -1,0 +1,39 @@
+import type { MenuItem } from '#web/viewer.ts'
+
+/**
+ * The menu as it is drawn. The top-level Manage entry itself is never shown: what lies in it stands in its place.
+ * Entries whose screen does not exist are left out, and so are groups with nothing in them.
+ */
+export function shownMenu(entries: readonly MenuItem[], exists: (path: string) => boolean): MenuItem[] {
+  const shown: MenuItem[] = []
+  for (const entry of entries) {
+    const children = (entry.children ?? []).filter(child => exists(child.path))
+    if (isManage(entry)) shown.push(...children)
+    else if (children.length > 0 || exists(entry.path)) shown.push({ ...entry, children })
+  }
+  return shown.filter((entry, i) => shown.findIndex(other => other.path === entry.path) === i)
+}
+
+/** The menu entries that lead to a path, from the outermost: their labels are the breadcrumbs. */
+export function activeItems(entries: readonly MenuItem[], path: string): MenuItem[] {
+  let best: MenuItem[] = []
+  const consider = (trail: MenuItem[]) => {
+    const item = trail.at(-1)!
+    const isCloser = item.path.length > (best.at(-1)?.path.length ?? 0) || trail.length > best.length
+    if (leadsTo(item, path) && isCloser) best = trail
+  }
+  for (const entry of entries) {
+    consider([entry])
+    for (const child of entry.children ?? []) consider([entry, child])
+  }
+  return best
+}
+
+/** True for the entry's own path and what lies below it. */
+export function leadsTo(item: MenuItem, path: string): boolean {
+  return path === item.path || path.startsWith(`${item.path.replace(/\/$/, '')}/`)
+}
+
+function isManage(entry: MenuItem): boolean {
+  return entry.label === 'Manage' || entry.path === '/manage'
+}

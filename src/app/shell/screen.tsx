@@ -1,0 +1,73 @@
+import type { AnyRoute } from '@tanstack/react-router'
+import { createRoute, lazyRouteComponent, redirect, useMatches } from '@tanstack/react-router'
+import type { Access } from '#shared/access.ts'
+import { session } from '#web/session-store.ts'
+
+/** What the shell knows of a screen before its code is there. */
+export interface ScreenFacts {
+  access: Access
+  /** English; the key of the translation. */
+  title: string
+  /** Headings that the breadcrumbs show before the title when no menu entry leads here. */
+  under?: readonly string[]
+  /** 'full' uses the whole width and draws its own heading. */
+  layout: 'shell' | 'full' | 'bare'
+}
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    screen?: ScreenFacts
+  }
+}
+
+export type Search = Record<string, unknown>
+
+interface ScreenLine<S extends Search> extends Omit<ScreenFacts, 'layout'> {
+  page: () => Promise<unknown>
+  layout?: ScreenFacts['layout']
+  search?: (search: Search) => S
+  /** Whoever is signed in is taken on to where they were going. */
+  onlySignedOut?: boolean
+}
+
+type Page = () => React.ReactNode
+
+/** One screen of the application as a route; its code is fetched when it is opened. */
+export function screen<const P extends string, S extends Search = Search>(path: P, line: ScreenLine<S>) {
+  const { page, search, onlySignedOut, layout = 'shell', ...facts } = line
+  return (parent: AnyRoute) =>
+    createRoute({
+      getParentRoute: () => parent,
+      path,
+      component: lazyRouteComponent(async () => ({ default: (await page()) as Page })),
+      validateSearch: (found: Search) => (search ?? withJob)(found) as S,
+      beforeLoad: ({ search: found }: { search: Search }) => {
+        if (onlySignedOut && session())
+          throw redirect({ href: ownAddress(found.next) ?? '/dashboard', replace: true })
+      },
+      staticData: { screen: { ...facts, layout } },
+    })
+}
+
+/** Lists read their own part of the address; the shell reads the job whose dialog is open. */
+function withJob(search: Search): Search {
+  const job = Number(search.job)
+  return { ...search, job: Number.isSafeInteger(job) && job > 0 ? job : undefined }
+}
+
+/** The facts of the screen that is shown. */
+export function useScreen(): ScreenFacts | undefined {
+  return useMatches({
+    select: matches => matches.findLast(match => match.staticData.screen)?.staticData.screen,
+  })
+}
+
+/** The address path of the screen that is shown; while the next one is on its way, still the one before. */
+export function useShownPath(): string {
+  return useMatches({ select: matches => matches.at(-1)?.pathname ?? '/' })
+}
+
+/** Where to go after signing in: an address of this application, or undefined. */
+export function ownAddress(value: unknown): string | undefined {
+  return typeof value === 'string' && /^\/(?![/\\])/.test(value) ? value : undefined
+}

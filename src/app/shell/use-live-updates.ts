@@ -1,0 +1,20 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { followLive, liveUrl } from '#web/live.ts'
+import { token } from '#web/session-store.ts'
+import { refreshAllTopics, refreshTopics } from '#web/topics.ts'
+
+/** Follows what other people change, for as long as the shell is shown. */
+export function useLiveUpdates(): void {
+  const queryClient = useQueryClient()
+  useEffect(
+    () =>
+      followLive({
+        url: liveUrl(),
+        token,
+        onTopics: topics => void refreshTopics(queryClient, topics),
+        onGap: () => void refreshAllTopics(queryClient),
+      }),
+    [queryClient],
+  )
+}

@@ -1,0 +1,23 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { isOpenWithoutPlan, isPlanInactive, planInactive } from '#shared/plan.ts'
+import { useTexts } from '#web/i18n.ts'
+import { toast } from '#web/toast.ts'
+import { useCompanyTime } from '#web/use-company-time.ts'
+import { useViewer } from '#web/viewer.ts'
+import { useShownPath } from './screen.tsx'
+
+/** Sends everybody of a company whose plan ended to the plans, with a word why. */
+export function usePlanGuard(): void {
+  const viewer = useViewer()
+  const { today } = useCompanyTime()
+  const path = useShownPath()
+  const navigate = useNavigate()
+  const t = useTexts()
+  const isClosed = isPlanInactive(viewer, today) && !isOpenWithoutPlan(path)
+  useEffect(() => {
+    if (!isClosed) return
+    toast.info(t(planInactive))
+    void navigate({ to: '/plans', replace: true })
+  }, [isClosed, navigate, t])
+}

@@ -1,0 +1,51 @@
+import '#web/theme/mantine-styles.ts'
+import '#web/theme/styles.css'
+import { MantineProvider } from '@mantine/core'
+import { Notifications } from '@mantine/notifications'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { loadTemporal } from '#shared/dates.ts'
+import { ConfirmProvider } from '#web/confirm.tsx'
+import { startI18n } from '#web/i18n.ts'
+import { createQueryClient } from '#web/query-client.ts'
+import { SendError, whenSignedOut } from '#web/send.ts'
+import { endSession, token, watchSession } from '#web/session-store.ts'
+import { cssVariables, theme } from '#web/theme/theme.ts'
+import { createAppRouter } from './routes.tsx'
+
+const queryClient = createQueryClient()
+const router = createAppRouter()
+
+// The server has ended the session: the same way out as after its expiry, and open forms keep what was typed.
+whenSignedOut(endSession)
+
+let lastToken = token()
+watchSession(() => {
+  if (token() === lastToken) return
+  lastToken = token()
+  // Nobody sees a row that was read for somebody else.
+  queryClient.clear()
+  void router.invalidate()
+})
+
+// Whoever sends and leaves the promise alone has seen the toast.
+addEventListener('unhandledrejection', event => {
+  if (event.reason instanceof SendError) event.preventDefault()
+})
+
+await Promise.all([startI18n(), loadTemporal()])
+
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
+      <Notifications position="bottom-right" autoClose={5_000} />
+      <QueryClientProvider client={queryClient}>
+        <ConfirmProvider>
+          <RouterProvider router={router} />
+        </ConfirmProvider>
+      </QueryClientProvider>
+    </MantineProvider>
+  </StrictMode>,
+)

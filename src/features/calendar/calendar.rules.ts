@@ -1,0 +1,27 @@
+import { holds, type Viewer } from '#shared/access.ts'
+
+/** Minutes that the booking dialog offers, and its default where no job type says otherwise. */
+export const durations = [15, 30, 45, 60, 90, 120, 180, 240, 300, 360, 420, 480, 540, 600] as const
+export const defaultDuration = 60
+/** What an appointment may last, in minutes. */
+export const minDuration = 5
+export const maxDuration = 1440
+/** Longest range that the calendar asks for at once, in days. */
+export const maxRangeDays = 62
+
+/** Whether the viewer may move this appointment, or why not: the grid and the server ask the same. */
+export function canMoveAppointment(
+  event: { type: 'job' | 'calendar'; appointment_id: number | null; date_closed: string | null },
+  viewer: Pick<Viewer, 'permissions'>,
+): true | string {
+  if (event.type === 'calendar') return 'This comes from another calendar and can only be moved there.'
+  if (event.appointment_id === null) return 'This job has no appointment to move.'
+  if (!holds(viewer, 'Book Jobs')) return 'Only the office can book and move appointments.'
+  if (event.date_closed && !holds(viewer, 14)) return 'This job is closed. Ask the office to open it again.'
+  return true
+}
+
+/** The busy warning (document 1 §2). */
+export const busyTitle = (technician: string) => `${technician} might be busy`
+export const busyText = (technician: string) =>
+  `An existing event found on the calendar of ${technician} at the appointment time.`

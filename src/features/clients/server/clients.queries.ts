@@ -1,0 +1,174 @@
+import { type Selectable, sql } from 'kysely'
+import type { CompanyTx } from '#server/db/doors.ts'
+import type { ClientContacts, Clients } from '#server/db/row-types.ts'
+
+export type ContactRow = Pick<Selectable<ClientContacts>, 'id' | 'name' | 'phone' | 'email'>
+export type ClientFields = Pick<
+  Selectable<Clients>,
+  | 'name'
+  | 'company_name'
+  | 'email'
+  | 'phone'
+  | 'main_address'
+  | 'suburb'
+  | 'lat'
+  | 'lng'
+  | 'billing_address'
+  | 'note'
+>
+export interface StoredClient extends ClientFields {
+  id: number
+  created_at: Date
+  deleted_at: Date | null
+  version: number
+}
+export interface OpenClient extends StoredClient {
+  contacts: ContactRow[]
+  job_count: number
+}
+
+const columns = [
+  'id',
+  'name',
+  'company_name',
+  'email',
+  'phone',
+  'main_address',
+  'suburb',
+  'lat',
+  'lng',
+  'billing_address',
+  'note',
+  'created_at',
+  'deleted_at',
+  'version',
+] as const
+
+const contactsOf = (tx: CompanyTx) => sql<ContactRow[]>`(
+  select coalesce(json_agg(json_build_object('id', k.id, 'name', k.name, 'phone', k.phone, 'email', k.email)
+    order by k.position, k.id), '[]')
+  from client_contacts k where k.company_id = ${tx.companyId} and k.client_id = c.id)`
+
+const jobsOf = (tx: CompanyTx, atMost: number | null) => sql<number>`(
+  select count(*)::int from (
+    select 1 from jobs j
+    where j.company_id = ${tx.companyId} and j.client_id = c.id and j.deleted_at is null limit ${atMost}) counted)`
+
+export async function openClient(tx: CompanyTx, id: number): Promise<OpenClient | undefined> {
+  return tx
+    .selectFrom('clients as c')
+    .where('c.company_id', '=', tx.companyId)
+    .where('c.id', '=', id)
+    .where('c.deleted_at', 'is', null)
+    .select(columns.map(name => `c.${name}` as const))
+    .select([contactsOf(tx).as('contacts'), jobsOf(tx, null).as('job_count')])
+    .executeTakeFirst()
+}
+
+/** The rows of these ids, locked until the transaction ends; in the order of their ids, so that two callers never wait for each other. */
+export async function lockClients(
+  tx: CompanyTx,
+  ids: readonly number[],
+  state: 'present' | 'deleted' = 'present',
+): Promise<StoredClient[]> {
+  return tx
+    .selectFrom('clients')
+    .where('company_id', '=', tx.companyId)
+    .where('id', 'in', ids)
+    .where('deleted_at', state === 'present' ? 'is' : 'is not', null)
+    .select(columns)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+export async function insertClient(tx: CompanyTx, fields: ClientFields): Promise<StoredClient> {
+  return tx
+    .insertInto('clients')
+    .values({ company_id: tx.companyId, ...fields })
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+}
+
+export async function updateClient(tx: CompanyTx, id: number, fields: ClientFields): Promise<StoredClient> {
+  return tx
+    .updateTable('clients')
+    .set({ ...fields, version: sql<number>`version + 1` })
+    .where('company_id', '=', tx.companyId)
+    .where('id', '=', id)
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+}
+
+export async function markClientsDeleted(
+  tx: CompanyTx,
+  ids: readonly number[],
+  deleted: boolean,
+): Promise<void> {
+  await tx
+    .updateTable('clients')
+    .set({ deleted_at: deleted ? sql<Date>`now()` : null, version: sql<number>`version + 1` })
+    .where('company_id', '=', tx.companyId)
+    .where('id', 'in', ids)
+    .execute()
+}
+
+export async function contactsOfClient(tx: CompanyTx, clientId: number): Promise<ContactRow[]> {
+  return tx
+    .selectFrom('client_contacts')
+    .where('company_id', '=', tx.companyId)
+    .where('client_id', '=', clientId)
+    .select(['id', 'name', 'phone', 'email'])
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+}
+
+/** Adds contacts after those that are there; gives their ids in the same order. */
+export async function insertContacts(
+  tx: CompanyTx,
+  clientId: number,
+  contacts: readonly Omit<ContactRow, 'id'>[],
+): Promise<number[]> {
+  if (contacts.length === 0) return []
+  const { after } = await tx
+    .selectFrom('client_contacts')
+    .where('company_id', '=', tx.companyId)
+    .where('client_id', '=', clientId)
+    .select(sql<number>`coalesce(max(position), -1)`.as('after'))
+    .executeTakeFirstOrThrow()
+  const rows = await tx
+    .insertInto('client_contacts')
+    .values(
+      contacts.map(({ name, phone, email }, i) => ({
+        company_id: tx.companyId,
+        client_id: clientId,
+        name,
+        phone,
+        email,
+        position: after + 1 + i,
+      })),
+    )
+    .returning(['id', 'position'])
+    .execute()
+  return rows.sort((a, b) => a.position - b.position).map(row => row.id)
+}
+
+export async function updateContact(tx: CompanyTx, contact: ContactRow, position: number): Promise<void> {
+  const { id, name, phone, email } = contact
+  await tx
+    .updateTable('client_contacts')
+    .set({ name, phone, email, position })
+    .where('company_id', '=', tx.companyId)
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function deleteContacts(tx: CompanyTx, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  await tx
+    .deleteFrom('client_contacts')
+    .where('company_id', '=', tx.companyId)
+    .where('id', 'in', ids)
+    .execute()
+}

@@ -1,0 +1,78 @@
+import { recordChange } from '#server/db/changes.ts'
+import type { CompanyTx } from '#server/db/doors.ts'
+import { type ContactRow, insertClient, insertContacts } from './clients.queries.ts'
+
+export interface NewContact {
+  name: string
+  phone: string
+  email: string
+}
+
+export interface NewClient {
+  name: string
+  company_name: string
+  email: string
+  phone: string
+  main_address: string
+  suburb: string
+  /** Degrees, WGS 84; null: the address was typed, not chosen. */
+  lat: number | null
+  lng: number | null
+  /** Absent or '': the same as the main address. */
+  billing_address?: string
+  note?: string
+  contacts?: readonly NewContact[]
+}
+
+/** Adds a client with contacts, as the user `by`, inside the caller's transaction. */
+export async function addClient(tx: CompanyTx, by: number | null, input: NewClient): Promise<{ id: number }> {
+  const { contacts = [], billing_address = '', note = '', ...fields } = input
+  const { name, company_name, email, phone, main_address, suburb, lat, lng } = fields
+  const row = await insertClient(tx, {
+    name,
+    company_name,
+    email,
+    phone,
+    main_address,
+    suburb,
+    lat,
+    lng,
+    billing_address,
+    note,
+  })
+  const ids = await insertContacts(tx, row.id, contacts)
+  await recordChange(tx, {
+    by,
+    table: 'clients',
+    row: row.id,
+    action: 'insert',
+    after: { ...row, contacts: withIds(contacts, ids) },
+    topics: ['clients'],
+  })
+  return { id: row.id }
+}
+
+/** Adds contacts to a client; gives their ids in the same order. The caller knows that the client is there. */
+export async function addContacts(
+  tx: CompanyTx,
+  by: number | null,
+  clientId: number,
+  contacts: readonly NewContact[],
+): Promise<number[]> {
+  const ids = await insertContacts(tx, clientId, contacts)
+  if (ids.length > 0) {
+    await recordChange(tx, {
+      by,
+      table: 'clients',
+      row: clientId,
+      action: 'update',
+      after: { contacts_added: withIds(contacts, ids) },
+      topics: ['clients'],
+    })
+  }
+  return ids
+}
+
+function withIds(contacts: readonly NewContact[], ids: readonly number[]): ContactRow[] {
+  return contacts.map(({ name, phone, email }, i) => ({ id: ids[i]!, name, phone, email }))
+}

@@ -1,0 +1,94 @@
+import * as z from 'zod/mini'
+import { everybody, groups, user } from '#shared/access.ts'
+import { endpoint, nothing } from '#shared/endpoint.ts'
+import * as f from '#shared/fields.ts'
+import { abnProblem, isTimeZoneText } from './company.rules.ts'
+
+const owner = user({ groups: [groups.owner] })
+
+export const companyAccount = z.object({
+  name: z.string(),
+  abn: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  address: z.string(),
+  suburb: z.string(),
+  lat: z.nullable(z.number()),
+  lng: z.nullable(z.number()),
+  time_zone: z.string(),
+  iso: z.string(),
+  /** Address of the logo below `/api`, or ''. */
+  logo: z.string(),
+  version: z.number(),
+})
+
+export const companyContract = {
+  account: endpoint('GET', '/company/account', {
+    about: "The company's own details.",
+    access: owner,
+    reads: ['company'],
+    input: nothing,
+    reply: z.object({ result: companyAccount }),
+  }),
+  saveAccount: endpoint('POST', '/company/account', {
+    about: "Changes the company's own details.",
+    access: owner,
+    changes: ['company', 'viewer'],
+    input: z.object({
+      name: f.requiredText(120),
+      abn: z.pipe(
+        f.text(20),
+        z.string().check(
+          z.superRefine((value, ctx) => {
+            const problem = abnProblem(value)
+            if (problem) ctx.addIssue({ code: 'custom', message: problem })
+          }),
+        ),
+      ),
+      email: f.optionalEmail,
+      phone: f.text(40),
+      address: f.text(300),
+      suburb: f.text(120),
+      lat: f.latitude,
+      lng: f.longitude,
+      time_zone: z.string().check(z.refine(isTimeZoneText)),
+      version: f.version,
+    }),
+    reply: z.object({ result: companyAccount }),
+  }),
+  saveLogo: endpoint('POST', '/company/logo', {
+    about: 'Stores the logo: JPG, PNG, GIF or WebP, re-encoded, at most 10 MB.',
+    access: owner,
+    changes: ['company', 'viewer'],
+    upload: { maxBytes: 10_000_000 },
+    input: nothing,
+    reply: z.object({ logo: z.string() }),
+  }),
+  removeLogo: endpoint('DELETE', '/company/logo', {
+    about: 'Takes the logo away.',
+    access: owner,
+    changes: ['company', 'viewer'],
+    input: nothing,
+    reply: nothing,
+  }),
+  picture: endpoint('GET', '/pictures/:key', {
+    about: 'A stored picture by its unguessable key.',
+    access: everybody,
+    input: z.object({ key: z.string().check(z.regex(/^[\w-]{20,64}$/)) }),
+    reply: 'file',
+  }),
+  plan: endpoint('GET', '/company/getPack', {
+    about: 'The plan that the company is on.',
+    access: user(),
+    reads: ['company'],
+    input: nothing,
+    reply: z.object({
+      result: z.object({
+        pack_id: z.number(),
+        pack_name: z.string(),
+        subscription_date: z.nullable(z.string()),
+        contact: z.string(),
+      }),
+    }),
+  }),
+}

@@ -1,0 +1,23 @@
+import { isTimeZone } from '#shared/dates.ts'
+
+const weights = [10, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19]
+
+/**
+ * What is wrong with an Australian Business Number, or null; empty is allowed. Eleven digits whose weighted sum,
+ * after taking 1 from the first, divides by 89 (Australian Business Register, "Format of the ABN").
+ */
+export function abnProblem(text: string): string | null {
+  const digits = text.replace(/\s/g, '')
+  if (digits === '') return null
+  if (!/^\d{11}$/.test(digits)) return 'An ABN has 11 digits.'
+  const sum = weights.reduce((total, weight, i) => total + weight * (Number(digits[i]) - (i === 0 ? 1 : 0)), 0)
+  return sum % 89 === 0 ? null : 'This is not a valid ABN. Please check the digits.'
+}
+
+/** '51824753556' as it is written: '51 824 753 556'. */
+export function formatAbn(text: string): string {
+  const digits = text.replace(/\s/g, '')
+  return /^\d{11}$/.test(digits) ? digits.replace(/(\d{2})(\d{3})(\d{3})(\d{3})/, '$1 $2 $3 $4') : text
+}
+
+export const isTimeZoneText = (name: string): boolean => isTimeZone(name)

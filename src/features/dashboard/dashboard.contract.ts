@@ -1,0 +1,23 @@
+import * as z from 'zod/mini'
+import { user } from '#shared/access.ts'
+import { endpoint, nothing } from '#shared/endpoint.ts'
+import { jobRow } from '../jobs/jobs.contract.ts'
+
+export const dashboardContract = {
+  today: endpoint('GET', '/company/todayData', {
+    about: "Today in the company's zone: its appointments, jobs by status, open jobs without an appointment.",
+    access: user(),
+    reads: ['appointments', 'jobs', 'team'],
+    input: nothing,
+    reply: z.object({
+      result: z.object({
+        day: z.string(),
+        appointments: z.array(jobRow),
+        statuses: z.array(z.object({ status: z.number(), label: z.string(), jobs: z.number(), capped: z.boolean() })),
+        unscheduled: z.array(jobRow),
+        unscheduledTotal: z.number(),
+        unscheduledCapped: z.boolean(),
+      }),
+    }),
+  }),
+}

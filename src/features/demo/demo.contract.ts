@@ -1,0 +1,12 @@
+import { user } from '#shared/access.ts'
+import { endpoint, nothing } from '#shared/endpoint.ts'
+
+export const demoContract = {
+  reset: endpoint('GET', '/resetDemoVariables', {
+    about: 'Puts the demo company back to how it was seeded.',
+    access: user({ demo: true, groups: [1] }),
+    changes: ['jobs', 'appointments', 'clients', 'team', 'company', 'permissions', 'settings', 'diary', 'mail', 'viewer'],
+    input: nothing,
+    reply: nothing,
+  }),
+}

@@ -1,0 +1,11 @@
+/** The demo company's sign-ins, shown on the sign-in page while the demo is on. */
+export const demoPassword = 'Demo1234!'
+export const demoSignIns = [
+  { email: 'owner@demo.test', role: 'Owner' },
+  { email: 'office@demo.test', role: 'Office Admin' },
+  { email: 'tech@demo.test', role: 'Technician' },
+] as const
+
+/** Fixed by the specification: the platform's own company and the demo company. */
+export const platformCompanyId = 2
+export const demoCompanyId = 249

@@ -1,0 +1,53 @@
+import * as z from 'zod/mini'
+import { user } from '#shared/access.ts'
+import { endpoint } from '#shared/endpoint.ts'
+import * as f from '#shared/fields.ts'
+import { diaryTypes } from './diary.rules.ts'
+
+/** Content is text, or an object by type: file {filename, url, status}, task {taskName, dueDate, assignedTo}. */
+const content = z.union([z.string(), z.record(z.string(), z.unknown())])
+
+export const diaryEntry = z.object({
+  type: z.enum(diaryTypes),
+  content: z.union([z.string(), z.record(z.string(), z.unknown())]),
+  timestamp: z.string(),
+  user: z.string(),
+  saved: z.boolean(),
+  session: z.string(),
+  entryId: z.string(),
+})
+export type DiaryEntry = z.infer<typeof diaryEntry>
+
+export const diaryContract = {
+  read: endpoint('GET', '/jobs/jobdiary/:jobId', {
+    about: "A job's diary, newest first: entries of one save are one group.",
+    access: user(),
+    reads: ['diary'],
+    input: z.object({ jobId: f.id }),
+    reply: z.object({
+      diary: z.array(z.object({ changes: z.array(diaryEntry), session: z.string(), timestamp: z.string() })),
+    }),
+  }),
+  add: endpoint('POST', '/jobs/jobdiary/add', {
+    about: 'Stores unsaved entries of a job as one batch. Entries repeated with the same entryId are kept once.',
+    access: user(),
+    changes: ['diary'],
+    input: z.object({
+      job_id: f.id,
+      company_id: z.optional(f.id),
+      data: z
+        .array(
+          z.object({
+            type: z.enum(diaryTypes),
+            content,
+            timestamp: z.optional(f.instant()),
+            saved: z.optional(z.boolean()),
+            user: z.optional(z.nullable(z.string())),
+            entryId: z.optional(z.string().check(z.maxLength(100))),
+          }),
+        )
+        .check(z.minLength(1), z.maxLength(200)),
+    }),
+    reply: z.object({ message: z.string() }),
+  }),
+}

@@ -1,0 +1,138 @@
+import { holds, seesOwnWorkOnly, type Viewer } from '#shared/access.ts'
+
+/** Job statuses; transitions are free selection. 0 All exists only as a filter. */
+export const statuses = [
+  { id: 1, label: 'Pending' },
+  { id: 2, label: 'On the Way' },
+  { id: 3, label: 'Closed' },
+  { id: 4, label: 'Cancelled' },
+  { id: 5, label: 'Awaiting Payment' },
+  { id: 6, label: 'Call Back' },
+  { id: 7, label: 'Quote' },
+] as const
+export const statusId = { pending: 1, onTheWay: 2, closed: 3, cancelled: 4, awaitingPayment: 5, callBack: 6, quote: 7 } as const
+
+export function statusLabel(id: number): string {
+  return statuses.find(s => s.id === id)?.label ?? ''
+}
+
+/** Tabs of the jobs list. */
+export const tabs = { active: 0, history: 1, appointments: 2 } as const
+
+const ended: readonly number[] = [statusId.closed, statusId.cancelled]
+/** The statuses that a tab's filter offers, and that it shows while the filter says All. */
+export const tabStatuses: Record<number, readonly number[]> = {
+  [tabs.active]: statuses.map(s => s.id).filter(id => !ended.includes(id)),
+  [tabs.history]: ended,
+  [tabs.appointments]: statuses.map(s => s.id).filter(id => !ended.includes(id)),
+}
+
+/** New Job offers only these; the first is the default. */
+export const newJobStatuses: readonly number[] = [statusId.pending, statusId.quote]
+
+/** Statuses that set date_closed on save; all others clear it. */
+export function closesJob(status: number): boolean {
+  return status === statusId.closed || status === statusId.cancelled || status === statusId.callBack
+}
+
+/** The letter of a job's pill: W active, Q quote, C all others. */
+export function pill(status: number): 'W' | 'Q' | 'C' {
+  if (status === statusId.quote) return 'Q'
+  return status === statusId.pending || status === statusId.onTheWay || status === statusId.callBack ? 'W' : 'C'
+}
+
+/** Fields that a company's settings may require. */
+export const requirable = [
+  'name',
+  'address',
+  'workers',
+  'additional_info',
+  'email',
+  'job_type',
+  'leads',
+  'amount_due',
+  'parts',
+  'payment_method',
+  'tradie_comment',
+  'phone',
+] as const
+export type Requirable = (typeof requirable)[number]
+export type RequiredFields = Record<Requirable, boolean>
+
+/** What a company requires until it says otherwise. */
+export const defaultRequired: RequiredFields = Object.fromEntries(
+  requirable.map(field => [field, field === 'name' || field === 'address']),
+) as RequiredFields
+
+/** What the checks look at, of either dialog. */
+export interface JobDraft {
+  name: string
+  address: string
+  phone: string
+  email: string
+  technicianIds: readonly number[]
+  /** Job description on New Job, company comment on edit. */
+  comment: string
+  tradieComment: string
+  jobTypeIds: readonly number[]
+  leadIds: readonly number[]
+  appointments: readonly { appointment_time: string | null }[]
+}
+
+interface Problem {
+  field: string
+  message: string
+}
+
+/** The first check that fails, in the specified order, or null; screen and server ask the same (document 1 §5). */
+export function jobProblem(draft: JobDraft, required: RequiredFields, dialog: 'new' | 'edit'): Problem | null {
+  const empty = (text: string) => text.trim() === ''
+  const none = (list: readonly unknown[]) => list.length === 0
+  const comment: Problem =
+    dialog === 'new'
+      ? { field: 'additionalInfo', message: 'Job description required.' }
+      : { field: 'company_comment', message: 'Company comment required.' }
+  const checks: [Requirable, boolean, Problem][] = [
+    ['name', empty(draft.name), { field: 'name', message: 'Name required.' }],
+    ['address', empty(draft.address), { field: 'address', message: 'Address required.' }],
+    ['workers', none(draft.technicianIds), { field: 'workers', message: 'Technicians required.' }],
+    ['additional_info', empty(draft.comment), comment],
+    ['email', empty(draft.email), { field: 'email', message: 'Email required.' }],
+    ['job_type', none(draft.jobTypeIds), { field: 'job_type', message: 'Job type required.' }],
+    ['leads', none(draft.leadIds), { field: 'leads', message: 'Leads required.' }],
+    [
+      'tradie_comment',
+      dialog === 'edit' && empty(draft.tradieComment),
+      { field: 'tradie_comment', message: 'Tradie comment required.' },
+    ],
+    ['phone', empty(draft.phone), { field: 'phone', message: 'Phone required.' }],
+  ]
+  const failed = checks.find(([setting, missing]) => required[setting] && missing)
+  if (failed) return failed[2]
+  const untimed = draft.appointments.findIndex(a => !a.appointment_time)
+  if (untimed >= 0) return { field: `appointments.${untimed}.appointment_time`, message: 'Please select an appointment time.' }
+  return null
+}
+
+/** Whether the viewer may book: create jobs, assign technicians, place and move appointments. */
+export function canBook(viewer: Pick<Viewer, 'permissions'>): true | string {
+  return holds(viewer, 'Book Jobs') || 'Only the office can book and move appointments.'
+}
+
+/** Whether the viewer may change this job: a closed one needs permission 14, an own one only for technicians. */
+export function canEditJob(
+  job: { date_closed: string | null; technician_ids: readonly number[] },
+  viewer: Viewer,
+): true | string {
+  if (seesOwnWorkOnly(viewer) && !job.technician_ids.includes(viewer.id)) return 'This job is not yours.'
+  if (job.date_closed && !holds(viewer, 14)) return 'This job is closed. Ask the office to open it again.'
+  return true
+}
+
+/** What a viewer who may not book can change on an own job; all other fields of a save are left as they are. */
+export const technicianFields = ['job_status_id', 'tradie_comment'] as const
+
+/** Whether "modify percentage" is offered: several technicians, at least one paid by percentage. */
+export function offersPercentages(technicians: readonly { payment_type_id: number }[]): boolean {
+  return technicians.length > 1 && technicians.some(t => t.payment_type_id === 2)
+}

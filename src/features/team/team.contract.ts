@@ -1,0 +1,124 @@
+import * as z from 'zod/mini'
+import { user } from '#shared/access.ts'
+import { isHexColour } from '#shared/colour.ts'
+import { endpoint, nothing } from '#shared/endpoint.ts'
+import * as f from '#shared/fields.ts'
+
+const manage = user({ permission: 'Manage Team' })
+
+export const member = z.object({
+  id: z.number(),
+  fullname: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  color: z.string(),
+  group_id: z.number(),
+  group_name: z.string(),
+  /** 1 Hourly, 2 Percentage, 3 Salary. */
+  payment_type_id: z.number(),
+  /** Dollars an hour or a year, percent of the job; null: not set. */
+  payment: z.nullable(z.number()),
+  active: z.boolean(),
+  /** invited: has not chosen a password yet. */
+  status: z.enum(['active', 'invited', 'disabled']),
+  version: z.number(),
+})
+export type Member = z.infer<typeof member>
+
+const memberInput = {
+  fullname: f.requiredText(120),
+  email: f.email(),
+  phone: f.text(40),
+  color: z._default(z.string().check(z.refine(isHexColour)), '#0b7f77'),
+  group_id: f.id,
+  payment_type_id: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(3)), 1),
+  payment: z._default(z.nullable(z.coerce.number().check(z.gte(0), z.lte(1_000_000))), null),
+}
+
+export const technicianOption = z.object({ value: z.number(), label: z.string(), color: z.string() })
+export type TechnicianOption = z.infer<typeof technicianOption>
+
+export const teamContract = {
+  workerOptions: endpoint('GET', '/company/getWorkerOptions', {
+    about: 'Active technicians to choose from; a technician gets only own row.',
+    access: user(),
+    reads: ['team'],
+    input: nothing,
+    reply: z.object({ result: z.array(technicianOption) }),
+  }),
+  workers: endpoint('GET', '/company/getWorkers', {
+    about: 'Active technicians with how they are paid.',
+    access: user({ permission: ['Book Jobs', 'Manage Team'] }),
+    reads: ['team'],
+    input: nothing,
+    reply: z.object({
+      result: z.array(
+        z.object({
+          ...technicianOption.shape,
+          payment_type_id: z.number(),
+          payment: z.nullable(z.number()),
+          job_type_id: z.string(),
+        }),
+      ),
+    }),
+  }),
+  userGroups: endpoint('GET', '/company/getUserGroup', {
+    about: 'The groups that a user can be in.',
+    access: manage,
+    reads: ['team'],
+    input: nothing,
+    reply: z.object({ result: z.array(z.object({ id: z.number(), name: z.string() })) }),
+  }),
+  paymentTypes: endpoint('GET', '/company/getPaymentType', {
+    about: 'How a technician may be paid.',
+    access: manage,
+    input: nothing,
+    reply: z.object({ result: z.array(z.object({ value: z.number(), label: z.string() })) }),
+  }),
+  list: endpoint('POST', '/company/getAllUsers', {
+    about: 'The team. status: -1 all, 1 active, 0 disabled.',
+    access: manage,
+    reads: ['team'],
+    input: z.object({
+      status: z._default(z.coerce.number().check(z.int(), z.gte(-1), z.lte(1)), -1),
+      search: f.text(200),
+      pagination: f.pagination(['fullname', 'email', 'group_id', 'id'], { sort: 'fullname', order: 'ASC' }),
+    }),
+    reply: z.object({ data: z.array(member), pagination: f.pageFacts }),
+  }),
+  open: endpoint('GET', '/company/getUser/:id', {
+    about: 'One member of the team.',
+    access: manage,
+    reads: ['team'],
+    input: z.object({ id: f.id }),
+    reply: z.object({ result: member }),
+  }),
+  add: endpoint('POST', '/company/addUser', {
+    about: 'Adds a person to the team and mails the invitation.',
+    access: manage,
+    changes: ['team'],
+    input: z.object(memberInput),
+    reply: z.object({ id: z.number() }),
+  }),
+  edit: endpoint('POST', '/company/editUser/:id', {
+    about: 'Changes a member; a changed group ends that person’s sessions.',
+    access: manage,
+    changes: ['team', 'viewer'],
+    input: z.object({ id: f.id, ...memberInput, version: f.version }),
+    reply: z.object({ result: member }),
+  }),
+  setStatus: endpoint('POST', '/company/changeUserStatus/:id', {
+    about: 'Disables a member, who is signed out at once, or enables again.',
+    access: manage,
+    changes: ['team'],
+    input: z.object({ id: f.id, active: f.flag }),
+    reply: z.object({ result: member }),
+  }),
+  invite: endpoint('POST', '/company/inviteUser/:id', {
+    about: 'Mails the invitation once more; older links stop working.',
+    access: manage,
+    changes: ['team'],
+    input: z.object({ id: f.id }),
+    reply: nothing,
+  }),
+}

@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import type { Doors } from '../db/doors.ts'
+
+/**
+ * Counts one more try of `key` and says whether it is still allowed: at most `most` in `minutes`. Atomic in the
+ * database, so it holds over several server processes and 200 tries in parallel.
+ */
+export async function countAttempt(db: Doors, key: string, most: number, minutes: number): Promise<boolean> {
+  const { rows } = await db.withPlatform('count an attempt', tx =>
+    sql<{ tries: number }>`
+      insert into attempts (key, tries, since) values (${key}, 1, now())
+      on conflict (key) do update set
+        tries = case when attempts.since < now() - make_interval(mins => ${minutes}) then 1 else attempts.tries + 1 end,
+        since = case when attempts.since < now() - make_interval(mins => ${minutes}) then now() else attempts.since end
+      returning tries`.execute(tx),
+  )
+  return (rows[0]?.tries ?? 0) <= most
+}
+
+/** Forgets the count, after a success. */
+export async function clearAttempts(db: Doors, key: string): Promise<void> {
+  await db.withPlatform('clear attempts', tx => sql`update attempts set tries = 0 where key = ${key}`.execute(tx))
+}

@@ -1,0 +1,138 @@
+import { sql } from 'kysely'
+import type { Viewer } from '#shared/access.ts'
+import { permissionKey, rolesOf } from '#shared/permissions.ts'
+import { type CompanyId, companyIdFrom } from '../db/company-id.ts'
+import type { Doors, PlatformTx } from '../db/doors.ts'
+import { hashSecret, newSecret } from './secrets.ts'
+
+/** A signed-in user of a company, as every handler gets it. */
+export interface Session extends Viewer {
+  companyId: CompanyId
+  accountId: number
+  fullname: string
+  timeZone: string
+  iso: string
+}
+
+/** All server processes drop what they remember of sessions when one is ended here. */
+export const sessionsChannel = 'tradewind_sessions'
+
+// A session that was looked up is remembered shortly; ending one clears it everywhere at once by a notice,
+// and this bound holds should the notice connection be down.
+const rememberedMs = 5_000
+const mostRemembered = 10_000
+
+export interface Sessions {
+  /** The session of a token, or null when there is none, it is over, or its user was disabled. */
+  find(token: string): Promise<Session | null>
+  /** Drops what is remembered. */
+  forget(): void
+}
+
+export function openSessions(db: Doors, now: () => Date): Sessions {
+  const remembered = new Map<string, { session: Session; expires: number; until: number }>()
+  return {
+    forget: () => remembered.clear(),
+    async find(token) {
+      const time = now().getTime()
+      const known = remembered.get(token)
+      if (known && known.until > time && known.expires > time) return known.session
+      remembered.delete(token)
+      const loaded = await load(db, hashSecret(token), now())
+      if (!loaded) return null
+      if (remembered.size >= mostRemembered) remembered.clear()
+      remembered.set(token, { ...loaded, until: time + rememberedMs })
+      return loaded.session
+    },
+  }
+}
+
+async function load(db: Doors, hash: Buffer, now: Date): Promise<{ session: Session; expires: number } | null> {
+  const row = await db.withPlatform('find a session', tx =>
+    tx
+      .selectFrom('sessions as s')
+      .innerJoin('users as u', join => join.onRef('u.company_id', '=', 's.company_id').onRef('u.id', '=', 's.user_id'))
+      .innerJoin('companies as c', 'c.id', 's.company_id')
+      .where('s.token_hash', '=', hash)
+      .where('s.kind', '=', 'company')
+      .where('s.ended_at', 'is', null)
+      .where('s.expires_at', '>', now)
+      .where('u.active', '=', true)
+      .select(['s.account_id', 's.company_id', 's.expires_at', 'u.id', 'u.group_id', 'u.fullname'])
+      .select(['c.pack_id', 'c.time_zone', 'c.iso', 'c.is_demo'])
+      .executeTakeFirst(),
+  )
+  if (!row) return null
+  const companyId = companyIdFrom(row.company_id, 'session')
+  const held = await db.withCompany(companyId, tx =>
+    tx
+      .selectFrom('permissions')
+      .where('company_id', '=', companyId)
+      .select(['id', 'description', 'roles'])
+      .execute(),
+  )
+  const permissions = held
+    .filter(p => rolesOf(p.roles).includes(row.group_id))
+    .map(permissionKey)
+    .filter(key => key !== null)
+  return {
+    expires: row.expires_at.getTime(),
+    session: {
+      id: row.id,
+      company_id: row.company_id,
+      companyId,
+      accountId: row.account_id,
+      fullname: row.fullname,
+      group_id: row.group_id,
+      pack_id: row.pack_id,
+      permissions,
+      demo: row.is_demo,
+      timeZone: row.time_zone,
+      iso: row.iso,
+    },
+  }
+}
+
+interface NewSession {
+  accountId: number
+  companyId: number
+  userId: number
+  minutes: number
+  now: Date
+  ip: string
+  agent: string
+}
+
+/** Starts a session; the token leaves once, only its hash is kept. `exp` in unix seconds. */
+export async function startSession(tx: PlatformTx, s: NewSession): Promise<{ accessToken: string; exp: number }> {
+  const { secret, hash } = newSecret()
+  const expires = new Date(s.now.getTime() + s.minutes * 60_000)
+  await tx
+    .insertInto('sessions')
+    .values({
+      token_hash: hash,
+      kind: 'company',
+      account_id: s.accountId,
+      company_id: s.companyId,
+      user_id: s.userId,
+      created_at: s.now,
+      expires_at: expires,
+      ip: s.ip.slice(0, 64),
+      agent: s.agent.slice(0, 300),
+    })
+    .execute()
+  return { accessToken: secret, exp: Math.floor(expires.getTime() / 1000) }
+}
+
+/** Ends sessions at once, in all server processes: one token's, or all of an account, or of a user. */
+export async function endSessions(
+  tx: PlatformTx,
+  which: { token: string } | { accountId: number } | { companyId: number; userId: number },
+): Promise<void> {
+  let query = tx.updateTable('sessions').set({ ended_at: sql<Date>`now()` }).where('ended_at', 'is', null)
+  if ('token' in which) query = query.where('token_hash', '=', hashSecret(which.token))
+  else if ('accountId' in which) query = query.where('account_id', '=', which.accountId)
+  else query = query.where('company_id', '=', which.companyId).where('user_id', '=', which.userId)
+  await query.execute()
+  await sql`select pg_notify(${sessionsChannel}, '')`.execute(tx)
+}

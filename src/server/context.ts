@@ -1,0 +1,58 @@
+import type { Session, Sessions } from './auth/sessions.ts'
+import type { CompanyTx, Doors } from './db/doors.ts'
+import type { Outbox } from './outbox.ts'
+import type { Maps } from './providers/maps/maps.port.ts'
+
+/** The services outside the house, each a port in our words. Mail goes out through the outbox alone. */
+export interface Providers {
+  maps: Maps
+}
+
+/** What the parts of the server share; made once at start. */
+export interface Services {
+  db: Doors
+  sessions: Sessions
+  outbox: Outbox
+  providers: Providers
+  now(): Date
+  /** Where people reach this server, without a slash at the end: for links in mails. */
+  publicUrl: string
+  /** Whether a demo company is kept, with its sign-ins on the sign-in page. */
+  demo: boolean
+}
+
+interface Log {
+  info(fields: object, text: string): void
+  warn(fields: object, text: string): void
+  error(fields: object, text: string): void
+}
+
+export interface Upload {
+  filename: string
+  bytes: Buffer
+}
+
+/** What every handler gets besides its input. */
+export interface PublicContext extends Services {
+  log: Log
+  /** The caller's address, behind proxies that were named as trusted. */
+  ip: string
+  agent: string
+  /** The bearer token as sent, for sign-out. */
+  token: string | null
+  /** The session when a valid token came along; on `public` endpoints it may be missing. */
+  session: Session | null
+  upload: Upload | null
+}
+
+/** What a handler of a signed-in user gets. */
+export interface UserContext extends PublicContext {
+  session: Session
+  /** Reads in one transaction of the session's company. */
+  read<T>(fn: (tx: CompanyTx) => Promise<T>): Promise<T>
+  /**
+   * One write: all of it is kept or nothing. When the caller sent an Idempotency-Key, what `fn` answers is
+   * stored in the same transaction and is the answer to every repetition; so return it as the reply.
+   */
+  write<T>(fn: (tx: CompanyTx) => Promise<T>): Promise<T>
+}

@@ -1,0 +1,13 @@
+declare const brand: unique symbol
+
+/** A company's id that was proven: read from a session, a link's token, a row of the schedule or outbox. */
+export type CompanyId = number & { readonly [brand]: 'CompanyId' }
+
+/** The only place where a number becomes a CompanyId; callers prove it by naming where it came from. */
+export function companyIdFrom(
+  id: number,
+  _proof: 'session' | 'link' | 'schedule' | 'outbox' | 'sign-up' | 'seed' | 'live',
+): CompanyId {
+  if (!Number.isSafeInteger(id) || id < 1) throw new Error('not a company id')
+  return id as CompanyId
+}

@@ -1,0 +1,248 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { errorCode, StartError } from './embedded-start-error.ts'
+
+const group = 'tradewind_app'
+const extensions = ['pg_trgm', 'btree_gin']
+
+type Address = { variable: 'DATABASE_URL' | 'MIGRATE_URL'; url: string }
+type Login = {
+  user: string
+  database: string
+  version: number
+  encoding: string
+  bypasses: boolean
+  ownsDatabase: boolean
+  ownsSchema: boolean
+  missing: string[]
+}
+
+/**
+ * Checks a PostgreSQL of the operator's and prepares its roles, as far as the given users may. The user of
+ * MIGRATE_URL (DATABASE_URL without it) owns the database; when both are one user, serving connections start
+ * as the group role instead. Throws a StartError, with the SQL lines to run where a right is missing.
+ */
+export async function openExternal(urls: {
+  databaseUrl: string
+  migrateUrl?: string
+}): Promise<{ migrate: pg.PoolConfig; serve: pg.PoolConfig }> {
+  const serving: Address = { variable: 'DATABASE_URL', url: urls.databaseUrl }
+  const owning: Address = urls.migrateUrl ? { variable: 'MIGRATE_URL', url: urls.migrateUrl } : serving
+  const owner = await withClient(owning, async client => {
+    const login = await readLogin(client)
+    checkServer(login, owning)
+    await ensureGroup(client, login)
+    return login
+  })
+  const server = urls.migrateUrl ? await withClient(serving, readLogin) : owner
+  if (server.database !== owner.database) {
+    throw new StartError(
+      `DATABASE_URL leads to the database "${server.database}" and MIGRATE_URL to "${owner.database}": both must be the same.`,
+    )
+  }
+  const isOneUser = server.user === owner.user
+  await withClient(owning, client => ensureMember(client, owner, server, isOneUser))
+  const serve = isOneUser ? withOption(serving.url, `-c role=${group}`) : serving.url
+  await withClient({ ...serving, url: serve }, client => checkServing(client, owner, isOneUser))
+  const application_name = 'tradewind'
+  return {
+    migrate: { connectionString: owning.url, application_name },
+    serve: { connectionString: serve, application_name },
+  }
+}
+
+async function withClient<T>(address: Address, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  if (!/^(postgres(ql)?|socket):/.test(address.url)) throw wrongAddress(address)
+  const client = await connect(address)
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+async function connect(address: Address): Promise<pg.Client> {
+  const giveUpAt = Date.now() + 30_000
+  for (;;) {
+    let client: pg.Client
+    try {
+      client = new pg.Client({ connectionString: address.url, connectionTimeoutMillis: 10_000 })
+    } catch {
+      throw wrongAddress(address)
+    }
+    // A connection that the server closes must not end the process; the query in flight fails anyway.
+    client.on('error', () => {})
+    try {
+      await client.connect()
+      return client
+    } catch (error) {
+      await client.end().catch(() => {})
+      // 57P03: the server is there and still starting, as beside us in a compose file.
+      if (errorCode(error) !== '57P03' || Date.now() > giveUpAt) throw connectFailure(address, client, error)
+      await sleep(500)
+    }
+  }
+}
+
+function wrongAddress({ variable }: Address): StartError {
+  return new StartError(`${variable} is no address like postgres://user:password@host:5432/database.`)
+}
+
+// Names server, user and database, never the password.
+function connectFailure({ variable }: Address, client: pg.Client, error: unknown): StartError {
+  const where = client.host.startsWith('/') ? client.host : `${client.host}:${client.port}`
+  const reasons: Record<string, string> = {
+    ECONNREFUSED: `no server answers at ${where}`,
+    ENOENT: `no server answers at ${where}`,
+    ENOTFOUND: `there is no host "${client.host}"`,
+    EAI_AGAIN: `the host "${client.host}" can't be looked up`,
+    ETIMEDOUT: `${where} can't be reached`,
+    EHOSTUNREACH: `${where} can't be reached`,
+    '28P01': `${where} refuses the password of user "${client.user}"`,
+    '28000': `${where} does not let user "${client.user}" in`,
+    '3D000': `${where} has no database "${client.database}"`,
+    '42501': `user "${client.user}" may not connect to the database "${client.database}"`,
+    '53300': `${where} has no free connection`,
+    '57P03': `${where} is still starting`,
+  }
+  const text = error instanceof Error ? error.message : String(error)
+  return new StartError(`${variable}: ${reasons[errorCode(error)] ?? `${where} can't be used (${text})`}.`)
+}
+
+async function readLogin(client: pg.Client): Promise<Login> {
+  const { rows } = await client.query<Login>(
+    `select current_user as user, current_database() as database, getdatabaseencoding() as encoding,
+       current_setting('server_version_num')::int as version,
+       (select rolsuper or rolbypassrls from pg_roles where rolname = current_user) as bypasses,
+       (select pg_has_role(datdba, 'USAGE') from pg_database where datname = current_database()) as "ownsDatabase",
+       (select coalesce(bool_or(pg_has_role(nspowner, 'USAGE')), true)
+          from pg_namespace where nspname = 'public') as "ownsSchema",
+       array(select wanted from unnest($1::text[]) wanted
+              where not exists (select from pg_available_extensions where name = wanted)) as missing`,
+    [extensions],
+  )
+  return rows[0]!
+}
+
+function checkServer(login: Login, { variable }: Address): void {
+  const { user, database } = login
+  if (login.version < 150_000) {
+    const version = Math.floor(login.version / 10_000)
+    throw new StartError(`${variable}: the server is PostgreSQL ${version}, Tradewind needs 15 or newer.`)
+  }
+  if (login.encoding !== 'UTF8') {
+    throw new StartError(
+      `${variable}: the database "${database}" is in ${login.encoding}, Tradewind needs UTF8.`,
+    )
+  }
+  if (login.missing.length > 0) {
+    throw new StartError(
+      `${variable}: the server lacks the extensions ${login.missing.join(' and ')}: install PostgreSQL's contrib modules.`,
+    )
+  }
+  if (login.ownsDatabase && login.ownsSchema) return
+  throw withSql(`${variable}: the user "${user}" must own the database "${database}" and its schema`, [
+    `alter database ${quoted(database)} owner to ${quoted(user)};`,
+    `alter schema public owner to ${quoted(user)};  -- in that database`,
+  ])
+}
+
+async function ensureGroup(client: pg.Client, { user }: Login): Promise<void> {
+  const found = await client.query<{ bypasses: boolean }>(
+    'select rolsuper or rolbypassrls as bypasses from pg_roles where rolname = $1',
+    [group],
+  )
+  if (found.rows[0]?.bypasses) {
+    throw withSql(`The role ${group} must be bound by row-level security`, [
+      `alter role ${group} nosuperuser nobypassrls;`,
+    ])
+  }
+  if (found.rows[0] || (await mayRun(client, `create role ${group} nologin`))) return
+  throw withSql(
+    `The role ${group}, under which requests are served, is missing and "${user}" may not make it`,
+    [`create role ${group} nologin;`, grantLine(user, 150_000)],
+  )
+}
+
+// The one user must be able to switch to the group; a second user must inherit its rights.
+async function ensureMember(
+  client: pg.Client,
+  owner: Login,
+  server: Login,
+  isOneUser: boolean,
+): Promise<void> {
+  const right = isOneUser ? (owner.version >= 160_000 ? 'SET' : 'MEMBER') : 'USAGE'
+  const isMember = async () => {
+    const found = await client.query<{ is: boolean }>('select pg_has_role($1::name, $2::name, $3) as is', [
+      server.user,
+      group,
+      right,
+    ])
+    return found.rows[0]?.is
+  }
+  if (await isMember()) return
+  const line = grantLine(server.user, owner.version)
+  if ((await mayRun(client, line)) && (await isMember())) return
+  throw withSql(`The user "${server.user}" must be a member of the role ${group}`, [
+    line,
+    ...(right === 'USAGE' && owner.version < 160_000 ? [`alter role ${quoted(server.user)} inherit;`] : []),
+  ])
+}
+
+function grantLine(user: string, version: number): string {
+  const options = version >= 160_000 ? ' with inherit true, set true' : ''
+  return `grant ${group} to ${quoted(user)}${options};`
+}
+
+async function checkServing(client: pg.Client, owner: Login, isOneUser: boolean): Promise<void> {
+  const { rows } = await client.query<{ user: string; bypasses: boolean; owns: boolean }>(
+    `select current_user as user, pg_has_role($1::name, 'MEMBER') as owns,
+       (select rolsuper or rolbypassrls from pg_roles where rolname = current_user) as bypasses`,
+    [owner.user],
+  )
+  const { user, bypasses, owns } = rows[0]!
+  if (isOneUser && user !== group) {
+    throw new StartError(
+      `DATABASE_URL: a connection pooler drops the option that makes connections start as ${group}: give a second user that is a member of it as DATABASE_URL and the owner, directly, as MIGRATE_URL.`,
+    )
+  }
+  if (bypasses) {
+    throw withSql(`DATABASE_URL: the user "${user}" is not bound by row-level security`, [
+      `alter role ${quoted(user)} nosuperuser nobypassrls;`,
+    ])
+  }
+  if (owns) {
+    throw withSql(`DATABASE_URL: the user "${user}" must not be a member of the owner "${owner.user}"`, [
+      `revoke ${quoted(owner.user)} from ${quoted(user)};`,
+    ])
+  }
+}
+
+/** False where the right is missing; a role that another process made at the same moment is as good. */
+async function mayRun(client: pg.Client, statement: string): Promise<boolean> {
+  try {
+    await client.query(statement)
+    return true
+  } catch (error) {
+    if (errorCode(error) === '42501') return false
+    if (['42710', '23505'].includes(errorCode(error))) return true
+    // XX000: "tuple concurrently updated", two processes granting the same; the caller looks again.
+    if (errorCode(error) === 'XX000') return true
+    throw error
+  }
+}
+
+function withSql(sentence: string, lines: string[]): StartError {
+  return new StartError([`${sentence}; run as a superuser:`, ...lines.map(line => `  ${line}`)].join('\n'))
+}
+
+function quoted(name: string): string {
+  return pg.escapeIdentifier(name)
+}
+
+function withOption(url: string, option: string): string {
+  const [address = '', query = ''] = url.split('?', 2)
+  const parameters = new URLSearchParams(query)
+  parameters.set('options', [parameters.get('options'), option].filter(Boolean).join(' '))
+  return `${address}?${parameters}`
+}

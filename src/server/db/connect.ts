@@ -1,0 +1,40 @@
+import type pg from 'pg'
+import { openExternal } from './connect-external.ts'
+import { startEmbedded } from './embedded.ts'
+import { prepareEmbedded } from './embedded-roles.ts'
+import type { StartLog } from './embedded-start-error.ts'
+
+export { StartError, type StartLog } from './embedded-start-error.ts'
+
+export type OpenDatabase = {
+  /** Connections of the owner: migrations and the queue's own schema, never requests. */
+  migrate: pg.PoolConfig
+  /** Connections that serve: bound by row-level security. */
+  serve: pg.PoolConfig
+  embedded: boolean
+  /** Stops the embedded server; end the pools first. Nothing to do for another server. */
+  stop(): Promise<void>
+}
+
+/**
+ * Opens the database of DATABASE_URL (PostgreSQL 15 or newer), or the embedded one in `dataDir` without it, and
+ * makes sure of the two roles. Throws a StartError with a sentence, and the SQL to run where rights are missing.
+ */
+export async function openDatabase(options: {
+  dataDir: string
+  databaseUrl?: string
+  migrateUrl?: string
+  log: StartLog
+}): Promise<OpenDatabase> {
+  if (options.databaseUrl) {
+    const urls = { databaseUrl: options.databaseUrl, migrateUrl: options.migrateUrl }
+    return { ...(await openExternal(urls)), embedded: false, stop: async () => {} }
+  }
+  const embedded = await startEmbedded({ dataDir: options.dataDir, log: options.log })
+  try {
+    return { ...(await prepareEmbedded(embedded.superuser)), embedded: true, stop: embedded.stop }
+  } catch (error) {
+    await embedded.stop()
+    throw error
+  }
+}

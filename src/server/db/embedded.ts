@@ -1,0 +1,179 @@
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  rmSync,
+} from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import type pg from 'pg'
+import { type Account, checkOwner, handOver, postgresAccount } from './embedded-account.ts'
+import { type Binaries, findBinaries } from './embedded-binaries.ts'
+import { clusterPassword, initialiseCluster, writeSettings } from './embedded-cluster.ts'
+import { type FolderLock, takeFolderLock } from './embedded-lock.ts'
+import { makeMemoryFolder } from './embedded-memory.ts'
+import { answers, findServer, killServer, type PidFile, startServer, stopServer } from './embedded-server.ts'
+import { errorCode, StartError, type StartLog } from './embedded-start-error.ts'
+
+export type EmbeddedOptions = {
+  log: StartLog
+  /** Parent of the cluster (`postgres/`), its log and its lock. Left out with `inMemory`. */
+  dataDir?: string
+  /** A throw-away cluster in memory, without fsync, deleted at the stop. */
+  inMemory?: boolean
+  /** How it is reached; Windows has no usable Unix socket. */
+  transport?: 'socket' | 'tcp'
+}
+
+export type Embedded = {
+  /** Folder of the Unix socket, or 127.0.0.1. */
+  host: string
+  port: number
+  /** Connection of the superuser to the database `postgres`. */
+  superuser: pg.PoolConfig
+  /** Closes all connections, writes a checkpoint and stops the server. */
+  stop(): Promise<void>
+}
+
+/**
+ * Starts PostgreSQL from the npm package on `dataDir`, or goes on with the server that an earlier, killed
+ * process left running there. Throws a StartError with a sentence for the operator.
+ */
+export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
+  const account = postgresAccount()
+  const durable = !options.inMemory
+  const folder = durable ? makeDataFolder(options.dataDir ?? './data') : makeMemoryFolder()
+  const lock = takeFolderLock(folder)
+  try {
+    const place: Place = {
+      folder,
+      cluster: join(folder, 'postgres'),
+      account,
+      durable,
+      tcp: (options.transport ?? (process.platform === 'win32' ? 'tcp' : 'socket')) === 'tcp',
+      log: options.log,
+    }
+    checkOwner(place.cluster, account)
+    return running(place, (await adopt(place)) ?? (await start(place)), lock)
+  } catch (error) {
+    lock.release()
+    if (!durable) rmSync(folder, { recursive: true, force: true })
+    throw error
+  }
+}
+
+type Place = {
+  folder: string
+  cluster: string
+  account: Account | null
+  durable: boolean
+  tcp: boolean
+  log: StartLog
+}
+type Running = { server: PidFile; superuser: pg.PoolConfig; binaries: Binaries | null }
+
+function makeDataFolder(dataDir: string): string {
+  const folder = resolve(dataDir)
+  try {
+    mkdirSync(folder, { recursive: true })
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch (error) {
+    throw new StartError(
+      `The data folder ${folder} can't be written (${errorCode(error)}): set DATA_DIR to a folder that this user may write to.`,
+    )
+  }
+  return realpathSync(folder)
+}
+
+async function adopt(place: Place): Promise<Running | null> {
+  const found = findServer(place.cluster)
+  if (!found) return null
+  const superuser = superuserOf(place, found)
+  // A server that is shutting down goes away by itself: then a new one is started.
+  if (!(await answers(superuser, () => findServer(place.cluster)?.pid !== found.pid, place.log))) return null
+  place.log.info(`Going on with the database server that was left running (process ${found.pid})`)
+  return { server: found, superuser, binaries: null }
+}
+
+async function start(place: Place): Promise<Running> {
+  const { cluster, account, durable, log } = place
+  const binaries = findBinaries(place.folder, account, log)
+  if (!existsSync(join(cluster, 'PG_VERSION'))) {
+    if (existsSync(cluster)) {
+      throw new StartError(
+        `${cluster} is no PostgreSQL database folder: move it away, or choose another DATA_DIR.`,
+      )
+    }
+    const passwordFile = place.tcp ? clusterPassword(place.folder, account).path : null
+    initialiseCluster({ cluster, binaries, account, passwordFile, durable })
+  }
+  const reach: { port: number } | { socketFolder: string } = place.tcp
+    ? { port: await freePort() }
+    : { socketFolder: socketFolder(cluster, account) }
+  writeSettings(cluster, account, reach, durable)
+  const superuser = superuserOf(place, {
+    port: 'port' in reach ? reach.port : 5432,
+    socketFolder: 'port' in reach || reach.socketFolder === '.' ? cluster : reach.socketFolder,
+  })
+  const logFile = join(place.folder, 'postgres.log')
+  const server = await startServer({ cluster, logFile, binaries, account, superuser, log })
+  return { server, superuser, binaries }
+}
+
+function superuserOf(place: Place, server: { port: number; socketFolder: string }): pg.PoolConfig {
+  const whom = { user: 'postgres', database: 'postgres', port: server.port }
+  return place.tcp
+    ? { ...whom, host: '127.0.0.1', password: clusterPassword(place.folder, place.account).password }
+    : { ...whom, host: server.socketFolder }
+}
+
+// The address of a Unix socket holds 104 bytes at least; the server itself reaches its folder as '.'.
+function socketFolder(cluster: string, account: Account | null): string {
+  if (Buffer.byteLength(join(cluster, '.s.PGSQL.5432')) <= 100) return '.'
+  const parent = Buffer.byteLength(tmpdir()) > 60 ? '/tmp' : tmpdir()
+  const folder = mkdtempSync(join(parent, 'tradewind-'))
+  chmodSync(folder, 0o700)
+  if (account) handOver(folder, account)
+  return folder
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((done, fail) => {
+    probe.once('error', fail)
+    probe.listen(0, '127.0.0.1', done)
+  })
+  const address = probe.address()
+  await new Promise(done => probe.close(done))
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+function running(place: Place, { server, superuser, binaries }: Running, lock: FolderLock): Embedded {
+  const isOwnSocket = !place.tcp && server.socketFolder !== place.cluster
+  const clear = () => {
+    lock.release()
+    if (isOwnSocket) rmSync(server.socketFolder, { recursive: true, force: true })
+    if (!place.durable) rmSync(place.folder, { recursive: true, force: true })
+  }
+  // What is only in memory must not outlive the process, however that ends.
+  const atExit = () => {
+    killServer(server.pid)
+    clear()
+  }
+  if (!place.durable) process.once('exit', atExit)
+  return {
+    host: superuser.host ?? '',
+    port: server.port,
+    superuser,
+    async stop() {
+      process.removeListener('exit', atExit)
+      await stopServer(place.cluster, binaries, server.pid)
+      clear()
+    },
+  }
+}

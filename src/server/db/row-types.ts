@@ -1,0 +1,336 @@
+// Generated from the migrations by `npm run db:types`. Do not edit.
+
+import type { ColumnType } from "kysely";
+
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
+export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S, I | undefined, U>
+  : ColumnType<T, T | undefined, T>;
+
+export type Json = JsonValue;
+
+export type JsonArray = JsonValue[];
+
+export type JsonObject = {
+  [x: string]: JsonValue | undefined;
+};
+
+export type JsonPrimitive = boolean | number | string | null;
+
+export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
+
+export type Timestamp = ColumnType<Date, Date | string, Date | string>;
+
+export interface Accounts {
+  created_at: Generated<Timestamp>;
+  email: string;
+  email_lower: Generated<string>;
+  id: Generated<number>;
+  password_changed_at: Timestamp | null;
+  password_hash: string | null;
+}
+
+export interface AccountTokens {
+  account_id: number;
+  company_id: number | null;
+  expires_at: Timestamp;
+  purpose: string;
+  token_hash: Buffer;
+  used_at: Timestamp | null;
+  user_id: number | null;
+}
+
+export interface Appointments {
+  cancelled_at: Timestamp | null;
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  ends_at: Timestamp;
+  id: Generated<number>;
+  job_id: number;
+  send_sms: Generated<boolean>;
+  starts_at: Timestamp;
+  technician_ids: Generated<ArrayType<number>>;
+  version: Generated<number>;
+}
+
+export interface Attempts {
+  key: string;
+  since: Timestamp;
+  tries: number;
+}
+
+export interface Changes {
+  action: string;
+  after: Json | null;
+  at: Generated<Timestamp>;
+  before: Json | null;
+  company_id: number;
+  id: Generated<number>;
+  row_id: number;
+  table_name: string;
+  user_id: number | null;
+}
+
+export interface ClientContacts {
+  client_id: number;
+  company_id: number;
+  email: Generated<string>;
+  id: Generated<number>;
+  name: string;
+  phone: Generated<string>;
+  position: Generated<number>;
+}
+
+export interface Clients {
+  billing_address: Generated<string>;
+  company_id: number;
+  company_name: Generated<string>;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  email: Generated<string>;
+  id: Generated<number>;
+  lat: number | null;
+  lng: number | null;
+  main_address: Generated<string>;
+  name: string;
+  note: Generated<string>;
+  phone: Generated<string>;
+  search: Generated<string>;
+  suburb: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface Companies {
+  abn: Generated<string>;
+  address: Generated<string>;
+  created_at: Generated<Timestamp>;
+  email: Generated<string>;
+  id: Generated<number>;
+  is_demo: Generated<boolean>;
+  is_platform: Generated<boolean>;
+  iso: Generated<string>;
+  lat: number | null;
+  lng: number | null;
+  logo_key: Generated<string>;
+  name: string;
+  outgoing_number: Generated<string>;
+  pack_id: number;
+  phone: Generated<string>;
+  refer_code: Generated<string>;
+  subscription_date: string | null;
+  suburb: Generated<string>;
+  time_zone: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface Counters {
+  company_id: number;
+  name: string;
+  value: number;
+}
+
+export interface DiaryEntries {
+  at: Generated<Timestamp>;
+  company_id: number;
+  content: Json;
+  entry_key: string | null;
+  id: Generated<number>;
+  job_id: number;
+  session: string;
+  type: string;
+  user_id: number | null;
+  user_name: string | null;
+}
+
+export interface Events {
+  at: Generated<Timestamp>;
+  company_id: number;
+  id: Generated<number>;
+  row_id: number | null;
+  topic: string;
+}
+
+export interface Groups {
+  company_id: number;
+  id: number;
+  name: string;
+}
+
+export interface IdempotencyKeys {
+  answer: Json;
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  key: string;
+  request_hash: Buffer;
+  user_id: number;
+}
+
+export interface Jobs {
+  address: Generated<string>;
+  appointment_at: Timestamp | null;
+  appointment_count: Generated<number>;
+  client_id: number | null;
+  closed_at: Timestamp | null;
+  closed_by: number | null;
+  company_comment: Generated<string>;
+  company_id: number;
+  company_name: Generated<string>;
+  contact_ids: Generated<ArrayType<number>>;
+  created_at: Generated<Timestamp>;
+  created_by: number | null;
+  deleted_at: Timestamp | null;
+  edited_at: Generated<Timestamp>;
+  email: Generated<string>;
+  id: Generated<number>;
+  job_type_ids: Generated<ArrayType<number>>;
+  lat: number | null;
+  lead_source_ids: Generated<ArrayType<number>>;
+  list_id: number | null;
+  lng: number | null;
+  modify_percentage: Json | null;
+  name: Generated<string>;
+  number: number;
+  phone: Generated<string>;
+  search: Generated<string>;
+  status_id: Generated<number>;
+  suburb: Generated<string>;
+  technician_ids: Generated<ArrayType<number>>;
+  tradie_comment: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface JobTechnicians {
+  company_id: number;
+  job_id: number;
+  user_id: number;
+}
+
+export interface JobTypes {
+  active: Generated<boolean>;
+  appointment_duration: Generated<number>;
+  company_id: number;
+  id: Generated<number>;
+  name: string;
+}
+
+export interface LeadSources {
+  active: Generated<boolean>;
+  company_id: number;
+  id: Generated<number>;
+  name: string;
+}
+
+export interface Outbox {
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  kind: string;
+  last_error: Generated<string>;
+  payload: Json;
+  recipient: string;
+  sent_at: Timestamp | null;
+  status: Generated<string>;
+  tries: Generated<number>;
+}
+
+export interface Packs {
+  id: number;
+  name: string;
+  trial: Generated<boolean>;
+}
+
+export interface Permissions {
+  company_id: number;
+  description: string;
+  id: number;
+  roles: string;
+  version: Generated<number>;
+}
+
+export interface Pictures {
+  body: Buffer;
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  key: string;
+  type: string;
+}
+
+export interface PipelineLists {
+  company_id: number;
+  id: Generated<number>;
+  name: string;
+  position: Generated<number>;
+}
+
+export interface Sessions {
+  account_id: number;
+  agent: Generated<string>;
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  ip: Generated<string>;
+  kind: string;
+  token_hash: Buffer;
+  user_id: number;
+}
+
+export interface Settings {
+  company_id: number;
+  name: string;
+  value: Json;
+  version: Generated<number>;
+}
+
+export interface Users {
+  account_id: number;
+  active: Generated<boolean>;
+  colour: Generated<string>;
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  email: string;
+  fullname: string;
+  group_id: number;
+  id: Generated<number>;
+  invited_at: Timestamp | null;
+  joined_at: Timestamp | null;
+  payment_rate: number | null;
+  payment_type_id: Generated<number>;
+  phone: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface DB {
+  account_tokens: AccountTokens;
+  accounts: Accounts;
+  appointments: Appointments;
+  attempts: Attempts;
+  changes: Changes;
+  client_contacts: ClientContacts;
+  clients: Clients;
+  companies: Companies;
+  counters: Counters;
+  diary_entries: DiaryEntries;
+  events: Events;
+  groups: Groups;
+  idempotency_keys: IdempotencyKeys;
+  job_technicians: JobTechnicians;
+  job_types: JobTypes;
+  jobs: Jobs;
+  lead_sources: LeadSources;
+  outbox: Outbox;
+  packs: Packs;
+  permissions: Permissions;
+  pictures: Pictures;
+  pipeline_lists: PipelineLists;
+  sessions: Sessions;
+  settings: Settings;
+  users: Users;
+}

@@ -1,0 +1,115 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import compress from '@fastify/compress'
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import rateLimit from '@fastify/rate-limit'
+import serveStatic from '@fastify/static'
+import websocket from '@fastify/websocket'
+import Fastify, { type FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import { Refusal } from './refusal.ts'
+
+export interface HttpOptions {
+  log: Logger | false
+  publicUrl: string
+  /** Folder of the built web app; null: only the API is served. */
+  webRoot: string | null
+  /** Requests a minute from one address before it has to wait. */
+  requestsPerMinute: number
+  /** Proxies whose X-Forwarded-For is believed. */
+  trustProxy: string[] | boolean
+  /** Says why the server can't serve, or null. */
+  health: () => Promise<string | null>
+}
+
+/** The HTTP server with what every answer needs: headers, limits, one form of refusal, health, the web app. */
+export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    ...(options.log ? { loggerInstance: options.log as never } : { logger: false }),
+    disableRequestLogging: true,
+    trustProxy: options.trustProxy,
+    bodyLimit: 1_000_000,
+    routerOptions: { maxParamLength: 500 },
+    forceCloseConnections: 'idle',
+    genReqId: () => crypto.randomUUID(),
+  }) as unknown as FastifyInstance
+  readJson(app)
+  await app.register(helmet, helmetOptions(options.publicUrl))
+  await app.register(rateLimit, { max: options.requestsPerMinute, timeWindow: '1 minute' })
+  await app.register(compress, { threshold: 4_096, encodings: ['br', 'gzip'] })
+  await app.register(multipart)
+  await app.register(websocket, { options: { maxPayload: 10_000 } })
+  app.addHook('onSend', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+  })
+  app.get('/api/health', async (_request, reply) => {
+    const trouble = await options.health()
+    return trouble ? reply.status(503).send({ success: false, message: trouble }) : { success: true }
+  })
+  if (options.webRoot) await serveWeb(app, options.webRoot)
+  return app
+}
+
+// An empty body is an empty object; anything that isn't JSON is told so, never a 500.
+function readJson(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(['application/json', 'text/json'], { parseAs: 'string' }, (_request, body, done) => {
+    if (body === '') return done(null, {})
+    try {
+      // A `__proto__` key becomes an own property here and is dropped by the contract.
+      done(null, JSON.parse(body as string))
+    } catch {
+      done(new Refusal(400, 'The request is not valid JSON.'))
+    }
+  })
+}
+
+function helmetOptions(publicUrl: string) {
+  const https = publicUrl.startsWith('https:')
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        // Mantine sets colours and sizes of single elements by style attributes.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'", 'data:'],
+        connectSrc: ["'self'", https ? 'wss:' : 'ws:'],
+        frameSrc: ["'self'", 'blob:'],
+        objectSrc: ["'none'"],
+        baseUri: ["'self'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+        // On http it would send a self-hosted site's own files to https, where nobody answers.
+        ...(https ? { upgradeInsecureRequests: [] } : {}),
+      },
+    },
+    strictTransportSecurity: https ? { maxAge: 15_552_000 } : false,
+    crossOriginOpenerPolicy: https ? undefined : false,
+    originAgentCluster: https,
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' as const },
+  }
+}
+
+async function serveWeb(app: FastifyInstance, root: string): Promise<void> {
+  if (!existsSync(join(root, 'index.html'))) throw new Error(`no web app in ${root}: run npm run build first`)
+  await app.register(serveStatic, {
+    root,
+    preCompressed: true,
+    wildcard: false,
+    index: false,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      // Names of assets carry a hash of their content.
+      const forever = /[\\/]assets[\\/]/.test(path)
+      reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
+  })
+  app.get('/*', (request, reply) => {
+    const path = request.url.split('?')[0] ?? ''
+    if (path.startsWith('/api/') || /\.\w+$/.test(path)) return reply.callNotFound()
+    return reply.sendFile('index.html')
+  })
+}

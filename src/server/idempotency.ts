@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import type { Endpoint } from '#shared/endpoint.ts'
+import type { Session } from './auth/sessions.ts'
+import type { PublicContext, Services, UserContext } from './context.ts'
+import type { CompanyTx } from './db/doors.ts'
+import { refuse } from './refusal.ts'
+
+const uniqueViolation = '23505'
+
+/** Thrown inside a keyed write when the same key was kept by another request at the same moment. */
+class KeyTaken extends Error {}
+
+function keyOf(request: FastifyRequest): string | null {
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return null
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) return refuse(400, 'Idempotency-Key is not valid')
+  return key
+}
+
+/** The `write` of a request: with a key, the answer is kept in the very transaction of the effect. */
+export function keyedWrite(request: FastifyRequest, services: Services, session: Session): UserContext['write'] {
+  const key = keyOf(request)
+  return fn =>
+    services.db.withCompany(session.companyId, async tx => {
+      const answer = await fn(tx)
+      if (key) await keep(tx, session.id, key, hashOf(request), answer)
+      return answer
+    })
+}
+
+async function keep(tx: CompanyTx, userId: number, key: string, hash: Buffer, answer: unknown): Promise<void> {
+  try {
+    await tx
+      .insertInto('idempotency_keys')
+      .values({ company_id: tx.companyId, user_id: userId, key, request_hash: hash, answer: JSON.stringify(answer) })
+      .execute()
+  } catch (error) {
+    if ((error as { code?: string }).code === uniqueViolation) throw new KeyTaken()
+    throw error
+  }
+}
+
+/** Runs the handler once for a key: a repetition gets the first answer, the key with another request gets 422. */
+export async function answerOnce(
+  entry: Endpoint,
+  request: FastifyRequest,
+  ctx: PublicContext,
+  handle: () => Promise<unknown>,
+): Promise<unknown> {
+  const key = entry.changes && ctx.session && entry.access.as === 'user' ? keyOf(request) : null
+  if (!key) return handle()
+  const first = await firstAnswer(ctx as UserContext, key, request)
+  if (first) return first.answer
+  try {
+    return await handle()
+  } catch (error) {
+    const other = error instanceof KeyTaken ? await firstAnswer(ctx as UserContext, key, request) : null
+    if (other) return other.answer
+    throw error
+  }
+}
+
+async function firstAnswer(ctx: UserContext, key: string, request: FastifyRequest): Promise<{ answer: unknown } | null> {
+  const { companyId, id } = ctx.session
+  const row = await ctx.db.withCompany(companyId, tx =>
+    tx
+      .selectFrom('idempotency_keys')
+      .where('company_id', '=', companyId)
+      .where('user_id', '=', id)
+      .where('key', '=', key)
+      .select(['request_hash', 'answer'])
+      .executeTakeFirst(),
+  )
+  if (!row) return null
+  if (!row.request_hash.equals(hashOf(request))) {
+    return refuse(422, 'This Idempotency-Key was used for another request.')
+  }
+  return { answer: row.answer }
+}
+
+function hashOf(request: FastifyRequest): Buffer {
+  return createHash('sha256').update(`${request.method} ${request.url} ${JSON.stringify(request.body ?? null)}`).digest()
+}

@@ -1,0 +1,135 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import pg from 'pg'
+import type { WebSocket } from 'ws'
+import * as z from 'zod/mini'
+import { type Sessions, sessionsChannel } from './auth/sessions.ts'
+import { changesChannel } from './db/changes.ts'
+import type { CompanyId } from './db/company-id.ts'
+import type { Doors } from './db/doors.ts'
+
+/** What is heard of a change: topic and id alone; who needs more asks for it, with own rights. */
+interface Heard {
+  id: number
+  topic: string
+  row: number | null
+}
+
+export interface Changes {
+  /** Ends listening. */
+  stop(): Promise<void>
+  /** Sends a company's changes to the socket until it closes. */
+  follow(companyId: CompanyId, socket: WebSocket): void
+}
+
+// Events of one moment may become visible out of order, so a resuming browser is sent the last seconds again.
+const overlapSeconds = 10
+const mostMissed = 500
+const reconnectMs = 1_000
+
+/** Listens, on one connection of its own, to what all server processes change. */
+export function listenToChanges(config: pg.PoolConfig, sessions: Sessions, onError: (error: Error) => void): Changes {
+  const sockets = new Map<number, Set<WebSocket>>()
+  let client: pg.Client | null = null
+  let stopped = false
+
+  const everyone = (message: object) => {
+    for (const set of sockets.values()) for (const socket of set) socket.send(JSON.stringify(message))
+  }
+  const hear = (channel: string, payload: string) => {
+    if (channel === sessionsChannel) return sessions.forget()
+    const [company, id, topic, row] = payload.split(':')
+    // Groups, permissions and companies are part of what a session knows.
+    if (topic === 'team' || topic === 'permissions' || topic === 'company') sessions.forget()
+    const message = JSON.stringify({ id: Number(id), topic, row: row ? Number(row) : null } satisfies Partial<Heard>)
+    for (const socket of sockets.get(Number(company)) ?? []) socket.send(message)
+  }
+  const connect = async () => {
+    if (stopped) return
+    const next = new pg.Client(config)
+    next.on('error', onError)
+    next.on('notification', notice => hear(notice.channel, notice.payload ?? ''))
+    next.on('end', () => {
+      client = null
+      if (!stopped) setTimeout(connect, reconnectMs).unref()
+    })
+    try {
+      await next.connect()
+      await next.query(`listen ${changesChannel}; listen ${sessionsChannel}`)
+      client = next
+      // What was said while nobody listened is lost: everyone fetches anew.
+      sessions.forget()
+      everyone({ resync: true })
+    } catch (error) {
+      onError(error as Error)
+      await next.end().catch(onError)
+    }
+  }
+  void connect()
+
+  return {
+    async stop() {
+      stopped = true
+      for (const set of sockets.values()) for (const socket of set) socket.close(1012, 'restarting')
+      await client?.end()
+    },
+    follow(companyId, socket) {
+      const set = sockets.get(companyId) ?? new Set()
+      sockets.set(companyId, set.add(socket))
+      socket.on('close', () => {
+        set.delete(socket)
+        if (set.size === 0) sockets.delete(companyId)
+      })
+    },
+  }
+}
+
+const hello = z.object({ token: z.string(), since: z.optional(z.nullable(z.number())) })
+const helloMs = 10_000
+
+/** Serves /api/live: the first message carries the token, then changes of that company follow. */
+export function mountLive(app: FastifyInstance, db: Doors, sessions: Sessions, changes: Changes): void {
+  app.get('/api/live', { websocket: true }, (socket: WebSocket) => {
+    const impatience = setTimeout(() => socket.close(4401, 'No token provided.'), helloMs)
+    socket.once('message', async (raw: Buffer) => {
+      clearTimeout(impatience)
+      try {
+        const first = hello.parse(JSON.parse(raw.toString().slice(0, 2_000)))
+        const session = await sessions.find(first.token)
+        if (!session) return socket.close(4401, 'User not authorized.')
+        changes.follow(session.companyId, socket)
+        for (const message of await missed(db, session.companyId, first.since ?? null)) {
+          socket.send(JSON.stringify(message))
+        }
+        // An ended session stops hearing within a minute.
+        const watch = setInterval(async () => {
+          if (!(await sessions.find(first.token).catch(() => session))) socket.close(4401, 'User not authorized.')
+        }, 60_000)
+        socket.on('close', () => clearInterval(watch))
+      } catch {
+        socket.close(4400, 'The first message is not valid.')
+      }
+    })
+  })
+}
+
+async function missed(db: Doors, companyId: CompanyId, since: number | null): Promise<object[]> {
+  const { last, rows } = await db.withCompany(companyId, async tx => {
+    const newest = await tx
+      .selectFrom('events')
+      .where('company_id', '=', companyId)
+      .select(eb => eb.fn.max('id').as('id'))
+      .executeTakeFirst()
+    if (since === null) return { last: newest?.id ?? 0, rows: [] }
+    const { rows } = await sql<Heard & { known: boolean }>`
+      select id, topic, row_id as row from events
+      where company_id = ${companyId} and at > (
+        select at - make_interval(secs => ${overlapSeconds}) from events where company_id = ${companyId} and id = ${since})
+      order by id limit ${mostMissed + 1}`.execute(tx)
+    return { last: newest?.id ?? 0, rows }
+  })
+  // Gone from the table, or too much to tell: fetch everything anew.
+  const unknown = since !== null && since > 0 && rows.length === 0
+  if (unknown || rows.length > mostMissed) return [{ ready: true, last }, { resync: true }]
+  return [{ ready: true, last }, ...rows.map(({ id, topic, row }) => ({ id, topic, row }))]
+}

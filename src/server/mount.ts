@@ -1,0 +1,133 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Access, mayAccess, noPermission } from '#shared/access.ts'
+import type { Answers, Contract, Endpoint, FileReply, Gets } from '#shared/endpoint.ts'
+import { parseInput } from '#shared/parse.ts'
+import type { PublicContext, Services, Upload, UserContext } from './context.ts'
+import { answerOnce, keyedWrite } from './idempotency.ts'
+import { Refusal, refuse } from './refusal.ts'
+import { replyWriter } from './reply-writer.ts'
+
+type Context<A extends Access> = A extends { as: 'public' } ? PublicContext : UserContext
+
+/** One function an endpoint; a missing one or a wrong reply does not compile. */
+export type Handlers<C extends Contract> = {
+  [K in keyof C]: (input: Gets<C[K]>, ctx: Context<C[K]['access']>) => Promise<Answers<C[K]>>
+}
+
+type AnyHandler = (input: unknown, ctx: PublicContext) => Promise<unknown>
+
+/** Serves a contract's endpoints below /api. */
+export function mount<C extends Contract>(
+  app: FastifyInstance,
+  services: Services,
+  contract: C,
+  handlers: Handlers<C>,
+): void {
+  for (const [name, entry] of Object.entries(contract)) {
+    const handler = handlers[name] as AnyHandler
+    const write = entry.reply === 'file' ? null : replyWriter(entry.reply)
+    app.route({
+      method: entry.method,
+      url: `/api${entry.path}`,
+      bodyLimit: entry.upload ? entry.upload.maxBytes + 10_000 : (entry.bodyLimit ?? 1_000_000),
+      handler: async (request, reply) => {
+        const ctx = await contextFor(entry, request, services)
+        const input = await inputOf(entry, request, ctx)
+        const answer = await answerOnce(entry, request, ctx, () => handler(input, ctx))
+        if (!write) return sendFile(reply, answer as FileReply)
+        reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store')
+        return reply.send(write({ ...(answer as object), success: true }))
+      },
+    })
+  }
+}
+
+async function contextFor(entry: Endpoint, request: FastifyRequest, services: Services): Promise<PublicContext> {
+  const token = bearer(request)
+  const session = token ? await services.sessions.find(token) : null
+  const ctx: PublicContext = {
+    ...services,
+    log: request.log,
+    ip: request.ip,
+    agent: request.headers['user-agent'] ?? '',
+    token,
+    session,
+    upload: null,
+  }
+  if (entry.access.as === 'public') return ctx
+  if (!token) return refuse(401, 'No token provided.')
+  if (!session) return refuse(401, 'User not authorized.')
+  if (!mayAccess(entry.access, session)) return refuse(403, noPermission)
+  const signedIn: UserContext = {
+    ...ctx,
+    session,
+    read: fn => services.db.withCompany(session.companyId, fn),
+    write: keyedWrite(request, services, session),
+  }
+  return signedIn
+}
+
+function bearer(request: FastifyRequest): string | null {
+  const match = /^Bearer ([\w.~+/=-]{1,200})$/i.exec(request.headers.authorization ?? '')
+  return match?.[1] ?? null
+}
+
+async function inputOf(entry: Endpoint, request: FastifyRequest, ctx: PublicContext): Promise<unknown> {
+  if (entry.upload) ctx.upload = await uploadOf(request, entry.upload.maxBytes)
+  const fromQuery = entry.method === 'GET' || entry.method === 'DELETE'
+  const body = fromQuery ? request.query : entry.upload ? {} : (request.body ?? {})
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return refuse(400, 'Body is not valid')
+  const parsed = parseInput(entry.input, { ...body, ...(request.params as object) })
+  if (parsed.ok) return parsed.value
+  // A path that can't name a row is a row that isn't there.
+  const inPath = Object.keys(request.params as object)
+  if (Object.keys(parsed.fields).every(field => inPath.includes(field))) return refuse(404, 'Not found.')
+  return refuse(400, parsed.message, { field: Object.keys(parsed.fields)[0], fields: parsed.fields })
+}
+
+async function uploadOf(request: FastifyRequest, maxBytes: number): Promise<Upload> {
+  if (!request.isMultipart()) return refuse(415, 'Send the file as multipart form data in the field file.')
+  const part = await request.file({ limits: { fileSize: maxBytes, files: 1, fields: 0 } })
+  if (!part || part.fieldname !== 'file') return refuse(400, 'File is required', { field: 'file' })
+  const bytes = await part.toBuffer()
+  return { filename: part.filename, bytes }
+}
+
+function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
+  reply.header('content-type', file.type).header('x-content-type-options', 'nosniff')
+  reply.header('content-security-policy', "default-src 'none'; sandbox")
+  if (file.filename) {
+    reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.filename)}`)
+  }
+  return reply.send(Buffer.from(file.body))
+}
+
+/** Turns whatever went wrong into the one form of refusal; unknown trouble says its request id and no more. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply) => {
+    const refusal = asRefusal(error)
+    if (refusal) {
+      return reply.status(refusal.status).send({ success: false, message: refusal.message, ...refusal.details })
+    }
+    request.log.error({ err: error }, 'request failed')
+    return reply.status(500).send({ success: false, message: 'An error occurred.', request_id: request.id })
+  })
+  app.setNotFoundHandler((_request, reply) => reply.status(404).send({ success: false, message: 'Not found.' }))
+}
+
+function asRefusal(error: Error & { statusCode?: number; code?: string }): Refusal | null {
+  if (error instanceof Refusal) return error
+  if (error.code === 'FST_REQ_FILE_TOO_LARGE') return new Refusal(413, 'The file is larger than 10 MB.')
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal(413, 'The request is too large.')
+  if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Refusal(415, 'Send JSON.')
+  if (error.statusCode === 429) return new Refusal(429, 'Too many requests. Please wait a minute and try again.')
+  if (error.statusCode === 400) return new Refusal(400, 'The request is not valid.')
+  if (databaseIsAway(error)) return new Refusal(503, 'The database is not reachable. Please try again in a moment.')
+  return null
+}
+
+// Class 08 connection trouble, 57P0x stopping or starting, 53300 no more connections; and the sockets' own words.
+function databaseIsAway(error: Error & { code?: string }): boolean {
+  if (/^(08...|57P0[123]|53300|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE)$/.test(error.code ?? '')) return true
+  return /^(Connection terminated|timeout exceeded when trying to connect)/.test(error.message)
+}

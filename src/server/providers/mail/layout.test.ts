@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { renderMail } from './layout.ts'
+
+const mail = {
+  title: 'Your quote is ready',
+  paragraphs: ['Hi Ana,', 'Two lines:\nsecond & last'],
+  button: { label: 'View quote', url: 'https://example.com/q/1?a=1&b=2' },
+  footer: 'Smith Plumbing',
+}
+
+test('a mail reads the same as HTML and as plain text', () => {
+  const { html, text } = renderMail(mail)
+  expect(html).toContain('<h1')
+  expect(html).toContain('Two lines:<br>second &amp; last')
+  expect(html).toContain('href="https://example.com/q/1?a=1&amp;b=2"')
+  expect(html).toContain('Smith Plumbing</td>')
+  expect(text).toBe(
+    'Your quote is ready\n\nHi Ana,\n\nTwo lines:\nsecond & last\n\nView quote:\nhttps://example.com/q/1?a=1&b=2\n\n-- \nSmith Plumbing\n',
+  )
+})
+
+test('without a button there is no link', () => {
+  const { html, text } = renderMail({ ...mail, button: undefined })
+  expect(html).not.toContain('<a ')
+  expect(text).not.toContain('http')
+})
+
+test('no value can bring markup', () => {
+  const attack = `"><script>alert(1)</script><img src=x onerror='alert(1)'>`
+  const { html } = renderMail({
+    title: attack,
+    paragraphs: [attack, '<%= process.env %>'],
+    button: { label: attack, url: `https://example.com/"onmouseover="alert(1)` },
+    footer: attack,
+    language: `en"><script>`,
+  })
+  expect(html).not.toMatch(/<script|<img|"onmouseover|onerror='/)
+  expect(html.match(/&lt;script&gt;alert/g)).toHaveLength(5)
+  expect(html).toContain('&lt;%= process.env %&gt;')
+})
+
+test.each(['javascript:alert(1)', 'data:text/html,x', '/quotes/1', 'not a link'])('%s is no link', url => {
+  expect(() => renderMail({ ...mail, button: { label: 'Open', url } })).toThrow('Not a web link')
+})

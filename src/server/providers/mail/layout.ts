@@ -1,0 +1,62 @@
+import { Eta } from 'eta/core'
+
+export interface MailContent {
+  title: string
+  /** Plain text; line breaks within a paragraph are kept. */
+  paragraphs: readonly string[]
+  button?: { label: string; url: string }
+  /** The company's name. */
+  footer: string
+  /** BCP 47 tag of the text's language. */
+  language?: string
+}
+
+const eta = new Eta()
+
+/** Tables and inline styles, because mail programs know little else; `<%=` escapes, and nothing here goes round it. */
+const page = eta.compile(`<!doctype html>
+<html lang="<%= it.language %>">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light">
+<title><%= it.title %></title>
+</head>
+<body style="margin:0;padding:0;background:#f7f8fa">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f7f8fa">
+<tr><td align="center" style="padding:24px 12px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff;border:1px solid #eaecf0;border-radius:12px;font-family:Poppins,'Segoe UI',Helvetica,Arial,sans-serif;font-size:15px;line-height:1.6;color:#101828">
+<tr><td style="background:#0b7f77;border-radius:12px 12px 0 0;padding:20px 28px">
+<h1 style="margin:0;font-size:18px;font-weight:600;color:#ffffff"><%= it.title %></h1>
+</td></tr>
+<tr><td style="padding:24px 28px 12px">
+<% for (const lines of it.paragraphs) { %>
+<p style="margin:0 0 16px"><% lines.forEach((line, i) => { %><% if (i) { %><br><% } %><%= line %><% }) %></p>
+<% } %>
+<% if (it.button) { %>
+<p style="margin:8px 0 20px"><a href="<%= it.button.url %>" style="display:inline-block;background:#0b7f77;color:#ffffff;text-decoration:none;font-weight:500;padding:11px 22px;border-radius:8px"><%= it.button.label %></a></p>
+<% } %>
+</td></tr>
+<tr><td style="padding:16px 28px;border-top:1px solid #eaecf0;font-size:13px;color:#667085"><%= it.footer %></td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`)
+
+/** A mail as HTML, every value escaped, and as plain text. Throws when the button's link is not http or https. */
+export function renderMail(content: MailContent): { html: string; text: string } {
+  const { title, button, footer, language = 'en' } = content
+  if (button) checkLink(button.url)
+  const paragraphs = content.paragraphs.map(paragraph => paragraph.trim().split(/\r\n|\r|\n/))
+  const html = eta.render(page, { title, paragraphs, button, footer, language })
+  const link = button && `${button.label}:\n${button.url}`
+  const parts = [title, ...paragraphs.map(lines => lines.join('\n')), link, `-- \n${footer}`]
+  return { html, text: `${parts.filter(Boolean).join('\n\n')}\n` }
+}
+
+function checkLink(url: string): void {
+  const parsed = URL.canParse(url) ? new URL(url) : null
+  if (!parsed || !['http:', 'https:'].includes(parsed.protocol)) throw new Error(`Not a web link: ${url}`)
+}

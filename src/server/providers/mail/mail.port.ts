@@ -1,0 +1,32 @@
+/** Sending e-mail; one adapter a vendor. */
+export interface Mail {
+  /**
+   * Hands one mail over for delivery. Throws MailRefused when it will never be taken, any other error
+   * (MailUnavailable) when it may be taken later: the outbox then tries again.
+   */
+  send(mail: MailToSend): Promise<void>
+}
+
+export interface MailToSend {
+  /** One bare address. */
+  to: string
+  subject: string
+  text: string
+  html: string
+  /** The sender's name as people see it, e.g. the company's; the address stays the one that the server may use. */
+  from?: string
+  /** One bare address that answers go to. */
+  replyTo?: string
+  /** The same for every attempt at the same mail; a mailbox that gets it twice can tell. */
+  idempotencyKey: string
+}
+
+/** The mail will never be taken as it is (SMTP 5xx, an impossible address): trying again is of no use. */
+export class MailRefused extends Error {
+  override name = 'MailRefused'
+}
+
+/** The mail could not be handed over now: no connection, time-out, SMTP 4xx, a failed sign-in. */
+export class MailUnavailable extends Error {
+  override name = 'MailUnavailable'
+}

@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto'
+import type { Transporter } from 'nodemailer'
+import { type Mail, MailRefused, MailUnavailable } from './mail.port.ts'
+import { checkAddresses } from './mail-address.ts'
+
+export interface SmtpSettings {
+  /** smtp://user:password@host:587 (upgraded to TLS) or smtps://…:465. */
+  url: string
+  /** The address that mails come from; the server must be allowed to use it. */
+  from: string
+  /** Milliseconds: to connect, to greet, and of silence afterwards. */
+  timeouts?: { connect: number; greeting: number; silence: number }
+}
+
+const usualTimeouts = { connect: 10_000, greeting: 10_000, silence: 30_000 }
+
+/** Mail by any SMTP server. Throws on settings that can't work, naming the variable; connects at the first mail. */
+export function createSmtpMail({ url, from, timeouts = usualTimeouts }: SmtpSettings): Mail {
+  const server = serverOf(url)
+  const sender = senderOf(from)
+  let transport: Promise<Transporter> | undefined
+
+  const open = () => {
+    transport ??= import('nodemailer').then(({ createTransport }) =>
+      createTransport({
+        url,
+        connectionTimeout: timeouts.connect,
+        greetingTimeout: timeouts.greeting,
+        socketTimeout: timeouts.silence,
+        // A password goes to another machine over TLS or not at all.
+        requireTLS: server.username !== '' && !isThisMachine(server.hostname),
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      }),
+    )
+    return transport
+  }
+
+  return {
+    send: async mail => {
+      checkAddresses(mail)
+      const transporter = await open()
+      try {
+        await transporter.sendMail({
+          envelope: { from: sender, to: [mail.to] },
+          from: { name: oneLine(mail.from ?? ''), address: sender },
+          to: { name: '', address: mail.to },
+          replyTo: mail.replyTo && { name: '', address: mail.replyTo },
+          subject: oneLine(mail.subject),
+          text: mail.text,
+          html: mail.html,
+          messageId: messageId(mail.idempotencyKey, sender),
+        })
+      } catch (error) {
+        throw sortError(error)
+      }
+    },
+  }
+}
+
+function serverOf(url: string): URL {
+  const server = URL.canParse(url) ? new URL(url) : null
+  if (!server?.hostname || !['smtp:', 'smtps:'].includes(server.protocol)) {
+    // The value is not repeated: it carries a password.
+    throw new Error(
+      'SMTP_URL must look like smtp://user:password@host:587 or smtps://user:password@host:465.',
+    )
+  }
+  return server
+}
+
+function senderOf(from: string): string {
+  try {
+    checkAddresses({ to: from })
+    return from
+  } catch {
+    throw new Error('MAIL_FROM must be one e-mail address, such as office@example.com.')
+  }
+}
+
+function isThisMachine(host: string): boolean {
+  return host === 'localhost' || host === '[::1]' || host.startsWith('127.')
+}
+
+/** Header text in one line: a line break would begin another header. */
+function oneLine(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+  return text.replace(/[\x00-\x1f\x7f\u2028\u2029]+/g, ' ').trim()
+}
+
+function messageId(key: string, sender: string): string {
+  return `<${createHash('sha256').update(key).digest('hex').slice(0, 40)}@${sender.split('@')[1]}>`
+}
+
+/** What the server said of this mail decides; what it said of us (sign-in, connection) may pass. */
+function sortError(error: unknown): Error {
+  const { message, code, responseCode } = error as Error & { code?: string; responseCode?: number }
+  const ofTheMail = code === 'EENVELOPE' || code === 'EMESSAGE'
+  const permanent = ofTheMail && responseCode !== undefined && responseCode >= 500
+  return permanent
+    ? new MailRefused(message, { cause: error })
+    : new MailUnavailable(message, { cause: error })
+}

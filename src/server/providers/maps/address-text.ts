@@ -1,0 +1,184 @@
+/** An Australian address being typed, taken apart: what may be street, and what may be the suburb's name. */
+export interface TypedAddress {
+  /** Readings of the text, likeliest first. */
+  readings: Reading[]
+  /** States it may lie in; empty when the text does not say. */
+  states: string[]
+  postcode?: string
+}
+
+export interface Reading {
+  /** In proper form, '' when there is none. */
+  street: string
+  /** Beginning of a suburb's name as a search key. */
+  suburb: string
+  /** The text marks this as the suburb: it stands alone or after a comma. */
+  marked: boolean
+  /** A second way to read '12 smith st peters': not St Peters, but Smith Street in a suburb on 'peters…'. */
+  afterSaint: boolean
+}
+
+const stateNames: Record<string, string> = {
+  'australian capital territory': 'ACT',
+  'new south wales': 'NSW',
+  'northern territory': 'NT',
+  'south australia': 'SA',
+  'western australia': 'WA',
+  queensland: 'QLD',
+  tasmania: 'TAS',
+  victoria: 'VIC',
+}
+const stateCodes = Object.values(stateNames)
+
+/** First digit of a postcode to the states that use it (Australia Post). */
+const postcodeStates: Record<string, string[]> = {
+  '0': ['NT', 'ACT'],
+  '2': ['NSW', 'ACT'],
+  '3': ['VIC'],
+  '4': ['QLD'],
+  '5': ['SA'],
+  '6': ['WA'],
+  '7': ['TAS'],
+}
+
+const streetTypes: Record<string, string> = {
+  al: 'Alley',
+  ave: 'Avenue',
+  av: 'Avenue',
+  bvd: 'Boulevard',
+  blvd: 'Boulevard',
+  cct: 'Circuit',
+  cir: 'Circle',
+  cl: 'Close',
+  cres: 'Crescent',
+  cr: 'Crescent',
+  ct: 'Court',
+  dr: 'Drive',
+  esp: 'Esplanade',
+  gr: 'Grove',
+  hwy: 'Highway',
+  la: 'Lane',
+  ln: 'Lane',
+  pde: 'Parade',
+  pl: 'Place',
+  rd: 'Road',
+  sq: 'Square',
+  st: 'Street',
+  tce: 'Terrace',
+}
+const streetWords = new Set([
+  ...Object.keys(streetTypes),
+  ...Object.values(streetTypes).map(word => word.toLowerCase()),
+  'parkway',
+  'walk',
+  'way',
+])
+
+const words = (text: string) => text.split(/\s+/).filter(Boolean)
+const isStreetWord = (word: string | undefined) =>
+  word !== undefined && streetWords.has(word.toLowerCase().replace(/\.$/, ''))
+
+/** One spelling for all that people write: no accents, apostrophes or hyphens; 'st' and 'mt' in full. */
+export function searchKey(name: string): string {
+  return plain(name)
+    .replace(/\bst\b/g, 'saint')
+    .replace(/\bmt\b/g, 'mount')
+}
+
+/** The same without touching the last word, which may still be growing: 'st' may become 'stanmore'. */
+export function growingKey(name: string): string {
+  const parts = plain(name).split(' ')
+  const last = parts.pop()!
+  return [...(parts.length ? [searchKey(parts.join(' '))] : []), last].join(' ')
+}
+
+function plain(name: string): string {
+  return name
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f'\u2018\u2019.]/g, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim()
+    .replace(/\b([od]) (?=[a-z])/g, '$1')
+}
+
+/** A street line in proper form: '12a smith st' is '12A Smith Street'; capitals that were typed stay. */
+export function streetText(typed: string): string {
+  const parts = words(typed).map(properWord)
+  const type = streetTypes[parts.at(-1)?.toLowerCase().replace(/\.$/, '') ?? '']
+  return (type && parts.length > 1 ? [...parts.slice(0, -1), type] : parts).join(' ')
+}
+
+function properWord(word: string): string {
+  if (/^\d+[a-z]$/i.test(word)) return word.toUpperCase()
+  if (/^\d/.test(word) || /[A-Z]/.test(word)) return word
+  return word.replace(/(?<=^|-|^\p{L}['\u2019])\p{L}/gu, start => start.toUpperCase())
+}
+
+/** Takes an address apart as far as it is typed: '12 smith st parramatta nsw 2150', 'Unit 3, 5 High Rd, Perth', 'parram'. */
+export function readAddress(text: string): TypedAddress {
+  // No address is this long; more would only cost time.
+  const rest = text
+    .slice(0, 200)
+    .split(',')
+    .map(part => part.trim())
+    .filter(Boolean)
+  const tail = readTail(rest)
+  const last = rest.at(-1)
+  if (!last) return { readings: [], ...tail }
+  const ahead = rest.slice(0, -1).map(streetText).join(', ')
+  const marked: Reading = { street: ahead, suburb: last, marked: true, afterSaint: false }
+  return { readings: [marked, ...splitStreet(last, ahead)], ...tail }
+}
+
+/** Takes country, postcode and state off the end of the parts; a text of one word is always the suburb. */
+function readTail(parts: string[]): Pick<TypedAddress, 'states' | 'postcode'> {
+  takeEnd(parts, /(?:^|(?<!\b(?:western|south))\s)australia$/i)
+  const digits = takeEnd(parts, /(?:^|\s)\d{1,4}$/)?.trim()
+  const names = Object.keys(stateNames).join('|')
+  const named = takeEnd(parts, new RegExp(`(?:^|\\s)(?:${names}|${stateCodes.join('|')})$`, 'i'))
+  const state = named && (stateNames[named.trim().toLowerCase()] ?? named.trim().toUpperCase())
+  const postcode = digits?.length === 4 ? digits : undefined
+  return { states: state ? [state] : (postcode && postcodeStates[postcode[0]!]) || [], postcode }
+}
+
+/** For a text that ends in the first letters of a state ('parramatta ns'): the text before, and the states meant. */
+export function withoutGrowingState(text: string): { text: string; states: string[] } | null {
+  const end = /^(.*\S)[\s,]+([a-z]{1,2})$/i.exec(text.trim())
+  const states = stateCodes.filter(code => end && code.startsWith(end[2]!.toUpperCase()))
+  return end && states.length ? { text: end[1]!, states } : null
+}
+
+/** Cuts the match off the last part and returns it, if something is left before it. */
+function takeEnd(parts: string[], pattern: RegExp): string | undefined {
+  const last = parts.at(-1) ?? ''
+  const found = pattern.exec(last)
+  if (!found || (found.index === 0 && parts.length < 2)) return undefined
+  if (found.index === 0) parts.pop()
+  else parts[parts.length - 1] = last.slice(0, found.index).trim()
+  return found[0]
+}
+
+/** Every place where the street may end and the suburb begin, the longest suburb first. */
+function splitStreet(text: string, ahead: string): Reading[] {
+  const parts = words(text)
+  const readings: Reading[] = []
+  // A street has two words at least, a suburb's name five at most.
+  for (let i = Math.max(2, parts.length - 5); i < parts.length; i++) {
+    const street = parts.slice(0, i)
+    const suburb = parts.slice(i).join(' ')
+    const typed = isStreetWord(street.at(-1))
+    const numbered = /\d/.test(street[0]!)
+    // '12 smith str' is a street still growing, not a street in Strathfield.
+    const growing =
+      !typed && parts.length === i + 1 && [...streetWords].some(word => word.startsWith(suburb.toLowerCase()))
+    if (suburb.length < 3 || growing || !(typed || numbered)) continue
+    readings.push({
+      street: [ahead, streetText(street.join(' '))].filter(Boolean).join(', '),
+      suburb,
+      marked: false,
+      afterSaint: /^st\.?$/i.test(street.at(-1)!) && !isStreetWord(street.at(-2)),
+    })
+  }
+  return readings
+}

@@ -1,0 +1,152 @@
+import { directionsUrl } from '#shared/directions.ts'
+import { growingKey, type Reading, readAddress, searchKey, withoutGrowingState } from './address-text.ts'
+import type { LocateOptions, Maps, Point, Suggestion } from './maps.port.ts'
+
+/** [name, state, lat, lng, population] */
+export type PlaceRow = readonly [string, string, number, number, number]
+
+interface Entry {
+  /** The name's search key, or what is left of it from a later word on. */
+  key: string
+  inner: boolean
+  row: PlaceRow
+}
+
+interface Found {
+  row: PlaceRow
+  street: string
+  /** 0 the whole name, 1 its beginning, 2 the beginning of a later word. */
+  fit: 0 | 1 | 2
+}
+
+/** The embedded maps: the places that come with the product, read when first asked for. */
+export function embeddedMaps(): Maps {
+  let opened: Promise<Maps> | undefined
+  const open = () => {
+    opened ??= import('./places.json').then(file =>
+      createGazetteer(file.default.places as unknown as PlaceRow[]),
+    )
+    return opened
+  }
+  return {
+    suggest: async (text, options) => (await open()).suggest(text, options),
+    locate: async (text, options) => (await open()).locate(text, options),
+    directionsUrl,
+  }
+}
+
+/** Maps over a list of Australian places: no account, no network; knows suburbs and towns, but no streets. */
+export function createGazetteer(rows: readonly PlaceRow[]): Maps {
+  const entries = rows.flatMap(entriesOf).sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
+
+  const find = (text: string, options: LocateOptions, states: readonly string[]): Found[] => {
+    if (options.country.toUpperCase() !== 'AU') return []
+    const found = match(readAddress(text).readings, entries)
+    const inStates = found.filter(({ row }) => states.includes(row[1]))
+    return sortByWorth(inStates.length ? inStates : found, options.near)
+  }
+
+  return {
+    suggest: async (text, options) => {
+      const { postcode, states } = readAddress(text)
+      let all = find(text, options, states)
+      const shorter = all.length ? null : withoutGrowingState(text)
+      if (shorter) all = find(shorter.text, options, shorter.states)
+      const lines = new Map<string, Suggestion>()
+      for (const found of all) {
+        const suggestion = suggestionOf(found, postcode)
+        // Two places of one name in one state: the nearer or larger came first.
+        if (!lines.has(suggestion.label)) lines.set(suggestion.label, suggestion)
+        if (lines.size >= options.limit) break
+      }
+      return [...lines.values()]
+    },
+
+    locate: async (text, options) => {
+      const { postcode, states } = readAddress(text)
+      const [best, next] = find(text, options, states).filter(found => found.fit === 0)
+      if (!best || (states.length && !states.includes(best.row[1]))) return null
+      // Richmond alone may be in four states; Sydney alone is the large one.
+      const told = states.length || options.near
+      if (next && !told && next.row[4] * 10 > best.row[4]) return null
+      const { label: _, ...place } = suggestionOf(best, postcode)
+      return place
+    },
+
+    directionsUrl,
+  }
+}
+
+function entriesOf(row: PlaceRow): Entry[] {
+  const words = searchKey(row[0]).split(' ')
+  return words.map((_, i) => ({ key: words.slice(i).join(' '), inner: i > 0, row }))
+}
+
+function match(readings: readonly Reading[], entries: readonly Entry[]): Found[] {
+  const found: Found[] = []
+  for (const reading of readings) {
+    // Where nothing marks the suburb, the longest that exists is meant: 'north sydney' before 'sydney' …
+    if (found.length && !reading.afterSaint) continue
+    found.push(...matchOne(reading, entries))
+  }
+  return found
+}
+
+function matchOne(reading: Reading, entries: readonly Entry[]): Found[] {
+  const whole = searchKey(reading.suburb)
+  const found: Found[] = []
+  for (const key of new Set([whole, growingKey(reading.suburb)])) {
+    if (!key) continue
+    for (let i = firstFrom(entries, key); i < entries.length; i++) {
+      const { key: name, inner, row } = entries[i]!
+      if (!name.startsWith(key)) break
+      if (!inner) found.push({ row, street: reading.street, fit: name === whole ? 0 : 1 })
+      else if (reading.marked) found.push({ row, street: reading.street, fit: 2 })
+    }
+  }
+  return found
+}
+
+/** Index of the first entry whose key is not before the given one. */
+function firstFrom(entries: readonly Entry[], key: string): number {
+  let low = 0
+  let high = entries.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (entries[middle]!.key < key) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** Best fit first; among equals the larger and nearer place, where distance (from about 25 km on) weighs more. */
+function sortByWorth(found: Found[], near: Point | undefined): Found[] {
+  const worth = ({ row: [, , lat, lng, population] }: Found) =>
+    Math.log10(population + 10) - (near ? 1.5 * Math.log10(1 + kilometres(near, { lat, lng }) / 25) : 0)
+  return found
+    .map(one => ({ one, worth: worth(one) }))
+    .sort((a, b) => a.one.fit - b.one.fit || b.worth - a.worth)
+    .map(({ one }) => one)
+}
+
+/** Good to a few per cent within Australia, which is enough to rank. */
+function kilometres(a: Point, b: Point): number {
+  const eastward = (a.lng - b.lng) * Math.cos(((a.lat + b.lat) * Math.PI) / 360)
+  return 111.2 * Math.hypot(a.lat - b.lat, eastward)
+}
+
+function suggestionOf({ row, street }: Found, postcode: string | undefined): Suggestion {
+  const [suburb, state, lat, lng] = row
+  const town = [suburb, state, postcode].filter(Boolean).join(' ')
+  const address = [street, town].filter(Boolean).join(', ')
+  return {
+    label: address,
+    address,
+    suburb,
+    state,
+    ...(postcode && { postcode }),
+    lat,
+    lng,
+    precision: 'suburb',
+  }
+}

@@ -1,0 +1,45 @@
+type Status = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 503
+
+interface Details {
+  /** The form field that the message is about. */
+  field?: string
+  /** Message by field, when several are wrong. */
+  fields?: Record<string, string>
+  /** The row as it is now, with a 409. */
+  current?: unknown
+}
+
+/** An answer other than success. Its message is read by people: the specification's text where it gives one. */
+export class Refusal extends Error {
+  constructor(
+    readonly status: Status,
+    message: string,
+    readonly details: Details = {},
+  ) {
+    super(message)
+  }
+}
+
+export const refuse = (status: Status, message: string, details?: Details): never => {
+  throw new Refusal(status, message, details)
+}
+
+/** Not there, or not yours: the two can't be told apart. */
+export const notFound = (): never => refuse(404, 'Not found.')
+
+/** The row, or 404. */
+export function found<T>(row: T | undefined | null): T {
+  return row ?? notFound()
+}
+
+/** Refuses with the reason of a rule that answers true or why not. */
+export function refuseUnless(verdict: true | string, status: Status = 403): void {
+  if (verdict !== true) refuse(status, verdict)
+}
+
+export const staleText = 'Somebody else has changed this in the meantime. Load it again and repeat your change.'
+
+/** 409 with the current row when the caller's version is not the row's. */
+export function refuseStale(sent: number | undefined, row: { version: number }, current: unknown): void {
+  if (sent !== undefined && sent !== row.version) refuse(409, staleText, { current })
+}

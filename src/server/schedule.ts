@@ -1,0 +1,94 @@
+import { CompiledQuery } from 'kysely'
+import type pg from 'pg'
+import { type JobWithMetadata, PgBoss } from 'pg-boss'
+import type { CompanyTx } from './db/doors.ts'
+
+/** What may be put on the schedule, and how often it is tried again before it counts as failed. */
+const works = {
+  /** Delivers a row of the outbox: {companyId, id}. Backoff from 30 s: a provider down for hours loses nothing. */
+  'outbox-deliver': { retryLimit: 12, retryDelay: 30, retryBackoff: true, retryDelayMax: 3600, notify: true },
+  /** Clears what is kept for a while only: events, idempotency keys, ended sessions. Every hour. */
+  sweep: { retryLimit: 2 },
+} as const
+export type WorkName = keyof typeof works
+
+interface Due {
+  data: Record<string, unknown>
+  /** True when no further try follows, should this one fail. */
+  lastTry: boolean
+}
+
+/** Delayed and repeating work, kept in the database: safe with several server processes, at least once each. */
+export interface Schedule {
+  /** Does the work of this name when due; an error has it tried again later. */
+  on(name: WorkName, work: (due: Due) => Promise<void>): Promise<void>
+  /** Does it again and again, once for all processes; `cron` in UTC. */
+  every(name: WorkName, cron: string): Promise<void>
+  /** Puts work on the schedule within the transaction: it exists only if the transaction is kept. */
+  later(tx: CompanyTx, name: WorkName, data: object, options?: { at?: Date }): Promise<void>
+  /** Waits for what is being done, then ends. */
+  stop(): Promise<void>
+}
+
+const schema = 'pgboss'
+
+/** Installs the schedule's own tables as the owner and opens them to the serving role. */
+export async function prepareSchedule(owner: pg.PoolConfig): Promise<void> {
+  const boss = new PgBoss({ ...connection(owner), schema, supervise: false, schedule: false, max: 2 })
+  boss.on('error', () => {})
+  await boss.start()
+  for (const [name, options] of Object.entries(works)) {
+    if (await boss.getQueue(name)) await boss.updateQueue(name, options)
+    else await boss.createQueue(name, { ...options })
+  }
+  const db = boss.getDb()
+  await db.executeSql(`grant usage on schema ${schema} to tradewind_app`, [])
+  await db.executeSql(`grant select, insert, update, delete on all tables in schema ${schema} to tradewind_app`, [])
+  await db.executeSql(`grant usage on all sequences in schema ${schema} to tradewind_app`, [])
+  await db.executeSql(`grant execute on all functions in schema ${schema} to tradewind_app`, [])
+  await boss.stop({ graceful: false })
+}
+
+/** Starts doing what is due, as the serving role. */
+export async function openSchedule(serve: pg.PoolConfig, onError: (error: Error) => void): Promise<Schedule> {
+  const boss = new PgBoss({
+    ...connection(serve),
+    schema,
+    migrate: false,
+    createSchema: false,
+    reindex: false,
+    monitorVacuum: false,
+    useListenNotify: true,
+    max: 4,
+  })
+  boss.on('error', onError)
+  await boss.start()
+  return {
+    async on(name, work) {
+      const options = { includeMetadata: true, pollingIntervalSeconds: 2 } as const
+      await boss.work(name, options, async (due: JobWithMetadata<Record<string, unknown>>[]) => {
+        for (const one of due) await work({ data: one.data, lastTry: one.retryCount >= one.retryLimit })
+      })
+    },
+    async every(name, cron) {
+      await boss.schedule(name, cron, {}, { tz: 'UTC' })
+    },
+    async later(tx, name, data, options = {}) {
+      const db = {
+        executeSql: async (text: string, values: unknown[] = []) => {
+          const { rows } = await tx.executeQuery(CompiledQuery.raw(text, values))
+          return { rows: rows as Record<string, unknown>[] }
+        },
+      }
+      await boss.send(name, data, { db, ...(options.at ? { startAfter: options.at } : {}) })
+    },
+    stop: () => boss.stop({ graceful: true, timeout: 5_000 }),
+  }
+}
+
+// What pg-boss takes of a pool's configuration; its own pool reads the rest by itself.
+function connection(config: pg.PoolConfig) {
+  const { host, port, user, password, database, connectionString, ssl, options } = config
+  const given = { host, port, user, password, database, connectionString, ssl, options }
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as object
+}

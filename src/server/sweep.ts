@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import { companyIdFrom } from './db/company-id.ts'
+import type { Doors } from './db/doors.ts'
+import type { Schedule } from './schedule.ts'
+
+/** How long what is swept stays. */
+const keptDays = { events: 7, idempotencyKeys: 2, sessions: 90, attempts: 2 }
+
+/** Every hour, once for all processes: clears what is kept for a while only. */
+export async function sweepHourly(db: Doors, schedule: Schedule): Promise<void> {
+  await schedule.on('sweep', () => sweep(db))
+  await schedule.every('sweep', '17 * * * *')
+}
+
+async function sweep(db: Doors): Promise<void> {
+  const companies = await db.withPlatform('sweep', async tx => {
+    const old = (days: number) => sql<Date>`now() - make_interval(days => ${days})`
+    await sql`delete from sessions where expires_at < ${old(keptDays.sessions)}`.execute(tx)
+    await sql`delete from account_tokens where expires_at < ${old(keptDays.sessions)}`.execute(tx)
+    await sql`delete from attempts where since < ${old(keptDays.attempts)}`.execute(tx)
+    return tx.selectFrom('companies').select('id').execute()
+  })
+  for (const { id } of companies) {
+    await db.withCompany(companyIdFrom(id, 'schedule'), async tx => {
+      const before = (days: number) => sql<Date>`now() - make_interval(days => ${days})`
+      await tx.deleteFrom('events').where('company_id', '=', tx.companyId).where('at', '<', before(keptDays.events)).execute()
+      await tx
+        .deleteFrom('idempotency_keys')
+        .where('company_id', '=', tx.companyId)
+        .where('created_at', '<', before(keptDays.idempotencyKeys))
+        .execute()
+    })
+  }
+}

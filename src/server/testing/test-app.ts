@@ -1,0 +1,183 @@
+import pg from 'pg'
+import { afterAll } from 'vitest'
+import { createApp } from '#app/server.ts'
+import { hashPassword, newSecret } from '#server/auth/secrets.ts'
+import { types } from '#server/db/doors.ts'
+import type { MailToSend } from '#server/providers/mail/mail.port.ts'
+import { embeddedMaps } from '#server/providers/maps/gazetteer.ts'
+import { groups } from '#shared/access.ts'
+import { loadTemporal } from '#shared/dates.ts'
+import type { Endpoint, Receives, Sends } from '#shared/endpoint.ts'
+import { permissionSeeds } from '#shared/permissions.ts'
+import { createTestDatabase } from './cluster.ts'
+
+export interface TestUser {
+  id: number
+  accountId: number
+  companyId: number
+  email: string
+  fullname: string
+  token: string
+}
+
+export interface TestCompany {
+  id: number
+  owner: TestUser
+  office: TestUser
+  technician: TestUser
+  operator: TestUser
+}
+
+type Answer<E extends Endpoint> = {
+  status: number
+  body: Receives<E> & { message?: string; field?: string; fields?: Record<string, string>; current?: unknown }
+  headers: Record<string, unknown>
+}
+
+/** Password of every test user. */
+export const testPassword = 'Test1234!'
+let passwordHash: Promise<string> | undefined
+
+/**
+ * The whole server on a database of its own, for one test file; ends with it. Requests go through HTTP's whole
+ * way without a socket. Mail is not sent but kept in `mails`.
+ */
+export async function testApp(options: { demo?: boolean } = {}) {
+  await loadTemporal()
+  const database = await createTestDatabase()
+  const owner = new pg.Pool({ ...database.migrate, max: 4, types })
+  owner.on('error', () => {})
+  let clock: Date | null = null
+  const mails: MailToSend[] = []
+  const app = await createApp({
+    serve: { ...database.serve, max: 10 },
+    log: false,
+    now: () => clock ?? new Date(),
+    publicUrl: 'http://tradewind.test',
+    webRoot: null,
+    providers: { maps: embeddedMaps(), mail: { send: async mail => void mails.push(mail) } },
+    demo: options.demo ?? false,
+    version: 'test',
+    requestsPerMinute: 1_000_000,
+  })
+  afterAll(async () => {
+    await app.stop()
+    await owner.end()
+    await database.drop()
+  })
+
+  const sql = async <T = Record<string, unknown>>(text: string, values: unknown[] = []): Promise<T[]> =>
+    (await owner.query(text, values)).rows
+
+  async function user(companyId: number, group: number, fields: { email?: string; fullname?: string } = {}) {
+    passwordHash ??= hashPassword(testPassword)
+    const n = Math.random().toString(36).slice(2, 10)
+    const email = fields.email ?? `user-${n}@example.test`
+    const fullname = fields.fullname ?? `User ${n}`
+    const [account] = await sql<{ id: number }>(
+      `insert into accounts (email, password_hash) values ($1, $2)
+       on conflict (email_lower) do update set email = excluded.email returning id`,
+      [email, await passwordHash],
+    )
+    const accountId = account!.id
+    const [row] = await sql<{ id: number }>(
+      `insert into users (company_id, account_id, group_id, fullname, email, joined_at)
+       values ($1, $2, $3, $4, $5, now()) returning id`,
+      [companyId, accountId, group, fullname, email],
+    )
+    const { secret, hash } = newSecret()
+    await sql(
+      `insert into sessions (token_hash, kind, account_id, company_id, user_id, expires_at)
+       values ($1, 'company', $2, $3, $4, now() + interval '8 hours')`,
+      [hash, accountId, companyId, row!.id],
+    )
+    return { id: row!.id, accountId, companyId, email, fullname, token: secret } satisfies TestUser
+  }
+
+  async function company(fields: { name?: string; time_zone?: string; pack_id?: number; demo?: boolean } = {}) {
+    const [row] = await sql<{ id: number }>(
+      `insert into companies (name, time_zone, pack_id, is_demo) values ($1, $2, $3, $4) returning id`,
+      [fields.name ?? 'Test Plumbing', fields.time_zone ?? 'Australia/Sydney', fields.pack_id ?? 3, fields.demo ?? false],
+    )
+    const id = row!.id
+    const names = ['Owner', 'Office Admin', 'Technician', 'Phone Operator']
+    for (const [i, name] of names.entries()) {
+      await sql('insert into groups (company_id, id, name) values ($1, $2, $3)', [id, i + 1, name])
+    }
+    for (const p of permissionSeeds) {
+      await sql('insert into permissions (company_id, id, description, roles) values ($1, $2, $3, $4)', [
+        id,
+        p.id,
+        p.description,
+        p.roles,
+      ])
+    }
+    return {
+      id,
+      owner: await user(id, groups.owner),
+      office: await user(id, groups.office),
+      technician: await user(id, groups.technician),
+      operator: await user(id, groups.operator),
+    } satisfies TestCompany
+  }
+
+  /** Sends one request; `as` null sends no token. */
+  async function send<E extends Endpoint>(
+    entry: E,
+    input: Sends<E>,
+    as: { token: string } | null,
+    extra: { headers?: Record<string, string> } = {},
+  ): Promise<Answer<E>> {
+    return request(entry, input as Record<string, unknown>, as, extra)
+  }
+
+  /** As `send`, with whatever input: for bad input. */
+  async function request<E extends Endpoint>(
+    entry: E,
+    input: unknown,
+    as: { token: string } | null,
+    extra: { headers?: Record<string, string> } = {},
+  ): Promise<Answer<E>> {
+    const rest = { ...(input as Record<string, unknown>) }
+    const url = entry.path.replace(/:(\w+)/g, (_, name: string) => {
+      const value = encodeURIComponent(String(rest[name] ?? ''))
+      delete rest[name]
+      return value
+    })
+    const fromQuery = entry.method === 'GET' || entry.method === 'DELETE'
+    const response = await app.http.inject({
+      method: entry.method,
+      url: `/api${url}`,
+      headers: { ...(as ? { authorization: `Bearer ${as.token}` } : {}), ...extra.headers },
+      ...(fromQuery ? { query: rest as Record<string, string> } : { payload: input as object }),
+    })
+    const json = String(response.headers['content-type']).startsWith('application/json')
+    return {
+      status: response.statusCode,
+      body: json ? response.json() : (response.rawPayload as never),
+      headers: response.headers,
+    }
+  }
+
+  return {
+    http: app.http,
+    services: app.services,
+    database,
+    mails,
+    sql,
+    company,
+    user,
+    send,
+    request,
+    /** The outbox rows of a company, oldest first. */
+    outbox: (of: { id: number }) =>
+      sql<{ id: number; recipient: string; payload: MailToSend; status: string }>(
+        'select id, recipient, payload, status from outbox where company_id = $1 order by id',
+        [of.id],
+      ),
+    /** Sets the server's clock; null: the real one. */
+    setNow: (time: Date | string | null) => {
+      clock = time === null ? null : new Date(time)
+    },
+  }
+}

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { directionsUrl } from './directions.ts'
+
+const destination = (url: string) => new URL(url).searchParams.get('destination')
+
+test('directions lead to the point', () => {
+  const url = directionsUrl({ lat: -33.815, lng: 151.0011 })
+  expect(url).toMatch(/^https:\/\/www\.google\.com\/maps\/dir\/\?api=1&/)
+  expect(destination(url)).toBe('-33.815,151.0011')
+})
+
+test('where the point is only the suburb, the address leads there', () => {
+  const place = { lat: -33.815, lng: 151.0011, address: '12 Smith Street, Parramatta NSW & more' }
+  expect(destination(directionsUrl({ ...place, precision: 'suburb' }))).toBe(place.address)
+  expect(destination(directionsUrl({ ...place, precision: 'address' }))).toBe('-33.815,151.0011')
+})

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { displayPhone, isPlausiblePhone, normalisePhone, telHref } from './phone.ts'
+
+test.each([
+  ['0412 345 678', '0412 345 678', 'tel:+61412345678'],
+  ['0412-345-678', '0412 345 678', 'tel:+61412345678'],
+  ['+61 412 345 678', '0412 345 678', 'tel:+61412345678'],
+  ['61412345678', '0412 345 678', 'tel:+61412345678'],
+  ['0011 61 412 345 678', '0412 345 678', 'tel:+61412345678'],
+  ['412345678', '0412 345 678', 'tel:+61412345678'],
+  ['02 9876 5432', '(02) 9876 5432', 'tel:+61298765432'],
+  ['+61 (0)2 9876 5432', '(02) 9876 5432', 'tel:+61298765432'],
+  ['(08) 9876 5432', '(08) 9876 5432', 'tel:+61898765432'],
+  ['1300123456', '1300 123 456', 'tel:1300123456'],
+  ['1800-123-456', '1800 123 456', 'tel:1800123456'],
+  ['131234', '13 12 34', 'tel:131234'],
+  ['+64 21 123 4567', '+64 21 123 4567', 'tel:+64211234567'],
+  ['+44 (0)20 7946 0000', '+44 (0)20 7946 0000', 'tel:+442079460000'],
+  [' 9876 5432 ', '9876 5432', 'tel:98765432'],
+])('%s reads %s and dials %s', (typed, shown, href) => {
+  expect(isPlausiblePhone(typed)).toBe(true)
+  expect(displayPhone(typed)).toBe(shown)
+  expect(telHref(typed)).toBe(href)
+  // What is stored in the one spelling reads and dials the same, except that other countries lose their spaces.
+  expect(telHref(normalisePhone(typed)!)).toBe(href)
+})
+
+test.each([
+  '',
+  '12345',
+  'call me',
+  '0412 345 67x',
+  '++61412345678',
+  '1234567890123456',
+  'javascript:alert(1)',
+])('"%s" is no phone number', typed => {
+  expect(isPlausiblePhone(typed)).toBe(false)
+  expect(normalisePhone(typed)).toBeNull()
+  expect(telHref(typed)).toBeNull()
+  expect(displayPhone(typed)).toBe(typed)
+})

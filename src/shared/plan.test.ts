@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { parseDay } from './dates.ts'
+import { daysLeft, isOpenWithoutPlan, isPlanInactive, trialState } from './plan.ts'
+
+const today = parseDay('2026-03-10')!
+
+test.each([
+  ['2026-03-24', 14],
+  ['2026-03-11', 1],
+  ['2026-03-10', 0],
+  ['2026-03-09', -1],
+  ['2025-03-10', -365],
+  [null, null],
+  ['nonsense', null],
+])('a plan to %s has %s days left on 10 March 2026', (date, days) => {
+  expect(daysLeft(date, today)).toBe(days)
+})
+
+test.each([
+  { pack: 5, group: 1, date: '2026-03-15', shown: { as: 'running', days: 5 } },
+  { pack: 5, group: 1, date: '2026-03-10', shown: { as: 'running', days: 0 } },
+  { pack: 5, group: 1, date: '2026-03-09', shown: { as: 'expired' } },
+  { pack: 5, group: 1, date: null, shown: null },
+  { pack: 5, group: 2, date: '2026-03-15', shown: null },
+  { pack: 5, group: 3, date: '2026-03-01', shown: null },
+  { pack: 4, group: 1, date: '2026-03-15', shown: null },
+])(
+  'trial banner on pack $pack for group $group with a plan to $date: $shown',
+  ({ pack, group, date, shown }) => {
+    expect(trialState({ pack_id: pack, group_id: group, subscription_date: date }, today)).toEqual(shown)
+  },
+)
+
+test.each([
+  ['2026-03-10', false],
+  ['2026-03-09', false],
+  ['2026-03-08', true],
+  ['2020-01-01', true],
+  [null, false],
+])('a plan to %s is inactive: %s', (subscription_date, inactive) => {
+  expect(isPlanInactive({ subscription_date }, today)).toBe(inactive)
+})
+
+test.each([
+  ['/plans', true],
+  ['/plans/', true],
+  ['/plans/sms', false],
+  ['/partners', true],
+  ['/partner/login', true],
+  ['/jobs', false],
+  ['/', false],
+])('%s stays open without a plan: %s', (path, open) => {
+  expect(isOpenWithoutPlan(path)).toBe(open)
+})

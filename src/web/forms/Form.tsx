@@ -1,0 +1,47 @@
+import { Alert } from '@mantine/core'
+import { IconAlertCircle } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { FieldValues } from 'react-hook-form'
+import { FormProvider } from 'react-hook-form'
+import { useTexts } from '#web/i18n.ts'
+import { useLeaveGuard } from '#web/ui/use-leave-guard.ts'
+import type { ContractForm } from './use-form.ts'
+
+interface FormProps<V extends FieldValues> {
+  form: ContractForm<V>
+  /** For a submit button outside of the form: `<Button type="submit" form={id}>`. */
+  id?: string
+  /** Leaving the page with unsaved changes asks first. Off for sign-in and searches. */
+  guard?: boolean
+  className?: string
+  children: ReactNode
+}
+
+/** The form around fields bound by name. Enter in a one-line field sends it. */
+export function Form<V extends FieldValues>({ form, id, guard = true, className, children }: FormProps<V>) {
+  return (
+    <FormProvider {...form.methods}>
+      {guard && <LeaveGuard isDirty={form.isDirty} />}
+      <form id={id} className={className} noValidate onSubmit={event => void form.submit(event)}>
+        <FormFailure message={form.failure} />
+        {children}
+      </form>
+    </FormProvider>
+  )
+}
+
+function LeaveGuard({ isDirty }: { isDirty: () => boolean }) {
+  useLeaveGuard(isDirty)
+  return null
+}
+
+/** A refusal that belongs to no field. */
+function FormFailure({ message }: { message: string | null }) {
+  const t = useTexts()
+  if (!message) return null
+  return (
+    <Alert role="alert" color="pink" icon={<IconAlertCircle size={18} />} mb="md" py={10}>
+      {t(message)}
+    </Alert>
+  )
+}

@@ -1,0 +1,40 @@
+import type { MultiSelectProps } from '@mantine/core'
+import { MultiSelect } from '@mantine/core'
+import { Controller } from 'react-hook-form'
+import { useTexts } from '#web/i18n.ts'
+import type { Choice } from './SelectField.tsx'
+import { useField } from './use-field.ts'
+
+interface MultiSelectFieldProps<Value extends string | number>
+  extends Omit<MultiSelectProps<Value>, 'name' | 'value' | 'defaultValue' | 'error' | 'data' | 'onChange'> {
+  name: string
+  data: readonly Choice<Value>[]
+}
+
+/** Any of several; the form's value is a list of the choices' own values. */
+export function MultiSelectField<Value extends string | number>({
+  name,
+  data,
+  ...props
+}: MultiSelectFieldProps<Value>) {
+  const t = useTexts()
+  const { control, error } = useField(name)
+  return (
+    <Controller
+      control={control}
+      name={name}
+      render={({ field }) => (
+        <MultiSelect<Value>
+          searchable
+          hidePickedOptions
+          nothingFoundMessage={t('Nothing found')}
+          clearButtonProps={{ 'aria-label': t('Clear') }}
+          {...props}
+          {...field}
+          data={[...data]}
+          error={error}
+        />
+      )}
+    />
+  )
+}

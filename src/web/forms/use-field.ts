@@ -1,0 +1,16 @@
+import { get, useFormContext, useFormState } from 'react-hook-form'
+import { useTexts } from '#web/i18n.ts'
+
+/** What every bound field needs: the form around it, its name checked, its message in the reader's language. */
+export function useField(name: string) {
+  const t = useTexts()
+  const form = useFormContext()
+  if (!form) throw new Error(`The field "${name}" stands outside of a <Form>`)
+  const { control } = form
+  if (get(control._defaultValues, name) === undefined) {
+    throw new Error(`The form has no default for the field "${name}"`)
+  }
+  const { errors } = useFormState({ control, name, exact: true })
+  const message = get(errors, name)?.message as string | undefined
+  return { form, control, error: message ? t(message) : undefined }
+}

@@ -1,0 +1,138 @@
+import type { FormEvent } from 'react'
+import { useRef, useState } from 'react'
+import type { DefaultValues, FieldErrors, FieldValues, Path, Resolver, UseFormReturn } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
+import type { Endpoint, Schema, Sends } from '#shared/endpoint.ts'
+import { parseInput } from '#shared/parse.ts'
+import { SendError } from '#web/send.ts'
+import { placeErrors } from './place-errors.ts'
+import type { DraftOwner } from './use-draft.ts'
+import { useDraft } from './use-draft.ts'
+
+/** A message for one field. */
+export interface Refusal<V extends FieldValues> {
+  field: Path<V>
+  message: string
+}
+
+type Check = Endpoint | Schema
+type SentBy<C extends Check> = C extends Endpoint ? Sends<C> : C extends Schema<infer I> ? I : never
+
+export interface FormOptions<C extends Check, V extends FieldValues> {
+  defaults: V
+  /** The form's shape as the endpoint takes it; left out when they are the same. */
+  toInput?: (values: V) => SentBy<C>
+  /** The form's name of a field that the endpoint calls otherwise. */
+  fieldNames?: Readonly<Record<string, Path<V>>>
+  /** Checks in the order of the specification; gives the first that fails. They speak before the contract does. */
+  rules?: (values: V) => Refusal<V> | null
+  /** Sends the input. A SendError that names fields of the form lands beside them, another above the form. */
+  onSubmit: (input: SentBy<C>, values: V) => unknown
+  /** Keeps what was typed when the session ends, and brings it back after the next sign-in. */
+  draft?: DraftOwner
+}
+
+export interface ContractForm<V extends FieldValues> {
+  /** react-hook-form's own: watch, setValue, getValues, useFieldArray's control. */
+  methods: UseFormReturn<V>
+  /** Checks and sends; true when it was taken. Never rejects. */
+  submit: (event?: FormEvent) => Promise<boolean>
+  busy: boolean
+  /** Something was changed and not sent; asked at the moment of leaving. */
+  isDirty: () => boolean
+  /** A refusal that belongs to no field. */
+  failure: string | null
+  /** Sets all values as saved ones. */
+  reset: (values: V) => void
+}
+
+/**
+ * A form on a contract entry or schema: the screen says the same texts as the server, from the same rule.
+ * Mount it afresh (key) for another row.
+ */
+export function useContractForm<C extends Check, V extends FieldValues>(
+  check: C,
+  options: FormOptions<C, V>,
+): ContractForm<V> {
+  const schema = ('method' in check ? check.input : check) as Schema
+  const toInput = (values: V) => (options.toInput ? options.toInput(values) : values) as SentBy<C>
+
+  const resolver: Resolver<V> = async (values, _context, { names }) => {
+    const errors: Record<string, string> = {}
+    const parsed = parseInput(schema, toInput(values))
+    if (!parsed.ok) {
+      for (const [wire, message] of Object.entries(parsed.fields))
+        errors[options.fieldNames?.[wire] ?? wire] ??= message
+    }
+    const refusal = options.rules?.(values)
+    if (refusal) errors[refusal.field] = refusal.message
+    if (Object.keys(errors).length === 0) return { values, errors: {} }
+    return { values: {}, errors: placeErrors(errors, names ?? []) as FieldErrors<V> }
+  }
+
+  const methods = useForm<V>({
+    defaultValues: options.defaults as DefaultValues<V>,
+    resolver,
+    mode: 'onSubmit',
+    reValidateMode: 'onChange',
+    shouldFocusError: true,
+  })
+  // Subscribed here, so that isDirty() is right whenever it is asked.
+  const { isDirty, isSubmitting, errors } = methods.formState
+  const [isSent, setSent] = useState(false)
+  const sending = useRef(false)
+  const dirty = useRef(false)
+  dirty.current = isDirty && !isSent
+
+  useDraft(options.draft, methods, () => dirty.current && !sending.current)
+
+  async function send(values: V): Promise<void> {
+    sending.current = true
+    try {
+      await options.onSubmit(toInput(values), values)
+      dirty.current = false
+      setSent(true)
+      methods.reset(values)
+      setSent(false)
+    } catch (error) {
+      if (!(error instanceof SendError)) throw error
+      error.shown = true
+      showRefusal(error)
+    } finally {
+      sending.current = false
+    }
+  }
+
+  function showRefusal(error: SendError) {
+    const said = error.fields ?? (error.field ? { [error.field]: error.message } : {})
+    const known = [...methods.control._names.mount] as string[]
+    let isPlaced = false
+    for (const [wire, message] of Object.entries(said)) {
+      const name = options.fieldNames?.[wire] ?? wire
+      if (!known.includes(name)) continue
+      methods.setError(name as Path<V>, { type: 'server', message }, { shouldFocus: !isPlaced })
+      isPlaced = true
+    }
+    if (!isPlaced) methods.setError('root', { type: 'server', message: error.message })
+  }
+
+  return {
+    methods,
+    async submit(event) {
+      // A form inside of a dialog of another form must not send that one too.
+      event?.stopPropagation()
+      event?.preventDefault()
+      if (sending.current) return false
+      let isTaken = false
+      await methods.handleSubmit(async values => {
+        await send(values)
+        isTaken = Object.keys(methods.formState.errors).length === 0
+      })()
+      return isTaken
+    },
+    busy: isSubmitting,
+    isDirty: () => dirty.current && !sending.current,
+    failure: errors.root?.message ?? null,
+    reset: values => methods.reset(values),
+  }
+}

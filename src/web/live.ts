@@ -1,0 +1,115 @@
+import type { Topic } from '#shared/endpoint.ts'
+
+/** What the server sends: ready (with its newest event), one event, or a gap that it cannot fill. */
+type Message =
+  | { ready: true; last: string | number | null }
+  | { id: string | number; topic: Topic; row?: unknown }
+  | { resync: true }
+
+export interface LiveOptions {
+  url: string
+  token: () => string | null
+  /** Some rows of these topics changed, here or on another screen. */
+  onTopics: (topics: Topic[]) => void
+  /** Events were missed, or may have been: everything on the screen is to be fetched anew. */
+  onGap: () => void
+  connect?: (url: string) => WebSocket
+  random?: () => number
+}
+
+/** Events are collected this long (ms), and handed on at most once a second. */
+const collectFor = 300
+const atMostEvery = 1_000
+/** While there is no connection, what is on the screen is fetched anew this often (ms). */
+const pollEvery = 10_000
+const longestWait = 30_000
+
+/** The address of the live events of this page's server. */
+export function liveUrl(place: Pick<Location, 'protocol' | 'host'> = location): string {
+  return `${place.protocol === 'https:' ? 'wss' : 'ws'}://${place.host}/api/live`
+}
+
+/** Milliseconds before try number `failures` (from 1): doubling from 1 s to 30 s, spread so that not all come at once. */
+export function reconnectDelay(failures: number, random: () => number = Math.random): number {
+  return Math.min(1_000 * 2 ** (failures - 1), longestWait) * (0.5 + random() / 2)
+}
+
+/**
+ * Follows the live events until the returned function is called. Resumes from the last event after a broken
+ * connection; falls back to polling while there is none.
+ */
+export function followLive({ url, token, onTopics, onGap, connect, random }: LiveOptions): () => void {
+  const open = connect ?? (address => new WebSocket(address))
+  const topics = new Set<Topic>()
+  let lastId: string | number | null = null
+  let socket: WebSocket | null = null
+  let isReady = false
+  let wasReady = false
+  let failures = 0
+  let handedOn = 0
+  let retryTimer: ReturnType<typeof setTimeout> | undefined
+  let collectTimer: ReturnType<typeof setTimeout> | undefined
+
+  function start() {
+    clearTimeout(retryTimer)
+    const mine = open(url)
+    socket = mine
+    mine.onopen = () => mine.send(JSON.stringify({ token: token(), since: lastId }))
+    mine.onmessage = event => mine === socket && take(JSON.parse(String(event.data)) as Message)
+    mine.onclose = () => {
+      if (mine !== socket) return
+      socket = null
+      isReady = false
+      failures += 1
+      retryTimer = setTimeout(start, reconnectDelay(failures, random))
+    }
+  }
+
+  function take(message: Message) {
+    if ('ready' in message) {
+      isReady = true
+      failures = 0
+      lastId ??= message.last
+      if (wasReady) onGap()
+      wasReady = true
+    } else if ('resync' in message) {
+      lastId = null
+      onGap()
+    } else if ('topic' in message) {
+      lastId = message.id
+      topics.add(message.topic)
+      collectTimer ??= setTimeout(handOn, Math.max(collectFor, handedOn + atMostEvery - Date.now()))
+    }
+  }
+
+  function handOn() {
+    collectTimer = undefined
+    handedOn = Date.now()
+    const changed = [...topics]
+    topics.clear()
+    onTopics(changed)
+  }
+
+  /** Back from sleep or from a dead network: no need to wait for the next try. */
+  function hurry() {
+    if (socket === null && document.visibilityState === 'visible') start()
+  }
+
+  const poll = setInterval(() => {
+    if (!isReady && document.visibilityState === 'visible') onGap()
+  }, pollEvery)
+  addEventListener('online', hurry)
+  addEventListener('visibilitychange', hurry)
+  start()
+
+  return () => {
+    const last = socket
+    socket = null
+    clearTimeout(retryTimer)
+    clearTimeout(collectTimer)
+    clearInterval(poll)
+    removeEventListener('online', hurry)
+    removeEventListener('visibilitychange', hurry)
+    last?.close()
+  }
+}

@@ -1,0 +1,185 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { everybody, user } from '#shared/access.ts'
+import { endpoint, nothing } from '#shared/endpoint.ts'
+import { fileUrl, noAnswer, noConnection, SendError, send, whenSignedOut } from './send.ts'
+import { endSession, signIn, signOut } from './session-store.ts'
+import { answerFetch } from './testing/fake-fetch.ts'
+
+const list = endpoint('GET', '/company/:companyId/things', {
+  about: 'Lists.',
+  access: user(),
+  input: z.object({
+    companyId: z.number(),
+    search: z.optional(z.string()),
+    ids: z.optional(z.array(z.number())),
+  }),
+  reply: z.object({ data: z.array(z.string()) }),
+})
+const edit = endpoint('POST', '/things/edit/:id', {
+  about: 'Changes.',
+  access: user(),
+  input: z.object({ id: z.number(), name: z.string() }),
+  reply: nothing,
+})
+const upload = endpoint('POST', '/things/logo', {
+  about: 'Uploads.',
+  access: user(),
+  input: nothing,
+  reply: nothing,
+  upload: { maxBytes: 1000 },
+})
+const pdf = endpoint('GET', '/things/pdf', {
+  about: 'Prints.',
+  access: everybody,
+  input: nothing,
+  reply: 'file',
+})
+
+const inAnHour = () => Date.now() / 1000 + 3600
+beforeEach(() => signIn('tok', inAnHour()))
+afterEach(() => {
+  signOut()
+  whenSignedOut(() => {})
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+test('names in the path come from the input, the rest of a GET is the query', async () => {
+  const seen = answerFetch(() => ({ body: { success: true, data: ['a'] } }))
+  const reply = await send(list, { companyId: 7, search: 'tap & drain', ids: [1, 2] })
+  expect(reply.data).toEqual(['a'])
+  expect(seen[0]).toMatchObject({
+    method: 'GET',
+    url: '/api/company/7/things?search=tap+%26+drain&ids=1%2C2',
+    headers: { authorization: 'Bearer tok' },
+    body: undefined,
+  })
+})
+
+test('what is left out of the input is left out of the query', async () => {
+  const seen = answerFetch(() => ({}))
+  await send(list, { companyId: 7, search: undefined })
+  expect(seen[0]?.url).toBe('/api/company/7/things')
+})
+
+test('a POST carries the rest as JSON and its key', async () => {
+  const seen = answerFetch(() => ({}))
+  await send(edit, { id: 4, name: 'Tap' }, { idempotencyKey: 'k1' })
+  expect(seen[0]).toMatchObject({
+    method: 'POST',
+    url: '/api/things/edit/4',
+    headers: { 'content-type': 'application/json', 'idempotency-key': 'k1' },
+    body: { name: 'Tap' },
+  })
+})
+
+test('an upload is multipart in the field file', async () => {
+  const seen = answerFetch(() => ({}))
+  await send(upload, {}, { file: new File(['x'], 'logo.png') })
+  const form = seen[0]?.body as FormData
+  expect((form.get('file') as File).name).toBe('logo.png')
+  expect(seen[0]?.headers['content-type']).toBeUndefined()
+})
+
+test('a file reply comes as bytes', async () => {
+  answerFetch(() => ({ body: '%PDF' }))
+  expect(await (await send(pdf, {})).text()).toBe('%PDF')
+})
+
+test('an ended session sends no token', async () => {
+  endSession()
+  const seen = answerFetch(() => ({}))
+  await send(edit, { id: 4, name: 'Tap' })
+  expect(seen[0]?.headers.authorization).toBeUndefined()
+})
+
+test('a refusal carries the server’s text, status and fields', async () => {
+  answerFetch(() => ({
+    status: 400,
+    body: {
+      success: false,
+      message: 'Name is required',
+      field: 'name',
+      fields: { name: 'Name is required' },
+    },
+  }))
+  const error = await send(edit, { id: 4, name: '' }).catch((e: unknown) => e as SendError)
+  expect(error).toBeInstanceOf(SendError)
+  expect(error).toMatchObject({
+    status: 400,
+    message: 'Name is required',
+    field: 'name',
+    fields: { name: 'Name is required' },
+  })
+})
+
+test.each([
+  [200, { success: false, message: 'No SMS remains' }, 'No SMS remains'],
+  [502, '<html>Bad gateway</html>', 'An error occurred.'],
+  [200, '<html>a proxy’s page</html>', 'An error occurred.'],
+  [500, { success: false }, 'An error occurred.'],
+])('answer %s %j is the error "%s"', async (status, body, message) => {
+  answerFetch(() => ({ status, body }))
+  await expect(send(edit, { id: 4, name: 'x' })).rejects.toThrow(message)
+})
+
+test('without a connection the error says that entries are kept', async () => {
+  answerFetch(() => new TypeError('Failed to fetch'))
+  await expect(send(edit, { id: 4, name: 'x' })).rejects.toMatchObject({ status: 0, message: noConnection })
+})
+
+test('after 60 seconds without an answer the request is given up', async () => {
+  const limits: number[] = []
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation(ms => {
+    limits.push(ms)
+    return AbortSignal.abort(new DOMException('late', 'TimeoutError'))
+  })
+  answerFetch(() => ({}))
+  await expect(send(edit, { id: 4, name: 'x' })).rejects.toMatchObject({ status: 0, message: noAnswer })
+  expect(limits).toEqual([60_000])
+  vi.restoreAllMocks()
+})
+
+test('a caller that aborts gets the abort, not a message for people', async () => {
+  answerFetch(() => ({}))
+  const error = await send(edit, { id: 4, name: 'x' }, { signal: AbortSignal.abort() }).catch(
+    (e: unknown) => e,
+  )
+  expect(error).toMatchObject({ name: 'AbortError' })
+})
+
+test.each([
+  [401, 'User not authorized.', 1],
+  [401, 'No token provided.', 1],
+  [401, 'The login detail is incorrect', 0],
+  [403, 'You do not have permission to do this.', 0],
+])('answer %s "%s" ends the session %s times', async (status, message, times) => {
+  const ended = vi.fn()
+  whenSignedOut(ended)
+  answerFetch(() => ({ status, body: { success: false, message } }))
+  await expect(send(edit, { id: 4, name: 'x' })).rejects.toThrow(message)
+  expect(ended).toHaveBeenCalledTimes(times)
+})
+
+test('a late refusal of an older session leaves the new one alone', async () => {
+  const ended = vi.fn()
+  whenSignedOut(ended)
+  answerFetch(() => {
+    signIn('newer', inAnHour())
+    return { status: 401, body: { success: false, message: 'User not authorized.' } }
+  })
+  await expect(send(edit, { id: 4, name: 'x' })).rejects.toThrow('User not authorized.')
+  expect(ended).not.toHaveBeenCalled()
+})
+
+test.each([
+  ['', undefined],
+  ['/files/1', '/api/files/1'],
+  ['files/1', '/api/files/1'],
+  ['/api/files/1', '/api/files/1'],
+  ['https://cdn.test/a.png', 'https://cdn.test/a.png'],
+])('the file %j is at %s', (path, url) => {
+  expect(fileUrl(path)).toBe(url)
+})

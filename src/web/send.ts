@@ -1,0 +1,138 @@
+import type { Endpoint, Receives, Sends } from '#shared/endpoint.ts'
+import { token } from './session-store.ts'
+
+/** Milliseconds until an unanswered request is given up. */
+const timeout = 60_000
+const endedTexts = ['User not authorized.', 'No token provided.']
+export const noConnection = 'No connection to the server. Your entries are kept.'
+export const noAnswer = 'The server did not answer in time. Your entries are kept.'
+
+/**
+ * A refused or failed request. `status` is 0 when the server was not reached. A form that shows the message
+ * beside its fields sets `shown`, and no toast repeats it.
+ */
+export class SendError extends Error {
+  override name = 'SendError'
+  shown = false
+  constructor(
+    readonly status: number,
+    message: string,
+    readonly body: Record<string, unknown> = {},
+  ) {
+    super(message)
+  }
+  /** The one field that the refusal is about. */
+  get field(): string | undefined {
+    return typeof this.body.field === 'string' ? this.body.field : undefined
+  }
+  /** Messages by field. */
+  get fields(): Record<string, string> | undefined {
+    const { fields } = this.body
+    return fields && typeof fields === 'object' ? (fields as Record<string, string>) : undefined
+  }
+}
+
+export interface SendOptions {
+  signal?: AbortSignal
+  /** The same key gives the first answer again instead of a second row. */
+  idempotencyKey?: string
+  /** For endpoints that take an upload; beside it, only the names in the path are sent. */
+  file?: Blob
+}
+
+let onSignedOut: () => void = () => {}
+/** Registers what happens when the server says that the session has ended. */
+export function whenSignedOut(callback: () => void): void {
+  onSignedOut = callback
+}
+
+/** A key that makes one creating call repeatable without doubling. */
+export function newKey(): string {
+  // crypto.randomUUID is missing on plain http in a local network.
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), byte =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')
+}
+
+/** Sends one request of the contract and gives its reply; throws SendError, or AbortError when aborted by `signal`. */
+export async function send<E extends Endpoint>(
+  entry: E,
+  input: Sends<E>,
+  options: SendOptions = {},
+): Promise<Receives<E>> {
+  const { url, body } = request(entry, (input ?? {}) as Record<string, unknown>, options.file)
+  const sentToken = token()
+  const headers: Record<string, string> = { accept: 'application/json' }
+  if (typeof body === 'string') headers['content-type'] = 'application/json'
+  if (sentToken) headers.authorization = `Bearer ${sentToken}`
+  if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey
+  const patience = AbortSignal.timeout(timeout)
+  const signal = options.signal ? AbortSignal.any([options.signal, patience]) : patience
+  try {
+    const response = await fetch(url, { method: entry.method, headers, body, signal, cache: 'no-store' })
+    if (response.ok && entry.reply === 'file') return (await response.blob()) as Receives<E>
+    const answer = await readJson(response)
+    if (response.ok && answer && answer.success !== false) return answer as Receives<E>
+    throw refusal(response.status, answer, sentToken)
+  } catch (error) {
+    if (error instanceof SendError || options.signal?.aborted) throw error
+    throw new SendError(0, patience.aborted ? noAnswer : noConnection, { timedOut: patience.aborted })
+  }
+}
+
+/** The address of a file below `/api` for `src` and `href`, or undefined for none. */
+export function fileUrl(path: string | null | undefined): string | undefined {
+  if (!path) return undefined
+  return /^(https?:|data:|blob:)/.test(path) ? path : `/api/${path.replace(/^\/(api\/)?/, '')}`
+}
+
+/** The address of an endpoint with its input, as `send` asks for it. */
+export function endpointUrl<E extends Endpoint>(entry: E, input: Sends<E>): string {
+  return request(entry, (input ?? {}) as Record<string, unknown>).url
+}
+
+function request(entry: Endpoint, input: Record<string, unknown>, file?: Blob) {
+  const rest = { ...input }
+  const path = entry.path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = rest[name]
+    delete rest[name]
+    return encodeURIComponent(String(value))
+  })
+  if (entry.method === 'GET' || entry.method === 'DELETE') {
+    const query = new URLSearchParams()
+    for (const [name, value] of Object.entries(rest)) {
+      if (value !== undefined && value !== null) query.set(name, asText(value))
+    }
+    return { url: `/api${path}${query.size ? `?${query}` : ''}` }
+  }
+  if (!entry.upload) return { url: `/api${path}`, body: JSON.stringify(rest) }
+  const form = new FormData()
+  if (file) form.append('file', file)
+  return { url: `/api${path}`, body: form }
+}
+
+function asText(value: unknown): string {
+  return Array.isArray(value) ? value.join(',') : String(value)
+}
+
+async function readJson(response: Response): Promise<Record<string, unknown> | null> {
+  const text = await response.text()
+  try {
+    const value: unknown = JSON.parse(text)
+    return value && typeof value === 'object' ? (value as Record<string, unknown>) : null
+  } catch {
+    return null
+  }
+}
+
+function refusal(
+  status: number,
+  answer: Record<string, unknown> | null,
+  sentToken: string | null,
+): SendError {
+  const message =
+    typeof answer?.message === 'string' && answer.message ? answer.message : 'An error occurred.'
+  // An answer to an older session's request must not end the one that was begun since.
+  if (status === 401 && endedTexts.includes(message) && sentToken === token()) onSignedOut()
+  return new SendError(status, message, answer ?? {})
+}

@@ -1,0 +1,90 @@
+import { useSyncExternalStore } from 'react'
+
+/** A signed-in session as this browser keeps it. `expiresAt` is in ms since 1970. */
+export interface Session {
+  token: string
+  expiresAt: number
+}
+
+const tokenKey = 'token'
+const expiryKey = 'expiryTime'
+const watchers = new Set<() => void>()
+let current: Session | null = read()
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/** The stored session while its expiry lies in the future, else null. */
+export function session(): Session | null {
+  return current && current.expiresAt > Date.now() ? current : null
+}
+
+/** The bearer token to send, or null. */
+export function token(): string | null {
+  return session()?.token ?? null
+}
+
+/** True when a session stands in the store but its time is over: it ended by itself, nobody signed out. */
+export function hasExpired(): boolean {
+  return current !== null && session() === null
+}
+
+/** Keeps a new session. `exp` is in unix seconds, as the server answers it. */
+export function signIn(newToken: string, exp: number): void {
+  localStorage.setItem(tokenKey, newToken)
+  localStorage.setItem(expiryKey, String(exp * 1000))
+  follow()
+}
+
+/** Forgets the session; other tabs follow. */
+export function signOut(): void {
+  localStorage.removeItem(tokenKey)
+  localStorage.removeItem(expiryKey)
+  follow()
+}
+
+/** Ends the session before its time, as the server has: kept work is treated as after an expiry. */
+export function endSession(): void {
+  if (!session()) return
+  localStorage.setItem(expiryKey, String(Date.now()))
+  follow()
+}
+
+/** Calls back after every sign-in, sign-out and expiry, in this tab or another one. */
+export function watchSession(onChange: () => void): () => void {
+  watchers.add(onChange)
+  return () => void watchers.delete(onChange)
+}
+
+/** The current session, or null; follows other tabs and the expiry. */
+export function useSession(): Session | null {
+  return useSyncExternalStore(watchSession, session)
+}
+
+function read(): Session | null {
+  const stored = localStorage.getItem(tokenKey)
+  const expiresAt = Number(localStorage.getItem(expiryKey))
+  return stored && expiresAt > 0 ? { token: stored, expiresAt } : null
+}
+
+function follow(): void {
+  const next = read()
+  // Kept when equal: hooks compare by identity.
+  if (next?.token !== current?.token || next?.expiresAt !== current?.expiresAt) current = next
+  waitForExpiry()
+  for (const watcher of watchers) watcher()
+}
+
+function waitForExpiry(): void {
+  clearTimeout(timer)
+  const left = (session()?.expiresAt ?? 0) - Date.now()
+  // A timer holds at most 2^31 ms; a longer session looks again by then.
+  if (left > 0) timer = setTimeout(follow, Math.min(left, 2 ** 31 - 1))
+}
+
+waitForExpiry()
+addEventListener('storage', event => {
+  if (event.key === null || event.key === tokenKey || event.key === expiryKey) follow()
+})
+// A laptop that slept through the expiry notices it when it is looked at again.
+addEventListener('visibilitychange', () => {
+  if (document.visibilityState === 'visible') follow()
+})

@@ -1,0 +1,50 @@
+import { MantineProvider } from '@mantine/core'
+import { Notifications } from '@mantine/notifications'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { ConfirmProvider } from '../confirm.tsx'
+import { createQueryClient } from '../query-client.ts'
+import type { SignedIn } from '../viewer.ts'
+import { ViewerProvider } from '../viewer.ts'
+
+/** An owner of a company in Sydney, to be changed by a test where it matters. */
+export const owner: SignedIn = {
+  id: 11,
+  fullname: 'Olivia Hart',
+  email: 'owner@demo.test',
+  phone: '',
+  colour: '#0b7f77',
+  group_id: 1,
+  company_id: 7,
+  company_name: 'Harbour Plumbing',
+  company_logo: '',
+  company_phone: '',
+  pack_id: 3,
+  subscription_date: null,
+  outgoing_number: '',
+  iso: 'AU',
+  time_zone: 'Australia/Sydney',
+  latitude: null,
+  longitude: null,
+  demo: false,
+  platform: false,
+  permissions: ['Book Jobs', 'Manage Team', 1, 22],
+  leftMenu: [],
+}
+
+/** Renders a part of a screen inside what the application puts around every screen, for a signed-in viewer. */
+export function renderWithKit(children: ReactNode, viewer: SignedIn = owner) {
+  const queryClient = createQueryClient()
+  const view = render(
+    <MantineProvider env="test">
+      <Notifications />
+      <QueryClientProvider client={queryClient}>
+        <ViewerProvider value={viewer}>
+          <ConfirmProvider>{children}</ConfirmProvider>
+        </ViewerProvider>
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+  return { ...view, queryClient }
+}

@@ -1,0 +1,93 @@
+import { CloseButton, Modal } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import type { ReactNode } from 'react'
+import { useRef } from 'react'
+import { useTexts } from '#web/i18n.ts'
+import classes from './Dialog.module.css'
+import { DialogCloseProvider } from './dialog-close.ts'
+import { useEscape } from './use-escape.ts'
+import { useLeaveGuard } from './use-leave-guard.ts'
+
+const widths = { sm: 420, md: 560, lg: 760, xl: 1040, full: '100%' } as const
+
+export interface DialogProps {
+  opened: boolean
+  onClose: () => void
+  title: ReactNode
+  /** A line below the title. */
+  subtitle?: ReactNode
+  /** sm 420, md 560, lg 760, xl 1040 px; all but sm fill the screen under 768 px. */
+  size?: keyof typeof widths
+  /** Buttons in the header. */
+  actions?: ReactNode
+  /** Stays in sight at the bottom. */
+  footer?: ReactNode
+  /** Something would be lost: Escape, the close button and navigation ask first. */
+  dirty?: boolean | (() => boolean)
+  /** Work is under way: the dialog stays open until it is done. */
+  busy?: boolean
+  /** Fills the dialog to its edges, for tabs and tables. */
+  flush?: boolean
+  children: ReactNode
+}
+
+const never = () => false
+
+/** The one dialog. Mount it while it is open (`{open && <Dialog opened …>}`) so that its content starts afresh. */
+export function Dialog({
+  opened,
+  onClose,
+  title,
+  dirty = false,
+  busy = false,
+  size = 'md',
+  ...props
+}: DialogProps) {
+  const t = useTexts()
+  const isNarrow = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
+  const content = useRef<HTMLDivElement>(null)
+  const isDirty = typeof dirty === 'function' ? dirty : dirty ? () => true : never
+  const mayLeave = useLeaveGuard(opened ? isDirty : never)
+  const isFull = size === 'full' || (isNarrow && size !== 'sm')
+
+  async function close() {
+    if (!busy && (await mayLeave())) onClose()
+  }
+  useEscape(content, () => void close(), opened)
+
+  return (
+    <DialogCloseProvider value={() => void close()}>
+      <Modal.Root
+        opened={opened}
+        onClose={() => void close()}
+        size={widths[size]}
+        fullScreen={isFull}
+        centered={size === 'sm'}
+        yOffset="6dvh"
+        radius={isFull ? 0 : 'xl'}
+        closeOnEscape={false}
+        // A stray click beside a long form must not cost it.
+        closeOnClickOutside={size === 'sm'}
+        transitionProps={{ duration: 140, transition: 'pop' }}
+      >
+        <Modal.Overlay backgroundOpacity={0.45} />
+        <Modal.Content ref={content} className={classes.content}>
+          <div className={classes.frame} data-full={isFull || undefined} aria-busy={busy}>
+            <header className={classes.header}>
+              <div className={classes.heading}>
+                <Modal.Title className={classes.title}>{title}</Modal.Title>
+                {props.subtitle && <div className={classes.subtitle}>{props.subtitle}</div>}
+              </div>
+              {props.actions && <div className={classes.actions}>{props.actions}</div>}
+              <CloseButton aria-label={t('Close')} disabled={busy} onClick={() => void close()} />
+            </header>
+            <Modal.Body className={classes.body} data-flush={props.flush || undefined}>
+              {props.children}
+            </Modal.Body>
+            {props.footer && <footer className={classes.footer}>{props.footer}</footer>}
+          </div>
+        </Modal.Content>
+      </Modal.Root>
+    </DialogCloseProvider>
+  )
+}

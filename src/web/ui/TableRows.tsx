@@ -1,0 +1,158 @@
+import { Checkbox, Skeleton, Table, UnstyledButton } from '@mantine/core'
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
+import type { MouseEvent } from 'react'
+import { useTexts } from '#web/i18n.ts'
+import classes from './DataTable.module.css'
+import type { Column } from './data-table.types.ts'
+import type { TableViewProps } from './table-view.types.ts'
+import { comesFromControl, useRowKeys } from './use-row-keys.ts'
+import { useRowSelection } from './use-row-selection.ts'
+
+/** Rows of the data table on a wide screen. */
+export function TableRows<Row, Id extends string | number, Field extends string>(
+  props: TableViewProps<Row, Id, Field>,
+) {
+  const t = useTexts()
+  const { columns, rows, rowId, rowLabel, onRowOpen, pageSize } = props
+  const picks = useRowSelection(rows?.map(rowId) ?? [], props.selection)
+  const { listProps, rowProps } = useRowKeys({
+    count: rows?.length ?? 0,
+    onOpen: onRowOpen && (i => rows?.[i] && onRowOpen(rows[i])),
+    onSelect: picks ? i => rows?.[i] && picks.toggle(rowId(rows[i])) : undefined,
+  })
+
+  function onRowClick(event: MouseEvent, row: Row) {
+    // Marking text in a row with the mouse must not open it.
+    if (!onRowOpen || comesFromControl(event) || window.getSelection()?.toString()) return
+    onRowOpen(row)
+  }
+
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+    <div className={classes.scroll} tabIndex={rows && !onRowOpen && !picks ? 0 : undefined}>
+      <Table className={classes.table} aria-label={props.label}>
+        <Table.Thead>
+          <Table.Tr>
+            {picks && (
+              <Table.Th className={classes.pick}>
+                <Checkbox
+                  aria-label={t('Select all rows of this page')}
+                  checked={picks.areAll}
+                  indeterminate={picks.areSome}
+                  disabled={!rows?.length}
+                  onChange={picks.toggleAll}
+                />
+              </Table.Th>
+            )}
+            {columns.map(column => (
+              <HeaderCell key={column.id} column={column} sort={props.sort} onChange={props.onChange} />
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody {...listProps}>
+          {!rows &&
+            Array.from({ length: Math.min(pageSize, 10) }, (_, i) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
+              <Table.Tr key={i} aria-hidden="true">
+                {picks && <Table.Td className={classes.pick} />}
+                {columns.map((column, c) => (
+                  <Table.Td key={column.id} data-hide-below={column.hideBelow}>
+                    <Skeleton height={10} my={5} width={`${45 + ((i * 7 + c * 13) % 40)}%`} />
+                  </Table.Td>
+                ))}
+              </Table.Tr>
+            ))}
+          {rows?.map((row, i) => {
+            const id = rowId(row)
+            return (
+              <Table.Tr
+                key={id}
+                {...rowProps(i)}
+                className={classes.row}
+                data-opens={onRowOpen ? true : undefined}
+                data-chosen={picks?.isSelected(id) || undefined}
+                data-tone={props.rowTone?.(row)}
+                onClick={event => onRowClick(event, row)}
+              >
+                {picks && (
+                  <Table.Td className={classes.pick} data-own-click>
+                    <Checkbox
+                      aria-label={t('Select {{name}}', { name: rowLabel(row) })}
+                      checked={picks.isSelected(id)}
+                      disabled={picks.isDisabled(id)}
+                      onChange={event =>
+                        picks.toggle(id, (event.nativeEvent as unknown as PointerEvent).shiftKey)
+                      }
+                    />
+                  </Table.Td>
+                )}
+                {columns.map((column, c) => (
+                  <Table.Td
+                    key={column.id}
+                    data-align={column.align}
+                    data-hide-below={column.hideBelow}
+                    data-wrap={column.wrap || undefined}
+                    // A cell only shrinks to its column, and so ends in an ellipsis, when it has a largest width.
+                    style={{ maxWidth: column.width ?? 320 }}
+                  >
+                    {c === 0 && onRowOpen ? (
+                      <UnstyledButton
+                        className={classes.title}
+                        data-row-title
+                        tabIndex={-1}
+                        aria-label={t('Open {{name}}', { name: rowLabel(row) })}
+                      >
+                        {column.cell(row)}
+                      </UnstyledButton>
+                    ) : (
+                      column.cell(row)
+                    )}
+                  </Table.Td>
+                ))}
+              </Table.Tr>
+            )
+          })}
+        </Table.Tbody>
+      </Table>
+    </div>
+  )
+}
+
+interface HeaderCellProps<Row, Id extends string | number, Field extends string>
+  extends Pick<TableViewProps<Row, Id, Field>, 'sort' | 'onChange'> {
+  column: Column<Row, Field>
+}
+
+function HeaderCell<Row, Id extends string | number, Field extends string>({
+  column,
+  sort,
+  onChange,
+}: HeaderCellProps<Row, Id, Field>) {
+  const field = column.sortField
+  const order = field !== undefined && sort?.field === field ? sort.order : undefined
+  const Icon = order === 'ASC' ? IconArrowUp : order === 'DESC' ? IconArrowDown : IconArrowsSort
+  return (
+    <Table.Th
+      scope="col"
+      style={{ width: column.width }}
+      data-align={column.align}
+      data-hide-below={column.hideBelow}
+      aria-sort={order ? (order === 'ASC' ? 'ascending' : 'descending') : undefined}
+    >
+      {field !== undefined && onChange ? (
+        <UnstyledButton
+          className={classes.sorter}
+          data-sorted={order ? true : undefined}
+          onClick={() =>
+            onChange({ sort: { field, order: order === 'ASC' ? 'DESC' : 'ASC' }, page: 1, after: undefined })
+          }
+        >
+          {column.header}
+          <Icon size={13} stroke={2} aria-hidden="true" />
+        </UnstyledButton>
+      ) : (
+        column.header
+      )}
+    </Table.Th>
+  )
+}

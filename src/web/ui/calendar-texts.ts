@@ -1,0 +1,31 @@
+import type { DateStyle } from '#shared/dates.ts'
+import { formatDay, parseDay } from '#shared/dates.ts'
+import type { Translate } from '#web/i18n.ts'
+
+/**
+ * Names of months, weekdays and buttons for the calendars of @mantine/dates, by Intl: its own way would need a
+ * file of dayjs for each language.
+ */
+export function calendarTexts(t: Translate, locale: string) {
+  const by = (style: Exclude<DateStyle, 'time' | 'dateTime'>) => (date: string) =>
+    formatDay(parseDay(date.slice(0, 10)) ?? 0, locale, style)
+  return {
+    firstDayOfWeek: locale === 'ja' ? 0 : 1,
+    monthLabelFormat: by('month'),
+    weekdayFormat: by('shortWeekday'),
+    getDayAriaLabel: by('longDate'),
+    yearLabelFormat: (date: string) => date.slice(0, 4),
+    yearsListFormat: (date: string) => date.slice(0, 4),
+    monthsListFormat: (date: string) => by('month')(date).replace(/\s*\d{4}\s*年?/, ''),
+    ariaLabels: {
+      monthLevelControl: t('Choose a month'),
+      yearLevelControl: t('Choose a year'),
+      nextMonth: t('Next month'),
+      previousMonth: t('Previous month'),
+      nextYear: t('Next year'),
+      previousYear: t('Previous year'),
+      nextDecade: t('Next decade'),
+      previousDecade: t('Previous decade'),
+    },
+  } as const
+}

@@ -1,0 +1,59 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback, useMemo } from 'react'
+import type { Sort, TableState } from './data-table.types.ts'
+import type { Filters, ListDefaults, ListSearch } from './list-search.ts'
+import { readListSearch, writeListSearch } from './list-search.ts'
+
+/**
+ * Page, sort, search and filters of a list, kept in the address, so that a reload, a link and the back button
+ * show the same rows. What equals its default is left out of the address; what is damaged counts as default.
+ */
+export function useListState<F extends Filters, Field extends string = string>(
+  defaults: ListDefaults<F, Field>,
+) {
+  const raw = useSearch({ strict: false }) as Record<string, unknown>
+  const navigate = useNavigate()
+  const key = JSON.stringify(raw)
+  // Defaults are constants of the screen; a new object of the same content must not make new filters.
+  const defaultsKey = JSON.stringify(defaults)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: compared by content
+  const state = useMemo(() => readListSearch(raw, defaults), [key, defaultsKey])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: compared by content
+  const change = useCallback(
+    (patch: Partial<ListSearch<F, Field>>, replace = false) =>
+      void navigate({
+        to: '.',
+        replace,
+        resetScroll: false,
+        search: ((now: Record<string, unknown>) =>
+          writeListSearch(now, { ...readListSearch(now, defaults), ...patch }, defaults)) as never,
+      }),
+    [navigate, defaultsKey],
+  )
+
+  const first = { page: 1, after: undefined }
+  return {
+    ...state,
+    setSearch: (search: string) => change({ search, ...first }, true),
+    setFilters: (patch: Partial<F>) => change({ filters: { ...state.filters, ...patch }, ...first }),
+    clear: () => change({ search: '', filters: defaults.filters, ...first }),
+    /** Something narrows the list down: an empty one then says 'Nothing matches' instead of 'Nothing yet'. */
+    isNarrowed: state.search !== '' || JSON.stringify(state.filters) !== JSON.stringify(defaults.filters),
+    /** As the lists of the contract take it. */
+    pagination: {
+      pageNumber: state.page,
+      pageSize: state.pageSize,
+      sortField: state.sort.field,
+      sortOrder: state.sort.order,
+      ...(state.after !== undefined && { after: state.after }),
+    },
+    /** Spread on the DataTable. */
+    table: {
+      page: state.page,
+      pageSize: state.pageSize,
+      sort: state.sort as Sort<Field>,
+      onChange: (next: Partial<TableState<Field>>) => change(next as Partial<ListSearch<F, Field>>),
+    },
+  }
+}

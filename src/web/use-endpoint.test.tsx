@@ -1,0 +1,144 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { user } from '#shared/access.ts'
+import { endpoint, nothing } from '#shared/endpoint.ts'
+import type { SendError } from './send.ts'
+import type { SeenRequest } from './testing/fake-fetch.ts'
+import { answerFetch } from './testing/fake-fetch.ts'
+import { renderWithKit } from './testing/render-with-kit.tsx'
+import type { SendHookOptions } from './use-endpoint.ts'
+import { readKey, useRead, useSend } from './use-endpoint.ts'
+
+const jobs = endpoint('GET', '/jobs', {
+  about: 'Lists jobs.',
+  access: user(),
+  reads: ['jobs'],
+  input: nothing,
+  reply: z.object({ names: z.string() }),
+})
+const clients = endpoint('GET', '/clients', {
+  about: 'Lists clients.',
+  access: user(),
+  reads: ['clients'],
+  input: nothing,
+  reply: z.object({ names: z.string() }),
+})
+const addJob = endpoint('POST', '/jobs/add', {
+  about: 'Adds.',
+  access: user(),
+  changes: ['jobs'],
+  input: z.object({ name: z.string() }),
+  reply: nothing,
+})
+
+let save: ReturnType<typeof useSend<typeof addJob>>['send']
+
+function Screen({ options }: { options?: SendHookOptions<typeof addJob> }) {
+  const jobList = useRead(jobs, {})
+  const clientList = useRead(clients, {})
+  save = useSend(addJob, options).send
+  return (
+    <p>
+      {jobList.data?.names} {clientList.data?.names}
+    </p>
+  )
+}
+
+let names: string[]
+type Refused = { status: number; body: unknown }
+let refuseAdd: Refused | Promise<Refused> | null
+let seen: SeenRequest[]
+
+beforeEach(() => {
+  names = ['Tap']
+  refuseAdd = null
+  seen = answerFetch(({ url, body }) => {
+    if (url === '/api/clients') return { body: { success: true, names: 'Ann' } }
+    if (url === '/api/jobs') return { body: { success: true, names: names.join(',') } }
+    if (refuseAdd) return refuseAdd
+    names.push((body as { name: string }).name)
+    return {}
+  })
+})
+afterEach(() => void vi.unstubAllGlobals())
+
+const count = (url: string) => seen.filter(request => request.url === url).length
+
+async function show(options?: SendHookOptions<typeof addJob>) {
+  const view = renderWithKit(<Screen options={options} />)
+  await screen.findByText('Tap Ann')
+  return view
+}
+
+test('after a save the reads of its topic are fetched anew, the others are not', async () => {
+  await show({ saved: 'New job created.' })
+  await act(() => save({ name: 'Drain' }))
+  await screen.findByText('Tap,Drain Ann')
+  await screen.findByText('New job created.')
+  expect(count('/api/clients')).toBe(1)
+})
+
+test('a refusal is told in the server’s words and rejects', async () => {
+  refuseAdd = { status: 400, body: { success: false, message: 'Name is required', field: 'name' } }
+  await show()
+  await act(() => expect(save({ name: '' })).rejects.toThrow('Name is required'))
+  await screen.findByText('Name is required')
+})
+
+test('the screen’s own words for a failure go before the server’s', async () => {
+  refuseAdd = { status: 500, body: { success: false, message: 'An error occurred.' } }
+  await show({ failed: 'Failed.' })
+  await act(() => save({ name: 'x' }).catch(() => {}))
+  await screen.findByText('Failed.')
+})
+
+test('what a form shows beside its field is not told twice', async () => {
+  refuseAdd = { status: 400, body: { success: false, message: 'Name is taken', field: 'name' } }
+  await show()
+  await act(async () => {
+    await save({ name: 'x' }).catch((error: SendError) => {
+      error.shown = true
+    })
+    await new Promise(resolve => setTimeout(resolve, 20))
+  })
+  expect(screen.queryByText('Name is taken')).toBeNull()
+})
+
+test('the same entries sent again after a lost answer carry the same key, other entries a new one', async () => {
+  refuseAdd = { status: 503, body: { success: false, message: 'Stopping.' } }
+  await show()
+  vi.useFakeTimers()
+  act(() => void save({ name: 'Drain' }).catch(() => {}))
+  await act(() => vi.advanceTimersByTimeAsync(10_000))
+  vi.useRealTimers()
+  refuseAdd = null
+  await act(() => save({ name: 'Drain' }))
+  await act(() => save({ name: 'Drain' }))
+  const keys = seen.filter(request => request.url === '/api/jobs/add').map(r => r.headers['idempotency-key'])
+  expect(keys).toHaveLength(5)
+  expect(new Set(keys.slice(0, 4)).size).toBe(1)
+  expect(keys[4]).not.toBe(keys[0])
+})
+
+test('an optimistic change shows at once and is taken back when the save fails', async () => {
+  let answer = (_: Refused) => {}
+  refuseAdd = new Promise(resolve => {
+    answer = resolve
+  })
+  await show({
+    optimistic: (input, queryClient) => {
+      const before = queryClient.getQueryData(readKey(jobs, {}))
+      queryClient.setQueryData(readKey(jobs, {}), { success: true, names: input.name })
+      return () => queryClient.setQueryData(readKey(jobs, {}), before)
+    },
+  })
+  let sending: Promise<unknown> = Promise.resolve()
+  act(() => {
+    sending = save({ name: 'Drain' }).catch(() => {})
+  })
+  await screen.findByText('Drain Ann')
+  answer({ status: 409, body: { success: false, message: 'Somebody else was faster.' } })
+  await act(() => sending)
+  await waitFor(() => screen.getByText('Tap Ann'))
+})

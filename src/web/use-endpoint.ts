@@ -1,0 +1,121 @@
+import type { QueryClient, UseMutationResult, UseQueryOptions, UseQueryResult } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useRef } from 'react'
+import type { Endpoint, Receives, Sends } from '#shared/endpoint.ts'
+import { translate } from './i18n.ts'
+import { isTrouble } from './query-client.ts'
+import type { SendOptions } from './send.ts'
+import { newKey, type SendError, send } from './send.ts'
+import { toast } from './toast.ts'
+import { refreshTopics } from './topics.ts'
+
+export interface ReadOptions {
+  enabled?: boolean
+  /** Shows the rows of the page before until the next ones are there. */
+  keepPrevious?: boolean
+  /** Milliseconds between two fetches. */
+  refetchInterval?: number | false
+  /** Milliseconds that an answer counts as fresh. */
+  staleTime?: number
+}
+
+/** The cache key of a read; `queryClient.setQueryData(readKey(entry, input), …)` for optimistic changes. */
+export function readKey<E extends Endpoint>(entry: E, input: Sends<E>): readonly unknown[] {
+  return [entry.path, input]
+}
+
+/** What `useRead` hands to TanStack Query, for loaders and prefetching. */
+export function readQuery<E extends Endpoint>(
+  entry: E,
+  input: Sends<E>,
+): UseQueryOptions<Receives<E>, SendError> & { queryKey: readonly unknown[] } {
+  return {
+    queryKey: readKey(entry, input),
+    queryFn: ({ signal }) => send(entry, input, { signal }),
+    meta: { topics: entry.reads ?? [] },
+  }
+}
+
+/** Reads an endpoint and keeps its answer fresh: it is fetched anew when one of its topics changes. */
+export function useRead<E extends Endpoint>(
+  entry: E,
+  input: Sends<E>,
+  { keepPrevious, ...options }: ReadOptions = {},
+): UseQueryResult<Receives<E>, SendError> {
+  const previous = keepPrevious ? { placeholderData: keepPreviousData as never } : {}
+  return useQuery<Receives<E>, SendError>({ ...readQuery(entry, input), ...options, ...previous })
+}
+
+export interface SendHookOptions<E extends Endpoint> {
+  /** The toast after success. */
+  saved?: string | ((reply: Receives<E>, input: Sends<E>) => string)
+  /** The toast after failure, instead of the server's text. */
+  failed?: string
+  /** No toast at all: the caller shows the outcome. */
+  silent?: boolean
+  onSuccess?: (reply: Receives<E>, input: Sends<E>) => unknown
+  /** Changes the cache at once; what it gives back undoes that when the request fails. */
+  optimistic?: (input: Sends<E>, queryClient: QueryClient) => (() => void) | undefined
+}
+
+interface Attempt<E extends Endpoint> {
+  input: Sends<E>
+  key: string
+  file?: Blob
+}
+
+export type SendHook<E extends Endpoint> = Omit<
+  UseMutationResult<Receives<E>, SendError, Attempt<E>>,
+  'mutate' | 'mutateAsync'
+> & {
+  /** Rejects with SendError; a caller that only wants the toast may leave the promise alone. */
+  send: (input: Sends<E>, options?: Pick<SendOptions, 'file'>) => Promise<Receives<E>>
+}
+
+/** Writes to an endpoint: refreshes every read of a topic it changes, and says how it went. */
+export function useSend<E extends Endpoint>(entry: E, options: SendHookOptions<E> = {}): SendHook<E> {
+  const queryClient = useQueryClient()
+  const unanswered = useRef<{ content: string; key: string } | null>(null)
+  const {
+    mutateAsync,
+    mutate: _,
+    ...mutation
+  } = useMutation<Receives<E>, SendError, Attempt<E>, (() => void) | undefined>({
+    mutationFn: ({ input, key, file }) => send(entry, input, { idempotencyKey: key, file }),
+    retry: (failures, error) => failures < 2 && isTrouble(error) && error.body.timedOut !== true,
+    retryDelay: failures => 1_000 * 3 ** failures,
+    onMutate: ({ input }) => options.optimistic?.(input, queryClient),
+    onSuccess: async (reply, { input }) => {
+      unanswered.current = null
+      const text = typeof options.saved === 'function' ? options.saved(reply, input) : options.saved
+      if (text && !options.silent) toast.success(translate(text))
+      void refreshTopics(queryClient, entry.changes ?? [])
+      await options.onSuccess?.(reply, input)
+    },
+    onError: (error, { input, key }, undo) => {
+      unanswered.current = isTrouble(error) ? { content: JSON.stringify(input), key } : null
+      undo?.()
+      // The screen may show a state that the server does not have.
+      if (undo || error.status === 409) void refreshTopics(queryClient, entry.changes ?? [])
+      if (!options.silent) sayUnlessShown(error, options.failed)
+    },
+  })
+  const sendNow = useCallback(
+    (input: Sends<E>, { file }: Pick<SendOptions, 'file'> = {}) => {
+      // Sent again by hand after an unanswered try: the first may have arrived, so the key stays the same.
+      const again = unanswered.current?.content === JSON.stringify(input) ? unanswered.current.key : null
+      const answer = mutateAsync({ input, key: again ?? newKey(), file })
+      answer.catch(() => {})
+      return answer
+    },
+    [mutateAsync],
+  )
+  return { ...(mutation as Omit<SendHook<E>, 'send'>), send: sendNow }
+}
+
+function sayUnlessShown(error: SendError, failed?: string): void {
+  // A form gets the rejection after this callback and marks what it shows beside its fields.
+  setTimeout(() => {
+    if (!error.shown) toast.error(translate(error.status === 0 ? error.message : (failed ?? error.message)))
+  })
+}

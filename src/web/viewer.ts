@@ -1,0 +1,48 @@
+import { createContext, useContext } from 'react'
+import type { Access, Viewer } from '#shared/access.ts'
+import { mayAccess } from '#shared/access.ts'
+
+export interface MenuItem {
+  path: string
+  label: string
+  icon: string
+  children?: readonly MenuItem[]
+}
+
+/** The signed-in user as every screen may need it; the app loads it and the kit hands it down. */
+export interface SignedIn extends Viewer {
+  fullname: string
+  email: string
+  phone: string
+  colour: string
+  company_name: string
+  /** Address below `/api`, or '' for the default logo. */
+  company_logo: string
+  company_phone: string
+  /** 'yyyy-MM-dd', or null for no end. */
+  subscription_date: string | null
+  outgoing_number: string
+  /** Country, two capitals. */
+  iso: string
+  /** IANA zone of the company. */
+  time_zone: string
+  latitude: number | null
+  longitude: number | null
+  platform: boolean
+  leftMenu: readonly MenuItem[]
+}
+
+const ViewerContext = createContext<SignedIn | null>(null)
+export const ViewerProvider = ViewerContext.Provider
+
+/** The signed-in user. Throws on a screen outside the shell, where nobody need be signed in. */
+export function useViewer(): SignedIn {
+  const viewer = useContext(ViewerContext)
+  if (!viewer) throw new Error('useViewer outside the shell')
+  return viewer
+}
+
+/** True when the signed-in user may use what has this access: the rule that the server asks too. */
+export function useMay(access: Access): boolean {
+  return mayAccess(access, useContext(ViewerContext))
+}

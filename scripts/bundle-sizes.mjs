@@ -10,7 +10,7 @@ const kilobyte = 1024
 const bar = { shellScript: 250, signInScript: 190, style: 35, lazyPage: 80 }
 /** Pages whose first visit has a bar of its own: the first load and the page's own parts together. */
 const firstVisits = [
-  { page: /\/SignInPage\.tsx$/, script: bar.signInScript },
+  { page: /\/LoginPage\.tsx$/, script: bar.signInScript },
   { page: /\/JobsPage\.tsx$/, script: bar.shellScript },
 ]
 

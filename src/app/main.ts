@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import closeWithGrace from 'close-with-grace'
 import pino from 'pino'
-import { loadTemporal } from '#shared/dates.ts'
 import { openDatabase, StartError } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { embeddedMail } from '#server/providers/mail/embedded.ts'
 import { createSmtpMail } from '#server/providers/mail/smtp.ts'
 import { embeddedMaps } from '#server/providers/maps/gazetteer.ts'
 import { prepareSchedule } from '#server/schedule.ts'
+import { loadTemporal } from '#shared/dates.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 import { createApp } from './server.ts'
 import { readSettings, type Settings, WrongSetting } from './settings.ts'
@@ -66,15 +66,23 @@ async function start(settings: Settings): Promise<void> {
   }
 }
 
-async function listen(http: { listen(to: { port: number; host: string }): Promise<string> }, settings: Settings) {
+async function listen(
+  http: { listen(to: { port: number; host: string }): Promise<string> },
+  settings: Settings,
+) {
   try {
     await http.listen({ port: settings.PORT, host: settings.HOST })
   } catch (error) {
     const { code } = error as { code?: string }
     if (code === 'EADDRINUSE') {
-      throw new StartError(`Port ${settings.PORT} is in use. Stop the other program, or choose another: PORT=4001 npm start`)
+      throw new StartError(
+        `Port ${settings.PORT} is in use. Stop the other program, or choose another: PORT=4001 npm start`,
+      )
     }
-    if (code === 'EACCES') throw new StartError(`Port ${settings.PORT} needs more rights. Choose one above 1023: PORT=4000 npm start`)
+    if (code === 'EACCES')
+      throw new StartError(
+        `Port ${settings.PORT} needs more rights. Choose one above 1023: PORT=4000 npm start`,
+      )
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
       throw new StartError(`HOST is not an address of this machine: ${settings.HOST}`)
     }

@@ -1,10 +1,16 @@
-import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router'
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router'
 import { everybody, user } from '#shared/access.ts'
 import { BrokenPage } from '#web/error-boundary.tsx'
 import { PageSkeleton } from '#web/ui/PageSkeleton.tsx'
 import { NotFoundPage } from './shell/NotFoundPage.tsx'
 import { Root } from './shell/Root.tsx'
-import { Shell } from './shell/Shell.tsx'
+import { Splash } from './shell/Splash.tsx'
 import type { Search } from './shell/screen.tsx'
 import { ownAddress, screen } from './shell/screen.tsx'
 
@@ -107,7 +113,13 @@ const shellScreens = [
 ]
 
 const root = createRootRoute({ component: Root, notFoundComponent: NotFoundPage })
-const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: Shell })
+const shell = createRoute({
+  getParentRoute: () => root,
+  id: 'shell',
+  // The sign-in screens do without its menus and drawers.
+  component: lazyRouteComponent(() => import('./shell/Shell.tsx'), 'Shell'),
+  pendingComponent: Splash,
+})
 const start = createRoute({
   getParentRoute: () => root,
   path: '/',

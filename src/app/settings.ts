@@ -3,7 +3,8 @@ import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 
 const port = z.coerce.number().check(z.int(), z.gte(1), z.lte(65_535))
-const url = (protocols: RegExp) => z.string().check(z.refine(value => URL.canParse(value) && protocols.test(value)))
+const url = (protocols: RegExp) =>
+  z.string().check(z.refine(value => URL.canParse(value) && protocols.test(value)))
 const onOff = z.pipe(
   z.enum(['0', '1', 'true', 'false', 'on', 'off']),
   z.transform(value => value === '1' || value === 'true' || value === 'on'),
@@ -12,15 +13,24 @@ const onOff = z.pipe(
 /** Every variable that the server reads, with what a wrong value is told. Secrets may also come as NAME_FILE. */
 const variables = {
   PORT: [z._default(port, 4000), 'a port between 1 and 65535'],
-  HOST: [z._default(z.string().check(z.minLength(1)), '127.0.0.1'), 'an address to listen on, like 127.0.0.1 or 0.0.0.0'],
-  PUBLIC_URL: [z.optional(url(/^https?:\/\//)), 'the address that people open, like https://office.example.com'],
+  HOST: [
+    z._default(z.string().check(z.minLength(1)), '127.0.0.1'),
+    'an address to listen on, like 127.0.0.1 or 0.0.0.0',
+  ],
+  PUBLIC_URL: [
+    z.optional(url(/^https?:\/\//)),
+    'the address that people open, like https://office.example.com',
+  ],
   DATA_DIR: [z._default(z.string().check(z.minLength(1)), './data'), 'a folder'],
   DATABASE_URL: [z.optional(url(/^postgres(ql)?:\/\//)), 'like postgres://user:password@host:5432/database'],
   MIGRATE_URL: [z.optional(url(/^postgres(ql)?:\/\//)), 'like postgres://owner:password@host:5432/database'],
   SMTP_URL: [z.optional(url(/^smtps?:\/\//)), 'like smtps://user:password@mail.example.com:465'],
   MAIL_FROM: [z.optional(z.string().check(z.minLength(3))), 'the address that mail comes from'],
   DEMO: [z._default(onOff, true), '1 or 0'],
-  LOG_LEVEL: [z._default(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']), 'warn'), 'a level like info or warn'],
+  LOG_LEVEL: [
+    z._default(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']), 'warn'),
+    'a level like info or warn',
+  ],
   TRUST_PROXY: [z.optional(z.string()), 'addresses of proxies, with commas'],
   REQUESTS_PER_MINUTE: [z._default(z.coerce.number().check(z.int(), z.gte(1)), 3_000), 'a number from 1 up'],
 } as const
@@ -43,7 +53,8 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     values[name] = parsed.data
   }
   const settings = values as Values
-  if (settings.SMTP_URL && !settings.MAIL_FROM) throw new WrongSetting('MAIL_FROM is missing: SMTP_URL is set and mail needs a sender.')
+  if (settings.SMTP_URL && !settings.MAIL_FROM)
+    throw new WrongSetting('MAIL_FROM is missing: SMTP_URL is set and mail needs a sender.')
   const host = settings.HOST === '0.0.0.0' || settings.HOST === '::' ? 'localhost' : settings.HOST
   const shown = host.includes(':') ? `[${host}]` : host
   return {

@@ -6,13 +6,15 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { signInContract } from '#features/sign-in/sign-in.contract.ts'
 import { loadTemporal } from '#shared/dates.ts'
 import { ConfirmProvider } from '#web/confirm.tsx'
 import { startI18n } from '#web/i18n.ts'
 import { createQueryClient } from '#web/query-client.ts'
 import { SendError, whenSignedOut } from '#web/send.ts'
-import { endSession, token, watchSession } from '#web/session-store.ts'
+import { endSession, session, token, watchSession } from '#web/session-store.ts'
 import { cssVariables, theme } from '#web/theme/theme.ts'
+import { readQuery } from '#web/use-endpoint.ts'
 import { createAppRouter } from './routes.tsx'
 
 const queryClient = createQueryClient()
@@ -34,6 +36,9 @@ watchSession(() => {
 addEventListener('unhandledrejection', event => {
   if (event.reason instanceof SendError) event.preventDefault()
 })
+
+// Asked for at once, beside the code of the screen that needs it.
+if (session()) void queryClient.prefetchQuery(readQuery(signInContract.me, {}))
 
 await Promise.all([startI18n(), loadTemporal()])
 

@@ -2,7 +2,10 @@ import { demoPassword, demoSignIns } from '#features/demo/demo.rules.ts'
 import type { Settings } from './settings.ts'
 
 /** Prints where the product is and how to get in. */
-export function sayWhereToGo(settings: Pick<Settings, 'publicUrl' | 'DEMO'>, say: (text: string) => void): void {
+export function sayWhereToGo(
+  settings: Pick<Settings, 'publicUrl' | 'DEMO'>,
+  say: (text: string) => void,
+): void {
   say('')
   say(`Tradewind is ready: ${settings.publicUrl}`)
   if (!settings.DEMO) return

@@ -27,7 +27,6 @@ export interface HttpOptions {
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
   const app = Fastify({
     ...(options.log ? { loggerInstance: options.log as never } : { logger: false }),
-    disableRequestLogging: true,
     trustProxy: options.trustProxy,
     bodyLimit: 1_000_000,
     routerOptions: { maxParamLength: 500 },

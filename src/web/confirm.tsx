@@ -1,7 +1,5 @@
-import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { createContext, useCallback, useContext, useRef, useState } from 'react'
-import { useTexts } from './i18n.ts'
+import { createContext, lazy, Suspense, useCallback, useContext, useRef, useState } from 'react'
 
 export interface Question {
   title: string
@@ -21,6 +19,8 @@ export interface Question {
 
 export type Confirm = (question: Question) => Promise<boolean>
 
+/** Not part of the first load: nobody is asked before the first page stands. */
+const ConfirmDialog = lazy(async () => ({ default: (await import('./ConfirmDialog.tsx')).ConfirmDialog }))
 const ConfirmContext = createContext<Confirm | null>(null)
 
 /** Asks a question in a dialog; the answer is true after Confirm (and its `run`), false after Cancel or Escape. */
@@ -30,11 +30,10 @@ export function useConfirm(): Confirm {
   return confirm
 }
 
+/** Stands around the application and shows the question of the moment. */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
-  const t = useTexts()
   const [question, setQuestion] = useState<Question | null>(null)
   const [isOpen, setOpen] = useState(false)
-  const [isBusy, setBusy] = useState(false)
   const answer = useRef<(yes: boolean) => void>(() => {})
 
   const confirm = useCallback<Confirm>(
@@ -47,59 +46,17 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
       }),
     [],
   )
-
-  function close(yes: boolean) {
-    if (isBusy && !yes) return
+  const close = useCallback((yes: boolean) => {
     setOpen(false)
     answer.current(yes)
-  }
-
-  async function agree() {
-    if (!question?.run) return close(true)
-    setBusy(true)
-    try {
-      await question.run()
-      close(true)
-    } catch {
-      // Whoever sent the request has said what went wrong; here the person may try again or cancel.
-    } finally {
-      setBusy(false)
-    }
-  }
+  }, [])
 
   return (
     <ConfirmContext value={confirm}>
       {children}
-      <Modal
-        opened={isOpen}
-        onClose={() => close(false)}
-        title={question?.title}
-        centered
-        size="sm"
-        zIndex={350}
-        closeOnClickOutside={!isBusy}
-        closeButtonProps={{ 'aria-label': t('Close') }}
-      >
-        <Stack gap="md">
-          <Text component="div">{question?.message}</Text>
-          {question?.attention && <Alert color="yellow">{question.attention}</Alert>}
-          <Group justify="flex-end" gap="sm">
-            {!question?.hideCancel && (
-              <Button variant="default" disabled={isBusy} onClick={() => close(false)}>
-                {question?.cancel ?? t('Cancel')}
-              </Button>
-            )}
-            <Button
-              color={question?.danger ? 'red' : undefined}
-              loading={isBusy}
-              data-autofocus
-              onClick={() => void agree()}
-            >
-              {question?.confirm ?? t('Confirm')}
-            </Button>
-          </Group>
-        </Stack>
-      </Modal>
+      <Suspense fallback={null}>
+        {question && <ConfirmDialog question={question} opened={isOpen} onAnswer={close} />}
+      </Suspense>
     </ConfirmContext>
   )
 }

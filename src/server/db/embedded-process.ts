@@ -5,8 +5,13 @@ import { readFileSync } from 'node:fs'
 export const childEnvironment =
   process.platform === 'win32' ? undefined : { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
 
-/** Whether a process with this id runs, whoever owns it. */
+/** Whether a process with this id runs, whoever owns it. One that ended and was not yet collected does not. */
 export function isAlive(pid: number): boolean {
+  return isTaken(pid) && !(process.platform === 'linux' && state(pid)[0] === 'Z')
+}
+
+/** Whether the id is taken, be it by a dead process: where Node is process 1 nobody collects orphans. */
+export function isTaken(pid: number): boolean {
   try {
     process.kill(pid, 0)
     return true
@@ -20,16 +25,18 @@ export function isAlive(pid: number): boolean {
  * '' where the system tells none; then a live process id has to be believed.
  */
 export function startMark(pid: number): string {
-  if (process.platform === 'linux') {
-    try {
-      const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-      // The second field, the name, may hold spaces and brackets: count from its end. starttime is field 22.
-      return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? ''
-    } catch {
-      return ''
-    }
+  return process.platform === 'linux' ? (state(pid)[19] ?? '') : ps(pid, 'lstart')
+}
+
+// The fields of Linux's stat file from the third (state) on; starttime is the 22nd. The second, the name, may
+// hold spaces and brackets.
+function state(pid: number): string[] {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  } catch {
+    return []
   }
-  return ps(pid, 'lstart')
 }
 
 /** The command line of a process, arguments parted by a space; '' when it is gone or the system tells none. */

@@ -6,7 +6,7 @@ import pg from 'pg'
 import { type Account, spawnAs } from './embedded-account.ts'
 import type { Binaries } from './embedded-binaries.ts'
 import { openClusterPath } from './embedded-cluster.ts'
-import { childEnvironment, commandLine, isAlive } from './embedded-process.ts'
+import { childEnvironment, commandLine, isAlive, isTaken } from './embedded-process.ts'
 import { errorCode, StartError, type StartLog } from './embedded-start-error.ts'
 
 export type PidFile = { pid: number; port: number; socketFolder: string }
@@ -40,13 +40,14 @@ export function findServer(cluster: string): PidFile | null {
     : null
 }
 
-// An empty file, or one whose process id now belongs to another program, keeps PostgreSQL from starting. A
-// dead process id stays: PostgreSQL uses that file to see whether children of the dead server still live.
-function clearStalePidFile(cluster: string): void {
-  const path = join(cluster, 'postmaster.pid')
-  if (!existsSync(path) || findServer(cluster)) return
+// Files that keep PostgreSQL from starting: an empty postmaster.pid, or one whose id now belongs to another
+// program or to an uncollected dead process; and the lock of a socket, which has the same fault. An id that is
+// free stays: PostgreSQL uses that file to see whether children of the dead server still live.
+function clearStaleFiles(cluster: string): void {
+  if (findServer(cluster)) return
   const noted = readPidFile(cluster)
-  if (!noted || isAlive(noted.pid)) rmSync(path, { force: true })
+  if (!noted || isTaken(noted.pid)) rmSync(join(cluster, 'postmaster.pid'), { force: true })
+  rmSync(join(cluster, '.s.PGSQL.5432.lock'), { force: true })
 }
 
 /**
@@ -64,7 +65,7 @@ export async function startServer(options: {
   const giveUpAt = Date.now() + 10_000
   rotateLog(options.logFile)
   for (;;) {
-    clearStalePidFile(options.cluster)
+    clearStaleFiles(options.cluster)
     const logStart = statSync(options.logFile, { throwIfNoEntry: false })?.size ?? 0
     const server = launch(options)
     if (await answers(options.superuser, server.hasEnded, options.log)) {

@@ -10,6 +10,7 @@ beforeAll(async () => {
   database = await createTestDatabase()
   owner = new pg.Pool({ ...database.migrate, max: 1 })
   serving = new pg.Pool({ ...database.serve, max: 1 })
+  for (const pool of [owner, serving]) pool.on('error', () => {})
   await owner.query(`
     create sequence guard_numbers;
     create table guard_company (company_id bigint, id bigint, primary key (company_id, id));

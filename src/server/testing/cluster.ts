@@ -56,7 +56,7 @@ async function externalCluster(url: string): Promise<{ cluster: TestCluster; sto
   const admin = { connectionString: url }
   const template = newName()
   await run(admin, `create database ${template} template template0 encoding 'UTF8'`)
-  const stop = () => run(admin, `drop database if exists ${template} with (force)`)
+  const stop = () => drop(admin, template)
   try {
     return { cluster: { admin, template, ...(await openExternal({ databaseUrl: at(url, template) })) }, stop }
   } catch (error) {
@@ -73,12 +73,26 @@ export async function createTestDatabase(cluster = inject('testCluster')): Promi
   return {
     migrate: inDatabase(cluster.migrate, name),
     serve: inDatabase(cluster.serve, name),
-    drop: () => run(cluster.admin, `drop database if exists ${name} with (force)`),
+    drop: () => drop(cluster.admin, name),
   }
 }
 
 function newName(): string {
   return `tradewind_test_${process.pid}_${randomBytes(5).toString('hex')}`
+}
+
+// A pool's end does not wait until the server has seen it: give it a second before connections are cut.
+async function drop(admin: pg.PoolConfig, name: string): Promise<void> {
+  await run(
+    admin,
+    `do $$ begin
+       for i in 1..100 loop
+         exit when not exists (select from pg_stat_activity where datname = '${name}');
+         perform pg_sleep(0.01), pg_stat_clear_snapshot();
+       end loop;
+     end $$`,
+  )
+  await run(admin, `drop database if exists ${name} with (force)`)
 }
 
 async function run(config: pg.PoolConfig, statement: string): Promise<void> {

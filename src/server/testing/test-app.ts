@@ -94,10 +94,17 @@ export async function testApp(options: { demo?: boolean } = {}) {
     return { id: row!.id, accountId, companyId, email, fullname, token: secret } satisfies TestUser
   }
 
-  async function company(fields: { name?: string; time_zone?: string; pack_id?: number; demo?: boolean } = {}) {
+  async function company(
+    fields: { name?: string; time_zone?: string; pack_id?: number; demo?: boolean } = {},
+  ) {
     const [row] = await sql<{ id: number }>(
       `insert into companies (name, time_zone, pack_id, is_demo) values ($1, $2, $3, $4) returning id`,
-      [fields.name ?? 'Test Plumbing', fields.time_zone ?? 'Australia/Sydney', fields.pack_id ?? 3, fields.demo ?? false],
+      [
+        fields.name ?? 'Test Plumbing',
+        fields.time_zone ?? 'Australia/Sydney',
+        fields.pack_id ?? 3,
+        fields.demo ?? false,
+      ],
     )
     const id = row!.id
     const names = ['Owner', 'Office Admin', 'Technician', 'Phone Operator']

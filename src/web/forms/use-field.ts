@@ -11,6 +11,6 @@ export function useField(name: string) {
     throw new Error(`The form has no default for the field "${name}"`)
   }
   const { errors } = useFormState({ control, name, exact: true })
-  const message = get(errors, name)?.message as string | undefined
+  const message = (get(errors, name) as { message?: string } | undefined)?.message
   return { form, control, error: message ? t(message) : undefined }
 }

@@ -28,7 +28,6 @@ export function TableRows<Row, Id extends string | number, Field extends string>
   }
 
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
     <div className={classes.scroll} tabIndex={rows && !onRowOpen && !picks ? 0 : undefined}>
       <Table className={classes.table} aria-label={props.label}>
         <Table.Thead>

@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import type { CompanyTx, PlatformTx } from '#server/db/doors.ts'
+
+export interface CompanyFields {
+  /** Fixed for the platform's own and the demo company; else the next free number. */
+  id?: number
+  name: string
+  email?: string
+  phone?: string
+  abn?: string
+  address?: string
+  suburb?: string
+  lat?: number | null
+  lng?: number | null
+  iso?: string
+  time_zone: string
+  pack_id: number
+  /** 'yyyy-MM-dd'; null: no end. */
+  subscription_date: string | null
+  refer_code?: string
+  outgoing_number?: string
+  is_platform?: boolean
+  is_demo?: boolean
+  created_at?: Date
+}
+
+/** Makes the company's row; the rest of it is made with `createCompany` of sign-in. */
+export async function insertCompany(tx: PlatformTx, fields: CompanyFields): Promise<number> {
+  const { id } = await tx.insertInto('companies').values(fields).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+const accountColumns = [
+  'name',
+  'abn',
+  'email',
+  'phone',
+  'address',
+  'suburb',
+  'lat',
+  'lng',
+  'time_zone',
+  'iso',
+  'logo_key',
+  'version',
+] as const
+
+export async function companyRow(tx: CompanyTx) {
+  return tx.selectFrom('companies').where('id', '=', tx.companyId).select(accountColumns).executeTakeFirstOrThrow()
+}
+export type CompanyRow = Awaited<ReturnType<typeof companyRow>>
+
+/** The row, held until the transaction ends: a second writer waits and then sees the new version. */
+export async function companyRowForUpdate(tx: CompanyTx): Promise<CompanyRow> {
+  return tx
+    .selectFrom('companies')
+    .where('id', '=', tx.companyId)
+    .select(accountColumns)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+type Changeable = Omit<CompanyRow, 'iso' | 'version'>
+
+export async function updateCompany(tx: CompanyTx, fields: Partial<Changeable>): Promise<CompanyRow> {
+  return tx
+    .updateTable('companies')
+    .set({ ...fields, version: sql<number>`version + 1` })
+    .where('id', '=', tx.companyId)
+    .returning(accountColumns)
+    .executeTakeFirstOrThrow()
+}
+
+export async function planRow(tx: CompanyTx) {
+  return tx
+    .selectFrom('companies as c')
+    .innerJoin('packs as p', 'p.id', 'c.pack_id')
+    .where('c.id', '=', tx.companyId)
+    .select(['c.pack_id', 'p.name as pack_name', 'c.subscription_date'])
+    .executeTakeFirstOrThrow()
+}
+
+/** The platform's own company, whom a company asks about its plan; none on an installation without it. */
+export async function platformContact(tx: PlatformTx): Promise<string> {
+  const row = await tx.selectFrom('companies').where('is_platform', '=', true).select('email').executeTakeFirst()
+  return row?.email ?? ''
+}
+
+export async function insertPicture(tx: CompanyTx, picture: { key: string; type: string; body: Buffer }): Promise<void> {
+  await tx
+    .insertInto('pictures')
+    .values({ company_id: tx.companyId, ...picture })
+    .execute()
+}
+
+export async function deletePicture(tx: CompanyTx, key: string): Promise<void> {
+  await tx.deleteFrom('pictures').where('company_id', '=', tx.companyId).where('key', '=', key).execute()
+}
+
+/** A picture by its unguessable key, whatever the company. */
+export async function pictureByKey(tx: PlatformTx, key: string) {
+  return tx.selectFrom('pictures').where('key', '=', key).select(['type', 'body']).executeTakeFirst()
+}

@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { CompanyTx } from '#server/db/doors.ts'
+import { permissionSeeds } from '#shared/permissions.ts'
+
+const groupSeeds = [
+  { id: 1, name: 'Owner' },
+  { id: 2, name: 'Office Admin' },
+  { id: 3, name: 'Technician' },
+  { id: 4, name: 'Phone Operator' },
+]
+
+/** The groups and permissions that every company begins with. */
+export async function insertGroupsAndPermissions(tx: CompanyTx): Promise<void> {
+  const company_id = tx.companyId
+  await tx
+    .insertInto('groups')
+    .values(groupSeeds.map(group => ({ company_id, ...group })))
+    .execute()
+  await tx
+    .insertInto('permissions')
+    .values(permissionSeeds.map(({ id, description, roles }) => ({ company_id, id, description, roles })))
+    .execute()
+}
+
+/** All permissions of the company with their groups, and the groups themselves, in one query. */
+export async function permissionsAndGroups(tx: CompanyTx) {
+  const { rows } = await sql<{
+    permissions: { id: number; description: string; roles: string; version: number }[]
+    groups: { id: number; name: string }[]
+  }>`
+    select
+      (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'description', description, 'roles', roles,
+        'version', version) order by id), '[]')
+        from permissions where company_id = ${tx.companyId}) as permissions,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name) order by id), '[]')
+        from groups where company_id = ${tx.companyId}) as groups`.execute(tx)
+  return rows[0]!
+}
+
+/** The permissions, held until the transaction ends. */
+export async function permissionsForUpdate(tx: CompanyTx) {
+  return tx
+    .selectFrom('permissions')
+    .where('company_id', '=', tx.companyId)
+    .orderBy('id')
+    .select(['id', 'description', 'roles'])
+    .forUpdate()
+    .execute()
+}
+
+export async function groupIds(tx: CompanyTx): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('groups')
+    .where('company_id', '=', tx.companyId)
+    .orderBy('id')
+    .select('id')
+    .execute()
+  return rows.map(row => row.id)
+}
+
+export async function updateRoles(tx: CompanyTx, id: number, roles: string): Promise<void> {
+  await tx
+    .updateTable('permissions')
+    .set({ roles, version: sql<number>`version + 1` })
+    .where('company_id', '=', tx.companyId)
+    .where('id', '=', id)
+    .execute()
+}

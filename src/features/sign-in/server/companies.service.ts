@@ -1,0 +1,53 @@
+import { type CompanyFields, insertCompany } from '#features/company/server/company.queries.ts'
+import { seedJobSettings } from '#features/jobs/server/jobs.service.ts'
+import { insertGroupsAndPermissions } from '#features/permissions/server/permissions.queries.ts'
+import { type CompanyId, companyIdFrom } from '#server/db/company-id.ts'
+import type { Doors, PlatformTx } from '#server/db/doors.ts'
+import { groups } from '#shared/access.ts'
+import { technicianColours } from '#shared/colour.ts'
+import { insertAccount, openCompany } from './accounts.queries.ts'
+import { insertMember } from './members.queries.ts'
+
+export interface NewCompany extends CompanyFields {
+  owner: { email: string; fullname: string; phone?: string; passwordHash: string; joinedAt: Date }
+}
+
+export interface CreatedCompany {
+  companyId: CompanyId
+  accountId: number
+  userId: number
+}
+
+/**
+ * A company with all that it begins with: groups, permissions, settings of jobs, and its owner. Null, and nothing
+ * is kept, when the owner's e-mail has an account already. A part of the given transaction, so that no crash
+ * leaves half a company.
+ */
+export async function createCompanyIn(
+  tx: PlatformTx,
+  { owner, ...fields }: NewCompany,
+): Promise<CreatedCompany | null> {
+  const accountId = await insertAccount(tx, owner.email, owner.passwordHash)
+  if (accountId === undefined) return null
+  const companyId = companyIdFrom(await insertCompany(tx, fields), 'sign-up')
+  const company = await openCompany(tx, companyId)
+  await insertGroupsAndPermissions(company)
+  await seedJobSettings(company)
+  const userId = await insertMember(tx, companyId, {
+    account_id: accountId,
+    group_id: groups.owner,
+    fullname: owner.fullname,
+    email: owner.email,
+    phone: owner.phone ?? '',
+    colour: technicianColours[0],
+    joined_at: owner.joinedAt,
+  })
+  return { companyId, accountId, userId }
+}
+
+/** The same in a transaction of its own, for seeds. Throws when the owner's e-mail is taken. */
+export async function createCompany(db: Doors, company: NewCompany): Promise<CreatedCompany> {
+  const created = await db.withPlatform('create a company', tx => createCompanyIn(tx, company))
+  if (!created) throw new Error(`There is already an account of ${company.owner.email}`)
+  return created
+}

@@ -1,0 +1,51 @@
+import type { CompanyId } from '#server/db/company-id.ts'
+import type { CompanyTx, PlatformTx } from '#server/db/doors.ts'
+
+export interface NewMember {
+  account_id: number
+  group_id: number
+  fullname: string
+  email: string
+  phone?: string
+  colour?: string
+  payment_type_id?: number
+  payment_rate?: number | null
+  active?: boolean
+  invited_at?: Date | null
+  /** null: invited, and can't sign in before the invitation is accepted. */
+  joined_at: Date | null
+}
+
+/** A company's first members: its owner, and the staff of a seeded one. Later ones are the team's. */
+export async function insertMember(tx: PlatformTx, companyId: CompanyId, member: NewMember): Promise<number> {
+  const { id } = await tx
+    .insertInto('users')
+    .values({ company_id: companyId, ...member })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Notes that an invitation was accepted. */
+export async function markJoined(tx: CompanyTx, userId: number, now: Date): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ joined_at: now })
+    .where('company_id', '=', tx.companyId)
+    .where('id', '=', userId)
+    .execute()
+}
+
+/** The user with the company, as every screen needs them. */
+export async function signedInRow(tx: CompanyTx, userId: number) {
+  return tx
+    .selectFrom('users as u')
+    .innerJoin('companies as c', 'c.id', 'u.company_id')
+    .where('u.company_id', '=', tx.companyId)
+    .where('u.id', '=', userId)
+    .select(['u.id', 'u.fullname', 'u.email', 'u.phone', 'u.colour', 'u.group_id', 'u.company_id'])
+    .select(['c.name as company_name', 'c.logo_key', 'c.phone as company_phone', 'c.pack_id'])
+    .select(['c.subscription_date', 'c.outgoing_number', 'c.iso', 'c.time_zone', 'c.lat', 'c.lng'])
+    .select(['c.is_demo', 'c.is_platform'])
+    .executeTakeFirst()
+}

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import { testApp } from '#server/testing/test-app.ts'
+
+const app = await testApp()
+
+/** Tables above companies, or shared by both doors; each with its reason. */
+const platformTables: Record<string, string> = {
+  accounts: 'how a person signs in, to several companies',
+  sessions: 'found by a token before the company is known',
+  account_tokens: 'found by a token before the company is known',
+  attempts: 'counted before anybody is signed in',
+  packs: 'the plans that all companies choose from',
+}
+const sharedTables: Record<string, string> = {
+  companies: 'the company itself: its id is the company',
+  users: 'sign-in looks for the companies of an account',
+  pictures: 'shown by an unguessable key without a sign-in',
+}
+
+const tables = await app.sql<{ name: string; rls: boolean; forced: boolean }>(`
+  select c.relname as name, c.relrowsecurity as rls, c.relforcerowsecurity as forced
+  from pg_class c join pg_namespace n on n.oid = c.relnamespace
+  where n.nspname = 'public' and c.relkind in ('r', 'p') and c.relname not like 'kysely%' order by 1`)
+
+test('every table belongs to a company, or is on the list above', async () => {
+  const keys = await app.sql<{ name: string; first: string }>(`
+    select c.relname as name, a.attname as first from pg_constraint p
+    join pg_class c on c.oid = p.conrelid join pg_attribute a on a.attrelid = c.oid and a.attnum = p.conkey[1]
+    where p.contype = 'p'`)
+  const nullable = await app.sql<{ table_name: string }>(`
+    select table_name from information_schema.columns
+    where table_schema = 'public' and column_name = 'company_id' and is_nullable = 'YES'`)
+  for (const { name } of tables) {
+    if (name in platformTables || name === 'companies') continue
+    expect(keys.find(key => key.name === name)?.first, `first column of ${name}'s primary key`).toBe('company_id')
+    expect(
+      nullable.map(row => row.table_name),
+      `${name}.company_id may be null`,
+    ).not.toContain(name)
+  }
+})
+
+test('foreign keys between companies’ tables carry the company', async () => {
+  const loose = await app.sql<{ name: string }>(`
+    select f.conname as name from pg_constraint f
+    where f.contype = 'f' and f.connamespace = 'public'::regnamespace and f.confrelid::regclass::text not in ('companies', 'accounts', 'packs')
+      and not exists (select 1 from unnest(f.conkey) k join pg_attribute a on a.attrelid = f.conrelid and a.attnum = k
+        where a.attname = 'company_id')`)
+  expect(loose).toEqual([])
+})
+
+test('row-level security is enabled and forced everywhere', () => {
+  const open = tables.filter(table => !(table.rls && table.forced) && table.name !== 'packs')
+  expect(open).toEqual([])
+})
+
+test('the serving role neither owns nor bypasses', async () => {
+  const [role] = await app.sql<{ rolsuper: boolean; rolbypassrls: boolean }>(
+    `select bool_or(rolsuper) as rolsuper, bool_or(rolbypassrls) as rolbypassrls from pg_roles
+     where rolname in ('tradewind_app', 'tradewind_serve')`,
+  )
+  expect(role).toEqual({ rolsuper: false, rolbypassrls: false })
+  const owned = await app.sql(`select relname from pg_class c join pg_roles r on r.oid = c.relowner
+    where r.rolname in ('tradewind_app', 'tradewind_serve')`)
+  expect(owned).toEqual([])
+})
+
+test('without a company there are no rows, and with one only its own', async () => {
+  const [one, two] = [await app.company(), await app.company()]
+  for (const { name } of tables) {
+    if (name === 'packs') continue
+    const without = await app.services.db.withCompany(999_999_999 as never, tx =>
+      tx.selectFrom(name as 'jobs').select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow(),
+    )
+    expect(without.n, name).toBe(0)
+  }
+  for (const company of [one, two]) {
+    const users = await app.services.db.withCompany(company.id as never, tx =>
+      tx.selectFrom('users').select('company_id').distinct().execute(),
+    )
+    expect(users).toEqual([{ company_id: company.id }])
+  }
+})
+
+test('a row of another company can be neither written nor moved there', async () => {
+  const [one, two] = [await app.company(), await app.company()]
+  const write = app.services.db.withCompany(one.id as never, tx =>
+    tx.insertInto('job_types').values({ company_id: two.id, name: 'Theirs' }).execute(),
+  )
+  await expect(write).rejects.toThrow(/row-level security/)
+})
+
+test('the lists above name only tables that exist', () => {
+  const names = tables.map(table => table.name)
+  for (const name of [...Object.keys(platformTables), ...Object.keys(sharedTables)]) expect(names).toContain(name)
+})

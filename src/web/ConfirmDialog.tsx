@@ -1,0 +1,61 @@
+import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import type { Question } from './confirm.tsx'
+import { useTexts } from './i18n.ts'
+
+interface ConfirmDialogProps {
+  question: Question
+  opened: boolean
+  onAnswer: (yes: boolean) => void
+}
+
+/** The dialog of `useConfirm`: a question, what it costs, and two answers. */
+export function ConfirmDialog({ question, opened, onAnswer }: ConfirmDialogProps) {
+  const t = useTexts()
+  const [isBusy, setBusy] = useState(false)
+
+  async function agree() {
+    if (!question.run) return onAnswer(true)
+    setBusy(true)
+    try {
+      await question.run()
+      onAnswer(true)
+    } catch {
+      // Whoever sent the request has said what went wrong; here the person may try again or cancel.
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Modal
+      opened={opened}
+      onClose={() => !isBusy && onAnswer(false)}
+      title={question.title}
+      centered
+      size="sm"
+      zIndex={350}
+      closeButtonProps={{ 'aria-label': t('Close'), disabled: isBusy }}
+    >
+      <Stack gap="md">
+        <Text component="div">{question.message}</Text>
+        {question.attention && <Alert color="yellow">{question.attention}</Alert>}
+        <Group justify="flex-end" gap="sm">
+          {!question.hideCancel && (
+            <Button variant="default" disabled={isBusy} onClick={() => onAnswer(false)}>
+              {question.cancel ?? t('Cancel')}
+            </Button>
+          )}
+          <Button
+            color={question.danger ? 'red' : undefined}
+            loading={isBusy}
+            data-autofocus
+            onClick={() => void agree()}
+          >
+            {question.confirm ?? t('Confirm')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-const startWithinMs = 120_000
+const startWithinMs = 180_000
 const stopWithinMs = 15_000
 
 /**

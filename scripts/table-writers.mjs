@@ -46,7 +46,8 @@ export function tableWriterComplaints(files) {
   return complaints
 }
 
-function writesOf(code) {
+/** The tables that a file writes, by Kysely or in raw SQL; a name that only a variable knows is not literal. */
+export function writesOf(code) {
   const found = []
   for (const match of code.matchAll(kyselyWrite)) {
     const literal = /^['"`]([\w.]+)/.exec(match[1])

@@ -1,7 +1,13 @@
 import type { PermissionKey } from './permissions.ts'
 
 /** Who may call an endpoint or see a screen. */
-export type Access = { as: 'public' } | ({ as: 'user' } & UserGate)
+export type Access = PublicAccess | UserAccess
+export interface PublicAccess {
+  as: 'public'
+}
+export interface UserAccess extends UserGate {
+  as: 'user'
+}
 
 interface UserGate {
   /** Held by the user's group; several: one of them is enough. */
@@ -23,10 +29,10 @@ export interface Viewer {
 }
 
 /** Open to everybody. */
-export const everybody: Access = { as: 'public' }
+export const everybody: PublicAccess = { as: 'public' }
 
 /** Open to signed-in users of a company, narrowed by the gate. */
-export const user = (gate: UserGate = {}): Access => ({ as: 'user', ...gate })
+export const user = (gate: UserGate = {}): UserAccess => ({ as: 'user', ...gate })
 
 export const groups = { owner: 1, office: 2, technician: 3, operator: 4 } as const
 

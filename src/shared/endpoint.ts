@@ -23,11 +23,11 @@ export type Topic =
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-interface Facts {
+interface Facts<A extends Access> {
   /** One sentence for the OpenAPI document. */
   about: string
   /** Who may call it. No default: an endpoint without it does not compile. */
-  access: Access
+  access: A
   /** Topics that this endpoint shows: its answer is fetched anew when one of them changes. */
   reads?: readonly Topic[]
   /** Topics that this endpoint changes. */
@@ -41,7 +41,11 @@ interface Facts {
  * query (GET, DELETE) or the JSON body (POST, PUT). `reply` names every field that may leave the house;
  * `success: true` is added. A `'file'` reply is bytes with a media type.
  */
-export interface Endpoint<I extends Schema = Schema, R extends Schema | 'file' = Schema | 'file'> extends Facts {
+export interface Endpoint<
+  I extends Schema = Schema,
+  R extends Schema | 'file' = Schema | 'file',
+  A extends Access = Access,
+> extends Facts<A> {
   readonly method: Method
   /** Below `/api`, with `:name` for path parameters. */
   readonly path: string
@@ -52,11 +56,11 @@ export interface Endpoint<I extends Schema = Schema, R extends Schema | 'file' =
 }
 
 /** Declares one endpoint; the only place where its path is written. */
-export function endpoint<const P extends string, I extends Schema, R extends Schema | 'file'>(
+export function endpoint<I extends Schema, R extends Schema | 'file', A extends Access>(
   method: Method,
-  path: P,
-  spec: Facts & { input: I; reply: R; upload?: { maxBytes: number } },
-): Endpoint<I, R> {
+  path: string,
+  spec: Facts<A> & { input: I; reply: R; upload?: { maxBytes: number } },
+): Endpoint<I, R, A> {
   return { method, path, ...spec }
 }
 

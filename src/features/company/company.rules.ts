@@ -10,7 +10,10 @@ export function abnProblem(text: string): string | null {
   const digits = text.replace(/\s/g, '')
   if (digits === '') return null
   if (!/^\d{11}$/.test(digits)) return 'An ABN has 11 digits.'
-  const sum = weights.reduce((total, weight, i) => total + weight * (Number(digits[i]) - (i === 0 ? 1 : 0)), 0)
+  const sum = weights.reduce(
+    (total, weight, i) => total + weight * (Number(digits[i]) - (i === 0 ? 1 : 0)),
+    0,
+  )
   return sum % 89 === 0 ? null : 'This is not a valid ABN. Please check the digits.'
 }
 
@@ -21,3 +24,13 @@ export function formatAbn(text: string): string {
 }
 
 export const isTimeZoneText = (name: string): boolean => isTimeZone(name)
+
+/** The address below `/api` of a stored picture, or '' for none. */
+export const pictureAddress = (key: string): string => (key ? `/pictures/${key}` : '')
+
+export const companyTexts = {
+  saved: 'Saved.',
+  imagesOnly: 'Images only: JPG, PNG, GIF or WebP.',
+  imageDamaged: 'This picture is damaged or too large. Please choose another one.',
+  imageTooLarge: 'The file is larger than 10 MB.',
+} as const

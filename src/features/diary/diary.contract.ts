@@ -2,10 +2,18 @@ import * as z from 'zod/mini'
 import { user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
-import { diaryTypes } from './diary.rules.ts'
+import { diaryTypes, mostContent, writtenTypes } from './diary.rules.ts'
 
 /** Content is text, or an object by type: file {filename, url, status}, task {taskName, dueDate, assignedTo}. */
-const content = z.union([z.string(), z.record(z.string(), z.unknown())])
+const content = z
+  .union([z.string(), z.record(z.string(), z.unknown())])
+  .check(z.refine(value => storable(JSON.stringify(value))))
+
+/** Neither too long or deep, nor with NUL, nor with half a surrogate pair: the database keeps no such text. */
+function storable(json: string): boolean {
+  if (json.startsWith('{') && json.split(/[[{]/).length > 200) return false
+  return json.length <= mostContent && !/\\u(0000|d[89a-f])/.test(json.replaceAll('\\\\', ''))
+}
 
 export const diaryEntry = z.object({
   type: z.enum(diaryTypes),
@@ -38,12 +46,12 @@ export const diaryContract = {
       data: z
         .array(
           z.object({
-            type: z.enum(diaryTypes),
+            type: z.enum(writtenTypes),
             content,
             timestamp: z.optional(f.instant()),
             saved: z.optional(z.boolean()),
             user: z.optional(z.nullable(z.string())),
-            entryId: z.optional(z.string().check(z.maxLength(100))),
+            entryId: f.text(100),
           }),
         )
         .check(z.minLength(1), z.maxLength(200)),

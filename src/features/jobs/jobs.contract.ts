@@ -3,7 +3,7 @@ import { user } from '#shared/access.ts'
 import { endpoint, nothing } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
 import { contactInput } from '../clients/clients.contract.ts'
-import { newJobStatuses, requirable, statuses } from './jobs.rules.ts'
+import { maxDuration, minDuration, newJobStatuses, requirable, statuses } from './jobs.rules.ts'
 
 const office = user({ permission: 1 })
 const book = user({ permission: 'Book Jobs' })
@@ -90,14 +90,26 @@ export const job = z.object({
 })
 export type Job = z.infer<typeof job>
 
+/** As the schema; absent stays absent, whatever the schema's own default. */
+const ifSent = <S extends z.core.$ZodType>(schema: S) => z.union([z.undefined(), schema])
+/** An id, or 0 or null for none. */
+const idOrNone = z.optional(
+  z.nullable(z.coerce.number().check(z.int(), z.gte(0), z.lte(Number.MAX_SAFE_INTEGER))),
+)
+const timeText = z.optional(z.nullable(z.string().check(z.maxLength(40))))
+const minutes = z.coerce.number().check(z.int(), z.gte(minDuration), z.lte(maxDuration))
+
 const appointmentInput = z.object({
   /** Of an existing appointment; absent or 0: a new one. */
-  id: z.optional(z.coerce.number()),
-  appointment_time: z.optional(z.nullable(z.string())),
-  duration: z._default(z.coerce.number().check(z.int(), z.gte(5), z.lte(1440)), 60),
-  send_sms: z._default(f.flag, true),
-  worker: z.optional(f.idList),
+  id: idOrNone,
+  appointment_time: timeText,
+  /** Absent: as it is, or what the job's first type says, else 60. */
+  duration: ifSent(minutes),
+  send_sms: ifSent(f.flag),
+  /** Absent: as it is, or the job's technicians. */
+  worker: ifSent(f.idList),
 })
+export type AppointmentInput = z.infer<typeof appointmentInput>
 const appointmentsInput = z._default(z.array(appointmentInput).check(z.maxLength(100)), [])
 
 /** JSON text or a value: existing contact ids, new contacts, percentages by technician. */
@@ -189,13 +201,14 @@ export const jobsContract = {
       job_type: f.idList,
       additionalInfo: f.text(10_000),
       /** An existing client; absent or 0: a new client is made from the name. */
-      customerId: z.optional(z.nullable(z.coerce.number())),
-      list_id: z.optional(z.nullable(z.union([f.id, z.literal(''), z.literal(0)]))),
+      customerId: idOrNone,
+      list_id: z.optional(z.union([f.id, z.literal(''), z.literal(0), z.null()])),
       status: z._default(z.coerce.number().check(z.refine(s => newJobStatuses.includes(s as number))), 1),
-      schedule_appointment: z.optional(f.flag),
-      appointment_time: z.optional(z.nullable(z.string())),
-      local_appointment_time: z.optional(z.nullable(z.string())),
-      duration: z.optional(z.nullable(z.coerce.number())),
+      /** One appointment in the older form, used while appointments is empty. The local time is the company's. */
+      schedule_appointment: ifSent(f.flag),
+      appointment_time: timeText,
+      local_appointment_time: timeText,
+      duration: z.optional(z.union([minutes, z.literal(''), z.literal(0), z.null()])),
       appointments: appointmentsInput,
       modifyPercentage: percentages,
       existingAdditionalContacts: existingContacts,
@@ -211,26 +224,26 @@ export const jobsContract = {
     input: z.object({
       id: f.id,
       version: f.version,
-      name: z.optional(f.text(200)),
-      company_name: z.optional(f.text(200)),
-      phone: z.optional(f.text(40)),
-      email: z.optional(f.optionalEmail),
-      address: z.optional(f.text(300)),
-      suburbName: z.optional(f.text(120)),
-      lat: z.optional(f.latitude),
-      lng: z.optional(f.longitude),
-      user_id: z.optional(f.idList),
-      job_type: z.optional(f.idList),
-      leads_id: z.optional(f.idList),
+      name: ifSent(f.text(200)),
+      company_name: ifSent(f.text(200)),
+      phone: ifSent(f.text(40)),
+      email: ifSent(f.optionalEmail),
+      address: ifSent(f.text(300)),
+      suburbName: ifSent(f.text(120)),
+      lat: ifSent(f.latitude),
+      lng: ifSent(f.longitude),
+      user_id: ifSent(f.idList),
+      job_type: ifSent(f.idList),
+      leads_id: ifSent(f.idList),
       job_status_id: z.optional(z.coerce.number().check(z.refine(id => statuses.some(s => s.id === id)))),
-      list_id: z.optional(z.nullable(z.union([f.id, z.literal(''), z.literal(0)]))),
-      company_comment: z.optional(f.text(10_000)),
-      tradie_comment: z.optional(f.text(10_000)),
+      list_id: z.optional(z.union([f.id, z.literal(''), z.literal(0), z.null()])),
+      company_comment: ifSent(f.text(10_000)),
+      tradie_comment: ifSent(f.text(10_000)),
       /** Absent: appointments stay as they are; else those not named are cancelled. */
       appointments: z.optional(z.array(appointmentInput).check(z.maxLength(100))),
-      changePercentageData: z.optional(percentages),
-      existingAdditionalContacts: z.optional(existingContacts),
-      newAdditionalContacts: z.optional(newContacts),
+      changePercentageData: ifSent(percentages),
+      existingAdditionalContacts: ifSent(existingContacts),
+      newAdditionalContacts: ifSent(newContacts),
       jobNumber,
     }),
     reply: z.object({ data: z.string(), version: z.number() }),

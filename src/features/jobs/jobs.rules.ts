@@ -27,6 +27,17 @@ export const tabStatuses: Record<number, readonly number[]> = {
   [tabs.appointments]: statuses.map(s => s.id).filter(id => !ended.includes(id)),
 }
 
+/** What an appointment may last, in minutes, and how long it lasts where no job type says otherwise. */
+export const minDuration = 5
+export const maxDuration = 1440
+export const defaultDuration = 60
+
+/** Who closed a job by mistake may take it back within these minutes, also without permission 14. */
+export const closeUndoMinutes = 15
+
+/** Jobs that one call deletes or brings back. */
+export const mostJobsAtOnce = 200
+
 /** New Job offers only these; the first is the default. */
 export const newJobStatuses: readonly number[] = [statusId.pending, statusId.quote]
 
@@ -63,6 +74,17 @@ export type RequiredFields = Record<Requirable, boolean>
 export const defaultRequired: RequiredFields = Object.fromEntries(
   requirable.map(field => [field, field === 'name' || field === 'address']),
 ) as RequiredFields
+
+/** The requirements out of a stored setting; what it does not say is as by default. */
+export function requiredFrom(stored: unknown): RequiredFields {
+  const said = (typeof stored === 'object' && stored !== null ? stored : {}) as Record<string, unknown>
+  return Object.fromEntries(
+    requirable.map(field => [
+      field,
+      said[field] === undefined ? defaultRequired[field] : ['1', 'true'].includes(String(Number(said[field]) || said[field])),
+    ]),
+  ) as RequiredFields
+}
 
 /** What the checks look at, of either dialog. */
 export interface JobDraft {

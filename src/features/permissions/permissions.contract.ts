@@ -16,16 +16,21 @@ export const permissionsContract = {
     access: user({ permission: 22 }),
     reads: ['permissions'],
     input: nothing,
-    reply: z.object({ data: z.array(permission), roles: z.array(z.object({ id: z.number(), name: z.string() })) }),
+    reply: z.object({
+      data: z.array(permission),
+      roles: z.array(z.object({ id: z.number(), name: z.string() })),
+    }),
   }),
   saveRolePermissions: endpoint('POST', '/settings/editRolePermissions', {
     about: 'Sets which groups hold the permissions named; the owner keeps all of them.',
     access: user({ permission: 22 }),
     changes: ['permissions', 'viewer'],
     input: z.object({
-      data: z.array(z.object({ permission_id: f.id, roles: z.string().check(z.regex(/^[\d,]*$/), z.maxLength(200)) })).check(
-        z.maxLength(200),
-      ),
+      data: z
+        .array(
+          z.object({ permission_id: f.id, roles: z.string().check(z.regex(/^[\d,]*$/), z.maxLength(200)) }),
+        )
+        .check(z.maxLength(200)),
     }),
     reply: z.object({ data: z.array(permission) }),
   }),

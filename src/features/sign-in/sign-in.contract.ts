@@ -96,7 +96,12 @@ export const signInContract = {
     about: 'What an invitation says: who is invited, to which company.',
     access: everybody,
     input: z.object({ token }),
-    reply: z.object({ email: z.string(), fullname: z.string(), company_name: z.string(), has_password: z.boolean() }),
+    reply: z.object({
+      email: z.string(),
+      fullname: z.string(),
+      company_name: z.string(),
+      has_password: z.boolean(),
+    }),
   }),
   acceptInvite: endpoint('POST', '/login/acceptInvite', {
     about: 'Accepts an invitation: sets the password (or proves the existing one) and signs in.',

@@ -27,3 +27,13 @@ export function passwordProblem(password: string): string | null {
   if (password.length > 128) return 'Password must have at most 128 characters.'
   return null
 }
+
+/** The demo company's accounts as the sign-in page offers them. */
+export const demoAccounts = [
+  { email: 'owner@demo.test', password: 'Demo1234!', role: 'Owner' },
+  { email: 'office@demo.test', password: 'Demo1234!', role: 'Office Admin' },
+  { email: 'tech@demo.test', password: 'Demo1234!', role: 'Technician' },
+] as const
+
+/** Days that a new company may try the product. */
+export const trialDays = 14

@@ -3,6 +3,7 @@ import { user } from '#shared/access.ts'
 import { isHexColour } from '#shared/colour.ts'
 import { endpoint, nothing } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
+import { paymentProblem, teamTexts } from './team.rules.ts'
 
 const manage = user({ permission: 'Manage Team' })
 
@@ -25,8 +26,12 @@ export const member = z.object({
 })
 export type Member = z.infer<typeof member>
 
+/** Besides the member: appointments still to come, which stay as they are when the member is disabled. */
+export const openMember = z.object({ ...member.shape, upcoming_appointments: z.number() })
+export type OpenMember = z.infer<typeof openMember>
+
 const memberInput = {
-  fullname: f.requiredText(120),
+  fullname: f.requiredText(120, teamTexts.nameRequired),
   email: f.email(),
   phone: f.text(40),
   color: z._default(z.string().check(z.refine(isHexColour)), '#0b7f77'),
@@ -35,19 +40,24 @@ const memberInput = {
   payment: z._default(z.nullable(z.coerce.number().check(z.gte(0), z.lte(1_000_000))), null),
 }
 
+const paymentFits = z.superRefine((value: { payment_type_id: number; payment: number | null }, ctx) => {
+  const message = paymentProblem(value.payment_type_id, value.payment)
+  if (message) ctx.addIssue({ code: 'custom', path: ['payment'], message })
+})
+
 export const technicianOption = z.object({ value: z.number(), label: z.string(), color: z.string() })
 export type TechnicianOption = z.infer<typeof technicianOption>
 
 export const teamContract = {
   workerOptions: endpoint('GET', '/company/getWorkerOptions', {
-    about: 'Active technicians to choose from; a technician gets only own row.',
+    about: 'Active members to choose from, technicians first; a technician gets only own row.',
     access: user(),
     reads: ['team'],
     input: nothing,
     reply: z.object({ result: z.array(technicianOption) }),
   }),
   workers: endpoint('GET', '/company/getWorkers', {
-    about: 'Active technicians with how they are paid.',
+    about: 'Active members with how they are paid, technicians first.',
     access: user({ permission: ['Book Jobs', 'Manage Team'] }),
     reads: ['team'],
     input: nothing,
@@ -89,22 +99,22 @@ export const teamContract = {
   open: endpoint('GET', '/company/getUser/:id', {
     about: 'One member of the team.',
     access: manage,
-    reads: ['team'],
+    reads: ['team', 'appointments'],
     input: z.object({ id: f.id }),
-    reply: z.object({ result: member }),
+    reply: z.object({ result: openMember }),
   }),
   add: endpoint('POST', '/company/addUser', {
     about: 'Adds a person to the team and mails the invitation.',
     access: manage,
     changes: ['team'],
-    input: z.object(memberInput),
+    input: z.object(memberInput).check(paymentFits),
     reply: z.object({ id: z.number() }),
   }),
   edit: endpoint('POST', '/company/editUser/:id', {
     about: 'Changes a member; a changed group ends that person’s sessions.',
     access: manage,
-    changes: ['team', 'viewer'],
-    input: z.object({ id: f.id, ...memberInput, version: f.version }),
+    changes: ['team', 'viewer', 'jobs', 'appointments'],
+    input: z.object({ id: f.id, ...memberInput, version: f.version }).check(paymentFits),
     reply: z.object({ result: member }),
   }),
   setStatus: endpoint('POST', '/company/changeUserStatus/:id', {

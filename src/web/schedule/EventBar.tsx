@@ -1,4 +1,5 @@
 import { type CSSProperties, memo } from 'react'
+import { isLong } from './day-index.ts'
 import { useSchedule } from './schedule-context.ts'
 import type { ScheduleEvent } from './schedule-types.ts'
 
@@ -44,7 +45,7 @@ export const EventBar = memo(function EventBar(props: EventBarProps) {
       aria-label={event.label}
       title={fixed ? event.why : undefined}
     >
-      {shape === 'line' && !continuesBefore && width === undefined && (
+      {shape === 'line' && width === undefined && !isLong(event) && (
         <span className="sched-time">{formats.time(event.start)}</span>
       )}
       <span className="sched-title">{event.title}</span>

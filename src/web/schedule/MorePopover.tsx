@@ -52,11 +52,24 @@ export function MorePopover({
   }
   const shown = opened.events.flatMap(event => find(event.id) ?? [])
   return (
-    <Popover opened onDismiss={close} trapFocus shadow="md" width={300} position="right-start" radius="md">
+    <Popover
+      opened
+      onDismiss={close}
+      trapFocus
+      withRoles={false}
+      shadow="md"
+      width={300}
+      position="right-start"
+      radius="md"
+    >
       <Popover.Target>
         <span className="sched-anchor" style={place} />
       </Popover.Target>
-      <Popover.Dropdown className="sched-more-list" aria-label={texts.moreTitle(opened.when, shown.length)}>
+      <Popover.Dropdown
+        className="sched-more-list"
+        role="dialog"
+        aria-label={texts.moreTitle(opened.when, shown.length)}
+      >
         <MoreList listRef={list}>
           <header>
             <b>{texts.moreTitle(opened.when, shown.length)}</b>

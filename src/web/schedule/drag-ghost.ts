@@ -4,6 +4,8 @@ export interface GhostText {
   title: string
   detail: string
   colour: string
+  /** Covers whole columns: the events below shine through. */
+  whole?: boolean
 }
 
 /** One element that a drag moves by transform; React never sees it. */
@@ -40,7 +42,9 @@ function makeGhost(parent: HTMLElement, className: string): Ghost {
         if (box.width > 0) {
           element.style.width = `${box.width}px`
           element.style.height = `${box.height}px`
+          element.classList.toggle('sched-ghost-small', box.height < 40)
         }
+        element.classList.toggle('sched-ghost-whole', text.whole === true)
         element.style.setProperty('--sched-colour', text.colour)
       }
       element.style.transform = `translate3d(${box.left}px, ${box.top}px, 0)`

@@ -88,6 +88,7 @@ export function gridSurface(root: HTMLElement, config: () => SurfaceConfig): Gri
         title: what.title,
         detail,
         colour: what.colour,
+        whole: frame.kind === 'time' && what.whole,
       })
     },
     hide() {

@@ -6,7 +6,7 @@ export interface ScheduleFormats {
   time: (wall: number) => string
   /** '9:00 – 10:00 am' */
   times: (start: number, end: number) => string
-  /** 'Fri 20 Nov, 9:00 – 10:00 am' */
+  /** 'Fri 20 Nov, 9:00 – 10:00 am'; whole days are named without the midnights around them. */
   when: (start: number, end: number) => string
   weekday: (day: number) => string
   dayOfMonth: (day: number) => string
@@ -38,6 +38,7 @@ function make(locale: string): ScheduleFormats {
     hour: 'numeric',
     minute: '2-digit',
   })
+  const days = format({ weekday: 'short', day: 'numeric', month: 'short' })
   const weekday = format({ weekday: 'short' })
   const number = format({ day: 'numeric' })
   const monthDay = format({ day: 'numeric', month: 'short' })
@@ -72,7 +73,10 @@ function make(locale: string): ScheduleFormats {
     hour: minute => hour.format(at(minute)),
     time: timeText,
     times: rangeText,
-    when: (start, end) => when.formatRange(at(start), at(Math.max(start, end))),
+    when: (start, end) =>
+      end > start && start % dayMinutes === 0 && end % dayMinutes === 0
+        ? days.formatRange(at(start), at(end - 1))
+        : when.formatRange(at(start), at(Math.max(start, end))),
     weekday: day => weekday.format(midnight(day)),
     // The bare number: Japanese and Chinese would add their word for day.
     dayOfMonth: day => number.formatToParts(midnight(day)).find(part => part.type === 'day')!.value,

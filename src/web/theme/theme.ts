@@ -65,6 +65,12 @@ const dark: MantineColorsTuple = [
 const sans =
   "Poppins, system-ui, -apple-system, 'Segoe UI', Roboto, 'Hiragino Sans', 'Noto Sans CJK JP', 'Yu Gothic', 'PingFang SC', 'Microsoft YaHei', sans-serif"
 
+const picker = {
+  checkIconPosition: 'right',
+  withScrollArea: false,
+  comboboxProps: { shadow: 'lg', offset: 4 },
+} as const
+
 /** The look of the product: one type scale on 13 px, one spacing scale, teal first, blue second, pink for errors. */
 export const theme = createTheme({
   primaryColor: 'teal',
@@ -107,8 +113,10 @@ export const theme = createTheme({
     Modal: { defaultProps: { radius: 'xl', shadow: 'xl' } },
     ModalRoot: { defaultProps: { radius: 'xl', shadow: 'xl' } },
     Popover: { defaultProps: { shadow: 'lg', offset: 6, transitionProps: { duration: 120 } } },
-    Select: { defaultProps: { checkIconPosition: 'right', comboboxProps: { shadow: 'lg', offset: 4 } } },
-    MultiSelect: { defaultProps: { checkIconPosition: 'right', comboboxProps: { shadow: 'lg', offset: 4 } } },
+    // The list itself scrolls (styles.css): a reader then hears one list, not a region around it.
+    Autocomplete: { defaultProps: { withScrollArea: false, comboboxProps: { shadow: 'lg', offset: 4 } } },
+    Select: { defaultProps: picker },
+    MultiSelect: { defaultProps: picker },
     Switch: { defaultProps: { size: 'sm', withThumbIndicator: false } },
     Table: { defaultProps: { verticalSpacing: '9px', horizontalSpacing: 'md' } },
     Tooltip: { defaultProps: { openDelay: 350, withArrow: true, arrowSize: 6, fz: 'xs' } },
@@ -128,6 +136,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--accent': '#0f9f94',
     '--ring': '#0b7f77',
     '--skeleton': '#eceff3',
+    '--mantine-color-anchor': '#0a736c',
     '--mantine-color-dimmed': '#667085',
     '--mantine-color-placeholder': '#667085',
     '--mantine-color-error': '#c2255c',

@@ -1,4 +1,4 @@
-import { Alert, Button, CloseButton, Group, Text } from '@mantine/core'
+import { Alert, Button, CloseButton, Group, Skeleton, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconAlertCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -93,6 +93,11 @@ export function DataTable<Row, Id extends string | number = number, Field extend
         <EmptyState {...props.empty} />
       ) : (
         <View {...props} pageSize={pageSize} selection={selection} onChange={props.onChange && change} />
+      )}
+      {props.onChange && !rows && !error && (
+        <div className={classes.footer} aria-hidden="true">
+          <Skeleton height={30} width={68} />
+        </div>
       )}
       {props.onChange && rows && !isEmpty && !error && (
         <TableFooter

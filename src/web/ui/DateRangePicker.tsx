@@ -1,4 +1,4 @@
-import { Button, CloseButton, Popover, UnstyledButton } from '@mantine/core'
+import { Button, Popover, UnstyledButton } from '@mantine/core'
 import { DatePicker } from '@mantine/dates'
 import '@mantine/dates/styles.layer.css'
 import { IconCalendar } from '@tabler/icons-react'
@@ -54,21 +54,6 @@ export function DateRangePicker({
           variant="default"
           fw={400}
           leftSection={<IconCalendar size={15} aria-hidden="true" />}
-          rightSection={
-            clearable && value ? (
-              <CloseButton
-                component="span"
-                role="button"
-                size="xs"
-                aria-hidden="true"
-                tabIndex={-1}
-                onClick={event => {
-                  event.stopPropagation()
-                  choose(null)
-                }}
-              />
-            ) : null
-          }
           onClick={() => setOpened(!isOpen)}
           aria-label={shown ? `${label}: ${shown}` : label}
         >
@@ -105,17 +90,14 @@ export function DateRangePicker({
             numberOfColumns={2}
             columnsToScroll={1}
             allowSingleDateInRange
-            highlightToday={false}
             defaultDate={start ?? value?.from ?? dayText(today)}
             value={start ? [start, null] : [value?.from ?? null, value?.to ?? null]}
             onChange={([from, to]) => {
               if (from && to) choose({ from, to })
               else setStart(from)
             }}
-            getDayProps={date =>
-              date === dayText(today) ? { 'data-now': true, 'aria-current': 'date' } : {}
-            }
-            classNames={{ levelsGroup: classes.months, day: classes.day }}
+            getDayProps={date => (date === dayText(today) ? { 'aria-current': 'date' } : {})}
+            classNames={{ levelsGroup: classes.months }}
           />
         </div>
       </Popover.Dropdown>

@@ -68,7 +68,7 @@ export function DateTimeInput({
         {label}
       </Input.Label>
       {props.description && <Input.Description mb={4}>{props.description}</Input.Description>}
-      <Group gap={8} wrap="nowrap" align="flex-start">
+      <Group gap={8} wrap="nowrap" align="flex-start" maw={380}>
         <DayInput
           width="100%"
           value={day === null ? null : dayText(day)}

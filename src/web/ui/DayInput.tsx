@@ -1,8 +1,9 @@
-import { DateInput } from '@mantine/dates'
+import { ActionIcon, CloseButton, Popover, TextInput } from '@mantine/core'
+import { DatePicker } from '@mantine/dates'
 import '@mantine/dates/styles.layer.css'
 import { IconCalendar } from '@tabler/icons-react'
-import type { ReactNode, Ref } from 'react'
-import { useState } from 'react'
+import type { FocusEvent, KeyboardEvent, ReactNode, Ref } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { dayText } from '#shared/dates.ts'
 import { useTexts } from '#web/i18n.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
@@ -16,11 +17,13 @@ export interface DayInputProps {
   onChange: (date: string | null) => void
   onBlur?: () => void
   label?: ReactNode
+  /** The name where no label is seen; else the label. */
   ariaLabel?: string
   description?: ReactNode
   error?: ReactNode
   required?: boolean
   disabled?: boolean
+  /** May be emptied. */
   clearable?: boolean
   /** 'yyyy-MM-dd' */
   min?: string
@@ -32,34 +35,112 @@ export interface DayInputProps {
 }
 
 /** A date, typed ('4/10/26') or picked from a month. Works on plain dates: the browser's zone plays no part. */
-export function DayInput({ ariaLabel, describedBy, width, inputRef, min, max, ...props }: DayInputProps) {
+export function DayInput({ value, onChange, min, max, clearable, ...props }: DayInputProps) {
   const t = useTexts()
   const { today, locale } = useCompanyTime()
   const [isOpen, setOpen] = useState(false)
+  const [text, setText] = useState(showDate(value ?? ''))
+  const calendar = useRef<HTMLDivElement>(null)
+  const frame = useRef<HTMLDivElement>(null)
+  useEffect(() => setText(showDate(value ?? '')), [value])
+
+  function choose(date: string | null) {
+    setText(showDate(date ?? ''))
+    if (date !== value) onChange(date)
+  }
+  function takeTyped() {
+    const date = parseTypedDate(text, today)
+    const isAllowed = date !== null && !(min && date < min) && !(max && date > max)
+    if (isAllowed) choose(date)
+    else if (text.trim() === '' && clearable) choose(null)
+    else setText(showDate(value ?? ''))
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Enter') takeTyped()
+    if (event.key === 'Escape') setOpen(false)
+    if (event.key !== 'ArrowDown') return
+    event.preventDefault()
+    setOpen(true)
+    requestAnimationFrame(() =>
+      calendar.current
+        ?.querySelector<HTMLElement>('button[data-selected], button[aria-current], td button')
+        ?.focus(),
+    )
+  }
+  function onBlur(event: FocusEvent) {
+    takeTyped()
+    const to = event.relatedTarget
+    if (to instanceof Node && (calendar.current?.contains(to) || frame.current?.contains(to))) return
+    setOpen(false)
+    props.onBlur?.()
+  }
+
   return (
-    <DateInput
-      {...calendarTexts(t, locale)}
-      {...props}
-      ref={inputRef}
-      w={width}
-      minDate={min}
-      maxDate={max}
-      aria-label={ariaLabel}
-      aria-describedby={describedBy}
-      aria-expanded={isOpen}
-      aria-haspopup="dialog"
-      role="combobox"
-      autoComplete="off"
-      placeholder={t('dd-mm-yyyy')}
-      valueFormat={showDate}
-      dateParser={text => parseTypedDate(text, today)}
-      onChange={date => props.onChange(date ? date.slice(0, 10) : null)}
-      size="sm"
-      defaultDate={props.value ?? dayText(today)}
-      leftSection={<IconCalendar size={15} aria-hidden="true" />}
-      leftSectionPointerEvents="none"
-      clearButtonProps={{ 'aria-label': t('Clear date') }}
-      popoverProps={{ onOpen: () => setOpen(true), onClose: () => setOpen(false), shadow: 'lg' }}
-    />
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-start" withRoles={false} width="auto">
+      <Popover.Target>
+        <div ref={frame} style={{ width: props.width }}>
+          <TextInput
+            ref={props.inputRef}
+            name={props.name}
+            label={props.label}
+            description={props.description}
+            error={props.error}
+            required={props.required}
+            disabled={props.disabled}
+            aria-label={props.ariaLabel}
+            aria-describedby={props.describedBy}
+            data-mantine-stop-propagation={isOpen || undefined}
+            autoComplete="off"
+            inputMode="numeric"
+            placeholder={t('dd-mm-yyyy')}
+            value={text}
+            onChange={event => setText(event.currentTarget.value)}
+            onClick={() => setOpen(true)}
+            onKeyDown={onKeyDown}
+            onBlur={onBlur}
+            leftSection={
+              <ActionIcon
+                variant="transparent"
+                color="gray"
+                size="sm"
+                tabIndex={-1}
+                disabled={props.disabled}
+                aria-label={t('Open the calendar')}
+                onClick={() => setOpen(!isOpen)}
+              >
+                <IconCalendar size={15} />
+              </ActionIcon>
+            }
+            rightSection={
+              clearable && value ? (
+                <CloseButton size="sm" aria-label={t('Clear date')} onClick={() => choose(null)} />
+              ) : null
+            }
+          />
+        </div>
+      </Popover.Target>
+      <Popover.Dropdown
+        ref={calendar}
+        role="dialog"
+        aria-label={t('Calendar')}
+        // Safari gives a clicked button no focus: without this the field's blur would close the calendar first.
+        onMouseDown={event => event.preventDefault()}
+      >
+        <DatePicker
+          {...calendarTexts(t, locale)}
+          size="sm"
+          defaultDate={value ?? dayText(today)}
+          minDate={min}
+          maxDate={max}
+          value={value}
+          onChange={date => {
+            choose(date ?? value)
+            setOpen(false)
+            frame.current?.querySelector('input')?.focus()
+          }}
+          getDayProps={date => (date === dayText(today) ? { 'aria-current': 'date' } : {})}
+        />
+      </Popover.Dropdown>
+    </Popover>
   )
 }

@@ -73,18 +73,18 @@ export function Dialog({
         <Modal.Overlay backgroundOpacity={0.45} />
         <Modal.Content ref={content} className={classes.content}>
           <div className={classes.frame} data-full={isFull || undefined} aria-busy={busy}>
-            <header className={classes.header}>
+            <div className={classes.header}>
               <div className={classes.heading}>
                 <Modal.Title className={classes.title}>{title}</Modal.Title>
                 {props.subtitle && <div className={classes.subtitle}>{props.subtitle}</div>}
               </div>
               {props.actions && <div className={classes.actions}>{props.actions}</div>}
               <CloseButton aria-label={t('Close')} disabled={busy} onClick={() => void close()} />
-            </header>
+            </div>
             <Modal.Body className={classes.body} data-flush={props.flush || undefined}>
               {props.children}
             </Modal.Body>
-            {props.footer && <footer className={classes.footer}>{props.footer}</footer>}
+            {props.footer && <div className={classes.footer}>{props.footer}</div>}
           </div>
         </Modal.Content>
       </Modal.Root>

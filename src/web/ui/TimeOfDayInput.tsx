@@ -22,7 +22,7 @@ interface TimeOfDayInputProps {
 /** A time of day, picked in steps or typed ('9', '2pm', '1430'); what is no time goes back to the last one. */
 export function TimeOfDayInput({ value, onChange, step = 30, width = 120, ...props }: TimeOfDayInputProps) {
   const { locale } = useCompanyTime()
-  const list = useRef<HTMLDivElement>(null)
+  const field = useRef<HTMLInputElement>(null)
   const show = (minutes: number | null) => (minutes === null ? '' : formatWall(minutes, locale, 'time'))
   const [text, setText] = useState(show(value))
   const shown = show(value)
@@ -42,13 +42,15 @@ export function TimeOfDayInput({ value, onChange, step = 30, width = 120, ...pro
   function scrollToCurrent() {
     const index = Math.round((value ?? 540) / step)
     requestAnimationFrame(() => {
-      const option = list.current?.querySelectorAll('[data-combobox-option]')[index]
+      const list = document.getElementById(field.current?.getAttribute('aria-controls') ?? '')
+      const option = list?.querySelectorAll('[data-combobox-option]')[index]
       option?.scrollIntoView?.({ block: 'center' })
     })
   }
 
   return (
     <Autocomplete
+      ref={field}
       aria-label={props.ariaLabel}
       aria-describedby={props.describedBy}
       error={props.error}
@@ -59,9 +61,7 @@ export function TimeOfDayInput({ value, onChange, step = 30, width = 120, ...pro
       // All steps stay on offer while one types: the list is for looking, not for filtering.
       filter={({ options }) => options}
       limit={dayMinutes / step}
-      maxDropdownHeight={220}
-      comboboxProps={{ shadow: 'lg' }}
-      scrollAreaProps={{ ref: list }}
+      comboboxProps={{ shadow: 'lg', offset: 4 }}
       leftSection={<IconClock size={15} aria-hidden="true" />}
       leftSectionPointerEvents="none"
       autoComplete="off"

@@ -1,3 +1,4 @@
+import type { DatePickerProps } from '@mantine/dates'
 import type { DateStyle } from '#shared/dates.ts'
 import { formatDay, parseDay } from '#shared/dates.ts'
 import type { Translate } from '#web/i18n.ts'
@@ -10,6 +11,8 @@ export function calendarTexts(t: Translate, locale: string) {
   const by = (style: Exclude<DateStyle, 'time' | 'dateTime'>) => (date: string) =>
     formatDay(parseDay(date.slice(0, 10)) ?? 0, locale, style)
   return {
+    weekendDays: [],
+    hideOutsideDates: true,
     firstDayOfWeek: locale === 'ja' ? 0 : 1,
     monthLabelFormat: by('month'),
     weekdayFormat: by('shortWeekday'),
@@ -27,5 +30,5 @@ export function calendarTexts(t: Translate, locale: string) {
       nextDecade: t('Next decade'),
       previousDecade: t('Previous decade'),
     },
-  } as const
+  } satisfies Partial<DatePickerProps>
 }

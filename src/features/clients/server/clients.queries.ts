@@ -131,27 +131,31 @@ export async function insertContacts(
   contacts: readonly Omit<ContactRow, 'id'>[],
 ): Promise<number[]> {
   if (contacts.length === 0) return []
-  const { after } = await tx
+  const { last } = await tx
     .selectFrom('client_contacts')
     .where('company_id', '=', tx.companyId)
     .where('client_id', '=', clientId)
-    .select(sql<number>`coalesce(max(position), -1)`.as('after'))
+    .select(sql<number>`coalesce(max(position), -1)`.as('last'))
     .executeTakeFirstOrThrow()
-  const rows = await tx
+  const ids: number[] = []
+  for (const [i, contact] of contacts.entries()) {
+    ids.push(await insertContact(tx, clientId, contact, last + 1 + i))
+  }
+  return ids
+}
+
+export async function insertContact(
+  tx: CompanyTx,
+  clientId: number,
+  { name, phone, email }: Omit<ContactRow, 'id'>,
+  position: number,
+): Promise<number> {
+  const { id } = await tx
     .insertInto('client_contacts')
-    .values(
-      contacts.map(({ name, phone, email }, i) => ({
-        company_id: tx.companyId,
-        client_id: clientId,
-        name,
-        phone,
-        email,
-        position: after + 1 + i,
-      })),
-    )
-    .returning(['id', 'position'])
-    .execute()
-  return rows.sort((a, b) => a.position - b.position).map(row => row.id)
+    .values({ company_id: tx.companyId, client_id: clientId, name, phone, email, position })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 export async function updateContact(tx: CompanyTx, contact: ContactRow, position: number): Promise<void> {

@@ -1,6 +1,18 @@
 import { recordChange } from '#server/db/changes.ts'
 import type { CompanyTx } from '#server/db/doors.ts'
-import { type ContactRow, insertClient, insertContacts } from './clients.queries.ts'
+import { notFound } from '#server/refusal.ts'
+import {
+  type ClientFields,
+  type ContactRow,
+  contactsOfClient,
+  deleteContacts,
+  insertClient,
+  insertContact,
+  insertContacts,
+  type OpenClient,
+  updateClient,
+  updateContact,
+} from './clients.queries.ts'
 
 export interface NewContact {
   name: string
@@ -75,4 +87,36 @@ export async function addContacts(
 
 function withIds(contacts: readonly NewContact[], ids: readonly number[]): ContactRow[] {
   return contacts.map(({ name, phone, email }, i) => ({ id: ids[i]!, name, phone, email }))
+}
+
+/** Replaces a client's fields and contacts; contacts that are not among the new ones are removed. */
+export async function changeClient(
+  tx: CompanyTx,
+  by: number | null,
+  before: OpenClient,
+  fields: ClientFields,
+  contacts: readonly (NewContact & { id?: number | undefined })[],
+): Promise<void> {
+  const kept = new Set(contacts.flatMap(contact => contact.id ?? []))
+  const known = new Set(before.contacts.map(contact => contact.id))
+  if ([...kept].some(id => !known.has(id))) notFound()
+  const after = await updateClient(tx, before.id, fields)
+  await deleteContacts(
+    tx,
+    [...known].filter(id => !kept.has(id)),
+  )
+  for (const [position, { id, ...contact }] of contacts.entries()) {
+    if (id === undefined) await insertContact(tx, before.id, contact, position)
+    else await updateContact(tx, { id, ...contact }, position)
+  }
+  const { job_count: _, ...row } = before
+  await recordChange(tx, {
+    by,
+    table: 'clients',
+    row: before.id,
+    action: 'update',
+    before: row,
+    after: { ...after, contacts: await contactsOfClient(tx, before.id) },
+    topics: ['clients'],
+  })
 }

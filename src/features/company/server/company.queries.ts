@@ -46,7 +46,11 @@ const accountColumns = [
 ] as const
 
 export async function companyRow(tx: CompanyTx) {
-  return tx.selectFrom('companies').where('id', '=', tx.companyId).select(accountColumns).executeTakeFirstOrThrow()
+  return tx
+    .selectFrom('companies')
+    .where('id', '=', tx.companyId)
+    .select(accountColumns)
+    .executeTakeFirstOrThrow()
 }
 export type CompanyRow = Awaited<ReturnType<typeof companyRow>>
 
@@ -60,7 +64,7 @@ export async function companyRowForUpdate(tx: CompanyTx): Promise<CompanyRow> {
     .executeTakeFirstOrThrow()
 }
 
-type Changeable = Omit<CompanyRow, 'iso' | 'version'>
+type Changeable = Omit<CompanyRow, 'iso' | 'version' | 'logo_key'>
 
 export async function updateCompany(tx: CompanyTx, fields: Partial<Changeable>): Promise<CompanyRow> {
   return tx
@@ -82,11 +86,18 @@ export async function planRow(tx: CompanyTx) {
 
 /** The platform's own company, whom a company asks about its plan; none on an installation without it. */
 export async function platformContact(tx: PlatformTx): Promise<string> {
-  const row = await tx.selectFrom('companies').where('is_platform', '=', true).select('email').executeTakeFirst()
+  const row = await tx
+    .selectFrom('companies')
+    .where('is_platform', '=', true)
+    .select('email')
+    .executeTakeFirst()
   return row?.email ?? ''
 }
 
-export async function insertPicture(tx: CompanyTx, picture: { key: string; type: string; body: Buffer }): Promise<void> {
+export async function insertPicture(
+  tx: CompanyTx,
+  picture: { key: string; type: string; body: Buffer },
+): Promise<void> {
   await tx
     .insertInto('pictures')
     .values({ company_id: tx.companyId, ...picture })
@@ -100,4 +111,9 @@ export async function deletePicture(tx: CompanyTx, key: string): Promise<void> {
 /** A picture by its unguessable key, whatever the company. */
 export async function pictureByKey(tx: PlatformTx, key: string) {
   return tx.selectFrom('pictures').where('key', '=', key).select(['type', 'body']).executeTakeFirst()
+}
+
+/** Sets the logo's picture. The version stays: who has the details open for editing loses nothing. */
+export async function setLogoKey(tx: CompanyTx, logo_key: string): Promise<void> {
+  await tx.updateTable('companies').set({ logo_key }).where('id', '=', tx.companyId).execute()
 }

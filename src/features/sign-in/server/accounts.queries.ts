@@ -76,7 +76,11 @@ export async function accountByEmail(tx: PlatformTx, email: string) {
 
 /** The account's stored password, or undefined without such an account. */
 export async function accountById(tx: PlatformTx, id: number) {
-  return tx.selectFrom('accounts').where('id', '=', id).select(['id', 'email', 'password_hash']).executeTakeFirst()
+  return tx
+    .selectFrom('accounts')
+    .where('id', '=', id)
+    .select(['id', 'email', 'password_hash'])
+    .executeTakeFirst()
 }
 
 export async function setPassword(tx: PlatformTx, accountId: number, hash: string, now: Date): Promise<void> {

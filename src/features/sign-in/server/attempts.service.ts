@@ -35,11 +35,11 @@ export interface Attempt {
 export async function countTry(ctx: PublicContext, what: string, account: string | null): Promise<Attempt> {
   const byAddress = `${what}-from:${networkOf(ctx.ip)}`
   const byAccount = account === null ? null : `${what}:${account.trim().toLowerCase().slice(0, 254)}`
-  // Both are counted, whatever the first one says: the answer takes the same time.
+  // The address comes first: one that has used up its tries can't lock other people's accounts as well.
   const keys = byAccount === null ? [byAddress] : [byAddress, byAccount]
-  const allowed: boolean[] = []
-  for (const key of keys) allowed.push(await countAttempt(ctx.db, key, maxAttempts, attemptMinutes))
-  if (allowed.includes(false)) refuse(429, signInTexts.tooMany)
+  for (const key of keys) {
+    if (!(await countAttempt(ctx.db, key, maxAttempts, attemptMinutes))) refuse(429, signInTexts.tooMany)
+  }
   return {
     async succeeded() {
       if (byAccount !== null) await clearAttempts(ctx.db, byAccount)

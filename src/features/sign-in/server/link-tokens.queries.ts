@@ -36,7 +36,12 @@ export async function insertToken(tx: PlatformTx, token: NewToken, now: Date): P
 }
 
 /** True while the link can still be used; looked at before a password is hashed, which is dear. */
-export async function isOpenToken(tx: PlatformTx, hash: Buffer, purpose: Purpose, now: Date): Promise<boolean> {
+export async function isOpenToken(
+  tx: PlatformTx,
+  hash: Buffer,
+  purpose: Purpose,
+  now: Date,
+): Promise<boolean> {
   const row = await tx
     .selectFrom('account_tokens')
     .where('token_hash', '=', hash)
@@ -62,7 +67,12 @@ export async function useToken(tx: PlatformTx, hash: Buffer, purpose: Purpose, n
 }
 
 /** Ends all links of an account that could set its password. */
-export async function endTokens(tx: PlatformTx, accountId: number, purpose: Purpose, now: Date): Promise<void> {
+export async function endTokens(
+  tx: PlatformTx,
+  accountId: number,
+  purpose: Purpose,
+  now: Date,
+): Promise<void> {
   await tx
     .updateTable('account_tokens')
     .set({ used_at: now })
@@ -74,21 +84,23 @@ export async function endTokens(tx: PlatformTx, accountId: number, purpose: Purp
 
 /** What an invitation is about; undefined when it is unknown, over or used, or the member was disabled since. */
 export async function openInvite(tx: PlatformTx, hash: Buffer, now: Date) {
-  return tx
-    .selectFrom('account_tokens as t')
-    .innerJoin('accounts as a', 'a.id', 't.account_id')
-    .innerJoin('users as u', join =>
-      join.onRef('u.company_id', '=', 't.company_id').onRef('u.id', '=', 't.user_id'),
-    )
-    .innerJoin('companies as c', 'c.id', 't.company_id')
-    .where('t.token_hash', '=', hash)
-    .where('t.purpose', '=', 'invite')
-    .where('t.used_at', 'is', null)
-    .where('t.expires_at', '>', now)
-    .where('u.active', '=', true)
-    // An account that the team has since given the member by another e-mail is not the invited one.
-    .whereRef('u.account_id', '=', 't.account_id')
-    .select(['a.id as account_id', 'a.email', 'a.password_hash', 'u.fullname', 'u.id as user_id'])
-    .select(['c.id as company_id', 'c.name as company_name'])
-    .executeTakeFirst()
+  return (
+    tx
+      .selectFrom('account_tokens as t')
+      .innerJoin('accounts as a', 'a.id', 't.account_id')
+      .innerJoin('users as u', join =>
+        join.onRef('u.company_id', '=', 't.company_id').onRef('u.id', '=', 't.user_id'),
+      )
+      .innerJoin('companies as c', 'c.id', 't.company_id')
+      .where('t.token_hash', '=', hash)
+      .where('t.purpose', '=', 'invite')
+      .where('t.used_at', 'is', null)
+      .where('t.expires_at', '>', now)
+      .where('u.active', '=', true)
+      // An account that the team has since given the member by another e-mail is not the invited one.
+      .whereRef('u.account_id', '=', 't.account_id')
+      .select(['a.id as account_id', 'a.email', 'a.password_hash', 'u.fullname', 'u.id as user_id'])
+      .select(['c.id as company_id', 'c.name as company_name'])
+      .executeTakeFirst()
+  )
 }

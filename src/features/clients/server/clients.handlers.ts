@@ -1,0 +1,96 @@
+import { recordChange } from '#server/db/changes.ts'
+import type { CompanyTx } from '#server/db/doors.ts'
+import type { Handlers } from '#server/mount.ts'
+import { found, notFound, refuse, refuseStale } from '#server/refusal.ts'
+import type { Gets } from '#shared/endpoint.ts'
+import type { Client, ClientRow, clientsContract } from '../clients.contract.ts'
+import { type ListedClient, listClients } from './client-list.queries.ts'
+import {
+  type ClientFields,
+  lockClients,
+  markClientsDeleted,
+  type OpenClient,
+  openClient,
+} from './clients.queries.ts'
+import { addClient, changeClient } from './clients.service.ts'
+
+const mostAtOnce = 200
+
+export const clientsHandlers: Handlers<typeof clientsContract> = {
+  async list({ search, pagination }, ctx) {
+    const { rows, facts } = await ctx.read(tx => listClients(tx, { search, ...pagination }))
+    return { results: rows.map(rowToWire), pagination: facts }
+  },
+
+  async open({ id }, ctx) {
+    return { result: clientToWire(found(await ctx.read(tx => openClient(tx, id)))) }
+  },
+
+  async add(input, ctx) {
+    const { contacts } = input
+    return ctx.write(tx => addClient(tx, ctx.session.id, { ...fieldsOf(input), contacts }))
+  },
+
+  async edit({ id, version, ...input }, ctx) {
+    return ctx.write(async tx => {
+      const [row] = await lockClients(tx, [id])
+      const before = found(row && (await openClient(tx, id)))
+      refuseStale(version, before, clientToWire(before))
+      await changeClient(tx, ctx.session.id, before, fieldsOf(input), input.contacts)
+      return { result: clientToWire(found(await openClient(tx, id))) }
+    })
+  },
+
+  remove: ({ ids }, ctx) => ctx.write(tx => setDeleted(tx, ctx.session.id, ids, true)),
+  restore: ({ ids }, ctx) => ctx.write(tx => setDeleted(tx, ctx.session.id, ids, false)),
+}
+
+async function setDeleted(tx: CompanyTx, by: number, ids: number[], deleted: boolean) {
+  if (ids.length === 0) return refuse(400, 'Choose at least one client.', { field: 'ids' })
+  if (ids.length > mostAtOnce) return refuse(400, 'Choose at most 200 clients at a time.', { field: 'ids' })
+  const rows = await lockClients(tx, ids, deleted ? 'present' : 'deleted')
+  if (rows.length === 0) return notFound()
+  const known = rows.map(row => row.id)
+  await markClientsDeleted(tx, known, deleted)
+  for (const row of rows) {
+    const action = deleted ? 'delete' : 'restore'
+    const state = deleted ? { before: row } : { after: { ...row, deleted_at: null } }
+    await recordChange(tx, { by, table: 'clients', row: row.id, action, ...state, topics: ['clients'] })
+  }
+  return {}
+}
+
+type Input = Omit<Gets<(typeof clientsContract)['add']>, 'contacts'>
+
+function fieldsOf(input: Input): ClientFields {
+  return {
+    name: input.name,
+    company_name: input.company_name,
+    email: input.email,
+    phone: input.phone,
+    main_address: input.main_address,
+    suburb: input.suburb_name,
+    lat: input.latitude,
+    lng: input.longitude,
+    // One spelling of "the same", so that it stays the same when the main address changes.
+    billing_address: input.billing_address === input.main_address ? '' : input.billing_address,
+    note: input.note,
+  }
+}
+
+function rowToWire(row: ListedClient): ClientRow {
+  const { suburb, lat, lng, contacts, ...rest } = row
+  return {
+    ...rest,
+    suburb_name: suburb,
+    latitude: lat,
+    longitude: lng,
+    additional_contacts: JSON.stringify(contacts),
+  }
+}
+
+function clientToWire(row: OpenClient): Client {
+  const { note, contacts, job_count, version, created_at } = row
+  const slim = rowToWire(row)
+  return { ...slim, note, contacts, job_count, version, created: created_at.toISOString() }
+}

@@ -1,0 +1,91 @@
+import type { TextInputProps } from '@mantine/core'
+import { Combobox, Loader, TextInput, useCombobox } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTexts } from '#web/i18n.ts'
+import { useRead } from '#web/use-endpoint.ts'
+import { type ClientRow, clientsContract } from '../clients.contract.ts'
+import { ClientLine } from './ClientLine.tsx'
+
+interface ClientPickerProps
+  extends Pick<TextInputProps, 'error' | 'withAsterisk' | 'disabled' | 'placeholder' | 'id' | 'onBlur'> {
+  /** 'Name' unless said otherwise. */
+  label?: string
+  text: string
+  onText: (text: string) => void
+  /** A client of the list, whose name has become the text before; null for 'New Client', which keeps the text. */
+  onPick: (client: ClientRow | null) => void
+}
+
+/** Milliseconds of rest before the list is searched. */
+const pause = 250
+const newClient = 'new'
+
+/** A client's name: found as one types, or new. */
+export function ClientPicker({ label, text, onText, onPick, onBlur, ...props }: ClientPickerProps) {
+  const t = useTexts()
+  const [isUsed, setUsed] = useState(false)
+  const [search] = useDebouncedValue(text.trim().slice(0, 200), pause)
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
+  const pagination = { pageNumber: 1, pageSize: 8, sortField: 'name', sortOrder: 'ASC' } as const
+  const found = useRead(clientsContract.list, { search, pagination }, { enabled: isUsed, keepPrevious: true })
+  const clients = found.data?.results ?? []
+
+  function open() {
+    setUsed(true)
+    combobox.openDropdown()
+  }
+
+  function choose(value: string) {
+    combobox.closeDropdown()
+    const client = clients.find(one => String(one.id) === value)
+    if (value !== newClient && !client) return
+    if (client) onText(client.name)
+    onPick(client ?? null)
+  }
+
+  return (
+    <Combobox store={combobox} onOptionSubmit={choose} resetSelectionOnOptionHover>
+      <Combobox.Target withExpandedAttribute>
+        <TextInput
+          {...props}
+          label={label ?? t('Name')}
+          autoComplete="off"
+          maxLength={200}
+          value={text}
+          onChange={event => {
+            onText(event.currentTarget.value)
+            combobox.resetSelectedOption()
+            open()
+          }}
+          onClick={open}
+          onKeyDown={event => {
+            if (event.key === 'ArrowDown' || event.key === 'ArrowUp') setUsed(true)
+          }}
+          onBlur={event => {
+            combobox.closeDropdown()
+            onBlur?.(event)
+          }}
+          rightSection={isUsed && found.isFetching ? <Loader size={14} aria-hidden="true" /> : null}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown>
+        <Combobox.Options aria-label={t('Clients')} mah={300} style={{ overflowY: 'auto' }}>
+          {clients.map(client => (
+            <Combobox.Option key={client.id} value={String(client.id)}>
+              <ClientLine client={client} />
+            </Combobox.Option>
+          ))}
+          <Combobox.Option value={newClient} fw={500} c="var(--mantine-primary-color-filled)">
+            <IconPlus size={14} aria-hidden="true" style={{ verticalAlign: '-2px', marginInlineEnd: 6 }} />
+            {t('New Client')}
+          </Combobox.Option>
+        </Combobox.Options>
+        {found.isError && (
+          <Combobox.Footer>{t('The clients could not be searched just now.')}</Combobox.Footer>
+        )}
+      </Combobox.Dropdown>
+    </Combobox>
+  )
+}

@@ -1,0 +1,88 @@
+import type { UserContext } from '#server/context.ts'
+import { recordChange } from '#server/db/changes.ts'
+import type { CompanyTx } from '#server/db/doors.ts'
+import type { Handlers } from '#server/mount.ts'
+import { found, refuse, refuseStale } from '#server/refusal.ts'
+import type { companyContract } from '../company.contract.ts'
+import { formatAbn, pictureAddress } from '../company.rules.ts'
+import {
+  type CompanyRow,
+  companyRow,
+  companyRowForUpdate,
+  deletePicture,
+  insertPicture,
+  pictureByKey,
+  planRow,
+  platformContact,
+  setLogoKey,
+  updateCompany,
+} from './company.queries.ts'
+import { makeLogo, type Picture } from './logo.service.ts'
+
+export const companyHandlers: Handlers<typeof companyContract> = {
+  async account(_input, ctx) {
+    return { result: shown(await ctx.read(companyRow)) }
+  },
+
+  async saveAccount({ version, ...fields }, ctx) {
+    const reply = await ctx.write(async tx => {
+      const before = await companyRowForUpdate(tx)
+      refuseStale(version, before, shown(before))
+      const after = await updateCompany(tx, { ...fields, abn: fields.abn.replace(/\s/g, '') })
+      await changed(tx, ctx, before, after)
+      return { result: shown(after) }
+    })
+    // The zone and name are part of what a session knows.
+    ctx.sessions.forget()
+    return reply
+  },
+
+  async saveLogo(_input, ctx) {
+    const picture = await makeLogo(ctx.upload ?? refuse(400, 'File is required', { field: 'file' }))
+    return ctx.write(async tx => {
+      await replaceLogo(tx, ctx, picture)
+      return { logo: pictureAddress(picture.key) }
+    })
+  },
+
+  async removeLogo(_input, ctx) {
+    return ctx.write(async tx => {
+      await replaceLogo(tx, ctx, null)
+      return {}
+    })
+  },
+
+  async picture({ key }, ctx) {
+    return found(await ctx.db.withPlatform('a public picture', tx => pictureByKey(tx, key)))
+  },
+
+  async plan(_input, ctx) {
+    const plan = await ctx.read(planRow)
+    const contact = await ctx.db.withPlatform('whom to ask about the plan', platformContact)
+    return { result: { ...plan, contact } }
+  },
+}
+
+function shown({ logo_key, ...row }: CompanyRow) {
+  return { ...row, abn: formatAbn(row.abn), logo: pictureAddress(logo_key) }
+}
+
+async function replaceLogo(tx: CompanyTx, ctx: UserContext, picture: Picture | null): Promise<void> {
+  const before = await companyRowForUpdate(tx)
+  if (picture) await insertPicture(tx, picture)
+  await setLogoKey(tx, picture?.key ?? '')
+  if (before.logo_key) await deletePicture(tx, before.logo_key)
+  await changed(tx, ctx, { logo_key: before.logo_key }, { logo_key: picture?.key ?? '' })
+}
+
+async function changed(tx: CompanyTx, ctx: UserContext, before: object, after: object): Promise<void> {
+  await recordChange(tx, {
+    by: ctx.session.id,
+    table: 'companies',
+    row: tx.companyId,
+    action: 'update',
+    before,
+    after,
+    topics: ['company'],
+  })
+}

@@ -1,0 +1,38 @@
+import { randomBytes } from 'node:crypto'
+import type { Upload } from '#server/context.ts'
+import { refuse } from '#server/refusal.ts'
+import { companyTexts } from '../company.rules.ts'
+
+const accepted = ['image/jpeg', 'image/png', 'image/gif', 'image/webp']
+const mostPixels = 50_000_000
+const side = 512
+
+export interface Picture {
+  key: string
+  type: string
+  body: Buffer
+}
+
+/**
+ * Makes a logo of what was uploaded: judged by its content, turned upright, at most 512 px a side, without place
+ * and camera data. PNG, because printed papers take it too. The key is ours and can't be guessed.
+ */
+export async function makeLogo(upload: Upload): Promise<Picture> {
+  // Both are dear to load, and most servers never need them between two starts.
+  const [{ fileTypeFromBuffer }, { default: sharp }] = await Promise.all([
+    import('file-type'),
+    import('sharp'),
+  ])
+  const found = await fileTypeFromBuffer(upload.bytes)
+  if (!found || !accepted.includes(found.mime)) return refuse(415, companyTexts.imagesOnly, { field: 'file' })
+  try {
+    const body = await sharp(upload.bytes, { limitInputPixels: mostPixels })
+      .rotate()
+      .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+      .png({ compressionLevel: 9 })
+      .toBuffer()
+    return { key: randomBytes(24).toString('base64url'), type: 'image/png', body }
+  } catch {
+    return refuse(400, companyTexts.imageDamaged, { field: 'file' })
+  }
+}

@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import type { CompanyTx, PlatformTx } from '#server/db/doors.ts'
+
+/** Which of these companies exist. */
+export async function existingCompanies(tx: PlatformTx, ids: number[]): Promise<number[]> {
+  const rows = await tx.selectFrom('companies').where('id', 'in', ids).select('id').execute()
+  return rows.map(row => row.id)
+}
+
+/** Takes the seed's turn: two servers that start at once on one database seed once. */
+export async function takeSeedTurn(tx: PlatformTx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('tradewind demo seed'))`.execute(tx)
+}
+
+export async function emptyDemoCompany(tx: CompanyTx): Promise<void> {
+  await sql`select empty_demo_company()`.execute(tx)
+}
+
+type Seeded =
+  | 'clients'
+  | 'client_contacts'
+  | 'jobs'
+  | 'job_technicians'
+  | 'appointments'
+  | 'diary_entries'
+  | 'counters'
+
+const sequences = {
+  clients: 'client_id_seq',
+  client_contacts: 'client_contact_id_seq',
+  jobs: 'job_id_seq',
+  appointments: 'appointment_id_seq',
+} as const
+
+/** Ids for rows that are about to be seeded, in order. */
+export async function takeIds(tx: CompanyTx, table: keyof typeof sequences, count: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select nextval(${sequences[table]}::regclass) as id from generate_series(1, ${count}::int)`.execute(tx)
+  return rows.map(row => row.id)
+}
+
+/** Inserts many rows in a few statements; columns are those of the first row. */
+export async function seedRows(tx: CompanyTx, table: Seeded, rows: Record<string, unknown>[]): Promise<void> {
+  const [first] = rows
+  if (!first) return
+  const columns = sql.join(['company_id', ...Object.keys(first)].map(name => sql.ref(name)))
+  for (let start = 0; start < rows.length; start += 2_000) {
+    const batch = rows.slice(start, start + 2_000).map(row => ({ company_id: tx.companyId, ...row }))
+    await sql`
+      insert into ${sql.table(table)} (${columns})
+      select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(batch)}::jsonb)`.execute(
+      tx,
+    )
+  }
+}
+
+/** The ids of job types and lead sources by name. */
+export async function settingIds(tx: CompanyTx) {
+  const types = await tx.selectFrom('job_types').where('company_id', '=', tx.companyId).select(['id', 'name']).execute()
+  const sources = await tx
+    .selectFrom('lead_sources')
+    .where('company_id', '=', tx.companyId)
+    .orderBy('id')
+    .select('id')
+    .execute()
+  return { types: new Map(types.map(row => [row.name, row.id])), sources: sources.map(row => row.id) }
+}
+
+/** The demo's people as they are now, by e-mail. */
+export async function memberIds(tx: CompanyTx): Promise<Map<string, number>> {
+  const rows = await tx.selectFrom('users').where('company_id', '=', tx.companyId).select(['id', 'email']).execute()
+  return new Map(rows.map(row => [row.email, row.id]))
+}
+
+/** Puts the demo's people and company back to what was seeded. */
+export async function restoreMember(
+  tx: CompanyTx,
+  member: { email: string; fullname: string; group: number; phone: string; colour: string },
+): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ fullname: member.fullname, group_id: member.group, phone: member.phone, colour: member.colour, active: true })
+    .where('company_id', '=', tx.companyId)
+    .where('email', '=', member.email)
+    .execute()
+}
+
+export async function restoreCompany(
+  tx: CompanyTx,
+  fields: { name: string; abn: string; phone: string; email: string; address: string; suburb: string },
+  place: { lat: number; lng: number } | null,
+): Promise<void> {
+  await tx
+    .updateTable('companies')
+    .set({ ...fields, lat: place?.lat ?? null, lng: place?.lng ?? null, time_zone: 'Australia/Sydney', logo_key: '' })
+    .where('id', '=', tx.companyId)
+    .execute()
+}

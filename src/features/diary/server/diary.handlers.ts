@@ -1,0 +1,69 @@
+import { recordChange } from '#server/db/changes.ts'
+import type { Handlers } from '#server/mount.ts'
+import { found, notFound } from '#server/refusal.ts'
+import { seesOwnWorkOnly } from '#shared/access.ts'
+import type { DiaryEntry, diaryContract } from '../diary.contract.ts'
+import { systemName } from '../diary.rules.ts'
+import { type DiaryRow, diaryIsOpen, readDiary } from './diary.queries.ts'
+import { writeDiary } from './diary.service.ts'
+
+export const diaryHandlers: Handlers<typeof diaryContract> = {
+  async read({ jobId }, ctx) {
+    const own = seesOwnWorkOnly(ctx.session) ? ctx.session.id : null
+    const rows = found(await ctx.read(tx => readDiary(tx, jobId, own)))
+    return { diary: bySession(rows) }
+  },
+
+  async add({ job_id, company_id, data }, ctx) {
+    const { session } = ctx
+    if (company_id !== undefined && company_id !== session.company_id) return notFound()
+    const own = seesOwnWorkOnly(session) ? session.id : null
+    const now = ctx.now()
+    return ctx.write(async tx => {
+      if (!(await diaryIsOpen(tx, job_id, own))) return notFound()
+      const entries = data.map(entry => ({
+        type: entry.type,
+        content: entry.content,
+        at: writtenAt(entry.timestamp, now),
+        key: entry.entryId,
+      }))
+      const stored = await writeDiary(tx, job_id, session, entries, now)
+      if (stored.length > 0) {
+        // One record for the batch, filed under its job.
+        await recordChange(tx, {
+          by: session.id,
+          table: 'diary_entries',
+          row: job_id,
+          action: 'insert',
+          after: { ids: stored },
+          topics: ['diary'],
+        })
+      }
+      return { message: 'Saved.' }
+    })
+  },
+}
+
+/** What was written without a signal keeps its time; nothing is written in the future. */
+function writtenAt(sent: string | undefined, now: Date): Date {
+  const at = sent ? new Date(sent) : now
+  return at < now ? at : now
+}
+
+function bySession(rows: readonly DiaryRow[]) {
+  const groups = new Map<string, { changes: DiaryEntry[]; session: string; timestamp: string }>()
+  for (const row of rows) {
+    const group = groups.get(row.session) ?? { changes: [], session: row.session, timestamp: row.at }
+    groups.set(row.session, group)
+    group.changes.push({
+      type: row.type,
+      content: row.content,
+      timestamp: row.at,
+      user: row.user_name ?? systemName,
+      saved: true,
+      session: row.session,
+      entryId: row.entry_key ?? String(row.id),
+    })
+  }
+  return [...groups.values()]
+}

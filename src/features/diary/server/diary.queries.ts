@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import type { CompanyTx } from '#server/db/doors.ts'
+import type { DiaryType } from '../diary.rules.ts'
+
+/** The newest entries that a diary shows. */
+const mostEntries = 1_000
+
+export interface NewDiaryRow {
+  job_id: number
+  type: DiaryType
+  content: unknown
+  user_id: number | null
+  user_name: string | null
+  session: string
+  at: Date
+  entry_key: string | null
+}
+
+/** Stores entries; one whose key the job's diary already holds is left out. Gives the ids of those stored. */
+export async function insertEntries(tx: CompanyTx, rows: readonly NewDiaryRow[]): Promise<number[]> {
+  if (rows.length === 0) return []
+  const stored = await tx
+    .insertInto('diary_entries')
+    .values(
+      rows.map(row => ({ company_id: tx.companyId, ...row, content: JSON.stringify(row.content) })),
+    )
+    .onConflict(conflict => conflict.columns(['company_id', 'job_id', 'entry_key']).doNothing())
+    .returning('id')
+    .execute()
+  return stored.map(row => row.id)
+}
+
+export interface DiaryRow {
+  id: number
+  type: DiaryType
+  content: string | Record<string, unknown>
+  user_name: string | null
+  session: string
+  at: string
+  entry_key: string | null
+}
+
+const seen = (tx: CompanyTx, jobId: number, own: number | null) => sql`
+  from jobs j where j.company_id = ${tx.companyId} and j.id = ${jobId} and j.deleted_at is null
+    and (${own}::bigint is null or exists (select 1 from job_technicians t
+      where t.company_id = ${tx.companyId} and t.job_id = j.id and t.user_id = ${own}))`
+
+/** A job's entries, newest first; null when there is no such job, or it is not one of technician `own`. */
+export async function readDiary(tx: CompanyTx, jobId: number, own: number | null): Promise<DiaryRow[] | null> {
+  const { rows } = await sql<{ entries: DiaryRow[] }>`
+    select coalesce((
+      select json_agg(json_build_object('id', d.id, 'type', d.type, 'content', d.content, 'user_name', d.user_name,
+        'session', d.session, 'entry_key', d.entry_key,
+        'at', to_char(d.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')) order by d.at desc, d.id desc)
+      from (
+        select * from diary_entries where company_id = ${tx.companyId} and job_id = ${jobId}
+        order by at desc, id desc limit ${mostEntries}
+      ) d), '[]') as entries
+    ${seen(tx, jobId, own)}`.execute(tx)
+  return rows[0]?.entries ?? null
+}
+
+/** Whether the job is there, and one of technician `own` where that is given. */
+export async function diaryIsOpen(tx: CompanyTx, jobId: number, own: number | null): Promise<boolean> {
+  const { rows } = await sql`select 1 ${seen(tx, jobId, own)}`.execute(tx)
+  return rows.length > 0
+}

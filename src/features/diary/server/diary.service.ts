@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto'
+import type { CompanyTx } from '#server/db/doors.ts'
+import type { DiaryType } from '../diary.rules.ts'
+import { insertEntries } from './diary.queries.ts'
+
+export interface DiaryAuthor {
+  id: number
+  fullname: string
+}
+
+interface NewEntry {
+  type: DiaryType
+  content: unknown
+  /** Absent: now. */
+  at?: Date
+  key?: string
+}
+
+/**
+ * Writes what happened to a job, as one group, in the transaction of its cause; `author` null is the product itself.
+ * The caller's change record tells the screens (topic 'diary'). Gives the ids stored: repeated keys are left out.
+ */
+export async function writeDiary(
+  tx: CompanyTx,
+  jobId: number,
+  author: DiaryAuthor | null,
+  entries: readonly NewEntry[],
+  now: Date,
+): Promise<number[]> {
+  const session = randomUUID()
+  return insertEntries(
+    tx,
+    entries.map(entry => ({
+      job_id: jobId,
+      type: entry.type,
+      content: entry.content,
+      user_id: author?.id ?? null,
+      user_name: author?.fullname ?? null,
+      session,
+      at: entry.at ?? now,
+      entry_key: entry.key || null,
+    })),
+  )
+}

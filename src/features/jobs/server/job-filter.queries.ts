@@ -1,0 +1,90 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { CompanyTx } from '#server/db/doors.ts'
+
+/** Which jobs or appointments a list shows, in the database's words. */
+export interface JobFilter {
+  tab: 'active' | 'ended' | null
+  status: number | null
+  jobType: number | null
+  worker: number | null
+  /** Set for who sees own work only. */
+  own: number | null
+  clientId: number | null
+  id: number | null
+  unscheduled: boolean
+  /** The instants from `from` up to, not including, `to`. */
+  from: string | null
+  to: string | null
+  /** Which of a job's times the instants are about; `starts` is the appointment's. */
+  by: 'created' | 'closed' | 'starts'
+  search: string
+}
+
+export const closedOrder = sql`coalesce(j.closed_at, '-infinity')`
+
+const joined = (conditions: (RawBuilder<unknown> | false | null)[]): RawBuilder<unknown> =>
+  sql.join(
+    conditions.filter(c => c !== false && c !== null),
+    sql` and `,
+  )
+
+// Status ids stand in the text, not as parameters: only so does the planner see that a partial index fits.
+function jobConditions(f: JobFilter) {
+  return [
+    sql`j.deleted_at is null`,
+    f.tab === 'active' && sql`j.status_id not in (3, 4)`,
+    f.tab === 'ended' && sql`j.status_id in (3, 4)`,
+    f.status !== null && sql`j.status_id = ${f.status}`,
+    f.jobType !== null && sql`j.job_type_ids @> array[${f.jobType}]::bigint[]`,
+    f.clientId !== null && sql`j.client_id = ${f.clientId}`,
+    f.id !== null && sql`j.id = ${f.id}`,
+    f.unscheduled && sql`j.appointment_count = 0 and j.status_id not in (3, 4)`,
+    f.by === 'created' && f.from !== null && sql`j.created_at >= ${f.from}`,
+    f.by === 'created' && f.to !== null && sql`j.created_at < ${f.to}`,
+    // Open jobs lie at -infinity: a range without a beginning must not find them.
+    f.by === 'closed' && (f.from !== null || f.to !== null) && sql`${closedOrder} >= ${f.from ?? '0001-01-01'}`,
+    f.by === 'closed' && f.to !== null && sql`${closedOrder} < ${f.to}`,
+  ]
+}
+
+/** For jobs `j`. */
+export function jobsWhere(tx: CompanyTx, f: JobFilter): RawBuilder<unknown> {
+  const worksOn = (user: number) => sql`exists (
+    select 1 from job_technicians t where t.company_id = ${tx.companyId} and t.job_id = j.id and t.user_id = ${user})`
+  return joined([
+    sql`j.company_id = ${tx.companyId}`,
+    ...jobConditions(f),
+    f.worker !== null && worksOn(f.worker),
+    f.own !== null && worksOn(f.own),
+  ])
+}
+
+/** For appointments `a` joined with their jobs `j`. */
+export function appointmentsWhere(tx: CompanyTx, f: JobFilter): RawBuilder<unknown> {
+  return joined([
+    sql`a.company_id = ${tx.companyId} and j.company_id = ${tx.companyId} and a.cancelled_at is null`,
+    ...jobConditions(f),
+    f.worker !== null && sql`a.technician_ids @> array[${f.worker}]::bigint[]`,
+    f.own !== null && sql`a.technician_ids @> array[${f.own}]::bigint[]`,
+    f.by === 'starts' && f.from !== null && sql`a.starts_at >= ${f.from}`,
+    f.by === 'starts' && f.to !== null && sql`a.starts_at < ${f.to}`,
+  ])
+}
+
+/** The filter as the search functions take it (migration 0010). */
+export function searchFilter(f: JobFilter, before: number | null): string {
+  const given = {
+    tab: f.tab,
+    status: f.status,
+    job_type: f.jobType,
+    worker: f.worker,
+    own: f.own,
+    client: f.clientId,
+    id: f.id,
+    unscheduled: f.unscheduled || null,
+    [`${f.by}_from`]: f.from,
+    [`${f.by}_to`]: f.to,
+    before,
+  }
+  return JSON.stringify(Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null)))
+}

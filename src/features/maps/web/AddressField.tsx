@@ -1,0 +1,113 @@
+import type { TextInputProps } from '@mantine/core'
+import { Combobox, Loader, Text, TextInput, useCombobox } from '@mantine/core'
+import { IconMapPin } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { useTexts } from '#web/i18n.ts'
+import { useRead } from '#web/use-endpoint.ts'
+import { addressMinLength, addressPauseMs, mapsContract } from '../maps.contract.ts'
+import { FoundPlace } from './FoundPlace.tsx'
+
+/** An address as forms keep it; without coordinates it was typed, not chosen. */
+export interface AddressValue {
+  address: string
+  suburb: string
+  /** Degrees, WGS 84. */
+  lat: number | null
+  lng: number | null
+}
+
+export const noAddress: AddressValue = { address: '', suburb: '', lat: null, lng: null }
+
+interface AddressFieldProps
+  extends Pick<TextInputProps, 'label' | 'error' | 'placeholder' | 'withAsterisk' | 'disabled' | 'id'> {
+  value: AddressValue
+  onChange: (value: AddressValue) => void
+}
+
+/** An address with suggestions as one types; what is typed and not chosen is kept, without coordinates. */
+export function AddressField({ value, onChange, placeholder, ...props }: AddressFieldProps) {
+  const t = useTexts()
+  const [asked, setAsked] = useState('')
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const isAsking = asked !== ''
+  const found = useRead(mapsContract.suggest, { text: asked }, { enabled: isAsking, staleTime: 600_000 })
+  const suggestions = (isAsking && found.data?.result) || []
+  const combobox = useCombobox({
+    opened: suggestions.length > 0,
+    // The arrow keys ask at once; closing ends the asking.
+    onOpenedChange: isOpen => (isOpen ? ask(value.address) : stopAsking()),
+    onDropdownClose: () => combobox.resetSelectedOption(),
+  })
+
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  function stopAsking() {
+    clearTimeout(timer.current)
+    setAsked('')
+  }
+
+  function ask(address: string) {
+    clearTimeout(timer.current)
+    const text = address.trim().slice(0, 200)
+    setAsked(text.length >= addressMinLength ? text : '')
+  }
+
+  function type(address: string) {
+    stopAsking()
+    onChange({ ...noAddress, address })
+    timer.current = setTimeout(() => ask(address), addressPauseMs)
+  }
+
+  function choose(index: number) {
+    const { address, suburb, lat, lng } = suggestions[index]!
+    stopAsking()
+    onChange({ address, suburb, lat, lng })
+  }
+
+  const hint = !isAsking
+    ? null
+    : found.isError
+      ? t('Address suggestions are not available right now. You can type the whole address.')
+      : found.data && suggestions.length === 0
+        ? t('No such address was found. What you typed is kept.')
+        : null
+
+  return (
+    <div>
+      <Combobox store={combobox} onOptionSubmit={index => choose(Number(index))} resetSelectionOnOptionHover>
+        <Combobox.Target withExpandedAttribute>
+          <TextInput
+            {...props}
+            autoComplete="off"
+            maxLength={300}
+            placeholder={placeholder ?? t('Street, suburb')}
+            value={value.address}
+            onChange={event => type(event.currentTarget.value)}
+            onBlur={stopAsking}
+            rightSection={isAsking && found.isFetching ? <Loader size={14} aria-hidden="true" /> : null}
+          />
+        </Combobox.Target>
+        <Combobox.Dropdown>
+          <Combobox.Options aria-label={t('Addresses')}>
+            {suggestions.map((suggestion, index) => (
+              <Combobox.Option key={suggestion.label} value={String(index)}>
+                <IconMapPin
+                  size={14}
+                  aria-hidden="true"
+                  style={{ verticalAlign: '-2px', marginInlineEnd: 6 }}
+                />
+                {suggestion.label}
+              </Combobox.Option>
+            ))}
+          </Combobox.Options>
+        </Combobox.Dropdown>
+      </Combobox>
+      {hint && (
+        <Text size="xs" c="dimmed" mt={4} role="status">
+          {hint}
+        </Text>
+      )}
+      <FoundPlace value={value} />
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { recordChange } from '#server/db/changes.ts'
+import type { Handlers } from '#server/mount.ts'
+import { refuse } from '#server/refusal.ts'
+import type { permissionsContract } from '../permissions.contract.ts'
+import { storedRoles } from '../permissions.rules.ts'
+import { groupIds, permissionsAndGroups, permissionsForUpdate, updateRoles } from './permissions.queries.ts'
+
+export const permissionsHandlers: Handlers<typeof permissionsContract> = {
+  async rolePermissions(_input, ctx) {
+    const { permissions, groups } = await ctx.read(permissionsAndGroups)
+    return { data: permissions.map(shown), roles: groups }
+  },
+
+  async saveRolePermissions({ data }, ctx) {
+    const reply = await ctx.write(async tx => {
+      const rows = await permissionsForUpdate(tx)
+      const known = await groupIds(tx)
+      const byId = new Map(rows.map(row => [row.id, row]))
+      for (const wanted of data) {
+        const row = byId.get(wanted.permission_id)
+        if (!row) return refuse(400, 'Permission id is not valid', { field: 'data' })
+        const roles = storedRoles(wanted.roles, known)
+        if (roles === null) return refuse(400, 'Roles is not valid', { field: 'data' })
+        if (roles === row.roles) continue
+        await updateRoles(tx, row.id, roles)
+        await recordChange(tx, {
+          by: ctx.session.id,
+          table: 'permissions',
+          row: row.id,
+          action: 'update',
+          before: { roles: row.roles },
+          after: { roles },
+          topics: ['permissions'],
+        })
+        row.roles = roles
+      }
+      return { data: rows.map(shown) }
+    })
+    // Who signed in before the change is judged by it from now on; other processes hear of it by the event.
+    ctx.sessions.forget()
+    return reply
+  },
+}
+
+const shown = (row: { id: number; description: string; roles: string }) => ({
+  permission_id: row.id,
+  description: row.description,
+  roles: row.roles,
+})

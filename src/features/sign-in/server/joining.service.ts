@@ -1,0 +1,60 @@
+import { checkPassword, hashPassword, hashSecret } from '#server/auth/secrets.ts'
+import type { PublicContext } from '#server/context.ts'
+import { recordChange } from '#server/db/changes.ts'
+import { companyIdFrom } from '#server/db/company-id.ts'
+import { refuse } from '#server/refusal.ts'
+import { passwordProblem, signInTexts } from '../sign-in.rules.ts'
+import { openCompany, setFirstPassword } from './accounts.queries.ts'
+import { countTry } from './attempts.service.ts'
+import { openInvite, useToken } from './link-tokens.queries.ts'
+import { markJoined } from './members.queries.ts'
+import { begin } from './sessions.service.ts'
+
+/** What the link invites to. Refuses one that is unknown, used, or past its days. */
+export async function readInvite(ctx: PublicContext, token: string) {
+  const invite = await ctx.db.withPlatform('read an invitation', tx =>
+    openInvite(tx, hashSecret(token), ctx.now()),
+  )
+  return invite ?? refuse(400, signInTexts.linkExpired)
+}
+
+/**
+ * Accepts an invitation and signs in. A new account takes the password as its own; an existing one must prove its
+ * password, or whoever gets hold of the mail would own the account in its other companies too.
+ */
+export async function acceptByLink(ctx: PublicContext, token: string, password: string) {
+  const invite = await readInvite(ctx, token)
+  const newHash = invite.password_hash === null ? await firstPassword(password) : null
+  if (invite.password_hash !== null) {
+    const attempt = await countTry(ctx, 'login', invite.email)
+    if (!(await checkPassword(invite.password_hash, password))) {
+      refuse(400, signInTexts.wrong, { field: 'password' })
+    }
+    await attempt.succeeded()
+  }
+  return ctx.db.withPlatform('accept an invitation', async tx => {
+    const now = ctx.now()
+    const used = await useToken(tx, hashSecret(token), 'invite', now)
+    const isSet = newHash === null || (await setFirstPassword(tx, invite.account_id, newHash, now))
+    if (!used || !isSet) return refuse(400, signInTexts.linkExpired)
+    const companyId = companyIdFrom(invite.company_id, 'link')
+    const company = await openCompany(tx, companyId)
+    await markJoined(company, invite.user_id, now)
+    await recordChange(company, {
+      by: invite.user_id,
+      table: 'users',
+      row: invite.user_id,
+      action: 'update',
+      before: { joined_at: null },
+      after: { joined_at: now },
+      topics: ['team'],
+    })
+    return begin(tx, ctx, { accountId: invite.account_id, companyId, userId: invite.user_id })
+  })
+}
+
+function firstPassword(password: string): Promise<string> {
+  const problem = passwordProblem(password)
+  if (problem) refuse(400, problem, { field: 'password' })
+  return hashPassword(password)
+}

@@ -1,0 +1,78 @@
+import { checkPassword, hashPassword, hashSecret, newSecret } from '#server/auth/secrets.ts'
+import { endSessions } from '#server/auth/sessions.ts'
+import type { PublicContext } from '#server/context.ts'
+import { companyIdFrom } from '#server/db/company-id.ts'
+import type { PlatformTx } from '#server/db/doors.ts'
+import type { MailToSend } from '#server/providers/mail/mail.port.ts'
+import { refuse } from '#server/refusal.ts'
+import { resetMinutes, signInTexts } from '../sign-in.rules.ts'
+import { accountByEmail, accountById, type Membership, openCompany, setPassword } from './accounts.queries.ts'
+import { countTry } from './attempts.service.ts'
+import { endTokens, insertToken, isOpenToken, useToken } from './link-tokens.queries.ts'
+import { passwordChangedMail, resetMail } from './sign-in-mails.ts'
+
+/** The account that an e-mail and a password prove. Refuses alike, and after the same work, for unknown accounts. */
+export async function proveAccount(ctx: PublicContext, email: string, password: string) {
+  const attempt = await countTry(ctx, 'login', email)
+  const account = await ctx.db.withPlatform('sign in', tx => accountByEmail(tx, email))
+  const fits = await checkPassword(account?.password_hash, password)
+  if (!account || !fits) return refuse(400, signInTexts.wrong)
+  await attempt.succeeded()
+  return account
+}
+
+/** Mails the link to choose a new password, when there is such an account. */
+export async function mailResetLink(ctx: PublicContext, email: string): Promise<void> {
+  await ctx.db.withPlatform('forgotten password', async tx => {
+    const account = await accountByEmail(tx, email)
+    if (!account) return
+    const { secret, hash } = newSecret()
+    const now = ctx.now()
+    const expires = new Date(now.getTime() + resetMinutes * 60_000)
+    await insertToken(tx, { hash, purpose: 'reset', accountId: account.id, expires }, now)
+    const url = `${ctx.publicUrl}/auth/reset-password?token=${secret}`
+    await mailTo(tx, ctx, account.memberships, resetMail(account.email, url))
+  })
+}
+
+/** Sets a new password by a mailed link, and ends every session and link of the account. */
+export async function resetByLink(ctx: PublicContext, token: string, password: string): Promise<void> {
+  const attempt = await countTry(ctx, 'reset', null)
+  const hash = hashSecret(token)
+  const isOpen = await ctx.db.withPlatform('reset a password', tx =>
+    isOpenToken(tx, hash, 'reset', ctx.now()),
+  )
+  if (!isOpen) refuse(400, signInTexts.linkExpired)
+  const passwordHash = await hashPassword(password)
+  await ctx.db.withPlatform('reset a password', async tx => {
+    const now = ctx.now()
+    const used = await useToken(tx, hash, 'reset', now)
+    if (!used) return refuse(400, signInTexts.linkExpired)
+    await setPassword(tx, used.account_id, passwordHash, now)
+    await endTokens(tx, used.account_id, 'reset', now)
+    await endSessions(tx, { accountId: used.account_id })
+    const { email } = (await accountById(tx, used.account_id))!
+    const account = (await accountByEmail(tx, email))!
+    await mailTo(
+      tx,
+      ctx,
+      account.memberships,
+      passwordChangedMail(email, `${ctx.publicUrl}/auth/forgot-password`),
+    )
+  })
+  // Here at once, in other processes by the notice.
+  ctx.sessions.forget()
+  await attempt.succeeded()
+}
+
+/** Mail of an account leaves by one of its companies: never by the demo, whose outbox is open, if there is another. */
+async function mailTo(
+  tx: PlatformTx,
+  ctx: PublicContext,
+  memberships: readonly Membership[],
+  mail: Omit<MailToSend, 'idempotencyKey'>,
+): Promise<void> {
+  const rank = (m: Membership) => Number(!m.is_demo) * 4 + Number(m.joined) * 2 + Number(m.active)
+  const [best] = [...memberships].sort((a, b) => rank(b) - rank(a))
+  if (best) await ctx.outbox.mail(await openCompany(tx, companyIdFrom(best.company_id, 'link')), mail)
+}

@@ -1,0 +1,115 @@
+import type { Handlers } from '#server/mount.ts'
+import { found, refuseStale } from '#server/refusal.ts'
+import { seesOwnWorkOnly } from '#shared/access.ts'
+import type { Gets } from '#shared/endpoint.ts'
+import type { Member, teamContract } from '../team.contract.ts'
+import { paymentOfRate, paymentTypes, rateOfPayment } from '../team.rules.ts'
+import {
+  groupRows,
+  listMembers,
+  type MemberFields,
+  memberById,
+  type NamedMember,
+  openMemberRow,
+  workers,
+} from './team.queries.ts'
+import { addMember, changeMember, inviteAgain, setMemberActive } from './team.service.ts'
+
+export const teamHandlers: Handlers<typeof teamContract> = {
+  async workerOptions(_input, ctx) {
+    const rows = await ctx.read(tx => workers(tx, seesOwnWorkOnly(ctx.session) ? ctx.session.id : null))
+    return { result: rows.map(toOption) }
+  },
+
+  async workers(_input, ctx) {
+    const rows = await ctx.read(tx => workers(tx, seesOwnWorkOnly(ctx.session) ? ctx.session.id : null))
+    return {
+      result: rows.map(row => ({
+        ...toOption(row),
+        payment_type_id: row.payment_type_id,
+        payment: paymentOfRate(row.payment_rate),
+        job_type_id: '',
+      })),
+    }
+  },
+
+  async userGroups(_input, ctx) {
+    return { result: await ctx.read(groupRows) }
+  },
+
+  async paymentTypes() {
+    return { result: [...paymentTypes] }
+  },
+
+  async list({ status, search, pagination }, ctx) {
+    const { rows, total } = await ctx.read(tx => listMembers(tx, { status, search, ...pagination }))
+    const { pageNumber, pageSize } = pagination
+    return {
+      data: rows.map(toWire),
+      pagination: { totalSize: total, totalCapped: false, pageNumber, pageSize, next: null },
+    }
+  },
+
+  async open({ id }, ctx) {
+    const row = found(await ctx.read(tx => openMemberRow(tx, id, ctx.now())))
+    return { result: { ...toWire(row), upcoming_appointments: row.upcoming } }
+  },
+
+  async add(input, ctx) {
+    return ctx.write(tx => addMember(tx, ctx, fieldsOf(input)))
+  },
+
+  async edit({ id, version, ...input }, ctx) {
+    return ctx.write(async tx => {
+      await changeMember(tx, ctx, id, fieldsOf(input), before => refuseStale(version, before, toWire(before)))
+      return { result: toWire(found(await memberById(tx, id))) }
+    })
+  },
+
+  async setStatus({ id, active }, ctx) {
+    return ctx.write(async tx => {
+      await setMemberActive(tx, ctx, id, active)
+      return { result: toWire(found(await memberById(tx, id))) }
+    })
+  },
+
+  async invite({ id }, ctx) {
+    return ctx.write(async tx => {
+      await inviteAgain(tx, ctx, id)
+      return {}
+    })
+  },
+}
+
+function toOption(row: { id: number; fullname: string; colour: string }) {
+  return { value: row.id, label: row.fullname, color: row.colour }
+}
+
+function toWire(row: NamedMember): Member {
+  return {
+    id: row.id,
+    fullname: row.fullname,
+    email: row.email,
+    phone: row.phone,
+    color: row.colour,
+    group_id: row.group_id,
+    group_name: row.group_name,
+    payment_type_id: row.payment_type_id,
+    payment: paymentOfRate(row.payment_rate),
+    active: row.active,
+    status: !row.active ? 'disabled' : row.joined_at ? 'active' : 'invited',
+    version: row.version,
+  }
+}
+
+function fieldsOf(input: Gets<(typeof teamContract)['add']>): MemberFields {
+  return {
+    fullname: input.fullname,
+    email: input.email,
+    phone: input.phone,
+    colour: input.color.toLowerCase(),
+    group_id: input.group_id,
+    payment_type_id: input.payment_type_id,
+    payment_rate: rateOfPayment(input.payment),
+  }
+}

@@ -1,0 +1,178 @@
+import { type Selectable, sql } from 'kysely'
+import type { CompanyTx } from '#server/db/doors.ts'
+import type { Users } from '#server/db/row-types.ts'
+import { groups } from '#shared/access.ts'
+
+const columns = [
+  'id',
+  'account_id',
+  'fullname',
+  'email',
+  'phone',
+  'colour',
+  'group_id',
+  'payment_type_id',
+  'payment_rate',
+  'active',
+  'invited_at',
+  'joined_at',
+  'version',
+] as const
+export type MemberRow = Pick<Selectable<Users>, (typeof columns)[number]>
+export type MemberFields = Pick<
+  MemberRow,
+  'fullname' | 'email' | 'phone' | 'colour' | 'group_id' | 'payment_type_id' | 'payment_rate'
+>
+export type NamedMember = MemberRow & { group_name: string }
+
+const members = (tx: CompanyTx) =>
+  tx
+    .selectFrom('users as u')
+    .innerJoin('groups as g', join =>
+      join.onRef('g.company_id', '=', 'u.company_id').onRef('g.id', '=', 'u.group_id'),
+    )
+    .where('u.company_id', '=', tx.companyId)
+
+const named = (tx: CompanyTx) =>
+  members(tx).select([...columns.map(name => `u.${name}` as const), 'g.name as group_name'])
+
+export interface TeamRequest {
+  status: number
+  search: string
+  pageNumber: number
+  pageSize: number
+  sortField: 'fullname' | 'email' | 'group_id' | 'id'
+  sortOrder: 'ASC' | 'DESC'
+}
+
+/** One page of the team and the number of all that fit. A team is small enough to be counted and paged by number. */
+export async function listMembers(
+  tx: CompanyTx,
+  { status, search, pageNumber, pageSize, sortField, sortOrder }: TeamRequest,
+): Promise<{ rows: NamedMember[]; total: number }> {
+  const term = `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+  const searched = sql<string>`lower(concat_ws(' ', u.fullname, u.email, u.phone, replace(u.phone, ' ', '')))`
+  const sortValue = {
+    fullname: sql`lower(u.fullname)`,
+    email: sql`lower(u.email)`,
+    group_id: sql`u.group_id`,
+    id: sql`u.id`,
+  }[sortField]
+  const rows = await named(tx)
+    .$if(status !== -1, query => query.where('u.active', '=', status === 1))
+    .$if(search !== '', query => query.where(searched, 'like', term))
+    .select(sql<number>`count(*) over ()::int`.as('total'))
+    .orderBy(sortValue, sortOrder === 'ASC' ? 'asc' : 'desc')
+    .orderBy('u.id')
+    .limit(pageSize)
+    .offset((pageNumber - 1) * pageSize)
+    .execute()
+  return { rows, total: rows[0]?.total ?? 0 }
+}
+
+export async function memberById(tx: CompanyTx, id: number): Promise<NamedMember | undefined> {
+  return named(tx).where('u.id', '=', id).executeTakeFirst()
+}
+
+/** The member with the number of appointments after `now`, cancelled ones and those of deleted jobs left out. */
+export async function openMemberRow(tx: CompanyTx, id: number, now: Date) {
+  return named(tx)
+    .where('u.id', '=', id)
+    .select(
+      sql<number>`(
+        select count(*)::int from appointments a
+        join jobs j on j.company_id = a.company_id and j.id = a.job_id
+        where a.company_id = ${tx.companyId} and a.starts_at > ${now} and a.cancelled_at is null
+          and ${id}::bigint = any(a.technician_ids) and j.deleted_at is null and j.closed_at is null
+      )`.as('upcoming'),
+    )
+    .executeTakeFirst()
+}
+
+/** The row, locked until the transaction ends, and with it all owners, of whom the last one must stay. */
+export async function lockMember(
+  tx: CompanyTx,
+  id: number,
+): Promise<{ row: NamedMember | undefined; otherOwners: number }> {
+  const locked = await named(tx)
+    .where(eb => eb.or([eb('u.id', '=', id), eb('u.group_id', '=', groups.owner)]))
+    .orderBy('u.id')
+    .forUpdate('u')
+    .execute()
+  return {
+    row: locked.find(member => member.id === id),
+    otherOwners: locked.filter(
+      member =>
+        member.id !== id && member.group_id === groups.owner && member.active && member.joined_at !== null,
+    ).length,
+  }
+}
+
+/** Active members to give work to: technicians first, then who else may lend a hand; all, or only one. */
+export async function workers(tx: CompanyTx, only: number | null) {
+  return members(tx)
+    .where('u.active', '=', true)
+    .$if(only !== null, query => query.where('u.id', '=', only as number))
+    .select(['u.id', 'u.fullname', 'u.colour', 'u.payment_type_id', 'u.payment_rate'])
+    .orderBy(sql`(u.group_id = ${groups.technician})`, 'desc')
+    .orderBy(sql`lower(u.fullname)`)
+    .orderBy('u.id')
+    .execute()
+}
+
+export async function groupRows(tx: CompanyTx): Promise<{ id: number; name: string }[]> {
+  return tx
+    .selectFrom('groups')
+    .where('company_id', '=', tx.companyId)
+    .select(['id', 'name'])
+    .orderBy('id')
+    .execute()
+}
+
+export async function companyName(tx: CompanyTx): Promise<string> {
+  const { name } = await tx
+    .selectFrom('companies')
+    .where('id', '=', tx.companyId)
+    .select('name')
+    .executeTakeFirstOrThrow()
+  return name
+}
+
+/** Adds an invited member; undefined when the account is in this company already. */
+export async function addMemberRow(
+  tx: CompanyTx,
+  accountId: number,
+  fields: MemberFields,
+  now: Date,
+): Promise<MemberRow | undefined> {
+  return tx
+    .insertInto('users')
+    .values({ company_id: tx.companyId, account_id: accountId, ...fields, invited_at: now })
+    .onConflict(conflict => conflict.columns(['company_id', 'account_id']).doNothing())
+    .returning(columns)
+    .executeTakeFirst()
+}
+
+export async function isMember(tx: CompanyTx, accountId: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom('users')
+    .where('company_id', '=', tx.companyId)
+    .where('account_id', '=', accountId)
+    .select('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function updateMember(
+  tx: CompanyTx,
+  id: number,
+  fields: Partial<MemberFields & Pick<MemberRow, 'active' | 'account_id' | 'invited_at'>>,
+): Promise<MemberRow> {
+  return tx
+    .updateTable('users')
+    .set({ ...fields, version: sql<number>`version + 1` })
+    .where('company_id', '=', tx.companyId)
+    .where('id', '=', id)
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+}

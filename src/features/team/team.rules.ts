@@ -1,0 +1,56 @@
+import { groups, type Viewer } from '#shared/access.ts'
+
+export const paymentTypes = [
+  { value: 1, label: 'Hourly' },
+  { value: 2, label: 'Percentage' },
+  { value: 3, label: 'Salary' },
+] as const
+export const percentageType = 2
+
+export const teamTexts = {
+  nameRequired: 'Name required.',
+  taken: 'This person is already in your team.',
+  notOwner: 'Only an owner can change an owner.',
+  ownersAlone: 'Only an owner can make somebody an owner.',
+  notYourself: 'You cannot disable yourself.',
+  lastOwner: 'Your company needs at least one active owner. Make somebody else an owner first.',
+  emailSignsIn: 'This person signs in with this email, so it cannot be changed here.',
+  percentage: 'Percentage must be between 0 and 100.',
+  joined: 'This person has accepted the invitation already.',
+  enableFirst: 'Enable this person first.',
+  noGroup: 'This group does not exist.',
+} as const
+
+interface MemberFacts {
+  id: number
+  group_id: number
+}
+
+/** May the viewer change this member at all? An office admin may not take the company from its owner. */
+export function mayChangeMember(viewer: Pick<Viewer, 'group_id'>, member: MemberFacts): true | string {
+  if (member.group_id === groups.owner && viewer.group_id !== groups.owner) return teamTexts.notOwner
+  return true
+}
+
+/** May the viewer put somebody into this group? */
+export function mayAssignGroup(viewer: Pick<Viewer, 'group_id'>, group: number): true | string {
+  if (group === groups.owner && viewer.group_id !== groups.owner) return teamTexts.ownersAlone
+  return true
+}
+
+/** May the viewer disable this member? */
+export function mayDisable(viewer: Pick<Viewer, 'id' | 'group_id'>, member: MemberFacts): true | string {
+  if (member.id === viewer.id) return teamTexts.notYourself
+  return mayChangeMember(viewer, member)
+}
+
+/** What is wrong with a payment, or null. Dollars for hourly and salary, percent of the job for percentage. */
+export function paymentProblem(type: number, payment: number | null): string | null {
+  return type === percentageType && payment !== null && payment > 100 ? teamTexts.percentage : null
+}
+
+/** Dollars to cents, percent to basis points: both a hundred to one, kept as an integer. */
+export const rateOfPayment = (payment: number | null): number | null =>
+  payment === null ? null : Math.round(payment * 100)
+
+export const paymentOfRate = (rate: number | null): number | null => (rate === null ? null : rate / 100)

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import closeWithGrace from 'close-with-grace'
 import pino from 'pino'
+import { seedCompanies } from '#features/demo/server/demo-seed.service.ts'
 import { openDatabase, StartError } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { embeddedMail } from '#server/providers/mail/embedded.ts'
@@ -58,6 +59,13 @@ async function start(settings: Settings): Promise<void> {
       await app.stop()
       await stopDatabase()
     })
+    const seeded = await seedCompanies(app.services.db, {
+      now: new Date(),
+      maps: app.services.providers.maps,
+      demo: settings.DEMO,
+      contact: settings.MAIL_FROM ?? '',
+    })
+    if (seeded) say('Demo company seeded.')
     await listen(app.http, settings)
     sayWhereToGo(settings, say)
   } catch (error) {

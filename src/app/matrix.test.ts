@@ -20,7 +20,10 @@ const ids = await rowsOf(theirs.id)
 
 async function rowsOf(companyId: number) {
   const one = async (text: string, values: unknown[]) => (await app.sql<{ id: number }>(text, values))[0]!.id
-  const client = await one(`insert into clients (company_id, name) values ($1, 'Secret Client') returning id`, [companyId])
+  const client = await one(
+    `insert into clients (company_id, name) values ($1, 'Secret Client') returning id`,
+    [companyId],
+  )
   const job = await one(
     `insert into jobs (company_id, number, name, client_id, appointment_count, appointment_at)
      values ($1, 900001, 'Secret Job', $2, 1, now()) returning id`,
@@ -36,9 +39,17 @@ async function rowsOf(companyId: number) {
      values ($1, 'mail', 'x@example.test', '{"to":"x@example.test","subject":"Secret","text":"","html":""}', 'failed') returning id`,
     [companyId],
   )
-  const type = await one(`insert into job_types (company_id, name) values ($1, 'Secret Type') returning id`, [companyId])
-  const list = await one(`insert into pipeline_lists (company_id, name) values ($1, 'Secret List') returning id`, [companyId])
-  const source = await one(`insert into lead_sources (company_id, name) values ($1, 'Secret Source') returning id`, [companyId])
+  const type = await one(`insert into job_types (company_id, name) values ($1, 'Secret Type') returning id`, [
+    companyId,
+  ])
+  const list = await one(
+    `insert into pipeline_lists (company_id, name) values ($1, 'Secret List') returning id`,
+    [companyId],
+  )
+  const source = await one(
+    `insert into lead_sources (company_id, name) values ($1, 'Secret Source') returning id`,
+    [companyId],
+  )
   return { client, job, appointment, outbox, type, list, source, user: theirs.technician.id }
 }
 
@@ -49,7 +60,9 @@ async function fingerprint(companyId: number): Promise<string> {
     where table_schema = 'public' and column_name = 'company_id' and table_name not in ('sessions') order by 1`)
   const hash = createHash('sha256')
   for (const { name } of tables) {
-    const rows = await app.sql(`select to_jsonb(t) as row from ${name} t where company_id = $1 order by 1`, [companyId])
+    const rows = await app.sql(`select to_jsonb(t) as row from ${name} t where company_id = $1 order by 1`, [
+      companyId,
+    ])
     hash.update(`${name}${JSON.stringify(rows)}`)
   }
   return hash.digest('hex')
@@ -110,12 +123,24 @@ test.each(signedIn)('%s with a made-up token is refused', async (_name, entry) =
 
 test.each(signedIn)('%s answers each group as its permission says', async (_name, entry) => {
   const company = await app.company()
-  for (const [group, user] of [company.owner, company.office, company.technician, company.operator].entries()) {
+  for (const [group, user] of [
+    company.owner,
+    company.office,
+    company.technician,
+    company.operator,
+  ].entries()) {
     const permissions = permissionSeeds
       .filter(p => rolesOf(p.roles).includes(group + 1))
       .map(permissionKey)
       .filter(key => key !== null)
-    const viewer = { id: user.id, group_id: group + 1, company_id: company.id, pack_id: 3, permissions, demo: false }
+    const viewer = {
+      id: user.id,
+      group_id: group + 1,
+      company_id: company.id,
+      pack_id: 3,
+      permissions,
+      demo: false,
+    }
     const { status } = await app.request(entry, { id: 987_654, ids: '987654', jobId: 987_654 }, user)
     if (mayAccess(entry.access, viewer)) expect(status, `group ${group + 1}`).not.toBe(403)
     else expect(status, `group ${group + 1}`).toBe(403)
@@ -159,7 +184,11 @@ test('every endpoint that names a row answers 404 for another company’s row, a
     const input = (row: number) => ({ ...cleanInput(), id: row, jobId: row })
     const foreign = await app.request(entry, input(id), ours.owner)
     const missing = await app.request(entry, input(987_654_321), ours.owner)
-    expect({ name, status: foreign.status, body: foreign.body }).toEqual({ name, status: 404, body: missing.body })
+    expect({ name, status: foreign.status, body: foreign.body }).toEqual({
+      name,
+      status: 404,
+      body: missing.body,
+    })
   }
 })
 
@@ -178,8 +207,14 @@ function cleanInput(): Record<string, unknown> {
 test('fields that the server owns are never taken from a body', async () => {
   const company = await app.company()
   const add = contracts.clients.add
-  const { status, body } = await app.request(add, { name: 'Mass', company_id: theirs.id, id: 5, version: 9 }, company.owner)
+  const { status, body } = await app.request(
+    add,
+    { name: 'Mass', company_id: theirs.id, id: 5, version: 9 },
+    company.owner,
+  )
   expect(status).toBe(200)
-  const [row] = await app.sql('select company_id, version from clients where id = $1', [(body as { id: number }).id])
+  const [row] = await app.sql('select company_id, version from clients where id = $1', [
+    (body as { id: number }).id,
+  ])
   expect(row).toEqual({ company_id: company.id, version: 1 })
 })

@@ -47,7 +47,7 @@ export class WrongSetting extends Error {}
 export function readSettings(env: Record<string, string | undefined>): Settings {
   const values: Record<string, unknown> = {}
   for (const [name, [schema, hint]] of Object.entries(variables)) {
-    const raw = valueOf(env, name)
+    const raw = rawValue(env, name)
     const parsed = z.safeParse(schema as z.ZodMiniType, raw)
     if (!parsed.success) throw new WrongSetting(`${name} is not valid: it should be ${hint}.`)
     values[name] = parsed.data
@@ -64,7 +64,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   }
 }
 
-function valueOf(env: Record<string, string | undefined>, name: string): string | undefined {
+function rawValue(env: Record<string, string | undefined>, name: string): string | undefined {
   const file = env[`${name}_FILE`]
   if (!file) return env[name] || undefined
   try {

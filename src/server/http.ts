@@ -53,15 +53,19 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
 // An empty body is an empty object; anything that isn't JSON is told so, never a 500.
 function readJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser(['application/json', 'text/json'], { parseAs: 'string' }, (_request, body, done) => {
-    if (body === '') return done(null, {})
-    try {
-      // A `__proto__` key becomes an own property here and is dropped by the contract.
-      done(null, JSON.parse(body as string))
-    } catch {
-      done(new Refusal(400, 'The request is not valid JSON.'))
-    }
-  })
+  app.addContentTypeParser(
+    ['application/json', 'text/json'],
+    { parseAs: 'string' },
+    (_request, body, done) => {
+      if (body === '') return done(null, {})
+      try {
+        // A `__proto__` key becomes an own property here and is dropped by the contract.
+        done(null, JSON.parse(body as string))
+      } catch {
+        done(new Refusal(400, 'The request is not valid JSON.'))
+      }
+    },
+  )
 }
 
 function helmetOptions(publicUrl: string) {

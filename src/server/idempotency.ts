@@ -14,12 +14,17 @@ class KeyTaken extends Error {}
 function keyOf(request: FastifyRequest): string | null {
   const key = request.headers['idempotency-key']
   if (key === undefined) return null
-  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) return refuse(400, 'Idempotency-Key is not valid')
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key))
+    return refuse(400, 'Idempotency-Key is not valid')
   return key
 }
 
 /** The `write` of a request: with a key, the answer is kept in the very transaction of the effect. */
-export function keyedWrite(request: FastifyRequest, services: Services, session: Session): UserContext['write'] {
+export function keyedWrite(
+  request: FastifyRequest,
+  services: Services,
+  session: Session,
+): UserContext['write'] {
   const key = keyOf(request)
   return fn =>
     services.db.withCompany(session.companyId, async tx => {
@@ -29,11 +34,23 @@ export function keyedWrite(request: FastifyRequest, services: Services, session:
     })
 }
 
-async function keep(tx: CompanyTx, userId: number, key: string, hash: Buffer, answer: unknown): Promise<void> {
+async function keep(
+  tx: CompanyTx,
+  userId: number,
+  key: string,
+  hash: Buffer,
+  answer: unknown,
+): Promise<void> {
   try {
     await tx
       .insertInto('idempotency_keys')
-      .values({ company_id: tx.companyId, user_id: userId, key, request_hash: hash, answer: JSON.stringify(answer) })
+      .values({
+        company_id: tx.companyId,
+        user_id: userId,
+        key,
+        request_hash: hash,
+        answer: JSON.stringify(answer),
+      })
       .execute()
   } catch (error) {
     if ((error as { code?: string }).code === uniqueViolation) throw new KeyTaken()
@@ -61,7 +78,11 @@ export async function answerOnce(
   }
 }
 
-async function firstAnswer(ctx: UserContext, key: string, request: FastifyRequest): Promise<{ answer: unknown } | null> {
+async function firstAnswer(
+  ctx: UserContext,
+  key: string,
+  request: FastifyRequest,
+): Promise<{ answer: unknown } | null> {
   const { companyId, id } = ctx.session
   const row = await ctx.db.withCompany(companyId, tx =>
     tx
@@ -80,5 +101,7 @@ async function firstAnswer(ctx: UserContext, key: string, request: FastifyReques
 }
 
 function hashOf(request: FastifyRequest): Buffer {
-  return createHash('sha256').update(`${request.method} ${request.url} ${JSON.stringify(request.body ?? null)}`).digest()
+  return createHash('sha256')
+    .update(`${request.method} ${request.url} ${JSON.stringify(request.body ?? null)}`)
+    .digest()
 }

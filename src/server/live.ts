@@ -28,7 +28,11 @@ const mostMissed = 500
 const reconnectMs = 1_000
 
 /** Listens, on one connection of its own, to what all server processes change. */
-export function listenToChanges(config: pg.PoolConfig, sessions: Sessions, onError: (error: Error) => void): Changes {
+export function listenToChanges(
+  config: pg.PoolConfig,
+  sessions: Sessions,
+  onError: (error: Error) => void,
+): Changes {
   const sockets = new Map<number, Set<WebSocket>>()
   let client: pg.Client | null = null
   let stopped = false
@@ -41,7 +45,11 @@ export function listenToChanges(config: pg.PoolConfig, sessions: Sessions, onErr
     const [company, id, topic, row] = payload.split(':')
     // Groups, permissions and companies are part of what a session knows.
     if (topic === 'team' || topic === 'permissions' || topic === 'company') sessions.forget()
-    const message = JSON.stringify({ id: Number(id), topic, row: row ? Number(row) : null } satisfies Partial<Heard>)
+    const message = JSON.stringify({
+      id: Number(id),
+      topic,
+      row: row ? Number(row) : null,
+    } satisfies Partial<Heard>)
     for (const socket of sockets.get(Number(company)) ?? []) socket.send(message)
   }
   const connect = async () => {
@@ -103,7 +111,8 @@ export function mountLive(app: FastifyInstance, db: Doors, sessions: Sessions, c
         }
         // An ended session stops hearing within a minute.
         const watch = setInterval(async () => {
-          if (!(await sessions.find(first.token).catch(() => session))) socket.close(4401, 'User not authorized.')
+          if (!(await sessions.find(first.token).catch(() => session)))
+            socket.close(4401, 'User not authorized.')
         }, 60_000)
         socket.on('close', () => clearInterval(watch))
       } catch {

@@ -42,7 +42,11 @@ export function mount<C extends Contract>(
   }
 }
 
-async function contextFor(entry: Endpoint, request: FastifyRequest, services: Services): Promise<PublicContext> {
+async function contextFor(
+  entry: Endpoint,
+  request: FastifyRequest,
+  services: Services,
+): Promise<PublicContext> {
   const token = bearer(request)
   const session = token ? await services.sessions.find(token) : null
   const ctx: PublicContext = {
@@ -76,7 +80,8 @@ async function inputOf(entry: Endpoint, request: FastifyRequest, ctx: PublicCont
   if (entry.upload) ctx.upload = await uploadOf(request, entry.upload.maxBytes)
   const fromQuery = entry.method === 'GET' || entry.method === 'DELETE'
   const body = fromQuery ? request.query : entry.upload ? {} : (request.body ?? {})
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) return refuse(400, 'Body is not valid')
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    return refuse(400, 'Body is not valid')
   const parsed = parseInput(entry.input, { ...body, ...(request.params as object) })
   if (parsed.ok) return parsed.value
   // A path that can't name a row is a row that isn't there.
@@ -88,7 +93,7 @@ async function inputOf(entry: Endpoint, request: FastifyRequest, ctx: PublicCont
 async function uploadOf(request: FastifyRequest, maxBytes: number): Promise<Upload> {
   if (!request.isMultipart()) return refuse(415, 'Send the file as multipart form data in the field file.')
   const part = await request.file({ limits: { fileSize: maxBytes, files: 1, fields: 0 } })
-  if (!part || part.fieldname !== 'file') return refuse(400, 'File is required', { field: 'file' })
+  if (part?.fieldname !== 'file') return refuse(400, 'File is required', { field: 'file' })
   const bytes = await part.toBuffer()
   return { filename: part.filename, bytes }
 }
@@ -107,12 +112,16 @@ export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply) => {
     const refusal = asRefusal(error)
     if (refusal) {
-      return reply.status(refusal.status).send({ success: false, message: refusal.message, ...refusal.details })
+      return reply
+        .status(refusal.status)
+        .send({ success: false, message: refusal.message, ...refusal.details })
     }
     request.log.error({ err: error }, 'request failed')
     return reply.status(500).send({ success: false, message: 'An error occurred.', request_id: request.id })
   })
-  app.setNotFoundHandler((_request, reply) => reply.status(404).send({ success: false, message: 'Not found.' }))
+  app.setNotFoundHandler((_request, reply) =>
+    reply.status(404).send({ success: false, message: 'Not found.' }),
+  )
 }
 
 function asRefusal(error: Error & { statusCode?: number; code?: string }): Refusal | null {
@@ -120,9 +129,11 @@ function asRefusal(error: Error & { statusCode?: number; code?: string }): Refus
   if (error.code === 'FST_REQ_FILE_TOO_LARGE') return new Refusal(413, 'The file is larger than 10 MB.')
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal(413, 'The request is too large.')
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Refusal(415, 'Send JSON.')
-  if (error.statusCode === 429) return new Refusal(429, 'Too many requests. Please wait a minute and try again.')
+  if (error.statusCode === 429)
+    return new Refusal(429, 'Too many requests. Please wait a minute and try again.')
   if (error.statusCode === 400) return new Refusal(400, 'The request is not valid.')
-  if (databaseIsAway(error)) return new Refusal(503, 'The database is not reachable. Please try again in a moment.')
+  if (databaseIsAway(error))
+    return new Refusal(503, 'The database is not reachable. Please try again in a moment.')
   return null
 }
 

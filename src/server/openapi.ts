@@ -82,7 +82,8 @@ function responses(entry: Endpoint): Json {
     description,
     content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
   })
-  const signedIn = entry.access.as === 'user' ? { 401: refusal('No valid session'), 403: refusal('Not allowed') } : {}
+  const signedIn =
+    entry.access.as === 'user' ? { 401: refusal('No valid session'), 403: refusal('Not allowed') } : {}
   return {
     200: { description: 'Done', content: success },
     400: refusal('Not valid'),

@@ -25,7 +25,12 @@ export function openOutbox(schedule: Schedule): Outbox {
 }
 
 /** Delivers what is due. A refused address fails at once; other trouble is tried again until the tries are used up. */
-export async function deliverOutbox(db: Doors, schedule: Schedule, mail: Mail, log: FastifyBaseLogger): Promise<void> {
+export async function deliverOutbox(
+  db: Doors,
+  schedule: Schedule,
+  mail: Mail,
+  log: FastifyBaseLogger,
+): Promise<void> {
   await schedule.on('outbox-deliver', async ({ data, lastTry }) => {
     const companyId = companyIdFrom(Number(data.companyId), 'outbox')
     const id = Number(data.id)
@@ -52,7 +57,12 @@ export async function deliverOutbox(db: Doors, schedule: Schedule, mail: Mail, l
   })
 }
 
-async function settle(tx: CompanyTx, id: number, status: 'sent' | 'waiting' | 'failed', error: string): Promise<void> {
+async function settle(
+  tx: CompanyTx,
+  id: number,
+  status: 'sent' | 'waiting' | 'failed',
+  error: string,
+): Promise<void> {
   await tx
     .updateTable('outbox')
     .set({

@@ -37,7 +37,8 @@ export function refuseUnless(verdict: true | string, status: Status = 403): void
   if (verdict !== true) refuse(status, verdict)
 }
 
-export const staleText = 'Somebody else has changed this in the meantime. Load it again and repeat your change.'
+export const staleText =
+  'Somebody else has changed this in the meantime. Load it again and repeat your change.'
 
 /** 409 with the current row when the caller's version is not the row's. */
 export function refuseStale(sent: number | undefined, row: { version: number }, current: unknown): void {

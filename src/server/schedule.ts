@@ -43,7 +43,10 @@ export async function prepareSchedule(owner: pg.PoolConfig): Promise<void> {
   }
   const db = boss.getDb()
   await db.executeSql(`grant usage on schema ${schema} to tradewind_app`, [])
-  await db.executeSql(`grant select, insert, update, delete on all tables in schema ${schema} to tradewind_app`, [])
+  await db.executeSql(
+    `grant select, insert, update, delete on all tables in schema ${schema} to tradewind_app`,
+    [],
+  )
   await db.executeSql(`grant usage on all sequences in schema ${schema} to tradewind_app`, [])
   await db.executeSql(`grant execute on all functions in schema ${schema} to tradewind_app`, [])
   await boss.stop({ graceful: false })

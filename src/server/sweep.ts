@@ -23,7 +23,11 @@ async function sweep(db: Doors): Promise<void> {
   for (const { id } of companies) {
     await db.withCompany(companyIdFrom(id, 'schedule'), async tx => {
       const before = (days: number) => sql<Date>`now() - make_interval(days => ${days})`
-      await tx.deleteFrom('events').where('company_id', '=', tx.companyId).where('at', '<', before(keptDays.events)).execute()
+      await tx
+        .deleteFrom('events')
+        .where('company_id', '=', tx.companyId)
+        .where('at', '<', before(keptDays.events))
+        .execute()
       await tx
         .deleteFrom('idempotency_keys')
         .where('company_id', '=', tx.companyId)

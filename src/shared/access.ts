@@ -46,7 +46,8 @@ export function mayAccess(access: Access, viewer: Viewer | null): boolean {
   if (access.as === 'public') return true
   if (!viewer) return false
   const wanted = access.permission === undefined ? [] : [access.permission].flat()
-  if (wanted.length > 0 && !wanted.some(permission => holds(viewer, permission as PermissionKey))) return false
+  if (wanted.length > 0 && !wanted.some(permission => holds(viewer, permission as PermissionKey)))
+    return false
   if (access.groups && !access.groups.includes(viewer.group_id)) return false
   return !(access.demo && !viewer.demo)
 }

@@ -73,7 +73,9 @@ export type Gets<E extends Endpoint> = SchemaOut<E['input']>
 /** What the handler answers, without `success`. */
 export type Answers<E extends Endpoint> = E['reply'] extends 'file' ? FileReply : SchemaIn<E['reply']>
 /** What the caller receives. */
-export type Receives<E extends Endpoint> = E['reply'] extends 'file' ? Blob : SchemaOut<E['reply']> & { success: true }
+export type Receives<E extends Endpoint> = E['reply'] extends 'file'
+  ? Blob
+  : SchemaOut<E['reply']> & { success: true }
 
 export interface FileReply {
   body: Uint8Array

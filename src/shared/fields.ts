@@ -11,7 +11,13 @@ export const id = z.coerce.number().check(z.int(), z.gte(1), z.lte(maxId))
 export const text = (max: number) =>
   z._default(
     z.pipe(
-      z.union([z.string(), z.pipe(z.null(), z.transform(() => ''))]),
+      z.union([
+        z.string(),
+        z.pipe(
+          z.null(),
+          z.transform(() => ''),
+        ),
+      ]),
       z.string().check(z.trim(), z.maxLength(max), z.refine(noNul)),
     ),
     '',
@@ -53,7 +59,11 @@ export const day = z.string().check(z.refine(value => parseDay(value) !== null))
 /** Ids as the specification sends them: a list, or text with commas; comes out as a list without doubles. */
 export const idList = z.pipe(
   z._default(
-    z.union([z.string().check(z.regex(/^[\d,\s]*$/), z.maxLength(20_000)), z.array(id).check(z.maxLength(1_000)), z.null()]),
+    z.union([
+      z.string().check(z.regex(/^[\d,\s]*$/), z.maxLength(20_000)),
+      z.array(id).check(z.maxLength(1_000)),
+      z.null(),
+    ]),
     '',
   ),
   z.transform(value => {

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 import type { Schema } from './endpoint.ts'
 
-export type Parsed<T> = { ok: true; value: T } | { ok: false; message: string; fields: Record<string, string> }
+export type Parsed<T> =
+  | { ok: true; value: T }
+  | { ok: false; message: string; fields: Record<string, string> }
 
 /** 'full_name' and 'fullName' as a person reads them: 'Full name'. */
 export function fieldLabel(name: string): string {

@@ -1,4 +1,4 @@
-import { Navigate, useLocation } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { ErrorPage, ReloadButton } from '#web/error-page.tsx'
 import { useTexts } from '#web/i18n.ts'
@@ -13,12 +13,18 @@ import { useMe } from './use-me.ts'
 /** The frame of every screen for signed-in users; others are sent to sign in, and come back here afterwards. */
 export function Shell() {
   const session = useSession()
-  const next = useLocation({ select: location => location.href })
-  if (!session) {
+  return session ? <SignedInShell key={session.token} /> : <Leave />
+}
+
+/** Leaves once, with the address of this moment: it changes on the way out. */
+function Leave() {
+  const router = useRouter()
+  useEffect(() => {
+    const next = router.latestLocation.href
     // An ended session passes /logout, which records it; after a sign-out in another tab there is nothing to record.
-    return <Navigate to={hasExpired() ? '/logout' : '/auth/login'} search={{ next }} replace ignoreBlocker />
-  }
-  return <SignedInShell key={session.token} />
+    void router.navigate({ to: hasExpired() ? '/logout' : '/auth/login', search: { next }, replace: true, ignoreBlocker: true })
+  }, [router])
+  return null
 }
 
 function SignedInShell() {

@@ -7,6 +7,11 @@ import { maxDuration, minDuration } from './calendar.rules.ts'
 
 const book = user({ permission: 'Book Jobs' })
 const time = f.instant('Please select an appointment time.')
+/** Absent stays absent; '' or an empty list is nobody. */
+const technicians = z.union([z.undefined(), f.idList])
+const idOrNone = z.optional(
+  z.nullable(z.coerce.number().check(z.int(), z.gte(0), z.lte(Number.MAX_SAFE_INTEGER))),
+)
 const minutes = z.coerce.number().check(z.int(), z.gte(minDuration), z.lte(maxDuration))
 
 export const calendarContract = {
@@ -14,7 +19,7 @@ export const calendarContract = {
     about: 'Appointments that touch the days from startDate to endDate (company zone); 62 days at most.',
     access: user(),
     reads: ['appointments', 'jobs', 'team'],
-    input: z.object({ startDate: f.day, endDate: f.day, worker: z.optional(f.idList) }),
+    input: z.object({ startDate: f.day, endDate: f.day, worker: technicians }),
     reply: z.object({ data: z.array(jobRow) }),
   }),
   move: endpoint('POST', '/jobs/changeAppointmentTime/:id', {
@@ -25,7 +30,7 @@ export const calendarContract = {
       id: f.id,
       appointment_time: time,
       duration: z.optional(minutes),
-      worker: z.optional(f.idList),
+      worker: technicians,
       job_id: z.optional(f.id),
       version: f.version,
     }),
@@ -39,7 +44,7 @@ export const calendarContract = {
       id: f.id,
       appointment_time: time,
       duration: z._default(minutes, 60),
-      worker: z.optional(f.idList),
+      worker: technicians,
       send_sms: z._default(f.flag, true),
     }),
     reply: z.object({ result: jobAppointment }),
@@ -66,8 +71,8 @@ export const calendarContract = {
       user: f.idList,
       appointmentTime: time,
       duration: z._default(minutes, 60),
-      jobID: z.optional(z.nullable(z.coerce.number())),
-      appointmentId: z.optional(z.nullable(z.coerce.number())),
+      jobID: idOrNone,
+      appointmentId: idOrNone,
     }),
     reply: z.object({ eventExists: z.boolean(), technicians: z.array(z.object({ id: z.number(), name: z.string() })) }),
   }),

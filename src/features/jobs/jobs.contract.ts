@@ -2,8 +2,9 @@ import * as z from 'zod/mini'
 import { user } from '#shared/access.ts'
 import { endpoint, nothing } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
+import { maxDuration, minDuration } from '../calendar/calendar.rules.ts'
 import { contactInput } from '../clients/clients.contract.ts'
-import { maxDuration, minDuration, newJobStatuses, requirable, statuses } from './jobs.rules.ts'
+import { newJobStatuses, requirable, statuses } from './jobs.rules.ts'
 
 const office = user({ permission: 1 })
 const book = user({ permission: 'Book Jobs' })

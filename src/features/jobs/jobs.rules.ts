@@ -27,11 +27,6 @@ export const tabStatuses: Record<number, readonly number[]> = {
   [tabs.appointments]: statuses.map(s => s.id).filter(id => !ended.includes(id)),
 }
 
-/** What an appointment may last, in minutes, and how long it lasts where no job type says otherwise. */
-export const minDuration = 5
-export const maxDuration = 1440
-export const defaultDuration = 60
-
 /** Who closed a job by mistake may take it back within these minutes, also without permission 14. */
 export const closeUndoMinutes = 15
 

@@ -2,9 +2,9 @@ import { diaryTexts } from '#features/diary/diary.rules.ts'
 import { closesJob, statusId, statusLabel } from '#features/jobs/jobs.rules.ts'
 import type { CompanyTx } from '#server/db/doors.ts'
 import { formatInstant, todayIn } from '#shared/dates.ts'
+import { memberIds, seedRows, settingIds, takeIds } from './demo.queries.ts'
 import { demoMembers } from './demo-members.ts'
 import { type Place, type PlannedClient, type PlannedJob, planDemo } from './demo-plan.ts'
-import { memberIds, seedRows, settingIds, takeIds } from './demo.queries.ts'
 
 const zone = 'Australia/Sydney'
 const firstNumber = 1001
@@ -13,7 +13,9 @@ const counts = { clients: 300, jobs: 1200, unscheduled: 14 }
 /** Fills an empty demo company with clients and a year of jobs, relative to today. */
 export async function fillDemo(tx: CompanyTx, now: Date, places: readonly Place[]): Promise<void> {
   const ids = await memberIds(tx)
-  const technicians = demoMembers.filter(m => m.group === 3).map(m => ({ ...m, id: ids.get(m.email) as number }))
+  const technicians = demoMembers
+    .filter(m => m.group === 3)
+    .map(m => ({ ...m, id: ids.get(m.email) as number }))
   const office = demoMembers[1] as (typeof demoMembers)[number]
   const settings = await settingIds(tx)
   const plan = planDemo({
@@ -137,12 +139,23 @@ function diaryOf(
   names: Map<number, string>,
   client: PlannedClient,
 ): Record<string, unknown>[] {
-  const by = { user_name: office.fullname, user_id: ids.get(office.email), session: crypto.randomUUID(), at: job.created }
+  const by = {
+    user_name: office.fullname,
+    user_id: ids.get(office.email),
+    session: crypto.randomUUID(),
+    at: job.created,
+  }
   const booked = [
     { type: 'welcome', content: diaryTexts.created, ...by },
     { type: 'address', content: diaryTexts.address(client.main_address), ...by },
     ...(job.appointment
-      ? [{ type: 'schedule', content: diaryTexts.scheduled(formatInstant(job.appointment.start, zone, 'en-AU', 'dateTime')), ...by }]
+      ? [
+          {
+            type: 'schedule',
+            content: diaryTexts.scheduled(formatInstant(job.appointment.start, zone, 'en-AU', 'dateTime')),
+            ...by,
+          },
+        ]
       : []),
   ]
   const worked = job.status !== statusId.pending && job.status !== statusId.quote
@@ -156,7 +169,9 @@ function diaryOf(
   const done = worked
     ? [
         { type: 'status', content: diaryTexts.status(statusLabel(job.status)), ...later },
-        ...(job.tradieNote && closesJob(job.status) ? [{ type: 'note', content: job.tradieNote, ...later }] : []),
+        ...(job.tradieNote && closesJob(job.status)
+          ? [{ type: 'note', content: job.tradieNote, ...later }]
+          : []),
       ]
     : []
   return [...booked, ...done].map(entry => ({ job_id: job.id, ...entry }))

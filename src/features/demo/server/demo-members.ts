@@ -15,7 +15,12 @@ export const demoCompany = {
 export const demoMembers = [
   { email: 'owner@demo.test', fullname: 'Sam Whitfield', group: groups.owner, phone: '0491 570 006' },
   { email: 'office@demo.test', fullname: 'Dana Okafor', group: groups.office, phone: '(02) 5550 4101' },
-  { email: 'phones@demo.test', fullname: 'Robin Castellano', group: groups.operator, phone: '(02) 5550 4102' },
+  {
+    email: 'phones@demo.test',
+    fullname: 'Robin Castellano',
+    group: groups.operator,
+    phone: '(02) 5550 4102',
+  },
   { email: 'tech@demo.test', fullname: 'Alex Tran', group: groups.technician, phone: '0491 570 156' },
   { email: 'jordan@demo.test', fullname: 'Jordan Murray', group: groups.technician, phone: '0491 570 157' },
   { email: 'casey@demo.test', fullname: 'Casey Singh', group: groups.technician, phone: '0491 570 158' },

@@ -38,7 +38,9 @@ test('it moves with the day', () => {
 test('each working day of this week and the next is full, without double bookings', () => {
   const monday = today - (weekdayOf(today) - 1)
   for (const offset of [0, 1, 2, 3, 4, 7, 8, 9, 10, 11]) {
-    const ofDay = plan().jobs.filter(job => job.appointment && dayOf(job.appointment.start) === monday + offset)
+    const ofDay = plan().jobs.filter(
+      job => job.appointment && dayOf(job.appointment.start) === monday + offset,
+    )
     expect(ofDay.length, `day ${offset}`).toBeGreaterThanOrEqual(10)
     for (let technician = 0; technician < 5; technician++) {
       const own = ofDay

@@ -145,7 +145,8 @@ function jobsOfDay(chance: Chance, options: PlanOptions, day: number, count: num
       ...job.job,
       status,
       technicians: [technician, ...partner],
-      tradieNote: status === statusId.closed || status === statusId.awaitingPayment ? chance.pick(tradieNotes) : '',
+      tradieNote:
+        status === statusId.closed || status === statusId.awaitingPayment ? chance.pick(tradieNotes) : '',
       created: wallToUtc(bookedOn * dayMinutes + chance.between(7 * 60, 10 * 60), options.zone),
       closed: ended ? end : null,
       appointment: { start: wallToUtc(startWall, options.zone), end },

@@ -11,8 +11,6 @@ import type { CompanyTx, Doors } from '#server/db/doors.ts'
 import type { Maps } from '#server/providers/maps/maps.port.ts'
 import { permissionSeeds } from '#shared/permissions.ts'
 import { demoCompanyId, demoPassword, platformCompanyId } from '../demo.rules.ts'
-import { demoCompany, demoMembers, demoSuburbs } from './demo-members.ts'
-import type { Place } from './demo-plan.ts'
 import {
   emptyDemoCompany,
   existingCompanies,
@@ -22,6 +20,8 @@ import {
   takeSeedTurn,
 } from './demo.queries.ts'
 import { fillDemo } from './demo-fill.service.ts'
+import { demoCompany, demoMembers, demoSuburbs } from './demo-members.ts'
+import type { Place } from './demo-plan.ts'
 
 /**
  * Makes sure of the platform's own company and, when asked, of the demo company: each is made once, whole or
@@ -43,7 +43,13 @@ export async function seedCompanies(
     const known = await existingCompanies(tx, [platformCompanyId, demoCompanyId])
     if (!known.includes(platformCompanyId)) {
       const fields = { name: 'Tradewind', email: options.contact, time_zone: 'Australia/Sydney' }
-      await insertCompany(tx, { id: platformCompanyId, ...fields, pack_id: 4, subscription_date: null, is_platform: true })
+      await insertCompany(tx, {
+        id: platformCompanyId,
+        ...fields,
+        pack_id: 4,
+        subscription_date: null,
+        is_platform: true,
+      })
       const platform = await openCompany(tx, companyIdFrom(platformCompanyId, 'seed'))
       await insertGroupsAndPermissions(platform)
       await seedJobSettings(platform)
@@ -63,7 +69,8 @@ export async function seedCompanies(
     if (!created) throw new Error(`The demo company was not made: ${owner!.email} has an account already.`)
     for (const member of staff) {
       const account_id = await insertAccount(tx, member.email, passwordHash)
-      if (account_id === undefined) throw new Error(`The demo company was not made: ${member.email} is taken.`)
+      if (account_id === undefined)
+        throw new Error(`The demo company was not made: ${member.email} is taken.`)
       await insertMember(tx, created.companyId, {
         account_id,
         group_id: member.group,
@@ -95,13 +102,26 @@ export async function resetDemo(tx: CompanyTx, by: number, now: Date, maps: Maps
     table: 'companies',
     row: tx.companyId,
     action: 'restore',
-    topics: ['jobs', 'appointments', 'clients', 'team', 'company', 'permissions', 'settings', 'diary', 'mail', 'viewer'],
+    topics: [
+      'jobs',
+      'appointments',
+      'clients',
+      'team',
+      'company',
+      'permissions',
+      'settings',
+      'diary',
+      'mail',
+      'viewer',
+    ],
   })
 }
 
 async function placesOf(maps: Maps): Promise<Place[]> {
   const near = { lat: -33.85, lng: 151.05 }
-  const found = await Promise.all(demoSuburbs.map(name => maps.locate(`${name} NSW`, { country: 'AU', near })))
+  const found = await Promise.all(
+    demoSuburbs.map(name => maps.locate(`${name} NSW`, { country: 'AU', near })),
+  )
   return found.filter(place => place !== null)
 }
 

@@ -12,7 +12,18 @@ export const streets =
   'Albert Banksia Boronia Bridge Church Clarence Cook Elizabeth Forest George Grevillea Harbour High Hill James Jacaranda Kent King Lawson Liverpool Macquarie Marine Melaleuca Myrtle Ocean Park Phillip Queen Railway Regent River Rose Station Stanley Telopea Victoria Waratah Wattle Wentworth William'.split(
     ' ',
   )
-export const streetKinds = ['Street', 'Street', 'Street', 'Road', 'Avenue', 'Avenue', 'Parade', 'Crescent', 'Place', 'Lane']
+export const streetKinds = [
+  'Street',
+  'Street',
+  'Street',
+  'Road',
+  'Avenue',
+  'Avenue',
+  'Parade',
+  'Crescent',
+  'Place',
+  'Lane',
+]
 export const businesses = [
   'Strata Management',
   'Property Group',
@@ -42,7 +53,10 @@ export function fictionalPhone(n: number): string {
 /** What the work is, by job type: as the office would type it on the phone, with minutes that it takes. */
 export const work: Record<string, readonly (readonly [string, number])[]> = {
   Plumbing: [
-    ['Kitchen mixer dripping constantly, client has bought a replacement. Isolation valve may be seized.', 60],
+    [
+      'Kitchen mixer dripping constantly, client has bought a replacement. Isolation valve may be seized.',
+      60,
+    ],
     ['Toilet cistern running all night in the ensuite. Check inlet valve and flush seal.', 60],
     ['Low water pressure in the upstairs bathroom since last week. Neighbours are fine.', 90],
     ['Burst flexi hose under the laundry tub, water is off at the meter. Urgent.', 90],

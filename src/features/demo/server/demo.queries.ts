@@ -33,7 +33,11 @@ const sequences = {
 } as const
 
 /** Ids for rows that are about to be seeded, in order. */
-export async function takeIds(tx: CompanyTx, table: keyof typeof sequences, count: number): Promise<number[]> {
+export async function takeIds(
+  tx: CompanyTx,
+  table: keyof typeof sequences,
+  count: number,
+): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select nextval(${sequences[table]}::regclass) as id from generate_series(1, ${count}::int)`.execute(tx)
   return rows.map(row => row.id)
@@ -56,7 +60,11 @@ export async function seedRows(tx: CompanyTx, table: Seeded, rows: Record<string
 
 /** The ids of job types and lead sources by name. */
 export async function settingIds(tx: CompanyTx) {
-  const types = await tx.selectFrom('job_types').where('company_id', '=', tx.companyId).select(['id', 'name']).execute()
+  const types = await tx
+    .selectFrom('job_types')
+    .where('company_id', '=', tx.companyId)
+    .select(['id', 'name'])
+    .execute()
   const sources = await tx
     .selectFrom('lead_sources')
     .where('company_id', '=', tx.companyId)
@@ -68,7 +76,11 @@ export async function settingIds(tx: CompanyTx) {
 
 /** The demo's people as they are now, by e-mail. */
 export async function memberIds(tx: CompanyTx): Promise<Map<string, number>> {
-  const rows = await tx.selectFrom('users').where('company_id', '=', tx.companyId).select(['id', 'email']).execute()
+  const rows = await tx
+    .selectFrom('users')
+    .where('company_id', '=', tx.companyId)
+    .select(['id', 'email'])
+    .execute()
   return new Map(rows.map(row => [row.email, row.id]))
 }
 
@@ -79,7 +91,13 @@ export async function restoreMember(
 ): Promise<void> {
   await tx
     .updateTable('users')
-    .set({ fullname: member.fullname, group_id: member.group, phone: member.phone, colour: member.colour, active: true })
+    .set({
+      fullname: member.fullname,
+      group_id: member.group,
+      phone: member.phone,
+      colour: member.colour,
+      active: true,
+    })
     .where('company_id', '=', tx.companyId)
     .where('email', '=', member.email)
     .execute()
@@ -92,7 +110,13 @@ export async function restoreCompany(
 ): Promise<void> {
   await tx
     .updateTable('companies')
-    .set({ ...fields, lat: place?.lat ?? null, lng: place?.lng ?? null, time_zone: 'Australia/Sydney', logo_key: '' })
+    .set({
+      ...fields,
+      lat: place?.lat ?? null,
+      lng: place?.lng ?? null,
+      time_zone: 'Australia/Sydney',
+      logo_key: '',
+    })
     .where('id', '=', tx.companyId)
     .execute()
 }

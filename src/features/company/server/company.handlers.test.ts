@@ -1,0 +1,172 @@
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { testApp } from '#server/testing/test-app.ts'
+import { companyContract as c } from '../company.contract.ts'
+import { companyTexts } from '../company.rules.ts'
+
+const app = await testApp()
+
+const details = {
+  name: 'Harbour Plumbing',
+  abn: '51 824 753 556',
+  email: 'office@harbour.test',
+  phone: '02 9876 5432',
+  address: '1 George Street, The Rocks',
+  suburb: 'The Rocks',
+  lat: -33.86,
+  lng: 151.21,
+  time_zone: 'Australia/Hobart',
+}
+
+async function upload(as: { token: string }, bytes: Buffer, filename = 'logo.png', type = 'image/png') {
+  const boundary = 'between-the-parts'
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${filename}"\r\ncontent-type: ${type}\r\n\r\n`
+  const response = await app.http.inject({
+    method: 'POST',
+    url: '/api/company/logo',
+    headers: {
+      authorization: `Bearer ${as.token}`,
+      'content-type': `multipart/form-data; boundary=${boundary}`,
+    },
+    payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+  })
+  return { status: response.statusCode, body: response.json() }
+}
+const picture = (path: string) => app.http.inject({ method: 'GET', url: `/api${path}` })
+const photo = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#0b7f77' } })
+
+test('the owner changes the details, and everybody signed in works in the new time zone', async () => {
+  const company = await app.company()
+  const before = await app.send(c.account, {}, company.owner)
+  expect(before.body.result).toMatchObject({ name: 'Test Plumbing', logo: '', version: 1 })
+  const saved = await app.send(c.saveAccount, { ...details, version: 1 }, company.owner)
+  expect(saved.body.result).toEqual({ ...details, iso: 'AU', logo: '', version: 2 })
+  expect((await app.send(c.account, {}, company.owner)).body.result).toEqual(saved.body.result)
+  const [session] = await app.sql('select time_zone from companies where id = $1', [company.id])
+  expect(session).toEqual({ time_zone: 'Australia/Hobart' })
+  const [change] = await app.sql<{ user_id: number; before: { name: string } }>(
+    "select user_id, before from changes where company_id = $1 and table_name = 'companies'",
+    [company.id],
+  )
+  expect(change).toMatchObject({ user_id: company.owner.id, before: { name: 'Test Plumbing' } })
+})
+
+test('only the owner sees and changes the account', async () => {
+  const company = await app.company()
+  for (const person of [company.office, company.technician, company.operator]) {
+    expect((await app.send(c.account, {}, person)).status).toBe(403)
+    expect((await app.send(c.saveAccount, details, person)).status).toBe(403)
+    expect((await app.send(c.removeLogo, {}, person)).status).toBe(403)
+  }
+  expect((await app.send(c.account, {}, null)).status).toBe(401)
+})
+
+test('who saves over a newer state is told, with the newer state', async () => {
+  const company = await app.company()
+  await app.send(c.saveAccount, { ...details, version: 1 }, company.owner)
+  const late = await app.send(c.saveAccount, { ...details, name: 'Late', version: 1 }, company.owner)
+  expect(late.status).toBe(409)
+  expect(late.body.current).toMatchObject({ name: 'Harbour Plumbing', version: 2 })
+  expect((await app.send(c.account, {}, company.owner)).body.result.name).toBe('Harbour Plumbing')
+})
+
+test.each([
+  [{ name: ' ' }, 'Name is required'],
+  [{ abn: '51 824 753 557' }, 'This is not a valid ABN. Please check the digits.'],
+  [{ abn: '123' }, 'An ABN has 11 digits.'],
+  [{ email: 'nobody' }, 'Email is not valid'],
+  [{ time_zone: 'Sydney' }, 'Time zone is not valid'],
+  [{ lat: 91 }, 'Lat is not valid'],
+])('details with %j are refused with %j', async (fields, message) => {
+  const company = await app.company()
+  const { status, body } = await app.send(c.saveAccount, { ...details, ...fields }, company.owner)
+  expect([status, body.message, body.field]).toEqual([400, message, Object.keys(fields)[0]])
+})
+
+test("one company's details are another company's nothing", async () => {
+  const [first, second] = [await app.company(), await app.company({ name: 'Untouched' })]
+  const sent = { ...details, id: second.id, company_id: second.id }
+  await app.request(c.saveAccount, sent, first.owner)
+  expect((await app.send(c.account, {}, second.owner)).body.result).toMatchObject({
+    name: 'Untouched',
+    version: 1,
+  })
+})
+
+test('a photo from a phone becomes an upright logo of at most 512 px without its place', async () => {
+  const company = await app.company()
+  const bytes = await photo(1600, 800)
+    .withExif({ IFD0: { Copyright: 'somebody' }, IFD3: { GPSLatitude: '33/1 51/1 0/1' } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer()
+  const { status, body } = await upload(company.owner, bytes, 'IMG_1.JPG', 'image/jpeg')
+  expect(status).toBe(200)
+  expect(body.logo).toMatch(/^\/pictures\/[\w-]{32}$/)
+  const answer = await picture(body.logo)
+  expect(answer.headers).toMatchObject({
+    'content-type': 'image/png',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; sandbox",
+  })
+  const stored = await sharp(answer.rawPayload).metadata()
+  expect(stored).toMatchObject({ width: 256, height: 512, exif: undefined })
+  const account = await app.send(c.account, {}, company.owner)
+  expect(account.body.result).toMatchObject({ logo: body.logo, version: 1 })
+})
+
+test('a new logo takes the place of the old one, and a removed one is gone', async () => {
+  const company = await app.company()
+  const first = (await upload(company.owner, await photo(20, 20).png().toBuffer())).body.logo
+  const second = (await upload(company.owner, await photo(30, 30).webp().toBuffer())).body.logo
+  expect((await picture(first)).statusCode).toBe(404)
+  expect((await picture(second)).statusCode).toBe(200)
+  expect((await app.send(c.removeLogo, {}, company.owner)).status).toBe(200)
+  expect((await picture(second)).statusCode).toBe(404)
+  expect((await app.send(c.account, {}, company.owner)).body.result.logo).toBe('')
+})
+
+test.each([
+  [
+    'an SVG that runs script',
+    Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
+  ],
+  ['a page named like a picture', Buffer.from('<!doctype html><script>alert(1)</script>')],
+  ['a PDF', Buffer.from('%PDF-1.7\n%âãÏÓ\n')],
+  ['nothing', Buffer.alloc(0)],
+])('%s is refused as a logo', async (_what, bytes) => {
+  const company = await app.company()
+  const { status, body } = await upload(company.owner, bytes, 'logo.png', 'image/png')
+  expect([status, body.message]).toEqual([415, companyTexts.imagesOnly])
+})
+
+test('a damaged picture and one larger than 10 MB are refused with a word why', async () => {
+  const company = await app.company()
+  const whole = await photo(60, 60).png().toBuffer()
+  const damaged = await upload(company.owner, whole.subarray(0, whole.length - 40))
+  expect([damaged.status, damaged.body.message]).toEqual([400, companyTexts.imageDamaged])
+  const large = await upload(company.owner, Buffer.alloc(10_000_500))
+  expect([large.status, large.body.message]).toEqual([413, companyTexts.imageTooLarge])
+})
+
+test('an invented picture is not there', async () => {
+  expect((await picture('/pictures/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa')).statusCode).toBe(404)
+  expect((await picture('/pictures/..%2f..%2fetc%2fpasswd')).statusCode).toBe(404)
+})
+
+test('everybody of a company sees its plan, and whom to ask about it', async () => {
+  const company = await app.company({ pack_id: 5 })
+  await app.sql("update companies set subscription_date = '2026-03-31' where id = $1", [company.id])
+  const alone = await app.send(c.plan, {}, company.technician)
+  expect(alone.body.result).toEqual({
+    pack_id: 5,
+    pack_name: 'Trial',
+    subscription_date: '2026-03-31',
+    contact: '',
+  })
+  await app.sql(
+    "insert into companies (id, name, pack_id, email, is_platform) values (2, 'Tradewind', 3, 'hello@vendor.test', true)",
+  )
+  expect((await app.send(c.plan, {}, company.owner)).body.result.contact).toBe('hello@vendor.test')
+})

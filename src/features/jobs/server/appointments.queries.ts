@@ -1,0 +1,77 @@
+import { type Selectable, sql, type Updateable } from 'kysely'
+import type { CompanyTx } from '#server/db/doors.ts'
+import type { Appointments } from '#server/db/row-types.ts'
+
+export type Appointment = Selectable<Appointments>
+
+export interface NewAppointment {
+  starts_at: Date
+  ends_at: Date
+  technician_ids: number[]
+  send_sms: boolean
+}
+
+/** Stores a job's appointments; gives them in the same order. */
+export async function insertAppointments(
+  tx: CompanyTx,
+  jobId: number,
+  appointments: readonly NewAppointment[],
+): Promise<Appointment[]> {
+  if (appointments.length === 0) return []
+  const stored = await tx
+    .insertInto('appointments')
+    .values(appointments.map(a => ({ company_id: tx.companyId, job_id: jobId, ...a })))
+    .returningAll()
+    .execute()
+  return stored.sort((a, b) => a.id - b.id)
+}
+
+/** A job's appointments that are not cancelled, locked; the caller holds the job's lock already. */
+export function lockAppointmentsOf(tx: CompanyTx, jobId: number): Promise<Appointment[]> {
+  return tx
+    .selectFrom('appointments')
+    .where('company_id', '=', tx.companyId)
+    .where('job_id', '=', jobId)
+    .where('cancelled_at', 'is', null)
+    .selectAll()
+    .orderBy('starts_at')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+/** The job of an appointment, cancelled or not. */
+export async function jobOfAppointment(tx: CompanyTx, id: number): Promise<number | undefined> {
+  const row = await tx
+    .selectFrom('appointments')
+    .where('company_id', '=', tx.companyId)
+    .where('id', '=', id)
+    .select('job_id')
+    .executeTakeFirst()
+  return row?.job_id
+}
+
+/** One appointment, cancelled or not; the caller holds the job's lock. */
+export function readAppointment(tx: CompanyTx, id: number): Promise<Appointment | undefined> {
+  return tx
+    .selectFrom('appointments')
+    .where('company_id', '=', tx.companyId)
+    .where('id', '=', id)
+    .selectAll()
+    .executeTakeFirst()
+}
+
+/** Changes an appointment and its version. */
+export function updateAppointment(
+  tx: CompanyTx,
+  id: number,
+  change: Pick<Updateable<Appointments>, 'starts_at' | 'ends_at' | 'technician_ids' | 'send_sms' | 'cancelled_at'>,
+): Promise<Appointment> {
+  return tx
+    .updateTable('appointments')
+    .set({ ...change, version: sql`version + 1` })
+    .where('company_id', '=', tx.companyId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}

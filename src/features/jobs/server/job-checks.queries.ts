@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { CompanyTx } from '#server/db/doors.ts'
+
+interface Mentioned {
+  technicians: readonly number[]
+  jobTypes: readonly number[]
+  leads: readonly number[]
+  list: number | null
+  client: number | null
+  contacts: readonly number[]
+}
+
+/** What a save names, as far as it is the company's and active, and what the company requires. */
+export interface Known {
+  required: unknown
+  technicians: { id: number; name: string }[]
+  jobTypes: { id: number; minutes: number }[]
+  leads: number[]
+  list: boolean
+  client: boolean
+  contacts: number[]
+}
+
+/** Looks up all that a save of a job names: one statement. */
+export async function known(tx: CompanyTx, m: Mentioned): Promise<Known> {
+  const company = tx.companyId
+  const { rows } = await sql<Known>`
+    select
+      (select value from settings where company_id = ${company} and name = 'jobs-validation') as required,
+      (select coalesce(json_agg(json_build_object('id', id, 'name', fullname)), '[]') from users
+        where company_id = ${company} and active and id = any(${m.technicians}::bigint[])) as technicians,
+      (select coalesce(json_agg(json_build_object('id', id, 'minutes', appointment_duration)), '[]') from job_types
+        where company_id = ${company} and active and id = any(${m.jobTypes}::bigint[])) as "jobTypes",
+      (select coalesce(json_agg(id), '[]') from lead_sources
+        where company_id = ${company} and active and id = any(${m.leads}::bigint[])) as leads,
+      exists (select 1 from pipeline_lists where company_id = ${company} and id = ${m.list}) as list,
+      exists (select 1 from clients
+        where company_id = ${company} and id = ${m.client} and deleted_at is null) as client,
+      (select coalesce(json_agg(id), '[]') from client_contacts
+        where company_id = ${company} and client_id = ${m.client} and id = any(${m.contacts}::bigint[])) as contacts
+  `.execute(tx)
+  return rows[0]!
+}

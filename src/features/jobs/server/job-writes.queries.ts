@@ -1,0 +1,125 @@
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import type { CompanyTx } from '#server/db/doors.ts'
+import type { Jobs } from '#server/db/row-types.ts'
+
+export type JobFields = Omit<Selectable<Jobs>, 'search'>
+export type NewJob = Omit<Insertable<Jobs>, 'company_id' | 'id' | 'search'>
+export type JobChange = Omit<Updateable<Jobs>, 'company_id' | 'id' | 'search' | 'version'>
+
+const fields = [
+  'company_id',
+  'id',
+  'number',
+  'client_id',
+  'status_id',
+  'list_id',
+  'name',
+  'company_name',
+  'phone',
+  'email',
+  'address',
+  'suburb',
+  'lat',
+  'lng',
+  'company_comment',
+  'tradie_comment',
+  'job_type_ids',
+  'lead_source_ids',
+  'technician_ids',
+  'modify_percentage',
+  'contact_ids',
+  'appointment_at',
+  'appointment_count',
+  'created_at',
+  'created_by',
+  'edited_at',
+  'closed_at',
+  'closed_by',
+  'deleted_at',
+  'version',
+] as const
+
+/** The constraint that a number taken twice runs into. */
+export const numberTaken = 'jobs_company_id_number_key'
+
+/** Stores a job with its technicians: one statement. */
+export async function insertJob(tx: CompanyTx, job: NewJob): Promise<JobFields> {
+  return tx
+    .with('stored', db =>
+      db
+        .insertInto('jobs')
+        .values({ company_id: tx.companyId, ...job })
+        .returning(fields),
+    )
+    .with('people', db =>
+      db
+        .insertInto('job_technicians')
+        .columns(['company_id', 'job_id', 'user_id'])
+        .expression(from =>
+          from
+            .selectFrom('stored')
+            .select(['company_id', 'id as job_id', sql<number>`unnest(technician_ids)`.as('user_id')]),
+        ),
+    )
+    .selectFrom('stored')
+    .selectAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** The job, locked until the transaction ends; whoever changes a job's appointments holds this too. */
+export function lockJob(tx: CompanyTx, id: number): Promise<JobFields | undefined> {
+  return tx
+    .selectFrom('jobs')
+    .where('company_id', '=', tx.companyId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .select(fields)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Changes a job and its version. */
+export function updateJob(tx: CompanyTx, id: number, change: JobChange): Promise<JobFields> {
+  return tx
+    .updateTable('jobs')
+    .set({ ...change, version: sql`version + 1` })
+    .where('company_id', '=', tx.companyId)
+    .where('id', '=', id)
+    .returning(fields)
+    .executeTakeFirstOrThrow()
+}
+
+/** Makes the job's technicians these. The column technician_ids is set by the update of the job. */
+export async function replaceTechnicians(tx: CompanyTx, jobId: number, ids: readonly number[]): Promise<void> {
+  await sql`
+    with gone as (
+      delete from job_technicians
+      where company_id = ${tx.companyId} and job_id = ${jobId} and user_id <> all(${ids}::bigint[])
+    )
+    insert into job_technicians (company_id, job_id, user_id)
+    select ${tx.companyId}, ${jobId}, id from unnest(${ids}::bigint[]) id
+    on conflict do nothing`.execute(tx)
+}
+
+/** Locks jobs, deleted or not, in the order of their ids, so that two such calls wait instead of blocking each other. */
+export function lockJobs(tx: CompanyTx, ids: readonly number[], deleted: boolean) {
+  return tx
+    .selectFrom('jobs')
+    .where('company_id', '=', tx.companyId)
+    .where('id', 'in', ids)
+    .where('deleted_at', deleted ? 'is not' : 'is', null)
+    .select(['id', 'deleted_at'])
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+/** Deletes jobs (a time) or brings them back (null); their rows stay. */
+export async function markDeleted(tx: CompanyTx, ids: readonly number[], deletedAt: Date | null): Promise<void> {
+  await tx
+    .updateTable('jobs')
+    .set({ deleted_at: deletedAt, version: sql`version + 1` })
+    .where('company_id', '=', tx.companyId)
+    .where('id', 'in', ids)
+    .execute()
+}

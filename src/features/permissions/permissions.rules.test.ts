@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { storedRoles, withGroup } from './permissions.rules.ts'
+
+test.each([
+  ['2,3', '1,2,3'],
+  ['', '1'],
+  ['3,2,3,1', '1,2,3'],
+  ['4,5', null],
+  [',2,', '1,2'],
+])('the groups %j are stored as %j', (roles, stored) => {
+  expect(storedRoles(roles, [1, 2, 3, 4])).toBe(stored)
+})
+
+test.each([
+  ['1,2', 4, true, '1,2,4'],
+  ['1,2', 2, true, '1,2'],
+  ['1,2', 2, false, '1'],
+  ['1', 2, false, '1'],
+] as const)('%j with group %i switched %s is %j', (roles, group, on, after) => {
+  expect(withGroup(roles, group, on)).toBe(after)
+})

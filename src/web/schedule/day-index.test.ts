@@ -1,0 +1,56 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { dayMinutes } from '#shared/dates.ts'
+import { eventsOn, indexByDay } from './day-index.ts'
+import { anyEvents, testEvent } from './test-event.ts'
+
+const ids = (list: readonly { id: string }[]) => list.map(event => event.id)
+
+test.each([
+  ['within a day', 600, 660, [0]],
+  ['up to midnight', 1380, 1440, [0]],
+  ['over midnight', 1380, 1500, [0, 1]],
+  ['of no length at midnight', 1440, 1440, [1]],
+  ['of three days', 600, 600 + 2 * dayMinutes, [0, 1, 2]],
+  ['before 1970', -30, 30, [-1, 0]],
+])('an event %s stands on its days', (_, start, end, days) => {
+  const index = indexByDay([testEvent('a', start, end)])
+  expect([...index.byDay.keys()]).toEqual(days)
+})
+
+test('events of a day are in order of start, the longer first', () => {
+  const index = indexByDay([testEvent('c', 600, 630), testEvent('b', 540, 600), testEvent('a', 600, 720)])
+  expect(ids(eventsOn(index, 0))).toEqual(['b', 'a', 'c'])
+  expect(eventsOn(index, 5)).toHaveLength(0)
+})
+
+test('after a move only the days it touches get a new list, though every event was made anew', () => {
+  const make = (start: number) => [
+    testEvent('a', start, start + 60),
+    testEvent('b', 600, 660),
+    testEvent('c', 1440 * 3, 1440 * 3 + 60),
+  ]
+  const before = indexByDay(make(540))
+  const after = indexByDay(make(1440 + 540), before)
+  expect(eventsOn(after, 3)).toBe(eventsOn(before, 3))
+  expect(ids(eventsOn(after, 0))).toEqual(['b'])
+  expect(ids(eventsOn(after, 1))).toEqual(['a'])
+})
+
+test('a changed colour or text is not overlooked', () => {
+  const before = indexByDay([testEvent('a', 0, 60)])
+  const coloured = indexByDay([testEvent('a', 0, 60, { colours: ['#000', '#fff'] })], before)
+  const renamed = indexByDay([testEvent('a', 0, 60, { label: 'Other' })], before)
+  expect(eventsOn(coloured, 0)[0]!.colours).toEqual(['#000', '#fff'])
+  expect(eventsOn(renamed, 0)[0]!.label).toBe('Other')
+})
+
+test('with the index before or without, the days hold the same', () => {
+  fc.assert(
+    fc.property(anyEvents(5), anyEvents(5), (first, second) => {
+      const fresh = indexByDay(second)
+      const built = indexByDay(second, indexByDay(first))
+      expect(built.byDay).toEqual(fresh.byDay)
+    }),
+  )
+})

@@ -132,7 +132,12 @@ function refusal(
 ): SendError {
   const message =
     typeof answer?.message === 'string' && answer.message ? answer.message : 'An error occurred.'
+  const error = new SendError(status, message, answer ?? {})
   // An answer to an older session's request must not end the one that was begun since.
-  if (status === 401 && endedTexts.includes(message) && sentToken === token()) onSignedOut()
-  return new SendError(status, message, answer ?? {})
+  if (status === 401 && endedTexts.includes(message) && sentToken === token()) {
+    // The way to the sign-in screen says enough.
+    error.shown = true
+    onSignedOut()
+  }
+  return error
 }

@@ -22,7 +22,12 @@ function Leave() {
   useEffect(() => {
     const next = router.latestLocation.href
     // An ended session passes /logout, which records it; after a sign-out in another tab there is nothing to record.
-    void router.navigate({ to: hasExpired() ? '/logout' : '/auth/login', search: { next }, replace: true, ignoreBlocker: true })
+    void router.navigate({
+      to: hasExpired() ? '/logout' : '/auth/login',
+      search: { next },
+      replace: true,
+      ignoreBlocker: true,
+    })
   }, [router])
   return null
 }

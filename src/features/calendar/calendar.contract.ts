@@ -74,6 +74,9 @@ export const calendarContract = {
       jobID: idOrNone,
       appointmentId: idOrNone,
     }),
-    reply: z.object({ eventExists: z.boolean(), technicians: z.array(z.object({ id: z.number(), name: z.string() })) }),
+    reply: z.object({
+      eventExists: z.boolean(),
+      technicians: z.array(z.object({ id: z.number(), name: z.string() })),
+    }),
   }),
 }

@@ -37,7 +37,8 @@ export const diaryContract = {
     }),
   }),
   add: endpoint('POST', '/jobs/jobdiary/add', {
-    about: 'Stores unsaved entries of a job as one batch. Entries repeated with the same entryId are kept once.',
+    about:
+      'Stores unsaved entries of a job as one batch. Entries repeated with the same entryId are kept once.',
     access: user(),
     changes: ['diary'],
     input: z.object({

@@ -130,7 +130,10 @@ const jsonOf = <S extends z.core.$ZodType>(schema: S) =>
 const existingContacts = jsonOf(z._default(z.array(f.id).check(z.maxLength(50)), []))
 const newContacts = jsonOf(z._default(z.array(contactInput).check(z.maxLength(50)), []))
 const percentages = jsonOf(
-  z._default(z.nullable(z.record(z.string().check(z.regex(/^\d+$/)), z.coerce.number().check(z.gte(0), z.lte(100)))), null),
+  z._default(
+    z.nullable(z.record(z.string().check(z.regex(/^\d+$/)), z.coerce.number().check(z.gte(0), z.lte(100)))),
+    null,
+  ),
 )
 const jobNumber = z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(2_000_000_000)))
 
@@ -295,7 +298,9 @@ export const jobsContract = {
     access: user(),
     reads: ['settings'],
     input: nothing,
-    reply: z.object({ data: z.array(z.object({ id: z.number(), name: z.string(), company_id: z.number() })) }),
+    reply: z.object({
+      data: z.array(z.object({ id: z.number(), name: z.string(), company_id: z.number() })),
+    }),
   }),
   leadSources: endpoint('GET', '/company/getCompanyLeadsList', {
     about: 'Where work comes from.',

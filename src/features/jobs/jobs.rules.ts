@@ -10,7 +10,15 @@ export const statuses = [
   { id: 6, label: 'Call Back' },
   { id: 7, label: 'Quote' },
 ] as const
-export const statusId = { pending: 1, onTheWay: 2, closed: 3, cancelled: 4, awaitingPayment: 5, callBack: 6, quote: 7 } as const
+export const statusId = {
+  pending: 1,
+  onTheWay: 2,
+  closed: 3,
+  cancelled: 4,
+  awaitingPayment: 5,
+  callBack: 6,
+  quote: 7,
+} as const
 
 export function statusLabel(id: number): string {
   return statuses.find(s => s.id === id)?.label ?? ''
@@ -44,7 +52,9 @@ export function closesJob(status: number): boolean {
 /** The letter of a job's pill: W active, Q quote, C all others. */
 export function pill(status: number): 'W' | 'Q' | 'C' {
   if (status === statusId.quote) return 'Q'
-  return status === statusId.pending || status === statusId.onTheWay || status === statusId.callBack ? 'W' : 'C'
+  return status === statusId.pending || status === statusId.onTheWay || status === statusId.callBack
+    ? 'W'
+    : 'C'
 }
 
 /** Fields that a company's settings may require. */
@@ -76,7 +86,9 @@ export function requiredFrom(stored: unknown): RequiredFields {
   return Object.fromEntries(
     requirable.map(field => [
       field,
-      said[field] === undefined ? defaultRequired[field] : ['1', 'true'].includes(String(Number(said[field]) || said[field])),
+      said[field] === undefined
+        ? defaultRequired[field]
+        : ['1', 'true'].includes(String(Number(said[field]) || said[field])),
     ]),
   ) as RequiredFields
 }
@@ -102,7 +114,11 @@ interface Problem {
 }
 
 /** The first check that fails, in the specified order, or null; screen and server ask the same (document 1 §5). */
-export function jobProblem(draft: JobDraft, required: RequiredFields, dialog: 'new' | 'edit'): Problem | null {
+export function jobProblem(
+  draft: JobDraft,
+  required: RequiredFields,
+  dialog: 'new' | 'edit',
+): Problem | null {
   const empty = (text: string) => text.trim() === ''
   const none = (list: readonly unknown[]) => list.length === 0
   const comment: Problem =
@@ -127,7 +143,11 @@ export function jobProblem(draft: JobDraft, required: RequiredFields, dialog: 'n
   const failed = checks.find(([setting, missing]) => required[setting] && missing)
   if (failed) return failed[2]
   const untimed = draft.appointments.findIndex(a => !a.appointment_time)
-  if (untimed >= 0) return { field: `appointments.${untimed}.appointment_time`, message: 'Please select an appointment time.' }
+  if (untimed >= 0)
+    return {
+      field: `appointments.${untimed}.appointment_time`,
+      message: 'Please select an appointment time.',
+    }
   return null
 }
 
@@ -139,7 +159,7 @@ export function canBook(viewer: Pick<Viewer, 'permissions'>): true | string {
 /** Whether the viewer may change this job: a closed one needs permission 14, an own one only for technicians. */
 export function canEditJob(
   job: { date_closed: string | null; technician_ids: readonly number[] },
-  viewer: Viewer,
+  viewer: Pick<Viewer, 'id' | 'group_id' | 'permissions'>,
 ): true | string {
   if (seesOwnWorkOnly(viewer) && !job.technician_ids.includes(viewer.id)) return 'This job is not yours.'
   if (job.date_closed && !holds(viewer, 14)) return 'This job is closed. Ask the office to open it again.'

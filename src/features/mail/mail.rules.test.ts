@@ -7,6 +7,6 @@ test('a link to a new password can not be followed by others', () => {
 })
 
 test('other links stay', () => {
-  const mail = 'https://x.test/auth/accept-invite?token=AbC'
+  const mail = 'https://x.test/auth/invite?token=AbC'
   expect(withoutSecrets(mail)).toBe(mail)
 })

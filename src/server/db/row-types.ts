@@ -86,6 +86,7 @@ export interface ClientContacts {
   name: string;
   phone: Generated<string>;
   position: Generated<number>;
+  search: Generated<string>;
 }
 
 export interface Clients {

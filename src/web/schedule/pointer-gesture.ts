@@ -112,5 +112,5 @@ function swallowClick() {
     event.stopPropagation()
   }
   window.addEventListener('click', swallow, { capture: true, once: true })
-  window.setTimeout(() => window.removeEventListener('click', swallow, true), 50)
+  window.setTimeout(() => window.removeEventListener('click', swallow, true), 0)
 }

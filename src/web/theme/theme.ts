@@ -114,7 +114,6 @@ export const theme = createTheme({
     ModalRoot: { defaultProps: { radius: 'xl', shadow: 'xl' } },
     Popover: { defaultProps: { shadow: 'lg', offset: 6, transitionProps: { duration: 120 } } },
     // The list itself scrolls (styles.css): a reader then hears one list, not a region around it.
-    Autocomplete: { defaultProps: { withScrollArea: false, comboboxProps: { shadow: 'lg', offset: 4 } } },
     Select: { defaultProps: picker },
     MultiSelect: { defaultProps: picker },
     Switch: { defaultProps: { size: 'sm', withThumbIndicator: false } },

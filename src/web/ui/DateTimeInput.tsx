@@ -88,7 +88,7 @@ export function DateTimeInput({
           onBlur={props.onBlur}
           ariaLabel={t('{{field}}: time', { field: label })}
           step={step}
-          width={140}
+          width={146}
           disabled={props.disabled}
           error={Boolean(props.error)}
           describedBy={`${id}-note`}

@@ -1,6 +1,6 @@
-import { Autocomplete } from '@mantine/core'
+import { Combobox, TextInput, useCombobox } from '@mantine/core'
 import { IconClock } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { dayMinutes, formatWall } from '#shared/dates.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { parseTypedTime } from './typed-time.ts'
@@ -19,62 +19,78 @@ interface TimeOfDayInputProps {
   width?: number | string
 }
 
+/** Where the list opens while no time is chosen: nine in the morning. */
+const usualTime = 540
+
 /** A time of day, picked in steps or typed ('9', '2pm', '1430'); what is no time goes back to the last one. */
 export function TimeOfDayInput({ value, onChange, step = 30, width = 120, ...props }: TimeOfDayInputProps) {
   const { locale } = useCompanyTime()
-  const field = useRef<HTMLInputElement>(null)
   const show = (minutes: number | null) => (minutes === null ? '' : formatWall(minutes, locale, 'time'))
-  const [text, setText] = useState(show(value))
   const shown = show(value)
+  const [text, setText] = useState(shown)
   useEffect(() => setText(shown), [shown])
-  const times = Array.from({ length: dayMinutes / step }, (_, i) => show(i * step))
+  const times = Array.from({ length: dayMinutes / step }, (_, i) => i * step)
+  const current = Math.floor((value ?? usualTime) / step) * step
+  const combobox = useCombobox({
+    onDropdownClose: () => combobox.resetSelectedOption(),
+    onDropdownOpen: () => {
+      combobox.selectActiveOption()
+      combobox.updateSelectedOptionIndex('active', { scrollIntoView: true })
+    },
+  })
 
   function read(typed: string): number | null {
-    const at = times.indexOf(typed)
-    return at >= 0 ? at * step : parseTypedTime(typed)
+    // Some languages write times in a way that nobody would type.
+    return times.find(minutes => show(minutes) === typed) ?? parseTypedTime(typed)
   }
-  function take(typed: string) {
-    const minutes = read(typed)
-    if (minutes === null) return setText(shown)
-    setText(show(minutes))
-    if (minutes !== value) onChange(minutes)
+  function take(minutes: number | null) {
+    setText(minutes === null ? shown : show(minutes))
+    if (minutes !== null && minutes !== value) onChange(minutes)
+    combobox.closeDropdown()
   }
-  function scrollToCurrent() {
-    const index = Math.round((value ?? 540) / step)
-    requestAnimationFrame(() => {
-      const list = document.getElementById(field.current?.getAttribute('aria-controls') ?? '')
-      const option = list?.querySelectorAll('[data-combobox-option]')[index]
-      option?.scrollIntoView?.({ block: 'center' })
-    })
+  function onType(typed: string) {
+    setText(typed)
+    combobox.openDropdown()
+    // Enter then takes what was typed, not the option that was marked before.
+    const index = times.indexOf(read(typed) ?? -1)
+    if (index >= 0) combobox.selectOption(index)
+    else combobox.resetSelectedOption()
   }
 
   return (
-    <Autocomplete
-      ref={field}
-      aria-label={props.ariaLabel}
-      aria-describedby={props.describedBy}
-      error={props.error}
-      disabled={props.disabled}
-      w={width}
-      value={text}
-      data={times}
-      // All steps stay on offer while one types: the list is for looking, not for filtering.
-      filter={({ options }) => options}
-      limit={dayMinutes / step}
-      comboboxProps={{ shadow: 'lg', offset: 4 }}
-      leftSection={<IconClock size={15} aria-hidden="true" />}
-      leftSectionPointerEvents="none"
-      autoComplete="off"
-      onDropdownOpen={scrollToCurrent}
-      onChange={setText}
-      onOptionSubmit={take}
-      onKeyDown={event => {
-        if (event.key === 'Enter') take(text)
-      }}
-      onBlur={() => {
-        take(text)
-        props.onBlur?.()
-      }}
-    />
+    <Combobox store={combobox} shadow="lg" offset={4} onOptionSubmit={minutes => take(Number(minutes))}>
+      <Combobox.Target>
+        <TextInput
+          aria-label={props.ariaLabel}
+          aria-describedby={props.describedBy}
+          error={props.error}
+          disabled={props.disabled}
+          w={width}
+          flex="none"
+          value={text}
+          leftSection={<IconClock size={15} aria-hidden="true" />}
+          leftSectionPointerEvents="none"
+          autoComplete="off"
+          onChange={event => onType(event.currentTarget.value)}
+          onClick={() => combobox.openDropdown()}
+          onKeyDown={event => {
+            if (event.key === 'Enter' && combobox.getSelectedOptionIndex() === -1) take(read(text))
+          }}
+          onBlur={() => {
+            take(read(text))
+            props.onBlur?.()
+          }}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown>
+        <Combobox.Options mah={220} style={{ overflowY: 'auto' }} aria-label={props.ariaLabel}>
+          {times.map(minutes => (
+            <Combobox.Option key={minutes} value={String(minutes)} active={minutes === current}>
+              {show(minutes)}
+            </Combobox.Option>
+          ))}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
   )
 }

@@ -111,7 +111,8 @@ test('a photo from a phone becomes an upright logo of at most 512 px without its
     'content-security-policy': "default-src 'none'; sandbox",
   })
   const stored = await sharp(answer.rawPayload).metadata()
-  expect(stored).toMatchObject({ width: 256, height: 512, exif: undefined })
+  expect(stored).toMatchObject({ width: 256, height: 512 })
+  expect(stored.exif).toBeUndefined()
   const account = await app.send(c.account, {}, company.owner)
   expect(account.body.result).toMatchObject({ logo: body.logo, version: 1 })
 })

@@ -21,9 +21,7 @@ export async function insertEntries(tx: CompanyTx, rows: readonly NewDiaryRow[])
   if (rows.length === 0) return []
   const stored = await tx
     .insertInto('diary_entries')
-    .values(
-      rows.map(row => ({ company_id: tx.companyId, ...row, content: JSON.stringify(row.content) })),
-    )
+    .values(rows.map(row => ({ company_id: tx.companyId, ...row, content: JSON.stringify(row.content) })))
     .onConflict(conflict => conflict.columns(['company_id', 'job_id', 'entry_key']).doNothing())
     .returning('id')
     .execute()
@@ -46,7 +44,11 @@ const seen = (tx: CompanyTx, jobId: number, own: number | null) => sql`
       where t.company_id = ${tx.companyId} and t.job_id = j.id and t.user_id = ${own}))`
 
 /** A job's entries, newest first; null when there is no such job, or it is not one of technician `own`. */
-export async function readDiary(tx: CompanyTx, jobId: number, own: number | null): Promise<DiaryRow[] | null> {
+export async function readDiary(
+  tx: CompanyTx,
+  jobId: number,
+  own: number | null,
+): Promise<DiaryRow[] | null> {
   const { rows } = await sql<{ entries: DiaryRow[] }>`
     select coalesce((
       select json_agg(json_build_object('id', d.id, 'type', d.type, 'content', d.content, 'user_name', d.user_name,

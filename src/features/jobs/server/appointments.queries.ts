@@ -65,7 +65,10 @@ export function readAppointment(tx: CompanyTx, id: number): Promise<Appointment 
 export function updateAppointment(
   tx: CompanyTx,
   id: number,
-  change: Pick<Updateable<Appointments>, 'starts_at' | 'ends_at' | 'technician_ids' | 'send_sms' | 'cancelled_at'>,
+  change: Pick<
+    Updateable<Appointments>,
+    'starts_at' | 'ends_at' | 'technician_ids' | 'send_sms' | 'cancelled_at'
+  >,
 ): Promise<Appointment> {
   return tx
     .updateTable('appointments')

@@ -42,7 +42,9 @@ function jobConditions(f: JobFilter) {
     f.by === 'created' && f.from !== null && sql`j.created_at >= ${f.from}`,
     f.by === 'created' && f.to !== null && sql`j.created_at < ${f.to}`,
     // Open jobs lie at -infinity: a range without a beginning must not find them.
-    f.by === 'closed' && (f.from !== null || f.to !== null) && sql`${closedOrder} >= ${f.from ?? '0001-01-01'}`,
+    f.by === 'closed' &&
+      (f.from !== null || f.to !== null) &&
+      sql`${closedOrder} >= ${f.from ?? '0001-01-01'}`,
     f.by === 'closed' && f.to !== null && sql`${closedOrder} < ${f.to}`,
   ]
 }

@@ -1,6 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CompanyTx } from '#server/db/doors.ts'
-import { appointmentsWhere, closedOrder, type JobFilter, jobsWhere, searchFilter } from './job-filter.queries.ts'
+import {
+  appointmentsWhere,
+  closedOrder,
+  type JobFilter,
+  jobsWhere,
+  searchFilter,
+} from './job-filter.queries.ts'
 import { type JobRowFields, jobRowColumns, jobRowJoins } from './job-rows.queries.ts'
 
 /** Rows are counted up to here; what lies beyond is reached by key. */
@@ -65,12 +71,16 @@ export async function listJobs(tx: CompanyTx, f: JobFilter, page: ListPage, now:
     ? sql`hits as materialized (
         select found.id from search_jobs(${f.search}, ${mostCounted + 1}, ${searchFilter(f, null)}::jsonb) found(id)),`
     : sql``
-  const further = page.after && sql`select found.id
+  const further =
+    page.after &&
+    sql`select found.id
     from search_jobs(${f.search}, ${page.limit}, ${searchFilter(f, page.after.id)}::jsonb) found(id)`
   const where = f.search
     ? sql`j.company_id = ${tx.companyId} and j.id in (${further ?? sql`select id from hits`})`
     : jobsWhere(tx, f)
-  const counted = f.search ? sql`select id from hits` : sql`select 1 from jobs j where ${where} limit ${mostCounted + 1}`
+  const counted = f.search
+    ? sql`select id from hits`
+    : sql`select 1 from jobs j where ${where} limit ${mostCounted + 1}`
   return pageOf(
     tx,
     sql`
@@ -143,7 +153,8 @@ function ordered(order: Order, id: RawBuilder<unknown>, page: ListPage): RawBuil
   return sql`order by ${order.by} ${way}, ${id} ${way} limit ${page.limit} offset ${page.offset}`
 }
 
-const inPageOrder = (page: ListPage) => sql`order by page.value ${direction(page)}, page.id ${direction(page)}`
+const inPageOrder = (page: ListPage) =>
+  sql`order by page.value ${direction(page)}, page.id ${direction(page)}`
 
 async function pageOf(tx: CompanyTx, statement: RawBuilder<unknown>): Promise<ListedRows> {
   const { rows } = await (statement as RawBuilder<ListedRows['rows'][number] & { total: number }>).execute(tx)

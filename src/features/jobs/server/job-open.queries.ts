@@ -6,7 +6,14 @@ import type { JobFields } from './job-writes.queries.ts'
 
 interface OpenedJob extends JobFields {
   closed_by_name: string | null
-  appointments: { id: number; starts_at: string; ends_at: string; send_sms: boolean; worker: string; version: number }[]
+  appointments: {
+    id: number
+    starts_at: string
+    ends_at: string
+    send_sms: boolean
+    worker: string
+    version: number
+  }[]
   contacts: { id: number; name: string; phone: string; email: string }[]
 }
 
@@ -72,5 +79,7 @@ function toJob(row: OpenedJob): Job {
 /** Basis points as stored, percent on the wire. */
 function percentText(stored: unknown): string {
   if (typeof stored !== 'object' || stored === null) return ''
-  return JSON.stringify(Object.fromEntries(Object.entries(stored).map(([id, points]) => [id, Number(points) / 100])))
+  return JSON.stringify(
+    Object.fromEntries(Object.entries(stored).map(([id, points]) => [id, Number(points) / 100])),
+  )
 }

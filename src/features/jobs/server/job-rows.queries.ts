@@ -60,7 +60,9 @@ export const instantText = (time: Date): string => `${time.toISOString().slice(0
 
 function wallText(time: Date, zone: string): string {
   const wall = utcToWall(instantText(time), zone)
-  return new Date(wall * 60_000).toISOString().slice(0, 16).replace('T', ' ') + time.toISOString().slice(16, 19)
+  return (
+    new Date(wall * 60_000).toISOString().slice(0, 16).replace('T', ' ') + time.toISOString().slice(16, 19)
+  )
 }
 
 /** A row for the wire; times also on the clock of `zone`. `appointmentRow`: the row is an appointment, not a job. */

@@ -90,7 +90,11 @@ export function updateJob(tx: CompanyTx, id: number, change: JobChange): Promise
 }
 
 /** Makes the job's technicians these. The column technician_ids is set by the update of the job. */
-export async function replaceTechnicians(tx: CompanyTx, jobId: number, ids: readonly number[]): Promise<void> {
+export async function replaceTechnicians(
+  tx: CompanyTx,
+  jobId: number,
+  ids: readonly number[],
+): Promise<void> {
   await sql`
     with gone as (
       delete from job_technicians
@@ -115,7 +119,11 @@ export function lockJobs(tx: CompanyTx, ids: readonly number[], deleted: boolean
 }
 
 /** Deletes jobs (a time) or brings them back (null); their rows stay. */
-export async function markDeleted(tx: CompanyTx, ids: readonly number[], deletedAt: Date | null): Promise<void> {
+export async function markDeleted(
+  tx: CompanyTx,
+  ids: readonly number[],
+  deletedAt: Date | null,
+): Promise<void> {
   await tx
     .updateTable('jobs')
     .set({ deleted_at: deletedAt, version: sql`version + 1` })

@@ -27,7 +27,7 @@ export async function inviteMemberIn(tx: CompanyTx, by: Inviter, invite: Invite)
   const member = { companyId: tx.companyId, userId: invite.userId }
   const platform = await openPlatform(tx)
   await insertToken(platform, { hash, purpose: 'invite', accountId: invite.accountId, expires, member }, now)
-  await by.outbox.mail(tx, inviteMail(invite, `${by.publicUrl}/auth/accept-invite?token=${secret}`))
+  await by.outbox.mail(tx, inviteMail(invite, `${by.publicUrl}/auth/invite?token=${secret}`))
 }
 
 /** The same in a transaction of its own. */

@@ -29,7 +29,7 @@ async function invited(company: { id: number }, email = `new-${++n}@invites.test
 }
 
 async function mailedToken(company: { id: number }): Promise<string> {
-  return /accept-invite\?token=([\w-]+)/.exec((await app.outbox(company)).at(-1)!.payload.text)![1]!
+  return /auth\/invite\?token=([\w-]+)/.exec((await app.outbox(company)).at(-1)!.payload.text)![1]!
 }
 const accept = (token: string, password: string) => app.send(c.acceptInvite, { token, password }, null)
 

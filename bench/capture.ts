@@ -1,0 +1,27 @@
+import pg from 'pg'
+
+export interface Captured {
+  text: string
+  values: unknown[]
+}
+
+/** The statements that a request sends to the database, without those that open and end its transaction. */
+export async function capture(request: () => Promise<unknown>): Promise<Captured[]> {
+  const seen: Captured[] = []
+  const original = pg.Client.prototype.query as (...args: unknown[]) => unknown
+  pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
+    const [first, second] = args as [string | { text?: string; values?: unknown[] }, unknown]
+    const text = typeof first === 'string' ? first : (first.text ?? '')
+    const values = typeof first === 'string' ? second : first.values
+    if (text && !/^(begin|commit|rollback|listen)/i.test(text)) {
+      seen.push({ text, values: Array.isArray(values) ? values : [] })
+    }
+    return original.apply(this, args)
+  } as typeof pg.Client.prototype.query
+  try {
+    await request()
+  } finally {
+    pg.Client.prototype.query = original as typeof pg.Client.prototype.query
+  }
+  return seen
+}

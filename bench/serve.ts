@@ -1,0 +1,60 @@
+import { createServer } from 'node:http'
+import pg from 'pg'
+import { createApp } from '#app/server.ts'
+import { types } from '#server/db/doors.ts'
+import { embeddedMail } from '#server/providers/mail/embedded.ts'
+import { embeddedMaps } from '#server/providers/maps/gazetteer.ts'
+import { loadTemporal } from '#shared/dates.ts'
+import type { Captured } from './capture.ts'
+
+/** What the measuring process hands over: which server to be, and where its database is. */
+export interface ServeOrder {
+  kind: 'tradewind' | 'bare'
+  serve: pg.PoolConfig
+  owner: pg.PoolConfig
+  /** For the bare server: the statements of each measured request, by name. */
+  statements: Record<string, Captured[]>
+}
+
+const order = JSON.parse(process.env.BENCH_ORDER ?? '{}') as ServeOrder
+const port = order.kind === 'bare' ? await serveBare(order) : await serveTradewind(order)
+process.stdout.write(`${JSON.stringify({ port })}\n`)
+
+/** The whole product, as it serves. */
+async function serveTradewind({ serve }: ServeOrder): Promise<number> {
+  await loadTemporal()
+  const app = await createApp({
+    serve,
+    log: false,
+    publicUrl: 'http://127.0.0.1',
+    webRoot: null,
+    providers: { maps: embeddedMaps(), mail: embeddedMail() },
+    demo: false,
+    version: 'bench',
+    requestsPerMinute: 100_000_000,
+  })
+  await app.http.listen({ port: 0, host: '127.0.0.1' })
+  return (app.http.server.address() as { port: number }).port
+}
+
+/** node:http and pg alone: runs the same statements as the owner, without session, checks or policies. */
+async function serveBare({ owner, statements }: ServeOrder): Promise<number> {
+  const pool = new pg.Pool({ ...owner, max: 20, types })
+  pool.on('error', () => {})
+  const server = createServer((request, response) => {
+    const name = decodeURIComponent((request.url ?? '/').slice(1))
+    request.resume()
+    void Promise.resolve(statements[name] ?? [])
+      .then(async list => {
+        let rows: unknown[] = []
+        for (const { text, values } of list) rows = (await pool.query(text, values)).rows
+        response.setHeader('content-type', 'application/json').end(JSON.stringify({ success: true, data: rows }))
+      })
+      .catch((error: Error) => {
+        response.statusCode = 500
+        response.end(error.message)
+      })
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  return (server.address() as { port: number }).port
+}

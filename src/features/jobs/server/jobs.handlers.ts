@@ -1,0 +1,113 @@
+import type { UserContext } from '#server/context.ts'
+import type { Handlers } from '#server/mount.ts'
+import { found, refuse } from '#server/refusal.ts'
+import { seesOwnWorkOnly } from '#shared/access.ts'
+import type { jobsContract } from '../jobs.contract.ts'
+import { requiredFrom, statuses } from '../jobs.rules.ts'
+import { archiveJobs, restoreJobs } from './job-archive.service.ts'
+import { bookJob, type JobBooking, nextJobNumber } from './job-booking.service.ts'
+import { saveJob } from './job-edit.service.ts'
+import { jobsPage } from './job-list.service.ts'
+import { openJob } from './job-open.queries.ts'
+import {
+  activeJobTypes,
+  activeLeadSources,
+  pipelineLists,
+  probableJobNumber,
+  requiredSetting,
+} from './job-settings.queries.ts'
+import { numberTaken } from './job-writes.queries.ts'
+
+const removed = { message: 'Jobs deleted successfully.' }
+
+export const jobsHandlers: Handlers<typeof jobsContract> = {
+  list: (input, ctx) => ctx.read(tx => jobsPage(tx, ctx.session, input, ctx.now())),
+
+  async open({ id }, ctx) {
+    const own = seesOwnWorkOnly(ctx.session) ? ctx.session.id : null
+    return { result: found(await ctx.read(tx => openJob(tx, id, own))) }
+  },
+
+  async add(input, ctx) {
+    const given = input.jobNumber
+    if (given) return book(ctx, input, given).catch(refuseTaken(given))
+    for (let tries = 1; ; tries++) {
+      const number = await nextJobNumber(ctx.db, ctx.session.companyId)
+      try {
+        return await book(ctx, input, number)
+      } catch (error) {
+        // Somebody gave this very number by hand in the same moment.
+        if (!isNumberTaken(error) || tries === 5) throw error
+      }
+    }
+  },
+
+  edit: (input, ctx) =>
+    ctx
+      .write(async tx => ({ data: 'Saved.', version: await saveJob(tx, ctx.session, input, ctx.now()) }))
+      .catch(refuseTaken(input.jobNumber)),
+
+  archive: ({ ids }, ctx) =>
+    ctx.write(async tx => {
+      await archiveJobs(tx, ctx.session.id, ids, ctx.now())
+      return removed
+    }),
+
+  restore: ({ ids }, ctx) =>
+    ctx.write(async tx => {
+      await restoreJobs(tx, ctx.session.id, ids)
+      return {}
+    }),
+
+  remove: ({ ids }, ctx) =>
+    ctx.write(async tx => {
+      await archiveJobs(tx, ctx.session.id, ids, ctx.now())
+      return removed
+    }),
+
+  statusOptions: async () => ({ result: statuses.map(({ id, label }) => ({ value: id, label })) }),
+
+  async jobTypes(_input, ctx) {
+    const types = await ctx.read(activeJobTypes)
+    return {
+      result: types.map(({ id, name, appointment_duration }) => ({
+        value: id,
+        label: name,
+        appointment_duration,
+      })),
+    }
+  },
+
+  async jobTypeDurations(_input, ctx) {
+    const types = await ctx.read(activeJobTypes)
+    return { result: types.map(({ id, appointment_duration }) => ({ id, appointment_duration })) }
+  },
+
+  pipelineLists: async (_input, ctx) => ({ data: await ctx.read(pipelineLists) }),
+
+  async leadSources(_input, ctx) {
+    const sources = await ctx.read(activeLeadSources)
+    return { result: sources.map(({ id, name }) => ({ value: id, label: name })) }
+  },
+
+  required: async (_input, ctx) => ({ result: requiredFrom(await ctx.read(requiredSetting)) }),
+
+  numbering: async (_input, ctx) => ({ result: { job_number: await ctx.read(probableJobNumber) } }),
+}
+
+function book(ctx: UserContext, input: JobBooking, number: number) {
+  return ctx.write(async tx => {
+    const { id } = await bookJob(tx, ctx.session, input, number, ctx.now())
+    return { lastJobInsertId: id, job_number: number }
+  })
+}
+
+function isNumberTaken(error: unknown): boolean {
+  return (error as { constraint?: string }).constraint === numberTaken
+}
+
+const refuseTaken = (number: number | undefined) => (error: unknown) => {
+  if (isNumberTaken(error))
+    return refuse(409, `Job number ${number} is already used.`, { field: 'jobNumber' })
+  throw error
+}

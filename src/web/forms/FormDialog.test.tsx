@@ -1,0 +1,63 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { requiredText } from '#shared/fields.ts'
+import { renderAt } from '#web/ui/render-at.tsx'
+import { FormDialog } from './FormDialog.tsx'
+import { TextField } from './fields.tsx'
+import { useContractForm } from './use-form.ts'
+
+const schema = z.object({ title: requiredText(50) })
+
+function TaskDialog({ onClose }: { onClose: () => void }) {
+  const form = useContractForm(schema, { defaults: { title: '' }, onSubmit: onClose })
+  return (
+    <FormDialog form={form} opened onClose={onClose} title="New task">
+      <TextField name="title" label="Title" />
+    </FormDialog>
+  )
+}
+const title = () => screen.findByRole('textbox', { name: 'Title' })
+const question = () => screen.queryByText('Discard changes?')
+
+test('closes at once while nothing was typed', async () => {
+  const onClose = vi.fn()
+  renderAt('/', <TaskDialog onClose={onClose} />)
+  await userEvent.click(await title())
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
+  expect(question()).toBeNull()
+})
+
+test('Escape asks before typed text is lost; the answer decides', async () => {
+  const onClose = vi.fn()
+  renderAt('/', <TaskDialog onClose={onClose} />)
+  await userEvent.type(await title(), 'Call the supplier{Escape}')
+  await userEvent.click(await screen.findByRole('button', { name: 'Keep editing' }))
+  await waitFor(() => expect(question()).toBeNull())
+  expect(onClose).not.toHaveBeenCalled()
+
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Discard' }))
+  await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
+})
+
+test('moving to another address asks too', async () => {
+  const { router } = renderAt('/', <TaskDialog onClose={vi.fn()} />)
+  await userEvent.type(await title(), 'x')
+  void router.navigate({ to: '/jobs' as never })
+  await userEvent.click(await screen.findByRole('button', { name: 'Keep editing' }))
+  expect(router.state.location.pathname).toBe('/')
+  void router.navigate({ to: '/jobs' as never })
+  await userEvent.click(await screen.findByRole('button', { name: 'Discard' }))
+  expect(await screen.findByText('Elsewhere')).toBeTruthy()
+})
+
+test('a saved form closes without a question', async () => {
+  const onClose = vi.fn()
+  renderAt('/', <TaskDialog onClose={onClose} />)
+  await userEvent.type(await title(), 'Call the supplier{Enter}')
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  expect(question()).toBeNull()
+})

@@ -1,0 +1,81 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import { owner, renderWithKit } from '#web/testing/render-with-kit.tsx'
+import { DateTimeInput } from './DateTimeInput.tsx'
+
+function Starts({ start, onChange }: { start: string | null; onChange: (value: string | null) => void }) {
+  const [value, setValue] = useState(start)
+  const change = (next: string | null) => {
+    setValue(next)
+    onChange(next)
+  }
+  return <DateTimeInput label="Starts" value={value} onChange={change} />
+}
+function show(zone: string, start: string | null) {
+  const onChange = vi.fn()
+  renderWithKit(<Starts start={start} onChange={onChange} />, { ...owner, time_zone: zone })
+  return onChange
+}
+const dateField = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Starts: date' })
+const timeField = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Starts: time' })
+async function type(field: HTMLInputElement, text: string) {
+  await userEvent.clear(field)
+  await userEvent.type(field, text)
+  await userEvent.tab()
+}
+const gapNote = () => screen.queryByText(/does not exist on this day/)
+
+test('the browser is in another zone than any company here', () => {
+  expect(Intl.DateTimeFormat().resolvedOptions().timeZone).toBe('America/New_York')
+})
+
+test.each([
+  // Clocks go forward on 4 October at 2:00, back on 5 April at 3:00; Perth knows neither.
+  ['Australia/Sydney', '4/10/2026', '1:30 am', '2026-10-03T15:30:00Z'],
+  ['Australia/Sydney', '4/10/2026', '9', '2026-10-03T22:00:00Z'],
+  ['Australia/Sydney', '5/4/2026', '1:30', '2026-04-04T14:30:00Z'],
+  ['Australia/Sydney', '5/4/2026', '5pm', '2026-04-05T07:00:00Z'],
+  ['Australia/Perth', '4/10/2026', '2:30', '2026-10-03T18:30:00Z'],
+  ['Australia/Perth', '5/4/2026', '1700', '2026-04-05T09:00:00Z'],
+])('%s, %s at %s is %s', async (zone, date, time, instant) => {
+  const onChange = show(zone, '2026-07-01T00:00:00Z')
+  await type(dateField(), date)
+  await type(timeField(), time)
+  expect(onChange).toHaveBeenLastCalledWith(instant)
+  expect(gapNote()).toBeNull()
+})
+
+test('says so when the clocks skip the chosen time, and which one is taken', async () => {
+  const onChange = show('Australia/Sydney', '2026-10-03T22:00:00Z')
+  await type(timeField(), '2:30 am')
+  expect(onChange).toHaveBeenLastCalledWith('2026-10-03T16:30:00Z')
+  expect(gapNote()?.textContent).toMatch(/2:30 am does not exist .* 3:30 am is taken/)
+  expect(timeField().value).toBe('3:30 am')
+  await type(timeField(), '10')
+  expect(gapNote()).toBeNull()
+})
+
+test("shows the company's wall time", async () => {
+  show('Australia/Perth', '2026-10-03T22:00:00Z')
+  expect([dateField().value, timeField().value]).toEqual(['04-10-2026', '6:00 am'])
+})
+
+test('a date alone starts at nine; what is no date goes back', async () => {
+  const onChange = show('Australia/Sydney', null)
+  await type(dateField(), '31-02-2026')
+  expect(dateField().value).toBe('')
+  expect(onChange).not.toHaveBeenCalled()
+  await type(dateField(), '01-07-2026')
+  expect(onChange).toHaveBeenLastCalledWith('2026-06-30T23:00:00Z')
+})
+
+test('the list goes in half hours, and the arrows start from the time that stands', async () => {
+  const onChange = show('Australia/Sydney', '2026-06-30T23:00:00Z')
+  await userEvent.click(timeField())
+  const times = (await screen.findAllByRole('option', { hidden: true })).map(option => option.textContent)
+  expect(times.slice(18, 21)).toEqual(['9:00 am', '9:30 am', '10:00 am'])
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}')
+  expect(onChange).toHaveBeenLastCalledWith('2026-07-01T00:00:00Z')
+})

@@ -79,7 +79,7 @@ const shellScreens = [
     page: () => import('#features/calendar/web/CalendarPage.tsx').then(m => m.CalendarPage),
   }),
   screen('/clients', {
-    access: user(),
+    access: user({ permission: ['Manage Clients', 'Book Jobs'] }),
     title: 'Clients',
     page: () => import('#features/clients/web/ClientsPage.tsx').then(m => m.ClientsPage),
   }),
@@ -106,7 +106,7 @@ const shellScreens = [
     page: () => import('#features/permissions/web/RolePermissionsPage.tsx').then(m => m.RolePermissionsPage),
   }),
   screen('/outbox', {
-    access: user({ demo: true }),
+    access: user({ demo: true, permission: 22 }),
     title: 'Outbox',
     page: () => import('#features/mail/web/OutboxPage.tsx').then(m => m.OutboxPage),
   }),

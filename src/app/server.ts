@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
-import type pg from 'pg'
 import type { Logger } from 'pino'
 import { openSessions } from '#server/auth/sessions.ts'
 import type { Providers, Services } from '#server/context.ts'
-import { openDoors } from '#server/db/doors.ts'
+import { type Connections, openDoors } from '#server/db/doors.ts'
 import { createHttp } from '#server/http.ts'
 import { listenToChanges, mountLive } from '#server/live.ts'
 import { answerErrors, mount } from '#server/mount.ts'
@@ -17,7 +16,7 @@ import { contracts } from './contracts.ts'
 
 export interface AppOptions {
   /** Connections of the serving role. */
-  serve: pg.PoolConfig
+  serve: Connections
   log: Logger | false
   now?: () => Date
   publicUrl: string
@@ -49,7 +48,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     trustProxy: options.trustProxy ?? false,
     health: async () => health ?? (await databaseTrouble()),
   })
-  const trouble = (error: Error) => http.log.error({ err: error }, 'database connection trouble')
+  const trouble = (error: Error) => http.log.error({ reason: error.message }, 'database connection trouble')
   const db = openDoors(options.serve, trouble)
   const databaseTrouble = () =>
     db.pool.query('select 1').then(

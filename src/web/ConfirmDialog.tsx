@@ -31,11 +31,16 @@ export function ConfirmDialog({ question, opened, onAnswer }: ConfirmDialogProps
     <Modal
       opened={opened}
       onClose={() => !isBusy && onAnswer(false)}
-      title={question.title}
+      title={
+        <Text span fz="lg" fw={600}>
+          {question.title}
+        </Text>
+      }
       centered
       size="sm"
       zIndex={350}
       closeButtonProps={{ 'aria-label': t('Close'), disabled: isBusy }}
+      attributes={{ header: { role: 'presentation' } }}
     >
       <Stack gap="md">
         <Text component="div">{question.message}</Text>

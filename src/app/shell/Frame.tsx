@@ -51,15 +51,16 @@ export function Frame() {
         opened={isMenuOpen}
         onClose={() => setMenuOpen(false)}
         size={270}
-        title={t('Menu')}
+        title={<b className={classes.heading}>{t('Menu')}</b>}
         closeButtonProps={{ 'aria-label': t('Close') }}
+        attributes={{ header: { role: 'presentation' } }}
       >
         <SideMenu onChosen={() => setMenuOpen(false)} />
       </Drawer>
       <div className={classes.middle} data-layout={screen?.layout}>
-        <TrialBanner />
-        <SubHeader />
         <main id="content" className={classes.content} tabIndex={-1}>
+          <TrialBanner />
+          <SubHeader />
           <PageErrorBoundary resetKey={path}>
             <div key={path} className={classes.page}>
               {mayEnter ? <Outlet /> : <NoAccessPage />}

@@ -1,6 +1,6 @@
 import { ActionIcon, NavLink, Tooltip } from '@mantine/core'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
-import { Link, useRouter } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useTexts } from '#web/i18n.ts'
 import type { MenuItem } from '#web/viewer.ts'
@@ -8,7 +8,7 @@ import { useViewer } from '#web/viewer.ts'
 import { leadsTo, shownMenu } from './menu.ts'
 import { menuIcon } from './menu-icons.ts'
 import classes from './SideMenu.module.css'
-import { useShownPath } from './screen.tsx'
+import { useMayOpen, useShownPath } from './screen.tsx'
 
 interface SideMenuProps {
   isMinimised?: boolean
@@ -20,8 +20,8 @@ interface SideMenuProps {
 export function SideMenu({ isMinimised = false, onToggle, onChosen }: SideMenuProps) {
   const t = useTexts()
   const { leftMenu } = useViewer()
-  const { routesByPath } = useRouter()
-  const menu = useMemo(() => shownMenu(leftMenu, path => path in routesByPath), [leftMenu, routesByPath])
+  const mayOpen = useMayOpen()
+  const menu = useMemo(() => shownMenu(leftMenu, mayOpen), [leftMenu, mayOpen])
   const entries = isMinimised
     ? menu.flatMap(entry => (entry.children?.length ? entry.children : [entry]))
     : menu

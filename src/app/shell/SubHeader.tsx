@@ -1,11 +1,11 @@
-import { Link, useRouter } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useTexts } from '#web/i18n.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useViewer } from '#web/viewer.ts'
 import { activeItems } from './menu.ts'
 import classes from './SubHeader.module.css'
-import { useScreen, useShownPath } from './screen.tsx'
+import { useMayOpen, useScreen, useShownPath } from './screen.tsx'
 
 /** Title of the page, breadcrumbs from the active menu entries, and today in the company's zone. */
 export function SubHeader() {
@@ -40,7 +40,7 @@ function breadcrumbs(items: { label: string; path: string }[], under: readonly s
 
 function Breadcrumbs({ trail, title }: { trail: Crumb[]; title: string }) {
   const t = useTexts()
-  const { routesByPath } = useRouter()
+  const mayOpen = useMayOpen()
   return (
     <nav aria-label={t('Breadcrumbs')} className={classes.crumbs}>
       <ol>
@@ -48,7 +48,7 @@ function Breadcrumbs({ trail, title }: { trail: Crumb[]; title: string }) {
           <Link to="/dashboard">{t('Home')}</Link>
         </li>
         {trail.map(({ label, path }) => (
-          <li key={label}>{path && path in routesByPath ? <Link to={path}>{t(label)}</Link> : t(label)}</li>
+          <li key={label}>{path && mayOpen(path) ? <Link to={path}>{t(label)}</Link> : t(label)}</li>
         ))}
         <li aria-current="page">{title}</li>
       </ol>

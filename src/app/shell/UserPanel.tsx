@@ -8,29 +8,30 @@ import {
   Stack,
   useMantineColorScheme,
 } from '@mantine/core'
-import { IconBuilding, IconLogout } from '@tabler/icons-react'
-import { Link, useRouter } from '@tanstack/react-router'
+import { IconBuilding, IconLogout, IconMail, IconShieldLock } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { demoContract } from '#features/demo/demo.contract.ts'
-import { groups, mayAccess } from '#shared/access.ts'
+import { mayAccess } from '#shared/access.ts'
 import { chooseLanguage, language, languageNames, languages, useTexts } from '#web/i18n.ts'
 import { useViewer } from '#web/viewer.ts'
 import { CompanyLogo } from './CompanyLogo.tsx'
 import { ResetDemo } from './ResetDemo.tsx'
+import { useMayOpen } from './screen.tsx'
 import classes from './UserPanel.module.css'
 
 /** The panel on the right: who is signed in, where the account is, how the application looks. */
 export function UserPanel({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const t = useTexts()
   const viewer = useViewer()
-  const { routesByPath } = useRouter()
   return (
     <Drawer
       opened={opened}
       onClose={onClose}
       position="right"
       size={340}
-      title={t('User Profile')}
+      title={<b className={classes.heading}>{t('User Profile')}</b>}
       closeButtonProps={{ 'aria-label': t('Close') }}
+      attributes={{ header: { role: 'presentation' } }}
     >
       <Stack gap="lg">
         <div className={classes.person}>
@@ -48,18 +49,7 @@ export function UserPanel({ opened, onClose }: { opened: boolean; onClose: () =>
         >
           {t('Sign out')}
         </Button>
-        {viewer.group_id === groups.owner && '/account' in routesByPath && (
-          <>
-            <Divider />
-            <Link to="/account" className={classes.entry} onClick={onClose}>
-              <IconBuilding size={20} stroke={1.6} />
-              <span>
-                <b>{t('Account')}</b>
-                <span className={classes.detail}>{t('Company, plan and contact details')}</span>
-              </span>
-            </Link>
-          </>
-        )}
+        <Entries onChosen={onClose} />
         <Divider />
         <ColourScheme />
         {languages.length > 1 && <Languages />}
@@ -71,6 +61,41 @@ export function UserPanel({ opened, onClose }: { opened: boolean; onClose: () =>
         )}
       </Stack>
     </Drawer>
+  )
+}
+
+const entries = [
+  { path: '/account', label: 'Account', about: 'Company, plan and contact details', Icon: IconBuilding },
+  {
+    path: '/settings/rolePermissions',
+    label: 'Role Permissions',
+    about: 'Who may do what',
+    Icon: IconShieldLock,
+  },
+  { path: '/outbox', label: 'Outbox', about: 'Messages that the demo would have sent', Icon: IconMail },
+] as const
+
+/** Ways to the screens of the company that this person may see. */
+function Entries({ onChosen }: { onChosen: () => void }) {
+  const t = useTexts()
+  const mayOpen = useMayOpen()
+  const open = entries.filter(entry => mayOpen(entry.path))
+  if (open.length === 0) return null
+  return (
+    <>
+      <Divider />
+      <Stack gap={2} component="nav" aria-label={t('Company')}>
+        {open.map(({ path, label, about, Icon }) => (
+          <Link key={path} to={path} className={classes.entry} onClick={onChosen}>
+            <Icon size={20} stroke={1.6} />
+            <span>
+              <b>{t(label)}</b>
+              <span className={classes.detail}>{t(about)}</span>
+            </span>
+          </Link>
+        ))}
+      </Stack>
+    </>
   )
 }
 

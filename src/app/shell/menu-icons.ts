@@ -3,11 +3,7 @@ import {
   IconBriefcase,
   IconCalendar,
   IconCircle,
-  IconCreditCard,
   IconHome,
-  IconMail,
-  IconSettings,
-  IconShieldLock,
   IconUsersGroup,
 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
@@ -16,14 +12,10 @@ type Icon = ComponentType<{ size?: number; stroke?: number }>
 
 /** Icons of the menu by their name in the user's menu entries. */
 const icons: Record<string, Icon> = {
-  account: IconCreditCard,
   calendar: IconCalendar,
   clients: IconAddressBook,
   dashboard: IconHome,
   jobs: IconBriefcase,
-  outbox: IconMail,
-  permissions: IconShieldLock,
-  settings: IconSettings,
   team: IconUsersGroup,
 }
 

@@ -1,7 +1,10 @@
 import type { AnyRoute } from '@tanstack/react-router'
-import { createRoute, lazyRouteComponent, redirect, useMatches } from '@tanstack/react-router'
+import { createRoute, lazyRouteComponent, redirect, useMatches, useRouter } from '@tanstack/react-router'
+import { useCallback } from 'react'
 import type { Access } from '#shared/access.ts'
+import { mayAccess } from '#shared/access.ts'
 import { session } from '#web/session-store.ts'
+import { useViewer } from '#web/viewer.ts'
 
 /** What the shell knows of a screen before its code is there. */
 export interface ScreenFacts {
@@ -65,6 +68,20 @@ export function useScreen(): ScreenFacts | undefined {
 /** The address path of the screen that is shown; while the next one is on its way, still the one before. */
 export function useShownPath(): string {
   return useMatches({ select: matches => matches.at(-1)?.pathname ?? '/' })
+}
+
+/** Tells whether a screen is there and the signed-in user may see it. */
+export function useMayOpen(): (path: string) => boolean {
+  const routes = useRouter().routesByPath as Record<string, AnyRoute | undefined>
+  const viewer = useViewer()
+  return useCallback(
+    path => {
+      const route = routes[path]
+      const screen = route?.options.staticData?.screen
+      return route !== undefined && (!screen || mayAccess(screen.access, viewer))
+    },
+    [routes, viewer],
+  )
 }
 
 /** Where to go after signing in: an address of this application, or undefined. */

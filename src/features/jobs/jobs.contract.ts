@@ -91,7 +91,7 @@ export const job = z.object({
 })
 export type Job = z.infer<typeof job>
 
-/** As the schema; absent stays absent, whatever the schema's own default. */
+/** As the schema, which has a default: here absent stays absent. */
 const ifSent = <S extends z.core.$ZodType>(schema: S) => z.union([z.undefined(), schema])
 /** An id, or 0 or null for none. */
 const idOrNone = z.optional(
@@ -105,7 +105,7 @@ const appointmentInput = z.object({
   id: idOrNone,
   appointment_time: timeText,
   /** Absent: as it is, or what the job's first type says, else 60. */
-  duration: ifSent(minutes),
+  duration: z.optional(minutes),
   send_sms: ifSent(f.flag),
   /** Absent: as it is, or the job's technicians. */
   worker: ifSent(f.idList),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { passwordProblem } from './sign-in.rules.ts'
+import { passwordProblem, returnPath } from './sign-in.rules.ts'
 
 test.each([
   ['', 'Password is required'],
@@ -10,4 +10,21 @@ test.each([
   ['x'.repeat(129), 'Password must have at most 128 characters.'],
 ])('of the password %j it says %j', (password, problem) => {
   expect(passwordProblem(password)).toBe(problem)
+})
+
+test.each([
+  ['/jobs?status=1#onNewJob', '/jobs?status=1#onNewJob'],
+  ['/', '/'],
+  ['//evil.test', null],
+  ['/\\evil.test', null],
+  ['/\t/evil.test', null],
+  ['https://evil.test', null],
+  ['javascript:alert(1)', null],
+  ['/logout', null],
+  ['/auth/login?next=/jobs', null],
+  ['/authors', '/authors'],
+  [undefined, null],
+  [7, null],
+])('after signing in, %j leads to %j', (value, path) => {
+  expect(returnPath(value)).toBe(path)
 })

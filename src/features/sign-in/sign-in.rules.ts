@@ -37,3 +37,9 @@ export const demoAccounts = [
 
 /** Days that a new company may try the product. */
 export const trialDays = 14
+
+/** Where to go after signing in: a path of this very site, or null. Browsers read '//', '/\' and '/<tab>/' as other sites. */
+export function returnPath(value: unknown): string | null {
+  if (typeof value !== 'string' || !/^\/(?![/\\])[^\s\\]*$/.test(value)) return null
+  return /^\/(auth|logout)(\/|\?|#|$)/.test(value) ? null : value
+}

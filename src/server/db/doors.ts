@@ -31,6 +31,9 @@ export interface Doors {
   withPlatform<T>(reason: string, fn: (tx: PlatformTx) => Promise<T>): Promise<T>
 }
 
+/** How to reach the database, as its driver takes it. */
+export type Connections = pg.PoolConfig
+
 export interface Database extends Doors {
   pool: pg.Pool
   close(): Promise<void>

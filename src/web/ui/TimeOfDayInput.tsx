@@ -59,7 +59,7 @@ export function TimeOfDayInput({ value, onChange, step = 30, width = 120, ...pro
 
   return (
     <Combobox store={combobox} shadow="lg" offset={4} onOptionSubmit={minutes => take(Number(minutes))}>
-      <Combobox.Target>
+      <Combobox.Target withExpandedAttribute>
         <TextInput
           aria-label={props.ariaLabel}
           aria-describedby={props.describedBy}

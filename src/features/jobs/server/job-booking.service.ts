@@ -165,7 +165,8 @@ function appointmentsOf(booking: JobBooking, zone: string): AppointmentInput[] {
   const local = booking.local_appointment_time?.trim()
   if (!(booking.schedule_appointment ?? Boolean(utc || local))) return []
   const time = utc ? parseInstant(utc) : local ? localInstant(local, zone) : null
-  return [{ appointment_time: time, duration: booking.duration || undefined }]
+  const duration = booking.duration || undefined
+  return [{ appointment_time: time, duration, send_sms: undefined, worker: undefined }]
 }
 
 function newClient(booking: JobBooking) {

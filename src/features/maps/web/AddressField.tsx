@@ -1,7 +1,7 @@
 import type { TextInputProps } from '@mantine/core'
 import { Combobox, Loader, Text, TextInput, useCombobox } from '@mantine/core'
 import { IconMapPin } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { type Ref, useEffect, useRef, useState } from 'react'
 import { useTexts } from '#web/i18n.ts'
 import { useRead } from '#web/use-endpoint.ts'
 import { addressMinLength, addressPauseMs, mapsContract } from '../maps.contract.ts'
@@ -18,14 +18,15 @@ export interface AddressValue {
 
 export const noAddress: AddressValue = { address: '', suburb: '', lat: null, lng: null }
 
-interface AddressFieldProps
+export interface AddressFieldProps
   extends Pick<TextInputProps, 'label' | 'error' | 'placeholder' | 'withAsterisk' | 'disabled' | 'id'> {
   value: AddressValue
   onChange: (value: AddressValue) => void
+  inputRef?: Ref<HTMLInputElement>
 }
 
 /** An address with suggestions as one types; what is typed and not chosen is kept, without coordinates. */
-export function AddressField({ value, onChange, placeholder, ...props }: AddressFieldProps) {
+export function AddressField({ value, onChange, placeholder, inputRef, ...props }: AddressFieldProps) {
   const t = useTexts()
   const [asked, setAsked] = useState('')
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -78,6 +79,7 @@ export function AddressField({ value, onChange, placeholder, ...props }: Address
         <Combobox.Target withExpandedAttribute>
           <TextInput
             {...props}
+            ref={inputRef}
             autoComplete="off"
             maxLength={300}
             placeholder={placeholder ?? t('Street, suburb')}

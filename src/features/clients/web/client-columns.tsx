@@ -1,0 +1,69 @@
+import { Anchor } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { displayPhone, telHref } from '#shared/phone.ts'
+import type { Translate } from '#web/i18n.ts'
+import type { Column } from '#web/ui/data-table.types.ts'
+import type { ClientRow } from '../clients.contract.ts'
+
+export const sortFields = ['name', 'company_name', 'suburb', 'created_at'] as const
+export type ClientSort = (typeof sortFields)[number]
+
+export function clientColumns(t: Translate): Column<ClientRow, ClientSort>[] {
+  return [
+    { id: 'name', header: t('Name'), sortField: 'name', width: 240, cell: row => row.name },
+    {
+      id: 'company',
+      header: t('Company'),
+      sortField: 'company_name',
+      width: 220,
+      hideBelow: 'lg',
+      cell: row => row.company_name,
+    },
+    { id: 'phone', header: t('Phone'), width: 150, cell: row => <PhoneLink phone={row.phone} /> },
+    {
+      id: 'email',
+      header: t('Email'),
+      width: 240,
+      hideBelow: 'lg',
+      cell: row => <EmailLink email={row.email} />,
+    },
+    { id: 'suburb', header: t('Suburb'), sortField: 'suburb', width: 180, cell: row => row.suburb_name },
+    { id: 'jobs', header: t('Jobs'), width: 80, align: 'right', cell: row => <JobsCell row={row} t={t} /> },
+  ]
+}
+
+function PhoneLink({ phone }: { phone: string }) {
+  const href = telHref(phone)
+  const shown = displayPhone(phone)
+  return href ? (
+    <Anchor href={href} size="sm" c="inherit">
+      {shown}
+    </Anchor>
+  ) : (
+    shown
+  )
+}
+
+function EmailLink({ email }: { email: string }) {
+  return email ? (
+    <Anchor href={`mailto:${email}`} size="sm" c="inherit">
+      {email}
+    </Anchor>
+  ) : null
+}
+
+function JobsCell({ row, t }: { row: ClientRow; t: Translate }) {
+  if (!row.job_count) return '0'
+  const count = row.job_count >= 1000 ? '1,000+' : String(row.job_count)
+  return (
+    <Anchor
+      component={Link}
+      to="/jobs"
+      search={{ client: row.id } as never}
+      size="sm"
+      aria-label={t('Jobs of {{name}}: {{count}}', { name: row.name, count })}
+    >
+      {count}
+    </Anchor>
+  )
+}

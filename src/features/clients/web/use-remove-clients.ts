@@ -1,0 +1,31 @@
+import { useConfirm } from '#web/confirm.tsx'
+import { useTexts } from '#web/i18n.ts'
+import { toast } from '#web/toast.ts'
+import { useSend } from '#web/use-endpoint.ts'
+import { clientsContract } from '../clients.contract.ts'
+
+/** Deletes clients after asking; the toast takes it back. True when they were deleted. */
+export function useRemoveClients(): (ids: readonly number[], name?: string) => Promise<boolean> {
+  const t = useTexts()
+  const confirm = useConfirm()
+  const remove = useSend(clientsContract.remove)
+  const restore = useSend(clientsContract.restore, { saved: 'Brought back.' })
+  return async (ids, name) => {
+    const count = ids.length
+    const list = [...ids]
+    const isSure = await confirm({
+      title: count === 1 ? t('Delete this client?') : t('Delete {{count}} clients?', { count }),
+      message: name
+        ? t('{{name}} will no longer be found here. The jobs stay as they are.', { name })
+        : t('They will no longer be found here. Their jobs stay as they are.'),
+      confirm: t('Delete'),
+      danger: true,
+      run: () => remove.send({ ids: list }),
+    })
+    if (!isSure) return false
+    toast.success(count === 1 ? t('Client deleted.') : t('{{count}} clients deleted.', { count }), {
+      undo: () => void restore.send({ ids: list }),
+    })
+    return true
+  }
+}

@@ -1,0 +1,62 @@
+import { IconCircleCheck } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTexts } from '#web/i18n.ts'
+import classes from './AuthLayout.module.css'
+
+interface AuthLayoutProps {
+  title: string
+  /** A line below the title. */
+  lead?: ReactNode
+  /** Below the form: the way to the other screens. */
+  after?: ReactNode
+  children: ReactNode
+}
+
+/** What the screens of the signed-out share: the product at the left, one short form at the right. */
+export function AuthLayout({ title, lead, after, children }: AuthLayoutProps) {
+  const t = useTexts()
+  const points = [
+    t('Book a job in a minute, with the right technician.'),
+    t('One calendar that everybody sees, live.'),
+    t('Your technicians have their day in the pocket.'),
+  ]
+  return (
+    <div className={classes.page}>
+      <aside className={classes.story} aria-label={t('About Tradewind')}>
+        <Mark />
+        <div>
+          <p className={classes.claim}>{t('The office side of your trade, without the paperwork.')}</p>
+          <ul className={classes.points}>
+            {points.map(point => (
+              <li key={point}>
+                <IconCircleCheck size={18} stroke={1.8} aria-hidden="true" />
+                {point}
+              </li>
+            ))}
+          </ul>
+        </div>
+        <span className={classes.foot}>{t('Field service for trades businesses')}</span>
+      </aside>
+      <main className={classes.side}>
+        <div className={classes.card}>
+          <div className={classes.narrowBrand}>
+            <Mark />
+          </div>
+          <h1 className={classes.title}>{title}</h1>
+          <div className={classes.lead}>{lead}</div>
+          {children}
+          {after && <div className={classes.after}>{after}</div>}
+        </div>
+      </main>
+    </div>
+  )
+}
+
+function Mark() {
+  return (
+    <span className={classes.brand}>
+      <img src="/favicon.svg" width={32} height={32} alt="" />
+      Tradewind
+    </span>
+  )
+}

@@ -1,0 +1,99 @@
+import { Alert, Button, Stack } from '@mantine/core'
+import { IconInfoCircle } from '@tabler/icons-react'
+import { useLocation } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { Form } from '#web/forms/Form.tsx'
+import { PasswordField, TextField } from '#web/forms/fields.tsx'
+import { useContractForm } from '#web/forms/use-form.ts'
+import { useTexts } from '#web/i18n.ts'
+import { useRead, useSend } from '#web/use-endpoint.ts'
+import { signInContract } from '../sign-in.contract.ts'
+import { signInTexts } from '../sign-in.rules.ts'
+import { AuthLayout } from './AuthLayout.tsx'
+import { AuthLink } from './AuthLink.tsx'
+import { type Company, CompanyChoice } from './CompanyChoice.tsx'
+import { DemoSignIns } from './DemoSignIns.tsx'
+import { useEnter } from './use-enter.ts'
+
+/** Sign-in with e-mail and password; with several companies, the choice of one. */
+export function LoginPage() {
+  const t = useTexts()
+  const enter = useEnter()
+  const login = useSend(signInContract.login, { silent: true })
+  const hasEnded = useLocation({ select: location => 'sessionEnded' in location.state })
+  const [companies, setCompanies] = useState<readonly Company[] | null>(null)
+  const button = useRef<HTMLButtonElement>(null)
+
+  const form = useContractForm(signInContract.login, {
+    defaults: { email: '', password: '' },
+    rules: ({ email, password }) => {
+      if (email.trim() && password) return null
+      return { field: email.trim() ? 'password' : 'email', message: signInTexts.empty }
+    },
+    onSubmit: async input => {
+      const reply = await login.send(input)
+      if ('companies' in reply) setCompanies(reply.companies)
+      else enter(reply)
+    },
+  })
+
+  if (companies) {
+    return (
+      <CompanyChoice
+        companies={companies}
+        account={form.methods.getValues()}
+        onBack={() => setCompanies(null)}
+      />
+    )
+  }
+  return (
+    <AuthLayout
+      title={t('Welcome back')}
+      lead={t('Sign in to your company.')}
+      after={
+        <>
+          {t('New here?')} <AuthLink to="/auth/signup">{t('Start Free Trial')}</AuthLink>
+        </>
+      }
+    >
+      {hasEnded && (
+        <Alert role="status" color="blue" icon={<IconInfoCircle size={18} />} mb="md" py={10}>
+          {t('Your session has ended. Sign in again: what you typed is kept.')}
+        </Alert>
+      )}
+      <Form form={form} guard={false}>
+        <Stack gap="md">
+          <TextField
+            name="email"
+            type="email"
+            inputMode="email"
+            label={t('Email')}
+            autoComplete="username"
+            autoFocus
+          />
+          <div>
+            <PasswordField name="password" label={t('Password')} autoComplete="current-password" />
+            <div style={{ marginTop: 6, textAlign: 'end' }}>
+              <AuthLink to="/auth/forgot-password">{t('Forgot Password?')}</AuthLink>
+            </div>
+          </div>
+          <Button ref={button} type="submit" loading={form.busy} fullWidth>
+            {t('Login')}
+          </Button>
+        </Stack>
+      </Form>
+      <DemoChoice
+        onChoose={({ email, password }) => {
+          form.methods.reset({ email, password })
+          button.current?.focus()
+        }}
+      />
+    </AuthLayout>
+  )
+}
+
+function DemoChoice({ onChoose }: { onChoose: (account: { email: string; password: string }) => void }) {
+  const demo = useRead(signInContract.demoSignIns, {}, { staleTime: Number.POSITIVE_INFINITY })
+  const accounts = demo.data?.data ?? []
+  return accounts.length > 0 ? <DemoSignIns accounts={accounts} onChoose={onChoose} /> : null
+}

@@ -1,0 +1,65 @@
+import { Button, Stack } from '@mantine/core'
+import { useSearch } from '@tanstack/react-router'
+import { Form } from '#web/forms/Form.tsx'
+import { PasswordField, TextField } from '#web/forms/fields.tsx'
+import { useContractForm } from '#web/forms/use-form.ts'
+import { useTexts } from '#web/i18n.ts'
+import { useSend } from '#web/use-endpoint.ts'
+import { signInContract } from '../sign-in.contract.ts'
+import { AuthLayout } from './AuthLayout.tsx'
+import { AuthLink } from './AuthLink.tsx'
+import { useEnter } from './use-enter.ts'
+
+/** A new company on trial, with its owner. */
+export function SignupPage() {
+  const t = useTexts()
+  const enter = useEnter()
+  const { refer_code } = useSearch({ strict: false }) as { refer_code?: unknown }
+  const signup = useSend(signInContract.signup, { silent: true })
+  const form = useContractForm(signInContract.signup, {
+    defaults: { fullname: '', company_name: '', email: '', phone: '', password: '' },
+    toInput: values => ({
+      ...values,
+      time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      refer_code: typeof refer_code === 'string' ? refer_code.slice(0, 64) : '',
+    }),
+    onSubmit: async input => enter(await signup.send(input)),
+  })
+  return (
+    <AuthLayout
+      title={t('Start your free trial')}
+      lead={t('14 days with everything. No card needed.')}
+      after={
+        <>
+          {t('Already have an account?')} <AuthLink to="/auth/login">{t('Login')}</AuthLink>
+        </>
+      }
+    >
+      <Form form={form} guard={false}>
+        <Stack gap="md">
+          <TextField name="fullname" label={t('Your name')} autoComplete="name" required autoFocus />
+          <TextField name="company_name" label={t('Company name')} autoComplete="organization" required />
+          <TextField
+            name="email"
+            type="email"
+            inputMode="email"
+            label={t('Email')}
+            autoComplete="username"
+            required
+          />
+          <TextField name="phone" type="tel" inputMode="tel" label={t('Phone')} autoComplete="tel" />
+          <PasswordField
+            name="password"
+            label={t('Password')}
+            description={t('At least 8 characters. A few words make a good one.')}
+            autoComplete="new-password"
+            required
+          />
+          <Button type="submit" loading={form.busy} fullWidth>
+            {t('Start Free Trial')}
+          </Button>
+        </Stack>
+      </Form>
+    </AuthLayout>
+  )
+}

@@ -1,0 +1,30 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouter, useSearch } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import { signIn } from '#web/session-store.ts'
+import { readKey } from '#web/use-endpoint.ts'
+import { type SignedInUser, signInContract } from '../sign-in.contract.ts'
+import { returnPath } from '../sign-in.rules.ts'
+
+interface Entered {
+  accessToken: string
+  exp: number
+  user: SignedInUser
+}
+
+/** Keeps the session that was begun and goes on to where the person was going, or to the dashboard. */
+export function useEnter(): (entered: Entered) => void {
+  const router = useRouter()
+  const queryClient = useQueryClient()
+  const { next } = useSearch({ strict: false }) as { next?: unknown }
+  return useCallback(
+    ({ accessToken, exp, user }) => {
+      queryClient.clear()
+      signIn(accessToken, exp)
+      // The shell need not ask again for what has just been answered.
+      queryClient.setQueryData(readKey(signInContract.me, {}), { success: true, user })
+      router.history.replace(returnPath(next) ?? '/dashboard')
+    },
+    [router, queryClient, next],
+  )
+}

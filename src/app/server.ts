@@ -1,6 +1,17 @@
-import { existsSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import { calendarHandlers } from '#features/calendar/server/calendar.handlers.ts'
+import { clientsHandlers } from '#features/clients/server/clients.handlers.ts'
+import { companyHandlers } from '#features/company/server/company.handlers.ts'
+import { dashboardHandlers } from '#features/dashboard/server/dashboard.handlers.ts'
+import { demoHandlers } from '#features/demo/server/demo.handlers.ts'
+import { diaryHandlers } from '#features/diary/server/diary.handlers.ts'
+import { jobsHandlers } from '#features/jobs/server/jobs.handlers.ts'
+import { mailHandlers } from '#features/mail/server/mail.handlers.ts'
+import { mapsHandlers } from '#features/maps/server/maps.handlers.ts'
+import { permissionsHandlers } from '#features/permissions/server/permissions.handlers.ts'
+import { signInHandlers } from '#features/sign-in/server/sign-in.handlers.ts'
+import { teamHandlers } from '#features/team/server/team.handlers.ts'
 import { openSessions } from '#server/auth/sessions.ts'
 import type { Providers, Services } from '#server/context.ts'
 import { type Connections, openDoors } from '#server/db/doors.ts'
@@ -69,12 +80,18 @@ export async function createApp(options: AppOptions): Promise<App> {
   }
 
   answerErrors(http)
-  for (const [name, contract] of Object.entries(contracts)) {
-    const folder = name === 'signIn' ? 'sign-in' : name
-    if (!existsSync(`src/features/${folder}/server/${folder}.handlers.ts`)) continue
-    const handlers = await import(`../features/${folder}/server/${folder}.handlers.ts`)
-    mount(http, services, contract as never, handlers[`${name}Handlers`] as never)
-  }
+  mount(http, services, contracts.calendar, calendarHandlers)
+  mount(http, services, contracts.clients, clientsHandlers)
+  mount(http, services, contracts.company, companyHandlers)
+  mount(http, services, contracts.dashboard, dashboardHandlers)
+  mount(http, services, contracts.demo, demoHandlers)
+  mount(http, services, contracts.diary, diaryHandlers)
+  mount(http, services, contracts.jobs, jobsHandlers)
+  mount(http, services, contracts.mail, mailHandlers)
+  mount(http, services, contracts.maps, mapsHandlers)
+  mount(http, services, contracts.permissions, permissionsHandlers)
+  mount(http, services, contracts.signIn, signInHandlers)
+  mount(http, services, contracts.team, teamHandlers)
   mountLive(http, db, sessions, changes)
   const document = openApi(contracts, options.version)
   http.get('/api/openapi.json', async () => document)

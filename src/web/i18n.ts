@@ -1,5 +1,4 @@
-import i18next from 'i18next'
-import { initReactI18next, useTranslation } from 'react-i18next'
+import { useSyncExternalStore } from 'react'
 
 export type Values = Record<string, string | number>
 /** Gives the text in the reader's language; the English sentence is the key, `{{name}}` takes a value. */
@@ -23,20 +22,31 @@ export const languages: readonly string[] = Object.keys(languageNames).filter(
   code => code === 'en' || `/locales/${code}.json` in files,
 )
 
+let current = 'en'
+let inCurrent = translator('en', {})
+const watchers = new Set<() => void>()
+
+/**
+ * A translator for one language's texts. A text with `count` looks for its plural form first: the key with
+ * `_one`, `_few`, `_many` or `_other` behind it (categories of CLDR). What has no translation stays English.
+ */
+export function translator(code: string, texts: Readonly<Record<string, string>>): Translate {
+  const plurals = new Intl.PluralRules(code)
+  return (text, values) => {
+    const form =
+      typeof values?.count === 'number' ? texts[`${text}_${plurals.select(values.count)}`] : undefined
+    const found = form ?? texts[text] ?? text
+    // React escapes what it shows.
+    return values
+      ? found.replace(/\{\{\s*(\w+)\s*\}\}/g, (hole, name: string) => String(values[name] ?? hole))
+      : found
+  }
+}
+
 /** Starts the texts in the stored language; English when none is stored. */
 export async function startI18n(): Promise<void> {
-  await i18next.use(initReactI18next).init({
-    lng: 'en',
-    fallbackLng: false,
-    keySeparator: false,
-    nsSeparator: false,
-    // React escapes what it shows.
-    interpolation: { escapeValue: false },
-    resources: { en: { translation: {} } },
-    react: { useSuspense: false },
-  })
   const stored = localStorage.getItem(storageKey)
-  if (stored && stored !== 'en' && languages.includes(stored)) await load(stored)
+  if (stored && languages.includes(stored)) await load(stored)
 }
 
 /** Changes the language and keeps the choice in this browser. */
@@ -47,23 +57,26 @@ export async function chooseLanguage(code: string): Promise<void> {
 
 /** The current language's code, for Intl and the page's `lang`. */
 export function language(): string {
-  return i18next.language ?? 'en'
+  return current
 }
 
 /** Translates outside of components. */
-export const translate: Translate = (text, values) => (i18next.isInitialized ? i18next.t(text, values) : text)
+export const translate: Translate = (text, values) => inCurrent(text, values)
 
 /** Translates inside of components; they are drawn anew when the language changes. */
 export function useTexts(): Translate {
-  const { t } = useTranslation()
-  return t as Translate
+  return useSyncExternalStore(watchLanguage, () => inCurrent)
+}
+
+function watchLanguage(onChange: () => void): () => void {
+  watchers.add(onChange)
+  return () => void watchers.delete(onChange)
 }
 
 async function load(code: string): Promise<void> {
-  const file = files[`/locales/${code}.json`]
-  if (file && !i18next.hasResourceBundle(code, 'translation')) {
-    i18next.addResourceBundle(code, 'translation', await file())
-  }
-  await i18next.changeLanguage(code)
+  const texts = await files[`/locales/${code}.json`]?.()
+  current = code
+  inCurrent = translator(code, texts ?? {})
   document.documentElement.lang = code
+  for (const watcher of watchers) watcher()
 }

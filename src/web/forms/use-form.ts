@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import type { DefaultValues, FieldErrors, FieldValues, Path, Resolver, UseFormReturn } from 'react-hook-form'
 import { useForm } from 'react-hook-form'
 import type { Endpoint, Schema, Sends } from '#shared/endpoint.ts'
@@ -79,10 +79,9 @@ export function useContractForm<C extends Check, V extends FieldValues>(
   })
   // Subscribed here, so that isDirty() is right whenever it is asked.
   const { isDirty, isSubmitting, errors } = methods.formState
-  const [isSent, setSent] = useState(false)
   const sending = useRef(false)
   const dirty = useRef(false)
-  dirty.current = isDirty && !isSent
+  dirty.current = isDirty
 
   useDraft(options.draft, methods, () => dirty.current && !sending.current)
 
@@ -91,9 +90,8 @@ export function useContractForm<C extends Check, V extends FieldValues>(
     try {
       await options.onSubmit(toInput(values), values)
       dirty.current = false
-      setSent(true)
-      methods.reset(values)
-      setSent(false)
+      // What was typed while it was being sent stays, and counts as unsaved.
+      methods.reset(values, { keepValues: true })
     } catch (error) {
       if (!(error instanceof SendError)) throw error
       error.shown = true

@@ -26,10 +26,15 @@ const newClient = 'new'
 export function ClientPicker({ label, text, onText, onPick, onBlur, ...props }: ClientPickerProps) {
   const t = useTexts()
   const [isUsed, setUsed] = useState(false)
-  const [search] = useDebouncedValue(text.trim().slice(0, 200), pause)
+  const wanted = text.trim().slice(0, 200)
+  const [search] = useDebouncedValue(wanted, pause)
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   const pagination = { pageNumber: 1, pageSize: 8, sortField: 'name', sortOrder: 'ASC' } as const
-  const found = useRead(clientsContract.list, { search, pagination }, { enabled: isUsed, keepPrevious: true })
+  const found = useRead(
+    clientsContract.list,
+    { search, pagination },
+    { enabled: isUsed && search === wanted, keepPrevious: true },
+  )
   const clients = found.data?.results ?? []
 
   function open() {

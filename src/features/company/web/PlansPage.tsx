@@ -1,0 +1,124 @@
+import { Alert, Button, Progress } from '@mantine/core'
+import { IconMail } from '@tabler/icons-react'
+import type { Receives } from '#shared/endpoint.ts'
+import { daysLeft, isPlanInactive, planInactive, trialPack } from '#shared/plan.ts'
+import { useTexts } from '#web/i18n.ts'
+import { PageSkeleton } from '#web/ui/PageSkeleton.tsx'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { useCompanyTime } from '#web/use-company-time.ts'
+import { useRead } from '#web/use-endpoint.ts'
+import { useViewer } from '#web/viewer.ts'
+import { companyContract } from '../company.contract.ts'
+import classes from './PlansPage.module.css'
+
+type Plan = Receives<typeof companyContract.plan>['result']
+
+/** Days that a trial lasts in all, for the bar. */
+const trialLength = 14
+
+/** The plan that the company is on, how long it lasts, and how to get another. */
+export function PlansPage() {
+  const t = useTexts()
+  const plan = useRead(companyContract.plan, {})
+  if (plan.data) {
+    return (
+      <div className={classes.page}>
+        <PlanCard plan={plan.data.result} />
+        <NextStep plan={plan.data.result} />
+      </div>
+    )
+  }
+  if (!plan.error) return <PageSkeleton shape="form" />
+  return (
+    <Alert color="pink" title={t('Your plan could not be loaded.')}>
+      <p>{t(plan.error.message)}</p>
+      <Button size="xs" variant="default" onClick={() => void plan.refetch()}>
+        {t('Try again')}
+      </Button>
+    </Alert>
+  )
+}
+
+function PlanCard({ plan }: { plan: Plan }) {
+  const t = useTexts()
+  const { today, day } = useCompanyTime()
+  const left = daysLeft(plan.subscription_date, today)
+  const isInactive = isPlanInactive(plan, today)
+  const isTrial = plan.pack_id === trialPack
+  return (
+    <section className={classes.card} aria-labelledby="plan-name">
+      <div className={classes.head}>
+        <h2 className={classes.name} id="plan-name">
+          {t(plan.pack_name)}
+        </h2>
+        <StatusBadge tone={isInactive ? 'pink' : isTrial ? 'amber' : 'green'} dot>
+          {isInactive ? t('Inactive') : isTrial ? t('On trial') : t('Active')}
+        </StatusBadge>
+      </div>
+      {left === null ? (
+        <p className={classes.until}>{t('This plan has no end.')}</p>
+      ) : (
+        <>
+          <p className={classes.days}>
+            {left > 1
+              ? t('{{count}} days left', { count: left })
+              : left === 1
+                ? t('1 day left')
+                : left === 0
+                  ? t('Last day')
+                  : t('Expired')}
+          </p>
+          <p className={classes.until}>
+            {left >= 0
+              ? t('It lasts to the end of {{day}}.', { day: day(today + left, 'longDate') })
+              : t('It ended on {{day}}.', { day: day(today + left, 'longDate') })}
+          </p>
+          {isTrial && left >= 0 && (
+            <Progress
+              value={Math.min(100, ((trialLength - left) / trialLength) * 100)}
+              aria-label={t('Part of the trial that is over')}
+            />
+          )}
+        </>
+      )}
+      {isInactive && (
+        <Alert color="pink" mt="md" title={t(planInactive)}>
+          {t('Nothing is lost: your jobs, clients and calendar are back as soon as the plan runs again.')}
+        </Alert>
+      )}
+    </section>
+  )
+}
+
+function NextStep({ plan }: { plan: Plan }) {
+  const t = useTexts()
+  const viewer = useViewer()
+  const subject = `${t('Plan of {{company}}', { company: viewer.company_name })} (${viewer.company_id})`
+  return (
+    <section className={classes.card} aria-labelledby="plan-next">
+      <h2 className={classes.heading} id="plan-next">
+        {plan.pack_id === trialPack ? t('Subscribe') : t('Change the plan')}
+      </h2>
+      {plan.contact ? (
+        <>
+          <p className={classes.text}>
+            {t('Write to us how many people you are, and which plan suits you. We set it up the same day.')}
+          </p>
+          <Button
+            component="a"
+            href={`mailto:${plan.contact}?subject=${encodeURIComponent(subject)}`}
+            leftSection={<IconMail size={16} />}
+          >
+            {t('Write to {{contact}}', { contact: plan.contact })}
+          </Button>
+        </>
+      ) : (
+        <p className={classes.text}>
+          {t('Plans are set by whoever runs this installation. Ask them to set one for {{company}}.', {
+            company: viewer.company_name,
+          })}
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,226 @@
+import { beforeAll, expect, test } from 'vitest'
+import { companyIdFrom } from '#server/db/company-id.ts'
+import { type TestCompany, type TestUser, testApp } from '#server/testing/test-app.ts'
+import type { Sends } from '#shared/endpoint.ts'
+import { jobsContract } from '../jobs.contract.ts'
+import { seedJobSettings } from './jobs.service.ts'
+
+const app = await testApp()
+let company: TestCompany
+let other: TestCompany
+let second: TestUser
+let plumbing: number
+const { list, add, edit } = jobsContract
+
+beforeAll(async () => {
+  company = await app.company({ time_zone: 'Australia/Sydney' })
+  other = await app.company()
+  second = await app.user(company.id, 3, { fullname: 'Wong, Li' })
+  await app.services.db.withCompany(companyIdFrom(company.id, 'seed'), seedJobSettings)
+  plumbing = (await app.send(jobsContract.jobTypes, {}, company.office)).body.result[0]!.value
+})
+
+type Filters = NonNullable<Sends<typeof list>['filters']>
+type Paging = NonNullable<Sends<typeof list>['pagination']>
+const get = (filters: Filters, pagination: Paging = {}, as: TestUser = company.office) =>
+  app.send(list, { filters, pagination }, as)
+const names = async (filters: Filters, pagination: Paging = { pageSize: 200 }, as: TestUser = company.office) =>
+  (await get(filters, pagination, as)).body.data.map(row => row.name)
+
+async function book(at: string, input: Partial<Sends<typeof add>> & { name: string }, status?: number) {
+  app.setNow(at)
+  const { body } = await app.send(add, { address: '1 Some St', ...input }, company.office)
+  if (status) await app.send(edit, { id: body.lastJobInsertId, job_status_id: status }, company.office)
+  app.setNow(null)
+  return body.lastJobInsertId
+}
+
+test('each tab shows its statuses and each filter narrows it', async () => {
+  const at = '2026-01-10T00:00:00Z'
+  const worker = String(company.technician.id)
+  await book(at, { name: 'open', assign_worker: worker, job_type: String(plumbing) })
+  await book(at, { name: 'quote', status: 7 })
+  await book(at, { name: 'closed', assign_worker: `${second.id},${worker}` }, 3)
+  await book(at, { name: 'cancelled' }, 4)
+  expect(await names({ tab: 0 })).toEqual(['quote', 'open'])
+  expect(await names({ tab: 1 })).toEqual(['cancelled', 'closed'])
+  expect(await names({})).toHaveLength(4)
+  expect(await names({ tab: 1, status: 4 })).toEqual(['cancelled'])
+  expect(await names({ tab: 0, status: 3 })).toEqual([])
+  expect(await names({ worker: company.technician.id })).toEqual(['closed', 'open'])
+  expect(await names({ jobType: plumbing })).toEqual(['open'])
+  expect(await names({ unscheduled: true })).toEqual(['quote', 'open'])
+  const [closed] = (await get({ tab: 1, worker: second.id })).body.data
+  expect(closed).toMatchObject({
+    user_id: `${second.id},${company.technician.id}`,
+    user_name: `Wong  Li, ${company.technician.fullname}`,
+    job_type: '',
+    appointment_id: null,
+  })
+})
+
+test('a technician gets own jobs only, whatever the filter says', async () => {
+  expect((await names({}, {}, second)).sort()).toEqual(['closed'])
+  expect((await names({ worker: company.technician.id }, {}, second)).sort()).toEqual(['closed'])
+  expect(await names({ search: 'open' }, {}, second)).toEqual([])
+  expect(await names({ search: 'CLOSED' }, {}, second)).toEqual(['closed'])
+})
+
+test('days are the company’s, also when the clocks change', async () => {
+  // 5 April 2026 has 25 hours in Sydney: from 4 April 13:00 UTC to 5 April 14:00 UTC.
+  await book('2026-04-04T12:59:59Z', { name: 'before' })
+  await book('2026-04-04T13:00:00Z', { name: 'first' })
+  await book('2026-04-05T13:59:59Z', { name: 'last' }, 3)
+  await book('2026-04-05T14:00:00Z', { name: 'after' }, 3)
+  const dates = { start: '2026-04-05', end: '2026-04-05' }
+  expect(await names({ dates })).toEqual(['last', 'first'])
+  expect(await names({ dates, useDateClosed: true })).toEqual(['last'])
+  expect(await names({ dates: { end: '2026-04-05' }, useDateClosed: true, tab: 1 })).toContain('closed')
+  expect(await names({ dates: { start: '', end: '' } })).toContain('after')
+})
+
+test('search finds every word in any field, together with the other filters', async () => {
+  const at = '2026-05-01T00:00:00Z'
+  await book(at, {
+    name: 'Maria Papadopoulos',
+    companyName: 'Blue 100% Cafe',
+    phone: '0412 345 678',
+    email: 'maria@cafe.test',
+    address: '12 Enmore Rd, Newtown',
+    additionalInfo: 'Grease_trap blocked',
+  })
+  await book(at, { name: 'Maria Rossi', address: '3 Glebe Pt Rd, Glebe' }, 3)
+  const both = ['Maria Rossi', 'Maria Papadopoulos']
+  expect(await names({ search: 'maria' })).toEqual(both)
+  for (const search of ['papado', 'newtown maria', '0412345678', '345 678', '100%', 'grease_', 'CAFE.test', 'enmore rd new']) {
+    expect([search, await names({ search })]).toEqual([search, ['Maria Papadopoulos']])
+  }
+  expect(await names({ search: 'maria', tab: 1 })).toEqual(['Maria Rossi'])
+  expect(await names({ search: 'maria', dates: { start: '2026-05-02', end: '2026-05-03' } })).toEqual([])
+  expect(await names({ search: 'maria' }, { sortField: 'name', sortOrder: 'ASC' })).toEqual([...both].reverse())
+  for (const search of ['greaseXtrap', '1_0', '%', "'; drop table jobs; --", '\\']) {
+    expect((await get({ search })).status).toBe(200)
+    if (search.length > 1) expect(await names({ search })).toEqual([])
+  }
+  expect((await get({ search: 'maria' })).body.pagination).toMatchObject({ totalSize: 2, totalCapped: false, next: null })
+  expect(await names({ search: 'maria' }, {}, other.office)).toEqual([])
+})
+
+test('the Appointments tab has a row for each appointment, by its own time', async () => {
+  app.setNow(null)
+  const worker = String(company.technician.id)
+  await book('2026-05-01T00:00:00Z', {
+    name: 'twice',
+    assign_worker: worker,
+    appointments: [
+      { appointment_time: '2026-06-01T23:00:00Z', duration: 30, worker: [second.id] },
+      { appointment_time: '2026-06-03T23:00:00Z', duration: 90 },
+    ],
+  })
+  const june = { tab: 2, dates: { start: '2026-06-01', end: '2026-06-30' } }
+  const { data, pagination } = (await get(june, { sortField: 'appointment_time', sortOrder: 'ASC' })).body
+  expect(pagination.totalSize).toBe(2)
+  expect(data.map(row => [row.appointment_time, row.appointment_time_local, row.end, row.duration, row.user_id])).toEqual([
+    ['2026-06-01T23:00:00Z', '2026-06-02 09:00:00', '2026-06-01T23:30:00Z', 30, String(second.id)],
+    ['2026-06-03T23:00:00Z', '2026-06-04 09:00:00', '2026-06-04T00:30:00Z', 90, worker],
+  ])
+  expect(new Set(data.map(row => row.row_key)).size).toBe(2)
+  expect(await names({ ...june, worker: second.id })).toEqual(['twice'])
+  expect(await names(june, {}, second)).toEqual(['twice'])
+  expect(await names({ ...june, search: 'twice' })).toEqual(['twice', 'twice'])
+  expect(await names({ ...june, dates: { start: '2026-06-01', end: '2026-06-01' } })).toEqual([])
+  expect(await names({ ...june, dates: { start: '2026-06-02', end: '2026-06-02' } })).toEqual(['twice'])
+})
+
+test('each sort orders by its field, both ways, and pages without a gap by number and by key', async () => {
+  const fields = [
+    'id',
+    'job_number',
+    'name',
+    'suburb_name',
+    'job_status',
+    'date_created',
+    'date_closed',
+    'appointment_time',
+    'last_edited',
+  ] as const
+  const all = (await names({})).length
+  for (const tab of [undefined, 2]) {
+    for (const sortField of fields) {
+      for (const sortOrder of ['ASC', 'DESC']) {
+        const whole = (await get({ tab }, { pageSize: 200, sortField, sortOrder })).body.data.map(r => r.row_key)
+        const byNumber: string[] = []
+        const byKey: string[] = []
+        let after: string | null = null
+        for (let pageNumber = 1; pageNumber <= 4; pageNumber++) {
+          const paging = { pageSize: 4, pageNumber, sortField, sortOrder }
+          byNumber.push(...(await get({ tab }, paging)).body.data.map(r => r.row_key))
+          const page = (await get({ tab }, after ? { ...paging, after } : paging)).body
+          byKey.push(...page.data.map(r => r.row_key))
+          after = page.pagination.next
+          if (!after) break
+        }
+        expect([sortField, sortOrder, byNumber]).toEqual([sortField, sortOrder, whole.slice(0, byNumber.length)])
+        expect([sortField, sortOrder, byKey]).toEqual([sortField, sortOrder, byNumber])
+        expect(new Set(whole).size).toBe(tab === 2 ? 2 : all)
+      }
+    }
+  }
+})
+
+test('more than 1,000 are not counted, and the pages beyond go by key', async () => {
+  const big = await app.company()
+  await app.sql(
+    `insert into jobs (company_id, number, name, created_at) select $1, n, 'Bulk ' || n, now() from generate_series(1, 1203) n`,
+    [big.id],
+  )
+  for (const filters of [{ tab: 0 }, { tab: 0, search: 'bulk' }]) {
+    let seen = 0
+    let after: string | null = null
+    for (let pageNumber = 1; ; pageNumber++) {
+      const paging = { pageSize: 200, pageNumber }
+      const { data, pagination } = (await get(filters, after ? { ...paging, after } : paging, big.office)).body
+      expect(pagination).toMatchObject({ totalSize: 1000, totalCapped: true })
+      seen += data.length
+      after = pagination.next
+      if (!after) break
+    }
+    expect(seen).toBe(1203)
+  }
+  const last = (await get({ tab: 0 }, { pageSize: 200, pageNumber: 5 }, big.office)).body
+  expect(last.data.at(-1)!.name).toBe('Bulk 204')
+  const beyond = (await get({ tab: 0 }, { pageSize: 200, pageNumber: 6 }, big.office)).body
+  expect([beyond.data.length, beyond.pagination.totalCapped]).toEqual([0, true])
+})
+
+test('nonsense is refused, never an error of the server', async () => {
+  const key = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const nonsense = [
+    { pagination: { pageSize: 201 } },
+    { pagination: { pageNumber: 0 } },
+    { pagination: { sortField: 'deleted_at' } },
+    { pagination: { sortOrder: 'sideways' } },
+    { pagination: { after: 'x' } },
+    { pagination: { after: key(['name', 'a', 1]) } },
+    { pagination: { after: key(['id', 'a', 1]) } },
+    { pagination: { after: key(['id', '99', 1e300]) } },
+    { pagination: { after: key(['id', '2026-13-45 10:00:00+00', 5]) } },
+    { pagination: { after: key(['name', 'a\0', 1]), sortField: 'name' } },
+    { pagination: { after: key(['date_created', '2026-99-99 00:00:00', 1]), sortField: 'date_created' } },
+    { pagination: { after: key(null) } },
+    { filters: { dates: { start: '2026-02-30' } } },
+    { filters: { search: 'a\0' } },
+    { filters: { search: 'x'.repeat(201) } },
+    { filters: { status: 8 } },
+    { filters: { worker: 1e300 } },
+    { filters: { id: -1 } },
+    { filters: 'all' },
+  ]
+  for (const input of nonsense) {
+    const { status } = await app.request(list, input, company.office)
+    expect([JSON.stringify(input), status]).toEqual([JSON.stringify(input), 400])
+  }
+  const odd = { filters: { worker: '', jobType: 0, id: Number.MAX_SAFE_INTEGER, search: '\u2028💧 ‮' } }
+  expect((await app.request(list, odd, company.office)).status).toBe(200)
+  expect((await app.request(list, {}, null)).status).toBe(401)
+})

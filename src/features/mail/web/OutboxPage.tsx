@@ -1,0 +1,125 @@
+import { Button } from '@mantine/core'
+import { IconMailOpened, IconRefresh } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Receives } from '#shared/endpoint.ts'
+import { useTexts } from '#web/i18n.ts'
+import { DataTable } from '#web/ui/DataTable.tsx'
+import type { Column } from '#web/ui/data-table.types.ts'
+import { SearchBox } from '#web/ui/SearchBox.tsx'
+import { StatusBadge, type Tone } from '#web/ui/StatusBadge.tsx'
+import { useListState } from '#web/ui/use-list-state.ts'
+import { useCompanyTime } from '#web/use-company-time.ts'
+import { useRead } from '#web/use-endpoint.ts'
+import { mailContract } from '../mail.contract.ts'
+import { MailDialog } from './MailDialog.tsx'
+import { RetryButton } from './RetryButton.tsx'
+
+export type SentMail = Receives<typeof mailContract.outbox>['data'][number]
+
+/** Milliseconds between two looks at mail that is still on its way. */
+const lookAgain = 5_000
+const tones: Record<SentMail['status'], { tone: Tone; label: string }> = {
+  waiting: { tone: 'amber', label: 'Waiting' },
+  sent: { tone: 'green', label: 'Sent' },
+  failed: { tone: 'pink', label: 'Failed' },
+}
+
+/** Every mail that the company sent, with what became of it. */
+export function OutboxPage() {
+  const t = useTexts()
+  const { instant } = useCompanyTime()
+  const state = useListState({ sort: { field: 'id', order: 'DESC' }, sortFields: ['id'], filters: {} })
+  const { search, pagination } = state
+  const [openId, setOpenId] = useState<number | null>(null)
+  const input = { search, pagination: { ...pagination, sortField: 'id' as const } }
+  const [isWaiting, setWaiting] = useState(false)
+  const mails = useRead(mailContract.outbox, input, {
+    keepPrevious: true,
+    refetchInterval: isWaiting ? lookAgain : false,
+  })
+  const rows = mails.data?.data
+  const hasWaiting = rows?.some(mail => mail.status === 'waiting') ?? false
+  if (hasWaiting !== isWaiting) setWaiting(hasWaiting)
+  const open = rows?.find(mail => mail.id === openId)
+
+  const columns: Column<SentMail, 'id'>[] = [
+    { id: 'subject', header: t('Subject'), cell: mail => <b style={{ fontWeight: 500 }}>{mail.subject}</b> },
+    { id: 'to', header: t('To'), cell: mail => mail.to, width: 240 },
+    {
+      id: 'created',
+      header: t('Written'),
+      sortField: 'id',
+      cell: mail => instant(mail.created),
+      width: 190,
+      hideBelow: 'md',
+    },
+    {
+      id: 'status',
+      header: t('Status'),
+      card: 'corner',
+      cell: ({ status }) => (
+        <StatusBadge tone={tones[status].tone} dot>
+          {t(tones[status].label)}
+        </StatusBadge>
+      ),
+      width: 110,
+    },
+    {
+      id: 'retry',
+      header: t('Actions'),
+      card: 'foot',
+      align: 'right',
+      width: 130,
+      cell: mail => mail.status === 'failed' && <RetryButton id={mail.id} />,
+    },
+  ]
+
+  return (
+    <>
+      <DataTable
+        {...state.table}
+        label={t('Outbox')}
+        columns={columns}
+        rows={rows}
+        rowId={mail => mail.id}
+        rowLabel={mail => `${mail.subject}, ${mail.to}`}
+        total={mails.data?.pagination.totalSize}
+        totalCapped={mails.data?.pagination.totalCapped}
+        next={mails.data?.pagination.next}
+        loading={mails.isFetching}
+        onRowOpen={mail => setOpenId(mail.id)}
+        error={mails.error && t(mails.error.message)}
+        onRetry={() => void mails.refetch()}
+        toolbar={<SearchBox value={search} onChange={state.setSearch} label={t('Search mail')} />}
+        toolbarEnd={
+          <Button
+            variant="default"
+            leftSection={<IconRefresh size={15} />}
+            loading={mails.isFetching}
+            onClick={() => void mails.refetch()}
+          >
+            {t('Refresh')}
+          </Button>
+        }
+        empty={
+          state.isNarrowed
+            ? {
+                title: t('Nothing matches'),
+                text: t('No mail has this in its subject or address.'),
+                action: (
+                  <Button variant="default" onClick={state.clear}>
+                    {t('Clear search')}
+                  </Button>
+                ),
+              }
+            : {
+                title: t('No mail yet'),
+                text: t('Invitations and other mails that the company sends are kept here.'),
+                icon: <IconMailOpened size={22} stroke={1.6} />,
+              }
+        }
+      />
+      {open && <MailDialog mail={open} onClose={() => setOpenId(null)} />}
+    </>
+  )
+}

@@ -1,0 +1,133 @@
+import { act, fireEvent, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { answerFetch, type SeenRequest } from '#web/testing/fake-fetch.ts'
+import { renderWithKit } from '#web/testing/render-with-kit.tsx'
+import { addressPauseMs } from '../maps.contract.ts'
+import { AddressField, type AddressValue, noAddress } from './AddressField.tsx'
+
+const bondi = {
+  label: '12 Hall Street, Bondi NSW',
+  address: '12 Hall Street, Bondi NSW',
+  suburb: 'Bondi',
+  state: 'NSW',
+  lat: -33.89,
+  lng: 151.26,
+}
+const beach = {
+  ...bondi,
+  label: '12 Hall Street, Bondi Beach NSW',
+  address: '12 Hall Street, Bondi Beach NSW',
+  suburb: 'Bondi Beach',
+}
+
+let value: AddressValue
+let seen: SeenRequest[]
+let found: (typeof bondi)[] | 'away'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  found = [bondi, beach]
+  seen = answerFetch(() =>
+    found === 'away'
+      ? { status: 400, body: { success: false, message: 'Address suggestions are not available right now.' } }
+      : { body: { success: true, result: found } },
+  )
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+function Field({ start = noAddress }: { start?: AddressValue }) {
+  const [current, setCurrent] = useState(start)
+  value = current
+  return <AddressField label="Address" value={current} onChange={setCurrent} />
+}
+
+const field = () => screen.getByRole('combobox', { name: 'Address' })
+const options = () => screen.queryAllByRole('option').map(option => option.textContent)
+const wait = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
+const type = (text: string) => fireEvent.change(field(), { target: { value: text } })
+const press = (key: string) => fireEvent.keyDown(field(), { key, code: key })
+
+async function typeAndWait(text: string) {
+  type(text)
+  // The pause, then the answer, then what it draws.
+  for (const milliseconds of [addressPauseMs, 50, 50]) await wait(milliseconds)
+}
+
+test('addresses are looked up once, a second after the typing rests', async () => {
+  renderWithKit(<Field />)
+  type('12 Hall')
+  await wait(addressPauseMs - 1)
+  type('12 Hall St')
+  await wait(addressPauseMs - 1)
+  expect(seen).toHaveLength(0)
+  for (const milliseconds of [1, 50, 50]) await wait(milliseconds)
+  expect(seen.map(request => request.url)).toEqual(['/api/maps/suggest?text=12+Hall+St'])
+  expect(options()).toEqual([bondi.label, beach.label])
+})
+
+test('four characters are too few to look up, five are enough', async () => {
+  renderWithKit(<Field />)
+  await typeAndWait('Bond')
+  expect(seen).toHaveLength(0)
+  await typeAndWait('Bondi')
+  expect(seen).toHaveLength(1)
+})
+
+test('an address is chosen by keyboard, with suburb and coordinates, and directions lead to it', async () => {
+  renderWithKit(<Field />)
+  await typeAndWait('12 Hall St')
+  expect(field().getAttribute('aria-expanded')).toBe('true')
+  press('ArrowDown')
+  press('ArrowDown')
+  press('Enter')
+  await wait(10)
+  const { address, suburb, lat, lng } = beach
+  expect(value).toEqual({ address, suburb, lat, lng })
+  expect(options()).toEqual([])
+  const link = screen.getByRole('link', { name: 'Directions' })
+  expect(decodeURIComponent(link.getAttribute('href')!.replaceAll('+', ' '))).toContain(beach.address)
+})
+
+test('Escape closes the list and keeps what was typed, without coordinates', async () => {
+  renderWithKit(<Field />)
+  await typeAndWait('12 Hall St')
+  press('Escape')
+  await wait(10)
+  expect(options()).toEqual([])
+  expect(value).toEqual({ ...noAddress, address: '12 Hall St' })
+  expect(screen.queryByRole('link')).toBeNull()
+})
+
+test('a chosen address that is changed by hand loses its coordinates', async () => {
+  renderWithKit(<Field start={{ address: bondi.address, suburb: 'Bondi', lat: 1, lng: 2 }} />)
+  expect(screen.getByRole('link', { name: 'Directions' })).toBeTruthy()
+  type('13 Hall Street, Bondi NSW')
+  expect(value).toEqual({ ...noAddress, address: '13 Hall Street, Bondi NSW' })
+  expect(screen.queryByRole('link')).toBeNull()
+})
+
+test('who has left the field is not followed by a list', async () => {
+  renderWithKit(<Field />)
+  type('12 Hall St')
+  fireEvent.blur(field())
+  await wait(addressPauseMs + 50)
+  expect(seen).toHaveLength(0)
+  expect(options()).toEqual([])
+})
+
+test('unknown addresses and a missing service are said, and the text stays', async () => {
+  found = []
+  renderWithKit(<Field />)
+  await typeAndWait('Nowhere 1')
+  expect(screen.getByRole('status').textContent).toBe('No such address was found. What you typed is kept.')
+  found = 'away'
+  await typeAndWait('Nowhere 12')
+  expect(screen.getByRole('status').textContent).toBe(
+    'Address suggestions are not available right now. You can type the whole address.',
+  )
+  expect(value).toEqual({ ...noAddress, address: 'Nowhere 12' })
+})

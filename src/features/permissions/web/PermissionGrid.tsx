@@ -1,0 +1,86 @@
+import { Switch } from '@mantine/core'
+import type { KeyboardEvent } from 'react'
+import { groups as groupIds } from '#shared/access.ts'
+import { rolesOf } from '#shared/permissions.ts'
+import { useTexts } from '#web/i18n.ts'
+import classes from './RolePermissionsPage.module.css'
+
+export interface PermissionRow {
+  permission_id: number
+  description: string
+  roles: string
+}
+
+interface PermissionGridProps {
+  permissions: readonly PermissionRow[]
+  groups: readonly { id: number; name: string }[]
+  isBusy: boolean
+  onSwitch: (row: PermissionRow, group: number, on: boolean) => void
+}
+
+const steps: Record<string, readonly [number, number]> = {
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+}
+
+/** Permissions down, groups across, a switch in each cell; the arrow keys move between them. */
+export function PermissionGrid({ permissions, groups, isBusy, onSwitch }: PermissionGridProps) {
+  const t = useTexts()
+  return (
+    <section className={classes.frame} aria-label={t('Role Permissions')}>
+      <table className={classes.grid} onKeyDown={moveFocus}>
+        <thead>
+          <tr>
+            <th scope="col">{t('Permission')}</th>
+            {groups.map(group => (
+              <th key={group.id} scope="col">
+                {t(group.name)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {permissions.map((row, y) => {
+            const held = rolesOf(row.roles)
+            return (
+              <tr key={row.permission_id}>
+                <th scope="row">{t(row.description)}</th>
+                {groups.map((group, x) => {
+                  const isOwner = group.id === groupIds.owner
+                  return (
+                    <td key={group.id}>
+                      <span className={classes.cell}>
+                        <Switch
+                          aria-label={`${t(row.description)}: ${t(group.name)}`}
+                          checked={isOwner || held.includes(group.id)}
+                          disabled={isOwner || isBusy}
+                          data-cell={`${y} ${x}`}
+                          onChange={event => onSwitch(row, group.id, event.currentTarget.checked)}
+                        />
+                      </span>
+                    </td>
+                  )
+                })}
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function moveFocus(event: KeyboardEvent<HTMLTableElement>): void {
+  const step = steps[event.key]
+  const cell = (event.target as HTMLElement).dataset.cell
+  if (!step || !cell) return
+  const [y = 0, x = 0] = cell.split(' ').map(Number)
+  const next = event.currentTarget.querySelector<HTMLInputElement>(
+    `[data-cell="${y + step[0]} ${x + step[1]}"]:not(:disabled)`,
+  )
+  if (!next) return
+  event.preventDefault()
+  next.focus()
+}

@@ -1,0 +1,91 @@
+import { Alert, Button } from '@mantine/core'
+import { useState } from 'react'
+import { rolesOf } from '#shared/permissions.ts'
+import { useTexts } from '#web/i18n.ts'
+import { PageSkeleton } from '#web/ui/PageSkeleton.tsx'
+import { useLeaveGuard } from '#web/ui/use-leave-guard.ts'
+import { useRead, useSend } from '#web/use-endpoint.ts'
+import { permissionsContract } from '../permissions.contract.ts'
+import { permissionsSaved, withGroup } from '../permissions.rules.ts'
+import { PermissionGrid } from './PermissionGrid.tsx'
+import classes from './RolePermissionsPage.module.css'
+
+const signedOutTexts = ['User not authorized.', 'No token provided.']
+
+/** Which group may do what: a grid of switches and one Save. */
+export function RolePermissionsPage() {
+  const t = useTexts()
+  const loaded = useRead(permissionsContract.rolePermissions, {})
+  // Only what was switched here: a permission that somebody else changes meanwhile is not set back by this save.
+  const [edits, setEdits] = useState<ReadonlyMap<number, string>>(new Map())
+  const save = useSend(permissionsContract.saveRolePermissions, {
+    saved: permissionsSaved,
+    onSuccess: async () => {
+      await loaded.refetch()
+      setEdits(new Map())
+    },
+  })
+  const changed = (loaded.data?.data ?? []).filter(row => {
+    const edit = edits.get(row.permission_id)
+    return edit !== undefined && rolesOf(edit).join() !== rolesOf(row.roles).join()
+  })
+  useLeaveGuard(() => changed.length > 0 && !save.isPending)
+
+  if (loaded.data) {
+    const { data, roles } = loaded.data
+    const shown = data.map(row => ({ ...row, roles: edits.get(row.permission_id) ?? row.roles }))
+    return (
+      <div className={classes.page}>
+        <p className={classes.intro}>
+          {t('Switch on what each group may see and do. The owner can always do everything.')}
+        </p>
+        <PermissionGrid
+          permissions={shown}
+          groups={roles}
+          isBusy={save.isPending}
+          onSwitch={(row, group, on) =>
+            setEdits(before => new Map(before).set(row.permission_id, withGroup(row.roles, group, on)))
+          }
+        />
+        <div className={classes.footer}>
+          {changed.length > 0 && (
+            <span className={classes.changed} role="status">
+              {t('Not saved yet')}
+            </span>
+          )}
+          <Button
+            variant="default"
+            disabled={changed.length === 0 || save.isPending}
+            onClick={() => setEdits(new Map())}
+          >
+            {t('Cancel')}
+          </Button>
+          <Button
+            loading={save.isPending}
+            disabled={changed.length === 0}
+            onClick={() =>
+              void save.send({
+                data: changed.map(({ permission_id }) => ({
+                  permission_id,
+                  roles: edits.get(permission_id) ?? '',
+                })),
+              })
+            }
+          >
+            {t('Save')}
+          </Button>
+        </div>
+      </div>
+    )
+  }
+  // The session's end leads to the sign-in by itself.
+  if (!loaded.error || signedOutTexts.includes(loaded.error.message)) return <PageSkeleton />
+  return (
+    <Alert color="pink" title={t('The permissions could not be loaded.')}>
+      <p>{t(loaded.error.message)}</p>
+      <Button size="xs" variant="default" onClick={() => void loaded.refetch()}>
+        {t('Try again')}
+      </Button>
+    </Alert>
+  )
+}

@@ -1,0 +1,104 @@
+import { SimpleGrid } from '@mantine/core'
+import { useWatch } from 'react-hook-form'
+import { ColourField } from '#web/forms/ColourField.tsx'
+import { FormDialog } from '#web/forms/FormDialog.tsx'
+import { NumberField, TextField } from '#web/forms/fields.tsx'
+import { SelectField } from '#web/forms/SelectField.tsx'
+import { useContractForm } from '#web/forms/use-form.ts'
+import { useTexts } from '#web/i18n.ts'
+import { useRead, useSend } from '#web/use-endpoint.ts'
+import { useViewer } from '#web/viewer.ts'
+import { type Member, teamContract } from '../team.contract.ts'
+import { mayAssignGroup, paymentTypes, percentageType } from '../team.rules.ts'
+import { type MemberValues, memberValues, newMember } from './member-form.ts'
+
+interface MemberDialogProps {
+  /** null: somebody new. */
+  member: Member | null
+  /** Colours that others on the team have. */
+  usedColours: readonly string[]
+  onClose: () => void
+}
+
+/** A person of the team: who it is, what the group may do, how the work is paid. */
+export function MemberDialog({ member, usedColours, onClose }: MemberDialogProps) {
+  const t = useTexts()
+  const viewer = useViewer()
+  const add = useSend(teamContract.add, { saved: 'Added. The invitation is on its way by email.' })
+  const edit = useSend(teamContract.edit, { saved: 'Saved.' })
+  const groupList = useRead(teamContract.userGroups, {}, { staleTime: 600_000 })
+  const signsIn = member !== null && member.status !== 'invited'
+
+  const form = useContractForm<typeof teamContract.add, MemberValues>(teamContract.add, {
+    defaults: member ? memberValues(member) : newMember(usedColours),
+    draft: { key: member ? `member ${member.id}` : 'new member', owner: viewer.id },
+    onSubmit: async input => {
+      if (member) await edit.send({ ...input, id: member.id, version: member.version })
+      else await add.send(input)
+      onClose()
+    },
+  })
+  const paymentType = useWatch({ control: form.methods.control, name: 'payment_type_id' })
+  const isPercentage = paymentType === percentageType
+  const known = groupList.data?.result ?? (member ? [{ id: member.group_id, name: member.group_name }] : [])
+
+  return (
+    <FormDialog
+      opened
+      form={form}
+      onClose={onClose}
+      title={member ? member.fullname : t('Add Technician')}
+      subtitle={member ? undefined : t('An invitation to choose a password is sent by email.')}
+      save={member ? t('Save') : t('Add and invite')}
+    >
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+        <TextField name="fullname" label={t('Name')} withAsterisk maxLength={120} data-autofocus />
+        <TextField
+          name="email"
+          label={t('Email')}
+          type="email"
+          inputMode="email"
+          withAsterisk
+          maxLength={254}
+          readOnly={signsIn}
+          description={signsIn ? t('Used to sign in, so it stays as it is.') : undefined}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+        />
+        <TextField name="phone" label={t('Phone')} type="tel" inputMode="tel" maxLength={40} />
+        <ColourField name="color" label={t('Colour')} />
+        <SelectField
+          name="group_id"
+          label={t('Group')}
+          description={member ? t('In a new group, this person has to sign in again.') : undefined}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          data={known.map(group => ({
+            value: group.id,
+            label: t(group.name),
+            disabled: mayAssignGroup(viewer, group.id) !== true,
+          }))}
+        />
+        <div />
+        <SelectField
+          name="payment_type_id"
+          label={t('Payment type')}
+          data={paymentTypes.map(({ value, label }) => ({ value, label: t(label) }))}
+        />
+        <NumberField
+          name="payment"
+          label={
+            isPercentage
+              ? t('Percentage of the job')
+              : paymentType === 1
+                ? t('Rate an hour')
+                : t('Salary a year')
+          }
+          prefix={isPercentage ? undefined : '$'}
+          suffix={isPercentage ? '%' : undefined}
+          decimalScale={2}
+          allowNegative={false}
+          placeholder={t('Not set')}
+        />
+      </SimpleGrid>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,103 @@
+import { Button, SegmentedControl } from '@mantine/core'
+import { IconUserPlus } from '@tabler/icons-react'
+import { useCallback, useMemo, useState } from 'react'
+import { useTexts } from '#web/i18n.ts'
+import { toast } from '#web/toast.ts'
+import { DataTable } from '#web/ui/DataTable.tsx'
+import { SearchBox } from '#web/ui/SearchBox.tsx'
+import { useListState } from '#web/ui/use-list-state.ts'
+import { useRead } from '#web/use-endpoint.ts'
+import { useViewer } from '#web/viewer.ts'
+import { type Member, teamContract } from '../team.contract.ts'
+import { mayChangeMember } from '../team.rules.ts'
+import { MemberDialog } from './MemberDialog.tsx'
+import { sortFields, type TeamSort, teamColumns } from './team-columns.tsx'
+
+const defaults = {
+  sort: { field: 'fullname' as TeamSort, order: 'ASC' as const },
+  sortFields,
+  pageSize: 20,
+  /** -1 all, 1 active, 0 disabled. */
+  filters: { status: -1 },
+}
+
+export function TeamPage() {
+  const t = useTexts()
+  const viewer = useViewer()
+  const list = useListState<{ status: number }, TeamSort>(defaults)
+  // undefined: no dialog; null: somebody new.
+  const [edited, setEdited] = useState<Member | null | undefined>(undefined)
+  const { search, pagination, filters } = list
+  const { data, error, isFetching, refetch } = useRead(
+    teamContract.list,
+    { search, pagination, status: filters.status },
+    { keepPrevious: true },
+  )
+  const options = useRead(teamContract.workerOptions, {})
+
+  const edit = useCallback(
+    (member: Member) => {
+      const verdict = mayChangeMember(viewer, member)
+      if (verdict === true) setEdited(member)
+      else toast.info(t(verdict))
+    },
+    [viewer, t],
+  )
+  const columns = useMemo(() => teamColumns(t, edit), [t, edit])
+
+  return (
+    <>
+      <DataTable
+        label={t('Team')}
+        columns={columns}
+        rows={data?.data}
+        rowId={row => row.id}
+        rowLabel={row => row.fullname}
+        rowTone={row => (row.active ? undefined : 'muted')}
+        total={data?.pagination.totalSize}
+        {...list.table}
+        loading={isFetching}
+        error={error ? t(error.message) : null}
+        onRetry={() => void refetch()}
+        onRowOpen={edit}
+        toolbar={
+          <>
+            <SearchBox value={search} onChange={list.setSearch} label={t('Search the team')} />
+            <SegmentedControl
+              aria-label={t('Status')}
+              value={String(filters.status)}
+              onChange={value => list.setFilters({ status: Number(value) })}
+              data={[
+                { value: '-1', label: t('All') },
+                { value: '1', label: t('Active') },
+                { value: '0', label: t('Disabled') },
+              ]}
+            />
+          </>
+        }
+        toolbarEnd={
+          <Button leftSection={<IconUserPlus size={16} />} onClick={() => setEdited(null)}>
+            {t('Add Technician')}
+          </Button>
+        }
+        empty={{
+          title: t('Nobody matches'),
+          text: t('Check the spelling, or show all of the team.'),
+          action: (
+            <Button variant="default" onClick={list.clear}>
+              {t('Show all')}
+            </Button>
+          ),
+        }}
+      />
+      {edited !== undefined && (
+        <MemberDialog
+          key={edited?.id ?? 'new'}
+          member={edited}
+          usedColours={(options.data?.result ?? []).map(option => option.color)}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import { groups } from '#shared/access.ts'
+import { technicianColours } from '#shared/colour.ts'
+import type { Member } from '../team.contract.ts'
+
+/** A member as the form holds it. */
+export interface MemberValues {
+  fullname: string
+  email: string
+  phone: string
+  color: string
+  group_id: number
+  payment_type_id: number
+  payment: number | null
+}
+
+/** For a new technician: the next colour that nobody has yet. */
+export function newMember(usedColours: readonly string[]): MemberValues {
+  const used = new Set(usedColours.map(colour => colour.toLowerCase()))
+  const free = technicianColours.find(colour => !used.has(colour))
+  const color = free ?? technicianColours[used.size % technicianColours.length] ?? technicianColours[0]
+  return {
+    fullname: '',
+    email: '',
+    phone: '',
+    color,
+    group_id: groups.technician,
+    payment_type_id: 1,
+    payment: null,
+  }
+}
+
+export function memberValues(member: Member): MemberValues {
+  const { fullname, email, phone, color, group_id, payment_type_id, payment } = member
+  return { fullname, email, phone, color, group_id, payment_type_id, payment }
+}

@@ -1,0 +1,22 @@
+import { language, type Translate } from '#web/i18n.ts'
+import type { Member } from '../team.contract.ts'
+import { percentageType } from '../team.rules.ts'
+
+const salaryType = 3
+
+/** How somebody is paid, in a few words; '' when it is not set. */
+export function paymentText({ payment, payment_type_id }: Member, t: Translate): string {
+  if (payment === null) return ''
+  if (payment_type_id === percentageType) {
+    return new Intl.NumberFormat(language(), { style: 'percent', maximumFractionDigits: 2 }).format(
+      payment / 100,
+    )
+  }
+  const money = new Intl.NumberFormat(language(), {
+    style: 'currency',
+    currency: 'AUD',
+    currencyDisplay: 'narrowSymbol',
+    trailingZeroDisplay: 'stripIfInteger',
+  }).format(payment)
+  return payment_type_id === salaryType ? t('{{money}} a year', { money }) : t('{{money}} an hour', { money })
+}

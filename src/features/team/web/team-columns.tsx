@@ -1,0 +1,74 @@
+import { Anchor } from '@mantine/core'
+import { displayPhone, telHref } from '#shared/phone.ts'
+import type { Translate } from '#web/i18n.ts'
+import type { Column } from '#web/ui/data-table.types.ts'
+import { PersonChip } from '#web/ui/PersonChip.tsx'
+import { StatusBadge, type Tone } from '#web/ui/StatusBadge.tsx'
+import type { Member } from '../team.contract.ts'
+import { MemberMenu } from './MemberMenu.tsx'
+import { paymentText } from './payment-text.ts'
+
+export const sortFields = ['fullname', 'email', 'group_id'] as const
+export type TeamSort = (typeof sortFields)[number]
+
+const statuses: Record<Member['status'], { label: string; tone: Tone }> = {
+  active: { label: 'Active', tone: 'green' },
+  invited: { label: 'Invited', tone: 'amber' },
+  disabled: { label: 'Disabled', tone: 'grey' },
+}
+
+export function teamColumns(t: Translate, onEdit: (member: Member) => void): Column<Member, TeamSort>[] {
+  return [
+    {
+      id: 'name',
+      header: t('Name'),
+      sortField: 'fullname',
+      width: 220,
+      cell: row => <PersonChip name={row.fullname} colour={row.color} />,
+    },
+    {
+      id: 'email',
+      header: t('Email'),
+      sortField: 'email',
+      width: 240,
+      hideBelow: 'lg',
+      cell: row => row.email,
+    },
+    { id: 'phone', header: t('Phone'), width: 140, cell: row => <PhoneLink phone={row.phone} /> },
+    { id: 'group', header: t('Group'), sortField: 'group_id', width: 140, cell: row => t(row.group_name) },
+    {
+      id: 'payment',
+      header: t('Payment'),
+      width: 140,
+      hideBelow: 'xl',
+      cell: row => paymentText(row, t),
+    },
+    {
+      id: 'status',
+      header: t('Status'),
+      width: 110,
+      card: 'corner',
+      cell: row => (
+        <StatusBadge tone={statuses[row.status].tone}>{t(statuses[row.status].label)}</StatusBadge>
+      ),
+    },
+    {
+      id: 'actions',
+      header: '',
+      width: 56,
+      align: 'right',
+      card: 'foot',
+      cell: row => <MemberMenu member={row} onEdit={() => onEdit(row)} />,
+    },
+  ]
+}
+
+function PhoneLink({ phone }: { phone: string }) {
+  const href = telHref(phone)
+  if (!href) return phone
+  return (
+    <Anchor href={href} size="sm" c="inherit">
+      {displayPhone(phone)}
+    </Anchor>
+  )
+}

@@ -1,0 +1,67 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useConfirm } from '#web/confirm.tsx'
+import { useTexts } from '#web/i18n.ts'
+import type { SendError } from '#web/send.ts'
+import { toast } from '#web/toast.ts'
+import { readQuery, useSend } from '#web/use-endpoint.ts'
+import { type Member, teamContract } from '../team.contract.ts'
+
+/** What can be done to a member besides editing; each asks first where it can't be taken back with one click. */
+export function useMemberActions() {
+  const t = useTexts()
+  const confirm = useConfirm()
+  const queryClient = useQueryClient()
+  const setStatus = useSend(teamContract.setStatus)
+  const inviteAgain = useSend(teamContract.invite)
+
+  async function disable({ id, fullname: name }: Member) {
+    let upcoming: number
+    try {
+      const { result } = await queryClient.fetchQuery({
+        ...readQuery(teamContract.open, { id }),
+        staleTime: 0,
+      })
+      upcoming = result.upcoming_appointments
+    } catch (error) {
+      toast.error(t((error as SendError).message))
+      return
+    }
+    const isSure = await confirm({
+      title: t('Disable {{name}}?', { name }),
+      message: t('{{name}} is signed out at once and cannot sign in until enabled again.', { name }),
+      attention:
+        upcoming === 0
+          ? undefined
+          : upcoming === 1
+            ? t('1 appointment to come stays assigned to {{name}}. Give it to somebody else.', { name })
+            : t('{{upcoming}} appointments to come stay assigned to {{name}}. Give them to somebody else.', {
+                upcoming,
+                name,
+              }),
+      confirm: t('Disable'),
+      danger: true,
+      run: () => setStatus.send({ id, active: false }),
+    })
+    if (!isSure) return
+    toast.success(t('{{name}} is disabled.', { name }), {
+      undo: () => void setStatus.send({ id, active: true }),
+    })
+  }
+
+  async function enable({ id, fullname: name }: Member) {
+    const isSure = await confirm({
+      title: t('Enable {{name}}?', { name }),
+      message: t('{{name}} can sign in again and be given work.', { name }),
+      confirm: t('Enable'),
+      run: () => setStatus.send({ id, active: true }),
+    })
+    if (isSure) toast.success(t('{{name}} is enabled.', { name }))
+  }
+
+  async function invite({ id, email }: Member) {
+    await inviteAgain.send({ id })
+    toast.success(t('The invitation is on its way to {{email}}.', { email }))
+  }
+
+  return { disable, enable, invite }
+}

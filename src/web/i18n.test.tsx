@@ -1,0 +1,49 @@
+import { act, render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { chooseLanguage, language, startI18n, translator, useTexts } from './i18n.ts'
+
+const french = translator('fr', {
+  Save: 'Enregistrer',
+  'Hello {{name}}': 'Bonjour {{name}}',
+  '{{count}} jobs_one': '{{count}} chantier',
+  '{{count}} jobs_many': '{{count}} de chantiers',
+  '{{count}} jobs_other': '{{count}} chantiers',
+})
+const english = translator('en', { '{{count}} jobs_one': '{{count}} job' })
+
+test.each([
+  [french('Save'), 'Enregistrer'],
+  [french('Cancel'), 'Cancel'],
+  [french('Hello {{name}}', { name: 'Ann' }), 'Bonjour Ann'],
+  [french('{{count}} jobs', { count: 0 }), '0 chantier'],
+  [french('{{count}} jobs', { count: 2 }), '2 chantiers'],
+  [french('{{count}} jobs', { count: 1_000_000 }), '1000000 de chantiers'],
+  [english('{{count}} jobs', { count: 1 }), '1 job'],
+  [english('{{count}} jobs', { count: 3 }), '3 jobs'],
+  [english('{{a}} of {{b}}', { a: '{{b}}', b: 2 }), '{{b}} of 2'],
+  [english('{{a}} of {{b}}', { a: 1 }), '1 of {{b}}'],
+  [english('Price: $&', {}), 'Price: $&'],
+])('%s', (shown, expected) => {
+  expect(shown).toBe(expected)
+})
+
+function Button() {
+  return <p>{useTexts()('Save')}</p>
+}
+
+test('the choice is kept in the browser, set on the page, and English stands without a file', async () => {
+  render(<Button />)
+  await act(() => chooseLanguage('en'))
+  expect([localStorage.getItem('language'), document.documentElement.lang, language()]).toEqual([
+    'en',
+    'en',
+    'en',
+  ])
+  screen.getByText('Save')
+})
+
+test('a stored language that is not offered is not taken', async () => {
+  localStorage.setItem('language', 'xx')
+  await startI18n()
+  expect(language()).toBe('en')
+})

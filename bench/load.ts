@@ -6,6 +6,8 @@ export interface LoadedCompany {
   id: number
   jobs: number
   token: string
+  /** A job to open. */
+  someJob: number
 }
 
 /** A company with so many jobs, 1.3 appointments each, spread over a year around today; as the owner, by SQL alone. */
@@ -24,9 +26,9 @@ export async function loadCompany(owner: pg.Pool, jobs: number, technicians = 30
     await sql('insert into permissions (company_id, id, description, roles) values ($1, $2, $3, $4)', [id, p.id, p.description, p.roles])
   }
   await sql(
-    `with a as (insert into accounts (email) select 'bench-' || $1 || '-' || n || '@example.test' from generate_series(0, $2::int) n returning id, email)
+    `with a as (insert into accounts (email) select 'bench-' || $1::bigint || '-' || n || '@example.test' from generate_series(0, $2::int) n returning id, email)
      insert into users (company_id, account_id, group_id, fullname, email, colour, joined_at)
-     select $1, id, case when row_number() over (order by id) = 1 then 1 else 3 end, 'Technician ' || id, email, '#0b7f77', now() from a`,
+     select $1::bigint, id, case when row_number() over (order by id) = 1 then 1 else 3 end, 'Technician ' || id, email, '#0b7f77', now() from a`,
     [id, technicians],
   )
   await sql(`insert into job_types (company_id, name, appointment_duration) select $1, 'Type ' || n, 60 from generate_series(1, 8) n`, [id])
@@ -65,5 +67,6 @@ export async function loadCompany(owner: pg.Pool, jobs: number, technicians = 30
     `insert into sessions (token_hash, kind, account_id, company_id, user_id, expires_at) values ($1, 'company', $2, $3, $4, now() + interval '1 day')`,
     [hash, user!.account_id, id, user!.id],
   )
-  return { id, jobs, token: secret }
+  const [some] = await sql('select id from jobs where company_id = $1 and number = $2', [id, Math.ceil(jobs / 2)])
+  return { id, jobs, token: secret, someJob: some!.id }
 }

@@ -25,7 +25,7 @@ const times = Number(argument('--times') ?? 100)
 interface Work {
   name: string
   entry: Endpoint
-  input: (n: number) => Record<string, unknown>
+  input: (company: LoadedCompany) => Record<string, unknown>
 }
 
 await loadTemporal()
@@ -53,7 +53,7 @@ async function run(): Promise<void> {
     console.log(`loaded ${jobs.toLocaleString('en')} jobs in ${((performance.now() - start) / 1000).toFixed(1)} s`)
   }
   await owner.query('vacuum analyze')
-  const works = await worksOf(owner)
+  const works = worksOf()
   const statements = await captureAll(companies, works)
   await owner.end()
   const ports = {
@@ -63,20 +63,18 @@ async function run(): Promise<void> {
   console.log(`\nmilliseconds a request, one caller, median of ${rounds} rounds × ${times}; load ${loadavg()[0]?.toFixed(1)}`)
   console.log('bare: the same SQL through pg behind node:http, in turn with ours\n')
   console.log(row(['what', 'jobs', 'p50', 'p95', 'bare p50', 'ratio', 'statements']))
-  const first: Record<string, number> = {}
   for (const work of works) {
     for (const company of companies) {
       const key = `${work.name}-${company.jobs}`
       const samples: { ours: Sample; bare: Sample }[] = []
-      await oneCaller(20, n => ask(ports.tradewind, work, company, n))
-      await oneCaller(20, () => askBare(ports.bare, key))
+      await oneCaller(20, () => ask(ports.tradewind, work, company))
+      await oneCaller(20, () => askBare(ports.bare, company, key))
       for (let round = 0; round < rounds; round++) {
-        const ours = await oneCaller(times, n => ask(ports.tradewind, work, company, n))
-        samples.push({ ours, bare: await oneCaller(times, () => askBare(ports.bare, key)) })
+        const ours = await oneCaller(times, () => ask(ports.tradewind, work, company))
+        samples.push({ ours, bare: await oneCaller(times, () => askBare(ports.bare, company, key)) })
       }
       const p50 = median(samples.map(s => s.ours.p50))
       const bare = median(samples.map(s => s.bare.p50))
-      first[work.name] ??= p50
       console.log(
         row([
           work.name,
@@ -101,10 +99,8 @@ async function run(): Promise<void> {
   }
 }
 
-async function worksOf(owner: pg.Pool): Promise<Work[]> {
+function worksOf(): Work[] {
   const today = todayIn('Australia/Sydney', new Date().toISOString())
-  const { rows } = await owner.query('select company_id, id from jobs where number % 97 = 1 limit 2000')
-  const anyJob = rows.map(r => r.id as number)
   const list = contracts.jobs.list
   const page = { pageNumber: 1, pageSize: 10, sortField: 'id', sortOrder: 'DESC' }
   const year = { start: dayText(today - 365), end: dayText(today) }
@@ -115,7 +111,7 @@ async function worksOf(owner: pg.Pool): Promise<Work[]> {
     { name: 'search, common', entry: list, input: search('high street') },
     { name: 'search, rare', entry: list, input: search('c4ca4238') },
     { name: 'search, none', entry: list, input: search('zzqqxx') },
-    { name: 'open a job', entry: contracts.jobs.open, input: n => ({ id: anyJob[n % anyJob.length] }) },
+    { name: 'open a job', entry: contracts.jobs.open, input: company => ({ id: company.someJob }) },
     {
       name: 'calendar, a week',
       entry: contracts.calendar.range,
@@ -137,8 +133,7 @@ async function captureAll(companies: LoadedCompany[], works: Work[]): Promise<Re
   const found: Record<string, Captured[]> = {}
   for (const work of works) {
     for (const company of companies) {
-      const input = await ownInput(work, company, app)
-      const { url, method, body } = requestOf(work.entry, input)
+      const { url, method, body } = requestOf(work.entry, work.input(company))
       const headers = { authorization: `Bearer ${company.token}`, 'content-type': 'application/json' }
       const inject = () => app.http.inject({ method, url, headers, ...(body ? { payload: body } : {}) })
       // Once before, so that the session is known.
@@ -149,26 +144,6 @@ async function captureAll(companies: LoadedCompany[], works: Work[]): Promise<Re
   }
   await app.stop()
   return found
-}
-
-/** A job to open must be the company's own. */
-async function ownInput(work: Work, company: LoadedCompany, app: { services: { db: unknown } }) {
-  void app
-  return work.name === 'open a job' ? { id: await ownJob(company) } : work.input(0)
-}
-
-const ownJobs = new Map<number, number>()
-async function ownJob(company: LoadedCompany): Promise<number> {
-  const known = ownJobs.get(company.id)
-  if (known) return known
-  const pool = new pg.Pool({ ...database.migrate, max: 1, types })
-  const { rows } = await pool.query('select id from jobs where company_id = $1 and number = $2', [
-    company.id,
-    Math.floor(company.jobs / 2),
-  ])
-  await pool.end()
-  ownJobs.set(company.id, rows[0].id)
-  return rows[0].id
 }
 
 async function serve(kind: ServeOrder['kind'], statements: Record<string, Captured[]>): Promise<number> {
@@ -195,13 +170,14 @@ function requestOf(entry: Endpoint, input: Record<string, unknown>) {
   return { url: `/api${path}`, method: entry.method, body }
 }
 
-async function ask(port: number, work: Work, company: LoadedCompany, n: number): Promise<void> {
-  const input = work.name === 'open a job' ? { id: await ownJob(company) } : work.input(n)
-  const { url, method, body } = requestOf(work.entry, input)
+async function ask(port: number, work: Work, company: LoadedCompany): Promise<void> {
+  const { url, method, body } = requestOf(work.entry, work.input(company))
   await call(`http://127.0.0.1:${port}${url}`, method, company.token, body)
 }
 
-const askBare = (port: number, key: string) => call(`http://127.0.0.1:${port}/${encodeURIComponent(key)}`, 'GET', '', undefined)
+async function askBare(port: number, company: LoadedCompany, key: string): Promise<void> {
+  await call(`http://127.0.0.1:${port}/${company.id}/${encodeURIComponent(key)}`, 'GET', '', undefined)
+}
 
 async function add(port: number, company: LoadedCompany, n: number): Promise<void> {
   const at = (hours: number) => new Date(Date.now() + (hours + (n % 500) * 24) * 3_600_000).toISOString()

@@ -39,15 +39,21 @@ async function serveTradewind({ serve }: ServeOrder): Promise<number> {
 
 /** node:http and pg alone: runs the same statements as the owner, without session, checks or policies. */
 async function serveBare({ owner, statements }: ServeOrder): Promise<number> {
-  const pool = new pg.Pool({ ...owner, max: 20, types })
-  pool.on('error', () => {})
+  // The search functions read the company from the setting: a pool for each, so that nothing is set a request.
+  const pools = new Map<string, pg.Pool>()
+  const poolOf = (company: string) => {
+    const pool = pools.get(company) ?? new pg.Pool({ ...owner, options: `-c app.company_id=${company}`, max: 20, types })
+    if (!pools.has(company)) pool.on('error', () => {})
+    pools.set(company, pool)
+    return pool
+  }
   const server = createServer((request, response) => {
-    const name = decodeURIComponent((request.url ?? '/').slice(1))
+    const [, company = '', name = ''] = (request.url ?? '/').split('/').map(decodeURIComponent)
     request.resume()
     void Promise.resolve(statements[name] ?? [])
       .then(async list => {
         let rows: unknown[] = []
-        for (const { text, values } of list) rows = (await pool.query(text, values)).rows
+        for (const { text, values } of list) rows = (await poolOf(company).query(text, values)).rows
         response.setHeader('content-type', 'application/json').end(JSON.stringify({ success: true, data: rows }))
       })
       .catch((error: Error) => {

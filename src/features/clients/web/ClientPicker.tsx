@@ -67,6 +67,10 @@ export function ClientPicker({ label, text, onText, onPick, onBlur, ...props }: 
           onClick={open}
           onKeyDown={event => {
             if (event.key === 'ArrowDown' || event.key === 'ArrowUp') setUsed(true)
+            // Enter on an open list never sends the form: it takes what is marked, or what was typed.
+            if (event.key !== 'Enter' || !combobox.dropdownOpened) return
+            event.preventDefault()
+            if (combobox.getSelectedOptionIndex() === -1) combobox.closeDropdown()
           }}
           onBlur={event => {
             combobox.closeDropdown()

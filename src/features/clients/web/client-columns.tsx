@@ -10,7 +10,7 @@ export type ClientSort = (typeof sortFields)[number]
 
 export function clientColumns(t: Translate): Column<ClientRow, ClientSort>[] {
   return [
-    { id: 'name', header: t('Name'), sortField: 'name', width: 240, cell: row => row.name },
+    { id: 'name', header: t('Name'), sortField: 'name', width: 220, cell: row => row.name },
     {
       id: 'company',
       header: t('Company'),
@@ -23,7 +23,7 @@ export function clientColumns(t: Translate): Column<ClientRow, ClientSort>[] {
     {
       id: 'email',
       header: t('Email'),
-      width: 240,
+      width: 280,
       hideBelow: 'lg',
       cell: row => <EmailLink email={row.email} />,
     },

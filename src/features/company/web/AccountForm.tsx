@@ -57,6 +57,12 @@ export function AccountForm({ account }: { account: Account }) {
     if (isNewer && !form.isDirty() && !form.busy) takeNewer()
   }, [account.version])
 
+  // As the server writes it down: an ABN in its groups, text without spaces around it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after a save, and only then
+  useEffect(() => {
+    if (!form.isDirty()) form.reset(valuesOf(base))
+  }, [base.version])
+
   return (
     <Form form={form}>
       <div className={classes.cards}>

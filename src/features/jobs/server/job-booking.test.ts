@@ -49,7 +49,10 @@ test('a booked job is read back with its client, technicians, appointments and d
       assign_worker: String(company.technician.id),
       job_type: String(hotWater.value),
       additionalInfo: 'No hot water since Sunday.',
-      appointments: [{ appointment_time: '2026-03-03T22:00:00Z' }, { appointment_time: '2026-03-02 23:30:00', duration: 45 }],
+      appointments: [
+        { appointment_time: '2026-03-03T22:00:00Z' },
+        { appointment_time: '2026-03-02 23:30:00', duration: 45 },
+      ],
       newAdditionalContacts: JSON.stringify([{ name: 'Sam', phone: '0400 000 000', email: '' }]),
     },
     company.office,
@@ -111,7 +114,17 @@ test('the older form books one appointment, in the company’s time when no UTC 
 test('the checks run in the specified order with the specified texts', async () => {
   const strict = await app.company()
   await app.services.db.withCompany(companyIdFrom(strict.id, 'seed'), seedJobSettings)
-  const all = ['name', 'address', 'workers', 'additional_info', 'email', 'job_type', 'leads', 'phone', 'tradie_comment']
+  const all = [
+    'name',
+    'address',
+    'workers',
+    'additional_info',
+    'email',
+    'job_type',
+    'leads',
+    'phone',
+    'tradie_comment',
+  ]
   await app.sql('insert into settings (company_id, name, value) values ($1, $2, $3)', [
     strict.id,
     'jobs-validation',
@@ -128,7 +141,10 @@ test('the checks run in the specified order with the specified texts', async () 
     [{ email: 'a@example.test' }, 'Job type required.'],
     [{ job_type: String(type) }, 'Leads required.'],
     [{ lead_from: [source] }, 'Phone required.'],
-    [{ phone: '1', appointments: [{ appointment_time: '2026-02-30 10:00:00' }] }, 'Please select an appointment time.'],
+    [
+      { phone: '1', appointments: [{ appointment_time: '2026-02-30 10:00:00' }] },
+      'Please select an appointment time.',
+    ],
   ] as const
   let input = {}
   for (const [more, message] of steps) {
@@ -149,8 +165,16 @@ test('technicians, types, leads and lists of another company are refused and lea
     [{ job_type: String(theirs) }, 'job_type', 'Job type is not valid'],
     [{ lead_from: '999999' }, 'lead_from', 'Lead from is not valid'],
     [{ list_id: theirList }, 'list_id', 'List id is not valid'],
-    [{ existingAdditionalContacts: [1] }, 'existingAdditionalContacts', 'Existing additional contacts is not valid'],
-    [{ modifyPercentage: { [other.technician.id]: 50 } }, 'modifyPercentage', 'Modify percentage is not valid'],
+    [
+      { existingAdditionalContacts: [1] },
+      'existingAdditionalContacts',
+      'Existing additional contacts is not valid',
+    ],
+    [
+      { modifyPercentage: { [other.technician.id]: 50 } },
+      'modifyPercentage',
+      'Modify percentage is not valid',
+    ],
     [
       { appointments: [{ appointment_time: '2026-03-09 21:00:00', worker: [other.technician.id] }] },
       'appointments',
@@ -234,7 +258,9 @@ test('a technician can’t book, nor anybody without a token', async () => {
 })
 
 test('everything a booking wrote is in the change record', async () => {
-  const [last] = await app.sql<{ id: number }>('select max(id) as id from changes where company_id = $1', [company.id])
+  const [last] = await app.sql<{ id: number }>('select max(id) as id from changes where company_id = $1', [
+    company.id,
+  ])
   const input = { ...job, appointments: [{ appointment_time: '2026-03-09 21:00:00' }] }
   await app.send(add, input, company.office)
   const changes = await app.sql(

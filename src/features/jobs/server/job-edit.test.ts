@@ -41,10 +41,17 @@ async function booked(input: Partial<Sends<typeof jobsContract.add>> = {}) {
 }
 const read = async (id: number) => (await app.send(open, { id }, company.office)).body.result
 const diaryOf = async (jobId: number) =>
-  (await app.send(diaryContract.read, { jobId }, company.office)).body.diary.flatMap(g => g.changes.map(c => c.content))
+  (await app.send(diaryContract.read, { jobId }, company.office)).body.diary.flatMap(g =>
+    g.changes.map(c => c.content),
+  )
 const stored = async (id: number) =>
   (
-    await app.sql<{ technicians: number[]; joined: number[]; appointment_count: number; appointment_at: Date }>(
+    await app.sql<{
+      technicians: number[]
+      joined: number[]
+      appointment_count: number
+      appointment_at: Date
+    }>(
       `select technician_ids as technicians, appointment_count, appointment_at, array(select user_id from job_technicians t
          where t.company_id = jobs.company_id and job_id = jobs.id order by 1) as joined
        from jobs where company_id = $1 and id = $2`,
@@ -103,9 +110,16 @@ test('closing sets date and person, reopening clears them; only who may act on a
   app.setNow('2026-03-02T05:00:00Z')
   await app.send(edit, { id: job.id, job_status_id: 3 }, company.office)
   const closed = await read(job.id)
-  expect(closed).toMatchObject({ job_status_id: 3, date_closed: '2026-03-02T05:00:00Z', closed_by: company.office.fullname })
+  expect(closed).toMatchObject({
+    job_status_id: 3,
+    date_closed: '2026-03-02T05:00:00Z',
+    closed_by: company.office.fullname,
+  })
   const refused = await app.send(edit, { id: job.id, name: 'X' }, company.operator)
-  expect([refused.status, refused.body.message]).toEqual([403, 'This job is closed. Ask the office to open it again.'])
+  expect([refused.status, refused.body.message]).toEqual([
+    403,
+    'This job is closed. Ask the office to open it again.',
+  ])
   app.setNow('2026-03-02T09:00:00Z')
   await app.send(edit, { id: job.id, company_comment: 'Paid in cash' }, company.owner)
   expect((await read(job.id)).date_closed).toBe('2026-03-02T05:00:00Z')
@@ -117,9 +131,21 @@ test('closing sets date and person, reopening clears them; only who may act on a
 
 test('a technician changes status and own comment of own jobs, and nothing else', async () => {
   const job = await booked({ appointments: [{ appointment_time: soon }] })
-  const all = { id: job.id, name: 'Hacked', user_id: '', appointments: [], job_status_id: 2, tradie_comment: 'On it' }
+  const all = {
+    id: job.id,
+    name: 'Hacked',
+    user_id: '',
+    appointments: [],
+    job_status_id: 2,
+    tradie_comment: 'On it',
+  }
   expect((await app.send(edit, all, company.technician)).status).toBe(200)
-  expect(await read(job.id)).toEqual({ ...job, job_status_id: 2, tradie_comment: 'On it', version: job.version + 1 })
+  expect(await read(job.id)).toEqual({
+    ...job,
+    job_status_id: 2,
+    tradie_comment: 'On it',
+    version: job.version + 1,
+  })
   expect((await app.send(edit, { ...all, job_status_id: 3 }, second)).status).toBe(404)
   expect((await app.send(open, { id: job.id }, second)).status).toBe(404)
   expect((await app.send(open, { id: job.id }, company.technician)).status).toBe(200)
@@ -146,11 +172,16 @@ test('required fields are asked of what is sent, with the texts of the edit dial
     JSON.stringify({ additional_info: true, phone: true, tradie_comment: true }),
   ])
   const save = (input: object, as: TestUser) =>
-    app.send(edit, { id: made.body.lastJobInsertId, ...input }, as).then(a => [a.status, a.body.message ?? a.body.data])
+    app
+      .send(edit, { id: made.body.lastJobInsertId, ...input }, as)
+      .then(a => [a.status, a.body.message ?? a.body.data])
   expect(await save({ name: 'C' }, strict.office)).toEqual([200, 'Saved.'])
   expect(await save({ name: '' }, strict.office)).toEqual([400, 'Name required.'])
   expect(await save({ company_comment: ' ' }, strict.office)).toEqual([400, 'Company comment required.'])
-  expect(await save({ tradie_comment: '', phone: '' }, strict.office)).toEqual([400, 'Tradie comment required.'])
+  expect(await save({ tradie_comment: '', phone: '' }, strict.office)).toEqual([
+    400,
+    'Tradie comment required.',
+  ])
   expect(await save({ phone: '' }, strict.office)).toEqual([400, 'Phone required.'])
   expect(await save({ appointments: [{ appointment_time: 'soon' }] }, strict.office)).toEqual([
     400,
@@ -169,7 +200,9 @@ test('technicians who join the job join its future appointments, those who leave
 })
 
 test('appointments not named are cancelled, named ones change, new ones are added', async () => {
-  const job = await booked({ appointments: [{ appointment_time: soon }, { appointment_time: '2026-03-05T22:00:00Z' }] })
+  const job = await booked({
+    appointments: [{ appointment_time: soon }, { appointment_time: '2026-03-05T22:00:00Z' }],
+  })
   const [kept, dropped] = job.appointments
   const later = '2026-03-06T01:00:00Z'
   await app.send(
@@ -190,7 +223,10 @@ test('appointments not named are cancelled, named ones change, new ones are adde
   ])
   expect(after.appointments.map(a => a.id)).not.toContain(dropped!.id)
   expect(after.user_id).toBe(`${company.technician.id},${second.id}`)
-  expect(await stored(job.id)).toMatchObject({ appointment_count: 2, appointment_at: new Date('2026-03-04T00:00:00Z') })
+  expect(await stored(job.id)).toMatchObject({
+    appointment_count: 2,
+    appointment_at: new Date('2026-03-04T00:00:00Z'),
+  })
   const diary = await diaryOf(job.id)
   expect(diary).toContain('Appointment moved from 4 Mar 2026, 9:00 am to 4 Mar 2026, 11:00 am')
   expect(diary).toContain('Appointment cancelled: 6 Mar 2026, 9:00 am')
@@ -199,7 +235,11 @@ test('appointments not named are cancelled, named ones change, new ones are adde
 
 test('what is not the company’s is refused and nothing changes', async () => {
   const job = await booked()
-  const foreign = await app.send(jobsContract.add, { name: 'A', address: 'B', appointment_time: soon }, other.office)
+  const foreign = await app.send(
+    jobsContract.add,
+    { name: 'A', address: 'B', appointment_time: soon },
+    other.office,
+  )
   const theirs = (await app.send(open, { id: foreign.body.lastJobInsertId }, other.office)).body.result
   const bad = [
     { user_id: String(other.technician.id) },
@@ -225,12 +265,19 @@ test('what is not the company’s is refused and nothing changes', async () => {
 test('a number in use is refused with its field', async () => {
   const [one, two] = [await booked(), await booked()]
   const { status, body } = await app.send(edit, { id: two.id, jobNumber: one.job_number }, company.office)
-  expect([status, body.message, body.field]).toEqual([409, `Job number ${one.job_number} is already used.`, 'jobNumber'])
+  expect([status, body.message, body.field]).toEqual([
+    409,
+    `Job number ${one.job_number} is already used.`,
+    'jobNumber',
+  ])
 })
 
 test('percentages are kept for the technicians who stay', async () => {
   const both = `${company.technician.id},${second.id}`
-  const job = await booked({ assign_worker: both, modifyPercentage: { [company.technician.id]: 30, [second.id]: 12.5 } })
+  const job = await booked({
+    assign_worker: both,
+    modifyPercentage: { [company.technician.id]: 30, [second.id]: 12.5 },
+  })
   expect(JSON.parse(job.modify_percentage)).toEqual({ [company.technician.id]: 30, [second.id]: 12.5 })
   await app.send(edit, { id: job.id, user_id: String(second.id) }, company.office)
   expect(JSON.parse((await read(job.id)).modify_percentage)).toEqual({ [second.id]: 12.5 })
@@ -240,8 +287,12 @@ test('deleting is all or nothing, takes appointments off the lists, and restorin
   const job = await booked({ appointments: [{ appointment_time: soon }] })
   const foreign = await app.send(jobsContract.add, { name: 'A', address: 'B' }, other.office)
   const { archive, remove, restore } = jobsContract
-  expect((await app.send(archive, { ids: '' }, company.office)).body.message).toBe('Please select jobs to delete.')
-  expect((await app.send(archive, { ids: [job.id, foreign.body.lastJobInsertId] }, company.office)).status).toBe(404)
+  expect((await app.send(archive, { ids: '' }, company.office)).body.message).toBe(
+    'Please select jobs to delete.',
+  )
+  expect(
+    (await app.send(archive, { ids: [job.id, foreign.body.lastJobInsertId] }, company.office)).status,
+  ).toBe(404)
   expect((await app.send(archive, { ids: [job.id] }, company.technician)).status).toBe(403)
   expect(await read(job.id)).toEqual(job)
   const { body } = await app.send(archive, { ids: [job.id] }, company.office)

@@ -58,15 +58,9 @@ const jobOrders: Record<JobSort, Order> = {
   last_edited: { by: sql`j.edited_at`, cast: time },
 }
 
-/** Newest first within a range of days goes along the days' own index: the same order, without a walk to the range. */
-function jobOrder(f: JobFilter, sort: JobSort): Order {
-  if (sort !== 'id' || f.search || (f.from === null && f.to === null)) return jobOrders[sort]
-  return jobOrders[f.by === 'closed' ? 'date_closed' : 'date_created']
-}
-
 /** Jobs of a page, with their next appointment (the last one when all are past), and the capped count: one statement. */
 export async function listJobs(tx: CompanyTx, f: JobFilter, page: ListPage, now: Date): Promise<ListedRows> {
-  const order = jobOrder(f, page.sort)
+  const order = jobOrders[page.sort]
   const hits = f.search
     ? sql`hits as materialized (
         select found.id from search_jobs(${f.search}, ${mostCounted + 1}, ${searchFilter(f, null)}::jsonb) found(id)),`
@@ -105,10 +99,9 @@ export async function listJobs(tx: CompanyTx, f: JobFilter, page: ListPage, now:
   )
 }
 
-/** Appointments of a page with their jobs, and the capped count: one statement. `id` sorts by time. */
+/** Appointments of a page with their jobs, and the capped count: one statement. */
 export async function listAppointments(tx: CompanyTx, f: JobFilter, page: ListPage): Promise<ListedRows> {
-  const byTime = page.sort === 'id' || page.sort === 'appointment_time'
-  const order = byTime ? { by: sql`a.starts_at`, cast: time } : jobOrders[page.sort]
+  const order = page.sort === 'appointment_time' ? { by: sql`a.starts_at`, cast: time } : jobOrders[page.sort]
   const joinedJobs = sql`appointments a join jobs j on j.company_id = a.company_id and j.id = a.job_id`
   const hits = f.search
     ? sql`hits as materialized (select found.id

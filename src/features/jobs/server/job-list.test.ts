@@ -24,8 +24,11 @@ type Filters = NonNullable<Sends<typeof list>['filters']>
 type Paging = NonNullable<Sends<typeof list>['pagination']>
 const get = (filters: Filters, pagination: Paging = {}, as: TestUser = company.office) =>
   app.send(list, { filters, pagination }, as)
-const names = async (filters: Filters, pagination: Paging = { pageSize: 200 }, as: TestUser = company.office) =>
-  (await get(filters, pagination, as)).body.data.map(row => row.name)
+const names = async (
+  filters: Filters,
+  pagination: Paging = { pageSize: 200 },
+  as: TestUser = company.office,
+) => (await get(filters, pagination, as)).body.data.map(row => row.name)
 
 async function book(at: string, input: Partial<Sends<typeof add>> & { name: string }, status?: number) {
   app.setNow(at)
@@ -92,17 +95,32 @@ test('search finds every word in any field, together with the other filters', as
   await book(at, { name: 'Maria Rossi', address: '3 Glebe Pt Rd, Glebe' }, 3)
   const both = ['Maria Rossi', 'Maria Papadopoulos']
   expect(await names({ search: 'maria' })).toEqual(both)
-  for (const search of ['papado', 'newtown maria', '0412345678', '345 678', '100%', 'grease_', 'CAFE.test', 'enmore rd new']) {
+  for (const search of [
+    'papado',
+    'newtown maria',
+    '0412345678',
+    '345 678',
+    '100%',
+    'grease_',
+    'CAFE.test',
+    'enmore rd new',
+  ]) {
     expect([search, await names({ search })]).toEqual([search, ['Maria Papadopoulos']])
   }
   expect(await names({ search: 'maria', tab: 1 })).toEqual(['Maria Rossi'])
   expect(await names({ search: 'maria', dates: { start: '2026-05-02', end: '2026-05-03' } })).toEqual([])
-  expect(await names({ search: 'maria' }, { sortField: 'name', sortOrder: 'ASC' })).toEqual([...both].reverse())
+  expect(await names({ search: 'maria' }, { sortField: 'name', sortOrder: 'ASC' })).toEqual(
+    [...both].reverse(),
+  )
   for (const search of ['greaseXtrap', '1_0', '%', "'; drop table jobs; --", '\\']) {
     expect((await get({ search })).status).toBe(200)
     if (search.length > 1) expect(await names({ search })).toEqual([])
   }
-  expect((await get({ search: 'maria' })).body.pagination).toMatchObject({ totalSize: 2, totalCapped: false, next: null })
+  expect((await get({ search: 'maria' })).body.pagination).toMatchObject({
+    totalSize: 2,
+    totalCapped: false,
+    next: null,
+  })
   expect(await names({ search: 'maria' }, {}, other.office)).toEqual([])
 })
 
@@ -120,7 +138,9 @@ test('the Appointments tab has a row for each appointment, by its own time', asy
   const june = { tab: 2, dates: { start: '2026-06-01', end: '2026-06-30' } }
   const { data, pagination } = (await get(june, { sortField: 'appointment_time', sortOrder: 'ASC' })).body
   expect(pagination.totalSize).toBe(2)
-  expect(data.map(row => [row.appointment_time, row.appointment_time_local, row.end, row.duration, row.user_id])).toEqual([
+  expect(
+    data.map(row => [row.appointment_time, row.appointment_time_local, row.end, row.duration, row.user_id]),
+  ).toEqual([
     ['2026-06-01T23:00:00Z', '2026-06-02 09:00:00', '2026-06-01T23:30:00Z', 30, String(second.id)],
     ['2026-06-03T23:00:00Z', '2026-06-04 09:00:00', '2026-06-04T00:30:00Z', 90, worker],
   ])
@@ -148,7 +168,9 @@ test('each sort orders by its field, both ways, and pages without a gap by numbe
   for (const tab of [undefined, 2]) {
     for (const sortField of fields) {
       for (const sortOrder of ['ASC', 'DESC']) {
-        const whole = (await get({ tab }, { pageSize: 200, sortField, sortOrder })).body.data.map(r => r.row_key)
+        const whole = (await get({ tab }, { pageSize: 200, sortField, sortOrder })).body.data.map(
+          r => r.row_key,
+        )
         const byNumber: string[] = []
         const byKey: string[] = []
         let after: string | null = null
@@ -160,7 +182,11 @@ test('each sort orders by its field, both ways, and pages without a gap by numbe
           after = page.pagination.next
           if (!after) break
         }
-        expect([sortField, sortOrder, byNumber]).toEqual([sortField, sortOrder, whole.slice(0, byNumber.length)])
+        expect([sortField, sortOrder, byNumber]).toEqual([
+          sortField,
+          sortOrder,
+          whole.slice(0, byNumber.length),
+        ])
         expect([sortField, sortOrder, byKey]).toEqual([sortField, sortOrder, byNumber])
         expect(new Set(whole).size).toBe(tab === 2 ? 2 : all)
       }
@@ -179,7 +205,8 @@ test('more than 1,000 are not counted, and the pages beyond go by key', async ()
     let after: string | null = null
     for (let pageNumber = 1; ; pageNumber++) {
       const paging = { pageSize: 200, pageNumber }
-      const { data, pagination } = (await get(filters, after ? { ...paging, after } : paging, big.office)).body
+      const { data, pagination } = (await get(filters, after ? { ...paging, after } : paging, big.office))
+        .body
       expect(pagination).toMatchObject({ totalSize: 1000, totalCapped: true })
       seen += data.length
       after = pagination.next

@@ -1,12 +1,15 @@
 import { Alert, SegmentedControl } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { useState } from 'react'
+import type { Receives } from '#shared/endpoint.ts'
 import { useTexts } from '#web/i18n.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
+import type { mailContract } from '../mail.contract.ts'
 import classes from './MailDialog.module.css'
-import type { SentMail } from './OutboxPage.tsx'
 import { RetryButton } from './RetryButton.tsx'
+
+export type SentMail = Receives<typeof mailContract.outbox>['data'][number]
 
 /** One mail as its reader gets it. It runs no script and knows nothing of this page; its links open a new tab. */
 export function MailDialog({ mail, onClose }: { mail: SentMail; onClose: () => void }) {

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconMailOpened, IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { Receives } from '#shared/endpoint.ts'
 import { useTexts } from '#web/i18n.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import type { Column } from '#web/ui/data-table.types.ts'
@@ -11,10 +10,8 @@ import { useListState } from '#web/ui/use-list-state.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead } from '#web/use-endpoint.ts'
 import { mailContract } from '../mail.contract.ts'
-import { MailDialog } from './MailDialog.tsx'
+import { MailDialog, type SentMail } from './MailDialog.tsx'
 import { RetryButton } from './RetryButton.tsx'
-
-export type SentMail = Receives<typeof mailContract.outbox>['data'][number]
 
 /** Milliseconds between two looks at mail that is still on its way. */
 const lookAgain = 5_000

@@ -102,6 +102,17 @@ test('Escape closes the list and keeps what was typed, without coordinates', asy
   expect(screen.queryByRole('link')).toBeNull()
 })
 
+test('Enter without a mark takes what was typed and does not send the form; the next one does', async () => {
+  renderWithKit(<Field />)
+  await typeAndWait('12 Hall St')
+  // fireEvent tells by its answer whether the browser would go on to send the form.
+  expect(press('Enter')).toBe(false)
+  await wait(10)
+  expect(options()).toEqual([])
+  expect(value).toEqual({ ...noAddress, address: '12 Hall St' })
+  expect(press('Enter')).toBe(true)
+})
+
 test('a chosen address that is changed by hand loses its coordinates', async () => {
   renderWithKit(<Field start={{ address: bondi.address, suburb: 'Bondi', lat: 1, lng: 2 }} />)
   expect(screen.getByRole('link', { name: 'Directions' })).toBeTruthy()

@@ -85,6 +85,12 @@ export function AddressField({ value, onChange, placeholder, inputRef, ...props 
             placeholder={placeholder ?? t('Street, suburb')}
             value={value.address}
             onChange={event => type(event.currentTarget.value)}
+            onKeyDown={event => {
+              // Enter on an open list never sends the form: it takes what is marked, or what was typed.
+              if (event.key !== 'Enter' || !combobox.dropdownOpened) return
+              event.preventDefault()
+              if (combobox.getSelectedOptionIndex() === -1) stopAsking()
+            }}
             onBlur={stopAsking}
             rightSection={isAsking && found.isFetching ? <Loader size={14} aria-hidden="true" /> : null}
           />

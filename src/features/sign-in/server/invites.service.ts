@@ -5,17 +5,7 @@ import type { CompanyTx, PlatformTx } from '#server/db/doors.ts'
 import { inviteDays } from '../sign-in.rules.ts'
 import { accountByEmail, insertAccount, openPlatform } from './accounts.queries.ts'
 import { insertToken } from './link-tokens.queries.ts'
-import { inviteMail } from './sign-in-mails.ts'
-
-export interface Invite {
-  userId: number
-  accountId: number
-  email: string
-  fullname: string
-  companyName: string
-  /** The name of the person who invites. */
-  invitedBy: string
-}
+import { type Invite, inviteMail } from './sign-in-mails.ts'
 
 type Inviter = Pick<Services, 'outbox' | 'now' | 'publicUrl'>
 

@@ -1,7 +1,16 @@
 import { renderMail } from '#server/providers/mail/layout.ts'
 import type { MailToSend } from '#server/providers/mail/mail.port.ts'
 import { inviteDays, resetMinutes } from '../sign-in.rules.ts'
-import type { Invite } from './invites.service.ts'
+
+export interface Invite {
+  userId: number
+  accountId: number
+  email: string
+  fullname: string
+  companyName: string
+  /** The name of the person who invites. */
+  invitedBy: string
+}
 
 type Mail = Omit<MailToSend, 'idempotencyKey'>
 

@@ -69,6 +69,7 @@ export function MemberDialog({ member, usedColours, onClose }: MemberDialogProps
         <SelectField
           name="group_id"
           label={t('Group')}
+          style={{ gridColumn: '1 / -1' }}
           description={member ? t('In a new group, this person has to sign in again.') : undefined}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           data={known.map(group => ({
@@ -77,7 +78,6 @@ export function MemberDialog({ member, usedColours, onClose }: MemberDialogProps
             disabled: mayAssignGroup(viewer, group.id) !== true,
           }))}
         />
-        <div />
         <SelectField
           name="payment_type_id"
           label={t('Payment type')}

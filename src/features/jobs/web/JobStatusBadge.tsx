@@ -1,0 +1,14 @@
+import { useTexts } from '#web/i18n.ts'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { statusLabel } from '../jobs.rules.ts'
+import { statusTone } from './status-tone.ts'
+
+/** A job's status in a word. */
+export function JobStatusBadge({ status }: { status: number }) {
+  const t = useTexts()
+  return (
+    <StatusBadge tone={statusTone(status)} dot>
+      {t(statusLabel(status))}
+    </StatusBadge>
+  )
+}

@@ -1,0 +1,75 @@
+import { NumberInput, UnstyledButton } from '@mantine/core'
+import { useState } from 'react'
+import { useTexts } from '#web/i18n.ts'
+import classes from './JobNumber.module.css'
+
+interface JobNumberProps {
+  /** null while it is not known. */
+  value: number | null
+  /** Left out: the number can't be changed. */
+  onChange?: (value: number) => void
+  error?: string
+}
+
+const most = 2_000_000_000
+
+/** The job's '#n'. A double click, or Enter on it, makes it a number input; Enter or leaving it finishes. */
+export function JobNumber({ value, onChange, error }: JobNumberProps) {
+  const t = useTexts()
+  const [isEditing, setEditing] = useState(false)
+  const [typed, setTyped] = useState<number | string>('')
+
+  function begin() {
+    setTyped(value ?? '')
+    setEditing(true)
+  }
+  function finish() {
+    const next = Number(typed)
+    setEditing(false)
+    if (Number.isSafeInteger(next) && next >= 1 && next <= most && next !== value) onChange?.(next)
+  }
+
+  if (!onChange) return <span>{value === null ? '' : `#${value}`}</span>
+  if (isEditing) {
+    return (
+      <NumberInput
+        className={classes.input}
+        size="xs"
+        aria-label={t('Job number')}
+        // Escape goes back to the number and not out of the dialog.
+        data-mantine-stop-propagation
+        prefix="#"
+        hideControls
+        allowDecimal={false}
+        allowNegative={false}
+        autoFocus
+        value={typed}
+        onChange={setTyped}
+        onFocus={event => event.currentTarget.select()}
+        onBlur={finish}
+        onKeyDown={event => {
+          if (event.key === 'Enter') {
+            event.preventDefault()
+            finish()
+          }
+          if (event.key === 'Escape') setEditing(false)
+        }}
+      />
+    )
+  }
+  return (
+    <UnstyledButton
+      className={classes.number}
+      data-error={error ? true : undefined}
+      title={error ?? t('Double-click to change the number')}
+      aria-label={t('Job number {{number}}, change', { number: value ?? '' })}
+      onDoubleClick={begin}
+      onClick={event => {
+        // By keyboard: a mouse click counts its presses, a key none.
+        if (event.detail === 0) begin()
+      }}
+    >
+      {value === null ? '#…' : `#${value}`}
+    </UnstyledButton>
+  )
+}

@@ -1,0 +1,43 @@
+import { Group, Pill, Stack } from '@mantine/core'
+import { useWatch } from 'react-hook-form'
+import { SwitchField } from '#web/forms/fields.tsx'
+import { MultiSelectField } from '#web/forms/MultiSelectField.tsx'
+import { useTexts } from '#web/i18n.ts'
+import { PersonChip } from '#web/ui/PersonChip.tsx'
+import { offersPercentages } from '../../jobs.rules.ts'
+import type { JobValues } from './job-values.ts'
+import { PercentageFields } from './PercentageFields.tsx'
+import type { JobOptions } from './use-job-options.ts'
+import { withCurrent } from './with-current.ts'
+
+/** Who does the work, and what share each gets where that was agreed apart. */
+export function TechnicianFields({ options }: { options: JobOptions }) {
+  const t = useTexts()
+  const [chosen, modify] = useWatch<JobValues, ['technicians', 'modify']>({ name: ['technicians', 'modify'] })
+  const colourOf = (id: number | string) => options.technicians.find(each => each.value === Number(id))?.color
+  const people = withCurrent(options.technicians, chosen, t('No longer in the team'))
+  const onJob = options.technicians.filter(each => chosen.includes(each.value))
+  return (
+    <Stack gap="sm">
+      <MultiSelectField
+        name="technicians"
+        label={t('Assign Technician')}
+        placeholder={chosen.length === 0 ? t('Nobody assigned') : undefined}
+        data={people}
+        withAsterisk={options.required.workers}
+        renderOption={({ option }) => <PersonChip name={option.label} colour={colourOf(option.value)} />}
+        renderPill={({ option, value, onRemove, disabled }) => (
+          <Pill withRemoveButton={!disabled} onRemove={onRemove} disabled={disabled}>
+            <PersonChip name={option?.label ?? String(value)} colour={colourOf(value ?? 0)} />
+          </Pill>
+        )}
+      />
+      {offersPercentages(onJob) && (
+        <Group gap="md" align="flex-start">
+          <SwitchField name="modify" label={t('Modify Percentage')} />
+          {modify && <PercentageFields technicians={people.filter(each => chosen.includes(each.value))} />}
+        </Group>
+      )}
+    </Stack>
+  )
+}

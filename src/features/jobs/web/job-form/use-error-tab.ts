@@ -1,0 +1,36 @@
+import { useEffect, useRef } from 'react'
+import type { FieldErrors, UseFormReturn } from 'react-hook-form'
+import { useFormState } from 'react-hook-form'
+import { type JobRefusal, tabOfField } from './job-checks.ts'
+import type { JobValues } from './job-values.ts'
+
+/** After a refused save: shows the tab of the field that failed first, and puts the focus into it. */
+export function useErrorTab(
+  methods: UseFormReturn<JobValues>,
+  dialog: 'new' | 'edit',
+  firstProblem: () => JobRefusal | null,
+  showTab: (tab: string) => void,
+): void {
+  const { submitCount, errors } = useFormState({ control: methods.control })
+  const seen = useRef(submitCount)
+  useEffect(() => {
+    if (seen.current === submitCount) return
+    seen.current = submitCount
+    const field = firstProblem()?.field ?? firstField(errors)
+    if (!field) return
+    showTab(tabOfField(field, dialog))
+    // The tab is drawn first: what is hidden takes no focus.
+    setTimeout(() => methods.setFocus(field as JobRefusal['field']))
+  }, [submitCount, errors, methods, dialog, firstProblem, showTab])
+}
+
+/** The path of the first message: 'email', 'newAdditionalContacts.0.name'. */
+function firstField(errors: FieldErrors<JobValues>): string | null {
+  const [name, error] = Object.entries(errors).find(([key]) => key !== 'root') ?? []
+  if (!name || !error) return null
+  if ('type' in error && typeof error.type === 'string') return name
+  const inner = firstField(
+    Object.fromEntries(Object.entries(error).filter(([, value]) => value)) as FieldErrors<JobValues>,
+  )
+  return inner && `${name}.${inner}`
+}

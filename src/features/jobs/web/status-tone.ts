@@ -1,0 +1,17 @@
+import type { Tone } from '#web/ui/StatusBadge.tsx'
+import { statusId } from '../jobs.rules.ts'
+
+const tones: Record<number, Tone> = {
+  [statusId.pending]: 'amber',
+  [statusId.onTheWay]: 'blue',
+  [statusId.closed]: 'green',
+  [statusId.cancelled]: 'grey',
+  [statusId.awaitingPayment]: 'orange',
+  [statusId.callBack]: 'violet',
+  [statusId.quote]: 'teal',
+}
+
+/** The tone that a job status has on every screen. */
+export function statusTone(status: number): Tone {
+  return tones[status] ?? 'grey'
+}

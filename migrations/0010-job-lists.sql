@@ -8,143 +8,169 @@ drop index appointments_technicians;
 drop index jobs_status;
 create index jobs_status on jobs (company_id, status_id, id) where deleted_at is null;
 create index jobs_active on jobs (company_id, id) where deleted_at is null and status_id not in (3, 4);
+create index jobs_ended on jobs (company_id, id) where deleted_at is null and status_id in (3, 4);
+create index jobs_ended_created on jobs (company_id, created_at, id) where deleted_at is null and status_id in (3, 4);
+create index jobs_active_number on jobs (company_id, number, id) where deleted_at is null and status_id not in (3, 4);
+create index jobs_active_name on jobs (company_id, name, id) where deleted_at is null and status_id not in (3, 4);
+create index jobs_active_suburb on jobs (company_id, suburb, id) where deleted_at is null and status_id not in (3, 4);
+create index jobs_active_edited on jobs (company_id, edited_at, id) where deleted_at is null and status_id not in (3, 4);
+create index jobs_active_appointment on jobs (company_id, (case when appointment_at is null then '-infinity' else appointment_at end), id)
+  where deleted_at is null and status_id not in (3, 4);
 create index jobs_active_created on jobs (company_id, created_at, id) where deleted_at is null and status_id not in (3, 4);
 drop index jobs_created;
 create index jobs_created on jobs (company_id, created_at, id) where deleted_at is null;
 -- An open job sorts like one closed before all times, an unscheduled one like one appointed before all times.
+-- By case, not coalesce: only of that does the planner see that it leaks nothing past row-level security.
 drop index jobs_closed;
-create index jobs_closed on jobs (company_id, (coalesce(closed_at, '-infinity')), id) where deleted_at is null;
-create index jobs_appointment on jobs (company_id, (coalesce(appointment_at, '-infinity')), id) where deleted_at is null;
+create index jobs_closed on jobs (company_id, (case when closed_at is null then '-infinity' else closed_at end), id) where deleted_at is null;
+create index jobs_appointment on jobs (company_id, (case when appointment_at is null then '-infinity' else appointment_at end), id) where deleted_at is null;
 create index jobs_edited on jobs (company_id, edited_at, id) where deleted_at is null;
 create index jobs_name on jobs (company_id, name, id) where deleted_at is null;
 create index jobs_suburb on jobs (company_id, suburb, id) where deleted_at is null;
 drop index jobs_client;
 create index jobs_client on jobs (company_id, client_id, id) where deleted_at is null;
 
--- A word of a search as a pattern that finds it anywhere.
-create function search_pattern(word text) returns text
-language sql immutable parallel safe
-as $$ select '%' || replace(replace(replace(lower(word), '\', '\\'), '%', '\%'), '_', '\_') || '%' $$;
+-- What a search asks of a job `j`, as the text of a condition: every word of the term (the first two apart, the
+-- rest as one phrase), and what `filter` narrows: tab (active, ended), status, job_type, client, id, unscheduled,
+-- created_from, created_to, closed_from, closed_to. All values are cast or quoted here.
+create function search_condition(term text, filter jsonb) returns text
+language plpgsql immutable
+set search_path = pg_catalog, public, pg_temp
+as $$
+declare
+  words text[] := regexp_split_to_array(trim(term), '\s+');
+  phrases text[] := words[1:2] || nullif(array_to_string(words[3:], ' '), '');
+  phrase text;
+  condition text := 'true';
+begin
+  foreach phrase in array phrases loop
+    continue when phrase is null;
+    condition := condition || ' and j.search like ' || quote_literal(
+      '%' || replace(replace(replace(lower(phrase), '\', '\\'), '%', '\%'), '_', '\_') || '%');
+  end loop;
+  return condition
+    || case filter ->> 'tab'
+      when 'active' then ' and j.status_id not in (3, 4)'
+      when 'ended' then ' and j.status_id in (3, 4)' else '' end
+    || coalesce(' and j.status_id = ' || (filter ->> 'status')::smallint, '')
+    || coalesce(' and j.job_type_ids @> array[' || (filter ->> 'job_type')::bigint || ']::bigint[]', '')
+    || coalesce(' and j.client_id = ' || (filter ->> 'client')::bigint, '')
+    || coalesce(' and j.id = ' || (filter ->> 'id')::bigint, '')
+    || case when (filter ->> 'unscheduled')::boolean
+      then ' and j.appointment_count = 0 and j.status_id not in (3, 4)' else '' end
+    || coalesce(' and j.created_at >= ' || quote_literal((filter ->> 'created_from')::timestamptz), '')
+    || coalesce(' and j.created_at < ' || quote_literal((filter ->> 'created_to')::timestamptz), '')
+    || coalesce(' and j.closed_at >= ' || quote_literal((filter ->> 'closed_from')::timestamptz), '')
+    || coalesce(' and j.closed_at < ' || quote_literal((filter ->> 'closed_to')::timestamptz), '');
+end $$;
+revoke all on function search_condition(text, jsonb) from public;
 
--- Ids of jobs that hold every word of the term (the first two apart, the rest as one phrase), newest first, at
--- most `most`. `filter` narrows: tab (active, ended), status, job_type, worker, client, id, unscheduled,
--- created_from, created_to, closed_from, closed_to, before (an id). Runs as the owner because row-level security
--- keeps the trigram index out of use, and takes the company from the setting itself. Terms too short for the
--- index look through the newest 5,000 jobs. Planned anew each time: rare and common words want different plans.
+-- Ids of jobs that a search finds (see search_condition; also worker, own and before, an id), newest first, at most
+-- `most`. Runs as the owner because row-level security keeps the trigram index out of use, and takes the company
+-- from the setting itself. Under row-level security the planner has no statistics of the text either and can't tell
+-- a rare word from a common one, so this finds out: it looks through the newest jobs, and while enough of them
+-- match it goes on so; else it asks the trigram index, which is fast where few match. Terms too short for the
+-- index look through the newest 6,000 jobs alone. With `enough` it need not go on once it found so many; what it
+-- then gives ends with a null, as it does when a short term's search ends before the oldest job.
 drop function search_jobs(text, integer);
-create function search_jobs(term text, most integer, filter jsonb default '{}') returns setof bigint
+create function search_jobs(term text, most integer, enough integer default null, filter jsonb default '{}') returns setof bigint
 language plpgsql stable security definer
 set search_path = public, pg_temp
-set plan_cache_mode = force_custom_plan
 as $$
 declare
-  company bigint := nullif(current_setting('app.company_id', true), '')::bigint;
-  words text[] := regexp_split_to_array(trim(term), '\s+');
-  p1 text := search_pattern(words[1]);
-  p2 text := search_pattern(words[2]);
-  p3 text := search_pattern(nullif(array_to_string(words[3:], ' '), ''));
-  f_tab text := filter ->> 'tab';
-  f_status smallint := filter ->> 'status';
-  f_job_type bigint := filter ->> 'job_type';
-  f_worker bigint := filter ->> 'worker';
-  f_own bigint := filter ->> 'own';
-  f_client bigint := filter ->> 'client';
-  f_id bigint := filter ->> 'id';
-  f_unscheduled boolean := filter ->> 'unscheduled';
-  created_from timestamptz := filter ->> 'created_from';
-  created_to timestamptz := filter ->> 'created_to';
-  closed_from timestamptz := filter ->> 'closed_from';
-  closed_to timestamptz := filter ->> 'closed_to';
-  f_before bigint := filter ->> 'before';
-  oldest bigint := 0;
+  company constant bigint := nullif(current_setting('app.company_id', true), '')::bigint;
+  is_short constant boolean := term !~ '\S{3}';
+  condition text := search_condition(term, filter)
+    || coalesce(' and j.technician_ids @> array[' || (filter ->> 'worker')::bigint || ']::bigint[]', '')
+    || coalesce(' and j.technician_ids @> array[' || (filter ->> 'own')::bigint || ']::bigint[]', '');
+  walked text := format('jobs where company_id = %s and deleted_at is null', company)
+    || case filter ->> 'tab' when 'active' then ' and status_id not in (3, 4)' else '' end;
+  before bigint := coalesce((filter ->> 'before')::bigint, 9223372036854775807);
+  place bigint := before;
+  size integer := 2000;
+  seen integer := 0;
+  stretch integer;
+  lowest bigint;
+  found bigint[];
+  hits bigint[] := '{}';
 begin
-  if (select max(length(word)) from unnest(words) word) < 3 then
-    select j.id into oldest from jobs j
-      where j.company_id = company and j.deleted_at is null order by j.id desc offset 5000 limit 1;
-  end if;
-  return query
-    select j.id from jobs j
-    where j.company_id = company
-      and j.deleted_at is null
-      and j.search like p1
-      and (p2 is null or j.search like p2)
-      and (p3 is null or j.search like p3)
-      and (coalesce(oldest, 0) = 0 or j.id > oldest)
-      and (f_tab is distinct from 'active' or j.status_id not in (3, 4))
-      and (f_tab is distinct from 'ended' or j.status_id in (3, 4))
-      and (f_status is null or j.status_id = f_status)
-      and (f_job_type is null or j.job_type_ids @> array[f_job_type])
-      and (f_worker is null or j.technician_ids @> array[f_worker])
-      and (f_own is null or j.technician_ids @> array[f_own])
-      and (f_client is null or j.client_id = f_client)
-      and (f_id is null or j.id = f_id)
-      and (f_unscheduled is null or (j.appointment_count = 0 and j.status_id not in (3, 4)))
-      and (created_from is null or j.created_at >= created_from)
-      and (created_to is null or j.created_at < created_to)
-      and (closed_from is null or j.closed_at >= closed_from)
-      and (closed_to is null or j.closed_at < closed_to)
-      and (f_before is null or j.id < f_before)
-    order by j.id desc
-    limit most;
+  if company is null then return; end if;
+  loop
+    execute format(
+      'select array_agg(j.id order by j.id desc) filter (where %s), min(j.id), count(*)
+       from (select * from %s and id < $1 order by id desc limit $2) j', condition, walked)
+      into found, lowest, stretch using place, size;
+    hits := hits || coalesce(found, '{}');
+    seen := seen + stretch;
+    exit when stretch < size or cardinality(hits) >= most;
+    if cardinality(hits) >= enough or is_short and seen >= 6000 then
+      return query select unnest(hits || null::bigint);
+      return;
+    end if;
+    if not is_short and cardinality(hits)::real / seen * 30000 < most then
+      return query execute format(
+        'select id from (select j.id from jobs j
+           where j.company_id = %s and j.deleted_at is null and j.id < $1 and %s offset 0) matching
+         order by id desc limit $2', company, condition) using before, most;
+      return;
+    end if;
+    place := lowest;
+    size := 4000;
+  end loop;
+  return query select unnest(hits[1:most]);
 end $$;
-revoke all on function search_jobs(text, integer, jsonb) from public;
-grant execute on function search_jobs(text, integer, jsonb) to tradewind_app;
+revoke all on function search_jobs(text, integer, integer, jsonb) from public;
+grant execute on function search_jobs(text, integer, integer, jsonb) to tradewind_app;
 
--- The same for appointments, found by the text of their jobs; latest first. `filter` also takes starts_from and
--- starts_to; worker and own are the appointment's technicians.
-create function search_appointments(term text, most integer, filter jsonb default '{}') returns setof bigint
+-- The same for appointments, found by the text of their jobs; latest first, or with ascending in `filter` earliest
+-- first. It also takes starts_from and starts_to; worker and own are the appointment's technicians.
+create function search_appointments(term text, most integer, enough integer default null, filter jsonb default '{}') returns setof bigint
 language plpgsql stable security definer
 set search_path = public, pg_temp
-set plan_cache_mode = force_custom_plan
 as $$
 declare
-  company bigint := nullif(current_setting('app.company_id', true), '')::bigint;
-  words text[] := regexp_split_to_array(trim(term), '\s+');
-  p1 text := search_pattern(words[1]);
-  p2 text := search_pattern(words[2]);
-  p3 text := search_pattern(nullif(array_to_string(words[3:], ' '), ''));
-  f_tab text := filter ->> 'tab';
-  f_status smallint := filter ->> 'status';
-  f_job_type bigint := filter ->> 'job_type';
-  f_worker bigint := filter ->> 'worker';
-  f_own bigint := filter ->> 'own';
-  f_client bigint := filter ->> 'client';
-  f_id bigint := filter ->> 'id';
-  starts_from timestamptz := filter ->> 'starts_from';
-  starts_to timestamptz := filter ->> 'starts_to';
-  closed_from timestamptz := filter ->> 'closed_from';
-  closed_to timestamptz := filter ->> 'closed_to';
-  oldest bigint := 0;
+  company constant bigint := nullif(current_setting('app.company_id', true), '')::bigint;
+  is_short constant boolean := term !~ '\S{3}';
+  condition text := search_condition(term, filter)
+    || coalesce(' and technicians @> array[' || (filter ->> 'worker')::bigint || ']::bigint[]', '')
+    || coalesce(' and technicians @> array[' || (filter ->> 'own')::bigint || ']::bigint[]', '');
+  -- One row an appointment, with all columns of its job.
+  dated text := format(
+    'select j.*, a.id as appointment, a.starts_at, a.technician_ids as technicians
+     from appointments a join jobs j on j.company_id = a.company_id and j.id = a.job_id
+     where a.company_id = %1$s and j.company_id = %1$s and a.cancelled_at is null and j.deleted_at is null', company)
+    || coalesce(' and a.starts_at >= ' || quote_literal((filter ->> 'starts_from')::timestamptz), '')
+    || coalesce(' and a.starts_at < ' || quote_literal((filter ->> 'starts_to')::timestamptz), '');
+  way constant text := case when (filter ->> 'ascending')::boolean then 'asc' else 'desc' end;
+  size integer := 2000;
+  seen integer := 0;
+  stretch integer;
+  found bigint[];
+  hits bigint[] := '{}';
 begin
-  if (select max(length(word)) from unnest(words) word) < 3 then
-    select j.id into oldest from jobs j
-      where j.company_id = company and j.deleted_at is null order by j.id desc offset 5000 limit 1;
-  end if;
-  return query
-    select a.id
-    from appointments a
-    join jobs j on j.company_id = a.company_id and j.id = a.job_id
-    where a.company_id = company
-      and j.company_id = company
-      and a.cancelled_at is null
-      and j.deleted_at is null
-      and j.search like p1
-      and (p2 is null or j.search like p2)
-      and (p3 is null or j.search like p3)
-      and (coalesce(oldest, 0) = 0 or j.id > oldest)
-      and (f_tab is distinct from 'active' or j.status_id not in (3, 4))
-      and (f_status is null or j.status_id = f_status)
-      and (f_job_type is null or j.job_type_ids @> array[f_job_type])
-      and (f_worker is null or a.technician_ids @> array[f_worker])
-      and (f_own is null or a.technician_ids @> array[f_own])
-      and (f_client is null or j.client_id = f_client)
-      and (f_id is null or j.id = f_id)
-      and (starts_from is null or a.starts_at >= starts_from)
-      and (starts_to is null or a.starts_at < starts_to)
-      and (closed_from is null or j.closed_at >= closed_from)
-      and (closed_to is null or j.closed_at < closed_to)
-    order by a.starts_at desc, a.id desc
-    limit most;
+  if company is null then return; end if;
+  loop
+    execute format(
+      'select array_agg(j.appointment order by j.starts_at %1$s, j.appointment %1$s) filter (where %2$s), count(*)
+       from (%3$s order by a.starts_at %1$s, a.id %1$s limit $1 offset $2) j', way, condition, dated)
+      into found, stretch using size, seen;
+    hits := hits || coalesce(found, '{}');
+    seen := seen + stretch;
+    exit when stretch < size or cardinality(hits) >= most;
+    if cardinality(hits) >= enough or is_short and seen >= 6000 then
+      return query select unnest(hits || null::bigint);
+      return;
+    end if;
+    if not is_short and cardinality(hits)::real / seen * 20000 < most then
+      return query execute format(
+        'with j as materialized (select * from jobs j where j.company_id = %1$s and j.deleted_at is null and %2$s)
+         select appointment from (%3$s) j where %4$s order by starts_at %5$s, appointment %5$s limit $1',
+        company, search_condition(term, filter), replace(dated, 'join jobs j', 'join j'), condition, way) using most;
+      return;
+    end if;
+    size := 4000;
+  end loop;
+  return query select unnest(hits[1:most]);
 end $$;
-revoke all on function search_appointments(text, integer, jsonb) from public;
-grant execute on function search_appointments(text, integer, jsonb) to tradewind_app;
+revoke all on function search_appointments(text, integer, integer, jsonb) from public;
+grant execute on function search_appointments(text, integer, integer, jsonb) to tradewind_app;

@@ -5,14 +5,22 @@ import * as f from '#shared/fields.ts'
 import { diaryTypes, mostContent, writtenTypes } from './diary.rules.ts'
 
 /** Content is text, or an object by type: file {filename, url, status}, task {taskName, dueDate, assignedTo}. */
-const content = z
-  .union([z.string(), z.record(z.string(), z.unknown())])
-  .check(z.refine(value => storable(JSON.stringify(value))))
+const content = z.union([z.string(), z.record(z.string(), z.unknown())]).check(z.refine(storable))
 
 /** Neither too long or deep, nor with NUL, nor with half a surrogate pair: the database keeps no such text. */
-function storable(json: string): boolean {
+function storable(value: unknown): boolean {
+  const json = jsonOf(value)
   if (json.startsWith('{') && json.split(/[[{]/).length > 200) return false
   return json.length <= mostContent && !/\\u(0000|d[89a-f])/.test(json.replaceAll('\\\\', ''))
+}
+
+/** As JSON; '{' over and over, which is refused, where it is nested deeper than JSON can be written. */
+function jsonOf(value: unknown): string {
+  try {
+    return JSON.stringify(value)
+  } catch {
+    return '{'.repeat(mostContent)
+  }
 }
 
 export const diaryEntry = z.object({

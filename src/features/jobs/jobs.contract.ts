@@ -113,12 +113,12 @@ const appointmentInput = z.object({
 export type AppointmentInput = z.infer<typeof appointmentInput>
 const appointmentsInput = z._default(z.array(appointmentInput).check(z.maxLength(100)), [])
 
-/** JSON text or a value: existing contact ids, new contacts, percentages by technician. */
-const jsonOf = <S extends z.core.$ZodType>(schema: S) =>
+/** JSON text or a value; null and '' are `empty`. */
+const jsonOf = <S extends z.core.$ZodType>(schema: S, empty: z.output<S>) =>
   z.pipe(
     z.transform((value: unknown) => {
-      if (typeof value !== 'string') return value ?? undefined
-      if (value.trim() === '') return undefined
+      if (value === null || (typeof value === 'string' && value.trim() === '')) return empty
+      if (typeof value !== 'string') return value
       try {
         return JSON.parse(value)
       } catch {
@@ -127,13 +127,13 @@ const jsonOf = <S extends z.core.$ZodType>(schema: S) =>
     }),
     schema,
   )
-const existingContacts = jsonOf(z._default(z.array(f.id).check(z.maxLength(50)), []))
-const newContacts = jsonOf(z._default(z.array(contactInput).check(z.maxLength(50)), []))
+/** Contacts of the client that are chosen for the job, and new ones. */
+const existingContacts = jsonOf(z.array(f.id).check(z.maxLength(50)), [])
+const newContacts = jsonOf(z.array(contactInput).check(z.maxLength(50)), [])
+/** Percent by technician id. */
 const percentages = jsonOf(
-  z._default(
-    z.nullable(z.record(z.string().check(z.regex(/^\d+$/)), z.coerce.number().check(z.gte(0), z.lte(100)))),
-    null,
-  ),
+  z.nullable(z.record(z.string().check(z.regex(/^\d+$/)), z.coerce.number().check(z.gte(0), z.lte(100)))),
+  null,
 )
 const jobNumber = z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(2_000_000_000)))
 
@@ -214,9 +214,9 @@ export const jobsContract = {
       local_appointment_time: timeText,
       duration: z.optional(z.union([minutes, z.literal(''), z.literal(0), z.null()])),
       appointments: appointmentsInput,
-      modifyPercentage: percentages,
-      existingAdditionalContacts: existingContacts,
-      newAdditionalContacts: newContacts,
+      modifyPercentage: z._default(percentages, null),
+      existingAdditionalContacts: z._default(existingContacts, []),
+      newAdditionalContacts: z._default(newContacts, []),
       jobNumber,
     }),
     reply: z.object({ lastJobInsertId: z.number(), job_number: z.number() }),
@@ -245,9 +245,9 @@ export const jobsContract = {
       tradie_comment: ifSent(f.text(10_000)),
       /** Absent: appointments stay as they are; else those not named are cancelled. */
       appointments: z.optional(z.array(appointmentInput).check(z.maxLength(100))),
-      changePercentageData: ifSent(percentages),
-      existingAdditionalContacts: ifSent(existingContacts),
-      newAdditionalContacts: ifSent(newContacts),
+      changePercentageData: z.optional(percentages),
+      existingAdditionalContacts: z.optional(existingContacts),
+      newAdditionalContacts: z.optional(newContacts),
       jobNumber,
     }),
     reply: z.object({ data: z.string(), version: z.number() }),

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Topic } from '#shared/endpoint.ts'
 import type { CompanyTx } from './doors.ts'
 
-interface Change {
+export interface Change {
   /** Who; null: the product itself. */
   by: number | null
   table: string
@@ -18,23 +18,32 @@ interface Change {
 export const changesChannel = 'tradewind'
 
 /**
- * Every write calls this in its own transaction: it leaves who changed what, from what to what, and an event
- * for the screens that look at it. One statement; the notice goes out when the transaction is kept.
+ * Every write calls this in its own transaction: it leaves who changed what, from what to what, and events for the
+ * screens that look at it. One statement however many changes; the notice goes out when the transaction is kept.
  */
-export async function recordChange(tx: CompanyTx, change: Change): Promise<void> {
+export async function recordChange(tx: CompanyTx, ...changes: Change[]): Promise<void> {
+  if (changes.length === 0) return
+  const rows = changes.map(({ by, table, row, action, before, after, topics }) => ({
+    user_id: by,
+    table_name: table,
+    row_id: row,
+    action,
+    before: before ?? null,
+    after: after ?? null,
+    topics,
+  }))
   await sql`
-    with change as (
+    with given as (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g(
+        user_id bigint, table_name text, row_id bigint, action text, before jsonb, after jsonb, topics text[])
+    ), change as (
       insert into changes (company_id, user_id, table_name, row_id, action, before, after)
-      values (${tx.companyId}, ${change.by}, ${change.table}, ${change.row}, ${change.action},
-        ${json(change.before)}::jsonb, ${json(change.after)}::jsonb)
+      select ${tx.companyId}, user_id, table_name, row_id, action, nullif(before, 'null'), nullif(after, 'null') from given
     ), told as (
       insert into events (company_id, topic, row_id)
-      select ${tx.companyId}::bigint, topic, ${change.row}::bigint from unnest(${change.topics}::text[]) topic
+      select distinct ${tx.companyId}::bigint, topic, row_id from given, unnest(topics) topic
       returning id, topic, row_id
     )
     select pg_notify(${changesChannel}, ${tx.companyId}::bigint || ':' || id || ':' || topic || ':' || row_id) from told
   `.execute(tx)
 }
-
-const json = (value: unknown): string | null =>
-  value === undefined || value === null ? null : JSON.stringify(value)

@@ -59,8 +59,12 @@ export async function listClients(tx: CompanyTx, request: ListRequest) {
   const found = search
     ? sql`with found as materialized (select search_clients(${search}, ${countedRows + 1}) as id)`
     : sql``
+  const counted = search
+    ? sql`select 1 from found`
+    : sql`select 1 from clients c where c.company_id = ${tx.companyId} and c.deleted_at is null limit ${countedRows + 1}`
+  // An array, not a subselect: the planner takes any number of found ids for thousands and reads all clients.
   const present = sql`c.company_id = ${tx.companyId} and c.deleted_at is null
-    ${search ? sql`and c.id in (select id from found)` : sql``}`
+    ${search ? sql`and c.id = any(array(select id from found))` : sql``}`
   const jobs = sql`(select count(*) from (select 1 from jobs j
     where j.company_id = ${tx.companyId} and j.client_id = c.id and j.deleted_at is null limit ${countedRows}) counted)`
   const contacts = sql`(
@@ -71,7 +75,7 @@ export async function listClients(tx: CompanyTx, request: ListRequest) {
   const { rows } = await sql<{ total: number; page: (ListedClient & { key: string | number })[] }>`
     ${found}
     select
-      (select count(*)::int from (select 1 from clients c where ${present} limit ${countedRows + 1}) counted) as total,
+      (select count(*)::int from (${counted}) counted) as total,
       (select coalesce(json_agg(row_to_json(listed)), '[]') from (
         select c.id, c.name, c.company_name, c.phone, c.email, c.main_address, c.billing_address, c.suburb,
           c.lat, c.lng, (${value})::text as key, ${contacts} as contacts,

@@ -10,24 +10,30 @@ export type ClientSort = (typeof sortFields)[number]
 
 export function clientColumns(t: Translate): Column<ClientRow, ClientSort>[] {
   return [
-    { id: 'name', header: t('Name'), sortField: 'name', width: 220, cell: row => row.name },
+    { id: 'name', header: t('Name'), sortField: 'name', width: 200, cell: row => row.name },
     {
       id: 'company',
       header: t('Company'),
       sortField: 'company_name',
-      width: 220,
-      hideBelow: 'lg',
-      cell: row => row.company_name,
+      width: 180,
+      hideBelow: 'xl',
+      cell: row => row.company_name || null,
     },
-    { id: 'phone', header: t('Phone'), width: 150, cell: row => <PhoneLink phone={row.phone} /> },
+    { id: 'phone', header: t('Phone'), width: 140, cell: row => <PhoneLink phone={row.phone} /> },
     {
       id: 'email',
       header: t('Email'),
-      width: 280,
-      hideBelow: 'lg',
+      width: 220,
+      hideBelow: 'xl',
       cell: row => <EmailLink email={row.email} />,
     },
-    { id: 'suburb', header: t('Suburb'), sortField: 'suburb', width: 180, cell: row => row.suburb_name },
+    {
+      id: 'suburb',
+      header: t('Suburb'),
+      sortField: 'suburb',
+      width: 150,
+      cell: row => row.suburb_name || null,
+    },
     { id: 'jobs', header: t('Jobs'), width: 80, align: 'right', cell: row => <JobsCell row={row} t={t} /> },
   ]
 }

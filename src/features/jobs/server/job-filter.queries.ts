@@ -20,7 +20,9 @@ export interface JobFilter {
   search: string
 }
 
-export const closedOrder = sql`coalesce(j.closed_at, '-infinity')`
+/** As the indexes of migration 0010 have them, word for word. */
+export const closedOrder = sql`case when j.closed_at is null then '-infinity' else j.closed_at end`
+export const appointmentOrder = sql`case when j.appointment_at is null then '-infinity' else j.appointment_at end`
 
 const joined = (conditions: (RawBuilder<unknown> | false | null)[]): RawBuilder<unknown> =>
   sql.join(
@@ -74,7 +76,7 @@ export function appointmentsWhere(tx: CompanyTx, f: JobFilter): RawBuilder<unkno
 }
 
 /** The filter as the search functions take it (migration 0010). */
-export function searchFilter(f: JobFilter, before: number | null): string {
+export function searchFilter(f: JobFilter, more: { before?: number; ascending?: boolean }): string {
   const given = {
     tab: f.tab,
     status: f.status,
@@ -86,7 +88,7 @@ export function searchFilter(f: JobFilter, before: number | null): string {
     unscheduled: f.unscheduled || null,
     [`${f.by}_from`]: f.from,
     [`${f.by}_to`]: f.to,
-    before,
+    ...more,
   }
-  return JSON.stringify(Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null)))
+  return JSON.stringify(Object.fromEntries(Object.entries(given).filter(([, value]) => value != null)))
 }

@@ -11,6 +11,8 @@ import { type JobRowFields, jobRowColumns, jobRowJoins } from './job-rows.querie
 
 /** Rows are counted up to here; what lies beyond is reached by key. */
 export const mostCounted = 1_000
+/** A search in its own order need not count further than this, where going on would take long. */
+const enoughFound = 200
 
 export type JobSort =
   | 'id'
@@ -32,10 +34,11 @@ export interface ListPage {
   after: { value: string; id: number } | null
 }
 
-/** A list's page: `total` stops one above what is counted. */
+/** A list's page and its size as far as it was counted; `capped`: there is more. */
 export interface ListedRows {
   rows: (JobRowFields & { sort_value: string; sort_id: number })[]
   total: number
+  capped: boolean
 }
 
 interface Order {
@@ -54,102 +57,132 @@ const jobOrders: Record<JobSort, Order> = {
   job_status: { by: sql`j.status_id`, cast: sql`smallint` },
   date_created: { by: sql`j.created_at`, cast: time },
   date_closed: { by: closedOrder, cast: time },
-  appointment_time: { by: sql`coalesce(j.appointment_at, '-infinity')`, cast: time },
+  appointment_time: { by: appointmentOrder, cast: time },
   last_edited: { by: sql`j.edited_at`, cast: time },
 }
 
 /** Jobs of a page, with their next appointment (the last one when all are past), and the capped count: one statement. */
 export async function listJobs(tx: CompanyTx, f: JobFilter, page: ListPage, now: Date): Promise<ListedRows> {
   const order = jobOrders[page.sort]
-  const hits = f.search
-    ? sql`hits as materialized (
-        select found.id from search_jobs(${f.search}, ${mostCounted + 1}, ${searchFilter(f, null)}::jsonb) found(id)),`
-    : sql``
-  const further =
-    page.after &&
-    sql`select found.id
-    from search_jobs(${f.search}, ${page.limit}, ${searchFilter(f, page.after.id)}::jsonb) found(id)`
-  const where = f.search
-    ? sql`j.company_id = ${tx.companyId} and j.id in (${further ?? sql`select id from hits`})`
-    : jobsWhere(tx, f)
-  const counted = f.search
-    ? sql`select id from hits`
-    : sql`select 1 from jobs j where ${where} limit ${mostCounted + 1}`
+  const counted = sql`select j.id from jobs j where ${jobsWhere(tx, f)} limit ${mostCounted + 1}`
+  const list: List = f.search
+    ? {
+        hits: hitsOf(sql`search_jobs`, f, page.sort === 'id' && page.descending, {}),
+        // Further on the key alone says where to look; it comes with newest first only.
+        from: page.after
+          ? sql`select found.id from search_jobs(
+              ${f.search}, ${page.limit}, null, ${searchFilter(f, { before: page.after.id })}::jsonb) found(id)`
+          : sql`select id from hits where id is not null`,
+        counted: sql`select id from hits`,
+      }
+    : { from: sql`jobs j where ${jobsWhere(tx, f)} ${keyCondition(order, sql`j.id`, page)}`, counted }
+  if (f.search) {
+    // Newest first needs nothing of the jobs themselves; the offset keeps each look-up a look-up by key.
+    const job = sql`(select * from jobs where company_id = ${tx.companyId} and id = hit.id offset 0)`
+    list.from = page.sort === 'id' ? sql`(${list.from}) j` : sql`(${list.from}) hit, lateral ${job} j`
+  }
   return pageOf(
     tx,
+    list,
+    order,
+    sql`j.id`,
+    page,
     sql`
-    with ${hits}
-    page as materialized (
-      select j.id, ${order.by} as value from jobs j
-      where ${where} ${keyCondition(order, sql`j.id`, page)}
-      ${ordered(order, sql`j.id`, page)}
-    ),
-    total as (select count(*)::int as total from (${counted}) counted)
-    select total.total, page.value::text as sort_value, page.id as sort_id, ${jobRowColumns}
-    from total
-    left join page on true
     left join jobs j on j.company_id = ${tx.companyId} and j.id = page.id
     left join lateral (
       select * from appointments
       where company_id = ${tx.companyId} and job_id = j.id and cancelled_at is null
       order by starts_at < ${now}, abs(extract(epoch from starts_at - ${now})) limit 1
     ) a on true
-    ${jobRowJoins(tx, sql`j.technician_ids`)}
-    ${inPageOrder(page)}`,
+    ${jobRowJoins(tx, sql`j.technician_ids`)}`,
   )
 }
 
 /** Appointments of a page with their jobs, and the capped count: one statement. */
 export async function listAppointments(tx: CompanyTx, f: JobFilter, page: ListPage): Promise<ListedRows> {
   const order = page.sort === 'appointment_time' ? { by: sql`a.starts_at`, cast: time } : jobOrders[page.sort]
-  const joinedJobs = sql`appointments a join jobs j on j.company_id = a.company_id and j.id = a.job_id`
-  const hits = f.search
-    ? sql`hits as materialized (select found.id
-        from search_appointments(${f.search}, ${mostCounted + 1}, ${searchFilter(f, null)}::jsonb) found(id)),`
-    : sql``
-  const where = f.search
-    ? sql`a.company_id = ${tx.companyId} and a.id in (select id from hits)`
-    : appointmentsWhere(tx, f)
-  const counted = f.search
-    ? sql`select id from hits`
-    : sql`select 1 from ${joinedJobs} where ${where} limit ${mostCounted + 1}`
+  const both = sql`appointments a join jobs j on j.company_id = a.company_id and j.id = a.job_id`
+  const where = appointmentsWhere(tx, f)
+  const list: List = f.search
+    ? {
+        hits: hitsOf(sql`search_appointments`, f, page.sort === 'appointment_time', {
+          ascending: !page.descending,
+        }),
+        from: sql`hits,
+          lateral (select * from appointments where company_id = ${tx.companyId} and id = hits.id offset 0) a,
+          lateral (select * from jobs where company_id = ${tx.companyId} and id = a.job_id offset 0) j`,
+        counted: sql`select id from hits`,
+      }
+    : {
+        from: sql`${both} where ${where} ${keyCondition(order, sql`a.id`, page)}`,
+        counted: sql`select a.id from ${both} where ${where} limit ${mostCounted + 1}`,
+      }
   return pageOf(
     tx,
+    list,
+    order,
+    sql`a.id`,
+    page,
     sql`
-    with ${hits}
-    page as materialized (
-      select a.id, ${order.by} as value from ${joinedJobs}
-      where ${where} ${keyCondition(order, sql`a.id`, page)}
-      ${ordered(order, sql`a.id`, page)}
-    ),
-    total as (select count(*)::int as total from (${counted}) counted)
-    select total.total, page.value::text as sort_value, page.id as sort_id, ${jobRowColumns}
-    from total
-    left join page on true
     left join appointments a on a.company_id = ${tx.companyId} and a.id = page.id
     left join jobs j on j.company_id = ${tx.companyId} and j.id = a.job_id
-    ${jobRowJoins(tx, sql`a.technician_ids`)}
-    ${inPageOrder(page)}`,
+    ${jobRowJoins(tx, sql`a.technician_ids`)}`,
   )
 }
 
-const direction = (page: ListPage) => (page.descending ? sql`desc` : sql`asc`)
+interface List {
+  /** What a search found, where one is on. */
+  hits?: RawBuilder<unknown>
+  /** The rows to choose the page from, with their conditions. */
+  from: RawBuilder<unknown>
+  /** The rows to count, up to one more than is counted. */
+  counted: RawBuilder<unknown>
+}
+
+function hitsOf(
+  search: RawBuilder<unknown>,
+  f: JobFilter,
+  inItsOrder: boolean,
+  more: { ascending?: boolean },
+): RawBuilder<unknown> {
+  const enough = inItsOrder ? enoughFound : null
+  return sql`select found.id from ${search}(
+    ${f.search}, ${mostCounted + 1}, ${enough}::integer, ${searchFilter(f, more)}::jsonb) found(id)`
+}
+
+async function pageOf(
+  tx: CompanyTx,
+  list: List,
+  order: Order,
+  id: RawBuilder<unknown>,
+  page: ListPage,
+  joins: RawBuilder<unknown>,
+): Promise<ListedRows> {
+  const way = page.descending ? sql`desc` : sql`asc`
+  const { rows } = await sql<ListedRows['rows'][number] & { total: number; capped: boolean }>`
+    with ${list.hits ? sql`hits as materialized (${list.hits}),` : sql``}
+    page as materialized (
+      select ${id}, ${order.by} as value from ${list.from}
+      order by ${order.by} ${way}, ${id} ${way} limit ${page.limit} offset ${page.offset}
+    ),
+    total as (
+      select least(count(id), ${mostCounted})::int as total, count(*) > least(count(id), ${mostCounted}) as capped
+      from (${list.counted}) counted
+    )
+    select total.total, total.capped, page.value::text as sort_value, page.id as sort_id, ${jobRowColumns}
+    from total
+    left join page on true
+    ${joins}
+    order by page.value ${way}, page.id ${way}`.execute(tx)
+  return {
+    rows: rows.filter(row => row.sort_id !== null),
+    total: rows[0]?.total ?? 0,
+    capped: rows[0]?.capped ?? false,
+  }
+}
 
 function keyCondition(order: Order, id: RawBuilder<unknown>, page: ListPage): RawBuilder<unknown> {
   if (!page.after) return sql``
   const beyond = page.descending ? sql`<` : sql`>`
   return sql`and (${order.by}, ${id}) ${beyond} (${page.after.value}::${order.cast}, ${page.after.id})`
-}
-
-function ordered(order: Order, id: RawBuilder<unknown>, page: ListPage): RawBuilder<unknown> {
-  const way = direction(page)
-  return sql`order by ${order.by} ${way}, ${id} ${way} limit ${page.limit} offset ${page.offset}`
-}
-
-const inPageOrder = (page: ListPage) =>
-  sql`order by page.value ${direction(page)}, page.id ${direction(page)}`
-
-async function pageOf(tx: CompanyTx, statement: RawBuilder<unknown>): Promise<ListedRows> {
-  const { rows } = await (statement as RawBuilder<ListedRows['rows'][number] & { total: number }>).execute(tx)
-  return { rows: rows.filter(row => row.sort_id !== null), total: rows[0]?.total ?? 0 }
 }

@@ -7,7 +7,14 @@ import type { Answers, Gets } from '#shared/endpoint.ts'
 import type { jobsContract } from '../jobs.contract.ts'
 import { tabs } from '../jobs.rules.ts'
 import type { JobFilter } from './job-filter.queries.ts'
-import { type JobSort, type ListPage, listAppointments, listJobs, mostCounted } from './job-list.queries.ts'
+import {
+  type JobSort,
+  type ListPage,
+  listAppointments,
+  listJobs,
+  mostCounted,
+  mostFound,
+} from './job-list.queries.ts'
 import { toJobRow } from './job-rows.queries.ts'
 
 type ListInput = Gets<typeof jobsContract.list>
@@ -26,7 +33,7 @@ export async function jobsPage(
   const sort = sortOf(sortField, filter, byAppointment)
   const after = pagination.after ? readKey(pagination.after, sort) : null
   // A search looks at the newest matches up to the count; further on it goes newest first only.
-  const byKey = !filter.search || (sortField === 'id' && sortOrder === 'DESC' && !byAppointment)
+  const byKey = !filter.search || (sort === 'id' && sortOrder === 'DESC')
   if (after && !byKey) return refuseKey()
   // By number one comes as far as rows are counted; the key leads on from there.
   const reach = after ? pageSize : Math.max(0, Math.min(pageSize, mostCounted - offset))
@@ -44,15 +51,17 @@ export async function jobsPage(
   })
   const shown = listed.rows.slice(0, reach)
   const last = shown.at(-1)
+  // A search that stopped counting may have no more rows at hand than these.
+  const goesOn =
+    listed.rows.length > reach || (listed.capped && !after && offset + shown.length === listed.total)
   return {
     data: shown.map(row => toJobRow(row, session.timeZone, byAppointment)),
     pagination: {
-      totalSize: Math.min(listed.total, mostCounted),
-      totalCapped: listed.total > mostCounted,
+      totalSize: listed.total,
+      totalCapped: listed.capped,
       pageNumber,
       pageSize,
-      next:
-        last && byKey && listed.rows.length > reach ? writeKey(sort, last.sort_value, last.sort_id) : null,
+      next: last && byKey && goesOn ? writeKey(sort, last.sort_value, last.sort_id) : null,
     },
   }
 }

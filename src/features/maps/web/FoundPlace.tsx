@@ -20,6 +20,7 @@ export function FoundPlace({ value: { address, suburb, lat, lng } }: FoundPlaceP
       <Anchor
         href={directionsUrl({ lat, lng, address, precision: 'suburb' })}
         target="_blank"
+        underline="always"
         rel="noreferrer"
         size="xs"
       >

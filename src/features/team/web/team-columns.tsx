@@ -41,7 +41,7 @@ export function teamColumns(t: Translate, onEdit: (member: Member) => void): Col
       header: t('Payment'),
       width: 140,
       hideBelow: 'xl',
-      cell: row => paymentText(row, t),
+      cell: row => paymentText(row, t) || null,
     },
     {
       id: 'status',
@@ -54,8 +54,8 @@ export function teamColumns(t: Translate, onEdit: (member: Member) => void): Col
     },
     {
       id: 'actions',
-      header: '',
-      width: 56,
+      header: t('Actions'),
+      width: 80,
       align: 'right',
       card: 'foot',
       cell: row => <MemberMenu member={row} onEdit={() => onEdit(row)} />,

@@ -64,7 +64,13 @@ export function ClientForm({ client, onClose, onSaved, onReload }: ClientFormPro
       }
     >
       {onReload && (
-        <Alert color="yellow" mb="md" role="alert" title={t('Somebody else has changed this client.')}>
+        <Alert
+          color="yellow"
+          mb="md"
+          role="alert"
+          styles={{ title: { color: 'inherit' } }}
+          title={t('Somebody else has changed this client.')}
+        >
           {t('Your changes cannot be saved over theirs. Note what you typed, then load the client again.')}
           <Button mt="xs" size="xs" variant="default" display="block" onClick={onReload}>
             {t('Load again')}

@@ -155,7 +155,7 @@ export function addInput(values: JobValues): Sends<typeof jobsContract.add> {
 }
 
 /** The form's parts, each with the names it has on the wire: what was not changed is not sent. */
-const editParts: Record<string, (values: JobValues) => Omit<Sends<typeof jobsContract.edit>, 'id'>> = {
+const editParts: Record<string, (values: JobValues) => Partial<Sends<typeof jobsContract.edit>>> = {
   number: v => (v.number === null ? {} : { jobNumber: v.number }),
   name: v => ({ name: v.name }),
   company_name: v => ({ company_name: v.company_name }),

@@ -23,6 +23,11 @@ export function busyInput(
   }
 }
 
+export interface BusyAsk {
+  appointment: AppointmentValue
+  technicians: readonly number[]
+}
+
 /** Asks before technicians are booked twice; true when the save may go on. */
 export function useBusyQuestion() {
   const t = useTexts()
@@ -30,19 +35,14 @@ export function useBusyQuestion() {
   const queryClient = useQueryClient()
 
   return useCallback(
-    async (
-      appointments: readonly AppointmentValue[],
-      technicians: readonly number[],
-      jobId: number | null,
-    ): Promise<boolean> => {
-      const timed = appointments.filter(each => each.appointment_time !== null)
-      if (timed.length === 0 || technicians.length === 0) return true
+    async (asks: readonly BusyAsk[], jobId: number | null): Promise<boolean> => {
+      const worth = asks.filter(ask => ask.appointment.appointment_time && ask.technicians.length > 0)
       const names = new Set<string>()
       try {
         const answers = await Promise.all(
-          timed.map(each =>
+          worth.map(({ appointment, technicians }) =>
             queryClient.fetchQuery({
-              ...readQuery(calendarContract.busy, busyInput(each, technicians, jobId)),
+              ...readQuery(calendarContract.busy, busyInput(appointment, technicians, jobId)),
               staleTime: 0,
             }),
           ),
@@ -54,10 +54,10 @@ export function useBusyQuestion() {
         return true
       }
       if (names.size === 0) return true
-      const who = [...names].join(', ')
+      const technician = [...names].join(', ')
       return confirm({
-        title: t(busyTitle('{{technician}}'), { technician: who }),
-        message: t(busyText('{{technician}}'), { technician: who }),
+        title: t(busyTitle('{{technician}}'), { technician }),
+        message: t(busyText('{{technician}}'), { technician }),
       })
     },
     [t, confirm, queryClient],

@@ -1,0 +1,82 @@
+import { Menu } from '@mantine/core'
+import { IconCalendarEvent, IconCalendarX, IconExternalLink, IconMapPin } from '@tabler/icons-react'
+import { directionsUrl } from '#shared/directions.ts'
+import { useTexts } from '#web/i18n.ts'
+import { useViewer } from '#web/viewer.ts'
+import { canMoveAppointment } from '../calendar.rules.ts'
+import type { AppointmentRow } from './calendar-events.ts'
+
+export interface OpenedMenu {
+  row: AppointmentRow
+  /** Client coordinates. */
+  x: number
+  y: number
+}
+
+interface EventMenuProps {
+  opened: OpenedMenu | null
+  onClose: () => void
+  onOpenJob: (row: AppointmentRow) => void
+  onChange: (row: AppointmentRow) => void
+  onCancel: (row: AppointmentRow) => void
+}
+
+/** What can be done with one appointment: a right click, the menu key, or a finger that rests on it. */
+export function EventMenu({ opened, onClose, onOpenJob, onChange, onCancel }: EventMenuProps) {
+  const t = useTexts()
+  const viewer = useViewer()
+  if (!opened) return null
+  const { row, x, y } = opened
+  const move = canMoveAppointment(row, viewer)
+  const why = move === true ? undefined : t(move)
+  const hasPlace = row.latitude !== null && row.longitude !== null
+  return (
+    <Menu
+      key={`${row.appointment_id} ${x} ${y}`}
+      opened
+      onClose={onClose}
+      position="bottom-start"
+      returnFocus
+      withinPortal
+      shadow="lg"
+    >
+      <Menu.Target>
+        <span style={{ position: 'fixed', left: x, top: y, width: 1, height: 1, pointerEvents: 'none' }} />
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconExternalLink size={15} />} onClick={() => onOpenJob(row)}>
+          {t('Open job')}
+        </Menu.Item>
+        {hasPlace && (
+          <Menu.Item
+            component="a"
+            target="_blank"
+            rel="noreferrer"
+            href={directionsUrl({ lat: row.latitude!, lng: row.longitude!, address: row.address })}
+            leftSection={<IconMapPin size={15} />}
+          >
+            {t('Directions')}
+          </Menu.Item>
+        )}
+        <Menu.Divider />
+        <Menu.Item
+          leftSection={<IconCalendarEvent size={15} />}
+          disabled={move !== true}
+          title={why}
+          onClick={() => onChange(row)}
+        >
+          {t('Change time or technicians')}
+        </Menu.Item>
+        <Menu.Item
+          color="pink"
+          leftSection={<IconCalendarX size={15} />}
+          disabled={move !== true}
+          title={why}
+          onClick={() => onCancel(row)}
+        >
+          {t('Cancel appointment')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,23 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { ScheduleView } from '#web/schedule/schedule-types.ts'
+import { stepDate } from '#web/schedule/visible-days.ts'
+import { readQuery, useRead } from '#web/use-endpoint.ts'
+import { calendarContract } from '../calendar.contract.ts'
+import { loadedRange } from './calendar-span.ts'
+
+/** Appointments around what is shown; while paging those of before stay, and the neighbours are fetched ahead. */
+export function useCalendarRows(view: ScheduleView, date: number) {
+  const queryClient = useQueryClient()
+  const read = useRead(calendarContract.range, loadedRange(view, date), { keepPrevious: true })
+  const isThere = read.isSuccess && !read.isPlaceholderData
+
+  useEffect(() => {
+    if (!isThere) return
+    for (const direction of [1, -1] as const) {
+      const range = loadedRange(view, stepDate(view, date, direction))
+      void queryClient.prefetchQuery({ ...readQuery(calendarContract.range, range), retry: false })
+    }
+  }, [isThere, queryClient, view, date])
+  return read
+}

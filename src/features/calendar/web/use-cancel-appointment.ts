@@ -1,0 +1,41 @@
+import { useCallback } from 'react'
+import { useConfirm } from '#web/confirm.tsx'
+import { useTexts } from '#web/i18n.ts'
+import { toast } from '#web/toast.ts'
+import { useCompanyTime } from '#web/use-company-time.ts'
+import { useSend } from '#web/use-endpoint.ts'
+import { calendarContract } from '../calendar.contract.ts'
+import { type AppointmentRow, titleOf } from './calendar-events.ts'
+
+/** Takes an appointment off the calendar after asking; the toast puts it back. */
+export function useCancelAppointment() {
+  const t = useTexts()
+  const time = useCompanyTime()
+  const confirm = useConfirm()
+  const cancel = useSend(calendarContract.cancel, { failed: 'Failed to edit job.' })
+  const restore = useSend(calendarContract.restore, {
+    saved: 'Appointment restored.',
+    failed: 'Failed to edit job.',
+  })
+  const cancelNow = cancel.send
+  const putBack = restore.send
+
+  return useCallback(
+    async (row: AppointmentRow) => {
+      const id = row.appointment_id
+      const isDone = await confirm({
+        title: t('Cancel appointment?'),
+        message: t('{{job}} on {{when}}. The job itself stays, and can be booked again.', {
+          job: titleOf(row),
+          when: time.instant(row.appointment_time),
+        }),
+        confirm: t('Cancel appointment'),
+        cancel: t('Keep it'),
+        danger: true,
+        run: () => cancelNow({ id }),
+      })
+      if (isDone) toast.success(t('Appointment cancelled.'), { undo: () => void putBack({ id }) })
+    },
+    [confirm, cancelNow, putBack, t, time.instant],
+  )
+}

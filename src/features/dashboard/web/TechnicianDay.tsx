@@ -1,0 +1,63 @@
+import { Fragment } from 'react'
+import { useTexts } from '#web/i18n.ts'
+import { PersonAvatar } from '#web/ui/PersonAvatar.tsx'
+import { useCompanyTime } from '#web/use-company-time.ts'
+import classes from './DashboardPage.module.css'
+import { TodayAppointment } from './TodayAppointment.tsx'
+import { phaseOf, type TodayGroup } from './today-groups.ts'
+
+interface TechnicianDayProps {
+  group: TodayGroup
+  /** The viewer's own day and nobody else's: it needs no name. */
+  isAlone: boolean
+  onOpen: (job: number) => void
+}
+
+/** The appointments of one technician, with a line where the day stands now. */
+export function TechnicianDay({ group, isAlone, onOpen }: TechnicianDayProps) {
+  const t = useTexts()
+  const time = useCompanyTime()
+  const phases = group.appointments.map(row => phaseOf(row, time.now, time.zone))
+  const nowAt = phases.indexOf('next')
+  const name = group.name || t('No technician')
+  const { length } = group.appointments
+  return (
+    <section className={classes.card} aria-label={name}>
+      {!isAlone && (
+        <h3 className={classes.person}>
+          {group.id === 0 ? (
+            <span className={classes.nobody} aria-hidden="true" />
+          ) : (
+            <PersonAvatar name={name} colour={group.colour} size={26} />
+          )}
+          <span>{name}</span>
+          <small>{length === 1 ? t('1 appointment') : t('{{count}} appointments', { count: length })}</small>
+        </h3>
+      )}
+      <ol className={classes.appointments}>
+        {group.appointments.map((row, i) => (
+          <Fragment key={row.row_key}>
+            {i === nowAt && phases[i - 1] !== 'now' && <NowLine />}
+            <TodayAppointment
+              row={row}
+              phase={phases[i]!}
+              colour={group.colour}
+              onOpen={() => onOpen(row.id)}
+            />
+          </Fragment>
+        ))}
+        {nowAt < 0 && phases.at(-1) === 'past' && <NowLine />}
+      </ol>
+    </section>
+  )
+}
+
+function NowLine() {
+  const t = useTexts()
+  const time = useCompanyTime()
+  return (
+    <li className={classes.nowLine}>
+      <span>{t('Now, {{time}}', { time: time.wall(time.now, 'time') })}</span>
+    </li>
+  )
+}

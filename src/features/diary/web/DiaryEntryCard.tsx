@@ -1,0 +1,32 @@
+import type { CSSProperties } from 'react'
+import { useTexts } from '#web/i18n.ts'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { useCompanyTime } from '#web/use-company-time.ts'
+import { systemName } from '../diary.rules.ts'
+import type { ShownEntry } from './diary-days.ts'
+import { diaryLooks } from './diary-types.ts'
+import classes from './JobDiary.module.css'
+
+/** Sent at once, not with the job: these never wait for a save. */
+const exempt: readonly string[] = ['email', 'sms']
+
+export function DiaryEntryCard({ entry }: { entry: ShownEntry }) {
+  const t = useTexts()
+  const time = useCompanyTime()
+  const { label, colour } = diaryLooks[entry.type]
+  return (
+    <li className={classes.entry} style={{ '--own': colour } as CSSProperties}>
+      <div className={classes.head}>
+        <span className={classes.type}>{t(label)}</span>
+        {!entry.saved && !exempt.includes(entry.type) && (
+          <StatusBadge size="sm" tone="amber">
+            {t('UNSAVED')}
+          </StatusBadge>
+        )}
+        <span className={classes.when}>{entry.at && time.instant(entry.at, 'time')}</span>
+      </div>
+      <p className={classes.text}>{entry.text}</p>
+      <p className={classes.user}>{entry.user || t(systemName)}</p>
+    </li>
+  )
+}

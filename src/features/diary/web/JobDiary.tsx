@@ -1,0 +1,110 @@
+import { Alert, Button, MultiSelect, Skeleton } from '@mantine/core'
+import { type ReactNode, useMemo, useState } from 'react'
+import { dayMinutes } from '#shared/dates.ts'
+import { useTexts } from '#web/i18n.ts'
+import { SearchBox } from '#web/ui/SearchBox.tsx'
+import { useCompanyTime } from '#web/use-company-time.ts'
+import { useRead } from '#web/use-endpoint.ts'
+import { useViewer } from '#web/viewer.ts'
+import { diaryContract } from '../diary.contract.ts'
+import { type DiaryType, diaryTypes } from '../diary.rules.ts'
+import { DiaryEntryCard } from './DiaryEntryCard.tsx'
+import { byDay, matches, type PendingEntry, pendingEntries, shownEntries } from './diary-days.ts'
+import { diaryLooks } from './diary-types.ts'
+import classes from './JobDiary.module.css'
+
+interface JobDiaryProps {
+  jobId: number
+  /** What the next save of the job will write. */
+  pending?: readonly PendingEntry[]
+  /** Above the entries: the field for a note. */
+  children?: ReactNode
+}
+
+const none: readonly PendingEntry[] = []
+
+/** What happened to a job, by day, newest first. */
+export function JobDiary({ jobId, pending = none, children }: JobDiaryProps) {
+  const t = useTexts()
+  const viewer = useViewer()
+  const { toWall, today, day: dayName } = useCompanyTime()
+  const [types, setTypes] = useState<DiaryType[]>([])
+  const [search, setSearch] = useState('')
+  const { data, error, refetch } = useRead(diaryContract.read, { jobId }, { staleTime: 0 })
+  const entries = useMemo(
+    () => [...pendingEntries(pending, viewer.fullname), ...shownEntries(data?.diary ?? [])],
+    [pending, data, viewer.fullname],
+  )
+  const days = useMemo(
+    () =>
+      byDay(
+        entries.filter(entry => matches(entry, types, search)),
+        instant => Math.floor(toWall(instant) / dayMinutes),
+        today,
+      ),
+    [entries, types, search, toWall, today],
+  )
+  const heading = (day: number) =>
+    day === today ? t('Today') : day === today - 1 ? t('Yesterday') : dayName(day, 'longDate')
+
+  return (
+    <section className={classes.diary} aria-label={t('Job Diary')}>
+      {children}
+      <div className={classes.filters}>
+        <SearchBox
+          value={search}
+          onChange={setSearch}
+          label={t('Search the diary')}
+          wait={150}
+          width="100%"
+        />
+        <MultiSelect<DiaryType>
+          aria-label={t('Entry types')}
+          placeholder={types.length === 0 ? t('All types') : undefined}
+          clearable
+          clearButtonProps={{ 'aria-label': t('Clear') }}
+          hidePickedOptions
+          data={diaryTypes.map(type => ({ value: type, label: t(diaryLooks[type].label) }))}
+          value={types}
+          onChange={setTypes}
+        />
+      </div>
+      {error && (
+        <Alert color="pink" title={t('Failed to load job diary entries.')}>
+          {t(error.message)}
+          <Button mt="xs" size="xs" variant="default" display="block" onClick={() => void refetch()}>
+            {t('Try again')}
+          </Button>
+        </Alert>
+      )}
+      {!data && !error && <DiarySkeleton />}
+      {data && days.length === 0 && (
+        <p className={classes.empty}>
+          {entries.length === 0
+            ? t('Nothing has happened yet. What you change on the job is written down here.')
+            : t('No entry matches. Clear the search or the types to see all of them.')}
+        </p>
+      )}
+      {days.map(({ day, entries: list }) => (
+        <div key={day}>
+          <h3 className={classes.day}>{heading(day)}</h3>
+          <ul className={classes.entries}>
+            {list.map(entry => (
+              <DiaryEntryCard key={entry.id} entry={entry} />
+            ))}
+          </ul>
+        </div>
+      ))}
+    </section>
+  )
+}
+
+function DiarySkeleton() {
+  return (
+    <div className={classes.entries} aria-hidden="true">
+      {[0, 1, 2].map(i => (
+        <Skeleton key={i} height={58} />
+      ))}
+    </div>
+  )
+}

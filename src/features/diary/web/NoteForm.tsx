@@ -1,0 +1,68 @@
+import { Button, Group, Textarea } from '@mantine/core'
+import { useRef } from 'react'
+import { useTexts } from '#web/i18n.ts'
+import { newKey } from '#web/send.ts'
+import { useSend } from '#web/use-endpoint.ts'
+import { diaryContract } from '../diary.contract.ts'
+
+interface NoteFormProps {
+  jobId: number
+  /** Kept by the dialog around, which asks before an unsent note is lost. */
+  text: string
+  onText: (text: string) => void
+  /** Larger controls, for a thumb. */
+  isLarge?: boolean
+}
+
+/** Writes a note into the diary at once, apart from the job's own save. */
+export function NoteForm({ jobId, text, onText, isLarge }: NoteFormProps) {
+  const t = useTexts()
+  const entryId = useRef(newKey())
+  const add = useSend(diaryContract.add, { failed: 'Failed to save job diary entries.' })
+  const isEmpty = text.trim() === ''
+
+  async function write() {
+    if (isEmpty || add.isPending) return
+    try {
+      await add.send({
+        job_id: jobId,
+        data: [{ type: 'note', content: text.trim(), entryId: entryId.current }],
+      })
+    } catch {
+      // The toast has said so; the text stays, and a second try is the same entry.
+      return
+    }
+    entryId.current = newKey()
+    onText('')
+  }
+
+  return (
+    <div>
+      <Textarea
+        aria-label={t('Note')}
+        placeholder={t('Write a note …')}
+        autosize
+        minRows={isLarge ? 3 : 2}
+        maxRows={8}
+        maxLength={10_000}
+        value={text}
+        onChange={event => onText(event.currentTarget.value)}
+        onKeyDown={event => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void write()
+        }}
+      />
+      <Group justify="flex-end" mt={6}>
+        <Button
+          size={isLarge ? 'sm' : 'xs'}
+          variant="light"
+          fullWidth={isLarge}
+          disabled={isEmpty}
+          loading={add.isPending}
+          onClick={() => void write()}
+        >
+          {t('Add note')}
+        </Button>
+      </Group>
+    </div>
+  )
+}

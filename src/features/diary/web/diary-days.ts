@@ -1,0 +1,92 @@
+import type { DiaryEntry } from '../diary.contract.ts'
+import type { DiaryType } from '../diary.rules.ts'
+
+/** An entry as the timeline shows it; `at` null: it is written when the job is saved. */
+export interface ShownEntry {
+  id: string
+  type: DiaryType
+  text: string
+  at: string | null
+  user: string
+  saved: boolean
+}
+
+/** An entry that the next save of the job writes. */
+export interface PendingEntry {
+  type: DiaryType
+  content: string
+}
+
+const textNames = ['subject', 'message', 'note', 'text'] as const
+
+/** What an entry says: text, or the fields of its type (document 1 §3 and §9). */
+export function entryText(type: DiaryType, content: DiaryEntry['content']): string {
+  if (typeof content === 'string') return type === 'sms' ? withoutReplyLines(content) : content
+  if (type === 'file') {
+    const name = String(content.filename ?? '').replace(/^jobsFile\//, '')
+    return content.status === 'removed' ? `${name} removed` : name
+  }
+  if (type === 'task') return String(content.taskName ?? '')
+  const texts = textNames.flatMap(name => (typeof content[name] === 'string' ? [content[name]] : []))
+  const text = texts.join('\n')
+  return type === 'sms' ? withoutReplyLines(text) : text
+}
+
+function withoutReplyLines(text: string): string {
+  return text
+    .split('\n')
+    .filter(line => !line.trimStart().startsWith('To reply:'))
+    .join('\n')
+    .trim()
+}
+
+/** All entries of the answer, each once: by its id, or its type and time. */
+export function shownEntries(groups: readonly { changes: readonly DiaryEntry[] }[]): ShownEntry[] {
+  const seen = new Map<string, ShownEntry>()
+  for (const entry of groups.flatMap(group => group.changes)) {
+    const id = entry.entryId || `${entry.type} ${entry.timestamp}`
+    if (seen.has(id)) continue
+    seen.set(id, {
+      id,
+      type: entry.type,
+      text: entryText(entry.type, entry.content),
+      at: entry.timestamp,
+      user: entry.user,
+      saved: entry.saved,
+    })
+  }
+  return [...seen.values()]
+}
+
+export function pendingEntries(pending: readonly PendingEntry[], user: string): ShownEntry[] {
+  return pending.map(({ type, content }) => ({
+    id: `pending ${type} ${content}`,
+    type,
+    text: content,
+    at: null,
+    user,
+    saved: false,
+  }))
+}
+
+/** True when an entry is of one of the types (none: all) and its type or text holds the words. */
+export function matches(entry: ShownEntry, types: readonly DiaryType[], search: string): boolean {
+  if (types.length > 0 && !types.includes(entry.type)) return false
+  const words = search.trim().toLowerCase()
+  return words === '' || `${entry.type}\n${entry.text}`.toLowerCase().includes(words)
+}
+
+/** Entries by day of the company's calendar, newest first; what is not saved yet stands under today. */
+export function byDay(
+  entries: readonly ShownEntry[],
+  dayOf: (instant: string) => number,
+  today: number,
+): { day: number; entries: ShownEntry[] }[] {
+  const days = new Map<number, ShownEntry[]>()
+  const newest = [...entries].sort((a, b) => (b.at ?? '9').localeCompare(a.at ?? '9'))
+  for (const entry of newest) {
+    const day = entry.at ? dayOf(entry.at) : today
+    days.set(day, [...(days.get(day) ?? []), entry])
+  }
+  return [...days].sort(([a], [b]) => b - a).map(([day, list]) => ({ day, entries: list }))
+}

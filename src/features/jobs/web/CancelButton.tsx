@@ -1,0 +1,13 @@
+import { Button } from '@mantine/core'
+import { useTexts } from '#web/i18n.ts'
+import { useDialogClose } from '#web/ui/dialog-close.ts'
+
+/** Closes the dialog around it, after asking where something would be lost. */
+export function CancelButton({ disabled }: { disabled?: boolean }) {
+  const t = useTexts()
+  return (
+    <Button variant="default" disabled={disabled} onClick={useDialogClose()}>
+      {t('Cancel')}
+    </Button>
+  )
+}

@@ -1,0 +1,57 @@
+import { Alert, Button, Skeleton, Stack } from '@mantine/core'
+import { useTexts } from '#web/i18n.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { useRead } from '#web/use-endpoint.ts'
+import { useViewer } from '#web/viewer.ts'
+import { jobsContract } from '../../jobs.contract.ts'
+import { canBook } from '../../jobs.rules.ts'
+import { OfficeJob } from './OfficeJob.tsx'
+import { TechnicianJob } from './TechnicianJob.tsx'
+
+interface JobDialogProps {
+  id: number
+  onClose: () => void
+}
+
+/** One job: the office's form, or the technician's view of it. */
+export function JobDialog({ id, onClose }: JobDialogProps) {
+  const viewer = useViewer()
+  const read = useRead(jobsContract.open, { id }, { staleTime: 0 })
+  // What was kept from an earlier look is old: a form must not begin with it while the new state is on its way.
+  const job = read.isFetchedAfterMount || read.isError ? read.data?.result : undefined
+  if (!job) return <Waiting onClose={onClose} error={read.error} onRetry={() => void read.refetch()} />
+  const Content = canBook(viewer) === true ? OfficeJob : TechnicianJob
+  return <Content job={job} onClose={onClose} />
+}
+
+interface WaitingProps {
+  onClose: () => void
+  error: { status: number; message: string } | null
+  onRetry: () => void
+}
+
+function Waiting({ onClose, error, onRetry }: WaitingProps) {
+  const t = useTexts()
+  return (
+    <Dialog opened size="xl" onClose={onClose} title={t('Job')}>
+      {error ? (
+        <Alert color="pink" title={t('This job could not be opened.')}>
+          {error.status === 404
+            ? t('It may have been deleted, or given to somebody else.')
+            : t(error.message)}
+          {error.status !== 404 && (
+            <Button mt="sm" size="xs" variant="default" display="block" onClick={onRetry}>
+              {t('Try again')}
+            </Button>
+          )}
+        </Alert>
+      ) : (
+        <Stack gap="lg" aria-hidden="true" mih={420}>
+          {[0, 1, 2, 3, 4, 5].map(i => (
+            <Skeleton key={i} height={34} width={i % 3 === 2 ? '60%' : '100%'} />
+          ))}
+        </Stack>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,39 @@
+import { type Control, Controller } from 'react-hook-form'
+import { useTexts } from '#web/i18n.ts'
+import { JobNumber } from '../job-form/JobNumber.tsx'
+import type { JobValues } from '../job-form/job-values.ts'
+
+interface JobTitleProps {
+  control: Control<JobValues>
+  company: string
+  /** The number can be changed. */
+  isOpen: boolean
+}
+
+/** 'Job #1042 (Harbour Cafe)'. */
+export function JobTitle({ control, company, isOpen }: JobTitleProps) {
+  const t = useTexts()
+  return (
+    <Controller
+      control={control}
+      name="number"
+      render={({ field, fieldState: { error } }) => (
+        <>
+          {t('Job')}{' '}
+          <JobNumber
+            value={field.value}
+            onChange={isOpen ? field.onChange : undefined}
+            error={error?.message && t(error.message)}
+          />
+          {company && ` (${company})`}
+          {error?.message && (
+            <span role="alert" style={{ color: 'var(--mantine-color-error)', fontWeight: 400 }}>
+              {' '}
+              {t(error.message)}
+            </span>
+          )}
+        </>
+      )}
+    />
+  )
+}

@@ -1,0 +1,90 @@
+import { Button, Table, Text } from '@mantine/core'
+import { useTexts } from '#web/i18n.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { useCompanyTime } from '#web/use-company-time.ts'
+import { changedParts, type JobValues } from '../job-form/job-values.ts'
+import { type PartNames, partLabels, partText } from './part-text.ts'
+import classes from './StaleDialog.module.css'
+
+export interface StaleState {
+  base: JobValues
+  mine: JobValues
+  theirs: JobValues
+}
+
+interface StaleDialogProps extends StaleState {
+  names: PartNames
+  onKeepMine: () => void
+  onLoadTheirs: () => void
+  onClose: () => void
+}
+
+/** Two people changed one job: what each changed, field by field, and which of it is to stand. */
+export function StaleDialog({ base, mine, theirs, names, ...props }: StaleDialogProps) {
+  const t = useTexts()
+  const time = useCompanyTime()
+  const changedHere = changedParts(base, mine)
+  const changedThere = changedParts(base, theirs)
+  const parts = [...new Set([...changedThere, ...changedHere])]
+  const text = (part: string, values: JobValues) =>
+    partText(part, values, names, t, instant => time.instant(instant)) || t('Nothing')
+  return (
+    <Dialog
+      opened
+      size="lg"
+      onClose={props.onClose}
+      title={t('Somebody else has changed this job')}
+      footer={
+        <>
+          <Button variant="default" onClick={props.onLoadTheirs}>
+            {t('Load theirs')}
+          </Button>
+          <Button onClick={props.onKeepMine} data-autofocus>
+            {t('Keep mine')}
+          </Button>
+        </>
+      }
+    >
+      <Text size="sm" mb="md">
+        {t(
+          'It was saved by another person while you had it open. Keep mine saves your changes over theirs where both of you changed the same field; their other changes stay. Load theirs drops your changes.',
+        )}
+      </Text>
+      <Table className={classes.table}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('Field')}</Table.Th>
+            <Table.Th>{t('Theirs')}</Table.Th>
+            <Table.Th>{t('Yours')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {parts.map(part => (
+            <Table.Tr key={part}>
+              <Table.Th scope="row">{t(partLabels[part] ?? part)}</Table.Th>
+              <Table.Td>
+                {changedThere.includes(part) ? (
+                  text(part, theirs)
+                ) : (
+                  <span className={classes.same}>{t('Not changed')}</span>
+                )}
+              </Table.Td>
+              <Table.Td>
+                {changedHere.includes(part) ? (
+                  text(part, mine)
+                ) : (
+                  <span className={classes.same}>{t('Not changed')}</span>
+                )}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      {changedThere.length === 0 && (
+        <Text size="xs" c="dimmed" mt="sm">
+          {t('Their change is in something that this dialog does not show.')}
+        </Text>
+      )}
+    </Dialog>
+  )
+}

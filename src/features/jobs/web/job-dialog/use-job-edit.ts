@@ -1,0 +1,135 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { useContractForm } from '#web/forms/use-form.ts'
+import { useTexts } from '#web/i18n.ts'
+import { SendError } from '#web/send.ts'
+import { toast } from '#web/toast.ts'
+import { readQuery, useRead, useSend } from '#web/use-endpoint.ts'
+import { useViewer } from '#web/viewer.ts'
+import { type Job, jobsContract } from '../../jobs.contract.ts'
+import { fieldNames, type JobRefusal } from '../job-form/job-checks.ts'
+import { changedParts, editInput, type JobValues, valuesOf } from '../job-form/job-values.ts'
+import { type BusyAsk, useBusyQuestion } from '../job-form/use-busy-question.ts'
+import { mergeMine } from './job-merge.ts'
+
+/** A stored job's form: sends what was changed, and never over somebody else's save without asking. */
+export function useJobEdit(opened: Job, rules: (values: JobValues) => JobRefusal | null) {
+  const t = useTexts()
+  const viewer = useViewer()
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const askIfBusy = useBusyQuestion()
+  const edit = useSend(jobsContract.edit)
+  /** The job that the form's changes are counted from. */
+  const [base, setBase] = useState(opened)
+  const current = useRef(opened)
+  const [theirs, setTheirs] = useState<Job | null>(null)
+  const [isSaving, setSaving] = useState(false)
+  const saving = useRef(false)
+  const isSent = useRef(false)
+  const latest = useRead(jobsContract.open, { id: opened.id }).data?.result
+
+  const inputOf = (values: JobValues) => {
+    const { id, version } = current.current
+    return editInput(id, version, values, changedParts(valuesOf(current.current), values))
+  }
+  const form = useContractForm<typeof jobsContract.edit, JobValues>(jobsContract.edit, {
+    defaults: valuesOf(opened),
+    toInput: inputOf,
+    fieldNames,
+    rules,
+    draft: { key: `job ${opened.id}`, owner: viewer.id },
+    onSubmit: async input => {
+      // Nothing but id and version: there is nothing to send.
+      try {
+        if (Object.keys(input).length > 2) await edit.send(input)
+        isSent.current = true
+      } catch (error) {
+        if (error instanceof SendError && error.status === 409 && error.body.current)
+          setTheirs(error.body.current as Job)
+        throw error
+      }
+    },
+  })
+
+  function begin(job: Job, values = valuesOf(job)) {
+    current.current = job
+    setBase(job)
+    setTheirs(null)
+    form.reset(valuesOf(job))
+    form.methods.reset(values, { keepDefaultValues: true })
+  }
+
+  /** Changed appointments are asked for with all technicians, the others with those who join. */
+  function busyAsks(values: JobValues): BusyAsk[] {
+    const before = valuesOf(current.current)
+    const joining = values.technicians.filter(id => !before.technicians.includes(id))
+    return values.appointments.map(appointment => {
+      const was = before.appointments.find(each => each.id === appointment.id)
+      const isChanged = JSON.stringify(was) !== JSON.stringify(appointment)
+      return { appointment, technicians: isChanged ? values.technicians : joining }
+    })
+  }
+
+  /** True when it was saved. */
+  async function save(options: { undo?: () => void } = {}): Promise<boolean> {
+    if (saving.current) return false
+    saving.current = true
+    setSaving(true)
+    try {
+      const values = form.methods.getValues()
+      if ((await form.methods.trigger()) && !(await askIfBusy(busyAsks(values), opened.id))) return false
+      isSent.current = false
+      await form.submit()
+      if (!isSent.current) return false
+      const { result } = await queryClient.fetchQuery({
+        ...readQuery(jobsContract.open, { id: opened.id }),
+        staleTime: 0,
+      })
+      begin(result)
+      toast.success(t('Saved.'), options)
+      if (location.pathname !== '/dashboard') {
+        void navigate({
+          to: '.',
+          search: true,
+          hash: 'onJobsChange',
+          replace: true,
+          resetScroll: false,
+        })
+      }
+      return true
+    } catch (error) {
+      if (!(error instanceof SendError)) throw error
+      toast.error(t(error.message))
+      return false
+    } finally {
+      saving.current = false
+      setSaving(false)
+    }
+  }
+
+  return {
+    form,
+    base,
+    save,
+    busy: isSaving || form.busy,
+    /** A newer state of the job than the form's, saved by somebody else. */
+    newer: !isSaving && latest && latest.version > base.version ? latest : null,
+    stale: theirs && { base: valuesOf(base), mine: form.methods.getValues(), theirs: valuesOf(theirs) },
+    loadTheirs: () => theirs && begin(theirs),
+    keepMine: () => {
+      if (!theirs) return
+      begin(theirs, mergeMine(valuesOf(current.current), form.methods.getValues(), valuesOf(theirs)))
+      void save()
+    },
+    /** Back to the form as it is. */
+    dismissStale: () => setTheirs(null),
+    /** Takes the newer state in; where something was changed here, asks which is to stand. */
+    load: () => {
+      if (!latest) return
+      if (form.isDirty()) setTheirs(latest)
+      else begin(latest)
+    },
+  }
+}

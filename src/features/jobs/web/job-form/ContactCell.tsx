@@ -1,0 +1,67 @@
+import { TextInput, UnstyledButton } from '@mantine/core'
+import { useState } from 'react'
+import type { Control } from 'react-hook-form'
+import { Controller } from 'react-hook-form'
+import { useTexts } from '#web/i18n.ts'
+import classes from './ContactFields.module.css'
+import type { JobValues } from './job-values.ts'
+
+interface ContactCellProps {
+  control: Control<JobValues>
+  name: `newAdditionalContacts.${number}.${'name' | 'phone' | 'email'}`
+  label: string
+  /** A row that was just added: all its cells are inputs until each was left. */
+  startsOpen: boolean
+}
+
+const most = { name: 120, phone: 40, email: 254 }
+
+/** A cell that a double click, or Enter on it, makes an input. */
+export function ContactCell({ control, name, label, startsOpen }: ContactCellProps) {
+  const t = useTexts()
+  const [isOpen, setOpen] = useState(startsOpen)
+  const column = name.split('.')[2] as keyof typeof most
+  return (
+    <Controller
+      control={control}
+      name={name}
+      render={({ field, fieldState: { error } }) =>
+        isOpen || error ? (
+          <TextInput
+            {...field}
+            size="xs"
+            aria-label={label}
+            autoComplete="off"
+            data-mantine-stop-propagation
+            maxLength={most[column]}
+            type={column === 'email' ? 'email' : column === 'phone' ? 'tel' : 'text'}
+            autoFocus={startsOpen ? column === 'name' : true}
+            error={error?.message && t(error.message)}
+            onBlur={() => {
+              field.onBlur()
+              if (field.value !== '') setOpen(false)
+            }}
+            onKeyDown={event => {
+              if (event.key !== 'Enter' && event.key !== 'Escape') return
+              // Enter here finishes the cell and does not save the job.
+              event.preventDefault()
+              if (field.value !== '') setOpen(false)
+            }}
+          />
+        ) : (
+          <UnstyledButton
+            className={classes.cell}
+            aria-label={t('{{field}}: {{value}}, change', { field: label, value: field.value })}
+            title={t('Double-click to change')}
+            onDoubleClick={() => setOpen(true)}
+            onClick={event => {
+              if (event.detail === 0) setOpen(true)
+            }}
+          >
+            {field.value || '–'}
+          </UnstyledButton>
+        )
+      }
+    />
+  )
+}

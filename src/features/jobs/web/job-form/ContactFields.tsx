@@ -1,0 +1,120 @@
+import { ActionIcon, Button, Stack, Table, Text } from '@mantine/core'
+import { IconTrash, IconUserPlus } from '@tabler/icons-react'
+import { useRef } from 'react'
+import type { Control } from 'react-hook-form'
+import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
+import { MultiSelectField } from '#web/forms/MultiSelectField.tsx'
+import { useTexts } from '#web/i18n.ts'
+import { ContactCell } from './ContactCell.tsx'
+import classes from './ContactFields.module.css'
+import type { JobValues } from './job-values.ts'
+
+const columns = ['name', 'phone', 'email'] as const
+const mostContacts = 50
+
+/** Other people to reach about this job: those of the client's list, and new ones. */
+export function ContactFields({ control }: { control: Control<JobValues> }) {
+  const t = useTexts()
+  const { setValue } = useFormContext<JobValues>()
+  const { fields, append, remove } = useFieldArray({
+    control,
+    name: 'newAdditionalContacts',
+    keyName: 'key',
+  })
+  const [chosen, offered] = useWatch({ control, name: ['existingAdditionalContacts', 'contactOptions'] })
+  const addButton = useRef<HTMLButtonElement>(null)
+  const known = offered.filter(contact => chosen.includes(contact.id))
+  const titles = { name: t('Name'), phone: t('Phone'), email: t('Email') }
+
+  const removeButton = (name: string, onClick: () => void) => (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      aria-label={t('Remove contact {{name}}', { name })}
+      onClick={() => {
+        onClick()
+        addButton.current?.focus()
+      }}
+    >
+      <IconTrash size={16} />
+    </ActionIcon>
+  )
+
+  return (
+    <Stack gap="xs" role="group" aria-label={t('Additional contacts')}>
+      {offered.length > 0 ? (
+        <MultiSelectField
+          name="existingAdditionalContacts"
+          label={t('Additional contacts')}
+          placeholder={chosen.length === 0 ? t('Select contacts of this client') : undefined}
+          data={offered.map(({ id, name }) => ({ value: id, label: name }))}
+        />
+      ) : (
+        <Text fw={500} size="sm">
+          {t('Additional contacts')}
+        </Text>
+      )}
+      {known.length + fields.length > 0 && (
+        <Table className={classes.table} verticalSpacing={4} horizontalSpacing="xs">
+          <Table.Thead>
+            <Table.Tr>
+              {columns.map(column => (
+                <Table.Th key={column}>{titles[column]}</Table.Th>
+              ))}
+              <Table.Th className={classes.action}>{t('Action')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {known.map(contact => (
+              <Table.Tr key={contact.id}>
+                {columns.map(column => (
+                  <Table.Td key={column}>{contact[column]}</Table.Td>
+                ))}
+                <Table.Td className={classes.action}>
+                  {removeButton(contact.name, () =>
+                    setValue(
+                      'existingAdditionalContacts',
+                      chosen.filter(id => id !== contact.id),
+                      { shouldDirty: true },
+                    ),
+                  )}
+                </Table.Td>
+              </Table.Tr>
+            ))}
+            {fields.map((field, index) => (
+              <Table.Tr key={field.key}>
+                {columns.map(column => (
+                  <Table.Td key={column}>
+                    <ContactCell
+                      control={control}
+                      name={`newAdditionalContacts.${index}.${column}`}
+                      label={t('{{field}} of new contact {{number}}', {
+                        field: titles[column],
+                        number: index + 1,
+                      })}
+                      startsOpen={field.name === '' && field.phone === '' && field.email === ''}
+                    />
+                  </Table.Td>
+                ))}
+                <Table.Td className={classes.action}>
+                  {removeButton(field.name || String(index + 1), () => remove(index))}
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+      <Button
+        ref={addButton}
+        variant="light"
+        size="xs"
+        style={{ alignSelf: 'flex-start' }}
+        leftSection={<IconUserPlus size={15} />}
+        disabled={fields.length >= mostContacts}
+        onClick={() => append({ name: '', phone: '', email: '' }, { shouldFocus: false })}
+      >
+        {t('Add New Contact')}
+      </Button>
+    </Stack>
+  )
+}

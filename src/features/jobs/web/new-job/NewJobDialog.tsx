@@ -1,0 +1,154 @@
+import { Button, Stack } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Controller } from 'react-hook-form'
+import { Form } from '#web/forms/Form.tsx'
+import { TextArea } from '#web/forms/fields.tsx'
+import { useTexts } from '#web/i18n.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { useRead } from '#web/use-endpoint.ts'
+import { jobsContract } from '../../jobs.contract.ts'
+import { newJobStatuses } from '../../jobs.rules.ts'
+import { CancelButton } from '../CancelButton.tsx'
+import { AppointmentFields } from '../job-form/AppointmentFields.tsx'
+import { ClientFactFields } from '../job-form/ClientFactFields.tsx'
+import { ClientNameField } from '../job-form/ClientNameField.tsx'
+import { ContactFields } from '../job-form/ContactFields.tsx'
+import { JobFactFields } from '../job-form/JobFactFields.tsx'
+import { JobNumber } from '../job-form/JobNumber.tsx'
+import { JobTabs } from '../job-form/JobTabs.tsx'
+import { OptionsTrouble } from '../job-form/OptionsTrouble.tsx'
+import { TechnicianFields } from '../job-form/TechnicianFields.tsx'
+import { useErrorTab } from '../job-form/use-error-tab.ts'
+import { useJobOptions } from '../job-form/use-job-options.ts'
+import { forgetPrefill, type NewJobPrefill } from '../new-job-store.ts'
+import { CopySwitch } from './CopySwitch.tsx'
+import { DayPreview } from './DayPreview.tsx'
+import { useNewJob } from './use-new-job.ts'
+
+/** Books a job: what, for whom, when. */
+export function NewJobDialog({ prefill }: { prefill: NewJobPrefill }) {
+  const t = useTexts()
+  const navigate = useNavigate()
+  const options = useJobOptions()
+  const numbering = useRead(jobsContract.numbering, {}, { staleTime: 0 })
+  const { form, check, save, busy } = useNewJob(options, prefill)
+  const [tab, setTab] = useState('job')
+  const { control } = form.methods
+  useErrorTab(form.methods, 'new', check, setTab)
+
+  function close() {
+    forgetPrefill()
+    void navigate({ to: '.', search: true, hash: '', replace: true, resetScroll: false })
+  }
+
+  return (
+    <Controller
+      control={control}
+      name="number"
+      render={({ field, fieldState }) => (
+        <Dialog
+          opened
+          flush
+          size="xl"
+          onClose={close}
+          dirty={form.isDirty}
+          busy={busy}
+          title={
+            <>
+              {t('New Job')}{' '}
+              <JobNumber
+                value={field.value ?? numbering.data?.result.job_number ?? null}
+                onChange={field.onChange}
+                error={fieldState.error?.message}
+              />
+            </>
+          }
+          subtitle={
+            fieldState.error?.message && (
+              <span role="alert" style={{ color: 'var(--mantine-color-error)' }}>
+                {t(fieldState.error.message)}
+              </span>
+            )
+          }
+          footer={
+            <>
+              <div style={{ marginInlineEnd: 'auto' }}>
+                <CopySwitch />
+              </div>
+              <CancelButton disabled={busy} />
+              <Button
+                loading={busy}
+                onClick={event => {
+                  // A double click is one press.
+                  if (event.detail <= 1) void save()
+                }}
+              >
+                {t('Save')}
+              </Button>
+            </>
+          }
+        >
+          <Form form={{ ...form, submit: submitWith(save) }} guard={false}>
+            <OptionsTrouble error={options.error} />
+            <JobTabs
+              value={tab}
+              onChange={setTab}
+              tabs={[
+                {
+                  id: 'job',
+                  label: t('Job'),
+                  content: (
+                    <Stack gap="md">
+                      <TextArea
+                        name="comment"
+                        label={t('Job Description')}
+                        placeholder={t('What is to be done?')}
+                        maxLength={10_000}
+                        withAsterisk={options.required.additional_info}
+                        data-autofocus
+                      />
+                      <JobFactFields options={options} statuses={newJobStatuses} />
+                      <TechnicianFields options={options} />
+                    </Stack>
+                  ),
+                },
+                {
+                  id: 'client',
+                  label: t('Client'),
+                  content: (
+                    <Stack gap="md">
+                      <ClientFactFields
+                        required={options.required}
+                        name={<ClientNameField required={options.required.name} />}
+                      />
+                      <ContactFields control={control} />
+                    </Stack>
+                  ),
+                },
+                {
+                  id: 'schedule',
+                  label: t('Schedule'),
+                  content: (
+                    <Stack gap="lg">
+                      <AppointmentFields control={control} options={options} jobId={null} />
+                      {tab === 'schedule' && <DayPreview />}
+                    </Stack>
+                  ),
+                },
+              ]}
+            />
+          </Form>
+        </Dialog>
+      )}
+    />
+  )
+}
+
+/** Enter in a field does what the Save button does. */
+const submitWith = (save: () => Promise<void>) => async (event?: React.FormEvent) => {
+  event?.preventDefault()
+  event?.stopPropagation()
+  await save()
+  return true
+}

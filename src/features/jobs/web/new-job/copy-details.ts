@@ -1,0 +1,44 @@
+import { directionsUrl } from '#shared/directions.ts'
+import { displayPhone } from '#shared/phone.ts'
+import type { JobValues } from '../job-form/job-values.ts'
+
+const storageKey = 'copyJobDetails'
+
+/** Whether this browser copies a new job's details when it is saved; on until switched off. */
+export function copiesDetails(): boolean {
+  return localStorage.getItem(storageKey) !== '0'
+}
+
+export function setCopiesDetails(isOn: boolean): void {
+  localStorage.setItem(storageKey, isOn ? '1' : '0')
+}
+
+/** What a person would send on: name, phone, address, info, time, map link; what is empty has no line. */
+export function jobDetails(values: JobValues, formatTime: (instant: string) => string): string {
+  const { address, lat, lng } = values.place
+  const times = values.appointments.flatMap(each =>
+    each.appointment_time ? [formatTime(each.appointment_time)] : [],
+  )
+  const lines = [
+    values.name,
+    displayPhone(values.phone),
+    address,
+    values.comment,
+    ...times,
+    lat !== null && lng !== null ? directionsUrl({ lat, lng, address, precision: 'suburb' }) : '',
+  ]
+  return lines
+    .map(line => line.trim())
+    .filter(Boolean)
+    .join('\n')
+}
+
+/** Puts text on the clipboard; false where the browser does not let a page do so. */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,67 @@
+import type { Translate } from '#web/i18n.ts'
+import type { ScheduleEvent, ScheduleTexts } from '#web/schedule/schedule-types.ts'
+import type { JobRow } from '../../jobs.contract.ts'
+import type { AppointmentValue } from '../job-form/job-values.ts'
+
+const ownColour = '#0b7f77'
+
+/** What stands in the calendar already, and the appointments that are being given. */
+export function previewEvents(
+  rows: readonly JobRow[],
+  appointments: readonly AppointmentValue[],
+  toWall: (instant: string) => number,
+  t: Translate,
+): ScheduleEvent[] {
+  const booked = rows.flatMap(row => {
+    if (!row.appointment_time) return []
+    const start = toWall(row.appointment_time)
+    const title = `#${row.job_number} ${row.name}`
+    return [
+      {
+        id: row.row_key,
+        start,
+        end: start + (row.duration ?? 60),
+        title,
+        subtitle: row.user_name,
+        colours: row.user_color.split(',').filter(Boolean),
+        movable: false,
+        dimmed: true,
+        label: t('{{title}}, {{people}}', { title, people: row.user_name }),
+      },
+    ]
+  })
+  const own = appointments.flatMap((each, i) => {
+    if (!each.appointment_time) return []
+    const start = toWall(each.appointment_time)
+    const title = t('This job')
+    return [
+      {
+        id: `own-${i}`,
+        start,
+        end: start + each.duration,
+        title,
+        colours: [ownColour],
+        movable: false,
+        label: title,
+      },
+    ]
+  })
+  return [...booked, ...own]
+}
+
+export function scheduleTexts(t: Translate): ScheduleTexts {
+  return {
+    more: count => t('{{count}} more', { count }),
+    moreTitle: (when, count) => t('{{when}}, {{count}} events', { when, count }),
+    close: t('Close'),
+    allDay: t('All day'),
+    today: t('Today'),
+    day: (date, count) => t('{{date}}, {{count}} events', { date, count }),
+    openDay: date => t('Open {{date}}', { date }),
+    moveHint: t('Choose a free time with the arrow keys and Enter.'),
+    moved: (title, when) => t('{{title}} moved to {{when}}', { title, when }),
+    resized: (title, when) => t('{{title}} now lasts {{when}}', { title, when }),
+    cancelled: t('Nothing was moved.'),
+    fixed: t('This cannot be moved here.'),
+  }
+}

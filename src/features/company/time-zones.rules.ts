@@ -1,9 +1,16 @@
 import { australianZones } from '#shared/dates.ts'
 
-/** Time zones to choose from: Australia's first, then all that this platform knows; 'Australia/Lord_Howe' reads 'Lord Howe'. */
-export function timeZoneChoices(known: readonly string[]): { value: string; label: string }[] {
+/**
+ * Time zones to choose from: Australia's first, then the one of now, should it be another, and all that this platform
+ * knows. 'Australia/Lord_Howe' reads 'Lord Howe (Australia)'.
+ */
+export function timeZoneChoices(
+  known: readonly string[],
+  current: string,
+): { value: string; label: string }[] {
   const australian: readonly string[] = australianZones
-  const others = known.filter(zone => zone.includes('/') && !australian.includes(zone))
+  const elsewhere = known.filter(zone => zone.includes('/') && zone !== current)
+  const others = [current, ...elsewhere].filter(zone => !australian.includes(zone))
   return [
     ...australian.map(zone => ({ value: zone, label: `${cityOf(zone)} (Australia)` })),
     ...others.map(zone => ({ value: zone, label: zone.replaceAll('_', ' ') })),

@@ -58,7 +58,7 @@ export const signInContract = {
     input: z.object({
       email: f.email(),
       password: newPassword,
-      fullname: f.requiredText(120),
+      fullname: f.requiredText(120, 'Full name is required'),
       company_name: f.requiredText(120),
       phone: f.text(40),
       iso: z._default(z.string().check(z.regex(/^[A-Z]{2}$/)), 'AU'),

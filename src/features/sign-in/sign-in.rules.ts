@@ -1,3 +1,5 @@
+import { isTimeZone } from '#shared/dates.ts'
+
 /** What the sign-in screens and the server say. */
 export const signInTexts = {
   empty: 'Email or password is empty',
@@ -41,5 +43,13 @@ export const trialDays = 14
 /** Where to go after signing in: a path of this very site, or null. Browsers read '//', '/\' and '/<tab>/' as other sites. */
 export function returnPath(value: unknown): string | null {
   if (typeof value !== 'string' || !/^\/(?![/\\])[^\s\\]*$/.test(value)) return null
-  return /^\/(auth|logout)(\/|\?|#|$)/.test(value) ? null : value
+  if (!/^\/(auth|logout)(\/|\?|#|$)/.test(value)) return value
+  // On the way out, a second step may have taken the way itself for the place one was at.
+  return returnPath(new URLSearchParams(value.split(/[?#]/)[1]).get('next'))
+}
+
+/** The zone that a new company gets of the browser's; one of no place (a browser that hides it says UTC) becomes Sydney's. */
+export function companyZone(browserZone: string): string {
+  const isPlace = browserZone.includes('/') && !browserZone.startsWith('Etc/') && isTimeZone(browserZone)
+  return isPlace ? browserZone : 'Australia/Sydney'
 }

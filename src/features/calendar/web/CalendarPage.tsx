@@ -2,10 +2,10 @@ import { Button, CloseButton, Drawer, Skeleton, VisuallyHidden } from '@mantine/
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import { IconCalendarOff } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
+import { canBook } from '#features/jobs/jobs.rules.ts'
 import { useTexts } from '#web/i18n.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { useViewer } from '#web/viewer.ts'
-import { canBook } from '#features/jobs/jobs.rules.ts'
 import { type Booking, BookingDialog } from './BookingDialog.tsx'
 import { CalendarGrid } from './CalendarGrid.tsx'
 import classes from './CalendarPage.module.css'
@@ -43,7 +43,6 @@ export function CalendarPage() {
       <CalendarToolbar
         address={address}
         today={today}
-        isPhone={isPhone}
         onGo={go}
         {...(mayBook && { panel: { isOpen: panel.isOpen, onToggle: panel.toggle } })}
       />

@@ -16,14 +16,13 @@ import type { CalendarAddress } from './use-calendar-address.ts'
 interface CalendarToolbarProps {
   address: CalendarAddress
   today: number
-  isPhone: boolean
   onGo: (patch: Partial<CalendarAddress>) => void
   /** Left out for who has no unscheduled jobs to place. */
   panel?: { isOpen: boolean; onToggle: () => void }
 }
 
 /** Which days, how, and whose. */
-export function CalendarToolbar({ address, today, isPhone, onGo, panel }: CalendarToolbarProps) {
+export function CalendarToolbar({ address, today, onGo, panel }: CalendarToolbarProps) {
   const t = useTexts()
   const { locale } = useCompanyTime()
   const { view, date, technician } = address
@@ -54,7 +53,7 @@ export function CalendarToolbar({ address, today, isPhone, onGo, panel }: Calend
       <SegmentedControl<ScheduleView>
         className={classes.views}
         aria-label={t('View')}
-        size={isPhone ? 'sm' : 'xs'}
+        size="sm"
         value={view}
         onChange={next => onGo({ view: next })}
         data={[

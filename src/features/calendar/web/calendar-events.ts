@@ -1,10 +1,10 @@
+import type { JobRow } from '#features/jobs/jobs.contract.ts'
+import { pill, statusId, statusLabel } from '#features/jobs/jobs.rules.ts'
 import type { Viewer } from '#shared/access.ts'
 import { isHexColour } from '#shared/colour.ts'
 import { utcToWall, wallIsGap, wallToUtc } from '#shared/dates.ts'
 import { scheduleFormats } from '#web/schedule/schedule-format.ts'
 import type { ScheduleEvent, ScheduleMove } from '#web/schedule/schedule-types.ts'
-import type { JobRow } from '#features/jobs/jobs.contract.ts'
-import { pill, statusId, statusLabel } from '#features/jobs/jobs.rules.ts'
 import { canMoveAppointment, maxDuration, minDuration } from '../calendar.rules.ts'
 
 /** A row of the calendar: an appointment with its time. */

@@ -1,5 +1,5 @@
 import { Alert, Button } from '@mantine/core'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { AddressField } from '#features/maps/web/AddressField.tsx'
 import type { Receives } from '#shared/endpoint.ts'
 import { Form } from '#web/forms/Form.tsx'
@@ -45,7 +45,10 @@ export function AccountForm({ account }: { account: Account }) {
     },
     draft: { key: 'account', owner: viewer.id },
   })
-  const zones = useMemo(() => timeZoneChoices(Intl.supportedValuesOf('timeZone')), [])
+  const zones = useMemo(
+    () => timeZoneChoices(Intl.supportedValuesOf('timeZone'), base.time_zone),
+    [base.time_zone],
+  )
 
   const isNewer = account.version > base.version
   function takeNewer() {
@@ -57,9 +60,12 @@ export function AccountForm({ account }: { account: Account }) {
     if (isNewer && !form.isDirty() && !form.busy) takeNewer()
   }, [account.version])
 
-  // As the server writes it down: an ABN in its groups, text without spaces around it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after a save, and only then
+  // After a save, as the server wrote it down: an ABN in its groups, text without spaces around it.
+  const shownVersion = useRef(base.version)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once a version, or it would wipe out a draft that is back
   useEffect(() => {
+    if (shownVersion.current === base.version) return
+    shownVersion.current = base.version
     if (!form.isDirty()) form.reset(valuesOf(base))
   }, [base.version])
 
@@ -75,14 +81,7 @@ export function AccountForm({ account }: { account: Account }) {
         )}
         <Card title={t('Company')} about={t('As it stands on your quotes, invoices and mails.')}>
           <TextField name="name" label={t('Company name')} autoComplete="organization" required />
-          <TextField
-            name="abn"
-            label={t('ABN')}
-            inputMode="numeric"
-            placeholder="51 824 753 556"
-            description={t('Checked against its check digits.')}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
-          />
+          <TextField name="abn" label={t('ABN')} inputMode="numeric" placeholder="51 824 753 556" />
           <TextField name="email" type="email" label={t('Email')} autoComplete="email" />
           <TextField name="phone" type="tel" inputMode="tel" label={t('Phone')} autoComplete="tel" />
         </Card>

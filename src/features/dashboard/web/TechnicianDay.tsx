@@ -13,7 +13,7 @@ interface TechnicianDayProps {
   onOpen: (job: number) => void
 }
 
-/** The appointments of one technician, with a line where the day stands now. */
+/** The appointments of one technician, with a line between what is over and what is to come. */
 export function TechnicianDay({ group, isAlone, onOpen }: TechnicianDayProps) {
   const t = useTexts()
   const time = useCompanyTime()
@@ -37,7 +37,7 @@ export function TechnicianDay({ group, isAlone, onOpen }: TechnicianDayProps) {
       <ol className={classes.appointments}>
         {group.appointments.map((row, i) => (
           <Fragment key={row.row_key}>
-            {i === nowAt && phases[i - 1] !== 'now' && <NowLine />}
+            {i === nowAt && phases[i - 1] === 'past' && <NowLine />}
             <TodayAppointment
               row={row}
               phase={phases[i]!}
@@ -46,7 +46,6 @@ export function TechnicianDay({ group, isAlone, onOpen }: TechnicianDayProps) {
             />
           </Fragment>
         ))}
-        {nowAt < 0 && phases.at(-1) === 'past' && <NowLine />}
       </ol>
     </section>
   )

@@ -1,7 +1,7 @@
 import { diaryTexts } from '#features/diary/diary.rules.ts'
 import { writeDiary } from '#features/diary/server/diary.service.ts'
 import type { Session } from '#server/auth/sessions.ts'
-import { recordChange } from '#server/db/changes.ts'
+import { type Change, recordChange } from '#server/db/changes.ts'
 import type { CompanyTx } from '#server/db/doors.ts'
 import { found, refuse, refuseStale, refuseUnless } from '#server/refusal.ts'
 import { formatInstant } from '#shared/dates.ts'
@@ -73,9 +73,10 @@ export async function moveAppointment(
   }
   if (isSame(before, to)) return before
   const names = await refuseUnknownTechnicians(tx, to.technician_ids, before.technician_ids)
-  const after = await changeAppointment(tx, actor, before, to)
+  const changes: Change[] = []
+  const after = await changeAppointment(tx, actor, before, to, changes)
   const released = before.technician_ids.filter(id => !to.technician_ids.includes(id))
-  await settleJob(tx, actor, job, [...live.filter(a => a.id !== after.id), after], now, released)
+  await settleJob(tx, actor, job, [...live.filter(a => a.id !== after.id), after], now, changes, released)
   const from = diaryTime(before.starts_at, actor)
   const entries = []
   if (before.starts_at.getTime() !== start.getTime())
@@ -148,15 +149,16 @@ export async function restoreAppointment(
   return after
 }
 
-/** Stores appointments of a job, with a change record each. */
+/** Stores appointments of a job; what changed is added to `changes`, for the caller to record. */
 export async function storeAppointments(
   tx: CompanyTx,
   actor: Pick<Actor, 'id'>,
   jobId: number,
   appointments: readonly NewAppointment[],
+  changes: Change[],
 ): Promise<Appointment[]> {
   const stored = await insertAppointments(tx, jobId, appointments)
-  for (const after of stored) await recordAppointment(tx, actor, 'insert', undefined, after)
+  changes.push(...stored.map(after => appointmentChange(actor, 'insert', undefined, after)))
   return stored
 }
 
@@ -165,9 +167,10 @@ export async function changeAppointment(
   actor: Pick<Actor, 'id'>,
   before: Appointment,
   to: NewAppointment,
+  changes: Change[],
 ): Promise<Appointment> {
   const after = await updateAppointment(tx, before.id, to)
-  await recordAppointment(tx, actor, 'update', before, after)
+  changes.push(appointmentChange(actor, 'update', before, after))
   return after
 }
 
@@ -176,9 +179,10 @@ export async function markCancelled(
   actor: Pick<Actor, 'id'>,
   before: Appointment,
   now: Date,
+  changes: Change[],
 ): Promise<void> {
   const after = await updateAppointment(tx, before.id, { cancelled_at: now })
-  await recordAppointment(tx, actor, 'delete', before, after)
+  changes.push(appointmentChange(actor, 'delete', before, after))
 }
 
 /** The active users of these ids. */
@@ -226,13 +230,14 @@ async function refuseUnknownTechnicians(tx: CompanyTx, ids: readonly number[], w
   return ids.flatMap(id => active.find(each => each.id === id)?.name ?? [])
 }
 
-/** Brings the job's own row in step with its appointments `live`; technicians in `released` may leave it. */
+/** Brings the job's own row in step with its appointments `live`, and records it with `changes`; `released` may leave it. */
 async function settleJob(
   tx: CompanyTx,
   actor: Pick<Actor, 'id'>,
   job: JobFields,
   live: readonly Appointment[],
   now: Date,
+  changes: readonly Change[],
   released: readonly number[] = [],
 ): Promise<void> {
   const scheduled = live.flatMap(a => a.technician_ids)
@@ -245,35 +250,17 @@ async function settleJob(
     edited_at: now,
   })
   await replaceTechnicians(tx, job.id, technicians)
-  const topics = ['jobs', 'diary'] as const
-  await recordChange(tx, {
-    by: actor.id,
-    table: 'jobs',
-    row: job.id,
-    action: 'update',
-    before: job,
-    after,
-    topics,
-  })
+  const change = { by: actor.id, table: 'jobs', row: job.id, action: 'update', before: job, after } as const
+  await recordChange(tx, ...changes, { ...change, topics: ['jobs', 'diary'] })
 }
 
-async function recordAppointment(
-  tx: CompanyTx,
+function appointmentChange(
   actor: Pick<Actor, 'id'>,
-  action: 'insert' | 'update' | 'delete' | 'restore',
+  action: Change['action'],
   before: Appointment | undefined,
   after: Appointment,
-): Promise<void> {
-  const topics = ['appointments'] as const
-  await recordChange(tx, {
-    by: actor.id,
-    table: 'appointments',
-    row: after.id,
-    action,
-    before,
-    after,
-    topics,
-  })
+): Change {
+  return { by: actor.id, table: 'appointments', row: after.id, action, before, after, topics: ['appointments'] }
 }
 
 function writeSchedule(tx: CompanyTx, actor: Actor, jobId: number, texts: readonly string[], now: Date) {

@@ -182,7 +182,7 @@ test('technicians, types, leads and lists of another company are refused and lea
     ],
   ] as const
   for (const [input, field, message] of bad) {
-    const { status, body } = await app.send(add, { ...job, ...input }, company.office)
+    const { status, body } = await app.request(add, { ...job, ...input }, company.office)
     expect([status, body.message, body.field]).toEqual([400, message, field])
   }
   expect(await app.sql('select count(*) from clients where company_id = $1', [company.id])).toEqual(before)

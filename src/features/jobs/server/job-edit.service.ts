@@ -16,6 +16,7 @@ import {
   type RequiredFields,
   requiredFrom,
   statusLabel,
+  technicianFields,
 } from '../jobs.rules.ts'
 import {
   nextOf,
@@ -107,8 +108,9 @@ function mayEdit(job: JobFields, actor: Actor, now: Date): true | string {
   )
 }
 
-function onlyTechnicianFields({ id, job_status_id, tradie_comment }: JobSave): JobSave {
-  return { id, job_status_id, tradie_comment } as JobSave
+function onlyTechnicianFields(sent: JobSave): JobSave {
+  const kept = technicianFields.map(field => [field, sent[field]])
+  return { ...Object.fromEntries(kept), id: sent.id } as JobSave
 }
 
 /** Looks up what the save newly names: what the job has already stays, also when it has gone out of use since. */

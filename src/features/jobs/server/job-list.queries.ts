@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CompanyTx } from '#server/db/doors.ts'
 import {
+  appointmentOrder,
   appointmentsWhere,
   closedOrder,
   type JobFilter,
@@ -166,7 +167,7 @@ async function pageOf(
       order by ${order.by} ${way}, ${id} ${way} limit ${page.limit} offset ${page.offset}
     ),
     total as (
-      select least(count(id), ${mostCounted})::int as total, count(*) > least(count(id), ${mostCounted}) as capped
+      select least(count(id), ${mostCounted})::int as total, count(*) > least(count(id), ${mostCounted}) and count(id) > 0 as capped
       from (${list.counted}) counted
     )
     select total.total, total.capped, page.value::text as sort_value, page.id as sort_id, ${jobRowColumns}

@@ -7,14 +7,7 @@ import type { Answers, Gets } from '#shared/endpoint.ts'
 import type { jobsContract } from '../jobs.contract.ts'
 import { tabs } from '../jobs.rules.ts'
 import type { JobFilter } from './job-filter.queries.ts'
-import {
-  type JobSort,
-  type ListPage,
-  listAppointments,
-  listJobs,
-  mostCounted,
-  mostFound,
-} from './job-list.queries.ts'
+import { type JobSort, type ListPage, listAppointments, listJobs, mostCounted } from './job-list.queries.ts'
 import { toJobRow } from './job-rows.queries.ts'
 
 type ListInput = Gets<typeof jobsContract.list>

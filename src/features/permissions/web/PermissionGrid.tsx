@@ -1,4 +1,5 @@
 import { Switch } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
 import { groups as groupIds } from '#shared/access.ts'
 import { rolesOf } from '#shared/permissions.ts'
@@ -47,22 +48,28 @@ export function PermissionGrid({ permissions, groups, isBusy, onSwitch }: Permis
             return (
               <tr key={row.permission_id}>
                 <th scope="row">{t(row.description)}</th>
-                {groups.map((group, x) => {
-                  const isOwner = group.id === groupIds.owner
-                  return (
-                    <td key={group.id}>
+                {groups.map((group, x) => (
+                  <td key={group.id}>
+                    {group.id === groupIds.owner ? (
+                      <IconCheck
+                        size={18}
+                        className={classes.always}
+                        role="img"
+                        aria-label={t('Always on')}
+                      />
+                    ) : (
                       <span className={classes.cell}>
                         <Switch
                           aria-label={`${t(row.description)}: ${t(group.name)}`}
-                          checked={isOwner || held.includes(group.id)}
-                          disabled={isOwner || isBusy}
+                          checked={held.includes(group.id)}
+                          disabled={isBusy}
                           data-cell={`${y} ${x}`}
                           onChange={event => onSwitch(row, group.id, event.currentTarget.checked)}
                         />
                       </span>
-                    </td>
-                  )
-                })}
+                    )}
+                  </td>
+                ))}
               </tr>
             )
           })}

@@ -71,10 +71,13 @@ test('a new business signs up and is signed in as its owner, on 14 days of trial
   expect(types.length).toBeGreaterThan(0)
 })
 
-test('an unknown time zone of the browser becomes that of Sydney', async () => {
-  const { body } = await signUp({ time_zone: 'Mars/Olympus' })
-  expect(body.user.time_zone).toBe('Australia/Sydney')
-})
+test.each(['Mars/Olympus', 'UTC', 'Etc/UTC', '', undefined])(
+  'the time zone %j of a browser becomes that of Sydney',
+  async time_zone => {
+    const { body } = await signUp({ time_zone })
+    expect(body.user.time_zone).toBe('Australia/Sydney')
+  },
+)
 
 test('an e-mail that has an account is told so, whatever its case, and nothing is made', async () => {
   const email = newEmail()
@@ -103,7 +106,7 @@ test.each([
   [{ password: 'short' }, 'Password must have at least 8 characters.'],
   [{ email: 'no-address' }, 'Email is not valid'],
   [{ company_name: '   ' }, 'Company name is required'],
-  [{ fullname: '' }, 'Fullname is required'],
+  [{ fullname: '' }, 'Full name is required'],
 ])('sign-up with %j is refused with %j', async (fields, message) => {
   const { status, body } = await signUp(fields)
   expect([status, body.message]).toEqual([400, message])

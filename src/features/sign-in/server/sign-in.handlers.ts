@@ -3,11 +3,11 @@ import { hashPassword } from '#server/auth/secrets.ts'
 import { endSessions } from '#server/auth/sessions.ts'
 import type { Handlers } from '#server/mount.ts'
 import { refuse } from '#server/refusal.ts'
-import { dayText, isTimeZone, todayIn } from '#shared/dates.ts'
+import { dayText, todayIn } from '#shared/dates.ts'
 import { trialPack } from '#shared/plan.ts'
 import { pictureAddress } from '../../company/company.rules.ts'
 import type { signInContract } from '../sign-in.contract.ts'
-import { demoAccounts, signInTexts, trialDays } from '../sign-in.rules.ts'
+import { companyZone, demoAccounts, signInTexts, trialDays } from '../sign-in.rules.ts'
 import { countTry } from './attempts.service.ts'
 import { createCompanyIn } from './companies.service.ts'
 import { acceptByLink, readInvite } from './joining.service.ts'
@@ -16,14 +16,13 @@ import { begin, signedIn, signedInUser } from './sessions.service.ts'
 
 /** Longer than the work takes: by the clock, nobody can tell whether an account exists. */
 const answerAfterMs = 200
-const usualZone = 'Australia/Sydney'
 
 export const signInHandlers: Handlers<typeof signInContract> = {
   async signup(input, ctx) {
     await countTry(ctx, 'signup', null)
     const passwordHash = await hashPassword(input.password)
     const now = ctx.now()
-    const time_zone = isTimeZone(input.time_zone) ? input.time_zone : usualZone
+    const time_zone = companyZone(input.time_zone)
     const started = await ctx.db.withPlatform('sign up', async tx => {
       const created = await createCompanyIn(tx, {
         name: input.company_name,

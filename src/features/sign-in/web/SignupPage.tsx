@@ -37,7 +37,7 @@ export function SignupPage() {
     >
       <Form form={form} guard={false}>
         <Stack gap="md">
-          <TextField name="fullname" label={t('Your name')} autoComplete="name" required autoFocus />
+          <TextField name="fullname" label={t('Full name')} autoComplete="name" required autoFocus />
           <TextField name="company_name" label={t('Company name')} autoComplete="organization" required />
           <TextField
             name="email"

@@ -6,7 +6,7 @@ import {
   IconSelector,
 } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useWatch } from 'react-hook-form'
+import { type Control, useWatch } from 'react-hook-form'
 import { JobDiary } from '#features/diary/web/JobDiary.tsx'
 import { NoteForm } from '#features/diary/web/NoteForm.tsx'
 import { useTexts } from '#web/i18n.ts'
@@ -18,12 +18,13 @@ import { pendingDiary } from './pending-diary.ts'
 
 interface DiarySideProps {
   job: Job
+  control: Control<JobValues>
   note: string
   onNote: (text: string) => void
 }
 
 /** The Job Diary beside the tabs, or below them on a narrow screen; it can be folded away. */
-export function DiarySide({ job, note, onNote }: DiarySideProps) {
+export function DiarySide({ job, control, note, onNote }: DiarySideProps) {
   const t = useTexts()
   const isNarrow = useMediaQuery('(max-width: 61.99em)', false, { getInitialValueInEffect: false })
   const [isOpen, setOpen] = useState(true)
@@ -49,14 +50,14 @@ export function DiarySide({ job, note, onNote }: DiarySideProps) {
           </ActionIcon>
         </Tooltip>
       </div>
-      {isOpen && <Entries job={job} note={note} onNote={onNote} />}
+      {isOpen && <Entries job={job} control={control} note={note} onNote={onNote} />}
     </aside>
   )
 }
 
-function Entries({ job, note, onNote }: DiarySideProps) {
+function Entries({ job, control, note, onNote }: DiarySideProps) {
   const time = useCompanyTime()
-  const now = useWatch<JobValues>() as JobValues
+  const now = useWatch({ control }) as JobValues
   const pending = pendingDiary(valuesOf(job), now, instant => time.instant(instant))
   return (
     <JobDiary jobId={job.id} pending={pending}>

@@ -76,101 +76,101 @@ export function OfficeJob({ job, onClose }: { job: Job; onClose: () => void }) {
         )
       }
     >
-      <Form
-        guard={false}
-        form={{
-          ...form,
-          submit: event => {
-            event?.preventDefault()
-            return edit.save()
-          },
-        }}
-      >
-        {edit.newer && <ChangedBanner onLoad={edit.load} />}
-        {!isOpen && <p className={classes.lock}>{t(verdict)}</p>}
-        <OptionsTrouble error={options.error} />
-        <div className={classes.columns}>
-          <fieldset className={classes.fields} disabled={!isOpen} aria-label={t('Job')}>
-            <JobTabs
-              value={tab}
-              onChange={setTab}
-              tabs={[
-                {
-                  id: 'job',
-                  label: t('Job'),
-                  content: (
-                    <Stack gap="lg">
-                      <JobFactFields options={options} statuses={statuses.map(each => each.id)} />
-                      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
-                        <TextArea
-                          name="comment"
-                          label={t('Company Comment')}
-                          maxLength={10_000}
-                          withAsterisk={options.required.additional_info}
-                        />
-                        <TextArea
-                          name="tradie_comment"
-                          label={t('Tradie Comment')}
-                          maxLength={10_000}
-                          withAsterisk={options.required.tradie_comment}
-                        />
-                      </SimpleGrid>
-                      <TechnicianFields options={options} />
-                      <div>
-                        <Text fw={500} size="sm" mb={6}>
-                          {t('Appointments')}
-                        </Text>
-                        <AppointmentFields control={control} options={options} jobId={job.id} />
-                      </div>
-                      <Divider />
-                      <dl className={classes.facts}>
-                        <div>
-                          <dt>{t('Date created')}</dt>
-                          <dd>{time.instant(base.date_created)}</dd>
-                        </div>
-                        {base.date_closed && (
-                          <div>
-                            <dt>{t('Date closed')}</dt>
-                            <dd>{time.instant(base.date_closed)}</dd>
-                          </div>
-                        )}
-                        {base.closed_by && (
-                          <div>
-                            <dt>{t('Closed by')}</dt>
-                            <dd>{base.closed_by}</dd>
-                          </div>
-                        )}
-                      </dl>
-                    </Stack>
-                  ),
-                },
-                {
-                  id: 'client',
-                  label: t('Client'),
-                  content: (
-                    <Stack gap="md">
-                      <ClientFactFields
-                        required={options.required}
-                        name={
-                          <TextField
-                            name="name"
-                            label={t('Name')}
-                            maxLength={200}
-                            withAsterisk={options.required.name}
-                          />
-                        }
+      {edit.newer && <ChangedBanner onLoad={edit.load} />}
+      {!isOpen && <p className={classes.lock}>{t(verdict)}</p>}
+      <OptionsTrouble error={options.error} />
+      <div className={classes.columns}>
+        <Form
+          guard={false}
+          className={classes.main}
+          form={{
+            ...form,
+            submit: event => {
+              event?.preventDefault()
+              return edit.save()
+            },
+          }}
+        >
+          <JobTabs
+            isLocked={!isOpen}
+            value={tab}
+            onChange={setTab}
+            tabs={[
+              {
+                id: 'job',
+                label: t('Job'),
+                content: (
+                  <Stack gap="lg">
+                    <JobFactFields options={options} statuses={statuses.map(each => each.id)} />
+                    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+                      <TextArea
+                        name="comment"
+                        label={t('Company Comment')}
+                        maxLength={10_000}
+                        withAsterisk={options.required.additional_info}
                       />
-                      <ClientLinks />
-                      <ContactFields control={control} />
-                    </Stack>
-                  ),
-                },
-              ]}
-            />
-          </fieldset>
-          <DiarySide job={base} note={note} onNote={setNote} />
-        </div>
-      </Form>
+                      <TextArea
+                        name="tradie_comment"
+                        label={t('Tradie Comment')}
+                        maxLength={10_000}
+                        withAsterisk={options.required.tradie_comment}
+                      />
+                    </SimpleGrid>
+                    <TechnicianFields options={options} />
+                    <div>
+                      <Text fw={500} size="sm" mb={6}>
+                        {t('Appointments')}
+                      </Text>
+                      <AppointmentFields control={control} options={options} jobId={job.id} />
+                    </div>
+                    <Divider />
+                    <dl className={classes.facts}>
+                      <div>
+                        <dt>{t('Date created')}</dt>
+                        <dd>{time.instant(base.date_created)}</dd>
+                      </div>
+                      {base.date_closed && (
+                        <div>
+                          <dt>{t('Date closed')}</dt>
+                          <dd>{time.instant(base.date_closed)}</dd>
+                        </div>
+                      )}
+                      {base.closed_by && (
+                        <div>
+                          <dt>{t('Closed by')}</dt>
+                          <dd>{base.closed_by}</dd>
+                        </div>
+                      )}
+                    </dl>
+                  </Stack>
+                ),
+              },
+              {
+                id: 'client',
+                label: t('Client'),
+                content: (
+                  <Stack gap="md">
+                    <ClientFactFields
+                      required={options.required}
+                      name={
+                        <TextField
+                          name="name"
+                          label={t('Name')}
+                          maxLength={200}
+                          withAsterisk={options.required.name}
+                        />
+                      }
+                    />
+                    <ClientLinks />
+                    <ContactFields control={control} />
+                  </Stack>
+                ),
+              },
+            ]}
+          />
+        </Form>
+        <DiarySide job={base} control={control} note={note} onNote={setNote} />
+      </div>
       {edit.stale && (
         <StaleDialog
           {...edit.stale}

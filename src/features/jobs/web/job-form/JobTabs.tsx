@@ -12,12 +12,12 @@ interface JobTabsProps {
   tabs: readonly JobTab[]
   value: string
   onChange: (tab: string) => void
-  /** Stands between the tabs and what they show. */
-  notice?: ReactNode
+  /** Everything can be read, nothing changed. */
+  isLocked?: boolean
 }
 
 /** The tabs of a job dialog. All of them stay mounted: the checks look at every field. */
-export function JobTabs({ tabs, value, onChange, notice }: JobTabsProps) {
+export function JobTabs({ tabs, value, onChange, isLocked }: JobTabsProps) {
   return (
     <Tabs className={classes.tabs} value={value} onChange={tab => tab && onChange(tab)} keepMounted>
       <Tabs.List className={classes.list}>
@@ -27,10 +27,11 @@ export function JobTabs({ tabs, value, onChange, notice }: JobTabsProps) {
           </Tabs.Tab>
         ))}
       </Tabs.List>
-      {notice}
-      {tabs.map(({ id, content }) => (
+      {tabs.map(({ id, label, content }) => (
         <Tabs.Panel key={id} value={id} className={classes.panel}>
-          {content}
+          <fieldset className={classes.fields} disabled={isLocked} aria-label={label}>
+            {content}
+          </fieldset>
         </Tabs.Panel>
       ))}
     </Tabs>

@@ -1,0 +1,143 @@
+import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useCallback, useState } from 'react'
+import { Form } from '#web/forms/Form.tsx'
+import { TextArea } from '#web/forms/fields.tsx'
+import { SelectField } from '#web/forms/SelectField.tsx'
+import { useTexts } from '#web/i18n.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { useRead } from '#web/use-endpoint.ts'
+import { useViewer } from '#web/viewer.ts'
+import { type Job, jobsContract } from '../../jobs.contract.ts'
+import { defaultRequired, requirable, statuses, statusLabel } from '../../jobs.rules.ts'
+import { CancelButton } from '../CancelButton.tsx'
+import { checkJob } from '../job-form/job-checks.ts'
+import type { JobValues } from '../job-form/job-values.ts'
+import { ChangedBanner } from './ChangedBanner.tsx'
+import { mayEdit } from './closed-rule.ts'
+import { DiarySide } from './DiarySide.tsx'
+import classes from './JobDialog.module.css'
+import { JobFacts } from './JobFacts.tsx'
+import { JobTitle } from './JobTitle.tsx'
+import { StaleDialog } from './StaleDialog.tsx'
+import { ThumbBar } from './ThumbBar.tsx'
+import { useJobEdit } from './use-job-edit.ts'
+
+const noNames = { jobTypes: [], leads: [], lists: [], technicians: [] }
+
+/** A job as its technician works on it: all to read, status and comment to write, one thumb on a phone. */
+export function TechnicianJob({ job, onClose }: { job: Job; onClose: () => void }) {
+  const t = useTexts()
+  const viewer = useViewer()
+  const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
+  const [note, setNote] = useState('')
+  const settings = useRead(jobsContract.required, {}, { staleTime: 300_000 }).data?.result ?? defaultRequired
+  const isCommentRequired = settings.tradie_comment
+  const check = useCallback(
+    (values: JobValues) => checkJob(values, onlyComment(isCommentRequired), 'edit'),
+    [isCommentRequired],
+  )
+  const edit = useJobEdit(job, check)
+  const { form, base, busy } = edit
+  const { control } = form.methods
+  const verdict = mayEdit(base, viewer, Date.now())
+  const isOpen = verdict === true
+
+  /** One press sets and saves; the toast takes it back. */
+  async function setStatus(status: number) {
+    const before = base.job_status_id
+    form.methods.setValue('status', status, { shouldDirty: true })
+    await edit.save({
+      undo: () => {
+        form.methods.setValue('status', before, { shouldDirty: true })
+        void edit.save()
+      },
+    })
+  }
+
+  const save = (
+    <Button data-wide loading={busy} onClick={event => event.detail <= 1 && void edit.save()}>
+      {t('Save')}
+    </Button>
+  )
+
+  return (
+    <Dialog
+      opened
+      flush
+      size="xl"
+      onClose={onClose}
+      dirty={() => form.isDirty() || note.trim() !== ''}
+      busy={busy}
+      title={<JobTitle control={control} company={base.company_name || base.name} isOpen={false} />}
+      footer={
+        isPhone ? (
+          <ThumbBar job={base} busy={busy} isOpen={isOpen} onStatus={status => void setStatus(status)}>
+            {isOpen && save}
+          </ThumbBar>
+        ) : (
+          isOpen && (
+            <>
+              <CancelButton disabled={busy} />
+              {save}
+            </>
+          )
+        )
+      }
+    >
+      {edit.newer && <ChangedBanner onLoad={edit.load} />}
+      {!isOpen && <p className={classes.lock}>{t(verdict)}</p>}
+      <div className={classes.columns}>
+        <Form
+          guard={false}
+          className={classes.main}
+          form={{
+            ...form,
+            submit: event => {
+              event?.preventDefault()
+              return edit.save()
+            },
+          }}
+        >
+          <div className={classes.technician}>
+            {!isPhone && (
+              <ThumbBar job={base} busy={busy} isOpen={isOpen} onStatus={status => void setStatus(status)} />
+            )}
+            <JobFacts job={base} />
+            <SelectField
+              name="status"
+              label={t('Job Status')}
+              disabled={!isOpen}
+              data={statuses.map(({ id }) => ({ value: id, label: t(statusLabel(id)) }))}
+            />
+            <TextArea
+              name="tradie_comment"
+              label={t('Tradie Comment')}
+              disabled={!isOpen}
+              maxLength={10_000}
+              withAsterisk={isCommentRequired}
+            />
+          </div>
+        </Form>
+        <DiarySide job={base} control={control} note={note} onNote={setNote} />
+      </div>
+      {edit.stale && (
+        <StaleDialog
+          {...edit.stale}
+          names={noNames}
+          onKeepMine={edit.keepMine}
+          onLoadTheirs={edit.loadTheirs}
+          onClose={edit.dismissStale}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+/** A technician answers for the own comment alone. */
+function onlyComment(isRequired: boolean) {
+  return {
+    ...(Object.fromEntries(requirable.map(name => [name, false])) as typeof defaultRequired),
+    tradie_comment: isRequired,
+  }
+}

@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core'
+import { IconCheck, IconMapPin, IconPhone, IconTruck } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { telHref } from '#shared/phone.ts'
+import { useTexts } from '#web/i18n.ts'
+import type { Job } from '../../jobs.contract.ts'
+import { statusId } from '../../jobs.rules.ts'
+import { jobDirections } from '../job-directions.ts'
+import classes from './JobDialog.module.css'
+
+interface ThumbBarProps {
+  job: Job
+  busy: boolean
+  /** The status may be changed. */
+  isOpen: boolean
+  onStatus: (status: number) => void
+  children?: ReactNode
+}
+
+/** What a technician does most, in reach of one thumb. */
+export function ThumbBar({ job, busy, isOpen, onStatus, children }: ThumbBarProps) {
+  const t = useTexts()
+  const phone = telHref(job.phone)
+  const way = jobDirections(job)
+  return (
+    <div className={classes.thumb}>
+      {phone && (
+        <Button component="a" href={phone} variant="default" size="md" leftSection={<IconPhone size={18} />}>
+          {t('Call')}
+        </Button>
+      )}
+      {way && (
+        <Button
+          component="a"
+          href={way}
+          target="_blank"
+          rel="noreferrer"
+          variant="default"
+          size="md"
+          leftSection={<IconMapPin size={18} />}
+        >
+          {t('Directions')}
+        </Button>
+      )}
+      {isOpen && job.job_status_id !== statusId.onTheWay && (
+        <Button
+          variant="light"
+          size="md"
+          disabled={busy}
+          leftSection={<IconTruck size={18} />}
+          onClick={() => onStatus(statusId.onTheWay)}
+        >
+          {t('On the Way')}
+        </Button>
+      )}
+      {isOpen && job.job_status_id !== statusId.closed && (
+        <Button
+          variant="light"
+          size="md"
+          disabled={busy}
+          leftSection={<IconCheck size={18} />}
+          onClick={() => onStatus(statusId.closed)}
+        >
+          {t('Closed')}
+        </Button>
+      )}
+      {children}
+    </div>
+  )
+}

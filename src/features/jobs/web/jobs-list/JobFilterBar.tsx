@@ -1,0 +1,144 @@
+import { Badge, Button, Collapse, Select, Switch } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconAdjustmentsHorizontal, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { teamContract } from '#features/team/team.contract.ts'
+import { groups } from '#shared/access.ts'
+import { useTexts } from '#web/i18n.ts'
+import { DateRangePicker } from '#web/ui/DateRangePicker.tsx'
+import { SearchBox } from '#web/ui/SearchBox.tsx'
+import { useCompanyTime } from '#web/use-company-time.ts'
+import { useRead } from '#web/use-endpoint.ts'
+import { useViewer } from '#web/viewer.ts'
+import { jobsContract } from '../../jobs.contract.ts'
+import { statusLabel, tabStatuses, tabs } from '../../jobs.rules.ts'
+import classes from './jobs-list.module.css'
+import { type JobFilters, shownDays } from './list-filters.ts'
+
+interface JobFilterBarProps {
+  tab: number
+  search: string
+  filters: JobFilters
+  /** Who the list is narrowed to by the address: one job or one client. */
+  only: string | null
+  onSearch: (search: string) => void
+  onFilters: (patch: Partial<JobFilters>) => void
+}
+
+const rarely = { staleTime: 300_000 }
+
+/** Search and filters of the jobs list; on a phone the filters fold away behind a button. */
+export function JobFilterBar({ tab, search, filters, only, onSearch, onFilters }: JobFilterBarProps) {
+  const t = useTexts()
+  const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
+  const [isOpen, setOpen] = useState(false)
+  const used = [filters.status, filters.type, filters.worker, filters.from, filters.closed].filter(Boolean)
+  const more = <MoreFilters tab={tab} filters={filters} onFilters={onFilters} />
+  return (
+    <>
+      <SearchBox
+        value={search}
+        onChange={onSearch}
+        label={t('Search in all fields')}
+        wait={500}
+        width={isPhone ? '100%' : 220}
+      />
+      {only && (
+        <Button
+          variant="light"
+          size="xs"
+          rightSection={<IconX size={14} />}
+          aria-label={t('Show all jobs instead of {{only}}', { only })}
+          onClick={() => onFilters({ id: 0, client: 0 })}
+        >
+          {only}
+        </Button>
+      )}
+      {isPhone ? (
+        <>
+          <Button
+            variant="default"
+            aria-expanded={isOpen}
+            leftSection={<IconAdjustmentsHorizontal size={16} />}
+            rightSection={used.length > 0 && <Badge size="sm">{used.length}</Badge>}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {t('Filters')}
+          </Button>
+          <Collapse expanded={isOpen} w="100%">
+            {isOpen && more}
+          </Collapse>
+        </>
+      ) : (
+        more
+      )}
+    </>
+  )
+}
+
+function MoreFilters({ tab, filters, onFilters }: Pick<JobFilterBarProps, 'tab' | 'filters' | 'onFilters'>) {
+  const t = useTexts()
+  const viewer = useViewer()
+  const { today } = useCompanyTime()
+  const isTechnician = viewer.group_id === groups.technician
+  const types = useRead(jobsContract.jobTypes, {}, rarely).data?.result ?? []
+  const people =
+    useRead(teamContract.workerOptions, {}, { ...rarely, enabled: !isTechnician }).data?.result ?? []
+  const all = (label: string) => ({ value: 0, label })
+  const pick = {
+    allowDeselect: false,
+    searchable: false,
+    comboboxProps: { width: 'max-content', position: 'bottom-start', shadow: 'lg', offset: 4 } as const,
+  }
+  return (
+    <div className={classes.more}>
+      <Select<number>
+        {...pick}
+        w={150}
+        aria-label={t('Status')}
+        data={[
+          all(t('All statuses')),
+          ...(tabStatuses[tab] ?? []).map(id => ({ value: id, label: t(statusLabel(id)) })),
+        ]}
+        value={tabStatuses[tab]?.includes(filters.status) ? filters.status : 0}
+        onChange={status => onFilters({ status: status ?? 0 })}
+      />
+      {types.length > 0 && (
+        <Select<number>
+          {...pick}
+          w={150}
+          aria-label={t('Job Type')}
+          data={[all(t('All job types')), ...types.map(({ value, label }) => ({ value, label }))]}
+          value={types.some(type => type.value === filters.type) ? filters.type : 0}
+          onChange={type => onFilters({ type: type ?? 0 })}
+        />
+      )}
+      {!isTechnician && (
+        <Select<number>
+          {...pick}
+          w={160}
+          searchable={people.length > 8}
+          aria-label={t('Technician')}
+          data={[all(t('All technicians')), ...people.map(({ value, label }) => ({ value, label }))]}
+          value={people.some(each => each.value === filters.worker) ? filters.worker : 0}
+          onChange={worker => onFilters({ worker: worker ?? 0 })}
+        />
+      )}
+      <DateRangePicker
+        label={t('Dates')}
+        value={shownDays(filters, tab, today)}
+        presets={
+          tab === tabs.appointments
+            ? ['today', 'next-7', 'last-7', 'last-30']
+            : ['today', 'last-7', 'last-30', 'last-365']
+        }
+        onChange={range => onFilters({ from: range?.from ?? '', to: range?.to ?? '' })}
+      />
+      <Switch
+        label={t('Use Date Closed')}
+        checked={filters.closed}
+        onChange={event => onFilters({ closed: event.currentTarget.checked })}
+      />
+    </div>
+  )
+}

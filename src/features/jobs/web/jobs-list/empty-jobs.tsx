@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core'
+import { IconBriefcase, IconCalendar, IconHistory } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { Translate } from '#web/i18n.ts'
+import type { EmptyFacts } from '#web/ui/data-table.types.ts'
+import { tabs } from '../../jobs.rules.ts'
+
+/** What an empty list says, by tab and by whether something narrows it down. */
+export function emptyJobs(
+  tab: number,
+  isNarrowed: boolean,
+  newJob: ReactNode,
+  clear: () => void,
+  t: Translate,
+): EmptyFacts {
+  if (isNarrowed) {
+    return {
+      title: t('No job matches'),
+      text: t('Try other words, another status, or a longer range of dates.'),
+      action: (
+        <Button variant="default" onClick={clear}>
+          {t('Clear filters')}
+        </Button>
+      ),
+    }
+  }
+  if (tab === tabs.appointments) {
+    return {
+      title: t('No appointments in the next seven days'),
+      text: t('Appointments appear here when a job gets a time. Choose other dates to look further.'),
+      icon: <IconCalendar size={22} stroke={1.6} />,
+      action: newJob,
+    }
+  }
+  if (tab === tabs.history) {
+    return {
+      title: t('Nothing in the history yet'),
+      text: t('Jobs that are closed or cancelled are kept here.'),
+      icon: <IconHistory size={22} stroke={1.6} />,
+    }
+  }
+  return {
+    title: t('No active jobs'),
+    text: newJob
+      ? t('Book the first one: what is to be done, for whom, and when.')
+      : t('Jobs appear here when the office assigns them to you.'),
+    icon: <IconBriefcase size={22} stroke={1.6} />,
+    action: newJob,
+  }
+}

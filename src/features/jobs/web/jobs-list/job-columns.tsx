@@ -1,0 +1,131 @@
+import { Button } from '@mantine/core'
+import { IconMapPin, IconPhone } from '@tabler/icons-react'
+import { telHref } from '#shared/phone.ts'
+import type { Translate } from '#web/i18n.ts'
+import type { Column } from '#web/ui/data-table.types.ts'
+import type { JobRow } from '../../jobs.contract.ts'
+import { tabs } from '../../jobs.rules.ts'
+import { JobStatusBadge } from '../JobStatusBadge.tsx'
+import { jobDirections } from '../job-directions.ts'
+import { JobPeople } from './JobPeople.tsx'
+import classes from './jobs-list.module.css'
+import type { JobSort } from './list-filters.ts'
+
+type JobColumn = Column<JobRow, JobSort>
+
+/** The columns of a tab; History shows when a job was closed, the others when it was created. */
+export function jobColumns(
+  tab: number,
+  isPhone: boolean,
+  t: Translate,
+  format: (instant: string, style: 'date' | 'dateTime') => string,
+): JobColumn[] {
+  const number: JobColumn = {
+    id: 'number',
+    header: t('Job'),
+    sortField: 'job_number',
+    width: 84,
+    cell: row => `#${row.job_number}`,
+  }
+  const appointment: JobColumn = {
+    id: 'appointment',
+    header: t('Appointment'),
+    sortField: 'appointment_time',
+    width: 184,
+    cell: row => (row.appointment_time ? format(row.appointment_time, 'dateTime') : '–'),
+  }
+  const isHistory = tab === tabs.history
+  const date: JobColumn = {
+    id: 'date',
+    header: isHistory ? t('Closed') : t('Created'),
+    sortField: isHistory ? 'date_closed' : 'date_created',
+    width: 116,
+    hideBelow: 'xl',
+    card: 'none',
+    cell: row => {
+      const instant = isHistory ? row.date_closed : row.date_created
+      return instant ? format(instant, 'date') : '–'
+    },
+  }
+  const others: JobColumn[] = [
+    {
+      id: 'client',
+      header: t('Client'),
+      sortField: 'name',
+      width: 200,
+      card: 'title',
+      cell: row => <TwoLines first={row.name} second={row.companyname} />,
+    },
+    {
+      id: 'address',
+      header: t('Address'),
+      sortField: 'suburb_name',
+      width: 230,
+      hideBelow: 'lg',
+      cell: row => <TwoLines first={streetOf(row)} second={row.suburb_name} />,
+    },
+    { id: 'type', header: t('Job Type'), width: 150, hideBelow: 'xl', cell: row => row.job_type },
+    { id: 'people', header: t('Technicians'), width: 150, cell: row => <JobPeople row={row} /> },
+    {
+      id: 'status',
+      header: t('Status'),
+      sortField: 'job_status',
+      width: 150,
+      card: 'corner',
+      cell: row => <JobStatusBadge status={row.job_status} />,
+    },
+  ]
+  const ways: JobColumn = {
+    id: 'ways',
+    header: '',
+    card: 'foot',
+    cell: row => <Ways row={row} t={t} />,
+  }
+  const all =
+    tab === tabs.appointments
+      ? [number, appointment, ...others, date]
+      : [number, ...others, appointment, date]
+  return isPhone ? [...all, ways] : all
+}
+
+/** The address without the suburb that stands below it. */
+function streetOf(row: JobRow): string {
+  const at = row.suburb_name ? row.address.toLowerCase().indexOf(`, ${row.suburb_name.toLowerCase()}`) : -1
+  return at > 0 ? row.address.slice(0, at) : row.address
+}
+
+function TwoLines({ first, second }: { first: string; second: string }) {
+  return (
+    <span className={classes.two}>
+      <span>{first}</span>
+      {second && second !== first && <span>{second}</span>}
+    </span>
+  )
+}
+
+/** Call and Directions on a phone's card. */
+function Ways({ row, t }: { row: JobRow; t: Translate }) {
+  const phone = telHref(row.phone)
+  const way = jobDirections(row)
+  return (
+    <div className={classes.ways}>
+      {phone && (
+        <Button component="a" href={phone} variant="default" leftSection={<IconPhone size={16} />}>
+          {t('Call')}
+        </Button>
+      )}
+      {way && (
+        <Button
+          component="a"
+          href={way}
+          target="_blank"
+          rel="noreferrer"
+          variant="default"
+          leftSection={<IconMapPin size={16} />}
+        >
+          {t('Directions')}
+        </Button>
+      )}
+    </div>
+  )
+}

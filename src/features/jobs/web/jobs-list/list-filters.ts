@@ -1,0 +1,87 @@
+import { addMonths, dayText } from '#shared/dates.ts'
+import type { Sends } from '#shared/endpoint.ts'
+import { jobSortFields, type jobsContract } from '../../jobs.contract.ts'
+import { tabs } from '../../jobs.rules.ts'
+
+export type JobSort = (typeof jobSortFields)[number]
+
+/** The list's filters as the address has them; names as people may type them. */
+export interface JobFilters extends Record<string, number | string | boolean> {
+  /** One job; 0: any. */
+  id: number
+  client: number
+  status: number
+  type: number
+  worker: number
+  /** 'yyyy-MM-dd'; '': the range that the tab begins with. */
+  from: string
+  to: string
+  closed: boolean
+}
+
+export const noFilters: JobFilters = {
+  id: 0,
+  client: 0,
+  status: 0,
+  type: 0,
+  worker: 0,
+  from: '',
+  to: '',
+  closed: false,
+}
+
+/** The tab in the address; what is none of them is the first. */
+export function tabOf(value: unknown): number {
+  const tab = Number(value)
+  return Object.values(tabs).includes(tab as 0) ? tab : tabs.active
+}
+
+/** How a tab's list begins: appointments by time from today on, jobs newest first. */
+export function listDefaults(tab: number) {
+  const byTime = tab === tabs.appointments
+  return {
+    sort: {
+      field: (byTime ? 'appointment_time' : tab === tabs.history ? 'date_created' : 'id') as JobSort,
+      order: byTime ? ('ASC' as const) : ('DESC' as const),
+    },
+    sortFields: jobSortFields,
+    filters: noFilters,
+  }
+}
+
+/**
+ * The days that a tab shows until others are chosen: a week ahead for appointments, the year behind for jobs. Null:
+ * any day, where the address asks for one job or one client.
+ */
+export function shownDays(
+  filters: JobFilters,
+  tab: number,
+  today: number,
+): { from: string; to: string } | null {
+  if (filters.from && filters.to) return { from: filters.from, to: filters.to }
+  if (filters.id || filters.client) return null
+  return tab === tabs.appointments
+    ? { from: dayText(today), to: dayText(today + 7) }
+    : { from: dayText(addMonths(today, -12)), to: dayText(today) }
+}
+
+/** The filters as the list's endpoint takes them. */
+export function filterInput(
+  filters: JobFilters,
+  search: string,
+  tab: number,
+  today: number,
+): NonNullable<Sends<typeof jobsContract.list>['filters']> {
+  const days = shownDays(filters, tab, today)
+  return {
+    tab,
+    status: filters.status,
+    search,
+    useDateClosed: filters.closed,
+    ...(filters.type && { jobType: filters.type }),
+    ...(filters.worker && { worker: filters.worker }),
+    ...(filters.id && { id: filters.id }),
+    ...(filters.client && { clientId: filters.client }),
+    ...(days && { dates: { start: days.from, end: days.to } }),
+  }
+}

@@ -6,7 +6,7 @@ import type { CompanyTx } from '#server/db/doors.ts'
 import { found, refuse, refuseStale, refuseUnless } from '#server/refusal.ts'
 import { formatInstant } from '#shared/dates.ts'
 import { canMoveAppointment } from '../../calendar/calendar.rules.ts'
-import { isSame, later, minutesOf, nextOf } from './appointment-plan.ts'
+import { isSame, later, minutesOf, nextOf, sameIds } from './appointment-plan.ts'
 import {
   type Appointment,
   insertAppointments,
@@ -98,15 +98,11 @@ export async function addAppointment(
   const technicians = [...(wish.technicians ?? job.technician_ids)]
   await refuseUnknownTechnicians(tx, technicians, job.technician_ids)
   const starts_at = new Date(wish.start)
-  const [added] = await storeAppointments(tx, actor, jobId, [
-    {
-      starts_at,
-      ends_at: later(starts_at, wish.duration),
-      technician_ids: technicians,
-      send_sms: wish.send_sms,
-    },
-  ])
-  await settleJob(tx, actor, job, [...live, added!], now)
+  const ends_at = later(starts_at, wish.duration)
+  const wanted = { starts_at, ends_at, technician_ids: technicians, send_sms: wish.send_sms }
+  const changes: Change[] = []
+  const [added] = await storeAppointments(tx, actor, jobId, [wanted], changes)
+  await settleJob(tx, actor, job, [...live, added!], now, changes)
   await writeSchedule(tx, actor, jobId, [diaryTexts.scheduled(diaryTime(starts_at, actor))], now)
   return added!
 }
@@ -116,14 +112,10 @@ export async function cancelAppointment(tx: CompanyTx, actor: Actor, id: number,
   const jobId = found(await jobOfAppointment(tx, id))
   const { job, live } = await lockForMove(tx, actor, jobId)
   const before = found(live.find(a => a.id === id))
-  await markCancelled(tx, actor, before, now)
-  await settleJob(
-    tx,
-    actor,
-    job,
-    live.filter(a => a.id !== id),
-    now,
-  )
+  const changes: Change[] = []
+  await markCancelled(tx, actor, before, now, changes)
+  const left = live.filter(a => a.id !== id)
+  await settleJob(tx, actor, job, left, now, changes)
   await writeSchedule(tx, actor, jobId, [diaryTexts.cancelled(diaryTime(before.starts_at, actor))], now)
 }
 
@@ -143,8 +135,8 @@ export async function restoreAppointment(
     cancelled_at: null,
     technician_ids: before.technician_ids.filter(t => active.some(each => each.id === t)),
   })
-  await recordAppointment(tx, actor, 'restore', before, after)
-  await settleJob(tx, actor, job, [...live, after], now)
+  const changes = [appointmentChange(actor, 'restore', before, after)]
+  await settleJob(tx, actor, job, [...live, after], now, changes)
   await writeSchedule(tx, actor, jobId, [diaryTexts.restored(diaryTime(after.starts_at, actor))], now)
   return after
 }
@@ -249,7 +241,7 @@ async function settleJob(
     modify_percentage: keptPercentages(job.modify_percentage, technicians),
     edited_at: now,
   })
-  await replaceTechnicians(tx, job.id, technicians)
+  if (!sameIds(technicians, job.technician_ids)) await replaceTechnicians(tx, job.id, technicians)
   const change = { by: actor.id, table: 'jobs', row: job.id, action: 'update', before: job, after } as const
   await recordChange(tx, ...changes, { ...change, topics: ['jobs', 'diary'] })
 }
@@ -260,7 +252,15 @@ function appointmentChange(
   before: Appointment | undefined,
   after: Appointment,
 ): Change {
-  return { by: actor.id, table: 'appointments', row: after.id, action, before, after, topics: ['appointments'] }
+  return {
+    by: actor.id,
+    table: 'appointments',
+    row: after.id,
+    action,
+    before,
+    after,
+    topics: ['appointments'],
+  }
 }
 
 function writeSchedule(tx: CompanyTx, actor: Actor, jobId: number, texts: readonly string[], now: Date) {

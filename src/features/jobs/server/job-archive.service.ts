@@ -1,4 +1,4 @@
-import { recordChange } from '#server/db/changes.ts'
+import { type Change, recordChange } from '#server/db/changes.ts'
 import type { CompanyTx } from '#server/db/doors.ts'
 import { notFound, refuse } from '#server/refusal.ts'
 import { mostJobsAtOnce } from '../jobs.rules.ts'
@@ -31,15 +31,15 @@ async function mark(
   const rows = await lockJobs(tx, ids, deletedAt === null)
   if (rows.length < ids.length) return notFound()
   await markDeleted(tx, ids, deletedAt)
-  for (const row of rows) {
-    await recordChange(tx, {
-      by,
-      table: 'jobs',
-      row: row.id,
-      action: deletedAt ? 'delete' : 'restore',
-      before: { deleted_at: row.deleted_at },
-      after: { deleted_at: deletedAt },
-      topics: ['jobs', 'appointments'],
-    })
-  }
+  const action: Change['action'] = deletedAt ? 'delete' : 'restore'
+  const changes = rows.map(row => ({
+    by,
+    table: 'jobs',
+    row: row.id,
+    action,
+    before: { deleted_at: row.deleted_at },
+    after: { deleted_at: deletedAt },
+    topics: ['jobs', 'appointments'] as const,
+  }))
+  await recordChange(tx, ...changes)
 }

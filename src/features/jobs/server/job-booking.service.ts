@@ -1,7 +1,7 @@
 import { addClient, addContacts } from '#features/clients/server/clients.service.ts'
 import { diaryTexts } from '#features/diary/diary.rules.ts'
 import { writeDiary } from '#features/diary/server/diary.service.ts'
-import { recordChange } from '#server/db/changes.ts'
+import { type Change, recordChange } from '#server/db/changes.ts'
 import type { CompanyTx, Doors } from '#server/db/doors.ts'
 import { notFound, refuse } from '#server/refusal.ts'
 import { parseInstant } from '#shared/dates.ts'
@@ -118,7 +118,8 @@ export async function bookJob(
     created_by: actor.id,
     edited_at: now,
   })
-  await storeAppointments(tx, actor, job.id, added)
+  const changes: Change[] = []
+  await storeAppointments(tx, actor, job.id, added, changes)
   await writeDiary(
     tx,
     job.id,
@@ -133,8 +134,8 @@ export async function bookJob(
     ],
     now,
   )
-  const topics = ['jobs', 'diary'] as const
-  await recordChange(tx, { by: actor.id, table: 'jobs', row: job.id, action: 'insert', after: job, topics })
+  const change = { by: actor.id, table: 'jobs', row: job.id, action: 'insert', after: job } as const
+  await recordChange(tx, { ...change, topics: ['jobs', 'diary'] }, ...changes)
   return { id: job.id }
 }
 

@@ -1,7 +1,7 @@
 import { addContacts } from '#features/clients/server/clients.service.ts'
 import { type DiaryType, diaryTexts } from '#features/diary/diary.rules.ts'
 import { writeDiary } from '#features/diary/server/diary.service.ts'
-import { recordChange } from '#server/db/changes.ts'
+import { type Change, recordChange } from '#server/db/changes.ts'
 import type { CompanyTx } from '#server/db/doors.ts'
 import { found, notFound, refuse, refuseStale, refuseUnless } from '#server/refusal.ts'
 import { seesOwnWorkOnly } from '#shared/access.ts'
@@ -236,24 +236,17 @@ async function store(
   plan: Plan,
   now: Date,
 ): Promise<number> {
-  for (const gone of plan.cancelled) await markCancelled(tx, actor, gone, now)
-  for (const { before, to } of plan.changed) await changeAppointment(tx, actor, before, to)
-  await storeAppointments(tx, actor, job.id, plan.added)
+  const changes: Change[] = []
+  for (const gone of plan.cancelled) await markCancelled(tx, actor, gone, now, changes)
+  for (const { before, to } of plan.changed) await changeAppointment(tx, actor, before, to, changes)
+  await storeAppointments(tx, actor, job.id, plan.added, changes)
   const left = [...plan.untouched, ...plan.changed.map(c => c.to), ...plan.added]
   const after = await updateJob(tx, job.id, { ...change, ...nextOf(left, now), edited_at: now })
   if (!sameIds(after.technician_ids, job.technician_ids))
     await replaceTechnicians(tx, job.id, after.technician_ids)
   await writeDiary(tx, job.id, actor, story(job, after, plan, actor), now)
-  const topics = ['jobs', 'diary'] as const
-  await recordChange(tx, {
-    by: actor.id,
-    table: 'jobs',
-    row: job.id,
-    action: 'update',
-    before: job,
-    after,
-    topics,
-  })
+  const record = { by: actor.id, table: 'jobs', row: job.id, action: 'update', before: job, after } as const
+  await recordChange(tx, { ...record, topics: ['jobs', 'diary'] }, ...changes)
   return after.version
 }
 

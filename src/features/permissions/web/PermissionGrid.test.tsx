@@ -1,0 +1,46 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { renderWithKit } from '#web/testing/render-with-kit.tsx'
+import { PermissionGrid } from './PermissionGrid.tsx'
+
+const groups = [
+  { id: 1, name: 'Owner' },
+  { id: 2, name: 'Office Admin' },
+  { id: 3, name: 'Technician' },
+]
+const permissions = [
+  { permission_id: 1, description: 'View and Delete Jobs', roles: '1,2' },
+  { permission_id: 22, description: 'Settings', roles: '1' },
+]
+
+function show() {
+  const switched: unknown[] = []
+  renderWithKit(
+    <PermissionGrid
+      permissions={permissions}
+      groups={groups}
+      isBusy={false}
+      onSwitch={(row, group, on) => switched.push([row.permission_id, group, on])}
+    />,
+  )
+  return switched
+}
+
+test('the owner has everything and no switch; the others have one a permission', () => {
+  show()
+  expect(screen.getAllByRole('img', { name: 'Always on' })).toHaveLength(2)
+  expect(screen.getAllByRole('switch')).toHaveLength(4)
+  const held = screen.getByRole('switch', { name: 'View and Delete Jobs: Office Admin' }) as HTMLInputElement
+  expect(held.checked).toBe(true)
+})
+
+test('arrow keys move between the switches, and Space switches', async () => {
+  const switched = show()
+  screen.getByRole('switch', { name: 'View and Delete Jobs: Office Admin' }).focus()
+  await userEvent.keyboard('{ArrowDown}{ArrowRight} ')
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Settings: Technician')
+  await userEvent.keyboard('{ArrowDown}')
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Settings: Technician')
+  expect(switched).toEqual([[22, 3, true]])
+})

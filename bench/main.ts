@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { loadavg, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
-import { createApp } from '#app/server.ts'
 import { contracts } from '#app/contracts.ts'
+import { createApp } from '#app/server.ts'
 import { openDatabase } from '#server/db/connect.ts'
 import { types } from '#server/db/doors.ts'
 import { migrate } from '#server/db/migrate.ts'
@@ -32,7 +32,11 @@ await loadTemporal()
 const quiet = { info: () => {}, warn: (text: string) => console.error(text) }
 const folder = await mkdtemp(join(tmpdir(), 'tradewind-bench-'))
 const children: ChildProcess[] = []
-const database = await openDatabase({ dataDir: folder, databaseUrl: process.env.BENCH_DATABASE_URL, log: quiet })
+const database = await openDatabase({
+  dataDir: folder,
+  databaseUrl: process.env.BENCH_DATABASE_URL,
+  log: quiet,
+})
 try {
   await migrate(database.migrate, resolve('migrations'), quiet)
   await prepareSchedule(database.migrate)
@@ -50,7 +54,9 @@ async function run(): Promise<void> {
   for (const jobs of sizes) {
     const start = performance.now()
     companies.push(await loadCompany(owner, jobs))
-    console.log(`loaded ${jobs.toLocaleString('en')} jobs in ${((performance.now() - start) / 1000).toFixed(1)} s`)
+    console.log(
+      `loaded ${jobs.toLocaleString('en')} jobs in ${((performance.now() - start) / 1000).toFixed(1)} s`,
+    )
   }
   await owner.query('vacuum analyze')
   const works = worksOf()
@@ -60,7 +66,9 @@ async function run(): Promise<void> {
     tradewind: await serve('tradewind', statements),
     bare: await serve('bare', statements),
   }
-  console.log(`\nmilliseconds a request, one caller, median of ${rounds} rounds × ${times}; load ${loadavg()[0]?.toFixed(1)}`)
+  console.log(
+    `\nmilliseconds a request, one caller, median of ${rounds} rounds × ${times}; load ${loadavg()[0]?.toFixed(1)}`,
+  )
   console.log('bare: the same SQL through pg behind node:http, in turn with ours\n')
   console.log(row(['what', 'jobs', 'p50', 'p95', 'bare p50', 'ratio', 'statements']))
   for (const work of works) {
@@ -104,10 +112,21 @@ function worksOf(): Work[] {
   const list = contracts.jobs.list
   const page = { pageNumber: 1, pageSize: 10, sortField: 'id', sortOrder: 'DESC' }
   const year = { start: dayText(today - 365), end: dayText(today) }
-  const search = (text: string) => () => ({ pagination: page, filters: { tab: 0, search: text, dates: year } })
+  const search = (text: string) => () => ({
+    pagination: page,
+    filters: { tab: 0, search: text, dates: year },
+  })
   return [
-    { name: 'list, first page', entry: list, input: () => ({ pagination: page, filters: { tab: 0, dates: year } }) },
-    { name: 'list, filtered', entry: list, input: () => ({ pagination: page, filters: { tab: 0, status: 5, dates: year } }) },
+    {
+      name: 'list, first page',
+      entry: list,
+      input: () => ({ pagination: page, filters: { tab: 0, dates: year } }),
+    },
+    {
+      name: 'list, filtered',
+      entry: list,
+      input: () => ({ pagination: page, filters: { tab: 0, status: 5, dates: year } }),
+    },
     { name: 'search, common', entry: list, input: search('high street') },
     { name: 'search, rare', entry: list, input: search('c4ca4238') },
     { name: 'search, none', entry: list, input: search('zzqqxx') },
@@ -205,7 +224,9 @@ async function call(url: string, method: string, token: string, body: string | u
 
 function row(cells: string[]): string {
   const widths = [20, 10, 8, 8, 10, 8, 10]
-  return cells.map((cell, i) => (i === 0 ? cell.padEnd(widths[i] ?? 8) : cell.padStart(widths[i] ?? 8))).join('')
+  return cells
+    .map((cell, i) => (i === 0 ? cell.padEnd(widths[i] ?? 8) : cell.padStart(widths[i] ?? 8)))
+    .join('')
 }
 
 function argument(name: string): string | undefined {

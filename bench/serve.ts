@@ -42,7 +42,8 @@ async function serveBare({ owner, statements }: ServeOrder): Promise<number> {
   // The search functions read the company from the setting: a pool for each, so that nothing is set a request.
   const pools = new Map<string, pg.Pool>()
   const poolOf = (company: string) => {
-    const pool = pools.get(company) ?? new pg.Pool({ ...owner, options: `-c app.company_id=${company}`, max: 20, types })
+    const pool =
+      pools.get(company) ?? new pg.Pool({ ...owner, options: `-c app.company_id=${company}`, max: 20, types })
     if (!pools.has(company)) pool.on('error', () => {})
     pools.set(company, pool)
     return pool
@@ -54,7 +55,9 @@ async function serveBare({ owner, statements }: ServeOrder): Promise<number> {
       .then(async list => {
         let rows: unknown[] = []
         for (const { text, values } of list) rows = (await poolOf(company).query(text, values)).rows
-        response.setHeader('content-type', 'application/json').end(JSON.stringify({ success: true, data: rows }))
+        response
+          .setHeader('content-type', 'application/json')
+          .end(JSON.stringify({ success: true, data: rows }))
       })
       .catch((error: Error) => {
         response.statusCode = 500

@@ -10,6 +10,13 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { Refusal } from './refusal.ts'
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The JSON body as it was sent. */
+    rawJson: string
+  }
+}
+
 export interface HttpOptions {
   log: Logger | false
   publicUrl: string
@@ -53,10 +60,12 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
 // An empty body is an empty object; anything that isn't JSON is told so, never a 500.
 function readJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
+  app.decorateRequest('rawJson', '')
   app.addContentTypeParser(
     ['application/json', 'text/json'],
     { parseAs: 'string' },
-    (_request, body, done) => {
+    (request, body, done) => {
+      request.rawJson = body as string
       if (body === '') return done(null, {})
       try {
         // A `__proto__` key becomes an own property here and is dropped by the contract.

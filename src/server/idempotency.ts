@@ -101,7 +101,5 @@ async function firstAnswer(
 }
 
 function hashOf(request: FastifyRequest): Buffer {
-  return createHash('sha256')
-    .update(`${request.method} ${request.url} ${JSON.stringify(request.body ?? null)}`)
-    .digest()
+  return createHash('sha256').update(`${request.method} ${request.url} ${request.rawJson}`).digest()
 }

@@ -101,6 +101,7 @@ async function uploadOf(request: FastifyRequest, maxBytes: number): Promise<Uplo
 function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
   reply.header('content-type', file.type).header('x-content-type-options', 'nosniff')
   reply.header('content-security-policy', "default-src 'none'; sandbox")
+  reply.header('cache-control', file.immutable ? 'public, max-age=31536000, immutable' : 'no-store')
   if (file.filename) {
     reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.filename)}`)
   }

@@ -8,6 +8,8 @@ import type { Schedule } from './schedule.ts'
 /** What is written to go out; delivery follows once the transaction is kept. */
 export interface Outbox {
   mail(tx: CompanyTx, mail: Omit<MailToSend, 'idempotencyKey'>): Promise<void>
+  /** Tries anew what finally failed; false when there is no such row. */
+  retry(tx: CompanyTx, id: number): Promise<boolean>
 }
 
 /** Writes outbox rows and puts their delivery on the schedule, in the transaction of their cause. */
@@ -20,6 +22,18 @@ export function openOutbox(schedule: Schedule): Outbox {
         .returning('id')
         .executeTakeFirstOrThrow()
       await schedule.later(tx, 'outbox-deliver', { companyId: tx.companyId, id })
+    },
+    async retry(tx, id) {
+      const row = await tx
+        .updateTable('outbox')
+        .set({ status: 'waiting', tries: 0 })
+        .where('company_id', '=', tx.companyId)
+        .where('id', '=', id)
+        .where('status', '=', 'failed')
+        .returning('id')
+        .executeTakeFirst()
+      if (row) await schedule.later(tx, 'outbox-deliver', { companyId: tx.companyId, id })
+      return row !== undefined
     },
   }
 }

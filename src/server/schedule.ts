@@ -68,7 +68,7 @@ export async function openSchedule(serve: pg.PoolConfig, onError: (error: Error)
   await boss.start()
   return {
     async on(name, work) {
-      const options = { includeMetadata: true, pollingIntervalSeconds: 2 } as const
+      const options = { includeMetadata: true, pollingIntervalSeconds: 2, localConcurrency: 5 } as const
       await boss.work(name, options, async (due: JobWithMetadata<Record<string, unknown>>[]) => {
         for (const one of due) await work({ data: one.data, lastTry: one.retryCount >= one.retryLimit })
       })

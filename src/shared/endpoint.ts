@@ -82,6 +82,8 @@ export interface FileReply {
   type: string
   /** Set: sent as an attachment of this name. */
   filename?: string
+  /** The address is never used for other bytes: browsers may keep it for a year. */
+  immutable?: true
 }
 
 /** For endpoints without input or without fields in the reply. */

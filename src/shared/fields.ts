@@ -18,21 +18,25 @@ export const text = (max: number) =>
           z.transform(() => ''),
         ),
       ]),
-      z.string().check(z.trim(), z.maxLength(max), z.refine(noNul)),
+      z.string().check(z.trim(), z.maxLength(max, tooLong(max)), z.refine(noNul)),
     ),
     '',
   )
 
 /** Text that must not be blank after trimming; `message` is what the reader is told. */
 export const requiredText = (max: number, message?: string) =>
-  z.string(message).check(z.trim(), z.minLength(1, message), z.maxLength(max), z.refine(noNul))
+  z.string(message).check(z.trim(), z.minLength(1, message), z.maxLength(max, tooLong(max)), z.refine(noNul))
+
+/** What a text that is too long is told. */
+const tooLong = (max: number) => `Please use at most ${max.toLocaleString('en')} characters.`
 
 function noNul(value: string): boolean {
   return !value.includes('\0')
 }
 
 /** An e-mail address as people write it: something, @, a host with a dot; kept as typed, compared in lower case. */
-export const emailPattern = /^[^\s@<>(),;:"]+@[^\s@<>(),;:"]+\.[^\s@<>(),;:".]+$/
+// biome-ignore lint/suspicious/noControlCharactersInRegex: NUL must not get to the database.
+export const emailPattern = /^[^\s\0@<>(),;:"]+@[^\s\0@<>(),;:"]+\.[^\s\0@<>(),;:".]+$/
 export const email = (message?: string) =>
   z.string(message).check(z.trim(), z.maxLength(254, message), z.regex(emailPattern, message))
 

@@ -47,11 +47,17 @@ export function openSessions(db: Doors, now: () => Date): Sessions {
   }
 }
 
-async function load(db: Doors, hash: Buffer, now: Date): Promise<{ session: Session; expires: number } | null> {
+async function load(
+  db: Doors,
+  hash: Buffer,
+  now: Date,
+): Promise<{ session: Session; expires: number } | null> {
   const row = await db.withPlatform('find a session', tx =>
     tx
       .selectFrom('sessions as s')
-      .innerJoin('users as u', join => join.onRef('u.company_id', '=', 's.company_id').onRef('u.id', '=', 's.user_id'))
+      .innerJoin('users as u', join =>
+        join.onRef('u.company_id', '=', 's.company_id').onRef('u.id', '=', 's.user_id'),
+      )
       .innerJoin('companies as c', 'c.id', 's.company_id')
       .where('s.token_hash', '=', hash)
       .where('s.kind', '=', 'company')
@@ -104,7 +110,10 @@ interface NewSession {
 }
 
 /** Starts a session; the token leaves once, only its hash is kept. `exp` in unix seconds. */
-export async function startSession(tx: PlatformTx, s: NewSession): Promise<{ accessToken: string; exp: number }> {
+export async function startSession(
+  tx: PlatformTx,
+  s: NewSession,
+): Promise<{ accessToken: string; exp: number }> {
   const { secret, hash } = newSecret()
   const expires = new Date(s.now.getTime() + s.minutes * 60_000)
   await tx

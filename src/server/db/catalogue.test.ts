@@ -32,7 +32,9 @@ test('every table belongs to a company, or is on the list above', async () => {
     where table_schema = 'public' and column_name = 'company_id' and is_nullable = 'YES'`)
   for (const { name } of tables) {
     if (name in platformTables || name === 'companies') continue
-    expect(keys.find(key => key.name === name)?.first, `first column of ${name}'s primary key`).toBe('company_id')
+    expect(keys.find(key => key.name === name)?.first, `first column of ${name}'s primary key`).toBe(
+      'company_id',
+    )
     expect(
       nullable.map(row => row.table_name),
       `${name}.company_id may be null`,
@@ -70,7 +72,10 @@ test('without a company there are no rows, and with one only its own', async () 
   for (const { name } of tables) {
     if (name === 'packs') continue
     const without = await app.services.db.withCompany(999_999_999 as never, tx =>
-      tx.selectFrom(name as 'jobs').select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow(),
+      tx
+        .selectFrom(name as 'jobs')
+        .select(({ fn }) => fn.countAll<number>().as('n'))
+        .executeTakeFirstOrThrow(),
     )
     expect(without.n, name).toBe(0)
   }
@@ -92,5 +97,6 @@ test('a row of another company can be neither written nor moved there', async ()
 
 test('the lists above name only tables that exist', () => {
   const names = tables.map(table => table.name)
-  for (const name of [...Object.keys(platformTables), ...Object.keys(sharedTables)]) expect(names).toContain(name)
+  for (const name of [...Object.keys(platformTables), ...Object.keys(sharedTables)])
+    expect(names).toContain(name)
 })

@@ -83,7 +83,7 @@ export function useContractForm<C extends Check, V extends FieldValues>(
   const dirty = useRef(false)
   dirty.current = isDirty
 
-  useDraft(options.draft, methods, () => dirty.current && !sending.current)
+  useDraft(options.draft, methods, () => dirty.current)
 
   async function send(values: V): Promise<void> {
     sending.current = true

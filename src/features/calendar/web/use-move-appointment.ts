@@ -76,7 +76,9 @@ export function useMoveAppointment() {
         ...(withTechnicians && { technicians: idsOf(row.user_id) }),
       }
       const undo = () => void change(row, before).then(() => toast.success(t('Moved back.')), sayFailure)
-      toast.success([t('Saved.'), note].filter(Boolean).join(' '), { undo })
+      // A second change of the same appointment takes the place of the first one's way back.
+      const id = `appointment-${row.appointment_id}`
+      toast.success([t('Saved.'), note].filter(Boolean).join(' '), { id, undo })
     },
     [change, sayFailure, t],
   )

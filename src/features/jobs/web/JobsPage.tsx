@@ -80,6 +80,11 @@ export function JobsPage() {
       {t('New Job')}
     </Button>
   )
+  const newJobSmall = canBook(viewer) === true && (
+    <Button px={10} aria-label={t('New Job')} onClick={() => openNewJob()}>
+      <IconPlus size={18} />
+    </Button>
+  )
   const actions = (keys: ReadonlySet<string>) => {
     const ids = [...new Set([...keys].flatMap(key => jobOfRow.current.get(key) ?? []))]
     return <JobActions ids={ids} onView={openJob} onDelete={() => void remove(ids)} />
@@ -99,7 +104,7 @@ export function JobsPage() {
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        {newJob}
+        {isPhone ? newJobSmall : newJob}
       </div>
       <Tabs.Panel value={String(tab)}>
         <DataTable<JobRow, string, JobSort>

@@ -1,9 +1,9 @@
 import { recordChange } from '#server/db/changes.ts'
 import type { Handlers } from '#server/mount.ts'
-import { found } from '#server/refusal.ts'
+import { notFound } from '#server/refusal.ts'
 import type { mailContract } from '../mail.contract.ts'
 import { mailTexts, withoutSecrets } from '../mail.rules.ts'
-import { type MailRow, mailPage, takeFailedMail } from './mail.queries.ts'
+import { type MailRow, mailPage } from './mail.queries.ts'
 
 const mostCounted = 1_000
 
@@ -32,8 +32,7 @@ export const mailHandlers: Handlers<typeof mailContract> = {
 
   async retry({ id }, ctx) {
     return ctx.write(async tx => {
-      // A new row, so that its tries begin anew; the failed one is gone with the same transaction.
-      await ctx.outbox.mail(tx, found(await takeFailedMail(tx, id)))
+      if (!(await ctx.outbox.retry(tx, id))) notFound()
       await recordChange(tx, {
         by: ctx.session.id,
         table: 'outbox',

@@ -43,16 +43,3 @@ export async function mailPage(tx: CompanyTx, page: MailPage): Promise<{ rows: M
         limit ${mostCounted + 1}) counted) as total`.execute(tx)
   return rows[0]!
 }
-
-/** Takes a mail that finally failed out of the outbox; undefined when there is none such. */
-export async function takeFailedMail(tx: CompanyTx, id: number) {
-  const row = await tx
-    .deleteFrom('outbox')
-    .where('company_id', '=', tx.companyId)
-    .where('id', '=', id)
-    .where('kind', '=', 'mail')
-    .where('status', '=', 'failed')
-    .returning('payload')
-    .executeTakeFirst()
-  return row && (row.payload as unknown as MailRow['payload'])
-}

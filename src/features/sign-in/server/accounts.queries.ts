@@ -107,12 +107,3 @@ export async function setFirstPassword(
     .executeTakeFirst()
   return row !== undefined
 }
-
-/** Takes back a counted try that turned out right: an office behind one address signs in as often as it likes. */
-export async function giveBackAttempt(tx: PlatformTx, key: string): Promise<void> {
-  await tx
-    .updateTable('attempts')
-    .set({ tries: sql<number>`greatest(tries - 1, 0)` })
-    .where('key', '=', key)
-    .execute()
-}

@@ -1,8 +1,7 @@
-import { clearAttempts, countAttempt } from '#server/auth/attempts.ts'
+import { clearAttempts, countAttempt, giveBackAttempt } from '#server/auth/attempts.ts'
 import type { PublicContext } from '#server/context.ts'
 import { refuse } from '#server/refusal.ts'
 import { attemptMinutes, maxAttempts, signInTexts } from '../sign-in.rules.ts'
-import { giveBackAttempt } from './accounts.queries.ts'
 
 /**
  * The network that a caller comes from: an IPv4 address, or the /64 of an IPv6 one, within which one household
@@ -43,7 +42,7 @@ export async function countTry(ctx: PublicContext, what: string, account: string
   return {
     async succeeded() {
       if (byAccount !== null) await clearAttempts(ctx.db, byAccount)
-      await ctx.db.withPlatform('give back an attempt', tx => giveBackAttempt(tx, byAddress))
+      await giveBackAttempt(ctx.db, byAddress)
     },
   }
 }

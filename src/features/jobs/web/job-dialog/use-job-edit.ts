@@ -13,6 +13,13 @@ import { changedParts, editInput, type JobValues, valuesOf } from '../job-form/j
 import { type BusyAsk, useBusyQuestion } from '../job-form/use-busy-question.ts'
 import { mergeMine } from './job-merge.ts'
 
+interface SaveOptions {
+  /** Offered in the toast. */
+  undo?: () => void
+  /** The warning that somebody might be busy was answered already. */
+  isAsked?: boolean
+}
+
 /** A stored job's form: sends what was changed, and never over somebody else's save without asking. */
 export function useJobEdit(opened: Job, rules: (values: JobValues) => JobRefusal | null) {
   const t = useTexts()
@@ -73,13 +80,14 @@ export function useJobEdit(opened: Job, rules: (values: JobValues) => JobRefusal
   }
 
   /** True when it was saved. */
-  async function save(options: { undo?: () => void } = {}): Promise<boolean> {
+  async function save({ isAsked, ...options }: SaveOptions = {}): Promise<boolean> {
     if (saving.current) return false
     saving.current = true
     setSaving(true)
     try {
       const values = form.methods.getValues()
-      if ((await form.methods.trigger()) && !(await askIfBusy(busyAsks(values), opened.id))) return false
+      const isRight = await form.methods.trigger()
+      if (isRight && !isAsked && !(await askIfBusy(busyAsks(values), opened.id))) return false
       isSent.current = false
       await form.submit()
       if (!isSent.current) return false
@@ -88,7 +96,8 @@ export function useJobEdit(opened: Job, rules: (values: JobValues) => JobRefusal
         staleTime: 0,
       })
       begin(result)
-      toast.success(t('Saved.'), options)
+      // One toast a job: an older one's Undo must not undo what came after.
+      toast.success(t('Saved.'), { id: `saved job ${opened.id}`, ...options })
       if (location.pathname !== '/dashboard') {
         void navigate({
           to: '.',
@@ -121,7 +130,7 @@ export function useJobEdit(opened: Job, rules: (values: JobValues) => JobRefusal
     keepMine: () => {
       if (!theirs) return
       begin(theirs, mergeMine(valuesOf(current.current), form.methods.getValues(), valuesOf(theirs)))
-      void save()
+      void save({ isAsked: true })
     },
     /** Back to the form as it is. */
     dismissStale: () => setTheirs(null),

@@ -94,7 +94,7 @@ function MoreFilters({ tab, filters, onFilters }: Pick<JobFilterBarProps, 'tab' 
     <div className={classes.more}>
       <Select<number>
         {...pick}
-        w={150}
+        className={classes.pick}
         aria-label={t('Status')}
         data={[
           all(t('All statuses')),
@@ -106,7 +106,7 @@ function MoreFilters({ tab, filters, onFilters }: Pick<JobFilterBarProps, 'tab' 
       {types.length > 0 && (
         <Select<number>
           {...pick}
-          w={150}
+          className={classes.pick}
           aria-label={t('Job Type')}
           data={[all(t('All job types')), ...types.map(({ value, label }) => ({ value, label }))]}
           value={types.some(type => type.value === filters.type) ? filters.type : 0}
@@ -116,7 +116,7 @@ function MoreFilters({ tab, filters, onFilters }: Pick<JobFilterBarProps, 'tab' 
       {!isTechnician && (
         <Select<number>
           {...pick}
-          w={160}
+          className={classes.pick}
           searchable={people.length > 8}
           aria-label={t('Technician')}
           data={[all(t('All technicians')), ...people.map(({ value, label }) => ({ value, label }))]}

@@ -64,7 +64,7 @@ export function jobColumns(
       hideBelow: 'lg',
       cell: row => <TwoLines first={streetOf(row)} second={row.suburb_name} />,
     },
-    { id: 'type', header: t('Job Type'), width: 150, hideBelow: 'xl', cell: row => row.job_type },
+    { id: 'type', header: t('Job Type'), width: 150, hideBelow: 'xl', cell: row => row.job_type || '–' },
     { id: 'people', header: t('Technicians'), width: 150, cell: row => <JobPeople row={row} /> },
     {
       id: 'status',

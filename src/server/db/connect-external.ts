@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { errorCode, StartError } from './embedded-start-error.ts'
+import { errorCode, StartError } from './start-error.ts'
 
 const group = 'tradewind_app'
 const extensions = ['pg_trgm', 'btree_gin']

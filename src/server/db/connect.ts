@@ -2,9 +2,7 @@ import type pg from 'pg'
 import { openExternal } from './connect-external.ts'
 import { startEmbedded } from './embedded.ts'
 import { prepareEmbedded } from './embedded-roles.ts'
-import type { StartLog } from './embedded-start-error.ts'
-
-export { StartError, type StartLog } from './embedded-start-error.ts'
+import type { StartLog } from './start-error.ts'
 
 export type OpenDatabase = {
   /** Connections of the owner: migrations and the queue's own schema, never requests. */

@@ -19,7 +19,7 @@ import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { type Account, canEnter, spawnAs } from './embedded-account.ts'
 import { childEnvironment } from './embedded-process.ts'
-import { StartError, type StartLog } from './embedded-start-error.ts'
+import { StartError, type StartLog } from './start-error.ts'
 
 const require = createRequire(import.meta.url)
 const exe = process.platform === 'win32' ? '.exe' : ''

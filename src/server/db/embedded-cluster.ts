@@ -15,7 +15,7 @@ import { join } from 'node:path'
 import { type Account, canEnter, handOver, makePrivateFolder, spawnAs } from './embedded-account.ts'
 import type { Binaries } from './embedded-binaries.ts'
 import { childEnvironment } from './embedded-process.ts'
-import { StartError } from './embedded-start-error.ts'
+import { StartError } from './start-error.ts'
 
 /** A database folder as PostgreSQL is told about it: `fd` is set where only an open handle leads into it. */
 export type ClusterPath = { argument: string; fd: number | null }

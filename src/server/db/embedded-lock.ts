@@ -12,7 +12,7 @@ import {
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { isAlive, startMark } from './embedded-process.ts'
-import { errorCode, StartError } from './embedded-start-error.ts'
+import { errorCode, StartError } from './start-error.ts'
 
 /** A process id says nothing across containers that share a folder: there the age of the last beat decides. */
 const beatMs = 5_000

@@ -7,7 +7,7 @@ import { type Account, spawnAs } from './embedded-account.ts'
 import type { Binaries } from './embedded-binaries.ts'
 import { openClusterPath } from './embedded-cluster.ts'
 import { childEnvironment, commandLine, isAlive, isTaken } from './embedded-process.ts'
-import { errorCode, StartError, type StartLog } from './embedded-start-error.ts'
+import { errorCode, StartError, type StartLog } from './start-error.ts'
 
 export type PidFile = { pid: number; port: number; socketFolder: string }
 

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startEmbedded } from './embedded.ts'
-import { StartError } from './embedded-start-error.ts'
+import { StartError } from './start-error.ts'
 
 let folder = ''
 const heard: string[] = []

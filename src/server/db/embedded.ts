@@ -18,7 +18,7 @@ import { clusterPassword, initialiseCluster, writeSettings } from './embedded-cl
 import { type FolderLock, takeFolderLock } from './embedded-lock.ts'
 import { makeMemoryFolder } from './embedded-memory.ts'
 import { answers, findServer, killServer, type PidFile, startServer, stopServer } from './embedded-server.ts'
-import { errorCode, StartError, type StartLog } from './embedded-start-error.ts'
+import { errorCode, StartError, type StartLog } from './start-error.ts'
 
 export type EmbeddedOptions = {
   log: StartLog

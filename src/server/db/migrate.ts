@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, type Migration, Migrator, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
-import { StartError, type StartLog } from './embedded-start-error.ts'
+import { StartError, type StartLog } from './start-error.ts'
 
 /** Any number that no one else takes: the turn of the processes that start at the same moment. */
 const turn = 7_230_951_604

@@ -29,22 +29,42 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface Accounts {
+  apple_id: string | null;
   created_at: Generated<Timestamp>;
   email: string;
   email_lower: Generated<string>;
+  email_verified_at: Timestamp | null;
+  facebook_id: string | null;
+  google_id: string | null;
   id: Generated<number>;
   password_changed_at: Timestamp | null;
   password_hash: string | null;
+  totp_confirmed_at: Timestamp | null;
+  totp_last_step: number | null;
+  totp_secret: string | null;
 }
 
 export interface AccountTokens {
-  account_id: number;
+  account_id: number | null;
   company_id: number | null;
+  data: Generated<Json>;
   expires_at: Timestamp;
   purpose: string;
   token_hash: Buffer;
+  tries: Generated<number>;
   used_at: Timestamp | null;
   user_id: number | null;
+}
+
+export interface Activities {
+  at: Timestamp;
+  company_id: number;
+  id: Generated<number>;
+  job_id: number | null;
+  kind_id: number;
+  params: Generated<Json>;
+  read_at: Timestamp | null;
+  user_id: number;
 }
 
 export interface Appointments {
@@ -228,6 +248,15 @@ export interface LeadSources {
   name: string;
 }
 
+export interface NotificationSettings {
+  active: Generated<boolean>;
+  bell: Generated<boolean>;
+  company_id: number;
+  kind_id: number;
+  push: Generated<boolean>;
+  user_id: number;
+}
+
 export interface Outbox {
   company_id: number;
   created_at: Generated<Timestamp>;
@@ -270,6 +299,16 @@ export interface PipelineLists {
   position: Generated<number>;
 }
 
+export interface PushSubscriptions {
+  auth: string;
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  endpoint: string;
+  id: Generated<number>;
+  p256dh: string;
+  user_id: number;
+}
+
 export interface Sessions {
   account_id: number;
   agent: Generated<string>;
@@ -277,6 +316,7 @@ export interface Sessions {
   created_at: Generated<Timestamp>;
   ended_at: Timestamp | null;
   expires_at: Timestamp;
+  id: Generated<number>;
   ip: Generated<string>;
   kind: string;
   token_hash: Buffer;
@@ -311,6 +351,7 @@ export interface Users {
 export interface DB {
   account_tokens: AccountTokens;
   accounts: Accounts;
+  activities: Activities;
   appointments: Appointments;
   attempts: Attempts;
   changes: Changes;
@@ -326,11 +367,13 @@ export interface DB {
   job_types: JobTypes;
   jobs: Jobs;
   lead_sources: LeadSources;
+  notification_settings: NotificationSettings;
   outbox: Outbox;
   packs: Packs;
   permissions: Permissions;
   pictures: Pictures;
   pipeline_lists: PipelineLists;
+  push_subscriptions: PushSubscriptions;
   sessions: Sessions;
   settings: Settings;
   users: Users;

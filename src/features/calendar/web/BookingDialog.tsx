@@ -76,7 +76,7 @@ function BookingForm({ booking, minutes, onClose }: BookingDialogProps & { minut
   async function askIfBusy({ appointment_time, duration, worker }: BookingValues) {
     const asked = { id: job.appointment_id, appointment_time, duration }
     if (await mayBook([{ appointment: asked, technicians: worker }], null)) return
-    throw new SendError(0, t('Nothing was booked. Choose another time, or other technicians.'))
+    throw new SendError(0, t('Nothing was saved. Choose another time, or other technicians.'))
   }
 
   async function save({ appointment_time, duration, worker }: BookingValues) {

@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks'
 import { type MouseEvent, useCallback } from 'react'
 import type { JobRow } from '#features/jobs/jobs.contract.ts'
 import { canBook } from '#features/jobs/jobs.rules.ts'
@@ -32,12 +33,17 @@ interface CalendarGridProps {
   onBook: (booking: Booking) => void
 }
 
+/** Trades begin early: minutes of the day. */
+const workStart = 420
+const workEnd = 1020
+
 /** The schedule with the company's appointments, and what can be done with them. */
 export function CalendarGrid(props: CalendarGridProps) {
   const { view, date, technician, rows, isSettled, onOpenJob, onBook } = props
   const t = useTexts()
   const time = useCompanyTime()
   const mayBook = canBook(useViewer()) === true
+  const isTouch = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false })
   const texts = useScheduleTexts()
   const { events, find } = useEvents(rows, technician)
   const menu = useEventMenu(find)
@@ -80,6 +86,8 @@ export function CalendarGrid(props: CalendarGridProps) {
         label={t('Calendar, {{span}}', { span: spanTitle(view, date, time.locale) })}
         texts={texts}
         locale={time.locale}
+        workStart={workStart}
+        workEnd={workEnd}
         onOpen={onOpen}
         onOpenDay={props.onOpenDay}
         {...(mayBook && {
@@ -91,9 +99,13 @@ export function CalendarGrid(props: CalendarGridProps) {
       />
       {isEmpty && (
         <p className={classes.hint}>
-          {mayBook
-            ? t('Nothing is booked here. Double-click a time to book a job, or drag an unscheduled one here.')
-            : t('You have no appointments here.')}
+          {!mayBook
+            ? t('You have no appointments here.')
+            : isTouch
+              ? t('Nothing is booked here. Add a job with +, or give an unscheduled one a time.')
+              : t(
+                  'Nothing is booked here. Double-click a time to book a job, or drag an unscheduled one here.',
+                )}
         </p>
       )}
       <EventMenu

@@ -105,12 +105,12 @@ export function CalendarPage() {
   )
 }
 
-/** Beside the calendar it stays as it was left; as a drawer it is closed at first. */
+/** Beside the calendar it stays as it was left, and is open at first where there is room; a drawer begins closed. */
 function useUnscheduledPanel() {
   const isDrawer = useMediaQuery('(max-width: 61.99em)', false, { getInitialValueInEffect: false })
   const [isKept, keep] = useLocalStorage({
     key: 'calendarPanel',
-    defaultValue: true,
+    defaultValue: matchMedia('(min-width: 75em)').matches,
     getInitialValueInEffect: false,
   })
   const [isPulled, pull] = useState(false)

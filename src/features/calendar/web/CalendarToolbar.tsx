@@ -29,7 +29,7 @@ export function CalendarToolbar({ address, today, onGo, panel }: CalendarToolbar
   const step = (direction: 1 | -1) => onGo({ date: stepDate(view, date, direction) })
   return (
     <div className={classes.toolbar}>
-      <Group gap={6} wrap="nowrap">
+      <Group gap={6} wrap="nowrap" className={classes.paging}>
         <Button variant="default" onClick={() => onGo({ date: today })}>
           {t('Today')}
         </Button>
@@ -54,6 +54,7 @@ export function CalendarToolbar({ address, today, onGo, panel }: CalendarToolbar
         className={classes.views}
         aria-label={t('View')}
         size="sm"
+        withItemsBorders={false}
         value={view}
         onChange={next => onGo({ view: next })}
         data={[
@@ -64,12 +65,13 @@ export function CalendarToolbar({ address, today, onGo, panel }: CalendarToolbar
       />
       {panel && (
         <Button
+          className={classes.panelButton}
           variant={panel.isOpen ? 'light' : 'default'}
           leftSection={<IconLayoutSidebarRight size={16} />}
           aria-expanded={panel.isOpen}
           onClick={panel.onToggle}
         >
-          {t('Unscheduled')}
+          <span className={classes.panelText}>{t('Unscheduled')}</span>
         </Button>
       )}
     </div>

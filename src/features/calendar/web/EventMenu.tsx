@@ -4,7 +4,8 @@ import { directionsUrl } from '#shared/directions.ts'
 import { useTexts } from '#web/i18n.ts'
 import { useViewer } from '#web/viewer.ts'
 import { canMoveAppointment } from '../calendar.rules.ts'
-import type { AppointmentRow } from './calendar-events.ts'
+import classes from './CalendarPage.module.css'
+import { type AppointmentRow, titleOf } from './calendar-events.ts'
 
 export interface OpenedMenu {
   row: AppointmentRow
@@ -41,7 +42,13 @@ export function EventMenu({ opened, onClose, onOpenJob, onChange, onCancel }: Ev
       shadow="lg"
     >
       <Menu.Target>
-        <span style={{ position: 'fixed', left: x, top: y, width: 1, height: 1, pointerEvents: 'none' }} />
+        <button
+          type="button"
+          tabIndex={-1}
+          className={classes.menuAnchor}
+          style={{ left: x, top: y }}
+          aria-label={t('Actions for {{name}}', { name: titleOf(row) })}
+        />
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item leftSection={<IconExternalLink size={15} />} onClick={() => onOpenJob(row)}>
@@ -58,7 +65,6 @@ export function EventMenu({ opened, onClose, onOpenJob, onChange, onCancel }: Ev
             {t('Directions')}
           </Menu.Item>
         )}
-        <Menu.Divider />
         <Menu.Item
           leftSection={<IconCalendarEvent size={15} />}
           disabled={move !== true}

@@ -1,7 +1,6 @@
-import { beforeAll, expect, test, vi } from 'vitest'
-import { dayMinutes, formatWall, loadTemporal, parseDay, parseInstant, wallToUtc } from '#shared/dates.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { dayMinutes, formatWall, loadTemporal, parseDay, wallToUtc } from '#shared/dates.ts'
 import {
-  type AppointmentRow,
   type EventContext,
   isAppointment,
   movedPlacement,
@@ -9,9 +8,9 @@ import {
   toEvent,
   wallStretch,
 } from './calendar-events.ts'
+import { testRow as row } from './test-row.ts'
 
-// The browser's zone must play no part.
-vi.stubEnv('TZ', 'America/New_York')
+// The tests run in the zone of New York (vitest.config.ts): the browser's zone must play no part.
 beforeAll(loadTemporal)
 
 const sydney = 'Australia/Sydney'
@@ -24,40 +23,6 @@ const wall = (text: string) => {
   return parseDay(date!)! * dayMinutes + hour! * 60 + minute!
 }
 const clock = (minutes: number) => new Date(minutes * 60_000).toISOString().slice(0, 16).replace('T', ' ')
-
-function row(start: string, duration: number, more: Partial<AppointmentRow> = {}): AppointmentRow {
-  const end = new Date(Date.parse(start) + duration * 60_000).toISOString().slice(0, 19)
-  return {
-    id: 7,
-    row_key: '7-42',
-    job_number: 1042,
-    appointment_id: 42,
-    appointment_time: parseInstant(start)!,
-    appointment_time_local: null,
-    end: `${end}Z`,
-    duration,
-    type: 'job',
-    user_id: '3,4',
-    user_color: '#0f9f94,#2563eb',
-    user_name: 'Tom Reid, Ann Cole',
-    name: 'Jane Smith',
-    companyname: '',
-    address: '12 Smith Street, Bondi NSW',
-    suburb_name: 'Bondi',
-    latitude: null,
-    longitude: null,
-    phone: '',
-    email: '',
-    job_type: 'Plumbing',
-    job_status: 1,
-    company_comment: 'Leaking tap\nring first',
-    date_created: '2026-01-01T00:00:00Z',
-    date_closed: null,
-    version: 1,
-    appointment_version: 1,
-    ...more,
-  }
-}
 
 const office: EventContext = { zone: sydney, locale: 'en', viewer: { permissions: ['Book Jobs'] }, t: s => s }
 
@@ -72,7 +37,14 @@ test.each([
   [perth, '2026-10-03T15:30:00Z', 60, '2026-10-03 23:30', '2026-10-04 00:30', 'over midnight in Perth'],
   [perth, '2026-10-03T18:00:00Z', 60, '2026-10-04 02:00', '2026-10-04 03:00', 'no daylight saving'],
   // Lord Howe Island moves by half an hour: forward from 2:00 to 2:30.
-  [lordHowe, '2026-10-03T15:00:00Z', 60, '2026-10-04 01:30', '2026-10-04 03:00', 'over the skipped half hour'],
+  [
+    lordHowe,
+    '2026-10-03T15:00:00Z',
+    60,
+    '2026-10-04 01:30',
+    '2026-10-04 03:00',
+    'over the skipped half hour',
+  ],
   [lordHowe, '2026-10-03T22:00:00Z', 60, '2026-10-04 09:00', '2026-10-04 10:00', 'after the change'],
 ])('%s %s, %i minutes: %s to %s (%s)', (zone, start, minutes, from, to) => {
   const stretch = wallStretch(row(start, minutes), zone)
@@ -156,7 +128,10 @@ test('a technician moves nothing, and is told why', () => {
 })
 
 test('what nobody is assigned to is grey and says so', () => {
-  const event = toEvent(row('2026-11-18T22:00:00Z', 60, { user_id: '', user_name: '', user_color: '' }), office)
+  const event = toEvent(
+    row('2026-11-18T22:00:00Z', 60, { user_id: '', user_name: '', user_color: '' }),
+    office,
+  )
   expect(event.colours).toEqual(['#667085'])
   expect(event.label).toContain('No technician')
 })

@@ -6,6 +6,7 @@ import { type Booking, BookingDialog } from '#features/calendar/web/BookingDialo
 import { LastLoaded } from '#features/calendar/web/LastLoaded.tsx'
 import { canBook } from '#features/jobs/jobs.rules.ts'
 import { openNewJob } from '#features/jobs/web/new-job-store.ts'
+import { seesOwnWorkOnly } from '#shared/access.ts'
 import { parseDay } from '#shared/dates.ts'
 import { useTexts } from '#web/i18n.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -87,14 +88,16 @@ export function DashboardPage() {
           )}
         </section>
         <div className={classes.side}>
-          <UnscheduledJobs
-            jobs={result.unscheduled}
-            total={result.unscheduledTotal}
-            isCapped={result.unscheduledCapped}
-            onOpen={openJob}
-            {...(mayBook && { onBook: job => setBooking({ job }) })}
-          />
-          <JobsByStatus statuses={result.statuses} />
+          {(mayBook || result.unscheduledTotal > 0) && (
+            <UnscheduledJobs
+              jobs={result.unscheduled}
+              total={result.unscheduledTotal}
+              isCapped={result.unscheduledCapped}
+              onOpen={openJob}
+              {...(mayBook && { onBook: job => setBooking({ job }) })}
+            />
+          )}
+          <JobsByStatus statuses={result.statuses} isOwn={seesOwnWorkOnly(viewer)} />
         </div>
       </div>
       {booking && <BookingDialog booking={booking} onClose={() => setBooking(null)} />}

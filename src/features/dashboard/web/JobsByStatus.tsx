@@ -8,15 +8,17 @@ import classes from './DashboardPage.module.css'
 
 interface JobsByStatusProps {
   statuses: readonly { status: number; label: string; jobs: number; capped: boolean }[]
+  /** Only the viewer's own are counted. */
+  isOwn: boolean
 }
 
 /** How many open jobs stand where; each leads to the list of them. */
-export function JobsByStatus({ statuses }: JobsByStatusProps) {
+export function JobsByStatus({ statuses, isOwn }: JobsByStatusProps) {
   const t = useTexts()
   return (
     <section className={classes.card} aria-labelledby="by-status">
       <h3 id="by-status" className={classes.heading}>
-        {t('Open jobs')}
+        {isOwn ? t('Your open jobs') : t('Open jobs')}
       </h3>
       <ul className={classes.rows}>
         {statuses.map(({ status, label, jobs, capped }) => (

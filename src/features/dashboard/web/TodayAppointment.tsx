@@ -53,6 +53,7 @@ export function TodayAppointment({ row, phase, colour, onOpen }: TodayAppointmen
               aria-label={t('Call {{name}}', { name: row.name || title })}
             >
               <IconPhone size={16} />
+              <span className={classes.actionText}>{t('Call')}</span>
             </ActionIcon>
           </Tooltip>
         )}
@@ -68,6 +69,7 @@ export function TodayAppointment({ row, phase, colour, onOpen }: TodayAppointmen
               aria-label={t('Directions to {{place}}', { place: row.address || row.suburb_name })}
             >
               <IconNavigation size={16} />
+              <span className={classes.actionText}>{t('Directions')}</span>
             </ActionIcon>
           </Tooltip>
         )}

@@ -110,7 +110,8 @@ function scheduledJobs(chance: Chance, options: PlanOptions): PlannedJob[] {
     const usual = weekday === 7 ? 0 : weekday === 6 ? 0.15 : 1
     // This week and the next are as full as a good business has them.
     const full = day >= monday && day < monday + 14 ? 3.6 : 1
-    days.push({ day, weight: usual * full })
+    // Who looks at a weekend sees a day with work in it too.
+    days.push({ day, weight: day === options.today ? Math.max(usual, 0.6) * full : usual * full })
   }
   const wanted = options.jobs - options.unscheduled
   const total = days.reduce((sum, { weight }) => sum + weight, 0)

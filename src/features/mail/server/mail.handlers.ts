@@ -17,7 +17,7 @@ export const mailHandlers: Handlers<typeof mailContract> = {
     )
     const page = rows.slice(0, pageSize)
     const next = rows.length > pageSize ? String(page.at(-1)?.id) : null
-    const show = ctx.session.demo ? (text: string) => text : withoutSecrets
+    const show = (text: string) => (ctx.session.demo ? text : withoutSecrets(text, ctx.session))
     return {
       data: page.map(row => shown(row, show)),
       pagination: {

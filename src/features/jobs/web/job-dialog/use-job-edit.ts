@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useContractForm } from '#web/forms/use-form.ts'
 import { useTexts } from '#web/i18n.ts'
 import { SendError } from '#web/send.ts'
@@ -9,7 +9,7 @@ import { readQuery, useRead, useSend } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
 import { type Job, jobsContract } from '../../jobs.contract.ts'
 import { fieldNames, type JobRefusal } from '../job-form/job-checks.ts'
-import { changedParts, editInput, type JobValues, valuesOf } from '../job-form/job-values.ts'
+import { changedParts, editInput, editValues, type JobValues, valuesOf } from '../job-form/job-values.ts'
 import { type BusyAsk, useBusyQuestion } from '../job-form/use-busy-question.ts'
 import { mergeMine } from './job-merge.ts'
 
@@ -42,7 +42,7 @@ export function useJobEdit(opened: Job, rules: (values: JobValues) => JobRefusal
     return editInput(id, version, values, changedParts(valuesOf(current.current), values))
   }
   const form = useContractForm<typeof jobsContract.edit, JobValues>(jobsContract.edit, {
-    defaults: valuesOf(opened),
+    defaults: editValues(opened),
     toInput: inputOf,
     fieldNames,
     rules,
@@ -60,13 +60,23 @@ export function useJobEdit(opened: Job, rules: (values: JobValues) => JobRefusal
     },
   })
 
-  function begin(job: Job, values = valuesOf(job)) {
+  function begin(job: Job, values = editValues(job)) {
+    const first = editValues(job)
     current.current = job
     setBase(job)
     setTheirs(null)
-    form.reset(valuesOf(job))
-    form.methods.reset(values, { keepDefaultValues: true })
+    form.reset(first)
+    form.methods.reset({ ...values, basis: first.basis }, { keepDefaultValues: true })
   }
+
+  // A draft comes back with all that the form held: what others saved since then must not be undone by it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, after the draft is back
+  useEffect(() => {
+    const values = form.methods.getValues()
+    const { basis } = editValues(opened)
+    if (values.basis === basis) return
+    begin(opened, mergeMine(JSON.parse(values.basis) as JobValues, values, valuesOf(opened)))
+  }, [])
 
   /** Changed appointments are asked for with all technicians, the others with those who join. */
   function busyAsks(values: JobValues): BusyAsk[] {

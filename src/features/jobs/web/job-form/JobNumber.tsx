@@ -13,6 +13,12 @@ interface JobNumberProps {
 
 const most = 2_000_000_000
 
+/** The number is there to be replaced: typing at once takes its place. */
+function selectAll(input: HTMLInputElement | null): void {
+  input?.focus()
+  input?.select()
+}
+
 /** The job's '#n'. A double click, or Enter on it, makes it a number input; Enter or leaving it finishes. */
 export function JobNumber({ value, onChange, error }: JobNumberProps) {
   const t = useTexts()
@@ -42,10 +48,9 @@ export function JobNumber({ value, onChange, error }: JobNumberProps) {
         hideControls
         allowDecimal={false}
         allowNegative={false}
-        autoFocus
+        ref={selectAll}
         value={typed}
         onChange={setTyped}
-        onFocus={event => event.currentTarget.select()}
         onBlur={finish}
         onKeyDown={event => {
           if (event.key === 'Enter') {

@@ -1,5 +1,5 @@
 import type { Contact } from '#features/clients/clients.contract.ts'
-import { type AddressValue, noAddress } from '#features/maps/web/AddressField.tsx'
+import type { AddressValue } from '#features/maps/web/AddressField.tsx'
 import type { Sends } from '#shared/endpoint.ts'
 import type { Job, jobsContract } from '../../jobs.contract.ts'
 import { statusId } from '../../jobs.rules.ts'
@@ -48,6 +48,8 @@ export interface JobValues {
   /** New job only: the stored client, and the contacts that it offers. */
   customer: number | null
   contactOptions: Contact[]
+  /** Stored job only: JSON of the values that the form began with, kept with a draft. */
+  basis: string
 }
 
 export const emptyJob: JobValues = {
@@ -56,7 +58,7 @@ export const emptyJob: JobValues = {
   company_name: '',
   phone: '',
   email: '',
-  place: noAddress,
+  place: { address: '', suburb: '', lat: null, lng: null },
   technicians: [],
   job_types: [],
   leads: [],
@@ -71,6 +73,7 @@ export const emptyJob: JobValues = {
   newAdditionalContacts: [],
   customer: null,
   contactOptions: [],
+  basis: '',
 }
 
 function fromJson<T>(text: string, standard: T): T {
@@ -105,7 +108,14 @@ export function valuesOf(job: Job): JobValues {
     newAdditionalContacts: [],
     customer: job.customer_id,
     contactOptions: fromJson<Contact[]>(job.contact_options, []),
+    basis: '',
   }
+}
+
+/** What the form of a stored job begins with. */
+export function editValues(job: Job): JobValues {
+  const values = valuesOf(job)
+  return { ...values, basis: JSON.stringify(values) }
 }
 
 /** What was set for technicians who are on the job; null for none. */

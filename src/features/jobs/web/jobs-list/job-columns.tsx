@@ -61,7 +61,7 @@ export function jobColumns(
       header: t('Address'),
       sortField: 'suburb_name',
       width: 230,
-      hideBelow: 'lg',
+      hideBelow: 'xl',
       cell: row => <TwoLines first={streetOf(row)} second={row.suburb_name} />,
     },
     { id: 'type', header: t('Job Type'), width: 150, hideBelow: 'xl', cell: row => row.job_type || '–' },

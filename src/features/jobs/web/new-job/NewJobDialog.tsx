@@ -21,7 +21,7 @@ import { OptionsTrouble } from '../job-form/OptionsTrouble.tsx'
 import { TechnicianFields } from '../job-form/TechnicianFields.tsx'
 import { useErrorTab } from '../job-form/use-error-tab.ts'
 import { useJobOptions } from '../job-form/use-job-options.ts'
-import { forgetPrefill, type NewJobPrefill } from '../new-job-store.ts'
+import type { NewJobPrefill } from '../new-job-store.ts'
 import { CopySwitch } from './CopySwitch.tsx'
 import { DayPreview } from './DayPreview.tsx'
 import { useNewJob } from './use-new-job.ts'
@@ -38,7 +38,6 @@ export function NewJobDialog({ prefill }: { prefill: NewJobPrefill }) {
   useErrorTab(form.methods, 'new', check, setTab)
 
   function close() {
-    forgetPrefill()
     void navigate({ to: '.', search: true, hash: '', replace: true, resetScroll: false })
   }
 

@@ -1,0 +1,33 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { requireNode, root, stopWith } from './root.mjs'
+
+/**
+ * Becomes one of the operations (backup, restore, doctor) as the build has them. From the sources it installs and
+ * builds first, as `npm start` does; a packaged product brings its build along and no sources.
+ */
+export async function operation(name) {
+  // A file that the caller names lies where the caller stands, not where this program does.
+  const cwd = process.env.INIT_CWD ?? process.cwd()
+  requireNode()
+  process.chdir(root)
+  if (existsSync(path.join(root, 'src'))) await buildWhenNeeded()
+  process.env.NODE_ENV ??= 'production'
+  const built = await import(pathToFileURL(path.join(root, `dist/server/${name}.js`)).href)
+  process.exitCode = await built[name]({ env: process.env, args: process.argv.slice(2), cwd })
+}
+
+async function buildWhenNeeded() {
+  const [{ isBuilt }, { installWhenNeeded, requireWritable }, { runNode }] = await Promise.all([
+    import('./freshness.mjs'),
+    import('./install.mjs'),
+    import('./run.mjs'),
+  ])
+  await installWhenNeeded()
+  if (isBuilt()) return
+  requireWritable('build its pages and its server')
+  console.log('Building…')
+  const { code } = await runNode(['scripts/build.mjs', '--if-stale', '--brief'])
+  if (code !== 0) stopWith('The build failed: its own words stand above.', 1)
+}

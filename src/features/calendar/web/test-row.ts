@@ -1,0 +1,36 @@
+import { addMinutesUtc, parseInstant } from '#shared/dates.ts'
+import type { AppointmentRow } from './calendar-events.ts'
+
+/** An appointment for tests: of two technicians, for Jane Smith in Bondi. */
+export function testRow(start: string, duration: number, more: Partial<AppointmentRow> = {}): AppointmentRow {
+  return {
+    id: 7,
+    row_key: '7-42',
+    job_number: 1042,
+    appointment_id: 42,
+    appointment_time: parseInstant(start)!,
+    appointment_time_local: null,
+    end: addMinutesUtc(start, duration),
+    duration,
+    type: 'job',
+    user_id: '3,4',
+    user_color: '#0f9f94,#2563eb',
+    user_name: 'Tom Reid, Ann Cole',
+    name: 'Jane Smith',
+    companyname: '',
+    address: '12 Smith Street, Bondi NSW',
+    suburb_name: 'Bondi',
+    latitude: null,
+    longitude: null,
+    phone: '',
+    email: '',
+    job_type: 'Plumbing',
+    job_status: 1,
+    company_comment: 'Leaking tap\nring first',
+    date_created: '2026-01-01T00:00:00Z',
+    date_closed: null,
+    version: 1,
+    appointment_version: 1,
+    ...more,
+  }
+}

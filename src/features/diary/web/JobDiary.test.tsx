@@ -1,0 +1,73 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { answerFetch } from '#web/testing/fake-fetch.ts'
+import { renderWithKit } from '#web/testing/render-with-kit.tsx'
+import { JobDiary } from './JobDiary.tsx'
+
+const entry = (type: string, content: unknown, timestamp: string, entryId: string, user = 'Dana Okafor') => ({
+  type,
+  content,
+  timestamp,
+  user,
+  saved: true,
+  session: 's',
+  entryId,
+})
+const changes = [
+  // 23:30 on the 1st in Sydney, and half an hour into the 2nd.
+  entry('note', 'Dog in the yard', '2026-10-31T12:30:00Z', 'a'),
+  entry('status', 'Job status changed to: Closed', '2026-10-31T13:30:00Z', 'b', ''),
+  entry('status', 'Job status changed to: Closed', '2026-10-31T13:30:00Z', 'b', ''),
+  entry('sms', 'On my way\nTo reply: https://x.test/1', '2026-10-20T01:00:00Z', 'c'),
+]
+
+function show(diary: unknown = [{ changes, session: 's', timestamp: '2026-10-31T13:30:00Z' }]) {
+  answerFetch(() => ({ body: { success: true, diary } }))
+  return renderWithKit(
+    <JobDiary jobId={40} pending={[{ type: 'address', content: 'Job address set to: Bondi' }]} />,
+  )
+}
+const texts = () => screen.queryAllByRole('listitem').map(item => item.querySelector('p')?.textContent)
+
+test('entries stand by day of the company, newest first, each once; what is unsaved on top', async () => {
+  show()
+  await screen.findByText('Dog in the yard')
+  expect(screen.getAllByRole('heading', { level: 3 }).map(each => each.textContent)).toEqual(
+    ['Today', 'Sunday 1 November 2026', 'Saturday 31 October 2026', 'Tuesday 20 October 2026'].map(
+      text => expect.stringMatching(new RegExp(text.replace(' ', ',? '))) as unknown as string,
+    ),
+  )
+  expect(texts()).toEqual([
+    'Job address set to: Bondi',
+    'Job status changed to: Closed',
+    'Dog in the yard',
+    'On my way',
+  ])
+  expect(screen.getAllByText('UNSAVED')).toHaveLength(1)
+  expect(screen.getByText('System')).toBeTruthy()
+})
+
+test('the search looks in type and content, whatever the case', async () => {
+  show()
+  await screen.findByText('Dog in the yard')
+  await userEvent.type(screen.getByRole('searchbox'), 'DOG')
+  await waitFor(() => expect(texts()).toEqual(['Dog in the yard']))
+  await userEvent.clear(screen.getByRole('searchbox'))
+  await userEvent.type(screen.getByRole('searchbox'), 'Status')
+  await waitFor(() => expect(texts()).toEqual(['Job status changed to: Closed']))
+})
+
+test('types can be chosen', async () => {
+  show()
+  await screen.findByText('Dog in the yard')
+  await userEvent.click(screen.getAllByLabelText('Entry types')[0]!)
+  await userEvent.click(await screen.findByRole('option', { name: 'SMS' }))
+  await waitFor(() => expect(texts()).toEqual(['On my way']))
+})
+
+test('a diary that does not load says so', async () => {
+  answerFetch(() => ({ status: 403, body: { success: false, message: 'No.' } }))
+  renderWithKit(<JobDiary jobId={40} />)
+  expect(await screen.findByText('Failed to load job diary entries.')).toBeTruthy()
+})

@@ -1,0 +1,70 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import type { SeenRequest } from '#web/testing/fake-fetch.ts'
+import { answerFetch } from '#web/testing/fake-fetch.ts'
+import { owner } from '#web/testing/render-with-kit.tsx'
+import { renderAt } from '#web/ui/render-at.tsx'
+import { JobsPage } from './JobsPage.tsx'
+import { answerReads, someRow } from './testing-job.ts'
+
+let seen: SeenRequest[]
+const rows = [someRow, { ...someRow, id: 41, row_key: '41', job_number: 1043, name: 'Wei Lam' }]
+
+beforeEach(() => {
+  seen = answerFetch(request => {
+    if (request.url !== '/api/jobs/getJobs') return answerReads(request) ?? { body: { success: true } }
+    const pagination = { totalSize: 2, totalCapped: false, pageNumber: 1, pageSize: 10, next: null }
+    return { body: { success: true, data: rows, pagination } }
+  })
+})
+
+const lists = () =>
+  seen.filter(each => each.url === '/api/jobs/getJobs').map(each => each.body as { filters: object })
+const button = (name: string) => screen.getByRole('button', { name })
+const pick = async (name: string) =>
+  userEvent.click(await screen.findByRole('checkbox', { name: `Select ${name}` }))
+
+test('View needs exactly one job, Delete says so when there is none', async () => {
+  const { router } = renderAt('/jobs', <JobsPage />)
+  await screen.findByText('Wei Lam')
+  expect(button('View').getAttribute('aria-disabled')).toBe('true')
+  await userEvent.click(button('Delete'))
+  expect(await screen.findByText('Please select jobs to delete.')).toBeTruthy()
+
+  await pick('job 1042, Tane Chen')
+  await pick('job 1043, Wei Lam')
+  expect(button('View').getAttribute('aria-disabled')).toBe('true')
+  await pick('job 1042, Tane Chen')
+  await userEvent.click(button('View'))
+  await waitFor(() => expect(router.state.location.search).toEqual({ job: 41 }))
+})
+
+test('a deletion asks first and can be taken back', async () => {
+  renderAt('/jobs', <JobsPage />)
+  await pick('job 1042, Tane Chen')
+  await userEvent.click(button('Delete'))
+  await screen.findByRole('dialog', { name: 'Confirm Deletion' })
+  await userEvent.click(screen.getAllByRole('button', { name: 'Delete' }).at(-1)!)
+  expect(await screen.findByText('Jobs deleted successfully.')).toBeTruthy()
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(seen.some(each => each.url === '/api/jobs/restore_jobs')).toBe(true))
+  expect(seen.find(each => each.url === '/api/jobs/restore_jobs')!.body).toEqual({ ids: [40] })
+})
+
+test('tab and filters stand in the address and are asked for', async () => {
+  renderAt('/jobs?tab=1&client=5&q=tap', <JobsPage />)
+  await screen.findByText('Wei Lam')
+  expect(lists().at(-1)!.filters).toMatchObject({ tab: 1, clientId: 5, search: 'tap' })
+  expect(
+    await screen.findByRole('button', { name: 'Show all jobs instead of Jobs of Tane Chen' }),
+  ).toBeTruthy()
+})
+
+test('a technician sees neither the technician filter nor Delete nor New Job', async () => {
+  renderAt('/jobs', <JobsPage />, { ...owner, group_id: 3, permissions: [4] })
+  await screen.findByText('Wei Lam')
+  expect(screen.queryByLabelText('Technician')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'New Job' })).toBeNull()
+})

@@ -1,0 +1,131 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { SeenRequest } from '#web/testing/fake-fetch.ts'
+import { answerFetch } from '#web/testing/fake-fetch.ts'
+import { owner } from '#web/testing/render-with-kit.tsx'
+import { refreshTopics } from '#web/topics.ts'
+import { renderAt } from '#web/ui/render-at.tsx'
+import type { SignedIn } from '#web/viewer.ts'
+import type { Job } from '../../jobs.contract.ts'
+import { answerReads, someJob } from '../testing-job.ts'
+import { JobDialog } from './JobDialog.tsx'
+
+let stored: Job
+let seen: SeenRequest[]
+const technician: SignedIn = { ...owner, id: 21, fullname: 'Jordan Murray', group_id: 3, permissions: [4] }
+
+beforeEach(() => {
+  // Nobody is signed in here: a form that goes keeps its draft for the next one.
+  sessionStorage.clear()
+  stored = someJob
+  seen = answerFetch(request => {
+    if (request.url === '/api/jobs/getJob/40') return { body: { success: true, result: stored } }
+    if (request.url === '/api/jobs/jobdiary/40') return { body: { success: true, diary: [] } }
+    if (request.url !== '/api/jobs/edit/40') return answerReads(request) ?? { status: 404 }
+    const { version, ...sent } = request.body as Partial<Job>
+    if (version !== stored.version) {
+      return { status: 409, body: { success: false, message: 'Somebody else', current: stored } }
+    }
+    stored = { ...stored, ...sent, version: stored.version + 1 }
+    return { body: { success: true, data: 'Saved.', version: stored.version } }
+  })
+})
+
+const edits = () => seen.filter(each => each.url === '/api/jobs/edit/40').map(each => each.body)
+const open = (viewer?: SignedIn) => renderAt('/jobs', <JobDialog id={40} onClose={vi.fn()} />, viewer)
+const comment = async () =>
+  (await screen.findByRole('textbox', { name: 'Company Comment' })) as HTMLTextAreaElement
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }))
+
+test('a save sends what was changed and nothing else', async () => {
+  open()
+  await userEvent.type(await comment(), ' again')
+  await save()
+  expect(await screen.findByText('Saved.')).toBeTruthy()
+  expect(edits()).toEqual([{ version: 4, company_comment: 'Tap drips again' }])
+})
+
+test('a changed status stands in the diary as unsaved until it is saved', async () => {
+  open()
+  await comment()
+  await userEvent.click(screen.getAllByLabelText('Job Status')[0]!)
+  await userEvent.click(await screen.findByRole('option', { name: 'On the Way' }))
+  const entry = (await screen.findByText('Job status changed to: On the Way')).closest('li')!
+  expect(within(entry).getByText('UNSAVED')).toBeTruthy()
+  await save()
+  await waitFor(() => expect(screen.queryByText('UNSAVED')).toBeNull())
+})
+
+test('two people, one job: keep mine saves on top of theirs and leaves their other fields', async () => {
+  open()
+  await userEvent.type(await comment(), '!')
+  stored = { ...stored, company_comment: 'Key under the mat', phone: '0498765432', version: 5 }
+  await save()
+  const dialog = await screen.findByRole('dialog', { name: 'Somebody else has changed this job' })
+  expect(within(dialog).getByText('Key under the mat')).toBeTruthy()
+  expect(within(dialog).getByText('Tap drips!')).toBeTruthy()
+  expect(within(dialog).getByText('0498765432')).toBeTruthy()
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Keep mine' }))
+  expect(await screen.findByText('Saved.')).toBeTruthy()
+  expect(edits()[1]).toEqual({ version: 5, company_comment: 'Tap drips!' })
+  expect(stored.phone).toBe('0498765432')
+})
+
+test('two people, one job: load theirs shows what the other person saved', async () => {
+  open()
+  await userEvent.type(await comment(), '!')
+  stored = { ...stored, company_comment: 'Key under the mat', version: 5 }
+  await save()
+  await userEvent.click(await screen.findByRole('button', { name: 'Load theirs' }))
+  await waitFor(async () => expect((await comment()).value).toBe('Key under the mat'))
+  expect(edits()).toHaveLength(1)
+})
+
+test('another person’s save shows a banner, and Load takes it in', async () => {
+  const { queryClient } = open()
+  await comment()
+  stored = { ...stored, company_comment: 'Key under the mat', version: 5 }
+  await refreshTopics(queryClient, ['jobs'])
+  expect(await screen.findByText('Changed by somebody else just now')).toBeTruthy()
+  expect((await comment()).value).toBe('Tap drips')
+  await userEvent.click(screen.getByRole('button', { name: 'Load' }))
+  await waitFor(async () => expect((await comment()).value).toBe('Key under the mat'))
+  expect(screen.queryByText('Changed by somebody else just now')).toBeNull()
+})
+
+test('what was typed before the session ended comes back, and undoes nobody’s change', async () => {
+  const first = open()
+  await userEvent.type(await comment(), ' again')
+  first.unmount()
+  stored = { ...stored, phone: '0498765432', version: 5 }
+  open()
+  await waitFor(async () => expect((await comment()).value).toBe('Tap drips again'))
+  await save()
+  expect(await screen.findByText('Saved.')).toBeTruthy()
+  expect(edits()).toEqual([{ version: 5, company_comment: 'Tap drips again' }])
+})
+
+test('a closed job has no Save for who may not act on it, and says why', async () => {
+  stored = { ...stored, job_status_id: 3, date_closed: '2026-11-01T00:00:00Z', closed_by: 'Dana Okafor' }
+  open()
+  expect(await screen.findByText('This job is closed. Ask the office to open it again.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
+  expect((await comment()).closest('fieldset')?.disabled).toBe(true)
+})
+
+test('a technician reads the job and writes status and comment; one press sets the status', async () => {
+  open(technician)
+  expect(await screen.findByText('Tap drips')).toBeTruthy()
+  expect(screen.queryByRole('textbox', { name: 'Company Comment' })).toBeNull()
+  expect(screen.getByRole('link', { name: 'Call' }).getAttribute('href')).toBe('tel:+61412345678')
+  expect(screen.getByRole('link', { name: 'Directions' }).getAttribute('href')).toContain('Liverpool+Street')
+  await userEvent.type(screen.getByRole('textbox', { name: 'Tradie Comment' }), 'New washer')
+  await userEvent.click(screen.getByRole('button', { name: 'On the Way' }))
+  expect(await screen.findByText('Saved.')).toBeTruthy()
+  expect(edits()).toEqual([{ version: 4, job_status_id: 2, tradie_comment: 'New washer' }])
+  expect(seen.some(each => each.url.endsWith('getWorkers'))).toBe(false)
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(edits()).toHaveLength(2))
+  expect(edits()[1]).toEqual({ version: 5, job_status_id: 1 })
+})

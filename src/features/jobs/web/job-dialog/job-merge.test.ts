@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { emptyJob, type JobValues } from '../job-form/job-values.ts'
+import { mergeAppointments, mergeMine } from './job-merge.ts'
+
+const at = (id: number | null, hour: number) => ({
+  id,
+  appointment_time: `2026-11-23T0${hour}:00:00Z`,
+  duration: 60,
+})
+const job = (patch: Partial<JobValues>): JobValues => ({ ...emptyJob, name: 'Ann', ...patch })
+
+test('both keep what only one of them changed', () => {
+  const merged = mergeMine(job({}), job({ comment: 'Ring first' }), job({ phone: '0412 345 678', status: 2 }))
+  expect(merged).toMatchObject({ comment: 'Ring first', phone: '0412 345 678', status: 2 })
+})
+
+test('where both changed the same field, mine stands', () => {
+  expect(mergeMine(job({}), job({ comment: 'mine' }), job({ comment: 'theirs' })).comment).toBe('mine')
+})
+
+test('an appointment that they added meanwhile stays beside mine', () => {
+  const base = [at(1, 1)]
+  expect(mergeAppointments(base, [at(1, 1), at(null, 5)], [at(1, 1), at(2, 3)])).toEqual([
+    at(1, 1),
+    at(null, 5),
+    at(2, 3),
+  ])
+})
+
+test('the one that they moved stays moved, the one that I moved is mine', () => {
+  const base = [at(1, 1), at(2, 2)]
+  expect(mergeAppointments(base, [at(1, 5), at(2, 2)], [at(1, 1), at(2, 6)])).toEqual([at(1, 5), at(2, 6)])
+})
+
+test('what they cancelled is gone, unless I moved it: then it is booked anew', () => {
+  const base = [at(1, 1), at(2, 2)]
+  expect(mergeAppointments(base, [at(1, 1), at(2, 4)], [])).toEqual([at(null, 4)])
+})
+
+test('what I cancelled is gone, unless they moved it meanwhile', () => {
+  const base = [at(1, 1), at(2, 2)]
+  expect(mergeAppointments(base, [], [at(1, 1), at(2, 7)])).toEqual([at(2, 7)])
+})

@@ -1,0 +1,137 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import type { SeenRequest } from '#web/testing/fake-fetch.ts'
+import { answerFetch } from '#web/testing/fake-fetch.ts'
+import { renderAt } from '#web/ui/render-at.tsx'
+import type { RequiredFields } from '../../jobs.rules.ts'
+import { answerReads } from '../testing-job.ts'
+import { NewJobDialog } from './NewJobDialog.tsx'
+
+let seen: SeenRequest[]
+let required: Partial<RequiredFields>
+let refusal: { status: number; body: unknown } | null
+
+beforeEach(() => {
+  // Nobody is signed in here: a form that goes keeps its draft for the next one.
+  sessionStorage.clear()
+  localStorage.setItem('copyJobDetails', '0')
+  required = {}
+  refusal = null
+  seen = answerFetch(request => {
+    const read = answerReads(request, required)
+    if (read) return read
+    return refusal ?? { body: { success: true, lastJobInsertId: 9, job_number: 1043 } }
+  })
+})
+
+const adds = () => seen.filter(request => request.url === '/api/jobs/add')
+const save = async () => userEvent.click(await screen.findByRole('button', { name: 'Save' }))
+/** The company of these tests requires no address: its mark goes when the settings are there. */
+const settingsKnown = () =>
+  waitFor(() => expect(screen.getByText('Address', { selector: 'label' }).textContent).toBe('Address'))
+const chosenTab = () => screen.getByRole('tab', { selected: true }).textContent
+const fill = async (label: string | RegExp, text: string) =>
+  userEvent.type(
+    screen.getByRole(label === 'Name *' ? 'combobox' : 'textbox', { name: label, hidden: true }),
+    text,
+  )
+
+test('a save without anything leads to the client’s name; the next one to the address', async () => {
+  renderAt('/calendar', <NewJobDialog prefill={{}} />)
+  await save()
+  expect(await screen.findByText('Name required.')).toBeTruthy()
+  expect(chosenTab()).toBe('Client')
+  await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('combobox'))
+  await userEvent.keyboard('Ann Lee')
+  await save()
+  expect(await screen.findByText('Address required.')).toBeTruthy()
+  expect(adds()).toHaveLength(0)
+})
+
+test('what the company requires is asked for in its order, each on its own tab', async () => {
+  required = { name: false, address: false, workers: true, additional_info: true, phone: true }
+  renderAt('/calendar', <NewJobDialog prefill={{ technicians: [21] }} />)
+  await settingsKnown()
+  await save()
+  expect(await screen.findByText('Job description required.')).toBeTruthy()
+  expect(chosenTab()).toBe('Job')
+  await fill(/Job Description/, 'Tap drips')
+  await save()
+  expect(await screen.findByText('Phone required.')).toBeTruthy()
+  expect(chosenTab()).toBe('Client')
+})
+
+test('an appointment without a time is asked for on the Schedule tab', async () => {
+  required = { name: false, address: false }
+  renderAt('/calendar', <NewJobDialog prefill={{}} />)
+  await userEvent.click(await screen.findByRole('tab', { name: 'Schedule' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Add Appointment' }))
+  await userEvent.click(screen.getByRole('tab', { name: 'Job' }))
+  await save()
+  expect(await screen.findByText('Please select an appointment time.')).toBeTruthy()
+  expect(chosenTab()).toBe('Schedule')
+})
+
+test('a double click books one job, which the screen below then shows', async () => {
+  required = { name: false, address: false }
+  const time = '2026-11-23T00:00:00Z'
+  const { router } = renderAt(
+    '/calendar',
+    <NewJobDialog prefill={{ appointment_time: time, duration: 90 }} />,
+  )
+  await settingsKnown()
+  await userEvent.dblClick(await screen.findByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('New job created.')).toBeTruthy()
+  expect(adds()).toHaveLength(1)
+  expect(adds()[0]!.body).toMatchObject({
+    status: 1,
+    customerId: 0,
+    appointments: [{ appointment_time: time, duration: 90 }],
+  })
+  expect(adds()[0]!.headers['idempotency-key']).toBeTruthy()
+  await waitFor(() => expect(router.state.location.hash).toBe('onNewJob'))
+})
+
+test('a refused save says why and keeps everything', async () => {
+  required = { name: false, address: false }
+  refusal = {
+    status: 409,
+    body: { success: false, message: 'Job number 7 is already used.', field: 'jobNumber' },
+  }
+  renderAt('/calendar', <NewJobDialog prefill={{}} />)
+  const number = await screen.findByRole('button', { name: 'Job number 1043, change' })
+  await settingsKnown()
+  await userEvent.dblClick(number)
+  await userEvent.keyboard('7{Enter}')
+  await fill(/Job Description/, 'Tap drips')
+  await save()
+  const dialog = await screen.findByRole('dialog')
+  expect(await within(dialog).findByText('Job number 7 is already used.')).toBeTruthy()
+  expect((screen.getByRole('textbox', { name: /Job Description/ }) as HTMLTextAreaElement).value).toBe(
+    'Tap drips',
+  )
+  expect(adds()[0]!.body).toMatchObject({ jobNumber: 7 })
+})
+
+test('somebody who might be busy is asked about before the job is sent', async () => {
+  required = { name: false, address: false }
+  seen = answerFetch(request => {
+    if (request.url.endsWith('fetchWorkersCalendar')) {
+      return {
+        body: { success: true, eventExists: true, technicians: [{ id: 21, name: 'Jordan Murray' }] },
+      }
+    }
+    return answerReads(request, required) ?? { body: { success: true, lastJobInsertId: 9, job_number: 1043 } }
+  })
+  renderAt(
+    '/calendar',
+    <NewJobDialog prefill={{ appointment_time: '2026-11-23T00:00:00Z', technicians: [21] }} />,
+  )
+  await settingsKnown()
+  await save()
+  const question = await screen.findByRole('dialog', { name: 'Jordan Murray might be busy' })
+  expect(adds()).toHaveLength(0)
+  await userEvent.click(within(question).getByRole('button', { name: 'Confirm' }))
+  await waitFor(() => expect(adds()).toHaveLength(1))
+})

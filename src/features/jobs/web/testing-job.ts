@@ -1,0 +1,98 @@
+import { configure } from '@testing-library/react'
+import type { SeenRequest } from '#web/testing/fake-fetch.ts'
+import type { Job, JobRow } from '../jobs.contract.ts'
+import { defaultRequired } from '../jobs.rules.ts'
+
+// These dialogs are large: on a busy machine the usual second is not enough.
+configure({ asyncUtilTimeout: 8_000 })
+// What happy-dom lacks and growing text fields ask for.
+if (!('fonts' in document)) Object.assign(document, { fonts: new EventTarget() })
+
+/** For tests: a stored job of the company in Sydney. */
+export const someJob: Job = {
+  id: 40,
+  job_number: 1042,
+  company_id: 7,
+  customer_id: 3,
+  name: 'Tane Chen',
+  company_name: 'Harbour Cafe',
+  phone: '0412345678',
+  email: 'tane@example.com',
+  address: '60 Liverpool Street, Lane Cove NSW',
+  suburb_name: 'Lane Cove',
+  latitude: -33.8,
+  longitude: 151.1,
+  user_id: '21',
+  job_type: '5',
+  leads_id: '',
+  job_status_id: 1,
+  list_id: null,
+  company_comment: 'Tap drips',
+  tradie_comment: '',
+  modify_percentage: '',
+  appointment: false,
+  appointment_time: null,
+  appointments: [],
+  date_created: '2026-11-20T01:00:00Z',
+  date_closed: null,
+  closed_by: '',
+  contact_options: '[]',
+  selected_additional_contacts: '[]',
+  version: 4,
+}
+
+export const someRow: JobRow = {
+  id: 40,
+  row_key: '40',
+  job_number: 1042,
+  appointment_id: null,
+  appointment_time: null,
+  appointment_time_local: null,
+  end: null,
+  duration: null,
+  type: 'job',
+  user_id: '21',
+  user_color: '#c2255c',
+  user_name: 'Jordan Murray',
+  name: 'Tane Chen',
+  companyname: '',
+  address: '60 Liverpool Street, Lane Cove NSW',
+  suburb_name: 'Lane Cove',
+  latitude: null,
+  longitude: null,
+  phone: '0412345678',
+  email: '',
+  job_type: 'Plumbing',
+  job_status: 1,
+  company_comment: '',
+  date_created: '2026-11-20T01:00:00Z',
+  date_closed: null,
+  version: 4,
+  appointment_version: null,
+}
+
+const technicians = [
+  { value: 21, label: 'Jordan Murray', color: '#c2255c', payment_type_id: 1, payment: null, job_type_id: '' },
+  { value: 22, label: 'Alex Tran', color: '#7c3aed', payment_type_id: 2, payment: 40, job_type_id: '' },
+]
+
+/** Answers what the job screens read, by the end of the address; undefined for anything else. */
+export function answerReads({ url }: SeenRequest, required: Partial<typeof defaultRequired> = {}) {
+  const reads: Record<string, object> = {
+    '/jobs/getJobsType': { result: [{ value: 5, label: 'Plumbing', appointment_duration: 90 }] },
+    '/company/getCompanyLeadsList': { result: [{ value: 1, label: 'Website' }] },
+    '/jobs/getLists': { data: [] },
+    '/company/getWorkers': { result: technicians },
+    '/company/getWorkerOptions': { result: technicians },
+    '/settings/getJobsValidation': { result: { ...defaultRequired, ...required } },
+    '/settings/getCompanyNumbering': { result: { job_number: 1043 } },
+    '/jobs/fetchWorkersCalendar': { eventExists: false, technicians: [] },
+    '/jobs/getJobsByDateRange': { data: [] },
+    '/client/getClients': {
+      results: [],
+      pagination: { totalSize: 0, totalCapped: false, pageNumber: 1, pageSize: 8, next: null },
+    },
+  }
+  const path = Object.keys(reads).find(each => url === `/api${each}`)
+  return path ? { body: { success: true, ...reads[path] } } : undefined
+}

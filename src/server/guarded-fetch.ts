@@ -1,0 +1,121 @@
+import { lookup } from 'node:dns/promises'
+import { request as requestHttp } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import { isIP } from 'node:net'
+import { isPublicAddress } from './public-address.ts'
+
+/** The address may not be asked: it is not https, lies in a private network, or leads on to somewhere else. */
+export class AddressRefused extends Error {
+  override name = 'AddressRefused'
+}
+
+export interface GuardedRequest {
+  method: 'GET' | 'POST'
+  headers?: Record<string, string>
+  body?: Buffer
+}
+
+export interface GuardedReply {
+  status: number
+  headers: Record<string, string | string[] | undefined>
+  body: Buffer
+}
+
+export interface Guard {
+  /** For tests and closed networks: private addresses and plain http are taken too. */
+  allowPrivate?: boolean
+  /** Milliseconds for the whole exchange. */
+  timeoutMs?: number
+  /** Bytes of the answer that are kept; what is beyond is not read. */
+  maxBytes?: number
+  /** Resolves a host's name to all of its addresses. */
+  resolve?: (host: string) => Promise<string[]>
+}
+
+/** What can be said of an address without asking anybody: null, or why it may not be asked. */
+export function addressTrouble(address: string, allowPrivate = false): string | null {
+  if (!URL.canParse(address)) return 'The address is not valid.'
+  const url = new URL(address)
+  if (url.protocol !== 'https:' && !(allowPrivate && url.protocol === 'http:'))
+    return 'The address has to begin with https.'
+  if (url.username || url.password) return 'The address may not carry a password.'
+  const host = bareHost(url)
+  if (!allowPrivate && isIP(host) && !isPublicAddress(host)) return 'The address lies in a private network.'
+  return null
+}
+
+/**
+ * The one way to ask an address that a user gave. Its name is resolved once and the connection goes to what was
+ * found then, so that it can't change in between; redirects are not followed but refused. Throws AddressRefused, or
+ * the connection's own error.
+ */
+export async function guardedFetch(
+  address: string,
+  sent: GuardedRequest,
+  guard: Guard = {},
+): Promise<GuardedReply> {
+  const trouble = addressTrouble(address, guard.allowPrivate)
+  if (trouble) throw new AddressRefused(trouble)
+  const url = new URL(address)
+  const host = bareHost(url)
+  const addresses = isIP(host) ? [host] : await (guard.resolve ?? resolveAll)(host)
+  if (!guard.allowPrivate && !addresses.every(isPublicAddress))
+    throw new AddressRefused('The address lies in a private network.')
+  const [chosen] = addresses
+  if (!chosen) throw new Error(`no address for ${host}`)
+  const reply = await exchange(url, chosen, sent, guard)
+  if (reply.status >= 300 && reply.status < 400)
+    throw new AddressRefused('The address leads on to another one.')
+  return reply
+}
+
+function exchange(url: URL, address: string, sent: GuardedRequest, guard: Guard): Promise<GuardedReply> {
+  const { timeoutMs = 10_000, maxBytes = 64_000 } = guard
+  const request = url.protocol === 'https:' ? requestHttps : requestHttp
+  return new Promise((resolve, reject) => {
+    const outgoing = request(
+      url,
+      {
+        method: sent.method,
+        headers: { ...sent.headers, ...(sent.body ? { 'content-length': String(sent.body.length) } : {}) },
+        signal: AbortSignal.timeout(timeoutMs),
+        agent: false,
+        lookup: (_host, options, done) => {
+          const family = isIP(address)
+          if (options.all) return done(null, [{ address, family }])
+          return done(null, address, family)
+        },
+      },
+      incoming => {
+        const pieces: Buffer[] = []
+        let size = 0
+        const finish = () =>
+          resolve({
+            status: incoming.statusCode ?? 0,
+            headers: incoming.headers,
+            body: Buffer.concat(pieces).subarray(0, maxBytes),
+          })
+        incoming.on('data', (piece: Buffer) => {
+          pieces.push(piece)
+          size += piece.length
+          if (size < maxBytes) return
+          finish()
+          incoming.destroy()
+        })
+        incoming.on('end', finish)
+        incoming.on('error', reject)
+      },
+    )
+    outgoing.on('error', reject)
+    outgoing.end(sent.body)
+  })
+}
+
+async function resolveAll(host: string): Promise<string[]> {
+  return (await lookup(host, { all: true })).map(found => found.address)
+}
+
+/** The host without the brackets of an IPv6 address. */
+function bareHost(url: URL): string {
+  return url.hostname.replace(/^\[(.*)\]$/, '$1')
+}

@@ -1,0 +1,64 @@
+import { chmod, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { dirname, join, posix, sep } from 'node:path'
+import { OperationRefused } from './refused.ts'
+
+// What belongs to the embedded database's own machinery, and the backups themselves.
+const machinery = /^(postgres($|[-.])|tradewind\.lock|backups$)/
+
+/** The files of the data folder that a backup keeps (keys, uploads), as paths with forward slashes, sorted. */
+export async function dataFiles(dataDir: string): Promise<string[]> {
+  const found: string[] = []
+  const walk = async (folder: string) => {
+    const entries = await readdir(join(dataDir, folder), { withFileTypes: true }).catch(gone)
+    for (const entry of entries) {
+      const path = posix.join(folder, entry.name)
+      if (folder === '' && machinery.test(entry.name)) continue
+      if (entry.isDirectory()) await walk(path)
+      else if (entry.isFile() && !/\.unfinished-\d+$/.test(entry.name)) found.push(path)
+    }
+  }
+  await walk('')
+  return found.sort()
+}
+
+function gone(error: Error & { code?: string }): [] {
+  if (error.code === 'ENOENT') return []
+  throw error
+}
+
+/** Whether a path from a backup may be written: inside the data folder, and none of the database's own files. */
+export function isDataFile(path: string): boolean {
+  const parts = path.split('/')
+  return (
+    !path.includes('\\') &&
+    !path.includes('\0') &&
+    parts.every(part => part !== '' && part !== '.' && part !== '..' && !/^[A-Za-z]:/.test(part)) &&
+    !machinery.test(parts[0] ?? '')
+  )
+}
+
+/** Writes one file of the data folder whole or not at all. */
+export async function writeDataFile(
+  dataDir: string,
+  path: string,
+  mode: number,
+  bytes: AsyncIterable<Buffer>,
+): Promise<void> {
+  if (!isDataFile(path))
+    throw new OperationRefused(`The backup names a file that does not belong there: ${path}`)
+  const target = join(dataDir, path.split('/').join(sep))
+  await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+  const draft = `${target}.unfinished-${process.pid}`
+  const file = await open(draft, 'wx', 0o600)
+  try {
+    for await (const piece of bytes) await file.writeFile(piece)
+    await file.sync()
+    await file.close()
+    await chmod(draft, mode & 0o777)
+    await rename(draft, target)
+  } catch (error) {
+    await file.close().catch(() => {})
+    await rm(draft, { force: true })
+    throw error
+  }
+}

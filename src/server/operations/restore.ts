@@ -1,0 +1,143 @@
+import { mkdir } from 'node:fs/promises'
+import type pg from 'pg'
+import { companyIdFrom } from '#server/db/company-id.ts'
+import { openDoors } from '#server/db/doors.ts'
+import type { StartLog } from '#server/db/start-error.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { openSchedule, prepareSchedule } from '#server/schedule.ts'
+import { type CheckedBackup, openBackup } from './archive-read.ts'
+import { readMigrations } from './catalogue.queries.ts'
+import { writeDataFile } from './data-files.ts'
+import { backupFormat, type Manifest } from './manifest.ts'
+import { migrateTo, migrationNames } from './migrate-to.ts'
+import { withOwner } from './reach.ts'
+import { OperationRefused } from './refused.ts'
+import { commitRows, companiesThere, fillTables, otherProcesses, waitingOutbox } from './restore.queries.ts'
+
+export interface RestoreOrder {
+  /** Opens the database, once the backup is known to be good. */
+  open(): Promise<{ owner: pg.PoolConfig; serve: pg.PoolConfig }>
+  dataDir: string
+  migrations: string
+  file: string
+  /** Of the product. */
+  version: string
+  log: StartLog
+  signal?: AbortSignal
+}
+
+export interface Restored {
+  manifest: Manifest
+  /** Mails that were waiting to go out and now wait again. */
+  waiting: number
+  /** Migrations that brought an older backup up to date. */
+  migrated: string[]
+}
+
+/**
+ * Puts a backup into an empty installation: rows, sequences and files, then the migrations that came since.
+ * Rows are one transaction: after a failure the place is as empty as before. Throws OperationRefused.
+ */
+export async function restoreBackup(order: RestoreOrder): Promise<Restored> {
+  order.log.info('Checking the backup')
+  const backup = await openBackup(order.file)
+  try {
+    const { manifest } = backup
+    refuseNewer(manifest, order.version, await migrationNames(order.migrations))
+    const { owner, serve } = await order.open()
+    const waiting = await withOwner(owner, async client => {
+      await refuseUnlessEmpty(client)
+      await makeSchema(client, owner, manifest, order)
+      await prepareSchedule(owner)
+      order.log.info('Putting the rows back')
+      await fillTables(client, backup, text => order.log.info(text), order.signal)
+      await restoreFiles(backup, order.dataDir)
+      const rows = await waitingOutbox(client)
+      // Before the commit: work for rows that never come to be is passed over, missing work would be silence.
+      await scheduleAgain(serve, rows, order.log)
+      order.signal?.throwIfAborted()
+      await commitRows(client)
+      return rows.length
+    })
+    const migrated = await migrate(owner, order.migrations, order.log)
+    return { manifest, waiting, migrated }
+  } finally {
+    await backup.close()
+  }
+}
+
+function refuseNewer(manifest: Manifest, version: string, known: string[]): void {
+  const unknown = manifest.migrations.find(name => !known.includes(name))
+  if (manifest.format <= backupFormat && !unknown && !isNewer(manifest.version, version)) return
+  const why = unknown ? ` (its database has ${unknown}, which this version doesn't know)` : ''
+  throw new OperationRefused(
+    `This backup was made by Tradewind ${manifest.version}${why}, and this is Tradewind ${version}: install ${
+      manifest.version === version ? 'the newer build that made it' : `${manifest.version} or newer`
+    }, then restore with that.`,
+  )
+}
+
+function isNewer(one: string, other: string): boolean {
+  const numbers = (version: string) => version.split(/[.+-]/).map(Number)
+  const mine = numbers(other)
+  for (const [at, number] of numbers(one).slice(0, 3).entries()) {
+    if (number !== mine[at]) return number > (mine[at] ?? 0)
+  }
+  return false
+}
+
+async function refuseUnlessEmpty(client: pg.Client): Promise<void> {
+  const others = await otherProcesses(client)
+  if (others > 0) {
+    throw new OperationRefused(
+      `A Tradewind server is using this database (${others} connections): stop it, then restore.`,
+    )
+  }
+  const { names, count } = await companiesThere(client)
+  if (count === 0) return
+  const more = count > names.length ? ` and ${count - names.length} more` : ''
+  throw new OperationRefused(
+    `This installation already holds ${names.map(name => `"${name}"`).join(', ')}${more}, and a backup is restored into an empty one only: name a new folder as DATA_DIR, or an empty database as DATABASE_URL.`,
+  )
+}
+
+// The tables as they were when the backup was made.
+async function makeSchema(
+  client: pg.Client,
+  owner: pg.PoolConfig,
+  manifest: Manifest,
+  { migrations, log }: RestoreOrder,
+): Promise<void> {
+  await client.query('drop schema if exists pgboss cascade')
+  const seen = await readMigrations(client)
+  if (seen.join() === manifest.migrations.join()) return
+  if (seen.length > 0) await client.query('drop schema public cascade; create schema public')
+  await migrateTo(owner, migrations, manifest.migrations, log)
+}
+
+async function restoreFiles(backup: CheckedBackup, dataDir: string): Promise<void> {
+  const { files } = backup.manifest
+  if (files.length > 0) await mkdir(dataDir, { recursive: true })
+  for (const { path, mode, part } of files) await writeDataFile(dataDir, path, mode, backup.stream(part))
+}
+
+async function scheduleAgain(
+  serve: pg.PoolConfig,
+  rows: { companyId: number; id: number }[],
+  log: StartLog,
+): Promise<void> {
+  if (rows.length === 0) return
+  const trouble = (error: Error) => log.warn(error.message)
+  const schedule = await openSchedule(serve, trouble)
+  const db = openDoors(serve, trouble)
+  try {
+    for (const { companyId, id } of rows) {
+      await db.withCompany(companyIdFrom(companyId, 'outbox'), tx =>
+        schedule.later(tx, 'outbox-deliver', { companyId, id }),
+      )
+    }
+  } finally {
+    await schedule.stop()
+    await db.close()
+  }
+}

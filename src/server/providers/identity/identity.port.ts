@@ -1,0 +1,39 @@
+/** Who somebody is, in the words of a service that they trust to say so. One adapter a service. */
+export interface IdentityProvider {
+  /** Where to send the browser; it comes back to `request.returnUrl`. Throws IdentityUnavailable. */
+  begin(request: IdentityRequest): Promise<URL>
+  /**
+   * Who came back. `answer` is what the service sent along with the browser. Throws IdentityRefused when the answer
+   * does not prove it (cancelled, forged, meant for somebody else, too old), IdentityUnavailable on network trouble.
+   */
+  finish(request: IdentityRequest, answer: URLSearchParams): Promise<Identity>
+}
+
+/** One attempt to sign in; the three secrets are random, made for it and kept on the server. */
+export interface IdentityRequest {
+  returnUrl: string
+  state: string
+  nonce: string
+  /** RFC 7636: only who began can redeem the answer. */
+  verifier: string
+}
+
+export interface Identity {
+  /** The person's id at the service; never changes. */
+  subject: string
+  /** '' when the service does not tell. */
+  email: string
+  /** The service itself has seen that the person reads this mail. */
+  emailVerified: boolean
+  fullname: string
+}
+
+export const identityServices = ['google', 'apple', 'facebook'] as const
+export type IdentityService = (typeof identityServices)[number]
+/** Those that are set up. */
+export type IdentityProviders = Partial<Record<IdentityService, IdentityProvider>>
+
+/** The answer proves nothing: nobody is signed in by it. */
+export class IdentityRefused extends Error {}
+/** The service could not be asked. */
+export class IdentityUnavailable extends Error {}

@@ -1,7 +1,7 @@
 // Who may import whom: the rules of ARCHITECTURE.md. `npm run check` runs them by scripts/check-imports.mjs.
 // Type imports count like all others. Tests and the kits' testing/ folders may reach what they test.
 
-const tests = String.raw`\.test\.tsx?$|^src/(server|web)/testing/`
+const tests = String.raw`\.test\.tsx?$|^src/(server|web)/testing/|/testing-[^/]+\.tsx?$`
 const serverSide = String.raw`^src/(server/|features/[^/]+/server/|app/[^/]+\.ts$)`
 const webSide = String.raw`^src/(web/|features/[^/]+/web/|app/shell/|app/[^/]+\.tsx$)`
 const featureRoot = String.raw`^src/features/[^/]+/[^/]+\.tsx?$`

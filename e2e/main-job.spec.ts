@@ -138,7 +138,10 @@ test('the technician sees it and works it, on a phone', async () => {
   await expect(dialog).toContainText('Kitchen mixer drips')
   await dialog.getByRole('button', { name: 'On the Way' }).click()
   await expect(van.getByText('Saved.').first()).toBeVisible()
-  await expect(dialog.getByRole('link', { name: /Directions/ })).toHaveAttribute('href', /google\.com\/maps\/dir/)
+  await expect(dialog.getByRole('link', { name: /Directions/ })).toHaveAttribute(
+    'href',
+    /google\.com\/maps\/dir/,
+  )
 })
 
 test('the office closes it, and the diary tells the story', async () => {
@@ -178,7 +181,9 @@ test('the screens of the way are accessible', async () => {
   for (const path of ['/dashboard', '/jobs', '/calendar', '/clients', '/team', '/account']) {
     await page.goto(path)
     await page.waitForLoadState('networkidle')
-    const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa']).analyze()
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21aa'])
+      .analyze()
     expect(violations.map(v => `${path}: ${v.id} ${v.nodes[0]?.html}`)).toEqual([])
   }
 })

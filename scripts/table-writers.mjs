@@ -11,6 +11,11 @@ const alsoWrites = [
     file: 'src/features/demo/server/demo.queries.ts',
     reason: 'lays out and restores the demo company, whose rows lie in every table',
   },
+  {
+    table: 'users',
+    file: 'src/features/sign-in/server/members.queries.ts',
+    reason: 'makes the owner with the company, before there is a team, and notes who has joined',
+  },
   ...['account_tokens', 'attempts', 'sessions', 'events', 'idempotency_keys'].map(table => ({
     table,
     file: 'src/server/sweep.ts',

@@ -2,10 +2,13 @@ import type { Session, Sessions } from './auth/sessions.ts'
 import type { CompanyTx, Doors } from './db/doors.ts'
 import type { Outbox } from './outbox.ts'
 import type { Maps } from './providers/maps/maps.port.ts'
+import type { Push } from './providers/push/push.port.ts'
 
 /** The services outside the house, each a port in our words. Mail goes out through the outbox alone. */
 export interface Providers {
   maps: Maps
+  /** Only for what a browser subscribes with; notifications leave through the outbox. */
+  push: Push
 }
 
 /** What the parts of the server share; made once at start. */

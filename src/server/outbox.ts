@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
-import { companyIdFrom } from './db/company-id.ts'
+import { type CompanyId, companyIdFrom } from './db/company-id.ts'
 import type { CompanyTx, Doors } from './db/doors.ts'
 import { type Mail, MailRefused, type MailToSend } from './providers/mail/mail.port.ts'
 import type { Schedule } from './schedule.ts'
@@ -8,9 +8,34 @@ import type { Schedule } from './schedule.ts'
 /** What is written to go out; delivery follows once the transaction is kept. */
 export interface Outbox {
   mail(tx: CompanyTx, mail: Omit<MailToSend, 'idempotencyKey'>): Promise<void>
+  /** A notification for each of these browsers: ids of subscriptions, with what each is to show. */
+  push(tx: CompanyTx, pushes: readonly QueuedPush[]): Promise<void>
   /** Tries anew what finally failed; false when there is no such row. */
   retry(tx: CompanyTx, id: number): Promise<boolean>
 }
+
+/** A notification on its way. Neither address nor keys: they are looked up when it leaves. */
+export interface QueuedPush {
+  subscription: number
+  text: string
+}
+
+export interface Outgoing {
+  companyId: CompanyId
+  id: number
+  payload: unknown
+  writtenAt: Date
+}
+
+/** How one kind of row leaves the house. */
+export interface Deliverer {
+  deliver(row: Outgoing, db: Doors): Promise<void>
+  /** True for trouble that another try would not mend. */
+  isFinal(error: unknown): boolean
+}
+
+/** The kinds of rows, each with who delivers it. */
+export type Deliverers = Record<'mail' | 'push', Deliverer>
 
 /** Writes outbox rows and puts their delivery on the schedule, in the transaction of their cause. */
 export function openOutbox(schedule: Schedule): Outbox {
@@ -22,6 +47,22 @@ export function openOutbox(schedule: Schedule): Outbox {
         .returning('id')
         .executeTakeFirstOrThrow()
       await schedule.later(tx, 'outbox-deliver', { companyId: tx.companyId, id })
+    },
+    async push(tx, pushes) {
+      if (pushes.length === 0) return
+      const rows = await tx
+        .insertInto('outbox')
+        .values(
+          pushes.map(push => ({
+            company_id: tx.companyId,
+            kind: 'push',
+            recipient: `browser ${push.subscription}`,
+            payload: JSON.stringify(push),
+          })),
+        )
+        .returning('id')
+        .execute()
+      for (const { id } of rows) await schedule.later(tx, 'outbox-deliver', { companyId: tx.companyId, id })
     },
     async retry(tx, id) {
       const row = await tx
@@ -38,11 +79,20 @@ export function openOutbox(schedule: Schedule): Outbox {
   }
 }
 
-/** Delivers what is due. A refused address fails at once; other trouble is tried again until the tries are used up. */
+/** Hands mail over; a refused address fails at once. */
+export function mailDeliverer(mail: Mail): Deliverer {
+  return {
+    deliver: ({ companyId, id, payload }) =>
+      mail.send({ ...(payload as MailToSend), idempotencyKey: `${companyId}-${id}` }),
+    isFinal: error => error instanceof MailRefused,
+  }
+}
+
+/** Delivers what is due, each kind by its own way; trouble that may pass is tried again until the tries are used up. */
 export async function deliverOutbox(
   db: Doors,
   schedule: Schedule,
-  mail: Mail,
+  deliverers: Deliverers,
   log: FastifyBaseLogger,
 ): Promise<void> {
   await schedule.on('outbox-deliver', async ({ data, lastTry }) => {
@@ -54,17 +104,18 @@ export async function deliverOutbox(
         .where('company_id', '=', companyId)
         .where('id', '=', id)
         .where('status', '=', 'waiting')
-        .select('payload')
+        .select(['kind', 'payload', 'created_at'])
         .executeTakeFirst(),
     )
     if (!row) return
+    const deliverer = deliverers[row.kind as keyof Deliverers]
     try {
-      await mail.send({ ...(row.payload as unknown as MailToSend), idempotencyKey: `${companyId}-${id}` })
+      await deliverer.deliver({ companyId, id, payload: row.payload, writtenAt: row.created_at }, db)
       await db.withCompany(companyId, tx => settle(tx, id, 'sent', ''))
     } catch (error) {
       const text = error instanceof Error ? error.message : String(error)
-      const final = lastTry || error instanceof MailRefused
-      log.warn({ companyId, outbox: id, final, err: error }, 'mail was not delivered')
+      const final = lastTry || deliverer.isFinal(error)
+      log.warn({ companyId, outbox: id, kind: row.kind, final, err: error }, 'not delivered')
       await db.withCompany(companyId, tx => settle(tx, id, final ? 'failed' : 'waiting', text))
       if (!final) throw error
     }

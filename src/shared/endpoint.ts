@@ -10,6 +10,7 @@ type SchemaOut<S> = S extends { _zod: { output: infer O } } ? O : never
 
 /** What a write touches and a read shows. A live event names a topic; every read of that topic is refreshed. */
 export type Topic =
+  | 'activity'
   | 'appointments'
   | 'clients'
   | 'company'
@@ -18,6 +19,7 @@ export type Topic =
   | 'mail'
   | 'permissions'
   | 'settings'
+  | 'signIns'
   | 'team'
   | 'viewer'
 

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import type { Question } from './confirm.tsx'
 import { useTexts } from './i18n.ts'
+import type { Question } from './question.ts'
 
 interface ConfirmDialogProps {
   question: Question

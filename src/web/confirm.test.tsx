@@ -1,8 +1,9 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import type { Question } from './confirm.tsx'
+
 import { useConfirm } from './confirm.tsx'
+import type { Question } from './question.ts'
 import { renderWithKit } from './testing/render-with-kit.tsx'
 
 const answers = vi.fn()

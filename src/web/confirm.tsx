@@ -1,21 +1,6 @@
 import type { ReactNode } from 'react'
 import { createContext, lazy, Suspense, useCallback, useContext, useRef, useState } from 'react'
-
-export interface Question {
-  title: string
-  message: ReactNode
-  /** Shown apart, for what must not be overlooked. */
-  attention?: ReactNode
-  /** 'Confirm' unless said otherwise. */
-  confirm?: string
-  /** 'Cancel' unless said otherwise. */
-  cancel?: string
-  hideCancel?: boolean
-  /** A red confirm button, for what destroys something. */
-  danger?: boolean
-  /** Runs after Confirm while the dialog shows that it is busy; when it rejects, the dialog stays open. */
-  run?: () => Promise<unknown>
-}
+import type { Question } from './question.ts'
 
 export type Confirm = (question: Question) => Promise<boolean>
 

@@ -13,7 +13,9 @@ export const dashboardContract = {
       result: z.object({
         day: z.string(),
         appointments: z.array(jobRow),
-        statuses: z.array(z.object({ status: z.number(), label: z.string(), jobs: z.number(), capped: z.boolean() })),
+        statuses: z.array(
+          z.object({ status: z.number(), label: z.string(), jobs: z.number(), capped: z.boolean() }),
+        ),
         unscheduled: z.array(jobRow),
         unscheduledTotal: z.number(),
         unscheduledCapped: z.boolean(),

@@ -5,6 +5,10 @@ import * as f from '#shared/fields.ts'
 import { permissionSeeds } from '#shared/permissions.ts'
 import { passwordProblem, signInTexts } from './sign-in.rules.ts'
 
+function tidyCode(code: string): string {
+  return code.replace(/[\s-]/g, '').toUpperCase()
+}
+
 const permissionKey = z.union([
   z.literal(permissionSeeds.filter(p => p.id <= 1000).map(p => p.id)),
   z.literal(permissionSeeds.filter(p => p.id > 1000).map(p => p.description)),
@@ -49,7 +53,21 @@ const newPassword = z.string().check(
     if (problem) ctx.addIssue({ code: 'custom', message: problem })
   }),
 )
-const token = z.string().check(z.minLength(20), z.maxLength(200))
+export const linkToken = z.string().check(z.minLength(20), z.maxLength(200))
+const token = linkToken
+
+const begun = z.object(session)
+const companies = z.array(z.object({ id: z.number(), name: z.string(), logo: z.string() }))
+const factorAsked = z.object({ second_factor: z.object({ token: z.string() }) })
+
+/** What follows a first step: the session, the choice of a company, or the second step. */
+export const nextStep = z.union([begun, z.object({ companies, token: z.string() }), factorAsked])
+export type NextStep = z.infer<typeof nextStep>
+
+/** Digits alone, however they were spaced; recovery codes as they stand. */
+export const typedCode = z
+  .string('Code is required')
+  .check(z.trim(), z.minLength(1, 'Code is required'), z.maxLength(40), z.overwrite(tidyCode))
 
 export const signInContract = {
   signup: endpoint('POST', '/login/signup', {
@@ -64,8 +82,10 @@ export const signInContract = {
       iso: z._default(z.string().check(z.regex(/^[A-Z]{2}$/)), 'AU'),
       time_zone: f.text(64),
       refer_code: f.text(64),
+      /** From a social sign-in that knew nobody: the new account is linked with it. */
+      social_token: z.optional(token),
     }),
-    reply: z.object(session),
+    reply: begun,
   }),
   login: endpoint('POST', '/login/login', {
     about: 'Signs in. An account of several companies gets the list of them until it names one.',
@@ -75,10 +95,49 @@ export const signInContract = {
       password: z._default(z.string().check(z.maxLength(1000)), ''),
       company_id: z.optional(f.id),
     }),
-    reply: z.union([
-      z.object(session),
-      z.object({ companies: z.array(z.object({ id: z.number(), name: z.string(), logo: z.string() })) }),
-    ]),
+    reply: z.union([begun, z.object({ companies }), factorAsked]),
+  }),
+  chooseCompany: endpoint('POST', '/login/chooseCompany', {
+    about: 'Goes on with a sign-in by code or social account, in one of its companies.',
+    access: everybody,
+    input: z.object({ token, company_id: f.id }),
+    reply: nextStep,
+  }),
+  secondFactor: endpoint('POST', '/login/secondFactor', {
+    about: 'Finishes a sign-in with the code of the authenticator app, or a recovery code.',
+    access: everybody,
+    input: z.object({ token, code: typedCode }),
+    reply: begun,
+  }),
+  sendOtp: endpoint('POST', '/login/sendOtp', {
+    about: 'Mails a code to sign in with, if the account exists; the answer is always the same.',
+    access: everybody,
+    input: z.object({ email: f.email(signInTexts.emailNotValid) }),
+    reply: nothing,
+  }),
+  verifyOtp: endpoint('POST', '/login/verifyOtp', {
+    about: 'Signs in with a mailed code: 10 minutes, once, 5 tries.',
+    access: everybody,
+    input: z.object({
+      email: f.email(signInTexts.emailNotValid),
+      code: typedCode,
+      /** From a social sign-in whose mail needed this proof: the account is linked with it. */
+      social_token: z.optional(token),
+    }),
+    reply: nextStep,
+  }),
+  verifyEmail: endpoint('POST', '/login/verifyEmail', {
+    about: 'Verifies the e-mail of an account with the token of a mailed link.',
+    access: everybody,
+    input: z.object({ token }),
+    reply: nothing,
+  }),
+  resendVerification: endpoint('POST', '/login/resendVerification', {
+    about: 'Mails the signed-in user a new link to verify the e-mail.',
+    access: user(),
+    changes: ['signIns'],
+    input: nothing,
+    reply: nothing,
   }),
   forgotPassword: endpoint('POST', '/login/forgotPassword', {
     about: 'Mails a link to choose a new password, if the account exists; the answer is always the same.',
@@ -107,7 +166,7 @@ export const signInContract = {
     about: 'Accepts an invitation: sets the password (or proves the existing one) and signs in.',
     access: everybody,
     input: z.object({ token, password: z.string().check(z.minLength(1), z.maxLength(1000)) }),
-    reply: z.object(session),
+    reply: nextStep,
   }),
   logout: endpoint('GET', '/login/logout', {
     about: 'Records the sign-out and ends the session. Always answers 200.',

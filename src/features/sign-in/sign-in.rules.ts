@@ -9,6 +9,17 @@ export const signInTexts = {
   tooMany: 'Too many attempts. Please try again in 15 minutes.',
   disabled: 'Your access has been disabled. Ask your office.',
   linkExpired: 'This link has expired or was used already. Please ask for a new one.',
+  wrongCode: 'This code is not right, or its time is over.',
+  wrongPassword: 'The password is not right.',
+  stepOver: 'This sign-in took too long. Please start again.',
+  cancelled: 'The sign-in was cancelled.',
+  notProven: 'We could not confirm who you are. Please start again.',
+  serviceAway: 'The sign-in service does not answer. Please try again, or use your password.',
+  alreadyVerified: 'Your email is verified already.',
+  factorOn: 'The second step is on already.',
+  factorOff: 'The second step is off already.',
+  factorNeedsPassword: 'Choose a password first, with Forgot Password? on the sign-in page.',
+  factorNotInDemo: 'The demo company is shared, so its accounts have no second step.',
   notAuthorized: 'User not authorized.',
   noToken: 'No token provided.',
 } as const
@@ -18,6 +29,14 @@ export const sessionMinutes = 480
 /** Minutes that a password link lasts, and days that an invitation does. */
 export const resetMinutes = 60
 export const inviteDays = 7
+/** Days that a link to verify an e-mail lasts; minutes that a mailed code and an unfinished sign-in do. */
+export const verifyDays = 7
+export const codeMinutes = 10
+export const stepMinutes = 10
+/** Tries that a mailed code, and a sign-in that waits for its second step, takes. */
+export const maxCodeTries = 5
+/** Recovery codes that somebody gets with the second step. */
+export const recoveryCodeCount = 10
 /** Wrong tries an account or an address may make in `attemptMinutes`; then it waits. */
 export const maxAttempts = 10
 export const attemptMinutes = 15
@@ -52,4 +71,35 @@ export function returnPath(value: unknown): string | null {
 export function companyZone(browserZone: string): string {
   const isPlace = browserZone.includes('/') && !browserZone.startsWith('Etc/') && isTimeZone(browserZone)
   return isPlace ? browserZone : 'Australia/Sydney'
+}
+
+/** The services that people may sign in with, as the buttons call them. */
+export const socialNames = { google: 'Google', apple: 'Apple', facebook: 'Facebook' } as const
+export type SocialService = keyof typeof socialNames
+
+/** The cookie that hands the outcome of a social sign-in to the page, which reads it once and removes it. */
+export const handoverCookie = 'tradewind_handover'
+
+/** A browser and its system, as a person knows them: 'Chrome, Windows'. Parts that are unknown are left out. */
+export function deviceName(agent: string): string {
+  const first = (names: readonly (readonly [RegExp, string])[]) =>
+    names.find(([pattern]) => pattern.test(agent))?.[1]
+  const browser = first([
+    [/Edg(A|iOS)?\//, 'Edge'],
+    [/OPR\//, 'Opera'],
+    [/SamsungBrowser\//, 'Samsung Internet'],
+    [/(Firefox|FxiOS)\//, 'Firefox'],
+    [/(Chrome|CriOS)\//, 'Chrome'],
+    [/Version\/.*Safari\//, 'Safari'],
+  ])
+  const system = first([
+    [/iPhone/, 'iPhone'],
+    [/iPad/, 'iPad'],
+    [/Android/, 'Android'],
+    [/Windows/, 'Windows'],
+    [/Mac OS X|Macintosh/, 'Mac'],
+    [/CrOS/, 'ChromeOS'],
+    [/Linux/, 'Linux'],
+  ])
+  return [browser, system].filter(Boolean).join(', ')
 }

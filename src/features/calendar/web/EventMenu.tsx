@@ -37,7 +37,7 @@ export function EventMenu({ opened, onClose, onOpenJob, onChange, onCancel }: Ev
       opened
       onClose={onClose}
       position="bottom-start"
-      returnFocus
+      returnFocus={false}
       withinPortal
       shadow="lg"
     >

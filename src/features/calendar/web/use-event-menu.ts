@@ -9,28 +9,34 @@ const slop = 8
 /** Opens the menu of an appointment: handlers for whatever stands around the schedule. */
 export function useEventMenu(find: (id: string) => AppointmentRow | undefined) {
   const [opened, setOpened] = useState<OpenedMenu | null>(null)
-  const finger = useRef<{ id: string; x: number; y: number; since: number } | null>(null)
-  const close = useCallback(() => setOpened(null), [])
+  const finger = useRef<{ on: HTMLElement; x: number; y: number; since: number } | null>(null)
+  const bar = useRef<HTMLElement | null>(null)
+  const close = useCallback(() => {
+    setOpened(null)
+    bar.current?.focus({ preventScroll: true })
+  }, [])
 
-  const open = (id: string, x: number, y: number) => {
-    const row = find(id)
-    if (row) setOpened({ row, x, y })
+  const open = (on: HTMLElement, x: number, y: number) => {
+    const row = find(on.dataset.id!)
+    if (!row) return
+    bar.current = on
+    setOpened({ row, x, y })
   }
   const handlers = {
     onContextMenu(event: MouseEvent) {
-      const bar = barOf(event)
-      if (!bar) return
+      const on = barOf(event)
+      if (!on) return
       event.preventDefault()
       // Android sends it in the middle of a long press, when it is not known yet whether that is a drag.
       if ((event.nativeEvent as globalThis.PointerEvent).pointerType === 'touch') return
-      const box = bar.getBoundingClientRect()
+      const box = on.getBoundingClientRect()
       const byKey = event.clientX === 0 && event.clientY === 0
-      open(bar.dataset.id!, byKey ? box.left : event.clientX, byKey ? box.bottom : event.clientY)
+      open(on, byKey ? box.left : event.clientX, byKey ? box.bottom : event.clientY)
     },
     onPointerDown(event: PointerEvent) {
-      const bar = event.pointerType === 'touch' ? barOf(event) : null
-      finger.current = bar && {
-        id: bar.dataset.id!,
+      const on = event.pointerType === 'touch' ? barOf(event) : null
+      finger.current = on && {
+        on,
         x: event.clientX,
         y: event.clientY,
         since: event.timeStamp,
@@ -45,7 +51,7 @@ export function useEventMenu(find: (id: string) => AppointmentRow | undefined) {
       if (!down || event.timeStamp - down.since < rest) return
       if (Math.hypot(event.clientX - down.x, event.clientY - down.y) > slop) return
       // The mouse events that a browser makes of this touch would close the menu again.
-      setTimeout(() => open(down.id, event.clientX, event.clientY), 60)
+      setTimeout(() => open(down.on, event.clientX, event.clientY), 60)
     },
   }
   return { opened, close, handlers }

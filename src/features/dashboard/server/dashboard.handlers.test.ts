@@ -7,7 +7,13 @@ const today = (as: { token: string } | null) => app.send(dashboardContract.today
 
 async function job(
   company: TestCompany,
-  fields: { status?: number; at?: string | null; technicians?: number[]; deleted?: boolean; name?: string } = {},
+  fields: {
+    status?: number
+    at?: string | null
+    technicians?: number[]
+    deleted?: boolean
+    name?: string
+  } = {},
 ) {
   const { status = 1, at = null, technicians = [], deleted = false, name = 'Ana Silva' } = fields
   const number = Math.floor(Math.random() * 1e9)

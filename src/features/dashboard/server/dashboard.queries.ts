@@ -22,7 +22,8 @@ export async function todayRows(
   range: { from: string; to: string; own: number | null; statuses: readonly number[] },
 ): Promise<TodayRow[]> {
   const worksOn = range.own === null ? sql`` : sql`and j.technician_ids @> array[${range.own}]::bigint[]`
-  const ownAppointments = range.own === null ? sql`` : sql`and a.technician_ids @> array[${range.own}]::bigint[]`
+  const ownAppointments =
+    range.own === null ? sql`` : sql`and a.technician_ids @> array[${range.own}]::bigint[]`
   const unscheduled = sql`j.company_id = ${tx.companyId} and j.deleted_at is null
     and j.appointment_count = 0 and j.status_id not in (3, 4) ${worksOn}`
   const { rows } = await sql<TodayRow>`

@@ -66,6 +66,7 @@ test('nothing is done before its time, and nothing was booked after it', () => {
 
 test('no work on Sundays but today', () => {
   for (const job of plan().jobs) {
-    if (job.appointment && dayOf(job.appointment.start) !== today) expect(weekdayOf(dayOf(job.appointment.start))).not.toBe(7)
+    if (job.appointment && dayOf(job.appointment.start) !== today)
+      expect(weekdayOf(dayOf(job.appointment.start))).not.toBe(7)
   }
 })

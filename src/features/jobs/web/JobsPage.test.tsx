@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { SeenRequest } from '#web/testing/fake-fetch.ts'
 import { answerFetch } from '#web/testing/fake-fetch.ts'
 import { owner } from '#web/testing/render-with-kit.tsx'
-import { renderAt } from '#web/ui/render-at.tsx'
+import { renderAt } from '#web/testing/render-at.tsx'
 import { JobsPage } from './JobsPage.tsx'
 import { answerReads, someRow } from './testing-job.ts'
 

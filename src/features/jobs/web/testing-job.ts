@@ -1,5 +1,4 @@
 import { configure } from '@testing-library/react'
-import type { SeenRequest } from '#web/testing/fake-fetch.ts'
 import type { Job, JobRow } from '../jobs.contract.ts'
 import { defaultRequired } from '../jobs.rules.ts'
 
@@ -77,7 +76,7 @@ const technicians = [
 ]
 
 /** Answers what the job screens read, by the end of the address; undefined for anything else. */
-export function answerReads({ url }: SeenRequest, required: Partial<typeof defaultRequired> = {}) {
+export function answerReads({ url }: { url: string }, required: Partial<typeof defaultRequired> = {}) {
   const reads: Record<string, object> = {
     '/jobs/getJobsType': { result: [{ value: 5, label: 'Plumbing', appointment_duration: 90 }] },
     '/company/getCompanyLeadsList': { result: [{ value: 1, label: 'Website' }] },

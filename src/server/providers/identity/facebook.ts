@@ -12,7 +12,11 @@ export interface FacebookSettings {
 const version = 'v23.0'
 const timeoutMs = 10_000
 const tokenReply = z.object({ access_token: z.string() })
-const profile = z.object({ id: z.string(), name: z._default(z.string(), ''), email: z._default(z.string(), '') })
+const profile = z.object({
+  id: z.string(),
+  name: z._default(z.string(), ''),
+  email: z._default(z.string(), ''),
+})
 
 /**
  * Sign-in with a Facebook account: plain OAuth 2 (RFC 6749) and a look at the profile. Facebook does not say whether

@@ -93,12 +93,18 @@ async function provenClaims(
     const claims = tokens.claims()
     if (claims) return claims
   } catch (error) {
-    // Node's fetch says so when nobody answers; all else is an answer that proves nothing.
-    const isAway = error instanceof TypeError || (error as Error).name === 'TimeoutError'
-    if (isAway && !('code' in error)) throw new IdentityUnavailable('no answer', { cause: error })
+    if (isAway(error)) throw new IdentityUnavailable('no answer', { cause: error })
     throw new IdentityRefused(reasonOf(error), { cause: error })
   }
   throw new IdentityRefused('no ID token')
+}
+
+/** Nobody answered, as Node's fetch says it; all else is an answer that proves nothing. */
+function isAway(error: unknown): boolean {
+  for (let e = error; e instanceof Error; e = e.cause) {
+    if (e.name === 'TimeoutError' || (e instanceof TypeError && e.message === 'fetch failed')) return true
+  }
+  return false
 }
 
 function reasonOf(error: unknown): string {

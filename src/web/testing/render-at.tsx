@@ -6,8 +6,8 @@ import {
   RouterProvider,
 } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { renderWithKit } from '#web/testing/render-with-kit.tsx'
 import type { SignedIn } from '#web/viewer.ts'
+import { renderWithKit } from './render-with-kit.tsx'
 
 /** For tests: a part of a screen at an address, inside of a router; every other address shows 'Elsewhere'. */
 export function renderAt(path: string, screen: ReactNode, viewer?: SignedIn) {

@@ -1,0 +1,136 @@
+import { groups } from '#shared/access.ts'
+
+/** What people are told of. The number is what the settings' calls name. */
+export const noticeKinds = [
+  {
+    id: 1,
+    kind: 'jobAssigned',
+    text: '{{by}} put you on job #{{number}}, {{name}}',
+    name: 'A job becomes mine',
+    about: 'Somebody puts you on a job.',
+    groups: null,
+  },
+  {
+    id: 2,
+    kind: 'appointmentMoved',
+    text: 'Job #{{number}}, {{name}}, is now at {{at}}',
+    name: 'My appointment moves',
+    about: 'An appointment of yours gets another time.',
+    groups: null,
+  },
+  {
+    id: 3,
+    kind: 'appointmentCancelled',
+    text: 'Job #{{number}}, {{name}}: you are no longer needed at {{at}}',
+    name: 'My appointment is off',
+    about: 'An appointment of yours is cancelled or goes to somebody else.',
+    groups: null,
+  },
+  {
+    id: 4,
+    kind: 'jobClosed',
+    text: '{{by}} closed job #{{number}}, {{name}}',
+    name: 'A job is closed',
+    about: 'A technician has closed a job.',
+    groups: [groups.owner, groups.office],
+  },
+  {
+    id: 5,
+    kind: 'jobBooked',
+    text: '{{by}} booked job #{{number}}, {{name}}',
+    name: 'A job is booked',
+    about: 'Somebody books a new job.',
+    groups: [groups.owner],
+  },
+  {
+    id: 6,
+    kind: 'inviteAccepted',
+    text: '{{by}} accepted the invitation and can sign in now',
+    name: 'An invitation is accepted',
+    about: 'A new member of the team signs in for the first time.',
+    groups: [groups.owner, groups.office],
+  },
+] as const satisfies readonly KindFacts[]
+
+interface KindFacts {
+  id: number
+  kind: string
+  /** English, the key of the translation; `{{at}}` is an instant, shown in the company's zone. */
+  text: string
+  /** As the settings name it. */
+  name: string
+  about: string
+  /** Only people of these groups are told; null: whoever is concerned. */
+  groups: readonly number[] | null
+}
+
+export type NoticeKind = (typeof noticeKinds)[number]['kind']
+/** Names in a sentence. `at` is an instant. */
+export type NoticeParams = Record<string, string | number>
+
+/** The facts of a kind, or undefined for a number that is none. */
+export function kindOf(id: number): KindFacts | undefined {
+  return noticeKinds.find(each => each.id === id)
+}
+
+export function kindId(kind: NoticeKind): number {
+  return noticeKinds.find(each => each.kind === kind)!.id
+}
+
+/** The kinds that somebody of this group can be told of. */
+export function kindsFor(group: number): KindFacts[] {
+  return noticeKinds.filter(({ groups: only }: KindFacts) => only === null || only.includes(group))
+}
+
+/** The sentence in English, with `at` as `time` writes it. */
+export function noticeText(text: string, params: NoticeParams, time: (instant: string) => string): string {
+  return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
+    const value = params[name] ?? ''
+    return name === 'at' && value !== '' ? time(String(value)) : String(value)
+  })
+}
+
+export interface Channels {
+  active: boolean
+  bell: boolean
+  push: boolean
+}
+
+/** As long as nobody says otherwise: everything, everywhere. */
+export const usualChannels: Channels = { active: true, bell: true, push: true }
+
+/** Unread ones are counted up to here; the bell says '99+'. */
+export const mostUnread = 100
+/** Days after which a person's old activities are cleared. */
+export const keptDays = 90
+/** Browsers that one person may subscribe; the oldest makes room. */
+export const mostBrowsers = 10
+/** Seconds after which a notification is of no use any more. */
+export const pushSeconds = 24 * 60 * 60
+
+export const notificationTexts = {
+  badToken: 'This browser’s subscription is not valid. Please switch notifications on again.',
+  saved: 'Notification settings saved.',
+} as const
+
+/** A name as it stands in a notification: never so long that the sentence is lost. */
+export function shortName(name: string): string {
+  const characters = [...name.trim()]
+  return characters.length > 80 ? `${characters.slice(0, 79).join('')}…` : characters.join('')
+}
+
+/** What a browser's worker gets: no more than the sentence and where a click leads. */
+export interface PushMessage {
+  id: string
+  title: string
+  text: string
+  params: NoticeParams
+  /** IANA zone of the company, for `at`. */
+  zone: string
+  path: string
+}
+
+/** Where a click on an activity leads, or null when there is nothing to open. */
+export function activityPath(jobId: number | null): string | null {
+  return jobId === null ? null : `/jobs?job=${jobId}`
+}

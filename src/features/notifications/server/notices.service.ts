@@ -1,0 +1,91 @@
+import { recordChange } from '#server/db/changes.ts'
+import type { CompanyTx } from '#server/db/doors.ts'
+import type { Outbox } from '#server/outbox.ts'
+import {
+  activityPath,
+  kindId,
+  kindOf,
+  type NoticeKind,
+  type NoticeParams,
+  type PushMessage,
+  shortName,
+} from '../notifications.rules.ts'
+import { storeNotices } from './notifications.queries.ts'
+
+export interface Notice {
+  kind: NoticeKind
+  /** Whom it concerns; absent: the groups that the kind is for. */
+  users?: readonly number[]
+  jobId?: number | null
+  params: NoticeParams
+}
+
+interface Telling {
+  /** Who did it, and is not told; null: the product itself. */
+  by: { id: number; fullname: string } | null
+  outbox: Outbox
+  now: Date
+}
+
+/**
+ * Tells people what happened, in the transaction of its cause: on the list behind the bell, and in the browsers
+ * where they want notifications, each as their settings say. `{{by}}` is filled in.
+ */
+export async function tellPeople(tx: CompanyTx, telling: Telling, notices: readonly Notice[]): Promise<void> {
+  const { by, outbox, now } = telling
+  const given = notices
+    .map(({ kind, users, jobId, params }) => {
+      const id = kindId(kind)
+      return {
+        kind_id: id,
+        users: users ?? [],
+        groups: users ? [] : (kindOf(id)?.groups ?? []),
+        job_id: jobId ?? null,
+        params: shortened({ by: by?.fullname ?? '', ...params }),
+      }
+    })
+    .filter(({ users, groups }) => groups.length > 0 || users.some(id => id !== by?.id))
+  if (given.length === 0) return
+  const told = await storeNotices(tx, by?.id ?? null, now, given)
+  const stored = told.flatMap(({ id, user_id, notice }) => (id === null ? [] : [{ id, user_id, notice }]))
+  await recordChange(
+    tx,
+    ...stored.map(({ id, user_id, notice }) => ({
+      by: by?.id ?? null,
+      table: 'activities',
+      row: id,
+      action: 'insert' as const,
+      after: { user_id, kind_id: given[notice]!.kind_id, job_id: given[notice]!.job_id },
+      topics: ['activity'] as const,
+    })),
+  )
+  await outbox.push(
+    tx,
+    told.flatMap(({ subscriptions, notice, zone }) => {
+      const text = JSON.stringify(messageOf(given[notice]!, zone))
+      return subscriptions.map(subscription => ({ subscription, text }))
+    }),
+  )
+}
+
+function messageOf(
+  notice: { kind_id: number; job_id: number | null; params: NoticeParams },
+  zone: string,
+): PushMessage {
+  const kind = kindOf(notice.kind_id)
+  return {
+    // Delivered twice, the second takes the place of the first.
+    id: crypto.randomUUID(),
+    title: kind?.name ?? '',
+    text: kind?.text ?? '',
+    params: notice.params,
+    zone,
+    path: activityPath(notice.job_id) ?? '/dashboard',
+  }
+}
+
+function shortened(params: NoticeParams): NoticeParams {
+  return Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [name, typeof value === 'string' ? shortName(value) : value]),
+  )
+}

@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto'
+import type { UserContext } from '#server/context.ts'
+import { recordChange } from '#server/db/changes.ts'
+import type { Handlers } from '#server/mount.ts'
+import { found, refuse } from '#server/refusal.ts'
+import { formatInstant } from '#shared/dates.ts'
+import type { notificationsContract } from '../notifications.contract.ts'
+import {
+  type Channels,
+  kindOf,
+  kindsFor,
+  notificationTexts,
+  noticeText,
+  usualChannels,
+} from '../notifications.rules.ts'
+import {
+  activitiesOf,
+  dropBrowsers,
+  endpointsOf,
+  keepBrowser,
+  markRead,
+  saveSetting,
+  settingsOf,
+} from './notifications.queries.ts'
+import { targetOf } from './push-token.ts'
+
+export const notificationsHandlers: Handlers<typeof notificationsContract> = {
+  async fetchActivity({ limit }, ctx) {
+    const { id, timeZone } = ctx.session
+    const { rows, unread } = await ctx.read(tx => activitiesOf(tx, id, limit + 1))
+    const time = (instant: string) => formatInstant(instant, timeZone, 'en', 'dateTime')
+    return {
+      data: rows.slice(0, limit).map(row => {
+        const text = kindOf(row.kind_id)?.text ?? ''
+        return {
+          id: row.id,
+          activity: noticeText(text, row.params, time),
+          date_time: new Date(row.at).toISOString(),
+          unread: row.unread,
+          text,
+          params: row.params,
+          job_id: row.job_id,
+        }
+      }),
+      unread,
+      more: rows.length > limit,
+    }
+  },
+
+  resetUnread: ({ upTo }, ctx) =>
+    ctx.write(async tx => {
+      const by = ctx.session.id
+      const { newest, marked, unread } = await markRead(tx, by, upTo ?? null, ctx.now())
+      if (newest !== null) {
+        await recordChange(tx, {
+          by,
+          table: 'activities',
+          row: newest,
+          action: 'update',
+          after: { user_id: by, read: marked },
+          topics: ['activity'],
+        })
+      }
+      return { unread }
+    }),
+
+  async status(_input, ctx) {
+    const endpoints = await ctx.read(tx => endpointsOf(tx, ctx.session.id))
+    const browsers = endpoints.map(endpoint => createHash('sha256').update(endpoint).digest('base64url'))
+    return {
+      data: [{ notification_status: Number(endpoints.length > 0), browsers }],
+      public_key: ctx.providers.push.publicKey,
+    }
+  },
+
+  setStatus: ({ status, userToken }, ctx) => {
+    const target = userToken ? targetOf(userToken) : null
+    const isBad = userToken ? !target || ctx.providers.push.trouble(target.endpoint) !== null : status
+    // Switching off has to work with whatever the browser holds.
+    if (status && isBad) return refuse(400, notificationTexts.badToken, { field: 'userToken' })
+    return ctx.write(async tx => {
+      const user_id = ctx.session.id
+      const ids =
+        status && target
+          ? [await keepBrowser(tx, user_id, target)]
+          : await dropBrowsers(tx, user_id, userToken ? (target?.endpoint ?? '') : null)
+      await recordChange(
+        tx,
+        ...ids.map(row => ({
+          by: user_id,
+          table: 'push_subscriptions',
+          row,
+          action: status ? ('insert' as const) : ('delete' as const),
+          [status ? 'after' : 'before']: { user_id },
+          topics: ['activity'] as const,
+        })),
+      )
+      const left = status ? 1 : Number((await endpointsOf(tx, user_id)).length > 0)
+      return { data: [{ notification_status: left }] }
+    })
+  },
+
+  async settings(_input, ctx) {
+    const rows = await ctx.read(tx => settingsOf(tx, ctx.session.id))
+    return {
+      data: kindsFor(ctx.session.group_id).map(({ id }) =>
+        shown(id, rows.find(row => row.kind_id === id) ?? usualChannels),
+      ),
+    }
+  },
+
+  async setting({ id }, ctx) {
+    ownKind(ctx, id)
+    const rows = await ctx.read(tx => settingsOf(tx, ctx.session.id))
+    return { data: shown(id, rows.find(row => row.kind_id === id) ?? usualChannels) }
+  },
+
+  saveSetting: ({ id, bell, push }, ctx) =>
+    save(ctx, id, { ...(bell === undefined ? {} : { bell }), ...(push === undefined ? {} : { push }) }),
+
+  changeStatus: ({ id, status }, ctx) => save(ctx, id, { active: status }),
+}
+
+function save(ctx: UserContext, id: number, change: Partial<Channels>) {
+  ownKind(ctx, id)
+  return ctx.write(async tx => {
+    const by = ctx.session.id
+    const { before, after } = await saveSetting(tx, by, id, change)
+    await recordChange(tx, {
+      by,
+      table: 'notification_settings',
+      row: by,
+      action: 'update',
+      before: { kind_id: id, ...before },
+      after: { kind_id: id, ...after },
+      topics: ['activity'],
+    })
+    return { data: shown(id, after), message: notificationTexts.saved }
+  })
+}
+
+/** A kind that the user can be told of; any other is not there. */
+function ownKind(ctx: UserContext, id: number): void {
+  found(kindsFor(ctx.session.group_id).find(kind => kind.id === id))
+}
+
+function shown(id: number, { active, bell, push }: Channels) {
+  const { name, about } = found(kindOf(id))
+  return { id, name, about, status: Number(active), bell: Number(bell), push: Number(push) }
+}

@@ -1,0 +1,223 @@
+import { sql } from 'kysely'
+import type { CompanyTx } from '#server/db/doors.ts'
+import type { PushTarget } from '#server/providers/push/push.port.ts'
+import { type Channels, keptDays, mostBrowsers, mostUnread, type NoticeParams, usualChannels } from '../notifications.rules.ts'
+
+export interface GivenNotice {
+  kind_id: number
+  /** People who are told by name. */
+  users: readonly number[]
+  /** Groups whose people are told. */
+  groups: readonly number[]
+  job_id: number | null
+  params: NoticeParams
+}
+
+interface Told {
+  /** The activity, or null for who wants it as push alone. */
+  id: number | null
+  user_id: number
+  /** The given notice's place, from 0. */
+  notice: number
+  subscriptions: number[]
+  zone: string
+}
+
+/**
+ * Stores what people are told, by what each of them wants, and says whom and in which browsers: one statement.
+ * Left out are `by`, who did it, and people who are gone or have not joined yet.
+ */
+export async function storeNotices(
+  tx: CompanyTx,
+  by: number | null,
+  at: Date,
+  notices: readonly GivenNotice[],
+): Promise<Told[]> {
+  const company = tx.companyId
+  const given = notices.map((notice, n) => ({ n, ...notice }))
+  const { rows } = await sql<Told>`
+    with given as (
+      select * from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as g(
+        n int, kind_id smallint, users jsonb, groups jsonb, job_id bigint, params jsonb)
+    ), people as (
+      select nextval('activity_id_seq') as id, g.n, g.kind_id, g.job_id, g.params, u.id as user_id,
+        coalesce(s.bell, true) as bell, coalesce(s.push, true) as push
+      from given g
+      join users u on u.company_id = ${company} and u.active and u.joined_at is not null
+        and (g.users @> to_jsonb(u.id) or g.groups @> to_jsonb(u.group_id))
+      left join notification_settings s
+        on s.company_id = ${company} and s.user_id = u.id and s.kind_id = g.kind_id
+      where u.id is distinct from ${by}::bigint and coalesce(s.active, true)
+    ), stored as (
+      insert into activities (company_id, id, user_id, kind_id, params, job_id, at)
+      select ${company}::bigint, id, user_id, kind_id, params, job_id, ${at.toISOString()}::timestamptz
+      from people where bell
+    )
+    select case when p.bell then p.id end as id, p.user_id, p.n as notice,
+      coalesce((select array_agg(b.id order by b.id) from push_subscriptions b
+        where p.push and b.company_id = ${company} and b.user_id = p.user_id), '{}') as subscriptions,
+      (select c.time_zone from companies c where c.id = ${company}) as zone
+    from people p order by p.id`.execute(tx)
+  return rows
+}
+
+export interface ActivityRow {
+  id: number
+  kind_id: number
+  params: NoticeParams
+  job_id: number | null
+  at: string
+  unread: boolean
+}
+
+/** A person's newest activities and how many are unread (up to mostUnread), in one query. */
+export async function activitiesOf(
+  tx: CompanyTx,
+  userId: number,
+  limit: number,
+): Promise<{ rows: ActivityRow[]; unread: number }> {
+  const { rows } = await sql<{ rows: ActivityRow[]; unread: number }>`
+    select
+      (select coalesce(jsonb_agg(a order by a.id desc), '[]') from (
+        select id, kind_id, params, job_id, at, read_at is null as unread from activities
+        where company_id = ${tx.companyId} and user_id = ${userId}
+        order by id desc limit ${limit}) a) as rows,
+      (select count(*)::int from (
+        select 1 from activities where company_id = ${tx.companyId} and user_id = ${userId} and read_at is null
+        limit ${mostUnread}) counted) as unread`.execute(tx)
+  return rows[0]!
+}
+
+/** Marks a person's activities as read, up to the id or all, and clears the old ones; gives the newest marked. */
+export async function markRead(
+  tx: CompanyTx,
+  userId: number,
+  upTo: number | null,
+  now: Date,
+): Promise<{ newest: number | null; marked: number; unread: number }> {
+  const before = new Date(now.getTime() - keptDays * 86_400_000)
+  const { rows } = await sql<{ newest: number | null; marked: number; unread: number }>`
+    with old as (
+      delete from activities where company_id = ${tx.companyId} and user_id = ${userId} and at < ${before}
+    ), marked as (
+      update activities set read_at = ${now}
+      where company_id = ${tx.companyId} and user_id = ${userId} and read_at is null and at >= ${before}
+        and (${upTo}::bigint is null or id <= ${upTo}::bigint)
+      returning id
+    )
+    select (select max(id) from marked) as newest, (select count(*)::int from marked) as marked,
+      (select count(*)::int from (
+        select 1 from activities
+        where company_id = ${tx.companyId} and user_id = ${userId} and read_at is null and at >= ${before}
+          and id > ${upTo}::bigint limit ${mostUnread}) counted) as unread`.execute(tx)
+  return rows[0]!
+}
+
+export type SettingRow = Channels & { kind_id: number }
+
+/** What a person has set, by kind; kinds left as they usually are have no row. */
+export function settingsOf(tx: CompanyTx, userId: number): Promise<SettingRow[]> {
+  return tx
+    .selectFrom('notification_settings')
+    .where('company_id', '=', tx.companyId)
+    .where('user_id', '=', userId)
+    .select(['kind_id', 'active', 'bell', 'push'])
+    .execute()
+}
+
+/** Sets what is given of one kind; gives the row as it was, and as it is. */
+export async function saveSetting(
+  tx: CompanyTx,
+  userId: number,
+  kindId: number,
+  change: Partial<Channels>,
+): Promise<{ before: Channels; after: Channels }> {
+  const key = { company_id: tx.companyId, user_id: userId, kind_id: kindId }
+  await tx
+    .insertInto('notification_settings')
+    .values({ ...key, ...usualChannels })
+    .onConflict(conflict => conflict.columns(['company_id', 'user_id', 'kind_id']).doNothing())
+    .execute()
+  const before = await tx
+    .selectFrom('notification_settings')
+    .where('company_id', '=', tx.companyId)
+    .where('user_id', '=', userId)
+    .where('kind_id', '=', kindId)
+    .select(['active', 'bell', 'push'])
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const after = { ...before, ...change }
+  await tx
+    .updateTable('notification_settings')
+    .set(after)
+    .where('company_id', '=', tx.companyId)
+    .where('user_id', '=', userId)
+    .where('kind_id', '=', kindId)
+    .execute()
+  return { before, after }
+}
+
+/** The endpoints of a person's browsers. */
+export async function endpointsOf(tx: CompanyTx, userId: number): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('push_subscriptions')
+    .where('company_id', '=', tx.companyId)
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .select('endpoint')
+    .execute()
+  return rows.map(row => row.endpoint)
+}
+
+/** Keeps a person's browser; one that somebody else of the company had is theirs now, and the oldest make room. */
+export async function keepBrowser(tx: CompanyTx, userId: number, target: PushTarget): Promise<number> {
+  const { id } = await tx
+    .insertInto('push_subscriptions')
+    .values({ company_id: tx.companyId, user_id: userId, ...target })
+    .onConflict(conflict =>
+      conflict
+        .columns(['company_id', 'endpoint'])
+        .doUpdateSet({ user_id: userId, p256dh: target.p256dh, auth: target.auth }),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await sql`
+    delete from push_subscriptions where company_id = ${tx.companyId} and id in (
+      select id from push_subscriptions where company_id = ${tx.companyId} and user_id = ${userId} and id <> ${id}
+      order by id desc offset ${mostBrowsers - 1})`.execute(tx)
+  return id
+}
+
+/** Drops a person's browser, or all of them; gives the ids of those that were there. */
+export async function dropBrowsers(tx: CompanyTx, userId: number, endpoint: string | null): Promise<number[]> {
+  let query = tx
+    .deleteFrom('push_subscriptions')
+    .where('company_id', '=', tx.companyId)
+    .where('user_id', '=', userId)
+  if (endpoint !== null) query = query.where('endpoint', '=', endpoint)
+  return (await query.returning('id').execute()).map(row => row.id)
+}
+
+/** The browser of a notification that is about to leave, while its owner is still active. */
+export function browserById(tx: CompanyTx, id: number): Promise<PushTarget | undefined> {
+  return tx
+    .selectFrom('push_subscriptions as b')
+    .innerJoin('users as u', join => join.onRef('u.company_id', '=', 'b.company_id').onRef('u.id', '=', 'b.user_id'))
+    .where('b.company_id', '=', tx.companyId)
+    .where('b.id', '=', id)
+    .where('u.active', '=', true)
+    .select(['b.endpoint', 'b.p256dh', 'b.auth'])
+    .executeTakeFirst()
+}
+
+/** Drops a browser that takes nothing any more; false when it was gone or has subscribed anew since. */
+export async function dropGoneBrowser(tx: CompanyTx, id: number, endpoint: string): Promise<number | null> {
+  const row = await tx
+    .deleteFrom('push_subscriptions')
+    .where('company_id', '=', tx.companyId)
+    .where('id', '=', id)
+    .where('endpoint', '=', endpoint)
+    .returning('user_id')
+    .executeTakeFirst()
+  return row?.user_id ?? null
+}

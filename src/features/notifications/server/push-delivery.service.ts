@@ -1,0 +1,44 @@
+import { recordChange } from '#server/db/changes.ts'
+import type { Doors } from '#server/db/doors.ts'
+import type { Deliverer, Outgoing, QueuedPush } from '#server/outbox.ts'
+import { type Push, PushGone, PushRefused } from '#server/providers/push/push.port.ts'
+import { pushSeconds } from '../notifications.rules.ts'
+import { browserById, dropGoneBrowser } from './notifications.queries.ts'
+
+/**
+ * Delivers notifications to browsers. One that is gone is forgotten and counts as done, as does one whose owner was
+ * disabled, and what is older than a day; one that may not be used is forgotten too, and fails.
+ */
+export function pushDeliverer(push: Push, now: () => Date): Deliverer {
+  return {
+    isFinal: error => error instanceof PushRefused,
+    async deliver(row, db) {
+      const { subscription, text } = row.payload as QueuedPush
+      const ttl = pushSeconds - Math.floor((now().getTime() - row.writtenAt.getTime()) / 1000)
+      const target = await db.withCompany(row.companyId, tx => browserById(tx, subscription))
+      if (!target || ttl <= 0) return
+      try {
+        await push.send({ to: target, payload: text, ttl: Math.min(ttl, pushSeconds) })
+      } catch (error) {
+        if (error instanceof PushGone || (error instanceof PushRefused && push.trouble(target.endpoint)))
+          await forget(db, row, subscription, target.endpoint)
+        if (!(error instanceof PushGone)) throw error
+      }
+    },
+  }
+}
+
+async function forget(db: Doors, row: Outgoing, subscription: number, endpoint: string): Promise<void> {
+  await db.withCompany(row.companyId, async tx => {
+    const user_id = await dropGoneBrowser(tx, subscription, endpoint)
+    if (user_id === null) return
+    await recordChange(tx, {
+      by: null,
+      table: 'push_subscriptions',
+      row: subscription,
+      action: 'delete',
+      before: { user_id },
+      topics: ['activity'],
+    })
+  })
+}

@@ -1,0 +1,80 @@
+import * as z from 'zod/mini'
+import { user } from '#shared/access.ts'
+import { endpoint, nothing } from '#shared/endpoint.ts'
+import * as f from '#shared/fields.ts'
+import { typedCode } from './sign-in.contract.ts'
+
+const signIn = {
+  id: z.number(),
+  /** When, UTC. */
+  at: z.string(),
+  /** The browser's own words of itself. */
+  agent: z.string(),
+  ip: z.string(),
+  /** The one that asks. */
+  current: z.boolean(),
+}
+export type SignIn = z.infer<typeof ownSignIn>
+const ownSignIn = z.object({ ...signIn, company_name: z.string() })
+
+const password = z.string('Password is required').check(z.minLength(1, 'Password is required'), z.maxLength(1000))
+
+export const loginListContract = {
+  own: endpoint('GET', '/users/logins', {
+    about: 'Where the account is signed in, and how it is protected.',
+    access: user(),
+    reads: ['signIns'],
+    input: nothing,
+    reply: z.object({
+      data: z.array(ownSignIn),
+      account: z.object({
+        email: z.string(),
+        email_verified: z.boolean(),
+        has_password: z.boolean(),
+        second_factor: z.boolean(),
+        recovery_codes: z.number(),
+      }),
+    }),
+  }),
+  company: endpoint('GET', '/users/companyLogins', {
+    about: 'Who is signed in to the company, the latest 200.',
+    access: user({ permission: 22 }),
+    reads: ['signIns'],
+    input: nothing,
+    reply: z.object({ data: z.array(z.object({ ...signIn, fullname: z.string() })) }),
+  }),
+  end: endpoint('POST', '/users/endLogin', {
+    about: 'Ends a sign-in of the own account, or with permission 22 one of the company, at once.',
+    access: user(),
+    changes: ['signIns'],
+    input: z.object({ id: f.id }),
+    reply: nothing,
+  }),
+  endOthers: endpoint('POST', '/users/endOtherLogins', {
+    about: 'Ends all sign-ins of the account but this one, at once.',
+    access: user(),
+    changes: ['signIns'],
+    input: nothing,
+    reply: z.object({ ended: z.number() }),
+  }),
+  startFactor: endpoint('POST', '/users/startSecondFactor', {
+    about: 'Begins to set up the second step: the secret for an authenticator app. Needs the password.',
+    access: user(),
+    input: z.object({ password }),
+    reply: z.object({ secret: z.string(), uri: z.string() }),
+  }),
+  confirmFactor: endpoint('POST', '/users/confirmSecondFactor', {
+    about: 'Turns the second step on with a first code; answers the recovery codes, this once.',
+    access: user(),
+    changes: ['signIns'],
+    input: z.object({ code: typedCode }),
+    reply: z.object({ recovery_codes: z.array(z.string()) }),
+  }),
+  endFactor: endpoint('POST', '/users/endSecondFactor', {
+    about: 'Turns the second step off. Needs the password and a code.',
+    access: user(),
+    changes: ['signIns'],
+    input: z.object({ password, code: typedCode }),
+    reply: nothing,
+  }),
+}

@@ -1,0 +1,25 @@
+import * as z from 'zod/mini'
+import { everybody } from '#shared/access.ts'
+import { endpoint, nothing } from '#shared/endpoint.ts'
+import { linkToken, nextStep } from './sign-in.contract.ts'
+
+export const socialContract = {
+  services: endpoint('GET', '/login/social', {
+    about: 'Which of Google, Apple and Facebook people may sign in with.',
+    access: everybody,
+    input: nothing,
+    reply: z.object({ google: z.boolean(), apple: z.boolean(), facebook: z.boolean() }),
+  }),
+  exchange: endpoint('POST', '/login/social', {
+    about: 'Exchanges the one-time code of a social sign-in for what comes next.',
+    access: everybody,
+    input: z.object({ code: linkToken }),
+    reply: z.union([
+      ...nextStep.options,
+      /** Nobody of that mail: a sign-up, filled in. */
+      z.object({ signup: z.object({ token: z.string(), email: z.string(), fullname: z.string() }) }),
+      /** The service did not verify the mail: a code was sent there, to be typed in with this token. */
+      z.object({ confirm: z.object({ token: z.string(), email: z.string() }) }),
+    ]),
+  }),
+}

@@ -1,0 +1,307 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { seedCompanies } from '#features/demo/server/demo-seed.service.ts'
+import { jobsContract } from '#features/jobs/jobs.contract.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { embeddedMaps } from '#server/providers/maps/gazetteer.ts'
+import { createTestDatabase, type TestDatabase } from '#server/testing/cluster.ts'
+import { testApp } from '#server/testing/test-app.ts'
+import { writeBackup } from './backup.ts'
+import { isDataFile } from './data-files.ts'
+import { migrateTo, migrationNames } from './migrate-to.ts'
+import { restoreBackup } from './restore.ts'
+
+const migrations = resolve('migrations')
+const quiet = { info() {}, warn: (text: string) => console.warn(text) }
+const app = await testApp({ demo: true })
+let folder = ''
+const databases: TestDatabase[] = []
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tradewind-backup-'))
+  await seedCompanies(app.services.db, { now: new Date(), maps: embeddedMaps(), demo: true, contact: '' })
+  const company = await app.company({ name: 'Ängström & Söhne 配管' })
+  await app.sql(`insert into pictures (company_id, key, type, body) values ($1, 'key', 'image/png', $2)`, [
+    company.id,
+    Buffer.from([0, 255, 10, 13, 92, 34, 0]),
+  ])
+  // What a careless copy loses: a JSON null, microseconds, odd text, a number near the end of its range.
+  await app.sql(`insert into settings (company_id, name, value) values ($1, 'odd', 'null'::jsonb)`, [
+    company.id,
+  ])
+  await app.sql(
+    `insert into clients (company_id, name, note, created_at, lat)
+     values ($1, $2, '', '2026-02-28 23:59:59.123456+00', 0.1::float8 + 0.2::float8)`,
+    [company.id, `a\tb\n"c" \\ \\N {1,"2"} \u{1f527}`],
+  )
+  await app.sql(
+    `insert into outbox (company_id, kind, recipient, payload) values ($1, 'mail', 'x@example.test', '{"to":"x@example.test","subject":"Hello","text":"","html":""}')`,
+    [company.id],
+  )
+})
+afterAll(async () => {
+  for (const database of databases) await database.drop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function emptyDatabase(): Promise<TestDatabase> {
+  const database = await createTestDatabase()
+  databases.push(database)
+  return database
+}
+
+async function inDatabase<T>(config: pg.PoolConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ ...config, application_name: 'test' })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Every table with its number of rows and one hash over all of them; sequences with their place. */
+const contents = (config: pg.PoolConfig) =>
+  inDatabase(config, async client => {
+    const { rows } = await client.query<{ name: string; kind: string }>(
+      `select relname as name, relkind as kind from pg_class
+       where relnamespace = 'public'::regnamespace and relkind in ('r', 'S') and relname not like 'kysely%' order by 1`,
+    )
+    const found: Record<string, unknown> = {}
+    for (const { name, kind } of rows) {
+      const text =
+        kind === 'S'
+          ? `select last_value, is_called from ${name}`
+          : `select count(*) as rows, md5(string_agg(md5(t::text), '' order by md5(t::text))) as hash from ${name} t`
+      found[name] = (await client.query(text)).rows[0]
+    }
+    return found
+  })
+
+/** Tables' columns, indexes, keys and policies, as PostgreSQL tells them. */
+const structure = (config: pg.PoolConfig) =>
+  inDatabase(config, async client => {
+    const list = async (text: string) =>
+      (await client.query<{ line: string }>(text)).rows.map(row => row.line).sort()
+    return {
+      indexes: await list(`select indexdef as line from pg_indexes where schemaname = 'public'`),
+      keys: await list(
+        `select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) as line from pg_constraint where connamespace = 'public'::regnamespace`,
+      ),
+      policies: await list(
+        `select tablename || ' ' || policyname || ' ' || qual as line from pg_policies where schemaname = 'public'`,
+      ),
+      rights: await list(
+        `select table_name || ' ' || privilege_type as line from information_schema.role_table_grants where grantee = 'tradewind_app' and table_schema = 'public'`,
+      ),
+    }
+  })
+
+const backUp = (name: string, from = app.database, dataDir = folder) =>
+  writeBackup({ owner: from.migrate, dataDir, file: join(folder, name), version: '1.2.0', tell() {} })
+
+const restore = (name: string, to: TestDatabase, fields: { version?: string; dataDir?: string } = {}) =>
+  restoreBackup({
+    open: async () => ({ owner: to.migrate, serve: to.serve }),
+    dataDir: fields.dataDir ?? join(folder, 'restored'),
+    migrations,
+    file: join(folder, name),
+    version: fields.version ?? '1.2.0',
+    log: quiet,
+  })
+
+test('an empty place holds, after a restore, every row, sequence, index and right of the backup', async () => {
+  const manifest = await backUp('all.tar')
+  expect(manifest.tables.find(table => table.name === 'jobs')?.rows).toBeGreaterThan(100)
+  const target = await emptyDatabase()
+  const { waiting, migrated } = await restore('all.tar', target)
+  expect(await contents(target.migrate)).toEqual(await contents(app.database.migrate))
+  expect(await structure(target.migrate)).toEqual(await structure(app.database.migrate))
+  expect({ waiting: waiting > 0, migrated }).toEqual({ waiting: true, migrated: [] })
+})
+
+test('a mail that was waiting is on the schedule again, and nothing else is', async () => {
+  const target = await emptyDatabase()
+  await backUp('waiting.tar')
+  await restore('waiting.tar', target)
+  const due = await inDatabase(target.migrate, async client => {
+    const text = `select name, data from pgboss.job where name = 'outbox-deliver'`
+    return (await client.query<{ name: string; data: object }>(text)).rows
+  })
+  const rows = await app.sql<{ company_id: number; id: number }>(
+    `select company_id, id from outbox where status = 'waiting' order by 1, 2`,
+  )
+  expect(due.map(one => one.data)).toEqual(rows.map(row => ({ companyId: row.company_id, id: row.id })))
+})
+
+test('only its owner may read a backup, and it appears whole or not at all', async () => {
+  await backUp('private.tar')
+  expect((await stat(join(folder, 'private.tar'))).mode & 0o777).toBe(0o600)
+  await expect(backUp('private.tar')).rejects.toThrow(/exists already/)
+  const gone = { ...app.database, migrate: { ...app.database.migrate, database: 'no_such_database' } }
+  await expect(backUp('failed.tar', gone)).rejects.toThrow(/no_such_database/)
+  await expect(stat(join(folder, 'failed.tar'))).rejects.toThrow(/ENOENT/)
+})
+
+test('a backup made while jobs are being added holds one moment: every appointment has its job', async () => {
+  const company = await app.company()
+  let adding = true
+  const writer = (async () => {
+    for (let n = 0; adding; n++) {
+      const input = {
+        name: `Busy ${n}`,
+        address: '1 High Street, Ryde NSW',
+        appointments: [{ appointment_time: '2030-01-01T00:00:00Z', duration: 60 }],
+      }
+      expect((await app.request(jobsContract.add, input, company.owner)).status).toBe(200)
+    }
+  })()
+  await backUp('busy.tar')
+  adding = false
+  await writer
+  const target = await emptyDatabase()
+  // Foreign keys are made anew at the end, so a backup of two moments would not go in.
+  await expect(restore('busy.tar', target)).resolves.toBeDefined()
+})
+
+test('files of the data folder come back with their modes; the embedded database and the lock stay out', async () => {
+  const source = await mkdtemp(join(folder, 'data-'))
+  await writeFile(join(source, 'keys.json'), '{"secret":1}', { mode: 0o600 })
+  await writeFile(join(source, 'tradewind.lock'), '{}')
+  await writeFile(join(source, 'postgres.log'), 'log')
+  const manifest = await backUp('files.tar', app.database, source)
+  expect(manifest.files.map(file => file.path)).toEqual(['keys.json'])
+  const dataDir = join(folder, 'other-data')
+  await restore('files.tar', await emptyDatabase(), { dataDir })
+  expect(await readFile(join(dataDir, 'keys.json'), 'utf8')).toBe('{"secret":1}')
+  expect((await stat(join(dataDir, 'keys.json'))).mode & 0o777).toBe(0o600)
+})
+
+test.each(['../x', '/etc/x', 'a/../../x', 'postgres/pg_hba.conf', 'tradewind.lock', 'a//b', 'c:/x', 'a\\b'])(
+  'a backup can not write the file %s',
+  path => expect(isDataFile(path)).toBe(false),
+)
+
+test('a place that holds a company is left alone, and the sentence names it', async () => {
+  const target = await emptyDatabase()
+  await inDatabase(target.migrate, client =>
+    client.query(`insert into companies (name, pack_id) values ('Somebody Pty Ltd', 3)`),
+  )
+  const before = await contents(target.migrate)
+  await backUp('refused.tar')
+  await expect(restore('refused.tar', target)).rejects.toThrow(/already holds "Somebody Pty Ltd"/)
+  expect(await contents(target.migrate)).toEqual(before)
+})
+
+test('a place with nothing but the platform’s own company counts as empty', async () => {
+  const target = await emptyDatabase()
+  await inDatabase(target.migrate, client =>
+    client.query(`insert into companies (id, name, pack_id, is_platform) values (2, 'Other', 3, true)`),
+  )
+  await backUp('platform.tar')
+  await restore('platform.tar', target)
+  expect(await contents(target.migrate)).toEqual(await contents(app.database.migrate))
+})
+
+test('a restore is refused while a server uses the database', async () => {
+  const target = await emptyDatabase()
+  const server = new pg.Client({ ...target.serve, application_name: 'tradewind' })
+  await server.connect()
+  await backUp('in-use.tar')
+  await expect(restore('in-use.tar', target)).rejects.toThrow(/server is using this database/)
+  await server.end()
+})
+
+test('a backup of a newer version is refused with both versions and what to do', async () => {
+  await backUp('newer.tar')
+  await expect(restore('newer.tar', await emptyDatabase(), { version: '1.1.9' })).rejects.toThrow(
+    'This backup was made by Tradewind 1.2.0, and this is Tradewind 1.1.9: install 1.2.0 or newer, then restore with that.',
+  )
+  const target = await emptyDatabase()
+  await inDatabase(target.migrate, client =>
+    client.query(`insert into kysely_migration (name, timestamp) values ('9999-later', 'now')`),
+  )
+  await backUp('unknown.tar', target)
+  await expect(restore('unknown.tar', await emptyDatabase())).rejects.toThrow(
+    /1\.2\.0 \(its database has 9999-later, which this version doesn't know\), and this is Tradewind 1\.2\.0: install the newer build/,
+  )
+})
+
+test('a backup of an older version goes in and is brought up to date', async () => {
+  const names = await migrationNames(migrations)
+  const old = await emptyDatabase()
+  await inDatabase(old.migrate, client =>
+    client.query('drop schema public cascade; create schema public; drop schema pgboss cascade'),
+  )
+  await migrateTo(old.migrate, migrations, names.slice(0, 6), quiet)
+  await inDatabase(old.migrate, client =>
+    client.query(
+      `with c as (insert into companies (name, pack_id) values ('Old Firm', 3) returning id)
+       insert into clients (company_id, name) select id, 'Old Client' from c`,
+    ),
+  )
+  await backUp('older.tar', old)
+  const target = await emptyDatabase()
+  const { migrated } = await restore('older.tar', target, { version: '2.0.0' })
+  expect(migrated).toEqual(names.slice(6))
+  expect((await inDatabase(target.migrate, c => c.query('select name from clients'))).rows).toEqual([
+    { name: 'Old Client' },
+  ])
+  expect(await structure(target.migrate)).toEqual(await structure(app.database.migrate))
+  expect(await migrate(target.migrate, migrations, quiet)).toEqual([])
+})
+
+test('a damaged, cut or foreign file is refused before anything is touched', async () => {
+  const T=(x:string)=>process.stderr.write(`TRACE ${Date.now()%1000000} ${x}\n`)
+  const { Session } = await import('node:inspector/promises'); const ss = new Session(); ss.connect(); await ss.post('Profiler.enable'); await ss.post('Profiler.start');
+  setTimeout(async () => { const { profile } = await ss.post('Profiler.stop'); const by: Record<string, number> = {}; const dt = profile.timeDeltas!; profile.samples!.forEach((id, i) => { const n = profile.nodes.find(x => x.id === id)!; const k = `${n.callFrame.functionName} ${n.callFrame.url.slice(-60)}:${n.callFrame.lineNumber}`; by[k] = (by[k] ?? 0) + dt[i]! }); for (const [k, v] of Object.entries(by).sort((a, b) => b[1] - a[1]).slice(0, 15)) T(`${Math.round(v / 1000)} ms ${k}`) ; T(String((process as never as {getActiveResourcesInfo(): string[]}).getActiveResourcesInfo().length)) }, 6000)
+  T('start'); await backUp('whole.tar'); T('backed')
+  const whole = await readFile(join(folder, 'whole.tar'))
+  const target = await emptyDatabase(); T('created')
+  const before = await contents(target.migrate)
+  T('contents')
+  const flipped = Buffer.from(whole)
+  const at = whole.indexOf('tables/jobs/') + 600
+  flipped[at] = (flipped[at] ?? 0) ^ 1
+  const cases: [string, Buffer, RegExp][] = [
+    ['flipped.tar', flipped, /damaged \(tables\/jobs\/000001/],
+    ['cut.tar', whole.subarray(0, 40_000), /cut off or damaged/],
+    [
+      'no-manifest.tar',
+      whole.subarray(0, whole.lastIndexOf('manifest.json', whole.length - 3000)),
+      /cut off|not whole/,
+    ],
+    ['foreign.tar', Buffer.from('PGDMP not ours'.repeat(100)), /not a backup of Tradewind/],
+    ['empty.tar', Buffer.alloc(0), /not a backup of Tradewind/],
+  ]
+  for (const [name, bytes, message] of cases) {
+    T(name); await writeFile(join(folder, name), bytes)
+    await expect(restore(name, target), name).rejects.toThrow(message)
+  }
+  await expect(restore('nowhere.tar', target)).rejects.toThrow(/There is no file/)
+  expect(await contents(target.migrate)).toEqual(before)
+})
+
+test('a restore that is stopped leaves the place empty, and the next one goes in', async () => {
+  await backUp('stopped.tar')
+  const target = await emptyDatabase()
+  const stop = new AbortController()
+  const stopped = restoreBackup({
+    open: async () => ({ owner: target.migrate, serve: target.serve }),
+    dataDir: join(folder, 'stopped'),
+    migrations,
+    file: join(folder, 'stopped.tar'),
+    version: '1.2.0',
+    log: { info: text => text === 'Making the indexes' && stop.abort(new Error('stopped')), warn() {} },
+    signal: stop.signal,
+  })
+  await expect(stopped).rejects.toThrow('stopped')
+  const found = await inDatabase(target.migrate, c => c.query('select count(*)::int as count from companies'))
+  expect(found.rows).toEqual([{ count: 0 }])
+  await restore('stopped.tar', target)
+  expect(await contents(target.migrate)).toEqual(await contents(app.database.migrate))
+})

@@ -7,6 +7,7 @@ import { diaryContract } from '#features/diary/diary.contract.ts'
 import { jobsContract } from '#features/jobs/jobs.contract.ts'
 import { mailContract } from '#features/mail/mail.contract.ts'
 import { mapsContract } from '#features/maps/maps.contract.ts'
+import { notificationsContract } from '#features/notifications/notifications.contract.ts'
 import { permissionsContract } from '#features/permissions/permissions.contract.ts'
 import { signInContract } from '#features/sign-in/sign-in.contract.ts'
 import { teamContract } from '#features/team/team.contract.ts'
@@ -22,6 +23,7 @@ export const contracts = {
   jobs: jobsContract,
   mail: mailContract,
   maps: mapsContract,
+  notifications: notificationsContract,
   permissions: permissionsContract,
   signIn: signInContract,
   team: teamContract,

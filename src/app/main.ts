@@ -9,6 +9,8 @@ import { StartError } from '#server/db/start-error.ts'
 import { embeddedMail } from '#server/providers/mail/embedded.ts'
 import { createSmtpMail } from '#server/providers/mail/smtp.ts'
 import { embeddedMaps } from '#server/providers/maps/gazetteer.ts'
+import { keptVapidKeys } from '#server/providers/push/vapid-keys.ts'
+import { createWebPush } from '#server/providers/push/web-push.ts'
 import { prepareSchedule } from '#server/schedule.ts'
 import { loadTemporal } from '#shared/dates.ts'
 import packageJson from '../../package.json' with { type: 'json' }
@@ -46,6 +48,7 @@ async function start(settings: Settings): Promise<void> {
       webRoot: existsSync('dist/web/index.html') ? resolve('dist/web') : null,
       providers: {
         maps: embeddedMaps(),
+        push: createWebPush(await pushOptions(settings)),
         mail: settings.SMTP_URL
           ? createSmtpMail({ url: settings.SMTP_URL, from: settings.MAIL_FROM ?? '' })
           : embeddedMail(),
@@ -72,6 +75,17 @@ async function start(settings: Settings): Promise<void> {
   } catch (error) {
     await stopDatabase()
     throw error
+  }
+}
+
+/** Push services may ask who sends: by mail, or at the public address. */
+async function pushOptions(settings: Settings) {
+  const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, publicUrl, MAIL_FROM } = settings
+  const mail = /[^\s<>]+@[^\s<>]+/.exec(MAIL_FROM ?? '')?.[0] ?? 'push@localhost'
+  return {
+    keys: publicKey && privateKey ? { publicKey, privateKey } : await keptVapidKeys(settings.dataDir),
+    subject: publicUrl.startsWith('https:') ? publicUrl : `mailto:${mail}`,
+    allowPrivate: settings.PUSH_PRIVATE_ADDRESSES,
   }
 }
 

@@ -69,7 +69,7 @@ const shellScreens = [
   }),
   screen('/jobs', {
     access: user(),
-    title: 'Jobs',
+    title: 'Jobs List',
     page: () => import('#features/jobs/web/JobsPage.tsx').then(m => m.JobsPage),
   }),
   screen('/calendar', {
@@ -104,6 +104,15 @@ const shellScreens = [
     title: 'Role Permissions',
     under: ['Settings'],
     page: () => import('#features/permissions/web/RolePermissionsPage.tsx').then(m => m.RolePermissionsPage),
+  }),
+  screen('/settings/notification', {
+    access: user(),
+    title: 'Notifications',
+    under: ['Settings'],
+    page: () =>
+      import('#features/notifications/web/NotificationSettingsPage.tsx').then(
+        m => m.NotificationSettingsPage,
+      ),
   }),
   screen('/outbox', {
     access: user({ demo: true, permission: 22 }),

@@ -9,6 +9,8 @@ import { diaryHandlers } from '#features/diary/server/diary.handlers.ts'
 import { jobsHandlers } from '#features/jobs/server/jobs.handlers.ts'
 import { mailHandlers } from '#features/mail/server/mail.handlers.ts'
 import { mapsHandlers } from '#features/maps/server/maps.handlers.ts'
+import { notificationsHandlers } from '#features/notifications/server/notifications.handlers.ts'
+import { pushDeliverer } from '#features/notifications/server/push-delivery.service.ts'
 import { permissionsHandlers } from '#features/permissions/server/permissions.handlers.ts'
 import { signInHandlers } from '#features/sign-in/server/sign-in.handlers.ts'
 import { teamHandlers } from '#features/team/server/team.handlers.ts'
@@ -19,7 +21,7 @@ import { createHttp } from '#server/http.ts'
 import { listenToChanges, mountLive } from '#server/live.ts'
 import { answerErrors, mount } from '#server/mount.ts'
 import { openApi } from '#server/openapi.ts'
-import { deliverOutbox, openOutbox } from '#server/outbox.ts'
+import { deliverOutbox, mailDeliverer, openOutbox } from '#server/outbox.ts'
 import type { Mail } from '#server/providers/mail/mail.port.ts'
 import { openSchedule } from '#server/schedule.ts'
 import { sweepHourly } from '#server/sweep.ts'
@@ -89,6 +91,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   mount(http, services, contracts.jobs, jobsHandlers)
   mount(http, services, contracts.mail, mailHandlers)
   mount(http, services, contracts.maps, mapsHandlers)
+  mount(http, services, contracts.notifications, notificationsHandlers)
   mount(http, services, contracts.permissions, permissionsHandlers)
   mount(http, services, contracts.signIn, signInHandlers)
   mount(http, services, contracts.team, teamHandlers)
@@ -96,7 +99,11 @@ export async function createApp(options: AppOptions): Promise<App> {
   const document = openApi(contracts, options.version)
   http.get('/api/openapi.json', async () => document)
 
-  await deliverOutbox(db, schedule, options.providers.mail, http.log)
+  const deliverers = {
+    mail: mailDeliverer(options.providers.mail),
+    push: pushDeliverer(options.providers.push, now),
+  }
+  await deliverOutbox(db, schedule, deliverers, http.log)
   await sweepHourly(db, schedule)
   await http.ready()
   health = null

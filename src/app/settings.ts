@@ -10,6 +10,9 @@ const onOff = z.pipe(
   z.transform(value => value === '1' || value === 'true' || value === 'on'),
 )
 
+const vapidKey = (bytes: number) =>
+  z.string().check(z.refine(value => Buffer.from(value, 'base64url').length === bytes))
+
 /** Every variable that the server reads, with what a wrong value is told. Secrets may also come as NAME_FILE. */
 const variables = {
   PORT: [z._default(port, 4000), 'a port between 1 and 65535'],
@@ -26,6 +29,9 @@ const variables = {
   MIGRATE_URL: [z.optional(url(/^postgres(ql)?:\/\//)), 'like postgres://owner:password@host:5432/database'],
   SMTP_URL: [z.optional(url(/^smtps?:\/\//)), 'like smtps://user:password@mail.example.com:465'],
   MAIL_FROM: [z.optional(z.string().check(z.minLength(3))), 'the address that mail comes from'],
+  VAPID_PUBLIC_KEY: [z.optional(vapidKey(65)), 'a public VAPID key: 65 bytes in base64url'],
+  VAPID_PRIVATE_KEY: [z.optional(vapidKey(32)), 'a private VAPID key: 32 bytes in base64url'],
+  PUSH_PRIVATE_ADDRESSES: [z._default(onOff, false), '1 or 0'],
   DEMO: [z._default(onOff, true), '1 or 0'],
   LOG_LEVEL: [
     z._default(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']), 'warn'),
@@ -55,6 +61,8 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   const settings = values as Values
   if (settings.SMTP_URL && !settings.MAIL_FROM)
     throw new WrongSetting('MAIL_FROM is missing: SMTP_URL is set and mail needs a sender.')
+  if (!settings.VAPID_PUBLIC_KEY !== !settings.VAPID_PRIVATE_KEY)
+    throw new WrongSetting('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY belong together: set both or none.')
   const host = settings.HOST === '0.0.0.0' || settings.HOST === '::' ? 'localhost' : settings.HOST
   const shown = host.includes(':') ? `[${host}]` : host
   return {

@@ -1,7 +1,6 @@
 import '#web/theme/mantine-styles.ts'
 import '#web/theme/styles.css'
 import { MantineProvider } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
@@ -14,6 +13,7 @@ import { createQueryClient } from '#web/query-client.ts'
 import { SendError, whenSignedOut } from '#web/send.ts'
 import { endSession, session, token, watchSession } from '#web/session-store.ts'
 import { cssVariables, theme } from '#web/theme/theme.ts'
+import { ToastCorner } from '#web/toast-corner.tsx'
 import { readQuery } from '#web/use-endpoint.ts'
 import { createAppRouter } from './routes.tsx'
 
@@ -45,7 +45,7 @@ await Promise.all([startI18n(), loadTemporal()])
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
-      <Notifications position="bottom-right" autoClose={5_000} />
+      <ToastCorner />
       <QueryClientProvider client={queryClient}>
         <ConfirmProvider>
           <RouterProvider router={router} />

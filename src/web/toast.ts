@@ -1,3 +1,4 @@
+import type { NotificationData } from '@mantine/notifications'
 import { notifications } from '@mantine/notifications'
 import { createElement } from 'react'
 import { translate } from './i18n.ts'
@@ -13,6 +14,25 @@ export interface ToastOptions {
 /** Milliseconds until a toast closes by itself. */
 const autoClose = 5_000
 let count = 0
+let isNeeded = false
+const watchers = new Set<() => void>()
+
+/** True from the first toast on. */
+export const hasToasted = () => isNeeded
+
+/** Calls back at the first toast. */
+export function watchFirstToast(onFirst: () => void): () => void {
+  watchers.add(onFirst)
+  return () => void watchers.delete(onFirst)
+}
+
+function put(facts: NotificationData & { id: string }): void {
+  notifications.hide(facts.id)
+  notifications.show(facts)
+  if (isNeeded) return
+  isNeeded = true
+  for (const watcher of watchers) watcher()
+}
 
 /** Short messages in the corner, in words that are already translated. */
 export const toast = {
@@ -22,8 +42,7 @@ export const toast = {
   error: (text: string, options?: ToastOptions) => show('red', text, options),
   /** Stays, with a spinner, until a toast of the same id replaces it or `close(id)`. */
   loading: (id: string, text: string) => {
-    notifications.hide(id)
-    notifications.show({ id, message: text, loading: true, autoClose: false, withCloseButton: false })
+    put({ id, message: text, loading: true, autoClose: false, withCloseButton: false })
   },
   close: (id: string) => notifications.hide(id),
 }
@@ -36,7 +55,7 @@ function show(color: string, text: string, { id, undo }: ToastOptions = {}): str
     undo?.()
   }
   const message = undo ? createElement(ToastUndo, { text, onUndo: takeBack }) : text
-  const facts = {
+  put({
     id: toastId,
     color,
     message,
@@ -44,8 +63,6 @@ function show(color: string, text: string, { id, undo }: ToastOptions = {}): str
     withCloseButton: true,
     closeButtonProps: { 'aria-label': translate('Close') },
     autoClose: undo ? 2 * autoClose : autoClose,
-  }
-  notifications.hide(toastId)
-  notifications.show(facts)
+  })
   return toastId
 }

@@ -1,6 +1,5 @@
-import { Drawer } from '@mantine/core'
 import { Outlet } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { mayAccess } from '#shared/access.ts'
 import { PageErrorBoundary } from '#web/error-boundary.tsx'
 import { useTexts } from '#web/i18n.ts'
@@ -14,11 +13,14 @@ import { SubHeader } from './SubHeader.tsx'
 import { useScreen, useShownPath } from './screen.tsx'
 import { TopBar } from './TopBar.tsx'
 import { TrialBanner } from './TrialBanner.tsx'
-import { UserPanel } from './UserPanel.tsx'
 import { useAside } from './use-aside.ts'
 import { useJobChanges } from './use-job-changes.ts'
 import { useLiveUpdates } from './use-live-updates.ts'
 import { usePlanGuard } from './use-plan-guard.ts'
+
+// Fetched when first opened.
+const MenuDrawer = lazy(async () => ({ default: (await import('./MenuDrawer.tsx')).MenuDrawer }))
+const UserPanel = lazy(async () => ({ default: (await import('./UserPanel.tsx')).UserPanel }))
 
 /** Top bar, side menu, sub-header, content and footer, with the dialogs that open over any screen. */
 export function Frame() {
@@ -29,6 +31,8 @@ export function Frame() {
   const [isMinimised, toggleAside] = useAside()
   const [isMenuOpen, setMenuOpen] = useState(false)
   const [isPanelOpen, setPanelOpen] = useState(false)
+  const needsMenu = useOnce(isMenuOpen)
+  const needsPanel = useOnce(isPanelOpen)
   useLiveUpdates()
   usePlanGuard()
   useJobChanges()
@@ -47,16 +51,6 @@ export function Frame() {
       <aside className={classes.aside}>
         <SideMenu isMinimised={isMinimised} onToggle={toggleAside} />
       </aside>
-      <Drawer
-        opened={isMenuOpen}
-        onClose={() => setMenuOpen(false)}
-        size={270}
-        title={<b className={classes.heading}>{t('Menu')}</b>}
-        closeButtonProps={{ 'aria-label': t('Close') }}
-        attributes={{ header: { role: 'presentation' } }}
-      >
-        <SideMenu onChosen={() => setMenuOpen(false)} />
-      </Drawer>
       <div className={classes.middle} data-layout={screen?.layout}>
         <main id="content" className={classes.content} tabIndex={-1}>
           <TrialBanner />
@@ -73,8 +67,18 @@ export function Frame() {
         </footer>
       </div>
       <ScrollToTop />
-      <UserPanel opened={isPanelOpen} onClose={() => setPanelOpen(false)} />
+      <Suspense fallback={null}>
+        {needsMenu && <MenuDrawer opened={isMenuOpen} onClose={() => setMenuOpen(false)} />}
+        {needsPanel && <UserPanel opened={isPanelOpen} onClose={() => setPanelOpen(false)} />}
+      </Suspense>
       <JobHosts />
     </div>
   )
+}
+
+/** True from the first time on. */
+function useOnce(now: boolean): boolean {
+  const ever = useRef(now)
+  ever.current ||= now
+  return ever.current
 }

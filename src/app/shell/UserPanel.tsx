@@ -6,6 +6,7 @@ import {
   NativeSelect,
   SegmentedControl,
   Stack,
+  Text,
   useMantineColorScheme,
 } from '@mantine/core'
 import { IconBuilding, IconLogout, IconMail, IconShieldLock } from '@tabler/icons-react'
@@ -29,7 +30,11 @@ export function UserPanel({ opened, onClose }: { opened: boolean; onClose: () =>
       onClose={onClose}
       position="right"
       size={340}
-      title={<b className={classes.heading}>{t('User Profile')}</b>}
+      title={
+        <Text span fz="lg" fw={600}>
+          {t('User Profile')}
+        </Text>
+      }
       closeButtonProps={{ 'aria-label': t('Close') }}
       attributes={{ header: { role: 'presentation' } }}
     >

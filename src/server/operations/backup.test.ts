@@ -101,7 +101,7 @@ const structure = (config: pg.PoolConfig) =>
     }
   })
 
-const backUp = (name: string, from = app.database, dataDir = folder) =>
+const backUp = (name: string, from = app.database, dataDir = join(folder, 'data')) =>
   writeBackup({ owner: from.migrate, dataDir, file: join(folder, name), version: '1.2.0', tell() {} })
 
 const restore = (name: string, to: TestDatabase, fields: { version?: string; dataDir?: string } = {}) =>
@@ -145,6 +145,7 @@ test('only its owner may read a backup, and it appears whole or not at all', asy
   const gone = { ...app.database, migrate: { ...app.database.migrate, database: 'no_such_database' } }
   await expect(backUp('failed.tar', gone)).rejects.toThrow(/no_such_database/)
   await expect(stat(join(folder, 'failed.tar'))).rejects.toThrow(/ENOENT/)
+  await expect(backUp('data/inside.tar')).rejects.toThrow(/lies among the data/)
 })
 
 test('a backup made while jobs are being added holds one moment: every appointment has its job', async () => {

@@ -5,7 +5,7 @@ import { gzip } from 'node:zlib'
 import pg from 'pg'
 import { type ArchiveWriter, createArchive } from './archive-write.ts'
 import { readMigrations, readSequences, readTables, type Table } from './catalogue.queries.ts'
-import { dataFiles } from './data-files.ts'
+import { dataFiles, isAmongData } from './data-files.ts'
 import { backupFormat, type Manifest, rowsOf } from './manifest.ts'
 import { withOwner } from './reach.ts'
 import { OperationRefused } from './refused.ts'
@@ -30,6 +30,9 @@ export interface BackupOrder {
  * moment, while the server goes on working. The file has its name only once it is whole and on disk.
  */
 export async function writeBackup(order: BackupOrder): Promise<Manifest> {
+  if (isAmongData(order.dataDir, order.file)) {
+    throw new OperationRefused(`${order.file} lies among the data that is backed up: choose another folder.`)
+  }
   const now = new Date()
   const archive = await createArchive(order.file, now)
   try {

@@ -1,5 +1,5 @@
 import { chmod, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
-import { dirname, join, posix, sep } from 'node:path'
+import { dirname, join, posix, relative, sep } from 'node:path'
 import { OperationRefused } from './refused.ts'
 
 // What belongs to the embedded database's own machinery, and the backups themselves.
@@ -24,6 +24,12 @@ export async function dataFiles(dataDir: string): Promise<string[]> {
 function gone(error: Error & { code?: string }): [] {
   if (error.code === 'ENOENT') return []
   throw error
+}
+
+/** Whether a file would lie among those that a backup keeps: then every backup would hold the ones before it. */
+export function isAmongData(dataDir: string, file: string): boolean {
+  const inside = relative(dataDir, file).split(sep)
+  return inside[0] !== '..' && isDataFile(inside.join('/'))
 }
 
 /** Whether a path from a backup may be written: inside the data folder, and none of the database's own files. */

@@ -5,6 +5,7 @@ import { hashPassword, newSecret } from '#server/auth/secrets.ts'
 import { types } from '#server/db/doors.ts'
 import type { MailToSend } from '#server/providers/mail/mail.port.ts'
 import { embeddedMaps } from '#server/providers/maps/gazetteer.ts'
+import type { Push, PushToSend } from '#server/providers/push/push.port.ts'
 import { groups } from '#shared/access.ts'
 import { loadTemporal } from '#shared/dates.ts'
 import type { Endpoint, Receives, Sends } from '#shared/endpoint.ts'
@@ -40,22 +41,28 @@ let passwordHash: Promise<string> | undefined
 
 /**
  * The whole server on a database of its own, for one test file; ends with it. Requests go through HTTP's whole
- * way without a socket. Mail is not sent but kept in `mails`.
+ * way without a socket. Mail is not sent but kept in `mails`, notifications in `pushes`.
  */
-export async function testApp(options: { demo?: boolean } = {}) {
+export async function testApp(options: { demo?: boolean; push?: Push } = {}) {
   await loadTemporal()
   const database = await createTestDatabase()
   const owner = new pg.Pool({ ...database.migrate, max: 4, types })
   owner.on('error', () => {})
   let clock: Date | null = null
   const mails: MailToSend[] = []
+  const pushes: PushToSend[] = []
+  const keptPush: Push = { publicKey: 'test', trouble: () => null, send: async push => void pushes.push(push) }
   const app = await createApp({
     serve: { ...database.serve, max: 10 },
     log: false,
     now: () => clock ?? new Date(),
     publicUrl: 'http://tradewind.test',
     webRoot: null,
-    providers: { maps: embeddedMaps(), mail: { send: async mail => void mails.push(mail) } },
+    providers: {
+      maps: embeddedMaps(),
+      mail: { send: async mail => void mails.push(mail) },
+      push: options.push ?? keptPush,
+    },
     demo: options.demo ?? false,
     version: 'test',
     requestsPerMinute: 1_000_000,
@@ -171,6 +178,7 @@ export async function testApp(options: { demo?: boolean } = {}) {
     services: app.services,
     database,
     mails,
+    pushes,
     sql,
     company,
     user,

@@ -32,9 +32,9 @@ export function monthCapacity(height: number, rows: number): number {
   return Math.max(1, Math.floor((row - metrics.monthHead - 2) / metrics.line))
 }
 
-/** Lanes that stay readable side by side in a column of week or day. */
+/** Lanes side by side in a column of week or day: narrow ones still tell who is busy when, hidden ones tell nothing. */
 export function laneCapacity(width: number, columns: number): number {
   const column = Math.max(metrics.columnMin, (width - metrics.axis) / columns)
-  const lane = columns === 1 ? 96 : 46
+  const lane = columns === 1 ? 96 : 25
   return Math.max(1, Math.floor((column - 8 - metrics.moreStrip) / lane))
 }

@@ -1,10 +1,10 @@
 import { MantineProvider } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { ConfirmProvider } from '../confirm.tsx'
 import { createQueryClient } from '../query-client.ts'
+import { ToastCorner } from '../toast-corner.tsx'
 import type { SignedIn } from '../viewer.ts'
 import { ViewerProvider } from '../viewer.ts'
 
@@ -38,7 +38,7 @@ export function renderWithKit(children: ReactNode, viewer: SignedIn = owner) {
   const queryClient = createQueryClient()
   const view = render(
     <MantineProvider env="test">
-      <Notifications />
+      <ToastCorner />
       <QueryClientProvider client={queryClient}>
         <ViewerProvider value={viewer}>
           <ConfirmProvider>{children}</ConfirmProvider>

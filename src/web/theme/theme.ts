@@ -156,6 +156,9 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-error': '#f091b2',
     '--mantine-color-anchor': '#4fc0b6',
     '--mantine-color-default-border': '#333c4a',
+    '--mantine-color-teal-light': 'rgba(47, 179, 168, 0.14)',
+    '--mantine-color-teal-light-hover': 'rgba(47, 179, 168, 0.22)',
+    '--mantine-color-teal-light-color': '#7ddbd2',
     '--mantine-color-disabled-color': '#98a2b3',
   },
 })

@@ -5,6 +5,7 @@ import {
   restoreAppointment,
   toJobAppointment,
 } from '#features/jobs/server/appointments.service.ts'
+import { actorOf } from '#features/jobs/server/job-actor.service.ts'
 import { toJobRow } from '#features/jobs/server/job-rows.queries.ts'
 import type { Handlers } from '#server/mount.ts'
 import { refuse } from '#server/refusal.ts'
@@ -38,7 +39,7 @@ export const calendarHandlers: Handlers<typeof calendarContract> = {
     ctx.write(async tx => {
       const moved = await moveAppointment(
         tx,
-        ctx.session,
+        actorOf(ctx),
         {
           id: input.id,
           jobId: input.job_id,
@@ -56,18 +57,18 @@ export const calendarHandlers: Handlers<typeof calendarContract> = {
     ctx.write(async tx => {
       const { appointment_time: start, duration, worker: technicians, send_sms } = input
       const wish = { start, duration, technicians, send_sms }
-      return { result: toJobAppointment(await addAppointment(tx, ctx.session, input.id, wish, ctx.now())) }
+      return { result: toJobAppointment(await addAppointment(tx, actorOf(ctx), input.id, wish, ctx.now())) }
     }),
 
   cancel: ({ id }, ctx) =>
     ctx.write(async tx => {
-      await cancelAppointment(tx, ctx.session, id, ctx.now())
+      await cancelAppointment(tx, actorOf(ctx), id, ctx.now())
       return { message: 'Appointment cancelled.' }
     }),
 
   restore: ({ id }, ctx) =>
     ctx.write(async tx => ({
-      result: toJobAppointment(await restoreAppointment(tx, ctx.session, id, ctx.now())),
+      result: toJobAppointment(await restoreAppointment(tx, actorOf(ctx), id, ctx.now())),
     })),
 
   async busy({ user, appointmentTime, duration, jobID, appointmentId }, ctx) {

@@ -127,7 +127,7 @@ function scheduledJobs(chance: Chance, options: PlanOptions): PlannedJob[] {
 
 function jobsOfDay(chance: Chance, options: PlanOptions, day: number, count: number): PlannedJob[] {
   // Where each technician's day has got to.
-  const free = Array.from({ length: options.technicians }, () => firstStart + chance.pick([0, 0, 30]))
+  const free = Array.from({ length: options.technicians }, () => firstStart + chance.pick([0, 0, 30, 60]))
   return Array.from({ length: count }, () => {
     const technician = free.indexOf(Math.min(...free))
     const job = jobThatFits(chance, options, lastEnd - free[technician]!)

@@ -1,6 +1,5 @@
 import { diaryTexts } from '#features/diary/diary.rules.ts'
 import { writeDiary } from '#features/diary/server/diary.service.ts'
-import type { Session } from '#server/auth/sessions.ts'
 import { type Change, recordChange } from '#server/db/changes.ts'
 import type { CompanyTx } from '#server/db/doors.ts'
 import { found, refuse, refuseStale, refuseUnless } from '#server/refusal.ts'
@@ -16,12 +15,11 @@ import {
   readAppointment,
   updateAppointment,
 } from './appointments.queries.ts'
+import type { Actor } from './job-actor.service.ts'
 import { known } from './job-checks.queries.ts'
+import { tellOfJob } from './job-notices.service.ts'
 import { instantText } from './job-rows.queries.ts'
 import { type JobFields, lockJob, replaceTechnicians, updateJob } from './job-writes.queries.ts'
-
-/** Who acts: what the rules and the diary need of a session. */
-export type Actor = Pick<Session, 'id' | 'fullname' | 'timeZone' | 'permissions' | 'group_id'>
 
 /** An appointment as the wire carries it. */
 export function toJobAppointment(a: Appointment) {
@@ -225,7 +223,7 @@ async function refuseUnknownTechnicians(tx: CompanyTx, ids: readonly number[], w
 /** Brings the job's own row in step with its appointments `live`, and records it with `changes`; `released` may leave it. */
 async function settleJob(
   tx: CompanyTx,
-  actor: Pick<Actor, 'id'>,
+  actor: Actor,
   job: JobFields,
   live: readonly Appointment[],
   now: Date,
@@ -244,6 +242,7 @@ async function settleJob(
   if (!sameIds(technicians, job.technician_ids)) await replaceTechnicians(tx, job.id, technicians)
   const change = { by: actor.id, table: 'jobs', row: job.id, action: 'update', before: job, after } as const
   await recordChange(tx, ...changes, { ...change, topics: ['jobs', 'diary'] })
+  await tellOfJob(tx, actor, { before: job, after }, changes, now)
 }
 
 function appointmentChange(

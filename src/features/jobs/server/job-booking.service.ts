@@ -16,9 +16,11 @@ import {
   plannedTechnicians,
   sentInstant,
 } from './appointment-plan.ts'
-import { type Actor, activeTechnicians, diaryTime, storeAppointments } from './appointments.service.ts'
+import { activeTechnicians, diaryTime, storeAppointments } from './appointments.service.ts'
+import type { Actor } from './job-actor.service.ts'
 import { known } from './job-checks.queries.ts'
 import { refuseField, refuseUnknown, storedPercentages } from './job-checks.ts'
+import { tellOfJob } from './job-notices.service.ts'
 import { countJobNumber } from './job-settings.queries.ts'
 import { insertJob } from './job-writes.queries.ts'
 
@@ -136,6 +138,7 @@ export async function bookJob(
   )
   const change = { by: actor.id, table: 'jobs', row: job.id, action: 'insert', after: job } as const
   await recordChange(tx, { ...change, topics: ['jobs', 'diary'] }, ...changes)
+  await tellOfJob(tx, actor, { before: null, after: job }, changes, now)
   return { id: job.id }
 }
 

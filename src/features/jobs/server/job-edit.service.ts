@@ -28,16 +28,17 @@ import {
 } from './appointment-plan.ts'
 import { type Appointment, lockAppointmentsOf } from './appointments.queries.ts'
 import {
-  type Actor,
   changeAppointment,
   diaryTime,
   keptPercentages,
   markCancelled,
   storeAppointments,
 } from './appointments.service.ts'
+import type { Actor } from './job-actor.service.ts'
 import { minutesOfType, withAppointmentTechnicians } from './job-booking.service.ts'
 import { type Known, known } from './job-checks.queries.ts'
 import { refuseField, refuseUnknown, storedPercentages } from './job-checks.ts'
+import { tellOfJob } from './job-notices.service.ts'
 import { openJob } from './job-open.queries.ts'
 import {
   type JobChange,
@@ -247,6 +248,7 @@ async function store(
   await writeDiary(tx, job.id, actor, story(job, after, plan, actor), now)
   const record = { by: actor.id, table: 'jobs', row: job.id, action: 'update', before: job, after } as const
   await recordChange(tx, { ...record, topics: ['jobs', 'diary'] }, ...changes)
+  await tellOfJob(tx, actor, { before: job, after }, changes, now)
   return after.version
 }
 

@@ -4,6 +4,7 @@ import { found, refuse } from '#server/refusal.ts'
 import { seesOwnWorkOnly } from '#shared/access.ts'
 import type { jobsContract } from '../jobs.contract.ts'
 import { requiredFrom, statuses } from '../jobs.rules.ts'
+import { actorOf } from './job-actor.service.ts'
 import { archiveJobs, restoreJobs } from './job-archive.service.ts'
 import { bookJob, type JobBooking, nextJobNumber } from './job-booking.service.ts'
 import { saveJob } from './job-edit.service.ts'
@@ -44,7 +45,7 @@ export const jobsHandlers: Handlers<typeof jobsContract> = {
 
   edit: (input, ctx) =>
     ctx
-      .write(async tx => ({ data: 'Saved.', version: await saveJob(tx, ctx.session, input, ctx.now()) }))
+      .write(async tx => ({ data: 'Saved.', version: await saveJob(tx, actorOf(ctx), input, ctx.now()) }))
       .catch(refuseTaken(input.jobNumber)),
 
   archive: ({ ids }, ctx) =>
@@ -97,7 +98,7 @@ export const jobsHandlers: Handlers<typeof jobsContract> = {
 
 function book(ctx: UserContext, input: JobBooking, number: number) {
   return ctx.write(async tx => {
-    const { id } = await bookJob(tx, ctx.session, input, number, ctx.now())
+    const { id } = await bookJob(tx, actorOf(ctx), input, number, ctx.now())
     return { lastJobInsertId: id, job_number: number }
   })
 }

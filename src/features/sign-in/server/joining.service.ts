@@ -1,3 +1,4 @@
+import { tellPeople } from '#features/notifications/server/notices.service.ts'
 import { checkPassword, hashPassword, hashSecret } from '#server/auth/secrets.ts'
 import type { PublicContext } from '#server/context.ts'
 import { recordChange } from '#server/db/changes.ts'
@@ -49,6 +50,8 @@ export async function acceptByLink(ctx: PublicContext, token: string, password: 
       after: { joined_at: now },
       topics: ['team'],
     })
+    const by = { id: invite.user_id, fullname: invite.fullname }
+    await tellPeople(company, { by, outbox: ctx.outbox, now }, [{ kind: 'inviteAccepted', params: {} }])
     return begin(tx, ctx, { accountId: invite.account_id, companyId, userId: invite.user_id })
   })
 }

@@ -145,7 +145,11 @@ async function captureAll(companies: LoadedCompany[], works: Work[]): Promise<Re
     log: false,
     publicUrl: 'http://127.0.0.1',
     webRoot: null,
-    providers: { maps: embeddedMaps(), mail: embeddedMail() },
+    providers: {
+      maps: embeddedMaps(),
+      mail: embeddedMail(),
+      push: { publicKey: '', trouble: () => null, send: async () => {} },
+    },
     demo: false,
     version: 'bench',
   })

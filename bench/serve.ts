@@ -28,7 +28,11 @@ async function serveTradewind({ serve }: ServeOrder): Promise<number> {
     log: false,
     publicUrl: 'http://127.0.0.1',
     webRoot: null,
-    providers: { maps: embeddedMaps(), mail: embeddedMail() },
+    providers: {
+      maps: embeddedMaps(),
+      mail: embeddedMail(),
+      push: { publicKey: '', trouble: () => null, send: async () => {} },
+    },
     demo: false,
     version: 'bench',
     requestsPerMinute: 100_000_000,

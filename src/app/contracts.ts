@@ -9,7 +9,9 @@ import { mailContract } from '#features/mail/mail.contract.ts'
 import { mapsContract } from '#features/maps/maps.contract.ts'
 import { notificationsContract } from '#features/notifications/notifications.contract.ts'
 import { permissionsContract } from '#features/permissions/permissions.contract.ts'
+import { loginListContract } from '#features/sign-in/login-list.contract.ts'
 import { signInContract } from '#features/sign-in/sign-in.contract.ts'
+import { socialContract } from '#features/sign-in/social.contract.ts'
 import { teamContract } from '#features/team/team.contract.ts'
 
 /** Every contract, by feature: what the server mounts and the OpenAPI document describes. */
@@ -21,10 +23,12 @@ export const contracts = {
   demo: demoContract,
   diary: diaryContract,
   jobs: jobsContract,
+  loginList: loginListContract,
   mail: mailContract,
   maps: mapsContract,
   notifications: notificationsContract,
   permissions: permissionsContract,
   signIn: signInContract,
+  social: socialContract,
   team: teamContract,
 }

@@ -6,6 +6,7 @@ import { seedCompanies } from '#features/demo/server/demo-seed.service.ts'
 import { openDatabase } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { StartError } from '#server/db/start-error.ts'
+import { chosenIdentities } from '#server/providers/identity/chosen-identities.ts'
 import { embeddedMail } from '#server/providers/mail/embedded.ts'
 import { createSmtpMail } from '#server/providers/mail/smtp.ts'
 import { embeddedMaps } from '#server/providers/maps/gazetteer.ts'
@@ -53,6 +54,7 @@ async function start(settings: Settings): Promise<void> {
           ? createSmtpMail({ url: settings.SMTP_URL, from: settings.MAIL_FROM ?? '' })
           : embeddedMail(),
       },
+      identity: chosenIdentities(settings),
       demo: settings.DEMO,
       version: packageJson.version,
       requestsPerMinute: settings.REQUESTS_PER_MINUTE,

@@ -176,6 +176,10 @@ test('every endpoint that names a row answers 404 for another company’s row, a
     'team.invite': ids.user,
     'mail.retry': ids.outbox,
     'diary.read': ids.job,
+    // Kinds of notifications belong to no company: a number that is none, or not for this group, is not there.
+    'notifications.setting': 987_654_320,
+    'notifications.saveSetting': 987_654_320,
+    'notifications.changeStatus': 987_654_320,
   }
   const named = signedIn.filter(([, entry]) => /:(id|jobId)\b/.test(entry.path)).map(([name]) => name)
   expect(Object.keys(byPath).sort()).toEqual(named.sort())

@@ -12,7 +12,10 @@ import { mapsHandlers } from '#features/maps/server/maps.handlers.ts'
 import { notificationsHandlers } from '#features/notifications/server/notifications.handlers.ts'
 import { pushDeliverer } from '#features/notifications/server/push-delivery.service.ts'
 import { permissionsHandlers } from '#features/permissions/server/permissions.handlers.ts'
+import { loginListHandlers } from '#features/sign-in/server/login-list.handlers.ts'
 import { signInHandlers } from '#features/sign-in/server/sign-in.handlers.ts'
+import { socialHandlers } from '#features/sign-in/server/social.handlers.ts'
+import { mountSocial } from '#features/sign-in/server/social.routes.ts'
 import { teamHandlers } from '#features/team/server/team.handlers.ts'
 import { openSessions } from '#server/auth/sessions.ts'
 import type { Providers, Services } from '#server/context.ts'
@@ -22,6 +25,7 @@ import { listenToChanges, mountLive } from '#server/live.ts'
 import { answerErrors, mount } from '#server/mount.ts'
 import { openApi } from '#server/openapi.ts'
 import { deliverOutbox, mailDeliverer, openOutbox } from '#server/outbox.ts'
+import type { IdentityProviders } from '#server/providers/identity/identity.port.ts'
 import type { Mail } from '#server/providers/mail/mail.port.ts'
 import { openSchedule } from '#server/schedule.ts'
 import { sweepHourly } from '#server/sweep.ts'
@@ -36,6 +40,8 @@ export interface AppOptions {
   /** Folder of the built web app; null: only the API is served. */
   webRoot: string | null
   providers: Providers & { mail: Mail }
+  /** Services that people may sign in with; left out: none. */
+  identity?: IdentityProviders
   demo: boolean
   version: string
   requestsPerMinute?: number
@@ -94,6 +100,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   mount(http, services, contracts.notifications, notificationsHandlers)
   mount(http, services, contracts.permissions, permissionsHandlers)
   mount(http, services, contracts.signIn, signInHandlers)
+  mount(http, services, contracts.loginList, loginListHandlers)
+  mount(http, services, contracts.social, socialHandlers(options.identity ?? {}))
+  mountSocial(http, services, options.identity ?? {})
   mount(http, services, contracts.team, teamHandlers)
   mountLive(http, db, sessions, changes)
   const document = openApi(contracts, options.version)

@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 const port = z.coerce.number().check(z.int(), z.gte(1), z.lte(65_535))
 const url = (protocols: RegExp) =>
   z.string().check(z.refine(value => URL.canParse(value) && protocols.test(value)))
+const identityUrl = url(/^(https:|http:\/\/(localhost|127\.0\.0\.1)[:/])/)
 const onOff = z.pipe(
   z.enum(['0', '1', 'true', 'false', 'on', 'off']),
   z.transform(value => value === '1' || value === 'true' || value === 'on'),
@@ -32,6 +33,20 @@ const variables = {
   VAPID_PUBLIC_KEY: [z.optional(vapidKey(65)), 'a public VAPID key: 65 bytes in base64url'],
   VAPID_PRIVATE_KEY: [z.optional(vapidKey(32)), 'a private VAPID key: 32 bytes in base64url'],
   PUSH_PRIVATE_ADDRESSES: [z._default(onOff, false), '1 or 0'],
+  GOOGLE_CLIENT_ID: [z.optional(z.string()), 'the client id of the Google project'],
+  GOOGLE_CLIENT_SECRET: [z.optional(z.string()), 'the client secret of the Google project'],
+  GOOGLE_ISSUER: [z.optional(identityUrl), 'an https address of an OpenID provider'],
+  APPLE_CLIENT_ID: [z.optional(z.string()), "Apple's Services ID"],
+  APPLE_TEAM_ID: [z.optional(z.string()), "Apple's Team ID"],
+  APPLE_KEY_ID: [z.optional(z.string()), "the id of Apple's key"],
+  APPLE_PRIVATE_KEY: [
+    z.optional(z.string().check(z.includes('PRIVATE KEY'))),
+    "Apple's key as its .p8 file has it",
+  ],
+  APPLE_ISSUER: [z.optional(identityUrl), 'an https address of an OpenID provider'],
+  FACEBOOK_APP_ID: [z.optional(z.string()), 'the id of the Facebook app'],
+  FACEBOOK_APP_SECRET: [z.optional(z.string()), 'the secret of the Facebook app'],
+  FACEBOOK_BASE_URL: [z.optional(identityUrl), 'an https address'],
   DEMO: [z._default(onOff, true), '1 or 0'],
   LOG_LEVEL: [
     z._default(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']), 'warn'),
@@ -40,6 +55,13 @@ const variables = {
   TRUST_PROXY: [z.optional(z.string()), 'addresses of proxies, with commas'],
   REQUESTS_PER_MINUTE: [z._default(z.coerce.number().check(z.int(), z.gte(1)), 3_000), 'a number from 1 up'],
 } as const
+
+/** Each of these says nothing without the others. */
+const together = [
+  ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
+  ['APPLE_CLIENT_ID', 'APPLE_TEAM_ID', 'APPLE_KEY_ID', 'APPLE_PRIVATE_KEY'],
+  ['FACEBOOK_APP_ID', 'FACEBOOK_APP_SECRET'],
+] as const
 
 type Variables = typeof variables
 type Values = { [K in keyof Variables]: z.output<Variables[K][0]> }
@@ -63,6 +85,11 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     throw new WrongSetting('MAIL_FROM is missing: SMTP_URL is set and mail needs a sender.')
   if (!settings.VAPID_PUBLIC_KEY !== !settings.VAPID_PRIVATE_KEY)
     throw new WrongSetting('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY belong together: set both or none.')
+  for (const group of together) {
+    const missing = group.filter(name => settings[name] === undefined)
+    if (missing.length > 0 && missing.length < group.length)
+      throw new WrongSetting(`${missing.join(', ')} is missing: ${group.join(', ')} only work together.`)
+  }
   const host = settings.HOST === '0.0.0.0' || settings.HOST === '::' ? 'localhost' : settings.HOST
   const shown = host.includes(':') ? `[${host}]` : host
   return {

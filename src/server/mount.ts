@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Access, mayAccess, noPermission } from '#shared/access.ts'
 import type { Answers, Contract, Endpoint, FileReply, Gets } from '#shared/endpoint.ts'
@@ -105,7 +106,9 @@ function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
   if (file.filename) {
     reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.filename)}`)
   }
-  return reply.send(Buffer.from(file.body))
+  if (file.body instanceof Uint8Array) return reply.send(Buffer.from(file.body))
+  // Read no faster than the caller takes it; broken off with an error, so is the answer.
+  return reply.send(Readable.from(file.body, { objectMode: false }))
 }
 
 /** Turns whatever went wrong into the one form of refusal; unknown trouble says its request id and no more. */

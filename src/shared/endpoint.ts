@@ -80,7 +80,8 @@ export type Receives<E extends Endpoint> = E['reply'] extends 'file'
   : SchemaOut<E['reply']> & { success: true }
 
 export interface FileReply {
-  body: Uint8Array
+  /** The bytes, or what yields them one after another: sent as they come. */
+  body: Uint8Array | AsyncIterable<Uint8Array>
   type: string
   /** Set: sent as an attachment of this name. */
   filename?: string

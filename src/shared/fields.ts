@@ -91,6 +91,21 @@ export const longitude = degrees(180)
 /** A row's version as last read: a write with a stale one is refused with 409. Absent: the last write wins. */
 export const version = z.optional(z.coerce.number().check(z.int(), z.gte(1)))
 
+/** The order of a list, by a field of a closed list; for `z.object`. */
+export const sorting = <const F extends readonly [string, ...string[]]>(
+  sortFields: F,
+  options: { sort?: F[number]; order?: 'ASC' | 'DESC' } = {},
+) => ({
+  sortField: z._default(z.enum(sortFields), options.sort ?? sortFields[0]),
+  sortOrder: z._default(
+    z.pipe(
+      z.string().check(z.regex(/^(asc|desc)$/i)),
+      z.transform(value => value.toUpperCase() as 'ASC' | 'DESC'),
+    ),
+    options.order ?? 'DESC',
+  ),
+})
+
 /** Page of a list. Sort fields come from a closed list; 200 rows at most unless said otherwise. */
 export const pagination = <const F extends readonly [string, ...string[]]>(
   sortFields: F,
@@ -100,14 +115,7 @@ export const pagination = <const F extends readonly [string, ...string[]]>(
     z.object({
       pageNumber: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100_000)), 1),
       pageSize: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(options.maxSize ?? 200)), 10),
-      sortField: z._default(z.enum(sortFields), options.sort ?? sortFields[0]),
-      sortOrder: z._default(
-        z.pipe(
-          z.string().check(z.regex(/^(asc|desc)$/i)),
-          z.transform(value => value.toUpperCase() as 'ASC' | 'DESC'),
-        ),
-        options.order ?? 'DESC',
-      ),
+      ...sorting(sortFields, options),
       /** The `next` of the page before: deep pages go by key instead of by number. */
       after: z.optional(z.string().check(z.maxLength(500))),
     }),

@@ -1,6 +1,7 @@
 import { ActionIcon, Avatar, Burger, Button, Menu, UnstyledButton } from '@mantine/core'
 import { IconBriefcase, IconChevronDown, IconLogout, IconPlus, IconUserCircle } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
+import { NotificationBell } from '#features/notifications/web/NotificationBell.tsx'
 import { holds } from '#shared/access.ts'
 import { useTexts } from '#web/i18n.ts'
 import { useViewer } from '#web/viewer.ts'
@@ -26,6 +27,7 @@ export function TopBar({ onMenu, onPanel }: { onMenu: () => void; onPanel: () =>
       </Link>
       <div className={classes.space} />
       {holds(viewer, 'Book Jobs') && <QuickActions />}
+      <NotificationBell />
       <UnstyledButton
         className={classes.user}
         onClick={onPanel}

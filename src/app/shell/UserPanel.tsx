@@ -12,6 +12,7 @@ import {
 import { IconBuilding, IconLogout, IconMail, IconShieldLock } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { demoContract } from '#features/demo/demo.contract.ts'
+import { PushSwitch } from '#features/notifications/web/PushSwitch.tsx'
 import { mayAccess } from '#shared/access.ts'
 import { chooseLanguage, language, languageNames, languages, useTexts } from '#web/i18n.ts'
 import { useViewer } from '#web/viewer.ts'
@@ -57,6 +58,7 @@ export function UserPanel({ opened, onClose }: { opened: boolean; onClose: () =>
         <Entries onChosen={onClose} />
         <Divider />
         <ColourScheme />
+        <PushSwitch />
         {languages.length > 1 && <Languages />}
         {mayAccess(demoContract.reset.access, viewer) && (
           <>

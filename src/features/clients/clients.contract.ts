@@ -59,6 +59,8 @@ const clientInput = {
   contacts: z._default(z.array(contactInput).check(z.maxLength(50)), []),
 }
 
+export const clientSortFields = ['id', 'name', 'company_name', 'suburb', 'created_at'] as const
+
 export const clientsContract = {
   list: endpoint('POST', '/client/getClients', {
     about: 'Clients by page; as slim rows up to 6,000 on one page. search looks in all fields.',
@@ -66,9 +68,15 @@ export const clientsContract = {
     reads: ['clients', 'jobs'],
     input: z.object({
       search: f.text(200),
-      pagination: f.pagination(['id', 'name', 'company_name', 'suburb', 'created_at'], { maxSize: 6000 }),
+      pagination: f.pagination(clientSortFields, { maxSize: 6000 }),
     }),
     reply: z.object({ results: z.array(clientRow), pagination: f.pageFacts }),
+  }),
+  exportClients: endpoint('POST', '/client/exportClients', {
+    about: 'All that getClients finds under the same search, as a CSV file of at most 100,000 rows.',
+    access: book,
+    input: z.object({ search: f.text(200), ...f.sorting(clientSortFields) }),
+    reply: 'file',
   }),
   open: endpoint('GET', '/client/getClient/:id', {
     about: 'One client with contacts.',

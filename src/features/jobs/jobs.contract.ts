@@ -180,6 +180,15 @@ export const jobsContract = {
     }),
     reply: z.object({ data: z.array(jobRow), pagination: f.pageFacts }),
   }),
+  exportJobs: endpoint('POST', '/jobs/exportJobs', {
+    about: 'All that getJobs finds under the same filters, as a CSV file of at most 100,000 rows.',
+    access: user(),
+    input: z.object({
+      filters: z._default(jobFilters, {} as z.input<typeof jobFilters> as never),
+      ...f.sorting(jobSortFields),
+    }),
+    reply: 'file',
+  }),
   open: endpoint('GET', '/jobs/getJob/:id', {
     about: 'One job; a technician opens own jobs only.',
     access: user(),

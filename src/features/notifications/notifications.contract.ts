@@ -33,7 +33,8 @@ const status = z.pipe(
 
 export const notificationsContract = {
   fetchActivity: endpoint('POST', '/users/fetchActivity', {
-    about: 'What the signed-in user was told, newest first, and how much of it is unread (100: that many or more).',
+    about:
+      'What the signed-in user was told, newest first, and how much of it is unread (100: that many or more).',
     access: user(),
     reads: ['activity'],
     input: z.object({ limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(200)), 50) }),
@@ -47,7 +48,8 @@ export const notificationsContract = {
     reply: z.object({ unread: z.number() }),
   }),
   status: endpoint('GET', '/users/getNotificationStatus', {
-    about: 'Whether the signed-in user gets notifications in a browser, and the key that browsers subscribe with.',
+    about:
+      'Whether the signed-in user gets notifications in a browser, and the key that browsers subscribe with.',
     access: user(),
     reads: ['activity'],
     input: nothing,
@@ -70,7 +72,9 @@ export const notificationsContract = {
     input: z.object({
       status,
       /** The browser's PushSubscription as JSON text, or as an object. */
-      userToken: z.optional(z.nullable(z.union([z.string().check(z.maxLength(3_000)), z.record(z.string(), z.unknown())]))),
+      userToken: z.optional(
+        z.nullable(z.union([z.string().check(z.maxLength(3_000)), z.record(z.string(), z.unknown())])),
+      ),
     }),
     reply: z.object({ data: z.array(z.object({ notification_status: z.number() })) }),
   }),

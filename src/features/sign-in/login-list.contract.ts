@@ -17,7 +17,9 @@ const signIn = {
 export type SignIn = z.infer<typeof ownSignIn>
 const ownSignIn = z.object({ ...signIn, company_name: z.string() })
 
-const password = z.string('Password is required').check(z.minLength(1, 'Password is required'), z.maxLength(1000))
+const password = z
+  .string('Password is required')
+  .check(z.minLength(1, 'Password is required'), z.maxLength(1000))
 
 export const loginListContract = {
   own: endpoint('GET', '/users/logins', {

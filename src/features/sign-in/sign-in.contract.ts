@@ -61,7 +61,8 @@ const companies = z.array(z.object({ id: z.number(), name: z.string(), logo: z.s
 const factorAsked = z.object({ second_factor: z.object({ token: z.string() }) })
 
 /** What follows a first step: the session, the choice of a company, or the second step. */
-export const nextStep = z.union([begun, z.object({ companies, token: z.string() }), factorAsked])
+export const nextSteps = [begun, z.object({ companies, token: z.string() }), factorAsked] as const
+const nextStep = z.union(nextSteps)
 export type NextStep = z.infer<typeof nextStep>
 
 /** Digits alone, however they were spaced; recovery codes as they stand. */
@@ -135,7 +136,6 @@ export const signInContract = {
   resendVerification: endpoint('POST', '/login/resendVerification', {
     about: 'Mails the signed-in user a new link to verify the e-mail.',
     access: user(),
-    changes: ['signIns'],
     input: nothing,
     reply: nothing,
   }),

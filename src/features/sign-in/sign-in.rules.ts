@@ -8,6 +8,7 @@ export const signInTexts = {
   emailTaken: 'There is already an account with this email. Sign in instead.',
   tooMany: 'Too many attempts. Please try again in 15 minutes.',
   disabled: 'Your access has been disabled. Ask your office.',
+  invited: 'You are invited. Accept by the link in the mail first.',
   linkExpired: 'This link has expired or was used already. Please ask for a new one.',
   wrongCode: 'This code is not right, or its time is over.',
   wrongPassword: 'The password is not right.',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { everybody } from '#shared/access.ts'
 import { endpoint, nothing } from '#shared/endpoint.ts'
-import { linkToken, nextStep } from './sign-in.contract.ts'
+import { linkToken, nextSteps } from './sign-in.contract.ts'
 
 export const socialContract = {
   services: endpoint('GET', '/login/social', {
@@ -15,7 +15,7 @@ export const socialContract = {
     access: everybody,
     input: z.object({ code: linkToken }),
     reply: z.union([
-      ...nextStep.options,
+      ...nextSteps,
       /** Nobody of that mail: a sign-up, filled in. */
       z.object({ signup: z.object({ token: z.string(), email: z.string(), fullname: z.string() }) }),
       /** The service did not verify the mail: a code was sent there, to be typed in with this token. */

@@ -48,6 +48,11 @@ const paymentFits = z.superRefine((value: { payment_type_id: number; payment: nu
 export const technicianOption = z.object({ value: z.number(), label: z.string(), color: z.string() })
 export type TechnicianOption = z.infer<typeof technicianOption>
 
+const teamSortFields = ['fullname', 'email', 'group_id', 'id'] as const
+const teamOrder = { sort: 'fullname', order: 'ASC' } as const
+/** -1 all, 1 active, 0 disabled. */
+const teamStatus = z._default(z.coerce.number().check(z.int(), z.gte(-1), z.lte(1)), -1)
+
 export const teamContract = {
   workerOptions: endpoint('GET', '/company/getWorkerOptions', {
     about: 'Active members to choose from, technicians first; a technician gets only own row.',
@@ -90,11 +95,17 @@ export const teamContract = {
     access: manage,
     reads: ['team'],
     input: z.object({
-      status: z._default(z.coerce.number().check(z.int(), z.gte(-1), z.lte(1)), -1),
+      status: teamStatus,
       search: f.text(200),
-      pagination: f.pagination(['fullname', 'email', 'group_id', 'id'], { sort: 'fullname', order: 'ASC' }),
+      pagination: f.pagination(teamSortFields, teamOrder),
     }),
     reply: z.object({ data: z.array(member), pagination: f.pageFacts }),
+  }),
+  exportUsers: endpoint('POST', '/company/exportUsers', {
+    about: 'All that getAllUsers finds under the same filters, as a CSV file.',
+    access: manage,
+    input: z.object({ status: teamStatus, search: f.text(200), ...f.sorting(teamSortFields, teamOrder) }),
+    reply: 'file',
   }),
   open: endpoint('GET', '/company/getUser/:id', {
     about: 'One member of the team.',

@@ -133,15 +133,23 @@ export async function startSession(
   return { accessToken: secret, exp: Math.floor(expires.getTime() / 1000) }
 }
 
-/** Ends sessions at once, in all server processes: one token's, or all of an account, or of a user. */
+/** Ends sessions at once, in all server processes: one, or all of an account (but one), or of a user. */
 export async function endSessions(
   tx: PlatformTx,
-  which: { token: string } | { accountId: number } | { companyId: number; userId: number },
-): Promise<void> {
+  which:
+    | { token: string }
+    | { id: number }
+    | { accountId: number; except?: string | null }
+    | { companyId: number; userId: number },
+): Promise<number> {
   let query = tx.updateTable('sessions').set({ ended_at: sql<Date>`now()` }).where('ended_at', 'is', null)
   if ('token' in which) query = query.where('token_hash', '=', hashSecret(which.token))
-  else if ('accountId' in which) query = query.where('account_id', '=', which.accountId)
-  else query = query.where('company_id', '=', which.companyId).where('user_id', '=', which.userId)
-  await query.execute()
+  else if ('id' in which) query = query.where('id', '=', which.id)
+  else if ('accountId' in which) {
+    query = query.where('account_id', '=', which.accountId)
+    if (which.except) query = query.where('token_hash', '<>', hashSecret(which.except))
+  } else query = query.where('company_id', '=', which.companyId).where('user_id', '=', which.userId)
+  const { numUpdatedRows } = await query.executeTakeFirstOrThrow()
   await sql`select pg_notify(${sessionsChannel}, '')`.execute(tx)
+  return Number(numUpdatedRows)
 }

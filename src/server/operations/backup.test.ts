@@ -142,8 +142,15 @@ test('only its owner may read a backup, and it appears whole or not at all', asy
   await backUp('private.tar')
   expect((await stat(join(folder, 'private.tar'))).mode & 0o777).toBe(0o600)
   await expect(backUp('private.tar')).rejects.toThrow(/exists already/)
-  const gone = { ...app.database, migrate: { ...app.database.migrate, database: 'no_such_database' } }
-  await expect(backUp('failed.tar', gone)).rejects.toThrow(/no_such_database/)
+  const stopped = writeBackup({
+    owner: app.database.migrate,
+    dataDir: join(folder, 'data'),
+    file: join(folder, 'failed.tar'),
+    version: '1.2.0',
+    tell() {},
+    signal: AbortSignal.abort(new Error('stopped')),
+  })
+  await expect(stopped).rejects.toThrow('stopped')
   await expect(stat(join(folder, 'failed.tar'))).rejects.toThrow(/ENOENT/)
   await expect(backUp('data/inside.tar')).rejects.toThrow(/lies among the data/)
 })

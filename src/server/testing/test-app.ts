@@ -51,7 +51,11 @@ export async function testApp(options: { demo?: boolean; push?: Push } = {}) {
   let clock: Date | null = null
   const mails: MailToSend[] = []
   const pushes: PushToSend[] = []
-  const keptPush: Push = { publicKey: 'test', trouble: () => null, send: async push => void pushes.push(push) }
+  const keptPush: Push = {
+    publicKey: 'test',
+    trouble: () => null,
+    send: async push => void pushes.push(push),
+  }
   const app = await createApp({
     serve: { ...database.serve, max: 10 },
     log: false,

@@ -12,7 +12,7 @@ const nothing: readonly ScheduleEvent[] = []
 
 /** The last day an event touches: one that ends at midnight does not touch the day after. */
 export function lastDayOf(event: ScheduleEvent): number {
-  return dayOf(Math.max(event.end, event.start + 1))
+  return dayOf(Math.max(event.end, event.start + 1) - 1)
 }
 
 /** Events of a day and more stand above the hours of week and day, not among them. */

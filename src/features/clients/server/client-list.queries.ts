@@ -34,7 +34,7 @@ export interface ListRequest {
   after?: string | undefined
 }
 
-const sortValues = {
+export const sortValues = {
   id: sql`c.id`,
   name: sql`lower(c.name)`,
   company_name: sql`lower(c.company_name)`,

@@ -4,6 +4,7 @@ import type { Handlers } from '#server/mount.ts'
 import { found, notFound, refuse, refuseStale } from '#server/refusal.ts'
 import type { Gets } from '#shared/endpoint.ts'
 import type { Client, ClientRow, clientsContract } from '../clients.contract.ts'
+import { clientsFile } from './client-export.service.ts'
 import { type ListedClient, listClients } from './client-list.queries.ts'
 import {
   type ClientFields,
@@ -21,6 +22,8 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
     const { rows, facts } = await ctx.read(tx => listClients(tx, { search, ...pagination }))
     return { results: rows.map(rowToWire), pagination: facts }
   },
+
+  exportClients: (input, ctx) => clientsFile(ctx, input),
 
   async open({ id }, ctx) {
     return { result: clientToWire(found(await ctx.read(tx => openClient(tx, id)))) }

@@ -50,7 +50,7 @@ const number = sql`bigint`
 const text = sql`text`
 const time = sql`timestamptz`
 
-const jobOrders: Record<JobSort, Order> = {
+export const jobOrders: Record<JobSort, Order> = {
   id: { by: sql`j.id`, cast: number },
   job_number: { by: sql`j.number`, cast: number },
   name: { by: sql`j.name`, cast: text },
@@ -60,6 +60,10 @@ const jobOrders: Record<JobSort, Order> = {
   date_closed: { by: closedOrder, cast: time },
   appointment_time: { by: appointmentOrder, cast: time },
   last_edited: { by: sql`j.edited_at`, cast: time },
+}
+export const appointmentOrders: Record<JobSort, Order> = {
+  ...jobOrders,
+  appointment_time: { by: sql`a.starts_at`, cast: time },
 }
 
 /** Jobs of a page, with their next appointment (the last one when all are past), and the capped count: one statement. */
@@ -101,7 +105,7 @@ export async function listJobs(tx: CompanyTx, f: JobFilter, page: ListPage, now:
 
 /** Appointments of a page with their jobs, and the capped count: one statement. */
 export async function listAppointments(tx: CompanyTx, f: JobFilter, page: ListPage): Promise<ListedRows> {
-  const order = page.sort === 'appointment_time' ? { by: sql`a.starts_at`, cast: time } : jobOrders[page.sort]
+  const order = appointmentOrders[page.sort]
   const both = sql`appointments a join jobs j on j.company_id = a.company_id and j.id = a.job_id`
   const where = appointmentsWhere(tx, f)
   const list: List = f.search

@@ -59,7 +59,8 @@ export async function jobsPage(
   }
 }
 
-function filterOf(
+/** The filter of a list as `session` may use it: a technician's is narrowed to own work. */
+export function filterOf(
   f: ListInput['filters'],
   session: Pick<Session, 'id' | 'group_id' | 'timeZone'>,
 ): JobFilter {
@@ -89,7 +90,7 @@ function filterOf(
  * The order in which rows are walked. Newest first within a range of days goes along the days' own index: the same
  * order, without a walk to the range. Appointments go by their time.
  */
-function sortOf(field: JobSort, f: JobFilter, byAppointment: boolean): JobSort {
+export function sortOf(field: JobSort, f: JobFilter, byAppointment: boolean): JobSort {
   if (field !== 'id') return field
   if (byAppointment) return 'appointment_time'
   if (f.search || (f.from === null && f.to === null)) return 'id'

@@ -8,6 +8,7 @@ import { actorOf } from './job-actor.service.ts'
 import { archiveJobs, restoreJobs } from './job-archive.service.ts'
 import { bookJob, type JobBooking, nextJobNumber } from './job-booking.service.ts'
 import { saveJob } from './job-edit.service.ts'
+import { jobsFile } from './job-export.service.ts'
 import { jobsPage } from './job-list.service.ts'
 import { openJob } from './job-open.queries.ts'
 import {
@@ -23,6 +24,8 @@ const removed = { message: 'Jobs deleted successfully.' }
 
 export const jobsHandlers: Handlers<typeof jobsContract> = {
   list: (input, ctx) => ctx.read(tx => jobsPage(tx, ctx.session, input, ctx.now())),
+
+  exportJobs: (input, ctx) => jobsFile(ctx, input),
 
   async open({ id }, ctx) {
     const own = seesOwnWorkOnly(ctx.session) ? ctx.session.id : null

@@ -86,6 +86,9 @@ function messageOf(
 
 function shortened(params: NoticeParams): NoticeParams {
   return Object.fromEntries(
-    Object.entries(params).map(([name, value]) => [name, typeof value === 'string' ? shortName(value) : value]),
+    Object.entries(params).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? shortName(value) : value,
+    ]),
   )
 }

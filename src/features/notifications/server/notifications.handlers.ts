@@ -9,8 +9,8 @@ import {
   type Channels,
   kindOf,
   kindsFor,
-  notificationTexts,
   noticeText,
+  notificationTexts,
   usualChannels,
 } from '../notifications.rules.ts'
 import {

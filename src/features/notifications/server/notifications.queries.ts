@@ -1,7 +1,14 @@
 import { sql } from 'kysely'
 import type { CompanyTx } from '#server/db/doors.ts'
 import type { PushTarget } from '#server/providers/push/push.port.ts'
-import { type Channels, keptDays, mostBrowsers, mostUnread, type NoticeParams, usualChannels } from '../notifications.rules.ts'
+import {
+  type Channels,
+  keptDays,
+  mostBrowsers,
+  mostUnread,
+  type NoticeParams,
+  usualChannels,
+} from '../notifications.rules.ts'
 
 export interface GivenNotice {
   kind_id: number
@@ -189,7 +196,11 @@ export async function keepBrowser(tx: CompanyTx, userId: number, target: PushTar
 }
 
 /** Drops a person's browser, or all of them; gives the ids of those that were there. */
-export async function dropBrowsers(tx: CompanyTx, userId: number, endpoint: string | null): Promise<number[]> {
+export async function dropBrowsers(
+  tx: CompanyTx,
+  userId: number,
+  endpoint: string | null,
+): Promise<number[]> {
   let query = tx
     .deleteFrom('push_subscriptions')
     .where('company_id', '=', tx.companyId)
@@ -202,7 +213,9 @@ export async function dropBrowsers(tx: CompanyTx, userId: number, endpoint: stri
 export function browserById(tx: CompanyTx, id: number): Promise<PushTarget | undefined> {
   return tx
     .selectFrom('push_subscriptions as b')
-    .innerJoin('users as u', join => join.onRef('u.company_id', '=', 'b.company_id').onRef('u.id', '=', 'b.user_id'))
+    .innerJoin('users as u', join =>
+      join.onRef('u.company_id', '=', 'b.company_id').onRef('u.id', '=', 'b.user_id'),
+    )
     .where('b.company_id', '=', tx.companyId)
     .where('b.id', '=', id)
     .where('u.active', '=', true)

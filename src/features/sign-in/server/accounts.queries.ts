@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { CompanyId } from '#server/db/company-id.ts'
 import type { CompanyTx, PlatformTx } from '#server/db/doors.ts'
+import type { SocialService } from '../sign-in.rules.ts'
 
 /**
  * Opens a company's rows in a transaction of the platform as well, so that an account and what hangs on it in a
@@ -42,16 +43,38 @@ export interface Membership {
   joined: boolean
 }
 
-/** The account of an e-mail with all companies that it belongs to, in one query. */
-export async function accountByEmail(tx: PlatformTx, email: string) {
+/** How an account is looked for: by its mail, its id, or the person's id at a service. */
+export type AccountKey = { email: string } | { id: number } | { service: SocialService; subject: string }
+
+export type Account = NonNullable<Awaited<ReturnType<typeof accountBy>>>
+
+/** The account of an e-mail with all companies that it belongs to. */
+export function accountByEmail(tx: PlatformTx, email: string) {
+  return accountBy(tx, { email })
+}
+
+/** An account with all companies that it belongs to, in one query. */
+export async function accountBy(tx: PlatformTx, key: AccountKey) {
   const rows = await tx
     .selectFrom('accounts as a')
     .leftJoin('users as u', 'u.account_id', 'a.id')
     .leftJoin('companies as c', 'c.id', 'u.company_id')
-    .where('a.email_lower', '=', email.toLowerCase())
+    .where(eb => {
+      if ('service' in key) return eb(eb.ref(`a.${idColumns[key.service]}`), '=', key.subject)
+      if ('id' in key) return eb('a.id', '=', key.id)
+      return eb('a.email_lower', '=', key.email.toLowerCase())
+    })
     .orderBy('c.name')
     .orderBy('c.id')
-    .select(['a.id', 'a.email', 'a.password_hash', 'u.company_id', 'u.id as user_id', 'u.active'])
+    .select([
+      'a.id',
+      'a.email',
+      'a.password_hash',
+      'a.email_verified_at',
+      'u.company_id',
+      'u.id as user_id',
+      'u.active',
+    ])
     .select(['u.joined_at', 'c.name', 'c.logo_key', 'c.is_demo'])
     .execute()
   const [first] = rows
@@ -71,16 +94,44 @@ export async function accountByEmail(tx: PlatformTx, email: string) {
           },
         ],
   )
-  return { id: first.id, email: first.email, password_hash: first.password_hash, memberships }
+  const { id, email, password_hash, email_verified_at } = first
+  return { id, email, password_hash, isVerified: email_verified_at !== null, memberships }
 }
 
-/** The account's stored password, or undefined without such an account. */
-export async function accountById(tx: PlatformTx, id: number) {
-  return tx
-    .selectFrom('accounts')
-    .where('id', '=', id)
-    .select(['id', 'email', 'password_hash'])
-    .executeTakeFirst()
+const idColumns = { google: 'google_id', apple: 'apple_id', facebook: 'facebook_id' } as const
+
+/** From now on, that person at that service signs in to the account. */
+export async function linkIdentity(
+  tx: PlatformTx,
+  accountId: number,
+  service: SocialService,
+  subject: string,
+): Promise<void> {
+  await tx
+    .updateTable('accounts')
+    .set({ [idColumns[service]]: subject })
+    .where('id', '=', accountId)
+    .execute()
+}
+
+/** Notes that the account's e-mail is read by its owner; the first proof counts. */
+export async function markVerified(tx: PlatformTx, accountId: number, now: Date): Promise<void> {
+  await tx
+    .updateTable('accounts')
+    .set({ email_verified_at: now })
+    .where('id', '=', accountId)
+    .where('email_verified_at', 'is', null)
+    .execute()
+}
+
+/** Takes every key away from an account; its owner proves the e-mail and gets new ones. */
+export async function clearKeys(tx: PlatformTx, accountId: number): Promise<void> {
+  await tx
+    .updateTable('accounts')
+    .set({ password_hash: null, google_id: null, apple_id: null, facebook_id: null })
+    .set({ totp_secret: null, totp_confirmed_at: null, totp_last_step: null })
+    .where('id', '=', accountId)
+    .execute()
 }
 
 export async function setPassword(tx: PlatformTx, accountId: number, hash: string, now: Date): Promise<void> {

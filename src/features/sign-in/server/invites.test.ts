@@ -46,7 +46,9 @@ test('an invited person reads who invites, chooses a password and is in', async 
   expect((await accept(token, 'short')).body).toMatchObject({ field: 'password' })
   const joined = await accept(token, 'long enough')
   expect(joined.status).toBe(200)
-  expect(joined.body.user).toMatchObject({ id: userId, company_id: company.id, group_id: groups.technician })
+  expect(joined.body).toMatchObject({
+    user: { id: userId, company_id: company.id, group_id: groups.technician },
+  })
   expect((await accept(token, 'long enough')).body.message).toBe(signInTexts.linkExpired)
   const again = await app.send(c.login, { email, password: 'long enough' }, null)
   expect(again.status).toBe(200)

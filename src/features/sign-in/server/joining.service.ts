@@ -5,11 +5,11 @@ import { recordChange } from '#server/db/changes.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
 import { refuse } from '#server/refusal.ts'
 import { passwordProblem, signInTexts } from '../sign-in.rules.ts'
-import { openCompany, setFirstPassword } from './accounts.queries.ts'
+import { markVerified, openCompany, setFirstPassword } from './accounts.queries.ts'
 import { countTry } from './attempts.service.ts'
 import { openInvite, useToken } from './link-tokens.queries.ts'
 import { markJoined } from './members.queries.ts'
-import { begin } from './sessions.service.ts'
+import { enter } from './next-step.service.ts'
 
 /** What the link invites to. Refuses one that is unknown, used, or past its days. */
 export async function readInvite(ctx: PublicContext, token: string) {
@@ -52,7 +52,8 @@ export async function acceptByLink(ctx: PublicContext, token: string, password: 
     })
     const by = { id: invite.user_id, fullname: invite.fullname }
     await tellPeople(company, { by, outbox: ctx.outbox, now }, [{ kind: 'inviteAccepted', params: {} }])
-    return begin(tx, ctx, { accountId: invite.account_id, companyId, userId: invite.user_id })
+    await markVerified(tx, invite.account_id, now)
+    return enter(tx, ctx, { accountId: invite.account_id, companyId, userId: invite.user_id })
   })
 }
 

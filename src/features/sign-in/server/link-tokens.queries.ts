@@ -1,27 +1,26 @@
+import { type NotNull, sql } from 'kysely'
 import type { CompanyId } from '#server/db/company-id.ts'
 import type { PlatformTx } from '#server/db/doors.ts'
+import { maxCodeTries } from '../sign-in.rules.ts'
 
-export type Purpose = 'reset' | 'invite'
+/** What an account's token is for: a mailed link, a mailed code, a recovery code, or an unfinished sign-in. */
+export type Purpose = 'reset' | 'invite' | 'verify' | 'code' | 'choice' | 'second-factor' | 'recovery'
 
 interface NewToken {
   hash: Buffer
   purpose: Purpose
   accountId: number
   expires: Date
-  /** For invitations: where to, and as whom. */
+  /** For invitations and second steps: where to, and as whom. */
   member?: { companyId: CompanyId; userId: number }
+  data?: Record<string, string>
 }
 
-/** Keeps a new link and ends the older ones of the same purpose: for that account, or that member. */
+/** Keeps a new token and ends the older ones of the same purpose: for that account, or that member. */
 export async function insertToken(tx: PlatformTx, token: NewToken, now: Date): Promise<void> {
-  let older = tx
-    .updateTable('account_tokens')
-    .set({ used_at: now })
-    .where('account_id', '=', token.accountId)
-    .where('purpose', '=', token.purpose)
-    .where('used_at', 'is', null)
-  if (token.member) older = older.where('company_id', '=', token.member.companyId)
-  await older.execute()
+  // Of unfinished sign-ins there may be several: somebody else's must not end the owner's.
+  const isStep = token.purpose === 'choice' || token.purpose === 'second-factor'
+  if (!isStep) await endOlder(tx, token, now)
   await tx
     .insertInto('account_tokens')
     .values({
@@ -31,8 +30,20 @@ export async function insertToken(tx: PlatformTx, token: NewToken, now: Date): P
       company_id: token.member?.companyId ?? null,
       user_id: token.member?.userId ?? null,
       expires_at: token.expires,
+      data: JSON.stringify(token.data ?? {}),
     })
     .execute()
+}
+
+async function endOlder(tx: PlatformTx, token: NewToken, now: Date): Promise<void> {
+  let older = tx
+    .updateTable('account_tokens')
+    .set({ used_at: now })
+    .where('account_id', '=', token.accountId)
+    .where('purpose', '=', token.purpose)
+    .where('used_at', 'is', null)
+  if (token.member) older = older.where('company_id', '=', token.member.companyId)
+  await older.execute()
 }
 
 /** True while the link can still be used; looked at before a password is hashed, which is dear. */
@@ -62,22 +73,82 @@ export async function useToken(tx: PlatformTx, hash: Buffer, purpose: Purpose, n
     .where('purpose', '=', purpose)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
+    .where('account_id', 'is not', null)
     .returning(['account_id', 'company_id', 'user_id'])
+    .$narrowType<{ account_id: NotNull }>()
     .executeTakeFirst()
 }
 
-/** Ends all links of an account that could set its password. */
+/** Counts a try of what is typed in, before it is judged; undefined when it is over or its tries are. */
+export async function takeTry(
+  tx: PlatformTx,
+  which: { hash: Buffer } | { accountId: number },
+  purpose: Purpose,
+  now: Date,
+) {
+  return tx
+    .updateTable('account_tokens')
+    .set({ tries: sql<number>`tries + 1` })
+    .where(eb =>
+      'hash' in which ? eb('token_hash', '=', which.hash) : eb('account_id', '=', which.accountId),
+    )
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where('tries', '<', maxCodeTries)
+    .where('account_id', 'is not', null)
+    .returning(['token_hash', 'account_id', 'data'])
+    .$narrowType<{ account_id: NotNull }>()
+    .executeTakeFirst()
+}
+
+/** How many of an account's tokens of a purpose can still be used. */
+export async function countOpenTokens(tx: PlatformTx, accountId: number, purpose: Purpose): Promise<number> {
+  const row = await tx
+    .selectFrom('account_tokens')
+    .where('account_id', '=', accountId)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .select(eb => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  return row.n
+}
+
+/** Keeps recovery codes by their hashes; older ones are over. */
+export async function insertRecoveryCodes(
+  tx: PlatformTx,
+  accountId: number,
+  hashes: readonly Buffer[],
+  now: Date,
+): Promise<void> {
+  await endTokens(tx, accountId, ['recovery'], now)
+  // They hold until they are used or replaced.
+  const expires = new Date(now.getTime() + 100 * 365 * 86_400_000)
+  await tx
+    .insertInto('account_tokens')
+    .values(
+      hashes.map(token_hash => ({
+        token_hash,
+        purpose: 'recovery',
+        account_id: accountId,
+        expires_at: expires,
+      })),
+    )
+    .execute()
+}
+
+/** Ends all tokens of an account that serve one of the purposes. */
 export async function endTokens(
   tx: PlatformTx,
   accountId: number,
-  purpose: Purpose,
+  purposes: readonly Purpose[],
   now: Date,
 ): Promise<void> {
   await tx
     .updateTable('account_tokens')
     .set({ used_at: now })
     .where('account_id', '=', accountId)
-    .where('purpose', '=', purpose)
+    .where('purpose', 'in', purposes)
     .where('used_at', 'is', null)
     .execute()
 }

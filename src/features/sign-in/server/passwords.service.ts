@@ -1,12 +1,10 @@
 import { checkPassword, hashPassword, hashSecret, newSecret } from '#server/auth/secrets.ts'
 import { endSessions } from '#server/auth/sessions.ts'
 import type { PublicContext } from '#server/context.ts'
-import { companyIdFrom } from '#server/db/company-id.ts'
-import type { PlatformTx } from '#server/db/doors.ts'
-import type { MailToSend } from '#server/providers/mail/mail.port.ts'
 import { refuse } from '#server/refusal.ts'
 import { resetMinutes, signInTexts } from '../sign-in.rules.ts'
-import { accountByEmail, accountById, type Membership, openCompany, setPassword } from './accounts.queries.ts'
+import { mailAccount } from './account-mail.service.ts'
+import { accountBy, accountByEmail, markVerified, setPassword } from './accounts.queries.ts'
 import { countTry } from './attempts.service.ts'
 import { endTokens, insertToken, isOpenToken, useToken } from './link-tokens.queries.ts'
 import { passwordChangedMail, resetMail } from './sign-in-mails.ts'
@@ -31,7 +29,7 @@ export async function mailResetLink(ctx: PublicContext, email: string): Promise<
     const expires = new Date(now.getTime() + resetMinutes * 60_000)
     await insertToken(tx, { hash, purpose: 'reset', accountId: account.id, expires }, now)
     const url = `${ctx.publicUrl}/auth/reset-password?token=${secret}`
-    await mailTo(tx, ctx, account.memberships, resetMail(account.email, url))
+    await mailAccount(tx, ctx, account, resetMail(account.email, url))
   })
 }
 
@@ -49,30 +47,14 @@ export async function resetByLink(ctx: PublicContext, token: string, password: s
     const used = await useToken(tx, hash, 'reset', now)
     if (!used) return refuse(400, signInTexts.linkExpired)
     await setPassword(tx, used.account_id, passwordHash, now)
-    await endTokens(tx, used.account_id, 'reset', now)
+    await markVerified(tx, used.account_id, now)
+    await endTokens(tx, used.account_id, ['reset', 'code', 'choice', 'second-factor'], now)
     await endSessions(tx, { accountId: used.account_id })
-    const { email } = (await accountById(tx, used.account_id))!
-    const account = (await accountByEmail(tx, email))!
-    await mailTo(
-      tx,
-      ctx,
-      account.memberships,
-      passwordChangedMail(email, `${ctx.publicUrl}/auth/forgot-password`),
-    )
+    const account = (await accountBy(tx, { id: used.account_id }))!
+    const url = `${ctx.publicUrl}/auth/forgot-password`
+    await mailAccount(tx, ctx, account, passwordChangedMail(account.email, url))
   })
   // Here at once, in other processes by the notice.
   ctx.sessions.forget()
   await attempt.succeeded()
-}
-
-/** Mail of an account leaves by one of its companies: never by the demo, whose outbox is open, if there is another. */
-async function mailTo(
-  tx: PlatformTx,
-  ctx: PublicContext,
-  memberships: readonly Membership[],
-  mail: Omit<MailToSend, 'idempotencyKey'>,
-): Promise<void> {
-  const rank = (m: Membership) => Number(!m.is_demo) * 4 + Number(m.joined) * 2 + Number(m.active)
-  const [best] = [...memberships].sort((a, b) => rank(b) - rank(a))
-  if (best) await ctx.outbox.mail(await openCompany(tx, companyIdFrom(best.company_id, 'link')), mail)
 }

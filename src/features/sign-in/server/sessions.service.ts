@@ -8,13 +8,13 @@ import type { SignedInUser } from '../sign-in.contract.ts'
 import { sessionMinutes } from '../sign-in.rules.ts'
 import { signedInRow } from './members.queries.ts'
 
-interface Who {
+export interface Who {
   accountId: number
   companyId: number
   userId: number
 }
 
-interface StartedSession {
+export interface StartedSession {
   accessToken: string
   exp: number
 }

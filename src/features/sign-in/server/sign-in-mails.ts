@@ -1,6 +1,6 @@
 import { renderMail } from '#server/providers/mail/layout.ts'
 import type { MailToSend } from '#server/providers/mail/mail.port.ts'
-import { inviteDays, resetMinutes } from '../sign-in.rules.ts'
+import { codeMinutes, inviteDays, resetMinutes, verifyDays } from '../sign-in.rules.ts'
 
 export interface Invite {
   userId: number
@@ -58,4 +58,46 @@ export function passwordChangedMail(email: string, url: string): Mail {
     footer: product,
   })
   return { to: email, from: product, subject: 'Your password was changed', ...content }
+}
+
+/** Carries the link that verifies an e-mail. */
+export function verifyMail(email: string, url: string): Mail {
+  const content = renderMail({
+    title: 'Verify your email',
+    paragraphs: [
+      `Welcome to ${product}. Please confirm that this e-mail address is yours, so that we can reach you about your account.`,
+      `The link works for ${verifyDays} days. If you did not sign up, leave this mail alone.`,
+    ],
+    button: { label: 'Verify my email', url },
+    footer: product,
+  })
+  return { to: email, from: product, subject: `Verify your email for ${product}`, ...content }
+}
+
+/** Carries the one-time code to sign in with. */
+export function codeMail(email: string, code: string, url: string): Mail {
+  const content = renderMail({
+    title: `Your code: ${code}`,
+    paragraphs: [
+      `Type ${code} on the sign-in page to sign in. It works once, for ${codeMinutes} minutes.`,
+      'Nobody of us will ever ask you for it. If you did not want to sign in, leave this mail alone.',
+    ],
+    button: { label: 'Open the sign-in page', url },
+    footer: product,
+  })
+  return { to: email, from: product, subject: `${code} is your ${product} code`, ...content }
+}
+
+/** Tells the owner of an e-mail that an account of theirs, never verified, was cleared of what others may know. */
+export function keysClearedMail(email: string, url: string): Mail {
+  const content = renderMail({
+    title: 'Please choose a new password',
+    paragraphs: [
+      'You have just signed in and so verified this e-mail address for the first time.',
+      'Somebody else could have opened the account in your name before, so its old password was removed. Choose a new one when you like.',
+    ],
+    button: { label: 'Choose a new password', url },
+    footer: product,
+  })
+  return { to: email, from: product, subject: `Choose a new password for ${product}`, ...content }
 }

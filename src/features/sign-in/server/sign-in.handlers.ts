@@ -2,17 +2,21 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { hashPassword } from '#server/auth/secrets.ts'
 import { endSessions } from '#server/auth/sessions.ts'
 import type { Handlers } from '#server/mount.ts'
-import { refuse } from '#server/refusal.ts'
+import { found, refuse } from '#server/refusal.ts'
 import { dayText, todayIn } from '#shared/dates.ts'
 import { trialPack } from '#shared/plan.ts'
-import { pictureAddress } from '../../company/company.rules.ts'
 import type { signInContract } from '../sign-in.contract.ts'
 import { companyZone, demoAccounts, signInTexts, trialDays } from '../sign-in.rules.ts'
+import { accountBy } from './accounts.queries.ts'
 import { countTry } from './attempts.service.ts'
 import { createCompanyIn } from './companies.service.ts'
 import { acceptByLink, readInvite } from './joining.service.ts'
+import { enterByCode, mailCode, mailVerifyLink, verifyByLink } from './mail-proofs.service.ts'
+import { answer, choices, enter, enterChosen, openMemberships, whoIn } from './next-step.service.ts'
 import { mailResetLink, proveAccount, resetByLink } from './passwords.service.ts'
+import { passSecondStep } from './second-factor.service.ts'
 import { begin, signedIn, signedInUser } from './sessions.service.ts'
+import { linkByToken } from './social.service.ts'
 
 /** Longer than the work takes: by the clock, nobody can tell whether an account exists. */
 const answerAfterMs = 200
@@ -41,7 +45,12 @@ export const signInHandlers: Handlers<typeof signInContract> = {
           joinedAt: now,
         },
       })
-      return created && begin(tx, ctx, created)
+      if (!created) return null
+      const account = { id: created.accountId, email: input.email }
+      if (input.social_token) await linkByToken(tx, ctx, input.social_token, account)
+      const kept = await accountBy(tx, { id: created.accountId })
+      if (kept && !kept.isVerified) await mailVerifyLink(tx, ctx, kept)
+      return begin(tx, ctx, created)
     })
     if (!started) return refuse(409, signInTexts.emailTaken, { field: 'email' })
     return signedIn(ctx, started)
@@ -50,17 +59,47 @@ export const signInHandlers: Handlers<typeof signInContract> = {
   async login({ email, password, company_id }, ctx) {
     if (!email || !password) refuse(400, signInTexts.empty)
     const account = await proveAccount(ctx, email, password)
-    const open = account.memberships.filter(m => m.active && m.joined)
-    const companies = company_id === undefined ? open : open.filter(m => m.company_id === company_id)
+    const companies = openMemberships(account, company_id)
     const [company, ...others] = companies
-    if (!company) return refuse(403, signInTexts.disabled)
-    if (others.length > 0) {
-      return {
-        companies: companies.map(m => ({ id: m.company_id, name: m.name, logo: pictureAddress(m.logo_key) })),
-      }
-    }
-    const who = { accountId: account.id, companyId: company.company_id, userId: company.user_id }
-    return signedIn(ctx, await ctx.db.withPlatform('start a session', tx => begin(tx, ctx, who)))
+    if (!company || others.length > 0) return { companies: choices(companies) }
+    return answer(
+      ctx,
+      await ctx.db.withPlatform('start a session', tx => enter(tx, ctx, whoIn(account, company))),
+    )
+  },
+
+  async chooseCompany({ token, company_id }, ctx) {
+    return answer(ctx, await enterChosen(ctx, token, company_id))
+  },
+
+  async secondFactor({ token, code }, ctx) {
+    return signedIn(ctx, await passSecondStep(ctx, token, code))
+  },
+
+  async sendOtp({ email }, ctx) {
+    await countTry(ctx, 'send-otp', email)
+    await Promise.all([mailCode(ctx, email), wait(answerAfterMs)])
+    return {}
+  },
+
+  async verifyOtp(input, ctx) {
+    return answer(ctx, await enterByCode(ctx, input))
+  },
+
+  async verifyEmail({ token }, ctx) {
+    await verifyByLink(ctx, token)
+    return {}
+  },
+
+  async resendVerification(_input, ctx) {
+    const { accountId } = ctx.session
+    await countTry(ctx, 'send-verify', `#${accountId}`)
+    await ctx.db.withPlatform('send a verification again', async tx => {
+      const account = found(await accountBy(tx, { id: accountId }))
+      if (account.isVerified) return refuse(409, signInTexts.alreadyVerified)
+      await mailVerifyLink(tx, ctx, account)
+    })
+    return {}
   },
 
   async forgotPassword({ email }, ctx) {
@@ -80,7 +119,7 @@ export const signInHandlers: Handlers<typeof signInContract> = {
   },
 
   async acceptInvite({ token, password }, ctx) {
-    return signedIn(ctx, await acceptByLink(ctx, token, password))
+    return answer(ctx, await acceptByLink(ctx, token, password))
   },
 
   async logout(_input, ctx) {

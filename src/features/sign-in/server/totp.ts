@@ -31,7 +31,7 @@ export function totpCode(secret: string, step: number): string {
 export function totpStep(secret: string, code: string, now: Date, after: number | null): number | null {
   if (!/^\d{6}$/.test(code)) return null
   const current = Math.floor(now.getTime() / 1000 / stepSeconds)
-  for (let step = current - tolerance; step <= current + tolerance; step++) {
+  for (let step = Math.max(current - tolerance, 0); step <= current + tolerance; step++) {
     const isSame = timingSafeEqual(Buffer.from(totpCode(secret, step)), Buffer.from(code))
     if (isSame && (after === null || step > after)) return step
   }

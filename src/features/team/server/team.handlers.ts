@@ -14,6 +14,7 @@ import {
   workers,
 } from './team.queries.ts'
 import { addMember, changeMember, inviteAgain, setMemberActive } from './team.service.ts'
+import { teamFile } from './team-export.service.ts'
 
 export const teamHandlers: Handlers<typeof teamContract> = {
   async workerOptions(_input, ctx) {
@@ -49,6 +50,8 @@ export const teamHandlers: Handlers<typeof teamContract> = {
       pagination: { totalSize: total, totalCapped: false, pageNumber, pageSize, next: null },
     }
   },
+
+  exportUsers: (input, ctx) => teamFile(ctx, input),
 
   async open({ id }, ctx) {
     const row = found(await ctx.read(tx => openMemberRow(tx, id, ctx.now())))

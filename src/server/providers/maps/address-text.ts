@@ -30,6 +30,11 @@ const stateNames: Record<string, string> = {
 }
 const stateCodes = Object.values(stateNames)
 
+/** The short form of an Australian state's name; other texts stay as they are. */
+export function stateCode(name: string): string {
+  return stateNames[name.toLowerCase()] ?? name
+}
+
 /** First digit of a postcode to the states that use it (Australia Post). */
 const postcodeStates: Record<string, string[]> = {
   '0': ['NT', 'ACT'],
@@ -113,6 +118,15 @@ function properWord(word: string): string {
   if (/^\d+[a-z]$/i.test(word)) return word.toUpperCase()
   if (/^\d/.test(word) || /[A-Z]/.test(word)) return word
   return word.replace(/(?<=^|-|^\p{L}['\u2019])\p{L}/gu, start => start.toUpperCase())
+}
+
+/** The number in front, with unit: '3/12a hall st' begins with '3/12A', 'unit 3, 5 high rd' with 'Unit 3, 5'. */
+export function leadingNumber(text: string): string {
+  const found =
+    /^\s*((?:(?:unit|shop|suite|level|lot|flat|apt)\s+\w+\s*,?\s*)?\d+[a-z]?(?:\s*[-/]\s*\d+[a-z]?)*)\s+\p{L}/iu.exec(
+      text.slice(0, 200),
+    )?.[1]
+  return found ? streetText(found.replace(/\s*([-/])\s*/g, '$1')) : ''
 }
 
 /** Takes an address apart as far as it is typed: '12 smith st parramatta nsw 2150', 'Unit 3, 5 High Rd, Perth', 'parram'. */

@@ -94,7 +94,11 @@ test('a suggestion carries the parts and the middle of the suburb', async () => 
   })
   expect(first!.lat).toBeCloseTo(-33.82, 1)
   expect(first!.lng).toBeCloseTo(151.0, 1)
-  expect(new URL(maps.directionsUrl(first!)).searchParams.get('destination')).toBe(first!.address)
+  expect(
+    new URL(maps.directionsUrl({ ...first!, lat: first!.lat!, lng: first!.lng! })).searchParams.get(
+      'destination',
+    ),
+  ).toBe(first!.address)
 })
 
 test('locate takes whole names only and does not guess between states', async () => {

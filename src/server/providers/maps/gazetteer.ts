@@ -1,6 +1,6 @@
 import { directionsUrl } from '#shared/directions.ts'
 import { growingKey, type Reading, readAddress, searchKey, withoutGrowingState } from './address-text.ts'
-import type { LocateOptions, Maps, Point, Suggestion } from './maps.port.ts'
+import type { LocateOptions, Maps, Place, Point } from './maps.port.ts'
 
 /** [name, state, lat, lng, population] */
 export type PlaceRow = readonly [string, string, number, number, number]
@@ -12,6 +12,9 @@ interface Entry {
   row: PlaceRow
 }
 
+/** A suggestion of the gazetteer always has its point. */
+type Line = Place & { label: string }
+
 interface Found {
   row: PlaceRow
   street: string
@@ -19,20 +22,41 @@ interface Found {
   fit: 0 | 1 | 2
 }
 
+const loadRows = async () => (await import('./places.json')).default.places as unknown as PlaceRow[]
+
 /** The embedded maps: the places that come with the product, read when first asked for. */
 export function embeddedMaps(): Maps {
   let opened: Promise<Maps> | undefined
   const open = () => {
-    opened ??= import('./places.json').then(file =>
-      createGazetteer(file.default.places as unknown as PlaceRow[]),
-    )
+    opened ??= loadRows().then(createGazetteer)
     return opened
   }
   return {
     suggest: async (text, options) => (await open()).suggest(text, options),
+    placeOf: async () => null,
     locate: async (text, options) => (await open()).locate(text, options),
     directionsUrl,
   }
+}
+
+/** A name to write on a map. */
+export interface NamedPlace extends Point {
+  name: string
+  population: number
+}
+
+/** Kilometres around a point in which places are named, and how many of the nearest and of the largest. */
+const around = { radius: 120, nearest: 40, largest: 20 }
+
+/** Suburbs and towns around a point, the larger first. */
+export async function placesAround(point: Point): Promise<NamedPlace[]> {
+  const near = (await loadRows())
+    .map(([name, , lat, lng, population]) => ({ name, lat, lng, population }))
+    .filter(place => kilometres(place, point) <= around.radius)
+    .sort((a, b) => kilometres(a, point) - kilometres(b, point))
+  const larger = (a: NamedPlace, b: NamedPlace) => b.population - a.population
+  const rest = near.slice(around.nearest).sort(larger)
+  return [...near.slice(0, around.nearest), ...rest.slice(0, around.largest)].sort(larger)
 }
 
 /** Maps over a list of Australian places: no account, no network; knows suburbs and towns, but no streets. */
@@ -52,7 +76,7 @@ export function createGazetteer(rows: readonly PlaceRow[]): Maps {
       let all = find(text, options, states)
       const shorter = all.length ? null : withoutGrowingState(text)
       if (shorter) all = find(shorter.text, options, shorter.states)
-      const lines = new Map<string, Suggestion>()
+      const lines = new Map<string, Line>()
       for (const found of all) {
         const suggestion = suggestionOf(found, postcode)
         // Two places of one name in one state: the nearer or larger came first.
@@ -61,6 +85,8 @@ export function createGazetteer(rows: readonly PlaceRow[]): Maps {
       }
       return [...lines.values()]
     },
+
+    placeOf: async () => null,
 
     locate: async (text, options) => {
       const { postcode, states } = readAddress(text)
@@ -135,7 +161,7 @@ function kilometres(a: Point, b: Point): number {
   return 111.2 * Math.hypot(a.lat - b.lat, eastward)
 }
 
-function suggestionOf({ row, street }: Found, postcode: string | undefined): Suggestion {
+function suggestionOf({ row, street }: Found, postcode: string | undefined): Line {
   const [suburb, state, lat, lng] = row
   const town = [suburb, state, postcode].filter(Boolean).join(' ')
   const address = [street, town].filter(Boolean).join(', ')

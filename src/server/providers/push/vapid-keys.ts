@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { StartError } from '../../db/start-error.ts'
 
 /** The server's identity towards push services (RFC 8292), base64url. A browser's subscription hangs on it. */
 export interface VapidKeys {
@@ -8,7 +9,7 @@ export interface VapidKeys {
   privateKey: string
 }
 
-/** The keys in `dataDir`/keys, made at the first start; only the owner may read them. Throws on a damaged file. */
+/** The keys in `dataDir`/keys, made at the first start; only the owner may read them. Throws StartError on a damaged file. */
 export async function keptVapidKeys(dataDir: string): Promise<VapidKeys> {
   const folder = join(dataDir, 'keys')
   const file = join(folder, 'vapid.json')
@@ -40,7 +41,9 @@ async function read(file: string): Promise<VapidKeys | null> {
   } catch {
     // Said below, as for any other content that is no key.
   }
-  throw new Error(`${file} holds no key pair. Put back the file of a backup, or remove it: new keys are made then.`)
+  throw new StartError(
+    `${file} holds no key pair. Put back the file of a backup, or remove it: new keys are made then.`,
+  )
 }
 
 function isKey(value: unknown, bytes: number): value is string {

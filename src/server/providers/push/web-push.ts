@@ -1,5 +1,12 @@
 import { AddressRefused, addressTrouble, type GuardedReply, guardedFetch } from '../../guarded-fetch.ts'
-import { mostPushBytes, type Push, PushGone, PushRefused, type PushToSend, PushUnavailable } from './push.port.ts'
+import {
+  mostPushBytes,
+  type Push,
+  PushGone,
+  PushRefused,
+  type PushToSend,
+  PushUnavailable,
+} from './push.port.ts'
 import type { VapidKeys } from './vapid-keys.ts'
 
 export interface WebPushOptions {
@@ -16,7 +23,8 @@ export function createWebPush({ keys, subject, allowPrivate = false }: WebPushOp
     publicKey: keys.publicKey,
     trouble: endpoint => addressTrouble(endpoint, allowPrivate),
     async send(push) {
-      if (Buffer.byteLength(push.payload) > mostPushBytes) throw new PushRefused('The notification is too long.')
+      if (Buffer.byteLength(push.payload) > mostPushBytes)
+        throw new PushRefused('The notification is too long.')
       const request = await encrypted(push, keys, subject)
       judge(await ask(request, allowPrivate))
     },
@@ -32,7 +40,9 @@ async function encrypted(push: PushToSend, keys: VapidKeys, subject: string) {
       TTL: push.ttl,
       contentEncoding: 'aes128gcm',
     })
-    const headers = Object.fromEntries(Object.entries(details.headers).map(([name, value]) => [name, String(value)]))
+    const headers = Object.fromEntries(
+      Object.entries(details.headers).map(([name, value]) => [name, String(value)]),
+    )
     return { endpoint, headers, body: details.body as Buffer }
   } catch (error) {
     // Keys that are none: the browser's description is broken, and will be the next time.

@@ -1,0 +1,114 @@
+import { expect, type Page, test } from '@playwright/test'
+import { signIn } from './sign-in.ts'
+
+// What goes wrong on an ordinary day: nothing that was typed is lost, and everybody is told what to do.
+
+test('a session that ends while a job is typed in: after signing in again the words are back', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/jobs#newJob')
+  await page.getByLabel('Job Description').fill('Half of a long phone call')
+  await page.evaluate(async () => {
+    const headers = { authorization: `Bearer ${localStorage.getItem('token')}` }
+    await fetch('/api/login/logout', { headers })
+  })
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('tab', { name: 'Client' }).click()
+  await page.getByRole('combobox', { name: 'Name', exact: true }).fill('Interrupted Caller')
+  await page.getByRole('combobox', { name: 'Address' }).fill('1 Low Street, Ryde NSW')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page).toHaveURL(/\/auth\/login/)
+  await page.getByText('owner@demo.test').click()
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(page.getByLabel('Job Description')).toHaveValue('Half of a long phone call')
+})
+
+test('two people save one job: the second sees what the first has changed and keeps both', async ({ browser }) => {
+  const [first, second] = [await windowOf(browser), await windowOf(browser)]
+  await openNewestJob(first)
+  const address = first.url()
+  await second.goto(address)
+  await second.getByLabel('Tradie Comment').fill('Bring the long ladder')
+  await first.getByLabel('Company Comment').fill('Gate code is 4711')
+  await save(first)
+  await expect(first.getByText('Saved.').first()).toBeVisible()
+  await save(second)
+  const stale = second.getByRole('dialog').filter({ hasText: 'Keep mine' })
+  await expect(stale).toBeVisible()
+  await stale.getByRole('button', { name: /Keep mine/ }).click()
+  await expect(second.getByText('Saved.').first()).toBeVisible()
+  await second.reload()
+  await expect(second.getByLabel('Tradie Comment')).toHaveValue('Bring the long ladder')
+  await expect(second.getByLabel('Company Comment')).toHaveValue('Gate code is 4711')
+})
+
+test('filters and search stay in the address', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/jobs')
+  await page.getByRole('combobox', { name: 'Status' }).click()
+  await page.getByRole('option', { name: 'Awaiting Payment' }).click()
+  await expect(page).toHaveURL(/status=5/)
+  await page.getByPlaceholder('Search in all fields').fill('plumb')
+  await expect(page).toHaveURL(/q=plumb/)
+  await page.reload()
+  await expect(page.getByPlaceholder('Search in all fields')).toHaveValue('plumb')
+  await expect(page.getByRole('combobox', { name: 'Status' })).toHaveValue('Awaiting Payment')
+})
+
+test('a deleted job comes back with one click', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/jobs')
+  const row = page.getByRole('row').nth(1)
+  const number = (await row.textContent())?.match(/#\d+/)?.[0] ?? ''
+  await row.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Delete' }).click()
+  const question = page.getByRole('dialog').filter({ hasText: 'Confirm Deletion' })
+  await question.getByRole('button', { name: /Delete/ }).click()
+  await expect(page.getByText('Jobs deleted successfully.')).toBeVisible()
+  await expect(page.getByRole('button', { name: new RegExp(`Open job ${number.slice(1)}`) })).toBeHidden()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('button', { name: new RegExp(`Open job ${number.slice(1)}`) })).toBeVisible()
+})
+
+test('without a connection the calendar says so, keeps what it showed, and a move goes back', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/calendar?view=day')
+  const first = page.locator('[data-item="event"]:not([data-dimmed])').first()
+  await expect(first).toBeVisible()
+  const label = await first.getAttribute('aria-label')
+  const id = await first.getAttribute('data-id')
+  await page.context().setOffline(true)
+  await page.locator(`[data-id="${id}"]`).first().focus()
+  await page.keyboard.press('Alt+ArrowDown')
+  await expect(page.getByText(/No connection/).first()).toBeVisible()
+  await expect(page.locator(`[data-id="${id}"]`).first()).toHaveAttribute('aria-label', label ?? '')
+  await page.context().setOffline(false)
+})
+
+test('an unknown page says so and leads back', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/no-such-page')
+  await expect(page.getByRole('link', { name: /dashboard/i }).last()).toBeVisible()
+})
+
+test('a technician has no way into the office’s screens', async ({ page }) => {
+  await signIn(page, 'tech')
+  await expect(page.getByRole('link', { name: 'Team' })).toBeHidden()
+  await page.goto('/team')
+  await expect(page.getByRole('button', { name: 'Add Technician' })).toBeHidden()
+  await page.goto('/jobs')
+  await expect(page.getByRole('button', { name: 'Delete' })).toBeHidden()
+})
+
+async function windowOf(browser: { newContext(): Promise<{ newPage(): Promise<Page> }> }): Promise<Page> {
+  const page = await (await browser.newContext()).newPage()
+  await signIn(page)
+  return page
+}
+
+async function openNewestJob(page: Page): Promise<void> {
+  await page.goto('/jobs')
+  await page.getByRole('row').nth(1).click()
+  await expect(page.getByLabel('Company Comment')).toBeVisible()
+}
+
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()

@@ -1,0 +1,86 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { StartError } from '#server/db/start-error.ts'
+import { checkDatabase } from '#server/operations/doctor-database.ts'
+import { checkBackups, checkDataDir, checkNode } from '#server/operations/doctor-machine.ts'
+import { checkAddress, checkMail, checkServer } from '#server/operations/doctor-network.ts'
+import { type Finding, fail, findingsText, ok } from '#server/operations/finding.ts'
+import { migrationNames } from '#server/operations/migrate-to.ts'
+import { reachDatabase } from '#server/operations/reach.ts'
+import { type Call, runOperation, sayUsage } from './operation.ts'
+import { readSettings, type Settings, WrongSetting } from './settings.ts'
+
+/** `npm run doctor`: a table of what is well, doubtful and wrong; exit code 1 when something is wrong. */
+export async function doctor(call: Call): Promise<number> {
+  if (call.args.length > 0) return sayUsage('npm run doctor')
+  let findings: Finding[] = []
+  const node = checkNode(process.versions.node)
+  const wrong = settingsFault(call.env)
+  if (wrong) findings = [node, fail('Settings', wrong, 'Correct it; the other checks need it.')]
+  else {
+    const code = await runOperation(call, async ({ settings }) => {
+      findings = [node, ok('Settings', 'valid'), ...(await examine(settings))]
+    })
+    if (code !== 0) return code
+  }
+  process.stdout.write(`${findingsText(findings)}\n\n${summary(findings)}\n`)
+  return findings.some(finding => finding.state === 'fail') ? 1 : 0
+}
+
+async function examine(settings: Settings): Promise<Finding[]> {
+  const embedded = !settings.DATABASE_URL
+  const server = await checkServer(settings.HOST, settings.PORT)
+  return [
+    ...checkDataDir(settings.dataDir, embedded),
+    server.finding,
+    ...(await examineDatabase(settings, server.answers)),
+    await checkMail(settings.SMTP_URL, settings.publicUrl),
+    ...checkAddress(settings),
+    checkBackups(settings.dataDir, new Date()),
+  ]
+}
+
+async function examineDatabase(settings: Settings, serverAnswers: boolean): Promise<Finding[]> {
+  const what = 'Database'
+  const said: string[] = []
+  const place = {
+    dataDir: settings.dataDir,
+    databaseUrl: settings.DATABASE_URL,
+    migrateUrl: settings.MIGRATE_URL,
+    log: { info() {}, warn: (text: string) => void said.push(text) },
+  }
+  try {
+    const reached = await reachDatabase(place)
+    if (!reached) return [ok(what, 'none yet: the first start makes the embedded one')]
+    try {
+      const kind = settings.DATABASE_URL
+        ? 'DATABASE_URL answers'
+        : reached.visiting
+          ? 'the embedded one runs'
+          : 'the embedded one starts'
+      const known = existsSync('migrations') ? await migrationNames(resolve('migrations')) : []
+      return [ok(what, kind), ...(await checkDatabase(reached, known, serverAnswers))]
+    } finally {
+      await reached.stop()
+    }
+  } catch (error) {
+    const text = error instanceof StartError ? error.message : (error as Error).message
+    return [fail(what, [text, ...said].join(' · '), 'The server can’t start before this is mended.')]
+  }
+}
+
+function settingsFault(env: Call['env']): string | null {
+  try {
+    readSettings(env)
+    return null
+  } catch (error) {
+    if (error instanceof WrongSetting) return error.message
+    throw error
+  }
+}
+
+function summary(findings: readonly Finding[]): string {
+  const count = (state: Finding['state']) => findings.filter(finding => finding.state === state).length
+  if (count('fail') > 0) return `${count('fail')} to mend, ${count('warn')} to look at.`
+  return count('warn') > 0 ? `Nothing is broken, ${count('warn')} to look at.` : 'All is well.'
+}

@@ -1,0 +1,143 @@
+import { Button, Skeleton, Stack } from '@mantine/core'
+import { IconBell, IconSettings } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { Receives } from '#shared/endpoint.ts'
+import { useTexts } from '#web/i18n.ts'
+import type { SendError } from '#web/send.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { useCompanyTime } from '#web/use-company-time.ts'
+import type { notificationsContract } from '../notifications.contract.ts'
+import classes from './ActivityPanel.module.css'
+import { useNoticeText } from './use-notice-text.ts'
+
+export type Activity = Receives<typeof notificationsContract.fetchActivity>['data'][number]
+
+interface ActivityPanelProps {
+  titleId: string
+  rows: readonly Activity[] | undefined
+  /** Ids that were unread when the list was opened. */
+  fresh: ReadonlySet<number>
+  error: SendError | null
+  onRetry: () => void
+  onOlder: (() => void) | undefined
+  /** Something was chosen that lies elsewhere. */
+  onLeave: () => void
+}
+
+/** What happened, newest first: 330 px wide, the list 300 px high. */
+export function ActivityPanel({
+  titleId,
+  rows,
+  fresh,
+  error,
+  onRetry,
+  onOlder,
+  onLeave,
+}: ActivityPanelProps) {
+  const t = useTexts()
+  return (
+    <>
+      <div className={classes.head}>
+        <h2 id={titleId} className={classes.title}>
+          {t('Notifications')}
+        </h2>
+        <Link to="/settings/notification" className={classes.settings} onClick={onLeave}>
+          <IconSettings size={15} stroke={1.6} aria-hidden="true" />
+          {t('Settings')}
+        </Link>
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard. */}
+      <section className={classes.list} tabIndex={0} aria-labelledby={titleId}>
+        {rows === undefined ? (
+          <Waiting error={error} onRetry={onRetry} />
+        ) : rows.length === 0 ? (
+          <EmptyState
+            icon={<IconBell size={22} stroke={1.6} />}
+            title={t('Nothing new')}
+            text={t('Jobs that become yours, times that change and jobs that are closed are told here.')}
+          />
+        ) : (
+          <ul className={classes.rows}>
+            {rows.map(row => (
+              <ActivityRow
+                key={row.id}
+                row={row}
+                isFresh={row.unread || fresh.has(row.id)}
+                onOpen={onLeave}
+              />
+            ))}
+          </ul>
+        )}
+        {onOlder && (
+          <Button variant="subtle" color="gray" fullWidth radius={0} onClick={onOlder}>
+            {t('Show older')}
+          </Button>
+        )}
+      </section>
+    </>
+  )
+}
+
+function ActivityRow({ row, isFresh, onOpen }: { row: Activity; isFresh: boolean; onOpen: () => void }) {
+  const t = useTexts()
+  const textOf = useNoticeText()
+  const { instant } = useCompanyTime()
+  const content = (
+    <>
+      <span className={classes.dot} data-fresh={isFresh || undefined} />
+      <span className={classes.words}>
+        <span className={classes.text}>{textOf(row.text, row.params)}</span>
+        <time className={classes.time} dateTime={row.date_time}>
+          {instant(row.date_time)}
+        </time>
+        {isFresh && <span className={classes.hidden}>{t('New')}</span>}
+      </span>
+    </>
+  )
+  const { job_id } = row
+  return (
+    <li>
+      {job_id === null ? (
+        <div className={classes.row}>{content}</div>
+      ) : (
+        <Link
+          to="."
+          search={((now: Record<string, unknown>) => ({ ...now, job: job_id })) as never}
+          resetScroll={false}
+          className={`${classes.row} ${classes.link}`}
+          onClick={onOpen}
+        >
+          {content}
+        </Link>
+      )}
+    </li>
+  )
+}
+
+function Waiting({ error, onRetry }: { error: SendError | null; onRetry: () => void }) {
+  const t = useTexts()
+  if (!error) {
+    return (
+      <Stack gap={14} p={14} aria-hidden="true">
+        {[0, 1, 2, 3].map(n => (
+          <div key={n}>
+            <Skeleton height={12} width="85%" mb={6} />
+            <Skeleton height={10} width="40%" />
+          </div>
+        ))}
+      </Stack>
+    )
+  }
+  return (
+    <EmptyState
+      icon={<IconBell size={22} stroke={1.6} />}
+      title={t('The list could not be loaded')}
+      text={t(error.message)}
+      action={
+        <Button size="xs" variant="default" onClick={onRetry}>
+          {t('Try again')}
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,85 @@
+import { ActionIcon, Indicator, Popover } from '@mantine/core'
+import { IconBell } from '@tabler/icons-react'
+import { useEffect, useId, useState } from 'react'
+import { useTexts } from '#web/i18n.ts'
+import { useRead, useSend } from '#web/use-endpoint.ts'
+import { notificationsContract } from '../notifications.contract.ts'
+import { mostUnread } from '../notifications.rules.ts'
+import { ActivityPanel } from './ActivityPanel.tsx'
+import { usePushWorker } from './use-push-worker.ts'
+
+const firstPage = 20
+const mostShown = 200
+
+/** The bell: how much is unread, and on a click the list of what happened. Opening it is reading it. */
+export function NotificationBell() {
+  const t = useTexts()
+  const titleId = useId()
+  const [isOpen, setOpen] = useState(false)
+  const [limit, setLimit] = useState(firstPage)
+  // What was unread when the list was opened stays marked until it is closed.
+  const [fresh, setFresh] = useState<ReadonlySet<number>>(new Set())
+  const activities = useRead(notificationsContract.fetchActivity, { limit }, { keepPrevious: true })
+  const { send: reset } = useSend(notificationsContract.resetUnread, { silent: true })
+  usePushWorker()
+
+  const rows = activities.data?.data
+  const unread = activities.data?.unread ?? 0
+  useEffect(() => {
+    const ids = isOpen ? (rows ?? []).filter(row => row.unread).map(row => row.id) : []
+    const [newest] = ids
+    if (newest === undefined) return
+    setFresh(before => new Set([...before, ...ids]))
+    void reset({ upTo: newest })
+  }, [isOpen, rows, reset])
+
+  function toggle(open: boolean) {
+    setOpen(open)
+    if (open) return
+    setFresh(new Set())
+    setLimit(firstPage)
+  }
+
+  const count = unread >= mostUnread ? `${mostUnread - 1}+` : String(unread)
+  return (
+    <Popover
+      opened={isOpen}
+      onChange={toggle}
+      width={330}
+      position="bottom-end"
+      shadow="md"
+      radius={12}
+      trapFocus
+      returnFocus
+    >
+      <Popover.Target>
+        <Indicator label={count} disabled={unread === 0} size={16} offset={6} color="pink">
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="lg"
+            aria-label={
+              unread === 0 ? t('Notifications') : t('Notifications, {{number}} unread', { number: count })
+            }
+            aria-haspopup="dialog"
+            aria-expanded={isOpen}
+            onClick={() => toggle(!isOpen)}
+          >
+            <IconBell size={20} stroke={1.6} />
+          </ActionIcon>
+        </Indicator>
+      </Popover.Target>
+      <Popover.Dropdown p={0} aria-labelledby={titleId}>
+        <ActivityPanel
+          titleId={titleId}
+          rows={rows}
+          fresh={fresh}
+          error={activities.error}
+          onRetry={() => void activities.refetch()}
+          onOlder={activities.data?.more && limit < mostShown ? () => setLimit(limit + firstPage) : undefined}
+          onLeave={() => toggle(false)}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

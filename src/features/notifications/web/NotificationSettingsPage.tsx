@@ -1,0 +1,114 @@
+import { Alert, Button, Checkbox, Switch } from '@mantine/core'
+import type { Receives } from '#shared/endpoint.ts'
+import { useTexts } from '#web/i18n.ts'
+import { PageSkeleton } from '#web/ui/PageSkeleton.tsx'
+import { readKey, useRead, useSend } from '#web/use-endpoint.ts'
+import { notificationsContract } from '../notifications.contract.ts'
+import classes from './NotificationSettingsPage.module.css'
+import { PushSwitch } from './PushSwitch.tsx'
+import { hidesPush } from './push-device.ts'
+
+type Settings = Receives<typeof notificationsContract.settings>
+type Setting = Settings['data'][number]
+
+/** What the signed-in person is told of, and where; each switch is saved at once. */
+export function NotificationSettingsPage() {
+  const t = useTexts()
+  const loaded = useRead(notificationsContract.settings, {})
+  if (loaded.data) {
+    return (
+      <div className={classes.page}>
+        <section className={classes.card} aria-labelledby="kinds">
+          <h2 id="kinds" className={classes.heading}>
+            {t('What you are told of')}
+          </h2>
+          <p className={classes.about}>
+            {t('These are your own settings. Nobody is told of what they did themselves.')}
+          </p>
+          <ul className={classes.kinds}>
+            {loaded.data.data.map(setting => (
+              <KindRow key={setting.id} setting={setting} />
+            ))}
+          </ul>
+        </section>
+        {!hidesPush(navigator) && (
+          <section className={classes.card} aria-labelledby="browser">
+            <h2 id="browser" className={classes.heading}>
+              {t('This browser')}
+            </h2>
+            <p className={classes.about}>
+              {t('Notifications arrive in every browser in which you switch them on.')}
+            </p>
+            <PushSwitch />
+          </section>
+        )}
+      </div>
+    )
+  }
+  if (!loaded.error) return <PageSkeleton />
+  return (
+    <Alert color="pink" title={t('The settings could not be loaded.')}>
+      <p>{t(loaded.error.message)}</p>
+      <Button size="xs" variant="default" onClick={() => void loaded.refetch()}>
+        {t('Try again')}
+      </Button>
+    </Alert>
+  )
+}
+
+function KindRow({ setting }: { setting: Setting }) {
+  const t = useTexts()
+  const { id, name, about } = setting
+  const isOn = setting.status === 1
+  const change = useSend(notificationsContract.changeStatus, {
+    optimistic: ({ status }, queryClient) => showAtOnce(queryClient, id, { status: Number(status) }),
+  })
+  const save = useSend(notificationsContract.saveSetting, {
+    optimistic: ({ bell, push }, queryClient) =>
+      showAtOnce(queryClient, id, {
+        ...(bell === undefined ? {} : { bell: Number(bell) }),
+        ...(push === undefined ? {} : { push: Number(push) }),
+      }),
+  })
+  return (
+    <li className={classes.kind}>
+      <Switch
+        label={t(name)}
+        description={t(about)}
+        checked={isOn}
+        onChange={event => void change.send({ id, status: event.currentTarget.checked })}
+      />
+      <fieldset className={classes.channels} aria-label={t(name)}>
+        <Checkbox
+          label={t('Bell')}
+          checked={isOn && setting.bell === 1}
+          disabled={!isOn}
+          onChange={event => void save.send({ id, bell: event.currentTarget.checked })}
+        />
+        <Checkbox
+          label={t('Browser')}
+          checked={isOn && setting.push === 1}
+          disabled={!isOn}
+          onChange={event => void save.send({ id, push: event.currentTarget.checked })}
+        />
+      </fieldset>
+    </li>
+  )
+}
+
+/** Shows the change before it is saved; what is given back undoes that. */
+function showAtOnce(
+  queryClient: {
+    getQueryData(key: readonly unknown[]): unknown
+    setQueryData(key: readonly unknown[], data: Settings): unknown
+  },
+  id: number,
+  change: Partial<Setting>,
+): (() => void) | undefined {
+  const key = readKey(notificationsContract.settings, {})
+  const before = queryClient.getQueryData(key) as Settings | undefined
+  if (!before) return undefined
+  const data = before.data.map(each => (each.id === id ? { ...each, ...change } : each))
+  queryClient.setQueryData(key, { ...before, data })
+  return () => queryClient.setQueryData(key, before)
+}

@@ -1,0 +1,23 @@
+import { Switch } from '@mantine/core'
+import { useTexts } from '#web/i18n.ts'
+import { useBrowserPush } from './use-browser-push.ts'
+
+/** Switches notifications in this browser; not there on iOS and Macs with touch. */
+export function PushSwitch() {
+  const t = useTexts()
+  const push = useBrowserPush()
+  if (push.isHidden) return null
+  return (
+    <Switch
+      label={t('Web Notifications')}
+      description={
+        push.isPossible
+          ? t('Shown by this browser, also while Tradewind is closed')
+          : t('This browser can show them only over https')
+      }
+      checked={push.isOn}
+      disabled={!push.isPossible || push.isBusy}
+      onChange={event => void push.change(event.currentTarget.checked)}
+    />
+  )
+}

@@ -1,0 +1,121 @@
+import { hashSecret } from '#server/auth/secrets.ts'
+import { endSessions } from '#server/auth/sessions.ts'
+import type { UserContext } from '#server/context.ts'
+import { recordChange } from '#server/db/changes.ts'
+import type { Handlers } from '#server/mount.ts'
+import { found, notFound } from '#server/refusal.ts'
+import { holds } from '#shared/access.ts'
+import type { loginListContract } from '../login-list.contract.ts'
+import { openPlatform } from './accounts.queries.ts'
+import { countOpenTokens } from './link-tokens.queries.ts'
+import { openSession, sessionsOfAccount, sessionsOfCompany } from './login-list.queries.ts'
+import { protection } from './second-factor.queries.ts'
+import { confirmFactor, endFactor, startFactor } from './second-factor.service.ts'
+
+interface Row {
+  id: number
+  token_hash: Buffer
+  created_at: Date
+  agent: string
+  ip: string
+}
+
+/** The rows as they are shown. In the demo only the own one: its accounts are shared by strangers. */
+function shown<R extends Row>(rows: readonly R[], ctx: UserContext) {
+  const own = hashSecret(ctx.token ?? '')
+  return rows
+    .map(({ token_hash, created_at, ...row }) => ({
+      ...row,
+      at: created_at.toISOString(),
+      current: token_hash.equals(own),
+    }))
+    .filter(row => row.current || !ctx.session.demo)
+}
+
+export const loginListHandlers: Handlers<typeof loginListContract> = {
+  async own(_input, ctx) {
+    const { accountId } = ctx.session
+    return ctx.db.withPlatform('list sign-ins', async tx => {
+      const rows = await sessionsOfAccount(tx, accountId, ctx.now())
+      const account = found(await protection(tx, accountId))
+      const isProtected = account.totp_confirmed_at !== null
+      return {
+        data: shown(rows, ctx),
+        account: {
+          email: account.email,
+          email_verified: account.email_verified_at !== null,
+          has_password: account.password_hash !== null,
+          second_factor: isProtected,
+          recovery_codes: isProtected ? await countOpenTokens(tx, accountId, 'recovery') : 0,
+        },
+      }
+    })
+  },
+
+  async company(_input, ctx) {
+    const rows = await ctx.db.withPlatform('list sign-ins', tx =>
+      sessionsOfCompany(tx, ctx.session.companyId, ctx.now()),
+    )
+    return { data: shown(rows, ctx) }
+  },
+
+  async end({ id }, ctx) {
+    const { session } = ctx
+    const reply = await ctx.write(async tx => {
+      const platform = await openPlatform(tx)
+      const row = found(await openSession(platform, id, ctx.now()))
+      const isOwn = row.account_id === session.accountId && !session.demo
+      const isOurs = row.company_id === session.companyId && holds(session, 22) && !session.demo
+      if (!isOwn && !isOurs) return notFound()
+      await endSessions(platform, { id: row.id })
+      // A sign-in of the own account may be one to another company.
+      const user = row.company_id === session.companyId ? row.user_id : session.id
+      await recordChange(tx, {
+        by: session.id,
+        table: 'sessions',
+        row: row.id,
+        action: 'update',
+        before: { user, ended: false },
+        after: { user, ended: true },
+        topics: ['signIns'],
+      })
+      return {}
+    })
+    ctx.sessions.forget()
+    return reply
+  },
+
+  async endOthers(_input, ctx) {
+    const { session } = ctx
+    const reply = await ctx.write(async tx => {
+      if (session.demo) return { ended: 0 }
+      const platform = await openPlatform(tx)
+      const ended = await endSessions(platform, { accountId: session.accountId, except: ctx.token })
+      await recordChange(tx, {
+        by: session.id,
+        table: 'users',
+        row: session.id,
+        action: 'update',
+        before: { other_sign_ins: ended },
+        after: { other_sign_ins: 0 },
+        topics: ['signIns'],
+      })
+      return { ended }
+    })
+    ctx.sessions.forget()
+    return reply
+  },
+
+  async startFactor({ password }, ctx) {
+    return startFactor(ctx, password)
+  },
+
+  async confirmFactor({ code }, ctx) {
+    return { recovery_codes: await confirmFactor(ctx, code) }
+  },
+
+  async endFactor({ password, code }, ctx) {
+    await endFactor(ctx, password, code)
+    return {}
+  },
+}

@@ -1,0 +1,44 @@
+import type { CompanyId } from '#server/db/company-id.ts'
+import type { PlatformTx } from '#server/db/doors.ts'
+
+const mostListed = 200
+
+function openSessions(tx: PlatformTx, now: Date) {
+  return tx
+    .selectFrom('sessions as s')
+    .where('s.kind', '=', 'company')
+    .where('s.ended_at', 'is', null)
+    .where('s.expires_at', '>', now)
+}
+
+/** Where an account is signed in, the latest first. */
+export async function sessionsOfAccount(tx: PlatformTx, accountId: number, now: Date) {
+  return openSessions(tx, now)
+    .innerJoin('companies as c', 'c.id', 's.company_id')
+    .where('s.account_id', '=', accountId)
+    .orderBy('s.created_at', 'desc')
+    .limit(mostListed)
+    .select(['s.id', 's.token_hash', 's.created_at', 's.agent', 's.ip', 'c.name as company_name'])
+    .execute()
+}
+
+/** Who is signed in to a company, the latest first. */
+export async function sessionsOfCompany(tx: PlatformTx, companyId: CompanyId, now: Date) {
+  return openSessions(tx, now)
+    .innerJoin('users as u', join =>
+      join.onRef('u.company_id', '=', 's.company_id').onRef('u.id', '=', 's.user_id'),
+    )
+    .where('s.company_id', '=', companyId)
+    .orderBy('s.created_at', 'desc')
+    .limit(mostListed)
+    .select(['s.id', 's.token_hash', 's.created_at', 's.agent', 's.ip', 'u.fullname'])
+    .execute()
+}
+
+/** Whose a running session is. */
+export async function openSession(tx: PlatformTx, id: number, now: Date) {
+  return openSessions(tx, now)
+    .where('s.id', '=', id)
+    .select(['s.id', 's.account_id', 's.company_id', 's.user_id'])
+    .executeTakeFirst()
+}

@@ -1,0 +1,74 @@
+import type { PlatformTx } from '#server/db/doors.ts'
+
+/** Whether the account's second step is on. */
+export async function isProtected(tx: PlatformTx, accountId: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom('accounts')
+    .where('id', '=', accountId)
+    .where('totp_confirmed_at', 'is not', null)
+    .select('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** How the account is protected; undefined without such an account. */
+export async function protection(tx: PlatformTx, accountId: number) {
+  return tx
+    .selectFrom('accounts')
+    .where('id', '=', accountId)
+    .select(['email', 'email_verified_at', 'password_hash'])
+    .select(['totp_secret', 'totp_confirmed_at', 'totp_last_step'])
+    .executeTakeFirst()
+}
+
+/** Keeps a secret that waits for its first code; false when the second step is on already. */
+export async function keepSecret(tx: PlatformTx, accountId: number, secret: string): Promise<boolean> {
+  const row = await tx
+    .updateTable('accounts')
+    .set({ totp_secret: secret, totp_last_step: null })
+    .where('id', '=', accountId)
+    .where('totp_confirmed_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Turns the second step on; false when its secret is another by now, or it is on already. */
+export async function confirmSecret(
+  tx: PlatformTx,
+  accountId: number,
+  secret: string,
+  step: number,
+  now: Date,
+): Promise<boolean> {
+  const row = await tx
+    .updateTable('accounts')
+    .set({ totp_confirmed_at: now, totp_last_step: step })
+    .where('id', '=', accountId)
+    .where('totp_secret', '=', secret)
+    .where('totp_confirmed_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Takes a code's step; false when it or a later one was taken: of several at once, one gets it. */
+export async function takeStep(tx: PlatformTx, accountId: number, step: number): Promise<boolean> {
+  const row = await tx
+    .updateTable('accounts')
+    .set({ totp_last_step: step })
+    .where('id', '=', accountId)
+    .where('totp_confirmed_at', 'is not', null)
+    .where('totp_last_step', '<', step)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function dropSecret(tx: PlatformTx, accountId: number): Promise<void> {
+  await tx
+    .updateTable('accounts')
+    .set({ totp_secret: null, totp_confirmed_at: null, totp_last_step: null })
+    .where('id', '=', accountId)
+    .execute()
+}

@@ -1,0 +1,135 @@
+import { checkPassword, hashSecret } from '#server/auth/secrets.ts'
+import type { PublicContext, UserContext } from '#server/context.ts'
+import { recordChange } from '#server/db/changes.ts'
+import type { PlatformTx } from '#server/db/doors.ts'
+import { found, refuse } from '#server/refusal.ts'
+import { recoveryCodeCount, signInTexts } from '../sign-in.rules.ts'
+import { openCompany } from './accounts.queries.ts'
+import { type Attempt, countTry } from './attempts.service.ts'
+import { endTokens, insertRecoveryCodes, takeTry, useToken } from './link-tokens.queries.ts'
+import { confirmSecret, dropSecret, keepSecret, protection, takeStep } from './second-factor.queries.ts'
+import { begin, type StartedSession } from './sessions.service.ts'
+import { randomBase32, totpStep, totpUri } from './totp.ts'
+
+// RFC 4226, 4: 160 bits are recommended. Recovery codes: 80 bits, so that a plain hash is enough.
+const secretBytes = 20
+const recoveryBytes = 10
+
+/** Finishes a sign-in that waits for its second step. Five tries, and ten in 15 minutes for the account. */
+export async function passSecondStep(
+  ctx: PublicContext,
+  token: string,
+  code: string,
+): Promise<StartedSession> {
+  const hash = hashSecret(token)
+  const byAddress = await countTry(ctx, 'step', null)
+  const step = await ctx.db.withPlatform('second step', tx =>
+    takeTry(tx, { hash }, 'second-factor', ctx.now()),
+  )
+  if (!step) return refuse(400, signInTexts.stepOver)
+  const attempt = await countTry(ctx, 'factor', `#${step.account_id}`)
+  const session = await ctx.db.withPlatform('second step', async tx => {
+    if (!(await takeCode(tx, step.account_id, code, ctx.now()))) return null
+    const used = await useToken(tx, hash, 'second-factor', ctx.now())
+    if (!used?.company_id || !used.user_id) return refuse(400, signInTexts.stepOver)
+    return begin(tx, ctx, { accountId: used.account_id, companyId: used.company_id, userId: used.user_id })
+  })
+  if (!session) return refuse(400, signInTexts.wrongCode, { field: 'code' })
+  await Promise.all([attempt.succeeded(), byAddress.succeeded()])
+  return session
+}
+
+/** Takes a code of the app or a recovery code; each is taken once. False when it is none. */
+async function takeCode(tx: PlatformTx, accountId: number, code: string, now: Date): Promise<boolean> {
+  const account = await protection(tx, accountId)
+  if (!account?.totp_secret || !account.totp_confirmed_at) return false
+  const step = totpStep(account.totp_secret, code, now, account.totp_last_step)
+  if (step !== null) return takeStep(tx, accountId, step)
+  const used = await useToken(tx, recoveryHash(accountId, code), 'recovery', now)
+  return used?.account_id === accountId
+}
+
+// The account is a part of what is hashed: nobody finds out by a code of theirs that another account has it.
+function recoveryHash(accountId: number, code: string): Buffer {
+  return hashSecret(`recovery:${accountId}:${code}`)
+}
+
+/** Proves the password of whoever is signed in, as tries of the account that are counted. */
+async function provePassword(ctx: UserContext, password: string): Promise<Attempt> {
+  if (ctx.session.demo) refuse(403, signInTexts.factorNotInDemo)
+  const { accountId } = ctx.session
+  const attempt = await countTry(ctx, 'factor', `#${accountId}`)
+  const account = found(await ctx.db.withPlatform('prove a password', tx => protection(tx, accountId)))
+  if (account.password_hash === null) refuse(409, signInTexts.factorNeedsPassword)
+  if (!(await checkPassword(account.password_hash, password)))
+    refuse(400, signInTexts.wrongPassword, { field: 'password' })
+  return attempt
+}
+
+/** Begins to set up the second step. Until its first code is confirmed nothing changes. */
+export async function startFactor(ctx: UserContext, password: string) {
+  const attempt = await provePassword(ctx, password)
+  await attempt.succeeded()
+  const { accountId } = ctx.session
+  const secret = randomBase32(secretBytes)
+  return ctx.db.withPlatform('set up a second step', async tx => {
+    if (!(await keepSecret(tx, accountId, secret))) return refuse(409, signInTexts.factorOn)
+    const { email } = found(await protection(tx, accountId))
+    return { secret, uri: totpUri(secret, email) }
+  })
+}
+
+/** Turns the second step on. The recovery codes leave this once; only their hashes are kept. */
+export async function confirmFactor(ctx: UserContext, code: string): Promise<string[]> {
+  if (ctx.session.demo) refuse(403, signInTexts.factorNotInDemo)
+  const { accountId } = ctx.session
+  const attempt = await countTry(ctx, 'factor', `#${accountId}`)
+  const now = ctx.now()
+  const codes = Array.from({ length: recoveryCodeCount }, () => randomBase32(recoveryBytes))
+  await ctx.db.withPlatform('confirm a second step', async tx => {
+    const account = found(await protection(tx, accountId))
+    if (account.totp_confirmed_at) return refuse(409, signInTexts.factorOn)
+    if (!account.totp_secret) return refuse(409, signInTexts.stepOver)
+    const step = totpStep(account.totp_secret, code, now, null)
+    if (step === null) return refuse(400, signInTexts.wrongCode, { field: 'code' })
+    if (!(await confirmSecret(tx, accountId, account.totp_secret, step, now)))
+      return refuse(409, signInTexts.stepOver)
+    await insertRecoveryCodes(
+      tx,
+      accountId,
+      codes.map(one => recoveryHash(accountId, one)),
+      now,
+    )
+    await noteFactor(tx, ctx, true)
+  })
+  await attempt.succeeded()
+  return codes.map(one => (one.match(/.{4}/g) ?? []).join('-'))
+}
+
+/** Turns the second step off, with the password and a code. */
+export async function endFactor(ctx: UserContext, password: string, code: string): Promise<void> {
+  const attempt = await provePassword(ctx, password)
+  const { accountId } = ctx.session
+  await ctx.db.withPlatform('end a second step', async tx => {
+    const account = found(await protection(tx, accountId))
+    if (!account.totp_confirmed_at) return refuse(409, signInTexts.factorOff)
+    if (!(await takeCode(tx, accountId, code, ctx.now())))
+      return refuse(400, signInTexts.wrongCode, { field: 'code' })
+    await dropSecret(tx, accountId)
+    await endTokens(tx, accountId, ['recovery', 'second-factor'], ctx.now())
+    await noteFactor(tx, ctx, false)
+  })
+  await attempt.succeeded()
+}
+
+async function noteFactor(tx: PlatformTx, ctx: UserContext, isOn: boolean): Promise<void> {
+  await recordChange(await openCompany(tx, ctx.session.companyId), {
+    by: ctx.session.id,
+    table: 'users',
+    row: ctx.session.id,
+    action: 'update',
+    before: { second_factor: !isOn },
+    after: { second_factor: isOn },
+    topics: ['signIns'],
+  })
+}

@@ -1,0 +1,65 @@
+import * as z from 'zod/mini'
+import { newSecret } from '#server/auth/secrets.ts'
+import type { PlatformTx } from '#server/db/doors.ts'
+
+const service = z.enum(['google', 'apple', 'facebook'])
+const proof = {
+  service,
+  subject: z.string(),
+  email: z.string(),
+  emailVerified: z.boolean(),
+  fullname: z.string(),
+}
+
+/** What is kept between the steps of a social sign-in, each for a short while and used once. */
+const steps = {
+  /** From the button to the way back; found by the state. The cookie's hash binds it to the browser. */
+  'social-start': z.object({
+    service,
+    nonce: z.string(),
+    verifier: z.string(),
+    cookie_hash: z.string(),
+    next: z.nullable(z.string()),
+  }),
+  /** From the way back to the page, which exchanges it. */
+  'social-proof': z.object(proof),
+  /** Waits for a sign-up, or for a mailed code, to be linked with the account. */
+  'social-link': z.object(proof),
+}
+type Step = keyof typeof steps
+type Kept<S extends Step> = z.infer<(typeof steps)[S]>
+export type SocialProof = Kept<'social-proof'>
+
+/** Keeps a step; the secret leads to it. */
+export async function keepSocialStep<S extends Step>(
+  tx: PlatformTx,
+  step: S,
+  data: Kept<S>,
+  expires: Date,
+): Promise<string> {
+  const { secret, hash } = newSecret()
+  await tx
+    .insertInto('account_tokens')
+    .values({ token_hash: hash, purpose: step, expires_at: expires, data: JSON.stringify(data) })
+    .execute()
+  return secret
+}
+
+/** Uses a step up; undefined when it is unknown, over or used: a replayed one leads nowhere. */
+export async function takeSocialStep<S extends Step>(
+  tx: PlatformTx,
+  step: S,
+  hash: Buffer,
+  now: Date,
+): Promise<Kept<S> | undefined> {
+  const row = await tx
+    .updateTable('account_tokens')
+    .set({ used_at: now })
+    .where('token_hash', '=', hash)
+    .where('purpose', '=', step)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning('data')
+    .executeTakeFirst()
+  return row && (steps[step].parse(row.data) as Kept<S>)
+}

@@ -1,0 +1,139 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type pg from 'pg'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { refuse } from './refusal.ts'
+
+export interface MetricsOptions {
+  /** The pool of the serving role. */
+  pool: pg.Pool
+  /** Lets callers from elsewhere in, as a bearer token; without it only this machine may ask. */
+  token?: string
+}
+
+const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
+
+/**
+ * Serves /api/metrics in Prometheus' text form: requests by route and status, the pool, the schedule (of which
+ * `outbox-deliver` is what waits to leave the house), the event loop and memory. Call it before the server is ready.
+ */
+export function mountMetrics(app: FastifyInstance, { pool, token }: MetricsOptions): void {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  measureRequests(app, registry)
+  measurePool(registry, pool)
+  const readSchedule = measureSchedule(registry, pool)
+  app.get('/api/metrics', async (request, reply) => {
+    requireCaller(request, token)
+    await readSchedule()
+    const text = await registry.metrics()
+    return reply.header('content-type', registry.contentType).header('cache-control', 'no-store').send(text)
+  })
+  app.addHook('onClose', async () => registry.clear())
+}
+
+function measureRequests(app: FastifyInstance, registry: Registry): void {
+  const requests = new Histogram({
+    name: 'tradewind_http_request_seconds',
+    help: 'Time from a request to the end of its answer, by the route as declared.',
+    labelNames: ['method', 'route', 'status'],
+    buckets,
+    registers: [registry],
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    const labels = { method: request.method, route: routeOf(request), status: reply.statusCode }
+    requests.observe(labels, reply.elapsedTime / 1000)
+    done()
+  })
+}
+
+// Files of the web app are many, and addresses that nothing serves are without end: each kind is one route.
+function routeOf(request: FastifyRequest): string {
+  const url = request.routeOptions.url
+  if (!url) return 'none'
+  return url.startsWith('/api/') ? url : 'web'
+}
+
+function measurePool(registry: Registry, pool: pg.Pool): void {
+  new Gauge({
+    name: 'tradewind_database_connections',
+    help: 'Connections of the serving pool; waiting: requests that wait for one.',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      this.set({ state: 'busy' }, pool.totalCount - pool.idleCount)
+      this.set({ state: 'idle' }, pool.idleCount)
+      this.set({ state: 'waiting' }, pool.waitingCount)
+    },
+  })
+}
+
+interface ScheduleRow {
+  name: string
+  waiting: number
+  due: number
+  retrying: number
+  active: number
+  late: number
+}
+
+// Read before the metrics are written: they are collected side by side, and two of these come of one query.
+function measureSchedule(registry: Registry, pool: pg.Pool): () => Promise<void> {
+  const works = new Gauge({
+    name: 'tradewind_schedule_works',
+    help: 'Work on the schedule by name: waiting (all that is to come), due (of it, now), retrying, active.',
+    labelNames: ['name', 'state'],
+    registers: [registry],
+  })
+  const late = new Gauge({
+    name: 'tradewind_schedule_late_seconds',
+    help: 'How long the oldest due work of this name has been waiting.',
+    labelNames: ['name'],
+    registers: [registry],
+  })
+  const up = new Gauge({
+    name: 'tradewind_database_up',
+    help: '1 when the database answered this scrape. Without an answer the schedule tells no figures.',
+    registers: [registry],
+  })
+  return async () => {
+    const rows = await scheduleRows(pool).catch(() => null)
+    works.reset()
+    late.reset()
+    up.set(rows ? 1 : 0)
+    for (const { name, late: seconds, ...states } of rows ?? []) {
+      for (const [state, count] of Object.entries(states)) works.set({ name, state }, count)
+      late.set({ name }, seconds)
+    }
+  }
+}
+
+async function scheduleRows(pool: pg.Pool): Promise<ScheduleRow[]> {
+  const { rows } = await pool.query<ScheduleRow>(`
+    select q.name,
+      count(*) filter (where j.state in ('created', 'retry'))::int as waiting,
+      count(*) filter (where j.state in ('created', 'retry') and j.start_after <= now())::int as due,
+      count(*) filter (where j.state = 'retry')::int as retrying,
+      count(*) filter (where j.state = 'active')::int as active,
+      coalesce(extract(epoch from now() - min(j.start_after)
+        filter (where j.state in ('created', 'retry') and j.start_after <= now())), 0)::float8 as late
+    from pgboss.queue q left join pgboss.job j on j.name = q.name and j.state < 'completed'
+    where q.name not like '\\_\\_%'
+    group by q.name`)
+  return rows
+}
+
+// A proxy on this machine makes every caller look local, so whatever came by a proxy needs the token.
+function requireCaller(request: FastifyRequest, token: string | undefined): void {
+  const { authorization, forwarded, via } = request.headers
+  const byProxy = forwarded ?? via ?? request.headers['x-forwarded-for'] ?? request.headers['x-real-ip']
+  const from = request.socket.remoteAddress ?? ''
+  if (!byProxy && /^(127\.|::1$|::ffff:127\.)/.test(from)) return
+  if (!authorization) refuse(401, 'No token provided.')
+  else if (!token || !isSame(authorization, `Bearer ${token}`)) refuse(401, 'User not authorized.')
+}
+
+function isSame(one: string, other: string): boolean {
+  const hash = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(hash(one), hash(other))
+}

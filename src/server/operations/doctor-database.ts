@@ -1,0 +1,117 @@
+import type pg from 'pg'
+import { readMigrations } from './catalogue.queries.ts'
+import {
+  backlog,
+  clockAhead,
+  type Outbox,
+  readSchedule,
+  readServingRole,
+  unguardedTables,
+} from './doctor.queries.ts'
+import { type Finding, fail, ok, warn } from './finding.ts'
+import { type Reached, withOwner } from './reach.ts'
+
+const start = 'Start the server: it does this by itself.'
+
+/** What can be said of the database: version, walls between companies, migrations, schedule, outbox, clock. */
+export async function checkDatabase(
+  reached: Reached,
+  known: string[],
+  serverAnswers: boolean,
+): Promise<Finding[]> {
+  const walls = await withOwner(reached.serve, async client =>
+    wallsFinding(await readServingRole(client), await unguardedTables(client)),
+  )
+  const others = await withOwner(reached.owner, async client => {
+    const migrations = checkMigrations(await readMigrations(client), known)
+    if (migrations.state === 'fail') return [migrations]
+    return [
+      migrations,
+      ...(await checkSchedule(client, serverAnswers)),
+      await checkOutbox(client),
+      checkClock(await clockAhead(client)),
+    ]
+  })
+  return [walls, ...others]
+}
+
+/** Whether the serving role meets the policies, and whether every table of companies has them. */
+export function wallsFinding(role: { name: string; bypasses: boolean }, unguarded: string[]): Finding {
+  const what = 'Walls between companies'
+  if (role.bypasses) {
+    return fail(
+      what,
+      `${role.name} is not bound by row-level security`,
+      `Run as a superuser: alter role "${role.name}" nosuperuser nobypassrls;`,
+    )
+  }
+  if (unguarded.length === 0)
+    return ok(what, `${role.name} is bound by row-level security on every table of companies`)
+  return fail(
+    what,
+    `no row-level security on ${unguarded.join(', ')}`,
+    'Restore the policies from the migrations.',
+  )
+}
+
+function checkMigrations(seen: string[], known: string[]): Finding {
+  const what = 'Migrations'
+  const unknown = seen.find(name => !known.includes(name))
+  if (unknown) {
+    return fail(
+      what,
+      `the database has ${unknown}, which this version doesn't know`,
+      'Start the newer version that made it, or restore a backup.',
+    )
+  }
+  const pending = known.filter(name => !seen.includes(name))
+  return pending.length > 0
+    ? warn(what, `${pending.length} still to be applied`, start)
+    : ok(what, `${seen.length}, up to date`)
+}
+
+async function checkSchedule(client: pg.Client, serverAnswers: boolean): Promise<Finding[]> {
+  const what = 'Schedule'
+  const schedule = await readSchedule(client)
+  if (!schedule) return [warn(what, 'its tables are missing', start)]
+  const late = schedule.overdueSeconds
+  const says = late > 0 ? `the oldest due work waits for ${minutes(late)}` : 'nothing is overdue'
+  if (!serverAnswers) return [ok(what, `${says} (no server is running)`)]
+  if (schedule.idleSeconds === null || schedule.idleSeconds > 300) {
+    return [
+      fail(
+        what,
+        'the server does not work on it',
+        'Look for "database connection trouble" in the log; restart it.',
+      ),
+    ]
+  }
+  return [late > 600 ? warn(what, says, 'Look for errors in the log.') : ok(what, says)]
+}
+
+async function checkOutbox(client: pg.Client): Promise<Finding> {
+  const what = 'Outbox'
+  const { waiting, oldestSeconds, failed, lastError }: Outbox = await backlog(client)
+  const says = `${waiting} waiting, ${failed} failed in the last week`
+  if (failed > 0) return warn(what, `${says} (last: ${lastError})`, 'Retry them on the page Mail.')
+  if (waiting > 0 && oldestSeconds > 600) {
+    return warn(
+      what,
+      `${says}, the oldest for ${minutes(oldestSeconds)}`,
+      'Check SMTP_URL and the mail server.',
+    )
+  }
+  return ok(what, says)
+}
+
+function checkClock(aheadSeconds: number): Finding {
+  const what = 'Clock'
+  const says = `differs from the database's by ${Math.abs(aheadSeconds).toFixed(1)} s`
+  const todo = 'Let both machines set their clocks by NTP.'
+  if (Math.abs(aheadSeconds) > 60) return fail(what, says, todo)
+  return Math.abs(aheadSeconds) > 2 ? warn(what, says, todo) : ok(what, says)
+}
+
+function minutes(seconds: number): string {
+  return seconds < 120 ? `${Math.round(seconds)} s` : `${Math.round(seconds / 60)} minutes`
+}

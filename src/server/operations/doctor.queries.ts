@@ -1,0 +1,62 @@
+import type pg from 'pg'
+
+/** The role that this connection serves under. */
+export async function readServingRole(client: pg.Client): Promise<{ name: string; bypasses: boolean }> {
+  const { rows } = await client.query<{ name: string; bypasses: boolean }>(
+    'select rolname as name, rolsuper or rolbypassrls as bypasses from pg_roles where rolname = current_user',
+  )
+  return rows[0]!
+}
+
+/** Tables with a company's rows that row-level security does not guard, even from their owner. */
+export async function unguardedTables(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(`
+    select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attname = 'company_id'
+      and not a.attisdropped and not (c.relrowsecurity and c.relforcerowsecurity) order by 1`)
+  return rows.map(row => row.name)
+}
+
+/** How late the schedule is, and when a server last looked after it; null without its tables. */
+export async function readSchedule(
+  client: pg.Client,
+): Promise<{ overdueSeconds: number; idleSeconds: number | null } | null> {
+  const found = await client.query<{ found: boolean }>(
+    `select to_regclass('pgboss.job') is not null as found`,
+  )
+  if (!found.rows[0]?.found) return null
+  const { rows } = await client.query<{ overdue: number; idle: number | null }>(`
+    select coalesce((select extract(epoch from now() - min(start_after)) from pgboss.job
+        where state in ('created', 'retry') and start_after < now()), 0)::float8 as overdue,
+      (select extract(epoch from now() - max(cron_on)) from pgboss.version)::float8 as idle`)
+  return { overdueSeconds: rows[0]!.overdue, idleSeconds: rows[0]!.idle }
+}
+
+export interface Outbox {
+  waiting: number
+  oldestSeconds: number
+  /** In the last seven days. */
+  failed: number
+  lastError: string
+}
+
+/** What waits to leave the house and what failed to, of all companies. */
+export async function backlog(client: pg.Client): Promise<Outbox> {
+  const { rows } = await client.query<Outbox>(`
+    select count(*) filter (where status = 'waiting')::int as waiting,
+      coalesce(extract(epoch from now() - min(created_at) filter (where status = 'waiting')), 0)::float8 as "oldestSeconds",
+      count(*) filter (where status = 'failed' and created_at > now() - interval '7 days')::int as failed,
+      coalesce((array_agg(last_error order by created_at desc)
+        filter (where status = 'failed' and created_at > now() - interval '7 days'))[1], '') as "lastError"
+    from outbox`)
+  return rows[0]!
+}
+
+/** Seconds that this machine's clock is ahead of the database's; the question's own way is taken out by half. */
+export async function clockAhead(client: pg.Client): Promise<number> {
+  const asked = Date.now()
+  const { rows } = await client.query<{ time: number }>(
+    'select extract(epoch from clock_timestamp())::float8 * 1000 as time',
+  )
+  return ((asked + Date.now()) / 2 - rows[0]!.time) / 1000
+}

@@ -1,0 +1,107 @@
+import * as z from 'zod/mini'
+
+/** What keeps a vendor's answer from being used: not reached, refused, or not in its form. Names no key. */
+export class MapsError extends Error {
+  override name = 'MapsError'
+  constructor(
+    message: string,
+    /** The vendor's HTTP status, when it refused. */
+    readonly status?: number,
+  ) {
+    super(message)
+  }
+}
+
+export interface Vendor {
+  name: string
+  /** Milliseconds until an unanswered request is given up. */
+  patience?: number
+  headers?: Record<string, string>
+}
+
+const usualPatience = 4_000
+const mostBytes = 1_000_000
+
+/**
+ * Sends one request to a vendor and reads the JSON of its answer by the schema. What failed on the way or on the
+ * vendor's side (5xx) is tried once more; what the vendor refused (4xx) is not. Throws MapsError.
+ */
+export async function askVendor<S extends z.ZodMiniType>(
+  vendor: Vendor,
+  url: URL,
+  schema: S,
+  body?: object,
+): Promise<z.output<S>> {
+  const first = await attempt(vendor, url, body)
+  const answer = first.again ? await attempt(vendor, url, body) : first
+  if (answer.trouble !== undefined) throw new MapsError(`${vendor.name} ${answer.trouble}`, answer.status)
+  const read = z.safeParse(schema, parsed(answer.text))
+  if (!read.success) throw new MapsError(`${vendor.name} answered in an unknown form`)
+  return read.data
+}
+
+type Attempt =
+  | { trouble?: undefined; again?: false; text: string }
+  | { trouble: string; again: boolean; status?: number }
+
+async function attempt(vendor: Vendor, url: URL, body: object | undefined): Promise<Attempt> {
+  try {
+    const response = await fetch(url, {
+      method: body ? 'POST' : 'GET',
+      headers: {
+        accept: 'application/json',
+        ...(body && { 'content-type': 'application/json' }),
+        ...vendor.headers,
+      },
+      body: body && JSON.stringify(body),
+      redirect: 'error',
+      signal: AbortSignal.timeout(vendor.patience ?? usualPatience),
+    })
+    const text = await readText(response)
+    const { ok, status } = response
+    if (!ok) return { trouble: `answered with status ${status}`, again: status >= 500, status }
+    return { text }
+  } catch (error) {
+    if (error instanceof MapsError) return { trouble: error.message, again: false }
+    const { name, cause } = error as Error & { cause?: { code?: string } }
+    const reason =
+      name === 'TimeoutError' ? 'did not answer in time' : `was not reached (${cause?.code ?? name})`
+    return { trouble: reason, again: true }
+  }
+}
+
+/** The body, unless it is too long to be an answer to such a question. */
+async function readText(response: Response): Promise<string> {
+  const parts: Uint8Array[] = []
+  let bytes = 0
+  for await (const part of response.body ?? []) {
+    bytes += part.byteLength
+    if (bytes > mostBytes) throw new MapsError('answered with too much')
+    parts.push(part)
+  }
+  return Buffer.concat(parts).toString('utf8')
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** The entries of a list that have the expected form; odd ones are passed over. */
+export function readEach<S extends z.ZodMiniType>(entries: readonly unknown[], schema: S): z.output<S>[] {
+  return entries.flatMap(entry => {
+    const read = z.safeParse(schema, entry)
+    return read.success ? [read.data] : []
+  })
+}
+
+/** The address of an endpoint below a base address that may have a path of its own. */
+export function below(base: string, path: string, query: Record<string, string | undefined> = {}): URL {
+  const url = new URL(`${base.replace(/\/+$/, '')}${path}`)
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined) url.searchParams.set(name, value)
+  return url
+}

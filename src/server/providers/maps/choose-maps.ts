@@ -1,0 +1,56 @@
+import { embeddedMaps } from './gazetteer.ts'
+import { createGoogle } from './google.ts'
+import type { Maps } from './maps.port.ts'
+import { createNominatim, isPublicNominatim } from './nominatim.ts'
+import { createPhoton } from './photon.ts'
+import { remembering } from './remember.ts'
+
+export interface MapsSettings {
+  provider: 'gazetteer' | 'photon' | 'nominatim' | 'google'
+  photonUrl?: string
+  nominatimUrl?: string
+  googleKey?: string
+  googleUrl?: string
+  /** Tells the vendor who asks: product, version, where it serves. */
+  userAgent: string
+}
+
+/** One request a second, for the whole application (operations.osmfoundation.org/policies/nominatim). */
+const publicGap = 1_000
+
+/**
+ * The maps that the operator chose. While one types, the gazetteer steps in when the vendor is away or, like the
+ * public Nominatim, does not allow it; `warn` is told each time.
+ */
+export function chooseMaps(settings: MapsSettings, warn: (error: unknown) => void): Maps {
+  const gazetteer = embeddedMaps()
+  const { provider, userAgent, photonUrl, nominatimUrl, googleKey, googleUrl } = settings
+  if (provider === 'photon' && photonUrl)
+    return withGazetteer(remembering(createPhoton({ url: photonUrl, userAgent })), gazetteer, warn)
+  if (provider === 'nominatim' && nominatimUrl) {
+    const isPublic = isPublicNominatim(nominatimUrl)
+    const vendor = createNominatim({ url: nominatimUrl, userAgent, gap: isPublic ? publicGap : 0 })
+    const maps = withGazetteer(remembering(vendor), gazetteer, warn)
+    return isPublic ? { ...maps, suggest: gazetteer.suggest } : maps
+  }
+  if (provider === 'google' && googleKey)
+    return withGazetteer(createGoogle({ key: googleKey, url: googleUrl }), gazetteer, warn)
+  return gazetteer
+}
+
+/** Suggests from the gazetteer when the vendor fails; when it knows nothing either, the failure stands. */
+export function withGazetteer(vendor: Maps, gazetteer: Maps, warn: (error: unknown) => void): Maps {
+  return {
+    ...vendor,
+    suggest: async (text, options) => {
+      try {
+        return await vendor.suggest(text, options)
+      } catch (error) {
+        warn(error)
+        const known = await gazetteer.suggest(text, options)
+        if (known.length === 0) throw error
+        return known
+      }
+    },
+  }
+}

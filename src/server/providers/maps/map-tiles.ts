@@ -1,0 +1,38 @@
+import { existsSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import type { MapTiles } from './maps.port.ts'
+
+const archivePath = '/api/maps/tiles.pmtiles'
+const openStreetMap = '© OpenStreetMap contributors'
+
+/**
+ * The source that the operator named: an http address, or the name of a .pmtiles file in the data folder.
+ * Null when it is neither.
+ */
+export function readTileSource(named: string, dataDir: string): MapTiles | null {
+  if (/^https?:\/\//i.test(named)) {
+    if (!URL.canParse(named)) return null
+    const { origin, pathname } = new URL(named)
+    if (/\{z\}.*\{x\}.*\{y\}|\{z\}.*\{y\}.*\{x\}/.test(named))
+      return { kind: 'raster', url: named, credit: openStreetMap, origin }
+    if (pathname.endsWith('.pmtiles')) return { kind: 'pmtiles', url: named, credit: openStreetMap, origin }
+    return { kind: 'style', url: named, credit: '', origin }
+  }
+  const file = join(dataDir, named)
+  if (named !== basename(named) || !named.endsWith('.pmtiles') || !existsSync(file)) return null
+  return { kind: 'pmtiles', url: archivePath, credit: openStreetMap, origin: null, file }
+}
+
+/** Serves an archive of tiles that lies on this machine; browsers read parts of it by range. */
+export async function serveTiles(app: FastifyInstance, file: string): Promise<void> {
+  await app.register(async scope => {
+    await scope.register(fastifyStatic, { root: join(file, '..'), serve: false, decorateReply: true })
+    scope.get(archivePath, { compress: false }, (_request, reply) =>
+      reply
+        .type('application/vnd.pmtiles')
+        .sendFile(basename(file), { maxAge: 3_600_000, immutable: false, acceptRanges: true }),
+    )
+  })
+}

@@ -1,0 +1,36 @@
+import type { LocateOptions, Maps } from './maps.port.ts'
+
+const mostAnswers = 500
+const keptFor = 600_000
+
+/** The same question within ten minutes is not sent again; failures are not kept. The last 500 answers, in memory. */
+export function remembering(maps: Maps, now: () => number = Date.now): Maps {
+  const answers = new Map<string, { until: number; answer: Promise<unknown> }>()
+
+  function once<T>(key: string, ask: () => Promise<T>): Promise<T> {
+    const known = answers.get(key)
+    if (known && known.until > now()) return known.answer as Promise<T>
+    answers.delete(key)
+    const answer = ask()
+    answers.set(key, { until: now() + keptFor, answer })
+    answer.catch(() => answers.get(key)?.answer === answer && answers.delete(key))
+    for (const oldest of answers.keys()) {
+      if (answers.size <= mostAnswers) break
+      answers.delete(oldest)
+    }
+    return answer
+  }
+
+  return {
+    ...maps,
+    suggest: (text, options) =>
+      once(`suggest ${options.limit} ${keyOf(text, options)}`, () => maps.suggest(text, options)),
+    locate: (text, options) => once(`locate ${keyOf(text, options)}`, () => maps.locate(text, options)),
+  }
+}
+
+/** Companies of one region share answers: a nearness is told apart by about 10 km. */
+function keyOf(text: string, { country, near }: LocateOptions): string {
+  const region = near ? `${near.lat.toFixed(1)},${near.lng.toFixed(1)}` : ''
+  return `${country} ${region} ${text.trim().toLowerCase().replace(/\s+/g, ' ')}`
+}

@@ -20,6 +20,7 @@ const kinds = ['server', 'database', 'both'] as const
 type Kind = (typeof kinds)[number]
 
 const folder = await mkdtemp(join(tmpdir(), 'tradewind-kills-'))
+const pidFile = join(folder, 'postgres/postmaster.pid')
 const port = await freePort()
 const program = existsSync('dist/server/main.js')
   ? ['dist/server/main.js']
@@ -199,6 +200,8 @@ async function ended(): Promise<void> {
 async function stop(): Promise<void> {
   server?.kill('SIGTERM')
   await ended()
+  // A database that outlived its server would go on in a folder that is about to be deleted.
+  if (existsSync(pidFile)) killDatabase()
 }
 
 async function freePort(): Promise<number> {

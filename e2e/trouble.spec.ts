@@ -7,14 +7,13 @@ test('a session that ends while a job is typed in: after signing in again the wo
   await signIn(page)
   await page.goto('/jobs#newJob')
   await page.getByLabel('Job Description').fill('Half of a long phone call')
+  await page.getByRole('tab', { name: 'Client' }).click()
+  await page.getByRole('combobox', { name: 'Name', exact: true }).fill('Interrupted Caller')
+  await page.getByRole('combobox', { name: 'Address' }).fill('1 Low Street, Ryde NSW')
   await page.evaluate(async () => {
     const headers = { authorization: `Bearer ${localStorage.getItem('token')}` }
     await fetch('/api/login/logout', { headers })
   })
-  await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByRole('tab', { name: 'Client' }).click()
-  await page.getByRole('combobox', { name: 'Name', exact: true }).fill('Interrupted Caller')
-  await page.getByRole('combobox', { name: 'Address' }).fill('1 Low Street, Ryde NSW')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page).toHaveURL(/\/auth\/login/)
   await page.getByText('owner@demo.test').click()

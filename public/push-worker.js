@@ -54,7 +54,7 @@ async function translations() {
 function timeText(instant, language, timeZone) {
   try {
     const style = { dateStyle: 'medium', timeStyle: 'short', timeZone }
-    return new Intl.DateTimeFormat(language, style).format(new Date(instant))
+    return new Intl.DateTimeFormat(language === 'en' ? 'en-AU' : language, style).format(new Date(instant))
   } catch {
     return String(instant)
   }

@@ -9,7 +9,10 @@ import { StartError } from '#server/db/start-error.ts'
 import { chosenIdentities } from '#server/providers/identity/chosen-identities.ts'
 import { embeddedMail } from '#server/providers/mail/embedded.ts'
 import { createSmtpMail } from '#server/providers/mail/smtp.ts'
+import { chooseMaps } from '#server/providers/maps/choose-maps.ts'
 import { embeddedMaps } from '#server/providers/maps/gazetteer.ts'
+import { readTileSource } from '#server/providers/maps/map-tiles.ts'
+import type { Maps } from '#server/providers/maps/maps.port.ts'
 import { keptVapidKeys } from '#server/providers/push/vapid-keys.ts'
 import { createWebPush } from '#server/providers/push/web-push.ts'
 import { prepareSchedule } from '#server/schedule.ts'
@@ -48,7 +51,7 @@ async function start(settings: Settings): Promise<void> {
       publicUrl: settings.publicUrl,
       webRoot: existsSync('dist/web/index.html') ? resolve('dist/web') : null,
       providers: {
-        maps: embeddedMaps(),
+        maps: mapsFrom(settings, log),
         push: createWebPush(await pushOptions(settings)),
         mail: settings.SMTP_URL
           ? createSmtpMail({ url: settings.SMTP_URL, from: settings.MAIL_FROM ?? '' })
@@ -67,7 +70,7 @@ async function start(settings: Settings): Promise<void> {
     })
     const seeded = await seedCompanies(app.services.db, {
       now: new Date(),
-      maps: app.services.providers.maps,
+      maps: embeddedMaps(),
       demo: settings.DEMO,
       contact: settings.MAIL_FROM ?? '',
     })
@@ -89,6 +92,28 @@ async function pushOptions(settings: Settings) {
     subject: publicUrl.startsWith('https:') ? publicUrl : `mailto:${mail}`,
     allowPrivate: settings.PUSH_PRIVATE_ADDRESSES,
   }
+}
+
+function mapsFrom(settings: Settings, log: pino.Logger): Maps {
+  const named = settings.MAP_TILES_URL
+  const tiles = named ? readTileSource(named, settings.dataDir) : null
+  if (named && !tiles) {
+    throw new WrongSetting(
+      `MAP_TILES_URL is ${named}: it should be an http address, or a .pmtiles file that lies in ${settings.dataDir}.`,
+    )
+  }
+  const maps = chooseMaps(
+    {
+      provider: settings.MAPS_PROVIDER,
+      photonUrl: settings.PHOTON_URL,
+      nominatimUrl: settings.NOMINATIM_URL,
+      googleKey: settings.GOOGLE_MAPS_KEY,
+      googleUrl: settings.GOOGLE_MAPS_URL,
+      userAgent: `Tradewind/${packageJson.version} (${settings.publicUrl})`,
+    },
+    error => log.warn({ err: error }, 'the maps service did not answer; the gazetteer did'),
+  )
+  return tiles ? { ...maps, tiles } : maps
 }
 
 async function listen(

@@ -52,6 +52,31 @@ const bareScreens = [
     search: mailedToken,
     page: () => import('#features/sign-in/web/AcceptInvitePage.tsx').then(m => m.AcceptInvitePage),
   }),
+  screen('/auth/code', {
+    ...signedOut,
+    title: 'Sign in with a code',
+    search: next,
+    onlySignedOut: true,
+    page: () => import('#features/sign-in/web/CodeSignInPage.tsx').then(m => m.CodeSignInPage),
+  }),
+  screen('/auth/social', {
+    ...signedOut,
+    title: 'Login',
+    search: found => ({ ...next(found), problem: found.problem }),
+    page: () => import('#features/sign-in/web/SocialPage.tsx').then(m => m.SocialPage),
+  }),
+  screen('/verifyEmail', {
+    ...signedOut,
+    title: 'Verify your email',
+    search: mailedToken,
+    page: () => import('#features/sign-in/web/VerifyEmailPage.tsx').then(m => m.VerifyEmailPage),
+  }),
+  screen('/verificationUponSignup', {
+    ...signedOut,
+    title: 'Check your mail',
+    page: () =>
+      import('#features/sign-in/web/VerificationUponSignupPage.tsx').then(m => m.VerificationUponSignupPage),
+  }),
   screen('/logout', {
     ...signedOut,
     title: 'Sign out',
@@ -98,6 +123,12 @@ const shellScreens = [
     access: user(),
     title: 'Plans',
     page: () => import('#features/company/web/PlansPage.tsx').then(m => m.PlansPage),
+  }),
+  screen('/settings/loginlist', {
+    access: user(),
+    title: 'Sign-ins',
+    under: ['Settings'],
+    page: () => import('#features/sign-in/web/LoginListPage.tsx').then(m => m.LoginListPage),
   }),
   screen('/settings/rolePermissions', {
     access: user({ permission: 22 }),

@@ -27,6 +27,7 @@ import { openApi } from '#server/openapi.ts'
 import { deliverOutbox, mailDeliverer, openOutbox } from '#server/outbox.ts'
 import type { IdentityProviders } from '#server/providers/identity/identity.port.ts'
 import type { Mail } from '#server/providers/mail/mail.port.ts'
+import { serveTiles } from '#server/providers/maps/map-tiles.ts'
 import { openSchedule } from '#server/schedule.ts'
 import { sweepHourly } from '#server/sweep.ts'
 import { contracts } from './contracts.ts'
@@ -66,6 +67,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     requestsPerMinute: options.requestsPerMinute ?? 3_000,
     trustProxy: options.trustProxy ?? false,
     health: async () => health ?? (await databaseTrouble()),
+    mapOrigin: options.providers.maps.tiles?.origin ?? null,
   })
   const trouble = (error: Error) => http.log.error({ reason: error.message }, 'database connection trouble')
   const db = openDoors(options.serve, trouble)
@@ -107,6 +109,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   mountLive(http, db, sessions, changes)
   const document = openApi(contracts, options.version)
   http.get('/api/openapi.json', async () => document)
+  const archive = options.providers.maps.tiles?.file
+  if (archive) await serveTiles(http, archive)
 
   const deliverers = {
     mail: mailDeliverer(options.providers.mail),

@@ -47,6 +47,21 @@ const variables = {
   FACEBOOK_APP_ID: [z.optional(z.string()), 'the id of the Facebook app'],
   FACEBOOK_APP_SECRET: [z.optional(z.string()), 'the secret of the Facebook app'],
   FACEBOOK_BASE_URL: [z.optional(identityUrl), 'an https address'],
+  MAPS_PROVIDER: [
+    z._default(z.enum(['gazetteer', 'photon', 'nominatim', 'google']), 'gazetteer'),
+    'gazetteer, photon, nominatim or google',
+  ],
+  PHOTON_URL: [z.optional(url(/^https?:\/\//)), 'the address of a Photon server, like http://photon:2322'],
+  NOMINATIM_URL: [
+    z.optional(url(/^https?:\/\//)),
+    'the address of a Nominatim server, like http://nominatim:8080',
+  ],
+  GOOGLE_MAPS_KEY: [z.optional(z.string().check(z.minLength(10))), 'a key of the Google Maps Platform'],
+  GOOGLE_MAPS_URL: [z.optional(url(/^https?:\/\//)), "an address to ask instead of Google's"],
+  MAP_TILES_URL: [
+    z.optional(z.string().check(z.minLength(3))),
+    'a style or tiles like https://tiles.example.com/{z}/{x}/{y}.png, or a .pmtiles file in DATA_DIR',
+  ],
   DEMO: [z._default(onOff, true), '1 or 0'],
   LOG_LEVEL: [
     z._default(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']), 'warn'),
@@ -71,6 +86,12 @@ export type Settings = Values & { publicUrl: string; dataDir: string }
 /** A sentence for the operator: which variable is wrong and what it should be. */
 export class WrongSetting extends Error {}
 
+const neededForMaps = [
+  ['photon', 'PHOTON_URL'],
+  ['nominatim', 'NOMINATIM_URL'],
+  ['google', 'GOOGLE_MAPS_KEY'],
+] as const
+
 /** Reads the settings from an environment. Throws WrongSetting. */
 export function readSettings(env: Record<string, string | undefined>): Settings {
   const values: Record<string, unknown> = {}
@@ -89,6 +110,10 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     const missing = group.filter(name => settings[name] === undefined)
     if (missing.length > 0 && missing.length < group.length)
       throw new WrongSetting(`${missing.join(', ')} is missing: ${group.join(', ')} only work together.`)
+  }
+  for (const [provider, name] of neededForMaps) {
+    if (settings.MAPS_PROVIDER === provider && !settings[name])
+      throw new WrongSetting(`${name} is missing: MAPS_PROVIDER is ${provider}.`)
   }
   const host = settings.HOST === '0.0.0.0' || settings.HOST === '::' ? 'localhost' : settings.HOST
   const shown = host.includes(':') ? `[${host}]` : host

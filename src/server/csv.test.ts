@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { loadTemporal } from '#shared/dates.ts'
-import { csvFile, csvTime, joinedCell } from './csv.ts'
+import { csvFile, csvTime, joinedCell, refuseTooMany } from './csv.ts'
 
 await loadTemporal()
 
@@ -72,4 +72,9 @@ test('rows are read no faster than they are taken, and no more after the downloa
   const { body } = await csvFile('x.csv', [{ header: 'a', cell: (row: string[]) => row[0] }], batches())
   for await (const part of body as AsyncIterable<Uint8Array>) if (part.length > 0 && reads >= 3) break
   expect([reads, ended]).toEqual([3, true])
+})
+
+test('more rows than a file may have are refused in words, never cut off in silence', () => {
+  expect(() => refuseTooMany(100_001)).toThrow('more than 100,000 rows')
+  expect(() => refuseTooMany(100_000)).not.toThrow()
 })

@@ -26,6 +26,8 @@ export interface HttpOptions {
   requestsPerMinute: number
   /** Proxies whose X-Forwarded-For is believed. */
   trustProxy: string[] | boolean
+  /** Another host that maps may be loaded from. */
+  mapOrigin?: string | null
   /** Says why the server can't serve, or null. */
   health: () => Promise<string | null>
 }
@@ -41,7 +43,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     genReqId: () => crypto.randomUUID(),
   }) as unknown as FastifyInstance
   readJson(app)
-  await app.register(helmet, helmetOptions(options.publicUrl))
+  await app.register(helmet, helmetOptions(options.publicUrl, options.mapOrigin ?? null))
   await app.register(rateLimit, { max: options.requestsPerMinute, timeWindow: '1 minute' })
   await app.register(compress, { threshold: 4_096, encodings: ['br', 'gzip'] })
   await app.register(multipart)
@@ -77,8 +79,9 @@ function readJson(app: FastifyInstance): void {
   )
 }
 
-function helmetOptions(publicUrl: string) {
+function helmetOptions(publicUrl: string, mapOrigin: string | null) {
   const https = publicUrl.startsWith('https:')
+  const maps = mapOrigin ? [mapOrigin] : []
   return {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -86,9 +89,11 @@ function helmetOptions(publicUrl: string) {
         defaultSrc: ["'self'"],
         // Mantine sets colours and sizes of single elements by style attributes.
         styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
+        imgSrc: ["'self'", 'data:', 'blob:', ...maps],
         fontSrc: ["'self'", 'data:'],
-        connectSrc: ["'self'", https ? 'wss:' : 'ws:'],
+        connectSrc: ["'self'", https ? 'wss:' : 'ws:', ...maps],
+        // Maps are drawn in a worker.
+        workerSrc: ["'self'", 'blob:'],
         frameSrc: ["'self'", 'blob:'],
         objectSrc: ["'none'"],
         baseUri: ["'self'"],

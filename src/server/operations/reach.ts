@@ -31,10 +31,11 @@ export async function reachDatabase(place: DatabasePlace): Promise<Reached | nul
   if (!place.databaseUrl) {
     const folder = existsSync(place.dataDir) ? realpathSync(place.dataDir) : place.dataDir
     const cluster = join(folder, 'postgres')
-    if (!existsSync(join(folder, 'postgres'))) return null
+    if (!existsSync(cluster)) return null
     const account = postgresAccount()
-    checkOwner(cluster, account)
+    // Root may visit the database of any account, but run only its own.
     const running = findServer(cluster)
+    if (!running) checkOwner(cluster, account)
     if (running) {
       const tcp = running.socketFolder === ''
       const common: pg.PoolConfig = {

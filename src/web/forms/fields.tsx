@@ -1,12 +1,5 @@
-import type {
-  CheckboxProps,
-  NumberInputProps,
-  PasswordInputProps,
-  SwitchProps,
-  TextareaProps,
-  TextInputProps,
-} from '@mantine/core'
-import { Checkbox, NumberInput, PasswordInput, Switch, Textarea, TextInput } from '@mantine/core'
+import type { PasswordInputProps, SwitchProps, TextareaProps, TextInputProps } from '@mantine/core'
+import { PasswordInput, Switch, Textarea, TextInput } from '@mantine/core'
 import { Controller } from 'react-hook-form'
 import { useTexts } from '#web/i18n.ts'
 import { useField } from './use-field.ts'
@@ -14,7 +7,7 @@ import { useField } from './use-field.ts'
 /*
  * Fields bound by name to the <Form> around them, with the message of contract or server beside them. The light
  * ones stand here; those that bring lists or calendars along have a file each, so that sign-in does not load
- * them: SelectField, MultiSelectField, ColourField, DateField, DateTimeField.
+ * them: NumberField, SelectField, MultiSelectField, ColourField, DateTimeField.
  */
 
 type Bound<P> = Omit<
@@ -59,28 +52,6 @@ export function PasswordField({ name, ...props }: Bound<PasswordInputProps>) {
   )
 }
 
-/** A number or, when emptied, null. For money: prefix="$" decimalScale={2} fixedDecimalScale. */
-export function NumberField({ name, ...props }: Bound<NumberInputProps>) {
-  const { control, error } = useField(name)
-  return (
-    <Controller
-      control={control}
-      name={name}
-      render={({ field }) => (
-        <NumberInput
-          hideControls
-          thousandSeparator=","
-          {...props}
-          {...field}
-          value={field.value ?? ''}
-          onChange={value => field.onChange(value === '' ? null : Number(value))}
-          error={error}
-        />
-      )}
-    />
-  )
-}
-
 /** On or off, taken at once. */
 export function SwitchField({ name, ...props }: Bound<SwitchProps>) {
   const { control, error } = useField(name)
@@ -90,20 +61,6 @@ export function SwitchField({ name, ...props }: Bound<SwitchProps>) {
       name={name}
       render={({ field: { value, ...field } }) => (
         <Switch {...props} {...field} checked={value === true} error={error} />
-      )}
-    />
-  )
-}
-
-/** Agreed or not. */
-export function CheckboxField({ name, ...props }: Bound<CheckboxProps>) {
-  const { control, error } = useField(name)
-  return (
-    <Controller
-      control={control}
-      name={name}
-      render={({ field: { value, ...field } }) => (
-        <Checkbox {...props} {...field} checked={value === true} error={error} />
       )}
     />
   )

@@ -40,7 +40,12 @@ export function useDraft<V extends FieldValues>(
     function keepWhenSignedOut() {
       if (!place || !dirty.current()) return
       if (session() && !signedOutPaths.test(location.pathname)) return
-      const values = Object.entries(methods.getValues()).filter(([name]) => !/password/i.test(name))
+      // Only what was typed: the rest may have been changed by others by the time it comes back.
+      const before = methods.formState.defaultValues as Record<string, unknown> | undefined
+      const values = Object.entries(methods.getValues()).filter(
+        ([name, value]) =>
+          !/password/i.test(name) && JSON.stringify(value) !== JSON.stringify(before?.[name]),
+      )
       sessionStorage.setItem(place, JSON.stringify(Object.fromEntries(values)))
     }
     const unwatch = watchSession(keepWhenSignedOut)

@@ -1,15 +1,14 @@
-import { Button, Popover, UnstyledButton } from '@mantine/core'
-import { DatePicker } from '@mantine/dates'
-import '@mantine/dates/styles.layer.css'
+import { Button, Popover, Skeleton, UnstyledButton } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
-import { useState } from 'react'
-import { dayText } from '#shared/dates.ts'
+import { lazy, Suspense, useState } from 'react'
 import { useTexts } from '#web/i18n.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
-import { calendarTexts } from './calendar-texts.ts'
 import classes from './DateRangePicker.module.css'
 import type { DateRange, RangePreset } from './date-range.ts'
 import { presetRange, rangePresets, showRange } from './date-range.ts'
+
+/** The months weigh as much as a screen: they come when somebody picks dates. */
+const RangeMonths = lazy(async () => ({ default: (await import('./RangeMonths.tsx')).RangeMonths }))
 
 interface DateRangePickerProps {
   /** null: no dates chosen. A screen's first range is `presetRange('last-30', today)` or another preset. */
@@ -32,7 +31,7 @@ export function DateRangePicker({
   clearable,
 }: DateRangePickerProps) {
   const t = useTexts()
-  const { today, locale } = useCompanyTime()
+  const { today } = useCompanyTime()
   const [isOpen, setOpen] = useState(false)
   // The first date of two, while the second one is not chosen yet.
   const [start, setStart] = useState<string | null>(null)
@@ -83,22 +82,9 @@ export function DateRangePicker({
               </UnstyledButton>
             )}
           </div>
-          <DatePicker
-            {...calendarTexts(t, locale)}
-            type="range"
-            size="xs"
-            numberOfColumns={2}
-            columnsToScroll={1}
-            allowSingleDateInRange
-            defaultDate={start ?? value?.from ?? dayText(today)}
-            value={start ? [start, null] : [value?.from ?? null, value?.to ?? null]}
-            onChange={([from, to]) => {
-              if (from && to) choose({ from, to })
-              else setStart(from)
-            }}
-            getDayProps={date => (date === dayText(today) ? { 'aria-current': 'date' } : {})}
-            classNames={{ levelsGroup: classes.months }}
-          />
+          <Suspense fallback={<Skeleton className={classes.months} h={470} w={250} />}>
+            <RangeMonths start={start} value={value} onStart={setStart} onChoose={choose} />
+          </Suspense>
         </div>
       </Popover.Dropdown>
     </Popover>

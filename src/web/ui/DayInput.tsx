@@ -1,15 +1,15 @@
-import { ActionIcon, CloseButton, Popover, TextInput } from '@mantine/core'
-import { DatePicker } from '@mantine/dates'
-import '@mantine/dates/styles.layer.css'
+import { ActionIcon, CloseButton, Popover, Skeleton, TextInput } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
 import type { FocusEvent, KeyboardEvent, ReactNode, Ref } from 'react'
-import { useEffect, useRef, useState } from 'react'
-import { dayText } from '#shared/dates.ts'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTexts } from '#web/i18n.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
-import { calendarTexts } from './calendar-texts.ts'
 import { showDate } from './date-range.ts'
 import { parseTypedDate } from './typed-time.ts'
+
+/** The month weighs as much as a screen: it comes when somebody is about to pick a date. */
+const loadMonth = () => import('./DayMonth.tsx')
+const DayMonth = lazy(async () => ({ default: (await loadMonth()).DayMonth }))
 
 export interface DayInputProps {
   /** 'yyyy-MM-dd', or null. */
@@ -37,12 +37,16 @@ export interface DayInputProps {
 /** A date, typed ('4/10/26') or picked from a month. Works on plain dates: the browser's zone plays no part. */
 export function DayInput({ value, onChange, min, max, clearable, ...props }: DayInputProps) {
   const t = useTexts()
-  const { today, locale } = useCompanyTime()
+  const { today } = useCompanyTime()
   const [isOpen, setOpen] = useState(false)
+  const [isByKey, setByKey] = useState(false)
   const [text, setText] = useState(showDate(value ?? ''))
   const calendar = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLDivElement>(null)
   useEffect(() => setText(showDate(value ?? '')), [value])
+  useEffect(() => {
+    if (!isOpen) setByKey(false)
+  }, [isOpen])
 
   function choose(date: string | null) {
     setText(showDate(date ?? ''))
@@ -61,11 +65,7 @@ export function DayInput({ value, onChange, min, max, clearable, ...props }: Day
     if (event.key !== 'ArrowDown') return
     event.preventDefault()
     setOpen(true)
-    requestAnimationFrame(() =>
-      calendar.current
-        ?.querySelector<HTMLElement>('button[data-selected], button[aria-current], td button')
-        ?.focus(),
-    )
+    setByKey(true)
   }
   function onBlur(event: FocusEvent) {
     takeTyped()
@@ -95,6 +95,7 @@ export function DayInput({ value, onChange, min, max, clearable, ...props }: Day
             placeholder={t('dd-mm-yyyy')}
             value={text}
             onChange={event => setText(event.currentTarget.value)}
+            onFocus={() => void loadMonth()}
             onClick={() => setOpen(true)}
             onKeyDown={onKeyDown}
             onBlur={onBlur}
@@ -126,20 +127,19 @@ export function DayInput({ value, onChange, min, max, clearable, ...props }: Day
         // Safari gives a clicked button no focus: without this the field's blur would close the calendar first.
         onMouseDown={event => event.preventDefault()}
       >
-        <DatePicker
-          {...calendarTexts(t, locale)}
-          size="sm"
-          defaultDate={value ?? dayText(today)}
-          minDate={min}
-          maxDate={max}
-          value={value}
-          onChange={date => {
-            choose(date ?? value)
-            setOpen(false)
-            frame.current?.querySelector('input')?.focus()
-          }}
-          getDayProps={date => (date === dayText(today) ? { 'aria-current': 'date' } : {})}
-        />
+        <Suspense fallback={<Skeleton h={262} w={252} />}>
+          <DayMonth
+            value={value}
+            min={min}
+            max={max}
+            takesFocus={isByKey}
+            onChoose={date => {
+              choose(date ?? value)
+              setOpen(false)
+              frame.current?.querySelector('input')?.focus()
+            }}
+          />
+        </Suspense>
       </Popover.Dropdown>
     </Popover>
   )

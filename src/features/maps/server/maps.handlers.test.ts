@@ -45,3 +45,69 @@ test('when the maps service is away, that is said', async () => {
     maps.suggest = works
   }
 })
+
+test('a suggestion without coordinates is asked for once it is chosen', async () => {
+  const { maps } = app.services.providers
+  const { suggest: usual, placeOf } = maps
+  const asked: unknown[] = []
+  maps.suggest = async (_text, { session }) => {
+    asked.push(session)
+    const parts = { address: '12 Hall Street', suburb: 'Bondi', state: 'NSW', precision: 'address' as const }
+    return [{ ...parts, label: '12 Hall Street, Bondi', lat: null, lng: null, ref: 'abc' }]
+  }
+  maps.placeOf = async (ref, { session }) => {
+    asked.push(ref, session)
+    return ref === 'abc'
+      ? {
+          address: '12 Hall Street, Bondi NSW',
+          suburb: 'Bondi',
+          state: 'NSW',
+          lat: -33.9,
+          lng: 151.3,
+          precision: 'address',
+        }
+      : null
+  }
+  try {
+    const session = 'typing-1234'
+    const { body } = await app.send(mapsContract.suggest, { text: '12 hall', session }, company.technician)
+    expect(body.result[0]).toMatchObject({ lat: null, ref: 'abc' })
+    const place = (ref: string) => app.send(mapsContract.place, { ref, session }, company.technician)
+    expect((await place('abc')).body.result).toMatchObject({ suburb: 'Bondi', lat: -33.9, lng: 151.3 })
+    expect((await place('gone')).body.result).toBeNull()
+    expect(asked).toEqual([session, 'abc', session, 'gone', session])
+  } finally {
+    Object.assign(maps, { suggest: usual, placeOf })
+  }
+})
+
+test('without a source of tiles, the names around the point come along for our own map', async () => {
+  const { body } = await app.send(mapsContract.config, { lat: -33.89, lng: 151.27 }, company.technician)
+  expect(body.tiles).toBeNull()
+  expect(body.names.map(({ name }) => name)).toEqual(expect.arrayContaining(['Bondi', 'Sydney']))
+  expect(body.names.length).toBeLessThanOrEqual(60)
+  expect((await app.send(mapsContract.config, {}, company.technician)).body.names).toEqual([])
+  expect((await app.send(mapsContract.config, { lat: 91, lng: 0 }, company.technician)).status).toBe(400)
+})
+
+test('the source of tiles is told, but not where it lies on the machine', async () => {
+  const { maps } = app.services.providers
+  maps.tiles = {
+    kind: 'pmtiles',
+    url: '/api/maps/tiles.pmtiles',
+    credit: '© OpenStreetMap contributors',
+    origin: null,
+    file: '/srv/au.pmtiles',
+  }
+  try {
+    const { body } = await app.send(mapsContract.config, { lat: -33.89, lng: 151.27 }, company.owner)
+    expect(body.tiles).toEqual({
+      kind: 'pmtiles',
+      url: '/api/maps/tiles.pmtiles',
+      credit: '© OpenStreetMap contributors',
+    })
+    expect(body.names).toEqual([])
+  } finally {
+    delete maps.tiles
+  }
+})

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { calendarContract as calendar } from '#features/calendar/calendar.contract.ts'
 import { jobsContract as jobs } from '#features/jobs/jobs.contract.ts'
+import { signInContract } from '#features/sign-in/sign-in.contract.ts'
+import { teamContract } from '#features/team/team.contract.ts'
 import { type TestUser, testApp } from '#server/testing/test-app.ts'
 import { notificationsContract as c } from '../notifications.contract.ts'
 
@@ -136,4 +138,19 @@ test('people who are disabled or have not joined are told nothing', async () => 
   await app.sql('update users set joined_at = null where id = $1', [invited.id])
   await book(company, {}, company.operator)
   expect(await app.sql('select id from activities where company_id = $1', [company.id])).toEqual([])
+})
+
+test('owner and office learn that an invitation was accepted', async () => {
+  const company = await app.company()
+  const person = { fullname: 'Noa Berg', email: 'noa@notices.test', group_id: 3 }
+  const added = await app.request(teamContract.add, person, company.owner)
+  expect(added.status, JSON.stringify(added.body)).toBe(200)
+  const mail = (await app.outbox(company)).at(-1)!.payload.text
+  const token = /auth\/invite\?token=([\w-]+)/.exec(mail)![1]!
+  expect(await told(company.owner)).toEqual([])
+  await app.send(signInContract.acceptInvite, { token, password: 'long enough' }, null)
+  const text = 'Noa Berg accepted the invitation and can sign in now'
+  expect(await told(company.owner)).toEqual([text])
+  expect(await told(company.office)).toEqual([text])
+  expect(await told(company.technician)).toEqual([])
 })

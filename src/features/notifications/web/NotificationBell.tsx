@@ -42,18 +42,19 @@ export function NotificationBell() {
 
   const count = unread >= mostUnread ? `${mostUnread - 1}+` : String(unread)
   return (
-    <Popover
-      opened={isOpen}
-      onChange={toggle}
-      width={330}
-      position="bottom-end"
-      shadow="md"
-      radius={12}
-      trapFocus
-      returnFocus
-    >
-      <Popover.Target>
-        <Indicator label={count} disabled={unread === 0} size={16} offset={6} color="pink">
+    <Indicator label={count} disabled={unread === 0} size={16} offset={6} color="pink">
+      <Popover
+        opened={isOpen}
+        onChange={toggle}
+        width={330}
+        position="bottom-end"
+        offset={10}
+        shadow="md"
+        radius={12}
+        trapFocus
+        returnFocus
+      >
+        <Popover.Target>
           <ActionIcon
             variant="subtle"
             color="gray"
@@ -67,19 +68,21 @@ export function NotificationBell() {
           >
             <IconBell size={20} stroke={1.6} />
           </ActionIcon>
-        </Indicator>
-      </Popover.Target>
-      <Popover.Dropdown p={0} aria-labelledby={titleId}>
-        <ActivityPanel
-          titleId={titleId}
-          rows={rows}
-          fresh={fresh}
-          error={activities.error}
-          onRetry={() => void activities.refetch()}
-          onOlder={activities.data?.more && limit < mostShown ? () => setLimit(limit + firstPage) : undefined}
-          onLeave={() => toggle(false)}
-        />
-      </Popover.Dropdown>
-    </Popover>
+        </Popover.Target>
+        <Popover.Dropdown p={0} aria-labelledby={titleId}>
+          <ActivityPanel
+            titleId={titleId}
+            rows={rows}
+            fresh={fresh}
+            error={activities.error}
+            onRetry={() => void activities.refetch()}
+            onOlder={
+              activities.data?.more && limit < mostShown ? () => setLimit(limit + firstPage) : undefined
+            }
+            onLeave={() => toggle(false)}
+          />
+        </Popover.Dropdown>
+      </Popover>
+    </Indicator>
   )
 }

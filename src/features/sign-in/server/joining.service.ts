@@ -7,7 +7,7 @@ import { refuse } from '#server/refusal.ts'
 import { passwordProblem, signInTexts } from '../sign-in.rules.ts'
 import { markVerified, openCompany, setFirstPassword } from './accounts.queries.ts'
 import { countTry } from './attempts.service.ts'
-import { openInvite, useToken } from './link-tokens.queries.ts'
+import { openInvite, takeToken } from './link-tokens.queries.ts'
 import { markJoined } from './members.queries.ts'
 import { enter } from './next-step.service.ts'
 
@@ -35,7 +35,7 @@ export async function acceptByLink(ctx: PublicContext, token: string, password: 
   }
   return ctx.db.withPlatform('accept an invitation', async tx => {
     const now = ctx.now()
-    const used = await useToken(tx, hashSecret(token), 'invite', now)
+    const used = await takeToken(tx, hashSecret(token), 'invite', now)
     const isSet = newHash === null || (await setFirstPassword(tx, invite.account_id, newHash, now))
     if (!used || !isSet) return refuse(400, signInTexts.linkExpired)
     const companyId = companyIdFrom(invite.company_id, 'link')

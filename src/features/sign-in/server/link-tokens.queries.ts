@@ -65,7 +65,7 @@ export async function isOpenToken(
 }
 
 /** Uses the link up; undefined when it is unknown, over or used: of several at once, one gets it. */
-export async function useToken(tx: PlatformTx, hash: Buffer, purpose: Purpose, now: Date) {
+export async function takeToken(tx: PlatformTx, hash: Buffer, purpose: Purpose, now: Date) {
   return tx
     .updateTable('account_tokens')
     .set({ used_at: now })

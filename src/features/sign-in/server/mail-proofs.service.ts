@@ -9,7 +9,7 @@ import { codeMinutes, signInTexts, verifyDays } from '../sign-in.rules.ts'
 import { mailAccount } from './account-mail.service.ts'
 import { type Account, accountBy, accountByEmail, clearKeys, markVerified } from './accounts.queries.ts'
 import { countTry } from './attempts.service.ts'
-import { endTokens, insertToken, takeTry, useToken } from './link-tokens.queries.ts'
+import { endTokens, insertToken, takeToken, takeTry } from './link-tokens.queries.ts'
 import { type Outcome, proceed } from './next-step.service.ts'
 import { codeMail, keysClearedMail, verifyMail } from './sign-in-mails.ts'
 import { linkByToken } from './social.service.ts'
@@ -31,7 +31,7 @@ export async function mailVerifyLink(tx: PlatformTx, by: Sender, account: Accoun
 export async function verifyByLink(ctx: PublicContext, token: string): Promise<void> {
   const attempt = await countTry(ctx, 'verify', null)
   await ctx.db.withPlatform('verify an e-mail', async tx => {
-    const used = await useToken(tx, hashSecret(token), 'verify', ctx.now())
+    const used = await takeToken(tx, hashSecret(token), 'verify', ctx.now())
     if (!used) return refuse(400, signInTexts.linkExpired)
     await markVerified(tx, used.account_id, ctx.now())
   })
@@ -70,7 +70,7 @@ export async function enterByCode(
   const fits = await checkPassword(row ? codeData.parse(row.data).code_hash : null, code)
   if (!row || !fits) return refuse(400, signInTexts.wrongCode, { field: 'code' })
   const outcome = await ctx.db.withPlatform('sign in by a code', async tx => {
-    const used = await useToken(tx, row.token_hash, 'code', ctx.now())
+    const used = await takeToken(tx, row.token_hash, 'code', ctx.now())
     const account = used && (await accountBy(tx, { id: used.account_id }))
     if (!account) return refuse(400, signInTexts.wrongCode, { field: 'code' })
     await claim(tx, ctx, account)

@@ -7,7 +7,7 @@ import { refuse } from '#server/refusal.ts'
 import type { NextStep } from '../sign-in.contract.ts'
 import { signInTexts, stepMinutes } from '../sign-in.rules.ts'
 import { type Account, accountBy, type Membership } from './accounts.queries.ts'
-import { insertToken, useToken } from './link-tokens.queries.ts'
+import { insertToken, takeToken } from './link-tokens.queries.ts'
 import { isProtected } from './second-factor.queries.ts'
 import { begin, type StartedSession, signedIn, type Who } from './sessions.service.ts'
 
@@ -47,7 +47,7 @@ export async function proceed(tx: PlatformTx, ctx: PublicContext, account: Accou
 /** Goes on in the chosen company. The choice can be made once. */
 export async function enterChosen(ctx: PublicContext, token: string, companyId: number): Promise<Outcome> {
   return ctx.db.withPlatform('choose a company', async tx => {
-    const used = await useToken(tx, hashSecret(token), 'choice', ctx.now())
+    const used = await takeToken(tx, hashSecret(token), 'choice', ctx.now())
     const account = used && (await accountBy(tx, { id: used.account_id }))
     if (!account) return refuse(400, signInTexts.stepOver)
     const [company] = openMemberships(account, companyId)

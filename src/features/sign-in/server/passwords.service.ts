@@ -6,7 +6,7 @@ import { resetMinutes, signInTexts } from '../sign-in.rules.ts'
 import { mailAccount } from './account-mail.service.ts'
 import { accountBy, accountByEmail, markVerified, setPassword } from './accounts.queries.ts'
 import { countTry } from './attempts.service.ts'
-import { endTokens, insertToken, isOpenToken, useToken } from './link-tokens.queries.ts'
+import { endTokens, insertToken, isOpenToken, takeToken } from './link-tokens.queries.ts'
 import { passwordChangedMail, resetMail } from './sign-in-mails.ts'
 
 /** The account that an e-mail and a password prove. Refuses alike, and after the same work, for unknown accounts. */
@@ -44,7 +44,7 @@ export async function resetByLink(ctx: PublicContext, token: string, password: s
   const passwordHash = await hashPassword(password)
   await ctx.db.withPlatform('reset a password', async tx => {
     const now = ctx.now()
-    const used = await useToken(tx, hash, 'reset', now)
+    const used = await takeToken(tx, hash, 'reset', now)
     if (!used) return refuse(400, signInTexts.linkExpired)
     await setPassword(tx, used.account_id, passwordHash, now)
     await markVerified(tx, used.account_id, now)

@@ -6,7 +6,7 @@ import { found, refuse } from '#server/refusal.ts'
 import { recoveryCodeCount, signInTexts } from '../sign-in.rules.ts'
 import { openCompany } from './accounts.queries.ts'
 import { type Attempt, countTry } from './attempts.service.ts'
-import { endTokens, insertRecoveryCodes, takeTry, useToken } from './link-tokens.queries.ts'
+import { endTokens, insertRecoveryCodes, takeToken, takeTry } from './link-tokens.queries.ts'
 import { confirmSecret, dropSecret, keepSecret, protection, takeStep } from './second-factor.queries.ts'
 import { begin, type StartedSession } from './sessions.service.ts'
 import { randomBase32, totpStep, totpUri } from './totp.ts'
@@ -30,7 +30,7 @@ export async function passSecondStep(
   const attempt = await countTry(ctx, 'factor', `#${step.account_id}`)
   const session = await ctx.db.withPlatform('second step', async tx => {
     if (!(await takeCode(tx, step.account_id, code, ctx.now()))) return null
-    const used = await useToken(tx, hash, 'second-factor', ctx.now())
+    const used = await takeToken(tx, hash, 'second-factor', ctx.now())
     if (!used?.company_id || !used.user_id) return refuse(400, signInTexts.stepOver)
     return begin(tx, ctx, { accountId: used.account_id, companyId: used.company_id, userId: used.user_id })
   })
@@ -45,7 +45,7 @@ async function takeCode(tx: PlatformTx, accountId: number, code: string, now: Da
   if (!account?.totp_secret || !account.totp_confirmed_at) return false
   const step = totpStep(account.totp_secret, code, now, account.totp_last_step)
   if (step !== null) return takeStep(tx, accountId, step)
-  const used = await useToken(tx, recoveryHash(accountId, code), 'recovery', now)
+  const used = await takeToken(tx, recoveryHash(accountId, code), 'recovery', now)
   return used?.account_id === accountId
 }
 

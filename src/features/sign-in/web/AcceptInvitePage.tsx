@@ -1,5 +1,5 @@
 import { Alert, Button, Skeleton, Stack } from '@mantine/core'
-import { useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Form } from '#web/forms/Form.tsx'
 import { PasswordField, TextField } from '#web/forms/fields.tsx'
 import { useContractForm } from '#web/forms/use-form.ts'
@@ -10,7 +10,8 @@ import { passwordProblem, signInTexts } from '../sign-in.rules.ts'
 import { AuthLayout } from './AuthLayout.tsx'
 import { AuthLink } from './AuthLink.tsx'
 import { LinkExpired } from './LinkExpired.tsx'
-import { useEnter } from './use-enter.ts'
+import { PendingStep } from './PendingStep.tsx'
+import { useNextStep } from './use-next-step.ts'
 
 /** Joins the company that a mailed link invites to. */
 export function AcceptInvitePage() {
@@ -57,7 +58,8 @@ interface InviteFormProps {
 
 function InviteForm({ token, invite }: InviteFormProps) {
   const t = useTexts()
-  const enter = useEnter()
+  const navigate = useNavigate()
+  const { pending, take } = useNextStep()
   const accept = useSend(signInContract.acceptInvite, { silent: true })
   const form = useContractForm(signInContract.acceptInvite, {
     defaults: { email: invite.email, password: '' },
@@ -70,8 +72,12 @@ function InviteForm({ token, invite }: InviteFormProps) {
         : passwordProblem(password)
       return message ? { field: 'password', message } : null
     },
-    onSubmit: async input => enter(await accept.send(input)),
+    onSubmit: async input => take(await accept.send(input)),
   })
+  // The invitation is used up by now: whoever turns back signs in.
+  if (pending) {
+    return <PendingStep pending={pending} take={take} onBack={() => void navigate({ to: '/auth/login' })} />
+  }
   if (accept.error?.message === signInTexts.linkExpired) {
     return (
       <AuthLayout title={t('Accept your invitation')}>

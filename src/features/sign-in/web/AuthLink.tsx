@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { returnPath } from '../sign-in.rules.ts'
 
 interface AuthLinkProps {
-  to: '/auth/login' | '/auth/signup' | '/auth/forgot-password'
+  to: '/auth/login' | '/auth/signup' | '/auth/forgot-password' | '/auth/code'
   children: ReactNode
 }
 
@@ -12,7 +12,7 @@ interface AuthLinkProps {
 export function AuthLink({ to, children }: AuthLinkProps) {
   const { next } = useSearch({ strict: false }) as { next?: unknown }
   const path = returnPath(next)
-  const search = path && to === '/auth/login' ? { next: path } : {}
+  const search = path && (to === '/auth/login' || to === '/auth/code') ? { next: path } : {}
   return (
     <Anchor fw={500} renderRoot={props => <Link to={to} search={search as never} {...props} />}>
       {children}

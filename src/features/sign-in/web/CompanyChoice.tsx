@@ -2,11 +2,8 @@ import { Alert, Anchor } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { useTexts } from '#web/i18n.ts'
 import { fileUrl } from '#web/send.ts'
-import { useSend } from '#web/use-endpoint.ts'
-import { signInContract } from '../sign-in.contract.ts'
 import { AuthLayout } from './AuthLayout.tsx'
 import classes from './CompanyChoice.module.css'
-import { useEnter } from './use-enter.ts'
 
 export interface Company {
   id: number
@@ -16,20 +13,15 @@ export interface Company {
 
 interface CompanyChoiceProps {
   companies: readonly Company[]
-  account: { email: string; password: string }
+  isBusy: boolean
+  failure: string | null
+  onChoose: (id: number) => void
   onBack: () => void
 }
 
 /** Which of the account's companies to sign in to. */
-export function CompanyChoice({ companies, account, onBack }: CompanyChoiceProps) {
+export function CompanyChoice({ companies, isBusy, failure, onChoose, onBack }: CompanyChoiceProps) {
   const t = useTexts()
-  const enter = useEnter()
-  const login = useSend(signInContract.login, {
-    silent: true,
-    onSuccess: reply => {
-      if ('accessToken' in reply) enter(reply)
-    },
-  })
   return (
     <AuthLayout
       title={t('Choose a company')}
@@ -40,19 +32,19 @@ export function CompanyChoice({ companies, account, onBack }: CompanyChoiceProps
         </Anchor>
       }
     >
-      {login.error && (
+      {failure && (
         <Alert role="alert" color="pink" mb="md" py={10}>
-          {t(login.error.message)}
+          {t(failure)}
         </Alert>
       )}
-      <ul className={classes.companies} aria-busy={login.isPending}>
+      <ul className={classes.companies} aria-busy={isBusy}>
         {companies.map(company => (
           <li key={company.id}>
             <button
               type="button"
               className={classes.company}
-              disabled={login.isPending}
-              onClick={() => void login.send({ ...account, company_id: company.id })}
+              disabled={isBusy}
+              onClick={() => onChoose(company.id)}
             >
               <img src={fileUrl(company.logo) ?? '/favicon.svg'} width={32} height={32} alt="" />
               <span>{company.name}</span>

@@ -1,7 +1,7 @@
 import { Alert, Button, Stack } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { Form } from '#web/forms/Form.tsx'
 import { PasswordField, TextField } from '#web/forms/fields.tsx'
 import { useContractForm } from '#web/forms/use-form.ts'
@@ -11,17 +11,17 @@ import { signInContract } from '../sign-in.contract.ts'
 import { signInTexts } from '../sign-in.rules.ts'
 import { AuthLayout } from './AuthLayout.tsx'
 import { AuthLink } from './AuthLink.tsx'
-import { type Company, CompanyChoice } from './CompanyChoice.tsx'
 import { DemoSignIns } from './DemoSignIns.tsx'
-import { useEnter } from './use-enter.ts'
+import { PendingStep } from './PendingStep.tsx'
+import { SocialButtons } from './SocialButtons.tsx'
+import { useNextStep } from './use-next-step.ts'
 
 /** Sign-in with e-mail and password; with several companies, the choice of one. */
 export function LoginPage() {
   const t = useTexts()
-  const enter = useEnter()
+  const { pending, take, restart } = useNextStep()
   const login = useSend(signInContract.login, { silent: true })
   const hasEnded = useLocation({ select: location => 'sessionEnded' in location.state })
-  const [companies, setCompanies] = useState<readonly Company[] | null>(null)
   const button = useRef<HTMLButtonElement>(null)
 
   const form = useContractForm(signInContract.login, {
@@ -30,21 +30,11 @@ export function LoginPage() {
       if (email.trim() && password) return null
       return { field: email.trim() ? 'password' : 'email', message: signInTexts.empty }
     },
-    onSubmit: async input => {
-      const reply = await login.send(input)
-      if ('companies' in reply) setCompanies(reply.companies)
-      else enter(reply)
-    },
+    onSubmit: async input => take(await login.send(input)),
   })
 
-  if (companies) {
-    return (
-      <CompanyChoice
-        companies={companies}
-        account={form.methods.getValues()}
-        onBack={() => setCompanies(null)}
-      />
-    )
+  if (pending) {
+    return <PendingStep pending={pending} take={take} account={form.methods.getValues()} onBack={restart} />
   }
   return (
     <AuthLayout
@@ -82,6 +72,10 @@ export function LoginPage() {
           </Button>
         </Stack>
       </Form>
+      <div style={{ marginTop: 14, textAlign: 'center' }}>
+        <AuthLink to="/auth/code">{t('Sign in with a code')}</AuthLink>
+      </div>
+      <SocialButtons label={service => t('Login with {{service}}', { service })} />
       <DemoChoice
         onChoose={({ email, password }) => {
           form.methods.reset({ email, password })

@@ -1,5 +1,5 @@
 import { Button, Stack } from '@mantine/core'
-import { useSearch } from '@tanstack/react-router'
+import { useLocation, useSearch } from '@tanstack/react-router'
 import { Form } from '#web/forms/Form.tsx'
 import { PasswordField, TextField } from '#web/forms/fields.tsx'
 import { useContractForm } from '#web/forms/use-form.ts'
@@ -8,27 +8,41 @@ import { useSend } from '#web/use-endpoint.ts'
 import { signInContract } from '../sign-in.contract.ts'
 import { AuthLayout } from './AuthLayout.tsx'
 import { AuthLink } from './AuthLink.tsx'
+import { SocialButtons } from './SocialButtons.tsx'
+import type { SocialSignup } from './SocialPage.tsx'
 import { useEnter } from './use-enter.ts'
 
 /** A new company on trial, with its owner. */
 export function SignupPage() {
   const t = useTexts()
-  const enter = useEnter()
+  const enter = useEnter('/verificationUponSignup')
+  const social = useLocation({ select: location => (location.state as { social?: SocialSignup }).social })
   const { refer_code } = useSearch({ strict: false }) as { refer_code?: unknown }
   const signup = useSend(signInContract.signup, { silent: true })
   const form = useContractForm(signInContract.signup, {
-    defaults: { fullname: '', company_name: '', email: '', phone: '', password: '' },
+    defaults: {
+      fullname: social?.fullname ?? '',
+      company_name: '',
+      email: social?.email ?? '',
+      phone: '',
+      password: '',
+    },
     toInput: values => ({
       ...values,
       time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       refer_code: typeof refer_code === 'string' ? refer_code.slice(0, 64) : '',
+      ...(social ? { social_token: social.token } : {}),
     }),
     onSubmit: async input => enter(await signup.send(input)),
   })
   return (
     <AuthLayout
       title={t('Start your free trial')}
-      lead={t('14 days with everything. No card needed.')}
+      lead={
+        social
+          ? t('Nearly there: how is your company called?')
+          : t('14 days with everything. No card needed.')
+      }
       after={
         <>
           {t('Already have an account?')} <AuthLink to="/auth/login">{t('Login')}</AuthLink>
@@ -60,6 +74,7 @@ export function SignupPage() {
           </Button>
         </Stack>
       </Form>
+      {!social && <SocialButtons label={service => t('Continue with {{service}}', { service })} />}
     </AuthLayout>
   )
 }

@@ -12,8 +12,8 @@ interface Entered {
   user: SignedInUser
 }
 
-/** Keeps the session that was begun and goes on to where the person was going, or to the dashboard. */
-export function useEnter(): (entered: Entered) => void {
+/** Keeps the session that was begun and goes on to where the person was going, to `to`, or to the dashboard. */
+export function useEnter(to = '/dashboard'): (entered: Entered) => void {
   const router = useRouter()
   const queryClient = useQueryClient()
   const { next } = useSearch({ strict: false }) as { next?: unknown }
@@ -23,8 +23,8 @@ export function useEnter(): (entered: Entered) => void {
       signIn(accessToken, exp)
       // The shell need not ask again for what has just been answered.
       queryClient.setQueryData(readKey(signInContract.me, {}), { success: true, user })
-      router.history.replace(returnPath(next) ?? '/dashboard')
+      router.history.replace(returnPath(next) ?? to)
     },
-    [router, queryClient, next],
+    [router, queryClient, next, to],
   )
 }

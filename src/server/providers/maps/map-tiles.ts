@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
-import { basename, join } from 'node:path'
-import fastifyStatic from '@fastify/static'
+import { basename, dirname, join } from 'node:path'
+import serveStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { MapTiles } from './maps.port.ts'
 
@@ -27,12 +27,12 @@ export function readTileSource(named: string, dataDir: string): MapTiles | null 
 
 /** Serves an archive of tiles that lies on this machine; browsers read parts of it by range. */
 export async function serveTiles(app: FastifyInstance, file: string): Promise<void> {
-  await app.register(async scope => {
-    await scope.register(fastifyStatic, { root: join(file, '..'), serve: false, decorateReply: true })
-    scope.get(archivePath, { compress: false }, (_request, reply) =>
-      reply
-        .type('application/vnd.pmtiles')
-        .sendFile(basename(file), { maxAge: 3_600_000, immutable: false, acceptRanges: true }),
-    )
-  })
+  if (!app.hasReplyDecorator('sendFile'))
+    await app.register(serveStatic, { root: dirname(file), serve: false })
+  app.get(archivePath, (_request, reply) =>
+    reply
+      .type('application/vnd.pmtiles')
+      .header('cache-control', 'public, max-age=3600')
+      .sendFile(basename(file), dirname(file), { cacheControl: false, acceptRanges: true }),
+  )
 }

@@ -1,0 +1,92 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { CompanyTx } from '#server/db/doors.ts'
+import type { FoundClient, FoundJob, FoundPerson } from '../find.contract.ts'
+
+export interface FindRequest {
+  text: string
+  /** Set for who sees own work only. */
+  own: number | null
+  clients: boolean
+  people: boolean
+}
+
+export interface Found {
+  jobs: FoundJob[]
+  clients: FoundClient[]
+  people: FoundPerson[]
+}
+
+const most = 8
+const mostNumber = 2_000_000_000
+
+/** What a text finds among jobs, clients and people, in one statement. */
+export async function findEverything(tx: CompanyTx, request: FindRequest): Promise<Found> {
+  const { rows } = await sql<Found>`
+    select ${listOf(jobs(tx, request))} as jobs,
+      ${request.clients ? listOf(clients(tx, request.text)) : none} as clients,
+      ${request.people ? listOf(people(tx, request.text)) : none} as people`.execute(tx)
+  return rows[0]!
+}
+
+const none = sql`'[]'::json`
+const listOf = (rows: RawBuilder<unknown>) => sql`(
+  select coalesce(json_agg(row_to_json(found)), '[]') from (${rows}) found)`
+
+/** The job of that number first, as it is typed or with a # before it; then what the words find, newest first. */
+function jobs(tx: CompanyTx, { text, own }: FindRequest): RawBuilder<unknown> {
+  const typed = /^#?(\d{1,10})$/.exec(text)?.[1]
+  const number = typed && Number(typed) <= mostNumber ? Number(typed) : null
+  const words = text.replace(/^#(?=\d)/, '')
+  const filter = JSON.stringify(own === null ? {} : { own })
+  const ownOnly =
+    own === null
+      ? sql``
+      : sql`and exists (select 1 from job_technicians t
+          where t.company_id = ${tx.companyId} and t.job_id = j.id and t.user_id = ${own})`
+  return sql`
+    select j.id, j.number as job_number, j.status_id as job_status, j.name, j.company_name as companyname,
+      j.phone, j.email, j.address,
+      coalesce(${excerpt(sql`j.company_comment`, words)}, ${excerpt(sql`j.tradie_comment`, words)}, '') as excerpt
+    from (
+      select id from search_jobs(${words}, ${most}, ${most}, ${filter}::jsonb) hit(id) where id is not null
+      union
+      select id from jobs where company_id = ${tx.companyId} and number = ${number}::bigint
+    ) hit
+    join jobs j on j.company_id = ${tx.companyId} and j.id = hit.id and j.deleted_at is null ${ownOnly}
+    order by j.number is distinct from ${number}::bigint, j.id desc
+    limit ${most}`
+}
+
+function clients(tx: CompanyTx, text: string): RawBuilder<unknown> {
+  return sql`
+    select c.id, c.name, c.company_name, c.phone, c.email, c.main_address,
+      coalesce((
+        select concat_ws(' ', k.name, nullif(k.phone, ''), nullif(k.email, '')) from client_contacts k
+        where k.company_id = ${tx.companyId} and k.client_id = c.id and k.search like ${patternOf(text)}
+        order by k.position, k.id limit 1), '') as contact
+    from clients c
+    where c.company_id = ${tx.companyId} and c.deleted_at is null
+      and c.id = any(array(select search_clients(${text}, ${most})))
+    order by c.id desc`
+}
+
+function people(tx: CompanyTx, text: string): RawBuilder<unknown> {
+  const words = text.toLowerCase().split(/\s+/)
+  const searched = sql`lower(concat_ws(' ', u.fullname, u.email, u.phone, replace(u.phone, ' ', '')))`
+  return sql`
+    select u.id, u.fullname, u.email, u.phone, u.colour as color, g.name as group_name, u.active
+    from users u join groups g on g.company_id = u.company_id and g.id = u.group_id
+    where u.company_id = ${tx.companyId} and ${searched} like all (${words.map(word => `%${literal(word)}%`)})
+    order by u.active desc, lower(u.fullname), u.id
+    limit ${most}`
+}
+
+/** About a hundred characters of a comment around the first word; null when it is not there. */
+function excerpt(comment: RawBuilder<unknown>, text: string): RawBuilder<unknown> {
+  const at = sql`position(${firstWord(text)} in lower(${comment}))`
+  return sql`case when ${at} > 0 then substr(${comment}, greatest(1, ${at} - 30), 110) end`
+}
+
+const firstWord = (text: string) => text.toLowerCase().split(/\s+/)[0] ?? ''
+const literal = (word: string) => word.replace(/[\\%_]/g, '\\$&')
+const patternOf = (text: string) => `%${literal(firstWord(text))}%`

@@ -1,0 +1,116 @@
+import { Alert, Button } from '@mantine/core'
+import { IconMailExclamation } from '@tabler/icons-react'
+import { holds } from '#shared/access.ts'
+import { useConfirm } from '#web/confirm.tsx'
+import { useTexts } from '#web/i18n.ts'
+import { PageSkeleton } from '#web/ui/PageSkeleton.tsx'
+import { useRead, useSend } from '#web/use-endpoint.ts'
+import { useViewer } from '#web/viewer.ts'
+import { loginListContract } from '../login-list.contract.ts'
+import classes from './LoginListPage.module.css'
+import { ResendVerification } from './ResendVerification.tsx'
+import { SignInRow } from './SignInRow.tsx'
+import { SecondFactorCard } from './second-factor/SecondFactorCard.tsx'
+
+/** Where the account is signed in, and how it is protected. */
+export function LoginListPage() {
+  const t = useTexts()
+  const viewer = useViewer()
+  const own = useRead(loginListContract.own, {})
+  if (own.error) {
+    return (
+      <Alert color="pink" title={t('Your sign-ins could not be loaded.')}>
+        <p>{t(own.error.message)}</p>
+        <Button size="xs" variant="default" onClick={() => void own.refetch()}>
+          {t('Try again')}
+        </Button>
+      </Alert>
+    )
+  }
+  if (!own.data) return <PageSkeleton />
+  const { data, account } = own.data
+  const hasSeveralCompanies = new Set(data.map(row => row.company_name)).size > 1
+  return (
+    <div className={classes.page}>
+      {!account.email_verified && !viewer.demo && (
+        <Alert
+          color="blue"
+          icon={<IconMailExclamation size={18} />}
+          title={t('Your email is not verified yet')}
+        >
+          <p style={{ margin: '0 0 10px' }}>
+            {t('Open the link that we have sent to {{email}}.', { email: account.email })}
+          </p>
+          <ResendVerification />
+        </Alert>
+      )}
+      <section className={classes.card} aria-labelledby="own-sign-ins">
+        <div className={classes.head}>
+          <div>
+            <h2 id="own-sign-ins" className={classes.title}>
+              {t('Your sign-ins')}
+            </h2>
+            <p className={classes.note}>
+              {t('Something you do not know? Sign it out, and choose a new password.')}
+            </p>
+          </div>
+          {data.length > 1 && <EndOthers />}
+        </div>
+        <ul className={classes.rows}>
+          {data.map(row => (
+            <SignInRow key={row.id} row={row} place={hasSeveralCompanies ? row.company_name : ''} />
+          ))}
+        </ul>
+      </section>
+      {!viewer.demo && <SecondFactorCard account={account} />}
+      {holds(viewer, 22) && !viewer.demo && <CompanySignIns />}
+    </div>
+  )
+}
+
+function EndOthers() {
+  const t = useTexts()
+  const confirm = useConfirm()
+  const endOthers = useSend(loginListContract.endOthers, { saved: t('All other sign-ins are ended.') })
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      loading={endOthers.isPending}
+      onClick={async () => {
+        const isSure = await confirm({
+          title: t('Sign out everywhere else?'),
+          message: t('Every other device and browser has to sign in again. This one stays.'),
+          confirm: t('Sign out all others'),
+        })
+        if (isSure) await endOthers.send({})
+      }}
+    >
+      {t('Sign out all others')}
+    </Button>
+  )
+}
+
+function CompanySignIns() {
+  const t = useTexts()
+  const company = useRead(loginListContract.company, {})
+  const others = company.data?.data.filter(row => !row.current) ?? []
+  if (others.length === 0) return null
+  return (
+    <section className={classes.card} aria-labelledby="company-sign-ins">
+      <div className={classes.head}>
+        <div>
+          <h2 id="company-sign-ins" className={classes.title}>
+            {t('Who is signed in to the company')}
+          </h2>
+          <p className={classes.note}>{t('A lost phone? Sign it out here.')}</p>
+        </div>
+      </div>
+      <ul className={classes.rows}>
+        {others.map(row => (
+          <SignInRow key={row.id} row={row} person={row.fullname} />
+        ))}
+      </ul>
+    </section>
+  )
+}

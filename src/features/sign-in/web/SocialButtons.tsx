@@ -1,0 +1,46 @@
+import { Button, Stack } from '@mantine/core'
+import { IconBrandApple, IconBrandFacebook, IconBrandGoogle } from '@tabler/icons-react'
+import { useSearch } from '@tanstack/react-router'
+import { useTexts } from '#web/i18n.ts'
+import { fileUrl } from '#web/send.ts'
+import { useRead } from '#web/use-endpoint.ts'
+import { returnPath, type SocialService, socialNames } from '../sign-in.rules.ts'
+import { socialContract } from '../social.contract.ts'
+import classes from './SocialButtons.module.css'
+
+const icons = { google: IconBrandGoogle, apple: IconBrandApple, facebook: IconBrandFacebook }
+const order = ['google', 'apple', 'facebook'] as const satisfies readonly SocialService[]
+
+/** A button for each service that is set up; nothing without any. */
+export function SocialButtons({ label }: { label: (service: string) => string }) {
+  const t = useTexts()
+  const { next } = useSearch({ strict: false }) as { next?: unknown }
+  const services = useRead(socialContract.services, {}, { staleTime: Number.POSITIVE_INFINITY })
+  const shown = order.filter(service => services.data?.[service])
+  if (shown.length === 0) return null
+  const path = returnPath(next)
+  const search = path ? `?${new URLSearchParams({ next: path })}` : ''
+  return (
+    <>
+      <div className={classes.or}>{t('or')}</div>
+      <Stack gap={8}>
+        {shown.map(service => {
+          const Icon = icons[service]
+          return (
+            <Button
+              key={service}
+              component="a"
+              // The server sends the browser on: no screen of this application.
+              href={fileUrl(`login/${service}${search}`)}
+              variant="default"
+              fullWidth
+              leftSection={<Icon size={18} stroke={1.8} aria-hidden="true" />}
+            >
+              {label(socialNames[service])}
+            </Button>
+          )
+        })}
+      </Stack>
+    </>
+  )
+}

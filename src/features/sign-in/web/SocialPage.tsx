@@ -1,0 +1,98 @@
+import { Alert } from '@mantine/core'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { useTexts } from '#web/i18n.ts'
+import { useSend } from '#web/use-endpoint.ts'
+import { signInTexts } from '../sign-in.rules.ts'
+import { socialContract } from '../social.contract.ts'
+import { AuthLayout } from './AuthLayout.tsx'
+import { AuthLink } from './AuthLink.tsx'
+import { CodeForm } from './CodeForm.tsx'
+import { takeHandover } from './handover.ts'
+import { PendingStep } from './PendingStep.tsx'
+import { useNextStep } from './use-next-step.ts'
+
+/** What a sign-up begins with after a social sign-in that knew nobody. */
+export interface SocialSignup {
+  token: string
+  email: string
+  fullname: string
+}
+
+/** Where people come back to from Google, Apple or Facebook. */
+export function SocialPage() {
+  const t = useTexts()
+  const navigate = useNavigate()
+  const { problem } = useSearch({ strict: false }) as { problem?: unknown }
+  const { pending, take } = useNextStep()
+  const [confirm, setConfirm] = useState<{ token: string; email: string } | null>(null)
+  const [failure, setFailure] = useState<string | null>(() => problemText(problem))
+  const exchange = useSend(socialContract.exchange, { silent: true })
+  const isTaken = useRef(false)
+
+  useEffect(() => {
+    if (isTaken.current || failure) return
+    isTaken.current = true
+    void finish()
+
+    async function finish() {
+      const code = takeHandover()
+      if (!code) return setFailure(signInTexts.notProven)
+      try {
+        const reply = await exchange.send({ code })
+        if ('confirm' in reply) setConfirm(reply.confirm)
+        else if ('signup' in reply) {
+          await navigate({ to: '/auth/signup', state: { social: reply.signup } as never, replace: true })
+        } else take(reply)
+      } catch (error) {
+        setFailure((error as Error).message)
+      }
+    }
+  }, [exchange, failure, navigate, take])
+
+  const login = <AuthLink to="/auth/login">{t('Back to login')}</AuthLink>
+  if (pending) {
+    const toLogin = () => void navigate({ to: '/auth/login' })
+    return <PendingStep pending={pending} take={take} onBack={toLogin} />
+  }
+  if (confirm) {
+    return (
+      <AuthLayout
+        title={t('Is this your mail?')}
+        lead={t(
+          'There is an account of {{email}}. We have mailed a code there, to be sure that it is yours.',
+          {
+            email: confirm.email,
+          },
+        )}
+        after={login}
+      >
+        <CodeForm email={confirm.email} socialToken={confirm.token} onProven={take} />
+      </AuthLayout>
+    )
+  }
+  if (failure) {
+    return (
+      <AuthLayout title={t('You are not signed in')} after={login}>
+        <Alert role="alert" color="pink">
+          {t(failure)}
+        </Alert>
+      </AuthLayout>
+    )
+  }
+  return (
+    <AuthLayout title={t('Signing in')}>
+      <p role="status">{t('One moment.')}</p>
+    </AuthLayout>
+  )
+}
+
+const problems: Record<string, string> = {
+  cancelled: signInTexts.cancelled,
+  notProven: signInTexts.notProven,
+  serviceAway: signInTexts.serviceAway,
+}
+
+function problemText(problem: unknown): string | null {
+  return typeof problem === 'string' ? (problems[problem] ?? signInTexts.notProven) : null
+}

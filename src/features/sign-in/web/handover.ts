@@ -1,0 +1,10 @@
+import { handoverCookie } from '../sign-in.rules.ts'
+
+/** The code that a social sign-in has left for this page, or null. It is read once: then it is gone. */
+export function takeHandover(): string | null {
+  const pairs = document.cookie.split(';').map(pair => pair.trim())
+  const code = pairs.find(pair => pair.startsWith(`${handoverCookie}=`))?.slice(handoverCookie.length + 1)
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is missing where the page is served over http
+  document.cookie = `${handoverCookie}=; Path=/auth/social; Max-Age=0; SameSite=Lax`
+  return code || null
+}

@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core'
+import { useTexts } from '#web/i18n.ts'
+import { toast } from '#web/toast.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import classes from './second-factor.module.css'
+
+/** The recovery codes, this once: for when the phone is lost. */
+export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
+  const t = useTexts()
+  const text = `${codes.join('\n')}\n`
+  // Browsers give the clipboard to pages of https and of this machine alone; the file works everywhere.
+  const hasClipboard = navigator.clipboard !== undefined
+  return (
+    <Dialog
+      opened
+      size="sm"
+      title={t('The second step is on')}
+      subtitle={t(
+        'Keep these recovery codes in a safe place. Each works once when you do not have your phone. We show them only now.',
+      )}
+      onClose={onClose}
+      footer={
+        <>
+          {hasClipboard && (
+            <Button
+              variant="default"
+              onClick={async () => {
+                await navigator.clipboard.writeText(text)
+                toast.success(t('Copied.'))
+              }}
+            >
+              {t('Copy')}
+            </Button>
+          )}
+          <Button
+            variant="default"
+            component="a"
+            href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
+            download="tradewind-recovery-codes.txt"
+          >
+            {t('Download')}
+          </Button>
+          <Button onClick={onClose}>{t('I have kept them')}</Button>
+        </>
+      }
+    >
+      <ul className={classes.codes}>
+        {codes.map(code => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}

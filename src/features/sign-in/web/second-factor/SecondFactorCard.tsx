@@ -1,0 +1,62 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useTexts } from '#web/i18n.ts'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { signInTexts } from '../../sign-in.rules.ts'
+import classes from '../LoginListPage.module.css'
+import { EndSecondFactor } from './EndSecondFactor.tsx'
+import { SetUpSecondFactor } from './SetUpSecondFactor.tsx'
+
+interface SecondFactorCardProps {
+  account: { has_password: boolean; second_factor: boolean; recovery_codes: number }
+}
+
+/** Whether a second step is asked at sign-in, and the ways to turn it on and off. */
+export function SecondFactorCard({ account }: SecondFactorCardProps) {
+  const t = useTexts()
+  const [isOpen, setOpen] = useState(false)
+  const [isOn, setOn] = useState(false)
+  const close = () => setOpen(false)
+  return (
+    <section className={classes.card} aria-labelledby="second-step">
+      <div className={classes.head}>
+        <div>
+          <h2 id="second-step" className={classes.title}>
+            {t('Second step at sign-in')}{' '}
+            {account.second_factor && (
+              <StatusBadge tone="green" size="sm">
+                {t('On')}
+              </StatusBadge>
+            )}
+          </h2>
+          <p className={classes.note}>
+            {account.second_factor
+              ? t(
+                  'After your password we ask for a code of your authenticator app. Recovery codes left: {{count}}.',
+                  {
+                    count: account.recovery_codes,
+                  },
+                )
+              : t(
+                  'After your password, a code of an app on your phone. Who has your password alone stays outside.',
+                )}
+          </p>
+          {!account.has_password && <p className={classes.note}>{t(signInTexts.factorNeedsPassword)}</p>}
+        </div>
+        <Button
+          variant="default"
+          size="xs"
+          disabled={!account.has_password}
+          onClick={() => {
+            // The dialog stays what it was opened as, while the account changes under it.
+            setOn(account.second_factor)
+            setOpen(true)
+          }}
+        >
+          {account.second_factor ? t('Turn off') : t('Set up')}
+        </Button>
+      </div>
+      {isOpen && (isOn ? <EndSecondFactor onClose={close} /> : <SetUpSecondFactor onClose={close} />)}
+    </section>
+  )
+}

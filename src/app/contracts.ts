@@ -4,6 +4,7 @@ import { companyContract } from '#features/company/company.contract.ts'
 import { dashboardContract } from '#features/dashboard/dashboard.contract.ts'
 import { demoContract } from '#features/demo/demo.contract.ts'
 import { diaryContract } from '#features/diary/diary.contract.ts'
+import { findContract } from '#features/find/find.contract.ts'
 import { jobsContract } from '#features/jobs/jobs.contract.ts'
 import { mailContract } from '#features/mail/mail.contract.ts'
 import { mapsContract } from '#features/maps/maps.contract.ts'
@@ -22,6 +23,7 @@ export const contracts = {
   dashboard: dashboardContract,
   demo: demoContract,
   diary: diaryContract,
+  find: findContract,
   jobs: jobsContract,
   loginList: loginListContract,
   mail: mailContract,

@@ -64,6 +64,10 @@ async function examineDatabase(settings: Settings, serverAnswers: boolean): Prom
       await reached.stop()
     }
   } catch (error) {
+    // The folder's lock is held, yet no database runs in it.
+    if (error instanceof StartError && error.message.includes('is in use by another running Tradewind')) {
+      return [fail(what, 'the server runs, but its embedded database does not', 'Restart the server.')]
+    }
     const text = error instanceof StartError ? error.message : (error as Error).message
     return [fail(what, [text, ...said].join(' · '), 'The server can’t start before this is mended.')]
   }

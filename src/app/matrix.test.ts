@@ -205,6 +205,7 @@ function cleanInput(): Record<string, unknown> {
     email: 'somebody@example.test',
     group_id: 3,
     active: 1,
+    status: 1,
   }
 }
 

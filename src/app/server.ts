@@ -6,6 +6,7 @@ import { companyHandlers } from '#features/company/server/company.handlers.ts'
 import { dashboardHandlers } from '#features/dashboard/server/dashboard.handlers.ts'
 import { demoHandlers } from '#features/demo/server/demo.handlers.ts'
 import { diaryHandlers } from '#features/diary/server/diary.handlers.ts'
+import { findHandlers } from '#features/find/server/find.handlers.ts'
 import { jobsHandlers } from '#features/jobs/server/jobs.handlers.ts'
 import { mailHandlers } from '#features/mail/server/mail.handlers.ts'
 import { mapsHandlers } from '#features/maps/server/maps.handlers.ts'
@@ -96,6 +97,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   mount(http, services, contracts.dashboard, dashboardHandlers)
   mount(http, services, contracts.demo, demoHandlers)
   mount(http, services, contracts.diary, diaryHandlers)
+  mount(http, services, contracts.find, findHandlers)
   mount(http, services, contracts.jobs, jobsHandlers)
   mount(http, services, contracts.mail, mailHandlers)
   mount(http, services, contracts.maps, mapsHandlers)

@@ -61,11 +61,11 @@ body {
 header { position: sticky; top: 0; height: 100vh; overflow: auto; padding: 20px; border-right: 1px solid var(--line); background: var(--card); }
 h1 { font-size: 18px; margin: 0 0 16px; }
 h1 small, .access, summary span, #count { color: var(--dim); font-weight: 400; }
-h2 { font-size: 16px; text-transform: capitalize; }
+h2 { font-size: 16px; }
 h3 { font-size: 13px; margin: 16px 0 4px; }
 label { display: block; font-size: 12px; }
 input { width: 100%; font: inherit; padding: 6px 10px; border: 1px solid var(--dim); border-radius: 8px; background: transparent; color: inherit; }
-nav a { display: block; padding: 3px 0; text-transform: capitalize; }
+nav a { display: block; padding: 3px 0; }
 a { color: var(--teal); }
 main { padding: 20px 28px 80px; max-width: 1000px; }
 details { background: var(--card); border: 1px solid var(--line); border-radius: 8px; margin: 8px 0; padding: 8px 14px; }

@@ -16,6 +16,7 @@ export interface Schema {
   maxLength?: number
   minimum?: number
   maximum?: number
+  not?: Schema
   $ref?: string
 }
 
@@ -57,7 +58,8 @@ export function kindOf(schema: Schema): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const)
   if (schema.enum) return schema.enum.map(value => JSON.stringify(value)).join(' or ')
   const choices = schema.anyOf ?? schema.oneOf
-  if (choices) return [...new Set(choices.map(kindOf))].join(' or ')
+  // A field that may be absent has a choice that nothing fits: that is told by its not being required.
+  if (choices) return [...new Set(choices.filter(choice => !choice.not).map(kindOf))].join(' or ')
   if (schema.type === 'array') return `list of ${schema.items ? kindOf(schema.items) : 'any'}`
   if (schema.type === 'object' && typeof schema.additionalProperties === 'object')
     return `object of ${kindOf(schema.additionalProperties)}`
@@ -65,6 +67,11 @@ export function kindOf(schema: Schema): string {
 }
 
 function noteOf(schema: Schema): string {
+  const choices = (schema.anyOf ?? schema.oneOf ?? []).map(noteOf)
+  return [...new Set([...choices, ownNote(schema)])].filter(Boolean).join(', ')
+}
+
+function ownNote(schema: Schema): string {
   const { format, minLength, maxLength, minimum, maximum } = schema
   const largest = Number.MAX_SAFE_INTEGER
   return [

@@ -65,7 +65,7 @@ test('text from the document is text, not markup', async () => {
 })
 
 test('types are told in words, nested fields by their path', () => {
-  expect(kindOf({ anyOf: [{ type: 'string' }, { type: 'null' }] })).toBe('string or null')
+  expect(kindOf({ anyOf: [{ type: 'string' }, { type: 'null' }, { not: {} }] })).toBe('string or null')
   expect(kindOf({ type: 'array', items: { type: 'number' } })).toBe('list of number')
   const fields = fieldsOf({
     properties: {

@@ -39,7 +39,7 @@ function pageOf(document: Document): string {
   const tags = [...new Set(operations.flatMap(({ operation }) => operation.tags))].sort()
   const sections = tags.map(tag => {
     const own = operations.filter(({ operation }) => operation.tags.includes(tag))
-    return `<section id="${text(tag)}"><h2>${text(tag)}</h2>${own.map(operationPart).join('')}</section>`
+    return `<section id="${text(tag)}"><h2>${text(titleOf(tag))}</h2>${own.map(operationPart).join('')}</section>`
   })
   const title = `${document.info.title} API`
   return `<!doctype html>
@@ -48,6 +48,7 @@ function pageOf(document: Document): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${text(title)}</title>
+<link rel="icon" href="data:,">
 <link rel="stylesheet" href="/api/docs/style.css">
 <script src="/api/docs/script.js" defer></script>
 </head>
@@ -57,7 +58,7 @@ function pageOf(document: Document): string {
 <label>Search <input type="search" id="search" autocomplete="off" placeholder="path, name or field"></label>
 <p id="count" role="status">${operations.length} operations</p>
 <p><a href="/api/openapi.json">OpenAPI document</a></p>
-<nav aria-label="Topics">${tags.map(tag => `<a href="#${text(tag)}">${text(tag)}</a>`).join('')}</nav>
+<nav aria-label="Topics">${tags.map(tag => `<a href="#${text(tag)}">${text(titleOf(tag))}</a>`).join('')}</nav>
 </header>
 <main>
 <p>Send <code>Authorization: Bearer</code> with the token of <code>POST /api/login/login</code>. A refusal carries <code>success: false</code> and a <code>message</code>. Creating calls take an <code>Idempotency-Key</code>: the same key gives the first answer again.</p>
@@ -65,6 +66,12 @@ ${sections.join('\n')}
 </main>
 </body>
 </html>`
+}
+
+/** `signIn` as people write it. */
+function titleOf(tag: string): string {
+  const words = tag.replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`)
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 function operationPart({

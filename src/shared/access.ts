@@ -16,6 +16,8 @@ interface UserGate {
   groups?: readonly number[]
   /** Only the demo company. */
   demo?: true
+  /** Only the platform's own company. */
+  platform?: true
 }
 
 /** What the rules need to know of the signed-in user; the server's session and the browser's user both fit. */
@@ -26,6 +28,8 @@ export interface Viewer {
   pack_id: number
   permissions: readonly PermissionKey[]
   demo: boolean
+  /** Works at the platform's own company. */
+  platform?: boolean
 }
 
 /** Open to everybody. */
@@ -49,6 +53,7 @@ export function mayAccess(access: Access, viewer: Viewer | null): boolean {
   if (wanted.length > 0 && !wanted.some(permission => holds(viewer, permission as PermissionKey)))
     return false
   if (access.groups && !access.groups.includes(viewer.group_id)) return false
+  if (access.platform && !viewer.platform) return false
   return !(access.demo && !viewer.demo)
 }
 

@@ -3,6 +3,8 @@ import { token } from './session-store.ts'
 
 /** Milliseconds until an unanswered request is given up. */
 const timeout = 60_000
+/** A file is made while it is sent and may be large. */
+const fileTimeout = 15 * 60_000
 const endedTexts = ['User not authorized.', 'No token provided.']
 export const noConnection = 'No connection to the server. Your entries are kept.'
 export const noAnswer = 'The server did not answer in time. Your entries are kept.'
@@ -38,6 +40,8 @@ export interface SendOptions {
   idempotencyKey?: string
   /** For endpoints that take an upload; beside it, only the names in the path are sent. */
   file?: Blob
+  /** Bytes of a file that have arrived so far. */
+  onProgress?: (bytes: number) => void
 }
 
 let onSignedOut: () => void = () => {}
@@ -66,11 +70,11 @@ export async function send<E extends Endpoint>(
   if (typeof body === 'string') headers['content-type'] = 'application/json'
   if (sentToken) headers.authorization = `Bearer ${sentToken}`
   if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey
-  const patience = AbortSignal.timeout(timeout)
+  const patience = AbortSignal.timeout(entry.reply === 'file' ? fileTimeout : timeout)
   const signal = options.signal ? AbortSignal.any([options.signal, patience]) : patience
   try {
     const response = await fetch(url, { method: entry.method, headers, body, signal, cache: 'no-store' })
-    if (response.ok && entry.reply === 'file') return (await response.blob()) as Receives<E>
+    if (response.ok && entry.reply === 'file') return (await readFile(response, options)) as Receives<E>
     const answer = await readJson(response)
     if (response.ok && answer && answer.success !== false) return answer as Receives<E>
     throw refusal(response.status, answer, sentToken)
@@ -113,6 +117,21 @@ function request(entry: Endpoint, input: Record<string, unknown>, file?: Blob) {
 
 function asText(value: unknown): string {
   return Array.isArray(value) ? value.join(',') : String(value)
+}
+
+/** The whole file under the name that the server gives it, or a plain blob; one that breaks off throws. */
+async function readFile(response: Response, { onProgress }: SendOptions): Promise<Blob> {
+  const type = response.headers.get('content-type') ?? ''
+  const name = /filename\*=UTF-8''([^;]+)/i.exec(response.headers.get('content-disposition') ?? '')?.[1]
+  const parts: BlobPart[] = []
+  let bytes = 0
+  const reader = response.body?.getReader()
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+    parts.push(part.value)
+    bytes += part.value.length
+    onProgress?.(bytes)
+  }
+  return name ? new File(parts, decodeURIComponent(name), { type }) : new Blob(parts, { type })
 }
 
 async function readJson(response: Response): Promise<Record<string, unknown> | null> {

@@ -65,7 +65,7 @@ async function load(
       .where('s.expires_at', '>', now)
       .where('u.active', '=', true)
       .select(['s.account_id', 's.company_id', 's.expires_at', 'u.id', 'u.group_id', 'u.fullname'])
-      .select(['c.pack_id', 'c.time_zone', 'c.iso', 'c.is_demo'])
+      .select(['c.pack_id', 'c.time_zone', 'c.iso', 'c.is_demo', 'c.is_platform'])
       .executeTakeFirst(),
   )
   if (!row) return null
@@ -93,6 +93,7 @@ async function load(
       pack_id: row.pack_id,
       permissions,
       demo: row.is_demo,
+      platform: row.is_platform,
       timeZone: row.time_zone,
       iso: row.iso,
     },

@@ -10,11 +10,13 @@ const platformTables: Record<string, string> = {
   account_tokens: 'found by a token before the company is known',
   attempts: 'counted before anybody is signed in',
   packs: 'the plans that all companies choose from',
+  alerts: 'told to everybody of every company',
 }
 const sharedTables: Record<string, string> = {
   companies: 'the company itself: its id is the company',
   users: 'sign-in looks for the companies of an account',
   pictures: 'shown by an unguessable key without a sign-in',
+  support_messages: 'the platform answers every company',
 }
 
 const tables = await app.sql<{ name: string; rls: boolean; forced: boolean }>(`

@@ -16,9 +16,18 @@ import type { DB } from './row-types.ts'
 /** Tables above companies: sign-in and what belongs to no one company. All others are closed to this door. */
 type PlatformTables = Pick<
   DB,
-  'accounts' | 'sessions' | 'account_tokens' | 'attempts' | 'companies' | 'users' | 'packs' | 'pictures'
+  | 'accounts'
+  | 'sessions'
+  | 'account_tokens'
+  | 'attempts'
+  | 'companies'
+  | 'users'
+  | 'packs'
+  | 'pictures'
+  | 'alerts'
+  | 'support_messages'
 >
-type CompanyTables = Omit<DB, 'accounts' | 'sessions' | 'account_tokens' | 'attempts'>
+type CompanyTables = Omit<DB, 'accounts' | 'sessions' | 'account_tokens' | 'attempts' | 'alerts'>
 
 /** A transaction in which only one company's rows exist. Queries take it first and still name the company. */
 export type CompanyTx = Transaction<CompanyTables> & { readonly companyId: CompanyId }

@@ -67,6 +67,13 @@ export interface Activities {
   user_id: number;
 }
 
+export interface Alerts {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  message: string;
+  scheduled_time: Timestamp;
+}
+
 export interface Appointments {
   cancelled_at: Timestamp | null;
   company_id: number;
@@ -145,6 +152,7 @@ export interface Companies {
   pack_id: number;
   phone: Generated<string>;
   refer_code: Generated<string>;
+  share_code: Generated<string>;
   subscription_date: string | null;
   suburb: Generated<string>;
   time_zone: Generated<string>;
@@ -272,8 +280,16 @@ export interface Outbox {
 
 export interface Packs {
   id: number;
+  jobs: number | null;
   name: string;
   trial: Generated<boolean>;
+}
+
+export interface PageSettings {
+  company_id: number;
+  page_id: number;
+  settings: Json;
+  user_id: number;
 }
 
 export interface Permissions {
@@ -330,6 +346,17 @@ export interface Settings {
   version: Generated<number>;
 }
 
+export interface SupportMessages {
+  author: string;
+  company_id: number;
+  created_at: Timestamp;
+  id: Generated<number>;
+  is_support_reply: Generated<boolean>;
+  message: string;
+  read_at: Timestamp | null;
+  user_id: number;
+}
+
 export interface Users {
   account_id: number;
   active: Generated<boolean>;
@@ -352,6 +379,7 @@ export interface DB {
   account_tokens: AccountTokens;
   accounts: Accounts;
   activities: Activities;
+  alerts: Alerts;
   appointments: Appointments;
   attempts: Attempts;
   changes: Changes;
@@ -370,11 +398,13 @@ export interface DB {
   notification_settings: NotificationSettings;
   outbox: Outbox;
   packs: Packs;
+  page_settings: PageSettings;
   permissions: Permissions;
   pictures: Pictures;
   pipeline_lists: PipelineLists;
   push_subscriptions: PushSubscriptions;
   sessions: Sessions;
   settings: Settings;
+  support_messages: SupportMessages;
   users: Users;
 }

@@ -12,8 +12,8 @@ export const findHandlers: Handlers<typeof findContract> = {
     const request = {
       text,
       own: seesOwnWorkOnly(session) ? session.id : null,
-      clients: mayAccess(clientsContract.list.access, viewerOf(session)),
-      people: mayAccess(teamContract.list.access, viewerOf(session)),
+      clients: mayAccess(clientsContract.list.access, session),
+      people: mayAccess(teamContract.list.access, session),
     }
     return { result: await ctx.read(tx => findEverything(tx, request)) }
   },

@@ -269,6 +269,8 @@ test('everything a booking wrote is in the change record', async () => {
   )
   const by = { action: 'insert', user_id: company.office.id }
   expect(changes).toEqual([
+    // The owner is told of what the office books.
+    { table_name: 'activities', ...by },
     { table_name: 'appointments', ...by },
     { table_name: 'clients', ...by },
     { table_name: 'jobs', ...by },

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { answerFetch, type SeenRequest } from '#web/testing/fake-fetch.ts'
 import { renderWithKit } from '#web/testing/render-with-kit.tsx'
-import { addressPauseMs } from '../maps.contract.ts'
+import { addressPauseMs, type Suggestion } from '../maps.contract.ts'
 import { AddressField, type AddressValue, noAddress } from './AddressField.tsx'
 
 const bondi = {
@@ -23,16 +23,20 @@ const beach = {
 
 let value: AddressValue
 let seen: SeenRequest[]
-let found: (typeof bondi)[] | 'away'
+let found: Suggestion[] | 'away'
+let placeOfRef: Suggestion | 'away' | null
 
 beforeEach(() => {
   vi.useFakeTimers()
   found = [bondi, beach]
-  seen = answerFetch(() =>
-    found === 'away'
+  seen = answerFetch(({ url }) => {
+    if (url.startsWith('/api/maps/place')) {
+      return placeOfRef === 'away' ? new TypeError('away') : { body: { success: true, result: placeOfRef } }
+    }
+    return found === 'away'
       ? { status: 400, body: { success: false, message: 'Address suggestions are not available right now.' } }
-      : { body: { success: true, result: found } },
-  )
+      : { body: { success: true, result: found } }
+  })
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -65,7 +69,9 @@ test('addresses are looked up once, a second after the typing rests', async () =
   await wait(addressPauseMs - 1)
   expect(seen).toHaveLength(0)
   for (const milliseconds of [1, 50, 50]) await wait(milliseconds)
-  expect(seen.map(request => request.url)).toEqual(['/api/maps/suggest?text=12+Hall+St'])
+  expect(seen.map(request => request.url.replace(/&session=\w{32}$/, ''))).toEqual([
+    '/api/maps/suggest?text=12+Hall+St',
+  ])
   expect(options()).toEqual([bondi.label, beach.label])
 })
 
@@ -141,4 +147,39 @@ test('unknown addresses and a missing service are said, and the text stays', asy
     'Address suggestions are not available right now. You can type the whole address.',
   )
   expect(value).toEqual({ ...noAddress, address: 'Nowhere 12' })
+})
+
+test('a line without coordinates gets them once it is chosen, in the session of its typing', async () => {
+  found = [{ ...bondi, lat: null, lng: null, ref: 'abc' }]
+  placeOfRef = { ...bondi, address: '12 Hall Street, Bondi NSW 2026' }
+  renderWithKit(<Field />)
+  await typeAndWait('12 Hall St')
+  press('ArrowDown')
+  press('Enter')
+  for (const milliseconds of [10, 50]) await wait(milliseconds)
+  expect(value).toEqual({
+    address: '12 Hall Street, Bondi NSW 2026',
+    suburb: 'Bondi',
+    lat: -33.89,
+    lng: 151.26,
+  })
+  const session = (url: string) => new URL(url, 'http://x').searchParams.get('session')
+  expect(seen[1]!.url).toContain('/api/maps/place?ref=abc')
+  expect(session(seen[1]!.url)).toBe(session(seen[0]!.url))
+  await typeAndWait('14 Hall St')
+  expect(session(seen[2]!.url)).not.toBe(session(seen[0]!.url))
+})
+
+test('when its place is not to be had, the chosen address stays and that is said', async () => {
+  found = [{ ...bondi, lat: null, lng: null, ref: 'abc' }]
+  placeOfRef = 'away'
+  renderWithKit(<Field />)
+  await typeAndWait('12 Hall St')
+  press('ArrowDown')
+  press('Enter')
+  for (const milliseconds of [10, 50]) await wait(milliseconds)
+  expect(value).toMatchObject({ address: bondi.address, lat: null })
+  expect(screen.getByRole('status').textContent).toContain(
+    'The place of this address is not known right now.',
+  )
 })

@@ -3,6 +3,7 @@ import { Combobox, Loader, Text, TextInput, useCombobox } from '@mantine/core'
 import { IconMapPin } from '@tabler/icons-react'
 import { type Ref, useEffect, useRef, useState } from 'react'
 import { useTexts } from '#web/i18n.ts'
+import { newKey, send } from '#web/send.ts'
 import { useRead } from '#web/use-endpoint.ts'
 import { addressMinLength, addressPauseMs, mapsContract } from '../maps.contract.ts'
 import { FoundPlace } from './FoundPlace.tsx'
@@ -31,7 +32,16 @@ export function AddressField({ value, onChange, placeholder, inputRef, ...props 
   const [asked, setAsked] = useState('')
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const isAsking = asked !== ''
-  const found = useRead(mapsContract.suggest, { text: asked }, { enabled: isAsking, staleTime: 600_000 })
+  // Vendors bill the typing of one address and its choice as one when both carry the same text.
+  const [session, setSession] = useState(newKey)
+  const [isUnplaced, setIsUnplaced] = useState(false)
+  const latest = useRef(value)
+  latest.current = value
+  const found = useRead(
+    mapsContract.suggest,
+    { text: asked, session },
+    { enabled: isAsking, staleTime: 600_000 },
+  )
   const suggestions = (isAsking && found.data?.result) || []
   const combobox = useCombobox({
     opened: suggestions.length > 0,
@@ -44,6 +54,7 @@ export function AddressField({ value, onChange, placeholder, inputRef, ...props 
 
   function stopAsking() {
     clearTimeout(timer.current)
+    setIsUnplaced(false)
     setAsked('')
   }
 
@@ -60,13 +71,26 @@ export function AddressField({ value, onChange, placeholder, inputRef, ...props 
   }
 
   function choose(index: number) {
-    const { address, suburb, lat, lng } = suggestions[index]!
+    const { address, suburb, lat, lng, ref } = suggestions[index]!
     stopAsking()
+    onChange({ address, suburb, lat, lng })
+    if (ref !== undefined) void complete(address, ref)
+  }
+
+  /** Adds the coordinates of a chosen line that came without; unless something else was typed meanwhile. */
+  async function complete(chosen: string, ref: string) {
+    setSession(newKey())
+    const answer = await send(mapsContract.place, { ref, session }).catch(() => null)
+    if (latest.current.address !== chosen) return
+    if (!answer?.result) return setIsUnplaced(true)
+    const { address, suburb, lat, lng } = answer.result
     onChange({ address, suburb, lat, lng })
   }
 
   const hint = !isAsking
-    ? null
+    ? isUnplaced
+      ? t('The place of this address is not known right now. The address is kept.')
+      : null
     : found.isError
       ? t('Address suggestions are not available right now. You can type the whole address.')
       : found.data && suggestions.length === 0

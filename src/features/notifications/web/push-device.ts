@@ -12,6 +12,9 @@ export function hidesPush({ userAgent, platform, maxTouchPoints }: Device): bool
 /** True where the browser can show notifications while the page is closed; that needs https or this very machine. */
 export function canPush(): boolean {
   return (
-    isSecureContext && 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
+    window.isSecureContext &&
+    'serviceWorker' in navigator &&
+    'PushManager' in window &&
+    'Notification' in window
   )
 }

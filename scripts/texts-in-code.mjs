@@ -1,0 +1,200 @@
+// The texts in the code that people get to see: the keys of locales/*.json.
+import { parseSync } from 'vite'
+import { filesUnder, lineAt, textOf } from './source-files.mjs'
+
+/** Looks like a text and is none, or is the same in every language. */
+const notTexts = new Set(['Samsung Internet', 'Tradewind'])
+
+const isTest = file => /\.test\.|\/test-|\/testing\//.test(file)
+const isWeb = file => /^src\/(web|app\/shell|features\/[^/]+\/web)\/|^src\/app\/routes\.tsx$/.test(file)
+const isRules = file => /^src\/(shared|features\/[^/]+)\/[^/]+\.ts$/.test(file)
+const isServer = file =>
+  /^src\/features\/(?!demo\/)[^/]+\/server\/|^src\/server\/(auth\/)?[^/]+\.ts$/.test(file) &&
+  !/\/(api-docs|openapi|metrics|sign-in-mails)/.test(file)
+
+/** Properties that hold a text even if it is one word. */
+const textProperties = {
+  web: /^(label|title|about|text|message|description|saved|failed|under)$/,
+  rules: /^(label|title|about|text|message|description|role)$/,
+  server: /^(message|data)$/,
+}
+/** Variables in which every string is a text. */
+const textVariables = /(Labels?|Texts?|Titles?)$/
+/** What only programmers read, or what is compared and not shown. */
+const silent = /^(C:(holds|includes|startsWith|endsWith|split|querySelector\w*)|P:permission|throw|compare|test|type)$/
+
+/**
+ * All texts: a Map from the English text with {{holes}} to where it stands and whether it has plural forms; and
+ * complaints about words that nobody can translate.
+ */
+export function textsInCode(files = filesUnder('src')) {
+  const found = { texts: new Map(), complaints: [], sentences: [] }
+  for (const file of files.filter(name => /\.tsx?$/.test(name) && !isTest(name))) {
+    const kind = isWeb(file) ? 'web' : isRules(file) ? 'rules' : isServer(file) ? 'server' : null
+    if (kind) textsOf({ file, code: textOf(file), kind }, found)
+  }
+  // A sentence that the server has filled in already is found by its words, whatever its holes are called.
+  const shapes = new Set([...found.texts.keys()].map(shapeOf))
+  for (const { text, place } of found.sentences) {
+    if (shapes.has(shapeOf(text))) continue
+    shapes.add(shapeOf(text))
+    found.texts.set(text, { place, hasPlural: false })
+  }
+  return { texts: found.texts, complaints: found.complaints }
+}
+
+/** Adds one file's texts; `kind` is 'web', 'rules' or 'server'. */
+export function textsOf({ file, code, kind }, found) {
+  const { program, errors } = parseSync(file, code)
+  if (errors.length > 0) throw new Error(`${file} can't be read: ${errors[0].message}`)
+  walk(program, [])
+
+  function walk(node, trail) {
+    if (!node || typeof node !== 'object') return
+    if (Array.isArray(node)) return node.forEach(each => void walk(each, trail))
+    if (/^(Import|Export(All|Named)Declaration$|TSLiteral|TSEnum)/.test(node.type ?? '') && node.source) return
+    if (isTranslation(node)) return translation(node, trail)
+    const text = wordsOf(node)
+    if (text !== null) words(text, node, trail)
+    if (kind === 'web') fieldName(node)
+    const inside = [...trail, tagOf(node)]
+    for (const [name, child] of Object.entries(node)) {
+      if (name === 'typeAnnotation' || (name === 'key' && !node.computed)) continue
+      if (child && typeof child === 'object') walk(child, inside)
+    }
+  }
+
+  function translation(node, trail) {
+    const [text, values] = node.arguments
+    const hasPlural = values?.properties?.some(each => each.key?.name === 'count') ?? false
+    for (const option of optionsOf(text)) {
+      if (option.type === 'Literal') option.value && add(option.value, option, hasPlural)
+      else if (option.type === 'TemplateLiteral')
+        complain(option, 'a text with ${…} can’t be translated: use {{holes}}')
+      else walk(option, trail)
+    }
+    walk(node.arguments.slice(1), trail)
+  }
+
+  function words(text, node, trail) {
+    if (node.type === 'JSXText' || isJsxWord(node, trail)) {
+      const shown = text.trim()
+      if (/\p{L}{2}/u.test(shown) && !notTexts.has(shown)) complain(node, `'${shown}' stands outside of t()`)
+      return
+    }
+    if (notTexts.has(text) || trail.some(tag => silent.test(tag)) || !isText(text, trail)) return
+    if (node.type === 'TemplateLiteral' && !/\p{L}{2}.* .*\p{L}{2}/u.test(shapeOf(text).replaceAll('{{}}', ''))) return
+    if (node.type === 'TemplateLiteral') found.sentences.push({ text, place: placeOf(node) })
+    else add(text, node, false)
+  }
+
+  function isText(text, trail) {
+    if (!/^(\p{Lu}|\d|\{\{)/u.test(text) || !/\p{Ll}/u.test(text) || /[<>=;\\]|\/\w|^\S+\{\{/.test(text)) return false
+    const holders = trail.filter(tag => /^[PV]:/.test(tag)).map(tag => tag.slice(2))
+    if (/\.contract\.ts$/.test(file) && holders.at(-1) === 'about') return false
+    if (trail.some(tag => /^V:/.test(tag) && textVariables.test(tag))) return true
+    if (textProperties[kind].test(holders.at(-1) ?? '') && !trail.at(-1).startsWith('C:')) return true
+    if (kind === 'server') {
+      if (file.endsWith('permissions.queries.ts') && holders.at(-1) === 'name') return true
+      return /\p{L} \S|\.$/u.test(text) && trail.some(tag => /^C:(refuse\w*|Refusal)$/.test(tag))
+    }
+    // One word, and measures such as '0 1px 2px', are names of things in the code.
+    return /\p{L}[,:’]? [\p{L}\d{#]|\p{L} \p{L}|^\p{Lu}\p{Ll}+[.!?]$/u.test(text) && !/\d(px|rem|dvh|em)\b/.test(text)
+  }
+
+  /** A form tells '{field} is required' by the field's name. */
+  function fieldName(node) {
+    if (node.type !== 'JSXOpeningElement' || !/Field$|^TextArea$/.test(node.name.name ?? '')) return
+    const name = node.attributes.find(each => each.name?.name === 'name')?.value
+    if (name?.type === 'Literal') add(fieldLabel(name.value), name, false)
+  }
+
+  function add(text, node, hasPlural) {
+    const known = found.texts.get(text)
+    if (known) known.hasPlural ||= hasPlural
+    else found.texts.set(text, { place: placeOf(node), hasPlural })
+  }
+
+  function complain(node, what) {
+    found.complaints.push(`${placeOf(node)}: ${what}`)
+  }
+
+  function placeOf(node) {
+    return `${file}:${lineAt(code, node.start)}`
+  }
+}
+
+/** The same words with nameless holes. */
+const shapeOf = text => text.replace(/\{\{\s*\w+\s*\}\}/g, '{{}}')
+
+const calleeOf = node => node.callee?.name ?? node.callee?.property?.name
+const isTranslation = node => node.type === 'CallExpression' && /^(t|translate)$/.test(calleeOf(node) ?? '')
+
+function wordsOf(node) {
+  if (node.type === 'Literal' && typeof node.value === 'string') return node.value
+  if (node.type === 'JSXText') return node.value
+  if (node.type !== 'TemplateLiteral') return null
+  return node.quasis
+    .map((quasi, i) => {
+      const hole = node.expressions[i]
+      return quasi.value.cooked + (hole ? `{{${holeName(hole) ?? `value${i + 1}`}}}` : '')
+    })
+    .join('')
+}
+
+/** The name that a value has in the code: `max` of `max.toLocaleString()`, `field` of `fieldLabel(field)`. */
+function holeName(node) {
+  if (node.type === 'Identifier') return node.name
+  if (node.type === 'CallExpression')
+    return node.callee.type === 'MemberExpression'
+      ? holeName(node.callee.object)
+      : node.arguments[0] && holeName(node.arguments[0])
+  if (node.type === 'MemberExpression') return node.property.name
+  return undefined
+}
+
+/** The texts that a first argument may become: of `a ? 'x' : 'y'` both. */
+function optionsOf(node) {
+  if (node?.type === 'ConditionalExpression') return [...optionsOf(node.consequent), ...optionsOf(node.alternate)]
+  if (node?.type === 'LogicalExpression') return [...optionsOf(node.left), ...optionsOf(node.right)]
+  if (node?.type === 'ParenthesizedExpression') return optionsOf(node.expression)
+  return node ? [node] : []
+}
+
+function tagOf(node) {
+  switch (node.type) {
+    case 'Property':
+      return `P:${node.key.name ?? node.key.value}`
+    case 'VariableDeclarator':
+      return `V:${node.id.name}`
+    case 'CallExpression':
+      return `C:${calleeOf(node)}`
+    case 'NewExpression':
+      return `C:${node.callee.name}`
+    case 'JSXAttribute':
+      return `A:${node.name.name}`
+    case 'ThrowStatement':
+      return 'throw'
+    case 'BinaryExpression':
+      return 'compare'
+    case 'SwitchCase':
+      return 'part'
+    default:
+      return /^TS(TypeAl|Interf|Literal|TypeP|Union)/.test(node.type) ? 'type' : 'part'
+  }
+}
+
+const spoken = /^A:(label|title|placeholder|alt|description|aria-label|aria-description|text)$/
+
+function isJsxWord(node, trail) {
+  return node.type === 'Literal' && trail.some((tag, i) => spoken.test(tag) && i >= trail.length - 2)
+}
+
+/** As src/shared/parse.ts tells a field's name: 'full_name' is 'Full name'. */
+function fieldLabel(name) {
+  const words = name
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .replaceAll('_', ' ')
+    .toLowerCase()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

@@ -1,0 +1,81 @@
+import { Button, Skeleton, Text } from '@mantine/core'
+import { IconMap2 } from '@tabler/icons-react'
+import { lazy, Suspense, useId, useState } from 'react'
+import { ErrorBoundary } from 'react-error-boundary'
+import { useTexts } from '#web/i18n.ts'
+import { useRead } from '#web/use-endpoint.ts'
+import { mapsContract } from '../maps.contract.ts'
+
+const JobMap = lazy(() => import('#web/map/JobMap.tsx').then(({ JobMap }) => ({ default: JobMap })))
+const storageKey = 'map shown'
+
+interface PlaceMapProps {
+  place: { address: string; lat: number; lng: number }
+}
+
+/** A button that shows the place on a map; whoever opened it once finds it open at the next place. */
+export function PlaceMap({ place }: PlaceMapProps) {
+  const t = useTexts()
+  const [isShown, setIsShown] = useState(() => localStorage.getItem(storageKey) === '1')
+  const id = useId()
+
+  function toggle() {
+    localStorage.setItem(storageKey, isShown ? '0' : '1')
+    setIsShown(!isShown)
+  }
+
+  return (
+    <>
+      <Button
+        variant="subtle"
+        size="compact-xs"
+        mt={2}
+        ml={-6}
+        leftSection={<IconMap2 size={14} aria-hidden="true" />}
+        aria-expanded={isShown}
+        aria-controls={id}
+        onClick={toggle}
+      >
+        {isShown ? t('Hide map') : t('Show map')}
+      </Button>
+      <div id={id} style={{ marginTop: isShown ? 4 : 0 }}>
+        {isShown && (
+          <ErrorBoundary
+            resetKeys={[place.lat, place.lng]}
+            fallback={<NoMap />}
+            onError={error => console.error(error)}
+          >
+            <Suspense fallback={<Skeleton height={260} />}>
+              <LoadedMap place={place} />
+            </Suspense>
+          </ErrorBoundary>
+        )}
+      </div>
+    </>
+  )
+}
+
+function LoadedMap({ place }: PlaceMapProps) {
+  const { lat, lng, address } = place
+  const { data, isError } = useRead(mapsContract.config, { lat, lng }, { staleTime: 600_000 })
+  if (isError) return <NoMap />
+  if (!data) return <Skeleton height={260} />
+  return (
+    <JobMap
+      key={`${lat} ${lng}`}
+      point={{ lat, lng }}
+      label={address}
+      tiles={data.tiles}
+      names={data.names}
+    />
+  )
+}
+
+function NoMap() {
+  const t = useTexts()
+  return (
+    <Text size="xs" c="dimmed" role="status">
+      {t('The map could not be loaded. Directions lead there.')}
+    </Text>
+  )
+}

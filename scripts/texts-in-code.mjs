@@ -5,7 +5,7 @@ import { filesUnder, lineAt, textOf } from './source-files.mjs'
 /** Looks like a text and is none, or is the same in every language. */
 const notTexts = new Set(['Samsung Internet', 'Tradewind'])
 
-const isTest = file => /\.test\.|\/test-|\/testing\//.test(file)
+const isTest = file => /\.test\.|\/test(ing)?-|\/testing\/|\/theme\//.test(file)
 const isWeb = file => /^src\/(web|app\/shell|features\/[^/]+\/web)\/|^src\/app\/routes\.tsx$/.test(file)
 const isRules = file => /^src\/(shared|features\/[^/]+)\/[^/]+\.ts$/.test(file)
 const isServer = file =>
@@ -21,7 +21,8 @@ const textProperties = {
 /** Variables in which every string is a text. */
 const textVariables = /(Labels?|Texts?|Titles?)$/
 /** What only programmers read, or what is compared and not shown. */
-const silent = /^(C:(holds|includes|startsWith|endsWith|split|querySelector\w*)|P:permission|throw|compare|test|type)$/
+const silent =
+  /^(C:(holds|includes|startsWith|endsWith|split|querySelector\w*)|P:permission|throw|compare|test|type)$/
 
 /**
  * All texts: a Map from the English text with {{holes}} to where it stands and whether it has plural forms; and
@@ -52,7 +53,8 @@ export function textsOf({ file, code, kind }, found) {
   function walk(node, trail) {
     if (!node || typeof node !== 'object') return
     if (Array.isArray(node)) return node.forEach(each => void walk(each, trail))
-    if (/^(Import|Export(All|Named)Declaration$|TSLiteral|TSEnum)/.test(node.type ?? '') && node.source) return
+    if (/^(Import|Export(All|Named)Declaration$|TSLiteral|TSEnum)/.test(node.type ?? '') && node.source)
+      return
     if (isTranslation(node)) return translation(node, trail)
     const text = wordsOf(node)
     if (text !== null) words(text, node, trail)
@@ -70,7 +72,7 @@ export function textsOf({ file, code, kind }, found) {
     for (const option of optionsOf(text)) {
       if (option.type === 'Literal') option.value && add(option.value, option, hasPlural)
       else if (option.type === 'TemplateLiteral')
-        complain(option, 'a text with ${…} can’t be translated: use {{holes}}')
+        complain(option, 'a text with a template’s holes can’t be translated: use {{holes}}')
       else walk(option, trail)
     }
     walk(node.arguments.slice(1), trail)
@@ -83,13 +85,18 @@ export function textsOf({ file, code, kind }, found) {
       return
     }
     if (notTexts.has(text) || trail.some(tag => silent.test(tag)) || !isText(text, trail)) return
-    if (node.type === 'TemplateLiteral' && !/\p{L}{2}.* .*\p{L}{2}/u.test(shapeOf(text).replaceAll('{{}}', ''))) return
+    if (
+      node.type === 'TemplateLiteral' &&
+      !/\p{L}{2}.* .*\p{L}{2}/u.test(shapeOf(text).replaceAll('{{}}', ''))
+    )
+      return
     if (node.type === 'TemplateLiteral') found.sentences.push({ text, place: placeOf(node) })
     else add(text, node, false)
   }
 
   function isText(text, trail) {
-    if (!/^(\p{Lu}|\d|\{\{)/u.test(text) || !/\p{Ll}/u.test(text) || /[<>=;\\]|\/\w|^\S+\{\{/.test(text)) return false
+    if (!/^(\p{Lu}|\d|\{\{)/u.test(text) || !/\p{Ll}/u.test(text) || /[<>=;\\]|\/\w|^\S+\{\{/.test(text))
+      return false
     const holders = trail.filter(tag => /^[PV]:/.test(tag)).map(tag => tag.slice(2))
     if (/\.contract\.ts$/.test(file) && holders.at(-1) === 'about') return false
     if (trail.some(tag => /^V:/.test(tag) && textVariables.test(tag))) return true
@@ -99,7 +106,10 @@ export function textsOf({ file, code, kind }, found) {
       return /\p{L} \S|\.$/u.test(text) && trail.some(tag => /^C:(refuse\w*|Refusal)$/.test(tag))
     }
     // One word, and measures such as '0 1px 2px', are names of things in the code.
-    return /\p{L}[,:’]? [\p{L}\d{#]|\p{L} \p{L}|^\p{Lu}\p{Ll}+[.!?]$/u.test(text) && !/\d(px|rem|dvh|em)\b/.test(text)
+    return (
+      /\p{L}[,:’]? [\p{L}\d{#]|\p{L} \p{L}|^\p{Lu}\p{Ll}+[.!?]$/u.test(text) &&
+      !/\d(px|rem|dvh|em)\b/.test(text)
+    )
   }
 
   /** A form tells '{field} is required' by the field's name. */
@@ -155,7 +165,8 @@ function holeName(node) {
 
 /** The texts that a first argument may become: of `a ? 'x' : 'y'` both. */
 function optionsOf(node) {
-  if (node?.type === 'ConditionalExpression') return [...optionsOf(node.consequent), ...optionsOf(node.alternate)]
+  if (node?.type === 'ConditionalExpression')
+    return [...optionsOf(node.consequent), ...optionsOf(node.alternate)]
   if (node?.type === 'LogicalExpression') return [...optionsOf(node.left), ...optionsOf(node.right)]
   if (node?.type === 'ParenthesizedExpression') return optionsOf(node.expression)
   return node ? [node] : []

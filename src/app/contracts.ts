@@ -1,3 +1,4 @@
+import { alertsContract } from '#features/alerts/alerts.contract.ts'
 import { calendarContract } from '#features/calendar/calendar.contract.ts'
 import { clientsContract } from '#features/clients/clients.contract.ts'
 import { companyContract } from '#features/company/company.contract.ts'
@@ -5,10 +6,13 @@ import { dashboardContract } from '#features/dashboard/dashboard.contract.ts'
 import { demoContract } from '#features/demo/demo.contract.ts'
 import { diaryContract } from '#features/diary/diary.contract.ts'
 import { findContract } from '#features/find/find.contract.ts'
+import { jobLimitsContract } from '#features/jobs/job-limits.contract.ts'
 import { jobsContract } from '#features/jobs/jobs.contract.ts'
+import { legalContract } from '#features/legal/legal.contract.ts'
 import { mailContract } from '#features/mail/mail.contract.ts'
 import { mapsContract } from '#features/maps/maps.contract.ts'
 import { notificationsContract } from '#features/notifications/notifications.contract.ts'
+import { pageSettingsContract } from '#features/page-settings/page-settings.contract.ts'
 import { permissionsContract } from '#features/permissions/permissions.contract.ts'
 import { loginListContract } from '#features/sign-in/login-list.contract.ts'
 import { signInContract } from '#features/sign-in/sign-in.contract.ts'
@@ -17,6 +21,7 @@ import { teamContract } from '#features/team/team.contract.ts'
 
 /** Every contract, by feature: what the server mounts and the OpenAPI document describes. */
 export const contracts = {
+  alerts: alertsContract,
   calendar: calendarContract,
   clients: clientsContract,
   company: companyContract,
@@ -24,11 +29,14 @@ export const contracts = {
   demo: demoContract,
   diary: diaryContract,
   find: findContract,
+  jobLimits: jobLimitsContract,
   jobs: jobsContract,
+  legal: legalContract,
   loginList: loginListContract,
   mail: mailContract,
   maps: mapsContract,
   notifications: notificationsContract,
+  pageSettings: pageSettingsContract,
   permissions: permissionsContract,
   signIn: signInContract,
   social: socialContract,

@@ -18,7 +18,7 @@ import { createWebPush } from '#server/providers/push/web-push.ts'
 import { prepareSchedule } from '#server/schedule.ts'
 import { loadTemporal } from '#shared/dates.ts'
 import packageJson from '../../package.json' with { type: 'json' }
-import { createApp } from './server.ts'
+import { type App, createApp } from './server.ts'
 import { readSettings, type Settings, WrongSetting } from './settings.ts'
 import { sayWhereToGo } from './welcome.ts'
 
@@ -40,12 +40,16 @@ async function start(settings: Settings): Promise<void> {
     migrateUrl: settings.MIGRATE_URL,
     log: { info: say, warn: say },
   })
-  const stopDatabase = () => database.stop()
+  let app: App | undefined
+  const stopAll = async () => {
+    await app?.stop()
+    await database.stop()
+  }
   try {
     const applied = await migrate(database.migrate, resolve('migrations'), { info: () => {}, warn: say })
     if (applied.length > 0) say(`Database brought up to date: ${applied.length} migrations.`)
     await prepareSchedule(database.migrate)
-    const app = await createApp({
+    app = await createApp({
       serve: database.serve,
       log,
       publicUrl: settings.publicUrl,
@@ -59,14 +63,14 @@ async function start(settings: Settings): Promise<void> {
       },
       identity: chosenIdentities(settings),
       demo: settings.DEMO,
+      legalFolder: settings.dataDir,
       version: packageJson.version,
       requestsPerMinute: settings.REQUESTS_PER_MINUTE,
       trustProxy: settings.TRUST_PROXY ? settings.TRUST_PROXY.split(',').map(part => part.trim()) : false,
     })
     closeWithGrace({ delay: 10_000, logger: false }, async ({ err }) => {
       if (err) log.error({ err }, 'stopping after an error')
-      await app.stop()
-      await stopDatabase()
+      await stopAll()
     })
     const seeded = await seedCompanies(app.services.db, {
       now: new Date(),
@@ -78,7 +82,7 @@ async function start(settings: Settings): Promise<void> {
     await listen(app.http, settings)
     sayWhereToGo(settings, say)
   } catch (error) {
-    await stopDatabase()
+    await stopAll()
     throw error
   }
 }

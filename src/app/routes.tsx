@@ -85,6 +85,20 @@ const bareScreens = [
   }),
 ]
 
+/** Texts that everybody may read, signed in or not. */
+const publicScreens = [
+  screen('/terms', {
+    ...signedOut,
+    title: 'Terms',
+    page: () => import('#features/legal/web/TermsPage.tsx').then(m => m.TermsPage),
+  }),
+  screen('/privacy', {
+    ...signedOut,
+    title: 'Privacy',
+    page: () => import('#features/legal/web/PrivacyPage.tsx').then(m => m.PrivacyPage),
+  }),
+]
+
 /** Screens of the company application. */
 const shellScreens = [
   screen('/dashboard', {
@@ -124,6 +138,11 @@ const shellScreens = [
     title: 'Plans',
     page: () => import('#features/company/web/PlansPage.tsx').then(m => m.PlansPage),
   }),
+  screen('/settings', {
+    access: user({ permission: 22 }),
+    title: 'Settings',
+    page: () => import('./shell/SettingsPage.tsx').then(m => m.SettingsPage),
+  }),
   screen('/settings/loginlist', {
     access: user(),
     title: 'Sign-ins',
@@ -146,8 +165,9 @@ const shellScreens = [
       ),
   }),
   screen('/outbox', {
-    access: user({ demo: true, permission: 22 }),
+    access: user({ permission: 22 }),
     title: 'Outbox',
+    under: ['Settings'],
     page: () => import('#features/mail/web/OutboxPage.tsx').then(m => m.OutboxPage),
   }),
 ]
@@ -174,6 +194,7 @@ export function createAppRouter() {
     routeTree: root.addChildren([
       start,
       ...bareScreens.map(make => make(root)),
+      ...publicScreens.map(make => make(root)),
       shell.addChildren(shellScreens.map(make => make(shell))),
     ]),
     defaultPreload: 'intent',

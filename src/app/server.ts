@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import { alertsHandlers } from '#features/alerts/server/alerts.handlers.ts'
 import { calendarHandlers } from '#features/calendar/server/calendar.handlers.ts'
 import { clientsHandlers } from '#features/clients/server/clients.handlers.ts'
 import { companyHandlers } from '#features/company/server/company.handlers.ts'
@@ -7,11 +8,14 @@ import { dashboardHandlers } from '#features/dashboard/server/dashboard.handlers
 import { demoHandlers } from '#features/demo/server/demo.handlers.ts'
 import { diaryHandlers } from '#features/diary/server/diary.handlers.ts'
 import { findHandlers } from '#features/find/server/find.handlers.ts'
+import { jobLimitsHandlers } from '#features/jobs/server/job-limits.handlers.ts'
 import { jobsHandlers } from '#features/jobs/server/jobs.handlers.ts'
+import { legalHandlers } from '#features/legal/server/legal.handlers.ts'
 import { mailHandlers } from '#features/mail/server/mail.handlers.ts'
 import { mapsHandlers } from '#features/maps/server/maps.handlers.ts'
 import { notificationsHandlers } from '#features/notifications/server/notifications.handlers.ts'
 import { pushDeliverer } from '#features/notifications/server/push-delivery.service.ts'
+import { pageSettingsHandlers } from '#features/page-settings/server/page-settings.handlers.ts'
 import { permissionsHandlers } from '#features/permissions/server/permissions.handlers.ts'
 import { loginListHandlers } from '#features/sign-in/server/login-list.handlers.ts'
 import { signInHandlers } from '#features/sign-in/server/sign-in.handlers.ts'
@@ -45,6 +49,8 @@ export interface AppOptions {
   /** Services that people may sign in with; left out: none. */
   identity?: IdentityProviders
   demo: boolean
+  /** Folder of the operator's own terms.md and privacy.md. */
+  legalFolder?: string
   version: string
   requestsPerMinute?: number
   trustProxy?: string[] | boolean
@@ -91,6 +97,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   }
 
   answerErrors(http)
+  mount(http, services, contracts.alerts, alertsHandlers)
   mount(http, services, contracts.calendar, calendarHandlers)
   mount(http, services, contracts.clients, clientsHandlers)
   mount(http, services, contracts.company, companyHandlers)
@@ -98,10 +105,13 @@ export async function createApp(options: AppOptions): Promise<App> {
   mount(http, services, contracts.demo, demoHandlers)
   mount(http, services, contracts.diary, diaryHandlers)
   mount(http, services, contracts.find, findHandlers)
+  mount(http, services, contracts.jobLimits, jobLimitsHandlers)
   mount(http, services, contracts.jobs, jobsHandlers)
+  mount(http, services, contracts.legal, legalHandlers(options.legalFolder ?? null))
   mount(http, services, contracts.mail, mailHandlers)
   mount(http, services, contracts.maps, mapsHandlers)
   mount(http, services, contracts.notifications, notificationsHandlers)
+  mount(http, services, contracts.pageSettings, pageSettingsHandlers)
   mount(http, services, contracts.permissions, permissionsHandlers)
   mount(http, services, contracts.signIn, signInHandlers)
   mount(http, services, contracts.loginList, loginListHandlers)

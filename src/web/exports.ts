@@ -3,7 +3,7 @@ import type { Endpoint, Sends } from '#shared/endpoint.ts'
 import { translate } from './i18n.ts'
 import { saveFile } from './save-file.ts'
 import { SendError, send } from './send.ts'
-import { whenSessionChanges } from './session-store.ts'
+import { token, watchSession } from './session-store.ts'
 import { toast } from './toast.ts'
 
 /** Milliseconds after which a file that is on its way is worth a word. */
@@ -33,9 +33,14 @@ export async function exportFile<E extends Endpoint>(entry: E, input: Sends<E>):
   if (running[path] !== undefined) return
   set({ ...running, [path]: 0 })
   const stop = new AbortController()
-  const unwatch = whenSessionChanges(() => stop.abort())
+  const asked = token()
+  // What one person began is not saved under another's hands.
+  const unwatch = watchSession(() => token() !== asked && stop.abort())
   const id = `export ${path}`
-  const word = setTimeout(() => toast.loading(id, translate('The file is on its way. You can go on working.')), patience)
+  const word = setTimeout(
+    () => toast.loading(id, translate('The file is on its way. You can go on working.')),
+    patience,
+  )
   try {
     const file = await send(entry, input, {
       signal: stop.signal,

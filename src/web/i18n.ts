@@ -28,19 +28,64 @@ const watchers = new Set<() => void>()
 
 /**
  * A translator for one language's texts. A text with `count` looks for its plural form first: the key with
- * `_one`, `_few`, `_many` or `_other` behind it (categories of CLDR). What has no translation stays English.
+ * `_one`, `_few`, `_many` or `_other` behind it (categories of CLDR). A sentence that comes with its values already
+ * in it ('Email is required', from the server) is found by the key with holes that fits. What has no translation
+ * stays English.
  */
 export function translator(code: string, texts: Readonly<Record<string, string>>): Translate {
   const plurals = new Intl.PluralRules(code)
-  return (text, values) => {
+  let sentences: Sentence[] | undefined
+  const translateKey: Translate = (text, values) => {
     const form =
       typeof values?.count === 'number' ? texts[`${text}_${plurals.select(values.count)}`] : undefined
-    const found = form ?? texts[text] ?? text
+    const found = form ?? texts[text]
+    if (found === undefined && !values) return translateFilled(text) ?? text
     // React escapes what it shows.
     return values
-      ? found.replace(/\{\{\s*(\w+)\s*\}\}/g, (hole, name: string) => String(values[name] ?? hole))
-      : found
+      ? (found ?? text).replace(holes, (hole, name: string) => String(values[name] ?? hole))
+      : (found ?? text)
   }
+  const translateFilled = (text: string) => {
+    sentences ??= sentencesOf(texts)
+    for (const { key, pattern, names } of sentences) {
+      const parts = pattern.exec(text)?.slice(1)
+      if (!parts) continue
+      const values = names.map((name, i) => [name, partValue(name, parts[i] ?? '', texts)] as const)
+      return translateKey(key, Object.fromEntries(values))
+    }
+    return undefined
+  }
+  return translateKey
+}
+
+const holes = /\{\{\s*(\w+)\s*\}\}/g
+
+interface Sentence {
+  key: string
+  pattern: RegExp
+  names: string[]
+}
+
+/** The keys with holes as patterns, the most telling first; those of few letters would fit too much. */
+function sentencesOf(texts: Readonly<Record<string, string>>): Sentence[] {
+  const lettersOf = (key: string) => key.replace(holes, '').replace(/\P{L}/gu, '').length
+  const keys = new Set(Object.keys(texts).map(key => key.replace(/_(zero|one|two|few|many|other)$/, '')))
+  return [...keys]
+    .filter(key => key.includes('{{') && lettersOf(key) >= 6)
+    .sort((a, b) => lettersOf(b) - lettersOf(a))
+    .map(key => {
+      const names = Array.from(key.matchAll(holes), match => match[1] ?? '')
+      const words = key.split(holes).map((part, i) => {
+        if (i % 2 === 0) return part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+        return part === 'count' ? '(\\d+)' : '(.+?)'
+      })
+      return { key, names, pattern: new RegExp(`^${words.join('')}$`, 's') }
+    })
+}
+
+/** A number to choose the plural by; a label or a status in the reader's language; a name as it is. */
+function partValue(name: string, part: string, texts: Readonly<Record<string, string>>): string | number {
+  return name === 'count' ? Number(part) : (texts[part] ?? part)
 }
 
 /** Starts the texts in the stored language; English when none is stored. */

@@ -1,8 +1,11 @@
-import { Outlet } from '@tanstack/react-router'
+import { Link, Outlet } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { GlobalAlert } from '#features/alerts/web/GlobalAlert.tsx'
+import { JobQuotaWarning } from '#features/jobs/web/JobQuotaWarning.tsx'
 import { mayAccess } from '#shared/access.ts'
 import { PageErrorBoundary } from '#web/error-boundary.tsx'
 import { useTexts } from '#web/i18n.ts'
+import { useUserActivity } from '#web/user-activity.ts'
 import { useViewer } from '#web/viewer.ts'
 import classes from './Frame.module.css'
 import { JobHosts } from './JobHosts.tsx'
@@ -34,6 +37,7 @@ export function Frame() {
   const needsMenu = useOnce(isMenuOpen)
   const needsPanel = useOnce(isPanelOpen)
   useLiveUpdates()
+  useUserActivity()
   usePlanGuard()
   useJobChanges()
   // biome-ignore lint/correctness/useExhaustiveDependencies: every change of the screen closes what lies over it
@@ -53,7 +57,9 @@ export function Frame() {
       </aside>
       <div className={classes.middle} data-layout={screen?.layout}>
         <main id="content" className={classes.content} tabIndex={-1}>
+          <GlobalAlert />
           <TrialBanner />
+          <JobQuotaWarning />
           <SubHeader />
           <PageErrorBoundary resetKey={path}>
             <div key={path} className={classes.page}>
@@ -63,7 +69,9 @@ export function Frame() {
         </main>
         <footer className={classes.footer}>
           <span>Tradewind</span>
-          <span>{viewer.company_name}</span>
+          <Link to="/terms">{t('Terms')}</Link>
+          <Link to="/privacy">{t('Privacy')}</Link>
+          <span className={classes.company}>{viewer.company_name}</span>
         </footer>
       </div>
       <ScrollToTop />

@@ -34,8 +34,11 @@ interface Crumb {
   path?: string
 }
 
+/** Headings of routes that are screens themselves. */
+const headingPaths: Readonly<Record<string, string>> = { Settings: '/settings' }
+
 function breadcrumbs(items: { label: string; path: string }[], under: readonly string[] = []): Crumb[] {
-  return items.length > 0 ? items.slice(0, -1) : under.map(label => ({ label }))
+  return items.length > 0 ? items.slice(0, -1) : under.map(label => ({ label, path: headingPaths[label] }))
 }
 
 function Breadcrumbs({ trail, title }: { trail: Crumb[]; title: string }) {

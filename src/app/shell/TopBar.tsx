@@ -6,6 +6,7 @@ import { holds } from '#shared/access.ts'
 import { useTexts } from '#web/i18n.ts'
 import { useViewer } from '#web/viewer.ts'
 import { Brand } from './Brand.tsx'
+import { FindButton } from './FindButton.tsx'
 import classes from './TopBar.module.css'
 
 /** The bar at the top: brand, quick actions, the signed-in user. */
@@ -26,6 +27,7 @@ export function TopBar({ onMenu, onPanel }: { onMenu: () => void; onPanel: () =>
         <span className={classes.name}>Tradewind</span>
       </Link>
       <div className={classes.space} />
+      <FindButton />
       {holds(viewer, 'Book Jobs') && <QuickActions />}
       <NotificationBell />
       <UnstyledButton

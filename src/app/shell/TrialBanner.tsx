@@ -20,7 +20,7 @@ export function TrialBanner() {
     >
       <span>
         {trial.as === 'running'
-          ? t('Your Tradewind Trial Ends In {{days}} Days', { days: trial.days })
+          ? t('Your Tradewind Trial Ends In {{count}} Days', { count: trial.days })
           : t('Your Tradewind Trial Has Expired')}
       </span>
       <Button size="compact-sm" renderRoot={props => <Link to="/plans" {...props} />}>

@@ -9,7 +9,14 @@ import {
   Text,
   useMantineColorScheme,
 } from '@mantine/core'
-import { IconBuilding, IconLogout, IconMail, IconShieldLock } from '@tabler/icons-react'
+import {
+  IconBuilding,
+  IconDevices,
+  IconGift,
+  IconLogout,
+  IconMessages,
+  IconSettings,
+} from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { demoContract } from '#features/demo/demo.contract.ts'
 import { PushSwitch } from '#features/notifications/web/PushSwitch.tsx'
@@ -73,13 +80,15 @@ export function UserPanel({ opened, onClose }: { opened: boolean; onClose: () =>
 
 const entries = [
   { path: '/account', label: 'Account', about: 'Company, plan and contact details', Icon: IconBuilding },
+  { path: '/settings', label: 'Settings', about: 'Of the company and your own', Icon: IconSettings },
+  { path: '/settings/loginlist', label: 'Sign-ins', about: 'Where you are signed in', Icon: IconDevices },
+  { path: '/referfriend', label: 'Refer A friend', about: 'Your link for other businesses', Icon: IconGift },
   {
-    path: '/settings/rolePermissions',
-    label: 'Role Permissions',
-    about: 'Who may do what',
-    Icon: IconShieldLock,
+    path: '/admin-support-dashboard',
+    label: 'Support dashboard',
+    about: 'Conversations with the companies',
+    Icon: IconMessages,
   },
-  { path: '/outbox', label: 'Outbox', about: 'Messages that the demo would have sent', Icon: IconMail },
 ] as const
 
 /** Ways to the screens of the company that this person may see. */

@@ -14,7 +14,6 @@ const signIn = {
   /** The one that asks. */
   current: z.boolean(),
 }
-export type SignIn = z.infer<typeof ownSignIn>
 const ownSignIn = z.object({ ...signIn, company_name: z.string() })
 
 const password = z

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { passwordProblem, returnPath } from './sign-in.rules.ts'
+import { deviceName, passwordProblem, returnPath } from './sign-in.rules.ts'
 
 test.each([
   ['', 'Password is required'],
@@ -29,4 +29,27 @@ test.each([
   [7, null],
 ])('after signing in, %j leads to %j', (value, path) => {
   expect(returnPath(value)).toBe(path)
+})
+
+test.each([
+  [
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/126.0.0.0 Safari/537.36',
+    'Chrome, Windows',
+  ],
+  [
+    'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/126.0.0.0 Safari/537.36 Edg/126.0',
+    'Edge, Windows',
+  ],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) Version/17.5 Mobile/15E148 Safari/604.1',
+    'Safari, iPhone',
+  ],
+  [
+    'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Chrome/126.0 Mobile Safari/537.36',
+    'Chrome, Android',
+  ],
+  ['Mozilla/5.0 (X11; Linux x86_64; rv:127.0) Gecko/20100101 Firefox/127.0', 'Firefox, Linux'],
+  ['curl/8.5.0', ''],
+])('the browser that calls itself %j is shown as %j', (agent, name) => {
+  expect(deviceName(agent)).toBe(name)
 })

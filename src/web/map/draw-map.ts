@@ -29,7 +29,7 @@ export interface DrawnMap {
 }
 
 /** Zoom at which a street is seen, and the one where our outline still says something. */
-const zoomOf = { tiles: 15, outline: 10 }
+const zoomOf = { tiles: 15, outline: 9.2 }
 
 /** Draws a map with a marker into an element. Throws where WebGL is missing. */
 export async function drawMap(container: HTMLElement, options: MapToDraw): Promise<DrawnMap> {

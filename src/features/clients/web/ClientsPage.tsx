@@ -3,6 +3,7 @@ import { IconPlus, IconUsers } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useTexts } from '#web/i18n.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
+import { ExportButton } from '#web/ui/ExportButton.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { useListState } from '#web/ui/use-list-state.ts'
 import { useRead } from '#web/use-endpoint.ts'
@@ -33,6 +34,7 @@ export function ClientsPage() {
     { keepPrevious: true },
   )
   const columns = useMemo(() => clientColumns(t), [t])
+  const { sortField, sortOrder } = list.pagination
 
   async function remove(ids: readonly number[]) {
     if (await removeClients(ids)) setSelected(new Set())
@@ -74,7 +76,15 @@ export function ClientsPage() {
             : undefined
         }
         toolbar={<SearchBox value={list.search} onChange={list.setSearch} label={t('Search clients')} />}
-        toolbarEnd={newClient}
+        toolbarEnd={
+          <>
+            <ExportButton
+              entry={clientsContract.exportClients}
+              input={{ search: list.search, sortField, sortOrder }}
+            />
+            {newClient}
+          </>
+        }
         empty={
           list.isNarrowed
             ? {

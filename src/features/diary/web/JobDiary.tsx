@@ -7,7 +7,7 @@ import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
 import { diaryContract } from '../diary.contract.ts'
-import { type DiaryType, diaryTypes } from '../diary.rules.ts'
+import { type DiaryType, diaryTypes, writtenTypes } from '../diary.rules.ts'
 import { DiaryEntryCard } from './DiaryEntryCard.tsx'
 import { byDay, matches, type PendingEntry, pendingEntries, shownEntries } from './diary-days.ts'
 import { diaryLooks } from './diary-types.ts'
@@ -22,6 +22,8 @@ interface JobDiaryProps {
 }
 
 const none: readonly PendingEntry[] = []
+/** Told in the words of whoever wrote them; the product's own sentences in the reader's language. */
+const written: readonly DiaryType[] = writtenTypes
 
 /** What happened to a job, by day, newest first. */
 export function JobDiary({ jobId, pending = none, children }: JobDiaryProps) {
@@ -32,8 +34,11 @@ export function JobDiary({ jobId, pending = none, children }: JobDiaryProps) {
   const [search, setSearch] = useState('')
   const { data, error, refetch } = useRead(diaryContract.read, { jobId }, { staleTime: 0 })
   const entries = useMemo(
-    () => [...pendingEntries(pending, viewer.fullname), ...shownEntries(data?.diary ?? [])],
-    [pending, data, viewer.fullname],
+    () =>
+      [...pendingEntries(pending, viewer.fullname), ...shownEntries(data?.diary ?? [])].map(entry =>
+        written.includes(entry.type) ? entry : { ...entry, text: t(entry.text) },
+      ),
+    [pending, data, viewer.fullname, t],
   )
   const days = useMemo(
     () =>

@@ -20,6 +20,7 @@ import { activeTechnicians, diaryTime, storeAppointments } from './appointments.
 import type { Actor } from './job-actor.service.ts'
 import { known } from './job-checks.queries.ts'
 import { refuseField, refuseUnknown, storedPercentages } from './job-checks.ts'
+import { refuseOverQuota } from './job-limits.service.ts'
 import { tellOfJob } from './job-notices.service.ts'
 import { countJobNumber } from './job-settings.queries.ts'
 import { insertJob } from './job-writes.queries.ts'
@@ -77,6 +78,7 @@ export async function bookJob(
   )
   if (problem) return refuse(400, problem.message, { field: problem.field })
   if (client && !facts.client) return notFound()
+  await refuseOverQuota(tx, facts.jobQuota)
   refuseUnknown(facts, sent, { technicians: 'assign_worker', jobTypes: 'job_type', leads: 'lead_from' })
   if (wished.some(wish => wish.id)) refuseField('appointments')
 

@@ -13,6 +13,8 @@ interface Mentioned {
 /** What a save names, as far as it is the company's and active, and what the company requires. */
 export interface Known {
   required: unknown
+  /** Jobs that the plan includes; null: as many as there are. */
+  jobQuota: number | null
   technicians: { id: number; name: string }[]
   jobTypes: { id: number; minutes: number }[]
   leads: number[]
@@ -27,6 +29,7 @@ export async function known(tx: CompanyTx, m: Mentioned): Promise<Known> {
   const { rows } = await sql<Known>`
     select
       (select value from settings where company_id = ${company} and name = 'jobs-validation') as required,
+      (select p.jobs from companies c join packs p on p.id = c.pack_id where c.id = ${company}) as "jobQuota",
       (select coalesce(json_agg(json_build_object('id', id, 'name', fullname)), '[]') from users
         where company_id = ${company} and active and id = any(${m.technicians}::bigint[])) as technicians,
       (select coalesce(json_agg(json_build_object('id', id, 'minutes', appointment_duration)), '[]') from job_types

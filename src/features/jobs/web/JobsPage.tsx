@@ -1,4 +1,4 @@
-import { Button, Tabs } from '@mantine/core'
+import { Button, Group, Tabs } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -6,6 +6,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { holds } from '#shared/access.ts'
 import { type Translate, useTexts } from '#web/i18n.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
+import { ExportButton } from '#web/ui/ExportButton.tsx'
 import { useListState } from '#web/ui/use-list-state.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead } from '#web/use-endpoint.ts'
@@ -37,9 +38,10 @@ export function JobsPage() {
   const list = useListState<JobFilters, JobSort>(listDefaults(tab))
   const removeJobs = useRemoveJobs()
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const filters = filterInput(list.filters, list.search, tab, today)
   const { data, error, isFetching, isPlaceholderData, refetch } = useRead(
     jobsContract.list,
-    { pagination: list.pagination, filters: filterInput(list.filters, list.search, tab, today) },
+    { pagination: list.pagination, filters },
     { keepPrevious: true },
   )
   // On the Appointments tab a job may have several rows; selected rows of other pages are not in `data`.
@@ -89,6 +91,8 @@ export function JobsPage() {
     const ids = [...new Set([...keys].flatMap(key => jobOfRow.current.get(key) ?? []))]
     return <JobActions ids={ids} onView={openJob} onDelete={() => void remove(ids)} />
   }
+  const { sortField, sortOrder } = list.pagination
+  const toFile = <ExportButton entry={jobsContract.exportJobs} input={{ filters, sortField, sortOrder }} />
   // Rows of another tab are not shown under this one while its own are on their way.
   const rowsTab = useRef(tab)
   if (!isPlaceholderData) rowsTab.current = tab
@@ -104,7 +108,14 @@ export function JobsPage() {
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        {isPhone ? newJobSmall : newJob}
+        {isPhone ? (
+          <Group gap="xs" wrap="nowrap">
+            {toFile}
+            {newJobSmall}
+          </Group>
+        ) : (
+          newJob
+        )}
       </div>
       <Tabs.Panel value={String(tab)}>
         <DataTable<JobRow, string, JobSort>
@@ -132,7 +143,14 @@ export function JobsPage() {
               onFilters={list.setFilters}
             />
           }
-          toolbarEnd={mayManage && !isPhone && actions(selected)}
+          toolbarEnd={
+            !isPhone && (
+              <>
+                {mayManage && actions(selected)}
+                {toFile}
+              </>
+            )
+          }
           empty={emptyJobs(tab, list.isNarrowed, newJob, list.clear, t)}
         />
       </Tabs.Panel>

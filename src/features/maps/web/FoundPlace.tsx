@@ -13,8 +13,8 @@ export function FoundPlace({ value: { address, suburb, lat, lng } }: FoundPlaceP
   const t = useTexts()
   if (lat === null || lng === null) return null
   return (
-    <>
-      <Text size="xs" c="dimmed" mt={4}>
+    <PlaceMap place={{ address, lat, lng }}>
+      <Text size="xs" c="dimmed">
         <IconMapPinCheck size={13} aria-hidden="true" style={{ verticalAlign: '-2px', marginInlineEnd: 4 }} />
         {suburb ? t('On the map in {{suburb}}', { suburb }) : t('On the map')}
         {' · '}
@@ -29,7 +29,6 @@ export function FoundPlace({ value: { address, suburb, lat, lng } }: FoundPlaceP
           {t('Directions')}
         </Anchor>
       </Text>
-      <PlaceMap place={{ address, lat, lng }} />
-    </>
+    </PlaceMap>
   )
 }

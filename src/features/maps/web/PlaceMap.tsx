@@ -1,6 +1,6 @@
-import { Button, Skeleton, Text } from '@mantine/core'
+import { Button, Group, Skeleton, Text } from '@mantine/core'
 import { IconMap2 } from '@tabler/icons-react'
-import { lazy, Suspense, useId, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { useTexts } from '#web/i18n.ts'
 import { useRead } from '#web/use-endpoint.ts'
@@ -11,10 +11,12 @@ const storageKey = 'map shown'
 
 interface PlaceMapProps {
   place: { address: string; lat: number; lng: number }
+  /** Stands before the button, in its line. */
+  children?: ReactNode
 }
 
 /** A button that shows the place on a map; whoever opened it once finds it open at the next place. */
-export function PlaceMap({ place }: PlaceMapProps) {
+export function PlaceMap({ place, children }: PlaceMapProps) {
   const t = useTexts()
   const [isShown, setIsShown] = useState(() => localStorage.getItem(storageKey) === '1')
   const id = useId()
@@ -26,18 +28,19 @@ export function PlaceMap({ place }: PlaceMapProps) {
 
   return (
     <>
-      <Button
-        variant="subtle"
-        size="compact-xs"
-        mt={2}
-        ml={-6}
-        leftSection={<IconMap2 size={14} aria-hidden="true" />}
-        aria-expanded={isShown}
-        aria-controls={id}
-        onClick={toggle}
-      >
-        {isShown ? t('Hide map') : t('Show map')}
-      </Button>
+      <Group gap={6} mt={4}>
+        {children}
+        <Button
+          variant="subtle"
+          size="compact-xs"
+          leftSection={<IconMap2 size={14} aria-hidden="true" />}
+          aria-expanded={isShown}
+          aria-controls={id}
+          onClick={toggle}
+        >
+          {isShown ? t('Hide map') : t('Show map')}
+        </Button>
+      </Group>
       <div id={id} style={{ marginTop: isShown ? 4 : 0 }}>
         {isShown && (
           <ErrorBoundary
@@ -55,7 +58,7 @@ export function PlaceMap({ place }: PlaceMapProps) {
   )
 }
 
-function LoadedMap({ place }: PlaceMapProps) {
+function LoadedMap({ place }: Pick<PlaceMapProps, 'place'>) {
   const { lat, lng, address } = place
   const { data, isError } = useRead(mapsContract.config, { lat, lng }, { staleTime: 600_000 })
   if (isError) return <NoMap />

@@ -2,7 +2,7 @@ import { type CompanyFields, insertCompany } from '#features/company/server/comp
 import { seedJobSettings } from '#features/jobs/server/jobs.service.ts'
 import { insertGroupsAndPermissions } from '#features/permissions/server/permissions.queries.ts'
 import { type CompanyId, companyIdFrom } from '#server/db/company-id.ts'
-import type { Doors, PlatformTx } from '#server/db/doors.ts'
+import type { PlatformTx } from '#server/db/doors.ts'
 import { groups } from '#shared/access.ts'
 import { technicianColours } from '#shared/colour.ts'
 import { insertAccount, openCompany } from './accounts.queries.ts'
@@ -43,11 +43,4 @@ export async function createCompanyIn(
     joined_at: owner.joinedAt,
   })
   return { companyId, accountId, userId }
-}
-
-/** The same in a transaction of its own, for seeds. Throws when the owner's e-mail is taken. */
-export async function createCompany(db: Doors, company: NewCompany): Promise<CreatedCompany> {
-  const created = await db.withPlatform('create a company', tx => createCompanyIn(tx, company))
-  if (!created) throw new Error(`There is already an account of ${company.owner.email}`)
-  return created
 }

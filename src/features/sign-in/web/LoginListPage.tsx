@@ -63,7 +63,7 @@ export function LoginListPage() {
         </ul>
       </section>
       {!viewer.demo && <SecondFactorCard account={account} />}
-      {holds(viewer, 22) && !viewer.demo && <CompanySignIns />}
+      {holds(viewer, 22) && !viewer.demo && <CompanySignIns without={data} />}
     </div>
   )
 }
@@ -91,10 +91,12 @@ function EndOthers() {
   )
 }
 
-function CompanySignIns() {
+/** Those of the colleagues; one's own stand above already. */
+function CompanySignIns({ without }: { without: readonly { id: number }[] }) {
   const t = useTexts()
   const company = useRead(loginListContract.company, {})
-  const others = company.data?.data.filter(row => !row.current) ?? []
+  const own = new Set(without.map(row => row.id))
+  const others = company.data?.data.filter(row => !own.has(row.id)) ?? []
   if (others.length === 0) return null
   return (
     <section className={classes.card} aria-labelledby="company-sign-ins">

@@ -27,6 +27,7 @@ async function open(address: string, answer: (request: SeenRequest) => Reply | u
       page('/auth/login', LoginPage),
       page('/auth/signup', () => null),
       page('/auth/forgot-password', () => null),
+      page('/auth/code', () => null),
       page('/jobs', () => 'the jobs'),
       page('/dashboard', () => 'the dashboard'),
     ]),
@@ -122,4 +123,38 @@ test('the password can be shown, and there are ways to sign up and to a new pass
     '/auth/forgot-password',
   )
   expect(screen.getByRole('link', { name: 'Start Free Trial' }).getAttribute('href')).toBe('/auth/signup')
+})
+
+test('where the account has a second step, its code is asked after the password', async () => {
+  const { seen } = await open('/auth/login', request => {
+    if (request.url === '/api/login/login')
+      return { body: { success: true, second_factor: { token: 'waits-for-the-second-step' } } }
+    if (request.url !== '/api/login/secondFactor') return undefined
+    const isRight = (request.body as { code: string }).code === '123456'
+    return isRight
+      ? { body: { success: true, accessToken: 'in', exp, user } }
+      : { status: 400, body: { success: false, message: 'This code is not right.', field: 'code' } }
+  })
+  await typeIn('ana@test.au', 'secret words')
+  const field = await screen.findByLabelText('Code')
+  expect(session()).toBeNull()
+  await userEvent.type(field, '999999{Enter}')
+  expect(await screen.findByText('This code is not right.')).toBeTruthy()
+  await userEvent.clear(field)
+  await userEvent.type(field, '123456{Enter}')
+  await waitFor(() => expect(session()?.token).toBe('in'))
+  const sent = seen.filter(request => request.url === '/api/login/secondFactor')
+  expect(sent.at(-1)?.body).toEqual({ token: 'waits-for-the-second-step', code: '123456' })
+})
+
+test('services that are set up have a button that keeps where one was going; the others have none', async () => {
+  await open('/auth/login?next=%2Fjobs%3Fpage%3D2', request =>
+    request.url === '/api/login/social'
+      ? { body: { success: true, google: true, apple: false, facebook: true } }
+      : undefined,
+  )
+  const google = await screen.findByRole('link', { name: 'Login with Google' })
+  expect(google.getAttribute('href')).toBe('/api/login/google?next=%2Fjobs%3Fpage%3D2')
+  expect(screen.getByRole('link', { name: 'Login with Facebook' })).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'Login with Apple' })).toBeNull()
 })

@@ -1,4 +1,4 @@
-import { Button, Stack } from '@mantine/core'
+import { Anchor, Button, Stack, Text } from '@mantine/core'
 import { useLocation, useSearch } from '@tanstack/react-router'
 import { Form } from '#web/forms/Form.tsx'
 import { PasswordField, TextField } from '#web/forms/fields.tsx'
@@ -51,8 +51,20 @@ export function SignupPage() {
     >
       <Form form={form} guard={false}>
         <Stack gap="md">
-          <TextField name="fullname" label={t('Full name')} autoComplete="name" required autoFocus />
-          <TextField name="company_name" label={t('Company name')} autoComplete="organization" required />
+          <TextField
+            name="fullname"
+            label={t('Full name')}
+            autoComplete="name"
+            required
+            autoFocus={!social}
+          />
+          <TextField
+            name="company_name"
+            label={t('Company name')}
+            autoComplete="organization"
+            required
+            autoFocus={social !== undefined}
+          />
           <TextField
             name="email"
             type="email"
@@ -72,9 +84,24 @@ export function SignupPage() {
           <Button type="submit" loading={form.busy} fullWidth>
             {t('Start Free Trial')}
           </Button>
+          <Text size="xs" c="dimmed" ta="center">
+            {t('By signing up you accept:')}{' '}
+            <Anchor href="/terms" target="_blank" underline="always">
+              {t('Terms')}
+            </Anchor>{' '}
+            ·{' '}
+            <Anchor href="/privacy" target="_blank" underline="always">
+              {t('Privacy')}
+            </Anchor>
+          </Text>
         </Stack>
       </Form>
-      {!social && <SocialButtons label={service => t('Continue with {{service}}', { service })} />}
+      {!social && (
+        <SocialButtons
+          only={['google', 'apple']}
+          label={service => t('Continue with {{service}}', { service })}
+        />
+      )}
     </AuthLayout>
   )
 }

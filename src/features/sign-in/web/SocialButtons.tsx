@@ -11,12 +11,18 @@ import classes from './SocialButtons.module.css'
 const icons = { google: IconBrandGoogle, apple: IconBrandApple, facebook: IconBrandFacebook }
 const order = ['google', 'apple', 'facebook'] as const satisfies readonly SocialService[]
 
+interface SocialButtonsProps {
+  label: (service: string) => string
+  /** All of them, unless some are named. */
+  only?: readonly SocialService[]
+}
+
 /** A button for each service that is set up; nothing without any. */
-export function SocialButtons({ label }: { label: (service: string) => string }) {
+export function SocialButtons({ label, only = order }: SocialButtonsProps) {
   const t = useTexts()
   const { next } = useSearch({ strict: false }) as { next?: unknown }
   const services = useRead(socialContract.services, {}, { staleTime: Number.POSITIVE_INFINITY })
-  const shown = order.filter(service => services.data?.[service])
+  const shown = only.filter(service => services.data?.[service])
   if (shown.length === 0) return null
   const path = returnPath(next)
   const search = path ? `?${new URLSearchParams({ next: path })}` : ''

@@ -1,9 +1,10 @@
 import { Button, SegmentedControl } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useTexts } from '#web/i18n.ts'
 import { toast } from '#web/toast.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
+import { ExportButton } from '#web/ui/ExportButton.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { useListState } from '#web/ui/use-list-state.ts'
 import { useRead } from '#web/use-endpoint.ts'
@@ -12,6 +13,7 @@ import { type Member, teamContract } from '../team.contract.ts'
 import { mayChangeMember } from '../team.rules.ts'
 import { MemberDialog } from './MemberDialog.tsx'
 import { sortFields, type TeamSort, teamColumns } from './team-columns.tsx'
+import { useOpenMember } from './use-open-member.ts'
 
 const defaults = {
   sort: { field: 'fullname' as TeamSort, order: 'ASC' as const },
@@ -25,8 +27,7 @@ export function TeamPage() {
   const t = useTexts()
   const viewer = useViewer()
   const list = useListState<{ status: number }, TeamSort>(defaults)
-  // undefined: no dialog; null: somebody new.
-  const [edited, setEdited] = useState<Member | null | undefined>(undefined)
+  const [edited, setEdited] = useOpenMember()
   const { search, pagination, filters } = list
   const { data, error, isFetching, refetch } = useRead(
     teamContract.list,
@@ -41,7 +42,7 @@ export function TeamPage() {
       if (verdict === true) setEdited(member)
       else toast.info(t(verdict))
     },
-    [viewer, t],
+    [viewer, t, setEdited],
   )
   const columns = useMemo(() => teamColumns(t, edit), [t, edit])
 
@@ -76,9 +77,20 @@ export function TeamPage() {
           </>
         }
         toolbarEnd={
-          <Button leftSection={<IconUserPlus size={16} />} onClick={() => setEdited(null)}>
-            {t('Add Technician')}
-          </Button>
+          <>
+            <ExportButton
+              entry={teamContract.exportUsers}
+              input={{
+                search,
+                status: filters.status,
+                sortField: pagination.sortField,
+                sortOrder: pagination.sortOrder,
+              }}
+            />
+            <Button leftSection={<IconUserPlus size={16} />} onClick={() => setEdited(null)}>
+              {t('Add Technician')}
+            </Button>
+          </>
         }
         empty={{
           title: t('Nobody matches'),

@@ -34,8 +34,8 @@ export function useMemberActions() {
           ? undefined
           : upcoming === 1
             ? t('1 appointment to come stays assigned to {{name}}. Give it to somebody else.', { name })
-            : t('{{upcoming}} appointments to come stay assigned to {{name}}. Give them to somebody else.', {
-                upcoming,
+            : t('{{count}} appointments to come stay assigned to {{name}}. Give them to somebody else.', {
+                count: upcoming,
                 name,
               }),
       confirm: t('Disable'),

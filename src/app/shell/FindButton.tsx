@@ -1,0 +1,70 @@
+import { Kbd, UnstyledButton } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import type { AnyRoute } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { useTexts } from '#web/i18n.ts'
+import classes from './FindButton.module.css'
+import { useMayOpen } from './screen.tsx'
+
+// Fetched when first opened.
+const FindPalette = lazy(async () => ({
+  default: (await import('#features/find/web/FindPalette.tsx')).FindPalette,
+}))
+
+const isMac = /Mac|iPhone|iPad/.test(navigator.platform)
+
+/** The way to the palette that finds everything: a button, and Ctrl+K or ⌘K from anywhere. */
+export function FindButton() {
+  const t = useTexts()
+  const [isOpen, setOpen] = useState(false)
+  const [isNeeded, setNeeded] = useState(false)
+  const screens = useScreens()
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent) {
+      const isShortcut = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
+      if (!isShortcut || event.key.toLowerCase() !== 'k') return
+      event.preventDefault()
+      setNeeded(true)
+      setOpen(open => !open)
+    }
+    addEventListener('keydown', onKeyDown)
+    return () => removeEventListener('keydown', onKeyDown)
+  }, [])
+  return (
+    <>
+      <UnstyledButton
+        className={classes.button}
+        aria-label={t('Find')}
+        aria-haspopup="dialog"
+        aria-keyshortcuts={isMac ? 'Meta+K' : 'Control+K'}
+        onClick={() => {
+          setNeeded(true)
+          setOpen(true)
+        }}
+      >
+        <IconSearch size={17} stroke={1.8} />
+        <span className={classes.words}>{t('Find anything…')}</span>
+        <Kbd className={classes.keys}>{isMac ? '⌘ K' : 'Ctrl K'}</Kbd>
+      </UnstyledButton>
+      <Suspense fallback={null}>
+        {isNeeded && <FindPalette opened={isOpen} onClose={() => setOpen(false)} screens={screens} />}
+      </Suspense>
+    </>
+  )
+}
+
+/** The screens of the application that the viewer may open from anywhere. */
+function useScreens() {
+  const routes = useRouter().routesByPath as Record<string, AnyRoute | undefined>
+  const mayOpen = useMayOpen()
+  return useMemo(
+    () =>
+      Object.entries(routes).flatMap(([path, route]) => {
+        const screen = route?.options.staticData?.screen
+        if (!screen || screen.layout === 'bare' || path.includes('$') || !mayOpen(path)) return []
+        return { path, title: screen.title, under: screen.under ?? [] }
+      }),
+    [routes, mayOpen],
+  )
+}

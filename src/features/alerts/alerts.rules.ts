@@ -1,0 +1,43 @@
+export interface GlobalAlert {
+  id: number
+  message: string
+  /** UTC, ISO 8601. */
+  scheduled_time: string
+}
+
+export const longestAlert = 300
+
+/** The alert that is shown: the first whose time lies in the future. `now` in ms since 1970. */
+export function nextAlert<A extends Pick<GlobalAlert, 'scheduled_time'>>(
+  alerts: readonly A[],
+  now: number,
+): A | null {
+  return alerts.find(alert => Date.parse(alert.scheduled_time) > now) ?? null
+}
+
+export interface Countdown {
+  days: number
+  hours: number
+  minutes: number
+  seconds: number
+}
+
+/** What is left until an instant; a begun second counts, so that zero is shown at zero. Never below zero. */
+export function countdown(scheduledTime: string, now: number): Countdown {
+  const left = Math.max(0, Math.ceil((Date.parse(scheduledTime) - now) / 1_000))
+  return {
+    days: Math.floor(left / 86_400),
+    hours: Math.floor(left / 3_600) % 24,
+    minutes: Math.floor(left / 60) % 60,
+    seconds: left % 60,
+  }
+}
+
+/** Why an alert can't be made, or null. `at` as `parseInstant` gives it: null for what is no time. */
+export function alertProblem(message: string, at: string | null, now: Date): string | null {
+  if (!message.trim()) return 'The text is missing.'
+  if (message.length > longestAlert) return `The text has more than ${longestAlert} characters.`
+  if (at === null) return 'The time should be like 2026-12-01T10:00Z (UTC).'
+  if (Date.parse(at) <= now.getTime()) return 'The time lies in the past, so nobody would see it.'
+  return null
+}

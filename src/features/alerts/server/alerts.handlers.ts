@@ -1,0 +1,15 @@
+import type { Handlers } from '#server/mount.ts'
+import type { alertsContract } from '../alerts.contract.ts'
+import { alertsAfter } from './alerts.queries.ts'
+
+export const alertsHandlers: Handlers<typeof alertsContract> = {
+  async globalAlerts(_input, ctx) {
+    const rows = await ctx.db.withPlatform('what everybody is told', tx => alertsAfter(tx, ctx.now()))
+    return {
+      data: rows.map(({ scheduled_time, ...row }) => ({
+        ...row,
+        scheduled_time: scheduled_time.toISOString(),
+      })),
+    }
+  },
+}

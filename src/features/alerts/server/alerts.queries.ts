@@ -1,0 +1,38 @@
+import type { PlatformTx } from '#server/db/doors.ts'
+
+/** A page of alerts is enough for every plan of an operator. */
+const mostAlerts = 50
+
+/** Alerts after an instant, soonest first. */
+export function alertsAfter(tx: PlatformTx, now: Date) {
+  return tx
+    .selectFrom('alerts')
+    .where('scheduled_time', '>', now)
+    .orderBy('scheduled_time')
+    .orderBy('id')
+    .limit(mostAlerts)
+    .select(['id', 'message', 'scheduled_time'])
+    .execute()
+}
+
+/** Makes an alert and clears those that are long over; its id. */
+export async function insertAlert(
+  tx: PlatformTx,
+  alert: { message: string; scheduled_time: Date },
+  now: Date,
+): Promise<number> {
+  const over = new Date(now.getTime() - 90 * 86_400_000)
+  await tx.deleteFrom('alerts').where('scheduled_time', '<', over).execute()
+  const { id } = await tx
+    .insertInto('alerts')
+    .values({ ...alert, created_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Takes an alert back; false when there is none of this number. */
+export async function deleteAlert(tx: PlatformTx, id: number): Promise<boolean> {
+  const { numDeletedRows } = await tx.deleteFrom('alerts').where('id', '=', id).executeTakeFirstOrThrow()
+  return numDeletedRows > 0n
+}

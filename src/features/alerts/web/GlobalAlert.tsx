@@ -1,0 +1,60 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { useTexts } from '#web/i18n.ts'
+import { useRead } from '#web/use-endpoint.ts'
+import { alertsContract } from '../alerts.contract.ts'
+import { countdown, type GlobalAlert as Facts, nextAlert } from '../alerts.rules.ts'
+import classes from './GlobalAlert.module.css'
+
+/** What the operator announces to everybody, counting down; at zero everybody is signed out. */
+export function GlobalAlert() {
+  const { data } = useRead(alertsContract.globalAlerts, {}, { staleTime: 60_000, refetchInterval: 60_000 })
+  const shown = useRef<Facts | null>(null)
+  const now = Date.now()
+  // One whose time came stays until everybody is out, also when the server does not list it any more.
+  if (!shown.current || Date.parse(shown.current.scheduled_time) > now)
+    shown.current = nextAlert(data?.data ?? [], now)
+  const alert = shown.current
+  return alert && <AlertBanner key={alert.id} alert={alert} />
+}
+
+function AlertBanner({ alert }: { alert: Facts }) {
+  const t = useTexts()
+  const navigate = useNavigate()
+  const now = useSeconds()
+  const isOver = Date.parse(alert.scheduled_time) <= now
+  useEffect(() => {
+    // What was typed in a form is kept for the next sign-in.
+    if (isOver) void navigate({ to: '/logout', ignoreBlocker: true })
+  }, [isOver, navigate])
+  const { days, hours, minutes, seconds } = countdown(alert.scheduled_time, now)
+  return (
+    <section className={classes.banner} aria-label={t('Announcement')}>
+      <span className={classes.message}>{alert.message}</span>
+      <span className={classes.clock} role="timer">
+        <span>
+          <b>{days}</b> {t('days')}
+        </span>
+        <span>
+          <b>{hours}</b> {t('hours')}
+        </span>
+        <span>
+          <b>{minutes}</b> {t('minutes')}
+        </span>
+        <span>
+          <b>{seconds}</b> {t('seconds')}
+        </span>
+      </span>
+    </section>
+  )
+}
+
+/** The present in ms, anew each second; by the clock, so a sleeping tab is right when it wakes. */
+function useSeconds(): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1_000)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}

@@ -1,0 +1,75 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { useMemo, useState } from 'react'
+import { useTexts } from '#web/i18n.ts'
+import { useRead } from '#web/use-endpoint.ts'
+import { useViewer } from '#web/viewer.ts'
+import { findContract } from '../find.contract.ts'
+import { type Choice, choiceKey, clientChoice, jobChoice, personChoice } from './find-choice.ts'
+import { beginsWords } from './match-text.ts'
+import { actionChoices, type OwnScreen, screenChoices } from './own-choices.ts'
+import { recentChoices } from './recent-choices.ts'
+
+export interface ChoiceGroup {
+  title: string
+  choices: Choice[]
+}
+
+/** Milliseconds that the typing rests before the server is asked. */
+const rest = 150
+
+/**
+ * What the palette offers for a text: screens and actions at once, then what the server finds. While the next
+ * answer is on its way, the one before stays; `isStale` says so.
+ */
+export function useChoices(typed: string, screens: readonly OwnScreen[]) {
+  const t = useTexts()
+  const viewer = useViewer()
+  const [recent] = useState(() => recentChoices(viewer))
+  const text = typed.trim()
+  const [asked] = useDebouncedValue(text, rest)
+  // A single letter is in everything; a single digit may be a job's number.
+  const isAsked = text.length >= 2 || /^\d$/.test(text)
+  const { data, error, isPlaceholderData, refetch } = useRead(
+    findContract.everything,
+    { text: asked.slice(0, 100) },
+    { enabled: isAsked && asked !== '', keepPrevious: true, staleTime: 10_000 },
+  )
+  const found = isAsked ? data?.result : undefined
+
+  const own = useMemo(
+    () => ({ screens: screenChoices(screens, t), actions: actionChoices(viewer, t) }),
+    [screens, viewer, t],
+  )
+  const groups = useMemo(() => {
+    const { screens, actions } = own
+    const all: ChoiceGroup[] = text
+      ? [
+          { title: t('Screens'), choices: screens.filter(({ title }) => beginsWords(title, text)) },
+          { title: t('Actions'), choices: actions.filter(({ title }) => beginsWords(title, text)) },
+          { title: t('Jobs'), choices: (found?.jobs ?? []).map(job => jobChoice(job, text)) },
+          { title: t('Clients'), choices: (found?.clients ?? []).map(each => clientChoice(each, text)) },
+          { title: t('People'), choices: (found?.people ?? []).map(personChoice) },
+        ]
+      : [
+          { title: t('Recent'), choices: stillOffered(recent, [...screens, ...actions]) },
+          { title: t('Actions'), choices: actions },
+          { title: t('Screens'), choices: screens },
+        ]
+    return all.filter(group => group.choices.length > 0)
+  }, [own, text, found, recent, t])
+
+  const isStale = isAsked && !error && (asked !== text || isPlaceholderData || !data)
+  return { groups, isStale, error: isAsked ? error : null, retry: () => void refetch() }
+}
+
+/** Of screens and actions only what the viewer still may, in today's words; jobs and people are asked when opened. */
+function stillOffered(recent: readonly Choice[], own: readonly Choice[]): Choice[] {
+  const mayFind = (path: string) => own.some(({ target }) => target.kind === 'screen' && target.path === path)
+  return recent.flatMap(choice => {
+    const { kind } = choice.target
+    if (kind === 'job') return choice
+    if (kind === 'client') return mayFind('/clients') ? choice : []
+    if (kind === 'person') return mayFind('/team') ? choice : []
+    return own.find(each => choiceKey(each) === choiceKey(choice)) ?? []
+  })
+}

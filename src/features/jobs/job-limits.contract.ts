@@ -1,0 +1,21 @@
+import * as z from 'zod/mini'
+import { user } from '#shared/access.ts'
+import { endpoint, nothing } from '#shared/endpoint.ts'
+
+export const jobLimitsContract = {
+  getJobLimits: endpoint('GET', '/jobs/getJobLimits', {
+    about: "How many jobs the company has, and how many its plan includes; deleted ones don't count.",
+    access: user(),
+    reads: ['jobs', 'company'],
+    input: nothing,
+    reply: z.object({
+      /** Counted up to the quota, or to 1,000 without one. */
+      jobs: z.number(),
+      company: z.object({
+        /** null: as many as there are. */
+        jobs: z.nullable(z.number()),
+        name: z.string(),
+      }),
+    }),
+  }),
+}

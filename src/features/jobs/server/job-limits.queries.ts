@@ -1,0 +1,22 @@
+import { sql } from 'kysely'
+import type { CompanyTx } from '#server/db/doors.ts'
+
+/** Without a quota it is not worth counting further. */
+const mostCounted = 1_000
+
+/** The company's name, its plan's quota, and its jobs that are not deleted, counted no further than needed. */
+export async function jobLimits(
+  tx: CompanyTx,
+): Promise<{ name: string; quota: number | null; jobs: number }> {
+  const { rows } = await sql<{ name: string; quota: number | null; jobs: number }>`
+    select c.name, p.jobs as quota, (select count(*)::int from (
+      select 1 from jobs where company_id = ${tx.companyId} and deleted_at is null
+      limit coalesce(p.jobs, ${mostCounted})) counted) as jobs
+    from companies c join packs p on p.id = c.pack_id where c.id = ${tx.companyId}`.execute(tx)
+  return rows[0]!
+}
+
+/** Lets bookings of this company pass one after another until the transaction ends. */
+export async function takeBookingTurn(tx: CompanyTx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('job quota', ${tx.companyId}))`.execute(tx)
+}

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { testApp } from '#server/testing/test-app.ts'
+import { trialPack } from '#shared/plan.ts'
+import { jobLimitsContract } from '../job-limits.contract.ts'
+import { quotaUsedUp } from '../job-limits.rules.ts'
+import { jobsContract } from '../jobs.contract.ts'
+
+const app = await testApp()
+const job = { name: 'Dana Wells', address: '4 King St, Newtown NSW' }
+const limits = async (of: { owner: { token: string } }) =>
+  (await app.send(jobLimitsContract.getJobLimits, {}, of.owner)).body
+const fill = (companyId: number, from: number, to: number) =>
+  app.sql(
+    `with c as (insert into clients (company_id, name) values ($1, 'Bulk') returning id)
+     insert into jobs (company_id, number, name, client_id)
+     select $1, n, 'Bulk', c.id from c, generate_series($2::int, $3::int) n`,
+    [companyId, from, to],
+  )
+
+test('a trial has 50 jobs, other plans as many as there are', async () => {
+  const trial = await app.company({ pack_id: trialPack, name: 'Trial Plumbing' })
+  const paid = await app.company()
+  await fill(trial.id, 1, 3)
+  await fill(paid.id, 1, 4)
+  expect(await limits(trial)).toMatchObject({ jobs: 3, company: { jobs: 50, name: 'Trial Plumbing' } })
+  expect(await limits(paid)).toMatchObject({ jobs: 4, company: { jobs: null } })
+})
+
+test('when all are used another job is refused with a sentence, until one is deleted', async () => {
+  const trial = await app.company({ pack_id: trialPack })
+  await fill(trial.id, 1, 49)
+  const last = await app.send(jobsContract.add, job, trial.office)
+  expect(last.status).toBe(200)
+  const refused = await app.send(jobsContract.add, job, trial.office)
+  expect([refused.status, refused.body.message]).toEqual([403, quotaUsedUp])
+  expect((await limits(trial)).jobs).toBe(50)
+  const [{ id }] = (await app.sql<{ id: number }>('select max(id) as id from jobs where company_id = $1', [
+    trial.id,
+  ])) as [{ id: number }]
+  await app.send(jobsContract.archive, { ids: String(id) }, trial.office)
+  expect((await app.send(jobsContract.add, job, trial.office)).status).toBe(200)
+})
+
+test('of ten bookings at once only as many pass as the plan has left', async () => {
+  const trial = await app.company({ pack_id: trialPack })
+  await fill(trial.id, 1_001, 1_047)
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () => app.send(jobsContract.add, job, trial.office)),
+  )
+  expect(answers.map(answer => answer.status).sort()).toEqual([...Array(3).fill(200), ...Array(7).fill(403)])
+  expect((await limits(trial)).jobs).toBe(50)
+})
+
+test('a company beyond its quota is still counted no further than that', async () => {
+  const trial = await app.company({ pack_id: trialPack })
+  await fill(trial.id, 1, 70)
+  expect((await limits(trial)).jobs).toBe(50)
+})

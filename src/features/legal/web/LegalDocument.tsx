@@ -1,0 +1,80 @@
+import { Anchor, Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useTexts } from '#web/i18n.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { PageSkeleton } from '#web/ui/PageSkeleton.tsx'
+import { useRead } from '#web/use-endpoint.ts'
+import { legalContract } from '../legal.contract.ts'
+import { type Block, type LegalPageName, type Run, readBlocks } from '../legal.rules.ts'
+import classes from './LegalDocument.module.css'
+
+/** The page of one text, for everybody, signed in or not. */
+export function LegalDocument({ page }: { page: LegalPageName }) {
+  const t = useTexts()
+  const { data, error, refetch } = useRead(legalContract.page, { page })
+  return (
+    <div className={classes.page}>
+      <header className={classes.head}>
+        <Link to="/" className={classes.brand}>
+          <img src="/favicon.svg" width={28} height={28} alt="" />
+          Tradewind
+        </Link>
+        <nav className={classes.ways} aria-label={t('Legal')}>
+          <Anchor renderRoot={props => <Link to="/terms" {...props} />}>{t('Terms')}</Anchor>
+          <Anchor renderRoot={props => <Link to="/privacy" {...props} />}>{t('Privacy')}</Anchor>
+        </nav>
+      </header>
+      <main>
+        {data ? (
+          // The texts stand in one language, that of the operator; ours are English.
+          <article className={classes.text} lang={data.own ? undefined : 'en'}>
+            {readBlocks(data.text).map((block, n) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a text never change places
+              <BlockView key={n} block={block} />
+            ))}
+          </article>
+        ) : error ? (
+          <EmptyState
+            title={t('The page could not be loaded')}
+            text={t(error.message)}
+            action={<Button onClick={() => void refetch()}>{t('Try again')}</Button>}
+          />
+        ) : (
+          <PageSkeleton />
+        )}
+      </main>
+    </div>
+  )
+}
+
+function BlockView({ block }: { block: Block }) {
+  if (block.as === 'list') {
+    return (
+      <ul>
+        {block.items.map((runs, n) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: as above
+          <li key={n}>
+            <Runs runs={runs} />
+          </li>
+        ))}
+      </ul>
+    )
+  }
+  const runs = <Runs runs={block.runs} />
+  if (block.as === 'paragraph') return <p>{runs}</p>
+  if (block.level === 1) return <h1>{runs}</h1>
+  return block.level === 2 ? <h2>{runs}</h2> : <h3>{runs}</h3>
+}
+
+function Runs({ runs }: { runs: readonly Run[] }) {
+  return runs.map(({ text, href }, n) =>
+    href ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: as above
+      <a key={n} href={href} rel="noreferrer">
+        {text}
+      </a>
+    ) : (
+      text
+    ),
+  )
+}

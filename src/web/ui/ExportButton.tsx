@@ -1,0 +1,38 @@
+import { ActionIcon, Button, Loader, Tooltip } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconDownload } from '@tabler/icons-react'
+import type { Endpoint, Sends } from '#shared/endpoint.ts'
+import { exportFile, useExport } from '#web/exports.ts'
+import { useTexts } from '#web/i18n.ts'
+
+/** Saves what a list shows as a CSV file; the screen may be left while it is on its way. */
+export function ExportButton<E extends Endpoint>({ entry, input }: { entry: E; input: Sends<E> }) {
+  const t = useTexts()
+  const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
+  const bytes = useExport(entry.path)
+  const isRunning = bytes !== undefined
+  const label = isRunning ? t('Exporting… {{size}} KB', { size: Math.round(bytes / 1024) }) : t('Export CSV')
+  const icon = isRunning ? <Loader size={14} /> : <IconDownload size={16} />
+  const start = () => void exportFile(entry, input)
+  if (isPhone) {
+    return (
+      <ActionIcon
+        variant="default"
+        size={42}
+        radius="md"
+        aria-label={label}
+        aria-busy={isRunning}
+        onClick={start}
+      >
+        {icon}
+      </ActionIcon>
+    )
+  }
+  return (
+    <Tooltip label={t('All rows that these filters show')} disabled={isRunning}>
+      <Button variant="default" leftSection={icon} aria-busy={isRunning} onClick={start}>
+        {isRunning ? label : t('Export')}
+      </Button>
+    </Tooltip>
+  )
+}

@@ -33,6 +33,7 @@ test('a business signs up', async () => {
   await page.getByLabel('Email').fill(owner.email)
   await page.locator('input[type=password]').fill(owner.password)
   await page.getByRole('button', { name: 'Start Free Trial' }).click()
+  await page.getByRole('link', { name: 'Start working' }).click()
   await expect(page).toHaveURL(/\/dashboard/)
   await expect(page.getByText(/Trial Ends In 14 Days/)).toBeVisible()
 })

@@ -24,7 +24,7 @@ export interface CompanyFields {
   created_at?: Date
 }
 
-/** Makes the company's row; the rest of it is made with `createCompany` of sign-in. */
+/** Makes the company's row; the rest of it is made with `createCompanyIn` of sign-in. */
 export async function insertCompany(tx: PlatformTx, fields: CompanyFields): Promise<number> {
   const { id } = await tx.insertInto('companies').values(fields).returning('id').executeTakeFirstOrThrow()
   return id

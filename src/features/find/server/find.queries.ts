@@ -84,7 +84,8 @@ function people(tx: CompanyTx, text: string): RawBuilder<unknown> {
 /** About a hundred characters of a comment around the first word; null when it is not there. */
 function excerpt(comment: RawBuilder<unknown>, text: string): RawBuilder<unknown> {
   const at = sql`position(${firstWord(text)} in lower(${comment}))`
-  return sql`case when ${at} > 0 then substr(${comment}, greatest(1, ${at} - 30), 110) end`
+  return sql`case when ${at} > 0 then
+    case when ${at} > 20 then '…' else '' end || substr(${comment}, greatest(1, ${at} - 19), 100) end`
 }
 
 const firstWord = (text: string) => text.toLowerCase().split(/\s+/)[0] ?? ''

@@ -1,5 +1,5 @@
 import { Alert, Button, Kbd, Loader, Modal, Skeleton } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
+import { IconSearch, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { useTexts } from '#web/i18n.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -118,8 +118,9 @@ function Finder({ screens, onClose }: Omit<FindPaletteProps, 'opened'>) {
           onKeyDown={onKeyDown}
         />
         {isStale && <Loader size={16} aria-label={t('Searching')} />}
-        <button type="button" className={classes.close} onClick={onClose}>
-          <Kbd>{t('Esc')}</Kbd>
+        <button type="button" className={classes.close} aria-label={t('Close')} onClick={onClose}>
+          <Kbd className={classes.key}>Esc</Kbd>
+          <IconX className={classes.cross} size={18} />
         </button>
       </div>
       {error && (

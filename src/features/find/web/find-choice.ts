@@ -22,42 +22,45 @@ export function choiceKey({ target }: Choice): string {
   return target.kind === 'action' ? `action ${target.name}` : `${target.kind} ${target.id}`
 }
 
-const joined = (parts: readonly (string | false)[]) => parts.filter(part => part).join(' · ')
+/** What was looked for comes first: the line may be cut at its end. */
+function joined(parts: readonly string[], text: string): string {
+  const shown = parts.filter(part => part !== '')
+  const found = shown.filter(part => matches(part, text))
+  return [...found, ...shown.filter(part => !found.includes(part))].join(' · ')
+}
+const ifFound = (value: string, text: string) => (matches(value, text) ? value : '')
 
 /** A job by number and name; beside the address stands whatever else the text was found in. */
 export function jobChoice(job: FoundJob, text: string): Choice {
+  const isCompanyBelow = job.name !== ''
+  const seen = [job.name, job.companyname, job.address].some(value => matches(value, text))
+  const parts = [
+    isCompanyBelow ? job.companyname : '',
+    job.address,
+    ifFound(job.phone, text),
+    seen ? '' : ifFound(job.email, text),
+    seen ? '' : job.excerpt.replace(/\s+/g, ' ').trim(),
+  ]
   return {
     target: { kind: 'job', id: job.id },
     title: `#${job.job_number} ${job.name || job.companyname}`,
-    detail: joined([
-      job.name !== '' && job.companyname,
-      job.address,
-      matches(job.phone, text) && job.phone,
-      matches(job.email, text) && job.email,
-      job.excerpt.replace(/\s+/g, ' ').trim(),
-    ]),
+    detail: joined(parts, text),
     status: job.job_status,
   }
 }
 
 export function clientChoice(client: FoundClient, text: string): Choice {
-  return {
-    target: { kind: 'client', id: client.id },
-    title: client.name,
-    detail: joined([
-      client.company_name,
-      client.phone,
-      matches(client.email, text) && client.email,
-      client.main_address,
-      client.contact,
-    ]),
-  }
+  const parts = [
+    client.company_name,
+    client.phone,
+    ifFound(client.email, text),
+    client.main_address,
+    client.contact,
+  ]
+  return { target: { kind: 'client', id: client.id }, title: client.name, detail: joined(parts, text) }
 }
 
-export function personChoice(person: FoundPerson): Choice {
-  return {
-    target: { kind: 'person', id: person.id },
-    title: person.fullname,
-    detail: joined([person.group_name, person.email, person.phone]),
-  }
+export function personChoice(person: FoundPerson, text: string): Choice {
+  const parts = [person.group_name, person.email, person.phone]
+  return { target: { kind: 'person', id: person.id }, title: person.fullname, detail: joined(parts, text) }
 }

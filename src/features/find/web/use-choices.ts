@@ -48,7 +48,7 @@ export function useChoices(typed: string, screens: readonly OwnScreen[]) {
           { title: t('Actions'), choices: actions.filter(({ title }) => beginsWords(title, text)) },
           { title: t('Jobs'), choices: (found?.jobs ?? []).map(job => jobChoice(job, text)) },
           { title: t('Clients'), choices: (found?.clients ?? []).map(each => clientChoice(each, text)) },
-          { title: t('People'), choices: (found?.people ?? []).map(personChoice) },
+          { title: t('People'), choices: (found?.people ?? []).map(each => personChoice(each, text)) },
         ]
       : [
           { title: t('Recent'), choices: stillOffered(recent, [...screens, ...actions]) },

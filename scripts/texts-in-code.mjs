@@ -3,7 +3,7 @@ import { parseSync } from 'vite'
 import { filesUnder, lineAt, textOf } from './source-files.mjs'
 
 /** Looks like a text and is none, or is the same in every language. */
-const notTexts = new Set(['Samsung Internet', 'Tradewind'])
+const notTexts = new Set(['Samsung Internet', 'Tradewind', 'Esc'])
 
 const isTest = file => /\.test\.|\/test(ing)?-|\/testing\/|\/theme\//.test(file)
 const isWeb = file => /^src\/(web|app\/shell|features\/[^/]+\/web)\/|^src\/app\/routes\.tsx$/.test(file)

@@ -17,6 +17,7 @@ import { permissionsContract } from '#features/permissions/permissions.contract.
 import { loginListContract } from '#features/sign-in/login-list.contract.ts'
 import { signInContract } from '#features/sign-in/sign-in.contract.ts'
 import { socialContract } from '#features/sign-in/social.contract.ts'
+import { supportContract } from '#features/support/support.contract.ts'
 import { teamContract } from '#features/team/team.contract.ts'
 
 /** Every contract, by feature: what the server mounts and the OpenAPI document describes. */
@@ -40,5 +41,6 @@ export const contracts = {
   permissions: permissionsContract,
   signIn: signInContract,
   social: socialContract,
+  support: supportContract,
   team: teamContract,
 }

@@ -21,6 +21,7 @@ import { loginListHandlers } from '#features/sign-in/server/login-list.handlers.
 import { signInHandlers } from '#features/sign-in/server/sign-in.handlers.ts'
 import { socialHandlers } from '#features/sign-in/server/social.handlers.ts'
 import { mountSocial } from '#features/sign-in/server/social.routes.ts'
+import { supportHandlers } from '#features/support/server/support.handlers.ts'
 import { teamHandlers } from '#features/team/server/team.handlers.ts'
 import { openSessions } from '#server/auth/sessions.ts'
 import type { Providers, Services } from '#server/context.ts'
@@ -117,6 +118,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   mount(http, services, contracts.loginList, loginListHandlers)
   mount(http, services, contracts.social, socialHandlers(options.identity ?? {}))
   mountSocial(http, services, options.identity ?? {})
+  mount(http, services, contracts.support, supportHandlers)
   mount(http, services, contracts.team, teamHandlers)
   mountLive(http, db, sessions, changes)
   const document = openApi(contracts, options.version)

@@ -20,6 +20,7 @@ export type Topic =
   | 'permissions'
   | 'settings'
   | 'signIns'
+  | 'support'
   | 'team'
   | 'viewer'
 

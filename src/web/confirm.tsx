@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
-import { createContext, lazy, Suspense, useCallback, useContext, useRef, useState } from 'react'
+import { createContext, Suspense, useCallback, useContext, useRef, useState } from 'react'
+import { lazySoon } from './lazy-soon.ts'
 import type { Question } from './question.ts'
 
 export type Confirm = (question: Question) => Promise<boolean>
 
 /** Not part of the first load: nobody is asked before the first page stands. */
-const ConfirmDialog = lazy(async () => ({ default: (await import('./ConfirmDialog.tsx')).ConfirmDialog }))
+const ConfirmDialog = lazySoon(async () => (await import('./ConfirmDialog.tsx')).ConfirmDialog)
 const ConfirmContext = createContext<Confirm | null>(null)
 
 /** Asks a question in a dialog; the answer is true after Confirm (and its `run`), false after Cancel or Escape. */

@@ -27,7 +27,7 @@ test.each([
   [french('Hello {{name}}', { name: 'Ann' }), 'Bonjour Ann'],
   [french('{{count}} jobs', { count: 0 }), '0 chantier'],
   [french('{{count}} jobs', { count: 2 }), '2 chantiers'],
-  [french('{{count}} jobs', { count: 1_000_000 }), '1000000 de chantiers'],
+  [french('{{count}} jobs', { count: 1_000_000 }), '1\u202f000\u202f000 de chantiers'],
   [french('Full name is required'), 'À remplir : Nom complet'],
   [french('Abn is required'), 'À remplir : Abn'],
   [french('Abn is required now'), 'À remplir maintenant : Abn'],

@@ -34,6 +34,9 @@ const watchers = new Set<() => void>()
  */
 export function translator(code: string, texts: Readonly<Record<string, string>>): Translate {
   const plurals = new Intl.PluralRules(code)
+  const number = new Intl.NumberFormat(code === 'en' ? 'en-AU' : code)
+  const shown = (name: string, value: string | number) =>
+    name === 'count' && typeof value === 'number' ? number.format(value) : String(value)
   let sentences: Sentence[] | undefined
   const translateKey: Translate = (text, values) => {
     const form =
@@ -42,7 +45,7 @@ export function translator(code: string, texts: Readonly<Record<string, string>>
     if (found === undefined && !values) return translateFilled(text) ?? text
     // React escapes what it shows.
     return values
-      ? (found ?? text).replace(holes, (hole, name: string) => String(values[name] ?? hole))
+      ? (found ?? text).replace(holes, (hole, name: string) => shown(name, values[name] ?? hole))
       : (found ?? text)
   }
   const translateFilled = (text: string) => {

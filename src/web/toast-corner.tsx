@@ -1,11 +1,16 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { Suspense, useSyncExternalStore } from 'react'
+import { ErrorBoundary } from 'react-error-boundary'
+import { lazySoon } from './lazy-soon.ts'
 import { hasToasted, watchFirstToast } from './toast.ts'
 
-/** Not part of the first load: it comes with the first toast. */
-const ToastList = lazy(async () => ({ default: (await import('./ToastList.tsx')).ToastList }))
+const ToastList = lazySoon(async () => (await import('./ToastList.tsx')).ToastList)
 
 /** Stands once in the application and shows its toasts. */
 export function ToastCorner() {
   const isNeeded = useSyncExternalStore(watchFirstToast, hasToasted)
-  return <Suspense fallback={null}>{isNeeded && <ToastList />}</Suspense>
+  return (
+    <ErrorBoundary fallback={null} onError={error => console.error(error)}>
+      <Suspense fallback={null}>{isNeeded && <ToastList />}</Suspense>
+    </ErrorBoundary>
+  )
 }

@@ -7,10 +7,10 @@ import { useTexts } from '#web/i18n.ts'
 import classes from './FindButton.module.css'
 import { useMayOpen } from './screen.tsx'
 
-// Fetched when first opened.
-const FindPalette = lazy(async () => ({
-  default: (await import('#features/find/web/FindPalette.tsx')).FindPalette,
-}))
+const load = () => import('#features/find/web/FindPalette.tsx')
+const FindPalette = lazy(async () => ({ default: (await load()).FindPalette }))
+/** Milliseconds after which the palette is fetched unasked, so that what is typed after Ctrl+K is not lost. */
+const quietTime = 3_000
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform)
 
@@ -29,7 +29,12 @@ export function FindButton() {
       setOpen(open => !open)
     }
     addEventListener('keydown', onKeyDown)
-    return () => removeEventListener('keydown', onKeyDown)
+    // Without a connection it is tried again when it is opened.
+    const timer = setTimeout(() => load().catch(() => {}), quietTime)
+    return () => {
+      clearTimeout(timer)
+      removeEventListener('keydown', onKeyDown)
+    }
   }, [])
   return (
     <>

@@ -1,10 +1,11 @@
 import { Link, Outlet } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { GlobalAlert } from '#features/alerts/web/GlobalAlert.tsx'
 import { JobQuotaWarning } from '#features/jobs/web/JobQuotaWarning.tsx'
 import { mayAccess } from '#shared/access.ts'
 import { PageErrorBoundary } from '#web/error-boundary.tsx'
 import { useTexts } from '#web/i18n.ts'
+import { lazySoon } from '#web/lazy-soon.ts'
 import { useUserActivity } from '#web/user-activity.ts'
 import { useViewer } from '#web/viewer.ts'
 import classes from './Frame.module.css'
@@ -21,9 +22,8 @@ import { useJobChanges } from './use-job-changes.ts'
 import { useLiveUpdates } from './use-live-updates.ts'
 import { usePlanGuard } from './use-plan-guard.ts'
 
-// Fetched when first opened.
-const MenuDrawer = lazy(async () => ({ default: (await import('./MenuDrawer.tsx')).MenuDrawer }))
-const UserPanel = lazy(async () => ({ default: (await import('./UserPanel.tsx')).UserPanel }))
+const MenuDrawer = lazySoon(async () => (await import('./MenuDrawer.tsx')).MenuDrawer)
+const UserPanel = lazySoon(async () => (await import('./UserPanel.tsx')).UserPanel)
 
 /** Top bar, side menu, sub-header, content and footer, with the dialogs that open over any screen. */
 export function Frame() {

@@ -1,13 +1,12 @@
 import { useLocation, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { PageErrorBoundary } from '#web/error-boundary.tsx'
+import { lazySoon } from '#web/lazy-soon.ts'
 
-const NewJobHost = lazy(async () => ({
-  default: (await import('#features/jobs/web/NewJobHost.tsx')).NewJobHost,
-}))
-const JobDialogHost = lazy(async () => ({
-  default: (await import('#features/jobs/web/JobDialogHost.tsx')).JobDialogHost,
-}))
+const NewJobHost = lazySoon(async () => (await import('#features/jobs/web/NewJobHost.tsx')).NewJobHost)
+const JobDialogHost = lazySoon(
+  async () => (await import('#features/jobs/web/JobDialogHost.tsx')).JobDialogHost,
+)
 
 /** The job dialogs that open over any screen: `#newJob` a new one, `?job=<id>` that one. */
 export function JobHosts() {

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import { PageLayoutButton } from '#features/page-settings/web/PageLayoutButton.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useViewer } from '#web/viewer.ts'
@@ -25,6 +26,7 @@ export function SubHeader() {
       <p className={classes.today}>
         <span>{t('Today')}</span> <b>{dayAndMonth(time.today, time.locale)}</b>
       </p>
+      <PageLayoutButton path={path} />
     </div>
   )
 }

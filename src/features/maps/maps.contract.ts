@@ -49,7 +49,7 @@ export const mapsContract = {
     reply: z.object({ result: z.nullable(place) }),
   }),
   config: endpoint('GET', '/maps/config', {
-    about: "Where the browser gets a map's picture; without a source, the names around a point for our own.",
+    about: "Where the browser gets a map's picture, and the names around a point for our own.",
     access: user(),
     input: z.object({ lat: degrees('Latitude', 90), lng: degrees('Longitude', 180) }),
     reply: z.object({ tiles: z.nullable(tiles), names: z.array(placeName) }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { layoutPages, settingLabel, settingsFrom, settingsProblem } from './page-settings.rules.ts'
+import { layoutPages, settingLabels, settingsFrom, settingsProblem } from './page-settings.rules.ts'
 
 const page = layoutPages.dashboard
 const all = { today: 1, unscheduled: 1, open_jobs: 1 } as const
@@ -19,6 +19,8 @@ test('a page that shows nothing is refused', () => {
   expect(settingsProblem({ today: 0, unscheduled: 1, open_jobs: 0 })).toBeNull()
 })
 
-test('labels are upper case, with spaces', () => {
-  expect(settingLabel('open_jobs')).toBe('OPEN JOBS')
+test('every switch has its key in upper case as label, with spaces', () => {
+  for (const key of Object.values(layoutPages).flatMap(each => [...each.keys])) {
+    expect(settingLabels[key]).toBe(key.replaceAll('_', ' ').toUpperCase())
+  }
 })

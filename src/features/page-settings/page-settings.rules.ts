@@ -12,7 +12,7 @@ export const layoutPages = {
   jobs: {
     id: 3,
     path: '/jobs',
-    keys: ['company_name', 'address', 'job_type', 'technicians', 'status', 'appointment', 'date'],
+    keys: ['address', 'job_type', 'technicians', 'status', 'appointment', 'date'],
   },
 } as const satisfies Record<string, LayoutPage>
 
@@ -40,7 +40,15 @@ export function settingsProblem(settings: PageSettings): string | null {
   return Object.values(settings).some(value => value === 1) ? null : 'Leave at least one switched on.'
 }
 
-/** The label of a switch: upper case, underscores are spaces. */
-export function settingLabel(key: string): string {
-  return key.replaceAll('_', ' ').toUpperCase()
+/** The switches' labels: their keys in upper case, underscores are spaces. */
+export const settingLabels: Readonly<Record<string, string>> = {
+  today: 'TODAY',
+  unscheduled: 'UNSCHEDULED',
+  open_jobs: 'OPEN JOBS',
+  address: 'ADDRESS',
+  job_type: 'JOB TYPE',
+  technicians: 'TECHNICIANS',
+  status: 'STATUS',
+  appointment: 'APPOINTMENT',
+  date: 'DATE',
 }

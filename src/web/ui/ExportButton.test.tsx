@@ -32,6 +32,7 @@ function savedFiles() {
   return saved
 }
 
+// The toasts of one test are still there in the next.
 test('saves the file under the server’s name; a second click meanwhile asks for no second one', async () => {
   const saved = savedFiles()
   signIn('tok', Date.now() / 1000 + 3600)
@@ -39,7 +40,7 @@ test('saves the file under the server’s name; a second click meanwhile asks fo
   const fetched = vi.fn(() => new Promise<Response>(resolve => (answer = resolve)))
   vi.stubGlobal('fetch', fetched)
   renderWithKit(<ExportButton entry={entry} input={{ search: 'tap' }} />)
-  const button = screen.getByRole('button')
+  const button = screen.getByRole('button', { name: /^Export/ })
   await userEvent.click(button)
   expect(button.getAttribute('aria-busy')).toBe('true')
   await userEvent.click(button)
@@ -66,7 +67,7 @@ test('a file that breaks off is not saved, and the reader is told', async () => 
   })
   vi.stubGlobal('fetch', async () => new Response(body))
   renderWithKit(<ExportButton entry={entry} input={{ search: '' }} />)
-  await userEvent.click(screen.getByRole('button'))
+  await userEvent.click(screen.getByRole('button', { name: /^Export/ }))
   expect(await screen.findByText('No connection to the server. Your entries are kept.')).toBeTruthy()
   expect(saved).toEqual([])
 })

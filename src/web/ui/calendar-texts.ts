@@ -13,7 +13,7 @@ export function calendarTexts(t: Translate, locale: string) {
   return {
     weekendDays: [],
     hideOutsideDates: true,
-    firstDayOfWeek: locale === 'ja' ? 0 : 1,
+    firstDayOfWeek: 1,
     monthLabelFormat: by('month'),
     weekdayFormat: by('shortWeekday'),
     getDayAriaLabel: by('longDate'),

@@ -6,6 +6,8 @@ import { type Booking, BookingDialog } from '#features/calendar/web/BookingDialo
 import { LastLoaded } from '#features/calendar/web/LastLoaded.tsx'
 import { canBook } from '#features/jobs/jobs.rules.ts'
 import { openNewJob } from '#features/jobs/web/new-job-store.ts'
+import { layoutPages } from '#features/page-settings/page-settings.rules.ts'
+import { usePageSettings } from '#features/page-settings/web/use-page-settings.ts'
 import { seesOwnWorkOnly } from '#shared/access.ts'
 import { parseDay } from '#shared/dates.ts'
 import { useTexts } from '#web/i18n.ts'
@@ -30,6 +32,7 @@ export function DashboardPage() {
   const [booking, setBooking] = useState<Booking | null>(null)
   const openJob = useOpenJob()
   const viewer = useViewer()
+  const shown = usePageSettings(layoutPages.dashboard)
   const mayBook = canBook(viewer) === true
 
   if (!read.data) {
@@ -49,46 +52,51 @@ export function DashboardPage() {
   return (
     <>
       {read.error && <LastLoaded at={read.dataUpdatedAt} onRetry={() => void read.refetch()} />}
-      <div className={classes.page}>
-        <section className={classes.main} aria-labelledby="today">
-          <div className={classes.head}>
-            <div>
-              <h2 id="today">{time.day(parseDay(result.day) ?? time.today, 'longDate')}</h2>
-              <p>
-                {count === 0
-                  ? t('No appointments today')
-                  : count === 1
-                    ? t('1 appointment')
-                    : t('{{count}} appointments', { count })}
-              </p>
+      <div
+        className={classes.page}
+        data-one={!shown.today || !(shown.unscheduled || shown.open_jobs) || undefined}
+      >
+        {shown.today === 1 && (
+          <section className={classes.main} aria-labelledby="today">
+            <div className={classes.head}>
+              <div>
+                <h2 id="today">{time.day(parseDay(result.day) ?? time.today, 'longDate')}</h2>
+                <p>
+                  {count === 0
+                    ? t('No appointments today')
+                    : count === 1
+                      ? t('1 appointment')
+                      : t('{{count}} appointments', { count })}
+                </p>
+              </div>
+              <Button
+                component={Link}
+                to="/calendar"
+                search={{ view: 'day' } as never}
+                variant="default"
+                leftSection={<IconCalendar size={16} />}
+              >
+                {t('Calendar')}
+              </Button>
             </div>
-            <Button
-              component={Link}
-              to="/calendar"
-              search={{ view: 'day' } as never}
-              variant="default"
-              leftSection={<IconCalendar size={16} />}
-            >
-              {t('Calendar')}
-            </Button>
-          </div>
-          {count === 0 ? (
-            <NothingToday mayBook={mayBook} />
-          ) : (
-            <div className={classes.days}>
-              {groups.map(group => (
-                <TechnicianDay
-                  key={group.id}
-                  group={group}
-                  isAlone={groups.length === 1 && group.id === viewer.id}
-                  onOpen={openJob}
-                />
-              ))}
-            </div>
-          )}
-        </section>
+            {count === 0 ? (
+              <NothingToday mayBook={mayBook} />
+            ) : (
+              <div className={classes.days}>
+                {groups.map(group => (
+                  <TechnicianDay
+                    key={group.id}
+                    group={group}
+                    isAlone={groups.length === 1 && group.id === viewer.id}
+                    onOpen={openJob}
+                  />
+                ))}
+              </div>
+            )}
+          </section>
+        )}
         <div className={classes.side}>
-          {(mayBook || result.unscheduledTotal > 0) && (
+          {shown.unscheduled === 1 && (mayBook || result.unscheduledTotal > 0) && (
             <UnscheduledJobs
               jobs={result.unscheduled}
               total={result.unscheduledTotal}
@@ -97,7 +105,9 @@ export function DashboardPage() {
               {...(mayBook && { onBook: job => setBooking({ job }) })}
             />
           )}
-          <JobsByStatus statuses={result.statuses} isOwn={seesOwnWorkOnly(viewer)} />
+          {shown.open_jobs === 1 && (
+            <JobsByStatus statuses={result.statuses} isOwn={seesOwnWorkOnly(viewer)} />
+          )}
         </div>
       </div>
       {booking && <BookingDialog booking={booking} onClose={() => setBooking(null)} />}

@@ -42,6 +42,8 @@ export function useChoices(typed: string, screens: readonly OwnScreen[]) {
   )
   const groups = useMemo(() => {
     const { screens, actions } = own
+    const last = stillOffered(recent, [...screens, ...actions])
+    const other = (choice: Choice) => !last.some(each => choiceKey(each) === choiceKey(choice))
     const all: ChoiceGroup[] = text
       ? [
           { title: t('Screens'), choices: screens.filter(({ title }) => beginsWords(title, text)) },
@@ -51,9 +53,9 @@ export function useChoices(typed: string, screens: readonly OwnScreen[]) {
           { title: t('People'), choices: (found?.people ?? []).map(each => personChoice(each, text)) },
         ]
       : [
-          { title: t('Recent'), choices: stillOffered(recent, [...screens, ...actions]) },
-          { title: t('Actions'), choices: actions },
-          { title: t('Screens'), choices: screens },
+          { title: t('Recent'), choices: last },
+          { title: t('Actions'), choices: actions.filter(other) },
+          { title: t('Screens'), choices: screens.filter(other) },
         ]
     return all.filter(group => group.choices.length > 0)
   }, [own, text, found, recent, t])

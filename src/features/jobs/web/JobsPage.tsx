@@ -3,6 +3,8 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { layoutPages } from '#features/page-settings/page-settings.rules.ts'
+import { usePageSettings } from '#features/page-settings/web/use-page-settings.ts'
 import { holds } from '#shared/access.ts'
 import { type Translate, useTexts } from '#web/i18n.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
@@ -16,7 +18,7 @@ import { canBook, tabs } from '../jobs.rules.ts'
 import { emptyJobs } from './jobs-list/empty-jobs.tsx'
 import { JobActions } from './jobs-list/JobActions.tsx'
 import { JobFilterBar } from './jobs-list/JobFilterBar.tsx'
-import { jobColumns } from './jobs-list/job-columns.tsx'
+import { hidableColumns, jobColumns } from './jobs-list/job-columns.tsx'
 import classes from './jobs-list/jobs-list.module.css'
 import { filterInput, type JobFilters, type JobSort, listDefaults, tabOf } from './jobs-list/list-filters.ts'
 import { useRemoveJobs } from './jobs-list/use-remove-jobs.ts'
@@ -47,7 +49,11 @@ export function JobsPage() {
   // On the Appointments tab a job may have several rows; selected rows of other pages are not in `data`.
   const jobOfRow = useRef(new Map<string, number>())
   for (const row of data?.data ?? []) jobOfRow.current.set(row.row_key, row.id)
-  const columns = useMemo(() => jobColumns(tab, isPhone, t, format), [tab, isPhone, t, format])
+  const shown = usePageSettings(layoutPages.jobs)
+  const columns = useMemo(
+    () => jobColumns(tab, isPhone, t, format).filter(column => shown[hidableColumns[column.id] ?? ''] !== 0),
+    [tab, isPhone, t, format, shown],
+  )
   // What is selected stays so over pages, not over tabs: there it is no longer seen.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the tab alone
   useEffect(() => setSelected(new Set()), [tab])

@@ -1,7 +1,7 @@
 import type { LegalPageName } from '../legal.rules.ts'
 
 /** What is true of every installation; an operator with customers puts own texts in their place. */
-export const legalTexts: Record<LegalPageName, string> = {
+export const productPages: Record<LegalPageName, string> = {
   terms: `
 # Terms of use
 

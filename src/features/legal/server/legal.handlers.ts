@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Handlers } from '#server/mount.ts'
 import type { legalContract } from '../legal.contract.ts'
-import { legalTexts } from './legal-texts.ts'
+import { productPages } from './legal-texts.ts'
 
 /** A text of the operator may have this many bytes. */
 const most = 500_000
@@ -22,7 +22,7 @@ export function legalHandlers(folder: string | null): Handlers<typeof legalContr
         if ((error as { code?: string }).code !== 'ENOENT')
           ctx.log.warn({ err: error, file }, 'can not be read')
       }
-      return { text: legalTexts[page].trim(), own: false }
+      return { text: productPages[page].trim(), own: false }
     },
   }
 }

@@ -81,7 +81,7 @@ test('a suggestion without coordinates is asked for once it is chosen', async ()
   }
 })
 
-test('without a source of tiles, the names around the point come along for our own map', async () => {
+test('the names around the point come along, for our own map', async () => {
   const { body } = await app.send(mapsContract.config, { lat: -33.89, lng: 151.27 }, company.technician)
   expect(body.tiles).toBeNull()
   expect(body.names.map(({ name }) => name)).toEqual(expect.arrayContaining(['Bondi', 'Sydney']))
@@ -106,7 +106,7 @@ test('the source of tiles is told, but not where it lies on the machine', async 
       url: '/api/maps/tiles.pmtiles',
       credit: '© OpenStreetMap contributors',
     })
-    expect(body.names).toEqual([])
+    expect(body.names.length).toBeGreaterThan(0)
   } finally {
     delete maps.tiles
   }

@@ -21,8 +21,9 @@ export const mapsHandlers: Handlers<typeof mapsContract> = {
 
   async config({ lat, lng }, ctx) {
     const { tiles } = ctx.providers.maps
-    const isOurs = !tiles && lat !== undefined && lng !== undefined
-    return { tiles: tiles ?? null, names: isOurs ? await placesAround({ lat, lng }) : [] }
+    // With tiles too: where they can't be loaded, the browser draws our own map.
+    const names = lat === undefined || lng === undefined ? [] : await placesAround({ lat, lng })
+    return { tiles: tiles ?? null, names }
   },
 }
 

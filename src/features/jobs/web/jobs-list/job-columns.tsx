@@ -13,6 +13,16 @@ import type { JobSort } from './list-filters.ts'
 
 type JobColumn = Column<JobRow, JobSort>
 
+/** Columns that a person may hide, with their key in the page's settings. */
+export const hidableColumns: Readonly<Record<string, string>> = {
+  address: 'address',
+  type: 'job_type',
+  people: 'technicians',
+  status: 'status',
+  appointment: 'appointment',
+  date: 'date',
+}
+
 /** The columns of a tab; History shows when a job was closed, the others when it was created. */
 export function jobColumns(
   tab: number,

@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest'
+import { localeComplaints, localeText, missingIn } from './locale-files.mjs'
+import { textsOf } from './texts-in-code.mjs'
+
+function found(code, kind, file = `src/${kind}.tsx`) {
+  const all = { texts: new Map(), complaints: [], sentences: [] }
+  textsOf({ file, code, kind }, all)
+  return all
+}
+const keys = (code, kind, file) => {
+  const { texts, sentences } = found(code, kind, file)
+  return [...texts.keys(), ...sentences.map(each => each.text)]
+}
+
+test('finds what a screen says: t(), toasts, tables of labels, both sides of a choice', () => {
+  const code = `
+    const tabs = [{ id: 'a', label: 'Active', icon: 'Star' }]
+    useSend(entry, { saved: 'Saved.', failed: open ? 'Could not save.' : 'Could not add.' })
+    export const x = <p title={t('A title')}>{ok ? t(late ? 'Too late' : reason || 'No reason') : t(rest)}</p>`
+  expect(keys(code, 'web').sort()).toEqual(
+    ['A title', 'Active', 'Could not add.', 'Could not save.', 'No reason', 'Saved.', 'Too late'].sort(),
+  )
+})
+
+test('finds what rules and the server say, filled-in sentences with the names of their values', () => {
+  const rules = `
+    export const texts = { gone: 'Gone.' }
+    export const problem = (name: string) => holds(viewer, 'Book Jobs') ? null : \`\${name} is not yours to change.\``
+  expect(keys(rules, 'rules', 'src/features/jobs/jobs.rules.ts')).toEqual([
+    'Gone.',
+    '{{name}} is not yours to change.',
+  ])
+  const server = `if (n > max) refuse(400, \`Please choose \${max.toFixed()} days at most.\`)
+    throw new Error('Nobody reads this one.')`
+  expect(keys(server, 'server', 'src/features/jobs/server/jobs.handlers.ts')).toEqual([
+    'Please choose {{max}} days at most.',
+  ])
+})
+
+test('leaves alone what nobody reads: keys, types, errors of programmers, what calls are about', () => {
+  const contract = `
+    type Name = 'Full name' | 'Short name'
+    export const c = { list: { about: 'All jobs.', access: user({ permission: 'Book Jobs' }) } }
+    if (name === 'Not this one') throw new RangeError('Not a date at all')`
+  expect(keys(contract, 'rules', 'src/features/jobs/jobs.contract.ts')).toEqual([])
+})
+
+test('a form’s field is told by its name', () => {
+  expect(keys(`<TextField name="company_name" label={t('Your company')} />`, 'web')).toEqual([
+    'Company name',
+    'Your company',
+  ])
+})
+
+test('words outside of t() and texts of template holes are complaints', () => {
+  expect(found(`<p>Hello there</p>`, 'web').complaints).toHaveLength(1)
+  expect(found(`<a aria-label="Close">x</a>`, 'web').complaints).toHaveLength(1)
+  expect(found(['t(`Hello $', '{name}`)'].join(''), 'web').complaints).toHaveLength(1)
+  expect(
+    found(`<p>Tradewind: {t('Hello')} 12</p>`.replace('Tradewind:', 'Tradewind'), 'web').complaints,
+  ).toEqual([])
+})
+
+const texts = new Map([
+  ['Save', { hasPlural: false }],
+  ['Hello {{name}}', { hasPlural: false }],
+  ['{{count}} jobs', { hasPlural: true }],
+])
+const german = {
+  Save: 'Speichern',
+  'Hello {{name}}': 'Hallo {{name}}',
+  '{{count}} jobs_one': 'Ein Auftrag',
+  '{{count}} jobs_other': '{{count}} Aufträge',
+}
+
+test.each([
+  [german, []],
+  [{ ...german, Save: undefined }, ['missing: "Save"']],
+  [{ ...german, Save: ' ' }, ['empty: "Save"']],
+  [{ ...german, Gone: 'Weg' }, ['no text of the code: "Gone"']],
+  [{ ...german, 'Hello {{name}}': 'Hallo {{nam}}' }, ['other {{holes}} than the key "Hello {{name}}"']],
+  [{ ...german, '{{count}} jobs_one': undefined }, ['missing: "{{count}} jobs_one"']],
+  [
+    { ...german, '{{count}} jobs_other': 'Aufträge' },
+    ['other {{holes}} than the key "{{count}} jobs_other"'],
+  ],
+  [
+    { ...german, '{{count}} jobs_many': '{{count}} Aufträge' },
+    ['no text of the code: "{{count}} jobs_many"'],
+  ],
+])('complaints %#', (translations, expected) => {
+  const present = Object.fromEntries(Object.entries(translations).filter(([, text]) => text !== undefined))
+  const complaints = localeComplaints('de', present, texts)
+  expect(complaints).toHaveLength(expected.length)
+  for (const [i, complaint] of complaints.entries()) expect(complaint).toContain(expected[i])
+})
+
+test('each language needs its own plural forms', () => {
+  const forms = code =>
+    Object.keys(missingIn(code, {}, texts)).filter(key => key.startsWith('{{count}} jobs'))
+  expect(forms('ja')).toEqual(['{{count}} jobs_other'])
+  expect(forms('fr').sort()).toEqual(['{{count}} jobs_many', '{{count}} jobs_one', '{{count}} jobs_other'])
+  expect(Object.keys(missingIn('de', german, texts))).toEqual([])
+})
+
+test('files are written in the order of their keys', () => {
+  expect(localeText({ b: '2', a: '1' })).toBe('{\n  "a": "1",\n  "b": "2"\n}\n')
+})

@@ -1,0 +1,39 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { IconSettings } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTexts } from '#web/i18n.ts'
+import { pageByPath } from '../page-settings.rules.ts'
+
+// Fetched when first opened.
+const PageLayoutDialog = lazy(async () => ({
+  default: (await import('./PageLayoutDialog.tsx')).PageLayoutDialog,
+}))
+
+/** The gear of the pages that can be arranged; nothing on all others. */
+export function PageLayoutButton({ path }: { path: string }) {
+  const t = useTexts()
+  const [isOpen, setOpen] = useState(false)
+  const page = pageByPath(path)
+  if (!page) return null
+  const label = t('Edit Page Layout')
+  return (
+    <>
+      <Tooltip label={label}>
+        <ActionIcon
+          variant="default"
+          size={30}
+          aria-label={label}
+          aria-haspopup="dialog"
+          onClick={() => setOpen(true)}
+        >
+          <IconSettings size={16} stroke={1.6} />
+        </ActionIcon>
+      </Tooltip>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <PageLayoutDialog key={page.id} page={page} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

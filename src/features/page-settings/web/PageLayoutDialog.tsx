@@ -1,0 +1,80 @@
+import { Alert, Button, Skeleton, Switch, Table } from '@mantine/core'
+import { useState } from 'react'
+import { useTexts } from '#web/i18n.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { useRead, useSend } from '#web/use-endpoint.ts'
+import { pageSettingsContract } from '../page-settings.contract.ts'
+import {
+  type LayoutPage,
+  type PageSettings,
+  settingLabels,
+  settingsFrom,
+  settingsProblem,
+} from '../page-settings.rules.ts'
+
+/** What of a page is shown: a switch each, for the signed-in person alone. */
+export function PageLayoutDialog({ page, onClose }: { page: LayoutPage; onClose: () => void }) {
+  const t = useTexts()
+  const read = useRead(pageSettingsContract.page, { pageID: page.id })
+  const save = useSend(pageSettingsContract.update, { saved: 'Saved.', onSuccess: onClose })
+  const [changed, setChanged] = useState<PageSettings>({})
+  const stored = read.data?.data?.settings
+  const settings = { ...settingsFrom(page, stored), ...changed }
+  const problem = settingsProblem(settings)
+  const isMissing = !stored && !read.isPending
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={page.path.toUpperCase()}
+      size="sm"
+      busy={save.isPending}
+      footer={
+        !isMissing && (
+          <Button
+            loading={save.isPending}
+            disabled={!stored || problem !== null || Object.keys(changed).length === 0}
+            onClick={() => void save.send({ pageID: page.id, settings })}
+          >
+            {t('Save changes')}
+          </Button>
+        )
+      }
+    >
+      {isMissing ? (
+        <Alert color="pink">{t('Your session time out')}</Alert>
+      ) : (
+        <Table verticalSpacing="sm">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('SETTING')}</Table.Th>
+              <Table.Th w={90}>{t('ACTIVE')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {page.keys.map(key => (
+              <Table.Tr key={key}>
+                <Table.Td>{t(settingLabels[key] ?? key)}</Table.Td>
+                <Table.Td>
+                  {stored ? (
+                    <Switch
+                      aria-label={t(settingLabels[key] ?? key)}
+                      checked={settings[key] === 1}
+                      onChange={event => {
+                        const value = event.currentTarget.checked ? 1 : 0
+                        setChanged(now => ({ ...now, [key]: value }))
+                      }}
+                    />
+                  ) : (
+                    <Skeleton height={20} width={38} />
+                  )}
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+      {problem && <Alert color="yellow">{t(problem)}</Alert>}
+    </Dialog>
+  )
+}

@@ -1,0 +1,82 @@
+import { recordChange } from '#server/db/changes.ts'
+import type { Handlers } from '#server/mount.ts'
+import { refuse } from '#server/refusal.ts'
+import { mayAccess, noPermission } from '#shared/access.ts'
+import type { supportContract } from '../support.contract.ts'
+import { supportStaff } from '../support.rules.ts'
+import {
+  conversationOf,
+  conversationRows,
+  type MessageRow,
+  markMessagesRead,
+  messagesOf,
+  unreadReplies,
+  waitingMessages,
+} from './support.queries.ts'
+import { answer, markAnswered, writeToSupport } from './support.service.ts'
+
+export const supportHandlers: Handlers<typeof supportContract> = {
+  async getSupportMessages(_input, ctx) {
+    const rows = await ctx.read(tx => messagesOf(tx, ctx.session.id))
+    return { data: rows.map(shown) }
+  },
+
+  async sendSupportMessage({ message, is_support_reply }, ctx) {
+    if (is_support_reply) return refuse(403, noPermission)
+    return ctx.write(async tx => ({ data: shown(await writeToSupport(tx, ctx, message)) }))
+  },
+
+  markUserSupportMessagesRead: (_input, ctx) =>
+    ctx.write(async tx => {
+      const by = ctx.session.id
+      const newest = await markMessagesRead(tx, by, true, ctx.now())
+      if (newest !== null) {
+        await recordChange(tx, {
+          by,
+          table: 'support_messages',
+          row: newest,
+          action: 'update',
+          after: { user_id: by },
+          topics: ['support'],
+        })
+      }
+      return {}
+    }),
+
+  async getUserUnreadCount(_input, ctx) {
+    const support_unread_count = mayAccess(supportStaff, ctx.session)
+      ? await ctx.db.withPlatform('what waits for the support', waitingMessages)
+      : await ctx.read(tx => unreadReplies(tx, ctx.session.id))
+    return { data: { unread_count: 0, support_unread_count } }
+  },
+
+  async conversations(_input, ctx) {
+    const rows = await ctx.db.withPlatform('conversations with the support', conversationRows)
+    return {
+      data: rows.map(({ last, ...row }) => ({
+        ...row,
+        last: { ...last, created_at: new Date(last.created_at).toISOString() },
+      })),
+    }
+  },
+
+  async conversation({ company, user }, ctx) {
+    const rows = await ctx.db.withPlatform('a conversation with the support', tx =>
+      conversationOf(tx, company, user),
+    )
+    return { data: rows.map(shown) }
+  },
+
+  answerSupport: ({ message, ...to }, ctx) =>
+    ctx.write(async tx => ({ data: shown(await answer(tx, ctx, to, message)) })),
+
+  markConversationRead: (to, ctx) =>
+    ctx.write(async tx => {
+      await markAnswered(tx, ctx, to)
+      return {}
+    }),
+}
+
+function shown({ created_at, ...row }: MessageRow) {
+  return { ...row, created_at: created_at.toISOString() }
+}

@@ -1,0 +1,106 @@
+import { openCompany, openPlatform } from '#features/sign-in/server/accounts.queries.ts'
+import type { UserContext } from '#server/context.ts'
+import { recordChange } from '#server/db/changes.ts'
+import { companyIdFrom } from '#server/db/company-id.ts'
+import type { CompanyTx } from '#server/db/doors.ts'
+import { notFound } from '#server/refusal.ts'
+import {
+  hasWritten,
+  insertMessage,
+  type MessageRow,
+  markMessagesRead,
+  platformCompany,
+} from './support.queries.ts'
+
+/** What was written is not copied into the record of changes: that it was, is enough. */
+async function record(
+  tx: CompanyTx,
+  by: number | null,
+  row: number,
+  action: 'insert' | 'update',
+  user_id: number,
+) {
+  await recordChange(tx, {
+    by,
+    table: 'support_messages',
+    row,
+    action,
+    after: { user_id },
+    topics: ['support'],
+  })
+}
+
+/** A person's message to the support; the screens of the platform's company hear of it too. */
+export async function writeToSupport(tx: CompanyTx, ctx: UserContext, message: string): Promise<MessageRow> {
+  const { id: user_id, fullname, companyId } = ctx.session
+  const row = await insertMessage(tx, {
+    user_id,
+    message,
+    is_support_reply: false,
+    author: fullname,
+    created_at: ctx.now(),
+  })
+  await record(tx, user_id, row.id, 'insert', user_id)
+  const platform = await openPlatform(tx)
+  const staff = await platformCompany(platform)
+  if (staff !== undefined && staff !== companyId) {
+    await record(
+      await openCompany(platform, companyIdFrom(staff, 'support')),
+      null,
+      row.id,
+      'insert',
+      user_id,
+    )
+    await openCompany(platform, companyId)
+  }
+  return row
+}
+
+export interface Conversation {
+  company: number
+  user: number
+}
+
+/** The platform's answer to a person who has written; 404 for anybody else. */
+export function answer(
+  tx: CompanyTx,
+  ctx: UserContext,
+  to: Conversation,
+  message: string,
+): Promise<MessageRow> {
+  return inConversation(tx, ctx, to, async theirs => {
+    const now = ctx.now()
+    await markMessagesRead(theirs, to.user, false, now)
+    const row = await insertMessage(theirs, {
+      user_id: to.user,
+      message,
+      is_support_reply: true,
+      author: ctx.session.fullname,
+      created_at: now,
+    })
+    await record(theirs, null, row.id, 'insert', to.user)
+    return row
+  })
+}
+
+/** Marks what a person has written as read by the platform. */
+export async function markAnswered(tx: CompanyTx, ctx: UserContext, to: Conversation): Promise<void> {
+  const newest = await inConversation(tx, ctx, to, theirs =>
+    markMessagesRead(theirs, to.user, false, ctx.now()),
+  )
+  if (newest !== null) await record(tx, ctx.session.id, newest, 'update', to.user)
+}
+
+/** Works in the person's company for a moment, in the same transaction, and comes back to the platform's own. */
+async function inConversation<T>(
+  tx: CompanyTx,
+  ctx: UserContext,
+  { company, user }: Conversation,
+  work: (theirs: CompanyTx) => Promise<T>,
+): Promise<T> {
+  const platform = await openPlatform(tx)
+  if (!(await hasWritten(platform, company, user))) return notFound()
+  const done = await work(await openCompany(platform, companyIdFrom(company, 'support')))
+  await openCompany(platform, ctx.session.companyId)
+  return done
+}

@@ -1,0 +1,89 @@
+import * as z from 'zod/mini'
+import { user } from '#shared/access.ts'
+import { endpoint, nothing } from '#shared/endpoint.ts'
+import * as f from '#shared/fields.ts'
+import { longestMessage, supportStaff, supportTexts } from './support.rules.ts'
+
+const supportMessage = z.object({
+  id: z.number(),
+  message: z.string(),
+  is_support_reply: z.boolean(),
+  /** UTC. */
+  created_at: z.string(),
+  author: z.string(),
+})
+
+const text = f.requiredText(longestMessage, supportTexts.blank)
+const conversation = { company: f.id, user: f.id }
+
+export const supportContract = {
+  getSupportMessages: endpoint('GET', '/messages/getSupportMessages', {
+    about: 'The signed-in user’s conversation with the support, oldest first: the newest 200 messages.',
+    access: user(),
+    reads: ['support'],
+    input: nothing,
+    reply: z.object({ data: z.array(supportMessage) }),
+  }),
+  sendSupportMessage: endpoint('POST', '/messages/sendSupportMessage', {
+    about: 'Writes to the support. Replies (is_support_reply) are written with answerSupport.',
+    access: user(),
+    changes: ['support'],
+    input: z.object({ message: text, is_support_reply: f.flag }),
+    reply: z.object({ data: supportMessage }),
+  }),
+  markUserSupportMessagesRead: endpoint('PUT', '/messages/markUserSupportMessagesRead', {
+    about: 'Marks the support’s replies to the signed-in user as read.',
+    access: user(),
+    changes: ['support'],
+    input: nothing,
+    reply: nothing,
+  }),
+  getUserUnreadCount: endpoint('GET', '/messages/getUserUnreadCount', {
+    about:
+      'How much is unread, counted to 100. support_unread_count: replies of the support; for the support itself, messages that wait for it. unread_count: messages of clients, of which there are none before there is messaging.',
+    access: user(),
+    reads: ['support'],
+    input: nothing,
+    reply: z.object({ data: z.object({ unread_count: z.number(), support_unread_count: z.number() }) }),
+  }),
+  conversations: endpoint('GET', '/messages/getSupportConversations', {
+    about: 'All conversations with the support: those that wait first, then the newest; 100 at most.',
+    access: supportStaff,
+    reads: ['support'],
+    input: nothing,
+    reply: z.object({
+      data: z.array(
+        z.object({
+          company: z.number(),
+          company_name: z.string(),
+          user: z.number(),
+          fullname: z.string(),
+          email: z.string(),
+          last: supportMessage,
+          unread: z.number(),
+        }),
+      ),
+    }),
+  }),
+  conversation: endpoint('GET', '/messages/getSupportConversation', {
+    about: 'One conversation, as the support sees it.',
+    access: supportStaff,
+    reads: ['support'],
+    input: z.object(conversation),
+    reply: z.object({ data: z.array(supportMessage) }),
+  }),
+  answerSupport: endpoint('POST', '/messages/answerSupport', {
+    about: 'Answers a person who has written to the support.',
+    access: supportStaff,
+    changes: ['support'],
+    input: z.object({ ...conversation, message: text }),
+    reply: z.object({ data: supportMessage }),
+  }),
+  markConversationRead: endpoint('PUT', '/messages/markSupportConversationRead', {
+    about: 'Marks what a person has written to the support as read.',
+    access: supportStaff,
+    changes: ['support'],
+    input: z.object(conversation),
+    reply: nothing,
+  }),
+}

@@ -1,0 +1,49 @@
+import { groups, user } from '#shared/access.ts'
+import { weekdayOf } from '#shared/dates.ts'
+
+/** Who answers: groups 1 and 2 of the platform's own company (decision A28). */
+export const supportStaff = user({ platform: true, groups: [groups.owner, groups.office] })
+
+export const longestMessage = 2_000
+/** The newest of a conversation that are shown. */
+export const mostMessages = 200
+/** Milliseconds between two looks for news, beside the live updates. */
+export const pollEvery = 10_000
+/** Counted no further. */
+export const mostUnread = 100
+
+export const supportTexts = {
+  blank: 'Please write a message.',
+  loadRefused: 'Failed to load messages',
+  loadFailed: 'Error loading messages. Please try again.',
+  sendRefused: 'Failed to send message',
+  sendFailed: 'Error sending message. Please try again.',
+}
+
+const weekdayLabels = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+
+/** What stands above the messages of a day: Today, Yesterday, the weekday up to 6 days back, else DD/MM/YYYY. */
+export function dayHeading(day: number, today: number): string {
+  const ago = today - day
+  if (ago === 0) return 'Today'
+  if (ago === 1) return 'Yesterday'
+  if (ago > 1 && ago <= 6) return weekdayLabels[weekdayOf(day) - 1]!
+  const date = new Date(day * 86_400_000)
+  const two = (number: number) => String(number).padStart(2, '0')
+  return `${two(date.getUTCDate())}/${two(date.getUTCMonth() + 1)}/${date.getUTCFullYear()}`
+}
+
+/** Messages by day, in the order they came; `dayOf` gives a message's day number. */
+export function groupByDay<M>(
+  messages: readonly M[],
+  dayOf: (message: M) => number,
+): { day: number; messages: M[] }[] {
+  const days: { day: number; messages: M[] }[] = []
+  for (const message of messages) {
+    const day = dayOf(message)
+    const last = days.at(-1)
+    if (last?.day === day) last.messages.push(message)
+    else days.push({ day, messages: [message] })
+  }
+  return days
+}

@@ -14,6 +14,7 @@ import { mapsContract } from '#features/maps/maps.contract.ts'
 import { notificationsContract } from '#features/notifications/notifications.contract.ts'
 import { pageSettingsContract } from '#features/page-settings/page-settings.contract.ts'
 import { permissionsContract } from '#features/permissions/permissions.contract.ts'
+import { referralsContract } from '#features/referrals/referrals.contract.ts'
 import { loginListContract } from '#features/sign-in/login-list.contract.ts'
 import { signInContract } from '#features/sign-in/sign-in.contract.ts'
 import { socialContract } from '#features/sign-in/social.contract.ts'
@@ -39,6 +40,7 @@ export const contracts = {
   notifications: notificationsContract,
   pageSettings: pageSettingsContract,
   permissions: permissionsContract,
+  referrals: referralsContract,
   signIn: signInContract,
   social: socialContract,
   support: supportContract,

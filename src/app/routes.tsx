@@ -5,6 +5,7 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router'
+import { supportStaff } from '#features/support/support.rules.ts'
 import { everybody, user } from '#shared/access.ts'
 import { BrokenPage } from '#web/error-boundary.tsx'
 import { PageSkeleton } from '#web/ui/PageSkeleton.tsx'
@@ -163,6 +164,16 @@ const shellScreens = [
       import('#features/notifications/web/NotificationSettingsPage.tsx').then(
         m => m.NotificationSettingsPage,
       ),
+  }),
+  screen('/referfriend', {
+    access: user(),
+    title: 'Refer A friend',
+    page: () => import('#features/referrals/web/ReferFriendPage.tsx').then(m => m.ReferFriendPage),
+  }),
+  screen('/admin-support-dashboard', {
+    access: supportStaff,
+    title: 'Support dashboard',
+    page: () => import('#features/support/web/SupportDashboardPage.tsx').then(m => m.SupportDashboardPage),
   }),
   screen('/outbox', {
     access: user({ permission: 22 }),

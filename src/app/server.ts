@@ -17,6 +17,7 @@ import { notificationsHandlers } from '#features/notifications/server/notificati
 import { pushDeliverer } from '#features/notifications/server/push-delivery.service.ts'
 import { pageSettingsHandlers } from '#features/page-settings/server/page-settings.handlers.ts'
 import { permissionsHandlers } from '#features/permissions/server/permissions.handlers.ts'
+import { referralsHandlers } from '#features/referrals/server/referrals.handlers.ts'
 import { loginListHandlers } from '#features/sign-in/server/login-list.handlers.ts'
 import { signInHandlers } from '#features/sign-in/server/sign-in.handlers.ts'
 import { socialHandlers } from '#features/sign-in/server/social.handlers.ts'
@@ -114,6 +115,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   mount(http, services, contracts.notifications, notificationsHandlers)
   mount(http, services, contracts.pageSettings, pageSettingsHandlers)
   mount(http, services, contracts.permissions, permissionsHandlers)
+  mount(http, services, contracts.referrals, referralsHandlers)
   mount(http, services, contracts.signIn, signInHandlers)
   mount(http, services, contracts.loginList, loginListHandlers)
   mount(http, services, contracts.social, socialHandlers(options.identity ?? {}))

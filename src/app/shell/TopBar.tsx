@@ -2,6 +2,7 @@ import { ActionIcon, Avatar, Burger, Button, Menu, UnstyledButton } from '@manti
 import { IconBriefcase, IconChevronDown, IconLogout, IconPlus, IconUserCircle } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { NotificationBell } from '#features/notifications/web/NotificationBell.tsx'
+import { SupportButton } from '#features/support/web/SupportButton.tsx'
 import { holds } from '#shared/access.ts'
 import { useTexts } from '#web/i18n.ts'
 import { useViewer } from '#web/viewer.ts'
@@ -29,6 +30,7 @@ export function TopBar({ onMenu, onPanel }: { onMenu: () => void; onPanel: () =>
       <div className={classes.space} />
       <FindButton />
       {holds(viewer, 'Book Jobs') && <QuickActions />}
+      <SupportButton />
       <NotificationBell />
       <UnstyledButton
         className={classes.user}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseDay } from '#shared/dates.ts'
+import { formatDay, parseDay } from '#shared/dates.ts'
 import { dayHeading, groupByDay } from './support.rules.ts'
 
 // A Wednesday.
@@ -14,7 +14,7 @@ test.each([
   ['2025-12-31', '31/12/2025'],
   ['2026-06-04', '04/06/2026'],
 ])('above messages of %s stands %s', (day, heading) => {
-  expect(dayHeading(parseDay(day)!, today)).toBe(heading)
+  expect(dayHeading(parseDay(day)!, today, date => formatDay(date, 'en', 'weekday'))).toBe(heading)
 })
 
 test('messages are grouped by day in their order', () => {

@@ -1,5 +1,4 @@
 import { groups, user } from '#shared/access.ts'
-import { weekdayOf } from '#shared/dates.ts'
 
 /** Who answers: groups 1 and 2 of the platform's own company (decision A28). */
 export const supportStaff = user({ platform: true, groups: [groups.owner, groups.office] })
@@ -20,14 +19,12 @@ export const supportTexts = {
   sendFailed: 'Error sending message. Please try again.',
 }
 
-const weekdayLabels = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
-
 /** What stands above the messages of a day: Today, Yesterday, the weekday up to 6 days back, else DD/MM/YYYY. */
-export function dayHeading(day: number, today: number): string {
+export function dayHeading(day: number, today: number, weekday: (day: number) => string): string {
   const ago = today - day
   if (ago === 0) return 'Today'
   if (ago === 1) return 'Yesterday'
-  if (ago > 1 && ago <= 6) return weekdayLabels[weekdayOf(day) - 1]!
+  if (ago > 1 && ago <= 6) return weekday(day)
   const date = new Date(day * 86_400_000)
   const two = (number: number) => String(number).padStart(2, '0')
   return `${two(date.getUTCDate())}/${two(date.getUTCMonth() + 1)}/${date.getUTCFullYear()}`

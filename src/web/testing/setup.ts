@@ -1,4 +1,4 @@
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
 import { loadTemporal } from '#shared/dates.ts'
 import { startI18n } from '#web/i18n.ts'
@@ -12,3 +12,6 @@ globalThis.ResizeObserver ??= class {
 
 await Promise.all([startI18n(), loadTemporal()])
 afterEach(cleanup)
+
+// Large parts are loaded when they are needed: on a busy machine the usual second is not enough.
+configure({ asyncUtilTimeout: 8_000 })

@@ -1,9 +1,6 @@
-import { configure } from '@testing-library/react'
 import type { Job, JobRow } from '../jobs.contract.ts'
 import { defaultRequired } from '../jobs.rules.ts'
 
-// These dialogs are large: on a busy machine the usual second is not enough.
-configure({ asyncUtilTimeout: 8_000 })
 // What happy-dom lacks and growing text fields ask for.
 if (!('fonts' in document)) Object.assign(document, { fonts: new EventTarget() })
 

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { embeddedMaps } from '#server/providers/maps/gazetteer.ts'
+import { testApp } from '#server/testing/test-app.ts'
+import { jobsContract } from '../../jobs/jobs.contract.ts'
+import { signInContract } from '../../sign-in/sign-in.contract.ts'
+import { demoContract } from '../demo.contract.ts'
+import { demoCompanyId, demoPassword } from '../demo.rules.ts'
+import { seedCompanies } from './demo-seed.service.ts'
+
+const app = await testApp({ demo: true })
+const seed = () =>
+  seedCompanies(app.services.db, { now: new Date(), maps: embeddedMaps(), demo: true, contact: '' })
+
+async function count(table: string): Promise<number> {
+  const [row] = await app.sql<{ n: number }>(`select count(*) as n from ${table} where company_id = $1`, [
+    demoCompanyId,
+  ])
+  return row!.n
+}
+async function signedIn(email: string) {
+  const { body } = await app.send(signInContract.login, { email, password: demoPassword }, null)
+  return { token: (body as { accessToken: string }).accessToken }
+}
+
+test('a first start makes the demo company once, with 8 staff, 300 clients and 1,200 jobs', async () => {
+  expect(await seed()).toBe(true)
+  expect(await seed()).toBe(false)
+  expect([await count('users'), await count('clients'), await count('jobs')]).toEqual([8, 300, 1200])
+})
+
+test('every job of it keeps what lists rely on', async () => {
+  const wrong = await app.sql(
+    `select j.id from jobs j where j.company_id = $1 and (
+       j.technician_ids <> coalesce((select array_agg(t.user_id order by array_position(j.technician_ids, t.user_id))
+         from job_technicians t where t.company_id = j.company_id and t.job_id = j.id), '{}')
+       or j.appointment_count <> (select count(*) from appointments a where a.company_id = j.company_id and a.job_id = j.id)
+       or (j.closed_at is not null) <> (j.status_id in (3, 4, 6)))`,
+    [demoCompanyId],
+  )
+  expect(wrong).toEqual([])
+})
+
+test('the next booked job gets the next number', async () => {
+  const office = await signedIn('office@demo.test')
+  const added = await app.send(jobsContract.add, { name: 'Ana', address: '1 Low Street' }, office)
+  expect(added.body.job_number).toBe(2201)
+})
+
+test('its owner resets it: what was added is gone, the people stay signed in', async () => {
+  const owner = await signedIn('owner@demo.test')
+  const tech = await signedIn('tech@demo.test')
+  expect((await app.send(demoContract.reset, {}, tech)).status).toBe(403)
+  expect((await app.send(demoContract.reset, {}, owner)).status).toBe(200)
+  expect([await count('users'), await count('clients'), await count('jobs')]).toEqual([8, 300, 1200])
+  expect((await app.send(signInContract.me, {}, owner)).status).toBe(200)
+})
+
+test('no other company can be reset', async () => {
+  const company = await app.company()
+  expect((await app.send(demoContract.reset, {}, company.owner)).status).toBe(403)
+})

@@ -1,0 +1,67 @@
+import { Button, TextInput } from '@mantine/core'
+import { IconCopy } from '@tabler/icons-react'
+import { useRef } from 'react'
+import { useTexts } from '#web/i18n.ts'
+import { toast } from '#web/toast.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { PageSkeleton } from '#web/ui/PageSkeleton.tsx'
+import { useRead } from '#web/use-endpoint.ts'
+import { referralsContract } from '../referrals.contract.ts'
+import classes from './ReferFriendPage.module.css'
+
+/** The company's link for other businesses, and how many came by it. */
+export function ReferFriendPage() {
+  const t = useTexts()
+  const field = useRef<HTMLInputElement>(null)
+  const { data, error, refetch } = useRead(referralsContract.referral, {})
+  if (!data) {
+    if (!error) return <PageSkeleton />
+    return (
+      <EmptyState
+        title={t('The link could not be loaded')}
+        text={t(error.message)}
+        action={<Button onClick={() => void refetch()}>{t('Try again')}</Button>}
+      />
+    )
+  }
+  const { link, companies } = data.result
+
+  async function copy() {
+    field.current?.select()
+    try {
+      await navigator.clipboard.writeText(link)
+      toast.success(t('Referral link copied to clipboard!'))
+    } catch {
+      // Browsers give the clipboard only to https pages that may have it.
+      toast.info(t('The link is selected: press Ctrl+C to copy it.'))
+    }
+  }
+
+  return (
+    <section className={classes.card} aria-labelledby="refer">
+      <h2 id="refer" className={classes.heading}>
+        {t('Know another trades business?')}
+      </h2>
+      <p className={classes.text}>
+        {t('Send them this link. They start a free trial, and you see here that they came by you.')}
+      </p>
+      <div className={classes.line}>
+        <TextInput
+          ref={field}
+          className={classes.field}
+          label={t('Your link')}
+          value={link}
+          readOnly
+          onFocus={event => event.currentTarget.select()}
+        />
+        <Button leftSection={<IconCopy size={16} />} onClick={() => void copy()}>
+          {t('Copy link')}
+        </Button>
+      </div>
+      <p className={classes.count}>
+        <b>{companies}</b>{' '}
+        {companies === 1 ? t('company came by your link') : t('companies came by your link')}
+      </p>
+    </section>
+  )
+}

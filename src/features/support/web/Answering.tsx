@@ -1,0 +1,61 @@
+import { Button } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { useTexts } from '#web/i18n.ts'
+import { toast } from '#web/toast.ts'
+import { useRead, useSend } from '#web/use-endpoint.ts'
+import { supportContract } from '../support.contract.ts'
+import { pollEvery } from '../support.rules.ts'
+import { ChatInput } from './ChatInput.tsx'
+import classes from './ChatMessages.module.css'
+import { ChatMessages } from './ChatMessages.tsx'
+import { loadTrouble, sendTrouble } from './chat-trouble.ts'
+
+/** One person's conversation and the line to answer in. Looking at it is reading it. */
+export function Answering({ company, user, unread }: { company: number; user: number; unread: number }) {
+  const t = useTexts()
+  const [draft, setDraft] = useState('')
+  const [isFocused, setFocused] = useState(false)
+  const read = useRead(
+    supportContract.conversation,
+    { company, user },
+    { refetchInterval: isFocused ? false : pollEvery },
+  )
+  const answer = useSend(supportContract.answerSupport, { silent: true })
+  const { send: markRead } = useSend(supportContract.markConversationRead, { silent: true })
+  useEffect(() => {
+    if (unread > 0) void markRead({ company, user })
+  }, [unread, company, user, markRead])
+
+  function send() {
+    answer.send({ company, user, message: draft }).then(
+      () => setDraft(''),
+      error => toast.error(t(sendTrouble(error))),
+    )
+  }
+
+  return (
+    <>
+      {read.data ? (
+        <ChatMessages messages={read.data.data} asSupport />
+      ) : read.error ? (
+        <div className={classes.empty} role="alert">
+          {t(loadTrouble(read.error))}
+          <Button size="xs" variant="default" onClick={() => void read.refetch()}>
+            {t('Try again')}
+          </Button>
+        </div>
+      ) : (
+        <p className={classes.empty} role="status">
+          {t('Loading messages...')}
+        </p>
+      )}
+      <ChatInput
+        value={draft}
+        onChange={setDraft}
+        onSend={send}
+        busy={answer.isPending}
+        onFocused={setFocused}
+      />
+    </>
+  )
+}

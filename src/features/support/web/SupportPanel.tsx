@@ -1,0 +1,86 @@
+import { Button, Drawer } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { useTexts } from '#web/i18n.ts'
+import { toast } from '#web/toast.ts'
+import { useRead, useSend } from '#web/use-endpoint.ts'
+import { supportContract } from '../support.contract.ts'
+import { pollEvery } from '../support.rules.ts'
+import { ChatInput } from './ChatInput.tsx'
+import classes from './ChatMessages.module.css'
+import { ChatMessages } from './ChatMessages.tsx'
+import { loadTrouble, sendTrouble } from './chat-trouble.ts'
+
+interface SupportPanelProps {
+  opened: boolean
+  onClose: () => void
+  /** What is being written; it outlives the panel. */
+  draft: string
+  onDraft: (draft: string) => void
+  unread: number
+}
+
+/** The conversation with the support. Opening it is reading it. */
+export function SupportPanel({ opened, onClose, draft, onDraft, unread }: SupportPanelProps) {
+  const t = useTexts()
+  const [isFocused, setFocused] = useState(false)
+  const read = useRead(
+    supportContract.getSupportMessages,
+    {},
+    { enabled: opened, refetchInterval: isFocused ? false : pollEvery },
+  )
+  const write = useSend(supportContract.sendSupportMessage, { silent: true })
+  const { send: markRead } = useSend(supportContract.markUserSupportMessagesRead, { silent: true })
+  useEffect(() => {
+    if (opened && unread > 0) void markRead({})
+  }, [opened, unread, markRead])
+
+  function send() {
+    write.send({ message: draft, is_support_reply: false }).then(
+      () => onDraft(''),
+      error => toast.error(t(sendTrouble(error))),
+    )
+  }
+
+  const messages = read.data?.data
+  return (
+    <Drawer
+      opened={opened}
+      onClose={onClose}
+      position="right"
+      size={400}
+      title={t('Support Chat')}
+      closeButtonProps={{ 'aria-label': t('Close') }}
+      attributes={{ header: { role: 'presentation' } }}
+      styles={{
+        content: { display: 'flex', flexDirection: 'column' },
+        body: { display: 'flex', flex: 1, flexDirection: 'column', minHeight: 0, padding: 0 },
+      }}
+    >
+      {messages ? (
+        messages.length > 0 ? (
+          <ChatMessages messages={messages} />
+        ) : (
+          <p className={classes.empty}>{t('No messages yet. Start the conversation!')}</p>
+        )
+      ) : read.error ? (
+        <div className={classes.empty} role="alert">
+          {t(loadTrouble(read.error))}
+          <Button size="xs" variant="default" onClick={() => void read.refetch()}>
+            {t('Try again')}
+          </Button>
+        </div>
+      ) : (
+        <p className={classes.empty} role="status">
+          {t('Loading messages...')}
+        </p>
+      )}
+      <ChatInput
+        value={draft}
+        onChange={onDraft}
+        onSend={send}
+        busy={write.isPending}
+        onFocused={setFocused}
+      />
+    </Drawer>
+  )
+}

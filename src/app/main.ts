@@ -66,6 +66,7 @@ async function start(settings: Settings): Promise<void> {
       legalFolder: settings.dataDir,
       version: packageJson.version,
       requestsPerMinute: settings.REQUESTS_PER_MINUTE,
+      metricsToken: settings.METRICS_TOKEN,
       trustProxy: settings.TRUST_PROXY ? settings.TRUST_PROXY.split(',').map(part => part.trim()) : false,
     })
     closeWithGrace({ delay: 10_000, logger: false }, async ({ err }) => {

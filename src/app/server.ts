@@ -24,11 +24,13 @@ import { socialHandlers } from '#features/sign-in/server/social.handlers.ts'
 import { mountSocial } from '#features/sign-in/server/social.routes.ts'
 import { supportHandlers } from '#features/support/server/support.handlers.ts'
 import { teamHandlers } from '#features/team/server/team.handlers.ts'
+import { mountApiDocs } from '#server/api-docs.ts'
 import { openSessions } from '#server/auth/sessions.ts'
 import type { Providers, Services } from '#server/context.ts'
 import { type Connections, openDoors } from '#server/db/doors.ts'
 import { createHttp } from '#server/http.ts'
 import { listenToChanges, mountLive } from '#server/live.ts'
+import { mountMetrics } from '#server/metrics.ts'
 import { answerErrors, mount } from '#server/mount.ts'
 import { openApi } from '#server/openapi.ts'
 import { deliverOutbox, mailDeliverer, openOutbox } from '#server/outbox.ts'
@@ -54,6 +56,8 @@ export interface AppOptions {
   /** Folder of the operator's own terms.md and privacy.md. */
   legalFolder?: string
   version: string
+  /** Opens the figures to callers from elsewhere; without it they are for this machine alone. */
+  metricsToken?: string
   requestsPerMinute?: number
   trustProxy?: string[] | boolean
 }
@@ -125,6 +129,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   mountLive(http, db, sessions, changes)
   const document = openApi(contracts, options.version)
   http.get('/api/openapi.json', async () => document)
+  mountApiDocs(http, document)
+  mountMetrics(http, { pool: db.pool, token: options.metricsToken })
   const archive = options.providers.maps.tiles?.file
   if (archive) await serveTiles(http, archive)
 

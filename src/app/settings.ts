@@ -68,6 +68,7 @@ const variables = {
     'a level like info or warn',
   ],
   TRUST_PROXY: [z.optional(z.string()), 'addresses of proxies, with commas'],
+  METRICS_TOKEN: [z.optional(z.string().check(z.minLength(16))), 'a secret of at least 16 characters'],
   REQUESTS_PER_MINUTE: [z._default(z.coerce.number().check(z.int(), z.gte(1)), 3_000), 'a number from 1 up'],
 } as const
 

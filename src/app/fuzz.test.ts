@@ -1,0 +1,104 @@
+import Ajv2020 from 'ajv/dist/2020.js'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { contracts } from '#app/contracts.ts'
+import { openApi } from '#server/openapi.ts'
+import { testApp } from '#server/testing/test-app.ts'
+import type { Endpoint } from '#shared/endpoint.ts'
+
+// Whatever is sent: an answer below 500, and a success that is what the OpenAPI document says it is.
+const endpoints: [string, Endpoint][] = Object.entries(contracts).flatMap(([feature, contract]) =>
+  Object.entries(contract)
+    .filter(
+      ([, entry]) =>
+        !entry.upload && !entry.path.startsWith('/login/') && !entry.path.startsWith('/resetDemo'),
+    )
+    .map(([name, entry]): [string, Endpoint] => [`${feature}.${name}`, entry]),
+)
+const app = await testApp({ demo: true })
+const company = await app.company({ demo: true })
+const document = openApi(contracts, 'test') as {
+  paths: Record<
+    string,
+    Record<string, { responses: Record<string, { content: Record<string, { schema: object }> }> }>
+  >
+}
+const ajv = new Ajv2020({ strict: false })
+
+const odd = fc.oneof(
+  fc.string({ maxLength: 40 }),
+  fc.constantFrom(
+    '',
+    '0',
+    '-1',
+    '1e309',
+    "' or 1=1 --",
+    '%_\\',
+    '\u0000',
+    '9007199254740993',
+    '2026-02-30',
+    '2026-11-18T10:00:00Z',
+    '{{Customer_Name}}',
+    '__proto__',
+    '😀'.repeat(10),
+    'x'.repeat(20_000),
+  ),
+  fc.integer(),
+  fc.double(),
+  fc.boolean(),
+  fc.constant(null),
+  fc.array(fc.oneof(fc.integer(), fc.string({ maxLength: 5 }), fc.constant(null)), { maxLength: 4 }),
+  fc.dictionary(fc.string({ maxLength: 8 }), fc.oneof(fc.integer(), fc.string({ maxLength: 8 })), {
+    maxKeys: 4,
+  }),
+)
+
+/** Addresses carry text alone. */
+function asSent(entry: Endpoint, input: Record<string, unknown>): Record<string, unknown> {
+  const inQuery = entry.method === 'GET' || entry.method === 'DELETE'
+  const text = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
+  return Object.fromEntries(
+    Object.entries(input).map(([key, value]) => [
+      key,
+      inQuery || entry.path.includes(`:${key}`) ? text(value).slice(0, 2_000) : value,
+    ]),
+  )
+}
+
+test.each(endpoints)('%s answers odd input', async (name, entry) => {
+  const shape =
+    (entry.input as unknown as { _zod: { def: { shape?: Record<string, unknown> } } })._zod.def.shape ?? {}
+  const inputs = fc.record(Object.fromEntries(Object.keys(shape).map(key => [key, odd])), {
+    requiredKeys: [],
+  })
+  const path = `/api${entry.path.replace(/:(\w+)/g, '{$1}')}`
+  const reply =
+    document.paths[path]?.[entry.method.toLowerCase()]?.responses['200']?.content['application/json']
+  const isDeclared = reply ? ajv.compile(reply.schema) : null
+  await fc.assert(
+    fc.asyncProperty(inputs, async input => {
+      const { status, body } = await app.request(entry, asSent(entry, input), company.owner)
+      expect(status, `${name} ${JSON.stringify(input).slice(0, 300)}`).toBeLessThan(500)
+      if (status === 200 && isDeclared) expect(isDeclared(body), JSON.stringify(isDeclared.errors)).toBe(true)
+      if (status !== 200) expect(typeof body.message).toBe('string')
+    }),
+    { numRuns: 25 },
+  )
+})
+
+test.each(['{', '[]', 'null', '"text"', '{"a":', `${'['.repeat(50_000)}${']'.repeat(50_000)}`])(
+  'a body that is no object is refused (%#)',
+  async payload => {
+    const { statusCode, body } = await app.http.inject({
+      method: 'POST',
+      url: '/api/jobs/getJobs',
+      headers: {
+        authorization: `Bearer ${company.owner.token}`,
+        'content-type': 'application/json',
+        'idempotency-key': 'odd-body',
+      },
+      payload,
+    })
+    expect([statusCode, JSON.parse(body).success]).toEqual([400, false])
+  },
+)

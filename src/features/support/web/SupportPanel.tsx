@@ -1,4 +1,4 @@
-import { Button, Drawer } from '@mantine/core'
+import { Button, Drawer, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTexts } from '#web/i18n.ts'
 import { toast } from '#web/toast.ts'
@@ -48,7 +48,11 @@ export function SupportPanel({ opened, onClose, draft, onDraft, unread }: Suppor
       onClose={onClose}
       position="right"
       size={400}
-      title={t('Support Chat')}
+      title={
+        <Text span fz="lg" fw={600}>
+          {t('Support Chat')}
+        </Text>
+      }
       closeButtonProps={{ 'aria-label': t('Close') }}
       attributes={{ header: { role: 'presentation' } }}
       styles={{

@@ -1,0 +1,43 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { answerFetch } from '#web/testing/fake-fetch.ts'
+import { renderAt } from '#web/testing/render-at.tsx'
+import { layoutPages } from '../page-settings.rules.ts'
+import { PageLayoutDialog } from './PageLayoutDialog.tsx'
+
+const stored = { data: { id: 1, settings: { today: 1, unscheduled: 0, open_jobs: 1 }, permission: '{}' } }
+const dialog = (onClose = () => {}) =>
+  renderAt('/dashboard', <PageLayoutDialog page={layoutPages.dashboard} onClose={onClose} />)
+
+test('switches stand as stored, and what is switched is saved', async () => {
+  const seen = answerFetch(() => ({ body: { success: true, ...stored } }))
+  const onClose = vi.fn()
+  dialog(onClose)
+  expect(await screen.findByRole('dialog', { name: '/DASHBOARD' })).toBeTruthy()
+  const today = await screen.findByRole('switch', { name: 'TODAY' })
+  expect((today as HTMLInputElement).checked).toBe(true)
+  expect((screen.getByRole('switch', { name: 'UNSCHEDULED' }) as HTMLInputElement).checked).toBe(false)
+  await userEvent.click(today)
+  await userEvent.click(screen.getByRole('button', { name: 'Save changes' }))
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  expect(seen.find(each => each.url === '/api/settings/update')!.body).toEqual({
+    pageID: 1,
+    settings: { today: 0, unscheduled: 0, open_jobs: 1 },
+  })
+})
+
+test('the last switch can be seen off, but a page that shows nothing is not saved', async () => {
+  answerFetch(() => ({ body: { success: true, ...stored } }))
+  dialog()
+  for (const name of ['TODAY', 'OPEN JOBS']) await userEvent.click(await screen.findByRole('switch', { name }))
+  expect(screen.getByText('Leave at least one switched on.')).toBeTruthy()
+  expect((screen.getByRole('button', { name: 'Save changes' }) as HTMLButtonElement).disabled).toBe(true)
+})
+
+test('without settings it says that the session timed out', async () => {
+  answerFetch(() => ({ status: 404, body: { success: false, message: 'Not found.' } }))
+  dialog()
+  expect(await screen.findByText('Your session time out')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Save changes' })).toBeNull()
+})

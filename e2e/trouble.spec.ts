@@ -3,7 +3,9 @@ import { signIn } from './sign-in.ts'
 
 // What goes wrong on an ordinary day: nothing that was typed is lost, and everybody is told what to do.
 
-test('a session that ends while a job is typed in: after signing in again the words are back', async ({ page }) => {
+test('a session that ends while a job is typed in: after signing in again the words are back', async ({
+  page,
+}) => {
   await signIn(page)
   await page.goto('/jobs#newJob')
   await page.getByLabel('Job Description').fill('Half of a long phone call')
@@ -15,14 +17,19 @@ test('a session that ends while a job is typed in: after signing in again the wo
     await fetch('/api/login/logout', { headers })
   })
   // The page may notice by itself first: then there is nothing left to press.
-  await page.getByRole('button', { name: 'Save' }).click({ timeout: 3_000 }).catch(() => {})
+  await page
+    .getByRole('button', { name: 'Save' })
+    .click({ timeout: 3_000 })
+    .catch(() => {})
   await expect(page).toHaveURL(/\/auth\/login/)
   await page.getByText('owner@demo.test').click()
   await page.getByRole('button', { name: 'Login', exact: true }).click()
   await expect(page.getByLabel('Job Description')).toHaveValue('Half of a long phone call')
 })
 
-test('two people save one job: the second sees what the first has changed and keeps both', async ({ browser }) => {
+test('two people save one job: the second sees what the first has changed and keeps both', async ({
+  browser,
+}) => {
   const [first, second] = [await windowOf(browser), await windowOf(browser)]
   await openNewestJob(first)
   const address = first.url()
@@ -69,7 +76,9 @@ test('a deleted job comes back with one click', async ({ page }) => {
   await expect(page.getByRole('button', { name: new RegExp(`Open job ${number.slice(1)}`) })).toBeVisible()
 })
 
-test('without a connection the calendar says so, keeps what it showed, and a move goes back', async ({ page }) => {
+test('without a connection the calendar says so, keeps what it showed, and a move goes back', async ({
+  page,
+}) => {
   await signIn(page)
   await page.goto('/calendar?view=day')
   const first = page.locator('[data-item="event"]:not([data-dimmed])').first()

@@ -1,9 +1,9 @@
-import { alertProblem } from '#features/alerts/alerts.rules.ts'
 import { alertsAfter, deleteAlert, insertAlert } from '#features/alerts/server/alerts.queries.ts'
 import { openDoors } from '#server/db/doors.ts'
 import { reachDatabase } from '#server/operations/reach.ts'
 import { OperationRefused } from '#server/operations/refused.ts'
 import { loadTemporal, parseInstant } from '#shared/dates.ts'
+import { alertProblem } from './alert-problem.ts'
 import { type Call, type Operation, runOperation, sayUsage } from './operation.ts'
 
 const usage = `npm run alert -- "Text" 2026-12-01T10:00Z   tell everybody, with a countdown; at zero they are signed out

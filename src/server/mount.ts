@@ -80,7 +80,7 @@ function bearer(request: FastifyRequest): string | null {
 async function inputOf(entry: Endpoint, request: FastifyRequest, ctx: PublicContext): Promise<unknown> {
   if (entry.upload) ctx.upload = await uploadOf(request, entry.upload.maxBytes)
   const fromQuery = entry.method === 'GET' || entry.method === 'DELETE'
-  const body = fromQuery ? request.query : entry.upload ? {} : (request.body === undefined ? {} : request.body)
+  const body = fromQuery ? request.query : entry.upload ? {} : request.body === undefined ? {} : request.body
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     return refuse(400, 'Body is not valid')
   const parsed = parseInput(entry.input, { ...body, ...(request.params as object) })

@@ -135,4 +135,3 @@ export const pageFacts = z.object({
   pageSize: z.number(),
   next: z.nullable(z.string()),
 })
-export type PageFacts = z.infer<typeof pageFacts>

@@ -90,11 +90,6 @@ export function fileUrl(path: string | null | undefined): string | undefined {
   return /^(https?:|data:|blob:)/.test(path) ? path : `/api/${path.replace(/^\/(api\/)?/, '')}`
 }
 
-/** The address of an endpoint with its input, as `send` asks for it. */
-export function endpointUrl<E extends Endpoint>(entry: E, input: Sends<E>): string {
-  return request(entry, (input ?? {}) as Record<string, unknown>).url
-}
-
 function request(entry: Endpoint, input: Record<string, unknown>, file?: Blob) {
   const rest = { ...input }
   const path = entry.path.replace(/:(\w+)/g, (_, name: string) => {

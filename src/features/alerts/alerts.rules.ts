@@ -5,8 +5,6 @@ export interface GlobalAlert {
   scheduled_time: string
 }
 
-export const longestAlert = 300
-
 /** The alert that is shown: the first whose time lies in the future. `now` in ms since 1970. */
 export function nextAlert<A extends Pick<GlobalAlert, 'scheduled_time'>>(
   alerts: readonly A[],
@@ -31,13 +29,4 @@ export function countdown(scheduledTime: string, now: number): Countdown {
     minutes: Math.floor(left / 60) % 60,
     seconds: left % 60,
   }
-}
-
-/** Why an alert can't be made, or null. `at` as `parseInstant` gives it: null for what is no time. */
-export function alertProblem(message: string, at: string | null, now: Date): string | null {
-  if (!message.trim()) return 'The text is missing.'
-  if (message.length > longestAlert) return `The text has more than ${longestAlert} characters.`
-  if (at === null) return 'The time should be like 2026-12-01T10:00Z (UTC).'
-  if (Date.parse(at) <= now.getTime()) return 'The time lies in the past, so nobody would see it.'
-  return null
 }

@@ -40,15 +40,15 @@ export function settingsProblem(settings: PageSettings): string | null {
   return Object.values(settings).some(value => value === 1) ? null : 'Leave at least one switched on.'
 }
 
-/** The switches' labels: their keys in upper case, underscores are spaces. */
+/** The switches' labels: their keys, underscores are spaces; the screen shows them in upper case. */
 export const settingLabels: Readonly<Record<string, string>> = {
-  today: 'TODAY',
-  unscheduled: 'UNSCHEDULED',
-  open_jobs: 'OPEN JOBS',
-  address: 'ADDRESS',
-  job_type: 'JOB TYPE',
-  technicians: 'TECHNICIANS',
-  status: 'STATUS',
-  appointment: 'APPOINTMENT',
-  date: 'DATE',
+  today: 'Today',
+  unscheduled: 'Unscheduled',
+  open_jobs: 'Open jobs',
+  address: 'Address',
+  job_type: 'Job type',
+  technicians: 'Technicians',
+  status: 'Status',
+  appointment: 'Appointment',
+  date: 'Date',
 }

@@ -28,7 +28,6 @@ export type Member = z.infer<typeof member>
 
 /** Besides the member: appointments still to come, which stay as they are when the member is disabled. */
 export const openMember = z.object({ ...member.shape, upcoming_appointments: z.number() })
-export type OpenMember = z.infer<typeof openMember>
 
 const memberInput = {
   fullname: f.requiredText(120, teamTexts.nameRequired),

@@ -1,7 +1,7 @@
 import { Group, Stack } from '@mantine/core'
 import { type JobRow, jobsContract } from '#features/jobs/jobs.contract.ts'
 import { durationChoices } from '#features/jobs/web/duration-text.ts'
-import { idsOf } from '#features/jobs/web/id-text.ts'
+import { idsOf, sameIds } from '#features/jobs/web/id-text.ts'
 import { useBusyQuestion } from '#features/jobs/web/job-form/use-busy-question.ts'
 import { teamContract } from '#features/team/team.contract.ts'
 import { DateTimeField } from '#web/forms/DateTimeField.tsx'
@@ -119,9 +119,4 @@ function BookingForm({ booking, minutes, onClose }: BookingDialogProps & { minut
       </Stack>
     </FormDialog>
   )
-}
-
-/** The same people, in whatever order. */
-function sameIds(a: readonly number[], b: readonly number[]): boolean {
-  return a.length === b.length && a.every(id => b.includes(id))
 }

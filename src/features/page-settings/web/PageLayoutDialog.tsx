@@ -44,11 +44,11 @@ export function PageLayoutDialog({ page, onClose }: { page: LayoutPage; onClose:
       {isMissing ? (
         <Alert color="pink">{t('Your session time out')}</Alert>
       ) : (
-        <Table verticalSpacing="sm">
+        <Table verticalSpacing="sm" tt="uppercase">
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>{t('SETTING')}</Table.Th>
-              <Table.Th w={90}>{t('ACTIVE')}</Table.Th>
+              <Table.Th>{t('Setting')}</Table.Th>
+              <Table.Th w={90}>{t('Active')}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>

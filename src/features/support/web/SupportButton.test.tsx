@@ -13,7 +13,11 @@ const reply = {
   author: 'Sam',
 }
 
-function answer(data: unknown[], unread: number, trouble: { read?: number | Error; send?: number | Error } = {}) {
+function answer(
+  data: unknown[],
+  unread: number,
+  trouble: { read?: number | Error; send?: number | Error } = {},
+) {
   const fail = (how: number | Error) =>
     how instanceof Error ? how : { status: how, body: { success: false, message: 'No.' } }
   return answerFetch(({ url, method }) => {

@@ -1,0 +1,53 @@
+import {
+  accountByEmail,
+  openCompany,
+} from '#features/sign-in/server/accounts.queries.ts'
+import { accountFor } from '#features/sign-in/server/invites.service.ts'
+import { insertToken } from '#features/sign-in/server/link-tokens.queries.ts'
+import { insertMember } from '#features/sign-in/server/members.queries.ts'
+import { inviteDays } from '#features/sign-in/sign-in.rules.ts'
+import { newSecret } from '#server/auth/secrets.ts'
+import { recordChange } from '#server/db/changes.ts'
+import { companyIdFrom } from '#server/db/company-id.ts'
+import type { PlatformTx } from '#server/db/doors.ts'
+import { groups } from '#shared/access.ts'
+import { platformCompany } from './support.queries.ts'
+
+/**
+ * Makes a person of the platform's own company, who may answer the support chat, and gives the secret of the
+ * invitation; for one who is there already, a new invitation. Null without a platform company.
+ */
+export async function inviteStaff(
+  tx: PlatformTx,
+  person: { email: string; fullname: string },
+  now: Date,
+): Promise<string | null> {
+  const id = await platformCompany(tx)
+  if (id === undefined) return null
+  const companyId = companyIdFrom(id, 'support')
+  const accountId = await accountFor(tx, person.email)
+  const account = await accountByEmail(tx, person.email)
+  const member = account?.companies.find(company => company.company_id === id)
+  const userId =
+    member?.user_id ??
+    (await insertMember(tx, companyId, {
+      account_id: accountId,
+      group_id: groups.office,
+      ...person,
+      invited_at: now,
+      joined_at: null,
+    }))
+  const { secret, hash } = newSecret()
+  const expires = new Date(now.getTime() + inviteDays * 86_400_000)
+  await insertToken(tx, { hash, purpose: 'invite', accountId, expires, member: { companyId, userId } }, now)
+  const company = await openCompany(tx, companyId)
+  await recordChange(company, {
+    by: null,
+    table: 'users',
+    row: userId,
+    action: member ? 'update' : 'insert',
+    after: { ...person, invited_at: now },
+    topics: ['team'],
+  })
+  return secret
+}

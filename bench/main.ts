@@ -219,7 +219,12 @@ async function add(port: number, company: LoadedCompany, n: number): Promise<voi
 async function call(url: string, method: string, token: string, body: string | undefined): Promise<void> {
   const response = await fetch(url, {
     method,
-    headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), 'content-type': 'application/json' },
+    headers: {
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      'content-type': 'application/json',
+      // Both servers send the same bytes: compression is not what is compared.
+      'accept-encoding': 'identity',
+    },
     ...(body ? { body } : {}),
   })
   const text = await response.text()

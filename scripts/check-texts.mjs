@@ -43,7 +43,7 @@ function check() {
   for (const complaint of all) console.error(complaint)
   if (all.length === 0) return console.log(`${texts.size} texts in ${['en', ...codes].join(', ')}`)
   console.error(
-    `\n${all.length} complaints. CONTRIBUTING.md, "A language", says how to fill what is missing.`,
+    `\n${all.length} complaints. docs/translating.md says how to fill what is missing.`,
   )
   process.exitCode = 1
 }

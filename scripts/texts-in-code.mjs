@@ -14,7 +14,7 @@ const isServer = file =>
 
 /** Properties that hold a text even if it is one word. */
 const textProperties = {
-  web: /^(label|title|about|text|message|description|saved|failed|under)$/,
+  web: /^(label|title|heading|about|text|message|description|saved|failed|under)$/,
   rules: /^(label|title|about|text|message|description|role)$/,
   server: /^(message|data)$/,
 }

@@ -14,11 +14,7 @@ export async function staff(call: Call): Promise<number> {
   return runOperation(call, operation => work(email, fullname.trim(), operation))
 }
 
-async function work(
-  typed: string,
-  fullname: string,
-  { settings, tell }: Operation,
-): Promise<void> {
+async function work(typed: string, fullname: string, { settings, tell }: Operation): Promise<void> {
   const email = z.safeParse(f.email(), typed)
   if (!email.success) throw new OperationRefused(`${typed} is not an e-mail address.`)
   const reached = await reachDatabase({

@@ -35,7 +35,6 @@ function noNul(value: string): boolean {
 }
 
 /** An e-mail address as people write it: something, @, a host with a dot; kept as typed, compared in lower case. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: NUL must not get to the database.
 export const emailPattern = /^[^\s\0@<>(),;:"]+@[^\s\0@<>(),;:"]+\.[^\s\0@<>(),;:".]+$/
 export const email = (message?: string) =>
   z.string(message).check(z.trim(), z.maxLength(254, message), z.regex(emailPattern, message))

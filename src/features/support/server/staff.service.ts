@@ -1,7 +1,4 @@
-import {
-  accountByEmail,
-  openCompany,
-} from '#features/sign-in/server/accounts.queries.ts'
+import { accountByEmail, openCompany } from '#features/sign-in/server/accounts.queries.ts'
 import { accountFor } from '#features/sign-in/server/invites.service.ts'
 import { insertToken } from '#features/sign-in/server/link-tokens.queries.ts'
 import { insertMember } from '#features/sign-in/server/members.queries.ts'
@@ -27,7 +24,7 @@ export async function inviteStaff(
   const companyId = companyIdFrom(id, 'support')
   const accountId = await accountFor(tx, person.email)
   const account = await accountByEmail(tx, person.email)
-  const member = account?.companies.find(company => company.company_id === id)
+  const member = account?.memberships.find(membership => membership.company_id === id)
   const userId =
     member?.user_id ??
     (await insertMember(tx, companyId, {

@@ -23,6 +23,8 @@ test('who opens the link chooses a password and may answer the support chat; a s
   expect(status).toBe(200)
   const sam = { token: (body as { accessToken: string }).accessToken }
   expect((await app.send(supportContract.conversations, {}, sam)).status).toBe(200)
-  const people = await app.sql(`select 1 from users where company_id = $1 and fullname = 'Sam Lee'`, [platform.id])
+  const people = await app.sql(`select 1 from users where company_id = $1 and fullname = 'Sam Lee'`, [
+    platform.id,
+  ])
   expect(people).toHaveLength(1)
 })

@@ -42,8 +42,6 @@ function check() {
   const all = [...complaints, ...codes.flatMap(name => localeComplaints(name, readLocale(name), texts))]
   for (const complaint of all) console.error(complaint)
   if (all.length === 0) return console.log(`${texts.size} texts in ${['en', ...codes].join(', ')}`)
-  console.error(
-    `\n${all.length} complaints. docs/translating.md says how to fill what is missing.`,
-  )
+  console.error(`\n${all.length} complaints. docs/translating.md says how to fill what is missing.`)
   process.exitCode = 1
 }

@@ -1,14 +1,5 @@
 import type { MantineColorScheme } from '@mantine/core'
-import {
-  Button,
-  Divider,
-  Drawer,
-  NativeSelect,
-  SegmentedControl,
-  Stack,
-  Text,
-  useMantineColorScheme,
-} from '@mantine/core'
+import { Button, Divider, Drawer, SegmentedControl, Stack, Text, useMantineColorScheme } from '@mantine/core'
 import {
   IconBuilding,
   IconDevices,
@@ -21,7 +12,8 @@ import { Link } from '@tanstack/react-router'
 import { demoContract } from '#features/demo/demo.contract.ts'
 import { PushSwitch } from '#features/notifications/web/PushSwitch.tsx'
 import { mayAccess } from '#shared/access.ts'
-import { chooseLanguage, language, languageNames, languages, useTexts } from '#web/i18n.ts'
+import { useTexts } from '#web/i18n.ts'
+import { LanguageSelect } from '#web/ui/LanguageSelect.tsx'
 import { useViewer } from '#web/viewer.ts'
 import { CompanyLogo } from './CompanyLogo.tsx'
 import { ResetDemo } from './ResetDemo.tsx'
@@ -66,7 +58,7 @@ export function UserPanel({ opened, onClose }: { opened: boolean; onClose: () =>
         <Divider />
         <ColourScheme />
         <PushSwitch />
-        {languages.length > 1 && <Languages />}
+        <LanguageSelect label={t('Language')} />
         {mayAccess(demoContract.reset.access, viewer) && (
           <>
             <Divider />
@@ -135,17 +127,5 @@ function ColourScheme() {
         ]}
       />
     </div>
-  )
-}
-
-function Languages() {
-  const t = useTexts()
-  return (
-    <NativeSelect
-      label={t('Language')}
-      value={language()}
-      onChange={event => void chooseLanguage(event.currentTarget.value)}
-      data={languages.map(code => ({ value: code, label: languageNames[code] ?? code }))}
-    />
   )
 }

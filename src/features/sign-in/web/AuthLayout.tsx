@@ -1,6 +1,7 @@
 import { IconCircleCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTexts } from '#web/i18n.ts'
+import { LanguageSelect } from '#web/ui/LanguageSelect.tsx'
 import classes from './AuthLayout.module.css'
 
 interface AuthLayoutProps {
@@ -46,6 +47,9 @@ export function AuthLayout({ title, lead, after, children }: AuthLayoutProps) {
           <div className={classes.lead}>{lead}</div>
           {children}
           {after && <div className={classes.after}>{after}</div>}
+          <div className={classes.language}>
+            <LanguageSelect size="xs" w={120} />
+          </div>
         </div>
       </main>
     </div>

@@ -1,0 +1,18 @@
+import type { NativeSelectProps } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
+import { chooseLanguage, language, languageNames, languages, useTexts } from '#web/i18n.ts'
+
+/** The reader's language, each by its own name; kept in this browser. Nothing while there is no choice. */
+export function LanguageSelect(props: Pick<NativeSelectProps, 'size' | 'label' | 'w' | 'mt'>) {
+  const t = useTexts()
+  if (languages.length < 2) return null
+  return (
+    <NativeSelect
+      aria-label={t('Language')}
+      {...props}
+      value={language()}
+      onChange={event => void chooseLanguage(event.currentTarget.value)}
+      data={languages.map(code => ({ value: code, label: languageNames[code] ?? code }))}
+    />
+  )
+}

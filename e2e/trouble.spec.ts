@@ -83,6 +83,7 @@ test('without a connection the calendar says so, keeps what it showed, and a mov
   await page.goto('/calendar?view=day')
   const first = page.locator('[data-item="event"]:not([data-dimmed])').first()
   await expect(first).toBeVisible()
+  await page.waitForLoadState('networkidle')
   const label = await first.getAttribute('aria-label')
   const id = await first.getAttribute('data-id')
   await page.context().setOffline(true)

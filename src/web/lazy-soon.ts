@@ -1,7 +1,7 @@
 import type { ComponentType, LazyExoticComponent } from 'react'
 import { lazy } from 'react'
 
-const restMs = 1_500
+const usualRestMs = 1_500
 
 /**
  * A part that is not in the first load but is fetched soon after it, while the browser rests: when it is needed, to
@@ -9,6 +9,7 @@ const restMs = 1_500
  */
 export function lazySoon<P extends object>(
   load: () => Promise<ComponentType<P>>,
+  restMs = usualRestMs,
 ): LazyExoticComponent<ComponentType<P>> {
   let loading: Promise<ComponentType<P>> | undefined
   const once = () => {
@@ -19,7 +20,7 @@ export function lazySoon<P extends object>(
     })
     return loading
   }
-  const rest = globalThis.requestIdleCallback ?? ((run: () => void) => setTimeout(run, restMs))
+  const rest = globalThis.requestIdleCallback ?? ((run: () => void) => setTimeout(run, usualRestMs))
   setTimeout(() => rest(() => void once().catch(() => {})), restMs)
   return lazy(async () => ({ default: await once() }))
 }

@@ -1,16 +1,27 @@
 import { Suspense, useSyncExternalStore } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { lazySoon } from './lazy-soon.ts'
-import { hasToasted, watchFirstToast } from './toast.ts'
+import { newestToast, watchToasts } from './toast.ts'
+import classes from './toast-corner.module.css'
 
-const ToastList = lazySoon(async () => (await import('./ToastList.tsx')).ToastList)
+// Among the first parts that follow the first load: what it says is often that the connection is gone.
+const ToastList = lazySoon(async () => (await import('./ToastList.tsx')).ToastList, 50)
 
 /** Stands once in the application and shows its toasts. */
 export function ToastCorner() {
-  const isNeeded = useSyncExternalStore(watchFirstToast, hasToasted)
+  const newest = useSyncExternalStore(watchToasts, newestToast)
   return (
-    <ErrorBoundary fallback={null} onError={error => console.error(error)}>
-      <Suspense fallback={null}>{isNeeded && <ToastList />}</Suspense>
+    <ErrorBoundary fallback={<PlainToast text={newest} />} onError={error => console.error(error)}>
+      <Suspense fallback={null}>{newest && <ToastList />}</Suspense>
     </ErrorBoundary>
+  )
+}
+
+/** The newest words, where the toasts themselves could not be loaded. */
+function PlainToast({ text }: { text: string }) {
+  return (
+    <p className={classes.plain} role="alert">
+      {text}
+    </p>
   )
 }

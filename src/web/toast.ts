@@ -14,23 +14,22 @@ export interface ToastOptions {
 /** Milliseconds until a toast closes by itself. */
 const autoClose = 5_000
 let count = 0
-let isNeeded = false
+let lastText = ''
 const watchers = new Set<() => void>()
 
-/** True from the first toast on. */
-export const hasToasted = () => isNeeded
+/** The words of the newest toast, also after it has closed; '' before the first. */
+export const newestToast = () => lastText
 
-/** Calls back at the first toast. */
-export function watchFirstToast(onFirst: () => void): () => void {
-  watchers.add(onFirst)
-  return () => void watchers.delete(onFirst)
+/** Calls back at every toast. */
+export function watchToasts(onToast: () => void): () => void {
+  watchers.add(onToast)
+  return () => void watchers.delete(onToast)
 }
 
-function put(facts: NotificationData & { id: string }): void {
+function put(facts: NotificationData & { id: string }, text: string): void {
   notifications.hide(facts.id)
   notifications.show(facts)
-  if (isNeeded) return
-  isNeeded = true
+  lastText = text
   for (const watcher of watchers) watcher()
 }
 
@@ -42,7 +41,7 @@ export const toast = {
   error: (text: string, options?: ToastOptions) => show('red', text, options),
   /** Stays, with a spinner, until a toast of the same id replaces it or `close(id)`. */
   loading: (id: string, text: string) => {
-    put({ id, message: text, loading: true, autoClose: false, withCloseButton: false })
+    put({ id, message: text, loading: true, autoClose: false, withCloseButton: false }, text)
   },
   close: (id: string) => notifications.hide(id),
 }
@@ -55,7 +54,7 @@ function show(color: string, text: string, { id, undo }: ToastOptions = {}): str
     undo?.()
   }
   const message = undo ? createElement(ToastUndo, { text, onUndo: takeBack }) : text
-  put({
+  const facts = {
     id: toastId,
     color,
     message,
@@ -63,6 +62,7 @@ function show(color: string, text: string, { id, undo }: ToastOptions = {}): str
     withCloseButton: true,
     closeButtonProps: { 'aria-label': translate('Close') },
     autoClose: undo ? 2 * autoClose : autoClose,
-  })
+  }
+  put(facts, text)
   return toastId
 }

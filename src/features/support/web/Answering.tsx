@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTexts } from '#web/i18n.ts'
 import { toast } from '#web/toast.ts'
@@ -6,9 +5,9 @@ import { useRead, useSend } from '#web/use-endpoint.ts'
 import { supportContract } from '../support.contract.ts'
 import { pollEvery } from '../support.rules.ts'
 import { ChatInput } from './ChatInput.tsx'
-import classes from './ChatMessages.module.css'
 import { ChatMessages } from './ChatMessages.tsx'
-import { loadTrouble, sendTrouble } from './chat-trouble.ts'
+import { ChatWaiting } from './ChatWaiting.tsx'
+import { sendTrouble } from './chat-trouble.ts'
 
 /** One person's conversation and the line to answer in. Looking at it is reading it. */
 export function Answering({ company, user, unread }: { company: number; user: number; unread: number }) {
@@ -37,17 +36,8 @@ export function Answering({ company, user, unread }: { company: number; user: nu
     <>
       {read.data ? (
         <ChatMessages messages={read.data.data} asSupport />
-      ) : read.error ? (
-        <div className={classes.empty} role="alert">
-          {t(loadTrouble(read.error))}
-          <Button size="xs" variant="default" onClick={() => void read.refetch()}>
-            {t('Try again')}
-          </Button>
-        </div>
       ) : (
-        <p className={classes.empty} role="status">
-          {t('Loading messages...')}
-        </p>
+        <ChatWaiting error={read.error} onRetry={() => void read.refetch()} />
       )}
       <ChatInput
         value={draft}

@@ -1,4 +1,4 @@
-import { Button, Drawer, Text } from '@mantine/core'
+import { Drawer, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTexts } from '#web/i18n.ts'
 import { toast } from '#web/toast.ts'
@@ -8,7 +8,8 @@ import { pollEvery } from '../support.rules.ts'
 import { ChatInput } from './ChatInput.tsx'
 import classes from './ChatMessages.module.css'
 import { ChatMessages } from './ChatMessages.tsx'
-import { loadTrouble, sendTrouble } from './chat-trouble.ts'
+import { ChatWaiting } from './ChatWaiting.tsx'
+import { sendTrouble } from './chat-trouble.ts'
 
 interface SupportPanelProps {
   opened: boolean
@@ -66,17 +67,8 @@ export function SupportPanel({ opened, onClose, draft, onDraft, unread }: Suppor
         ) : (
           <p className={classes.empty}>{t('No messages yet. Start the conversation!')}</p>
         )
-      ) : read.error ? (
-        <div className={classes.empty} role="alert">
-          {t(loadTrouble(read.error))}
-          <Button size="xs" variant="default" onClick={() => void read.refetch()}>
-            {t('Try again')}
-          </Button>
-        </div>
       ) : (
-        <p className={classes.empty} role="status">
-          {t('Loading messages...')}
-        </p>
+        <ChatWaiting error={read.error} onRetry={() => void read.refetch()} />
       )}
       <ChatInput
         value={draft}

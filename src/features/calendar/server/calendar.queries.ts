@@ -1,9 +1,13 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type JobRowFields, jobRowColumns, jobRowJoins } from '#features/jobs/server/job-rows.queries.ts'
 import type { CompanyTx } from '#server/db/doors.ts'
 
 // No appointment lasts longer (calendar.rules): what touches a time began at most so long before it.
 const longest = sql`interval '1440 minutes'`
+
+/** The condition that appointment `a` touches a range of instants: begins before `to`, ends after `from`. */
+export const touches = (range: { from: string; to: string }): RawBuilder<boolean> =>
+  sql`(a.starts_at > ${range.from}::timestamptz - ${longest} and a.starts_at < ${range.to} and a.ends_at > ${range.from})`
 
 interface Range {
   from: string
@@ -22,7 +26,7 @@ export async function appointmentsInRange(tx: CompanyTx, range: Range): Promise<
     join jobs j on j.company_id = ${tx.companyId} and j.id = a.job_id
     ${jobRowJoins(tx, sql`a.technician_ids`)}
     where a.company_id = ${tx.companyId} and a.cancelled_at is null and j.deleted_at is null
-      and a.starts_at > ${range.from}::timestamptz - ${longest} and a.starts_at < ${range.to} and a.ends_at > ${range.from}
+      and ${touches(range)}
       ${people}
     order by a.starts_at, a.id`.execute(tx)
   return rows

@@ -43,7 +43,8 @@ export function usePlacing() {
           time: time.wall(wall, 'time'),
           taken: time.instant(taken, 'time'),
         })
-      const line = (lines.current.get(id) ?? Promise.resolve()).then(attempt)
+      // A fault of ours in one change is reported once and doesn't keep the next from being sent.
+      const line = (lines.current.get(id) ?? Promise.resolve()).then(attempt, attempt)
       lines.current.set(id, line)
     },
     [mayBook, change, sayDone, sayFailure, t, time.wall, time.instant],

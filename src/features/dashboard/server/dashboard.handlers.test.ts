@@ -38,12 +38,25 @@ test('today is the company’s day, not the server’s or UTC’s', async () => 
   const perth = await app.company({ time_zone: 'Australia/Perth' })
   const early = await job(perth, { at: '2026-11-17T16:00:00Z' })
   const late = await job(perth, { at: '2026-11-18T15:59:00Z' })
-  await job(perth, { at: '2026-11-17T15:59:00Z' })
+  // Over at midnight.
+  await job(perth, { at: '2026-11-17T15:00:00Z' })
   await job(perth, { at: '2026-11-18T16:00:00Z' })
   const { body } = await today(perth.owner)
   expect(body.result.day).toBe('2026-11-18')
   expect(body.result.appointments.map(row => row.id)).toEqual([early, late])
   expect(body.result.appointments[0]?.appointment_time_local).toBe('2026-11-18 00:00:00')
+  app.setNow(null)
+})
+
+test('a job over midnight is shown on both days', async () => {
+  const company = await app.company({ time_zone: 'Australia/Sydney' })
+  // 23:30 to 00:30 in Sydney.
+  const night = await job(company, { at: '2026-11-17T12:30:00Z' })
+  for (const now of ['2026-11-17T12:45:00Z', '2026-11-17T13:15:00Z']) {
+    app.setNow(now)
+    const { body } = await today(company.owner)
+    expect(body.result.appointments.map(row => row.id)).toEqual([night])
+  }
   app.setNow(null)
 })
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { touches } from '#features/calendar/server/calendar.queries.ts'
 import { type JobRowFields, jobRowColumns, jobRowJoins } from '#features/jobs/server/job-rows.queries.ts'
 import type { CompanyTx } from '#server/db/doors.ts'
 
@@ -14,7 +15,7 @@ export interface TodayRow extends JobRowFields {
 }
 
 /**
- * Appointments between two instants, the newest open jobs without one, and how many open jobs there are by status:
+ * Appointments that touch a stretch of time (a night job is the work of both days), the newest open jobs without one, and how many open jobs there are by status:
  * one statement, and no count goes beyond `mostCounted`. `own`: only what that technician works on.
  */
 export async function todayRows(
@@ -31,7 +32,7 @@ export async function todayRows(
       select 'today' as kind, a.id as appointment, a.starts_at as place, j.id as job
       from appointments a join jobs j on j.company_id = a.company_id and j.id = a.job_id
       where a.company_id = ${tx.companyId} and j.company_id = ${tx.companyId} and j.deleted_at is null
-        and a.cancelled_at is null and a.starts_at >= ${range.from} and a.starts_at < ${range.to} ${ownAppointments}
+        and a.cancelled_at is null and ${touches(range)} ${ownAppointments}
       union all
       (select 'unscheduled', null, null, j.id from jobs j where ${unscheduled} order by j.id desc limit ${mostUnscheduled})
     ),

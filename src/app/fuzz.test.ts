@@ -5,6 +5,7 @@ import { contracts } from '#app/contracts.ts'
 import { openApi } from '#server/openapi.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
+import { sampleInputs, sampleRows } from './testing/samples.ts'
 
 // Whatever is sent: an answer below 500, and a success that is what the OpenAPI document says it is.
 const endpoints: [string, Endpoint][] = Object.entries(contracts).flatMap(([feature, contract]) =>
@@ -65,12 +66,37 @@ function asSent(entry: Endpoint, input: Record<string, unknown>): Record<string,
   )
 }
 
+/** The ways to every value inside an input, lists and objects alike. */
+function placesIn(value: unknown, way: string[] = []): string[][] {
+  if (typeof value !== 'object' || value === null) return way.length > 1 ? [way] : []
+  return Object.entries(value).flatMap(([key, inner]) => placesIn(inner, [...way, key]))
+}
+
+/** The input with another value at one place; no place: as it is. */
+function withOdd(
+  input: Record<string, unknown>,
+  [key, ...rest]: string[],
+  value: unknown,
+): Record<string, unknown> {
+  if (key === undefined) return input
+  const inner = rest.length === 0 ? value : withOdd(input[key] as Record<string, unknown>, rest, value)
+  if (Array.isArray(input)) return input.map((each, i) => (String(i) === key ? inner : each)) as never
+  return { ...input, [key]: inner }
+}
+
 test.each(endpoints)('%s answers odd input', async (name, entry) => {
+  const valid = sampleInputs(await sampleRows(app, company, 'Own'))[name] ?? {}
   const shape =
     (entry.input as unknown as { _zod: { def: { shape?: Record<string, unknown> } } })._zod.def.shape ?? {}
-  const inputs = fc.record(Object.fromEntries(Object.keys(shape).map(key => [key, odd])), {
+  // One odd value in a valid input gets past the checks of all others; all odd at once tries the checks themselves.
+  const places = [...Object.keys(shape).map(key => [key]), ...placesIn(valid)]
+  const oneOdd = fc
+    .tuple(fc.constantFrom(...places, []), odd)
+    .map(([place, value]) => withOdd(valid, place, value))
+  const allOdd = fc.record(Object.fromEntries(Object.keys(shape).map(key => [key, odd])), {
     requiredKeys: [],
   })
+  const inputs = fc.oneof({ weight: 3, arbitrary: oneOdd }, { weight: 1, arbitrary: allOdd })
   const path = `/api${entry.path.replace(/:(\w+)/g, '{$1}')}`
   const reply =
     document.paths[path]?.[entry.method.toLowerCase()]?.responses['200']?.content['application/json']
@@ -82,7 +108,7 @@ test.each(endpoints)('%s answers odd input', async (name, entry) => {
       if (status === 200 && isDeclared) expect(isDeclared(body), JSON.stringify(isDeclared.errors)).toBe(true)
       if (status !== 200) expect(typeof body.message).toBe('string')
     }),
-    { numRuns: 25 },
+    { numRuns: 40 },
   )
 })
 

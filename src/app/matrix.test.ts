@@ -5,6 +5,7 @@ import { testApp } from '#server/testing/test-app.ts'
 import { mayAccess } from '#shared/access.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { permissionKey, permissionSeeds, rolesOf } from '#shared/permissions.ts'
+import { needsMore, type SampleRows, sampleInputs, sampleRows } from './testing/samples.ts'
 
 // Made from the contracts: an endpoint that joins is covered without a line here.
 const endpoints: [string, Endpoint][] = Object.entries(contracts).flatMap(([feature, contract]) =>
@@ -14,44 +15,12 @@ const signedIn = endpoints.filter(([, entry]) => entry.access.as === 'user')
 const app = await testApp({ demo: true })
 const theirs = await app.company()
 const ours = await app.company()
+const platform = await app.company({ name: 'Platform' })
+await app.sql('update companies set is_platform = true where id = $1', [platform.id])
+const sampleOf = (name: string, rows: SampleRows) => sampleInputs(rows)[name] ?? {}
 
-/** Rows of the other company, one a table, by what an input field calls them. */
-const ids = await rowsOf(theirs.id)
-
-async function rowsOf(companyId: number) {
-  const one = async (text: string, values: unknown[]) => (await app.sql<{ id: number }>(text, values))[0]!.id
-  const client = await one(
-    `insert into clients (company_id, name) values ($1, 'Secret Client') returning id`,
-    [companyId],
-  )
-  const job = await one(
-    `insert into jobs (company_id, number, name, client_id, appointment_count, appointment_at)
-     values ($1, 900001, 'Secret Job', $2, 1, now()) returning id`,
-    [companyId, client],
-  )
-  const appointment = await one(
-    `insert into appointments (company_id, job_id, starts_at, ends_at)
-     values ($1, $2, now(), now() + interval '1 hour') returning id`,
-    [companyId, job],
-  )
-  const outbox = await one(
-    `insert into outbox (company_id, kind, recipient, payload, status)
-     values ($1, 'mail', 'x@example.test', '{"to":"x@example.test","subject":"Secret","text":"","html":""}', 'failed') returning id`,
-    [companyId],
-  )
-  const type = await one(`insert into job_types (company_id, name) values ($1, 'Secret Type') returning id`, [
-    companyId,
-  ])
-  const list = await one(
-    `insert into pipeline_lists (company_id, name) values ($1, 'Secret List') returning id`,
-    [companyId],
-  )
-  const source = await one(
-    `insert into lead_sources (company_id, name) values ($1, 'Secret Source') returning id`,
-    [companyId],
-  )
-  return { client, job, appointment, outbox, type, list, source, user: theirs.technician.id }
-}
+/** Rows of the other company; each text in them is 'Secret'. */
+const secret = await sampleRows(app, theirs, 'Secret')
 
 /** What the other company holds, as one hash: nothing of it may change. */
 async function fingerprint(companyId: number): Promise<string> {
@@ -66,49 +35,6 @@ async function fingerprint(companyId: number): Promise<string> {
     hash.update(`${name}${JSON.stringify(rows)}`)
   }
   return hash.digest('hex')
-}
-
-/** An input that names the other company's rows in every field that looks like an id. */
-function hostileInput(name: string, entry: Endpoint, id: number): Record<string, unknown> {
-  const day = new Date().toISOString().slice(0, 10)
-  const { appointment_time, ...rest } = {
-    appointment_time: new Date(Date.now() + 3_600_000).toISOString(),
-    id,
-    ids: String(id),
-    job_id: ids.job,
-    jobId: ids.job,
-    jobID: ids.job,
-    company_id: theirs.id,
-    user: String(ids.user),
-    worker: String(ids.user),
-    assign_worker: String(ids.user),
-    user_id: String(ids.user),
-    customerId: ids.client,
-    job_type: String(ids.type),
-    leads_id: String(ids.source),
-    lead_from: String(ids.source),
-    list_id: ids.list,
-  }
-  return {
-    ...rest,
-    appointment_time,
-    appointmentTime: appointment_time,
-    name: 'Intruder',
-    fullname: 'Intruder',
-    email: `intruder-${name.replace('.', '-')}-${id}@example.test`,
-    group_id: 3,
-    company_name: 'x',
-    address: '1 Low Street',
-    time_zone: 'Australia/Perth',
-    active: 0,
-    startDate: day,
-    endDate: day,
-    text: 'Parramatta',
-    filters: { id, clientId: ids.client, worker: ids.user },
-    data: entry.path.includes('RolePermissions') ? [] : [{ type: 'note', content: 'intruder' }],
-    contacts: [{ id, name: 'x' }],
-    appointments: [{ id: ids.appointment, appointment_time }],
-  }
 }
 
 test.each(signedIn)('%s without a token is refused', async (_name, entry) => {
@@ -148,12 +74,27 @@ test.each(signedIn)('%s answers each group as its permission says', async (_name
   }
 })
 
+test.each(signedIn.filter(([name]) => !(name in needsMore)))('%s takes its sample', async (name, entry) => {
+  const mine = await app.company()
+  const as = 'platform' in entry.access && entry.access.platform ? platform.owner : mine.owner
+  const { status, body } = await app.request(entry, sampleOf(name, await sampleRows(app, mine, 'Own')), as)
+  expect(status, JSON.stringify(body)).toBe(200)
+})
+
 test.each(signedIn)('%s with another company’s ids shows and changes nothing of it', async (name, entry) => {
   const before = await fingerprint(theirs.id)
-  for (const id of Object.values(ids)) {
+  const own = await sampleRows(app, ours, 'Own')
+  const valid = JSON.stringify(sampleOf(name, own))
+  // One foreign row at a time, so that no other fault hides it; then all of them.
+  const hostile = [
+    ...Object.keys(own).map(key => ({ ...own, [key]: secret[key as keyof SampleRows] })),
+    secret,
+  ].map(rows => sampleOf(name, rows))
+  for (const input of hostile.filter(input => JSON.stringify(input) !== valid)) {
     for (const as of [ours.owner, ours.technician]) {
-      const answer = await app.request(entry, hostileInput(name, entry, id), as)
+      const answer = await app.request(entry, input, as)
       expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(500)
+      expect(answer.status).not.toBe(401)
       expect(JSON.stringify(answer.body)).not.toMatch(/Secret/)
     }
   }
@@ -162,20 +103,20 @@ test.each(signedIn)('%s with another company’s ids shows and changes nothing o
 
 test('every endpoint that names a row answers 404 for another company’s row, as for one that is not there', async () => {
   const byPath: Record<string, number> = {
-    'jobs.open': ids.job,
-    'jobs.edit': ids.job,
-    'calendar.move': ids.appointment,
-    'calendar.add': ids.job,
-    'calendar.cancel': ids.appointment,
-    'calendar.restore': ids.appointment,
-    'clients.open': ids.client,
-    'clients.edit': ids.client,
-    'team.open': ids.user,
-    'team.edit': ids.user,
-    'team.setStatus': ids.user,
-    'team.invite': ids.user,
-    'mail.retry': ids.outbox,
-    'diary.read': ids.job,
+    'jobs.open': secret.job,
+    'jobs.edit': secret.job,
+    'calendar.move': secret.appointment,
+    'calendar.add': secret.job,
+    'calendar.cancel': secret.appointment,
+    'calendar.restore': secret.appointment,
+    'clients.open': secret.client,
+    'clients.edit': secret.client,
+    'team.open': secret.technician,
+    'team.edit': secret.technician,
+    'team.setStatus': secret.technician,
+    'team.invite': secret.technician,
+    'mail.retry': secret.outbox,
+    'diary.read': secret.job,
     // Kinds of notifications belong to no company: a number that is none, or not for this group, is not there.
     'notifications.setting': 987_654_320,
     'notifications.saveSetting': 987_654_320,
@@ -183,9 +124,10 @@ test('every endpoint that names a row answers 404 for another company’s row, a
   }
   const named = signedIn.filter(([, entry]) => /:(id|jobId)\b/.test(entry.path)).map(([name]) => name)
   expect(Object.keys(byPath).sort()).toEqual(named.sort())
+  const valid = sampleInputs(await sampleRows(app, ours, 'Own'))
   for (const [name, id] of Object.entries(byPath)) {
     const entry = endpoints.find(([n]) => n === name)![1]
-    const input = (row: number) => ({ ...cleanInput(), id: row, jobId: row })
+    const input = (row: number) => ({ ...valid[name], id: row, jobId: row })
     const foreign = await app.request(entry, input(id), ours.owner)
     const missing = await app.request(entry, input(987_654_321), ours.owner)
     expect({ name, status: foreign.status, body: foreign.body }).toEqual({
@@ -195,19 +137,6 @@ test('every endpoint that names a row answers 404 for another company’s row, a
     })
   }
 })
-
-/** Valid in itself: the row in the path is all that is wrong. */
-function cleanInput(): Record<string, unknown> {
-  return {
-    appointment_time: new Date(Date.now() + 3_600_000).toISOString(),
-    name: 'x',
-    fullname: 'x',
-    email: 'somebody@example.test',
-    group_id: 3,
-    active: 1,
-    status: 1,
-  }
-}
 
 test('fields that the server owns are never taken from a body', async () => {
   const company = await app.company()

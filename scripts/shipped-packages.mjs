@@ -1,0 +1,59 @@
+// Which packages leave the house: what the server needs in node_modules, and what the browser's scripts are
+// made of. Read from the lockfile, so that every platform gets the same answer.
+import { builtinModules } from 'node:module'
+import { codeOf, filesUnder } from './source-files.mjs'
+
+// Helpers of tests carry a test library in; nothing that the app imports does.
+const ofBrowser = file =>
+  /^src\/(web|shared|app\/(shell|web|routes)|features\/[^/]+\/(web\/|[^/]+$))/.test(file) &&
+  /\.(tsx?|css)$/.test(file) &&
+  !/\.test\.|\/testing\/|\/test-[^/]+$/.test(file)
+
+/** Places in the lockfile (`node_modules/a/node_modules/b`) with what each is for: server, browser or both. */
+export function shippedPackages(lock) {
+  const shipped = new Map()
+  for (const [place, { dev }] of Object.entries(lock.packages)) {
+    if (place && !dev) shipped.set(place, new Set(['server']))
+  }
+  for (const place of browserPlaces(lock))
+    shipped.set(place, (shipped.get(place) ?? new Set()).add('browser'))
+  return shipped
+}
+
+function browserPlaces(lock) {
+  const found = new Set()
+  const waiting = importedNames().map(name => ['', name])
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const place = placeOf(lock, ...next)
+    if (!place || found.has(place)) continue
+    found.add(place)
+    const { dependencies = {}, peerDependencies = {}, peerDependenciesMeta = {} } = lock.packages[place]
+    const peers = Object.keys(peerDependencies).filter(name => !peerDependenciesMeta[name]?.optional)
+    for (const name of [...Object.keys(dependencies), ...peers]) waiting.push([place, name])
+  }
+  return found
+}
+
+/** Names of the packages that the browser's sources import, types aside. */
+function importedNames() {
+  const specifier =
+    /(?:@import\s+|\bimport\s*\(?\s*|\b(?:import|export)\s+(?!type\b)[\w\s{},*$]*?\bfrom\s*)['"]([^'"]+)['"]/g
+  const names = new Set()
+  for (const file of filesUnder('src').filter(ofBrowser)) {
+    for (const [, from] of codeOf(file).matchAll(specifier)) {
+      const name = from.match(/^(@[^/]+\/)?[^/]+/)[0]
+      if (!/^[.#]|^node:/.test(from) && !builtinModules.includes(name)) names.add(name)
+    }
+  }
+  return [...names]
+}
+
+/** Looks where Node would: beside the asking package's own packages, then upwards. */
+function placeOf({ packages }, from, name) {
+  for (let at = from; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/node_modules/')))) {
+    const place = `${at ? `${at}/` : ''}node_modules/${name}`
+    if (packages[place]) return place
+    if (!at) return undefined
+    if (!at.includes('/node_modules/')) at = ''
+  }
+}

@@ -19,9 +19,14 @@ export function daysLeft(subscriptionDate: string | null, today: number): number
 
 export type TrialState = { as: 'running'; days: number } | { as: 'expired' }
 
+/** True for who tries the product for a company: they are told of the trial and helped to get started. */
+export function isTrialOwner(plan: Pick<PlanFacts, 'pack_id' | 'group_id'>): boolean {
+  return plan.pack_id === trialPack && plan.group_id === groups.owner
+}
+
 /** What the trial banner says to the owner of a company on trial; null: no banner. */
 export function trialState(plan: PlanFacts, today: number): TrialState | null {
-  if (plan.pack_id !== trialPack || plan.group_id !== groups.owner) return null
+  if (!isTrialOwner(plan)) return null
   const days = daysLeft(plan.subscription_date, today)
   if (days === null) return null
   return days >= 0 ? { as: 'running', days } : { as: 'expired' }

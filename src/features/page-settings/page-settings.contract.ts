@@ -1,9 +1,12 @@
 import * as z from 'zod/mini'
 import { user } from '#shared/access.ts'
-import { endpoint } from '#shared/endpoint.ts'
+import { endpoint, nothing } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
 
 const settings = z.record(z.string(), z.number())
+/** 1 once the signed-in user has been on the page. */
+const first_view = z.number()
+const pageView = z.object({ page_id: z.number(), first_view })
 
 const reply = z.object({
   data: z.object({
@@ -12,12 +15,14 @@ const reply = z.object({
     settings,
     /** The same as JSON text. */
     permission: z.string(),
+    first_view,
   }),
 })
 
 export const pageSettingsContract = {
   page: endpoint('POST', '/settings/page', {
-    about: 'What the signed-in user shows of a page, by its number: 1 dashboard, 3 jobs.',
+    about:
+      'What the signed-in user shows of a page, by its number: 1 dashboard, 3 jobs, 4 invoices, 6 quotes, 8 team, 20 settings, 21 calendar, 22 clients.',
     access: user(),
     reads: ['settings'],
     input: z.object({ pageID: f.id }),
@@ -38,5 +43,20 @@ export const pageSettingsContract = {
       ),
     }),
     reply,
+  }),
+  getPageViews: endpoint('GET', '/settings/getPageViews', {
+    about: 'Which pages the signed-in user has been on, by their numbers.',
+    access: user(),
+    reads: ['settings'],
+    input: nothing,
+    reply: z.object({ result: z.array(pageView) }),
+  }),
+  updateFirstView: endpoint('POST', '/settings/updateFirstView', {
+    about:
+      'Notes that the signed-in user has been on a page; query and closing slash of the path do not count.',
+    access: user(),
+    changes: ['settings'],
+    input: z.object({ path: f.requiredText(300) }),
+    reply: z.object({ result: pageView }),
   }),
 }

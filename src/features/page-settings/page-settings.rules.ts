@@ -1,12 +1,13 @@
-/** A switch of a page: its key on the wire; the label is made of it (document 0 §2). */
+/** A page that has switches, a tour or a step of the tutorial. */
 export interface LayoutPage {
-  /** The specification's number of the page. */
+  /** The specification's number of the page; calendar, clients and account have one of ours. */
   id: number
   path: string
+  /** What can be hidden there: keys on the wire, of which the labels are made (document 0 §2). */
   keys: readonly string[]
 }
 
-/** The pages on which a setting has an effect, with what can be hidden there. */
+/** The pages on which a setting has an effect. */
 export const layoutPages = {
   dashboard: { id: 1, path: '/dashboard', keys: ['today', 'unscheduled', 'open_jobs'] },
   jobs: {
@@ -16,17 +17,29 @@ export const layoutPages = {
   },
 } as const satisfies Record<string, LayoutPage>
 
+/** Every page whose first view is noted. */
+export const pages: readonly LayoutPage[] = [
+  ...Object.values(layoutPages),
+  { id: 4, path: '/invoices', keys: [] },
+  { id: 6, path: '/quotes', keys: [] },
+  { id: 8, path: '/team', keys: [] },
+  { id: 20, path: '/settings', keys: [] },
+  { id: 21, path: '/calendar', keys: [] },
+  { id: 22, path: '/clients', keys: [] },
+  { id: 23, path: '/account', keys: [] },
+]
+
 /** 1 shown, 0 hidden. */
 export type PageSettings = Record<string, 0 | 1>
-
-const pages: readonly LayoutPage[] = Object.values(layoutPages)
 
 export function pageById(id: number): LayoutPage | undefined {
   return pages.find(page => page.id === id)
 }
 
+/** The page of an address; its query and a closing slash do not count. */
 export function pageByPath(path: string): LayoutPage | undefined {
-  return pages.find(page => page.path === path)
+  const bare = path.replace(/[?#].*$/, '').replace(/\/+$/, '')
+  return pages.find(page => page.path === bare)
 }
 
 /** A page's whole settings out of what is stored: what that does not say is shown, what the page has not is dropped. */

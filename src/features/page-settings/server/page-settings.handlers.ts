@@ -1,28 +1,32 @@
 import { recordChange } from '#server/db/changes.ts'
 import type { Handlers } from '#server/mount.ts'
-import { found, refuse } from '#server/refusal.ts'
+import { found, notFound, refuse } from '#server/refusal.ts'
 import type { pageSettingsContract } from '../page-settings.contract.ts'
 import {
   type LayoutPage,
   type PageSettings,
   pageById,
+  pageByPath,
+  pages,
   settingsFrom,
   settingsProblem,
 } from '../page-settings.rules.ts'
-import { keepSettings, storedSettings } from './page-settings.queries.ts'
+import { keepFirstView, keepSettings, storedPage, viewedPages } from './page-settings.queries.ts'
 
 export const pageSettingsHandlers: Handlers<typeof pageSettingsContract> = {
   async page({ pageID }, ctx) {
     const page = found(pageById(pageID))
-    const stored = await ctx.read(tx => storedSettings(tx, ctx.session.id, page.id))
-    return shown(page, settingsFrom(page, stored))
+    const stored = await ctx.read(tx => storedPage(tx, ctx.session.id, page.id))
+    return shown(page, settingsFrom(page, stored?.settings), stored?.first_view)
   },
 
   update: ({ pageID, settings }, ctx) =>
     ctx.write(async tx => {
       const page = found(pageById(pageID))
+      if (page.keys.length === 0) return notFound()
       const by = ctx.session.id
-      const before = settingsFrom(page, await storedSettings(tx, by, page.id))
+      const stored = await storedPage(tx, by, page.id)
+      const before = settingsFrom(page, stored?.settings)
       const after = settingsFrom(page, { ...before, ...settings })
       const problem = settingsProblem(after)
       if (problem) return refuse(400, problem)
@@ -36,10 +40,32 @@ export const pageSettingsHandlers: Handlers<typeof pageSettingsContract> = {
         after: { page_id: page.id, ...after },
         topics: ['settings'],
       })
-      return shown(page, after)
+      return shown(page, after, stored?.first_view)
+    }),
+
+  async getPageViews(_input, ctx) {
+    const viewed = await ctx.read(tx => viewedPages(tx, ctx.session.id))
+    return { result: pages.map(({ id }) => ({ page_id: id, first_view: viewed.has(id) ? 1 : 0 })) }
+  },
+
+  updateFirstView: ({ path }, ctx) =>
+    ctx.write(async tx => {
+      const page = found(pageByPath(path))
+      const by = ctx.session.id
+      if (await keepFirstView(tx, by, page.id)) {
+        await recordChange(tx, {
+          by,
+          table: 'page_settings',
+          row: by,
+          action: 'update',
+          after: { page_id: page.id, first_view: true },
+          topics: ['settings'],
+        })
+      }
+      return { result: { page_id: page.id, first_view: 1 } }
     }),
 }
 
-function shown({ id }: LayoutPage, settings: PageSettings) {
-  return { data: { id, settings, permission: JSON.stringify(settings) } }
+function shown({ id }: LayoutPage, settings: PageSettings, isViewed = false) {
+  return { data: { id, settings, permission: JSON.stringify(settings), first_view: isViewed ? 1 : 0 } }
 }

@@ -1,16 +1,24 @@
 import type { CompanyTx } from '#server/db/doors.ts'
 import type { PageSettings } from '../page-settings.rules.ts'
 
-/** What a person has set of a page, or undefined. */
-export async function storedSettings(tx: CompanyTx, userId: number, pageId: number): Promise<unknown> {
-  const row = await tx
+export interface StoredPage {
+  settings: unknown
+  first_view: boolean
+}
+
+/** What a person has set of a page and whether they have been there, or undefined. */
+export async function storedPage(
+  tx: CompanyTx,
+  userId: number,
+  pageId: number,
+): Promise<StoredPage | undefined> {
+  return tx
     .selectFrom('page_settings')
     .where('company_id', '=', tx.companyId)
     .where('user_id', '=', userId)
     .where('page_id', '=', pageId)
-    .select('settings')
+    .select(['settings', 'first_view'])
     .executeTakeFirst()
-  return row?.settings
 }
 
 export async function keepSettings(
@@ -27,4 +35,32 @@ export async function keepSettings(
       conflict.columns(['company_id', 'user_id', 'page_id']).doUpdateSet({ settings: value }),
     )
     .execute()
+}
+
+/** Numbers of the pages that a person has been on. */
+export async function viewedPages(tx: CompanyTx, userId: number): Promise<Set<number>> {
+  const rows = await tx
+    .selectFrom('page_settings')
+    .where('company_id', '=', tx.companyId)
+    .where('user_id', '=', userId)
+    .where('first_view', '=', true)
+    .select('page_id')
+    .execute()
+  return new Set(rows.map(row => row.page_id))
+}
+
+/** Notes that a person has been on a page; false when that was known. */
+export async function keepFirstView(tx: CompanyTx, userId: number, pageId: number): Promise<boolean> {
+  const row = await tx
+    .insertInto('page_settings')
+    .values({ company_id: tx.companyId, user_id: userId, page_id: pageId, first_view: true })
+    .onConflict(conflict =>
+      conflict
+        .columns(['company_id', 'user_id', 'page_id'])
+        .doUpdateSet({ first_view: true })
+        .where('page_settings.first_view', '=', false),
+    )
+    .returning('page_id')
+    .executeTakeFirst()
+  return row !== undefined
 }

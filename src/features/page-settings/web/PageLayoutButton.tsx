@@ -1,20 +1,19 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconSettings } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTexts } from '#web/i18n.ts'
+import { lazyPart } from '#web/lazy-part.tsx'
 import { pageByPath } from '../page-settings.rules.ts'
 
 // Fetched when first opened.
-const PageLayoutDialog = lazy(async () => ({
-  default: (await import('./PageLayoutDialog.tsx')).PageLayoutDialog,
-}))
+const PageLayoutDialog = lazyPart(async () => (await import('./PageLayoutDialog.tsx')).PageLayoutDialog)
 
 /** The gear of the pages that can be arranged; nothing on all others. */
 export function PageLayoutButton({ path }: { path: string }) {
   const t = useTexts()
   const [isOpen, setOpen] = useState(false)
   const page = pageByPath(path)
-  if (!page) return null
+  if (!page?.keys.length) return null
   const label = t('Edit Page Layout')
   return (
     <>
@@ -29,11 +28,7 @@ export function PageLayoutButton({ path }: { path: string }) {
           <IconSettings size={16} stroke={1.6} />
         </ActionIcon>
       </Tooltip>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <PageLayoutDialog key={page.id} page={page} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <PageLayoutDialog key={page.id} page={page} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -1,0 +1,24 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { signInContract } from '#features/sign-in/sign-in.contract.ts'
+import { isTrialOwner } from '#shared/plan.ts'
+import { hasExpired, session } from '#web/session-store.ts'
+import { readQuery } from '#web/use-endpoint.ts'
+
+/** Milliseconds that the way may take to find out; then it leads to the dashboard. */
+const patience = 3_000
+
+/** Where the root path leads: the owner of a company on trial gets started first, all others see today. */
+export async function startPath(queryClient: QueryClient) {
+  if (!session()) return hasExpired() ? '/logout' : '/auth/login'
+  const isLate = new Promise<false>(resolve => setTimeout(resolve, patience, false))
+  // What can't be read says nothing about the start; the screen that follows tells what is wrong.
+  const isStarting = await Promise.race([getsStarted(queryClient), isLate]).catch(() => false)
+  return isStarting ? '/onboarding' : '/dashboard'
+}
+
+async function getsStarted(queryClient: QueryClient): Promise<boolean> {
+  const { user } = await queryClient.ensureQueryData(readQuery(signInContract.me, {}))
+  if (!isTrialOwner(user)) return false
+  const { isOnboarding } = await import('#features/onboarding/web/is-onboarding.ts')
+  return isOnboarding(queryClient)
+}

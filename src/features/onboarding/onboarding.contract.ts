@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+import { groups, user } from '#shared/access.ts'
+import { endpoint, nothing } from '#shared/endpoint.ts'
+import { stepCount } from './onboarding.rules.ts'
+
+const owner = user({ groups: [groups.owner] })
+
+const reply = z.object({
+  result: z.object({
+    /** The first step that is neither done nor skipped; 6 when there is none. */
+    current_step: z.number(),
+    /** 1 once the tutorial is marked complete. */
+    tour_complete: z.number(),
+    /** 1 company, 2 team, 3 client, 4 job, 5 appointment. */
+    steps: z.array(z.object({ id: z.number(), done: z.boolean(), skipped: z.boolean() })),
+  }),
+})
+
+const progress = {
+  about: 'How far the company is with getting started; steps are done by what the company has.',
+  access: user(),
+  reads: ['settings', 'company', 'team', 'clients', 'jobs', 'appointments'],
+  input: nothing,
+  reply,
+} as const
+
+export const onboardingContract = {
+  companyProgress: endpoint('GET', '/company/getOnboardingProgress', progress),
+  settingsProgress: endpoint('GET', '/settings/getOnboardingProgress', progress),
+  setOnboardingTutorialComplete: endpoint('POST', '/company/setOnboardingTutorialComplete', {
+    about: 'Marks the tutorial as complete for the company.',
+    access: owner,
+    changes: ['settings'],
+    input: nothing,
+    reply,
+  }),
+  skipStep: endpoint('POST', '/company/skipOnboardingStep', {
+    about: 'Leaves a step of getting started out for now; with undo, takes it up again.',
+    access: owner,
+    changes: ['settings'],
+    input: z.object({
+      step: z.coerce.number().check(z.int(), z.gte(1), z.lte(stepCount)),
+      undo: z._default(z.boolean(), false),
+    }),
+    reply,
+  }),
+}

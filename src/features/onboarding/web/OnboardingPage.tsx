@@ -1,0 +1,88 @@
+import { Button, Progress } from '@mantine/core'
+import { IconCloudOff, IconConfetti } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useTexts } from '#web/i18n.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { PageSkeleton } from '#web/ui/PageSkeleton.tsx'
+import { useRead } from '#web/use-endpoint.ts'
+import { useViewer } from '#web/viewer.ts'
+import { onboardingContract } from '../onboarding.contract.ts'
+import { completeStep, type OnboardingStep, stepCount } from '../onboarding.rules.ts'
+import classes from './OnboardingPage.module.css'
+import { OnboardingStepCard } from './OnboardingStepCard.tsx'
+import { stepTexts } from './onboarding-steps.ts'
+
+/** Get started: the five things that make an empty company one to work with. */
+export function OnboardingPage() {
+  const t = useTexts()
+  const read = useRead(onboardingContract.companyProgress, {})
+  if (!read.data) {
+    if (!read.error) return <PageSkeleton shape="cards" />
+    return (
+      <EmptyState
+        title={t('Your first steps could not be loaded')}
+        text={t(read.error.message)}
+        icon={<IconCloudOff size={22} stroke={1.6} />}
+        action={<Button onClick={() => void read.refetch()}>{t('Try again')}</Button>}
+      />
+    )
+  }
+  const { steps, current_step } = read.data.result
+  return (
+    <div className={classes.page}>
+      {current_step === completeStep ? <Finished steps={steps} /> : <Welcome steps={steps} />}
+      <ol className={classes.steps}>
+        {stepTexts.map(texts => {
+          const step = steps.find(each => each.id === texts.id)
+          return (
+            step && (
+              <OnboardingStepCard
+                key={step.id}
+                step={step}
+                texts={texts}
+                isCurrent={step.id === current_step}
+              />
+            )
+          )
+        })}
+      </ol>
+    </div>
+  )
+}
+
+function Welcome({ steps }: { steps: OnboardingStep[] }) {
+  const t = useTexts()
+  const name = useViewer().fullname.split(' ')[0] ?? ''
+  const done = steps.filter(step => step.done).length
+  return (
+    <section className={classes.head} aria-labelledby="welcome">
+      <h2 id="welcome">{t('Welcome, {{name}}', { name })}</h2>
+      <p>{t('Five small steps, and the office and the vans work from one list. Take them in any order.')}</p>
+      <div className={classes.progress}>
+        <Progress value={(100 * done) / stepCount} flex={1} aria-label={t('Steps done')} />
+        <span role="status">{t('{{done}} of {{all}} done', { done, all: stepCount })}</span>
+      </div>
+    </section>
+  )
+}
+
+function Finished({ steps }: { steps: OnboardingStep[] }) {
+  const t = useTexts()
+  const hasSkipped = steps.some(step => step.skipped)
+  return (
+    <section className={classes.head} data-finished aria-labelledby="finished">
+      <IconConfetti size={30} stroke={1.5} aria-hidden="true" />
+      <h2 id="finished">
+        {hasSkipped ? t('You are through for now') : t('Well done, you are ready to work')}
+      </h2>
+      <p role="status">
+        {hasSkipped
+          ? t('What you have skipped waits here: come back whenever you like.')
+          : t('Your business, your people and your first job are in one place now.')}
+      </p>
+      <Button size="md" renderRoot={props => <Link to="/dashboard" {...props} />}>
+        {t('Go to the dashboard')}
+      </Button>
+    </section>
+  )
+}

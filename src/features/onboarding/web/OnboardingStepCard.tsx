@@ -1,0 +1,62 @@
+import { Button } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useTexts } from '#web/i18n.ts'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { useSend } from '#web/use-endpoint.ts'
+import { onboardingContract } from '../onboarding.contract.ts'
+import type { OnboardingStep } from '../onboarding.rules.ts'
+import classes from './OnboardingPage.module.css'
+import type { stepTexts } from './onboarding-steps.ts'
+
+interface OnboardingStepCardProps {
+  step: OnboardingStep
+  texts: (typeof stepTexts)[number]
+  isCurrent: boolean
+}
+
+/** One step: what it is for, and the way to the screen where it is done. */
+export function OnboardingStepCard({ step, texts, isCurrent }: OnboardingStepCardProps) {
+  const t = useTexts()
+  const skip = useSend(onboardingContract.skipStep)
+  const { title, text, action, to, Icon } = texts
+  function toggle() {
+    // Not disabled meanwhile: the focus stays where it is.
+    if (!skip.isPending) void skip.send({ step: step.id, undo: step.skipped })
+  }
+  const state = step.done ? 'done' : step.skipped ? 'skipped' : isCurrent ? 'current' : 'waiting'
+  return (
+    <li className={classes.step} data-state={state} aria-current={isCurrent ? 'step' : undefined}>
+      <span className={classes.mark} aria-hidden="true">
+        {step.done ? <IconCheck size={20} stroke={2.2} /> : <Icon size={20} stroke={1.6} />}
+      </span>
+      <div className={classes.text}>
+        <h3>
+          {t(title)} {step.skipped && <StatusBadge>{t('Skipped')}</StatusBadge>}
+        </h3>
+        <p>{t(text)}</p>
+      </div>
+      <div className={classes.actions}>
+        {step.done ? (
+          <span className={classes.done}>{t('Done')}</span>
+        ) : (
+          <>
+            <Button
+              variant={isCurrent ? 'filled' : 'default'}
+              renderRoot={props => <Link to={to} search={{ source: 'onboarding' } as never} {...props} />}
+            >
+              {t(action)}
+            </Button>
+            <Button
+              variant="subtle"
+              aria-label={`${step.skipped ? t('Undo') : t('Skip for now')}: ${t(title)}`}
+              onClick={toggle}
+            >
+              {step.skipped ? t('Undo') : t('Skip for now')}
+            </Button>
+          </>
+        )}
+      </div>
+    </li>
+  )
+}

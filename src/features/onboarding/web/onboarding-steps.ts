@@ -1,0 +1,52 @@
+import {
+  IconAddressBook,
+  IconBriefcase,
+  IconBuildingStore,
+  IconCalendarPlus,
+  IconUsersGroup,
+} from '@tabler/icons-react'
+import { onboardingSteps } from '../onboarding.rules.ts'
+
+/** What each step of getting started says, and the screen on which it is done. */
+export const stepTexts = [
+  {
+    id: onboardingSteps.company,
+    title: 'Tell us about your business',
+    text: 'Your ABN, or your phone and address: clients see them wherever your name stands.',
+    action: 'Fill in your details',
+    to: '/account',
+    Icon: IconBuildingStore,
+  },
+  {
+    id: onboardingSteps.team,
+    title: 'Invite your team',
+    text: 'Everybody gets a mail with a link. Technicians then see their own jobs on the phone.',
+    action: 'Invite somebody',
+    to: '/team',
+    Icon: IconUsersGroup,
+  },
+  {
+    id: onboardingSteps.client,
+    title: 'Add your first client',
+    text: 'Name, phone and address once: from then on a job for them is booked in seconds.',
+    action: 'Add a client',
+    to: '/clients',
+    Icon: IconAddressBook,
+  },
+  {
+    id: onboardingSteps.job,
+    title: 'Book your first job',
+    text: 'What is to be done, where and for whom. A job can wait without a time until you have one.',
+    action: 'Book a job',
+    to: '/jobs',
+    Icon: IconBriefcase,
+  },
+  {
+    id: onboardingSteps.appointment,
+    title: 'Put it on the calendar',
+    text: 'Give the job a day, a time and a technician, and everybody knows who goes where.',
+    action: 'Open the calendar',
+    to: '/calendar',
+    Icon: IconCalendarPlus,
+  },
+] as const

@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query'
 import {
   createRootRoute,
   createRoute,
@@ -8,12 +9,14 @@ import {
 import { supportStaff } from '#features/support/support.rules.ts'
 import { everybody, user } from '#shared/access.ts'
 import { BrokenPage } from '#web/error-boundary.tsx'
+import { session } from '#web/session-store.ts'
 import { PageSkeleton } from '#web/ui/PageSkeleton.tsx'
 import { NotFoundPage } from './shell/NotFoundPage.tsx'
 import { Root } from './shell/Root.tsx'
 import { Splash } from './shell/Splash.tsx'
 import type { Search } from './shell/screen.tsx'
 import { ownAddress, screen } from './shell/screen.tsx'
+import { startPath } from './shell/start-path.ts'
 
 const next = (search: Search) => ({ next: ownAddress(search.next) })
 const mailedToken = (search: Search) => ({
@@ -100,39 +103,53 @@ const publicScreens = [
   }),
 ]
 
+const loadShell = () => import('./shell/Shell.tsx')
+const loadDashboard = () => import('#features/dashboard/web/DashboardPage.tsx')
+
 /** Screens of the company application. */
 const shellScreens = [
   screen('/dashboard', {
     access: user(),
     title: 'Dashboard',
-    page: () => import('#features/dashboard/web/DashboardPage.tsx').then(m => m.DashboardPage),
+    page: () => loadDashboard().then(m => m.DashboardPage),
+    tour: () => import('#features/dashboard/web/dashboard.tour.ts').then(m => m.dashboardTour),
+  }),
+  screen('/onboarding', {
+    access: user({ groups: [1] }),
+    title: 'Get started',
+    page: () => import('#features/onboarding/web/OnboardingPage.tsx').then(m => m.OnboardingPage),
   }),
   screen('/jobs', {
     access: user(),
     title: 'Jobs List',
     page: () => import('#features/jobs/web/JobsPage.tsx').then(m => m.JobsPage),
+    tour: () => import('#features/jobs/web/jobs.tour.ts').then(m => m.jobsTour),
   }),
   screen('/calendar', {
     access: user(),
     title: 'Calendar',
     layout: 'full',
     page: () => import('#features/calendar/web/CalendarPage.tsx').then(m => m.CalendarPage),
+    tour: () => import('#features/calendar/web/calendar.tour.ts').then(m => m.calendarTour),
   }),
   screen('/clients', {
     access: user({ permission: ['Manage Clients', 'Book Jobs'] }),
     title: 'Clients',
     page: () => import('#features/clients/web/ClientsPage.tsx').then(m => m.ClientsPage),
+    tour: () => import('#features/clients/web/clients.tour.ts').then(m => m.clientsTour),
   }),
   screen('/team', {
     access: user({ permission: 'Manage Team' }),
     title: 'Team',
     under: ['Manage'],
     page: () => import('#features/team/web/TeamPage.tsx').then(m => m.TeamPage),
+    tour: () => import('#features/team/web/team.tour.ts').then(m => m.teamTour),
   }),
   screen('/account', {
     access: user({ groups: [1] }),
     title: 'Account',
     page: () => import('#features/company/web/AccountPage.tsx').then(m => m.AccountPage),
+    tour: () => import('#features/company/web/account.tour.ts').then(m => m.accountTour),
   }),
   screen('/plans', {
     access: user(),
@@ -143,6 +160,7 @@ const shellScreens = [
     access: user({ permission: 22 }),
     title: 'Settings',
     page: () => import('./shell/SettingsPage.tsx').then(m => m.SettingsPage),
+    tour: () => import('./shell/settings.tour.ts').then(m => m.settingsTour),
   }),
   screen('/settings/loginlist', {
     access: user(),
@@ -188,22 +206,26 @@ const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
   // The sign-in screens do without its menus and drawers.
-  component: lazyRouteComponent(() => import('./shell/Shell.tsx'), 'Shell'),
+  component: lazyRouteComponent(loadShell, 'Shell'),
   pendingComponent: Splash,
 })
-const start = createRoute({
-  getParentRoute: () => root,
-  path: '/',
-  beforeLoad: () => {
-    throw redirect({ to: '/dashboard', replace: true })
-  },
-})
+const start = (queryClient: QueryClient) =>
+  createRoute({
+    getParentRoute: () => root,
+    path: '/',
+    pendingComponent: Splash,
+    beforeLoad: async () => {
+      // Most people come to the dashboard: its code is fetched meanwhile.
+      if (session()) void Promise.allSettled([loadShell(), loadDashboard()])
+      throw redirect({ to: await startPath(queryClient), replace: true })
+    },
+  })
 
 /** Every screen, one line above: path, page, who may see it, title. */
-export function createAppRouter() {
+export function createAppRouter(queryClient: QueryClient) {
   return createRouter({
     routeTree: root.addChildren([
-      start,
+      start(queryClient),
       ...bareScreens.map(make => make(root)),
       ...publicScreens.map(make => make(root)),
       shell.addChildren(shellScreens.map(make => make(shell))),

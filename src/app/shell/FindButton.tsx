@@ -2,13 +2,14 @@ import { Kbd, UnstyledButton } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import type { AnyRoute } from '@tanstack/react-router'
 import { useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useTexts } from '#web/i18n.ts'
+import { lazyPart } from '#web/lazy-part.tsx'
 import classes from './FindButton.module.css'
 import { useMayOpen } from './screen.tsx'
 
-const load = () => import('#features/find/web/FindPalette.tsx')
-const FindPalette = lazy(async () => ({ default: (await load()).FindPalette }))
+const load = async () => (await import('#features/find/web/FindPalette.tsx')).FindPalette
+const FindPalette = lazyPart(load)
 /** Milliseconds after which the palette is fetched unasked, so that what is typed after Ctrl+K is not lost. */
 const quietTime = 3_000
 
@@ -40,6 +41,7 @@ export function FindButton() {
     <>
       <UnstyledButton
         className={classes.button}
+        data-tour="find"
         aria-label={t('Find')}
         aria-haspopup="dialog"
         aria-keyshortcuts={isMac ? 'Meta+K' : 'Control+K'}
@@ -50,11 +52,9 @@ export function FindButton() {
       >
         <IconSearch size={17} stroke={1.8} />
         <span className={classes.words}>{t('Find anything…')}</span>
-        <Kbd className={classes.keys}>{isMac ? '⌘ K' : 'Ctrl K'}</Kbd>
+        <Kbd className={classes.keys}>{isMac ? '⌘ K' : t('Ctrl K')}</Kbd>
       </UnstyledButton>
-      <Suspense fallback={null}>
-        {isNeeded && <FindPalette opened={isOpen} onClose={() => setOpen(false)} screens={screens} />}
-      </Suspense>
+      {isNeeded && <FindPalette opened={isOpen} onClose={() => setOpen(false)} screens={screens} />}
     </>
   )
 }

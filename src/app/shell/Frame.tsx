@@ -1,11 +1,12 @@
 import { Link, Outlet } from '@tanstack/react-router'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { GlobalAlert } from '#features/alerts/web/GlobalAlert.tsx'
 import { JobQuotaWarning } from '#features/jobs/web/JobQuotaWarning.tsx'
 import { mayAccess } from '#shared/access.ts'
 import { PageErrorBoundary } from '#web/error-boundary.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { lazySoon } from '#web/lazy-soon.ts'
+import { usePanel } from '#web/panel-store.ts'
 import { useUserActivity } from '#web/user-activity.ts'
 import { useViewer } from '#web/viewer.ts'
 import classes from './Frame.module.css'
@@ -17,6 +18,7 @@ import { SubHeader } from './SubHeader.tsx'
 import { useScreen, useShownPath } from './screen.tsx'
 import { TopBar } from './TopBar.tsx'
 import { TrialBanner } from './TrialBanner.tsx'
+import { TutorialHost } from './TutorialHost.tsx'
 import { useAside } from './use-aside.ts'
 import { useJobChanges } from './use-job-changes.ts'
 import { useLiveUpdates } from './use-live-updates.ts'
@@ -24,6 +26,11 @@ import { usePlanGuard } from './use-plan-guard.ts'
 
 const MenuDrawer = lazySoon(async () => (await import('./MenuDrawer.tsx')).MenuDrawer)
 const UserPanel = lazySoon(async () => (await import('./UserPanel.tsx')).UserPanel)
+const HelpPanel = lazySoon(async () => (await import('./HelpPanel.tsx')).HelpPanel)
+// Without a connection there is no tour; the page stands as well without it.
+const TourHost = lazy(async () => ({
+  default: (await import('./TourHost.tsx').catch(() => null))?.TourHost ?? (() => null),
+}))
 
 /** Top bar, side menu, sub-header, content and footer, with the dialogs that open over any screen. */
 export function Frame() {
@@ -36,6 +43,8 @@ export function Frame() {
   const [isPanelOpen, setPanelOpen] = useState(false)
   const needsMenu = useOnce(isMenuOpen)
   const needsPanel = useOnce(isPanelOpen)
+  const [isHelpOpen, closeHelp] = usePanel('help')
+  const needsHelp = useOnce(isHelpOpen)
   useLiveUpdates()
   useUserActivity()
   usePlanGuard()
@@ -44,6 +53,7 @@ export function Frame() {
   useEffect(() => {
     setMenuOpen(false)
     setPanelOpen(false)
+    closeHelp()
   }, [path])
   const mayEnter = !screen || mayAccess(screen.access, viewer)
   return (
@@ -61,11 +71,13 @@ export function Frame() {
           <TrialBanner />
           <JobQuotaWarning />
           <SubHeader />
+          <TutorialHost on="/dashboard" />
           <PageErrorBoundary resetKey={path}>
             <div key={path} className={classes.page}>
               {mayEnter ? <Outlet /> : <NoAccessPage />}
             </div>
           </PageErrorBoundary>
+          <TutorialHost on="/onboarding" />
         </main>
         <footer className={classes.footer}>
           <span>Tradewind</span>
@@ -78,8 +90,10 @@ export function Frame() {
       <Suspense fallback={null}>
         {needsMenu && <MenuDrawer opened={isMenuOpen} onClose={() => setMenuOpen(false)} />}
         {needsPanel && <UserPanel opened={isPanelOpen} onClose={() => setPanelOpen(false)} />}
+        {needsHelp && <HelpPanel opened={isHelpOpen} onClose={closeHelp} />}
       </Suspense>
       <JobHosts />
+      <Suspense fallback={null}>{mayEnter && <TourHost />}</Suspense>
     </div>
   )
 }

@@ -1,13 +1,17 @@
-import { Drawer, Text } from '@mantine/core'
+import { Drawer, NavLink, Text } from '@mantine/core'
+import { IconHelpCircle } from '@tabler/icons-react'
 import { useTexts } from '#web/i18n.ts'
+import { openPanel } from '#web/panel-store.ts'
+import { useOpened } from '#web/ui/use-opened.ts'
+import classes from './SideMenu.module.css'
 import { SideMenu } from './SideMenu.tsx'
 
-/** The side menu of narrow screens. */
+/** The side menu of narrow screens, and the way to the help panel, which finds no room in their top bar. */
 export function MenuDrawer({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const t = useTexts()
   return (
     <Drawer
-      opened={opened}
+      opened={useOpened(opened)}
       onClose={onClose}
       size={270}
       title={
@@ -19,6 +23,18 @@ export function MenuDrawer({ opened, onClose }: { opened: boolean; onClose: () =
       attributes={{ header: { role: 'presentation' } }}
     >
       <SideMenu onChosen={onClose} />
+      <div className={classes.menu}>
+        <NavLink
+          component="button"
+          className={classes.entry}
+          label={t('Help')}
+          leftSection={<IconHelpCircle size={18} stroke={1.7} />}
+          onClick={() => {
+            onClose()
+            void openPanel('help')
+          }}
+        />
+      </div>
     </Drawer>
   )
 }

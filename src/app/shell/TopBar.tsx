@@ -8,6 +8,7 @@ import { useTexts } from '#web/i18n.ts'
 import { useViewer } from '#web/viewer.ts'
 import { Brand } from './Brand.tsx'
 import { FindButton } from './FindButton.tsx'
+import { HelpButton } from './HelpButton.tsx'
 import classes from './TopBar.module.css'
 
 /** The bar at the top: brand, quick actions, the signed-in user. */
@@ -18,6 +19,7 @@ export function TopBar({ onMenu, onPanel }: { onMenu: () => void; onPanel: () =>
     <header className={classes.bar}>
       <Burger
         className={classes.burger}
+        data-tour="burger"
         size="sm"
         opened={false}
         onClick={onMenu}
@@ -30,6 +32,7 @@ export function TopBar({ onMenu, onPanel }: { onMenu: () => void; onPanel: () =>
       <div className={classes.space} />
       <FindButton />
       {holds(viewer, 'Book Jobs') && <QuickActions />}
+      <HelpButton />
       <SupportButton />
       <NotificationBell />
       <UnstyledButton
@@ -57,6 +60,7 @@ function QuickActions() {
       <Menu.Target>
         <Button
           className={classes.quick}
+          data-tour="quick-actions"
           leftSection={<IconPlus size={16} />}
           rightSection={<IconChevronDown className={classes.wide} size={14} />}
           aria-label={t('Quick Actions')}

@@ -14,6 +14,7 @@ import { PushSwitch } from '#features/notifications/web/PushSwitch.tsx'
 import { mayAccess } from '#shared/access.ts'
 import { useTexts } from '#web/i18n.ts'
 import { LanguageSelect } from '#web/ui/LanguageSelect.tsx'
+import { useOpened } from '#web/ui/use-opened.ts'
 import { useViewer } from '#web/viewer.ts'
 import { CompanyLogo } from './CompanyLogo.tsx'
 import { ResetDemo } from './ResetDemo.tsx'
@@ -26,7 +27,7 @@ export function UserPanel({ opened, onClose }: { opened: boolean; onClose: () =>
   const viewer = useViewer()
   return (
     <Drawer
-      opened={opened}
+      opened={useOpened(opened)}
       onClose={onClose}
       position="right"
       size={340}

@@ -4,6 +4,7 @@ import { useCallback } from 'react'
 import type { Access } from '#shared/access.ts'
 import { mayAccess } from '#shared/access.ts'
 import { session } from '#web/session-store.ts'
+import type { TourSteps } from '#web/tour/tour-step.ts'
 import { useViewer } from '#web/viewer.ts'
 
 /** What the shell knows of a screen before its code is there. */
@@ -15,6 +16,8 @@ export interface ScreenFacts {
   under?: readonly string[]
   /** 'full' uses the whole width and draws its own heading. */
   layout: 'shell' | 'full' | 'bare'
+  /** Fetches the steps of its tour. */
+  tour?: () => Promise<TourSteps>
 }
 
 declare module '@tanstack/react-router' {
@@ -45,8 +48,7 @@ export function screen<const P extends string, S extends Search = Search>(path: 
       component: lazyRouteComponent(async () => ({ default: (await page()) as Page })),
       validateSearch: (found: Search) => (search ?? withJob)(found) as S,
       beforeLoad: ({ search: found }: { search: Search }) => {
-        if (onlySignedOut && session())
-          throw redirect({ href: ownAddress(found.next) ?? '/dashboard', replace: true })
+        if (onlySignedOut && session()) throw redirect({ href: ownAddress(found.next) ?? '/', replace: true })
       },
       staticData: { screen: { ...facts, layout } },
     })

@@ -3,6 +3,7 @@ import { IconSearch, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { useTexts } from '#web/i18n.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { useOpened } from '#web/ui/use-opened.ts'
 import { useViewer } from '#web/viewer.ts'
 import { ChoiceLine } from './ChoiceLine.tsx'
 import classes from './FindPalette.module.css'
@@ -23,7 +24,7 @@ export function FindPalette({ opened, onClose, screens }: FindPaletteProps) {
   const t = useTexts()
   return (
     <Modal.Root
-      opened={opened}
+      opened={useOpened(opened)}
       onClose={onClose}
       size={620}
       yOffset="10dvh"

@@ -29,6 +29,7 @@ export function actionChoices(viewer: SignedIn, t: Translate): Choice[] {
     ['new-job', t('New Job'), canBook(viewer) === true],
     ['new-client', t('New Client'), mayAccess(clientsContract.add.access, viewer)],
     ['new-technician', t('Add Technician'), mayAccess(teamContract.add.access, viewer)],
+    ['help', t('Help'), true],
     ['light', t('Colours: light'), true],
     ['dark', t('Colours: dark'), true],
     ['auto', t('Colours: as the device'), true],

@@ -1,13 +1,25 @@
+import { ownPrefix } from '#web/session-store.ts'
 import { type Choice, choiceKey } from './find-choice.ts'
 
-const most = 6
-const storageKey = (user: { company_id: number; id: number }) => `find.recent.${user.company_id}.${user.id}`
+interface Person {
+  company_id: number
+  id: number
+}
 
-/** What this user chose last in this browser, newest first. */
-export function recentChoices(user: { company_id: number; id: number }): Choice[] {
+const most = 6
+// One place in a browser: whoever comes next overwrites what the one before has left.
+const storageKey = `${ownPrefix}find.recent`
+const nameOf = (user: Person) => `${user.company_id}.${user.id}`
+
+/** What this user chose last in this browser since the last sign-in, newest first. */
+export function recentChoices(user: Person): Choice[] {
   try {
-    const stored = JSON.parse(localStorage.getItem(storageKey(user)) ?? '[]') as unknown
-    return Array.isArray(stored) ? stored.filter(isChoice).slice(0, most) : []
+    const { of, choices } = JSON.parse(localStorage.getItem(storageKey) ?? '{}') as {
+      of?: unknown
+      choices?: unknown
+    }
+    if (of !== nameOf(user) || !Array.isArray(choices)) return []
+    return choices.filter(isChoice).slice(0, most)
   } catch {
     // Damaged by hand: as if nothing was chosen yet.
     return []
@@ -15,14 +27,12 @@ export function recentChoices(user: { company_id: number; id: number }): Choice[
 }
 
 /** Puts a choice first among the recent ones. */
-export function rememberChoice(user: { company_id: number; id: number }, choice: Choice): void {
+export function rememberChoice(user: Person, choice: Choice): void {
   const others = recentChoices(user).filter(other => choiceKey(other) !== choiceKey(choice))
   // The status of a job will be another one by then.
   const { target, title, detail } = choice
-  localStorage.setItem(
-    storageKey(user),
-    JSON.stringify([{ target, title, detail }, ...others].slice(0, most)),
-  )
+  const choices = [{ target, title, detail }, ...others].slice(0, most)
+  localStorage.setItem(storageKey, JSON.stringify({ of: nameOf(user), choices }))
 }
 
 function isChoice(value: unknown): value is Choice {

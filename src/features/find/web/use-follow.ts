@@ -2,6 +2,7 @@ import { useMantineColorScheme } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { openNewJob } from '#features/jobs/web/new-job-store.ts'
+import { openPanel } from '#web/panel-store.ts'
 import type { Target } from './find-choice.ts'
 
 /** Goes where a choice leads, or does what it says. */
@@ -16,6 +17,7 @@ export function useFollow(): (target: Target) => void {
         'new-job': () => openNewJob(),
         'new-client': () => go('/clients', { new: true }),
         'new-technician': () => go('/team', { new: true }),
+        help: () => void openPanel('help'),
         light: () => setColorScheme('light'),
         dark: () => setColorScheme('dark'),
         auto: () => setColorScheme('auto'),

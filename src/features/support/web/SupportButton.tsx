@@ -1,44 +1,40 @@
 import { ActionIcon, Indicator } from '@mantine/core'
 import { IconMessageCircle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTexts } from '#web/i18n.ts'
+import { lazyPart } from '#web/lazy-part.tsx'
+import { openPanel, usePanel } from '#web/panel-store.ts'
 import { useRead } from '#web/use-endpoint.ts'
-import { useMay, useViewer } from '#web/viewer.ts'
 import { supportContract } from '../support.contract.ts'
-import { mostUnread, pollEvery, supportStaff } from '../support.rules.ts'
+import { mostUnread, pollEvery } from '../support.rules.ts'
+import { useSupportWay } from './use-support-way.ts'
 
 // Fetched when first opened.
-const SupportPanel = lazy(async () => ({ default: (await import('./SupportPanel.tsx')).SupportPanel }))
+const SupportPanel = lazyPart(async () => (await import('./SupportPanel.tsx')).SupportPanel)
 
 /** The chat button: opens the conversation; who answers is taken to the dashboard of all conversations. */
 export function SupportButton() {
   const t = useTexts()
-  const isStaff = useMay(supportStaff)
-  const { platform } = useViewer()
-  const [isOpen, setOpen] = useState(false)
-  const [wasOpened, setOpened] = useState(false)
+  const way = useSupportWay()
+  const [isOpen, close] = usePanel('support')
+  const wasOpened = useRef(false)
+  wasOpened.current ||= isOpen
   const [draft, setDraft] = useState('')
-  const isNobody = platform && !isStaff
   const { data } = useRead(
     supportContract.getUserUnreadCount,
     {},
-    { refetchInterval: pollEvery, enabled: !isNobody },
+    { refetchInterval: pollEvery, enabled: way !== null },
   )
   const unread = data?.data?.support_unread_count ?? 0
-  // The platform's other people neither ask themselves nor answer.
-  if (isNobody) return null
+  if (way === null) return null
   const count = unread >= mostUnread ? `${mostUnread - 1}+` : String(unread)
   const label = unread === 0 ? t('Support Chat') : t('Support Chat, {{number}} unread', { number: count })
   const icon = <IconMessageCircle size={20} stroke={1.6} />
-  function open() {
-    setOpened(true)
-    setOpen(true)
-  }
   return (
     <>
       <Indicator label={count} disabled={unread === 0} size={16} offset={6} color="pink">
-        {isStaff ? (
+        {way === 'dashboard' ? (
           <ActionIcon
             variant="subtle"
             color="gray"
@@ -55,22 +51,14 @@ export function SupportButton() {
             size="lg"
             aria-label={label}
             aria-haspopup="dialog"
-            onClick={open}
+            onClick={() => void openPanel('support')}
           >
             {icon}
           </ActionIcon>
         )}
       </Indicator>
-      {wasOpened && (
-        <Suspense fallback={null}>
-          <SupportPanel
-            opened={isOpen}
-            onClose={() => setOpen(false)}
-            draft={draft}
-            onDraft={setDraft}
-            unread={unread}
-          />
-        </Suspense>
+      {wasOpened.current && (
+        <SupportPanel opened={isOpen} onClose={close} draft={draft} onDraft={setDraft} unread={unread} />
       )}
     </>
   )

@@ -2,6 +2,7 @@ import { Drawer, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTexts } from '#web/i18n.ts'
 import { toast } from '#web/toast.ts'
+import { useOpened } from '#web/ui/use-opened.ts'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { supportContract } from '../support.contract.ts'
 import { pollEvery } from '../support.rules.ts'
@@ -45,7 +46,7 @@ export function SupportPanel({ opened, onClose, draft, onDraft, unread }: Suppor
   const messages = read.data?.data
   return (
     <Drawer
-      opened={opened}
+      opened={useOpened(opened)}
       onClose={onClose}
       position="right"
       size={400}

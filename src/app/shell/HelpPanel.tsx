@@ -1,0 +1,158 @@
+import { Drawer, NavLink, Text } from '@mantine/core'
+import {
+  IconHelpCircle,
+  IconListCheck,
+  IconMessageCircle,
+  IconPlayerPlay,
+  IconRoute,
+} from '@tabler/icons-react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { canBook } from '#features/jobs/jobs.rules.ts'
+import { onboardingContract } from '#features/onboarding/onboarding.contract.ts'
+import { completeStep } from '#features/onboarding/onboarding.rules.ts'
+import { useSupportWay } from '#features/support/web/use-support-way.ts'
+import { trialPack } from '#shared/plan.ts'
+import { useTexts } from '#web/i18n.ts'
+import { openPanel } from '#web/panel-store.ts'
+import { useOpened } from '#web/ui/use-opened.ts'
+import { useRead } from '#web/use-endpoint.ts'
+import { useViewer } from '#web/viewer.ts'
+import { type HelpVideo, helpVideos } from './help-videos.ts'
+import { useMayOpen, useShownPath } from './screen.tsx'
+import { useTours } from './use-tours.ts'
+
+const HelpVideoDialog = lazy(async () => ({
+  default: (await import('./HelpVideoDialog.tsx')).HelpVideoDialog,
+}))
+
+/** Where help is: the onboarding, the tours of the pages, and somebody to ask. */
+export function HelpPanel({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const t = useTexts()
+  const way = useSupportWay()
+  const hasOnboarding = useHasOnboarding()
+  const [video, setVideo] = useState<HelpVideo | null>(null)
+  return (
+    <Drawer
+      closeOnEscape={!video}
+      opened={useOpened(opened)}
+      onClose={onClose}
+      position="right"
+      size={340}
+      title={
+        <Text span fz="lg" fw={600}>
+          {t('Sendie')}
+        </Text>
+      }
+      closeButtonProps={{ 'aria-label': t('Close') }}
+      attributes={{ header: { role: 'presentation' } }}
+    >
+      {hasOnboarding && (
+        <NavLink
+          label={t('Back to Onboarding Page')}
+          description={t('Your first steps, and what is left of them')}
+          leftSection={<IconListCheck size={20} stroke={1.6} />}
+          renderRoot={props => <Link to="/onboarding" {...props} />}
+          onClick={onClose}
+        />
+      )}
+      <NavLink
+        component="button"
+        label={t('Get Help (Tour and Video)')}
+        description={t('Each page step by step, and the work in short clips')}
+        leftSection={<IconHelpCircle size={20} stroke={1.6} />}
+        childrenOffset={20}
+        defaultOpened
+      >
+        <TourEntries onChosen={onClose} />
+        <VideoEntries onChosen={setVideo} />
+      </NavLink>
+      {way === 'dashboard' && (
+        <NavLink
+          label={t('Support dashboard')}
+          leftSection={<IconMessageCircle size={20} stroke={1.6} />}
+          renderRoot={props => <Link to="/admin-support-dashboard" {...props} />}
+          onClick={onClose}
+        />
+      )}
+      {way === 'chat' && (
+        <NavLink
+          component="button"
+          label={t('Support Chat')}
+          description={t('Write to us; we answer here')}
+          leftSection={<IconMessageCircle size={20} stroke={1.6} />}
+          onClick={() => {
+            onClose()
+            void openPanel('support')
+          }}
+        />
+      )}
+      <Suspense fallback={null}>
+        {video && <HelpVideoDialog video={video} onClose={() => setVideo(null)} />}
+      </Suspense>
+    </Drawer>
+  )
+}
+
+function TourEntries({ onChosen }: { onChosen: () => void }) {
+  const t = useTexts()
+  const navigate = useNavigate()
+  const path = useShownPath()
+  const tours = useTours()
+  const others = tours.filter(tour => tour.path !== path)
+  const start = (to: string) => {
+    onChosen()
+    const search = (now: object) => ({ ...(to === '.' && now), first_view: 1 })
+    void navigate({ to, search: search as never, replace: to === '.', resetScroll: to !== '.' })
+  }
+  return (
+    <>
+      {others.length < tours.length && (
+        <NavLink
+          component="button"
+          label={t('Take the tour of this page')}
+          leftSection={<IconRoute size={18} stroke={1.6} />}
+          onClick={() => start('.')}
+        />
+      )}
+      {others.map(tour => (
+        <NavLink
+          key={tour.path}
+          component="button"
+          label={t('Tour: {{page}}', { page: t(tour.title) })}
+          leftSection={<IconRoute size={18} stroke={1.6} />}
+          onClick={() => start(tour.path)}
+        />
+      ))}
+    </>
+  )
+}
+
+function VideoEntries({ onChosen }: { onChosen: (video: HelpVideo) => void }) {
+  const t = useTexts()
+  const mayBook = canBook(useViewer()) === true
+  return helpVideos
+    .filter(video => mayBook || !video.forBooking)
+    .map(video => (
+      <NavLink
+        key={video.name}
+        component="button"
+        label={t('Video: {{title}}', { title: t(video.title) })}
+        leftSection={<IconPlayerPlay size={18} stroke={1.6} />}
+        aria-haspopup="dialog"
+        onClick={() => onChosen(video)}
+      />
+    ))
+}
+
+/** For who may see the onboarding: always on a trial, else until it is finished. */
+function useHasOnboarding(): boolean {
+  const mayOpen = useMayOpen()('/onboarding')
+  const { pack_id } = useViewer()
+  const { data } = useRead(
+    onboardingContract.companyProgress,
+    {},
+    { enabled: mayOpen && pack_id !== trialPack },
+  )
+  return mayOpen && (pack_id === trialPack || (data?.result.current_step ?? completeStep) < completeStep)
+}

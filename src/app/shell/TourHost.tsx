@@ -1,0 +1,110 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { onboardingContract } from '#features/onboarding/onboarding.contract.ts'
+import { pageSettingsContract } from '#features/page-settings/page-settings.contract.ts'
+import { useTexts } from '#web/i18n.ts'
+import { toast } from '#web/toast.ts'
+import type { TourStep, TourSteps } from '#web/tour/tour-step.ts'
+import { useSend } from '#web/use-endpoint.ts'
+import { useMayOpen, useScreen, useShownPath } from './screen.tsx'
+import type { TourReason } from './tour-start.ts'
+import { useTourReason } from './use-tour-reason.ts'
+
+const loadTour = () => import('#web/tour/GuidedTour.tsx')
+const GuidedTour = lazy(async () => ({ default: (await loadTour()).GuidedTour }))
+
+/** Opens the tour of the page that is shown when there is a reason to; going to another page ends it. */
+export function TourHost() {
+  const path = useShownPath()
+  const load = useScreen()?.tour
+  return load ? <PageTour key={path} path={path} load={load} /> : null
+}
+
+interface Run {
+  reason: TourReason
+  steps: TourSteps
+}
+
+function PageTour({ path, load }: { path: string; load: () => Promise<TourSteps> }) {
+  const t = useTexts()
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const mayOpen = useMayOpen()
+  const { reason, isViewed } = useTourReason(path)
+  const isCovered = useIsCovered()
+  const { send: markViewed } = useSend(pageSettingsContract.updateFirstView, { silent: true })
+  const { send: completeTutorial } = useSend(onboardingContract.setOnboardingTutorialComplete)
+  const [run, setRun] = useState<Run | null>(null)
+  /** The reason that has been dealt with, until there is another. */
+  const [past, setPast] = useState<TourReason | null>(null)
+  const waits = reason !== null && reason !== past && !isCovered
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what it was told of at its beginning holds
+  useEffect(() => {
+    if (!waits) return
+    const leaving = new AbortController()
+    const isLoading = () =>
+      queryClient.isFetching({ predicate: ({ state }) => state.status === 'pending' }) > 0
+    const found = Promise.all([load(), import('#web/tour/settled-steps.ts'), loadTour()])
+      .then(([steps, { settledSteps }]) => settledSteps(steps, isLoading, leaving.signal))
+      // Without a connection there is no tour either.
+      .catch(() => [] as TourStep[])
+    void found.then(steps => {
+      if (leaving.signal.aborted) return
+      setPast(reason)
+      if (steps.length > 0) {
+        setRun({
+          reason,
+          steps: reason === 'onboarding' && mayOpen('/onboarding') ? [...steps, wayBack] : steps,
+        })
+        if (isViewed !== true) void markViewed({ path })
+      } else {
+        if (reason === 'link' || reason === 'onboarding')
+          toast.info(t('The tour could not start. Try again in a moment.'))
+        forgetReason()
+      }
+    })
+    return () => leaving.abort()
+  }, [waits, reason])
+  useEffect(() => {
+    if (reason === null) setPast(null)
+  }, [reason])
+  useEffect(() => {
+    if (isCovered) setRun(null)
+  }, [isCovered])
+
+  function forgetReason() {
+    const search = ({ source, first_view, ...rest }: Record<string, unknown>) => rest
+    void navigate({ to: '.', search: search as never, hash: true, replace: true, resetScroll: false })
+  }
+  function end(isFinished: boolean) {
+    setRun(null)
+    if (run?.reason === 'tutorial') void completeTutorial({})
+    if (isFinished && run?.steps.at(-1) === wayBack) void navigate({ to: '/onboarding' })
+    else forgetReason()
+  }
+
+  if (!run) return null
+  return (
+    <Suspense fallback={null}>
+      <GuidedTour
+        steps={run.steps}
+        lastLabel={run.steps.at(-1) === wayBack ? t('Return to onboarding') : undefined}
+        onEnd={end}
+      />
+    </Suspense>
+  )
+}
+
+const wayBack: TourStep = {
+  title: 'That was this page',
+  text: 'Your list of first steps waits for you. You can take this tour again at any time: open Help at the top, or in the menu on a phone.',
+}
+
+/** A job's dialog is open or about to. */
+function useIsCovered(): boolean {
+  const isNew = useLocation({ select: location => location.hash === 'newJob' })
+  const job = useSearch({ strict: false, select: search => (search as { job?: number }).job })
+  return isNew || job !== undefined
+}

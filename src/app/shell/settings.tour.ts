@@ -1,0 +1,29 @@
+import type { TourSteps } from '#web/tour/tour-step.ts'
+
+export const settingsTour: TourSteps = [
+  {
+    target: 'main a[href="/account"]',
+    title: 'Begin with your company',
+    text: 'Name, logo and contact details are what your clients see. The time zone decides what time every appointment has.',
+  },
+  {
+    target: 'main a[href="/settings/rolePermissions"]',
+    title: 'Who may do what',
+    text: 'Choose for each group what its people may see and change.',
+  },
+  {
+    target: 'main a[href="/outbox"]',
+    title: 'Did it arrive?',
+    text: 'Every mail that the company sent, and the way to send one again that failed.',
+  },
+  {
+    target: 'main a[href="/settings/notification"]',
+    title: 'What you are told',
+    text: 'Choose what rings the bell, and what reaches your phone.',
+  },
+  {
+    target: 'main a[href="/settings/loginlist"]',
+    title: 'Keep your sign-in safe',
+    text: 'See where you are signed in, and ask for a second step when somebody signs in.',
+  },
+]

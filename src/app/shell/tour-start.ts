@@ -1,0 +1,20 @@
+/** Why a tour opens: on the way through the onboarding, by a link, after the onboarding, or on the first visit. */
+export type TourReason = 'onboarding' | 'link' | 'tutorial' | 'first-view'
+
+interface TourFacts {
+  /** What the address says, as it was parsed. */
+  source?: unknown
+  first_view?: unknown
+  /** Whether the viewer has been on the page; undefined while that is not known. */
+  isViewed: boolean | undefined
+  /** The onboarding has reached its last step, its tutorial is not marked complete, and this page closes it. */
+  isTutorialDue: boolean
+}
+
+/** Why the page's tour is to open now, or null (document 0 §2 and §4). */
+export function tourReason({ source, first_view, isViewed, isTutorialDue }: TourFacts): TourReason | null {
+  if (source === 'onboarding' || source === 'onboardingInvoice') return 'onboarding'
+  if (Number(first_view) === 1) return 'link'
+  if (isTutorialDue) return 'tutorial'
+  return isViewed === false ? 'first-view' : null
+}

@@ -1,0 +1,26 @@
+import { useSearch } from '@tanstack/react-router'
+import { onboardingContract } from '#features/onboarding/onboarding.contract.ts'
+import { completeStep } from '#features/onboarding/onboarding.rules.ts'
+import { pageSettingsContract } from '#features/page-settings/page-settings.contract.ts'
+import { pageByPath } from '#features/page-settings/page-settings.rules.ts'
+import { isTrialOwner } from '#shared/plan.ts'
+import { useRead } from '#web/use-endpoint.ts'
+import { useViewer } from '#web/viewer.ts'
+import { type TourReason, tourReason } from './tour-start.ts'
+
+/** Why the tour of this page is to open now, or null; and whether the first view is on record. */
+export function useTourReason(path: string): { reason: TourReason | null; isViewed: boolean | undefined } {
+  const search = useSearch({ strict: false }) as { source?: unknown; first_view?: unknown }
+  const views = useRead(pageSettingsContract.getPageViews, {}, { staleTime: 300_000 })
+  const page = pageByPath(path)?.id
+  const view = views.data?.result.find(each => each.page_id === page)
+  const isViewed = page === undefined || (views.data && view?.first_view === 1)
+  return { isViewed, reason: tourReason({ ...search, isViewed, isTutorialDue: useTutorialDue(path) }) }
+}
+
+/** The dashboard's tour closes the onboarding of a trial. */
+function useTutorialDue(path: string): boolean {
+  const enabled = isTrialOwner(useViewer()) && path === '/dashboard'
+  const { data } = useRead(onboardingContract.companyProgress, {}, { enabled })
+  return enabled && data?.result.current_step === completeStep && data.result.tour_complete === 0
+}

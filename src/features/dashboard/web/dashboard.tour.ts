@@ -1,0 +1,41 @@
+import type { TourSteps } from '#web/tour/tour-step.ts'
+
+export const dashboardTour: TourSteps = [
+  {
+    target: '[data-tour="today"]',
+    title: 'Today at a glance',
+    text: 'Here are the appointments of the day in the order of their times. Open one to see its job.',
+  },
+  {
+    target: '[data-tour="unscheduled"]',
+    title: 'Jobs that wait for a time',
+    text: 'These jobs have no appointment yet, the newest first. Book gives one a day, a time and a technician.',
+    side: 'left',
+  },
+  {
+    target: '[data-tour="open-jobs"]',
+    title: 'Where the open jobs stand',
+    text: 'How many jobs are in each status. Choose a line to see the list of them.',
+    side: 'left',
+  },
+  {
+    target: '[data-tour="quick-actions"]',
+    title: 'A customer is on the phone',
+    text: 'Start a new job from here, on whatever page you are.',
+  },
+  {
+    target: '[data-tour="find"]',
+    title: 'Find anything',
+    text: 'Type part of a name, a phone number, an address or a job number. Ctrl+K, or ⌘K on a Mac, opens this from anywhere.',
+  },
+  {
+    target: '[data-tour="help"]',
+    title: 'When you get stuck',
+    text: 'Help has the tour of every page, and the way to our support.',
+  },
+  {
+    target: '[data-tour="burger"]',
+    title: 'Everything else',
+    text: 'The menu leads to all other pages, and to Help.',
+  },
+]

@@ -1,0 +1,29 @@
+import type { TourSteps } from '#web/tour/tour-step.ts'
+
+export const jobsTour: TourSteps = [
+  {
+    target: '[data-tour="jobs-tabs"]',
+    title: 'Three views of the work',
+    text: 'Active has what is still to be done, History what is over, and Appointments a line for every visit.',
+  },
+  {
+    target: '[data-tour="jobs-new"]',
+    title: 'Book a job',
+    text: 'Write what is wrong, choose the client, and give it a time now or later.',
+  },
+  {
+    target: '[data-tour="list-filters"], [data-tour="list-filters"] > [data-own-line]',
+    title: 'Narrow the list down',
+    text: 'Search looks through all fields at once. The filters stay in the address of the page, so you can keep it as a bookmark.',
+  },
+  {
+    target: '[data-tour="list-export"]',
+    title: 'Take the list with you',
+    text: 'Export saves what is listed now, with its filters, as a file for your spreadsheet.',
+  },
+  {
+    target: '[data-row="0"]',
+    title: 'A line for every job',
+    text: 'Open it to see its appointments, notes and history, and to change its status.',
+  },
+]

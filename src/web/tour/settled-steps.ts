@@ -1,0 +1,30 @@
+import { shownSteps, shownTarget, type TourStep, type TourSteps } from './tour-step.ts'
+
+/** Milliseconds between two looks at the page. */
+const every = 200
+/** Milliseconds after which a page that does not come to rest has no tour. */
+const patience = 20_000
+
+/**
+ * The steps whose elements are there once the page has loaded and stands still, and no dialog is open; none when
+ * that takes too long or the signal says to stop.
+ */
+export async function settledSteps(
+  steps: TourSteps,
+  isLoading: () => boolean,
+  signal: AbortSignal,
+): Promise<TourStep[]> {
+  const until = Date.now() + patience
+  let before = ''
+  while (Date.now() < until) {
+    await new Promise(resolve => setTimeout(resolve, every))
+    if (signal.aborted) return []
+    const isBusy = isLoading() || shownTarget('[role="dialog"], [role="alertdialog"]') !== null
+    const found = isBusy ? [] : shownSteps(steps)
+    const now = found.map(step => step.title).join()
+    // A step without an element is no sign of a page.
+    if (now === before && found.some(step => step.target !== undefined)) return found
+    before = now
+  }
+  return []
+}

@@ -9,3 +9,6 @@ export const demoSignIns = [
 /** Fixed by the specification: the platform's own company and the demo company. */
 export const platformCompanyId = 2
 export const demoCompanyId = 249
+
+/** Whether an address is of the demo's own kind, which nobody has (RFC 2606, .test). */
+export const isDemoAddress = (email: string): boolean => /@demo\.test$/i.test(email)

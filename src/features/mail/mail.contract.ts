@@ -3,8 +3,10 @@ import { user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
 
-const mailRow = z.object({
+const outboxRow = z.object({
   id: z.number(),
+  kind: z.enum(['mail', 'push']),
+  /** An address; of a notification the person's name. */
   to: z.string(),
   subject: z.string(),
   text: z.string(),
@@ -12,18 +14,27 @@ const mailRow = z.object({
   status: z.enum(['waiting', 'sent', 'failed']),
   error: z.string(),
   created: z.string(),
+  /** What a notification says: a text to be translated and filled in. */
+  notice: z.nullable(
+    z.object({ text: z.string(), params: z.record(z.string(), z.union([z.string(), z.number()])) }),
+  ),
+  /** For its reader alone: subject and text are empty here. */
+  private: z.boolean(),
+  /** Whether trying again can be of use. */
+  retry: z.boolean(),
 })
 
 export const mailContract = {
   outbox: endpoint('POST', '/messages/outbox', {
-    about: 'Mail that the company sent; in the demo, where no mail server is set, the way to read it.',
+    about:
+      'Mail that the company sent, and notifications that could not be delivered. Of mail with a link or a code: to whom, and what became of it.',
     access: user({ permission: 22 }),
     reads: ['mail'],
     input: z.object({ search: f.text(200), pagination: f.pagination(['id']) }),
-    reply: z.object({ data: z.array(mailRow), pagination: f.pageFacts }),
+    reply: z.object({ data: z.array(outboxRow), pagination: f.pageFacts }),
   }),
   retry: endpoint('POST', '/messages/outbox/:id/retry', {
-    about: 'Tries once more to deliver a mail that finally failed.',
+    about: 'Tries once more to deliver what finally failed.',
     access: user({ permission: 22 }),
     changes: ['mail'],
     input: z.object({ id: f.id }),

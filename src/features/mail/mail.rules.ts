@@ -1,18 +1,25 @@
-import { groups } from '#shared/access.ts'
+import { pushSeconds } from '#features/notifications/notifications.rules.ts'
 
 export const mailTexts = {
   retried: 'The mail is on its way again.',
+  retriedNotice: 'The notification is on its way again.',
+  tooLate: 'This notification is too old, or its browser takes none any more.',
+  private: 'Private mail',
+  privateWhy:
+    'It holds a link or a code for its reader alone, so nobody else can read it, and it is not kept.',
+  privateFailed:
+    'Send the invitation again from the team page, or have the person ask for a new link or code.',
 } as const
 
-const resetLink = /(\/auth\/reset-password\?token=)[\w-]+/g
-const inviteLink = /(\/auth\/invite\?token=)[\w-]+/g
-
 /**
- * A sent mail as others of the company may read it. A link to a new password is for its reader alone: shown here,
- * it would let whoever sees this list take over that person's account, in other companies too. An invitation's link
- * is the owner's to hand on, who may invite to any group.
+ * Whether another try of a failed row can be of use: a notification is of none after its day, or without its browser;
+ * of a private mail nothing is kept.
  */
-export function withoutSecrets(text: string, viewer: { group_id: number }): string {
-  const hidden = text.replace(resetLink, '$1…')
-  return viewer.group_id === groups.owner ? hidden : hidden.replace(inviteLink, '$1…')
+export function mayRetry(
+  row: { kind: string; status: string; is_private: boolean; created_at: string; browser: number | null },
+  now: Date,
+): boolean {
+  if (row.status !== 'failed' || row.is_private) return false
+  if (row.kind === 'mail') return true
+  return row.browser !== null && now.getTime() - Date.parse(row.created_at) < pushSeconds * 1000
 }

@@ -22,7 +22,8 @@ export const permissionsContract = {
     }),
   }),
   saveRolePermissions: endpoint('POST', '/settings/editRolePermissions', {
-    about: 'Sets which groups hold the permissions named; the owner keeps all of them.',
+    about:
+      'Sets which groups hold the permissions named, as far as the caller holds them; the owner keeps all of them.',
     access: user({ permission: 22 }),
     changes: ['permissions', 'viewer'],
     input: z.object({

@@ -2,6 +2,7 @@ import { groups } from '#shared/access.ts'
 import { rolesOf } from '#shared/permissions.ts'
 
 export const permissionsSaved = 'Saved.'
+export const notHeld = 'You can change only permissions that you have yourself.'
 
 /**
  * A role list as it is stored: the owner always, the others in order and once; null when it names a group that

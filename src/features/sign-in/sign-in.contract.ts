@@ -128,9 +128,10 @@ export const signInContract = {
     reply: nextStep,
   }),
   verifyEmail: endpoint('POST', '/login/verifyEmail', {
-    about: 'Verifies the e-mail of an account with the token of a mailed link.',
+    about:
+      'Verifies the e-mail of an account with the token of a mailed link; who is not signed in to it adds its password.',
     access: everybody,
-    input: z.object({ token }),
+    input: z.object({ token, password: z._default(z.string().check(z.maxLength(1000)), '') }),
     reply: nothing,
   }),
   resendVerification: endpoint('POST', '/login/resendVerification', {
@@ -159,6 +160,7 @@ export const signInContract = {
       email: z.string(),
       fullname: z.string(),
       company_name: z.string(),
+      /** Whether somebody has the account already, and proves its password to join. */
       has_password: z.boolean(),
     }),
   }),

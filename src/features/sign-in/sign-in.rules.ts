@@ -12,6 +12,7 @@ export const signInTexts = {
   linkExpired: 'This link has expired or was used already. Please ask for a new one.',
   wrongCode: 'This code is not right, or its time is over.',
   wrongPassword: 'The password is not right.',
+  verifyPassword: 'Type the password of your account, so that we know it is you who chose it.',
   stepOver: 'This sign-in took too long. Please start again.',
   cancelled: 'The sign-in was cancelled.',
   notProven: 'We could not confirm who you are. Please start again.',
@@ -19,6 +20,8 @@ export const signInTexts = {
   alreadyVerified: 'Your email is verified already.',
   factorOn: 'The second step is on already.',
   factorOff: 'The second step is off already.',
+  factorUnreadable:
+    'Codes of your app can’t be checked at the moment. Use a recovery code, or ask who runs this server.',
   factorNeedsPassword: 'Choose a password first, with Forgot Password? on the sign-in page.',
   factorNotInDemo: 'The demo company is shared, so its accounts have no second step.',
   notAuthorized: 'User not authorized.',
@@ -66,6 +69,16 @@ export function returnPath(value: unknown): string | null {
   if (!/^\/(auth|logout)(\/|\?|#|$)/.test(value)) return value
   // On the way out, a second step may have taken the way itself for the place one was at.
   return returnPath(new URLSearchParams(value.split(/[?#]/)[1]).get('next'))
+}
+
+/** What stays in the address from screen to screen of the signed-out: where one was going, and who sent one here. */
+export function keptSearch(search: { next?: unknown; refer_code?: unknown }): {
+  next?: string
+  refer_code?: string
+} {
+  const next = returnPath(search.next)
+  const refer_code = typeof search.refer_code === 'string' ? search.refer_code.slice(0, 64) : ''
+  return { ...(next ? { next } : {}), ...(refer_code ? { refer_code } : {}) }
 }
 
 /** The zone that a new company gets of the browser's; one of no place (a browser that hides it says UTC) becomes Sydney's. */

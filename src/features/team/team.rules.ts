@@ -19,6 +19,11 @@ export const teamTexts = {
   joined: 'This person has accepted the invitation already.',
   enableFirst: 'Enable this person first.',
   noGroup: 'This group does not exist.',
+  demoAddress: 'The demo is open to everybody, so it invites only addresses that end in @demo.test.',
+  invitedOften: 'This person was invited several times today. Please try again tomorrow.',
+  tooManyInvited: 'Your company has sent many invitations today. Please try again tomorrow.',
+  verifyFirst:
+    'Please verify your own email first: your link to do so is under Sign-ins. Then you can invite more people.',
 } as const
 
 interface MemberFacts {
@@ -43,6 +48,9 @@ export function mayDisable(viewer: Pick<Viewer, 'id' | 'group_id'>, member: Memb
   if (member.id === viewer.id) return teamTexts.notYourself
   return mayChangeMember(viewer, member)
 }
+
+/** Invitations in a day: to one address, by a company, and by one whose inviting person has not verified the e-mail. */
+export const mostInvitations = { recipient: 5, company: 100, unverified: 10 } as const
 
 /** What is wrong with a payment, or null. Dollars for hourly and salary, percent of the job for percentage. */
 export function paymentProblem(type: number, payment: number | null): string | null {

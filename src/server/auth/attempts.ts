@@ -1,19 +1,27 @@
 import { sql } from 'kysely'
-import type { Doors } from '../db/doors.ts'
+import type { Doors, PlatformTx } from '../db/doors.ts'
 
 /**
  * Counts one more try of `key` and says whether it is still allowed: at most `most` in `minutes`. Atomic in the
  * database, so it holds over several server processes and 200 tries in parallel.
  */
-export async function countAttempt(db: Doors, key: string, most: number, minutes: number): Promise<boolean> {
-  const { rows } = await db.withPlatform('count an attempt', tx =>
-    sql<{ tries: number }>`
-      insert into attempts (key, tries, since) values (${key}, 1, now())
-      on conflict (key) do update set
-        tries = case when attempts.since < now() - make_interval(mins => ${minutes}) then 1 else attempts.tries + 1 end,
-        since = case when attempts.since < now() - make_interval(mins => ${minutes}) then now() else attempts.since end
-      returning tries`.execute(tx),
-  )
+export function countAttempt(db: Doors, key: string, most: number, minutes: number): Promise<boolean> {
+  return db.withPlatform('count an attempt', tx => countAttemptIn(tx, key, most, minutes))
+}
+
+/** The same as a part of what is tried: what is not kept is not counted, and one waits for the other. */
+export async function countAttemptIn(
+  tx: PlatformTx,
+  key: string,
+  most: number,
+  minutes: number,
+): Promise<boolean> {
+  const { rows } = await sql<{ tries: number }>`
+    insert into attempts (key, tries, since) values (${key}, 1, now())
+    on conflict (key) do update set
+      tries = case when attempts.since < now() - make_interval(mins => ${minutes}) then 1 else attempts.tries + 1 end,
+      since = case when attempts.since < now() - make_interval(mins => ${minutes}) then now() else attempts.since end
+    returning tries`.execute(tx)
   return (rows[0]?.tries ?? 0) <= most
 }
 

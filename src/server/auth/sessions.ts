@@ -31,15 +31,22 @@ export interface Sessions {
 
 export function openSessions(db: Doors, now: () => Date): Sessions {
   const remembered = new Map<string, { session: Session; expires: number; until: number }>()
+  let forgotten = 0
   return {
-    forget: () => remembered.clear(),
+    forget() {
+      forgotten++
+      remembered.clear()
+    },
     async find(token) {
       const time = now().getTime()
       const known = remembered.get(token)
       if (known && known.until > time && known.expires > time) return known.session
       remembered.delete(token)
+      const before = forgotten
       const loaded = await load(db, hashSecret(token), now())
       if (!loaded) return null
+      // It may have been ended while it was read: then the next caller looks again.
+      if (before !== forgotten) return loaded.session
       if (remembered.size >= mostRemembered) remembered.clear()
       remembered.set(token, { ...loaded, until: time + rememberedMs })
       return loaded.session
@@ -70,7 +77,7 @@ async function load(
   )
   if (!row) return null
   const companyId = companyIdFrom(row.company_id, 'session')
-  const held = await db.withCompany(companyId, tx =>
+  const held = await db.readCompany(companyId, tx =>
     tx
       .selectFrom('permissions')
       .where('company_id', '=', companyId)

@@ -159,6 +159,12 @@ export interface Companies {
   version: Generated<number>;
 }
 
+export interface CompanyOnboarding {
+  company_id: number;
+  skipped: Generated<number[]>;
+  tour_complete: Generated<boolean>;
+}
+
 export interface Counters {
   company_id: number;
   name: string;
@@ -269,6 +275,7 @@ export interface Outbox {
   company_id: number;
   created_at: Generated<Timestamp>;
   id: Generated<number>;
+  is_private: Generated<boolean>;
   kind: string;
   last_error: Generated<string>;
   payload: Json;
@@ -287,8 +294,9 @@ export interface Packs {
 
 export interface PageSettings {
   company_id: number;
+  first_view: Generated<boolean>;
   page_id: number;
-  settings: Json;
+  settings: Generated<Json>;
   user_id: number;
 }
 
@@ -386,6 +394,7 @@ export interface DB {
   client_contacts: ClientContacts;
   clients: Clients;
   companies: Companies;
+  company_onboarding: CompanyOnboarding;
   counters: Counters;
   diary_entries: DiaryEntries;
   events: Events;

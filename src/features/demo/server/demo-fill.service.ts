@@ -1,5 +1,7 @@
 import { diaryTexts } from '#features/diary/diary.rules.ts'
 import { closesJob, statusId, statusLabel } from '#features/jobs/jobs.rules.ts'
+import { pages } from '#features/page-settings/page-settings.rules.ts'
+import { keepFirstView } from '#features/page-settings/server/page-settings.queries.ts'
 import type { CompanyTx } from '#server/db/doors.ts'
 import { formatInstant, todayIn } from '#shared/dates.ts'
 import { memberIds, seedRows, settingIds, takeIds } from './demo.queries.ts'
@@ -13,6 +15,8 @@ const counts = { clients: 300, jobs: 1200, unscheduled: 14 }
 /** Fills an empty demo company with clients and a year of jobs, relative to today. */
 export async function fillDemo(tx: CompanyTx, now: Date, places: readonly Place[]): Promise<void> {
   const ids = await memberIds(tx)
+  // Who tries the demo meets no tours unasked; Help has them all.
+  for (const id of ids.values()) for (const page of pages) await keepFirstView(tx, id, page.id)
   const technicians = demoMembers
     .filter(m => m.group === 3)
     .map(m => ({ ...m, id: ids.get(m.email) as number }))

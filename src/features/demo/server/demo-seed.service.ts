@@ -1,13 +1,14 @@
 import { insertCompany } from '#features/company/server/company.queries.ts'
 import { seedJobSettings } from '#features/jobs/server/jobs.service.ts'
 import { insertGroupsAndPermissions, updateRoles } from '#features/permissions/server/permissions.queries.ts'
-import { insertAccount, openCompany, openPlatform } from '#features/sign-in/server/accounts.queries.ts'
+import { insertAccount } from '#features/sign-in/server/accounts.queries.ts'
 import { createCompanyIn } from '#features/sign-in/server/companies.service.ts'
 import { insertMember } from '#features/sign-in/server/members.queries.ts'
 import { hashPassword } from '#server/auth/secrets.ts'
 import { recordChange } from '#server/db/changes.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
 import type { CompanyTx, Doors } from '#server/db/doors.ts'
+import { asCompany } from '#server/db/inner-doors.ts'
 import type { Maps } from '#server/providers/maps/maps.port.ts'
 import { permissionSeeds } from '#shared/permissions.ts'
 import { demoCompanyId, demoPassword, platformCompanyId } from '../demo.rules.ts'
@@ -50,9 +51,10 @@ export async function seedCompanies(
         subscription_date: null,
         is_platform: true,
       })
-      const platform = await openCompany(tx, companyIdFrom(platformCompanyId, 'seed'))
-      await insertGroupsAndPermissions(platform)
-      await seedJobSettings(platform)
+      await asCompany(tx, companyIdFrom(platformCompanyId, 'seed'), async platform => {
+        await insertGroupsAndPermissions(platform)
+        await seedJobSettings(platform)
+      })
     }
     if (!demoMissing || known.includes(demoCompanyId)) return false
     const [owner, ...staff] = demoMembers
@@ -81,7 +83,7 @@ export async function seedCompanies(
         joined_at: options.now,
       })
     }
-    await fillDemo(await openCompany(tx, created.companyId), options.now, places)
+    await asCompany(tx, created.companyId, company => fillDemo(company, options.now, places))
     return true
   })
 }
@@ -89,7 +91,6 @@ export async function seedCompanies(
 /** Puts the demo company back to how it was seeded; its people stay signed in. */
 export async function resetDemo(tx: CompanyTx, by: number, now: Date, maps: Maps): Promise<void> {
   await emptyDemoCompany(tx)
-  await openPlatform(tx)
   const places = await placesOf(maps)
   await restoreCompany(tx, demoCompany, placeOfCompany(places))
   const known = await memberIds(tx)
@@ -117,7 +118,8 @@ export async function resetDemo(tx: CompanyTx, by: number, now: Date, maps: Maps
   })
 }
 
-async function placesOf(maps: Maps): Promise<Place[]> {
+/** Where the suburbs lie that seeded companies work in. */
+export async function placesOf(maps: Maps): Promise<Place[]> {
   const near = { lat: -33.85, lng: 151.05 }
   const found = await Promise.all(
     demoSuburbs.map(name => maps.locate(`${name} NSW`, { country: 'AU', near })),

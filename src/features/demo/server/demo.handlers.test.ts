@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { teamContract } from '#features/team/team.contract.ts'
 import { embeddedMaps } from '#server/providers/maps/gazetteer.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { jobsContract } from '../../jobs/jobs.contract.ts'
@@ -49,9 +50,36 @@ test('the next booked job gets the next number', async () => {
 test('its owner resets it: what was added is gone, the people stay signed in', async () => {
   const owner = await signedIn('owner@demo.test')
   const tech = await signedIn('tech@demo.test')
+  await app.sql(
+    `insert into activities (company_id, user_id, kind_id, params, at)
+     select company_id, id, 6, '{"by":"Somebody"}', now() from users where email = 'office@demo.test'`,
+  )
+  await app.sql(
+    `insert into support_messages (company_id, user_id, message, author, created_at)
+     select company_id, id, 'Hello', fullname, now() from users where email = 'office@demo.test'`,
+  )
+  const visitor = { fullname: 'Jo', email: 'jo@demo.test', group_id: 3 }
+  expect((await app.request(teamContract.add, visitor, owner)).status).toBe(200)
+  await app.sql(
+    `insert into push_subscriptions (company_id, user_id, endpoint, p256dh, auth)
+     select company_id, id, 'https://push.test/1', '', '' from users where email = 'office@demo.test'`,
+  )
+  await app.sql(
+    `insert into notification_settings (company_id, user_id, kind_id)
+     select company_id, id, 1 from users where email = 'office@demo.test'`,
+  )
+  await app.sql(`update page_settings set settings = '{"address":0}'`)
+  const [code] = await app.sql('select share_code from companies where id = $1', [demoCompanyId])
   expect((await app.send(demoContract.reset, {}, tech)).status).toBe(403)
   expect((await app.send(demoContract.reset, {}, owner)).status).toBe(200)
   expect([await count('users'), await count('clients'), await count('jobs')]).toEqual([8, 300, 1200])
+  expect([await count('activities'), await count('support_messages')]).toEqual([0, 0])
+  expect([await count('push_subscriptions'), await count('notification_settings')]).toEqual([0, 0])
+  expect(await app.sql("select 1 from page_settings where settings <> '{}'")).toEqual([])
+  // Nor is the address of who was invited kept from signing up.
+  expect(await app.sql("select 1 from accounts where email = 'jo@demo.test'")).toEqual([])
+  // A link that was given away goes on leading here.
+  expect(await app.sql('select share_code from companies where id = $1', [demoCompanyId])).toEqual([code])
   expect((await app.send(signInContract.me, {}, owner)).status).toBe(200)
 })
 

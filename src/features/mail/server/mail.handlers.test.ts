@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { signInContract } from '#features/sign-in/sign-in.contract.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { mailContract as c } from '../mail.contract.ts'
@@ -9,7 +8,11 @@ const app = await testApp()
 
 async function write(company: { id: number }, subject: string, to = 'client@mail.test') {
   await app.services.db.withCompany(companyIdFrom(company.id, 'seed'), tx =>
-    app.services.outbox.mail(tx, { to, subject, text: `${subject} in text`, html: `<p>${subject}</p>` }),
+    app.services.outbox.mail(
+      tx,
+      { to, subject, text: `${subject} in text`, html: `<p>${subject}</p>` },
+      'company',
+    ),
   )
   return (await app.outbox(company)).at(-1)!.id
 }
@@ -20,8 +23,8 @@ const list = (company: Awaited<ReturnType<typeof app.company>>, input: object = 
 async function failed(company: { id: number }, subject: string) {
   const payload = { to: 'client@mail.test', subject, text: subject, html: subject }
   const [row] = await app.sql<{ id: number }>(
-    `insert into outbox (company_id, kind, recipient, payload, status, last_error)
-     values ($1, 'mail', $2, $3, 'failed', 'no such box') returning id`,
+    `insert into outbox (company_id, kind, recipient, payload, is_private, status, last_error)
+     values ($1, 'mail', $2, $3, false, 'failed', 'no such box') returning id`,
     [company.id, payload.to, payload],
   )
   return row!.id
@@ -64,6 +67,80 @@ test('a mail that finally failed is sent once more, and only that one', async ()
   expect(subjects().filter(subject => subject === 'Sent before')).toHaveLength(1)
 })
 
+/** A notification as it is left when the last try has failed; without an owner its browser is gone. */
+async function failedNotice(company: { id: number }, owner: { id: number } | null, age = '1 hour') {
+  const [browser] = owner
+    ? await app.sql<{ id: number }>(
+        `insert into push_subscriptions (company_id, user_id, endpoint, p256dh, auth)
+         values ($1, $2, 'https://push.test/' || gen_random_uuid(), '', '') returning id`,
+        [company.id, owner.id],
+      )
+    : [{ id: 987_654 }]
+  const message = {
+    title: 'A job is booked',
+    text: '{{by}} booked job #{{number}}, {{name}}',
+    params: { by: 'Ana', number: 7, name: 'Zoe' },
+  }
+  const payload = { subscription: browser!.id, text: JSON.stringify(message) }
+  const [row] = await app.sql<{ id: number }>(
+    `insert into outbox (company_id, kind, recipient, payload, is_private, status, last_error, created_at)
+     values ($1, 'push', 'browser ' || $2, $3, false, 'failed', 'the service is away', now() - $4::interval) returning id`,
+    [company.id, browser!.id, payload, age],
+  )
+  return row!.id
+}
+
+test('a notification that finally failed stands beside the mail, and goes out again', async () => {
+  const company = await app.company()
+  await write(company, 'A mail')
+  const id = await failedNotice(company, company.technician)
+  expect((await list(company)).body.data[0]).toMatchObject({
+    id,
+    kind: 'push',
+    to: company.technician.fullname,
+    subject: 'A job is booked',
+    notice: {
+      text: '{{by}} booked job #{{number}}, {{name}}',
+      params: { by: 'Ana', number: 7, name: 'Zoe' },
+    },
+    status: 'failed',
+    error: 'the service is away',
+    retry: true,
+  })
+  const found = await list(company, { search: company.technician.fullname.toUpperCase() })
+  expect(found.body.data.map(row => row.id)).toEqual([id])
+  const before = app.pushes.length
+  expect((await app.send(c.retry, { id }, company.office)).body.message).toBe(mailTexts.retriedNotice)
+  await settled(company, id, 'sent')
+  expect(app.pushes).toHaveLength(before + 1)
+  expect((await list(company)).body.data.map(row => row.kind)).toEqual(['mail'])
+})
+
+test('a notification of yesterday, or for a browser that is gone, is not sent again', async () => {
+  const company = await app.company()
+  const old = await failedNotice(company, company.office, '25 hours')
+  const gone = await failedNotice(company, null)
+  expect((await list(company)).body.data.map(row => [row.id, row.retry])).toEqual([
+    [gone, false],
+    [old, false],
+  ])
+  for (const id of [old, gone]) {
+    const { status, body } = await app.send(c.retry, { id }, company.office)
+    expect([status, body.message]).toEqual([409, mailTexts.tooLate])
+  }
+})
+
+test('of several that send the same mail again at once, one does', async () => {
+  const company = await app.company()
+  const id = await failed(company, 'Sent by several')
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => app.send(c.retry, { id }, company.office)),
+  )
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(7).fill(404)])
+  await settled(company, id, 'sent')
+  expect(app.mails.filter(mail => mail.subject === 'Sent by several')).toHaveLength(1)
+})
+
 test('it is searched by address and subject, where % and _ mean themselves', async () => {
   const company = await app.company()
   await write(company, '50% off', 'ana@mail.test')
@@ -102,13 +179,4 @@ test('who may not open the settings may not read the mail', async () => {
   const company = await app.company()
   expect((await app.send(c.outbox, {}, company.technician)).status).toBe(403)
   expect((await app.send(c.outbox, {}, null)).status).toBe(401)
-})
-
-test("a colleague's link to a new password can't be read here, but in the demo it can", async () => {
-  const [real, demo] = [await app.company(), await app.company({ demo: true })]
-  for (const company of [real, demo]) {
-    await app.send(signInContract.forgotPassword, { email: company.owner.email }, null)
-  }
-  expect((await list(real)).body.data[0]!.text).toMatch(/token=…/)
-  expect((await list(demo)).body.data[0]!.text).toMatch(/token=[\w-]{43}/)
 })

@@ -1,9 +1,10 @@
+import type { PushMessage } from '#features/notifications/notifications.rules.ts'
 import { recordChange } from '#server/db/changes.ts'
 import type { Handlers } from '#server/mount.ts'
-import { notFound } from '#server/refusal.ts'
+import { found, notFound, refuse } from '#server/refusal.ts'
 import type { mailContract } from '../mail.contract.ts'
-import { mailTexts, withoutSecrets } from '../mail.rules.ts'
-import { type MailRow, mailPage } from './mail.queries.ts'
+import { mailTexts, mayRetry } from '../mail.rules.ts'
+import { failedRow, type OutboxRow, outboxPage } from './mail.queries.ts'
 
 const mostCounted = 1_000
 
@@ -13,13 +14,21 @@ export const mailHandlers: Handlers<typeof mailContract> = {
     const after = Number(pagination.after) || null
     const offset = after === null ? Math.min((pageNumber - 1) * pageSize, mostCounted) : 0
     const { rows, total } = await ctx.read(tx =>
-      mailPage(tx, { search, order: sortOrder, limit: pageSize + 1, offset, after }),
+      outboxPage(tx, { search, order: sortOrder, limit: pageSize + 1, offset, after }),
     )
     const page = rows.slice(0, pageSize)
     const next = rows.length > pageSize ? String(page.at(-1)?.id) : null
-    const show = (text: string) => (ctx.session.demo ? text : withoutSecrets(text, ctx.session))
     return {
-      data: page.map(row => shown(row, show)),
+      data: page.map(row => ({
+        ...(row.kind === 'mail' ? shownMail(row) : shownNotice(row)),
+        id: row.id,
+        kind: row.kind,
+        status: row.status,
+        private: row.is_private,
+        error: row.last_error,
+        created: new Date(row.created_at).toISOString(),
+        retry: mayRetry(row, ctx.now()),
+      })),
       pagination: {
         totalSize: Math.min(total, mostCounted),
         totalCapped: total > mostCounted,
@@ -32,6 +41,9 @@ export const mailHandlers: Handlers<typeof mailContract> = {
 
   async retry({ id }, ctx) {
     return ctx.write(async tx => {
+      const row = found(await failedRow(tx, id))
+      if (!mayRetry(row, ctx.now())) refuse(409, row.is_private ? mailTexts.privateFailed : mailTexts.tooLate)
+      // Of two at once one sends it.
       if (!(await ctx.outbox.retry(tx, id))) notFound()
       await recordChange(tx, {
         by: ctx.session.id,
@@ -42,20 +54,23 @@ export const mailHandlers: Handlers<typeof mailContract> = {
         after: { status: 'waiting' },
         topics: ['mail'],
       })
-      return { message: mailTexts.retried }
+      return { message: row.kind === 'mail' ? mailTexts.retried : mailTexts.retriedNotice }
     })
   },
 }
 
-function shown(row: MailRow, show: (text: string) => string) {
+function shownMail({ recipient, payload }: OutboxRow) {
+  const { subject = '', text = '', html = '' } = payload
+  return { to: recipient, subject, text, html, notice: null }
+}
+
+function shownNotice({ fullname, payload }: OutboxRow) {
+  const message = JSON.parse(payload.text ?? '{}') as Partial<PushMessage>
   return {
-    id: row.id,
-    to: row.recipient,
-    subject: row.payload.subject,
-    text: show(row.payload.text),
-    html: show(row.payload.html),
-    status: row.status as 'waiting' | 'sent' | 'failed',
-    error: row.last_error,
-    created: new Date(row.created_at).toISOString(),
+    to: fullname ?? '',
+    subject: message.title ?? '',
+    text: '',
+    html: '',
+    notice: { text: message.text ?? '', params: message.params ?? {} },
   }
 }

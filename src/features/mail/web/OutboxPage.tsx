@@ -10,6 +10,7 @@ import { useListState } from '#web/ui/use-list-state.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead } from '#web/use-endpoint.ts'
 import { mailContract } from '../mail.contract.ts'
+import { mailTexts } from '../mail.rules.ts'
 import { MailDialog, type SentMail } from './MailDialog.tsx'
 import { RetryButton } from './RetryButton.tsx'
 
@@ -21,7 +22,7 @@ const tones: Record<SentMail['status'], { tone: Tone; label: string }> = {
   failed: { tone: 'pink', label: 'Failed' },
 }
 
-/** Every mail that the company sent, with what became of it. */
+/** Every mail that the company sent, with what became of it, and notifications that could not be delivered. */
 export function OutboxPage() {
   const t = useTexts()
   const { instant } = useCompanyTime()
@@ -39,16 +40,30 @@ export function OutboxPage() {
   if (hasWaiting !== isWaiting) setWaiting(hasWaiting)
   const open = rows?.find(mail => mail.id === openId)
 
+  // A notification's subject is a text of ours; of a mail it is what somebody wrote.
+  const subjectOf = (row: SentMail) =>
+    row.private ? t(mailTexts.private) : row.kind === 'mail' ? row.subject : t(row.subject)
   const columns: Column<SentMail, 'id'>[] = [
-    { id: 'subject', header: t('Subject'), cell: mail => <b style={{ fontWeight: 500 }}>{mail.subject}</b> },
-    { id: 'to', header: t('To'), cell: mail => mail.to, width: 240 },
+    {
+      id: 'subject',
+      header: t('Subject'),
+      cell: row => <b style={{ fontWeight: 500 }}>{subjectOf(row)}</b>,
+    },
+    {
+      id: 'kind',
+      header: t('Kind'),
+      cell: ({ kind }) => (kind === 'mail' ? t('Mail') : t('Notification')),
+      width: 120,
+      hideBelow: 'xl',
+    },
+    { id: 'to', header: t('To'), cell: row => row.to || t('A browser that is gone'), width: 240 },
     {
       id: 'created',
       header: t('Written'),
       sortField: 'id',
       cell: mail => instant(mail.created),
       width: 190,
-      hideBelow: 'md',
+      hideBelow: 'xl',
     },
     {
       id: 'status',
@@ -67,7 +82,7 @@ export function OutboxPage() {
       card: 'foot',
       align: 'right',
       width: 130,
-      cell: mail => mail.status === 'failed' && <RetryButton id={mail.id} />,
+      cell: mail => mail.retry && <RetryButton id={mail.id} />,
     },
   ]
 
@@ -79,7 +94,7 @@ export function OutboxPage() {
         columns={columns}
         rows={rows}
         rowId={mail => mail.id}
-        rowLabel={mail => `${mail.subject}, ${mail.to}`}
+        rowLabel={row => `${subjectOf(row)}, ${row.to}`}
         total={mails.data?.pagination.totalSize}
         totalCapped={mails.data?.pagination.totalCapped}
         next={mails.data?.pagination.next}
@@ -87,7 +102,9 @@ export function OutboxPage() {
         onRowOpen={mail => setOpenId(mail.id)}
         error={mails.error && t(mails.error.message)}
         onRetry={() => void mails.refetch()}
-        toolbar={<SearchBox value={search} onChange={state.setSearch} label={t('Search mail')} />}
+        toolbar={
+          <SearchBox value={search} onChange={state.setSearch} label={t('Search by subject or recipient')} />
+        }
         toolbarEnd={
           <Button
             variant="default"
@@ -102,7 +119,7 @@ export function OutboxPage() {
           state.isNarrowed
             ? {
                 title: t('Nothing matches'),
-                text: t('No mail has this in its subject or address.'),
+                text: t('Nothing has this in its subject or recipient.'),
                 action: (
                   <Button variant="default" onClick={state.clear}>
                     {t('Clear search')}

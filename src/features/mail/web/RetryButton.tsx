@@ -8,7 +8,7 @@ interface RetryButtonProps {
   onDone?: () => void
 }
 
-/** Tries once more to deliver a mail that finally failed. */
+/** Tries once more to deliver what finally failed. */
 export function RetryButton({ id, onDone }: RetryButtonProps) {
   const t = useTexts()
   const retry = useSend(mailContract.retry, { saved: reply => reply.message, onSuccess: onDone })

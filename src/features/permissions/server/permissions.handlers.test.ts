@@ -4,6 +4,7 @@ import { testApp } from '#server/testing/test-app.ts'
 import { noPermission } from '#shared/access.ts'
 import { permissionSeeds } from '#shared/permissions.ts'
 import { permissionsContract as c } from '../permissions.contract.ts'
+import { notHeld } from '../permissions.rules.ts'
 
 const app = await testApp()
 
@@ -76,6 +77,21 @@ test("a change leaves other companies' permissions alone, and a record of who ma
   expect(changes).toEqual([
     { user_id: first.owner.id, row_id: 2, before: { roles: '1' }, after: { roles: '1,2' } },
   ])
+})
+
+test('nobody gives or takes what they do not have themselves, and nothing of the same save is kept', async () => {
+  const company = await app.company()
+  const data = [
+    { permission_id: 1, roles: '1' },
+    { permission_id: 2, roles: '1,2' },
+  ]
+  const { status, body } = await app.send(c.saveRolePermissions, { data }, company.office)
+  expect([status, body.message]).toEqual([403, notHeld])
+  expect([await roles(company, 1), await roles(company, 2)]).toEqual(['1,2,4', '1'])
+  // Sent as it stands, it is no change.
+  data[1]!.roles = '1'
+  expect((await app.send(c.saveRolePermissions, { data }, company.office)).status).toBe(200)
+  expect(await roles(company, 1)).toBe('1')
 })
 
 test('technicians and strangers can neither see nor change the roles', async () => {

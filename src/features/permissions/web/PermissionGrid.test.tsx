@@ -14,13 +14,14 @@ const permissions = [
   { permission_id: 22, description: 'Settings', roles: '1' },
 ]
 
-function show() {
+function show(isHeld = (_row: { permission_id: number }) => true) {
   const switched: unknown[] = []
   renderWithKit(
     <PermissionGrid
       permissions={permissions}
       groups={groups}
       isBusy={false}
+      isHeld={isHeld}
       onSwitch={(row, group, on) => switched.push([row.permission_id, group, on])}
     />,
   )
@@ -43,4 +44,13 @@ test('arrow keys move between the switches, and Space switches', async () => {
   await userEvent.keyboard('{ArrowDown}')
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Settings: Technician')
   expect(switched).toEqual([[22, 3, true]])
+})
+
+test('what the viewer does not have is not theirs to switch, and the row says so', () => {
+  show(row => row.permission_id !== 22)
+  const locked = screen.getByRole('switch', { name: 'Settings: Technician' }) as HTMLInputElement
+  expect(locked.disabled).toBe(true)
+  expect(screen.getAllByText('You can change only permissions that you have yourself.')).toHaveLength(1)
+  const free = screen.getByRole('switch', { name: 'View and Delete Jobs: Technician' }) as HTMLInputElement
+  expect(free.disabled).toBe(false)
 })

@@ -4,6 +4,7 @@ import type { KeyboardEvent } from 'react'
 import { groups as groupIds } from '#shared/access.ts'
 import { rolesOf } from '#shared/permissions.ts'
 import { useTexts } from '#web/i18n.ts'
+import { notHeld } from '../permissions.rules.ts'
 import classes from './RolePermissionsPage.module.css'
 
 export interface PermissionRow {
@@ -16,6 +17,8 @@ interface PermissionGridProps {
   permissions: readonly PermissionRow[]
   groups: readonly { id: number; name: string }[]
   isBusy: boolean
+  /** Whether the viewer has it: only then it is theirs to give and to take. */
+  isHeld: (row: PermissionRow) => boolean
   onSwitch: (row: PermissionRow, group: number, on: boolean) => void
 }
 
@@ -27,7 +30,7 @@ const steps: Record<string, readonly [number, number]> = {
 }
 
 /** Permissions down, groups across, a switch in each cell; the arrow keys move between them. */
-export function PermissionGrid({ permissions, groups, isBusy, onSwitch }: PermissionGridProps) {
+export function PermissionGrid({ permissions, groups, isBusy, isHeld, onSwitch }: PermissionGridProps) {
   const t = useTexts()
   return (
     <section className={classes.frame} aria-label={t('Role Permissions')}>
@@ -47,7 +50,10 @@ export function PermissionGrid({ permissions, groups, isBusy, onSwitch }: Permis
             const held = rolesOf(row.roles)
             return (
               <tr key={row.permission_id}>
-                <th scope="row">{t(row.description)}</th>
+                <th scope="row">
+                  {t(row.description)}
+                  {!isHeld(row) && <span className={classes.reason}>{t(notHeld)}</span>}
+                </th>
                 {groups.map((group, x) => (
                   <td key={group.id}>
                     {group.id === groupIds.owner ? (
@@ -62,7 +68,7 @@ export function PermissionGrid({ permissions, groups, isBusy, onSwitch }: Permis
                         <Switch
                           aria-label={`${t(row.description)}: ${t(group.name)}`}
                           checked={held.includes(group.id)}
-                          disabled={isBusy}
+                          disabled={isBusy || !isHeld(row)}
                           data-cell={`${y} ${x}`}
                           onChange={event => onSwitch(row, group.id, event.currentTarget.checked)}
                         />

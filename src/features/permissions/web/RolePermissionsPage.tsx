@@ -1,13 +1,14 @@
 import { Alert, Button } from '@mantine/core'
 import { useState } from 'react'
-import { rolesOf } from '#shared/permissions.ts'
+import { permissionKey, rolesOf } from '#shared/permissions.ts'
 import { useTexts } from '#web/i18n.ts'
 import { PageSkeleton } from '#web/ui/PageSkeleton.tsx'
 import { useLeaveGuard } from '#web/ui/use-leave-guard.ts'
 import { useRead, useSend } from '#web/use-endpoint.ts'
+import { useViewer } from '#web/viewer.ts'
 import { permissionsContract } from '../permissions.contract.ts'
 import { permissionsSaved, withGroup } from '../permissions.rules.ts'
-import { PermissionGrid } from './PermissionGrid.tsx'
+import { PermissionGrid, type PermissionRow } from './PermissionGrid.tsx'
 import classes from './RolePermissionsPage.module.css'
 
 const signedOutTexts = ['User not authorized.', 'No token provided.']
@@ -18,6 +19,11 @@ export function RolePermissionsPage() {
   const loaded = useRead(permissionsContract.rolePermissions, {})
   // Only what was switched here: a permission that somebody else changes meanwhile is not set back by this save.
   const [edits, setEdits] = useState<ReadonlyMap<number, string>>(new Map())
+  const viewer = useViewer()
+  const isHeld = ({ permission_id: id, description }: PermissionRow) => {
+    const key = permissionKey({ id, description })
+    return key === null || viewer.permissions.includes(key)
+  }
   const save = useSend(permissionsContract.saveRolePermissions, {
     saved: permissionsSaved,
     onSuccess: async () => {
@@ -43,6 +49,7 @@ export function RolePermissionsPage() {
           permissions={shown}
           groups={roles}
           isBusy={save.isPending}
+          isHeld={isHeld}
           onSwitch={(row, group, on) =>
             setEdits(before => new Map(before).set(row.permission_id, withGroup(row.roles, group, on)))
           }

@@ -22,7 +22,7 @@ const signUp = (refer_code: string) =>
 test('every company has a code of its own, and everybody in it the same link', async () => {
   const [one, two] = [await app.company(), await app.company()]
   const { refer_code, link, companies } = await referral(one.owner)
-  expect(refer_code).toMatch(/^[0-9a-f]{12}$/)
+  expect(refer_code).toMatch(/^c[0-9a-f]{11}$/)
   expect([link, companies]).toEqual([`http://tradewind.test/auth/signup?refer_code=${refer_code}`, 0])
   expect(await referral(one.technician)).toEqual({ refer_code, link, companies })
   expect((await referral(two.owner)).refer_code).not.toBe(refer_code)

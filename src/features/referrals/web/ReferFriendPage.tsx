@@ -59,8 +59,7 @@ export function ReferFriendPage() {
         </Button>
       </div>
       <p className={classes.count}>
-        <b>{companies}</b>{' '}
-        {companies === 1 ? t('company came by your link') : t('companies came by your link')}
+        {t('Companies that came by your link: {{count}}', { count: companies })}
       </p>
     </section>
   )

@@ -1,22 +1,5 @@
-import { sql } from 'kysely'
-import type { CompanyId } from '#server/db/company-id.ts'
-import type { CompanyTx, PlatformTx } from '#server/db/doors.ts'
+import type { PlatformTx } from '#server/db/doors.ts'
 import type { SocialService } from '../sign-in.rules.ts'
-
-/**
- * Opens a company's rows in a transaction of the platform as well, so that an account and what hangs on it in a
- * company are kept together or not at all. For companies that this transaction has made or proven by a link.
- */
-export async function openCompany(tx: PlatformTx, companyId: CompanyId): Promise<CompanyTx> {
-  await sql.raw(`set local app.company_id = '${Number(companyId)}'`).execute(tx)
-  return Object.assign(tx, { companyId }) as unknown as CompanyTx
-}
-
-/** Opens the platform's tables in a transaction of a company, for the same reason. */
-export async function openPlatform(tx: CompanyTx): Promise<PlatformTx> {
-  await sql.raw("set local app.platform = 'on'").execute(tx)
-  return tx as unknown as PlatformTx
-}
 
 /** Makes an account; undefined when the e-mail has one already, in whatever case it is written. */
 export async function insertAccount(
@@ -31,6 +14,53 @@ export async function insertAccount(
     .returning('id')
     .executeTakeFirst()
   return row?.id
+}
+
+/** The account of an e-mail, made without a password when there is none; it stays until this transaction is kept. */
+export async function keepAccount(tx: PlatformTx, email: string): Promise<number> {
+  const { id } = await tx
+    .insertInto('accounts')
+    .values({ email })
+    // Writes what is there: the row is locked, and nobody deletes it as unused meanwhile.
+    .onConflict(conflict =>
+      conflict.column('email_lower').doUpdateSet(eb => ({ email: eb.ref('accounts.email') })),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** The account of an e-mail when nobody works with it, locked: it is invited at most, and never joined. */
+export async function lockUnused(tx: PlatformTx, email: string): Promise<number | undefined> {
+  const row = await tx
+    .selectFrom('accounts')
+    .where('email_lower', '=', email.toLowerCase())
+    .select('id')
+    .forUpdate()
+    .executeTakeFirst()
+  // Looked at once the lock is there: an invitation may just have been accepted.
+  const joined =
+    row &&
+    (await tx
+      .selectFrom('users')
+      .where('account_id', '=', row.id)
+      .where('joined_at', 'is not', null)
+      .select('id')
+      .limit(1)
+      .executeTakeFirst())
+  return joined ? undefined : row?.id
+}
+
+/** Deletes an account that belongs to no company any more: it would keep its e-mail from signing up. */
+export async function dropIfNobodys(tx: PlatformTx, accountId: number): Promise<void> {
+  await tx.selectFrom('accounts').where('id', '=', accountId).select('id').forUpdate().execute()
+  await tx
+    .deleteFrom('accounts')
+    .where('id', '=', accountId)
+    .where(eb =>
+      eb.not(eb.exists(eb.selectFrom('users').whereRef('account_id', '=', 'accounts.id').select('users.id'))),
+    )
+    .execute()
 }
 
 export interface Membership {
@@ -124,12 +154,12 @@ export async function markVerified(tx: PlatformTx, accountId: number, now: Date)
     .execute()
 }
 
-/** Takes every key away from an account; its owner proves the e-mail and gets new ones. */
+/** Takes every key away from an account, as if it had just been made; its owner proves the e-mail and gets new ones. */
 export async function clearKeys(tx: PlatformTx, accountId: number): Promise<void> {
   await tx
     .updateTable('accounts')
     .set({ password_hash: null, google_id: null, apple_id: null, facebook_id: null })
-    .set({ totp_secret: null, totp_confirmed_at: null, totp_last_step: null })
+    .set({ totp_secret: null, totp_confirmed_at: null, totp_last_step: null, email_verified_at: null })
     .where('id', '=', accountId)
     .execute()
 }
@@ -140,6 +170,24 @@ export async function setPassword(tx: PlatformTx, accountId: number, hash: strin
     .set({ password_hash: hash, password_changed_at: now })
     .where('id', '=', accountId)
     .execute()
+}
+
+/**
+ * Whether an account's password is still the one that was proven. Until this transaction is kept nobody changes it:
+ * a sign-in that began with the old password either ends with the other sessions, or is refused.
+ */
+export async function isStillPassword(
+  tx: PlatformTx,
+  accountId: number,
+  hash: string | null,
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('accounts')
+    .where('id', '=', accountId)
+    .select('password_hash')
+    .forShare()
+    .executeTakeFirst()
+  return row !== undefined && row.password_hash === hash
 }
 
 /** Sets the first password of an invited account; false when somebody was quicker. */
@@ -154,6 +202,7 @@ export async function setFirstPassword(
     .set({ password_hash: hash, password_changed_at: now })
     .where('id', '=', accountId)
     .where('password_hash', 'is', null)
+    .where('email_verified_at', 'is', null)
     .returning('id')
     .executeTakeFirst()
   return row !== undefined

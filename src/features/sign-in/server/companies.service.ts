@@ -3,9 +3,11 @@ import { seedJobSettings } from '#features/jobs/server/jobs.service.ts'
 import { insertGroupsAndPermissions } from '#features/permissions/server/permissions.queries.ts'
 import { type CompanyId, companyIdFrom } from '#server/db/company-id.ts'
 import type { PlatformTx } from '#server/db/doors.ts'
+import { asCompany } from '#server/db/inner-doors.ts'
 import { groups } from '#shared/access.ts'
 import { technicianColours } from '#shared/colour.ts'
-import { insertAccount, openCompany } from './accounts.queries.ts'
+import { insertAccount } from './accounts.queries.ts'
+import { beginAnew } from './claim.service.ts'
 import { insertMember } from './members.queries.ts'
 
 export interface NewCompany extends CompanyFields {
@@ -20,19 +22,22 @@ export interface CreatedCompany {
 
 /**
  * A company with all that it begins with: groups, permissions, settings of jobs, and its owner. Null, and nothing
- * is kept, when the owner's e-mail has an account already. A part of the given transaction, so that no crash
+ * is kept, when the owner's e-mail has an account that somebody works with. A part of the given transaction, so that no crash
  * leaves half a company.
  */
 export async function createCompanyIn(
   tx: PlatformTx,
   { owner, ...fields }: NewCompany,
 ): Promise<CreatedCompany | null> {
-  const accountId = await insertAccount(tx, owner.email, owner.passwordHash)
+  const accountId =
+    (await insertAccount(tx, owner.email, owner.passwordHash)) ??
+    (await beginAnew(tx, owner.email, owner.passwordHash, owner.joinedAt))
   if (accountId === undefined) return null
   const companyId = companyIdFrom(await insertCompany(tx, fields), 'sign-up')
-  const company = await openCompany(tx, companyId)
-  await insertGroupsAndPermissions(company)
-  await seedJobSettings(company)
+  await asCompany(tx, companyId, async company => {
+    await insertGroupsAndPermissions(company)
+    await seedJobSettings(company)
+  })
   const userId = await insertMember(tx, companyId, {
     account_id: accountId,
     group_id: groups.owner,

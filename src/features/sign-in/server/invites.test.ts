@@ -4,13 +4,14 @@ import { testApp, testPassword } from '#server/testing/test-app.ts'
 import { groups } from '#shared/access.ts'
 import { signInContract as c } from '../sign-in.contract.ts'
 import { signInTexts } from '../sign-in.rules.ts'
-import { accountFor, inviteMember } from './invites.service.ts'
+import { keepAccount } from './accounts.queries.ts'
+import { inviteMember } from './invites.service.ts'
 
 const app = await testApp()
 let n = 0
 
 async function invited(company: { id: number }, email = `new-${++n}@invites.test`) {
-  const accountId = await app.services.db.withPlatform('test', tx => accountFor(tx, email))
+  const accountId = await app.services.db.withPlatform('test', tx => keepAccount(tx, email))
   const [user] = await app.sql<{ id: number }>(
     'insert into users (company_id, account_id, group_id, fullname, email) values ($1, $2, $3, $4, $5) returning id',
     [company.id, accountId, groups.technician, 'Noa Berg', email],
@@ -22,14 +23,15 @@ async function invited(company: { id: number }, email = `new-${++n}@invites.test
     fullname: 'Noa Berg',
     companyName: 'Test Plumbing',
     invitedBy: 'Ana',
+    isDemo: false,
   }
   const send = () => inviteMember(app.services, companyIdFrom(company.id, 'seed'), invite)
   await send()
-  return { ...invite, send, token: await mailedToken(company) }
+  return { ...invite, send, token: await mailedToken(email) }
 }
 
-async function mailedToken(company: { id: number }): Promise<string> {
-  return /auth\/invite\?token=([\w-]+)/.exec((await app.outbox(company)).at(-1)!.payload.text)![1]!
+async function mailedToken(email: string): Promise<string> {
+  return /auth\/invite\?token=([\w-]+)/.exec((await app.mailTo(email)).text)![1]!
 }
 const accept = (token: string, password: string) => app.send(c.acceptInvite, { token, password }, null)
 
@@ -83,9 +85,9 @@ test('before the invitation is accepted nobody signs in to that company', async 
 
 test('an invitation ends with a newer one, after seven days, and when the person is disabled', async () => {
   const company = await app.company()
-  const { token, send, userId } = await invited(company)
+  const { token, send, userId, email } = await invited(company)
   await send()
-  const newer = await mailedToken(company)
+  const newer = await mailedToken(email)
   expect((await app.send(c.invite, { token }, null)).body.message).toBe(signInTexts.linkExpired)
   expect((await app.send(c.invite, { token: newer }, null)).status).toBe(200)
   app.setNow(new Date(Date.now() + 8 * 86_400_000))
@@ -109,6 +111,6 @@ test('a link to a new password is no invitation, nor the other way round', async
   const reset = await app.send(c.resetPassword, { token, password: 'long enough' }, null)
   expect(reset.body.message).toBe(signInTexts.linkExpired)
   await app.send(c.forgotPassword, { email: company.owner.email }, null)
-  const mailed = /token=([\w-]+)/.exec((await app.outbox(company)).at(-1)!.payload.text)![1]!
+  const mailed = /token=([\w-]+)/.exec((await app.mailTo(company.owner.email)).text)![1]!
   expect((await accept(mailed, 'long enough')).body.message).toBe(signInTexts.linkExpired)
 })

@@ -46,22 +46,18 @@ async function endOlder(tx: PlatformTx, token: NewToken, now: Date): Promise<voi
   await older.execute()
 }
 
-/** True while the link can still be used; looked at before a password is hashed, which is dear. */
-export async function isOpenToken(
-  tx: PlatformTx,
-  hash: Buffer,
-  purpose: Purpose,
-  now: Date,
-): Promise<boolean> {
-  const row = await tx
+/** Whose link it is while it can still be used; looked at before a password is hashed, which is dear. */
+export async function openToken(tx: PlatformTx, hash: Buffer, purpose: Purpose, now: Date) {
+  return tx
     .selectFrom('account_tokens')
     .where('token_hash', '=', hash)
     .where('purpose', '=', purpose)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
+    .where('account_id', 'is not', null)
     .select('account_id')
+    .$narrowType<{ account_id: NotNull }>()
     .executeTakeFirst()
-  return row !== undefined
 }
 
 /** Uses the link up; undefined when it is unknown, over or used: of several at once, one gets it. */
@@ -172,6 +168,18 @@ export async function openInvite(tx: PlatformTx, hash: Buffer, now: Date) {
       .whereRef('u.account_id', '=', 't.account_id')
       .select(['a.id as account_id', 'a.email', 'a.password_hash', 'u.fullname', 'u.id as user_id'])
       .select(['c.id as company_id', 'c.name as company_name'])
+      // Somebody has proven to be its owner, or chosen a password: the link alone opens it no more.
+      .select(eb =>
+        eb
+          .or([
+            eb('a.password_hash', 'is not', null),
+            eb('a.email_verified_at', 'is not', null),
+            eb('a.google_id', 'is not', null),
+            eb('a.apple_id', 'is not', null),
+            eb('a.facebook_id', 'is not', null),
+          ])
+          .as('is_taken'),
+      )
       .executeTakeFirst()
   )
 }

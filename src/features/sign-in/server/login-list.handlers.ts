@@ -2,13 +2,15 @@ import { hashSecret } from '#server/auth/secrets.ts'
 import { endSessions } from '#server/auth/sessions.ts'
 import type { UserContext } from '#server/context.ts'
 import { recordChange } from '#server/db/changes.ts'
+import { asPlatform } from '#server/db/inner-doors.ts'
 import type { Handlers } from '#server/mount.ts'
 import { found, notFound } from '#server/refusal.ts'
 import { holds } from '#shared/access.ts'
 import type { loginListContract } from '../login-list.contract.ts'
-import { openPlatform } from './accounts.queries.ts'
+import { accountBy } from './accounts.queries.ts'
 import { countOpenTokens } from './link-tokens.queries.ts'
 import { openSession, sessionsOfAccount, sessionsOfCompany } from './login-list.queries.ts'
+import { endPushOf } from './push-ends.service.ts'
 import { protection } from './second-factor.queries.ts'
 import { confirmFactor, endFactor, startFactor } from './second-factor.service.ts'
 
@@ -62,12 +64,14 @@ export const loginListHandlers: Handlers<typeof loginListContract> = {
   async end({ id }, ctx) {
     const { session } = ctx
     const reply = await ctx.write(async tx => {
-      const platform = await openPlatform(tx)
-      const row = found(await openSession(platform, id, ctx.now()))
+      const row = found(await asPlatform(tx, platform => openSession(platform, id, ctx.now())))
       const isOwn = row.account_id === session.accountId && !session.demo
       const isOurs = row.company_id === session.companyId && holds(session, 22) && !session.demo
       if (!isOwn && !isOurs) return notFound()
-      await endSessions(platform, { id: row.id })
+      await asPlatform(tx, async platform => {
+        await endSessions(platform, { id: row.id })
+        await endPushOf(platform, [row])
+      })
       // A sign-in of the own account may be one to another company.
       const user = row.company_id === session.companyId ? row.user_id : session.id
       await recordChange(tx, {
@@ -89,8 +93,11 @@ export const loginListHandlers: Handlers<typeof loginListContract> = {
     const { session } = ctx
     const reply = await ctx.write(async tx => {
       if (session.demo) return { ended: 0 }
-      const platform = await openPlatform(tx)
-      const ended = await endSessions(platform, { accountId: session.accountId, except: ctx.token })
+      const ended = await asPlatform(tx, async platform => {
+        const account = found(await accountBy(platform, { id: session.accountId }))
+        await endPushOf(platform, account.memberships)
+        return endSessions(platform, { accountId: session.accountId, except: ctx.token })
+      })
       await recordChange(tx, {
         by: session.id,
         table: 'users',

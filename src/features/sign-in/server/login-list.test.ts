@@ -5,6 +5,14 @@ import { loginListContract as l } from '../login-list.contract.ts'
 import { signInContract as c } from '../sign-in.contract.ts'
 
 const app = await testApp()
+const browsersOf = (user: { id: number }) =>
+  app.sql('select id from push_subscriptions where user_id = $1', [user.id])
+const takesPush = (user: { id: number; companyId: number }) =>
+  app.sql(
+    `insert into push_subscriptions (company_id, user_id, endpoint, p256dh, auth)
+     values ($1, $2, 'https://push.test/' || gen_random_uuid(), '', '')`,
+    [user.companyId, user.id],
+  )
 let n = 0
 async function signIn(user: { email: string }, agent: string, company_id?: number) {
   const response = await app.http.inject({
@@ -90,4 +98,18 @@ test('in the demo nobody sees or ends the sign-ins of strangers', async () => {
   expect((await app.send(l.end, { id: row!.id }, demo.owner)).status).toBe(404)
   await app.send(l.endOthers, {}, demo.owner)
   expect(await isIn(stranger)).toBe(true)
+})
+
+test('whose sign-in is ended from elsewhere gets no notifications in that browser either; others do', async () => {
+  const company = await app.company()
+  const { owner, technician, office } = company
+  for (const user of [owner, technician, office]) await takesPush(user)
+  const { body } = await app.send(l.company, {}, owner)
+  const row = body.data.find(one => one.fullname === technician.fullname)!
+  expect((await app.send(l.end, { id: row.id }, owner)).status).toBe(200)
+  expect(await browsersOf(technician)).toEqual([])
+  expect(await browsersOf(office)).toHaveLength(1)
+  expect((await app.send(l.endOthers, {}, office)).status).toBe(200)
+  expect(await browsersOf(office)).toEqual([])
+  expect(await browsersOf(owner)).toHaveLength(1)
 })

@@ -1,17 +1,16 @@
 import { randomInt } from 'node:crypto'
 import * as z from 'zod/mini'
 import { checkPassword, hashPassword, hashSecret, newSecret } from '#server/auth/secrets.ts'
-import { endSessions } from '#server/auth/sessions.ts'
 import type { PublicContext, Services } from '#server/context.ts'
 import type { PlatformTx } from '#server/db/doors.ts'
 import { refuse } from '#server/refusal.ts'
 import { codeMinutes, signInTexts, verifyDays } from '../sign-in.rules.ts'
-import { mailAccount } from './account-mail.service.ts'
-import { type Account, accountBy, accountByEmail, clearKeys, markVerified } from './accounts.queries.ts'
+import { type Account, accountBy, accountByEmail, isStillPassword, markVerified } from './accounts.queries.ts'
 import { countTry } from './attempts.service.ts'
-import { endTokens, insertToken, takeToken, takeTry } from './link-tokens.queries.ts'
+import { claim, claimAndTell } from './claim.service.ts'
+import { insertToken, openToken, takeToken, takeTry } from './link-tokens.queries.ts'
 import { type Outcome, proceed } from './next-step.service.ts'
-import { codeMail, keysClearedMail, verifyMail } from './sign-in-mails.ts'
+import { codeMail, verifyMail } from './sign-in-mails.ts'
 import { linkByToken } from './social.service.ts'
 
 const codeData = z.object({ code_hash: z.string() })
@@ -19,22 +18,47 @@ const codeData = z.object({ code_hash: z.string() })
 type Sender = Pick<Services, 'outbox' | 'now' | 'publicUrl'>
 
 /** Mails the link that verifies the account's e-mail; older links stop working. */
-export async function mailVerifyLink(tx: PlatformTx, by: Sender, account: Account): Promise<void> {
+export async function mailVerifyLink(
+  tx: PlatformTx,
+  by: Sender,
+  account: Pick<Account, 'id' | 'email'>,
+): Promise<void> {
   const { secret, hash } = newSecret()
   const expires = new Date(by.now().getTime() + verifyDays * 86_400_000)
   await insertToken(tx, { hash, purpose: 'verify', accountId: account.id, expires }, by.now())
   const url = `${by.publicUrl}/verifyEmail?token=${secret}`
-  await mailAccount(tx, by, account, verifyMail(account.email, url))
+  await by.outbox.accountMail(tx, verifyMail(account.email, url))
 }
 
-/** Verifies by the mailed link. */
-export async function verifyByLink(ctx: PublicContext, token: string): Promise<void> {
+/**
+ * Verifies by the mailed link. Who follows it also shows to be who chose the account's password, by being signed in
+ * or by typing it: otherwise somebody could open an account in another's name and let them verify it.
+ */
+export async function verifyByLink(ctx: PublicContext, token: string, password: string): Promise<void> {
   const attempt = await countTry(ctx, 'verify', null)
-  await ctx.db.withPlatform('verify an e-mail', async tx => {
-    const used = await takeToken(tx, hashSecret(token), 'verify', ctx.now())
-    if (!used) return refuse(400, signInTexts.linkExpired)
-    await markVerified(tx, used.account_id, ctx.now())
+  const hash = hashSecret(token)
+  const account = await ctx.db.withPlatform('read a link to verify', async tx => {
+    const open = await openToken(tx, hash, 'verify', ctx.now())
+    return open && accountBy(tx, { id: open.account_id })
   })
+  if (!account) return refuse(400, signInTexts.linkExpired)
+  const isOwn = ctx.session?.accountId === account.id
+  if (!isOwn && account.password_hash !== null) {
+    if (!password) refuse(400, signInTexts.verifyPassword, { field: 'password' })
+    const proof = await countTry(ctx, 'login', account.email)
+    if (!(await checkPassword(account.password_hash, password)))
+      refuse(400, signInTexts.wrongPassword, { field: 'password' })
+    await proof.succeeded()
+  }
+  await ctx.db.withPlatform('verify an e-mail', async tx => {
+    const used = await takeToken(tx, hash, 'verify', ctx.now())
+    if (!used || !(await isStillPassword(tx, account.id, account.password_hash)))
+      return refuse(400, signInTexts.linkExpired)
+    // Without a password nothing was shown.
+    if (!isOwn && account.password_hash === null) await claim(tx, account, ctx.now())
+    await markVerified(tx, account.id, ctx.now())
+  })
+  ctx.sessions.forget()
   await attempt.succeeded()
 }
 
@@ -53,7 +77,7 @@ export async function mailCode(ctx: PublicContext, email: string): Promise<void>
       { hash, purpose: 'code', accountId: account.id, expires, data: { code_hash } },
       ctx.now(),
     )
-    await mailAccount(tx, ctx, account, codeMail(account.email, code, `${ctx.publicUrl}/auth/code`))
+    await ctx.outbox.accountMail(tx, codeMail(account.email, code, `${ctx.publicUrl}/auth/code`))
   })
 }
 
@@ -73,27 +97,11 @@ export async function enterByCode(
     const used = await takeToken(tx, row.token_hash, 'code', ctx.now())
     const account = used && (await accountBy(tx, { id: used.account_id }))
     if (!account) return refuse(400, signInTexts.wrongCode, { field: 'code' })
-    await claim(tx, ctx, account)
+    await claimAndTell(tx, ctx, account)
     if (social_token) await linkByToken(tx, ctx, social_token, account)
     return proceed(tx, ctx, account)
   })
   ctx.sessions.forget()
   await attempt.succeeded()
   return outcome
-}
-
-/**
- * The owner of the e-mail is here. When nobody had verified it, somebody else may have opened the account in this
- * person's name: then every key that they may know is taken away.
- */
-export async function claim(tx: PlatformTx, ctx: PublicContext, account: Account): Promise<void> {
-  // The demo's mails are read by everybody, so they prove nobody.
-  if (account.isVerified || account.memberships.every(m => m.is_demo)) return
-  const now = ctx.now()
-  await markVerified(tx, account.id, now)
-  await clearKeys(tx, account.id)
-  await endTokens(tx, account.id, ['reset', 'choice', 'second-factor', 'recovery'], now)
-  await endSessions(tx, { accountId: account.id })
-  if (account.password_hash === null) return
-  await mailAccount(tx, ctx, account, keysClearedMail(account.email, `${ctx.publicUrl}/auth/forgot-password`))
 }

@@ -3,10 +3,11 @@ import { endSessions } from '#server/auth/sessions.ts'
 import type { PublicContext } from '#server/context.ts'
 import { refuse } from '#server/refusal.ts'
 import { resetMinutes, signInTexts } from '../sign-in.rules.ts'
-import { mailAccount } from './account-mail.service.ts'
 import { accountBy, accountByEmail, markVerified, setPassword } from './accounts.queries.ts'
 import { countTry } from './attempts.service.ts'
-import { endTokens, insertToken, isOpenToken, takeToken } from './link-tokens.queries.ts'
+import { claim } from './claim.service.ts'
+import { endTokens, insertToken, openToken, takeToken } from './link-tokens.queries.ts'
+import { endPushOf } from './push-ends.service.ts'
 import { passwordChangedMail, resetMail } from './sign-in-mails.ts'
 
 /** The account that an e-mail and a password prove. Refuses alike, and after the same work, for unknown accounts. */
@@ -29,7 +30,7 @@ export async function mailResetLink(ctx: PublicContext, email: string): Promise<
     const expires = new Date(now.getTime() + resetMinutes * 60_000)
     await insertToken(tx, { hash, purpose: 'reset', accountId: account.id, expires }, now)
     const url = `${ctx.publicUrl}/auth/reset-password?token=${secret}`
-    await mailAccount(tx, ctx, account, resetMail(account.email, url))
+    await ctx.outbox.accountMail(tx, resetMail(account.email, url))
   })
 }
 
@@ -37,22 +38,22 @@ export async function mailResetLink(ctx: PublicContext, email: string): Promise<
 export async function resetByLink(ctx: PublicContext, token: string, password: string): Promise<void> {
   const attempt = await countTry(ctx, 'reset', null)
   const hash = hashSecret(token)
-  const isOpen = await ctx.db.withPlatform('reset a password', tx =>
-    isOpenToken(tx, hash, 'reset', ctx.now()),
-  )
+  const isOpen = await ctx.db.withPlatform('reset a password', tx => openToken(tx, hash, 'reset', ctx.now()))
   if (!isOpen) refuse(400, signInTexts.linkExpired)
   const passwordHash = await hashPassword(password)
   await ctx.db.withPlatform('reset a password', async tx => {
     const now = ctx.now()
     const used = await takeToken(tx, hash, 'reset', now)
     if (!used) return refuse(400, signInTexts.linkExpired)
-    await setPassword(tx, used.account_id, passwordHash, now)
-    await markVerified(tx, used.account_id, now)
-    await endTokens(tx, used.account_id, ['reset', 'code', 'choice', 'second-factor'], now)
-    await endSessions(tx, { accountId: used.account_id })
     const account = (await accountBy(tx, { id: used.account_id }))!
+    await claim(tx, account, now)
+    await setPassword(tx, account.id, passwordHash, now)
+    await markVerified(tx, account.id, now)
+    await endTokens(tx, account.id, ['reset', 'code', 'choice', 'second-factor'], now)
+    await endSessions(tx, { accountId: account.id })
+    await endPushOf(tx, account.memberships)
     const url = `${ctx.publicUrl}/auth/forgot-password`
-    await mailAccount(tx, ctx, account, passwordChangedMail(account.email, url))
+    await ctx.outbox.accountMail(tx, passwordChangedMail(account.email, url))
   })
   // Here at once, in other processes by the notice.
   ctx.sessions.forget()

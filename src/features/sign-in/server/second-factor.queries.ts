@@ -1,3 +1,4 @@
+import { sealMark } from '#server/auth/seal.ts'
 import type { PlatformTx } from '#server/db/doors.ts'
 
 /** Whether the account's second step is on. */
@@ -21,7 +22,43 @@ export async function protection(tx: PlatformTx, accountId: number) {
     .executeTakeFirst()
 }
 
-/** Keeps a secret that waits for its first code; false when the second step is on already. */
+/** Accounts whose secret is not sealed yet. */
+export function unsealedSecrets(tx: PlatformTx) {
+  return tx
+    .selectFrom('accounts')
+    .where('totp_secret', 'not like', `${sealMark}%`)
+    .select(['id', 'totp_secret'])
+    .$narrowType<{ totp_secret: string }>()
+    .execute()
+}
+
+/** One account whose secret is sealed: by it the key is tried. */
+export function anySealedSecret(tx: PlatformTx) {
+  return tx
+    .selectFrom('accounts')
+    .where('totp_secret', 'like', `${sealMark}%`)
+    .orderBy('id', 'desc')
+    .select(['id', 'totp_secret'])
+    .$narrowType<{ totp_secret: string }>()
+    .executeTakeFirst()
+}
+
+/** Keeps a secret in another form, unless it is another one by now. */
+export async function replaceSecret(
+  tx: PlatformTx,
+  accountId: number,
+  before: string,
+  after: string,
+): Promise<void> {
+  await tx
+    .updateTable('accounts')
+    .set({ totp_secret: after })
+    .where('id', '=', accountId)
+    .where('totp_secret', '=', before)
+    .execute()
+}
+
+/** Keeps a sealed secret that waits for its first code; false when the second step is on already. */
 export async function keepSecret(tx: PlatformTx, accountId: number, secret: string): Promise<boolean> {
   const row = await tx
     .updateTable('accounts')
@@ -33,7 +70,7 @@ export async function keepSecret(tx: PlatformTx, accountId: number, secret: stri
   return row !== undefined
 }
 
-/** Turns the second step on; false when its secret is another by now, or it is on already. */
+/** Turns the second step on; false when its sealed secret is another by now, or it is on already. */
 export async function confirmSecret(
   tx: PlatformTx,
   accountId: number,

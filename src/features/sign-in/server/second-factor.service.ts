@@ -1,15 +1,25 @@
 import { checkPassword, hashSecret } from '#server/auth/secrets.ts'
 import type { PublicContext, UserContext } from '#server/context.ts'
 import { recordChange } from '#server/db/changes.ts'
+import { type CompanyId, companyIdFrom } from '#server/db/company-id.ts'
 import type { PlatformTx } from '#server/db/doors.ts'
+import { asCompany } from '#server/db/inner-doors.ts'
 import { found, refuse } from '#server/refusal.ts'
 import { recoveryCodeCount, signInTexts } from '../sign-in.rules.ts'
-import { openCompany } from './accounts.queries.ts'
+import { accountByEmail } from './accounts.queries.ts'
 import { type Attempt, countTry } from './attempts.service.ts'
 import { endTokens, insertRecoveryCodes, takeToken, takeTry } from './link-tokens.queries.ts'
-import { confirmSecret, dropSecret, keepSecret, protection, takeStep } from './second-factor.queries.ts'
+import { openSecret, sealSecret } from './sealed-secrets.service.ts'
+import {
+  confirmSecret,
+  dropSecret,
+  isProtected,
+  keepSecret,
+  protection,
+  takeStep,
+} from './second-factor.queries.ts'
 import { begin, type StartedSession } from './sessions.service.ts'
-import { randomBase32, totpStep, totpUri } from './totp.ts'
+import { isAppCode, randomBase32, totpStep, totpUri } from './totp.ts'
 
 // RFC 4226, 4: 160 bits are recommended. Recovery codes: 80 bits, so that a plain hash is enough.
 const secretBytes = 20
@@ -29,7 +39,7 @@ export async function passSecondStep(
   if (!step) return refuse(400, signInTexts.stepOver)
   const attempt = await countTry(ctx, 'factor', `#${step.account_id}`)
   const session = await ctx.db.withPlatform('second step', async tx => {
-    if (!(await takeCode(tx, step.account_id, code, ctx.now()))) return null
+    if (!(await takeCode(tx, ctx, step.account_id, code))) return null
     const used = await takeToken(tx, hash, 'second-factor', ctx.now())
     if (!used?.company_id || !used.user_id) return refuse(400, signInTexts.stepOver)
     return begin(tx, ctx, { accountId: used.account_id, companyId: used.company_id, userId: used.user_id })
@@ -40,10 +50,18 @@ export async function passSecondStep(
 }
 
 /** Takes a code of the app or a recovery code; each is taken once. False when it is none. */
-async function takeCode(tx: PlatformTx, accountId: number, code: string, now: Date): Promise<boolean> {
+async function takeCode(
+  tx: PlatformTx,
+  ctx: PublicContext,
+  accountId: number,
+  code: string,
+): Promise<boolean> {
+  const now = ctx.now()
   const account = await protection(tx, accountId)
   if (!account?.totp_secret || !account.totp_confirmed_at) return false
-  const step = totpStep(account.totp_secret, code, now, account.totp_last_step)
+  const secret = openSecret(ctx, accountId, account.totp_secret)
+  if (secret === null && isAppCode(code)) return refuse(409, signInTexts.factorUnreadable, { field: 'code' })
+  const step = secret === null ? null : totpStep(secret, code, now, account.totp_last_step)
   if (step !== null) return takeStep(tx, accountId, step)
   const used = await takeToken(tx, recoveryHash(accountId, code), 'recovery', now)
   return used?.account_id === accountId
@@ -73,7 +91,8 @@ export async function startFactor(ctx: UserContext, password: string) {
   const { accountId } = ctx.session
   const secret = randomBase32(secretBytes)
   return ctx.db.withPlatform('set up a second step', async tx => {
-    if (!(await keepSecret(tx, accountId, secret))) return refuse(409, signInTexts.factorOn)
+    if (!(await keepSecret(tx, accountId, sealSecret(ctx, accountId, secret))))
+      return refuse(409, signInTexts.factorOn)
     const { email } = found(await protection(tx, accountId))
     return { secret, uri: totpUri(secret, email) }
   })
@@ -90,7 +109,9 @@ export async function confirmFactor(ctx: UserContext, code: string): Promise<str
     const account = found(await protection(tx, accountId))
     if (account.totp_confirmed_at) return refuse(409, signInTexts.factorOn)
     if (!account.totp_secret) return refuse(409, signInTexts.stepOver)
-    const step = totpStep(account.totp_secret, code, now, null)
+    const secret = openSecret(ctx, accountId, account.totp_secret)
+    if (secret === null) return refuse(409, signInTexts.stepOver)
+    const step = totpStep(secret, code, now, null)
     if (step === null) return refuse(400, signInTexts.wrongCode, { field: 'code' })
     if (!(await confirmSecret(tx, accountId, account.totp_secret, step, now)))
       return refuse(409, signInTexts.stepOver)
@@ -100,7 +121,7 @@ export async function confirmFactor(ctx: UserContext, code: string): Promise<str
       codes.map(one => recoveryHash(accountId, one)),
       now,
     )
-    await noteFactor(tx, ctx, true)
+    await noteFactor(tx, ctx.session, true)
   })
   await attempt.succeeded()
   return codes.map(one => (one.match(/.{4}/g) ?? []).join('-'))
@@ -113,23 +134,42 @@ export async function endFactor(ctx: UserContext, password: string, code: string
   await ctx.db.withPlatform('end a second step', async tx => {
     const account = found(await protection(tx, accountId))
     if (!account.totp_confirmed_at) return refuse(409, signInTexts.factorOff)
-    if (!(await takeCode(tx, accountId, code, ctx.now())))
+    if (!(await takeCode(tx, ctx, accountId, code)))
       return refuse(400, signInTexts.wrongCode, { field: 'code' })
     await dropSecret(tx, accountId)
     await endTokens(tx, accountId, ['recovery', 'second-factor'], ctx.now())
-    await noteFactor(tx, ctx, false)
+    await noteFactor(tx, ctx.session, false)
   })
   await attempt.succeeded()
 }
 
-async function noteFactor(tx: PlatformTx, ctx: UserContext, isOn: boolean): Promise<void> {
-  await recordChange(await openCompany(tx, ctx.session.companyId), {
-    by: ctx.session.id,
-    table: 'users',
-    row: ctx.session.id,
-    action: 'update',
-    before: { second_factor: !isOn },
-    after: { second_factor: isOn },
-    topics: ['signIns'],
-  })
+/** Turns the second step off for the operator, who has made sure whose it is; false when there is none. */
+export async function endFactorFor(tx: PlatformTx, email: string, now: Date): Promise<boolean> {
+  const account = await accountByEmail(tx, email)
+  if (!account || !(await isProtected(tx, account.id))) return false
+  await dropSecret(tx, account.id)
+  await endTokens(tx, account.id, ['recovery', 'second-factor'], now)
+  for (const { company_id, user_id } of account.memberships) {
+    const companyId = companyIdFrom(company_id, 'link')
+    await noteFactor(tx, { companyId, id: user_id, by: null }, false)
+  }
+  return true
+}
+
+async function noteFactor(
+  tx: PlatformTx,
+  user: { companyId: CompanyId; id: number; by?: null },
+  isOn: boolean,
+): Promise<void> {
+  await asCompany(tx, user.companyId, company =>
+    recordChange(company, {
+      by: user.by === null ? null : user.id,
+      table: 'users',
+      row: user.id,
+      action: 'update',
+      before: { second_factor: !isOn },
+      after: { second_factor: isOn },
+      topics: ['signIns'],
+    }),
+  )
 }

@@ -10,6 +10,7 @@ export interface Invite {
   companyName: string
   /** The name of the person who invites. */
   invitedBy: string
+  isDemo: boolean
 }
 
 type Mail = Omit<MailToSend, 'idempotencyKey'>

@@ -7,7 +7,7 @@ import { dayText, todayIn } from '#shared/dates.ts'
 import { trialPack } from '#shared/plan.ts'
 import type { signInContract } from '../sign-in.contract.ts'
 import { companyZone, demoAccounts, signInTexts, trialDays } from '../sign-in.rules.ts'
-import { accountBy } from './accounts.queries.ts'
+import { accountBy, isStillPassword } from './accounts.queries.ts'
 import { countTry } from './attempts.service.ts'
 import { createCompanyIn } from './companies.service.ts'
 import { acceptByLink, readInvite } from './joining.service.ts'
@@ -64,7 +64,10 @@ export const signInHandlers: Handlers<typeof signInContract> = {
     if (!company || others.length > 0) return { companies: choices(companies) }
     return answer(
       ctx,
-      await ctx.db.withPlatform('start a session', tx => enter(tx, ctx, whoIn(account, company))),
+      await ctx.db.withPlatform('start a session', async tx => {
+        if (!(await isStillPassword(tx, account.id, account.password_hash))) refuse(400, signInTexts.wrong)
+        return enter(tx, ctx, whoIn(account, company))
+      }),
     )
   },
 
@@ -86,8 +89,8 @@ export const signInHandlers: Handlers<typeof signInContract> = {
     return answer(ctx, await enterByCode(ctx, input))
   },
 
-  async verifyEmail({ token }, ctx) {
-    await verifyByLink(ctx, token)
+  async verifyEmail({ token, password }, ctx) {
+    await verifyByLink(ctx, token, password)
     return {}
   },
 
@@ -114,8 +117,8 @@ export const signInHandlers: Handlers<typeof signInContract> = {
   },
 
   async invite({ token }, ctx) {
-    const { email, fullname, company_name, password_hash } = await readInvite(ctx, token)
-    return { email, fullname, company_name, has_password: password_hash !== null }
+    const { email, fullname, company_name, is_taken } = await readInvite(ctx, token)
+    return { email, fullname, company_name, has_password: Boolean(is_taken) }
   },
 
   async acceptInvite({ token, password }, ctx) {

@@ -19,7 +19,8 @@ const steps = {
     nonce: z.string(),
     verifier: z.string(),
     cookie_hash: z.string(),
-    next: z.nullable(z.string()),
+    /** Goes along in the address of the page. */
+    search: z._default(z.record(z.string(), z.string()), {}),
   }),
   /** From the way back to the page, which exchanges it. */
   'social-proof': z.object(proof),

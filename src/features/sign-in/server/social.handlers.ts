@@ -3,7 +3,8 @@ import type { IdentityProviders } from '#server/providers/identity/identity.port
 import type { socialContract } from '../social.contract.ts'
 import { linkIdentity } from './accounts.queries.ts'
 import { countTry } from './attempts.service.ts'
-import { claim, mailCode } from './mail-proofs.service.ts'
+import { claimAndTell } from './claim.service.ts'
+import { mailCode } from './mail-proofs.service.ts'
 import { answer, proceed } from './next-step.service.ts'
 import { recognise } from './social.service.ts'
 
@@ -25,7 +26,7 @@ export function socialHandlers(providers: IdentityProviders): Handlers<typeof so
         if (!('account' in person)) return person
         const { account, isNew, proof } = person
         if (isNew) {
-          await claim(tx, ctx, account)
+          await claimAndTell(tx, ctx, account)
           await linkIdentity(tx, account.id, proof.service, proof.subject)
         }
         return { outcome: await proceed(tx, ctx, account) }

@@ -13,7 +13,7 @@ import {
   identityServices,
 } from '#server/providers/identity/identity.port.ts'
 import { refuse } from '#server/refusal.ts'
-import { attemptMinutes, handoverCookie, returnPath, signInTexts, stepMinutes } from '../sign-in.rules.ts'
+import { attemptMinutes, handoverCookie, keptSearch, signInTexts, stepMinutes } from '../sign-in.rules.ts'
 import { networkOf } from './attempts.service.ts'
 import { keepSocialStep, takeSocialStep } from './social-tokens.queries.ts'
 
@@ -65,7 +65,7 @@ function mountService(
       nonce: newSecret().secret,
       verifier: newSecret().secret,
       cookie_hash: hashSecret(cookie).toString('base64url'),
-      next: returnPath((request.query as { next?: unknown }).next),
+      search: keptSearch(request.query as { next?: unknown }),
     }
     const expires = new Date(services.now().getTime() + stepMinutes * 60_000)
     const state = await services.db.withPlatform('begin a social sign-in', tx =>
@@ -77,7 +77,7 @@ function mountService(
       const attributes = `Path=/api/login; Max-Age=${age}; HttpOnly; ${binding}`
       return reply.header('set-cookie', `${browserCookie}=${cookie}; ${attributes}`).redirect(url.href, 303)
     } catch (error) {
-      return leave(reply, problemOf(request, error))
+      return leave(reply, problemOf(request, error), kept.search)
     }
   })
 
@@ -89,12 +89,12 @@ function mountService(
     )
     const isSameBrowser = kept && isHashOf(kept.cookie_hash, cookieOf(request, browserCookie))
     if (kept?.service !== service || !isSameBrowser) return leave(reply, 'notProven')
-    if (said.has('error')) return leave(reply, 'cancelled')
+    if (said.has('error')) return leave(reply, 'cancelled', kept.search)
     let identity: Identity
     try {
       identity = await provider.finish({ ...kept, returnUrl, state }, said)
     } catch (error) {
-      return leave(reply, problemOf(request, error))
+      return leave(reply, problemOf(request, error), kept.search)
     }
     const expires = new Date(now.getTime() + handoverSeconds * 1000)
     const code = await services.db.withPlatform('a social sign-in is proven', tx =>
@@ -103,11 +103,11 @@ function mountService(
     // Read by the page, once.
     const attributes = `Path=/auth/social; Max-Age=${handoverSeconds}; SameSite=Lax${isSecure ? '; Secure' : ''}`
     reply.header('set-cookie', `${handoverCookie}=${code}; ${attributes}`)
-    return reply.redirect(pageUrl(services, kept.next ? { next: kept.next } : {}), 303)
+    return reply.redirect(pageUrl(services, kept.search), 303)
   }
 
-  function leave(reply: FastifyReply, problem: Problem) {
-    return reply.redirect(pageUrl(services, { problem }), 303)
+  function leave(reply: FastifyReply, problem: Problem, search: Record<string, string> = {}) {
+    return reply.redirect(pageUrl(services, { problem, ...search }), 303)
   }
 
   const way = `/api/login/${service}/callback`

@@ -22,7 +22,7 @@ const app = await createApp({
   log: false,
   publicUrl: 'http://tradewind.test',
   webRoot: null,
-  providers: { ...base.services.providers, mail: { send: async () => {} } },
+  providers: { ...base.services.providers, mail: { send: async mail => void base.mails.push(mail) } },
   identity: chosenIdentities({
     GOOGLE_CLIENT_ID: 'tradewind-google',
     GOOGLE_CLIENT_SECRET: 'secret',
@@ -36,6 +36,7 @@ const app = await createApp({
     FACEBOOK_APP_SECRET: 'secret',
     FACEBOOK_BASE_URL: graph.url,
   }),
+  secretsKey: Buffer.alloc(32, 7),
   demo: false,
   version: 'test',
   requestsPerMinute: 1_000_000,
@@ -154,6 +155,16 @@ test('the way there carries state, nonce and a challenge, and the way back nothi
   expect((await post('/login/social', { code })).body.message).toBe(signInTexts.notProven)
 })
 
+test('who was sent by a friend still is after the way to Google and back, also when it was cancelled', async () => {
+  claims = person('sent-by-a-friend@social.test')
+  const back = await comeBack('google', '?refer_code=c0ffee123456&next=%2F%2Fevil.test')
+  expect(back.headers.location).toBe('http://tradewind.test/auth/social?refer_code=c0ffee123456')
+  const { cookie, way } = await goTo('google', '?refer_code=c0ffee123456')
+  const state = new URLSearchParams(way.split('?')[1]).get('state')
+  const cancelled = await get(`/api/login/google/callback?error=access_denied&state=${state}`, cookie)
+  expect(cancelled.headers.location).toMatch(/problem=cancelled&refer_code=c0ffee123456$/)
+})
+
 const refusedWith = async (problem: string, service = 'google') => {
   const back = await comeBack(service)
   expect(back.headers.location).toBe(`http://tradewind.test/auth/social?problem=${problem}`)
@@ -185,6 +196,16 @@ test('a token with a forged signature signs nobody in', async () => {
     const changed = { ...JSON.parse(Buffer.from(payload, 'base64url').toString()), sub: 'somebody-else' }
     const forged = Buffer.from(JSON.stringify(changed)).toString('base64url')
     response.body.id_token = `${header}.${forged}.${signature}`
+  })
+  await refusedWith('notProven')
+})
+
+test('a token that says it needs no signature signs nobody in', async () => {
+  const company = await base.company()
+  claims = person(company.owner.email)
+  provider.service.once('beforeResponse', (response: { body: { id_token: string } }) => {
+    const unsigned = Buffer.from(JSON.stringify({ alg: 'none', typ: 'JWT' })).toString('base64url')
+    response.body.id_token = `${unsigned}.${response.body.id_token.split('.')[1]}.`
   })
   await refusedWith('notProven')
 })
@@ -238,7 +259,7 @@ test('a mail that Google has not verified opens no account: its owner proves it 
     confirm: { token: expect.any(String), email: company.owner.email },
   })
   expect(await identities(company.owner.accountId)).toMatchObject({ google_id: null })
-  const code = /^(\d{6})/.exec((await base.outbox(company)).at(-1)!.payload.subject)![1]!
+  const code = /^(\d{6})/.exec((await base.mailTo(company.owner.email)).subject)![1]!
   const proven = await post('/login/verifyOtp', {
     email: company.owner.email,
     code,
@@ -297,7 +318,7 @@ test('an account that a stranger opened in the name of the mail’s owner loses 
   await signIn('google')
   const { status } = await post('/login/login', { email: company.owner.email, password: testPassword })
   expect(status).toBe(400)
-  expect((await base.outbox(company)).at(-1)!.payload.subject).toContain('Choose a new password')
+  expect((await base.mailTo(company.owner.email)).subject).toContain('Choose a new password')
 })
 
 test('with several companies one is chosen', async () => {

@@ -27,9 +27,12 @@ export function totpCode(secret: string, step: number): string {
   return String(number).padStart(digits, '0')
 }
 
+/** Whether somebody typed what authenticator apps show, and not a recovery code. */
+export const isAppCode = (code: string): boolean => /^\d{6}$/.test(code)
+
 /** The step that a code belongs to, one before or after now included and later than `after`; null for no such. */
 export function totpStep(secret: string, code: string, now: Date, after: number | null): number | null {
-  if (!/^\d{6}$/.test(code)) return null
+  if (!isAppCode(code)) return null
   const current = Math.floor(now.getTime() / 1000 / stepSeconds)
   for (let step = Math.max(current - tolerance, 0); step <= current + tolerance; step++) {
     const isSame = timingSafeEqual(Buffer.from(totpCode(secret, step)), Buffer.from(code))

@@ -1,5 +1,6 @@
 import { Alert, Button } from '@mantine/core'
 import { IconMailExclamation } from '@tabler/icons-react'
+import { keepPush } from '#features/notifications/web/end-push.ts'
 import { holds } from '#shared/access.ts'
 import { useConfirm } from '#web/confirm.tsx'
 import { useTexts } from '#web/i18n.ts'
@@ -71,7 +72,10 @@ export function LoginListPage() {
 function EndOthers() {
   const t = useTexts()
   const confirm = useConfirm()
-  const endOthers = useSend(loginListContract.endOthers, { saved: t('All other sign-ins are ended.') })
+  const endOthers = useSend(loginListContract.endOthers, {
+    saved: t('All other sign-ins are ended.'),
+    onSuccess: keepPush,
+  })
   return (
     <Button
       variant="default"

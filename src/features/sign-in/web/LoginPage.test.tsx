@@ -29,7 +29,7 @@ async function open(address: string, answer: (request: SeenRequest) => Reply | u
       page('/auth/forgot-password', () => null),
       page('/auth/code', () => null),
       page('/jobs', () => 'the jobs'),
-      page('/dashboard', () => 'the dashboard'),
+      page('/', () => 'the start'),
     ]),
     history: createMemoryHistory({ initialEntries: [address] }),
   })
@@ -82,7 +82,7 @@ test('an address of another site is not where a sign-in leads', async () => {
   const reply = { body: { success: true, accessToken: 'the-token', exp, user } }
   const { router } = await open('/auth/login?next=%2F%2Fevil.test', onLogin(reply))
   await typeIn('ana@test.au', 'secret words')
-  await waitFor(() => expect(router.state.location.href).toBe('/dashboard'))
+  await waitFor(() => expect(router.state.location.href).toBe('/'))
 })
 
 test('with several companies one is chosen', async () => {

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import { endPush } from '#features/notifications/web/end-push.ts'
 import { useTexts } from '#web/i18n.ts'
 import { send } from '#web/send.ts'
 import { hasExpired, signOut, token } from '#web/session-store.ts'
@@ -26,9 +27,14 @@ export function LogoutPage() {
       // Ended by itself: the person comes back to where it happened, and forms bring back what was typed.
       const sessionEnded = hasExpired()
       if (token()) {
-        await send(signInContract.logout, {}).catch(() =>
-          toast.warning(t('You are signed out here, but the server could not be told.')),
-        )
+        // First, as only who is signed in may say it: from now on somebody else may sit here.
+        let isTold = true
+        for (const say of [endPush, () => send(signInContract.logout, {})]) {
+          await say().catch(() => {
+            isTold = false
+          })
+        }
+        if (!isTold) toast.warning(t('You are signed out here, but the server could not be told.'))
       }
       signOut()
       queryClient.clear()

@@ -6,6 +6,7 @@ import { useContractForm } from '#web/forms/use-form.ts'
 import { useTexts } from '#web/i18n.ts'
 import { useSend } from '#web/use-endpoint.ts'
 import { signInContract } from '../sign-in.contract.ts'
+import { keptSearch } from '../sign-in.rules.ts'
 import { AuthLayout } from './AuthLayout.tsx'
 import { AuthLink } from './AuthLink.tsx'
 import { SocialButtons } from './SocialButtons.tsx'
@@ -17,7 +18,7 @@ export function SignupPage() {
   const t = useTexts()
   const enter = useEnter('/verificationUponSignup')
   const social = useLocation({ select: location => (location.state as { social?: SocialSignup }).social })
-  const { refer_code } = useSearch({ strict: false }) as { refer_code?: unknown }
+  const { refer_code = '' } = keptSearch(useSearch({ strict: false }))
   const signup = useSend(signInContract.signup, { silent: true })
   const form = useContractForm(signInContract.signup, {
     defaults: {
@@ -30,7 +31,7 @@ export function SignupPage() {
     toInput: values => ({
       ...values,
       time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-      refer_code: typeof refer_code === 'string' ? refer_code.slice(0, 64) : '',
+      refer_code,
       ...(social ? { social_token: social.token } : {}),
     }),
     onSubmit: async input => enter(await signup.send(input)),

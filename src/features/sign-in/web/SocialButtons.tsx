@@ -4,7 +4,7 @@ import { useSearch } from '@tanstack/react-router'
 import { useTexts } from '#web/i18n.ts'
 import { fileUrl } from '#web/send.ts'
 import { useRead } from '#web/use-endpoint.ts'
-import { returnPath, type SocialService, socialNames } from '../sign-in.rules.ts'
+import { keptSearch, type SocialService, socialNames } from '../sign-in.rules.ts'
 import { socialContract } from '../social.contract.ts'
 import classes from './SocialButtons.module.css'
 
@@ -20,12 +20,11 @@ interface SocialButtonsProps {
 /** A button for each service that is set up; nothing without any. */
 export function SocialButtons({ label, only = order }: SocialButtonsProps) {
   const t = useTexts()
-  const { next } = useSearch({ strict: false }) as { next?: unknown }
+  const kept = keptSearch(useSearch({ strict: false }))
   const services = useRead(socialContract.services, {}, { staleTime: Number.POSITIVE_INFINITY })
   const shown = only.filter(service => services.data?.[service])
   if (shown.length === 0) return null
-  const path = returnPath(next)
-  const search = path ? `?${new URLSearchParams({ next: path })}` : ''
+  const search = new URLSearchParams(kept).toString()
   return (
     <>
       <div className={classes.or}>{t('or')}</div>
@@ -37,7 +36,7 @@ export function SocialButtons({ label, only = order }: SocialButtonsProps) {
               key={service}
               component="a"
               // The server sends the browser on: no screen of this application.
-              href={fileUrl(`login/${service}${search}`)}
+              href={fileUrl(`login/${service}${search && `?${search}`}`)}
               variant="default"
               fullWidth
               leftSection={<Icon size={18} stroke={1.8} aria-hidden="true" />}

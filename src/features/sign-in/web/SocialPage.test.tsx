@@ -80,7 +80,7 @@ test('whoever cancelled reads so, and gets back to the login', async () => {
 test('an unknown person signs up with name and mail filled in, and then checks the mail', async () => {
   handOver('the-one-time-code-of-this-sign-in')
   const signup = { token: 'links-the-new-account', email: 'ana@test.au', fullname: 'Ana Silva' }
-  const { seen, router } = open('/auth/social', request => {
+  const { seen, router } = open('/auth/social?refer_code=c0ffee123456', request => {
     if (request.url === '/api/login/signup') return { body: entered }
     return onExchange({ success: true, signup })(request)
   })
@@ -92,7 +92,21 @@ test('an unknown person signs up with name and mail filled in, and then checks t
   expect(seen.find(request => request.url === '/api/login/signup')?.body).toMatchObject({
     social_token: 'links-the-new-account',
     company_name: 'Silva',
+    refer_code: 'c0ffee123456',
   })
+})
+
+test('who came by a friend’s link takes the code along to the services and to the other screens', async () => {
+  open('/auth/signup?refer_code=c0ffee123456', request =>
+    request.url === '/api/login/social'
+      ? { body: { success: true, google: true, apple: false, facebook: false } }
+      : undefined,
+  )
+  const button = await screen.findByRole('link', { name: /Google/ })
+  expect(button.getAttribute('href')).toBe('/api/login/google?refer_code=c0ffee123456')
+  expect(screen.getByRole('link', { name: 'Login' }).getAttribute('href')).toBe(
+    '/auth/login?refer_code=c0ffee123456',
+  )
 })
 
 test('a mail that the service did not verify is proven by a mailed code', async () => {

@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useTexts } from '#web/i18n.ts'
 import { useSend } from '#web/use-endpoint.ts'
-import { signInTexts } from '../sign-in.rules.ts'
+import { keptSearch, signInTexts } from '../sign-in.rules.ts'
 import { socialContract } from '../social.contract.ts'
 import { AuthLayout } from './AuthLayout.tsx'
 import { AuthLink } from './AuthLink.tsx'
@@ -23,7 +23,9 @@ export interface SocialSignup {
 export function SocialPage() {
   const t = useTexts()
   const navigate = useNavigate()
-  const { problem } = useSearch({ strict: false }) as { problem?: unknown }
+  const search = useSearch({ strict: false }) as { problem?: unknown; refer_code?: unknown }
+  const { problem } = search
+  const { refer_code } = keptSearch(search)
   const { pending, take } = useNextStep()
   const [confirm, setConfirm] = useState<{ token: string; email: string } | null>(null)
   const [failure, setFailure] = useState<string | null>(() => problemText(problem))
@@ -42,13 +44,18 @@ export function SocialPage() {
         const reply = await exchange.send({ code })
         if ('confirm' in reply) setConfirm(reply.confirm)
         else if ('signup' in reply) {
-          await navigate({ to: '/auth/signup', state: { social: reply.signup } as never, replace: true })
+          await navigate({
+            to: '/auth/signup',
+            search: { refer_code } as never,
+            state: { social: reply.signup } as never,
+            replace: true,
+          })
         } else take(reply)
       } catch (error) {
         setFailure((error as Error).message)
       }
     }
-  }, [exchange, failure, navigate, take])
+  }, [exchange, failure, navigate, refer_code, take])
 
   const login = <AuthLink to="/auth/login">{t('Back to login')}</AuthLink>
   if (pending) {

@@ -26,7 +26,7 @@ export function VerificationUponSignupPage() {
     )
   }
   const begin = (
-    <Button fullWidth renderRoot={props => <Link to="/dashboard" {...props} />}>
+    <Button fullWidth renderRoot={props => <Link to="/" {...props} />}>
       {t('Start working')}
     </Button>
   )

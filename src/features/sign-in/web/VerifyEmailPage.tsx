@@ -1,20 +1,41 @@
-import { Alert, Button } from '@mantine/core'
+import { Alert, Button, Stack } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { Link, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Form } from '#web/forms/Form.tsx'
+import { PasswordField } from '#web/forms/fields.tsx'
+import { useContractForm } from '#web/forms/use-form.ts'
 import { useTexts } from '#web/i18n.ts'
+import { SendError } from '#web/send.ts'
 import { useSession } from '#web/session-store.ts'
 import { useSend } from '#web/use-endpoint.ts'
 import { signInContract } from '../sign-in.contract.ts'
 import { signInTexts } from '../sign-in.rules.ts'
 import { AuthLayout } from './AuthLayout.tsx'
+import { AuthLink } from './AuthLink.tsx'
 import { LinkExpired } from './LinkExpired.tsx'
 
-/** Verifies an e-mail by the mailed link: by a click, since programs that check mails open links too. */
+/**
+ * Verifies an e-mail by the mailed link: by a click, since programs that check mails open links too. Who is not signed
+ * in here types the password as well.
+ */
 export function VerifyEmailPage() {
   const t = useTexts()
   const { token = '' } = useSearch({ strict: false }) as { token?: string }
   const isSignedIn = useSession() !== null
   const verify = useSend(signInContract.verifyEmail, { silent: true })
+  const [asksPassword, setAsksPassword] = useState(false)
+  const form = useContractForm(signInContract.verifyEmail, {
+    defaults: { password: '' },
+    toInput: ({ password }) => ({ token, password }),
+    onSubmit: input =>
+      verify.send(input).catch((error: SendError) => {
+        if (!(error instanceof SendError) || error.message !== signInTexts.verifyPassword || asksPassword)
+          throw error
+        error.shown = true
+        setAsksPassword(true)
+      }),
+  })
   const isExpired = token.length < 20 || verify.error?.message === signInTexts.linkExpired
   const onwards = isSignedIn ? (
     <Button fullWidth renderRoot={props => <Link to="/dashboard" {...props} />}>
@@ -44,15 +65,23 @@ export function VerifyEmailPage() {
     )
   }
   return (
-    <AuthLayout title={t('Verify your email')} lead={t('One click, and we know that this mail is yours.')}>
-      {verify.error && (
-        <Alert role="alert" color="pink" mb="md">
-          {t(verify.error.message)}
-        </Alert>
-      )}
-      <Button fullWidth loading={verify.isPending} onClick={() => void verify.send({ token })}>
-        {t('Verify my email')}
-      </Button>
+    <AuthLayout
+      title={t('Verify your email')}
+      lead={
+        asksPassword ? t(signInTexts.verifyPassword) : t('One click, and we know that this mail is yours.')
+      }
+      after={asksPassword && <AuthLink to="/auth/forgot-password">{t('Forgot Password?')}</AuthLink>}
+    >
+      <Form form={form} guard={false}>
+        <Stack gap="md">
+          {asksPassword && (
+            <PasswordField name="password" label={t('Password')} autoComplete="current-password" autoFocus />
+          )}
+          <Button type="submit" fullWidth loading={form.busy}>
+            {t('Verify my email')}
+          </Button>
+        </Stack>
+      </Form>
     </AuthLayout>
   )
 }

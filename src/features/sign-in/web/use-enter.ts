@@ -12,8 +12,8 @@ interface Entered {
   user: SignedInUser
 }
 
-/** Keeps the session that was begun and goes on to where the person was going, to `to`, or to the dashboard. */
-export function useEnter(to = '/dashboard'): (entered: Entered) => void {
+/** Keeps the session that was begun and goes on to where the person was going, to `to`, or to the start. */
+export function useEnter(to = '/'): (entered: Entered) => void {
   const router = useRouter()
   const queryClient = useQueryClient()
   const { next } = useSearch({ strict: false }) as { next?: unknown }

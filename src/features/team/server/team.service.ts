@@ -1,12 +1,15 @@
-import { openPlatform } from '#features/sign-in/server/accounts.queries.ts'
-import { accountFor, inviteMemberIn } from '#features/sign-in/server/invites.service.ts'
+import { isDemoAddress } from '#features/demo/demo.rules.ts'
+import { dropIfNobodys, keepAccount } from '#features/sign-in/server/accounts.queries.ts'
+import { inviteMemberIn } from '#features/sign-in/server/invites.service.ts'
 import { endSessions } from '#server/auth/sessions.ts'
 import type { UserContext } from '#server/context.ts'
 import { recordChange } from '#server/db/changes.ts'
 import type { CompanyTx } from '#server/db/doors.ts'
+import { asPlatform } from '#server/db/inner-doors.ts'
 import { found, refuse, refuseUnless } from '#server/refusal.ts'
 import { groups } from '#shared/access.ts'
 import { mayAssignGroup, mayChangeMember, mayDisable, teamTexts } from '../team.rules.ts'
+import { countInvitation } from './invitation-limits.service.ts'
 import {
   addMemberRow,
   companyName,
@@ -27,7 +30,7 @@ export async function addMember(
 ): Promise<{ id: number }> {
   refuseUnless(mayAssignGroup(ctx.session, fields.group_id))
   await refuseUnknownGroup(tx, fields.group_id)
-  const accountId = await accountFor(await openPlatform(tx), fields.email)
+  const accountId = await asPlatform(tx, platform => keepAccount(platform, fields.email))
   const row = await addMemberRow(tx, accountId, fields, ctx.now())
   if (!row) return refuse(409, teamTexts.taken, { field: 'email' })
   await sendInvitation(tx, ctx, row)
@@ -65,7 +68,11 @@ export async function changeMember(
     ? await newAddress(tx, ctx, before, fields.email)
     : { email: before.email }
   const after = await updateMember(tx, id, { ...fields, ...readdressed })
-  if (isReaddressed) await sendInvitation(tx, ctx, after)
+  if (isReaddressed) {
+    await sendInvitation(tx, ctx, after)
+    if (after.account_id !== before.account_id)
+      await asPlatform(tx, platform => dropIfNobodys(platform, before.account_id))
+  }
   if (isMoved) await endMemberSessions(tx, id)
   await recordMemberChange(tx, ctx, before, after)
 }
@@ -103,12 +110,14 @@ export async function inviteAgain(tx: CompanyTx, ctx: UserContext, id: number): 
 
 async function newAddress(tx: CompanyTx, ctx: UserContext, before: MemberRow, email: string) {
   if (before.joined_at) return refuse(400, teamTexts.emailSignsIn, { field: 'email' })
-  const account_id = await accountFor(await openPlatform(tx), email)
+  const account_id = await asPlatform(tx, platform => keepAccount(platform, email))
   if (await isMember(tx, account_id)) return refuse(409, teamTexts.taken, { field: 'email' })
   return { account_id, invited_at: ctx.now() }
 }
 
 async function sendInvitation(tx: CompanyTx, ctx: UserContext, member: MemberRow): Promise<void> {
+  if (ctx.session.demo && !isDemoAddress(member.email)) refuse(400, teamTexts.demoAddress, { field: 'email' })
+  await asPlatform(tx, platform => countInvitation(platform, ctx, member.email))
   await inviteMemberIn(tx, ctx, {
     userId: member.id,
     accountId: member.account_id,
@@ -116,11 +125,12 @@ async function sendInvitation(tx: CompanyTx, ctx: UserContext, member: MemberRow
     fullname: member.fullname,
     companyName: await companyName(tx),
     invitedBy: ctx.session.fullname,
+    isDemo: ctx.session.demo,
   })
 }
 
 async function endMemberSessions(tx: CompanyTx, userId: number): Promise<void> {
-  await endSessions(await openPlatform(tx), { companyId: tx.companyId, userId })
+  await asPlatform(tx, platform => endSessions(platform, { companyId: tx.companyId, userId }))
 }
 
 async function refuseUnknownGroup(tx: CompanyTx, group: number): Promise<void> {

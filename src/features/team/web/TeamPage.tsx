@@ -65,6 +65,7 @@ export function TeamPage() {
           <>
             <SearchBox value={search} onChange={list.setSearch} label={t('Search the team')} />
             <SegmentedControl
+              data-tour="team-status"
               aria-label={t('Status')}
               value={String(filters.status)}
               onChange={value => list.setFilters({ status: Number(value) })}
@@ -87,7 +88,11 @@ export function TeamPage() {
                 sortOrder: pagination.sortOrder,
               }}
             />
-            <Button leftSection={<IconUserPlus size={16} />} onClick={() => setEdited(null)}>
+            <Button
+              data-tour="team-new"
+              leftSection={<IconUserPlus size={16} />}
+              onClick={() => setEdited(null)}
+            >
               {t('Add Technician')}
             </Button>
           </>

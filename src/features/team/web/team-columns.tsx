@@ -23,7 +23,7 @@ export function teamColumns(t: Translate, onEdit: (member: Member) => void): Col
       id: 'name',
       header: t('Name'),
       sortField: 'fullname',
-      width: 220,
+      width: 200,
       cell: row => <PersonChip name={row.fullname} colour={row.color} />,
     },
     {
@@ -31,11 +31,11 @@ export function teamColumns(t: Translate, onEdit: (member: Member) => void): Col
       header: t('Email'),
       sortField: 'email',
       width: 240,
-      hideBelow: 'lg',
+      hideBelow: 'xl',
       cell: row => row.email,
     },
     { id: 'phone', header: t('Phone'), width: 140, cell: row => <PhoneLink phone={row.phone} /> },
-    { id: 'group', header: t('Group'), sortField: 'group_id', width: 140, cell: row => t(row.group_name) },
+    { id: 'group', header: t('Group'), sortField: 'group_id', width: 150, cell: row => t(row.group_name) },
     {
       id: 'payment',
       header: t('Payment'),
@@ -46,7 +46,7 @@ export function teamColumns(t: Translate, onEdit: (member: Member) => void): Col
     {
       id: 'status',
       header: t('Status'),
-      width: 110,
+      width: 124,
       card: 'corner',
       cell: row => (
         <StatusBadge tone={statuses[row.status].tone}>{t(statuses[row.status].label)}</StatusBadge>
@@ -57,7 +57,7 @@ export function teamColumns(t: Translate, onEdit: (member: Member) => void): Col
       header: t('Actions'),
       width: 80,
       align: 'right',
-      card: 'foot',
+      card: 'corner',
       cell: row => <MemberMenu member={row} onEdit={() => onEdit(row)} />,
     },
   ]

@@ -1,0 +1,41 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { endPush } from './end-push.ts'
+
+const sent = vi.hoisted(() => [] as [string, unknown][])
+vi.mock('#web/send.ts', () => ({
+  send: async (entry: { path: string }, input: unknown) => void sent.push([entry.path, input]),
+}))
+
+/** A browser that takes notifications, with a subscription or without. */
+function browser(subscription: object | null) {
+  vi.stubGlobal('isSecureContext', true)
+  vi.stubGlobal('PushManager', class {})
+  vi.stubGlobal('Notification', class {})
+  const pushManager = { getSubscription: async () => subscription }
+  vi.stubGlobal('navigator', {
+    ...navigator,
+    serviceWorker: { getRegistration: async () => ({ pushManager }) },
+  })
+}
+afterEach(() => {
+  vi.unstubAllGlobals()
+  sent.length = 0
+})
+
+test('who signs out gets no more notifications in this browser, and the server knows', async () => {
+  const unsubscribe = vi.fn(async () => true)
+  localStorage.setItem('pushOwner', 'ana@example.test')
+  browser({ unsubscribe, toJSON: () => ({ endpoint: 'https://push.test/1' }) })
+  await endPush()
+  expect(unsubscribe).toHaveBeenCalled()
+  expect(localStorage.getItem('pushOwner')).toBeNull()
+  expect(sent).toEqual([
+    ['/users/setNotificationStatus', { status: 0, userToken: '{"endpoint":"https://push.test/1"}' }],
+  ])
+})
+
+test('a browser without notifications has nothing to say', async () => {
+  browser(null)
+  await endPush()
+  expect(sent).toEqual([])
+})

@@ -1,0 +1,29 @@
+import { randomBytes } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { createSeal } from './seal.ts'
+
+const seal = createSeal(randomBytes(32))
+
+test('what was sealed opens with its key and in its place alone', () => {
+  const sealed = seal.seal('JBSWY3DPEHPK3PXP', 'totp:7')
+  expect(sealed).not.toContain('JBSWY3DPEHPK3PXP')
+  expect(seal.open(sealed, 'totp:7')).toBe('JBSWY3DPEHPK3PXP')
+  expect(seal.open(sealed, 'totp:8')).toBeNull()
+  expect(createSeal(randomBytes(32)).open(sealed, 'totp:7')).toBeNull()
+})
+
+test('the same text is never sealed alike', () => {
+  expect(seal.seal('a', 'x')).not.toBe(seal.seal('a', 'x'))
+})
+
+test('a damaged, short or unsealed text does not open', () => {
+  const sealed = seal.seal('secret', 'x')
+  const flipped = Buffer.from(sealed.slice(3), 'base64url')
+  for (const at of [0, 14, flipped.length - 1]) {
+    const copy = Buffer.from(flipped)
+    copy[at]! ^= 1
+    expect(seal.open(`v1.${copy.toString('base64url')}`, 'x')).toBeNull()
+  }
+  for (const text of ['', 'v1.', 'v1.AAAA', 'JBSWY3DPEHPK3PXP', sealed.slice(0, -8)])
+    expect(seal.open(text, 'x')).toBeNull()
+})

@@ -1,0 +1,40 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+
+/** Encrypts what the database keeps and the server must be able to read again. */
+export interface Seal {
+  /** `what` names the place, like 'totp:7': a sealed text that is copied elsewhere does not open there. */
+  seal(text: string, what: string): string
+  /** The text; null when this key did not seal it for this place. */
+  open(sealed: string, what: string): string | null
+}
+
+/** Before everything that is sealed; the number is the way it is done. */
+export const sealMark = 'v1.'
+const [nonceBytes, tagBytes] = [12, 16]
+
+/** AES-256-GCM with a random nonce (NIST SP 800-38D). The key has 32 bytes. */
+export function createSeal(key: Buffer): Seal {
+  return {
+    seal(text, what) {
+      const nonce = randomBytes(nonceBytes)
+      const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(what))
+      const bytes = [nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]
+      return sealMark + Buffer.concat(bytes).toString('base64url')
+    },
+    open(sealed, what) {
+      if (!sealed.startsWith(sealMark)) return null
+      const bytes = Buffer.from(sealed.slice(sealMark.length), 'base64url')
+      if (bytes.length < nonceBytes + tagBytes) return null
+      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, nonceBytes))
+        .setAAD(Buffer.from(what))
+        .setAuthTag(bytes.subarray(-tagBytes))
+      try {
+        const text = decipher.update(bytes.subarray(nonceBytes, -tagBytes))
+        return Buffer.concat([text, decipher.final()]).toString('utf8')
+      } catch {
+        // Another key, another place, or damaged.
+        return null
+      }
+    },
+  }
+}

@@ -1,0 +1,85 @@
+import { CompiledQuery, type DatabaseConnection } from 'kysely'
+import type { CompanyId } from './company-id.ts'
+import { type CompanyTx, ofCompany, type PlatformTx, transactionOn } from './doors.ts'
+
+/**
+ * Opens the platform's tables for as long as `fn` works, inside a company's transaction: what both write is kept
+ * together or not at all. The given transaction shows its company alone before and after.
+ */
+export function asPlatform<T>(tx: CompanyTx, fn: (platform: PlatformTx) => Promise<T>): Promise<T> {
+  return within(tx, "app.platform = 'on'", "app.platform = 'off'", inner =>
+    fn(ofCompany(inner, tx.companyId) as unknown as PlatformTx),
+  )
+}
+
+/**
+ * Opens one company's rows, and them alone, for as long as `fn` works, inside a transaction of the platform. For
+ * companies that this transaction has made, or that a link or row has proven.
+ */
+export function asCompany<T>(
+  tx: PlatformTx,
+  companyId: CompanyId,
+  fn: (company: CompanyTx) => Promise<T>,
+): Promise<T> {
+  // Inside a company's own transaction, that company is the one to come back to.
+  const outer = 'companyId' in tx ? Number(tx.companyId) : ''
+  return within(
+    tx,
+    `app.company_id = '${Number(companyId)}'; app.platform = 'off'`,
+    `app.company_id = '${outer}'; app.platform = 'on'`,
+    inner => fn(ofCompany(inner, companyId)),
+  )
+}
+
+async function within<T>(
+  tx: CompanyTx | PlatformTx,
+  inner: string,
+  outer: string,
+  fn: (inner: ReturnType<typeof transactionOn>) => Promise<T>,
+): Promise<T> {
+  return tx.getExecutor().provideConnection(async connection => {
+    const set = (settings: string) =>
+      Promise.all(
+        settings
+          .split('; ')
+          .map(setting => connection.executeQuery(CompiledQuery.raw(`set local ${setting}`))),
+      )
+    const door = new InnerDoor(connection)
+    await set(inner)
+    try {
+      const result = await fn(transactionOn(door))
+      door.close()
+      await set(outer)
+      return result
+    } catch (error) {
+      door.close()
+      // Fails where a statement has failed: then nothing more runs in this transaction, and the first error tells why.
+      await set(outer).catch(() => {})
+      throw error
+    }
+  })
+}
+
+/** Refuses what is sent once its time is over: by then the connection shows other rows. */
+class InnerDoor implements DatabaseConnection {
+  readonly #connection: DatabaseConnection
+  #isOver = false
+
+  constructor(connection: DatabaseConnection) {
+    this.#connection = connection
+  }
+
+  close(): void {
+    this.#isOver = true
+  }
+
+  async executeQuery<R>(query: CompiledQuery) {
+    if (this.#isOver) throw new Error('the inner door is closed')
+    return this.#connection.executeQuery<R>(query)
+  }
+
+  async *streamQuery(): AsyncGenerator<never> {
+    yield* []
+    throw new Error('statements are not streamed')
+  }
+}

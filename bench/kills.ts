@@ -13,6 +13,7 @@ import pg from 'pg'
 import { demoPassword, demoSignIns } from '#features/demo/demo.rules.ts'
 import { jobsContract } from '#features/jobs/jobs.contract.ts'
 import { signInContract } from '#features/sign-in/sign-in.contract.ts'
+import { argument } from './measure.ts'
 
 const kills = Number(argument('--kills') ?? 20)
 const writers = 8
@@ -141,10 +142,14 @@ async function send(path: string, body: string, headers: Record<string, string>)
 
 async function killAndStart(kind: Kind): Promise<{ backMs: number; starts: number }> {
   const from = performance.now()
+  const killed = databaseProcess()
   if (kind !== 'server') killDatabase()
-  if (kind !== 'database') server?.kill('SIGKILL')
-  // A server whose own database is gone can't go on: whoever supervises it starts it anew.
-  else server?.kill('SIGTERM')
+  if (kind === 'database') {
+    // The server starts its database again by itself.
+    while (databaseProcess() === killed) await sleep(20)
+    return { backMs: (await answering(server!)) - from, starts: 1 }
+  }
+  server?.kill('SIGKILL')
   await ended()
   let starts = 0
   do starts++
@@ -154,10 +159,11 @@ async function killAndStart(kind: Kind): Promise<{ backMs: number; starts: numbe
 }
 
 function killDatabase(): void {
-  process.kill(
-    Number(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]),
-    'SIGKILL',
-  )
+  process.kill(databaseProcess(), 'SIGKILL')
+}
+
+function databaseProcess(): number {
+  return existsSync(pidFile) ? Number(readFileSync(pidFile, 'utf8').split('\n')[0]) : 0
 }
 
 /** True once it answers as healthy; an end before that is an error. */
@@ -176,17 +182,20 @@ async function start(): Promise<boolean> {
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   server = child
-  let said = ''
-  child.stderr?.on('data', bytes => {
-    said += bytes
-  })
+  child.stderr?.pipe(process.stderr)
+  await answering(child)
+  return true
+}
+
+/** When it answered as healthy; an end before that is an error. */
+async function answering(child: ChildProcess): Promise<number> {
   for (;;) {
-    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`the server ended: ${said}`)
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error('the server ended')
     const healthy = await fetch(`http://127.0.0.1:${port}/api/health`).then(
       answer => answer.ok,
       () => false,
     )
-    if (healthy) return true
+    if (healthy) return performance.now()
     await sleep(20)
   }
 }
@@ -215,9 +224,4 @@ async function freePort(): Promise<number> {
 function quantiles(values: number[]): string {
   const sorted = [...values].sort((a, b) => a - b).map(Math.round)
   return `median ${sorted[Math.floor(sorted.length / 2)]}, longest ${sorted.at(-1)}`
-}
-
-function argument(name: string): string | undefined {
-  const at = process.argv.indexOf(name)
-  return at > 0 ? process.argv[at + 1] : undefined
 }

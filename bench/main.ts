@@ -6,7 +6,7 @@ import pg from 'pg'
 import { contracts } from '#app/contracts.ts'
 import { createApp } from '#app/server.ts'
 import { openDatabase } from '#server/db/connect.ts'
-import { types } from '#server/db/doors.ts'
+import { openDoors, types } from '#server/db/doors.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { embeddedMail } from '#server/providers/mail/embedded.ts'
 import { embeddedMaps } from '#server/providers/maps/gazetteer.ts'
@@ -15,12 +15,14 @@ import { dayText, loadTemporal, todayIn } from '#shared/dates.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { type Captured, capture } from './capture.ts'
 import { type LoadedCompany, loadCompany } from './load.ts'
-import { manyCallers, median, oneCaller, type Sample } from './measure.ts'
+import { argument, manyCallers, median, oneCaller, type Sample } from './measure.ts'
 import type { ServeOrder } from './serve.ts'
 
 const sizes = (argument('--sizes') ?? '1000,100000').split(',').map(Number)
 const rounds = Number(argument('--rounds') ?? 5)
 const times = Number(argument('--times') ?? 100)
+/** A folder that is kept: the next run finds its companies there. */
+const kept = argument('--keep')
 
 interface Work {
   name: string
@@ -30,7 +32,7 @@ interface Work {
 
 await loadTemporal()
 const quiet = { info: () => {}, warn: (text: string) => console.error(text) }
-const folder = await mkdtemp(join(tmpdir(), 'tradewind-bench-'))
+const folder = kept ?? (await mkdtemp(join(tmpdir(), 'tradewind-bench-')))
 const children: ChildProcess[] = []
 const database = await openDatabase({
   dataDir: folder,
@@ -44,20 +46,22 @@ try {
 } finally {
   for (const child of children) child.kill()
   await database.stop()
-  await rm(folder, { recursive: true, force: true })
+  if (!kept) await rm(folder, { recursive: true, force: true })
 }
 
 async function run(): Promise<void> {
   const owner = new pg.Pool({ ...database.migrate, max: 4, types })
   owner.on('error', () => {})
   const companies: LoadedCompany[] = []
+  const doors = openDoors(database.serve, () => {})
   for (const jobs of sizes) {
     const start = performance.now()
-    companies.push(await loadCompany(owner, jobs))
+    companies.push(await loadCompany(doors, jobs))
     console.log(
       `loaded ${jobs.toLocaleString('en')} jobs in ${((performance.now() - start) / 1000).toFixed(1)} s`,
     )
   }
+  await doors.close()
   await owner.query('vacuum analyze')
   const works = worksOf()
   const statements = await captureAll(companies, works)
@@ -127,8 +131,8 @@ function worksOf(): Work[] {
       entry: list,
       input: () => ({ pagination: page, filters: { tab: 0, status: 5, dates: year } }),
     },
-    { name: 'search, common', entry: list, input: search('high street') },
-    { name: 'search, rare', entry: list, input: search('c4ca4238') },
+    { name: 'search, common', entry: list, input: search('hill street') },
+    { name: 'search, rare', entry: list, input: search('K0007919') },
     { name: 'search, none', entry: list, input: search('zzqqxx') },
     { name: 'open a job', entry: contracts.jobs.open, input: company => ({ id: company.someJob }) },
     {
@@ -150,6 +154,7 @@ async function captureAll(companies: LoadedCompany[], works: Work[]): Promise<Re
       mail: embeddedMail(),
       push: { publicKey: '', trouble: () => null, send: async () => {} },
     },
+    secretsKey: Buffer.alloc(32, 7),
     demo: false,
     version: 'bench',
   })
@@ -236,9 +241,4 @@ function row(cells: string[]): string {
   return cells
     .map((cell, i) => (i === 0 ? cell.padEnd(widths[i] ?? 8) : cell.padStart(widths[i] ?? 8)))
     .join('')
-}
-
-function argument(name: string): string | undefined {
-  const at = process.argv.indexOf(name)
-  return at > 0 ? process.argv[at + 1] : undefined
 }

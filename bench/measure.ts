@@ -38,7 +38,7 @@ export async function manyCallers(
   return { ...quantiles(took), perSecond: (took.length / (performance.now() - start)) * 1000 }
 }
 
-function quantiles(values: number[]): Sample {
+export function quantiles(values: number[]): Sample {
   const sorted = [...values].sort((a, b) => a - b)
   const at = (q: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))] ?? 0
   return { p50: at(0.5), p95: at(0.95) }
@@ -46,4 +46,10 @@ function quantiles(values: number[]): Sample {
 
 export function median(values: number[]): number {
   return quantiles(values).p50
+}
+
+/** What follows `--name` on the command line. */
+export function argument(name: string): string | undefined {
+  const at = process.argv.indexOf(name)
+  return at > 0 ? process.argv[at + 1] : undefined
 }

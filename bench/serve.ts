@@ -33,6 +33,7 @@ async function serveTradewind({ serve }: ServeOrder): Promise<number> {
       mail: embeddedMail(),
       push: { publicKey: '', trouble: () => null, send: async () => {} },
     },
+    secretsKey: Buffer.alloc(32, 7),
     demo: false,
     version: 'bench',
     requestsPerMinute: 100_000_000,

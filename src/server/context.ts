@@ -1,3 +1,4 @@
+import type { Seal } from './auth/seal.ts'
 import type { Session, Sessions } from './auth/sessions.ts'
 import type { CompanyTx, Doors } from './db/doors.ts'
 import type { Outbox } from './outbox.ts'
@@ -16,6 +17,8 @@ export interface Services {
   db: Doors
   sessions: Sessions
   outbox: Outbox
+  /** For secrets that stand in the database and must be read again. */
+  seal: Seal
   providers: Providers
   now(): Date
   /** Where people reach this server, without a slash at the end: for links in mails. */

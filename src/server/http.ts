@@ -8,6 +8,7 @@ import serveStatic from '@fastify/static'
 import websocket from '@fastify/websocket'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import { redirectHelpVideos } from './help-videos.ts'
 import { Refusal } from './refusal.ts'
 
 declare module 'fastify' {
@@ -28,6 +29,8 @@ export interface HttpOptions {
   trustProxy: string[] | boolean
   /** Another host that maps may be loaded from. */
   mapOrigin?: string | null
+  /** Where the clips of the help panel are, when they are not our own files. */
+  helpVideos?: string | null
   /** Says why the server can't serve, or null. */
   health: () => Promise<string | null>
 }
@@ -43,7 +46,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     genReqId: () => crypto.randomUUID(),
   }) as unknown as FastifyInstance
   readJson(app)
-  await app.register(helmet, helmetOptions(options.publicUrl, options.mapOrigin ?? null))
+  await app.register(helmet, helmetOptions(options))
   await app.register(rateLimit, { max: options.requestsPerMinute, timeWindow: '1 minute' })
   await app.register(compress, { threshold: 4_096, encodings: ['br', 'gzip'] })
   await app.register(multipart)
@@ -55,6 +58,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     const trouble = await options.health()
     return trouble ? reply.status(503).send({ success: false, message: trouble }) : { success: true }
   })
+  if (options.helpVideos) redirectHelpVideos(app, options.helpVideos)
   if (options.webRoot) await serveWeb(app, options.webRoot)
   return app
 }
@@ -79,9 +83,10 @@ function readJson(app: FastifyInstance): void {
   )
 }
 
-function helmetOptions(publicUrl: string, mapOrigin: string | null) {
+function helmetOptions({ publicUrl, mapOrigin, helpVideos }: HttpOptions) {
   const https = publicUrl.startsWith('https:')
   const maps = mapOrigin ? [mapOrigin] : []
+  const help = helpVideos ? [new URL(helpVideos).origin] : []
   return {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -89,7 +94,8 @@ function helmetOptions(publicUrl: string, mapOrigin: string | null) {
         defaultSrc: ["'self'"],
         // Mantine sets colours and sizes of single elements by style attributes.
         styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:', ...maps],
+        imgSrc: ["'self'", 'data:', 'blob:', ...maps, ...help],
+        mediaSrc: ["'self'", ...help],
         fontSrc: ["'self'", 'data:'],
         connectSrc: ["'self'", https ? 'wss:' : 'ws:', ...maps],
         // Maps are drawn in a worker.

@@ -4,7 +4,7 @@ import type { Endpoint } from '#shared/endpoint.ts'
 import type { Session } from './auth/sessions.ts'
 import type { PublicContext, Services, UserContext } from './context.ts'
 import type { CompanyTx } from './db/doors.ts'
-import { refuse } from './refusal.ts'
+import { Refusal, refuse } from './refusal.ts'
 
 const uniqueViolation = '23505'
 
@@ -72,7 +72,10 @@ export async function answerOnce(
   try {
     return await handle()
   } catch (error) {
-    const other = error instanceof KeyTaken ? await firstAnswer(ctx as UserContext, key, request) : null
+    // The same request may have been kept meanwhile: what refuses this one (a newer version, a number that is taken)
+    // can be its own doing.
+    const mayBeOwnDoing = error instanceof KeyTaken || error instanceof Refusal
+    const other = mayBeOwnDoing ? await firstAnswer(ctx as UserContext, key, request) : null
     if (other) return other.answer
     throw error
   }
@@ -84,7 +87,7 @@ async function firstAnswer(
   request: FastifyRequest,
 ): Promise<{ answer: unknown } | null> {
   const { companyId, id } = ctx.session
-  const row = await ctx.db.withCompany(companyId, tx =>
+  const row = await ctx.db.readCompany(companyId, tx =>
     tx
       .selectFrom('idempotency_keys')
       .where('company_id', '=', companyId)

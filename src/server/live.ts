@@ -101,29 +101,44 @@ export function mountLive(app: FastifyInstance, db: Doors, sessions: Sessions, c
     const impatience = setTimeout(() => socket.close(4401, 'No token provided.'), helloMs)
     socket.once('message', async (raw: Buffer) => {
       clearTimeout(impatience)
+      const first = helloFrom(raw)
+      if (!first) return socket.close(4400, 'The first message is not valid.')
       try {
-        const first = hello.parse(JSON.parse(raw.toString().slice(0, 2_000)))
-        const session = await sessions.find(first.token)
-        if (!session) return socket.close(4401, 'User not authorized.')
-        changes.follow(session.companyId, socket)
-        for (const message of await missed(db, session.companyId, first.since ?? null)) {
-          socket.send(JSON.stringify(message))
-        }
-        // An ended session stops hearing within a minute.
-        const watch = setInterval(async () => {
-          if (!(await sessions.find(first.token).catch(() => session)))
-            socket.close(4401, 'User not authorized.')
-        }, 60_000)
-        socket.on('close', () => clearInterval(watch))
-      } catch {
-        socket.close(4400, 'The first message is not valid.')
+        await serve(socket, first)
+      } catch (error) {
+        app.log.warn({ err: error }, 'a browser could not follow the changes')
+        socket.close(1011, 'An error occurred.')
       }
     })
   })
+
+  async function serve(socket: WebSocket, { token, since }: z.infer<typeof hello>): Promise<void> {
+    const session = await sessions.find(token)
+    // It may have gone meanwhile; then nothing would ever end what is begun here.
+    if (socket.readyState !== socket.OPEN) return
+    if (!session) return socket.close(4401, 'User not authorized.')
+    changes.follow(session.companyId, socket)
+    // An ended session stops hearing within a minute.
+    const watch = setInterval(async () => {
+      if (!(await sessions.find(token).catch(() => session))) socket.close(4401, 'User not authorized.')
+    }, 60_000)
+    socket.on('close', () => clearInterval(watch))
+    for (const message of await missed(db, session.companyId, since ?? null)) {
+      socket.send(JSON.stringify(message))
+    }
+  }
+}
+
+function helloFrom(raw: Buffer): z.infer<typeof hello> | null {
+  try {
+    return hello.parse(JSON.parse(raw.toString().slice(0, 2_000)))
+  } catch {
+    return null
+  }
 }
 
 async function missed(db: Doors, companyId: CompanyId, since: number | null): Promise<object[]> {
-  const { last, rows } = await db.withCompany(companyId, async tx => {
+  const { last, rows } = await db.readCompany(companyId, async tx => {
     const newest = await tx
       .selectFrom('events')
       .where('company_id', '=', companyId)

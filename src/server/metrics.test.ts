@@ -64,12 +64,37 @@ test('what waits on the schedule, the pool, the event loop and memory are told',
     expect(body).toContain(name)
 })
 
+test('what finally failed to leave the house is counted by kind over all companies', async () => {
+  const failed = async () =>
+    [...(await scrape()).body.matchAll(/^tradewind_outbox_failed\{.*$/gm)].map(String)
+  expect(await failed()).toEqual([
+    'tradewind_outbox_failed{kind="mail"} 0',
+    'tradewind_outbox_failed{kind="push"} 0',
+  ])
+  const owner = new pg.Client(database.migrate)
+  await owner.connect()
+  for (const [name, status] of [
+    ['One', 'failed'],
+    ['Two', 'failed'],
+    ['Three', 'sent'],
+  ]) {
+    await owner.query(
+      `with c as (insert into companies (name, time_zone, pack_id) values ($1, 'Australia/Sydney', 3) returning id)
+       insert into outbox (company_id, kind, recipient, payload, status) select id, 'push', 'browser 1', '{}', $2 from c`,
+      [name, status],
+    )
+  }
+  await owner.end()
+  expect(await failed()).toContain('tradewind_outbox_failed{kind="push"} 2')
+})
+
 test('a database that is away is told, and the rest still answers', async () => {
   const away = new pg.Pool({ host: '127.0.0.1', port: 1 })
   const server = await serve(away)
   const { statusCode, body } = await scrape({}, server)
   expect(statusCode).toBe(200)
   expect(body).toContain('tradewind_database_up 0')
+  expect(body).not.toContain('tradewind_outbox_failed{')
   await server.close()
   await away.end()
 })

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Deliverers } from './outbox.ts'
 import { refuse } from './refusal.ts'
 
 export interface MetricsOptions {
@@ -15,17 +16,18 @@ const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 
 /**
  * Serves /api/metrics in Prometheus' text form: requests by route and status, the pool, the schedule (of which
- * `outbox-deliver` is what waits to leave the house), the event loop and memory. Call it before the server is ready.
+ * `outbox-deliver` is what waits to leave the house), what finally failed to, the event loop and memory. Call it
+ * before the server is ready.
  */
 export function mountMetrics(app: FastifyInstance, { pool, token }: MetricsOptions): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   measureRequests(app, registry)
   measurePool(registry, pool)
-  const readSchedule = measureSchedule(registry, pool)
+  const readDatabase = measureDatabase(registry, pool)
   app.get('/api/metrics', async (request, reply) => {
     requireCaller(request, token)
-    await readSchedule()
+    await readDatabase()
     const text = await registry.metrics()
     return reply.header('content-type', registry.contentType).header('cache-control', 'no-store').send(text)
   })
@@ -77,8 +79,8 @@ interface ScheduleRow {
   late: number
 }
 
-// Read before the metrics are written: they are collected side by side, and two of these come of one query.
-function measureSchedule(registry: Registry, pool: pg.Pool): () => Promise<void> {
+// Read before the metrics are written: they are collected side by side, and some of these come of one query.
+function measureDatabase(registry: Registry, pool: pg.Pool): () => Promise<void> {
   const works = new Gauge({
     name: 'tradewind_schedule_works',
     help: 'Work on the schedule by name: waiting (all that is to come), due (of it, now), retrying, active.',
@@ -91,17 +93,26 @@ function measureSchedule(registry: Registry, pool: pg.Pool): () => Promise<void>
     labelNames: ['name'],
     registers: [registry],
   })
+  const failed = new Gauge({
+    name: 'tradewind_outbox_failed',
+    help: 'What finally failed to leave the house and was not sent again, by kind.',
+    labelNames: ['kind'],
+    registers: [registry],
+  })
   const up = new Gauge({
     name: 'tradewind_database_up',
-    help: '1 when the database answered this scrape. Without an answer the schedule tells no figures.',
+    help: '1 when the database answered this scrape. Without an answer schedule and outbox tell no figures.',
     registers: [registry],
   })
   return async () => {
-    const rows = await scheduleRows(pool).catch(() => null)
+    const found = await Promise.all([scheduleRows(pool), outboxFailures(pool)]).catch(() => null)
+    const [rows, failures] = found ?? [[], {}]
     works.reset()
     late.reset()
-    up.set(rows ? 1 : 0)
-    for (const { name, late: seconds, ...states } of rows ?? []) {
+    failed.reset()
+    up.set(found ? 1 : 0)
+    for (const [kind, count] of Object.entries(failures)) failed.set({ kind }, count)
+    for (const { name, late: seconds, ...states } of rows) {
       for (const [state, count] of Object.entries(states)) works.set({ name, state }, count)
       late.set({ name }, seconds)
     }
@@ -121,6 +132,16 @@ async function scheduleRows(pool: pg.Pool): Promise<ScheduleRow[]> {
     where q.name not like '\\_\\_%'
     group by q.name`)
   return rows
+}
+
+// Each kind is told from the start: an alarm that looks for growth needs the 0 before it.
+async function outboxFailures(pool: pg.Pool): Promise<Record<keyof Deliverers, number>> {
+  const { rows } = await pool.query<{ kind: keyof Deliverers; failed: number }>(
+    'select kind, failed from outbox_failures()',
+  )
+  const failures = { mail: 0, push: 0 }
+  for (const { kind, failed } of rows) failures[kind] = failed
+  return failures
 }
 
 // A proxy on this machine makes every caller look local, so whatever came by a proxy needs the token.

@@ -66,7 +66,7 @@ async function contextFor(
   const signedIn: UserContext = {
     ...ctx,
     session,
-    read: fn => services.db.withCompany(session.companyId, fn),
+    read: fn => services.db.readCompany(session.companyId, fn),
     write: keyedWrite(request, services, session),
   }
   return signedIn
@@ -142,7 +142,10 @@ function asRefusal(error: Error & { statusCode?: number; code?: string }): Refus
 }
 
 // Class 08 connection trouble, 57P0x stopping or starting, 53300 no more connections; and the sockets' own words.
-function databaseIsAway(error: Error & { code?: string }): boolean {
-  if (/^(08...|57P0[123]|53300|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE)$/.test(error.code ?? '')) return true
+function databaseIsAway(error: Error & { code?: string; syscall?: string }): boolean {
+  const code = error.code ?? ''
+  if (/^(08...|57P0[123]|53300|ECONNRESET|EPIPE)$/.test(code)) return true
+  // A file that is not there has the same code as a socket that is not there.
+  if (/^(ECONNREFUSED|ENOENT)$/.test(code) && error.syscall === 'connect') return true
   return /^(Connection terminated|timeout exceeded when trying to connect)/.test(error.message)
 }

@@ -1,18 +1,24 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import { type CompanyId, companyIdFrom } from './db/company-id.ts'
-import type { CompanyTx, Doors } from './db/doors.ts'
+import type { CompanyTx, Doors, PlatformTx } from './db/doors.ts'
+import { asCompany } from './db/inner-doors.ts'
 import { type Mail, MailRefused, type MailToSend } from './providers/mail/mail.port.ts'
 import type { Schedule } from './schedule.ts'
 
 /** What is written to go out; delivery follows once the transaction is kept. */
 export interface Outbox {
-  mail(tx: CompanyTx, mail: Omit<MailToSend, 'idempotencyKey'>): Promise<void>
+  /** 'company': its office may read it under Outbox. 'reader': it holds a link or a code for its reader alone. */
+  mail(tx: CompanyTx, mail: UnsentMail, readBy: 'company' | 'reader'): Promise<void>
+  /** Mail of an account, which is no company's: it leaves by the platform's own, where nobody reads it either. */
+  accountMail(tx: PlatformTx, mail: UnsentMail): Promise<void>
   /** A notification for each of these browsers: ids of subscriptions, with what each is to show. */
   push(tx: CompanyTx, pushes: readonly QueuedPush[]): Promise<void>
   /** Tries anew what finally failed; false when there is no such row. */
   retry(tx: CompanyTx, id: number): Promise<boolean>
 }
+
+type UnsentMail = Omit<MailToSend, 'idempotencyKey'>
 
 /** A notification on its way. Neither address nor keys: they are looked up when it leaves. */
 export interface QueuedPush {
@@ -39,14 +45,30 @@ export type Deliverers = Record<'mail' | 'push', Deliverer>
 
 /** Writes outbox rows and puts their delivery on the schedule, in the transaction of their cause. */
 export function openOutbox(schedule: Schedule): Outbox {
+  const mail: Outbox['mail'] = async (tx, unsent, readBy) => {
+    const { id } = await tx
+      .insertInto('outbox')
+      .values({
+        company_id: tx.companyId,
+        kind: 'mail',
+        recipient: unsent.to,
+        payload: JSON.stringify(unsent),
+        is_private: readBy === 'reader',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await schedule.later(tx, 'outbox-deliver', { companyId: tx.companyId, id })
+  }
   return {
-    async mail(tx, mail) {
+    mail,
+    async accountMail(tx, unsent) {
       const { id } = await tx
-        .insertInto('outbox')
-        .values({ company_id: tx.companyId, kind: 'mail', recipient: mail.to, payload: JSON.stringify(mail) })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      await schedule.later(tx, 'outbox-deliver', { companyId: tx.companyId, id })
+        .selectFrom('companies')
+        .where('is_platform', '=', true)
+        .orderBy('id')
+        .select('id')
+        .executeTakeFirstOrThrow(() => new Error('there is no company of the platform'))
+      await asCompany(tx, companyIdFrom(id, 'outbox'), platform => mail(platform, unsent, 'reader'))
     },
     async push(tx, pushes) {
       if (pushes.length === 0) return
@@ -58,6 +80,7 @@ export function openOutbox(schedule: Schedule): Outbox {
             kind: 'push',
             recipient: `browser ${push.subscription}`,
             payload: JSON.stringify(push),
+            is_private: false,
           })),
         )
         .returning('id')
@@ -71,6 +94,7 @@ export function openOutbox(schedule: Schedule): Outbox {
         .where('company_id', '=', tx.companyId)
         .where('id', '=', id)
         .where('status', '=', 'failed')
+        .where('is_private', '=', false)
         .returning('id')
         .executeTakeFirst()
       if (row) await schedule.later(tx, 'outbox-deliver', { companyId: tx.companyId, id })
@@ -133,6 +157,10 @@ async function settle(
     .set({
       status,
       last_error: error.slice(0, 500),
+      // A link or code that is on its way, or will never be, is of use to nobody here.
+      ...(status === 'waiting'
+        ? {}
+        : { payload: sql<string>`case when is_private then '{}' else payload end` }),
       tries: sql<number>`tries + 1`,
       sent_at: status === 'sent' ? sql<Date>`now()` : null,
     })

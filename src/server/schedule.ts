@@ -2,6 +2,7 @@ import { CompiledQuery } from 'kysely'
 import type pg from 'pg'
 import { type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { CompanyTx } from './db/doors.ts'
+import { inTurn } from './db/in-turn.ts'
 
 /** What may be put on the schedule, and how often it is tried again before it counts as failed. */
 const works = {
@@ -32,8 +33,10 @@ export interface Schedule {
 
 const schema = 'pgboss'
 
-/** Installs the schedule's own tables as the owner and opens them to the serving role. */
-export async function prepareSchedule(owner: pg.PoolConfig): Promise<void> {
+/** Installs the schedule's own tables as the owner and opens them to the serving role; several processes take turns. */
+export const prepareSchedule = (owner: pg.PoolConfig): Promise<void> => inTurn(owner, () => install(owner))
+
+async function install(owner: pg.PoolConfig): Promise<void> {
   const boss = new PgBoss({ ...connection(owner), schema, supervise: false, schedule: false, max: 2 })
   boss.on('error', () => {})
   await boss.start()

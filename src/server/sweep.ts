@@ -4,7 +4,7 @@ import type { Doors } from './db/doors.ts'
 import type { Schedule } from './schedule.ts'
 
 /** How long what is swept stays. */
-const keptDays = { events: 7, idempotencyKeys: 2, sessions: 90, attempts: 2 }
+const keptDays = { events: 7, idempotencyKeys: 2, sessions: 90, attempts: 2, pushes: 7, mails: 365 }
 
 /** Every hour, once for all processes: clears what is kept for a while only. */
 export async function sweepHourly(db: Doors, schedule: Schedule): Promise<void> {
@@ -33,6 +33,18 @@ async function sweep(db: Doors): Promise<void> {
         .where('company_id', '=', tx.companyId)
         .where('created_at', '<', before(keptDays.idempotencyKeys))
         .execute()
+      for (const [kind, days] of [
+        ['push', keptDays.pushes],
+        ['mail', keptDays.mails],
+      ] as const) {
+        await tx
+          .deleteFrom('outbox')
+          .where('company_id', '=', tx.companyId)
+          .where('kind', '=', kind)
+          .where('status', '<>', 'waiting')
+          .where('created_at', '<', before(days))
+          .execute()
+      }
     })
   }
 }

@@ -23,12 +23,15 @@ export async function openDatabase(options: {
   databaseUrl?: string
   migrateUrl?: string
   log: StartLog
+  /** Called when the embedded database ended by itself and could not be started again. */
+  onGone?: (error: Error) => void
 }): Promise<OpenDatabase> {
   if (options.databaseUrl) {
     const urls = { databaseUrl: options.databaseUrl, migrateUrl: options.migrateUrl }
     return { ...(await openExternal(urls)), embedded: false, stop: async () => {} }
   }
-  const embedded = await startEmbedded({ dataDir: options.dataDir, log: options.log })
+  const { dataDir, log, onGone } = options
+  const embedded = await startEmbedded({ dataDir, log, ...(onGone ? { onGone } : {}) })
   try {
     return { ...(await prepareEmbedded(embedded.superuser)), embedded: true, stop: embedded.stop }
   } catch (error) {

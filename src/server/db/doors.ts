@@ -1,16 +1,16 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import {
-  CompiledQuery,
   type DatabaseConnection,
-  Kysely,
+  DefaultQueryExecutor,
+  DummyDriver,
+  type Kysely,
   PostgresAdapter,
-  PostgresDriver,
   PostgresIntrospector,
   PostgresQueryCompiler,
-  type Transaction,
+  Transaction,
 } from 'kysely'
 import pg from 'pg'
 import type { CompanyId } from './company-id.ts'
+import { DoorConnection } from './door-connection.ts'
 import type { DB } from './row-types.ts'
 
 /** Tables above companies: sign-in and what belongs to no one company. All others are closed to this door. */
@@ -37,6 +37,8 @@ export type PlatformTx = Transaction<PlatformTables>
 /** The two doors to the database. What `fn` does is one transaction: it is kept whole or not at all. */
 export interface Doors {
   withCompany<T>(companyId: CompanyId, fn: (tx: CompanyTx) => Promise<T>): Promise<T>
+  /** The same door for who only reads: writing is refused, and no end of the transaction is waited for. */
+  readCompany<T>(companyId: CompanyId, fn: (tx: CompanyTx) => Promise<T>): Promise<T>
   withPlatform<T>(reason: string, fn: (tx: PlatformTx) => Promise<T>): Promise<T>
 }
 
@@ -48,16 +50,20 @@ export interface Database extends Doors {
   close(): Promise<void>
 }
 
-// A literal `set local` in the message of `begin`: one round trip, and the form that Citus forwards.
-const opening = new AsyncLocalStorage<string>()
-
-class DoorDriver extends PostgresDriver {
-  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(
-      CompiledQuery.raw(`begin; set local ${opening.getStore() ?? 'app.company_id = 0'}`),
-    )
-  }
+const adapter = new PostgresAdapter()
+const compiler = new PostgresQueryCompiler()
+const dialect = {
+  createAdapter: () => adapter,
+  createDriver: () => new DummyDriver(),
+  createIntrospector: (db: Kysely<never>) => new PostgresIntrospector(db),
+  createQueryCompiler: () => compiler,
 }
+
+// A literal `set local` in the message of `begin`: one message, and the form that Citus forwards.
+const writing = (setting: string) => `begin; set local ${setting}`
+// How many rows a condition leaves differs widely between companies: what reads is planned for the very values.
+const reading = (setting: string) =>
+  `begin read only; set local ${setting}; set local plan_cache_mode = force_custom_plan`
 
 /** Opens the pool of the serving role. */
 export function openDoors(config: pg.PoolConfig, onError: (error: Error) => void): Database {
@@ -66,29 +72,43 @@ export function openDoors(config: pg.PoolConfig, onError: (error: Error) => void
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: 5_000,
     ...config,
+    pipeline: true,
     types,
   })
   // Without a listener, a server that stops would end this process.
   pool.on('error', onError)
-  const db = new Kysely<DB>({
-    dialect: {
-      createAdapter: () => new PostgresAdapter(),
-      createDriver: () => new DoorDriver({ pool }),
-      createIntrospector: inner => new PostgresIntrospector(inner),
-      createQueryCompiler: () => new PostgresQueryCompiler(),
-    },
-  })
-  const run = <T>(setting: string, fn: (tx: Transaction<DB>) => Promise<T>) =>
-    opening.run(setting, () => db.transaction().execute(fn))
+  const run = async <T>(opening: string, end: 'commit' | 'end', fn: (tx: Transaction<DB>) => Promise<T>) => {
+    const connection = new DoorConnection(await pool.connect(), opening)
+    try {
+      const result = await fn(transactionOn(connection))
+      await connection[end]()
+      return result
+    } catch (error) {
+      await connection.rollback()
+      throw error
+    }
+  }
+  const named = (companyId: CompanyId) => `app.company_id = '${Number(companyId)}'`
   return {
     pool,
-    withCompany: (companyId, fn) =>
-      run(`app.company_id = '${Number(companyId)}'`, tx =>
-        fn(Object.assign(tx as unknown as Transaction<CompanyTables>, { companyId })),
-      ),
-    withPlatform: (_reason, fn) => run("app.platform = 'on'", tx => fn(tx as unknown as PlatformTx)),
-    close: () => db.destroy(),
+    withCompany: (id, fn) => run(writing(named(id)), 'commit', tx => fn(ofCompany(tx, id))),
+    readCompany: (id, fn) => run(reading(named(id)), 'end', tx => fn(ofCompany(tx, id))),
+    withPlatform: (_reason, fn) =>
+      run(writing("app.platform = 'on'"), 'commit', tx => fn(tx as unknown as PlatformTx)),
+    close: () => pool.end(),
   }
+}
+
+/** The transaction with its company's id on it. */
+export const ofCompany = (tx: Transaction<DB>, companyId: CompanyId): CompanyTx =>
+  Object.assign(tx as unknown as Transaction<CompanyTables>, { companyId })
+
+/** Made here, not by Kysely's own transactions: those let one statement wait for the other. */
+export function transactionOn(connection: DatabaseConnection): Transaction<DB> {
+  const executor = new DefaultQueryExecutor(compiler, adapter, {
+    provideConnection: consumer => consumer(connection),
+  })
+  return new Transaction<DB>({ config: { dialect }, dialect, driver: new DummyDriver(), executor })
 }
 
 const bigintOid = 20

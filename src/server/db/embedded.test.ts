@@ -1,5 +1,14 @@
 import { spawn } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
@@ -84,6 +93,29 @@ test('a folder in use is refused; after kill -9 of its process the server is ado
   await ask(adopted.superuser, 'create table kept as select 7 as answer')
   await adopted.stop()
   expect(existsSync(join(dataDir, 'tradewind.lock'))).toBe(false)
+})
+
+test('a server that is killed alone comes back where it was with all rows; when it can’t, that is told', async () => {
+  const dataDir = join(folder, 'kept')
+  const cluster = join(dataDir, 'postgres')
+  const gone: string[] = []
+  const server = await startEmbedded({ dataDir, log, onGone: error => void gone.push(error.message) })
+  const kill = () =>
+    process.kill(Number(readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL')
+  const killed = readFileSync(join(cluster, 'postmaster.pid'), 'utf8')
+  const rows = () => ask(server.superuser, 'select answer from kept').catch(() => [])
+  kill()
+  await expect
+    .poll(() => readFileSync(join(cluster, 'postmaster.pid'), 'utf8') !== killed, { timeout: 20_000 })
+    .toBe(true)
+  await expect.poll(rows, { timeout: 20_000 }).toEqual([{ answer: 7 }])
+
+  kill()
+  renameSync(cluster, `${cluster}-away`)
+  await expect.poll(() => gone, { timeout: 20_000 }).toEqual([`${cluster} is gone.`])
+  expect(existsSync(cluster)).toBe(false)
+  await server.stop()
+  renameSync(`${cluster}-away`, cluster)
 })
 
 test('an empty postmaster.pid and one with a strange process id do not keep it from starting', async () => {

@@ -18,6 +18,7 @@ import { clusterPassword, initialiseCluster, writeSettings } from './embedded-cl
 import { type FolderLock, takeFolderLock } from './embedded-lock.ts'
 import { makeMemoryFolder } from './embedded-memory.ts'
 import { answers, findServer, killServer, type PidFile, startServer, stopServer } from './embedded-server.ts'
+import { keepAlive } from './embedded-watch.ts'
 import { errorCode, StartError, type StartLog } from './start-error.ts'
 
 export type EmbeddedOptions = {
@@ -28,6 +29,8 @@ export type EmbeddedOptions = {
   inMemory?: boolean
   /** How it is reached; Windows has no usable Unix socket. */
   transport?: 'socket' | 'tcp'
+  /** Called when the server ended by itself and could not be started again. */
+  onGone?: (error: Error) => void
 }
 
 export type Embedded = {
@@ -59,7 +62,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
       log: options.log,
     }
     checkOwner(place.cluster, account)
-    return running(place, (await adopt(place)) ?? (await start(place)), lock)
+    const began = (await adopt(place)) ?? (await start(place, await newReach(place)))
+    return running(place, began, lock, options.onGone)
   } catch (error) {
     lock.release()
     if (!durable) rmSync(folder, { recursive: true, force: true })
@@ -75,6 +79,7 @@ type Place = {
   tcp: boolean
   log: StartLog
 }
+type Reach = { port: number } | { socketFolder: string }
 type Running = { server: PidFile; superuser: pg.PoolConfig; binaries: Binaries | null }
 
 function makeDataFolder(dataDir: string): string {
@@ -100,7 +105,7 @@ async function adopt(place: Place): Promise<Running | null> {
   return { server: found, superuser, binaries: null }
 }
 
-async function start(place: Place): Promise<Running> {
+async function start(place: Place, reach: Reach): Promise<Running> {
   const { cluster, account, durable, log } = place
   const binaries = findBinaries(place.folder, account, log)
   if (!existsSync(join(cluster, 'PG_VERSION'))) {
@@ -112,9 +117,6 @@ async function start(place: Place): Promise<Running> {
     const passwordFile = place.tcp ? clusterPassword(place.folder, account).path : null
     initialiseCluster({ cluster, binaries, account, passwordFile, durable })
   }
-  const reach: { port: number } | { socketFolder: string } = place.tcp
-    ? { port: await freePort() }
-    : { socketFolder: socketFolder(cluster, account) }
   writeSettings(cluster, account, reach, durable)
   const superuser = superuserOf(place, {
     port: 'port' in reach ? reach.port : 5432,
@@ -123,6 +125,15 @@ async function start(place: Place): Promise<Running> {
   const logFile = join(place.folder, 'postgres.log')
   const server = await startServer({ cluster, logFile, binaries, account, superuser, log })
   return { server, superuser, binaries }
+}
+
+async function newReach({ tcp, cluster, account }: Place): Promise<Reach> {
+  return tcp ? { port: await freePort() } : { socketFolder: socketFolder(cluster, account) }
+}
+
+function reachOf({ tcp, cluster }: Place, server: PidFile): Reach {
+  if (tcp) return { port: server.port }
+  return { socketFolder: server.socketFolder === cluster ? '.' : server.socketFolder }
 }
 
 function superuserOf(place: Place, server: { port: number; socketFolder: string }): pg.PoolConfig {
@@ -153,7 +164,14 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-function running(place: Place, { server, superuser, binaries }: Running, lock: FolderLock): Embedded {
+function running(
+  place: Place,
+  began: Running,
+  lock: FolderLock,
+  onGone: EmbeddedOptions['onGone'] = error => place.log.warn(error.message),
+): Embedded {
+  let { server, binaries } = began
+  const { superuser } = began
   const isOwnSocket = !place.tcp && server.socketFolder !== place.cluster
   const clear = () => {
     lock.release()
@@ -166,11 +184,21 @@ function running(place: Place, { server, superuser, binaries }: Running, lock: F
     clear()
   }
   if (!place.durable) process.once('exit', atExit)
+  // Where it was before, so that connections find it: who uses them notices a pause.
+  const startAgain = async () => {
+    place.log.warn('The database ended by itself: starting it again')
+    if (!existsSync(join(place.cluster, 'PG_VERSION'))) throw new StartError(`${place.cluster} is gone.`)
+    const again = await start(place, reachOf(place, server))
+    server = again.server
+    binaries = again.binaries
+  }
+  const watch = keepAlive(() => server.pid, startAgain, onGone)
   return {
     host: superuser.host ?? '',
     port: server.port,
     superuser,
     async stop() {
+      await watch.end()
       process.removeListener('exit', atExit)
       await stopServer(place.cluster, binaries, server.pid)
       clear()

@@ -1,12 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, type Migration, Migrator, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
+import { inTurn } from './in-turn.ts'
 import { StartError, type StartLog } from './start-error.ts'
-
-/** Any number that no one else takes: the turn of the processes that start at the same moment. */
-const turn = 7_230_951_604
 
 /** A migration file; `alone` means outside of a transaction (first line `-- no transaction`). */
 type File = { name: string; text: string; alone: boolean }
@@ -22,7 +19,7 @@ export async function migrate(config: pg.PoolConfig, folder: string, log?: Start
   pool.on('error', error => log?.warn(`The database closed a connection during migration: ${error.message}`))
   const db = new Kysely<Record<string, never>>({ dialect: new PostgresDialect({ pool }) })
   try {
-    return await inTurn(pool, () => runPending(db, files, log))
+    return await inTurn(config, () => runPending(db, files, log))
   } finally {
     await db.destroy()
   }
@@ -42,21 +39,6 @@ async function readFiles(folder: string): Promise<File[]> {
       }
     }),
   )
-}
-
-// Asking again and again instead of waiting inside the database: a waiting statement holds a snapshot, on which
-// `create index concurrently` of the one that works would wait in turn.
-async function inTurn<T>(pool: pg.Pool, work: () => Promise<T>): Promise<T> {
-  const client = await pool.connect()
-  client.on('error', () => {})
-  try {
-    while (!(await client.query('select pg_try_advisory_lock($1) as mine', [turn])).rows[0].mine)
-      await sleep(50)
-    return await work()
-  } finally {
-    // Ends the session, and with it the lock.
-    client.release(true)
-  }
 }
 
 async function runPending(

@@ -2,8 +2,8 @@ import { chmod, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join, posix, relative, sep } from 'node:path'
 import { OperationRefused } from './refused.ts'
 
-// What belongs to the embedded database's own machinery, and the backups themselves.
-const machinery = /^(postgres($|[-.])|tradewind\.lock|backups$)/
+// What belongs to the embedded database's own machinery, the backups themselves, and mail: it holds links and codes.
+const machinery = /^(postgres($|[-.])|tradewind\.lock|(backups|mail)$)/
 
 /** The files of the data folder that a backup keeps (keys, uploads), as paths with forward slashes, sorted. */
 export async function dataFiles(dataDir: string): Promise<string[]> {

@@ -92,8 +92,10 @@ async function checkSchedule(client: pg.Client, serverAnswers: boolean): Promise
 async function checkOutbox(client: pg.Client): Promise<Finding> {
   const what = 'Outbox'
   const { waiting, oldestSeconds, failed, lastError }: Outbox = await backlog(client)
-  const says = `${waiting} waiting, ${failed} failed in the last week`
-  if (failed > 0) return warn(what, `${says} (last: ${lastError})`, 'Retry them on the page Mail.')
+  const failures = Object.entries(failed).map(([kind, count]) => `${count} ${kind}`)
+  const says = `${waiting} waiting, ${failures.join(' and ') || 'none'} failed in the last week`
+  if (failures.length > 0)
+    return warn(what, `${says} (last: ${lastError})`, 'Send them again on the page Outbox.')
   if (waiting > 0 && oldestSeconds > 600) {
     return warn(
       what,

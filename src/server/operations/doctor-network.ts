@@ -8,7 +8,7 @@ const patienceMs = 8_000
 export async function checkMail(smtpUrl: string | undefined, publicUrl: string): Promise<Finding> {
   const what = 'Mail'
   if (!smtpUrl) {
-    const says = 'nothing is sent: mails are kept and shown on the page Mail'
+    const says = 'nothing is sent: mails are kept and shown on the page Outbox'
     return isLocal(publicUrl) ? ok(what, says) : warn(what, says, 'Set SMTP_URL and MAIL_FROM.')
   }
   const { protocol, hostname, port } = new URL(smtpUrl)

@@ -35,20 +35,23 @@ export async function readSchedule(
 export interface Outbox {
   waiting: number
   oldestSeconds: number
-  /** In the last seven days. */
-  failed: number
+  /** In the last seven days, by kind. */
+  failed: Record<string, number>
   lastError: string
 }
 
 /** What waits to leave the house and what failed to, of all companies. */
 export async function backlog(client: pg.Client): Promise<Outbox> {
   const { rows } = await client.query<Outbox>(`
-    select count(*) filter (where status = 'waiting')::int as waiting,
-      coalesce(extract(epoch from now() - min(created_at) filter (where status = 'waiting')), 0)::float8 as "oldestSeconds",
-      count(*) filter (where status = 'failed' and created_at > now() - interval '7 days')::int as failed,
-      coalesce((array_agg(last_error order by created_at desc)
-        filter (where status = 'failed' and created_at > now() - interval '7 days'))[1], '') as "lastError"
-    from outbox`)
+    with lately as (
+      select kind, last_error, created_at from outbox where status = 'failed' and created_at > now() - interval '7 days'
+    )
+    select count(*)::int as waiting,
+      coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as "oldestSeconds",
+      (select coalesce(jsonb_object_agg(kind, failed), '{}')
+        from (select kind, count(*)::int as failed from lately group by kind) counted) as failed,
+      coalesce((select last_error from lately order by created_at desc limit 1), '') as "lastError"
+    from outbox where status = 'waiting'`)
   return rows[0]!
 }
 

@@ -59,8 +59,14 @@ test('a connection that row-level security does not bind is a failure', () => {
   })
 })
 
-test('a failed mail is told with its reason', async () => {
+test('failed mail and notifications are told by their kind, with the last reason', async () => {
   const company = await app.company()
+  await app.sql(
+    `insert into outbox (company_id, kind, recipient, payload, status, last_error)
+     values ($1, 'push', 'browser 1', '{}', 'failed', 'the service is away'),
+            ($1, 'push', 'browser 2', '{}', 'failed', 'the service is away')`,
+    [company.id],
+  )
   await app.sql(
     `insert into outbox (company_id, kind, recipient, payload, status, last_error)
      values ($1, 'mail', 'x@example.test', '{}', 'failed', 'mailbox full')`,
@@ -69,7 +75,7 @@ test('a failed mail is told with its reason', async () => {
   const findings = await checkDatabase(reached, known, false)
   expect(findings.find(finding => finding.what === 'Outbox')).toMatchObject({
     state: 'warn',
-    says: expect.stringMatching(/1 failed in the last week \(last: mailbox full\)/),
+    says: expect.stringMatching(/1 mail and 2 push failed in the last week \(last: mailbox full\)/),
   })
 })
 

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { afterAll } from 'vitest'
+import { afterAll, expect } from 'vitest'
 import { createApp } from '#app/server.ts'
 import { hashPassword, newSecret } from '#server/auth/secrets.ts'
 import { types } from '#server/db/doors.ts'
@@ -67,6 +67,7 @@ export async function testApp(options: { demo?: boolean; push?: Push } = {}) {
       mail: { send: async mail => void mails.push(mail) },
       push: options.push ?? keptPush,
     },
+    secretsKey: Buffer.alloc(32, 7),
     demo: options.demo ?? false,
     version: 'test',
     requestsPerMinute: 1_000_000,
@@ -79,6 +80,9 @@ export async function testApp(options: { demo?: boolean; push?: Push } = {}) {
 
   const sql = async <T = Record<string, unknown>>(text: string, values: unknown[] = []): Promise<T[]> =>
     (await owner.query(text, values)).rows
+
+  // Mail of accounts leaves by it.
+  await sql(`insert into companies (id, name, pack_id, is_platform) values (2, 'Platform', 4, true)`)
 
   async function user(companyId: number, group: number, fields: { email?: string; fullname?: string } = {}) {
     passwordHash ??= hashPassword(testPassword)
@@ -194,6 +198,16 @@ export async function testApp(options: { demo?: boolean; push?: Push } = {}) {
         'select id, recipient, payload, status from outbox where company_id = $1 order by id',
         [of.id],
       ),
+    /** The newest mail to an address, once it was delivered: what is private is kept nowhere else. */
+    mailTo: async (email: string): Promise<MailToSend> => {
+      const [row] = await sql<{ key: string }>(
+        "select company_id || '-' || id as key from outbox where recipient = $1 order by id desc limit 1",
+        [email],
+      )
+      const isIt = (mail: MailToSend) => mail.idempotencyKey === row?.key
+      await expect.poll(() => mails.some(isIt), { timeout: 15_000 }).toBe(true)
+      return mails.find(isIt)!
+    },
     /** Sets the server's clock; null: the real one. */
     setNow: (time: Date | string | null) => {
       clock = time === null ? null : new Date(time)

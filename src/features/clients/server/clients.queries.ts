@@ -82,7 +82,10 @@ export async function lockClients(
     .execute()
 }
 
-export async function insertClient(tx: CompanyTx, fields: ClientFields): Promise<StoredClient> {
+export async function insertClient(
+  tx: CompanyTx,
+  fields: ClientFields & { id?: number },
+): Promise<StoredClient> {
   return tx
     .insertInto('clients')
     .values({ company_id: tx.companyId, ...fields })

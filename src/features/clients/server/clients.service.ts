@@ -1,4 +1,4 @@
-import { recordChange } from '#server/db/changes.ts'
+import { type Change, recordChange } from '#server/db/changes.ts'
 import type { CompanyTx } from '#server/db/doors.ts'
 import { notFound } from '#server/refusal.ts'
 import {
@@ -21,6 +21,8 @@ export interface NewContact {
 }
 
 export interface NewClient {
+  /** Absent: the next one. */
+  id?: number
   name: string
   company_name: string
   email: string
@@ -38,22 +40,23 @@ export interface NewClient {
 
 /** Adds a client with contacts, as the user `by`, inside the caller's transaction. */
 export async function addClient(tx: CompanyTx, by: number | null, input: NewClient): Promise<{ id: number }> {
+  const changes: Change[] = []
+  const id = await storeClient(tx, by, input, changes)
+  await recordChange(tx, ...changes)
+  return { id }
+}
+
+/** Stores a client with contacts; what changed is added to `changes`, for the caller to record. */
+export async function storeClient(
+  tx: CompanyTx,
+  by: number | null,
+  input: NewClient,
+  changes: Change[],
+): Promise<number> {
   const { contacts = [], billing_address = '', note = '', ...fields } = input
-  const { name, company_name, email, phone, main_address, suburb, lat, lng } = fields
-  const row = await insertClient(tx, {
-    name,
-    company_name,
-    email,
-    phone,
-    main_address,
-    suburb,
-    lat,
-    lng,
-    billing_address,
-    note,
-  })
+  const row = await insertClient(tx, { ...fields, billing_address, note })
   const ids = await insertContacts(tx, row.id, contacts)
-  await recordChange(tx, {
+  changes.push({
     by,
     table: 'clients',
     row: row.id,
@@ -61,7 +64,7 @@ export async function addClient(tx: CompanyTx, by: number | null, input: NewClie
     after: { ...row, contacts: withIds(contacts, ids) },
     topics: ['clients'],
   })
-  return { id: row.id }
+  return row.id
 }
 
 /** Adds contacts to a client; gives their ids in the same order. The caller knows that the client is there. */

@@ -1,4 +1,4 @@
-import { addClient, addContacts } from '#features/clients/server/clients.service.ts'
+import { addContacts, storeClient } from '#features/clients/server/clients.service.ts'
 import { diaryTexts } from '#features/diary/diary.rules.ts'
 import { writeDiary } from '#features/diary/server/diary.service.ts'
 import { type Change, recordChange } from '#server/db/changes.ts'
@@ -16,6 +16,7 @@ import {
   plannedTechnicians,
   sentInstant,
 } from './appointment-plan.ts'
+import type { NewAppointment } from './appointments.queries.ts'
 import { activeTechnicians, diaryTime, storeAppointments } from './appointments.service.ts'
 import type { Actor } from './job-actor.service.ts'
 import { known } from './job-checks.queries.ts'
@@ -58,7 +59,7 @@ export async function bookJob(
     list: booking.list_id || null,
     contacts: booking.existingAdditionalContacts,
   }
-  const facts = await known(tx, { ...sent, client })
+  const facts = await known(tx, { ...sent, client, books: true })
   const wished = appointmentsOf(booking, actor.timeZone)
   const problem = jobProblem(
     {
@@ -95,53 +96,65 @@ export async function bookJob(
     plannedTechnicians({ added, changed: [], cancelled: [], untouched: [] }),
   )
   const percentages = storedPercentages(booking.modifyPercentage, people, 'modifyPercentage')
-  const client_id = client ?? (await addClient(tx, actor.id, newClient(booking))).id
-  const contacts = await addContacts(tx, actor.id, client_id, booking.newAdditionalContacts)
+  const ids = facts.newIds!
+  const clientId = client ?? ids.client
+  const clients: Change[] = []
+  const adding = () =>
+    client ? null : storeClient(tx, actor.id, { id: clientId, ...newClient(booking) }, clients)
+  // The job names its contacts, and they their client: only with contacts one has to wait for the other.
+  const more = booking.newAdditionalContacts
+  if (more.length > 0) await adding()
+  const contacts = await addContacts(tx, actor.id, clientId, more)
 
-  const job = await insertJob(tx, {
-    number,
-    client_id,
-    status_id: booking.status,
-    list_id: sent.list,
-    name: booking.name,
-    company_name: booking.companyName,
-    phone: booking.phone,
-    email: booking.email,
-    address: booking.address,
-    suburb: booking.suburb,
-    lat: booking.latitude,
-    lng: booking.longitude,
-    company_comment: booking.additionalInfo,
-    job_type_ids: booking.job_type,
-    lead_source_ids: booking.lead_from,
-    technician_ids: people,
-    modify_percentage: percentages,
-    contact_ids: [...booking.existingAdditionalContacts, ...contacts],
-    ...nextOf(added, now),
-    created_at: now,
-    created_by: actor.id,
-    edited_at: now,
-  })
-  const changes: Change[] = []
-  await storeAppointments(tx, actor, job.id, added, changes)
-  await writeDiary(
-    tx,
-    job.id,
-    actor,
-    [
-      { type: 'welcome' as const, content: diaryTexts.created },
-      ...(job.address ? [{ type: 'address' as const, content: diaryTexts.address(job.address) }] : []),
-      ...added.map(a => ({
-        type: 'schedule' as const,
-        content: diaryTexts.scheduled(diaryTime(a.starts_at, actor)),
-      })),
-    ],
-    now,
-  )
+  const appointments: Change[] = []
+  // Sent in this order without waiting: each row stands before the next that refers to it.
+  const [, job] = await Promise.all([
+    more.length > 0 ? null : adding(),
+    insertJob(tx, {
+      id: ids.job,
+      number,
+      client_id: clientId,
+      status_id: booking.status,
+      list_id: sent.list,
+      name: booking.name,
+      company_name: booking.companyName,
+      phone: booking.phone,
+      email: booking.email,
+      address: booking.address,
+      suburb: booking.suburb,
+      lat: booking.latitude,
+      lng: booking.longitude,
+      company_comment: booking.additionalInfo,
+      job_type_ids: booking.job_type,
+      lead_source_ids: booking.lead_from,
+      technician_ids: people,
+      modify_percentage: percentages,
+      contact_ids: [...booking.existingAdditionalContacts, ...contacts],
+      ...nextOf(added, now),
+      created_at: now,
+      created_by: actor.id,
+      edited_at: now,
+    }),
+    storeAppointments(tx, actor, ids.job, added, appointments),
+    writeDiary(tx, ids.job, actor, firstEntries(booking.address, added, actor), now),
+  ])
   const change = { by: actor.id, table: 'jobs', row: job.id, action: 'insert', after: job } as const
-  await recordChange(tx, { ...change, topics: ['jobs', 'diary'] }, ...changes)
-  await tellOfJob(tx, actor, { before: null, after: job }, changes, now)
+  await Promise.all([
+    recordChange(tx, ...clients, { ...change, topics: ['jobs', 'diary'] }, ...appointments),
+    tellOfJob(tx, actor, { before: null, after: job }, appointments, now),
+  ])
   return { id: job.id }
+}
+
+function firstEntries(address: string, added: readonly NewAppointment[], actor: Actor) {
+  return [
+    { type: 'welcome' as const, content: diaryTexts.created },
+    ...(address ? [{ type: 'address' as const, content: diaryTexts.address(address) }] : []),
+    ...added.map(a => ({
+      type: 'schedule' as const,
+      content: diaryTexts.scheduled(diaryTime(a.starts_at, actor)),
+    })),
+  ]
 }
 
 /** Minutes of an appointment by the first of the job's types; 60 where none says. */

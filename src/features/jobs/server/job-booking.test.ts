@@ -65,6 +65,7 @@ test('a booked job is read back with its client, technicians, appointments and d
     company_id: company.id,
     suburb_name: 'Newtown',
     user_id: String(company.technician.id),
+    user_name: company.technician.fullname,
     company_comment: 'No hot water since Sunday.',
     job_status_id: 1,
     appointment_time: '2026-03-02T23:30:00Z',
@@ -250,6 +251,20 @@ test('the same key books once', async () => {
     first.body.job_number,
   ])
   expect(twice).toHaveLength(1)
+})
+
+test('the same key at the same moment gets the same answer, also where the second would be refused', async () => {
+  const send = (entry: Parameters<typeof app.request>[0], input: object) => {
+    const headers = { 'idempotency-key': `twin-${entry.path}` }
+    return Promise.all([1, 2, 3].map(() => app.request(entry, input, company.office, { headers })))
+  }
+  const booked = await send(add, { ...job, jobNumber: 77_001 })
+  expect(booked.map(answer => answer.status)).toEqual([200, 200, 200])
+  const { lastJobInsertId: id } = booked[0]!.body as unknown as { lastJobInsertId: number }
+  const saved = await send(jobsContract.edit, { id, version: 1, company_comment: 'Twice' })
+  expect(saved.map(answer => [answer.status, answer.body])).toEqual(
+    Array.from({ length: 3 }, () => [200, saved[0]!.body]),
+  )
 })
 
 test('a technician can’t book, nor anybody without a token', async () => {

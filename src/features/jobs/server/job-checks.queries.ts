@@ -8,6 +8,8 @@ interface Mentioned {
   list: number | null
   client: number | null
   contacts: readonly number[]
+  /** Whether a job is booked: its rows need ids. */
+  books?: boolean
 }
 
 /** What a save names, as far as it is the company's and active, and what the company requires. */
@@ -21,6 +23,8 @@ export interface Known {
   list: boolean
   client: boolean
   contacts: number[]
+  /** For who books: ids of the rows to come, so that they can be stored without waiting for one another. */
+  newIds: { client: number; job: number } | null
 }
 
 /** Looks up all that a save of a job names: one statement. */
@@ -40,7 +44,9 @@ export async function known(tx: CompanyTx, m: Mentioned): Promise<Known> {
       exists (select 1 from clients
         where company_id = ${company} and id = ${m.client} and deleted_at is null) as client,
       (select coalesce(json_agg(id), '[]') from client_contacts
-        where company_id = ${company} and client_id = ${m.client} and id = any(${m.contacts}::bigint[])) as contacts
+        where company_id = ${company} and client_id = ${m.client} and id = any(${m.contacts}::bigint[])) as contacts,
+      (select json_build_object('client', nextval('client_id_seq'), 'job', nextval('job_id_seq'))
+        where ${m.books ?? false}::boolean) as "newIds"
   `.execute(tx)
   return rows[0]!
 }

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import type { CompanyTx } from '#server/db/doors.ts'
 import type { Job } from '../jobs.contract.ts'
-import { instantText } from './job-rows.queries.ts'
+import { instantText, jobPeopleJoin } from './job-rows.queries.ts'
 import type { JobFields } from './job-writes.queries.ts'
 
 interface OpenedJob extends JobFields {
   closed_by_name: string | null
+  technician_names: string | null
+  technician_colours: string | null
   appointments: {
     id: number
     starts_at: string
@@ -20,7 +22,7 @@ interface OpenedJob extends JobFields {
 /** A job as the edit dialog reads it: one statement. Undefined when there is none, or it is not one of `own`. */
 export async function openJob(tx: CompanyTx, id: number, own: number | null): Promise<Job | undefined> {
   const { rows } = await sql<OpenedJob>`
-    select j.*,
+    select j.*, people.names as technician_names, people.colours as technician_colours,
       (select fullname from users u where u.company_id = ${tx.companyId} and u.id = j.closed_by) as closed_by_name,
       (select coalesce(json_agg(json_build_object('id', a.id, 'starts_at', a.starts_at, 'ends_at', a.ends_at,
           'send_sms', a.send_sms, 'worker', array_to_string(a.technician_ids, ','), 'version', a.version)
@@ -31,6 +33,7 @@ export async function openJob(tx: CompanyTx, id: number, own: number | null): Pr
           order by c.position, c.id), '[]')
         from client_contacts c where c.company_id = ${tx.companyId} and c.client_id = j.client_id) as contacts
     from jobs j
+    ${jobPeopleJoin(tx, sql`j.technician_ids`)}
     where j.company_id = ${tx.companyId} and j.id = ${id} and j.deleted_at is null
       and (${own}::bigint is null or exists (select 1 from job_technicians t
         where t.company_id = ${tx.companyId} and t.job_id = j.id and t.user_id = ${own}))`.execute(tx)
@@ -57,6 +60,8 @@ function toJob(row: OpenedJob): Job {
     latitude: row.lat,
     longitude: row.lng,
     user_id: row.technician_ids.join(','),
+    user_name: row.technician_names ?? '',
+    user_color: row.technician_colours ?? '',
     job_type: row.job_type_ids.join(','),
     leads_id: row.lead_source_ids.join(','),
     job_status_id: row.status_id,

@@ -41,40 +41,44 @@ export const jobRowColumns = sql`
 /** Names and colours of technicians in the order of `ids`, and of the job's types: looked up for these rows alone. */
 export function jobRowJoins(tx: CompanyTx, ids: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
+    ${jobPeopleJoin(tx, ids)}
+    left join lateral (
+      select string_agg(k.name, ', ' order by array_position(j.job_type_ids, k.id)) as names
+      from job_types k where k.company_id = ${tx.companyId} and k.id = any(j.job_type_ids)
+    ) kinds on true`
+}
+
+/** Ids, colours and names of technicians as `people`, in the order of `ids`. */
+export function jobPeopleJoin(tx: CompanyTx, ids: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
     left join lateral (
       select string_agg(u.id::text, ',' order by place) as ids,
         string_agg(u.colour, ',' order by place) as colours,
         string_agg(replace(u.fullname, ',', ' '), ', ' order by place) as names
-      from unnest(${ids}) with ordinality t(id, place)
-      join users u on u.company_id = ${tx.companyId} and u.id = t.id
-    ) people on true
-    left join lateral (
-      select string_agg(k.name, ', ' order by place) as names
-      from unnest(j.job_type_ids) with ordinality t(id, place)
-      join job_types k on k.company_id = ${tx.companyId} and k.id = t.id
-    ) kinds on true`
+      from users u, array_position(${ids}, u.id) place
+      where u.company_id = ${tx.companyId} and u.id = any(${ids})
+    ) people on true`
 }
 
 /** An instant as the wire carries it: UTC, to the second. */
 export const instantText = (time: Date): string => `${time.toISOString().slice(0, 19)}Z`
 
-function wallText(time: Date, zone: string): string {
-  const wall = utcToWall(instantText(time), zone)
-  return (
-    new Date(wall * 60_000).toISOString().slice(0, 16).replace('T', ' ') + time.toISOString().slice(16, 19)
-  )
+function wallText(instant: string, zone: string): string {
+  const wall = new Date(utcToWall(instant, zone) * 60_000).toISOString()
+  return wall.slice(0, 16).replace('T', ' ') + instant.slice(16, 19)
 }
 
 /** A row for the wire; times also on the clock of `zone`. `appointmentRow`: the row is an appointment, not a job. */
 export function toJobRow(row: JobRowFields, zone: string, appointmentRow: boolean): JobRow {
   const start = row.starts_at
+  const instant = start && instantText(start)
   return {
     id: row.job_id,
     row_key: appointmentRow ? `${row.job_id}-${row.appointment_id}` : String(row.job_id),
     job_number: row.number,
     appointment_id: row.appointment_id,
-    appointment_time: start && instantText(start),
-    appointment_time_local: start && wallText(start, zone),
+    appointment_time: instant,
+    appointment_time_local: instant && wallText(instant, zone),
     end: row.ends_at && instantText(row.ends_at),
     duration: start && row.ends_at && (row.ends_at.getTime() - start.getTime()) / 60_000,
     type: 'job',

@@ -74,7 +74,10 @@ export async function probableJobNumber(tx: CompanyTx): Promise<number> {
   return rows[0]!.number
 }
 
-/** Counts one up; `used` when a hand-given number already stands there. */
+/**
+ * Counts one up; `used` when a hand-given number already stands there. The count need not reach the disk by itself:
+ * a job that does is kept later, and takes the count along.
+ */
 export async function countJobNumber(tx: CompanyTx): Promise<{ number: number; used: boolean }> {
   const { rows } = await sql<{ number: number; used: SqlBool }>`
     with taken as (
@@ -83,7 +86,7 @@ export async function countJobNumber(tx: CompanyTx): Promise<{ number: number; u
       on conflict (company_id, name) do update set value = c.value + 1
       returning value
     )
-    select value as number,
+    select set_config('synchronous_commit', 'off', true), value as number,
       exists (select 1 from jobs where company_id = ${tx.companyId} and number = taken.value) as used
     from taken`.execute(tx)
   return { number: rows[0]!.number, used: rows[0]!.used === true }

@@ -3,7 +3,7 @@ import type { CompanyTx } from '#server/db/doors.ts'
 import type { Jobs } from '#server/db/row-types.ts'
 
 export type JobFields = Omit<Selectable<Jobs>, 'search'>
-export type NewJob = Omit<Insertable<Jobs>, 'company_id' | 'id' | 'search'>
+export type NewJob = Omit<Insertable<Jobs>, 'company_id' | 'id' | 'search'> & { id: number }
 export type JobChange = Omit<Updateable<Jobs>, 'company_id' | 'id' | 'search' | 'version'>
 
 const fields = [

@@ -1,5 +1,4 @@
-import { accountByEmail, openCompany } from '#features/sign-in/server/accounts.queries.ts'
-import { accountFor } from '#features/sign-in/server/invites.service.ts'
+import { accountByEmail, keepAccount } from '#features/sign-in/server/accounts.queries.ts'
 import { insertToken } from '#features/sign-in/server/link-tokens.queries.ts'
 import { insertMember } from '#features/sign-in/server/members.queries.ts'
 import { inviteDays } from '#features/sign-in/sign-in.rules.ts'
@@ -7,6 +6,7 @@ import { newSecret } from '#server/auth/secrets.ts'
 import { recordChange } from '#server/db/changes.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
 import type { PlatformTx } from '#server/db/doors.ts'
+import { asCompany } from '#server/db/inner-doors.ts'
 import { groups } from '#shared/access.ts'
 import { platformCompany } from './support.queries.ts'
 
@@ -22,7 +22,7 @@ export async function inviteStaff(
   const id = await platformCompany(tx)
   if (id === undefined) return null
   const companyId = companyIdFrom(id, 'support')
-  const accountId = await accountFor(tx, person.email)
+  const accountId = await keepAccount(tx, person.email)
   const account = await accountByEmail(tx, person.email)
   const member = account?.memberships.find(membership => membership.company_id === id)
   const userId =
@@ -37,14 +37,15 @@ export async function inviteStaff(
   const { secret, hash } = newSecret()
   const expires = new Date(now.getTime() + inviteDays * 86_400_000)
   await insertToken(tx, { hash, purpose: 'invite', accountId, expires, member: { companyId, userId } }, now)
-  const company = await openCompany(tx, companyId)
-  await recordChange(company, {
-    by: null,
-    table: 'users',
-    row: userId,
-    action: member ? 'update' : 'insert',
-    after: { ...person, invited_at: now },
-    topics: ['team'],
-  })
+  await asCompany(tx, companyId, company =>
+    recordChange(company, {
+      by: null,
+      table: 'users',
+      row: userId,
+      action: member ? 'update' : 'insert',
+      after: { ...person, invited_at: now },
+      topics: ['team'],
+    }),
+  )
   return secret
 }

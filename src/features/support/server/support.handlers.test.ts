@@ -8,7 +8,7 @@ let platform: TestCompany
 
 beforeAll(async () => {
   platform = await app.company({ name: 'Platform' })
-  await app.sql('update companies set is_platform = true where id = $1', [platform.id])
+  await app.sql('update companies set is_platform = (id = $1)', [platform.id])
   app.services.sessions.forget()
 })
 

@@ -1,8 +1,8 @@
-import { openCompany, openPlatform } from '#features/sign-in/server/accounts.queries.ts'
 import type { UserContext } from '#server/context.ts'
 import { recordChange } from '#server/db/changes.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
 import type { CompanyTx } from '#server/db/doors.ts'
+import { asCompany, asPlatform } from '#server/db/inner-doors.ts'
 import { notFound } from '#server/refusal.ts'
 import {
   hasWritten,
@@ -41,18 +41,13 @@ export async function writeToSupport(tx: CompanyTx, ctx: UserContext, message: s
     created_at: ctx.now(),
   })
   await record(tx, user_id, row.id, 'insert', user_id)
-  const platform = await openPlatform(tx)
-  const staff = await platformCompany(platform)
-  if (staff !== undefined && staff !== companyId) {
-    await record(
-      await openCompany(platform, companyIdFrom(staff, 'support')),
-      null,
-      row.id,
-      'insert',
-      user_id,
+  await asPlatform(tx, async platform => {
+    const staff = await platformCompany(platform)
+    if (staff === undefined || staff === companyId) return
+    await asCompany(platform, companyIdFrom(staff, 'support'), theirs =>
+      record(theirs, null, row.id, 'insert', user_id),
     )
-    await openCompany(platform, companyId)
-  }
+  })
   return row
 }
 
@@ -68,7 +63,7 @@ export function answer(
   to: Conversation,
   message: string,
 ): Promise<MessageRow> {
-  return inConversation(tx, ctx, to, async theirs => {
+  return inConversation(tx, to, async theirs => {
     const now = ctx.now()
     await markMessagesRead(theirs, to.user, false, now)
     const row = await insertMessage(theirs, {
@@ -85,22 +80,18 @@ export function answer(
 
 /** Marks what a person has written as read by the platform. */
 export async function markAnswered(tx: CompanyTx, ctx: UserContext, to: Conversation): Promise<void> {
-  const newest = await inConversation(tx, ctx, to, theirs =>
-    markMessagesRead(theirs, to.user, false, ctx.now()),
-  )
+  const newest = await inConversation(tx, to, theirs => markMessagesRead(theirs, to.user, false, ctx.now()))
   if (newest !== null) await record(tx, ctx.session.id, newest, 'update', to.user)
 }
 
 /** Works in the person's company for a moment, in the same transaction, and comes back to the platform's own. */
-async function inConversation<T>(
+function inConversation<T>(
   tx: CompanyTx,
-  ctx: UserContext,
   { company, user }: Conversation,
   work: (theirs: CompanyTx) => Promise<T>,
 ): Promise<T> {
-  const platform = await openPlatform(tx)
-  if (!(await hasWritten(platform, company, user))) return notFound()
-  const done = await work(await openCompany(platform, companyIdFrom(company, 'support')))
-  await openCompany(platform, ctx.session.companyId)
-  return done
+  return asPlatform(tx, async platform => {
+    if (!(await hasWritten(platform, company, user))) return notFound()
+    return asCompany(platform, companyIdFrom(company, 'support'), work)
+  })
 }

@@ -1,10 +1,41 @@
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Mail } from './mail.port.ts'
 import { checkAddresses } from './mail-address.ts'
 
+const keptDays = 7
+const stampOf = (time: Date) => time.toISOString().replace(/[:.]/g, '-')
+
+interface MailFolder {
+  folder: string
+  /** Says where a mail was laid. */
+  tell(text: string): void
+}
+
 /**
- * Mail without a server. The outbox row is the mail, and the product shows it on a page; there is nothing to
- * send, so an accepted mail counts as delivered. Impossible addresses are refused as a server would.
+ * Mail without a server: for whoever runs this one, each mail is laid as a text into a folder, for a week. Impossible
+ * addresses are refused as a server would. Without a folder nothing is kept.
  */
-export function embeddedMail(): Mail {
-  return { send: async mail => checkAddresses(mail) }
+export function embeddedMail(kept?: MailFolder): Mail {
+  return {
+    async send(mail) {
+      checkAddresses(mail)
+      if (!kept) return
+      await mkdir(kept.folder, { recursive: true, mode: 0o700 })
+      await clearOld(kept.folder)
+      const { to, subject, text, idempotencyKey } = mail
+      const name = `${stampOf(new Date())} ${idempotencyKey} ${to}`.replace(/[^\w.@+ -]/g, '_')
+      const file = join(kept.folder, `${name.slice(0, 200)}.txt`)
+      await writeFile(file, `To: ${to}\nSubject: ${subject}\n\n${text}`, { mode: 0o600 })
+      kept.tell(`Mail to ${to}: ${file}`)
+    },
+  }
+}
+
+/** Names begin with the time, so that they sort by it. */
+async function clearOld(folder: string): Promise<void> {
+  const oldest = stampOf(new Date(Date.now() - keptDays * 86_400_000))
+  for (const name of await readdir(folder)) {
+    if (name < oldest && /^\d{4}-.*\.txt$/.test(name)) await rm(join(folder, name), { force: true })
+  }
 }

@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { testApp } from '#server/testing/test-app.ts'
+import { companyIdFrom } from './company-id.ts'
+import type { CompanyTx } from './doors.ts'
+
+const app = await testApp()
+const { db } = app.services
+const company = companyIdFrom((await app.company()).id, 'session')
+const other = companyIdFrom((await app.company()).id, 'session')
+const add = (tx: CompanyTx, name: string) =>
+  tx.insertInto('job_types').values({ company_id: tx.companyId, name }).execute()
+const names = () => app.sql<{ name: string }>('select name from job_types where company_id = $1', [company])
+
+test('of statements that were sent together, the error is that of the one that failed first', async () => {
+  const booked = db.withCompany(company, tx =>
+    Promise.all([add(tx, 'before'), sql`select 1 / 0`.execute(tx), add(tx, 'after')]),
+  )
+  await expect(booked).rejects.toMatchObject({ code: '22012' })
+  expect(await names()).toEqual([])
+})
+
+test('a failed statement that nobody looked at keeps nothing, and is told', async () => {
+  const booked = db.withCompany(company, async tx => {
+    await add(tx, 'before')
+    await sql`select 1 / 0`.execute(tx).catch(() => {})
+  })
+  await expect(booked).rejects.toMatchObject({ code: '22012' })
+  expect(await names()).toEqual([])
+})
+
+test('who reads can not write', async () => {
+  await expect(db.readCompany(company, tx => add(tx, 'read'))).rejects.toMatchObject({ code: '25006' })
+})
+
+test('a transaction that is over refuses more, so that nothing runs in another company', async () => {
+  const kept = await db.withCompany(company, async tx => ({ tx }))
+  await expect(add(kept.tx, 'late')).rejects.toThrow('the transaction is over')
+  const read = await db.readCompany(company, async tx => ({ tx }))
+  await expect(sql`select 1`.execute(read.tx)).rejects.toThrow('the transaction is over')
+})
+
+test('statements that come often see the company of their own transaction', async () => {
+  const count = (id: typeof company) =>
+    db.readCompany(id, async tx =>
+      (await tx.selectFrom('permissions').select(['company_id', 'id']).execute()).map(row => row.company_id),
+    )
+  for (let n = 0; n < 60; n++) {
+    const id = n % 2 ? company : other
+    expect(new Set(await count(id))).toEqual(new Set([id]))
+  }
+})

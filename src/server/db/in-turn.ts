@@ -1,0 +1,22 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+
+/** Any number that no one else takes: the turn of the processes that start at the same moment. */
+const turn = 7_230_951_604
+
+/** Does work on the database's structure while no other process does, on a connection of its own as the owner. */
+export async function inTurn<T>(owner: pg.PoolConfig, work: () => Promise<T>): Promise<T> {
+  const client = new pg.Client(owner)
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    // Asking again and again instead of waiting inside the database: a waiting statement holds a snapshot, on which
+    // `create index concurrently` of the one that works would wait in turn.
+    while (!(await client.query('select pg_try_advisory_lock($1) as mine', [turn])).rows[0].mine)
+      await sleep(50)
+    return await work()
+  } finally {
+    // Ends the session, and with it the lock.
+    await client.end()
+  }
+}

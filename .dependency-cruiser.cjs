@@ -1,7 +1,7 @@
 // Who may import whom: the rules of ARCHITECTURE.md. `npm run check` runs them by scripts/check-imports.mjs.
-// Type imports count like all others. Tests and the kits' testing/ folders may reach what they test.
+// Type imports count like all others. Tests and the testing/ folders may reach what they test.
 
-const tests = String.raw`\.test\.tsx?$|^src/(server|web)/testing/|/testing-[^/]+\.tsx?$`
+const tests = String.raw`\.test\.tsx?$|^src/(app|server|web)/testing/|/testing-[^/]+\.tsx?$`
 const serverSide = String.raw`^src/(server/|features/[^/]+/server/|app/[^/]+\.ts$)`
 const webSide = String.raw`^src/(web/|features/[^/]+/web/|app/shell/|app/[^/]+\.tsx$)`
 const featureRoot = String.raw`^src/features/[^/]+/[^/]+\.tsx?$`
@@ -141,7 +141,7 @@ module.exports = {
       comment: 'The testing folders are not part of the product.',
       severity: 'error',
       from: { path: '^src/', pathNot: tests },
-      to: { path: `^src/(server|web)/testing/|${tests}` },
+      to: { path: `^src/(app|server|web)/testing/|${tests}` },
     },
     {
       name: 'server-runs-without-dev-packages',

@@ -7,8 +7,9 @@ export default defineConfig({
   workers: 1,
   retries: 0,
   forbidOnly: true,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Of a slow machine; on an idle one a test takes a few seconds.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   reporter: 'list',
   use: {
     // Set by e2e/server.ts, which starts the built server on a free port.

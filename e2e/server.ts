@@ -10,11 +10,11 @@ const startWithinMs = 180_000
 const stopWithinMs = 15_000
 
 /**
- * Starts the built server with the demo company on a free port and an empty data folder of its own, and
- * leaves its address in TRADEWIND_E2E_URL. What comes back stops it and removes the folder.
+ * Starts the built server with the demo company on a free port and an empty data folder of its own. It leaves its
+ * address in TRADEWIND_E2E_URL and the folder in TRADEWIND_E2E_DATA. What comes back stops it and removes the folder.
  */
 export default async function startServer() {
-  // For work on a test: a server that already runs.
+  // For work on a test: a server that already runs, with its DATA_DIR in TRADEWIND_E2E_DATA.
   if (process.env.TRADEWIND_E2E_URL) return
   const dataDir = await mkdtemp(path.join(tmpdir(), 'tradewind-e2e-'))
   // Started by root, the database runs as another user, who must be able to walk to its folder.
@@ -52,6 +52,7 @@ export default async function startServer() {
     throw error
   }
   process.env.TRADEWIND_E2E_URL = address
+  process.env.TRADEWIND_E2E_DATA = dataDir
   process.env.TRADEWIND_E2E_LOG = logFile
   return stop
 }

@@ -19,6 +19,7 @@ const checks = [
   { name: 'types: browser tests, tools', args: [tsc, '-p', 'tsconfig.e2e.json', '--pretty', 'false'] },
   { name: 'who imports whom', args: ['scripts/check-imports.mjs'] },
   { name: 'lockfile complete', args: ['scripts/complete-lockfile.mjs', '--check'] },
+  { name: 'licences of what ships', args: ['scripts/licences.mjs', '--check'] },
   { name: 'structure', args: ['scripts/check-structure.mjs'] },
   { name: 'unused files, exports, packages (knip)', args: ['node_modules/knip/bin/knip.js'] },
   { name: 'texts translated', args: ['scripts/check-texts.mjs'], needs: 'scripts/check-texts.mjs' },

@@ -15,7 +15,8 @@ export async function operation(name) {
   if (existsSync(path.join(root, 'src'))) await buildWhenNeeded()
   process.env.NODE_ENV ??= 'production'
   const built = await import(pathToFileURL(path.join(root, `dist/server/${name}.js`)).href)
-  process.exitCode = await built[name]({ env: process.env, args: process.argv.slice(2), cwd })
+  const run = built[name.replace(/-(\w)/g, (_, letter) => letter.toUpperCase())]
+  process.exitCode = await run({ env: process.env, args: process.argv.slice(2), cwd })
 }
 
 async function buildWhenNeeded() {

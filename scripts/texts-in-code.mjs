@@ -95,8 +95,10 @@ export function textsOf({ file, code, kind }, found) {
   }
 
   function isText(text, trail) {
-    if (!/^(\p{Lu}|\d|\{\{)/u.test(text) || !/\p{Ll}/u.test(text) || /[<>=;\\]|\/\w|^\S+\{\{/.test(text))
+    if (!/^(\p{Lu}|\d|\{\{)/u.test(text) || !/\p{Ll}/u.test(text) || /[<>=\\]|\/\w|^\S+\{\{/.test(text))
       return false
+    // A semicolon is of a style or of code, but for a whole sentence.
+    if (text.includes(';') && !text.endsWith('.')) return false
     const holders = trail.filter(tag => /^[PV]:/.test(tag)).map(tag => tag.slice(2))
     if (/\.contract\.ts$/.test(file) && holders.at(-1) === 'about') return false
     if (trail.some(tag => /^V:/.test(tag) && textVariables.test(tag))) return true

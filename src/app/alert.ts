@@ -1,10 +1,9 @@
 import { alertsAfter, deleteAlert, insertAlert } from '#features/alerts/server/alerts.queries.ts'
-import { openDoors } from '#server/db/doors.ts'
-import { reachDatabase } from '#server/operations/reach.ts'
 import { OperationRefused } from '#server/operations/refused.ts'
 import { loadTemporal, parseInstant } from '#shared/dates.ts'
 import { alertProblem } from './alert-problem.ts'
 import { type Call, type Operation, runOperation, sayUsage } from './operation.ts'
+import { withDoors } from './operation-doors.ts'
 
 const usage = `npm run alert -- "Text" 2026-12-01T10:00Z   tell everybody, with a countdown; at zero they are signed out
 npm run alert -- list                       what lies ahead
@@ -19,40 +18,25 @@ export async function alert(call: Call): Promise<number> {
   return runOperation(call, operation => work(first, second, operation))
 }
 
-async function work(first: string, second: string, { settings, tell }: Operation): Promise<void> {
+async function work(first: string, second: string, operation: Operation): Promise<void> {
   const now = new Date()
   const at = parseInstant(second)
   const isNew = first !== 'list' && !(first === 'remove' && at === null)
   const problem = isNew ? alertProblem(first, at, now) : null
   if (problem) throw new OperationRefused(problem)
-  const reached = await reachDatabase({
-    dataDir: settings.dataDir,
-    databaseUrl: settings.DATABASE_URL,
-    migrateUrl: settings.MIGRATE_URL,
-    log: { info: tell, warn: tell },
-  })
-  if (!reached) {
-    throw new OperationRefused(
-      `There is no database in ${settings.dataDir}: set DATA_DIR (or DATABASE_URL) as for the server.`,
-    )
-  }
-  const db = openDoors(reached.serve, error => tell(error.message))
-  try {
+  await withDoors(operation, async db => {
     await db.withPlatform('an alert to everybody', async tx => {
       if (first === 'list') {
         for (const row of await alertsAfter(tx, now))
-          tell(`${row.id}  ${row.scheduled_time.toISOString()}  ${row.message}`)
+          operation.tell(`${row.id}  ${row.scheduled_time.toISOString()}  ${row.message}`)
       } else if (!isNew) {
         if (!(await deleteAlert(tx, Number(second) || 0)))
           throw new OperationRefused(`There is no ${second}.`)
-        tell(`Taken back: ${second}.`)
+        operation.tell(`Taken back: ${second}.`)
       } else {
         const id = await insertAlert(tx, { message: first.trim(), scheduled_time: new Date(at!) }, now)
-        tell(`Alert ${id}: everybody sees it within a minute, until ${at}.`)
+        operation.tell(`Alert ${id}: everybody sees it within a minute, until ${at}.`)
       }
     })
-  } finally {
-    await db.close()
-    await reached.stop()
-  }
+  })
 }

@@ -12,6 +12,7 @@ import { legalContract } from '#features/legal/legal.contract.ts'
 import { mailContract } from '#features/mail/mail.contract.ts'
 import { mapsContract } from '#features/maps/maps.contract.ts'
 import { notificationsContract } from '#features/notifications/notifications.contract.ts'
+import { onboardingContract } from '#features/onboarding/onboarding.contract.ts'
 import { pageSettingsContract } from '#features/page-settings/page-settings.contract.ts'
 import { permissionsContract } from '#features/permissions/permissions.contract.ts'
 import { referralsContract } from '#features/referrals/referrals.contract.ts'
@@ -38,6 +39,7 @@ export const contracts = {
   mail: mailContract,
   maps: mapsContract,
   notifications: notificationsContract,
+  onboarding: onboardingContract,
   pageSettings: pageSettingsContract,
   permissions: permissionsContract,
   referrals: referralsContract,

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import closeWithGrace from 'close-with-grace'
 import pino from 'pino'
 import { seedCompanies } from '#features/demo/server/demo-seed.service.ts'
+import { keptSecretsKey } from '#server/auth/secrets-key.ts'
 import { openDatabase } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { StartError } from '#server/db/start-error.ts'
@@ -39,6 +40,7 @@ async function start(settings: Settings): Promise<void> {
     databaseUrl: settings.DATABASE_URL,
     migrateUrl: settings.MIGRATE_URL,
     log: { info: say, warn: say },
+    onGone: endFor,
   })
   let app: App | undefined
   const stopAll = async () => {
@@ -59,10 +61,12 @@ async function start(settings: Settings): Promise<void> {
         push: createWebPush(await pushOptions(settings)),
         mail: settings.SMTP_URL
           ? createSmtpMail({ url: settings.SMTP_URL, from: settings.MAIL_FROM ?? '' })
-          : embeddedMail(),
+          : embeddedMail({ folder: join(settings.dataDir, 'mail'), tell: say }),
       },
+      secretsKey: settings.SECRETS_KEY ?? (await keptSecretsKey(settings.dataDir)),
       identity: chosenIdentities(settings),
       demo: settings.DEMO,
+      helpVideos: settings.HELP_VIDEOS_URL,
       legalFolder: settings.dataDir,
       version: packageJson.version,
       requestsPerMinute: settings.REQUESTS_PER_MINUTE,
@@ -86,6 +90,12 @@ async function start(settings: Settings): Promise<void> {
     await stopAll()
     throw error
   }
+}
+
+/** Without its database the server can't go on: whoever supervises it starts it anew. */
+function endFor(error: Error): never {
+  process.stderr.write(`The database ended and can't be started again. ${error.message}\n`)
+  process.exit(1)
 }
 
 /** Push services may ask who sends: by mail, or at the public address. */

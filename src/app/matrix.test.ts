@@ -16,7 +16,7 @@ const app = await testApp({ demo: true })
 const theirs = await app.company()
 const ours = await app.company()
 const platform = await app.company({ name: 'Platform' })
-await app.sql('update companies set is_platform = true where id = $1', [platform.id])
+await app.sql('update companies set is_platform = (id = $1)', [platform.id])
 const sampleOf = (name: string, rows: SampleRows) => sampleInputs(rows)[name] ?? {}
 
 /** Rows of the other company; each text in them is 'Secret'. */

@@ -15,16 +15,19 @@ import { mailHandlers } from '#features/mail/server/mail.handlers.ts'
 import { mapsHandlers } from '#features/maps/server/maps.handlers.ts'
 import { notificationsHandlers } from '#features/notifications/server/notifications.handlers.ts'
 import { pushDeliverer } from '#features/notifications/server/push-delivery.service.ts'
+import { onboardingHandlers } from '#features/onboarding/server/onboarding.handlers.ts'
 import { pageSettingsHandlers } from '#features/page-settings/server/page-settings.handlers.ts'
 import { permissionsHandlers } from '#features/permissions/server/permissions.handlers.ts'
 import { referralsHandlers } from '#features/referrals/server/referrals.handlers.ts'
 import { loginListHandlers } from '#features/sign-in/server/login-list.handlers.ts'
+import { sealKeptSecrets } from '#features/sign-in/server/sealed-secrets.service.ts'
 import { signInHandlers } from '#features/sign-in/server/sign-in.handlers.ts'
 import { socialHandlers } from '#features/sign-in/server/social.handlers.ts'
 import { mountSocial } from '#features/sign-in/server/social.routes.ts'
 import { supportHandlers } from '#features/support/server/support.handlers.ts'
 import { teamHandlers } from '#features/team/server/team.handlers.ts'
 import { mountApiDocs } from '#server/api-docs.ts'
+import { createSeal } from '#server/auth/seal.ts'
 import { openSessions } from '#server/auth/sessions.ts'
 import type { Providers, Services } from '#server/context.ts'
 import { type Connections, openDoors } from '#server/db/doors.ts'
@@ -50,9 +53,13 @@ export interface AppOptions {
   /** Folder of the built web app; null: only the API is served. */
   webRoot: string | null
   providers: Providers & { mail: Mail }
+  /** 32 bytes, the same for all servers of a database: seals secrets that stand there. */
+  secretsKey: Buffer
   /** Services that people may sign in with; left out: none. */
   identity?: IdentityProviders
   demo: boolean
+  /** Where the clips of the help panel are; left out: our own files. */
+  helpVideos?: string
   /** Folder of the operator's own terms.md and privacy.md. */
   legalFolder?: string
   version: string
@@ -81,6 +88,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     trustProxy: options.trustProxy ?? false,
     health: async () => health ?? (await databaseTrouble()),
     mapOrigin: options.providers.maps.tiles?.origin ?? null,
+    helpVideos: options.helpVideos ?? null,
   })
   const trouble = (error: Error) => http.log.error({ reason: error.message }, 'database connection trouble')
   const db = openDoors(options.serve, trouble)
@@ -96,6 +104,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     db,
     sessions,
     outbox: openOutbox(schedule),
+    seal: createSeal(options.secretsKey),
     providers: options.providers,
     now,
     publicUrl: options.publicUrl,
@@ -117,6 +126,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   mount(http, services, contracts.mail, mailHandlers)
   mount(http, services, contracts.maps, mapsHandlers)
   mount(http, services, contracts.notifications, notificationsHandlers)
+  mount(http, services, contracts.onboarding, onboardingHandlers)
   mount(http, services, contracts.pageSettings, pageSettingsHandlers)
   mount(http, services, contracts.permissions, permissionsHandlers)
   mount(http, services, contracts.referrals, referralsHandlers)
@@ -138,6 +148,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     mail: mailDeliverer(options.providers.mail),
     push: pushDeliverer(options.providers.push, now),
   }
+  await sealKeptSecrets(services, http.log)
   await deliverOutbox(db, schedule, deliverers, http.log)
   await sweepHourly(db, schedule)
   await http.ready()

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
+import { parseSecretsKey } from '#server/auth/secrets-key.ts'
 
 const port = z.coerce.number().check(z.int(), z.gte(1), z.lte(65_535))
 const url = (protocols: RegExp) =>
@@ -13,6 +14,11 @@ const onOff = z.pipe(
 
 const vapidKey = (bytes: number) =>
   z.string().check(z.refine(value => Buffer.from(value, 'base64url').length === bytes))
+
+const secretsKey = z.pipe(
+  z.string().check(z.refine(value => parseSecretsKey(value) !== null)),
+  z.transform(value => parseSecretsKey(value) ?? Buffer.alloc(0)),
+)
 
 /** Every variable that the server reads, with what a wrong value is told. Secrets may also come as NAME_FILE. */
 const variables = {
@@ -32,6 +38,10 @@ const variables = {
   MAIL_FROM: [z.optional(z.string().check(z.minLength(3))), 'the address that mail comes from'],
   VAPID_PUBLIC_KEY: [z.optional(vapidKey(65)), 'a public VAPID key: 65 bytes in base64url'],
   VAPID_PRIVATE_KEY: [z.optional(vapidKey(32)), 'a private VAPID key: 32 bytes in base64url'],
+  SECRETS_KEY: [
+    z.optional(secretsKey),
+    'a key of 32 bytes in base64, like openssl rand -base64 32 writes it',
+  ],
   PUSH_PRIVATE_ADDRESSES: [z._default(onOff, false), '1 or 0'],
   GOOGLE_CLIENT_ID: [z.optional(z.string()), 'the client id of the Google project'],
   GOOGLE_CLIENT_SECRET: [z.optional(z.string()), 'the client secret of the Google project'],
@@ -61,6 +71,10 @@ const variables = {
   MAP_TILES_URL: [
     z.optional(z.string().check(z.minLength(3))),
     'a style or tiles like https://tiles.example.com/{z}/{x}/{y}.png, or a .pmtiles file in DATA_DIR',
+  ],
+  HELP_VIDEOS_URL: [
+    z.optional(url(/^https?:\/\//)),
+    'the address of a folder with the clips of the help panel, like https://files.example.com/help',
   ],
   DEMO: [z._default(onOff, true), '1 or 0'],
   LOG_LEVEL: [

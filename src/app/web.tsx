@@ -18,7 +18,7 @@ import { readQuery } from '#web/use-endpoint.ts'
 import { createAppRouter } from './routes.tsx'
 
 const queryClient = createQueryClient()
-const router = createAppRouter()
+const router = createAppRouter(queryClient)
 
 // The server has ended the session: the same way out as after its expiry, and open forms keep what was typed.
 whenSignedOut(endSession)

@@ -46,6 +46,7 @@ export const australianZones = [
 
 /** True for a named IANA zone that this platform knows; offsets such as '+10:00' are no zones. */
 export function isTimeZone(name: string): boolean {
+  if (zones.has(name)) return true
   if (!/^[A-Za-z][A-Za-z0-9_+\-/]{0,63}$/.test(name)) return false
   try {
     new Intl.DateTimeFormat('en', { timeZone: name })

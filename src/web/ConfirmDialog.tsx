@@ -2,6 +2,7 @@ import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTexts } from './i18n.ts'
 import type { Question } from './question.ts'
+import { useOpened } from './ui/use-opened.ts'
 
 interface ConfirmDialogProps {
   question: Question
@@ -13,6 +14,7 @@ interface ConfirmDialogProps {
 export function ConfirmDialog({ question, opened, onAnswer }: ConfirmDialogProps) {
   const t = useTexts()
   const [isBusy, setBusy] = useState(false)
+  const isOpened = useOpened(opened)
 
   async function agree() {
     if (!question.run) return onAnswer(true)
@@ -29,7 +31,7 @@ export function ConfirmDialog({ question, opened, onAnswer }: ConfirmDialogProps
 
   return (
     <Modal
-      opened={opened}
+      opened={isOpened}
       onClose={() => !isBusy && onAnswer(false)}
       title={
         <Text span fz="lg" fw={600}>

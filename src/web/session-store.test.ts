@@ -1,6 +1,15 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { endSession, hasExpired, session, signIn, signOut, token, watchSession } from './session-store.ts'
+import {
+  endSession,
+  hasExpired,
+  ownPrefix,
+  session,
+  signIn,
+  signOut,
+  token,
+  watchSession,
+} from './session-store.ts'
 
 const start = Date.parse('2026-03-10T08:00:00Z')
 const exp = start / 1000 + 480 * 60
@@ -37,6 +46,17 @@ test('signing out forgets it: it did not expire', () => {
   signIn('tok', exp)
   signOut()
   expect([session(), hasExpired(), localStorage.getItem('token')]).toEqual([null, false, null])
+})
+
+test('signing out takes along what was kept for the person, and leaves what is the browser’s', () => {
+  signIn('tok', exp)
+  localStorage.setItem(`${ownPrefix}find.recent`, 'names of clients')
+  localStorage.setItem('language', 'de')
+  signOut()
+  expect([localStorage.getItem(`${ownPrefix}find.recent`), localStorage.getItem('language')]).toEqual([
+    null,
+    'de',
+  ])
 })
 
 test('a session that the server ended counts as expired', () => {

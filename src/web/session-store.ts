@@ -6,6 +6,9 @@ export interface Session {
   expiresAt: number
 }
 
+/** What is kept in localStorage under names that begin so is the person's own: it goes with a sign-out. */
+export const ownPrefix = 'own.'
+
 const tokenKey = 'token'
 const expiryKey = 'expiryTime'
 const watchers = new Set<() => void>()
@@ -34,8 +37,11 @@ export function signIn(newToken: string, exp: number): void {
   follow()
 }
 
-/** Forgets the session; other tabs follow. */
+/** Forgets the session and what was kept for its person; other tabs follow. */
 export function signOut(): void {
+  for (const key of Object.keys(localStorage)) {
+    if (key.startsWith(ownPrefix)) localStorage.removeItem(key)
+  }
   localStorage.removeItem(tokenKey)
   localStorage.removeItem(expiryKey)
   follow()

@@ -66,8 +66,8 @@ export async function sampleRows(app: App, company: Company, word: string): Prom
       [job],
     ),
     outbox: await one(
-      `insert into outbox (company_id, kind, recipient, payload, status)
-       values ($1, 'mail', 'x@example.test', $2, 'failed')`,
+      `insert into outbox (company_id, kind, recipient, payload, is_private, status)
+       values ($1, 'mail', 'x@example.test', $2, false, 'failed')`,
       [JSON.stringify(mail)],
     ),
     type: await one('insert into job_types (company_id, name) values ($1, $2)', [`${word} ${number}`]),

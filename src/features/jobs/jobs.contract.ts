@@ -70,6 +70,9 @@ export const job = z.object({
   longitude: z.nullable(z.number()),
   /** Technician ids, job type ids and lead source ids, comma-separated. */
   user_id: z.string(),
+  /** Names and colours of the technicians, in that order. */
+  user_name: z.string(),
+  user_color: z.string(),
   job_type: z.string(),
   leads_id: z.string(),
   job_status_id: z.number(),

@@ -28,6 +28,10 @@ export function statusLabel(id: number): string {
 export const tabs = { active: 0, history: 1, appointments: 2 } as const
 
 const ended: readonly number[] = [statusId.closed, statusId.cancelled]
+
+/** Whether nothing more is to be done on a job of this status. */
+export const isEnded = (status: number) => ended.includes(status)
+
 /** The statuses that a tab's filter offers, and that it shows while the filter says All. */
 export const tabStatuses: Record<number, readonly number[]> = {
   [tabs.active]: statuses.map(s => s.id).filter(id => !ended.includes(id)),

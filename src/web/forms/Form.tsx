@@ -1,6 +1,6 @@
 import { Alert } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { FormProvider } from 'react-hook-form'
 import { useTexts } from '#web/i18n.ts'
@@ -19,8 +19,10 @@ interface FormProps<V extends FieldValues> {
 
 /** The form around fields bound by name. Enter in a one-line field sends it. */
 export function Form<V extends FieldValues>({ form, id, guard = true, className, children }: FormProps<V>) {
+  // Fields follow their own state: one that changes for all would draw every field anew at the first key.
+  const [formState] = useState(form.methods.formState)
   return (
-    <FormProvider {...form.methods}>
+    <FormProvider {...form.methods} formState={formState}>
       {guard && <LeaveGuard isDirty={form.isDirty} />}
       <form id={id} className={className} noValidate onSubmit={event => void form.submit(event)}>
         <FormFailure message={form.failure} />

@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { requiredText } from '#shared/fields.ts'
@@ -16,6 +17,17 @@ function TaskDialog({ onClose }: { onClose: () => void }) {
     <FormDialog form={form} opened onClose={onClose} title="New task">
       <TextField name="title" label="Title" />
     </FormDialog>
+  )
+}
+function Page() {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        New task
+      </button>
+      {isOpen && <TaskDialog onClose={() => setOpen(false)} />}
+    </>
   )
 }
 const title = () => screen.findByRole('textbox', { name: 'Title' })
@@ -60,4 +72,12 @@ test('a saved form closes without a question', async () => {
   await userEvent.type(await title(), 'Call the supplier{Enter}')
   await waitFor(() => expect(onClose).toHaveBeenCalled())
   expect(question()).toBeNull()
+})
+
+test('closing gives the focus back to the button that opened it', async () => {
+  renderAt('/', <Page />)
+  await userEvent.click(await screen.findByRole('button', { name: 'New task' }))
+  await userEvent.click(await title())
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'New task' })))
 })

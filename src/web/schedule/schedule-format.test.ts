@@ -10,6 +10,14 @@ test('a range says the part of the day once', () => {
   expect(plain(en.times(wall('2026-11-18', '9:00'), wall('2026-11-18', '10:30')))).toBe('9:00 - 10:30 am')
 })
 
+test.each([
+  ['de', '10:00 - 11:30'],
+  ['ja', '10:00 - 11:30'],
+])('a range in %s is %s, without the words around it', (locale, text) => {
+  const { times } = scheduleFormats(locale)
+  expect(plain(times(wall('2026-11-18', '10:00'), wall('2026-11-18', '11:30')))).toBe(text)
+})
+
 test('a range over midnight names both times', () => {
   expect(plain(en.times(wall('2026-11-18', '22:00'), wall('2026-11-19', '2:00')))).toBe('10:00 pm - 2:00 am')
 })

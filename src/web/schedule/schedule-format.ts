@@ -31,6 +31,7 @@ function make(locale: string): ScheduleFormats {
     new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
   const hour = format({ hour: 'numeric' })
   const time = format({ hour: 'numeric', minute: '2-digit' })
+  const isTwentyFour = time.resolvedOptions().hour12 === false
   const when = format({
     weekday: 'short',
     day: 'numeric',
@@ -59,7 +60,8 @@ function make(locale: string): ScheduleFormats {
   const rangeText = (start: number, end: number) => {
     const minute = ((start % dayMinutes) + dayMinutes) % dayMinutes
     const until = minute + end - start
-    // Over midnight Intl would write both dates.
+    // Intl would add words that single times go without ('9時00分'), and over midnight both dates.
+    if (isTwentyFour) return `${timeText(start)}–${timeText(end)}`
     if (until >= dayMinutes || end <= start) return `${timeText(start)} – ${timeText(end)}`
     const key = minute * dayMinutes + until
     let text = rangeTexts.get(key)

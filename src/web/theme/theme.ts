@@ -109,7 +109,15 @@ export const theme = createTheme({
     Button: { defaultProps: { size: 'sm' } },
     Card: { defaultProps: { radius: 'lg', withBorder: true, padding: 'md' } },
     Checkbox: { defaultProps: { size: 'xs', radius: 'xs' } },
-    Menu: { defaultProps: { shadow: 'lg', offset: 6, transitionProps: { duration: 120 } } },
+    Menu: {
+      defaultProps: {
+        shadow: 'lg',
+        offset: 6,
+        transitionProps: { duration: 120 },
+        // A menu may hold nothing but entries; without the empty one the focus goes to the menu itself.
+        withInitialFocusPlaceholder: false,
+      },
+    },
     Modal: { defaultProps: { radius: 'xl', shadow: 'xl' } },
     ModalRoot: { defaultProps: { radius: 'xl', shadow: 'xl' } },
     Popover: { defaultProps: { shadow: 'lg', offset: 6, transitionProps: { duration: 120 } } },
@@ -159,6 +167,10 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-teal-light': 'rgba(47, 179, 168, 0.14)',
     '--mantine-color-teal-light-hover': 'rgba(47, 179, 168, 0.22)',
     '--mantine-color-teal-light-color': '#7ddbd2',
+    '--mantine-color-blue-light': 'rgba(72, 128, 243, 0.16)',
+    '--mantine-color-yellow-light': 'rgba(250, 176, 5, 0.13)',
+    '--mantine-color-pink-light': 'rgba(234, 123, 163, 0.13)',
+    '--mantine-color-red-light': 'rgba(234, 123, 163, 0.13)',
     '--mantine-color-disabled-color': '#98a2b3',
   },
 })

@@ -105,3 +105,22 @@ test('nothing there, and not loaded, look different', () => {
   screen.getByRole('button', { name: 'Try again' }).click()
   expect(onRetry).toHaveBeenCalled()
 })
+
+test('on a phone cards are sorted by a field and a way round, from page 1', async () => {
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    query =>
+      ({ matches: query.includes('max-width'), addEventListener() {}, removeEventListener() {} }) as never,
+  )
+  const onChange = vi.fn()
+  renderWithKit(<Jobs onChange={onChange} page={3} sort={{ field: 'name', order: 'ASC' }} />)
+  await userEvent.click(screen.getByRole('button', { name: 'Sort downwards' }))
+  const first = { page: 1, after: undefined }
+  expect(onChange).toHaveBeenLastCalledWith({ sort: { field: 'name', order: 'DESC' }, ...first })
+  const by = screen.getByRole('combobox', { name: 'Sort by' })
+  expect(
+    within(by)
+      .getAllByRole('option')
+      .map(each => each.textContent),
+  ).toEqual(['Name'])
+  vi.restoreAllMocks()
+})

@@ -140,8 +140,14 @@ function Toolbar<Row, Id extends string | number, Field extends string>(
   if (!props.toolbar && !props.toolbarEnd) return null
   return (
     <div className={classes.toolbar}>
-      <div className={classes.filters}>{props.toolbar}</div>
-      {props.toolbarEnd && <Group gap="xs">{props.toolbarEnd}</Group>}
+      <div className={classes.filters} data-tour="list-filters">
+        {props.toolbar}
+      </div>
+      {props.toolbarEnd && (
+        <Group gap="xs" className={classes.end}>
+          {props.toolbarEnd}
+        </Group>
+      )}
     </div>
   )
 }

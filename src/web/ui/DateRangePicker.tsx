@@ -1,14 +1,18 @@
 import { Button, Popover, Skeleton, UnstyledButton } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTexts } from '#web/i18n.ts'
+import { lazyPart } from '#web/lazy-part.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import classes from './DateRangePicker.module.css'
 import type { DateRange, RangePreset } from './date-range.ts'
 import { presetRange, rangePresets, showRange } from './date-range.ts'
 
 /** The months weigh as much as a screen: they come when somebody picks dates. */
-const RangeMonths = lazy(async () => ({ default: (await import('./RangeMonths.tsx')).RangeMonths }))
+const RangeMonths = lazyPart(
+  async () => (await import('./RangeMonths.tsx')).RangeMonths,
+  <Skeleton className={classes.months} h={470} w={250} />,
+)
 
 interface DateRangePickerProps {
   /** null: no dates chosen. A screen's first range is `presetRange('last-30', today)` or another preset. */
@@ -35,7 +39,7 @@ export function DateRangePicker({
   const [isOpen, setOpen] = useState(false)
   // The first date of two, while the second one is not chosen yet.
   const [start, setStart] = useState<string | null>(null)
-  const shown = showRange(value)
+  const shown = showRange(value, t('dd-mm-yyyy'))
 
   function setOpened(open: boolean) {
     setStart(null)
@@ -82,9 +86,13 @@ export function DateRangePicker({
               </UnstyledButton>
             )}
           </div>
-          <Suspense fallback={<Skeleton className={classes.months} h={470} w={250} />}>
-            <RangeMonths start={start} value={value} onStart={setStart} onChoose={choose} />
-          </Suspense>
+          <RangeMonths
+            start={start}
+            value={value}
+            onStart={setStart}
+            onChoose={choose}
+            onClose={() => setOpened(false)}
+          />
         </div>
       </Popover.Dropdown>
     </Popover>

@@ -71,6 +71,16 @@ test('a date alone starts at nine; what is no date goes back', async () => {
   expect(onChange).toHaveBeenLastCalledWith('2026-06-30T23:00:00Z')
 })
 
+test('a time that comes in one go and Enter is taken, not the one that stood there', async () => {
+  const onChange = show('Australia/Sydney', '2026-06-30T23:00:00Z')
+  await userEvent.tab()
+  await userEvent.tab()
+  expect(document.activeElement).toBe(timeField())
+  await userEvent.paste('9:30')
+  await userEvent.keyboard('{Enter}')
+  expect(onChange).toHaveBeenLastCalledWith('2026-06-30T23:30:00Z')
+})
+
 test('the list goes in half hours, and the arrows start from the time that stands', async () => {
   const onChange = show('Australia/Sydney', '2026-06-30T23:00:00Z')
   await userEvent.click(timeField())

@@ -1,15 +1,16 @@
 import { ActionIcon, CloseButton, Popover, Skeleton, TextInput } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
 import type { FocusEvent, KeyboardEvent, ReactNode, Ref } from 'react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTexts } from '#web/i18n.ts'
+import { lazyPart } from '#web/lazy-part.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { showDate } from './date-range.ts'
 import { parseTypedDate } from './typed-time.ts'
 
 /** The month weighs as much as a screen: it comes when somebody is about to pick a date. */
-const loadMonth = () => import('./DayMonth.tsx')
-const DayMonth = lazy(async () => ({ default: (await loadMonth()).DayMonth }))
+const loadMonth = async () => (await import('./DayMonth.tsx')).DayMonth
+const DayMonth = lazyPart(loadMonth, <Skeleton h={262} w={252} />)
 
 export interface DayInputProps {
   /** 'yyyy-MM-dd', or null. */
@@ -40,16 +41,18 @@ export function DayInput({ value, onChange, min, max, clearable, ...props }: Day
   const { today } = useCompanyTime()
   const [isOpen, setOpen] = useState(false)
   const [isByKey, setByKey] = useState(false)
-  const [text, setText] = useState(showDate(value ?? ''))
+  const manner = t('dd-mm-yyyy')
+  const show = (date: string | null) => showDate(date ?? '', manner)
+  const [text, setText] = useState(show(value))
   const calendar = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLDivElement>(null)
-  useEffect(() => setText(showDate(value ?? '')), [value])
+  useEffect(() => setText(showDate(value ?? '', manner)), [value, manner])
   useEffect(() => {
     if (!isOpen) setByKey(false)
   }, [isOpen])
 
   function choose(date: string | null) {
-    setText(showDate(date ?? ''))
+    setText(show(date))
     if (date !== value) onChange(date)
   }
   function takeTyped() {
@@ -57,7 +60,7 @@ export function DayInput({ value, onChange, min, max, clearable, ...props }: Day
     const isAllowed = date !== null && !(min && date < min) && !(max && date > max)
     if (isAllowed) choose(date)
     else if (text.trim() === '' && clearable) choose(null)
-    else setText(showDate(value ?? ''))
+    else setText(show(value))
   }
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === 'Enter') takeTyped()
@@ -92,10 +95,10 @@ export function DayInput({ value, onChange, min, max, clearable, ...props }: Day
             data-mantine-stop-propagation={isOpen || undefined}
             autoComplete="off"
             inputMode="numeric"
-            placeholder={t('dd-mm-yyyy')}
+            placeholder={manner}
             value={text}
             onChange={event => setText(event.currentTarget.value)}
-            onFocus={() => void loadMonth()}
+            onFocus={() => void loadMonth().catch(() => {})}
             onClick={() => setOpen(true)}
             onKeyDown={onKeyDown}
             onBlur={onBlur}
@@ -127,19 +130,18 @@ export function DayInput({ value, onChange, min, max, clearable, ...props }: Day
         // Safari gives a clicked button no focus: without this the field's blur would close the calendar first.
         onMouseDown={event => event.preventDefault()}
       >
-        <Suspense fallback={<Skeleton h={262} w={252} />}>
-          <DayMonth
-            value={value}
-            min={min}
-            max={max}
-            takesFocus={isByKey}
-            onChoose={date => {
-              choose(date ?? value)
-              setOpen(false)
-              frame.current?.querySelector('input')?.focus()
-            }}
-          />
-        </Suspense>
+        <DayMonth
+          value={value}
+          min={min}
+          max={max}
+          takesFocus={isByKey}
+          onClose={() => setOpen(false)}
+          onChoose={date => {
+            choose(date ?? value)
+            setOpen(false)
+            frame.current?.querySelector('input')?.focus()
+          }}
+        />
       </Popover.Dropdown>
     </Popover>
   )

@@ -7,6 +7,7 @@ import classes from './Dialog.module.css'
 import { DialogCloseProvider } from './dialog-close.ts'
 import { useEscape } from './use-escape.ts'
 import { useLeaveGuard } from './use-leave-guard.ts'
+import { useReturnFocus } from './use-return-focus.ts'
 
 const widths = { sm: 420, md: 560, lg: 760, xl: 1040, full: '100%' } as const
 
@@ -54,6 +55,7 @@ export function Dialog({
     if (!busy && (await mayLeave())) onClose()
   }
   useEscape(content, () => void close(), opened)
+  useReturnFocus(opened)
 
   return (
     <DialogCloseProvider value={() => void close()}>

@@ -17,6 +17,7 @@ export function ExportButton<E extends Endpoint>({ entry, input }: { entry: E; i
   if (isPhone) {
     return (
       <ActionIcon
+        data-tour="list-export"
         variant="default"
         size={42}
         radius="md"
@@ -30,7 +31,13 @@ export function ExportButton<E extends Endpoint>({ entry, input }: { entry: E; i
   }
   return (
     <Tooltip label={t('All rows that these filters show')} disabled={isRunning}>
-      <Button variant="default" leftSection={icon} aria-busy={isRunning} onClick={start}>
+      <Button
+        data-tour="list-export"
+        variant="default"
+        leftSection={icon}
+        aria-busy={isRunning}
+        onClick={start}
+      >
         {isRunning ? label : t('Export')}
       </Button>
     </Tooltip>

@@ -1,5 +1,6 @@
 import { Checkbox, Skeleton, UnstyledButton } from '@mantine/core'
 import { useTexts } from '#web/i18n.ts'
+import { CardSort } from './CardSort.tsx'
 import classes from './DataTable.module.css'
 import type { TableViewProps } from './table-view.types.ts'
 import { comesFromControl, useRowKeys } from './use-row-keys.ts'
@@ -35,65 +36,68 @@ export function TableCards<Row, Id extends string | number, Field extends string
     )
   }
   return (
-    <ul className={classes.cards} aria-label={props.label} {...listProps}>
-      {rows.map((row, i) => {
-        const id = rowId(row)
-        return (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: Enter on the focused card is handled by the list
-          <li
-            key={id}
-            {...rowProps(i)}
-            className={classes.card}
-            data-opens={onRowOpen ? true : undefined}
-            data-chosen={picks?.isSelected(id) || undefined}
-            data-tone={props.rowTone?.(row)}
-            onClick={event => {
-              if (onRowOpen && !comesFromControl(event)) onRowOpen(row)
-            }}
-          >
-            <div className={classes.cardHead}>
-              {picks && (
-                <Checkbox
-                  size="sm"
-                  aria-label={t('Select {{name}}', { name: rowLabel(row) })}
-                  checked={picks.isSelected(id)}
-                  disabled={picks.isDisabled(id)}
-                  onChange={() => picks.toggle(id)}
-                />
-              )}
-              {title &&
-                (onRowOpen ? (
-                  <UnstyledButton
-                    className={classes.title}
-                    data-row-title
-                    tabIndex={-1}
-                    aria-label={t('Open {{name}}', { name: rowLabel(row) })}
-                  >
-                    {title.cell(row)}
-                  </UnstyledButton>
-                ) : (
-                  <div className={classes.title}>{title.cell(row)}</div>
-                ))}
-              <div className={classes.cardCorner}>
-                {at('corner').map(column => (
-                  <span key={column.id}>{column.cell(row)}</span>
-                ))}
-              </div>
-            </div>
-            <dl className={classes.cardLines}>
-              {at('line').map(column => (
-                <div key={column.id}>
-                  <dt>{column.header}</dt>
-                  <dd>{column.cell(row)}</dd>
+    <>
+      <CardSort {...props} />
+      <ul className={classes.cards} aria-label={props.label} {...listProps}>
+        {rows.map((row, i) => {
+          const id = rowId(row)
+          return (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: Enter on the focused card is handled by the list
+            <li
+              key={id}
+              {...rowProps(i)}
+              className={classes.card}
+              data-opens={onRowOpen ? true : undefined}
+              data-chosen={picks?.isSelected(id) || undefined}
+              data-tone={props.rowTone?.(row)}
+              onClick={event => {
+                if (onRowOpen && !comesFromControl(event)) onRowOpen(row)
+              }}
+            >
+              <div className={classes.cardHead}>
+                {picks && (
+                  <Checkbox
+                    size="sm"
+                    aria-label={t('Select {{name}}', { name: rowLabel(row) })}
+                    checked={picks.isSelected(id)}
+                    disabled={picks.isDisabled(id)}
+                    onChange={() => picks.toggle(id)}
+                  />
+                )}
+                {title &&
+                  (onRowOpen ? (
+                    <UnstyledButton
+                      className={classes.title}
+                      data-row-title
+                      tabIndex={-1}
+                      aria-label={t('Open {{name}}', { name: rowLabel(row) })}
+                    >
+                      {title.cell(row)}
+                    </UnstyledButton>
+                  ) : (
+                    <div className={classes.title}>{title.cell(row)}</div>
+                  ))}
+                <div className={classes.cardCorner}>
+                  {at('corner').map(column => (
+                    <span key={column.id}>{column.cell(row)}</span>
+                  ))}
                 </div>
+              </div>
+              <dl className={classes.cardLines}>
+                {at('line').map(column => (
+                  <div key={column.id}>
+                    <dt>{column.header}</dt>
+                    <dd>{column.cell(row)}</dd>
+                  </div>
+                ))}
+              </dl>
+              {at('foot').map(column => (
+                <div key={column.id}>{column.cell(row)}</div>
               ))}
-            </dl>
-            {at('foot').map(column => (
-              <div key={column.id}>{column.cell(row)}</div>
-            ))}
-          </li>
-        )
-      })}
-    </ul>
+            </li>
+          )
+        })}
+      </ul>
+    </>
   )
 }

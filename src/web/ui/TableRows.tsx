@@ -1,9 +1,10 @@
 import { Checkbox, Skeleton, Table, UnstyledButton } from '@mantine/core'
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
-import type { MouseEvent } from 'react'
+import { type MouseEvent, useCallback, useLayoutEffect, useRef } from 'react'
 import { useTexts } from '#web/i18n.ts'
 import classes from './DataTable.module.css'
 import type { Column } from './data-table.types.ts'
+import { TableRow } from './TableRow.tsx'
 import type { TableViewProps } from './table-view.types.ts'
 import { comesFromControl, useRowKeys } from './use-row-keys.ts'
 import { useRowSelection } from './use-row-selection.ts'
@@ -21,10 +22,19 @@ export function TableRows<Row, Id extends string | number, Field extends string>
     onSelect: picks ? i => rows?.[i] && picks.toggle(rowId(rows[i])) : undefined,
   })
 
-  function onRowClick(event: MouseEvent, row: Row) {
+  // The rows keep one function each, and are drawn anew only when something of theirs has changed.
+  const toggle = useRef(picks?.toggle)
+  useLayoutEffect(() => {
+    toggle.current = picks?.toggle
+  })
+  const onPick = useCallback((id: Id, withStretch: boolean) => toggle.current?.(id, withStretch), [])
+
+  function onClick(event: MouseEvent) {
+    const element = (event.target as Element).closest<HTMLElement>('[data-row]')
+    const row = rows?.[Number(element?.dataset.row)]
     // Marking text in a row with the mouse must not open it.
-    if (!onRowOpen || comesFromControl(event) || window.getSelection()?.toString()) return
-    onRowOpen(row)
+    if (!onRowOpen || !element || !row || window.getSelection()?.toString()) return
+    if (!comesFromControl({ target: event.target, currentTarget: element })) onRowOpen(row)
   }
 
   return (
@@ -48,7 +58,7 @@ export function TableRows<Row, Id extends string | number, Field extends string>
             ))}
           </Table.Tr>
         </Table.Thead>
-        <Table.Tbody {...listProps}>
+        <Table.Tbody {...listProps} onClick={onClick}>
           {!rows &&
             Array.from({ length: Math.min(pageSize, 10) }, (_, i) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
@@ -64,51 +74,18 @@ export function TableRows<Row, Id extends string | number, Field extends string>
           {rows?.map((row, i) => {
             const id = rowId(row)
             return (
-              <Table.Tr
+              <TableRow
                 key={id}
+                id={id}
+                row={row}
+                columns={columns}
                 {...rowProps(i)}
-                className={classes.row}
-                data-opens={onRowOpen ? true : undefined}
-                data-chosen={picks?.isSelected(id) || undefined}
-                data-tone={props.rowTone?.(row)}
-                onClick={event => onRowClick(event, row)}
-              >
-                {picks && (
-                  <Table.Td className={classes.pick} data-own-click>
-                    <Checkbox
-                      aria-label={t('Select {{name}}', { name: rowLabel(row) })}
-                      checked={picks.isSelected(id)}
-                      disabled={picks.isDisabled(id)}
-                      onChange={event =>
-                        picks.toggle(id, (event.nativeEvent as unknown as PointerEvent).shiftKey)
-                      }
-                    />
-                  </Table.Td>
-                )}
-                {columns.map((column, c) => (
-                  <Table.Td
-                    key={column.id}
-                    data-align={column.align}
-                    data-hide-below={column.hideBelow}
-                    data-wrap={column.wrap || undefined}
-                    // A cell only shrinks to its column, and so ends in an ellipsis, when it has a largest width.
-                    style={{ maxWidth: column.width ?? 320 }}
-                  >
-                    {c === 0 && onRowOpen ? (
-                      <UnstyledButton
-                        className={classes.title}
-                        data-row-title
-                        tabIndex={-1}
-                        aria-label={t('Open {{name}}', { name: rowLabel(row) })}
-                      >
-                        {column.cell(row)}
-                      </UnstyledButton>
-                    ) : (
-                      column.cell(row)
-                    )}
-                  </Table.Td>
-                ))}
-              </Table.Tr>
+                name={rowLabel(row)}
+                tone={props.rowTone?.(row)}
+                opens={onRowOpen !== undefined}
+                pick={picks && (picks.isSelected(id) ? 'chosen' : picks.isDisabled(id) ? 'disabled' : 'free')}
+                onPick={onPick}
+              />
             )
           })}
         </Table.Tbody>

@@ -33,7 +33,9 @@ export function TimeOfDayInput({ value, onChange, step = 30, width = 120, ...pro
   const current = Math.floor((value ?? usualTime) / step) * step
   const combobox = useCombobox({
     onDropdownClose: () => combobox.resetSelectedOption(),
-    onDropdownOpen: () => {
+    // What is typed marks its own option.
+    onDropdownOpen: by => {
+      if (by === 'unknown') return
       combobox.selectActiveOption()
       combobox.updateSelectedOptionIndex('active', { scrollIntoView: true })
     },
@@ -72,7 +74,7 @@ export function TimeOfDayInput({ value, onChange, step = 30, width = 120, ...pro
           leftSectionPointerEvents="none"
           autoComplete="off"
           onChange={event => onType(event.currentTarget.value)}
-          onClick={() => combobox.openDropdown()}
+          onClick={() => combobox.openDropdown('mouse')}
           onKeyDown={event => {
             if (event.key === 'Enter' && combobox.getSelectedOptionIndex() === -1) take(read(text))
           }}

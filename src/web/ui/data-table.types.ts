@@ -14,8 +14,8 @@ export interface Column<Row, Field extends string = string> {
   /** CSS width; numbers are px. */
   width?: number | string
   align?: 'left' | 'right' | 'center'
-  /** Left out of the table on narrower screens: sm 544, md 768, lg 992, xl 1200 px. Cards still show it. */
-  hideBelow?: 'sm' | 'md' | 'lg' | 'xl'
+  /** Left out of the table on narrower screens: sm 544, md 768, lg 992, xl 1200, xxl 1440 px. Cards still show it. */
+  hideBelow?: 'sm' | 'md' | 'lg' | 'xl' | 'xxl'
   /**
    * Its place where rows are cards (under 768 px). The first column is the title, the others are lines with
    * their header; 'corner' stands at the title's right, 'foot' below the lines without a header.

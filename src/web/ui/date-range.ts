@@ -23,12 +23,19 @@ export function presetRange(preset: RangePreset, today: number): DateRange {
   return { from: dayText(today + Math.min(0, days)), to: dayText(today + Math.max(0, days)) }
 }
 
-/** 'yyyy-MM-dd' as 'dd-mm-yyyy'; '' for no date. */
-export function showDate(date: string): string {
-  return parseDay(date) === null ? '' : date.split('-').reverse().join('-')
+/**
+ * 'yyyy-MM-dd' in a manner such as 'dd-mm-yyyy' or 'TT.MM.JJJJ', whatever letters its language has: four of them are
+ * the year, m is the month. '' for no date.
+ */
+export function showDate(date: string, manner: string): string {
+  if (parseDay(date) === null) return ''
+  const [year = '', month = '', day = ''] = date.split('-')
+  return manner.replace(/\p{L}+/gu, letters =>
+    letters.length === 4 ? year : /^m/i.test(letters) ? month : day,
+  )
 }
 
 /** 'dd-mm-yyyy / dd-mm-yyyy'; '' without dates. */
-export function showRange(range: DateRange | null): string {
-  return range?.from && range.to ? `${showDate(range.from)} / ${showDate(range.to)}` : ''
+export function showRange(range: DateRange | null, manner: string): string {
+  return range?.from && range.to ? `${showDate(range.from, manner)} / ${showDate(range.to, manner)}` : ''
 }

@@ -1,18 +1,23 @@
 import { dayText, parseDay } from '#shared/dates.ts'
 
 /**
- * A date as people type it, day first: '4-10-2026', '4/10/26', '04.10.', '4 10', '04102026', '2026-10-04'; without a
- * year the one of `today` (a day number). Gives 'yyyy-MM-dd', or null for what is no date.
+ * A date as people type it, day first: '4-10-2026', '4/10/26', '04.10.', '4 10', '04102026'; or year first, '2026/10/4'.
+ * Without a year the one of `today` (a day number). Gives 'yyyy-MM-dd', or null for what is no date.
  */
 export function parseTypedDate(text: string, today: number): string | null {
   const typed = text.trim()
-  if (parseDay(typed) !== null) return typed
+  const yearFirst = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(typed)
+  if (yearFirst) return existing(yearFirst[1], yearFirst[2], yearFirst[3])
   const match =
     /^(\d{1,2})[-/. ]+(\d{1,2})(?:[-/. ]+(\d{2}|\d{4}))?\.?$/.exec(typed) ??
     /^(\d{2})(\d{2})(\d{4})$/.exec(typed)
   if (!match) return null
   const [, day = '', month = '', year = dayText(today).slice(0, 4)] = match
-  const date = `${year.padStart(4, '20')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  return existing(year.padStart(4, '20'), month, day)
+}
+
+function existing(year = '', month = '', day = ''): string | null {
+  const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
   return parseDay(date) === null ? null : date
 }
 

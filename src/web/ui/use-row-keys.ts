@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react'
+import type { FocusEvent, KeyboardEvent } from 'react'
 import { useRef, useState } from 'react'
 
 /** Elements inside of a row that answer to clicks and keys themselves. */
@@ -49,10 +49,14 @@ export function useRowKeys(options: {
         list.current = element
       },
       onKeyDown,
+      onFocus: (event: FocusEvent) => {
+        const row = (event.target as Element).closest<HTMLElement>('[data-row]')
+        if (row) setActive(Number(row.dataset.row))
+      },
     },
     rowProps: (index: number) => ({
       'data-row': index,
-      ...(isUsed && { tabIndex: index === stop ? 0 : -1, onFocus: () => setActive(index) }),
+      ...(isUsed && { tabIndex: index === stop ? 0 : -1 }),
     }),
   }
 }

@@ -1,7 +1,7 @@
 import { Button, CloseButton, Drawer, Skeleton, VisuallyHidden } from '@mantine/core'
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import { IconCalendarOff } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import { canBook } from '#features/jobs/jobs.rules.ts'
 import { useTexts } from '#web/i18n.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -22,7 +22,10 @@ export function CalendarPage() {
   const t = useTexts()
   const mayBook = canBook(useViewer()) === true
   const { today, isPhone, go, openJob, ...address } = useCalendarAddress()
-  const { view, date, technician } = address
+  // The toolbar follows the hand at once; the grid is drawn right after it, without holding the browser up.
+  const view = useDeferredValue(address.view)
+  const date = useDeferredValue(address.date)
+  const technician = useDeferredValue(address.technician)
   const read = useCalendarRows(view, date)
   const { placed, move, resize } = usePlacing()
   const panel = useUnscheduledPanel()

@@ -29,7 +29,7 @@ export function CalendarToolbar({ address, today, onGo, panel }: CalendarToolbar
   const step = (direction: 1 | -1) => onGo({ date: stepDate(view, date, direction) })
   return (
     <div className={classes.toolbar}>
-      <Group gap={6} wrap="nowrap" className={classes.paging}>
+      <Group gap={6} wrap="nowrap" className={classes.paging} data-tour="calendar-days">
         <Button variant="default" onClick={() => onGo({ date: today })}>
           {t('Today')}
         </Button>
@@ -52,7 +52,8 @@ export function CalendarToolbar({ address, today, onGo, panel }: CalendarToolbar
       <TechnicianFilter value={technician} onChange={next => onGo({ technician: next })} />
       <SegmentedControl<ScheduleView>
         className={classes.views}
-        aria-label={t('View')}
+        data-tour="calendar-view"
+        aria-label={t('Month, week or day')}
         size="sm"
         withItemsBorders={false}
         value={view}
@@ -66,6 +67,7 @@ export function CalendarToolbar({ address, today, onGo, panel }: CalendarToolbar
       {panel && (
         <Button
           className={classes.panelButton}
+          data-tour="calendar-unscheduled"
           variant={panel.isOpen ? 'light' : 'default'}
           leftSection={<IconLayoutSidebarRight size={16} />}
           aria-expanded={panel.isOpen}
@@ -95,6 +97,7 @@ function TechnicianFilter({
   return (
     <Select<number>
       className={classes.filter}
+      attributes={{ root: { 'data-tour': 'calendar-technician' } }}
       aria-label={t('Technician')}
       allowDeselect={false}
       searchable={people.length > 8}

@@ -1,5 +1,5 @@
 import type { JobRow } from '#features/jobs/jobs.contract.ts'
-import { pill, statusId, statusLabel } from '#features/jobs/jobs.rules.ts'
+import { isEnded, pill, statusLabel } from '#features/jobs/jobs.rules.ts'
 import type { Viewer } from '#shared/access.ts'
 import { isHexColour } from '#shared/colour.ts'
 import { utcToWall, wallIsGap, wallToUtc } from '#shared/dates.ts'
@@ -54,7 +54,7 @@ export function toEvent(row: AppointmentRow, { zone, locale, viewer, t }: EventC
     movable: move === true,
     ...(move !== true && { why: t(move) }),
     pill: pill(row.job_status),
-    dimmed: row.job_status === statusId.closed || row.job_status === statusId.cancelled,
+    dimmed: isEnded(row.job_status),
     label: facts.filter(Boolean).join(', '),
   }
 }

@@ -41,7 +41,7 @@ export function ClientsPage() {
   }
 
   const newClient = mayManage && (
-    <Button leftSection={<IconPlus size={16} />} onClick={dialog.add}>
+    <Button data-tour="clients-new" leftSection={<IconPlus size={16} />} onClick={dialog.add}>
       {t('New Client')}
     </Button>
   )

@@ -67,7 +67,7 @@ function JobsCell({ row, t }: { row: ClientRow; t: Translate }) {
       to="/jobs"
       search={{ client: row.id } as never}
       size="sm"
-      aria-label={t('Jobs of {{name}}: {{count}}', { name: row.name, count })}
+      aria-label={`${t('Jobs of {{name}}', { name: row.name })}: ${count}`}
     >
       {count}
     </Anchor>

@@ -79,13 +79,21 @@ export function AccountForm({ account }: { account: Account }) {
             </Button>
           </Alert>
         )}
-        <Card title={t('Company')} about={t('As it stands on your quotes, invoices and mails.')}>
+        <Card
+          tour="account-company"
+          title={t('Company')}
+          about={t('As it stands on your quotes, invoices and mails.')}
+        >
           <TextField name="name" label={t('Company name')} autoComplete="organization" required />
           <TextField name="abn" label={t('ABN')} inputMode="numeric" placeholder="51 824 753 556" />
           <TextField name="email" type="email" label={t('Email')} autoComplete="email" />
           <TextField name="phone" type="tel" inputMode="tel" label={t('Phone')} autoComplete="tel" />
         </Card>
-        <Card title={t('Place and time')} about={t('Where your technicians start, and whose clock counts.')}>
+        <Card
+          tour="account-place"
+          title={t('Place and time')}
+          about={t('Where your technicians start, and whose clock counts.')}
+        >
           <div className={classes.wide}>
             <OfficeAddress form={form} />
           </div>
@@ -109,9 +117,9 @@ export function AccountForm({ account }: { account: Account }) {
   )
 }
 
-function Card(props: { title: string; about: string; children: React.ReactNode }) {
+function Card(props: { title: string; about: string; tour: string; children: React.ReactNode }) {
   return (
-    <section className={classes.card}>
+    <section className={classes.card} data-tour={props.tour}>
       <h2 className={classes.heading}>{props.title}</h2>
       <p className={classes.about}>{props.about}</p>
       <div className={classes.fields}>{props.children}</div>

@@ -42,6 +42,7 @@ export function LogoCard({ logo, name }: { logo: string; name: string }) {
 
   return (
     <section
+      data-tour="account-logo"
       className={classes.card}
       aria-labelledby="logo-heading"
       onDragOver={event => {

@@ -58,7 +58,7 @@ export function DashboardPage() {
       >
         {shown.today === 1 && (
           <section className={classes.main} aria-labelledby="today">
-            <div className={classes.head}>
+            <div className={classes.head} data-tour="today">
               <div>
                 <h2 id="today">{time.day(parseDay(result.day) ?? time.today, 'longDate')}</h2>
                 <p>

@@ -16,7 +16,7 @@ interface JobsByStatusProps {
 export function JobsByStatus({ statuses, isOwn }: JobsByStatusProps) {
   const t = useTexts()
   return (
-    <section className={classes.card} aria-labelledby="by-status">
+    <section className={classes.card} aria-labelledby="by-status" data-tour="open-jobs">
       <h3 id="by-status" className={classes.heading}>
         {isOwn ? t('Your open jobs') : t('Open jobs')}
       </h3>

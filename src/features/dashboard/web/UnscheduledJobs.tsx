@@ -19,7 +19,7 @@ interface UnscheduledJobsProps {
 export function UnscheduledJobs({ jobs, total, isCapped, onOpen, onBook }: UnscheduledJobsProps) {
   const t = useTexts()
   return (
-    <section className={classes.card} aria-labelledby="unscheduled">
+    <section className={classes.card} aria-labelledby="unscheduled" data-tour="unscheduled">
       <h3 id="unscheduled" className={classes.heading}>
         {t('Unscheduled jobs')}
         <span className={classes.count}>{countText(total, isCapped)}</span>

@@ -6,6 +6,7 @@ import {
 } from '#features/calendar/web/calendar-events.ts'
 import { peopleOf } from '#features/calendar/web/people-of.ts'
 import type { JobRow } from '#features/jobs/jobs.contract.ts'
+import { isEnded } from '#features/jobs/jobs.rules.ts'
 
 /** The day of one technician; `id` 0 has what nobody is assigned to. */
 export interface TodayGroup {
@@ -36,8 +37,12 @@ export function groupByTechnician(rows: readonly JobRow[], viewerId: number): To
 
 export type Phase = 'past' | 'now' | 'next'
 
-/** Whether an appointment is over, under way or still to come; `now` in wall minutes of the zone. */
+/**
+ * Whether an appointment is over, under way or still to come; `now` in wall minutes of the zone. Of a job that is
+ * closed or cancelled nothing is under way.
+ */
 export function phaseOf(row: AppointmentRow, now: number, zone: string): Phase {
   const { start, end } = wallStretch(row, zone)
-  return end <= now ? 'past' : start <= now ? 'now' : 'next'
+  if (end <= now || (start <= now && isEnded(row.job_status))) return 'past'
+  return start <= now ? 'now' : 'next'
 }

@@ -10,6 +10,7 @@ import { diaryContract } from '../diary.contract.ts'
 import { type DiaryType, diaryTypes, writtenTypes } from '../diary.rules.ts'
 import { DiaryEntryCard } from './DiaryEntryCard.tsx'
 import { byDay, matches, type PendingEntry, pendingEntries, shownEntries } from './diary-days.ts'
+import { inReadersManner } from './diary-times.ts'
 import { diaryLooks } from './diary-types.ts'
 import classes from './JobDiary.module.css'
 
@@ -29,16 +30,16 @@ const written: readonly DiaryType[] = writtenTypes
 export function JobDiary({ jobId, pending = none, children }: JobDiaryProps) {
   const t = useTexts()
   const viewer = useViewer()
-  const { toWall, today, day: dayName } = useCompanyTime()
+  const { toWall, today, day: dayName, locale } = useCompanyTime()
   const [types, setTypes] = useState<DiaryType[]>([])
   const [search, setSearch] = useState('')
   const { data, error, refetch } = useRead(diaryContract.read, { jobId }, { staleTime: 0 })
   const entries = useMemo(
     () =>
       [...pendingEntries(pending, viewer.fullname), ...shownEntries(data?.diary ?? [])].map(entry =>
-        written.includes(entry.type) ? entry : { ...entry, text: t(entry.text) },
+        written.includes(entry.type) ? entry : { ...entry, text: inReadersManner(t(entry.text), locale) },
       ),
-    [pending, data, viewer.fullname, t],
+    [pending, data, viewer.fullname, t, locale],
   )
   const days = useMemo(
     () =>

@@ -84,12 +84,12 @@ export function JobsPage() {
 
   const mayManage = holds(viewer, 1)
   const newJob = canBook(viewer) === true && (
-    <Button leftSection={<IconPlus size={16} />} onClick={() => openNewJob()}>
+    <Button data-tour="jobs-new" leftSection={<IconPlus size={16} />} onClick={() => openNewJob()}>
       {t('New Job')}
     </Button>
   )
   const newJobSmall = canBook(viewer) === true && (
-    <Button px={10} aria-label={t('New Job')} onClick={() => openNewJob()}>
+    <Button data-tour="jobs-new" px={10} aria-label={t('New Job')} onClick={() => openNewJob()}>
       <IconPlus size={18} />
     </Button>
   )
@@ -107,7 +107,7 @@ export function JobsPage() {
   return (
     <Tabs value={String(tab)} onChange={chooseTab} keepMounted={false}>
       <div className={classes.top}>
-        <Tabs.List>
+        <Tabs.List data-tour="jobs-tabs">
           {tabNames.map(({ id, label }) => (
             <Tabs.Tab key={id} value={String(id)}>
               {t(label)}

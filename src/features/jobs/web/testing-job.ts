@@ -19,6 +19,8 @@ export const someJob: Job = {
   latitude: -33.8,
   longitude: 151.1,
   user_id: '21',
+  user_name: 'Jordan Murray, Lee Shaw',
+  user_color: '#0f9f94,#2563eb',
   job_type: '5',
   leads_id: '',
   job_status_id: 1,

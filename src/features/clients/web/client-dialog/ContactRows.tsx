@@ -78,7 +78,7 @@ export function ContactRows({ control }: { control: Control<ClientValues> }) {
       })}
       <Button
         ref={addButton}
-        variant="subtle"
+        variant="light"
         size="xs"
         leftSection={<IconPlus size={14} />}
         disabled={fields.length >= mostContacts}

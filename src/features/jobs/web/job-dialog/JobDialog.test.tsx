@@ -117,6 +117,7 @@ test('a closed job has no Save for who may not act on it, and says why', async (
 test('a technician reads the job and writes status and comment; one press sets the status', async () => {
   open(technician)
   expect(await screen.findByText('Tap drips')).toBeTruthy()
+  expect(screen.getByText('Lee Shaw')).toBeTruthy()
   expect(screen.queryByRole('textbox', { name: 'Company Comment' })).toBeNull()
   expect(screen.getByRole('link', { name: 'Call' }).getAttribute('href')).toBe('tel:+61412345678')
   expect(screen.getByRole('link', { name: 'Directions' }).getAttribute('href')).toContain('Liverpool+Street')

@@ -2,6 +2,7 @@ import { Anchor } from '@mantine/core'
 import type { Contact } from '#features/clients/clients.contract.ts'
 import { displayPhone, telHref } from '#shared/phone.ts'
 import { useTexts } from '#web/i18n.ts'
+import { PersonChip } from '#web/ui/PersonChip.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead } from '#web/use-endpoint.ts'
 import { type Job, jobsContract } from '../../jobs.contract.ts'
@@ -25,12 +26,23 @@ export function JobFacts({ job }: { job: Job }) {
   const times = job.appointments.map(
     each => `${time.instant(each.appointment_time)} (${durationText(each.duration, t)})`,
   )
+  const names = job.user_name.split(',').flatMap(name => name.trim() || [])
+  const colours = job.user_color.split(',')
   const way = jobDirections(job)
   return (
     <dl className={classes.facts}>
       <Fact label={t('Appointments')} wide>
         {times.length > 0 ? times.join('\n') : t('No appointment yet')}
       </Fact>
+      {names.length > 1 && (
+        <Fact label={t('Technicians')} wide>
+          {names.map((name, i) => (
+            <span key={name} style={{ display: 'block' }}>
+              <PersonChip name={name} colour={colours[i]} />
+            </span>
+          ))}
+        </Fact>
+      )}
       <Fact label={t('Client')}>{[job.name, job.company_name].filter(Boolean).join('\n')}</Fact>
       <Fact label={t('Phone')}>{job.phone && <PhoneLink phone={job.phone} />}</Fact>
       <Fact label={t('Address')} wide>
@@ -43,7 +55,7 @@ export function JobFacts({ job }: { job: Job }) {
         )}
       </Fact>
       <Fact label={t('Job Types')}>{typeNames}</Fact>
-      <Fact label={t('Email')}>
+      <Fact label={t('Email')} wide>
         {job.email && (
           <Anchor href={`mailto:${job.email}`} size="sm">
             {job.email}

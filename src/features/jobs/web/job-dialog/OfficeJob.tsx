@@ -1,26 +1,15 @@
-import { Anchor, Button, Divider, SimpleGrid, Stack, Text } from '@mantine/core'
-import { IconMail, IconPhone } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
 import { useCallback, useState } from 'react'
-import { useWatch } from 'react-hook-form'
-import { displayPhone, telHref } from '#shared/phone.ts'
 import { Form } from '#web/forms/Form.tsx'
-import { TextArea, TextField } from '#web/forms/fields.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
-import { useCompanyTime } from '#web/use-company-time.ts'
 import { useViewer } from '#web/viewer.ts'
 import type { Job } from '../../jobs.contract.ts'
-import { statuses } from '../../jobs.rules.ts'
 import { CancelButton } from '../CancelButton.tsx'
-import { AppointmentFields } from '../job-form/AppointmentFields.tsx'
-import { ClientFactFields } from '../job-form/ClientFactFields.tsx'
-import { ContactFields } from '../job-form/ContactFields.tsx'
-import { JobFactFields } from '../job-form/JobFactFields.tsx'
 import { JobTabs } from '../job-form/JobTabs.tsx'
 import { checkJob } from '../job-form/job-checks.ts'
 import type { JobValues } from '../job-form/job-values.ts'
 import { OptionsTrouble } from '../job-form/OptionsTrouble.tsx'
-import { TechnicianFields } from '../job-form/TechnicianFields.tsx'
 import { useErrorTab } from '../job-form/use-error-tab.ts'
 import { useJobOptions } from '../job-form/use-job-options.ts'
 import { ChangedBanner } from './ChangedBanner.tsx'
@@ -28,6 +17,7 @@ import { mayEdit } from './closed-rule.ts'
 import { DiarySide } from './DiarySide.tsx'
 import classes from './JobDialog.module.css'
 import { JobTitle } from './JobTitle.tsx'
+import { ClientPart, JobPart } from './OfficeJobParts.tsx'
 import { StaleDialog } from './StaleDialog.tsx'
 import { useJobEdit } from './use-job-edit.ts'
 
@@ -35,7 +25,6 @@ import { useJobEdit } from './use-job-edit.ts'
 export function OfficeJob({ job, onClose }: { job: Job; onClose: () => void }) {
   const t = useTexts()
   const viewer = useViewer()
-  const time = useCompanyTime()
   const options = useJobOptions()
   const [tab, setTab] = useState('job')
   const [note, setNote] = useState('')
@@ -99,72 +88,12 @@ export function OfficeJob({ job, onClose }: { job: Job; onClose: () => void }) {
               {
                 id: 'job',
                 label: t('Job'),
-                content: (
-                  <Stack gap="lg">
-                    <JobFactFields options={options} statuses={statuses.map(each => each.id)} />
-                    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
-                      <TextArea
-                        name="comment"
-                        label={t('Company Comment')}
-                        maxLength={10_000}
-                        withAsterisk={options.required.additional_info}
-                      />
-                      <TextArea
-                        name="tradie_comment"
-                        label={t('Tradie Comment')}
-                        maxLength={10_000}
-                        withAsterisk={options.required.tradie_comment}
-                      />
-                    </SimpleGrid>
-                    <TechnicianFields options={options} />
-                    <div>
-                      <Text fw={500} size="sm" mb={6}>
-                        {t('Appointments')}
-                      </Text>
-                      <AppointmentFields control={control} options={options} jobId={job.id} />
-                    </div>
-                    <Divider />
-                    <dl className={classes.facts}>
-                      <div>
-                        <dt>{t('Date created')}</dt>
-                        <dd>{time.instant(base.date_created)}</dd>
-                      </div>
-                      {base.date_closed && (
-                        <div>
-                          <dt>{t('Date closed')}</dt>
-                          <dd>{time.instant(base.date_closed)}</dd>
-                        </div>
-                      )}
-                      {base.closed_by && (
-                        <div>
-                          <dt>{t('Closed by')}</dt>
-                          <dd>{base.closed_by}</dd>
-                        </div>
-                      )}
-                    </dl>
-                  </Stack>
-                ),
+                content: <JobPart job={base} control={control} options={options} />,
               },
               {
                 id: 'client',
                 label: t('Client'),
-                content: (
-                  <Stack gap="md">
-                    <ClientFactFields
-                      required={options.required}
-                      name={
-                        <TextField
-                          name="name"
-                          label={t('Name')}
-                          maxLength={200}
-                          withAsterisk={options.required.name}
-                        />
-                      }
-                    />
-                    <ClientLinks />
-                    <ContactFields control={control} />
-                  </Stack>
-                ),
+                content: <ClientPart control={control} required={options.required} />,
               },
             ]}
           />
@@ -181,28 +110,5 @@ export function OfficeJob({ job, onClose }: { job: Job; onClose: () => void }) {
         />
       )}
     </Dialog>
-  )
-}
-
-/** Dials and mails what stands in the fields. */
-function ClientLinks() {
-  const t = useTexts()
-  const [phone, email] = useWatch<JobValues, ['phone', 'email']>({ name: ['phone', 'email'] })
-  const href = telHref(phone)
-  if (!href && !email) return null
-  return (
-    <Text size="sm" style={{ display: 'flex', gap: 18, flexWrap: 'wrap' }}>
-      {href && (
-        <Anchor href={href} size="sm">
-          <IconPhone size={14} aria-hidden="true" style={{ verticalAlign: '-2px' }} /> {t('Call')}{' '}
-          {displayPhone(phone)}
-        </Anchor>
-      )}
-      {email && (
-        <Anchor href={`mailto:${email}`} size="sm">
-          <IconMail size={14} aria-hidden="true" style={{ verticalAlign: '-2px' }} /> {email}
-        </Anchor>
-      )}
-    </Text>
   )
 }

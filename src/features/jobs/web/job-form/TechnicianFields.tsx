@@ -1,7 +1,7 @@
 import { Group, Pill, Stack } from '@mantine/core'
 import { useWatch } from 'react-hook-form'
-import { SwitchField } from '#web/forms/fields.tsx'
 import { MultiSelectField } from '#web/forms/MultiSelectField.tsx'
+import { SwitchField } from '#web/forms/SwitchField.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { PersonChip } from '#web/ui/PersonChip.tsx'
 import { offersPercentages } from '../../jobs.rules.ts'

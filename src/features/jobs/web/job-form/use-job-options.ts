@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { teamContract } from '#features/team/team.contract.ts'
 import { useRead } from '#web/use-endpoint.ts'
 import { jobsContract } from '../../jobs.contract.ts'
@@ -12,14 +13,19 @@ export function useJobOptions() {
   const lists = useRead(jobsContract.pipelineLists, {}, rarely)
   const workers = useRead(teamContract.workers, {}, rarely)
   const required = useRead(jobsContract.required, {}, rarely)
-  return {
-    jobTypes: jobTypes.data?.result ?? [],
-    leads: leads.data?.result ?? [],
-    lists: (lists.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
-    technicians: workers.data?.result ?? [],
-    required: (required.data?.result ?? defaultRequired) as RequiredFields,
-    /** The first list that could not be loaded. */
-    error: [jobTypes, leads, lists, workers, required].find(read => read.error)?.error ?? null,
-  }
+  const error = [jobTypes, leads, lists, workers, required].find(read => read.error)?.error ?? null
+  // The same object as long as nothing arrives: parts of the form are drawn anew when it is another.
+  return useMemo(
+    () => ({
+      jobTypes: jobTypes.data?.result ?? [],
+      leads: leads.data?.result ?? [],
+      lists: (lists.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
+      technicians: workers.data?.result ?? [],
+      required: (required.data?.result ?? defaultRequired) as RequiredFields,
+      /** The first list that could not be loaded. */
+      error,
+    }),
+    [jobTypes.data, leads.data, lists.data, workers.data, required.data, error],
+  )
 }
 export type JobOptions = ReturnType<typeof useJobOptions>

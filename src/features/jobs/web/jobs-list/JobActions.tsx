@@ -17,9 +17,8 @@ export function JobActions({ ids, onView, onDelete }: JobActionsProps) {
     <>
       <Tooltip label={t('Select exactly one job')} disabled={only !== undefined}>
         <Button
-          size="xs"
           variant="default"
-          leftSection={<IconEye size={15} />}
+          leftSection={<IconEye size={16} />}
           // Reached by the keyboard although it does nothing: the tooltip says why.
           data-disabled={only === undefined || undefined}
           aria-disabled={only === undefined}
@@ -29,10 +28,9 @@ export function JobActions({ ids, onView, onDelete }: JobActionsProps) {
         </Button>
       </Tooltip>
       <Button
-        size="xs"
         variant="default"
         c="var(--mantine-color-error)"
-        leftSection={<IconTrash size={15} />}
+        leftSection={<IconTrash size={16} />}
         onClick={onDelete}
       >
         {t('Delete')}

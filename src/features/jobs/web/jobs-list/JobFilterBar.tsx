@@ -91,7 +91,7 @@ function MoreFilters({ tab, filters, onFilters }: Pick<JobFilterBarProps, 'tab' 
     comboboxProps: { width: 'max-content', position: 'bottom-start', shadow: 'lg', offset: 4 } as const,
   }
   return (
-    <div className={classes.more}>
+    <div className={classes.more} data-own-line>
       <Select<number>
         {...pick}
         className={classes.pick}

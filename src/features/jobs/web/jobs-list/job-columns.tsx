@@ -50,7 +50,7 @@ export function jobColumns(
     header: isHistory ? t('Closed') : t('Created'),
     sortField: isHistory ? 'date_closed' : 'date_created',
     width: 116,
-    hideBelow: 'xl',
+    hideBelow: 'xxl',
     card: 'none',
     cell: row => {
       const instant = isHistory ? row.date_closed : row.date_created
@@ -74,7 +74,7 @@ export function jobColumns(
       hideBelow: 'xl',
       cell: row => <TwoLines first={streetOf(row)} second={row.suburb_name} />,
     },
-    { id: 'type', header: t('Job Type'), width: 150, hideBelow: 'xl', cell: row => row.job_type || '–' },
+    { id: 'type', header: t('Job Type'), width: 150, hideBelow: 'xxl', cell: row => row.job_type || '–' },
     { id: 'people', header: t('Technicians'), width: 150, cell: row => <JobPeople row={row} /> },
     {
       id: 'status',

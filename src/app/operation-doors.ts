@@ -1,0 +1,29 @@
+import { type Database, openDoors } from '#server/db/doors.ts'
+import { reachDatabase } from '#server/operations/reach.ts'
+import { OperationRefused } from '#server/operations/refused.ts'
+import type { Operation } from './operation.ts'
+
+/** Works on the installation's database as the server does, beside a server that may be running. */
+export async function withDoors(
+  { settings, tell }: Pick<Operation, 'settings' | 'tell'>,
+  work: (db: Database) => Promise<void>,
+): Promise<void> {
+  const reached = await reachDatabase({
+    dataDir: settings.dataDir,
+    databaseUrl: settings.DATABASE_URL,
+    migrateUrl: settings.MIGRATE_URL,
+    log: { info: tell, warn: tell },
+  })
+  if (!reached) {
+    throw new OperationRefused(
+      `There is no database in ${settings.dataDir}: set DATA_DIR (or DATABASE_URL) as for the server.`,
+    )
+  }
+  const db = openDoors(reached.serve, error => tell(error.message))
+  try {
+    await work(db)
+  } finally {
+    await db.close()
+    await reached.stop()
+  }
+}

@@ -1,0 +1,35 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import { lazyPart } from './lazy-part.tsx'
+import { renderWithKit } from './testing/render-with-kit.tsx'
+
+const Panel = ({ words }: { words: string }) => <p>{words}</p>
+const load = vi.fn(async () => Panel)
+const Part = lazyPart(load)
+
+function Screen() {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <input aria-label="Note" />
+      <button type="button" onClick={() => setOpen(true)}>
+        Open
+      </button>
+      <Part opened={isOpen} onClose={() => setOpen(false)} words="Here" />
+    </>
+  )
+}
+
+test('a part that can’t be fetched says so, leaves what is typed, and comes when it is opened again', async () => {
+  load.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'))
+  renderWithKit(<Screen />)
+  await userEvent.type(screen.getByLabelText('Note'), 'kept')
+  expect(load).not.toHaveBeenCalled()
+  await userEvent.click(screen.getByText('Open'))
+  expect(await screen.findByText(/could not be loaded/)).toBeTruthy()
+  expect(screen.getByLabelText<HTMLInputElement>('Note').value).toBe('kept')
+  await userEvent.click(screen.getByText('Open'))
+  expect(await screen.findByText('Here')).toBeTruthy()
+})

@@ -1,0 +1,50 @@
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { useTexts } from './i18n.ts'
+import { toast } from './toast.ts'
+
+interface Closable {
+  opened?: boolean
+  onClose?: () => void
+}
+
+/**
+ * A part that is fetched when it is first opened. Where that fails, for want of a connection or because a newer
+ * version has other file names, a toast says so, the part is closed, and the screen with all that was typed into it
+ * stays; opening it again tries again. React's own `lazy` would take the screen down and never try again.
+ */
+export function lazyPart<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  meanwhile: ReactNode = null,
+): ComponentType<P & Closable> {
+  let loaded: ComponentType<P> | undefined
+  // biome-ignore lint/correctness/noComponentHookFactories: called once for each part, where a module begins
+  return function LazyPart(props) {
+    const t = useTexts()
+    const [Part, setPart] = useState(() => loaded)
+    const isWanted = Part === undefined && props.opened !== false
+    // biome-ignore lint/correctness/useExhaustiveDependencies: once for each opening
+    useEffect(() => {
+      if (!isWanted) return
+      let isGone = false
+      load().then(
+        found => {
+          loaded = found
+          if (!isGone) setPart(() => found)
+        },
+        () => {
+          if (isGone) return
+          toast.error(
+            t(
+              'A part of this page could not be loaded: there may be a new version, or no connection. Reload to go on.',
+            ),
+          )
+          props.onClose?.()
+        },
+      )
+      return () => {
+        isGone = true
+      }
+    }, [isWanted])
+    return Part ? <Part {...props} /> : meanwhile
+  }
+}

@@ -236,7 +236,9 @@ async function run(gesture: Gesture, company: string, token: string): Promise<vo
   const took = costs.map(cost => cost.paint)
   const { p50, p95 } = quantiles(took)
   const thread = quantiles(costs.map(cost => cost.thread)).p50
-  const cells = [took.length, Math.min(...took), p50, p95, thread].map(value => value.toFixed(0).padStart(7))
+  const cells = [took.length, Math.min(...took), p50, p95, thread].map(value =>
+    (Number.isNaN(value) ? '-' : value.toFixed(0)).padStart(7),
+  )
   const verdict = p95 > mark ? '  above the mark' : ''
   console.log(`${gesture.name.padEnd(26)}${company.padEnd(14)}${cells.join('')}${verdict}`)
   await context.close()

@@ -92,10 +92,10 @@ export async function frameTimes(page: Page, act: () => Promise<void>): Promise<
   // A text, because the compiler gives functions with a name a helper that the page does not have.
   await page.evaluate(`{
     const frames = (window.benchFrames = [])
-    let last = performance.now()
+    let last = 0
     const next = now => {
       if (window.benchFrames !== frames) return
-      frames.push(now - last)
+      if (last) frames.push(now - last)
       last = now
       requestAnimationFrame(next)
     }

@@ -1,25 +1,17 @@
-import { Anchor, Divider, SimpleGrid, Stack, Text } from '@mantine/core'
-import { IconMail, IconPhone } from '@tabler/icons-react'
+import { Divider, SimpleGrid, Stack, Text } from '@mantine/core'
 import { memo } from 'react'
 import type { Control } from 'react-hook-form'
-import { useWatch } from 'react-hook-form'
-import { displayPhone, telHref } from '#shared/phone.ts'
-import { TextField } from '#web/forms/fields.tsx'
 import { TextArea } from '#web/forms/TextArea.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import type { Job } from '../../jobs.contract.ts'
-import { type RequiredFields, statuses } from '../../jobs.rules.ts'
+import { statuses } from '../../jobs.rules.ts'
 import { AppointmentFields } from '../job-form/AppointmentFields.tsx'
-import { ClientFactFields } from '../job-form/ClientFactFields.tsx'
-import { ContactFields } from '../job-form/ContactFields.tsx'
 import { JobFactFields } from '../job-form/JobFactFields.tsx'
 import type { JobValues } from '../job-form/job-values.ts'
 import { TechnicianFields } from '../job-form/TechnicianFields.tsx'
 import type { JobOptions } from '../job-form/use-job-options.ts'
 import classes from './JobDialog.module.css'
-
-// Each part is drawn once: a tab that is switched and a first key that is typed touch the dialog around it alone.
 
 interface JobPartProps {
   job: Job
@@ -29,7 +21,7 @@ interface JobPartProps {
 
 const statusIds = statuses.map(each => each.id)
 
-/** What is to be done, by whom and when. */
+/** What is to be done, by whom and when. Drawn once: a tab that is switched touches the dialog around it alone. */
 export const JobPart = memo(function JobPart({ job, control, options }: JobPartProps) {
   const t = useTexts()
   const time = useCompanyTime()
@@ -79,46 +71,3 @@ export const JobPart = memo(function JobPart({ job, control, options }: JobPartP
     </Stack>
   )
 })
-
-interface ClientPartProps {
-  control: Control<JobValues>
-  required: RequiredFields
-}
-
-/** For whom, and who else is to be reached. */
-export const ClientPart = memo(function ClientPart({ control, required }: ClientPartProps) {
-  const t = useTexts()
-  return (
-    <Stack gap="md">
-      <ClientFactFields
-        required={required}
-        name={<TextField name="name" label={t('Name')} maxLength={200} withAsterisk={required.name} />}
-      />
-      <ClientLinks />
-      <ContactFields control={control} />
-    </Stack>
-  )
-})
-
-/** Dials and mails what stands in the fields. */
-function ClientLinks() {
-  const t = useTexts()
-  const [phone, email] = useWatch<JobValues, ['phone', 'email']>({ name: ['phone', 'email'] })
-  const href = telHref(phone)
-  if (!href && !email) return null
-  return (
-    <Text size="sm" style={{ display: 'flex', gap: 18, flexWrap: 'wrap' }}>
-      {href && (
-        <Anchor href={href} size="sm">
-          <IconPhone size={14} aria-hidden="true" style={{ verticalAlign: '-2px' }} /> {t('Call')}{' '}
-          {displayPhone(phone)}
-        </Anchor>
-      )}
-      {email && (
-        <Anchor href={`mailto:${email}`} size="sm">
-          <IconMail size={14} aria-hidden="true" style={{ verticalAlign: '-2px' }} /> {email}
-        </Anchor>
-      )}
-    </Text>
-  )
-}

@@ -1,0 +1,55 @@
+import { Anchor, Stack, Text } from '@mantine/core'
+import { IconMail, IconPhone } from '@tabler/icons-react'
+import { memo } from 'react'
+import type { Control } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
+import { displayPhone, telHref } from '#shared/phone.ts'
+import { TextField } from '#web/forms/fields.tsx'
+import { useTexts } from '#web/i18n.ts'
+import type { RequiredFields } from '../../jobs.rules.ts'
+import { ClientFactFields } from '../job-form/ClientFactFields.tsx'
+import { ContactFields } from '../job-form/ContactFields.tsx'
+import type { JobValues } from '../job-form/job-values.ts'
+
+interface ClientPartProps {
+  control: Control<JobValues>
+  required: RequiredFields
+}
+
+/** For whom, and who else is to be reached. Drawn once, as JobPart. */
+export const ClientPart = memo(function ClientPart({ control, required }: ClientPartProps) {
+  const t = useTexts()
+  return (
+    <Stack gap="md">
+      <ClientFactFields
+        required={required}
+        name={<TextField name="name" label={t('Name')} maxLength={200} withAsterisk={required.name} />}
+      />
+      <ClientLinks />
+      <ContactFields control={control} />
+    </Stack>
+  )
+})
+
+/** Dials and mails what stands in the fields. */
+function ClientLinks() {
+  const t = useTexts()
+  const [phone, email] = useWatch<JobValues, ['phone', 'email']>({ name: ['phone', 'email'] })
+  const href = telHref(phone)
+  if (!href && !email) return null
+  return (
+    <Text size="sm" style={{ display: 'flex', gap: 18, flexWrap: 'wrap' }}>
+      {href && (
+        <Anchor href={href} size="sm">
+          <IconPhone size={14} aria-hidden="true" style={{ verticalAlign: '-2px' }} /> {t('Call')}{' '}
+          {displayPhone(phone)}
+        </Anchor>
+      )}
+      {email && (
+        <Anchor href={`mailto:${email}`} size="sm">
+          <IconMail size={14} aria-hidden="true" style={{ verticalAlign: '-2px' }} /> {email}
+        </Anchor>
+      )}
+    </Text>
+  )
+}

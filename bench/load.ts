@@ -3,7 +3,6 @@ import { seedLargeCompany } from '#features/demo/server/large-company.service.ts
 import { startSession } from '#server/auth/sessions.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
 import type { Doors } from '#server/db/doors.ts'
-
 import { embeddedMaps } from '#server/providers/maps/gazetteer.ts'
 import { groups } from '#shared/access.ts'
 

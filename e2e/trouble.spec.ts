@@ -113,6 +113,18 @@ test('a technician has no way into the office’s screens', async ({ page }) => 
   await expect(page.getByRole('button', { name: 'Delete' })).toBeHidden()
 })
 
+test('who discards what was typed goes on where they were, by the keyboard', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/clients')
+  const opener = page.getByRole('button', { name: 'New Client' })
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('textbox', { name: 'Name', exact: true }).first().fill('Half a name')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Discard' }).press('Enter')
+  await expect(opener).toBeFocused()
+})
+
 async function windowOf(browser: { newContext(): Promise<{ newPage(): Promise<Page> }> }): Promise<Page> {
   const page = await (await browser.newContext()).newPage()
   await signIn(page)

@@ -1,12 +1,12 @@
 import { type Database, openDoors } from '#server/db/doors.ts'
-import { reachDatabase } from '#server/operations/reach.ts'
+import { type Reached, reachDatabase } from '#server/operations/reach.ts'
 import { OperationRefused } from '#server/operations/refused.ts'
 import type { Operation } from './operation.ts'
 
 /** Works on the installation's database as the server does, beside a server that may be running. */
 export async function withDoors(
   { settings, tell }: Pick<Operation, 'settings' | 'tell'>,
-  work: (db: Database) => Promise<void>,
+  work: (db: Database, reached: Reached) => Promise<void>,
 ): Promise<void> {
   const reached = await reachDatabase({
     dataDir: settings.dataDir,
@@ -16,12 +16,12 @@ export async function withDoors(
   })
   if (!reached) {
     throw new OperationRefused(
-      `There is no database in ${settings.dataDir}: set DATA_DIR (or DATABASE_URL) as for the server.`,
+      `There is no database in ${settings.dataDir}: start the server once, or set DATA_DIR (or DATABASE_URL) as for the server.`,
     )
   }
   const db = openDoors(reached.serve, error => tell(error.message))
   try {
-    await work(db)
+    await work(db, reached)
   } finally {
     await db.close()
     await reached.stop()

@@ -1,13 +1,12 @@
 import { resolve } from 'node:path'
 import { seedLargeCompany } from '#features/demo/server/large-company.service.ts'
-import { openDoors } from '#server/db/doors.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { examineManyRows } from '#server/operations/bulk.queries.ts'
-import { type Reached, reachDatabase } from '#server/operations/reach.ts'
-import { OperationRefused } from '#server/operations/refused.ts'
+import type { Reached } from '#server/operations/reach.ts'
 import { embeddedMaps } from '#server/providers/maps/gazetteer.ts'
 import { prepareSchedule } from '#server/schedule.ts'
 import { type Call, type Operation, runOperation, sayUsage } from './operation.ts'
+import { withDoors } from './operation-doors.ts'
 
 const mostJobs = 10_000_000
 
@@ -24,20 +23,7 @@ export async function seed(call: Call): Promise<number> {
 async function work(jobs: number, { settings, tell, signal }: Operation): Promise<void> {
   const started = performance.now()
   const seconds = () => `${((performance.now() - started) / 1000).toFixed(1)} s`
-  const place = {
-    dataDir: settings.dataDir,
-    databaseUrl: settings.DATABASE_URL,
-    migrateUrl: settings.MIGRATE_URL,
-    log: { info: tell, warn: tell },
-  }
-  const reached = await reachDatabase(place)
-  if (!reached) {
-    throw new OperationRefused(
-      `There is no database in ${settings.dataDir}: start the server once, or set DATA_DIR (or DATABASE_URL) as for the server.`,
-    )
-  }
-  const db = openDoors(reached.serve, error => tell(error.message))
-  try {
+  await withDoors({ settings, tell }, async (db, reached) => {
     await bringUpToDate(reached, tell)
     const made = await seedLargeCompany(db, {
       jobs,
@@ -49,10 +35,7 @@ async function work(jobs: number, { settings, tell, signal }: Operation): Promis
     await examineManyRows(reached.owner)
     tell(`Done in ${seconds()}: one more company. Its owner signs in with`)
     tell(`  ${made.email}   ${made.password}`)
-  } finally {
-    await db.close()
-    await reached.stop()
-  }
+  })
 }
 
 /** A running server has brought its database up to date itself. */

@@ -147,5 +147,7 @@ function databaseIsAway(error: Error & { code?: string; syscall?: string }): boo
   if (/^(08...|57P0[123]|53300|ECONNRESET|EPIPE)$/.test(code)) return true
   // A file that is not there has the same code as a socket that is not there.
   if (/^(ECONNREFUSED|ENOENT)$/.test(code) && error.syscall === 'connect') return true
-  return /^(Connection terminated|timeout exceeded when trying to connect)/.test(error.message)
+  return /^(Connection terminated|Client (has encountered a connection error|was closed)|timeout exceeded when trying to connect)/.test(
+    error.message,
+  )
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { type CompanyId, companyIdFrom } from './db/company-id.ts'
 import type { CompanyTx, Doors, PlatformTx } from './db/doors.ts'
 import { asCompany } from './db/inner-doors.ts'
+import { platformCompany } from './db/platform-company.ts'
 import { type Mail, MailRefused, type MailToSend } from './providers/mail/mail.port.ts'
 import type { Schedule } from './schedule.ts'
 
@@ -62,13 +63,9 @@ export function openOutbox(schedule: Schedule): Outbox {
   return {
     mail,
     async accountMail(tx, unsent) {
-      const { id } = await tx
-        .selectFrom('companies')
-        .where('is_platform', '=', true)
-        .orderBy('id')
-        .select('id')
-        .executeTakeFirstOrThrow(() => new Error('there is no company of the platform'))
-      await asCompany(tx, companyIdFrom(id, 'outbox'), platform => mail(platform, unsent, 'reader'))
+      const id = await platformCompany(tx)
+      if (id === undefined) throw new Error('there is no company of the platform')
+      await asCompany(tx, id, platform => mail(platform, unsent, 'reader'))
     },
     async push(tx, pushes) {
       if (pushes.length === 0) return

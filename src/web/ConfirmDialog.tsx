@@ -39,6 +39,8 @@ export function ConfirmDialog({ question, opened, onAnswer }: ConfirmDialogProps
         </Text>
       }
       centered
+      // What gives the focus back to where the question came from looks for it when this one is gone.
+      transitionProps={{ exitDuration: 0 }}
       size="sm"
       zIndex={350}
       closeButtonProps={{ 'aria-label': t('Close'), disabled: isBusy }}

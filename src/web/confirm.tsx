@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react'
-import { createContext, Suspense, useCallback, useContext, useRef, useState } from 'react'
-import { lazySoon } from './lazy-soon.ts'
+import { createContext, useCallback, useContext, useRef, useState } from 'react'
+import { lazyPart } from './lazy-part.tsx'
 import type { Question } from './question.ts'
 
 export type Confirm = (question: Question) => Promise<boolean>
 
 /** Not part of the first load: nobody is asked before the first page stands. */
-const ConfirmDialog = lazySoon(async () => (await import('./ConfirmDialog.tsx')).ConfirmDialog)
+const ConfirmDialog = lazyPart(async () => (await import('./ConfirmDialog.tsx')).ConfirmDialog, {
+  isSoon: true,
+})
 const ConfirmContext = createContext<Confirm | null>(null)
 
 /** Asks a question in a dialog; the answer is true after Confirm (and its `run`), false after Cancel or Escape. */
@@ -40,9 +42,9 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   return (
     <ConfirmContext value={confirm}>
       {children}
-      <Suspense fallback={null}>
-        {question && <ConfirmDialog question={question} opened={isOpen} onAnswer={close} />}
-      </Suspense>
+      {question && (
+        <ConfirmDialog question={question} opened={isOpen} onAnswer={close} onClose={() => close(false)} />
+      )}
     </ConfirmContext>
   )
 }

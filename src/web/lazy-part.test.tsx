@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { lazyPart } from './lazy-part.tsx'
 import { renderWithKit } from './testing/render-with-kit.tsx'
+import { toast } from './toast.ts'
 
 const Panel = ({ words }: { words: string }) => <p>{words}</p>
 const load = vi.fn(async () => Panel)
@@ -21,6 +22,16 @@ function Screen() {
     </>
   )
 }
+
+test('an extra that can’t be fetched stays away in silence', async () => {
+  const said = vi.spyOn(toast, 'error')
+  const fail = vi.fn(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module')))
+  const Extra = lazyPart<{ words: string }>(fail, { isExtra: true })
+  renderWithKit(<Extra words="Never" />)
+  await vi.waitFor(() => expect(fail).toHaveBeenCalled())
+  await new Promise(resolve => setTimeout(resolve))
+  expect(said).not.toHaveBeenCalled()
+})
 
 test('a part that can’t be fetched says so, leaves what is typed, and comes when it is opened again', async () => {
   load.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'))

@@ -2,6 +2,18 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { useTexts } from './i18n.ts'
 import { toast } from './toast.ts'
 
+interface LazyPartOptions {
+  /** Shown until the part is there. */
+  meanwhile?: ReactNode
+  /** Nobody asked for it: where it can't be fetched it stays away in silence. */
+  isExtra?: boolean
+  /** Fetched unasked soon after the first load, while the browser rests: when it is opened it is there. */
+  isSoon?: boolean
+}
+
+const usualRestMs = 1_500
+const rest = globalThis.requestIdleCallback ?? ((run: () => void) => setTimeout(run, usualRestMs))
+
 interface Closable {
   opened?: boolean
   onClose?: () => void
@@ -14,9 +26,15 @@ interface Closable {
  */
 export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
-  meanwhile: ReactNode = null,
+  options: LazyPartOptions = {},
 ): ComponentType<P & Closable> {
   let loaded: ComponentType<P> | undefined
+  const fetched = async () => {
+    loaded = await load()
+    return loaded
+  }
+  // Without a connection it is tried again when it is opened.
+  if (options.isSoon) setTimeout(() => rest(() => void fetched().catch(() => {})), usualRestMs)
   // biome-ignore lint/correctness/noComponentHookFactories: called once for each part, where a module begins
   return function LazyPart(props) {
     const t = useTexts()
@@ -26,13 +44,10 @@ export function lazyPart<P extends object>(
     useEffect(() => {
       if (!isWanted) return
       let isGone = false
-      load().then(
-        found => {
-          loaded = found
-          if (!isGone) setPart(() => found)
-        },
+      fetched().then(
+        found => !isGone && setPart(() => found),
         () => {
-          if (isGone) return
+          if (isGone || options.isExtra) return
           toast.error(
             t(
               'A part of this page could not be loaded: there may be a new version, or no connection. Reload to go on.',
@@ -45,6 +60,6 @@ export function lazyPart<P extends object>(
         isGone = true
       }
     }, [isWanted])
-    return Part ? <Part {...props} /> : meanwhile
+    return Part ? <Part {...props} /> : options.meanwhile
   }
 }

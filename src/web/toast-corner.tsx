@@ -1,11 +1,16 @@
-import { Suspense, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
-import { lazySoon } from './lazy-soon.ts'
 import { newestToast, watchToasts } from './toast.ts'
 import classes from './toast-corner.module.css'
 
 // Among the first parts that follow the first load: what it says is often that the connection is gone.
-const ToastList = lazySoon(async () => (await import('./ToastList.tsx')).ToastList, 50)
+const early = new Promise(resolve => setTimeout(resolve, 50)).then(load)
+early.catch(() => {})
+const ToastList = lazy(async () => ({ default: (await early.catch(load)).ToastList }))
+
+function load() {
+  return import('./ToastList.tsx')
+}
 
 /** Stands once in the application and shows its toasts. */
 export function ToastCorner() {

@@ -8,10 +8,10 @@ import { lazyPart } from '#web/lazy-part.tsx'
 import classes from './FindButton.module.css'
 import { useMayOpen } from './screen.tsx'
 
-const load = async () => (await import('#features/find/web/FindPalette.tsx')).FindPalette
-const FindPalette = lazyPart(load)
-/** Milliseconds after which the palette is fetched unasked, so that what is typed after Ctrl+K is not lost. */
-const quietTime = 3_000
+// There before it is opened, so that what is typed after Ctrl+K is not lost.
+const FindPalette = lazyPart(async () => (await import('#features/find/web/FindPalette.tsx')).FindPalette, {
+  isSoon: true,
+})
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform)
 
@@ -19,23 +19,16 @@ const isMac = /Mac|iPhone|iPad/.test(navigator.platform)
 export function FindButton() {
   const t = useTexts()
   const [isOpen, setOpen] = useState(false)
-  const [isNeeded, setNeeded] = useState(false)
   const screens = useScreens()
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
       const isShortcut = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
       if (!isShortcut || event.key.toLowerCase() !== 'k') return
       event.preventDefault()
-      setNeeded(true)
       setOpen(open => !open)
     }
     addEventListener('keydown', onKeyDown)
-    // Without a connection it is tried again when it is opened.
-    const timer = setTimeout(() => load().catch(() => {}), quietTime)
-    return () => {
-      clearTimeout(timer)
-      removeEventListener('keydown', onKeyDown)
-    }
+    return () => removeEventListener('keydown', onKeyDown)
   }, [])
   return (
     <>
@@ -45,16 +38,13 @@ export function FindButton() {
         aria-label={t('Find')}
         aria-haspopup="dialog"
         aria-keyshortcuts={isMac ? 'Meta+K' : 'Control+K'}
-        onClick={() => {
-          setNeeded(true)
-          setOpen(true)
-        }}
+        onClick={() => setOpen(true)}
       >
         <IconSearch size={17} stroke={1.8} />
         <span className={classes.words}>{t('Find anything…')}</span>
         <Kbd className={classes.keys}>{isMac ? '⌘ K' : t('Ctrl K')}</Kbd>
       </UnstyledButton>
-      {isNeeded && <FindPalette opened={isOpen} onClose={() => setOpen(false)} screens={screens} />}
+      <FindPalette opened={isOpen} onClose={() => setOpen(false)} screens={screens} />
     </>
   )
 }

@@ -1,11 +1,11 @@
 import { Link, Outlet } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { GlobalAlert } from '#features/alerts/web/GlobalAlert.tsx'
 import { JobQuotaWarning } from '#features/jobs/web/JobQuotaWarning.tsx'
 import { mayAccess } from '#shared/access.ts'
 import { PageErrorBoundary } from '#web/error-boundary.tsx'
 import { useTexts } from '#web/i18n.ts'
-import { lazySoon } from '#web/lazy-soon.ts'
+import { lazyPart } from '#web/lazy-part.tsx'
 import { usePanel } from '#web/panel-store.ts'
 import { useUserActivity } from '#web/user-activity.ts'
 import { useViewer } from '#web/viewer.ts'
@@ -24,13 +24,11 @@ import { useJobChanges } from './use-job-changes.ts'
 import { useLiveUpdates } from './use-live-updates.ts'
 import { usePlanGuard } from './use-plan-guard.ts'
 
-const MenuDrawer = lazySoon(async () => (await import('./MenuDrawer.tsx')).MenuDrawer)
-const UserPanel = lazySoon(async () => (await import('./UserPanel.tsx')).UserPanel)
-const HelpPanel = lazySoon(async () => (await import('./HelpPanel.tsx')).HelpPanel)
-// Without a connection there is no tour; the page stands as well without it.
-const TourHost = lazy(async () => ({
-  default: (await import('./TourHost.tsx').catch(() => null))?.TourHost ?? (() => null),
-}))
+const soon = { isSoon: true }
+const MenuDrawer = lazyPart(async () => (await import('./MenuDrawer.tsx')).MenuDrawer, soon)
+const UserPanel = lazyPart(async () => (await import('./UserPanel.tsx')).UserPanel, soon)
+const HelpPanel = lazyPart(async () => (await import('./HelpPanel.tsx')).HelpPanel, soon)
+const TourHost = lazyPart(async () => (await import('./TourHost.tsx')).TourHost, { isExtra: true })
 
 /** Top bar, side menu, sub-header, content and footer, with the dialogs that open over any screen. */
 export function Frame() {
@@ -41,10 +39,7 @@ export function Frame() {
   const [isMinimised, toggleAside] = useAside()
   const [isMenuOpen, setMenuOpen] = useState(false)
   const [isPanelOpen, setPanelOpen] = useState(false)
-  const needsMenu = useOnce(isMenuOpen)
-  const needsPanel = useOnce(isPanelOpen)
   const [isHelpOpen, closeHelp] = usePanel('help')
-  const needsHelp = useOnce(isHelpOpen)
   useLiveUpdates()
   useUserActivity()
   usePlanGuard()
@@ -87,20 +82,11 @@ export function Frame() {
         </footer>
       </div>
       <ScrollToTop />
-      <Suspense fallback={null}>
-        {needsMenu && <MenuDrawer opened={isMenuOpen} onClose={() => setMenuOpen(false)} />}
-        {needsPanel && <UserPanel opened={isPanelOpen} onClose={() => setPanelOpen(false)} />}
-        {needsHelp && <HelpPanel opened={isHelpOpen} onClose={closeHelp} />}
-      </Suspense>
+      <MenuDrawer opened={isMenuOpen} onClose={() => setMenuOpen(false)} />
+      <UserPanel opened={isPanelOpen} onClose={() => setPanelOpen(false)} />
+      <HelpPanel opened={isHelpOpen} onClose={closeHelp} />
       <JobHosts />
-      <Suspense fallback={null}>{mayEnter && <TourHost />}</Suspense>
+      {mayEnter && <TourHost key={path} />}
     </div>
   )
-}
-
-/** True from the first time on. */
-function useOnce(now: boolean): boolean {
-  const ever = useRef(now)
-  ever.current ||= now
-  return ever.current
 }

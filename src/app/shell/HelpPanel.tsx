@@ -7,13 +7,14 @@ import {
   IconRoute,
 } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { canBook } from '#features/jobs/jobs.rules.ts'
 import { onboardingContract } from '#features/onboarding/onboarding.contract.ts'
 import { completeStep } from '#features/onboarding/onboarding.rules.ts'
 import { useSupportWay } from '#features/support/web/use-support-way.ts'
 import { trialPack } from '#shared/plan.ts'
 import { useTexts } from '#web/i18n.ts'
+import { lazyPart } from '#web/lazy-part.tsx'
 import { openPanel } from '#web/panel-store.ts'
 import { useOpened } from '#web/ui/use-opened.ts'
 import { useRead } from '#web/use-endpoint.ts'
@@ -22,9 +23,7 @@ import { type HelpVideo, helpVideos } from './help-videos.ts'
 import { useMayOpen, useShownPath } from './screen.tsx'
 import { useTours } from './use-tours.ts'
 
-const HelpVideoDialog = lazy(async () => ({
-  default: (await import('./HelpVideoDialog.tsx')).HelpVideoDialog,
-}))
+const HelpVideoDialog = lazyPart(async () => (await import('./HelpVideoDialog.tsx')).HelpVideoDialog)
 
 /** Where help is: the onboarding, the tours of the pages, and somebody to ask. */
 export function HelpPanel({ opened, onClose }: { opened: boolean; onClose: () => void }) {
@@ -87,9 +86,7 @@ export function HelpPanel({ opened, onClose }: { opened: boolean; onClose: () =>
           }}
         />
       )}
-      <Suspense fallback={null}>
-        {video && <HelpVideoDialog video={video} onClose={() => setVideo(null)} />}
-      </Suspense>
+      {video && <HelpVideoDialog video={video} onClose={() => setVideo(null)} />}
     </Drawer>
   )
 }

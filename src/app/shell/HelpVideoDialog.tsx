@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useTexts } from '#web/i18n.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
-import { useReturnFocus } from '#web/ui/use-return-focus.ts'
 import classes from './HelpVideoDialog.module.css'
 import type { HelpVideo } from './help-videos.ts'
 
@@ -9,7 +8,6 @@ import type { HelpVideo } from './help-videos.ts'
 export function HelpVideoDialog({ video, onClose }: { video: HelpVideo; onClose: () => void }) {
   const t = useTexts()
   const [isMissing, setMissing] = useState(false)
-  useReturnFocus(true)
   const { name, title, text, width, height } = video
   return (
     <Dialog opened onClose={onClose} title={t(title)} size="lg">

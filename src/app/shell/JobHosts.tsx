@@ -1,23 +1,29 @@
-import { useLocation, useSearch } from '@tanstack/react-router'
-import { Suspense } from 'react'
+import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { PageErrorBoundary } from '#web/error-boundary.tsx'
-import { lazySoon } from '#web/lazy-soon.ts'
+import { lazyPart } from '#web/lazy-part.tsx'
 
-const NewJobHost = lazySoon(async () => (await import('#features/jobs/web/NewJobHost.tsx')).NewJobHost)
-const JobDialogHost = lazySoon(
+const NewJobHost = lazyPart(async () => (await import('#features/jobs/web/NewJobHost.tsx')).NewJobHost, {
+  isSoon: true,
+})
+const JobDialogHost = lazyPart(
   async () => (await import('#features/jobs/web/JobDialogHost.tsx')).JobDialogHost,
+  { isSoon: true },
 )
 
 /** The job dialogs that open over any screen: `#newJob` a new one, `?job=<id>` that one. */
 export function JobHosts() {
+  const navigate = useNavigate()
   const isNew = useLocation({ select: location => location.hash === 'newJob' })
   const job = useSearch({ strict: false, select: search => (search as { job?: number }).job })
+  // For one that can't be fetched: its address is taken back, so that the next click opens it.
+  const close = () => {
+    const search = (now: Record<string, unknown>) => ({ ...now, job: undefined })
+    void navigate({ to: '.', search: search as never, hash: '', replace: true, resetScroll: false })
+  }
   return (
     <PageErrorBoundary resetKey={`${isNew} ${job}`}>
-      <Suspense fallback={null}>
-        {isNew && <NewJobHost />}
-        {job !== undefined && <JobDialogHost key={job} />}
-      </Suspense>
+      {isNew && <NewJobHost onClose={close} />}
+      {job !== undefined && <JobDialogHost key={job} onClose={close} />}
     </PageErrorBoundary>
   )
 }

@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { onboardingContract } from '#features/onboarding/onboarding.contract.ts'
 import { pageSettingsContract } from '#features/page-settings/page-settings.contract.ts'
 import { useTexts } from '#web/i18n.ts'
+import { lazyPart } from '#web/lazy-part.tsx'
 import { toast } from '#web/toast.ts'
 import type { TourStep, TourSteps } from '#web/tour/tour-step.ts'
 import { useSend } from '#web/use-endpoint.ts'
@@ -12,7 +13,7 @@ import type { TourReason } from './tour-start.ts'
 import { useTourReason } from './use-tour-reason.ts'
 
 const loadTour = () => import('#web/tour/GuidedTour.tsx')
-const GuidedTour = lazy(async () => ({ default: (await loadTour()).GuidedTour }))
+const GuidedTour = lazyPart(async () => (await loadTour()).GuidedTour, { isExtra: true })
 
 /** Opens the tour of the page that is shown when there is a reason to; going to another page ends it. */
 export function TourHost() {
@@ -87,13 +88,11 @@ function PageTour({ path, load }: { path: string; load: () => Promise<TourSteps>
 
   if (!run) return null
   return (
-    <Suspense fallback={null}>
-      <GuidedTour
-        steps={run.steps}
-        lastLabel={run.steps.at(-1) === wayBack ? t('Return to onboarding') : undefined}
-        onEnd={end}
-      />
-    </Suspense>
+    <GuidedTour
+      steps={run.steps}
+      lastLabel={run.steps.at(-1) === wayBack ? t('Return to onboarding') : undefined}
+      onEnd={end}
+    />
   )
 }
 

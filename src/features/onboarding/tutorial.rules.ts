@@ -1,4 +1,4 @@
-import { pages } from '../page-settings/page-settings.rules.ts'
+import { pages } from '#features/page-settings/page-settings.rules.ts'
 
 /** The steps of the tutorial in their order, by the page that each of them shows (document 0 §2). */
 const order = [

@@ -22,7 +22,7 @@ const reply = z.object({
 export const pageSettingsContract = {
   page: endpoint('POST', '/settings/page', {
     about:
-      'What the signed-in user shows of a page, by its number: 1 dashboard, 3 jobs, 4 invoices, 6 quotes, 8 team, 20 settings, 21 calendar, 22 clients.',
+      'What the signed-in user shows of a page, by its number: 1 dashboard, 3 jobs, 4 invoices, 6 quotes, 8 team, 20 settings, 21 calendar, 22 clients, 23 account.',
     access: user(),
     reads: ['settings'],
     input: z.object({ pageID: f.id }),

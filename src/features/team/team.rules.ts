@@ -49,8 +49,11 @@ export function mayDisable(viewer: Pick<Viewer, 'id' | 'group_id'>, member: Memb
   return mayChangeMember(viewer, member)
 }
 
-/** Invitations in a day: to one address, by a company, and by one whose inviting person has not verified the e-mail. */
-export const mostInvitations = { recipient: 5, company: 100, unverified: 10 } as const
+/**
+ * Invitations in a day: to one address by one company and by all of them, by a company, and by one whose inviting
+ * person has not verified the e-mail.
+ */
+export const mostInvitations = { ownRecipient: 5, recipient: 20, company: 100, unverified: 10 } as const
 
 /** What is wrong with a payment, or null. Dollars for hourly and salary, percent of the job for percentage. */
 export function paymentProblem(type: number, payment: number | null): string | null {

@@ -7,6 +7,8 @@ import { hashSecret, newSecret } from './secrets.ts'
 
 /** A signed-in user of a company, as every handler gets it. */
 export interface Session extends Viewer {
+  /** Which sign-in this is; `id` is the user's. */
+  sessionId: number
   companyId: CompanyId
   accountId: number
   fullname: string
@@ -71,7 +73,15 @@ async function load(
       .where('s.ended_at', 'is', null)
       .where('s.expires_at', '>', now)
       .where('u.active', '=', true)
-      .select(['s.account_id', 's.company_id', 's.expires_at', 'u.id', 'u.group_id', 'u.fullname'])
+      .select([
+        's.id as session_id',
+        's.account_id',
+        's.company_id',
+        's.expires_at',
+        'u.id',
+        'u.group_id',
+        'u.fullname',
+      ])
       .select(['c.pack_id', 'c.time_zone', 'c.iso', 'c.is_demo', 'c.is_platform'])
       .executeTakeFirst(),
   )
@@ -92,6 +102,7 @@ async function load(
     expires: row.expires_at.getTime(),
     session: {
       id: row.id,
+      sessionId: row.session_id,
       company_id: row.company_id,
       companyId,
       accountId: row.account_id,

@@ -6,7 +6,7 @@ export type CompanyId = number & { readonly [brand]: 'CompanyId' }
 /** The only place where a number becomes a CompanyId; callers prove it by naming where it came from. */
 export function companyIdFrom(
   id: number,
-  _proof: 'session' | 'link' | 'schedule' | 'outbox' | 'sign-up' | 'seed' | 'live' | 'support',
+  _proof: 'session' | 'link' | 'schedule' | 'outbox' | 'sign-up' | 'seed' | 'live' | 'support' | 'platform',
 ): CompanyId {
   if (!Number.isSafeInteger(id) || id < 1) throw new Error('not a company id')
   return id as CompanyId

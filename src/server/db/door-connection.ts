@@ -69,8 +69,10 @@ export class DoorConnection implements DatabaseConnection {
   /** Undoes what was done. A client that can't is closed: no transaction stays open in the pool. */
   async rollback(): Promise<void> {
     this.#isOver = true
+    // A client whose prepared statements an update of the tables has overtaken would fail again and again.
+    const isOvertaken = (this.#failure as { code?: string } | undefined)?.code === '0A000'
     await this.#send({ text: 'rollback' }).then(
-      () => this.#release(),
+      () => this.#release(isOvertaken ? this.#failure : undefined),
       (error: Error) => this.#release(error),
     )
   }

@@ -50,3 +50,18 @@ test('statements that come often see the company of their own transaction', asyn
     expect(new Set(await count(id))).toEqual(new Set([id]))
   }
 })
+
+test('a prepared statement that an update of the tables has overtaken fails no more than once a connection', async () => {
+  const read = () => db.readCompany(company, tx => sql`select * from lead_sources`.execute(tx))
+  for (let n = 0; n < 30; n++) await read()
+  await app.sql('alter table lead_sources add column added_later text')
+  const tries: boolean[] = []
+  for (let n = 0; n < 5; n++)
+    tries.push(
+      await read().then(
+        () => true,
+        () => false,
+      ),
+    )
+  expect(tries.slice(1)).toEqual([true, true, true, true])
+})

@@ -330,6 +330,7 @@ export interface PushSubscriptions {
   endpoint: string;
   id: Generated<number>;
   p256dh: string;
+  session_id: number | null;
   user_id: number;
 }
 

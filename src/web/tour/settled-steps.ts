@@ -6,7 +6,7 @@ const every = 200
 const patience = 20_000
 
 /**
- * The steps whose elements are there once the page has loaded and stands still, and no dialog is open; none when
+ * The steps whose elements are there once the page has loaded and stands still, and nobody is at work on it; none when
  * that takes too long or the signal says to stop.
  */
 export async function settledSteps(
@@ -19,7 +19,7 @@ export async function settledSteps(
   while (Date.now() < until) {
     await new Promise(resolve => setTimeout(resolve, every))
     if (signal.aborted) return []
-    const isBusy = isLoading() || shownTarget('[role="dialog"], [role="alertdialog"]') !== null
+    const isBusy = isLoading() || isInUse()
     const found = isBusy ? [] : shownSteps(steps)
     const now = found.map(step => step.title).join()
     // A step without an element is no sign of a page.
@@ -27,4 +27,10 @@ export async function settledSteps(
     before = now
   }
   return []
+}
+
+/** Something lies over the page, or somebody types. */
+function isInUse(): boolean {
+  if (document.activeElement?.matches('input, textarea, select, [contenteditable="true"]')) return true
+  return shownTarget('[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]') !== null
 }

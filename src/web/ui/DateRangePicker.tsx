@@ -9,10 +9,9 @@ import type { DateRange, RangePreset } from './date-range.ts'
 import { presetRange, rangePresets, showRange } from './date-range.ts'
 
 /** The months weigh as much as a screen: they come when somebody picks dates. */
-const RangeMonths = lazyPart(
-  async () => (await import('./RangeMonths.tsx')).RangeMonths,
-  <Skeleton className={classes.months} h={470} w={250} />,
-)
+const RangeMonths = lazyPart(async () => (await import('./RangeMonths.tsx')).RangeMonths, {
+  meanwhile: <Skeleton className={classes.months} h={470} w={250} />,
+})
 
 interface DateRangePickerProps {
   /** null: no dates chosen. A screen's first range is `presetRange('last-30', today)` or another preset. */

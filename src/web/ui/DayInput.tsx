@@ -10,7 +10,7 @@ import { parseTypedDate } from './typed-time.ts'
 
 /** The month weighs as much as a screen: it comes when somebody is about to pick a date. */
 const loadMonth = async () => (await import('./DayMonth.tsx')).DayMonth
-const DayMonth = lazyPart(loadMonth, <Skeleton h={262} w={252} />)
+const DayMonth = lazyPart(loadMonth, { meanwhile: <Skeleton h={262} w={252} /> })
 
 export interface DayInputProps {
   /** 'yyyy-MM-dd', or null. */

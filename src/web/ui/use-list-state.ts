@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useCallback, useMemo } from 'react'
+import { useMemo } from 'react'
 import type { Sort, TableState } from './data-table.types.ts'
 import type { Filters, ListDefaults, ListSearch } from './list-search.ts'
 import { readListSearch, writeListSearch } from './list-search.ts'
@@ -19,25 +19,34 @@ export function useListState<F extends Filters, Field extends string = string>(
   // biome-ignore lint/correctness/useExhaustiveDependencies: compared by content
   const state = useMemo(() => readListSearch(raw, defaults), [key, defaultsKey])
 
+  // Kept, so that parts which change the list are not drawn anew by what they do not show.
   // biome-ignore lint/correctness/useExhaustiveDependencies: compared by content
-  const change = useCallback(
-    (patch: Partial<ListSearch<F, Field>>, replace = false) =>
+  const changes = useMemo(() => {
+    type List = ListSearch<F, Field>
+    const change = (patchOf: (list: List) => Partial<List>, replace = false) =>
       void navigate({
         to: '.',
         replace,
         resetScroll: false,
-        search: ((now: Record<string, unknown>) =>
-          writeListSearch(now, { ...readListSearch(now, defaults), ...patch }, defaults)) as never,
-      }),
-    [navigate, defaultsKey],
-  )
+        search: ((now: Record<string, unknown>) => {
+          const list = readListSearch(now, defaults)
+          return writeListSearch(now, { ...list, ...patchOf(list) }, defaults)
+        }) as never,
+      })
+    const first = { page: 1, after: undefined }
+    return {
+      setSearch: (search: string) => change(() => ({ search, ...first }), true),
+      setFilters: (patch: Partial<F>) =>
+        change(({ filters }) => ({ filters: { ...filters, ...patch }, ...first })),
+      clear: () => change(() => ({ search: '', filters: defaults.filters, ...first })),
+      onChange: (next: Partial<TableState<Field>>) => change(() => next as Partial<List>),
+    }
+  }, [navigate, defaultsKey])
 
-  const first = { page: 1, after: undefined }
+  const { onChange, ...setters } = changes
   return {
     ...state,
-    setSearch: (search: string) => change({ search, ...first }, true),
-    setFilters: (patch: Partial<F>) => change({ filters: { ...state.filters, ...patch }, ...first }),
-    clear: () => change({ search: '', filters: defaults.filters, ...first }),
+    ...setters,
     /** Something narrows the list down: an empty one then says 'Nothing matches' instead of 'Nothing yet'. */
     isNarrowed: state.search !== '' || JSON.stringify(state.filters) !== JSON.stringify(defaults.filters),
     /** As the lists of the contract take it. */
@@ -53,7 +62,7 @@ export function useListState<F extends Filters, Field extends string = string>(
       page: state.page,
       pageSize: state.pageSize,
       sort: state.sort as Sort<Field>,
-      onChange: (next: Partial<TableState<Field>>) => change(next as Partial<ListSearch<F, Field>>),
+      onChange,
     },
   }
 }

@@ -27,7 +27,11 @@ export function useReturnFocus(opened: boolean): void {
 }
 
 function giveBack(): void {
-  if (document.activeElement && document.activeElement !== document.body) return
+  if (document.activeElement && document.activeElement !== document.body) {
+    // The focus went elsewhere by itself: what is remembered of closed ones is of no more use.
+    trail.length = Math.min(trail.length, open)
+    return
+  }
   const at = trail.findLastIndex(element => element.isConnected && element !== document.body)
   const element = trail[at]
   trail.length = Math.max(at, 0)

@@ -1,7 +1,7 @@
 import { Button, CloseButton, Drawer, Skeleton, VisuallyHidden } from '@mantine/core'
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import { IconCalendarOff } from '@tabler/icons-react'
-import { useDeferredValue, useMemo, useState } from 'react'
+import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { canBook } from '#features/jobs/jobs.rules.ts'
 import { useTexts } from '#web/i18n.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -30,6 +30,8 @@ export function CalendarPage() {
   const { placed, move, resize } = usePlacing()
   const panel = useUnscheduledPanel()
   const [booking, setBooking] = useState<Booking | null>(null)
+  // Kept: a new function would draw every cell of the grid anew.
+  const openDay = useCallback((day: number) => go({ view: 'day', date: day }), [go])
   const loaded = read.data?.data
   const appointments = useMemo(() => loaded?.filter(isAppointment), [loaded])
   const rows = useMemo(() => appointments && withPlaced(appointments, placed), [appointments, placed])
@@ -60,7 +62,7 @@ export function CalendarPage() {
             isSettled={!read.isPlaceholderData}
             onMove={move}
             onResize={resize}
-            onOpenDay={day => go({ view: 'day', date: day })}
+            onOpenDay={openDay}
             onOpenJob={openJob}
             onBook={setBooking}
           />

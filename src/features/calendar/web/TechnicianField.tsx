@@ -1,11 +1,11 @@
 import { Pill } from '@mantine/core'
 import { useWatch } from 'react-hook-form'
 import type { JobRow } from '#features/jobs/jobs.contract.ts'
+import { peopleOf } from '#features/jobs/web/people-of.ts'
 import type { TechnicianOption } from '#features/team/team.contract.ts'
 import { MultiSelectField } from '#web/forms/MultiSelectField.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { PersonChip } from '#web/ui/PersonChip.tsx'
-import { peopleOf } from './people-of.ts'
 
 interface TechnicianFieldProps {
   name: string

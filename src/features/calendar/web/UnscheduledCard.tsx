@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import type { JobRow } from '#features/jobs/jobs.contract.ts'
 import { pill, statusLabel } from '#features/jobs/jobs.rules.ts'
+import { peopleOf } from '#features/jobs/web/people-of.ts'
 import { statusTone } from '#features/jobs/web/status-tone.ts'
 import { useTexts } from '#web/i18n.ts'
 import { ScheduleDragSource } from '#web/schedule/ScheduleDragSource.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { titleOf } from './calendar-events.ts'
-import { peopleOf } from './people-of.ts'
 import classes from './UnscheduledPanel.module.css'
 
 interface UnscheduledCardProps {

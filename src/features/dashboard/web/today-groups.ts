@@ -4,9 +4,9 @@ import {
   nobodysColour,
   wallStretch,
 } from '#features/calendar/web/calendar-events.ts'
-import { peopleOf } from '#features/calendar/web/people-of.ts'
 import type { JobRow } from '#features/jobs/jobs.contract.ts'
 import { isEnded } from '#features/jobs/jobs.rules.ts'
+import { peopleOf } from '#features/jobs/web/people-of.ts'
 
 /** The day of one technician; `id` 0 has what nobody is assigned to. */
 export interface TodayGroup {

@@ -32,7 +32,11 @@ export function rememberChoice(user: Person, choice: Choice): void {
   // The status of a job will be another one by then.
   const { target, title, detail } = choice
   const choices = [{ target, title, detail }, ...others].slice(0, most)
-  localStorage.setItem(storageKey, JSON.stringify({ of: nameOf(user), choices }))
+  try {
+    localStorage.setItem(storageKey, JSON.stringify({ of: nameOf(user), choices }))
+  } catch {
+    // The browser keeps nothing: not remembered, but followed.
+  }
 }
 
 function isChoice(value: unknown): value is Choice {

@@ -4,6 +4,20 @@ import type { Appointments } from '#server/db/row-types.ts'
 
 export type Appointment = Selectable<Appointments>
 
+// Named, as everywhere: a statement with `*` that stands prepared fails once an update adds a column.
+const fields = [
+  'company_id',
+  'id',
+  'job_id',
+  'starts_at',
+  'ends_at',
+  'technician_ids',
+  'send_sms',
+  'created_at',
+  'cancelled_at',
+  'version',
+] as const
+
 export interface NewAppointment {
   starts_at: Date
   ends_at: Date
@@ -21,7 +35,7 @@ export async function insertAppointments(
   const stored = await tx
     .insertInto('appointments')
     .values(appointments.map(a => ({ company_id: tx.companyId, job_id: jobId, ...a })))
-    .returningAll()
+    .returning(fields)
     .execute()
   return stored.sort((a, b) => a.id - b.id)
 }
@@ -33,7 +47,7 @@ export function lockAppointmentsOf(tx: CompanyTx, jobId: number): Promise<Appoin
     .where('company_id', '=', tx.companyId)
     .where('job_id', '=', jobId)
     .where('cancelled_at', 'is', null)
-    .selectAll()
+    .select(fields)
     .orderBy('starts_at')
     .orderBy('id')
     .forUpdate()
@@ -57,7 +71,7 @@ export function readAppointment(tx: CompanyTx, id: number): Promise<Appointment 
     .selectFrom('appointments')
     .where('company_id', '=', tx.companyId)
     .where('id', '=', id)
-    .selectAll()
+    .select(fields)
     .executeTakeFirst()
 }
 
@@ -75,6 +89,6 @@ export function updateAppointment(
     .set({ ...change, version: sql`version + 1` })
     .where('company_id', '=', tx.companyId)
     .where('id', '=', id)
-    .returningAll()
+    .returning(fields)
     .executeTakeFirstOrThrow()
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { CompanyTx } from '#server/db/doors.ts'
 import type { Job } from '../jobs.contract.ts'
 import { instantText, jobPeopleJoin } from './job-rows.queries.ts'
-import type { JobFields } from './job-writes.queries.ts'
+import { type JobFields, jobFields } from './job-writes.queries.ts'
 
 interface OpenedJob extends JobFields {
   closed_by_name: string | null
@@ -22,7 +22,7 @@ interface OpenedJob extends JobFields {
 /** A job as the edit dialog reads it: one statement. Undefined when there is none, or it is not one of `own`. */
 export async function openJob(tx: CompanyTx, id: number, own: number | null): Promise<Job | undefined> {
   const { rows } = await sql<OpenedJob>`
-    select j.*, people.names as technician_names, people.colours as technician_colours,
+    select ${sql.join(jobFields.map(field => sql.ref(`j.${field}`)))}, people.names as technician_names, people.colours as technician_colours,
       (select fullname from users u where u.company_id = ${tx.companyId} and u.id = j.closed_by) as closed_by_name,
       (select coalesce(json_agg(json_build_object('id', a.id, 'starts_at', a.starts_at, 'ends_at', a.ends_at,
           'send_sms', a.send_sms, 'worker', array_to_string(a.technician_ids, ','), 'version', a.version)

@@ -6,7 +6,8 @@ export type JobFields = Omit<Selectable<Jobs>, 'search'>
 export type NewJob = Omit<Insertable<Jobs>, 'company_id' | 'id' | 'search'> & { id: number }
 export type JobChange = Omit<Updateable<Jobs>, 'company_id' | 'id' | 'search' | 'version'>
 
-const fields = [
+/** The columns of a job but for the text that searches look through. */
+export const jobFields = [
   'company_id',
   'id',
   'number',
@@ -49,7 +50,7 @@ export async function insertJob(tx: CompanyTx, job: NewJob): Promise<JobFields> 
       db
         .insertInto('jobs')
         .values({ company_id: tx.companyId, ...job })
-        .returning(fields),
+        .returning(jobFields),
     )
     .with('people', db =>
       db
@@ -73,7 +74,7 @@ export function lockJob(tx: CompanyTx, id: number): Promise<JobFields | undefine
     .where('company_id', '=', tx.companyId)
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
-    .select(fields)
+    .select(jobFields)
     .forUpdate()
     .executeTakeFirst()
 }
@@ -85,7 +86,7 @@ export function updateJob(tx: CompanyTx, id: number, change: JobChange): Promise
     .set({ ...change, version: sql`version + 1` })
     .where('company_id', '=', tx.companyId)
     .where('id', '=', id)
-    .returning(fields)
+    .returning(jobFields)
     .executeTakeFirstOrThrow()
 }
 

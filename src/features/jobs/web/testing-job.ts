@@ -18,7 +18,7 @@ export const someJob: Job = {
   suburb_name: 'Lane Cove',
   latitude: -33.8,
   longitude: 151.1,
-  user_id: '21',
+  user_id: '21,22',
   user_name: 'Jordan Murray, Lee Shaw',
   user_color: '#0f9f94,#2563eb',
   job_type: '5',

@@ -34,7 +34,7 @@ export function MailDialog({ mail, onClose }: { mail: SentMail; onClose: () => v
         isShown && (
           <SegmentedControl
             size="xs"
-            aria-label={t('View')}
+            aria-label={t('Mail or text')}
             value={view}
             onChange={setView}
             data={[

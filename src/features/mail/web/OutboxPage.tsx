@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconMailOpened, IconRefresh } from '@tabler/icons-react'
-import { useState } from 'react'
-import { useTexts } from '#web/i18n.ts'
+import { useMemo, useState } from 'react'
+import { type Translate, useTexts } from '#web/i18n.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import type { Column } from '#web/ui/data-table.types.ts'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
@@ -40,51 +40,7 @@ export function OutboxPage() {
   if (hasWaiting !== isWaiting) setWaiting(hasWaiting)
   const open = rows?.find(mail => mail.id === openId)
 
-  // A notification's subject is a text of ours; of a mail it is what somebody wrote.
-  const subjectOf = (row: SentMail) =>
-    row.private ? t(mailTexts.private) : row.kind === 'mail' ? row.subject : t(row.subject)
-  const columns: Column<SentMail, 'id'>[] = [
-    {
-      id: 'subject',
-      header: t('Subject'),
-      cell: row => <b style={{ fontWeight: 500 }}>{subjectOf(row)}</b>,
-    },
-    {
-      id: 'kind',
-      header: t('Kind'),
-      cell: ({ kind }) => (kind === 'mail' ? t('Mail') : t('Notification')),
-      width: 120,
-      hideBelow: 'xl',
-    },
-    { id: 'to', header: t('To'), cell: row => row.to || t('A browser that is gone'), width: 240 },
-    {
-      id: 'created',
-      header: t('Written'),
-      sortField: 'id',
-      cell: mail => instant(mail.created),
-      width: 190,
-      hideBelow: 'xl',
-    },
-    {
-      id: 'status',
-      header: t('Status'),
-      card: 'corner',
-      cell: ({ status }) => (
-        <StatusBadge tone={tones[status].tone} dot>
-          {t(tones[status].label)}
-        </StatusBadge>
-      ),
-      width: 110,
-    },
-    {
-      id: 'retry',
-      header: t('Actions'),
-      card: 'foot',
-      align: 'right',
-      width: 130,
-      cell: mail => mail.retry && <RetryButton id={mail.id} />,
-    },
-  ]
+  const columns = useMemo(() => outboxColumns(t, instant), [t, instant])
 
   return (
     <>
@@ -94,7 +50,7 @@ export function OutboxPage() {
         columns={columns}
         rows={rows}
         rowId={mail => mail.id}
-        rowLabel={row => `${subjectOf(row)}, ${row.to}`}
+        rowLabel={row => `${subjectOf(row, t)}, ${recipientOf(row, t)}`}
         total={mails.data?.pagination.totalSize}
         totalCapped={mails.data?.pagination.totalCapped}
         next={mails.data?.pagination.next}
@@ -136,4 +92,59 @@ export function OutboxPage() {
       {open && <MailDialog mail={open} onClose={() => setOpenId(null)} />}
     </>
   )
+}
+
+/** A notification's subject is a text of ours; of a mail it is what somebody wrote. */
+function subjectOf(row: SentMail, t: Translate): string {
+  if (row.private) return t(mailTexts.private)
+  return row.kind === 'mail' ? row.subject : t(row.subject)
+}
+
+function recipientOf(row: SentMail, t: Translate): string {
+  return row.to || t('A browser that is gone')
+}
+
+function outboxColumns(t: Translate, instant: (at: string) => string): Column<SentMail, 'id'>[] {
+  return [
+    {
+      id: 'subject',
+      header: t('Subject'),
+      cell: row => <b style={{ fontWeight: 500 }}>{subjectOf(row, t)}</b>,
+    },
+    {
+      id: 'kind',
+      header: t('Kind'),
+      cell: ({ kind }) => (kind === 'mail' ? t('Mail') : t('Notification')),
+      width: 120,
+      hideBelow: 'xl',
+    },
+    { id: 'to', header: t('To'), cell: row => recipientOf(row, t), width: 240 },
+    {
+      id: 'created',
+      header: t('Written'),
+      sortField: 'id',
+      cell: mail => instant(mail.created),
+      width: 190,
+      hideBelow: 'xl',
+    },
+    {
+      id: 'status',
+      header: t('Status'),
+      card: 'corner',
+      cell: ({ status }) => (
+        <StatusBadge tone={tones[status].tone} dot>
+          {t(tones[status].label)}
+        </StatusBadge>
+      ),
+      width: 110,
+    },
+    {
+      id: 'retry',
+      header: t('Actions'),
+      card: 'foot',
+      align: 'right',
+      width: 130,
+      cell: mail => mail.retry && <RetryButton id={mail.id} />,
+    },
+  ]
 }

@@ -82,7 +82,7 @@ export const notificationsHandlers: Handlers<typeof notificationsContract> = {
       const user_id = ctx.session.id
       const ids =
         status && target
-          ? [await keepBrowser(tx, user_id, target)]
+          ? [await keepBrowser(tx, user_id, ctx.session.sessionId, target)]
           : await dropBrowsers(tx, user_id, userToken ? (target?.endpoint ?? '') : null)
       await recordChange(
         tx,

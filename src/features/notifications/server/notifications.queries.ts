@@ -176,16 +176,21 @@ export async function endpointsOf(tx: CompanyTx, userId: number): Promise<string
   return rows.map(row => row.endpoint)
 }
 
-/** Keeps a person's browser; one that somebody else of the company had is theirs now, and the oldest make room. */
-export async function keepBrowser(tx: CompanyTx, userId: number, target: PushTarget): Promise<number> {
+/**
+ * Keeps a person's browser, with the sign-in that it asks by; one that somebody else of the company had is theirs now,
+ * and the oldest make room.
+ */
+export async function keepBrowser(
+  tx: CompanyTx,
+  userId: number,
+  sessionId: number,
+  target: PushTarget,
+): Promise<number> {
+  const asked = { user_id: userId, session_id: sessionId, p256dh: target.p256dh, auth: target.auth }
   const { id } = await tx
     .insertInto('push_subscriptions')
-    .values({ company_id: tx.companyId, user_id: userId, ...target })
-    .onConflict(conflict =>
-      conflict
-        .columns(['company_id', 'endpoint'])
-        .doUpdateSet({ user_id: userId, p256dh: target.p256dh, auth: target.auth }),
-    )
+    .values({ company_id: tx.companyId, endpoint: target.endpoint, ...asked })
+    .onConflict(conflict => conflict.columns(['company_id', 'endpoint']).doUpdateSet(asked))
     .returning('id')
     .executeTakeFirstOrThrow()
   await sql`
@@ -207,6 +212,22 @@ export async function dropBrowsers(
     .where('user_id', '=', userId)
   if (endpoint !== null) query = query.where('endpoint', '=', endpoint)
   return (await query.returning('id').execute()).map(row => row.id)
+}
+
+/** Drops a person's browsers but those of these sign-ins; gives the ids of those that were there. */
+export async function dropBrowsersBut(
+  tx: CompanyTx,
+  userId: number,
+  sessionIds: readonly number[],
+): Promise<number[]> {
+  const rows = await tx
+    .deleteFrom('push_subscriptions')
+    .where('company_id', '=', tx.companyId)
+    .where('user_id', '=', userId)
+    .where(sql<boolean>`coalesce(session_id <> all(${sessionIds}::bigint[]), true)`)
+    .returning('id')
+    .execute()
+  return rows.map(row => row.id)
 }
 
 /** The browser of a notification that is about to leave, while its owner is still active. */

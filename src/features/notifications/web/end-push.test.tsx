@@ -39,3 +39,10 @@ test('a browser without notifications has nothing to say', async () => {
   await endPush()
   expect(sent).toEqual([])
 })
+
+test('the server is told although the browser can’t let go, and the trouble is passed on', async () => {
+  const unsubscribe = () => Promise.reject(new Error('no push service'))
+  browser({ unsubscribe, toJSON: () => ({ endpoint: 'https://push.test/1' }) })
+  await expect(endPush()).rejects.toThrow('no push service')
+  expect(sent).toHaveLength(1)
+})

@@ -3,20 +3,18 @@ import { notificationsContract } from '../notifications.contract.ts'
 import { currentSubscription, unsubscribe } from './push-browser.ts'
 import { canPush } from './push-device.ts'
 
-/** Signs this browser up again: where sign-ins elsewhere are ended, the server lets all browsers of the person go. */
-export async function keepPush(): Promise<void> {
-  const subscription = canPush() ? await currentSubscription() : null
-  if (!subscription || Notification.permission !== 'granted') return
-  // The sign-ins are ended all the same; the switch shows what is.
-  await send(notificationsContract.setStatus, { status: 1, userToken: JSON.stringify(subscription) }).catch(
-    (error: Error) => console.warn('notifications in this browser', error),
-  )
-}
+/** Ms that a sign-out waits for each answer: without a network it does not take longer than that. */
+export const leavePatience = 3_000
 
 /** Ends the notifications in this browser, here and at the server, for who signs out. */
 export async function endPush(): Promise<void> {
   const subscription = canPush() ? await currentSubscription() : null
   if (!subscription) return
-  await unsubscribe()
-  await send(notificationsContract.setStatus, { status: 0, userToken: JSON.stringify(subscription) })
+  // Each whatever becomes of the other: where one of them is done, nothing more is shown here.
+  const said = { status: 0, userToken: JSON.stringify(subscription) } as const
+  const ways = await Promise.allSettled([
+    unsubscribe(),
+    send(notificationsContract.setStatus, said, { signal: AbortSignal.timeout(leavePatience) }),
+  ])
+  for (const way of ways) if (way.status === 'rejected') throw way.reason
 }

@@ -6,6 +6,8 @@ const worker = '/push-worker.js'
 const scope = '/push/'
 const textsAddress = '/push/texts'
 const ownerKey = 'pushOwner'
+/** Where it is kept by which sign-ins the server knows this browser; it goes with the subscription. */
+export const signInsKey = 'pushSignIns'
 
 /** This browser's subscription, or null. */
 export async function currentSubscription(): Promise<PushSubscription | null> {
@@ -19,8 +21,7 @@ export async function subscribe(publicKey: string, owner: string): Promise<PushS
   await isActive(registration)
   const before = await registration.pushManager.getSubscription()
   // One of another person, or made with a key that the server no longer has.
-  if (before && !(localStorage.getItem(ownerKey) === owner && hasKey(before, publicKey)))
-    await before.unsubscribe()
+  if (before && !(localStorage.getItem(ownerKey) === owner && hasKey(before, publicKey))) await unsubscribe()
   const applicationServerKey = bytesOf(publicKey)
   const made = await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey })
   localStorage.setItem(ownerKey, owner)
@@ -32,6 +33,7 @@ export async function unsubscribe(): Promise<PushSubscription | null> {
   const subscription = await currentSubscription()
   await subscription?.unsubscribe()
   localStorage.removeItem(ownerKey)
+  localStorage.removeItem(signInsKey)
   return subscription
 }
 

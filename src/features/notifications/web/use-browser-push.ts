@@ -7,6 +7,7 @@ import { useViewer } from '#web/viewer.ts'
 import { notificationsContract } from '../notifications.contract.ts'
 import { currentSubscription, subscribe, subscriptionName, unsubscribe } from './push-browser.ts'
 import { canPush, hidesPush } from './push-device.ts'
+import { noteSignIn } from './start-push.ts'
 
 const ownKey = ['push-subscription']
 /** A token that names no browser: the status is saved, and the person's other browsers stay as they are. */
@@ -15,7 +16,7 @@ const noBrowser = '{}'
 /** Notifications in this browser: whether they can be, whether they are, and switching them. */
 export function useBrowserPush() {
   const t = useTexts()
-  const { email } = useViewer()
+  const { email, company_id } = useViewer()
   const queryClient = useQueryClient()
   const isHidden = hidesPush(navigator)
   const isPossible = !isHidden && canPush()
@@ -39,7 +40,9 @@ export function useBrowserPush() {
       console.warn(error)
       return null
     })
-    if (subscription) await save.send({ status: 1, userToken: JSON.stringify(subscription) })
+    if (!subscription) return
+    await save.send({ status: 1, userToken: JSON.stringify(subscription) })
+    noteSignIn(company_id)
   }
 
   async function change(on: boolean) {

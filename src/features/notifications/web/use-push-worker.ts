@@ -4,19 +4,25 @@ import { language, useTexts } from '#web/i18n.ts'
 import { useViewer } from '#web/viewer.ts'
 import { keepTexts, leaveOthersBehind } from './push-browser.ts'
 import { canPush } from './push-device.ts'
+import { renewPush } from './start-push.ts'
 
-/** Follows clicks on notifications, keeps their sentences, and gives up what another person left in this browser. */
+/**
+ * Follows clicks on notifications, keeps their sentences, gives up what another person left in this browser, and goes on
+ * with one's own after a new sign-in.
+ */
 export function usePushWorker(): void {
   const t = useTexts()
   const router = useRouter()
-  const { email } = useViewer()
+  const { email, company_id } = useViewer()
 
   useEffect(() => {
     if (!canPush()) return
     const sayLater = (error: Error) => console.warn('notifications in this browser', error)
-    void leaveOthersBehind(email).catch(sayLater)
+    void leaveOthersBehind(email)
+      .then(() => renewPush(company_id))
+      .catch(sayLater)
     void keepTexts(language(), t).catch(sayLater)
-  }, [email, t])
+  }, [email, company_id, t])
 
   useEffect(() => {
     if (!canPush()) return

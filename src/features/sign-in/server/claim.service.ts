@@ -15,7 +15,7 @@ export async function claim(tx: PlatformTx, account: Account, now: Date): Promis
   // The demo's sign-ins are for everybody, and nobody's mail.
   if (account.isVerified || isDemoAddress(account.email)) return false
   await takeKeys(tx, account.id, now)
-  await endPushOf(tx, account.memberships)
+  await endPushOf(tx, account.memberships, now)
   await markVerified(tx, account.id, now)
   return account.password_hash !== null
 }

@@ -1,6 +1,5 @@
 import { newSecret } from '#server/auth/secrets.ts'
 import type { Services } from '#server/context.ts'
-import type { CompanyId } from '#server/db/company-id.ts'
 import type { CompanyTx } from '#server/db/doors.ts'
 import { asPlatform } from '#server/db/inner-doors.ts'
 import { inviteDays } from '../sign-in.rules.ts'
@@ -21,13 +20,4 @@ export async function inviteMemberIn(tx: CompanyTx, by: Inviter, invite: Invite)
   const mail = inviteMail(invite, `${by.publicUrl}/auth/invite?token=${secret}`)
   // Who tries the demo reads it under Outbox: there it goes to nobody's address.
   await by.outbox.mail(tx, mail, invite.isDemo ? 'company' : 'reader')
-}
-
-/** The same in a transaction of its own. */
-export async function inviteMember(
-  by: Inviter & Pick<Services, 'db'>,
-  companyId: CompanyId,
-  invite: Invite,
-): Promise<void> {
-  await by.db.withCompany(companyId, tx => inviteMemberIn(tx, by, invite))
 }

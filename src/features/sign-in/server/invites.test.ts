@@ -5,7 +5,7 @@ import { groups } from '#shared/access.ts'
 import { signInContract as c } from '../sign-in.contract.ts'
 import { signInTexts } from '../sign-in.rules.ts'
 import { keepAccount } from './accounts.queries.ts'
-import { inviteMember } from './invites.service.ts'
+import { inviteMemberIn } from './invites.service.ts'
 
 const app = await testApp()
 let n = 0
@@ -25,7 +25,10 @@ async function invited(company: { id: number }, email = `new-${++n}@invites.test
     invitedBy: 'Ana',
     isDemo: false,
   }
-  const send = () => inviteMember(app.services, companyIdFrom(company.id, 'seed'), invite)
+  const send = () =>
+    app.services.db.withCompany(companyIdFrom(company.id, 'seed'), tx =>
+      inviteMemberIn(tx, app.services, invite),
+    )
   await send()
   return { ...invite, send, token: await mailedToken(email) }
 }

@@ -70,7 +70,7 @@ export const loginListHandlers: Handlers<typeof loginListContract> = {
       if (!isOwn && !isOurs) return notFound()
       await asPlatform(tx, async platform => {
         await endSessions(platform, { id: row.id })
-        await endPushOf(platform, [row])
+        await endPushOf(platform, [row], ctx.now())
       })
       // A sign-in of the own account may be one to another company.
       const user = row.company_id === session.companyId ? row.user_id : session.id
@@ -95,8 +95,9 @@ export const loginListHandlers: Handlers<typeof loginListContract> = {
       if (session.demo) return { ended: 0 }
       const ended = await asPlatform(tx, async platform => {
         const account = found(await accountBy(platform, { id: session.accountId }))
-        await endPushOf(platform, account.memberships)
-        return endSessions(platform, { accountId: session.accountId, except: ctx.token })
+        const count = await endSessions(platform, { accountId: session.accountId, except: ctx.token })
+        await endPushOf(platform, account.memberships, ctx.now())
+        return count
       })
       await recordChange(tx, {
         by: session.id,

@@ -35,6 +35,16 @@ export async function sessionsOfCompany(tx: PlatformTx, companyId: CompanyId, no
     .execute()
 }
 
+/** The running sign-ins of a company's person. */
+export async function sessionIdsOf(tx: PlatformTx, companyId: number, userId: number, now: Date) {
+  const rows = await openSessions(tx, now)
+    .where('s.company_id', '=', companyId)
+    .where('s.user_id', '=', userId)
+    .select('s.id')
+    .execute()
+  return rows.map(row => row.id)
+}
+
 /** Whose a running session is. */
 export async function openSession(tx: PlatformTx, id: number, now: Date) {
   return openSessions(tx, now)

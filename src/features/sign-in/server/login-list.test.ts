@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { notificationsContract } from '#features/notifications/notifications.contract.ts'
 import { testApp, testPassword } from '#server/testing/test-app.ts'
 import { groups } from '#shared/access.ts'
 import { loginListContract as l } from '../login-list.contract.ts'
@@ -6,13 +7,19 @@ import { signInContract as c } from '../sign-in.contract.ts'
 
 const app = await testApp()
 const browsersOf = (user: { id: number }) =>
-  app.sql('select id from push_subscriptions where user_id = $1', [user.id])
-const takesPush = (user: { id: number; companyId: number }) =>
-  app.sql(
-    `insert into push_subscriptions (company_id, user_id, endpoint, p256dh, auth)
-     values ($1, $2, 'https://push.test/' || gen_random_uuid(), '', '')`,
-    [user.companyId, user.id],
-  )
+  app.sql('select id from push_subscriptions where user_id = $1 order by id', [user.id])
+const keys = {
+  p256dh: Buffer.alloc(65, 4).toString('base64url'),
+  auth: Buffer.alloc(16, 7).toString('base64url'),
+}
+async function takesPush(person: { token: string }, endpoint = `https://push.test/${++n}`) {
+  const userToken = JSON.stringify({ endpoint, keys })
+  expect((await app.send(notificationsContract.setStatus, { status: 1, userToken }, person)).status).toBe(200)
+}
+async function idOf(person: { token: string }): Promise<number> {
+  const { body } = await app.send(l.own, {}, person)
+  return body.data.find(row => row.current)!.id
+}
 let n = 0
 async function signIn(user: { email: string }, agent: string, company_id?: number) {
   const response = await app.http.inject({
@@ -100,16 +107,53 @@ test('in the demo nobody sees or ends the sign-ins of strangers', async () => {
   expect(await isIn(stranger)).toBe(true)
 })
 
-test('whose sign-in is ended from elsewhere gets no notifications in that browser either; others do', async () => {
-  const company = await app.company()
-  const { owner, technician, office } = company
-  for (const user of [owner, technician, office]) await takesPush(user)
-  const { body } = await app.send(l.company, {}, owner)
-  const row = body.data.find(one => one.fullname === technician.fullname)!
-  expect((await app.send(l.end, { id: row.id }, owner)).status).toBe(200)
-  expect(await browsersOf(technician)).toEqual([])
+test('a sign-in that is ended from elsewhere takes its browser’s notifications along, and no other’s', async () => {
+  const { owner, technician, office } = await app.company()
+  const [laptop, phone] = [await signIn(technician, 'laptop'), await signIn(technician, 'phone')]
+  for (const person of [laptop, phone, office]) await takesPush(person)
+  const kept = await browsersOf(technician)
+  expect((await app.send(l.end, { id: await idOf(laptop) }, owner)).status).toBe(200)
+  expect(await browsersOf(technician)).toEqual(kept.slice(1))
   expect(await browsersOf(office)).toHaveLength(1)
-  expect((await app.send(l.endOthers, {}, office)).status).toBe(200)
-  expect(await browsersOf(office)).toEqual([])
-  expect(await browsersOf(owner)).toHaveLength(1)
+  expect((await app.send(l.end, { id: await idOf(phone) }, technician)).status).toBe(200)
+  expect(await browsersOf(technician)).toEqual([])
+})
+
+test('where all others are ended, this browser alone goes on with its notifications', async () => {
+  const { owner, office } = await app.company()
+  const [here, there] = [await signIn(owner, 'here'), await signIn(owner, 'there')]
+  for (const person of [there, here, office]) await takesPush(person)
+  const kept = await browsersOf(owner)
+  expect((await app.send(l.endOthers, {}, here)).status).toBe(200)
+  expect(await browsersOf(owner)).toEqual(kept.slice(1))
+  expect(await browsersOf(office)).toHaveLength(1)
+})
+
+test('a browser goes by the sign-in that it asked last by', async () => {
+  const { owner, technician } = await app.company()
+  const [before, after] = [await signIn(technician, 'before'), await signIn(technician, 'after')]
+  await takesPush(before, 'https://push.test/same')
+  await takesPush(after, 'https://push.test/same')
+  expect((await app.send(l.end, { id: await idOf(before) }, owner)).status).toBe(200)
+  expect(await browsersOf(technician)).toHaveLength(1)
+  expect((await app.send(l.end, { id: await idOf(after) }, owner)).status).toBe(200)
+  expect(await browsersOf(technician)).toEqual([])
+})
+
+test('browsers of an expired sign-in, or of nobody knows which, are let go with any that is ended', async () => {
+  const { owner, technician } = await app.company()
+  const [lost, old, laptop] = [
+    await signIn(technician, 'lost'),
+    await signIn(technician, 'old'),
+    await signIn(technician, 'laptop'),
+  ]
+  await takesPush(lost)
+  await takesPush(old, 'https://push.test/old')
+  await app.sql("update sessions set expires_at = now() - interval '1 minute' where id = $1", [
+    await idOf(lost),
+  ])
+  await app.sql("update push_subscriptions set session_id = null where endpoint = 'https://push.test/old'")
+  expect(await browsersOf(technician)).toHaveLength(2)
+  expect((await app.send(l.end, { id: await idOf(laptop) }, owner)).status).toBe(200)
+  expect(await browsersOf(technician)).toEqual([])
 })

@@ -51,7 +51,7 @@ export async function resetByLink(ctx: PublicContext, token: string, password: s
     await markVerified(tx, account.id, now)
     await endTokens(tx, account.id, ['reset', 'code', 'choice', 'second-factor'], now)
     await endSessions(tx, { accountId: account.id })
-    await endPushOf(tx, account.memberships)
+    await endPushOf(tx, account.memberships, now)
     const url = `${ctx.publicUrl}/auth/forgot-password`
     await ctx.outbox.accountMail(tx, passwordChangedMail(account.email, url))
   })

@@ -29,6 +29,8 @@ export async function sealKeptSecrets(
         {},
         'SECRETS_KEY (or keys/secrets.key) is another one than before: no authenticator app works',
       )
+      // What is still in plain text works on, and waits for the right key.
+      return
     }
     for (const { id, totp_secret } of await unsealedSecrets(tx)) {
       await replaceSecret(tx, id, totp_secret, sealSecret(services, id, totp_secret))

@@ -92,6 +92,18 @@ test('without its key a start says so; recovery codes still open, and end the se
   })
 })
 
+test('a server with another key leaves what is in plain text to the right one', async () => {
+  const [sealed, plain] = [(await app.company()).owner, (await app.company()).owner]
+  const { secret } = await protect(plain)
+  await app.sql('update accounts set totp_secret = $2 where id = $1', [plain.accountId, secret])
+  await protect(sealed)
+  await withAnotherKey(start)
+  expect(await kept(plain)).toBe(secret)
+  expect(await start()).toEqual([])
+  expect(await kept(plain)).toMatch(/^v1\./)
+  expect((await enter(plain, totpCode(secret, thisStep))).status).toBe(200)
+})
+
 test('for whoever has lost app and recovery codes the operator ends the second step, and that is kept', async () => {
   const { owner } = await app.company()
   await protect(owner)

@@ -121,7 +121,8 @@ export async function confirmFactor(ctx: UserContext, code: string): Promise<str
       codes.map(one => recoveryHash(accountId, one)),
       now,
     )
-    await noteFactor(tx, ctx.session, true)
+    const { companyId, id } = ctx.session
+    await noteFactor(tx, companyId, id, id, true)
   })
   await attempt.succeeded()
   return codes.map(one => (one.match(/.{4}/g) ?? []).join('-'))
@@ -136,9 +137,9 @@ export async function endFactor(ctx: UserContext, password: string, code: string
     if (!account.totp_confirmed_at) return refuse(409, signInTexts.factorOff)
     if (!(await takeCode(tx, ctx, accountId, code)))
       return refuse(400, signInTexts.wrongCode, { field: 'code' })
-    await dropSecret(tx, accountId)
-    await endTokens(tx, accountId, ['recovery', 'second-factor'], ctx.now())
-    await noteFactor(tx, ctx.session, false)
+    await turnOff(tx, accountId, ctx.now())
+    const { companyId, id } = ctx.session
+    await noteFactor(tx, companyId, id, id, false)
   })
   await attempt.succeeded()
 }
@@ -147,25 +148,30 @@ export async function endFactor(ctx: UserContext, password: string, code: string
 export async function endFactorFor(tx: PlatformTx, email: string, now: Date): Promise<boolean> {
   const account = await accountByEmail(tx, email)
   if (!account || !(await isProtected(tx, account.id))) return false
-  await dropSecret(tx, account.id)
-  await endTokens(tx, account.id, ['recovery', 'second-factor'], now)
+  await turnOff(tx, account.id, now)
   for (const { company_id, user_id } of account.memberships) {
-    const companyId = companyIdFrom(company_id, 'link')
-    await noteFactor(tx, { companyId, id: user_id, by: null }, false)
+    await noteFactor(tx, companyIdFrom(company_id, 'link'), user_id, null, false)
   }
   return true
 }
 
+async function turnOff(tx: PlatformTx, accountId: number, now: Date): Promise<void> {
+  await dropSecret(tx, accountId)
+  await endTokens(tx, accountId, ['recovery', 'second-factor'], now)
+}
+
 async function noteFactor(
   tx: PlatformTx,
-  user: { companyId: CompanyId; id: number; by?: null },
+  companyId: CompanyId,
+  userId: number,
+  by: number | null,
   isOn: boolean,
 ): Promise<void> {
-  await asCompany(tx, user.companyId, company =>
+  await asCompany(tx, companyId, company =>
     recordChange(company, {
-      by: user.by === null ? null : user.id,
+      by,
       table: 'users',
-      row: user.id,
+      row: userId,
       action: 'update',
       before: { second_factor: !isOn },
       after: { second_factor: isOn },

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
+import { companyIdFrom } from '#server/db/company-id.ts'
 import { type TestUser, testApp, testPassword } from '#server/testing/test-app.ts'
 import { groups } from '#shared/access.ts'
 import { loginListContract as l } from '../login-list.contract.ts'
 import { signInContract as c } from '../sign-in.contract.ts'
 import { signInTexts } from '../sign-in.rules.ts'
+import { inviteMemberIn } from './invites.service.ts'
 import { totpCode } from './totp.ts'
 
 const app = await testApp()
@@ -149,17 +151,20 @@ test('nor does an invitation to another company', async () => {
   const [first, second] = [await app.company(), await app.company()]
   await protectedUser(first.office)
   app.setNow(null)
-  const { inviteMember } = await import('./invites.service.ts')
   const member = await app.user(second.id, groups.technician, { email: first.office.email })
-  await inviteMember(app.services, second.id as never, {
-    userId: member.id,
-    accountId: member.accountId,
-    email: member.email,
+  const { id: userId, accountId, email } = member
+  const invite = {
+    userId,
+    accountId,
+    email,
     fullname: 'Noa',
     companyName: 'B',
     invitedBy: 'Ana',
     isDemo: false,
-  })
+  }
+  await app.services.db.withCompany(companyIdFrom(second.id, 'seed'), tx =>
+    inviteMemberIn(tx, app.services, invite),
+  )
   const token = /token=([\w-]+)/.exec((await app.mailTo(member.email)).text)![1]!
   const { body } = await post('/login/acceptInvite', { token, password: testPassword })
   expect(Object.keys(body).sort()).toEqual(['second_factor', 'success'])

@@ -1,6 +1,5 @@
 import { Alert, Button } from '@mantine/core'
 import { IconMailExclamation } from '@tabler/icons-react'
-import { keepPush } from '#features/notifications/web/end-push.ts'
 import { holds } from '#shared/access.ts'
 import { useConfirm } from '#web/confirm.tsx'
 import { useTexts } from '#web/i18n.ts'
@@ -72,10 +71,7 @@ export function LoginListPage() {
 function EndOthers() {
   const t = useTexts()
   const confirm = useConfirm()
-  const endOthers = useSend(loginListContract.endOthers, {
-    saved: t('All other sign-ins are ended.'),
-    onSuccess: keepPush,
-  })
+  const endOthers = useSend(loginListContract.endOthers, { saved: t('All other sign-ins are ended.') })
   return (
     <Button
       variant="default"

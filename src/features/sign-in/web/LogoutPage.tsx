@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { endPush } from '#features/notifications/web/end-push.ts'
+import { endPush, leavePatience } from '#features/notifications/web/end-push.ts'
 import { useTexts } from '#web/i18n.ts'
 import { send } from '#web/send.ts'
 import { hasExpired, signOut, token } from '#web/session-store.ts'
@@ -9,6 +9,8 @@ import { toast } from '#web/toast.ts'
 import { signInContract } from '../sign-in.contract.ts'
 import { returnPath } from '../sign-in.rules.ts'
 import { AuthLayout } from './AuthLayout.tsx'
+
+const sayGoodbye = () => send(signInContract.logout, {}, { signal: AbortSignal.timeout(leavePatience) })
 
 /** Ends the session, here and on the server, and leads to the sign-in. */
 export function LogoutPage() {
@@ -29,7 +31,7 @@ export function LogoutPage() {
       if (token()) {
         // First, as only who is signed in may say it: from now on somebody else may sit here.
         let isTold = true
-        for (const say of [endPush, () => send(signInContract.logout, {})]) {
+        for (const say of [endPush, sayGoodbye]) {
           await say().catch(() => {
             isTold = false
           })

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
-import { keepPush } from '#features/notifications/web/end-push.ts'
 import { useTexts } from '#web/i18n.ts'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
@@ -20,7 +19,7 @@ interface SignInRowProps {
 export function SignInRow({ row, person = '', place = '' }: SignInRowProps) {
   const t = useTexts()
   const { instant } = useCompanyTime()
-  const end = useSend(loginListContract.end, { saved: t('Signed out.'), onSuccess: keepPush })
+  const end = useSend(loginListContract.end, { saved: t('Signed out.') })
   const device = deviceName(row.agent) || t('Unknown device')
   const isPhone = /iPhone|Android|Mobile/.test(row.agent)
   const Icon = isPhone ? IconDeviceMobile : IconDeviceDesktop

@@ -4,11 +4,10 @@ import { insertMember } from '#features/sign-in/server/members.queries.ts'
 import { inviteDays } from '#features/sign-in/sign-in.rules.ts'
 import { newSecret } from '#server/auth/secrets.ts'
 import { recordChange } from '#server/db/changes.ts'
-import { companyIdFrom } from '#server/db/company-id.ts'
 import type { PlatformTx } from '#server/db/doors.ts'
 import { asCompany } from '#server/db/inner-doors.ts'
+import { platformCompany } from '#server/db/platform-company.ts'
 import { groups } from '#shared/access.ts'
-import { platformCompany } from './support.queries.ts'
 
 /**
  * Makes a person of the platform's own company, who may answer the support chat, and gives the secret of the
@@ -19,12 +18,11 @@ export async function inviteStaff(
   person: { email: string; fullname: string },
   now: Date,
 ): Promise<string | null> {
-  const id = await platformCompany(tx)
-  if (id === undefined) return null
-  const companyId = companyIdFrom(id, 'support')
+  const companyId = await platformCompany(tx)
+  if (companyId === undefined) return null
   const accountId = await keepAccount(tx, person.email)
   const account = await accountByEmail(tx, person.email)
-  const member = account?.memberships.find(membership => membership.company_id === id)
+  const member = account?.memberships.find(membership => membership.company_id === companyId)
   const userId =
     member?.user_id ??
     (await insertMember(tx, companyId, {

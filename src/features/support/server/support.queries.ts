@@ -130,14 +130,3 @@ export async function hasWritten(tx: PlatformTx, companyId: number, userId: numb
     .executeTakeFirst()
   return row !== undefined
 }
-
-/** The platform's own company, or undefined. */
-export async function platformCompany(tx: PlatformTx): Promise<number | undefined> {
-  const row = await tx
-    .selectFrom('companies')
-    .where('is_platform', '=', true)
-    .select('id')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.id
-}

@@ -3,14 +3,9 @@ import { recordChange } from '#server/db/changes.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
 import type { CompanyTx } from '#server/db/doors.ts'
 import { asCompany, asPlatform } from '#server/db/inner-doors.ts'
+import { platformCompany } from '#server/db/platform-company.ts'
 import { notFound } from '#server/refusal.ts'
-import {
-  hasWritten,
-  insertMessage,
-  type MessageRow,
-  markMessagesRead,
-  platformCompany,
-} from './support.queries.ts'
+import { hasWritten, insertMessage, type MessageRow, markMessagesRead } from './support.queries.ts'
 
 /** What was written is not copied into the record of changes: that it was, is enough. */
 async function record(
@@ -44,9 +39,7 @@ export async function writeToSupport(tx: CompanyTx, ctx: UserContext, message: s
   await asPlatform(tx, async platform => {
     const staff = await platformCompany(platform)
     if (staff === undefined || staff === companyId) return
-    await asCompany(platform, companyIdFrom(staff, 'support'), theirs =>
-      record(theirs, null, row.id, 'insert', user_id),
-    )
+    await asCompany(platform, staff, theirs => record(theirs, null, row.id, 'insert', user_id))
   })
   return row
 }

@@ -1,7 +1,7 @@
 import { ActionIcon, Indicator } from '@mantine/core'
 import { IconMessageCircle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTexts } from '#web/i18n.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
 import { openPanel, usePanel } from '#web/panel-store.ts'
@@ -18,8 +18,6 @@ export function SupportButton() {
   const t = useTexts()
   const way = useSupportWay()
   const [isOpen, close] = usePanel('support')
-  const wasOpened = useRef(false)
-  wasOpened.current ||= isOpen
   const [draft, setDraft] = useState('')
   const { data } = useRead(
     supportContract.getUserUnreadCount,
@@ -57,9 +55,7 @@ export function SupportButton() {
           </ActionIcon>
         )}
       </Indicator>
-      {wasOpened.current && (
-        <SupportPanel opened={isOpen} onClose={close} draft={draft} onDraft={setDraft} unread={unread} />
-      )}
+      <SupportPanel opened={isOpen} onClose={close} draft={draft} onDraft={setDraft} unread={unread} />
     </>
   )
 }

@@ -8,17 +8,26 @@ const person = (email: string) => ({ fullname: 'Vic Tim', email, group_id: 3 })
 const verify = (user: { accountId: number }) =>
   app.sql('update accounts set email_verified_at = now() where id = $1', [user.accountId])
 
-test('one address is invited only so often a day, by whomever', async () => {
+test('a company invites one address only so often a day, and keeps nobody else from inviting it', async () => {
   const [first, second] = [await app.company(), await app.company()]
   const { body } = await app.request(c.add, person('often@example.test'), first.owner)
   const again = await Promise.all(
     Array.from({ length: 12 }, () => app.send(c.invite, { id: body.id }, first.owner)),
   )
   const answers = again.map(({ status }) => status)
-  expect(answers.filter(status => status === 200)).toHaveLength(mostInvitations.recipient - 1)
-  const refused = await app.request(c.add, person('Often@example.test'), second.owner)
+  expect(answers.filter(status => status === 200)).toHaveLength(mostInvitations.ownRecipient - 1)
+  expect(await app.outbox(first)).toHaveLength(mostInvitations.ownRecipient)
+  expect((await app.request(c.add, person('Often@example.test'), second.owner)).status).toBe(200)
+})
+
+test('one address is invited only so often a day by all companies together', async () => {
+  const second = await app.company()
+  await app.sql('insert into attempts (key, tries, since) values ($1, $2, now())', [
+    'invites-to:most@example.test',
+    mostInvitations.recipient,
+  ])
+  const refused = await app.request(c.add, person('Most@example.test'), second.owner)
   expect([refused.status, refused.body.message]).toEqual([429, teamTexts.invitedOften])
-  expect(await app.outbox(first)).toHaveLength(mostInvitations.recipient)
   expect(await app.outbox(second)).toEqual([])
   // Nothing of a refused one is kept.
   expect(

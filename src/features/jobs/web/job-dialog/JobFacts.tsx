@@ -9,6 +9,7 @@ import { type Job, jobsContract } from '../../jobs.contract.ts'
 import { durationText } from '../duration-text.ts'
 import { idsOf } from '../id-text.ts'
 import { jobDirections } from '../job-directions.ts'
+import { peopleOf } from '../people-of.ts'
 import classes from './JobDialog.module.css'
 
 /** A job to be read. */
@@ -26,19 +27,18 @@ export function JobFacts({ job }: { job: Job }) {
   const times = job.appointments.map(
     each => `${time.instant(each.appointment_time)} (${durationText(each.duration, t)})`,
   )
-  const names = job.user_name.split(',').flatMap(name => name.trim() || [])
-  const colours = job.user_color.split(',')
+  const people = peopleOf(job)
   const way = jobDirections(job)
   return (
     <dl className={classes.facts}>
       <Fact label={t('Appointments')} wide>
         {times.length > 0 ? times.join('\n') : t('No appointment yet')}
       </Fact>
-      {names.length > 1 && (
+      {people.length > 1 && (
         <Fact label={t('Technicians')} wide>
-          {names.map((name, i) => (
-            <span key={name} style={{ display: 'block' }}>
-              <PersonChip name={name} colour={colours[i]} />
+          {people.map(({ value, label, color }) => (
+            <span key={value} style={{ display: 'block' }}>
+              <PersonChip name={label} colour={color} />
             </span>
           ))}
         </Fact>

@@ -1,7 +1,7 @@
 import { Badge, Button, Collapse, Select, Switch } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconAdjustmentsHorizontal, IconX } from '@tabler/icons-react'
-import { useState } from 'react'
+import { memo, useMemo, useState } from 'react'
 import { teamContract } from '#features/team/team.contract.ts'
 import { groups } from '#shared/access.ts'
 import { useTexts } from '#web/i18n.ts'
@@ -26,9 +26,11 @@ interface JobFilterBarProps {
 }
 
 const rarely = { staleTime: 300_000 }
+const nobody: readonly { value: number; label: string }[] = []
 
 /** Search and filters of the jobs list; on a phone the filters fold away behind a button. */
-export function JobFilterBar({ tab, search, filters, only, onSearch, onFilters }: JobFilterBarProps) {
+export const JobFilterBar = memo(function JobFilterBar(props: JobFilterBarProps) {
+  const { tab, search, filters, only, onSearch, onFilters } = props
   const t = useTexts()
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
   const [isOpen, setOpen] = useState(false)
@@ -74,54 +76,34 @@ export function JobFilterBar({ tab, search, filters, only, onSearch, onFilters }
       )}
     </>
   )
-}
+})
 
 function MoreFilters({ tab, filters, onFilters }: Pick<JobFilterBarProps, 'tab' | 'filters' | 'onFilters'>) {
   const t = useTexts()
   const viewer = useViewer()
   const { today } = useCompanyTime()
   const isTechnician = viewer.group_id === groups.technician
-  const types = useRead(jobsContract.jobTypes, {}, rarely).data?.result ?? []
-  const people =
-    useRead(teamContract.workerOptions, {}, { ...rarely, enabled: !isTechnician }).data?.result ?? []
-  const all = (label: string) => ({ value: 0, label })
-  const pick = {
-    allowDeselect: false,
-    searchable: false,
-    comboboxProps: { width: 'max-content', position: 'bottom-start', shadow: 'lg', offset: 4 } as const,
-  }
+  const types = useRead(jobsContract.jobTypes, {}, rarely).data?.result
+  const people = useRead(teamContract.workerOptions, {}, { ...rarely, enabled: !isTechnician }).data?.result
+  const statuses = useMemo(
+    () => (tabStatuses[tab] ?? []).map(id => ({ value: id, label: t(statusLabel(id)) })),
+    [tab, t],
+  )
+  const pick = { filters, onFilters }
   return (
     <div className={classes.more} data-own-line>
-      <Select<number>
-        {...pick}
-        className={classes.pick}
-        aria-label={t('Status')}
-        data={[
-          all(t('All statuses')),
-          ...(tabStatuses[tab] ?? []).map(id => ({ value: id, label: t(statusLabel(id)) })),
-        ]}
-        value={tabStatuses[tab]?.includes(filters.status) ? filters.status : 0}
-        onChange={status => onFilters({ status: status ?? 0 })}
-      />
-      {types.length > 0 && (
-        <Select<number>
-          {...pick}
-          className={classes.pick}
-          aria-label={t('Job Type')}
-          data={[all(t('All job types')), ...types.map(({ value, label }) => ({ value, label }))]}
-          value={types.some(type => type.value === filters.type) ? filters.type : 0}
-          onChange={type => onFilters({ type: type ?? 0 })}
-        />
+      <FilterSelect {...pick} name="status" label={t('Status')} all={t('All statuses')} options={statuses} />
+      {types && types.length > 0 && (
+        <FilterSelect {...pick} name="type" label={t('Job Type')} all={t('All job types')} options={types} />
       )}
       {!isTechnician && (
-        <Select<number>
+        <FilterSelect
           {...pick}
-          className={classes.pick}
-          searchable={people.length > 8}
-          aria-label={t('Technician')}
-          data={[all(t('All technicians')), ...people.map(({ value, label }) => ({ value, label }))]}
-          value={people.some(each => each.value === filters.worker) ? filters.worker : 0}
-          onChange={worker => onFilters({ worker: worker ?? 0 })}
+          name="worker"
+          label={t('Technician')}
+          all={t('All technicians')}
+          options={people ?? nobody}
+          isSearchable={people !== undefined && people.length > 8}
         />
       )}
       <DateRangePicker
@@ -142,3 +124,39 @@ function MoreFilters({ tab, filters, onFilters }: Pick<JobFilterBarProps, 'tab' 
     </div>
   )
 }
+
+interface FilterSelectProps {
+  name: 'status' | 'type' | 'worker'
+  label: string
+  /** What no choice is called. */
+  all: string
+  options: readonly { value: number; label: string }[]
+  isSearchable?: boolean
+  filters: JobFilters
+  onFilters: (patch: Partial<JobFilters>) => void
+}
+
+function FilterSelect({ filters, ...props }: FilterSelectProps) {
+  // What the address names and the list has not counts as no choice.
+  const value = props.options.some(option => option.value === filters[props.name]) ? filters[props.name] : 0
+  return <ChoiceSelect {...props} value={value} />
+}
+
+/** Drawn anew by its own choice alone. */
+const ChoiceSelect = memo(function ChoiceSelect(
+  props: Omit<FilterSelectProps, 'filters'> & { value: number },
+) {
+  const { name, options, all, onFilters } = props
+  return (
+    <Select<number>
+      allowDeselect={false}
+      searchable={props.isSearchable ?? false}
+      comboboxProps={{ width: 'max-content', position: 'bottom-start', shadow: 'lg', offset: 4 }}
+      className={classes.pick}
+      aria-label={props.label}
+      data={[{ value: 0, label: all }, ...options.map(({ value, label }) => ({ value, label }))]}
+      value={props.value}
+      onChange={value => onFilters({ [name]: value ?? 0 })}
+    />
+  )
+})

@@ -2,27 +2,27 @@ import { Tooltip } from '@mantine/core'
 import { useTexts } from '#web/i18n.ts'
 import { PersonChip } from '#web/ui/PersonChip.tsx'
 import type { JobRow } from '../../jobs.contract.ts'
+import { peopleOf } from '../people-of.ts'
 import classes from './jobs-list.module.css'
 
 /** A job's technicians: the first with name and colour, the others as dots. */
-export function JobPeople({ row }: { row: Pick<JobRow, 'user_name' | 'user_color'> }) {
+export function JobPeople({ row }: { row: Pick<JobRow, 'user_id' | 'user_name' | 'user_color'> }) {
   const t = useTexts()
-  const names = row.user_name.split(',').flatMap(name => name.trim() || [])
-  const colours = row.user_color.split(',').map(colour => colour.trim())
-  if (names.length === 0) return <span className={classes.none}>{t('Nobody')}</span>
+  const [first, ...others] = peopleOf(row)
+  if (!first) return <span className={classes.none}>{t('Nobody')}</span>
   const chip = (
     <span className={classes.people}>
-      <PersonChip name={names[0]!} colour={colours[0]} />
-      {names.slice(1).map((name, i) => (
+      <PersonChip name={first.label} colour={first.color} />
+      {others.map(({ value, label, color }) => (
         <span
-          key={name}
+          key={value}
           className={classes.dot}
-          style={{ background: colours[i + 1] }}
+          style={{ background: color }}
           role="img"
-          aria-label={name}
+          aria-label={label}
         />
       ))}
     </span>
   )
-  return names.length === 1 ? chip : <Tooltip label={names.join(', ')}>{chip}</Tooltip>
+  return others.length === 0 ? chip : <Tooltip label={row.user_name}>{chip}</Tooltip>
 }

@@ -1,0 +1,28 @@
+import { send } from '#web/send.ts'
+import { session } from '#web/session-store.ts'
+import { notificationsContract } from '../notifications.contract.ts'
+import { currentSubscription, signInsKey } from './push-browser.ts'
+
+/** Remembers that the server knows this browser by the sign-in of now, for notifications of this company. */
+export function noteSignIn(companyId: number): void {
+  const known = { ...knownSignIns(), [companyId]: session()?.expiresAt }
+  localStorage.setItem(signInsKey, JSON.stringify(known))
+}
+
+/**
+ * After a new sign-in: signs this browser up by it, where it has notifications of this company switched on. They belong
+ * to one sign-in and end with it, when that is ended from elsewhere.
+ */
+export async function renewPush(companyId: number): Promise<void> {
+  const known = knownSignIns()[companyId]
+  if (known === undefined || known === session()?.expiresAt || Notification.permission !== 'granted') return
+  const subscription = await currentSubscription()
+  if (!subscription) return
+  await send(notificationsContract.setStatus, { status: 1, userToken: JSON.stringify(subscription) })
+  noteSignIn(companyId)
+}
+
+/** By company: when the sign-in runs out that the server knows this browser by. */
+function knownSignIns(): Record<number, number | undefined> {
+  return JSON.parse(localStorage.getItem(signInsKey) ?? '{}')
+}

@@ -241,6 +241,20 @@ test('job numbers never repeat: not under a race, not when one was given by hand
   expect((await app.send(add, job, fresh.office)).body.job_number).toBe(next + 1)
 })
 
+test('a contact that was removed from the client is chosen for the job no more', async () => {
+  const booked = await app.send(
+    add,
+    { ...job, newAdditionalContacts: [{ name: 'Site manager' }] },
+    company.office,
+  )
+  const { body } = await open(booked.body.lastJobInsertId)
+  expect(JSON.parse(body.result.selected_additional_contacts)).toHaveLength(1)
+  const id = body.result.customer_id!
+  await app.send(clientsContract.edit, { id, name: job.name, contacts: [] }, company.owner)
+  const after = await open(booked.body.lastJobInsertId)
+  expect(JSON.parse(after.body.result.selected_additional_contacts)).toEqual([])
+})
+
 test('the same key books once', async () => {
   const headers = { 'idempotency-key': 'book-1' }
   const first = await app.send(add, job, company.office, { headers })

@@ -76,7 +76,10 @@ function toJob(row: OpenedJob): Job {
     date_closed: row.closed_at && instantText(row.closed_at),
     closed_by: row.closed_by_name ?? '',
     contact_options: JSON.stringify(row.contacts),
-    selected_additional_contacts: JSON.stringify(row.contact_ids),
+    // One that was removed from the client since is chosen no more.
+    selected_additional_contacts: JSON.stringify(
+      row.contact_ids.filter(id => row.contacts.some(contact => contact.id === id)),
+    ),
     version: row.version,
   }
 }

@@ -229,14 +229,18 @@ test('an answer after ten minutes, and a code after two, are too late', async ()
   const company = await base.company()
   claims = person(company.owner.email)
   const { cookie, way } = await goTo('google')
-  await base.sql("update account_tokens set expires_at = now() where purpose = 'social-start'")
+  await base.sql(
+    "update account_tokens set expires_at = now() - interval '1 second' where purpose = 'social-start'",
+  )
   expect(handedOver(await get(way, cookie))).toBeUndefined()
   const code = handedOver(await comeBack('google'))
   const [row] = await base.sql<{ seconds: number }>(
     "select extract(epoch from expires_at - now())::int as seconds from account_tokens where purpose = 'social-proof' and used_at is null",
   )
   expect(row!.seconds).toBeLessThanOrEqual(120)
-  await base.sql("update account_tokens set expires_at = now() where purpose = 'social-proof'")
+  await base.sql(
+    "update account_tokens set expires_at = now() - interval '1 second' where purpose = 'social-proof'",
+  )
   expect((await post('/login/social', { code })).status).toBe(400)
 })
 

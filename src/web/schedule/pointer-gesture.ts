@@ -105,8 +105,8 @@ export function trackGesture(down: PointerEvent, handlers: GestureHandlers): () 
   return cancel
 }
 
-/** The release of a drag makes a click on what lies under it; it means nothing. */
-function swallowClick() {
+/** The release of a drag or of a finger that rested makes a click on what lies under it; it means nothing. */
+export function swallowClick(): void {
   const swallow = (event: MouseEvent) => {
     event.preventDefault()
     event.stopPropagation()

@@ -1,4 +1,5 @@
 import { type MouseEvent, type PointerEvent, useCallback, useRef, useState } from 'react'
+import { swallowClick } from '#web/schedule/pointer-gesture.ts'
 import type { AppointmentRow } from './calendar-events.ts'
 import type { OpenedMenu } from './EventMenu.tsx'
 
@@ -50,6 +51,8 @@ export function useEventMenu(find: (id: string) => AppointmentRow | undefined) {
       finger.current = null
       if (!down || event.timeStamp - down.since < rest) return
       if (Math.hypot(event.clientX - down.x, event.clientY - down.y) > slop) return
+      // By the timer of a busy page the finger may not have rested yet; then the click would open the job.
+      swallowClick()
       // The mouse events that a browser makes of this touch would close the menu again.
       setTimeout(() => open(down.on, event.clientX, event.clientY), 60)
     },

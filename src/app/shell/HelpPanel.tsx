@@ -1,4 +1,4 @@
-import { Drawer, NavLink, Text } from '@mantine/core'
+import { NavLink } from '@mantine/core'
 import {
   IconHelpCircle,
   IconListCheck,
@@ -16,7 +16,7 @@ import { trialPack } from '#shared/plan.ts'
 import { useTexts } from '#web/i18n.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
 import { openPanel } from '#web/panel-store.ts'
-import { useOpened } from '#web/ui/use-opened.ts'
+import { SidePanel } from '#web/ui/SidePanel.tsx'
 import { useRead } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
 import { type HelpVideo, helpVideos } from './help-videos.ts'
@@ -32,19 +32,13 @@ export function HelpPanel({ opened, onClose }: { opened: boolean; onClose: () =>
   const hasOnboarding = useHasOnboarding()
   const [video, setVideo] = useState<HelpVideo | null>(null)
   return (
-    <Drawer
+    <SidePanel
       closeOnEscape={!video}
-      opened={useOpened(opened)}
+      opened={opened}
       onClose={onClose}
       position="right"
       size={340}
-      title={
-        <Text span fz="lg" fw={600}>
-          {t('Sendie')}
-        </Text>
-      }
-      closeButtonProps={{ 'aria-label': t('Close') }}
-      attributes={{ header: { role: 'presentation' } }}
+      title={t('Sendie')}
     >
       {hasOnboarding && (
         <NavLink
@@ -87,7 +81,7 @@ export function HelpPanel({ opened, onClose }: { opened: boolean; onClose: () =>
         />
       )}
       {video && <HelpVideoDialog video={video} onClose={() => setVideo(null)} />}
-    </Drawer>
+    </SidePanel>
   )
 }
 

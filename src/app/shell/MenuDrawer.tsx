@@ -1,8 +1,8 @@
-import { Drawer, NavLink, Text } from '@mantine/core'
+import { NavLink } from '@mantine/core'
 import { IconHelpCircle } from '@tabler/icons-react'
 import { useTexts } from '#web/i18n.ts'
 import { openPanel } from '#web/panel-store.ts'
-import { useOpened } from '#web/ui/use-opened.ts'
+import { SidePanel } from '#web/ui/SidePanel.tsx'
 import classes from './SideMenu.module.css'
 import { SideMenu } from './SideMenu.tsx'
 
@@ -10,18 +10,7 @@ import { SideMenu } from './SideMenu.tsx'
 export function MenuDrawer({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const t = useTexts()
   return (
-    <Drawer
-      opened={useOpened(opened)}
-      onClose={onClose}
-      size={270}
-      title={
-        <Text span fz="lg" fw={600}>
-          {t('Menu')}
-        </Text>
-      }
-      closeButtonProps={{ 'aria-label': t('Close') }}
-      attributes={{ header: { role: 'presentation' } }}
-    >
+    <SidePanel opened={opened} onClose={onClose} size={270} title={t('Menu')}>
       <SideMenu onChosen={onClose} />
       <div className={classes.menu}>
         <NavLink
@@ -35,6 +24,6 @@ export function MenuDrawer({ opened, onClose }: { opened: boolean; onClose: () =
           }}
         />
       </div>
-    </Drawer>
+    </SidePanel>
   )
 }

@@ -1,5 +1,5 @@
 import type { MantineColorScheme } from '@mantine/core'
-import { Button, Divider, Drawer, SegmentedControl, Stack, Text, useMantineColorScheme } from '@mantine/core'
+import { Button, Divider, SegmentedControl, Stack, useMantineColorScheme } from '@mantine/core'
 import {
   IconBuilding,
   IconDevices,
@@ -14,7 +14,7 @@ import { PushSwitch } from '#features/notifications/web/PushSwitch.tsx'
 import { mayAccess } from '#shared/access.ts'
 import { useTexts } from '#web/i18n.ts'
 import { LanguageSelect } from '#web/ui/LanguageSelect.tsx'
-import { useOpened } from '#web/ui/use-opened.ts'
+import { SidePanel } from '#web/ui/SidePanel.tsx'
 import { useViewer } from '#web/viewer.ts'
 import { CompanyLogo } from './CompanyLogo.tsx'
 import { ResetDemo } from './ResetDemo.tsx'
@@ -26,19 +26,7 @@ export function UserPanel({ opened, onClose }: { opened: boolean; onClose: () =>
   const t = useTexts()
   const viewer = useViewer()
   return (
-    <Drawer
-      opened={useOpened(opened)}
-      onClose={onClose}
-      position="right"
-      size={340}
-      title={
-        <Text span fz="lg" fw={600}>
-          {t('User Profile')}
-        </Text>
-      }
-      closeButtonProps={{ 'aria-label': t('Close') }}
-      attributes={{ header: { role: 'presentation' } }}
-    >
+    <SidePanel opened={opened} onClose={onClose} position="right" size={340} title={t('User Profile')}>
       <Stack gap="lg">
         <div className={classes.person}>
           <CompanyLogo path={viewer.company_logo} name={viewer.company_name} size={56} />
@@ -67,7 +55,7 @@ export function UserPanel({ opened, onClose }: { opened: boolean; onClose: () =>
           </>
         )}
       </Stack>
-    </Drawer>
+    </SidePanel>
   )
 }
 

@@ -1,8 +1,7 @@
-import { Drawer, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTexts } from '#web/i18n.ts'
 import { toast } from '#web/toast.ts'
-import { useOpened } from '#web/ui/use-opened.ts'
+import { SidePanel } from '#web/ui/SidePanel.tsx'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { supportContract } from '../support.contract.ts'
 import { pollEvery } from '../support.rules.ts'
@@ -45,18 +44,12 @@ export function SupportPanel({ opened, onClose, draft, onDraft, unread }: Suppor
 
   const messages = read.data?.data
   return (
-    <Drawer
-      opened={useOpened(opened)}
+    <SidePanel
+      opened={opened}
       onClose={onClose}
       position="right"
       size={400}
-      title={
-        <Text span fz="lg" fw={600}>
-          {t('Support Chat')}
-        </Text>
-      }
-      closeButtonProps={{ 'aria-label': t('Close') }}
-      attributes={{ header: { role: 'presentation' } }}
+      title={t('Support Chat')}
       styles={{
         content: { display: 'flex', flexDirection: 'column' },
         body: { display: 'flex', flex: 1, flexDirection: 'column', minHeight: 0, padding: 0 },
@@ -78,6 +71,6 @@ export function SupportPanel({ opened, onClose, draft, onDraft, unread }: Suppor
         busy={write.isPending}
         onFocused={setFocused}
       />
-    </Drawer>
+    </SidePanel>
   )
 }

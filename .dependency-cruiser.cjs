@@ -2,9 +2,19 @@
 // Type imports count like all others. Tests and the testing/ folders may reach what they test.
 
 const tests = String.raw`\.test\.tsx?$|^src/(app|server|web)/testing/|/testing-[^/]+\.tsx?$`
-const serverSide = String.raw`^src/(server/|features/[^/]+/server/|app/[^/]+\.ts$)`
-const webSide = String.raw`^src/(web/|features/[^/]+/web/|app/shell/|app/[^/]+\.tsx$)`
-const featureRoot = String.raw`^src/features/[^/]+/[^/]+\.tsx?$`
+const serverSide = String.raw`^src/(server/|features/[^/]+/[^/]+/server/|app/[^/]+\.ts$)`
+const webSide = String.raw`^src/(web/|features/[^/]+/[^/]+/web/|app/shell/|app/[^/]+\.tsx$)`
+const featureRoot = String.raw`^src/features/[^/]+/[^/]+/[^/]+\.tsx?$`
+
+/** The wings, from the ground up: a wing builds on those before it. ARCHITECTURE.md says what lies in each. */
+const wings = ['places', 'talk', 'account', 'partners', 'people', 'clients', 'work', 'insight', 'guide']
+const wingRules = wings.slice(0, -1).map((wing, i) => ({
+  name: `wing-${wing}-builds-on-what-is-below`,
+  comment: `Wings build on one another in this order: ${wings.join(', ')}. Let app hand it over, or move what is shared down.`,
+  severity: 'error',
+  from: { path: `^src/features/${wing}/`, pathNot: tests },
+  to: { path: `^src/features/(${wings.slice(i + 1).join('|')})/` },
+}))
 const packages = names => `(^|/)node_modules/(${names.join('|')})/`
 
 /** Each of these talks to somebody else's service: it stays behind a port. */
@@ -30,6 +40,14 @@ const vendors = [
 
 module.exports = {
   forbidden: [
+    ...wingRules,
+    {
+      name: 'every-feature-in-a-wing',
+      comment: `A feature's folder is src/features/<wing>/<feature>/, and the wings are ${wings.join(', ')}.`,
+      severity: 'error',
+      from: { path: '^src/features/', pathNot: `^src/features/(${wings.join('|')})/[^/]+/` },
+      to: {},
+    },
     {
       name: 'nothing-imports-app',
       comment: 'app puts things together and stands on top: move what you need down to a kit or to shared.',
@@ -86,7 +104,7 @@ module.exports = {
         'Contracts and rules are read by both sides: they import shared and other features’ root files.',
       severity: 'error',
       from: { path: featureRoot, pathNot: tests },
-      to: { path: '^src/(app|server|web)/|^src/features/[^/]+/(server|web)/' },
+      to: { path: '^src/(app|server|web)/|^src/features/[^/]+/[^/]+/(server|web)/' },
     },
     {
       name: 'feature-root-needs-only-zod',
@@ -99,16 +117,16 @@ module.exports = {
       name: 'handlers-belong-to-their-feature',
       comment: 'Only app mounts handlers; share the work by the other feature’s service.',
       severity: 'error',
-      from: { path: '^src/features/([^/]+)/' },
-      to: { path: String.raw`^src/features/[^/]+/.*\.handlers\.ts$`, pathNot: '^src/features/$1/' },
+      from: { path: '^src/features/([^/]+/[^/]+)/' },
+      to: { path: String.raw`^src/features/[^/]+/[^/]+/.*\.handlers\.ts$`, pathNot: '^src/features/$1/' },
     },
     {
       name: 'only-service-and-queries-of-another-feature',
       comment: 'What else lies in another feature’s server folder is its own affair.',
       severity: 'error',
-      from: { path: '^src/features/([^/]+)/server/', pathNot: tests },
+      from: { path: '^src/features/([^/]+/[^/]+)/server/', pathNot: tests },
       to: {
-        path: '^src/features/[^/]+/server/',
+        path: '^src/features/[^/]+/[^/]+/server/',
         pathNot: String.raw`^src/features/$1/|\.(service|queries|handlers)\.ts$`,
       },
     },
@@ -132,7 +150,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^src/',
-        pathNot: String.raw`^src/server/|^src/features/[^/]+/server/.*\.queries\.ts$|${tests}`,
+        pathNot: String.raw`^src/server/|^src/features/[^/]+/[^/]+/server/.*\.queries\.ts$|${tests}`,
       },
       to: { path: packages(['kysely', 'pg']) },
     },

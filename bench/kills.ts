@@ -10,9 +10,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { demoPassword, demoSignIns } from '#features/demo/demo.rules.ts'
-import { jobsContract } from '#features/jobs/jobs.contract.ts'
-import { signInContract } from '#features/sign-in/sign-in.contract.ts'
+import { demoPassword, demoSignIns } from '#features/account/company/demo-company.rules.ts'
+import { signInContract } from '#features/account/sign-in/sign-in.contract.ts'
+import { jobsContract } from '#features/work/jobs/jobs.contract.ts'
 import { argument } from './measure.ts'
 
 const kills = Number(argument('--kills') ?? 20)

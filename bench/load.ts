@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { seedLargeCompany } from '#features/demo/server/large-company.service.ts'
+import { seedLargeCompany } from '#features/guide/demo/server/large-company.service.ts'
 import { startSession } from '#server/auth/sessions.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
 import type { Doors } from '#server/db/doors.ts'

@@ -62,7 +62,7 @@ function isImportOf(statement) {
 }
 
 function serverFolderCycles(modules) {
-  const featureOf = file => /^src\/features\/([^/]+)\/server\//.exec(file)?.[1]
+  const featureOf = file => /^src\/features\/([^/]+\/[^/]+)\/server\//.exec(file)?.[1]
   const uses = new Map()
   for (const { source, dependencies } of modules) {
     const from = featureOf(source)

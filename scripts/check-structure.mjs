@@ -8,7 +8,8 @@ const generated = ['src/server/db/row-types.ts']
 const vagueName = /^(index|util|utils|helper|helpers|common|misc|shared)(\.[a-z.]+)?$/
 
 const isTest = file => /\.(test|spec)\.tsx?$|^(e2e|test)\/|\/testing\//.test(file)
-const isBrowserSide = file => /^src\/(web\/|features\/[^/]+\/web\/|app\/shell\/|app\/[^/]+\.tsx$)/.test(file)
+const isBrowserSide = file =>
+  /^src\/(web\/|features\/[^/]+\/[^/]+\/web\/|app\/shell\/|app\/[^/]+\.tsx$)/.test(file)
 const isQueries = file => /\.queries\.ts$/.test(file)
 
 /** Words that only some files may use: where they stand anywhere else is a complaint. */

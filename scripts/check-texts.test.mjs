@@ -26,13 +26,13 @@ test('finds what rules and the server say, filled-in sentences with the names of
   const rules = `
     export const texts = { gone: 'Gone.' }
     export const problem = (name: string) => holds(viewer, 'Book Jobs') ? null : \`\${name} is not yours to change.\``
-  expect(keys(rules, 'rules', 'src/features/jobs/jobs.rules.ts')).toEqual([
+  expect(keys(rules, 'rules', 'src/features/work/jobs/jobs.rules.ts')).toEqual([
     'Gone.',
     '{{name}} is not yours to change.',
   ])
   const server = `if (n > max) refuse(400, \`Please choose \${max.toFixed()} days at most.\`)
     throw new Error('Nobody reads this one.')`
-  expect(keys(server, 'server', 'src/features/jobs/server/jobs.handlers.ts')).toEqual([
+  expect(keys(server, 'server', 'src/features/work/jobs/server/jobs.handlers.ts')).toEqual([
     'Please choose {{max}} days at most.',
   ])
 })
@@ -42,7 +42,7 @@ test('leaves alone what nobody reads: keys, types, errors of programmers, what c
     type Name = 'Full name' | 'Short name'
     export const c = { list: { about: 'All jobs.', access: user({ permission: 'Book Jobs' }) } }
     if (name === 'Not this one') throw new RangeError('Not a date at all')`
-  expect(keys(contract, 'rules', 'src/features/jobs/jobs.contract.ts')).toEqual([])
+  expect(keys(contract, 'rules', 'src/features/work/jobs/jobs.contract.ts')).toEqual([])
 })
 
 test('a form’s field is told by its name', () => {

@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { Kysely, PostgresDialect } from 'kysely'
 import { PostgresDialect as GeneratorDialect, generate } from 'kysely-codegen'
 import pg from 'pg'
-import { startEmbedded } from '#server/db/embedded.ts'
-import { prepareEmbedded } from '#server/db/embedded-roles.ts'
+import { prepareEmbedded } from '#server/db/embedded/roles.ts'
+import { startEmbedded } from '#server/db/embedded/start-embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 
 const target = new URL('../src/server/db/row-types.ts', import.meta.url)

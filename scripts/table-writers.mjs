@@ -8,17 +8,17 @@ import { codeOf, filesUnder, lineAt, textOf } from './source-files.mjs'
 const alsoWrites = [
   {
     table: '*',
-    file: 'src/features/demo/server/demo.queries.ts',
+    file: 'src/features/guide/demo/server/demo.queries.ts',
     reason: 'lays out and restores the demo company, whose rows lie in every table',
   },
   {
     table: '*',
-    file: 'src/features/demo/server/large-company.queries.ts',
+    file: 'src/features/guide/demo/server/large-company.queries.ts',
     reason: 'fills a company of a million jobs in minutes, by statements that span its tables',
   },
   {
     table: 'users',
-    file: 'src/features/sign-in/server/members.queries.ts',
+    file: 'src/features/account/sign-in/server/members.queries.ts',
     reason: 'makes the owner with the company, before there is a team, and notes who has joined',
   },
   ...['account_tokens', 'attempts', 'sessions', 'events', 'idempotency_keys', 'outbox'].map(table => ({
@@ -83,7 +83,7 @@ export function writesOf(code) {
 
 /** A feature's folder, or in the kit the topic: sessions.ts and sessions.queries.ts are one owner. */
 function ownerOf(file) {
-  const feature = /^src\/features\/[^/]+/.exec(file)
+  const feature = /^src\/features\/[^/]+\/[^/]+/.exec(file)
   if (feature) return feature[0]
   return path.join(path.dirname(file), path.basename(file).split('.')[0])
 }

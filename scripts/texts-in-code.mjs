@@ -6,10 +6,11 @@ import { filesUnder, lineAt, textOf } from './source-files.mjs'
 const notTexts = new Set(['Samsung Internet', 'Tradewind', 'Esc'])
 
 const isTest = file => /\.test\.|\/test(ing)?-|\/testing\/|\/theme\//.test(file)
-const isWeb = file => /^src\/(web|app\/shell|features\/[^/]+\/web)\/|^src\/app\/routes\.tsx$/.test(file)
-const isRules = file => /^src\/(shared|features\/[^/]+)\/[^/]+\.ts$/.test(file)
+const isWeb = file =>
+  /^src\/(web|app\/shell|features\/[^/]+\/[^/]+\/web)\/|^src\/app\/routes\.tsx$/.test(file)
+const isRules = file => /^src\/(shared|features\/[^/]+\/[^/]+)\/[^/]+\.ts$/.test(file)
 const isServer = file =>
-  /^src\/features\/(?!demo\/)[^/]+\/server\/|^src\/server\/(auth\/)?[^/]+\.ts$/.test(file) &&
+  /^src\/features\/[^/]+\/(?!demo\/)[^/]+\/server\/|^src\/server\/(auth\/)?[^/]+\.ts$/.test(file) &&
   !/\/(api-docs|openapi|metrics|sign-in-mails)/.test(file)
 
 /** Properties that hold a text even if it is one word. */

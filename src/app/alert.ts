@@ -1,4 +1,4 @@
-import { alertsAfter, deleteAlert, insertAlert } from '#features/alerts/server/alerts.queries.ts'
+import { alertsAfter, deleteAlert, insertAlert } from '#features/guide/alerts/server/alerts.queries.ts'
 import { OperationRefused } from '#server/operations/refused.ts'
 import { loadTemporal, parseInstant } from '#shared/dates.ts'
 import { alertProblem } from './alert-problem.ts'

@@ -6,7 +6,7 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router'
-import { supportStaff } from '#features/support/support.rules.ts'
+import { supportStaff } from '#features/guide/support/support.rules.ts'
 import { everybody, user } from '#shared/access.ts'
 import { BrokenPage } from '#web/error-boundary.tsx'
 import { session } from '#web/session-store.ts'
@@ -31,61 +31,64 @@ const bareScreens = [
     title: 'Login',
     search: next,
     onlySignedOut: true,
-    page: () => import('#features/sign-in/web/LoginPage.tsx').then(m => m.LoginPage),
+    page: () => import('#features/account/sign-in/web/LoginPage.tsx').then(m => m.LoginPage),
   }),
   screen('/auth/signup', {
     ...signedOut,
     title: 'Start Free Trial',
     onlySignedOut: true,
-    page: () => import('#features/sign-in/web/SignupPage.tsx').then(m => m.SignupPage),
+    page: () => import('#features/account/sign-in/web/SignupPage.tsx').then(m => m.SignupPage),
   }),
   screen('/auth/forgot-password', {
     ...signedOut,
     title: 'Forgot Password?',
-    page: () => import('#features/sign-in/web/ForgotPasswordPage.tsx').then(m => m.ForgotPasswordPage),
+    page: () =>
+      import('#features/account/sign-in/web/ForgotPasswordPage.tsx').then(m => m.ForgotPasswordPage),
   }),
   screen('/auth/reset-password', {
     ...signedOut,
     title: 'Choose a new password',
     search: mailedToken,
-    page: () => import('#features/sign-in/web/ResetPasswordPage.tsx').then(m => m.ResetPasswordPage),
+    page: () => import('#features/account/sign-in/web/ResetPasswordPage.tsx').then(m => m.ResetPasswordPage),
   }),
   screen('/auth/invite', {
     ...signedOut,
     title: 'Accept your invitation',
     search: mailedToken,
-    page: () => import('#features/sign-in/web/AcceptInvitePage.tsx').then(m => m.AcceptInvitePage),
+    page: () => import('#features/account/sign-in/web/AcceptInvitePage.tsx').then(m => m.AcceptInvitePage),
   }),
   screen('/auth/code', {
     ...signedOut,
     title: 'Sign in with a code',
     search: next,
     onlySignedOut: true,
-    page: () => import('#features/sign-in/web/CodeSignInPage.tsx').then(m => m.CodeSignInPage),
+    page: () => import('#features/account/sign-in/web/CodeSignInPage.tsx').then(m => m.CodeSignInPage),
   }),
   screen('/auth/social', {
     ...signedOut,
     title: 'Login',
     search: found => ({ ...next(found), problem: found.problem }),
-    page: () => import('#features/sign-in/web/SocialPage.tsx').then(m => m.SocialPage),
+    page: () => import('#features/account/sign-in/web/SocialPage.tsx').then(m => m.SocialPage),
   }),
   screen('/verifyEmail', {
     ...signedOut,
     title: 'Verify your email',
     search: mailedToken,
-    page: () => import('#features/sign-in/web/VerifyEmailPage.tsx').then(m => m.VerifyEmailPage),
+    page: () => import('#features/account/sign-in/web/VerifyEmailPage.tsx').then(m => m.VerifyEmailPage),
   }),
   screen('/verificationUponSignup', {
     ...signedOut,
     title: 'Check your mail',
     page: () =>
-      import('#features/sign-in/web/VerificationUponSignupPage.tsx').then(m => m.VerificationUponSignupPage),
+      import('#features/account/sign-in/web/VerificationUponSignupPage.tsx').then(
+        m => m.VerificationUponSignupPage,
+      ),
   }),
   screen('/logout', {
     ...signedOut,
     title: 'Sign out',
     search: next,
-    page: () => import('#features/sign-in/web/LogoutPage.tsx').then(m => m.LogoutPage),
+    page: () => import('#features/account/sign-in/web/LogoutPage.tsx').then(m => m.LogoutPage),
   }),
 ]
 
@@ -94,17 +97,17 @@ const publicScreens = [
   screen('/terms', {
     ...signedOut,
     title: 'Terms',
-    page: () => import('#features/legal/web/TermsPage.tsx').then(m => m.TermsPage),
+    page: () => import('#features/account/legal/web/TermsPage.tsx').then(m => m.TermsPage),
   }),
   screen('/privacy', {
     ...signedOut,
     title: 'Privacy',
-    page: () => import('#features/legal/web/PrivacyPage.tsx').then(m => m.PrivacyPage),
+    page: () => import('#features/account/legal/web/PrivacyPage.tsx').then(m => m.PrivacyPage),
   }),
 ]
 
 const loadShell = () => import('./shell/Shell.tsx')
-const loadDashboard = () => import('#features/dashboard/web/DashboardPage.tsx')
+const loadDashboard = () => import('#features/insight/dashboard/web/DashboardPage.tsx')
 
 /** Screens of the company application. */
 const shellScreens = [
@@ -112,49 +115,49 @@ const shellScreens = [
     access: user(),
     title: 'Dashboard',
     page: () => loadDashboard().then(m => m.DashboardPage),
-    tour: () => import('#features/dashboard/web/dashboard.tour.ts').then(m => m.dashboardTour),
+    tour: () => import('#features/insight/dashboard/web/dashboard.tour.ts').then(m => m.dashboardTour),
   }),
   screen('/onboarding', {
     access: user({ groups: [1] }),
     title: 'Get started',
-    page: () => import('#features/onboarding/web/OnboardingPage.tsx').then(m => m.OnboardingPage),
+    page: () => import('#features/guide/onboarding/web/OnboardingPage.tsx').then(m => m.OnboardingPage),
   }),
   screen('/jobs', {
     access: user(),
     title: 'Jobs List',
-    page: () => import('#features/jobs/web/JobsPage.tsx').then(m => m.JobsPage),
-    tour: () => import('#features/jobs/web/jobs.tour.ts').then(m => m.jobsTour),
+    page: () => import('#features/work/jobs/web/JobsPage.tsx').then(m => m.JobsPage),
+    tour: () => import('#features/work/jobs/web/jobs.tour.ts').then(m => m.jobsTour),
   }),
   screen('/calendar', {
     access: user(),
     title: 'Calendar',
     layout: 'full',
-    page: () => import('#features/calendar/web/CalendarPage.tsx').then(m => m.CalendarPage),
-    tour: () => import('#features/calendar/web/calendar.tour.ts').then(m => m.calendarTour),
+    page: () => import('#features/work/calendar/web/CalendarPage.tsx').then(m => m.CalendarPage),
+    tour: () => import('#features/work/calendar/web/calendar.tour.ts').then(m => m.calendarTour),
   }),
   screen('/clients', {
     access: user({ permission: ['Manage Clients', 'Book Jobs'] }),
     title: 'Clients',
-    page: () => import('#features/clients/web/ClientsPage.tsx').then(m => m.ClientsPage),
-    tour: () => import('#features/clients/web/clients.tour.ts').then(m => m.clientsTour),
+    page: () => import('#features/clients/clients/web/ClientsPage.tsx').then(m => m.ClientsPage),
+    tour: () => import('#features/clients/clients/web/clients.tour.ts').then(m => m.clientsTour),
   }),
   screen('/team', {
     access: user({ permission: 'Manage Team' }),
     title: 'Team',
     under: ['Manage'],
-    page: () => import('#features/team/web/TeamPage.tsx').then(m => m.TeamPage),
-    tour: () => import('#features/team/web/team.tour.ts').then(m => m.teamTour),
+    page: () => import('#features/people/team/web/TeamPage.tsx').then(m => m.TeamPage),
+    tour: () => import('#features/people/team/web/team.tour.ts').then(m => m.teamTour),
   }),
   screen('/account', {
     access: user({ groups: [1] }),
     title: 'Account',
-    page: () => import('#features/company/web/AccountPage.tsx').then(m => m.AccountPage),
-    tour: () => import('#features/company/web/account.tour.ts').then(m => m.accountTour),
+    page: () => import('#features/account/company/web/AccountPage.tsx').then(m => m.AccountPage),
+    tour: () => import('#features/account/company/web/account.tour.ts').then(m => m.accountTour),
   }),
   screen('/plans', {
     access: user(),
     title: 'Plans',
-    page: () => import('#features/company/web/PlansPage.tsx').then(m => m.PlansPage),
+    page: () => import('#features/account/company/web/PlansPage.tsx').then(m => m.PlansPage),
   }),
   screen('/settings', {
     access: user({ permission: 22 }),
@@ -166,38 +169,40 @@ const shellScreens = [
     access: user(),
     title: 'Sign-ins',
     under: ['Settings'],
-    page: () => import('#features/sign-in/web/LoginListPage.tsx').then(m => m.LoginListPage),
+    page: () => import('#features/account/sign-in/web/LoginListPage.tsx').then(m => m.LoginListPage),
   }),
   screen('/settings/rolePermissions', {
     access: user({ permission: 22 }),
     title: 'Role Permissions',
     under: ['Settings'],
-    page: () => import('#features/permissions/web/RolePermissionsPage.tsx').then(m => m.RolePermissionsPage),
+    page: () =>
+      import('#features/account/permissions/web/RolePermissionsPage.tsx').then(m => m.RolePermissionsPage),
   }),
   screen('/settings/notification', {
     access: user(),
     title: 'Notifications',
     under: ['Settings'],
     page: () =>
-      import('#features/notifications/web/NotificationSettingsPage.tsx').then(
+      import('#features/talk/notifications/web/NotificationSettingsPage.tsx').then(
         m => m.NotificationSettingsPage,
       ),
   }),
   screen('/referfriend', {
     access: user(),
     title: 'Refer A friend',
-    page: () => import('#features/referrals/web/ReferFriendPage.tsx').then(m => m.ReferFriendPage),
+    page: () => import('#features/partners/referrals/web/ReferFriendPage.tsx').then(m => m.ReferFriendPage),
   }),
   screen('/admin-support-dashboard', {
     access: supportStaff,
     title: 'Support dashboard',
-    page: () => import('#features/support/web/SupportDashboardPage.tsx').then(m => m.SupportDashboardPage),
+    page: () =>
+      import('#features/guide/support/web/SupportDashboardPage.tsx').then(m => m.SupportDashboardPage),
   }),
   screen('/outbox', {
     access: user({ permission: 22 }),
     title: 'Outbox',
     under: ['Settings'],
-    page: () => import('#features/mail/web/OutboxPage.tsx').then(m => m.OutboxPage),
+    page: () => import('#features/talk/mail/web/OutboxPage.tsx').then(m => m.OutboxPage),
   }),
 ]
 

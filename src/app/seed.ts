@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { seedLargeCompany } from '#features/demo/server/large-company.service.ts'
+import { seedLargeCompany } from '#features/guide/demo/server/large-company.service.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { examineManyRows } from '#server/operations/bulk.queries.ts'
 import type { Reached } from '#server/operations/reach.ts'

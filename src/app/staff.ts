@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { inviteStaff } from '#features/support/server/staff.service.ts'
+import { inviteStaff } from '#features/guide/support/server/staff.service.ts'
 import { OperationRefused } from '#server/operations/refused.ts'
 import * as f from '#shared/fields.ts'
 import { type Call, type Operation, runOperation, sayUsage } from './operation.ts'

@@ -1,4 +1,4 @@
-import { demoPassword, demoSignIns } from '#features/demo/demo.rules.ts'
+import { demoPassword, demoSignIns } from '#features/account/company/demo-company.rules.ts'
 import type { Settings } from './settings.ts'
 
 /** Prints where the product is and how to get in. */

@@ -1,3 +1,5 @@
+import type { Viewer } from '#shared/access.ts'
+import type { MenuEntry } from '#shared/menu.ts'
 import type { Seal } from './auth/seal.ts'
 import type { Session, Sessions } from './auth/sessions.ts'
 import type { CompanyTx, Doors } from './db/doors.ts'
@@ -25,6 +27,10 @@ export interface Services {
   publicUrl: string
   /** Whether a demo company is kept, with its sign-ins on the sign-in page. */
   demo: boolean
+  /** The side menu of a signed-in user. */
+  menuOf(viewer: Viewer): MenuEntry[]
+  /** Gives a new company what its first job needs, feature by feature. */
+  furnishCompany(company: CompanyTx): Promise<void>
 }
 
 interface Log {

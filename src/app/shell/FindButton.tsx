@@ -9,9 +9,12 @@ import classes from './FindButton.module.css'
 import { useMayOpen } from './screen.tsx'
 
 // There before it is opened, so that what is typed after Ctrl+K is not lost.
-const FindPalette = lazyPart(async () => (await import('#features/find/web/FindPalette.tsx')).FindPalette, {
-  isSoon: true,
-})
+const FindPalette = lazyPart(
+  async () => (await import('#features/guide/find/web/FindPalette.tsx')).FindPalette,
+  {
+    isSoon: true,
+  },
+)
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform)
 

@@ -2,11 +2,11 @@ import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { PageErrorBoundary } from '#web/error-boundary.tsx'
 import { lazyPart } from '#web/lazy-part.tsx'
 
-const NewJobHost = lazyPart(async () => (await import('#features/jobs/web/NewJobHost.tsx')).NewJobHost, {
+const NewJobHost = lazyPart(async () => (await import('#features/work/jobs/web/NewJobHost.tsx')).NewJobHost, {
   isSoon: true,
 })
 const JobDialogHost = lazyPart(
-  async () => (await import('#features/jobs/web/JobDialogHost.tsx')).JobDialogHost,
+  async () => (await import('#features/work/jobs/web/JobDialogHost.tsx')).JobDialogHost,
   { isSoon: true },
 )
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconRestore } from '@tabler/icons-react'
-import { demoContract } from '#features/demo/demo.contract.ts'
+import { demoContract } from '#features/guide/demo/demo.contract.ts'
 import { useConfirm } from '#web/confirm.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { useSend } from '#web/use-endpoint.ts'

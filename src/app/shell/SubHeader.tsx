@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { PageLayoutButton } from '#features/page-settings/web/PageLayoutButton.tsx'
+import { PageLayoutButton } from '#features/account/page-settings/web/PageLayoutButton.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useViewer } from '#web/viewer.ts'

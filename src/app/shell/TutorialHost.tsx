@@ -4,7 +4,7 @@ import { useViewer } from '#web/viewer.ts'
 import { useMayOpen, useShownPath } from './screen.tsx'
 
 const TutorialBar = lazyPart(
-  async () => (await import('#features/onboarding/web/TutorialBar.tsx')).TutorialBar,
+  async () => (await import('#features/guide/onboarding/web/TutorialBar.tsx')).TutorialBar,
   { isExtra: true },
 )
 

@@ -9,8 +9,8 @@ import {
   IconSettings,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { demoContract } from '#features/demo/demo.contract.ts'
-import { PushSwitch } from '#features/notifications/web/PushSwitch.tsx'
+import { demoContract } from '#features/guide/demo/demo.contract.ts'
+import { PushSwitch } from '#features/talk/notifications/web/PushSwitch.tsx'
 import { mayAccess } from '#shared/access.ts'
 import { useTexts } from '#web/i18n.ts'
 import { LanguageSelect } from '#web/ui/LanguageSelect.tsx'

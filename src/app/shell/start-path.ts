@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { signInContract } from '#features/sign-in/sign-in.contract.ts'
+import { signInContract } from '#features/account/sign-in/sign-in.contract.ts'
 import { isTrialOwner } from '#shared/plan.ts'
 import { hasExpired, session } from '#web/session-store.ts'
 import { readQuery } from '#web/use-endpoint.ts'
@@ -19,6 +19,6 @@ export async function startPath(queryClient: QueryClient) {
 async function getsStarted(queryClient: QueryClient): Promise<boolean> {
   const { user } = await queryClient.ensureQueryData(readQuery(signInContract.me, {}))
   if (!isTrialOwner(user)) return false
-  const { isOnboarding } = await import('#features/onboarding/web/is-onboarding.ts')
+  const { isOnboarding } = await import('#features/guide/onboarding/web/is-onboarding.ts')
   return isOnboarding(queryClient)
 }

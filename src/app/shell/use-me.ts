@@ -1,4 +1,4 @@
-import { signInContract } from '#features/sign-in/sign-in.contract.ts'
+import { signInContract } from '#features/account/sign-in/sign-in.contract.ts'
 import { useRead } from '#web/use-endpoint.ts'
 
 /** The signed-in user from the server; looked at again now and then, for a changed plan or group. */

@@ -2,9 +2,9 @@ import { existsSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { openDatabase } from '#server/db/connect.ts'
-import { checkOwner, postgresAccount } from '#server/db/embedded-account.ts'
-import { clusterPassword } from '#server/db/embedded-cluster.ts'
-import { findServer } from '#server/db/embedded-server.ts'
+import { checkOwner, postgresAccount } from '#server/db/embedded/account.ts'
+import { clusterPassword } from '#server/db/embedded/cluster.ts'
+import { findServer } from '#server/db/embedded/server.ts'
 import type { StartLog } from '#server/db/start-error.ts'
 
 export interface DatabasePlace {

@@ -1,0 +1,147 @@
+import { Alert, Button } from '@mantine/core'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { AddressField } from '#features/places/maps/web/AddressField.tsx'
+import type { Receives } from '#shared/endpoint.ts'
+import { Form } from '#web/forms/Form.tsx'
+import { TextField } from '#web/forms/fields.tsx'
+import { SelectField } from '#web/forms/SelectField.tsx'
+import { type ContractForm, useContractForm } from '#web/forms/use-form.ts'
+import { useTexts } from '#web/i18n.ts'
+import { useSend } from '#web/use-endpoint.ts'
+import { useViewer } from '#web/viewer.ts'
+import { companyContract } from '../company.contract.ts'
+import { companyTexts } from '../company.rules.ts'
+import { timeZoneChoices } from '../time-zones.rules.ts'
+import classes from './AccountPage.module.css'
+
+type Account = Receives<typeof companyContract.account>['result']
+
+const valuesOf = ({ name, abn, email, phone, address, suburb, lat, lng, time_zone }: Account) => ({
+  name,
+  abn,
+  email,
+  phone,
+  address,
+  suburb,
+  lat,
+  lng,
+  time_zone,
+})
+type Values = ReturnType<typeof valuesOf>
+
+/** The details as a form; what somebody else saves meanwhile is neither overwritten nor lost. */
+export function AccountForm({ account }: { account: Account }) {
+  const t = useTexts()
+  const viewer = useViewer()
+  // The state that the fields began with: its version goes along with what is saved.
+  const [base, setBase] = useState(account)
+  const save = useSend(companyContract.saveAccount, { saved: companyTexts.saved })
+  const form = useContractForm(companyContract.saveAccount, {
+    defaults: valuesOf(base),
+    toInput: values => ({ ...values, version: base.version }),
+    onSubmit: async input => {
+      const { result } = await save.send(input)
+      setBase(result)
+    },
+    draft: { key: 'account', owner: viewer.id },
+  })
+  const zones = useMemo(
+    () => timeZoneChoices(Intl.supportedValuesOf('timeZone'), base.time_zone),
+    [base.time_zone],
+  )
+
+  const isNewer = account.version > base.version
+  function takeNewer() {
+    setBase(account)
+    form.reset(valuesOf(account))
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when newer details arrive, and only then
+  useEffect(() => {
+    if (isNewer && !form.isDirty() && !form.busy) takeNewer()
+  }, [account.version])
+
+  // After a save, as the server wrote it down: an ABN in its groups, text without spaces around it.
+  const shownVersion = useRef(base.version)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once a version, or it would wipe out a draft that is back
+  useEffect(() => {
+    if (shownVersion.current === base.version) return
+    shownVersion.current = base.version
+    if (!form.isDirty()) form.reset(valuesOf(base))
+  }, [base.version])
+
+  return (
+    <Form form={form}>
+      <div className={classes.cards}>
+        {isNewer && form.isDirty() && (
+          <Alert color="blue" title={t('Somebody else has changed these details.')}>
+            <Button size="xs" variant="default" mt={4} onClick={takeNewer}>
+              {t('Show the newer ones')}
+            </Button>
+          </Alert>
+        )}
+        <Card
+          tour="account-company"
+          title={t('Company')}
+          about={t('As it stands on your quotes, invoices and mails.')}
+        >
+          <TextField name="name" label={t('Company name')} autoComplete="organization" required />
+          <TextField name="abn" label={t('ABN')} inputMode="numeric" placeholder="51 824 753 556" />
+          <TextField name="email" type="email" label={t('Email')} autoComplete="email" />
+          <TextField name="phone" type="tel" inputMode="tel" label={t('Phone')} autoComplete="tel" />
+        </Card>
+        <Card
+          tour="account-place"
+          title={t('Place and time')}
+          about={t('Where your technicians start, and whose clock counts.')}
+        >
+          <div className={classes.wide}>
+            <OfficeAddress form={form} />
+          </div>
+          <div className={classes.wide}>
+            <SelectField
+              name="time_zone"
+              label={t('Time zone')}
+              description={t('All appointments are shown in it, wherever somebody is.')}
+              data={zones}
+              limit={80}
+            />
+          </div>
+        </Card>
+        <div className={classes.actions}>
+          <Button type="submit" loading={form.busy}>
+            {t('Save')}
+          </Button>
+        </div>
+      </div>
+    </Form>
+  )
+}
+
+function Card(props: { title: string; about: string; tour: string; children: React.ReactNode }) {
+  return (
+    <section className={classes.card} data-tour={props.tour}>
+      <h2 className={classes.heading}>{props.title}</h2>
+      <p className={classes.about}>{props.about}</p>
+      <div className={classes.fields}>{props.children}</div>
+    </section>
+  )
+}
+
+function OfficeAddress({ form }: { form: ContractForm<Values> }) {
+  const t = useTexts()
+  const { methods } = form
+  const [address, suburb, lat, lng] = methods.watch(['address', 'suburb', 'lat', 'lng'])
+  const message = methods.formState.errors.address?.message
+  return (
+    <AddressField
+      label={t('Address')}
+      value={{ address, suburb, lat, lng }}
+      error={message && t(message)}
+      onChange={next => {
+        for (const name of ['address', 'suburb', 'lat', 'lng'] as const) {
+          methods.setValue(name, next[name], { shouldDirty: true })
+        }
+      }}
+    />
+  )
+}

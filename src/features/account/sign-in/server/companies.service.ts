@@ -1,0 +1,51 @@
+import { type CompanyFields, insertCompany } from '#features/account/company/server/company.queries.ts'
+import { insertGroupsAndPermissions } from '#features/account/permissions/server/permissions.queries.ts'
+import { type CompanyId, companyIdFrom } from '#server/db/company-id.ts'
+import type { CompanyTx, PlatformTx } from '#server/db/doors.ts'
+import { asCompany } from '#server/db/inner-doors.ts'
+import { groups } from '#shared/access.ts'
+import { technicianColours } from '#shared/colour.ts'
+import { insertAccount } from './accounts.queries.ts'
+import { beginAnew } from './claim.service.ts'
+import { insertMember } from './members.queries.ts'
+
+export interface NewCompany extends CompanyFields {
+  owner: { email: string; fullname: string; phone?: string; passwordHash: string; joinedAt: Date }
+}
+
+export interface CreatedCompany {
+  companyId: CompanyId
+  accountId: number
+  userId: number
+}
+
+/**
+ * A company with all that it begins with: groups, permissions, its owner, and what `furnish` gives it for its first job. Null, and nothing
+ * is kept, when the owner's e-mail has an account that somebody works with. A part of the given transaction, so that no crash
+ * leaves half a company.
+ */
+export async function createCompanyIn(
+  tx: PlatformTx,
+  { owner, ...fields }: NewCompany,
+  furnish: (company: CompanyTx) => Promise<void>,
+): Promise<CreatedCompany | null> {
+  const accountId =
+    (await insertAccount(tx, owner.email, owner.passwordHash)) ??
+    (await beginAnew(tx, owner.email, owner.passwordHash, owner.joinedAt))
+  if (accountId === undefined) return null
+  const companyId = companyIdFrom(await insertCompany(tx, fields), 'sign-up')
+  await asCompany(tx, companyId, async company => {
+    await insertGroupsAndPermissions(company)
+    await furnish(company)
+  })
+  const userId = await insertMember(tx, companyId, {
+    account_id: accountId,
+    group_id: groups.owner,
+    fullname: owner.fullname,
+    email: owner.email,
+    phone: owner.phone ?? '',
+    colour: technicianColours[0],
+    joined_at: owner.joinedAt,
+  })
+  return { companyId, accountId, userId }
+}

@@ -1,0 +1,70 @@
+import { tellPeople } from '#features/talk/notifications/server/notices.service.ts'
+import { checkPassword, hashPassword, hashSecret } from '#server/auth/secrets.ts'
+import type { PublicContext } from '#server/context.ts'
+import { recordChange } from '#server/db/changes.ts'
+import { companyIdFrom } from '#server/db/company-id.ts'
+import { asCompany } from '#server/db/inner-doors.ts'
+import { refuse } from '#server/refusal.ts'
+import { passwordProblem, signInTexts } from '../sign-in.rules.ts'
+import { isStillPassword, setFirstPassword } from './accounts.queries.ts'
+import { countTry } from './attempts.service.ts'
+import { openInvite, takeToken } from './link-tokens.queries.ts'
+import { mailVerifyLink } from './mail-proofs.service.ts'
+import { markJoined } from './members.queries.ts'
+import { enter } from './next-step.service.ts'
+
+/** What the link invites to. Refuses one that is unknown, used, or past its days. */
+export async function readInvite(ctx: PublicContext, token: string) {
+  const invite = await ctx.db.withPlatform('read an invitation', tx =>
+    openInvite(tx, hashSecret(token), ctx.now()),
+  )
+  return invite ?? refuse(400, signInTexts.linkExpired)
+}
+
+/**
+ * Accepts an invitation and signs in. A new account takes the password as its own; an existing one must prove its
+ * password, or whoever gets hold of the mail would own the account in its other companies too. It proves no e-mail:
+ * links get handed on, so a new account is mailed one to verify, as after a sign-up.
+ */
+export async function acceptByLink(ctx: PublicContext, token: string, password: string) {
+  const invite = await readInvite(ctx, token)
+  const newHash = invite.is_taken ? null : await firstPassword(password)
+  if (invite.is_taken) {
+    const attempt = await countTry(ctx, 'login', invite.email)
+    if (!(await checkPassword(invite.password_hash, password))) {
+      refuse(400, signInTexts.wrong, { field: 'password' })
+    }
+    await attempt.succeeded()
+  }
+  return ctx.db.withPlatform('accept an invitation', async tx => {
+    const now = ctx.now()
+    const used = await takeToken(tx, hashSecret(token), 'invite', now)
+    const isSet = await (newHash === null
+      ? isStillPassword(tx, invite.account_id, invite.password_hash)
+      : setFirstPassword(tx, invite.account_id, newHash, now))
+    if (!used || !isSet) return refuse(400, signInTexts.linkExpired)
+    const companyId = companyIdFrom(invite.company_id, 'link')
+    await asCompany(tx, companyId, async company => {
+      await markJoined(company, invite.user_id, now)
+      await recordChange(company, {
+        by: invite.user_id,
+        table: 'users',
+        row: invite.user_id,
+        action: 'update',
+        before: { joined_at: null },
+        after: { joined_at: now },
+        topics: ['team'],
+      })
+      const by = { id: invite.user_id, fullname: invite.fullname }
+      await tellPeople(company, { by, outbox: ctx.outbox, now }, [{ kind: 'inviteAccepted', params: {} }])
+    })
+    if (newHash !== null) await mailVerifyLink(tx, ctx, { id: invite.account_id, email: invite.email })
+    return enter(tx, ctx, { accountId: invite.account_id, companyId, userId: invite.user_id })
+  })
+}
+
+function firstPassword(password: string): Promise<string> {
+  const problem = passwordProblem(password)
+  if (problem) refuse(400, problem, { field: 'password' })
+  return hashPassword(password)
+}

@@ -1,0 +1,50 @@
+import { pictureAddress } from '#features/account/company/company.rules.ts'
+import { type Session, startSession } from '#server/auth/sessions.ts'
+import type { PublicContext } from '#server/context.ts'
+import type { CompanyTx, PlatformTx } from '#server/db/doors.ts'
+import { found } from '#server/refusal.ts'
+import type { SignedInUser } from '../sign-in.contract.ts'
+import { sessionMinutes } from '../sign-in.rules.ts'
+import { signedInRow } from './members.queries.ts'
+
+export interface Who {
+  accountId: number
+  companyId: number
+  userId: number
+}
+
+export interface StartedSession {
+  accessToken: string
+  exp: number
+}
+
+/** Starts a company session of the usual length for whoever calls. */
+export function begin(tx: PlatformTx, ctx: PublicContext, who: Who): Promise<StartedSession> {
+  return startSession(tx, { ...who, minutes: sessionMinutes, now: ctx.now(), ip: ctx.ip, agent: ctx.agent })
+}
+
+/** The reply to a sign-in: the token, and the user that it stands for. Once its transaction is kept. */
+export async function signedIn(ctx: PublicContext, started: StartedSession) {
+  const session = found(await ctx.sessions.find(started.accessToken))
+  const user = await ctx.db.withCompany(session.companyId, tx => signedInUser(tx, ctx, session))
+  return { ...started, user }
+}
+
+/** The signed-in user as the screens get it. */
+export async function signedInUser(
+  tx: CompanyTx,
+  ctx: PublicContext,
+  session: Session,
+): Promise<SignedInUser> {
+  const { logo_key, lat, lng, is_demo, is_platform, ...row } = found(await signedInRow(tx, session.id))
+  return {
+    ...row,
+    company_logo: pictureAddress(logo_key),
+    latitude: lat,
+    longitude: lng,
+    demo: is_demo,
+    platform: is_platform,
+    permissions: [...session.permissions],
+    leftMenu: ctx.menuOf(session),
+  }
+}

@@ -1,0 +1,148 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { hashPassword } from '#server/auth/secrets.ts'
+import { endSessions } from '#server/auth/sessions.ts'
+import type { Handlers } from '#server/mount.ts'
+import { found, refuse } from '#server/refusal.ts'
+import { dayText, todayIn } from '#shared/dates.ts'
+import { trialPack } from '#shared/plan.ts'
+import type { signInContract } from '../sign-in.contract.ts'
+import { companyZone, demoAccounts, signInTexts, trialDays } from '../sign-in.rules.ts'
+import { accountBy, isStillPassword } from './accounts.queries.ts'
+import { countTry } from './attempts.service.ts'
+import { createCompanyIn } from './companies.service.ts'
+import { acceptByLink, readInvite } from './joining.service.ts'
+import { enterByCode, mailCode, mailVerifyLink, verifyByLink } from './mail-proofs.service.ts'
+import { answer, choices, enter, enterChosen, openMemberships, whoIn } from './next-step.service.ts'
+import { mailResetLink, proveAccount, resetByLink } from './passwords.service.ts'
+import { passSecondStep } from './second-factor.service.ts'
+import { begin, signedIn, signedInUser } from './sessions.service.ts'
+import { linkByToken } from './social.service.ts'
+
+/** Longer than the work takes: by the clock, nobody can tell whether an account exists. */
+const answerAfterMs = 200
+
+export const signInHandlers: Handlers<typeof signInContract> = {
+  async signup(input, ctx) {
+    await countTry(ctx, 'signup', null)
+    const passwordHash = await hashPassword(input.password)
+    const now = ctx.now()
+    const time_zone = companyZone(input.time_zone)
+    const started = await ctx.db.withPlatform('sign up', async tx => {
+      const created = await createCompanyIn(
+        tx,
+        {
+          name: input.company_name,
+          email: input.email,
+          phone: input.phone,
+          iso: input.iso,
+          time_zone,
+          pack_id: trialPack,
+          subscription_date: dayText(todayIn(time_zone, now.toISOString()) + trialDays),
+          refer_code: input.refer_code,
+          owner: {
+            email: input.email,
+            fullname: input.fullname,
+            phone: input.phone,
+            passwordHash,
+            joinedAt: now,
+          },
+        },
+        ctx.furnishCompany,
+      )
+      if (!created) return null
+      const account = { id: created.accountId, email: input.email }
+      if (input.social_token) await linkByToken(tx, ctx, input.social_token, account)
+      const kept = await accountBy(tx, { id: created.accountId })
+      if (kept && !kept.isVerified) await mailVerifyLink(tx, ctx, kept)
+      return begin(tx, ctx, created)
+    })
+    if (!started) return refuse(409, signInTexts.emailTaken, { field: 'email' })
+    return signedIn(ctx, started)
+  },
+
+  async login({ email, password, company_id }, ctx) {
+    if (!email || !password) refuse(400, signInTexts.empty)
+    const account = await proveAccount(ctx, email, password)
+    const companies = openMemberships(account, company_id)
+    const [company, ...others] = companies
+    if (!company || others.length > 0) return { companies: choices(companies) }
+    return answer(
+      ctx,
+      await ctx.db.withPlatform('start a session', async tx => {
+        if (!(await isStillPassword(tx, account.id, account.password_hash))) refuse(400, signInTexts.wrong)
+        return enter(tx, ctx, whoIn(account, company))
+      }),
+    )
+  },
+
+  async chooseCompany({ token, company_id }, ctx) {
+    return answer(ctx, await enterChosen(ctx, token, company_id))
+  },
+
+  async secondFactor({ token, code }, ctx) {
+    return signedIn(ctx, await passSecondStep(ctx, token, code))
+  },
+
+  async sendOtp({ email }, ctx) {
+    await countTry(ctx, 'send-otp', email)
+    await Promise.all([mailCode(ctx, email), wait(answerAfterMs)])
+    return {}
+  },
+
+  async verifyOtp(input, ctx) {
+    return answer(ctx, await enterByCode(ctx, input))
+  },
+
+  async verifyEmail({ token, password }, ctx) {
+    await verifyByLink(ctx, token, password)
+    return {}
+  },
+
+  async resendVerification(_input, ctx) {
+    const { accountId } = ctx.session
+    await countTry(ctx, 'send-verify', `#${accountId}`)
+    await ctx.db.withPlatform('send a verification again', async tx => {
+      const account = found(await accountBy(tx, { id: accountId }))
+      if (account.isVerified) return refuse(409, signInTexts.alreadyVerified)
+      await mailVerifyLink(tx, ctx, account)
+    })
+    return {}
+  },
+
+  async forgotPassword({ email }, ctx) {
+    await countTry(ctx, 'forgot', email)
+    await Promise.all([mailResetLink(ctx, email), wait(answerAfterMs)])
+    return {}
+  },
+
+  async resetPassword({ token, password }, ctx) {
+    await resetByLink(ctx, token, password)
+    return {}
+  },
+
+  async invite({ token }, ctx) {
+    const { email, fullname, company_name, is_taken } = await readInvite(ctx, token)
+    return { email, fullname, company_name, has_password: Boolean(is_taken) }
+  },
+
+  async acceptInvite({ token, password }, ctx) {
+    return answer(ctx, await acceptByLink(ctx, token, password))
+  },
+
+  async logout(_input, ctx) {
+    const { token, session } = ctx
+    if (token && session) {
+      await ctx.db.withPlatform('sign out', tx => endSessions(tx, { token }))
+      ctx.sessions.forget()
+    }
+    return {}
+  },
+
+  async me(_input, ctx) {
+    return { user: await ctx.read(tx => signedInUser(tx, ctx, ctx.session)) }
+  },
+
+  async demoSignIns(_input, ctx) {
+    return { data: ctx.demo ? [...demoAccounts] : [] }
+  },
+}

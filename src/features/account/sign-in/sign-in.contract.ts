@@ -1,0 +1,193 @@
+import * as z from 'zod/mini'
+import { everybody, user } from '#shared/access.ts'
+import { endpoint, nothing } from '#shared/endpoint.ts'
+import * as f from '#shared/fields.ts'
+import { permissionSeeds } from '#shared/permissions.ts'
+import { passwordProblem, signInTexts } from './sign-in.rules.ts'
+
+function tidyCode(code: string): string {
+  return code.replace(/[\s-]/g, '').toUpperCase()
+}
+
+const permissionKey = z.union([
+  z.literal(permissionSeeds.filter(p => p.id <= 1000).map(p => p.id)),
+  z.literal(permissionSeeds.filter(p => p.id > 1000).map(p => p.description)),
+])
+
+const menuChild = z.object({ path: z.string(), label: z.string(), icon: z.string() })
+const menuEntry = z.object({ ...menuChild.shape, children: z.array(menuChild) })
+
+export const signedInUser = z.object({
+  id: z.number(),
+  fullname: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  colour: z.string(),
+  group_id: z.number(),
+  company_id: z.number(),
+  company_name: z.string(),
+  /** Address of the logo below `/api`, or '' for the default one. */
+  company_logo: z.string(),
+  company_phone: z.string(),
+  pack_id: z.number(),
+  /** The day that the plan is paid to, 'yyyy-MM-dd'; null: no end. */
+  subscription_date: z.nullable(z.string()),
+  outgoing_number: z.string(),
+  iso: z.string(),
+  time_zone: z.string(),
+  latitude: z.nullable(z.number()),
+  longitude: z.nullable(z.number()),
+  /** Flags of what the specification ties to company ids 249 and 2. */
+  demo: z.boolean(),
+  platform: z.boolean(),
+  permissions: z.array(permissionKey),
+  leftMenu: z.array(menuEntry),
+})
+export type SignedInUser = z.infer<typeof signedInUser>
+
+const session = { accessToken: z.string(), exp: z.number(), user: signedInUser }
+const newPassword = z.string().check(
+  z.superRefine((value, ctx) => {
+    const problem = passwordProblem(value)
+    if (problem) ctx.addIssue({ code: 'custom', message: problem })
+  }),
+)
+export const linkToken = z.string().check(z.minLength(20), z.maxLength(200))
+const token = linkToken
+
+const begun = z.object(session)
+const companies = z.array(z.object({ id: z.number(), name: z.string(), logo: z.string() }))
+const factorAsked = z.object({ second_factor: z.object({ token: z.string() }) })
+
+/** What follows a first step: the session, the choice of a company, or the second step. */
+export const nextSteps = [begun, z.object({ companies, token: z.string() }), factorAsked] as const
+const nextStep = z.union(nextSteps)
+export type NextStep = z.infer<typeof nextStep>
+
+/** Digits alone, however they were spaced; recovery codes as they stand. */
+export const typedCode = z
+  .string('Code is required')
+  .check(z.trim(), z.minLength(1, 'Code is required'), z.maxLength(40), z.overwrite(tidyCode))
+
+export const signInContract = {
+  signup: endpoint('POST', '/login/signup', {
+    about: 'Opens a new company on the trial pack, with its owner, and signs the owner in.',
+    access: everybody,
+    input: z.object({
+      email: f.email(),
+      password: newPassword,
+      fullname: f.requiredText(120, 'Full name is required'),
+      company_name: f.requiredText(120),
+      phone: f.text(40),
+      iso: z._default(z.string().check(z.regex(/^[A-Z]{2}$/)), 'AU'),
+      time_zone: f.text(64),
+      refer_code: f.text(64),
+      /** From a social sign-in that knew nobody: the new account is linked with it. */
+      social_token: z.optional(token),
+    }),
+    reply: begun,
+  }),
+  login: endpoint('POST', '/login/login', {
+    about: 'Signs in. An account of several companies gets the list of them until it names one.',
+    access: everybody,
+    input: z.object({
+      email: f.text(254),
+      password: z._default(z.string().check(z.maxLength(1000)), ''),
+      company_id: z.optional(f.id),
+    }),
+    reply: z.union([begun, z.object({ companies }), factorAsked]),
+  }),
+  chooseCompany: endpoint('POST', '/login/chooseCompany', {
+    about: 'Goes on with a sign-in by code or social account, in one of its companies.',
+    access: everybody,
+    input: z.object({ token, company_id: f.id }),
+    reply: nextStep,
+  }),
+  secondFactor: endpoint('POST', '/login/secondFactor', {
+    about: 'Finishes a sign-in with the code of the authenticator app, or a recovery code.',
+    access: everybody,
+    input: z.object({ token, code: typedCode }),
+    reply: begun,
+  }),
+  sendOtp: endpoint('POST', '/login/sendOtp', {
+    about: 'Mails a code to sign in with, if the account exists; the answer is always the same.',
+    access: everybody,
+    input: z.object({ email: f.email(signInTexts.emailNotValid) }),
+    reply: nothing,
+  }),
+  verifyOtp: endpoint('POST', '/login/verifyOtp', {
+    about: 'Signs in with a mailed code: 10 minutes, once, 5 tries.',
+    access: everybody,
+    input: z.object({
+      email: f.email(signInTexts.emailNotValid),
+      code: typedCode,
+      /** From a social sign-in whose mail needed this proof: the account is linked with it. */
+      social_token: z.optional(token),
+    }),
+    reply: nextStep,
+  }),
+  verifyEmail: endpoint('POST', '/login/verifyEmail', {
+    about:
+      'Verifies the e-mail of an account with the token of a mailed link; who is not signed in to it adds its password.',
+    access: everybody,
+    input: z.object({ token, password: z._default(z.string().check(z.maxLength(1000)), '') }),
+    reply: nothing,
+  }),
+  resendVerification: endpoint('POST', '/login/resendVerification', {
+    about: 'Mails the signed-in user a new link to verify the e-mail.',
+    access: user(),
+    input: nothing,
+    reply: nothing,
+  }),
+  forgotPassword: endpoint('POST', '/login/forgotPassword', {
+    about: 'Mails a link to choose a new password, if the account exists; the answer is always the same.',
+    access: everybody,
+    input: z.object({ email: f.email(signInTexts.emailNotValid) }),
+    reply: nothing,
+  }),
+  resetPassword: endpoint('POST', '/login/resetPassword', {
+    about: 'Sets a new password with the token of a mailed link and ends all sessions of the account.',
+    access: everybody,
+    input: z.object({ token, password: newPassword }),
+    reply: nothing,
+  }),
+  invite: endpoint('GET', '/login/invite/:token', {
+    about: 'What an invitation says: who is invited, to which company.',
+    access: everybody,
+    input: z.object({ token }),
+    reply: z.object({
+      email: z.string(),
+      fullname: z.string(),
+      company_name: z.string(),
+      /** Whether somebody has the account already, and proves its password to join. */
+      has_password: z.boolean(),
+    }),
+  }),
+  acceptInvite: endpoint('POST', '/login/acceptInvite', {
+    about: 'Accepts an invitation: sets the password (or proves the existing one) and signs in.',
+    access: everybody,
+    input: z.object({ token, password: z.string().check(z.minLength(1), z.maxLength(1000)) }),
+    reply: nextStep,
+  }),
+  logout: endpoint('GET', '/login/logout', {
+    about: 'Records the sign-out and ends the session. Always answers 200.',
+    access: everybody,
+    input: nothing,
+    reply: nothing,
+  }),
+  me: endpoint('GET', '/users/me', {
+    about: 'The signed-in user with menu entries and the permissions held.',
+    access: user(),
+    reads: ['viewer', 'permissions', 'company'],
+    input: nothing,
+    reply: z.object({ user: signedInUser }),
+  }),
+  demoSignIns: endpoint('GET', '/login/demo', {
+    about: 'The demo sign-ins to show on the sign-in page; empty when there is no demo company.',
+    access: everybody,
+    input: nothing,
+    reply: z.object({
+      data: z.array(z.object({ email: z.string(), password: z.string(), role: z.string() })),
+    }),
+  }),
+}

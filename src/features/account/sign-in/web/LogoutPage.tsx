@@ -1,0 +1,58 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { endPush, leavePatience } from '#features/talk/notifications/web/end-push.ts'
+import { useTexts } from '#web/i18n.ts'
+import { send } from '#web/send.ts'
+import { hasExpired, signOut, token } from '#web/session-store.ts'
+import { toast } from '#web/toast.ts'
+import { signInContract } from '../sign-in.contract.ts'
+import { returnPath } from '../sign-in.rules.ts'
+import { AuthLayout } from './AuthLayout.tsx'
+
+const sayGoodbye = () => send(signInContract.logout, {}, { signal: AbortSignal.timeout(leavePatience) })
+
+/** Ends the session, here and on the server, and leads to the sign-in. */
+export function LogoutPage() {
+  const t = useTexts()
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const { next } = useSearch({ strict: false }) as { next?: unknown }
+  const isLeaving = useRef(false)
+
+  useEffect(() => {
+    if (isLeaving.current) return
+    isLeaving.current = true
+    void leave()
+
+    async function leave() {
+      // Ended by itself: the person comes back to where it happened, and forms bring back what was typed.
+      const sessionEnded = hasExpired()
+      if (token()) {
+        // First, as only who is signed in may say it: from now on somebody else may sit here.
+        let isTold = true
+        for (const say of [endPush, sayGoodbye]) {
+          await say().catch(() => {
+            isTold = false
+          })
+        }
+        if (!isTold) toast.warning(t('You are signed out here, but the server could not be told.'))
+      }
+      signOut()
+      queryClient.clear()
+      const path = sessionEnded ? returnPath(next) : null
+      await navigate({
+        to: '/auth/login',
+        search: (path ? { next: path } : {}) as never,
+        state: (sessionEnded ? { sessionEnded } : {}) as never,
+        replace: true,
+      })
+    }
+  }, [navigate, queryClient, next, t])
+
+  return (
+    <AuthLayout title={t('Signing out')}>
+      <p role="status">{t('One moment.')}</p>
+    </AuthLayout>
+  )
+}

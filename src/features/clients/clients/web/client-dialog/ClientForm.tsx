@@ -1,0 +1,121 @@
+import { Alert, Anchor, Button, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useWatch } from 'react-hook-form'
+import { AddressFormField } from '#features/places/maps/web/AddressFormField.tsx'
+import { FormDialog } from '#web/forms/FormDialog.tsx'
+import { TextField } from '#web/forms/fields.tsx'
+import { SwitchField } from '#web/forms/SwitchField.tsx'
+import { TextArea } from '#web/forms/TextArea.tsx'
+import { useContractForm } from '#web/forms/use-form.ts'
+import { useTexts } from '#web/i18n.ts'
+import { useSend } from '#web/use-endpoint.ts'
+import { useMay, useViewer } from '#web/viewer.ts'
+import { type Client, clientsContract } from '../../clients.contract.ts'
+import { useRemoveClients } from '../use-remove-clients.ts'
+import { ContactRows } from './ContactRows.tsx'
+import { type ClientValues, clientInput, clientValues, fieldNames } from './client-form.ts'
+
+interface ClientFormProps {
+  client: Client | null
+  onClose: () => void
+  onSaved?: ((id: number) => void) | undefined
+  /** Somebody else has changed the client since; shows it as it is now. */
+  onReload?: (() => void) | undefined
+}
+
+export function ClientForm({ client, onClose, onSaved, onReload }: ClientFormProps) {
+  const t = useTexts()
+  const viewer = useViewer()
+  const mayManage = useMay(clientsContract.edit.access)
+  const add = useSend(clientsContract.add, { saved: 'Client added.' })
+  const edit = useSend(clientsContract.edit, { saved: 'Client saved.' })
+  const removeClients = useRemoveClients()
+
+  const form = useContractForm<typeof clientsContract.add, ClientValues>(clientsContract.add, {
+    defaults: clientValues(client),
+    toInput: clientInput,
+    fieldNames,
+    draft: { key: client ? `client ${client.id}` : 'new client', owner: viewer.id },
+    onSubmit: async input => {
+      const id = client?.id ?? (await add.send(input)).id
+      if (client) await edit.send({ ...input, id, version: client.version })
+      onSaved?.(id)
+      onClose()
+    },
+  })
+
+  async function remove(gone: Client) {
+    if (await removeClients([gone.id], gone.name)) onClose()
+  }
+
+  return (
+    <FormDialog
+      opened
+      size="lg"
+      form={form}
+      onClose={onClose}
+      title={client ? client.name : t('New Client')}
+      subtitle={client && <JobsLink client={client} />}
+      save={client ? t('Save') : t('Add client')}
+      footerStart={
+        client && mayManage ? (
+          <Button variant="subtle" color="pink" onClick={() => void remove(client)}>
+            {t('Delete')}
+          </Button>
+        ) : null
+      }
+    >
+      {onReload && (
+        <Alert
+          color="yellow"
+          mb="md"
+          role="alert"
+          styles={{ title: { color: 'inherit' } }}
+          title={t('Somebody else has changed this client.')}
+        >
+          {t('Your changes cannot be saved over theirs. Note what you typed, then load the client again.')}
+          <Button mt="xs" size="xs" variant="default" display="block" onClick={onReload}>
+            {t('Load again')}
+          </Button>
+        </Alert>
+      )}
+      <Stack gap="md">
+        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+          <TextField name="name" label={t('Name')} withAsterisk maxLength={200} data-autofocus />
+          <TextField name="company_name" label={t('Company Name')} maxLength={200} />
+          <TextField name="phone" label={t('Phone')} type="tel" inputMode="tel" maxLength={40} />
+          <TextField name="email" label={t('Email')} type="email" inputMode="email" maxLength={254} />
+        </SimpleGrid>
+        <AddressFormField name="address" label={t('Address')} />
+        <Billing form={form} />
+        <ContactRows control={form.methods.control} />
+        <TextArea name="note" label={t('Note')} maxLength={5000} minRows={2} />
+      </Stack>
+    </FormDialog>
+  )
+}
+
+function Billing({
+  form,
+}: {
+  form: ReturnType<typeof useContractForm<typeof clientsContract.add, ClientValues>>
+}) {
+  const t = useTexts()
+  const isMain = useWatch({ control: form.methods.control, name: 'billingIsMain' })
+  return (
+    <>
+      <SwitchField name="billingIsMain" label={t('Billing address same as main address')} />
+      {!isMain && <AddressFormField name="billing" label={t('Billing address')} />}
+    </>
+  )
+}
+
+function JobsLink({ client }: { client: Client }) {
+  const t = useTexts()
+  if (client.job_count === 0) return <Text size="sm">{t('No jobs yet')}</Text>
+  return (
+    <Anchor component={Link} to="/jobs" search={{ client: client.id } as never} size="sm">
+      {client.job_count === 1 ? t('1 job') : t('{{count}} jobs', { count: client.job_count })}
+    </Anchor>
+  )
+}

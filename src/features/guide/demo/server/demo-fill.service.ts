@@ -1,0 +1,182 @@
+import { pages } from '#features/account/page-settings/page-settings.rules.ts'
+import { keepFirstView } from '#features/account/page-settings/server/page-settings.queries.ts'
+import { diaryTexts } from '#features/work/diary/diary.rules.ts'
+import { closesJob, statusId, statusLabel } from '#features/work/jobs/jobs.rules.ts'
+import type { CompanyTx } from '#server/db/doors.ts'
+import { formatInstant, todayIn } from '#shared/dates.ts'
+import { memberIds, seedRows, settingIds, takeIds } from './demo.queries.ts'
+import { demoMembers } from './demo-members.ts'
+import { type Place, type PlannedClient, type PlannedJob, planDemo } from './demo-plan.ts'
+
+const zone = 'Australia/Sydney'
+const firstNumber = 1001
+const counts = { clients: 300, jobs: 1200, unscheduled: 14 }
+
+/** Fills an empty demo company with clients and a year of jobs, relative to today. */
+export async function fillDemo(tx: CompanyTx, now: Date, places: readonly Place[]): Promise<void> {
+  const ids = await memberIds(tx)
+  // Who tries the demo meets no tours unasked; Help has them all.
+  for (const id of ids.values()) for (const page of pages) await keepFirstView(tx, id, page.id)
+  const technicians = demoMembers
+    .filter(m => m.group === 3)
+    .map(m => ({ ...m, id: ids.get(m.email) as number }))
+  const office = demoMembers[1] as (typeof demoMembers)[number]
+  const settings = await settingIds(tx)
+  const plan = planDemo({
+    ...counts,
+    today: todayIn(zone, now.toISOString()),
+    zone,
+    places,
+    technicians: technicians.length,
+    sources: settings.sources.length,
+  })
+  const clients = await seedClients(tx, plan.clients)
+  const jobIds = await takeIds(tx, 'jobs', plan.jobs.length)
+  const withIds = plan.jobs.map((job, n) => ({
+    ...job,
+    id: jobIds[n] as number,
+    number: firstNumber + n,
+    people: job.technicians.map(index => technicians[index]!.id),
+  }))
+  await seedRows(
+    tx,
+    'jobs',
+    withIds.map(job => {
+      const client = plan.clients[job.client]!
+      return {
+        id: job.id,
+        number: job.number,
+        client_id: clients[job.client],
+        status_id: job.status,
+        name: client.name,
+        company_name: client.company_name,
+        phone: client.phone,
+        email: client.email,
+        address: client.main_address,
+        suburb: client.suburb,
+        lat: client.lat,
+        lng: client.lng,
+        company_comment: job.description,
+        tradie_comment: job.tradieNote,
+        job_type_ids: [settings.types.get(job.type)],
+        lead_source_ids: [settings.sources[job.source]],
+        technician_ids: job.people,
+        contact_ids: [],
+        appointment_at: job.appointment?.start ?? null,
+        appointment_count: job.appointment ? 1 : 0,
+        created_at: job.created,
+        created_by: ids.get(office.email),
+        edited_at: job.closed ?? job.created,
+        closed_at: job.closed,
+        closed_by: job.closed ? (job.people[0] ?? ids.get(office.email)) : null,
+        version: 1,
+      }
+    }),
+  )
+  await seedRows(
+    tx,
+    'job_technicians',
+    withIds.flatMap(job => job.people.map(user_id => ({ job_id: job.id, user_id }))),
+  )
+  await seedAppointments(tx, withIds)
+  const names = new Map(technicians.map(t => [t.id, t.fullname]))
+  await seedRows(
+    tx,
+    'diary_entries',
+    withIds.flatMap(job => diaryOf(job, office, ids, names, plan.clients[job.client]!)),
+  )
+  await seedRows(tx, 'counters', [{ name: 'job', value: firstNumber + plan.jobs.length - 1 }])
+}
+
+async function seedClients(tx: CompanyTx, clients: PlannedClient[]): Promise<number[]> {
+  const ids = await takeIds(tx, 'clients', clients.length)
+  await seedRows(
+    tx,
+    'clients',
+    clients.map(({ contacts: _, ...client }, n) => ({
+      id: ids[n],
+      ...client,
+      billing_address: client.main_address,
+      note: '',
+      created_at: new Date(Date.UTC(2024, 0, 1) + n * 36_000_000).toISOString(),
+      version: 1,
+    })),
+  )
+  const contacts = clients.flatMap((client, n) =>
+    client.contacts.map((contact, position) => ({ ...contact, client_id: ids[n], position })),
+  )
+  const contactIds = await takeIds(tx, 'client_contacts', contacts.length)
+  await seedRows(
+    tx,
+    'client_contacts',
+    contacts.map((contact, n) => ({ id: contactIds[n], ...contact })),
+  )
+  return ids
+}
+
+type SeededJob = PlannedJob & { id: number; number: number; people: number[] }
+
+async function seedAppointments(tx: CompanyTx, jobs: SeededJob[]): Promise<void> {
+  const scheduled = jobs.filter(job => job.appointment !== null)
+  const ids = await takeIds(tx, 'appointments', scheduled.length)
+  await seedRows(
+    tx,
+    'appointments',
+    scheduled.map((job, n) => ({
+      id: ids[n],
+      job_id: job.id,
+      starts_at: job.appointment?.start,
+      ends_at: job.appointment?.end,
+      technician_ids: job.people,
+      send_sms: true,
+      created_at: job.created,
+      version: 1,
+    })),
+  )
+}
+
+/** What the diary of such a job would say by now. */
+function diaryOf(
+  job: SeededJob,
+  office: { fullname: string; email: string },
+  ids: Map<string, number>,
+  names: Map<number, string>,
+  client: PlannedClient,
+): Record<string, unknown>[] {
+  const by = {
+    user_name: office.fullname,
+    user_id: ids.get(office.email),
+    session: crypto.randomUUID(),
+    at: job.created,
+  }
+  const booked = [
+    { type: 'welcome', content: diaryTexts.created, ...by },
+    { type: 'address', content: diaryTexts.address(client.main_address), ...by },
+    ...(job.appointment
+      ? [
+          {
+            type: 'schedule',
+            content: diaryTexts.scheduled(formatInstant(job.appointment.start, zone, 'en-AU', 'dateTime')),
+            ...by,
+          },
+        ]
+      : []),
+  ]
+  const worked = job.status !== statusId.pending && job.status !== statusId.quote
+  const technician = job.people[0]
+  const later = {
+    user_name: (technician && names.get(technician)) || office.fullname,
+    user_id: technician ?? ids.get(office.email),
+    session: crypto.randomUUID(),
+    at: job.closed ?? job.appointment?.end ?? job.created,
+  }
+  const done = worked
+    ? [
+        { type: 'status', content: diaryTexts.status(statusLabel(job.status)), ...later },
+        ...(job.tradieNote && closesJob(job.status)
+          ? [{ type: 'note', content: job.tradieNote, ...later }]
+          : []),
+      ]
+    : []
+  return [...booked, ...done].map(entry => ({ job_id: job.id, ...entry }))
+}

@@ -1,0 +1,227 @@
+import { statusId } from '#features/work/jobs/jobs.rules.ts'
+import { dayMinutes, wallToUtc, weekdayOf } from '#shared/dates.ts'
+import {
+  businesses,
+  fictionalPhone,
+  firstNames,
+  lastNames,
+  streetKinds,
+  streets,
+  tradieNotes,
+  work,
+} from './demo-words.ts'
+import { type Chance, chanceFrom } from './random.ts'
+
+export interface Place {
+  suburb: string
+  state: string
+  lat: number
+  lng: number
+}
+
+export interface PlannedClient {
+  name: string
+  company_name: string
+  email: string
+  phone: string
+  main_address: string
+  suburb: string
+  lat: number
+  lng: number
+  contacts: { name: string; phone: string; email: string }[]
+}
+
+export interface PlannedJob {
+  /** Index into the clients. */
+  client: number
+  type: string
+  status: number
+  description: string
+  tradieNote: string
+  source: number
+  /** Indexes into the technicians. */
+  technicians: number[]
+  /** UTC instants. */
+  created: string
+  closed: string | null
+  appointment: { start: string; end: string } | null
+}
+
+export interface PlanOptions {
+  /** Day number of today in the company's zone: everything is relative to it. */
+  today: number
+  zone: string
+  places: readonly Place[]
+  clients: number
+  jobs: number
+  technicians: number
+  sources: number
+  /** Open jobs that still wait for an appointment. */
+  unscheduled: number
+}
+
+/** The demo company's clients and a year of its jobs, the same for the same day. Pure. */
+export function planDemo(options: PlanOptions): { clients: PlannedClient[]; jobs: PlannedJob[] } {
+  const chance = chanceFrom(20_261)
+  const clients = Array.from({ length: options.clients }, (_, n) => planClient(chance, options.places, n))
+  const jobs = [...scheduledJobs(chance, options), ...unscheduledJobs(chance, options)]
+  return { clients, jobs: jobs.sort((a, b) => (a.created < b.created ? -1 : a.created > b.created ? 1 : 0)) }
+}
+
+function planClient(chance: Chance, places: readonly Place[], n: number): PlannedClient {
+  const first = chance.pick(firstNames)
+  const last = chance.pick(lastNames)
+  const place = chance.pick(places)
+  const isBusiness = chance.next() < 0.2
+  const company = isBusiness ? `${place.suburb} ${chance.pick(businesses)}` : ''
+  const street = `${chance.between(1, 180)} ${chance.pick(streets)} ${chance.pick(streetKinds)}`
+  const unit = chance.next() < 0.25 ? `${chance.between(1, 24)}/` : ''
+  const contacts = isBusiness || chance.next() < 0.12 ? chance.between(1, 2) : 0
+  const jitter = () => (chance.next() - 0.5) * 0.012
+  return {
+    name: `${first} ${last}`,
+    company_name: company,
+    email: `${first}.${last}${n}@example.com`.toLowerCase(),
+    phone: fictionalPhone(n),
+    main_address: `${unit}${street}, ${place.suburb} ${place.state}`,
+    suburb: place.suburb,
+    lat: Number((place.lat + jitter()).toFixed(6)),
+    lng: Number((place.lng + jitter()).toFixed(6)),
+    contacts: Array.from({ length: contacts }, (_, i) => {
+      const name = `${chance.pick(firstNames)} ${chance.pick(lastNames)}`
+      return { name, phone: fictionalPhone(n * 3 + i + 1), email: '' }
+    }),
+  }
+}
+
+const daysBack = 364
+const daysAhead = 12
+/** Wall minutes of the day: the van leaves at 7, the last job ends around 16:30. */
+const firstStart = 7 * 60
+const lastEnd = 16 * 60 + 30
+const latestEnd = 18 * 60
+const travel = 30
+
+function scheduledJobs(chance: Chance, options: PlanOptions): PlannedJob[] {
+  const days: { day: number; weight: number }[] = []
+  const monday = options.today - (weekdayOf(options.today) - 1)
+  for (let day = options.today - daysBack; day <= options.today + daysAhead; day++) {
+    const weekday = weekdayOf(day)
+    const usual = weekday === 7 ? 0 : weekday === 6 ? 0.15 : 1
+    // This week and the next are as full as a good business has them.
+    const full = day >= monday && day < monday + 14 ? 3.6 : 1
+    // Who looks at a weekend sees a day with work in it too.
+    days.push({ day, weight: day === options.today ? Math.max(usual, 0.6) * full : usual * full })
+  }
+  const wanted = options.jobs - options.unscheduled
+  const total = days.reduce((sum, { weight }) => sum + weight, 0)
+  const jobs: PlannedJob[] = []
+  let due = 0
+  for (const { day, weight } of days) {
+    due += (weight / total) * wanted
+    const count = Math.round(due) - jobs.length
+    jobs.push(...jobsOfDay(chance, options, day, count))
+  }
+  return jobs
+}
+
+function jobsOfDay(chance: Chance, options: PlanOptions, day: number, count: number): PlannedJob[] {
+  // Where each technician's day has got to.
+  const free = Array.from({ length: options.technicians }, () => firstStart + chance.pick([0, 0, 30, 60]))
+  return Array.from({ length: count }, () => {
+    const technician = free.indexOf(Math.min(...free))
+    const job = jobThatFits(chance, options, lastEnd - free[technician]!)
+    const minutes = job.minutes
+    // A day with more work than hours overlaps, as a too full day does.
+    const start = free[technician]! + minutes > latestEnd ? firstStart : free[technician]!
+    free[technician] = start + minutes + travel + chance.pick([0, 0, 30])
+    const partner = chance.next() < 0.06 ? [(technician + 1) % options.technicians] : []
+    const startWall = day * dayMinutes + start
+    const status = statusOn(chance, day - options.today, start)
+    const end = wallToUtc(startWall + minutes, options.zone)
+    const ended = status === statusId.closed || status === statusId.cancelled || status === statusId.callBack
+    const ahead = day - options.today
+    const bookedOn = ahead > 0 ? options.today - chance.between(0, 9) : day - chance.between(1, 10)
+    return {
+      ...job.job,
+      status,
+      technicians: [technician, ...partner],
+      tradieNote:
+        status === statusId.closed || status === statusId.awaitingPayment ? chance.pick(tradieNotes) : '',
+      created: wallToUtc(bookedOn * dayMinutes + chance.between(7 * 60, 10 * 60), options.zone),
+      closed: ended ? end : null,
+      appointment: { start: wallToUtc(startWall, options.zone), end },
+    }
+  })
+}
+
+function unscheduledJobs(chance: Chance, options: PlanOptions): PlannedJob[] {
+  return Array.from({ length: options.unscheduled }, () => {
+    const { job } = newJob(chance, options)
+    const status = chance.weighted([
+      [statusId.pending, 7],
+      [statusId.quote, 3],
+      [statusId.callBack, 1],
+    ] as const)
+    const created = (options.today - chance.between(0, 6)) * dayMinutes + chance.between(7 * 60, 10 * 60)
+    return {
+      ...job,
+      status,
+      technicians: [],
+      tradieNote: '',
+      created: wallToUtc(created, options.zone),
+      closed: status === statusId.callBack ? wallToUtc(created + 60, options.zone) : null,
+      appointment: null,
+    }
+  })
+}
+
+/** A job for the minutes that are left of the day, if chance offers one soon. */
+function jobThatFits(chance: Chance, options: PlanOptions, left: number) {
+  let job = newJob(chance, options)
+  for (let tries = 0; tries < 12 && job.minutes > left; tries++) job = newJob(chance, options)
+  return job
+}
+
+function newJob(chance: Chance, options: PlanOptions) {
+  const type = chance.weighted([
+    ['Plumbing', 24],
+    ['Electrical', 22],
+    ['Hot Water', 14],
+    ['Blocked Drain', 14],
+    ['Gas Fitting', 6],
+    ['Maintenance', 6],
+    ['Installation', 9],
+    ['Inspection', 5],
+  ] as const)
+  const [description, minutes] = chance.pick(work[type]!)
+  const job = {
+    client: chance.between(0, options.clients - 1),
+    type,
+    description,
+    source: chance.between(0, options.sources - 1),
+  }
+  return { job, minutes }
+}
+
+/** A status that fits the day: what is past is mostly done, this morning too, the rest is to come. */
+function statusOn(chance: Chance, ahead: number, start: number): number {
+  if (ahead > 0) {
+    return chance.weighted([
+      [statusId.pending, 92],
+      [statusId.quote, 8],
+    ])
+  }
+  if (ahead === 0) {
+    if (start < 9 * 60) return statusId.closed
+    return start < 11 * 60 ? statusId.onTheWay : statusId.pending
+  }
+  const unpaid = ahead > -21 ? 18 : 2
+  return chance.weighted([
+    [statusId.closed, 82],
+    [statusId.awaitingPayment, unpaid],
+    [statusId.cancelled, 6],
+    [statusId.callBack, 3],
+    [statusId.quote, ahead > -60 ? 5 : 1],
+  ])
+}

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import { demoCompanyId, demoPassword } from '#features/account/company/demo-company.rules.ts'
+import { signInContract } from '#features/account/sign-in/sign-in.contract.ts'
+import { teamContract } from '#features/people/team/team.contract.ts'
+import { jobsContract } from '#features/work/jobs/jobs.contract.ts'
+import { embeddedMaps } from '#server/providers/maps/gazetteer.ts'
+import { testApp } from '#server/testing/test-app.ts'
+import { demoContract } from '../demo.contract.ts'
+import { seedCompanies } from './demo-seed.service.ts'
+
+const app = await testApp({ demo: true })
+const seed = () =>
+  seedCompanies(app.services.db, { now: new Date(), maps: embeddedMaps(), demo: true, contact: '' })
+
+async function count(table: string): Promise<number> {
+  const [row] = await app.sql<{ n: number }>(`select count(*) as n from ${table} where company_id = $1`, [
+    demoCompanyId,
+  ])
+  return row!.n
+}
+async function signedIn(email: string) {
+  const { body } = await app.send(signInContract.login, { email, password: demoPassword }, null)
+  return { token: (body as { accessToken: string }).accessToken }
+}
+
+test('a first start makes the demo company once, with 8 staff, 300 clients and 1,200 jobs', async () => {
+  expect(await seed()).toBe(true)
+  expect(await seed()).toBe(false)
+  expect([await count('users'), await count('clients'), await count('jobs')]).toEqual([8, 300, 1200])
+})
+
+test('every job of it keeps what lists rely on', async () => {
+  const wrong = await app.sql(
+    `select j.id from jobs j where j.company_id = $1 and (
+       j.technician_ids <> coalesce((select array_agg(t.user_id order by array_position(j.technician_ids, t.user_id))
+         from job_technicians t where t.company_id = j.company_id and t.job_id = j.id), '{}')
+       or j.appointment_count <> (select count(*) from appointments a where a.company_id = j.company_id and a.job_id = j.id)
+       or (j.closed_at is not null) <> (j.status_id in (3, 4, 6)))`,
+    [demoCompanyId],
+  )
+  expect(wrong).toEqual([])
+})
+
+test('the next booked job gets the next number', async () => {
+  const office = await signedIn('office@demo.test')
+  const added = await app.send(jobsContract.add, { name: 'Ana', address: '1 Low Street' }, office)
+  expect(added.body.job_number).toBe(2201)
+})
+
+test('its owner resets it: what was added is gone, the people stay signed in', async () => {
+  const owner = await signedIn('owner@demo.test')
+  const tech = await signedIn('tech@demo.test')
+  await app.sql(
+    `insert into activities (company_id, user_id, kind_id, params, at)
+     select company_id, id, 6, '{"by":"Somebody"}', now() from users where email = 'office@demo.test'`,
+  )
+  await app.sql(
+    `insert into support_messages (company_id, user_id, message, author, created_at)
+     select company_id, id, 'Hello', fullname, now() from users where email = 'office@demo.test'`,
+  )
+  const visitor = { fullname: 'Jo', email: 'jo@demo.test', group_id: 3 }
+  expect((await app.request(teamContract.add, visitor, owner)).status).toBe(200)
+  await app.sql(
+    `insert into push_subscriptions (company_id, user_id, endpoint, p256dh, auth)
+     select company_id, id, 'https://push.test/1', '', '' from users where email = 'office@demo.test'`,
+  )
+  await app.sql(
+    `insert into notification_settings (company_id, user_id, kind_id)
+     select company_id, id, 1 from users where email = 'office@demo.test'`,
+  )
+  await app.sql(`update page_settings set settings = '{"address":0}'`)
+  const [code] = await app.sql('select share_code from companies where id = $1', [demoCompanyId])
+  expect((await app.send(demoContract.reset, {}, tech)).status).toBe(403)
+  expect((await app.send(demoContract.reset, {}, owner)).status).toBe(200)
+  expect([await count('users'), await count('clients'), await count('jobs')]).toEqual([8, 300, 1200])
+  expect([await count('activities'), await count('support_messages')]).toEqual([0, 0])
+  expect([await count('push_subscriptions'), await count('notification_settings')]).toEqual([0, 0])
+  expect(await app.sql("select 1 from page_settings where settings <> '{}'")).toEqual([])
+  // Nor is the address of who was invited kept from signing up.
+  expect(await app.sql("select 1 from accounts where email = 'jo@demo.test'")).toEqual([])
+  // A link that was given away goes on leading here.
+  expect(await app.sql('select share_code from companies where id = $1', [demoCompanyId])).toEqual([code])
+  expect((await app.send(signInContract.me, {}, owner)).status).toBe(200)
+})
+
+test('no other company can be reset', async () => {
+  const company = await app.company()
+  expect((await app.send(demoContract.reset, {}, company.owner)).status).toBe(403)
+})

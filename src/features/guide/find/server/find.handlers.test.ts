@@ -1,0 +1,103 @@
+import { beforeAll, expect, test } from 'vitest'
+import { clientsContract } from '#features/clients/clients/clients.contract.ts'
+import { jobsContract } from '#features/work/jobs/jobs.contract.ts'
+import { type TestCompany, type TestUser, testApp } from '#server/testing/test-app.ts'
+import { findContract } from '../find.contract.ts'
+
+const app = await testApp()
+let company: TestCompany
+let other: TestCompany
+let li: TestUser
+
+beforeAll(async () => {
+  company = await app.company()
+  other = await app.company()
+  li = await app.user(company.id, 3, { fullname: 'Li Wong', email: 'li@wong.test' })
+  await book(
+    { name: 'Maria Rossi', phone: '0412 345 678', address: '3 Glebe Pt Rd', jobNumber: 48217 },
+    String(li.id),
+  )
+  await book({
+    name: 'Ann Lee',
+    jobNumber: 31337,
+    additionalInfo: `${'x '.repeat(100)}the boiler of Maria leaks`,
+  })
+  await app.send(
+    clientsContract.add,
+    { name: 'Blue Cafe', contacts: [{ name: 'Maria Contact', phone: '0499 111 222' }] },
+    company.office,
+  )
+  await app.send(jobsContract.add, { name: 'Maria Secret', address: '1 Other St' }, other.office)
+})
+
+async function book(input: object, worker = '') {
+  await app.send(
+    jobsContract.add,
+    { name: '', address: '1 Some St', assign_worker: worker, ...input },
+    company.office,
+  )
+}
+async function find(text: string, as: TestUser = company.owner) {
+  const { status, body } = await app.send(findContract.everything, { text }, as)
+  expect(status).toBe(200)
+  const { jobs, clients, people } = body.result
+  return {
+    jobs: jobs.map(job => job.name),
+    clients: clients.map(client => client.name),
+    people: people.map(person => person.fullname),
+    body: body.result,
+  }
+}
+
+test('jobs, clients and people are found by whatever stands on them', async () => {
+  const maria = await find('maria')
+  expect(maria.jobs).toEqual(['Ann Lee', 'Maria Rossi'])
+  expect(maria.clients).toEqual(['Blue Cafe', 'Maria Rossi'])
+  expect(maria.body.clients[0]!.contact).toBe('Maria Contact 0499 111 222')
+  expect(maria.body.jobs[0]!.excerpt).toMatch(/^… ?x x the boiler of Maria leaks$/)
+  expect(await find('0412345')).toMatchObject({ jobs: ['Maria Rossi'], clients: ['Maria Rossi'], people: [] })
+  expect(await find('glebe rossi')).toMatchObject({ jobs: ['Maria Rossi'] })
+  expect(await find('wong li')).toMatchObject({ people: ['Li Wong'], jobs: [], clients: [] })
+  expect(await find('li@wong')).toMatchObject({ people: ['Li Wong'] })
+})
+
+test('a job’s number leads to that job first, with or without the #', async () => {
+  await book({ name: 'Newer', phone: '9948217' })
+  expect((await find('#48217')).jobs).toEqual(['Maria Rossi', 'Newer'])
+  expect((await find('48217')).jobs[0]).toBe('Maria Rossi')
+  expect((await find('#9999999999')).jobs).toEqual([])
+})
+
+test('a technician finds own jobs only, and neither clients nor people', async () => {
+  expect(await find('maria', li)).toMatchObject({ jobs: ['Maria Rossi'], clients: [], people: [] })
+  expect(await find('wong', li)).toMatchObject({ people: [] })
+  expect((await find('31337', li)).jobs).toEqual([])
+})
+
+test('the phone operator finds clients but not the team', async () => {
+  expect(await find('maria', company.operator)).toMatchObject({ clients: ['Blue Cafe', 'Maria Rossi'] })
+  expect((await find('wong', company.operator)).people).toEqual([])
+})
+
+test('nothing of another company is found', async () => {
+  expect(await find('maria', other.owner)).toMatchObject({
+    jobs: ['Maria Secret'],
+    clients: ['Maria Secret'],
+    people: [],
+  })
+  expect((await find('maria')).jobs).not.toContain('Maria Secret')
+})
+
+test('at most eight of a kind; odd texts find nothing and break nothing', async () => {
+  for (let i = 0; i < 10; i++) await book({ name: `Bulk ${i}` })
+  expect((await find('bulk')).jobs).toHaveLength(8)
+  for (const text of ['', ' ', '%', '_', '\\', "'; drop table jobs; --", '#', '💧', '1e9', '#1 2']) {
+    const found = await find(text)
+    if (text.trim() === '') expect([found.jobs, found.clients, found.people]).toEqual([[], [], []])
+  }
+  expect((await find('%%%')).clients).toEqual([])
+  expect((await app.request(findContract.everything, { text: 'x'.repeat(101) }, company.owner)).status).toBe(
+    400,
+  )
+  expect((await app.request(findContract.everything, { text: 'a\0' }, company.owner)).status).toBe(400)
+})

@@ -1,0 +1,20 @@
+import { clientsContract } from '#features/clients/clients/clients.contract.ts'
+import { teamContract } from '#features/people/team/team.contract.ts'
+import type { Handlers } from '#server/mount.ts'
+import { mayAccess, seesOwnWorkOnly } from '#shared/access.ts'
+import type { findContract } from '../find.contract.ts'
+import { findEverything } from './find.queries.ts'
+
+export const findHandlers: Handlers<typeof findContract> = {
+  async everything({ text }, ctx) {
+    if (text === '') return { result: { jobs: [], clients: [], people: [] } }
+    const { session } = ctx
+    const request = {
+      text,
+      own: seesOwnWorkOnly(session) ? session.id : null,
+      clients: mayAccess(clientsContract.list.access, session),
+      people: mayAccess(teamContract.list.access, session),
+    }
+    return { result: await ctx.read(tx => findEverything(tx, request)) }
+  },
+}

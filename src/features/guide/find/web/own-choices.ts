@@ -1,0 +1,41 @@
+import { clientsContract } from '#features/clients/clients/clients.contract.ts'
+import { teamContract } from '#features/people/team/team.contract.ts'
+import { canBook } from '#features/work/jobs/jobs.rules.ts'
+import { mayAccess } from '#shared/access.ts'
+import type { Translate } from '#web/i18n.ts'
+import type { SignedIn } from '#web/viewer.ts'
+import type { Choice } from './find-choice.ts'
+
+/** A screen that the viewer may open. */
+export interface OwnScreen {
+  path: string
+  /** English, as the routes have them. */
+  title: string
+  under: readonly string[]
+}
+
+/** The screens as choices. */
+export function screenChoices(screens: readonly OwnScreen[], t: Translate): Choice[] {
+  return screens.map(({ path, title, under }) => ({
+    target: { kind: 'screen', path },
+    title: t(title),
+    detail: under.map(each => t(each)).join(' / '),
+  }))
+}
+
+/** What this viewer may do from anywhere. */
+export function actionChoices(viewer: SignedIn, t: Translate): Choice[] {
+  const actions: [name: string, title: string, may: boolean][] = [
+    ['new-job', t('New Job'), canBook(viewer) === true],
+    ['new-client', t('New Client'), mayAccess(clientsContract.add.access, viewer)],
+    ['new-technician', t('Add Technician'), mayAccess(teamContract.add.access, viewer)],
+    ['help', t('Help'), true],
+    ['light', t('Colours: light'), true],
+    ['dark', t('Colours: dark'), true],
+    ['auto', t('Colours: as the device'), true],
+    ['sign-out', t('Sign Out'), true],
+  ]
+  return actions
+    .filter(([, , may]) => may)
+    .map(([name, title]) => ({ target: { kind: 'action', name }, title, detail: '' }))
+}

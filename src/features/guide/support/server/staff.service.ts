@@ -1,0 +1,49 @@
+import { accountByEmail, keepAccount } from '#features/account/sign-in/server/accounts.queries.ts'
+import { insertToken } from '#features/account/sign-in/server/link-tokens.queries.ts'
+import { insertMember } from '#features/account/sign-in/server/members.queries.ts'
+import { inviteDays } from '#features/account/sign-in/sign-in.rules.ts'
+import { newSecret } from '#server/auth/secrets.ts'
+import { recordChange } from '#server/db/changes.ts'
+import type { PlatformTx } from '#server/db/doors.ts'
+import { asCompany } from '#server/db/inner-doors.ts'
+import { platformCompany } from '#server/db/platform-company.ts'
+import { groups } from '#shared/access.ts'
+
+/**
+ * Makes a person of the platform's own company, who may answer the support chat, and gives the secret of the
+ * invitation; for one who is there already, a new invitation. Null without a platform company.
+ */
+export async function inviteStaff(
+  tx: PlatformTx,
+  person: { email: string; fullname: string },
+  now: Date,
+): Promise<string | null> {
+  const companyId = await platformCompany(tx)
+  if (companyId === undefined) return null
+  const accountId = await keepAccount(tx, person.email)
+  const account = await accountByEmail(tx, person.email)
+  const member = account?.memberships.find(membership => membership.company_id === companyId)
+  const userId =
+    member?.user_id ??
+    (await insertMember(tx, companyId, {
+      account_id: accountId,
+      group_id: groups.office,
+      ...person,
+      invited_at: now,
+      joined_at: null,
+    }))
+  const { secret, hash } = newSecret()
+  const expires = new Date(now.getTime() + inviteDays * 86_400_000)
+  await insertToken(tx, { hash, purpose: 'invite', accountId, expires, member: { companyId, userId } }, now)
+  await asCompany(tx, companyId, company =>
+    recordChange(company, {
+      by: null,
+      table: 'users',
+      row: userId,
+      action: member ? 'update' : 'insert',
+      after: { ...person, invited_at: now },
+      topics: ['team'],
+    }),
+  )
+  return secret
+}

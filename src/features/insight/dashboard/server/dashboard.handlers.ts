@@ -1,0 +1,40 @@
+import { statuses } from '#features/work/jobs/jobs.rules.ts'
+import { toJobRow } from '#features/work/jobs/server/job-rows.queries.ts'
+import type { Handlers } from '#server/mount.ts'
+import { seesOwnWorkOnly } from '#shared/access.ts'
+import { dayStartUtc, dayText, todayIn } from '#shared/dates.ts'
+import type { dashboardContract } from '../dashboard.contract.ts'
+import { mostCounted, todayRows } from './dashboard.queries.ts'
+
+/** Today speaks of work that is still open; what is closed or cancelled is in the history. */
+const open = statuses.filter(status => status.id !== 3 && status.id !== 4)
+
+export const dashboardHandlers: Handlers<typeof dashboardContract> = {
+  async today(_input, ctx) {
+    const zone = ctx.session.timeZone
+    const today = todayIn(zone, ctx.now().toISOString())
+    const rows = await ctx.read(tx =>
+      todayRows(tx, {
+        from: dayStartUtc(today, zone),
+        to: dayStartUtc(today + 1, zone),
+        own: seesOwnWorkOnly(ctx.session) ? ctx.session.id : null,
+        statuses: open.map(status => status.id),
+      }),
+    )
+    const of = (kind: 'today' | 'unscheduled') =>
+      rows.filter(row => row.kind === kind).map(row => toJobRow(row, zone, kind === 'today'))
+    const counts = rows[0]?.counts ?? {}
+    const capped = (count: number) => ({ jobs: Math.min(count, mostCounted), capped: count > mostCounted })
+    const unscheduled = rows[0]?.unscheduled_total ?? 0
+    return {
+      result: {
+        day: dayText(today),
+        appointments: of('today'),
+        statuses: open.map(({ id, label }) => ({ status: id, label, ...capped(counts[id] ?? 0) })),
+        unscheduled: of('unscheduled'),
+        unscheduledTotal: Math.min(unscheduled, mostCounted),
+        unscheduledCapped: unscheduled > mostCounted,
+      },
+    }
+  },
+}

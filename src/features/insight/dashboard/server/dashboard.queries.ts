@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import { touches } from '#features/work/calendar/server/calendar.queries.ts'
+import { type JobRowFields, jobRowColumns, jobRowJoins } from '#features/work/jobs/server/job-rows.queries.ts'
+import type { CompanyTx } from '#server/db/doors.ts'
+
+/** Counts stop here; more is said as "1,000+". */
+export const mostCounted = 1_000
+/** Unscheduled jobs shown; the calendar has all of them. */
+const mostUnscheduled = 8
+
+export interface TodayRow extends JobRowFields {
+  kind: 'today' | 'unscheduled' | null
+  counts: Record<string, number>
+  unscheduled_total: number
+}
+
+/**
+ * Appointments that touch a stretch of time (a night job is the work of both days), the newest open jobs without one, and how many open jobs there are by status:
+ * one statement, and no count goes beyond `mostCounted`. `own`: only what that technician works on.
+ */
+export async function todayRows(
+  tx: CompanyTx,
+  range: { from: string; to: string; own: number | null; statuses: readonly number[] },
+): Promise<TodayRow[]> {
+  const worksOn = range.own === null ? sql`` : sql`and j.technician_ids @> array[${range.own}]::bigint[]`
+  const ownAppointments =
+    range.own === null ? sql`` : sql`and a.technician_ids @> array[${range.own}]::bigint[]`
+  const unscheduled = sql`j.company_id = ${tx.companyId} and j.deleted_at is null
+    and j.appointment_count = 0 and j.status_id not in (3, 4) ${worksOn}`
+  const { rows } = await sql<TodayRow>`
+    with shown as (
+      select 'today' as kind, a.id as appointment, a.starts_at as place, j.id as job
+      from appointments a join jobs j on j.company_id = a.company_id and j.id = a.job_id
+      where a.company_id = ${tx.companyId} and j.company_id = ${tx.companyId} and j.deleted_at is null
+        and a.cancelled_at is null and ${touches(range)} ${ownAppointments}
+      union all
+      (select 'unscheduled', null, null, j.id from jobs j where ${unscheduled} order by j.id desc limit ${mostUnscheduled})
+    ),
+    counted as (
+      select jsonb_object_agg(s.status, (
+        select count(*) from (
+          select 1 from jobs j where j.company_id = ${tx.companyId} and j.deleted_at is null
+            and j.status_id = s.status ${worksOn} limit ${mostCounted + 1}) c)) as counts
+      from unnest(${range.statuses}::smallint[]) s(status)
+    )
+    select shown.kind, counted.counts,
+      (select count(*)::int from (select 1 from jobs j where ${unscheduled} limit ${mostCounted + 1}) c) as unscheduled_total,
+      ${jobRowColumns}
+    from counted
+    left join shown on true
+    left join jobs j on j.company_id = ${tx.companyId} and j.id = shown.job
+    left join appointments a on a.company_id = ${tx.companyId} and a.id = shown.appointment
+    ${jobRowJoins(tx, sql`coalesce(a.technician_ids, j.technician_ids)`)}
+    order by shown.kind, shown.place, j.id desc`.execute(tx)
+  return rows
+}

@@ -1,0 +1,141 @@
+import { Button, Group } from '@mantine/core'
+import { IconCalendar, IconCloudOff } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { layoutPages } from '#features/account/page-settings/page-settings.rules.ts'
+import { usePageSettings } from '#features/account/page-settings/web/use-page-settings.ts'
+import { type Booking, BookingDialog } from '#features/work/calendar/web/BookingDialog.tsx'
+import { LastLoaded } from '#features/work/calendar/web/LastLoaded.tsx'
+import { canBook } from '#features/work/jobs/jobs.rules.ts'
+import { openNewJob } from '#features/work/jobs/web/new-job-store.ts'
+import { seesOwnWorkOnly } from '#shared/access.ts'
+import { parseDay } from '#shared/dates.ts'
+import { useTexts } from '#web/i18n.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { PageSkeleton } from '#web/ui/PageSkeleton.tsx'
+import { useCompanyTime } from '#web/use-company-time.ts'
+import { useRead } from '#web/use-endpoint.ts'
+import { useViewer } from '#web/viewer.ts'
+import { dashboardContract } from '../dashboard.contract.ts'
+import classes from './DashboardPage.module.css'
+import { JobsByStatus } from './JobsByStatus.tsx'
+import { TechnicianDay } from './TechnicianDay.tsx'
+import { groupByTechnician } from './today-groups.ts'
+import { UnscheduledJobs } from './UnscheduledJobs.tsx'
+import { useOpenJob } from './use-open-job.ts'
+
+/** Today: who goes where, what is open, what waits for a time. */
+export function DashboardPage() {
+  const t = useTexts()
+  const time = useCompanyTime()
+  const read = useRead(dashboardContract.today, {})
+  const [booking, setBooking] = useState<Booking | null>(null)
+  const openJob = useOpenJob()
+  const viewer = useViewer()
+  const shown = usePageSettings(layoutPages.dashboard)
+  const mayBook = canBook(viewer) === true
+
+  if (!read.data) {
+    if (!read.error) return <PageSkeleton shape="cards" />
+    return (
+      <EmptyState
+        title={t('Today could not be loaded')}
+        text={t(read.error.message)}
+        icon={<IconCloudOff size={22} stroke={1.6} />}
+        action={<Button onClick={() => void read.refetch()}>{t('Try again')}</Button>}
+      />
+    )
+  }
+  const { result } = read.data
+  const groups = groupByTechnician(result.appointments, viewer.id)
+  const count = result.appointments.length
+  return (
+    <>
+      {read.error && <LastLoaded at={read.dataUpdatedAt} onRetry={() => void read.refetch()} />}
+      <div
+        className={classes.page}
+        data-one={!shown.today || !(shown.unscheduled || shown.open_jobs) || undefined}
+      >
+        {shown.today === 1 && (
+          <section className={classes.main} aria-labelledby="today">
+            <div className={classes.head} data-tour="today">
+              <div>
+                <h2 id="today">{time.day(parseDay(result.day) ?? time.today, 'longDate')}</h2>
+                <p>
+                  {count === 0
+                    ? t('No appointments today')
+                    : count === 1
+                      ? t('1 appointment')
+                      : t('{{count}} appointments', { count })}
+                </p>
+              </div>
+              <Button
+                component={Link}
+                to="/calendar"
+                search={{ view: 'day' } as never}
+                variant="default"
+                leftSection={<IconCalendar size={16} />}
+              >
+                {t('Calendar')}
+              </Button>
+            </div>
+            {count === 0 ? (
+              <NothingToday mayBook={mayBook} />
+            ) : (
+              <div className={classes.days}>
+                {groups.map(group => (
+                  <TechnicianDay
+                    key={group.id}
+                    group={group}
+                    isAlone={groups.length === 1 && group.id === viewer.id}
+                    onOpen={openJob}
+                  />
+                ))}
+              </div>
+            )}
+          </section>
+        )}
+        <div className={classes.side}>
+          {shown.unscheduled === 1 && (mayBook || result.unscheduledTotal > 0) && (
+            <UnscheduledJobs
+              jobs={result.unscheduled}
+              total={result.unscheduledTotal}
+              isCapped={result.unscheduledCapped}
+              onOpen={openJob}
+              {...(mayBook && { onBook: job => setBooking({ job }) })}
+            />
+          )}
+          {shown.open_jobs === 1 && (
+            <JobsByStatus statuses={result.statuses} isOwn={seesOwnWorkOnly(viewer)} />
+          )}
+        </div>
+      </div>
+      {booking && <BookingDialog booking={booking} onClose={() => setBooking(null)} />}
+    </>
+  )
+}
+
+function NothingToday({ mayBook }: { mayBook: boolean }) {
+  const t = useTexts()
+  return (
+    <div className={classes.card}>
+      <EmptyState
+        title={t('Nothing is booked for today')}
+        text={
+          mayBook
+            ? t('Book a job, or give an unscheduled one a time.')
+            : t('When the office books a job for you, it appears here.')
+        }
+        icon={<IconCalendar size={22} stroke={1.6} />}
+        action={
+          <Group gap={8} justify="center">
+            {mayBook && <Button onClick={() => openNewJob()}>{t('Book a job')}</Button>}
+            <Button component={Link} to="/calendar" variant="default">
+              {t('Open the calendar')}
+            </Button>
+          </Group>
+        }
+      />
+    </div>
+  )
+}

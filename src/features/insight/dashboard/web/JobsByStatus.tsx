@@ -1,0 +1,42 @@
+import { Link } from '@tanstack/react-router'
+import { tabs } from '#features/work/jobs/jobs.rules.ts'
+import { statusTone } from '#features/work/jobs/web/status-tone.ts'
+import { useTexts } from '#web/i18n.ts'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { countText } from './count-text.ts'
+import classes from './DashboardPage.module.css'
+
+interface JobsByStatusProps {
+  statuses: readonly { status: number; label: string; jobs: number; capped: boolean }[]
+  /** Only the viewer's own are counted. */
+  isOwn: boolean
+}
+
+/** How many open jobs stand where; each leads to the list of them. */
+export function JobsByStatus({ statuses, isOwn }: JobsByStatusProps) {
+  const t = useTexts()
+  return (
+    <section className={classes.card} aria-labelledby="by-status" data-tour="open-jobs">
+      <h3 id="by-status" className={classes.heading}>
+        {isOwn ? t('Your open jobs') : t('Open jobs')}
+      </h3>
+      <ul className={classes.rows}>
+        {statuses.map(({ status, label, jobs, capped }) => (
+          <li key={status}>
+            <Link
+              to="/jobs"
+              search={{ tab: tabs.active, status } as never}
+              className={classes.row}
+              data-none={jobs === 0 || undefined}
+            >
+              <StatusBadge tone={statusTone(status)} dot>
+                {t(label)}
+              </StatusBadge>
+              <b>{countText(jobs, capped)}</b>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,79 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { IconNavigation, IconPhone } from '@tabler/icons-react'
+import type { CSSProperties } from 'react'
+import { type AppointmentRow, titleOf } from '#features/work/calendar/web/calendar-events.ts'
+import { JobStatusBadge } from '#features/work/jobs/web/JobStatusBadge.tsx'
+import { directionsUrl } from '#shared/directions.ts'
+import { displayPhone, telHref } from '#shared/phone.ts'
+import { useTexts } from '#web/i18n.ts'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { useCompanyTime } from '#web/use-company-time.ts'
+import classes from './DashboardPage.module.css'
+import type { Phase } from './today-groups.ts'
+
+interface TodayAppointmentProps {
+  row: AppointmentRow
+  phase: Phase
+  colour: string
+  onOpen: () => void
+}
+
+/** One appointment: when, who, where; call and directions beside it, large enough for a thumb. */
+export function TodayAppointment({ row, phase, colour, onOpen }: TodayAppointmentProps) {
+  const t = useTexts()
+  const time = useCompanyTime()
+  const title = titleOf(row)
+  const dial = telHref(row.phone)
+  return (
+    <li className={classes.appointment} data-phase={phase} style={{ '--own': colour } as CSSProperties}>
+      <button type="button" className={classes.open} onClick={onOpen}>
+        <span className={classes.time}>
+          <b>{time.instant(row.appointment_time, 'time')}</b>
+          <span>{time.instant(row.end, 'time')}</span>
+        </span>
+        <span className={classes.what}>
+          <span className={classes.title}>{title}</span>
+          <span className={classes.place}>
+            {[row.suburb_name || row.address, row.job_type].filter(Boolean).join(' · ')}
+          </span>
+        </span>
+        <span className={classes.badges}>
+          {phase === 'now' && <StatusBadge tone="pink">{t('Now')}</StatusBadge>}
+          <JobStatusBadge status={row.job_status} />
+        </span>
+      </button>
+      <span className={classes.actions}>
+        {dial && (
+          <Tooltip label={t('Call {{number}}', { number: displayPhone(row.phone) })}>
+            <ActionIcon
+              component="a"
+              href={dial}
+              variant="default"
+              className={classes.action}
+              aria-label={t('Call {{name}}', { name: row.name || title })}
+            >
+              <IconPhone size={16} />
+              <span className={classes.actionText}>{t('Call')}</span>
+            </ActionIcon>
+          </Tooltip>
+        )}
+        {row.latitude !== null && row.longitude !== null && (
+          <Tooltip label={t('Directions')}>
+            <ActionIcon
+              component="a"
+              target="_blank"
+              rel="noreferrer"
+              href={directionsUrl({ lat: row.latitude, lng: row.longitude, address: row.address })}
+              variant="default"
+              className={classes.action}
+              aria-label={t('Directions to {{place}}', { place: row.address || row.suburb_name })}
+            >
+              <IconNavigation size={16} />
+              <span className={classes.actionText}>{t('Directions')}</span>
+            </ActionIcon>
+          </Tooltip>
+        )}
+      </span>
+    </li>
+  )
+}

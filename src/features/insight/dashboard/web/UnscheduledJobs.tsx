@@ -1,0 +1,64 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { titleOf } from '#features/work/calendar/web/calendar-events.ts'
+import type { JobRow } from '#features/work/jobs/jobs.contract.ts'
+import { useTexts } from '#web/i18n.ts'
+import { countText } from './count-text.ts'
+import classes from './DashboardPage.module.css'
+
+interface UnscheduledJobsProps {
+  jobs: readonly JobRow[]
+  total: number
+  isCapped: boolean
+  onOpen: (job: number) => void
+  /** Left out for who does not book. */
+  onBook?: (job: JobRow) => void
+}
+
+/** The newest jobs that wait for a time. */
+export function UnscheduledJobs({ jobs, total, isCapped, onOpen, onBook }: UnscheduledJobsProps) {
+  const t = useTexts()
+  return (
+    <section className={classes.card} aria-labelledby="unscheduled" data-tour="unscheduled">
+      <h3 id="unscheduled" className={classes.heading}>
+        {t('Unscheduled jobs')}
+        <span className={classes.count}>{countText(total, isCapped)}</span>
+      </h3>
+      {jobs.length === 0 ? (
+        <p className={classes.none}>{t('Every open job has an appointment.')}</p>
+      ) : (
+        <ul className={classes.rows}>
+          {jobs.map(job => {
+            const title = titleOf(job)
+            return (
+              <li key={job.id} className={classes.waiting}>
+                <button type="button" className={classes.waitingJob} onClick={() => onOpen(job.id)}>
+                  <span className={classes.title}>{title}</span>
+                  <span className={classes.place}>
+                    {[job.suburb_name || job.address, job.job_type].filter(Boolean).join(' · ')}
+                  </span>
+                </button>
+                {onBook && (
+                  <Button
+                    variant="light"
+                    size="compact-sm"
+                    className={classes.book}
+                    aria-label={t('Book {{job}}', { job: title })}
+                    onClick={() => onBook(job)}
+                  >
+                    {t('Book')}
+                  </Button>
+                )}
+              </li>
+            )
+          })}
+        </ul>
+      )}
+      {onBook && total > jobs.length && (
+        <Button component={Link} to="/calendar" variant="subtle" fullWidth>
+          {t('Place them on the calendar')}
+        </Button>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,33 @@
+import { beforeAll, expect, test } from 'vitest'
+import { testRow } from '#features/work/calendar/web/test-row.ts'
+import { loadTemporal, utcToWall } from '#shared/dates.ts'
+import { groupByTechnician, phaseOf } from './today-groups.ts'
+
+beforeAll(loadTemporal)
+
+const nine = '2026-11-18T22:00:00Z'
+const both = testRow(nine, 60)
+const ann = testRow(nine, 60, { row_key: '8-43', user_id: '4', user_name: 'Ann Cole', user_color: '#2563eb' })
+const nobody = testRow(nine, 60, { row_key: '9-44', user_id: '', user_name: '', user_color: '' })
+
+test('what two people do together stands with both, what nobody does at the end', () => {
+  const groups = groupByTechnician([nobody, both, ann], 99)
+  expect(groups.map(group => [group.name, group.appointments.map(row => row.row_key)])).toEqual([
+    ['Ann Cole', ['7-42', '8-43']],
+    ['Tom Reid', ['7-42']],
+    ['', ['9-44']],
+  ])
+})
+
+test('one’s own day comes first', () => {
+  expect(groupByTechnician([ann, both], 3).map(group => group.name)).toEqual(['Tom Reid', 'Ann Cole'])
+})
+
+test.each([
+  ['2026-11-18T21:59:00Z', 'next'],
+  ['2026-11-18T22:00:00Z', 'now'],
+  ['2026-11-18T22:59:00Z', 'now'],
+  ['2026-11-18T23:00:00Z', 'past'],
+])('at %s an appointment from 22:00 to 23:00 is %s', (instant, phase) => {
+  expect(phaseOf(both, utcToWall(instant, 'Australia/Sydney'), 'Australia/Sydney')).toBe(phase)
+})

@@ -1,0 +1,48 @@
+import {
+  type AppointmentRow,
+  isAppointment,
+  nobodysColour,
+  wallStretch,
+} from '#features/work/calendar/web/calendar-events.ts'
+import type { JobRow } from '#features/work/jobs/jobs.contract.ts'
+import { isEnded } from '#features/work/jobs/jobs.rules.ts'
+import { peopleOf } from '#features/work/jobs/web/people-of.ts'
+
+/** The day of one technician; `id` 0 has what nobody is assigned to. */
+export interface TodayGroup {
+  id: number
+  name: string
+  colour: string
+  appointments: AppointmentRow[]
+}
+
+/**
+ * Appointments by technician: the viewer's own first, then by name, those of nobody last. What two people do
+ * together stands with both.
+ */
+export function groupByTechnician(rows: readonly JobRow[], viewerId: number): TodayGroup[] {
+  const groups = new Map<number, TodayGroup>()
+  const nobody = { value: 0, label: '', color: nobodysColour }
+  for (const row of rows.filter(isAppointment)) {
+    const people = peopleOf(row)
+    for (const { value, label, color } of people.length > 0 ? people : [nobody]) {
+      const group = groups.get(value) ?? { id: value, name: label, colour: color, appointments: [] }
+      group.appointments.push(row)
+      groups.set(value, group)
+    }
+  }
+  const rank = (group: TodayGroup) => (group.id === viewerId ? 0 : group.id === 0 ? 2 : 1)
+  return [...groups.values()].sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name))
+}
+
+export type Phase = 'past' | 'now' | 'next'
+
+/**
+ * Whether an appointment is over, under way or still to come; `now` in wall minutes of the zone. Of a job that is
+ * closed or cancelled nothing is under way.
+ */
+export function phaseOf(row: AppointmentRow, now: number, zone: string): Phase {
+  const { start, end } = wallStretch(row, zone)
+  if (end <= now || (start <= now && isEnded(row.job_status))) return 'past'
+  return start <= now ? 'now' : 'next'
+}

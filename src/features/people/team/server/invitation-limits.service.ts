@@ -1,0 +1,25 @@
+import { protection } from '#features/account/sign-in/server/second-factor.queries.ts'
+import { countAttemptIn } from '#server/auth/attempts.ts'
+import type { UserContext } from '#server/context.ts'
+import type { PlatformTx } from '#server/db/doors.ts'
+import { refuse } from '#server/refusal.ts'
+import { mostInvitations, teamTexts } from '../team.rules.ts'
+
+const day = 24 * 60
+
+/** Counts an invitation, which mails whomever it names, and refuses with 429 what would be one too many of today. */
+export async function countInvitation(tx: PlatformTx, ctx: UserContext, email: string): Promise<void> {
+  const { accountId, companyId, demo } = ctx.session
+  const inviter = await protection(tx, accountId)
+  const isKnown = demo || inviter?.email_verified_at != null
+  const most = isKnown ? mostInvitations.company : mostInvitations.unverified
+  // In this order in every transaction, so that two never wait for each other.
+  if (!(await countAttemptIn(tx, `invites-of:${companyId}`, most, day)))
+    refuse(429, isKnown ? teamTexts.tooManyInvited : teamTexts.verifyFirst)
+  const recipient = email.toLowerCase()
+  // Few by one company, so that it keeps nobody else from inviting this person; more by all of them.
+  const isFew =
+    (await countAttemptIn(tx, `invites-to:${companyId}:${recipient}`, mostInvitations.ownRecipient, day)) &&
+    (await countAttemptIn(tx, `invites-to:${recipient}`, mostInvitations.recipient, day))
+  if (!isFew) refuse(429, teamTexts.invitedOften, { field: 'email' })
+}

@@ -1,0 +1,156 @@
+import { isDemoAddress } from '#features/account/company/demo-company.rules.ts'
+import { dropIfNobodys, keepAccount } from '#features/account/sign-in/server/accounts.queries.ts'
+import { inviteMemberIn } from '#features/account/sign-in/server/invites.service.ts'
+import { endSessions } from '#server/auth/sessions.ts'
+import type { UserContext } from '#server/context.ts'
+import { recordChange } from '#server/db/changes.ts'
+import type { CompanyTx } from '#server/db/doors.ts'
+import { asPlatform } from '#server/db/inner-doors.ts'
+import { found, refuse, refuseUnless } from '#server/refusal.ts'
+import { groups } from '#shared/access.ts'
+import { mayAssignGroup, mayChangeMember, mayDisable, teamTexts } from '../team.rules.ts'
+import { countInvitation } from './invitation-limits.service.ts'
+import {
+  addMemberRow,
+  companyName,
+  groupRows,
+  isMember,
+  lockMember,
+  type MemberFields,
+  type MemberRow,
+  type NamedMember,
+  updateMember,
+} from './team.queries.ts'
+
+/** Adds a person and mails the invitation; the account of the e-mail is made when there is none. */
+export async function addMember(
+  tx: CompanyTx,
+  ctx: UserContext,
+  fields: MemberFields,
+): Promise<{ id: number }> {
+  refuseUnless(mayAssignGroup(ctx.session, fields.group_id))
+  await refuseUnknownGroup(tx, fields.group_id)
+  const accountId = await asPlatform(tx, platform => keepAccount(platform, fields.email))
+  const row = await addMemberRow(tx, accountId, fields, ctx.now())
+  if (!row) return refuse(409, teamTexts.taken, { field: 'email' })
+  await sendInvitation(tx, ctx, row)
+  await recordChange(tx, {
+    by: ctx.session.id,
+    table: 'users',
+    row: row.id,
+    action: 'insert',
+    after: row,
+    topics: ['team'],
+  })
+  return { id: row.id }
+}
+
+/** Changes a member. A new group ends the sessions; a new e-mail, as long as nobody signs in with it, invites anew. */
+export async function changeMember(
+  tx: CompanyTx,
+  ctx: UserContext,
+  id: number,
+  fields: MemberFields,
+  check: (before: NamedMember) => void,
+): Promise<void> {
+  const { row, otherOwners } = await lockMember(tx, id)
+  const before = found(row)
+  refuseUnless(mayChangeMember(ctx.session, before))
+  check(before)
+  const isMoved = fields.group_id !== before.group_id
+  if (isMoved) {
+    refuseUnless(mayAssignGroup(ctx.session, fields.group_id))
+    await refuseUnknownGroup(tx, fields.group_id)
+    refuseLastOwner(before, otherOwners)
+  }
+  const isReaddressed = fields.email.toLowerCase() !== before.email.toLowerCase()
+  const readdressed = isReaddressed
+    ? await newAddress(tx, ctx, before, fields.email)
+    : { email: before.email }
+  const after = await updateMember(tx, id, { ...fields, ...readdressed })
+  if (isReaddressed) {
+    await sendInvitation(tx, ctx, after)
+    if (after.account_id !== before.account_id)
+      await asPlatform(tx, platform => dropIfNobodys(platform, before.account_id))
+  }
+  if (isMoved) await endMemberSessions(tx, id)
+  await recordMemberChange(tx, ctx, before, after)
+}
+
+/** Disables a member, whose sessions end at once, or enables again. */
+export async function setMemberActive(
+  tx: CompanyTx,
+  ctx: UserContext,
+  id: number,
+  active: boolean,
+): Promise<void> {
+  const { row, otherOwners } = await lockMember(tx, id)
+  const before = found(row)
+  if (before.active === active) return
+  refuseUnless(mayChangeMember(ctx.session, before))
+  if (!active) {
+    refuseUnless(mayDisable(ctx.session, before), 400)
+    refuseLastOwner(before, otherOwners)
+  }
+  const after = await updateMember(tx, id, { active })
+  if (!active) await endMemberSessions(tx, id)
+  await recordMemberChange(tx, ctx, before, after)
+}
+
+/** Mails the invitation once more, as long as it was not accepted; older links stop working. */
+export async function inviteAgain(tx: CompanyTx, ctx: UserContext, id: number): Promise<void> {
+  const before = found((await lockMember(tx, id)).row)
+  refuseUnless(mayChangeMember(ctx.session, before))
+  if (before.joined_at) refuse(400, teamTexts.joined)
+  if (!before.active) refuse(400, teamTexts.enableFirst)
+  const after = await updateMember(tx, id, { invited_at: ctx.now() })
+  await sendInvitation(tx, ctx, after)
+  await recordMemberChange(tx, ctx, before, after)
+}
+
+async function newAddress(tx: CompanyTx, ctx: UserContext, before: MemberRow, email: string) {
+  if (before.joined_at) return refuse(400, teamTexts.emailSignsIn, { field: 'email' })
+  const account_id = await asPlatform(tx, platform => keepAccount(platform, email))
+  if (await isMember(tx, account_id)) return refuse(409, teamTexts.taken, { field: 'email' })
+  return { account_id, invited_at: ctx.now() }
+}
+
+async function sendInvitation(tx: CompanyTx, ctx: UserContext, member: MemberRow): Promise<void> {
+  if (ctx.session.demo && !isDemoAddress(member.email)) refuse(400, teamTexts.demoAddress, { field: 'email' })
+  await asPlatform(tx, platform => countInvitation(platform, ctx, member.email))
+  await inviteMemberIn(tx, ctx, {
+    userId: member.id,
+    accountId: member.account_id,
+    email: member.email,
+    fullname: member.fullname,
+    companyName: await companyName(tx),
+    invitedBy: ctx.session.fullname,
+    isDemo: ctx.session.demo,
+  })
+}
+
+async function endMemberSessions(tx: CompanyTx, userId: number): Promise<void> {
+  await asPlatform(tx, platform => endSessions(platform, { companyId: tx.companyId, userId }))
+}
+
+async function refuseUnknownGroup(tx: CompanyTx, group: number): Promise<void> {
+  const known = await groupRows(tx)
+  if (!known.some(({ id }) => id === group)) refuse(400, teamTexts.noGroup, { field: 'group_id' })
+}
+
+function refuseLastOwner(member: MemberRow, otherOwners: number): void {
+  if (member.group_id === groups.owner && otherOwners === 0) refuse(400, teamTexts.lastOwner)
+}
+
+async function recordMemberChange(tx: CompanyTx, ctx: UserContext, before: MemberRow, after: MemberRow) {
+  await recordChange(tx, {
+    by: ctx.session.id,
+    table: 'users',
+    row: after.id,
+    action: 'update',
+    before,
+    after,
+    // Names and colours stand on jobs and on the board.
+    topics: ['team', 'viewer', 'jobs', 'appointments'],
+  })
+}

@@ -1,0 +1,57 @@
+import * as z from 'zod/mini'
+import { user } from '#shared/access.ts'
+import { endpoint } from '#shared/endpoint.ts'
+import * as f from '#shared/fields.ts'
+
+/** A random text that goes along with one person's typing of one address, and with its choice. */
+const typingSession = z.optional(z.string().check(z.regex(/^[\w-]{8,36}$/, 'Session is not valid')))
+const degrees = (field: string, most: number) =>
+  z.optional(z.coerce.number(`${field} is not valid`).check(z.gte(-most), z.lte(most)))
+
+/** Characters before an address is looked up, and the pause in typing in milliseconds (document 1 §5). */
+export const addressMinLength = 5
+export const addressPauseMs = 1000
+
+export const suggestion = z.object({
+  label: z.string(),
+  address: z.string(),
+  suburb: z.string(),
+  state: z.string(),
+  /** Null where only the chosen one's place is told: `maps/place` answers for its `ref`. */
+  lat: z.nullable(z.number()),
+  lng: z.nullable(z.number()),
+  ref: z.optional(z.string()),
+})
+export type Suggestion = z.infer<typeof suggestion>
+
+const place = z.object({
+  address: z.string(),
+  suburb: z.string(),
+  state: z.string(),
+  lat: z.number(),
+  lng: z.number(),
+})
+
+const tiles = z.object({ kind: z.enum(['style', 'raster', 'pmtiles']), url: z.string(), credit: z.string() })
+const placeName = z.object({ name: z.string(), lat: z.number(), lng: z.number(), population: z.number() })
+
+export const mapsContract = {
+  suggest: endpoint('GET', '/maps/suggest', {
+    about: "Addresses that begin like the text, in the company's country, best first.",
+    access: user(),
+    input: z.object({ text: f.requiredText(200), session: typingSession }),
+    reply: z.object({ result: z.array(suggestion) }),
+  }),
+  place: endpoint('GET', '/maps/place', {
+    about: 'The place of a chosen suggestion that came without coordinates; null when it is no longer known.',
+    access: user(),
+    input: z.object({ ref: f.requiredText(600), session: typingSession }),
+    reply: z.object({ result: z.nullable(place) }),
+  }),
+  config: endpoint('GET', '/maps/config', {
+    about: "Where the browser gets a map's picture, and the names around a point for our own.",
+    access: user(),
+    input: z.object({ lat: degrees('Latitude', 90), lng: degrees('Longitude', 180) }),
+    reply: z.object({ tiles: z.nullable(tiles), names: z.array(placeName) }),
+  }),
+}

@@ -1,0 +1,82 @@
+import { Alert, SegmentedControl } from '@mantine/core'
+import { IconAlertCircle } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useNoticeText } from '#features/talk/notifications/web/use-notice-text.ts'
+import type { Receives } from '#shared/endpoint.ts'
+import { useTexts } from '#web/i18n.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { useCompanyTime } from '#web/use-company-time.ts'
+import type { mailContract } from '../mail.contract.ts'
+import { mailTexts } from '../mail.rules.ts'
+import classes from './MailDialog.module.css'
+import { RetryButton } from './RetryButton.tsx'
+
+export type SentMail = Receives<typeof mailContract.outbox>['data'][number]
+
+/**
+ * One mail as its reader gets it. It runs no script and knows nothing of this page; its links open a new tab. Of a
+ * private one what became of it; or a notification that failed.
+ */
+export function MailDialog({ mail, onClose }: { mail: SentMail; onClose: () => void }) {
+  const t = useTexts()
+  const { instant } = useCompanyTime()
+  const noticeText = useNoticeText()
+  const [view, setView] = useState('html')
+  const isShown = !mail.notice && !mail.private
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      size="lg"
+      title={mail.private ? t(mailTexts.private) : mail.notice ? t(mail.subject) : mail.subject}
+      subtitle={`${t('To')} ${mail.to || t('A browser that is gone')} · ${instant(mail.created)}`}
+      actions={
+        isShown && (
+          <SegmentedControl
+            size="xs"
+            aria-label={t('Mail or text')}
+            value={view}
+            onChange={setView}
+            data={[
+              { value: 'html', label: t('Mail') },
+              { value: 'text', label: t('Text') },
+            ]}
+          />
+        )
+      }
+    >
+      {mail.status === 'failed' && (
+        <Alert
+          color="pink"
+          icon={<IconAlertCircle size={18} />}
+          mb="md"
+          title={
+            mail.notice
+              ? t('This notification could not be delivered.')
+              : t('This mail could not be delivered.')
+          }
+        >
+          <p className={classes.error}>{mail.error}</p>
+          {mail.retry ? (
+            <RetryButton id={mail.id} onDone={onClose} />
+          ) : (
+            t(mail.private ? mailTexts.privateFailed : mailTexts.tooLate)
+          )}
+        </Alert>
+      )}
+      {mail.private && <p>{t(mailTexts.privateWhy)}</p>}
+      {mail.notice ? (
+        <p>{noticeText(mail.notice.text, mail.notice.params)}</p>
+      ) : !isShown ? null : view === 'html' ? (
+        <iframe
+          className={classes.mail}
+          title={mail.subject}
+          sandbox="allow-popups allow-popups-to-escape-sandbox"
+          srcDoc={mail.html.replace(/<head>/i, '<head><base target="_blank">')}
+        />
+      ) : (
+        <pre className={classes.text}>{mail.text}</pre>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,128 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { type MouseEvent, useCallback } from 'react'
+import type { JobRow } from '#features/work/jobs/jobs.contract.ts'
+import { canBook } from '#features/work/jobs/jobs.rules.ts'
+import { openNewJob } from '#features/work/jobs/web/new-job-store.ts'
+import { useTexts } from '#web/i18n.ts'
+import { Schedule } from '#web/schedule/Schedule.tsx'
+import type { ScheduleDrop, ScheduleMove, ScheduleView } from '#web/schedule/schedule-types.ts'
+import { dayOf } from '#web/schedule/visible-days.ts'
+import { useCompanyTime } from '#web/use-company-time.ts'
+import { useViewer } from '#web/viewer.ts'
+import type { Booking } from './BookingDialog.tsx'
+import classes from './CalendarPage.module.css'
+import type { AppointmentRow } from './calendar-events.ts'
+import { shownDays, spanTitle } from './calendar-span.ts'
+import { EventMenu } from './EventMenu.tsx'
+import { useCancelAppointment } from './use-cancel-appointment.ts'
+import { useEventMenu } from './use-event-menu.ts'
+import { useEvents } from './use-events.ts'
+import { useScheduleTexts } from './use-schedule-texts.ts'
+
+interface CalendarGridProps {
+  view: ScheduleView
+  date: number
+  technician: number | null
+  rows: readonly AppointmentRow[]
+  /** The rows are those of the days shown, not of the page before. */
+  isSettled: boolean
+  onMove: (row: AppointmentRow, to: ScheduleMove) => void
+  onResize: (row: AppointmentRow, to: ScheduleMove) => void
+  onOpenDay: (day: number) => void
+  onOpenJob: (job: number) => void
+  onBook: (booking: Booking) => void
+}
+
+/** Trades begin early: minutes of the day. */
+const workStart = 420
+const workEnd = 1020
+
+/** The schedule with the company's appointments, and what can be done with them. */
+export function CalendarGrid(props: CalendarGridProps) {
+  const { view, date, technician, rows, isSettled, onOpenJob, onBook } = props
+  const t = useTexts()
+  const time = useCompanyTime()
+  const mayBook = canBook(useViewer()) === true
+  const isTouch = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false })
+  const texts = useScheduleTexts()
+  const { events, find } = useEvents(rows, technician)
+  const menu = useEventMenu(find)
+  const cancel = useCancelAppointment()
+  const { first, last } = shownDays(view, date)
+  const isEmpty = isSettled && !events.some(event => dayOf(event.start) <= last && dayOf(event.end) >= first)
+
+  const change = (then: CalendarGridProps['onMove']) => (to: ScheduleMove) => {
+    const row = find(to.id)
+    if (row) then(row, to)
+  }
+  const create = (start: number, end: number) =>
+    openNewJob({
+      appointment_time: time.toUtc(start),
+      // A click into a day of the month says nothing of the length.
+      ...(view !== 'month' && { duration: end - start }),
+      ...(technician !== null && { technicians: [technician] }),
+    })
+  const drop = ({ payload, start }: ScheduleDrop) =>
+    onBook({
+      job: payload as JobRow,
+      start: time.toUtc(start),
+      ...(technician !== null && { technicians: [technician] }),
+    })
+  const onOpen = useCallback(
+    (id: string) => {
+      const row = find(id)
+      if (row) onOpenJob(row.id)
+    },
+    [find, onOpenJob],
+  )
+
+  return (
+    <div className={classes.grid} onClickCapture={onlyDoubleClicks} {...menu.handlers}>
+      <Schedule
+        view={view}
+        date={date}
+        now={time.now}
+        events={events}
+        label={t('Calendar, {{span}}', { span: spanTitle(view, date, time.locale) })}
+        texts={texts}
+        locale={time.locale}
+        workStart={workStart}
+        workEnd={workEnd}
+        onOpen={onOpen}
+        onOpenDay={props.onOpenDay}
+        {...(mayBook && {
+          onMove: change(props.onMove),
+          onResize: change(props.onResize),
+          onCreate: create,
+          onExternalDrop: drop,
+        })}
+      />
+      {isEmpty && (
+        <p className={classes.hint}>
+          {!mayBook
+            ? t('You have no appointments here.')
+            : isTouch
+              ? t('Nothing is booked here. Add a job with +, or give an unscheduled one a time.')
+              : t(
+                  'Nothing is booked here. Double-click a time to book a job, or drag an unscheduled one here.',
+                )}
+        </p>
+      )}
+      <EventMenu
+        opened={menu.opened}
+        onClose={menu.close}
+        onOpenJob={row => onOpenJob(row.id)}
+        onChange={row => onBook({ job: row })}
+        onCancel={row => void cancel(row)}
+      />
+    </div>
+  )
+}
+
+/** A single click on a free place is a click into the void; the New Job dialog opens with the second. */
+function onlyDoubleClicks(event: MouseEvent) {
+  const target = event.target as Element
+  const free = target.closest('[data-column]') && !target.closest('button')
+  // On a phone's month a tap opens the day; a click without a count comes from the keyboard or a reader.
+  if (free && event.detail === 1 && !target.closest('[data-compact]')) event.stopPropagation()
+}

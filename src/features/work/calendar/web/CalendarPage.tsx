@@ -1,0 +1,127 @@
+import { Button, CloseButton, Drawer, Skeleton, VisuallyHidden } from '@mantine/core'
+import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
+import { IconCalendarOff } from '@tabler/icons-react'
+import { useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { canBook } from '#features/work/jobs/jobs.rules.ts'
+import { useTexts } from '#web/i18n.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { useViewer } from '#web/viewer.ts'
+import { type Booking, BookingDialog } from './BookingDialog.tsx'
+import { CalendarGrid } from './CalendarGrid.tsx'
+import classes from './CalendarPage.module.css'
+import { CalendarToolbar } from './CalendarToolbar.tsx'
+import { isAppointment } from './calendar-events.ts'
+import { LastLoaded } from './LastLoaded.tsx'
+import { withPlaced } from './rows-cache.ts'
+import { UnscheduledPanel } from './UnscheduledPanel.tsx'
+import { useCalendarAddress } from './use-calendar-address.ts'
+import { useCalendarRows } from './use-calendar-rows.ts'
+import { usePlacing } from './use-placing.ts'
+
+export function CalendarPage() {
+  const t = useTexts()
+  const mayBook = canBook(useViewer()) === true
+  const { today, isPhone, go, openJob, ...address } = useCalendarAddress()
+  // The toolbar follows the hand at once; the grid is drawn right after it, without holding the browser up.
+  const view = useDeferredValue(address.view)
+  const date = useDeferredValue(address.date)
+  const technician = useDeferredValue(address.technician)
+  const read = useCalendarRows(view, date)
+  const { placed, move, resize } = usePlacing()
+  const panel = useUnscheduledPanel()
+  const [booking, setBooking] = useState<Booking | null>(null)
+  // Kept: a new function would draw every cell of the grid anew.
+  const openDay = useCallback((day: number) => go({ view: 'day', date: day }), [go])
+  const loaded = read.data?.data
+  const appointments = useMemo(() => loaded?.filter(isAppointment), [loaded])
+  const rows = useMemo(() => appointments && withPlaced(appointments, placed), [appointments, placed])
+  const unscheduled = (draggable: boolean) => (
+    <UnscheduledPanel
+      draggable={draggable}
+      onBook={job => setBooking({ job, ...(technician !== null && { technicians: [technician] }) })}
+      onOpenJob={openJob}
+    />
+  )
+
+  return (
+    <div className={classes.page}>
+      <CalendarToolbar
+        address={address}
+        today={today}
+        onGo={go}
+        {...(mayBook && { panel: { isOpen: panel.isOpen, onToggle: panel.toggle } })}
+      />
+      {read.error && rows && <LastLoaded at={read.dataUpdatedAt} onRetry={() => void read.refetch()} />}
+      <div className={classes.body}>
+        {rows ? (
+          <CalendarGrid
+            view={view}
+            date={date}
+            technician={technician}
+            rows={rows}
+            isSettled={!read.isPlaceholderData}
+            onMove={move}
+            onResize={resize}
+            onOpenDay={openDay}
+            onOpenJob={openJob}
+            onBook={setBooking}
+          />
+        ) : read.error ? (
+          <div className={classes.failed}>
+            <EmptyState
+              title={t('The calendar could not be loaded')}
+              text={t(read.error.message)}
+              icon={<IconCalendarOff size={22} stroke={1.6} />}
+              action={<Button onClick={() => void read.refetch()}>{t('Try again')}</Button>}
+            />
+          </div>
+        ) : (
+          <div className={classes.grid} role="status">
+            <VisuallyHidden>{t('Loading')}</VisuallyHidden>
+            <Skeleton height="100%" radius="lg" />
+          </div>
+        )}
+        {mayBook && !panel.isDrawer && panel.isOpen && (
+          <aside className={classes.panel} aria-label={t('Unscheduled jobs')}>
+            <div className={classes.panelHead}>
+              <h2>{t('Unscheduled jobs')}</h2>
+              <CloseButton size="sm" aria-label={t('Close')} onClick={panel.toggle} />
+            </div>
+            {unscheduled(true)}
+          </aside>
+        )}
+      </div>
+      {mayBook && panel.isDrawer && (
+        <Drawer
+          opened={panel.isOpen}
+          onClose={panel.toggle}
+          position={isPhone ? 'bottom' : 'right'}
+          size={isPhone ? '82dvh' : 380}
+          title={<b>{t('Unscheduled jobs')}</b>}
+          closeButtonProps={{ 'aria-label': t('Close') }}
+          attributes={{ header: { role: 'presentation' } }}
+          classNames={{ content: classes.drawer, body: classes.drawerBody }}
+        >
+          {unscheduled(false)}
+        </Drawer>
+      )}
+      {booking && <BookingDialog booking={booking} onClose={() => setBooking(null)} />}
+    </div>
+  )
+}
+
+/** Beside the calendar it stays as it was left, and is open at first where there is room; a drawer begins closed. */
+function useUnscheduledPanel() {
+  const isDrawer = useMediaQuery('(max-width: 61.99em)', false, { getInitialValueInEffect: false })
+  const [isKept, keep] = useLocalStorage({
+    key: 'calendarPanel',
+    defaultValue: matchMedia('(min-width: 75em)').matches,
+    getInitialValueInEffect: false,
+  })
+  const [isPulled, pull] = useState(false)
+  return {
+    isDrawer,
+    isOpen: isDrawer ? isPulled : isKept,
+    toggle: () => (isDrawer ? pull(open => !open) : keep(open => !open)),
+  }
+}

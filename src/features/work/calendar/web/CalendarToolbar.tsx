@@ -1,0 +1,121 @@
+import { ActionIcon, Button, Group, SegmentedControl, Select } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight, IconLayoutSidebarRight } from '@tabler/icons-react'
+import { teamContract } from '#features/people/team/team.contract.ts'
+import { seesOwnWorkOnly } from '#shared/access.ts'
+import { useTexts } from '#web/i18n.ts'
+import type { ScheduleView } from '#web/schedule/schedule-types.ts'
+import { stepDate } from '#web/schedule/visible-days.ts'
+import { PersonChip } from '#web/ui/PersonChip.tsx'
+import { useCompanyTime } from '#web/use-company-time.ts'
+import { useRead } from '#web/use-endpoint.ts'
+import { useViewer } from '#web/viewer.ts'
+import classes from './CalendarPage.module.css'
+import { spanTitle } from './calendar-span.ts'
+import type { CalendarAddress } from './use-calendar-address.ts'
+
+interface CalendarToolbarProps {
+  address: CalendarAddress
+  today: number
+  onGo: (patch: Partial<CalendarAddress>) => void
+  /** Left out for who has no unscheduled jobs to place. */
+  panel?: { isOpen: boolean; onToggle: () => void }
+}
+
+/** Which days, how, and whose. */
+export function CalendarToolbar({ address, today, onGo, panel }: CalendarToolbarProps) {
+  const t = useTexts()
+  const { locale } = useCompanyTime()
+  const { view, date, technician } = address
+  const step = (direction: 1 | -1) => onGo({ date: stepDate(view, date, direction) })
+  return (
+    <div className={classes.toolbar}>
+      <Group gap={6} wrap="nowrap" className={classes.paging} data-tour="calendar-days">
+        <Button variant="default" onClick={() => onGo({ date: today })}>
+          {t('Today')}
+        </Button>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={34}
+          aria-label={t('Previous')}
+          onClick={() => step(-1)}
+        >
+          <IconChevronLeft size={18} />
+        </ActionIcon>
+        <ActionIcon variant="subtle" color="gray" size={34} aria-label={t('Next')} onClick={() => step(1)}>
+          <IconChevronRight size={18} />
+        </ActionIcon>
+      </Group>
+      <h2 className={classes.span} aria-live="polite">
+        {spanTitle(view, date, locale)}
+      </h2>
+      <TechnicianFilter value={technician} onChange={next => onGo({ technician: next })} />
+      <SegmentedControl<ScheduleView>
+        className={classes.views}
+        data-tour="calendar-view"
+        aria-label={t('Month, week or day')}
+        size="sm"
+        withItemsBorders={false}
+        value={view}
+        onChange={next => onGo({ view: next })}
+        data={[
+          { value: 'month', label: t('Month') },
+          { value: 'week', label: t('Week') },
+          { value: 'day', label: t('Day') },
+        ]}
+      />
+      {panel && (
+        <Button
+          className={classes.panelButton}
+          data-tour="calendar-unscheduled"
+          variant={panel.isOpen ? 'light' : 'default'}
+          leftSection={<IconLayoutSidebarRight size={16} />}
+          aria-expanded={panel.isOpen}
+          onClick={panel.onToggle}
+        >
+          <span className={classes.panelText}>{t('Unscheduled')}</span>
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function TechnicianFilter({
+  value,
+  onChange,
+}: {
+  value: number | null
+  onChange: (technician: number | null) => void
+}) {
+  const t = useTexts()
+  const viewer = useViewer()
+  const isOwnOnly = seesOwnWorkOnly(viewer)
+  const team = useRead(teamContract.workerOptions, {}, { staleTime: 300_000, enabled: !isOwnOnly })
+  if (isOwnOnly) return null
+  const people = team.data?.result ?? []
+  const colourOf = (id: number) => people.find(person => person.value === id)?.color
+  return (
+    <Select<number>
+      className={classes.filter}
+      attributes={{ root: { 'data-tour': 'calendar-technician' } }}
+      aria-label={t('Technician')}
+      allowDeselect={false}
+      searchable={people.length > 8}
+      nothingFoundMessage={t('Nothing found')}
+      data={[
+        { value: 0, label: t('All technicians') },
+        ...people.map(({ value: id, label }) => ({ value: id, label })),
+      ]}
+      value={value ?? 0}
+      leftSection={value !== null && <span className={classes.dot} style={{ background: colourOf(value) }} />}
+      renderOption={({ option }) =>
+        option.value === 0 ? (
+          option.label
+        ) : (
+          <PersonChip name={option.label} colour={colourOf(Number(option.value))} />
+        )
+      }
+      onChange={next => onChange(next || null)}
+    />
+  )
+}

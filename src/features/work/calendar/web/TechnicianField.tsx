@@ -1,0 +1,37 @@
+import { Pill } from '@mantine/core'
+import { useWatch } from 'react-hook-form'
+import type { TechnicianOption } from '#features/people/team/team.contract.ts'
+import type { JobRow } from '#features/work/jobs/jobs.contract.ts'
+import { peopleOf } from '#features/work/jobs/web/people-of.ts'
+import { MultiSelectField } from '#web/forms/MultiSelectField.tsx'
+import { useTexts } from '#web/i18n.ts'
+import { PersonChip } from '#web/ui/PersonChip.tsx'
+
+interface TechnicianFieldProps {
+  name: string
+  options: readonly TechnicianOption[]
+  /** Whoever is on it already is offered, also when no longer in the team. */
+  row: Pick<JobRow, 'user_id' | 'user_name' | 'user_color'>
+}
+
+/** Who comes. */
+export function TechnicianField({ name, options, row }: TechnicianFieldProps) {
+  const t = useTexts()
+  const chosen = useWatch({ name }) as readonly number[]
+  const people = [...options, ...peopleOf(row).filter(person => !options.some(o => o.value === person.value))]
+  const colourOf = (id: unknown) => people.find(person => person.value === Number(id))?.color
+  return (
+    <MultiSelectField
+      name={name}
+      label={t('Technicians')}
+      placeholder={chosen.length === 0 ? t('Nobody assigned') : undefined}
+      data={people.map(({ value, label }) => ({ value, label }))}
+      renderOption={({ option }) => <PersonChip name={option.label} colour={colourOf(option.value)} />}
+      renderPill={({ option, value, onRemove, disabled }) => (
+        <Pill withRemoveButton={!disabled} onRemove={onRemove} disabled={disabled}>
+          <PersonChip name={option?.label ?? String(value)} colour={colourOf(value)} />
+        </Pill>
+      )}
+    />
+  )
+}

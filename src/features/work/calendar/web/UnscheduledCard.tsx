@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core'
+import type { JobRow } from '#features/work/jobs/jobs.contract.ts'
+import { pill, statusLabel } from '#features/work/jobs/jobs.rules.ts'
+import { peopleOf } from '#features/work/jobs/web/people-of.ts'
+import { statusTone } from '#features/work/jobs/web/status-tone.ts'
+import { useTexts } from '#web/i18n.ts'
+import { ScheduleDragSource } from '#web/schedule/ScheduleDragSource.tsx'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { titleOf } from './calendar-events.ts'
+import classes from './UnscheduledPanel.module.css'
+
+interface UnscheduledCardProps {
+  job: JobRow
+  /** Length of what is dragged. */
+  minutes: number
+  draggable: boolean
+  onBook: () => void
+  onOpen: () => void
+}
+
+/** One job that waits for a time. */
+export function UnscheduledCard({ job, minutes, draggable, onBook, onOpen }: UnscheduledCardProps) {
+  const t = useTexts()
+  const title = titleOf(job)
+  const people = peopleOf(job)
+  const comment = job.company_comment.split('\n', 1)[0]
+  return (
+    <ScheduleDragSource
+      payload={job}
+      preview={{ title, minutes, ...(people[0] && { colour: people[0].color }) }}
+      disabled={!draggable}
+      className={classes.card}
+    >
+      <div className={classes.top}>
+        <StatusBadge tone={statusTone(job.job_status)} size="sm">
+          <span title={t(statusLabel(job.job_status))}>{pill(job.job_status)}</span>
+        </StatusBadge>
+        <button type="button" className={classes.title} onClick={onOpen}>
+          {title}
+        </button>
+        <Button
+          className={classes.book}
+          variant="light"
+          size="compact-xs"
+          aria-label={t('Book {{job}}', { job: title })}
+          onClick={onBook}
+        >
+          {t('Book')}
+        </Button>
+      </div>
+      <div className={classes.line}>{job.address || job.suburb_name || t('No address')}</div>
+      {(comment || job.job_type) && <div className={classes.line}>{comment || job.job_type}</div>}
+      {people.length > 0 && (
+        <div className={classes.people}>
+          {people.map(person => (
+            <span key={person.value} className={classes.dot} style={{ background: person.color }} />
+          ))}
+          <span>{job.user_name}</span>
+        </div>
+      )}
+    </ScheduleDragSource>
+  )
+}

@@ -1,0 +1,149 @@
+import { Button, MultiSelect, Skeleton } from '@mantine/core'
+import { IconCalendarCheck } from '@tabler/icons-react'
+import { useState } from 'react'
+import { teamContract } from '#features/people/team/team.contract.ts'
+import { type JobRow, jobsContract } from '#features/work/jobs/jobs.contract.ts'
+import { statuses, tabStatuses, tabs } from '#features/work/jobs/jobs.rules.ts'
+import { openNewJob } from '#features/work/jobs/web/new-job-store.ts'
+import { useTexts } from '#web/i18n.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { SearchBox } from '#web/ui/SearchBox.tsx'
+import { useRead } from '#web/use-endpoint.ts'
+import { UnscheduledCard } from './UnscheduledCard.tsx'
+import classes from './UnscheduledPanel.module.css'
+import { statusFilter, technicianFilter, useUnscheduledJobs } from './use-unscheduled-jobs.ts'
+import { usualDuration } from './usual-duration.ts'
+
+interface UnscheduledPanelProps {
+  /** Off where the grid is out of reach, in the drawer of a phone. */
+  draggable: boolean
+  onBook: (job: JobRow) => void
+  onOpenJob: (job: number) => void
+}
+
+/** Cards drawn at first; more on demand. */
+const atOnce = 40
+
+/** Jobs that wait for an appointment: dragged onto the calendar, or booked by button. */
+export function UnscheduledPanel({ draggable, onBook, onOpenJob }: UnscheduledPanelProps) {
+  const t = useTexts()
+  const [most, setMost] = useState(atOnce)
+  const { read, jobs, ...filter } = useUnscheduledJobs()
+  const team = useRead(teamContract.workerOptions, {}, { staleTime: 300_000 })
+  const types = useRead(jobsContract.jobTypes, {}, { staleTime: 300_000 })
+  const known = types.data?.result ?? []
+  return (
+    <>
+      <div className={classes.filters}>
+        <SearchBox
+          value={filter.search}
+          onChange={filter.onSearch}
+          label={t('Search unscheduled jobs')}
+          width="100%"
+        />
+        <MultiSelect
+          aria-label={t('Technicians and statuses')}
+          placeholder={filter.only.length === 0 ? t('Technicians and statuses') : undefined}
+          clearable
+          clearButtonProps={{ 'aria-label': t('Clear') }}
+          hidePickedOptions
+          data={[
+            {
+              group: t('Technicians'),
+              items: (team.data?.result ?? []).map(({ value, label }) => ({
+                value: technicianFilter(value),
+                label,
+              })),
+            },
+            {
+              group: t('Status'),
+              items: statuses
+                .filter(({ id }) => tabStatuses[tabs.active]!.includes(id))
+                .map(({ id, label }) => ({ value: statusFilter(id), label: t(label) })),
+            },
+          ]}
+          value={[...filter.only]}
+          onChange={filter.onOnly}
+        />
+      </div>
+      {read.isPending ? (
+        <Waiting />
+      ) : !jobs ? (
+        <EmptyState
+          title={t('The unscheduled jobs could not be loaded')}
+          text={t(read.error?.message ?? '')}
+          action={
+            <Button variant="default" onClick={() => void read.refetch()}>
+              {t('Try again')}
+            </Button>
+          }
+        />
+      ) : jobs.length === 0 ? (
+        <NothingWaiting isNarrowed={filter.isNarrowed} onClear={filter.clear} />
+      ) : (
+        <ul className={classes.list} aria-busy={read.isPlaceholderData} aria-label={t('Unscheduled jobs')}>
+          {jobs.slice(0, most).map(job => (
+            <li key={job.id}>
+              <UnscheduledCard
+                job={job}
+                minutes={usualDuration(job.job_type, known)}
+                draggable={draggable}
+                onBook={() => onBook(job)}
+                onOpen={() => onOpenJob(job.id)}
+              />
+            </li>
+          ))}
+          {jobs.length > most ? (
+            <li>
+              <Button variant="subtle" fullWidth onClick={() => setMost(most + atOnce)}>
+                {t('Show more')}
+              </Button>
+            </li>
+          ) : (
+            filter.isCut && (
+              <li className={classes.note}>
+                {t('These are from the newest {{count}}. Search to find the others.', { count: filter.most })}
+              </li>
+            )
+          )}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className={classes.list} aria-hidden="true">
+      {[1, 2, 3, 4, 5].map(i => (
+        <Skeleton key={i} height={74} radius="md" mb={8} />
+      ))}
+    </div>
+  )
+}
+
+function NothingWaiting({ isNarrowed, onClear }: { isNarrowed: boolean; onClear: () => void }) {
+  const t = useTexts()
+  return isNarrowed ? (
+    <EmptyState
+      title={t('No job matches')}
+      text={t('Search by name, number, phone or suburb, or choose fewer filters.')}
+      action={
+        <Button variant="default" onClick={onClear}>
+          {t('Clear filters')}
+        </Button>
+      }
+    />
+  ) : (
+    <EmptyState
+      title={t('Every job has an appointment')}
+      text={t('Jobs that are booked without a time wait here until you place them.')}
+      icon={<IconCalendarCheck size={22} stroke={1.6} />}
+      action={
+        <Button variant="default" onClick={() => openNewJob()}>
+          {t('New Job')}
+        </Button>
+      }
+    />
+  )
+}

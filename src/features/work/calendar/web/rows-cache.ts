@@ -1,0 +1,37 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { JobRow } from '#features/work/jobs/jobs.contract.ts'
+import { addMinutesUtc } from '#shared/dates.ts'
+import type { Receives } from '#shared/endpoint.ts'
+import { calendarContract } from '../calendar.contract.ts'
+import type { AppointmentRow, Placement } from './calendar-events.ts'
+
+type RangeReply = Receives<typeof calendarContract.range>
+/** An appointment as the server answers a move with it. */
+export type KnownAppointment = Receives<typeof calendarContract.move>['result']
+
+/** Writes what the server said of an appointment into every range that is kept. */
+export function keepAppointment(queryClient: QueryClient, known: KnownAppointment): void {
+  const to = { start: known.appointment_time, minutes: known.duration }
+  const change = (row: JobRow): JobRow =>
+    row.appointment_id === known.id ? { ...row, ...timesAt(to), appointment_version: known.version } : row
+  queryClient.setQueriesData<RangeReply>(
+    { queryKey: [calendarContract.range.path] },
+    reply => reply && { ...reply, data: reply.data.map(change) },
+  )
+}
+
+/** The rows, with those that are on their way drawn where they were put. */
+export function withPlaced(
+  rows: readonly AppointmentRow[],
+  placed: ReadonlyMap<number, Placement>,
+): readonly AppointmentRow[] {
+  if (placed.size === 0) return rows
+  return rows.map(row => {
+    const to = placed.get(row.appointment_id)
+    return to ? { ...row, ...timesAt(to) } : row
+  })
+}
+
+function timesAt({ start, minutes }: Placement) {
+  return { appointment_time: start, end: addMinutesUtc(start, minutes), duration: minutes }
+}

@@ -1,0 +1,33 @@
+import { useCallback, useMemo } from 'react'
+import { idsOf } from '#features/work/jobs/web/id-text.ts'
+import { useTexts } from '#web/i18n.ts'
+import type { ScheduleEvent } from '#web/schedule/schedule-types.ts'
+import { useCompanyTime } from '#web/use-company-time.ts'
+import { useViewer } from '#web/viewer.ts'
+import { type AppointmentRow, toEvent } from './calendar-events.ts'
+
+/** The rows as events of the schedule; an unchanged row keeps its very event. */
+export function useEvents(rows: readonly AppointmentRow[], technician: number | null) {
+  const t = useTexts()
+  const viewer = useViewer()
+  const { zone, locale } = useCompanyTime()
+  const eventOf = useMemo(() => {
+    const made = new WeakMap<AppointmentRow, ScheduleEvent>()
+    return (row: AppointmentRow) => {
+      let event = made.get(row)
+      if (!event) {
+        event = toEvent(row, { zone, locale, viewer, t })
+        made.set(row, event)
+      }
+      return event
+    }
+  }, [zone, locale, viewer, t])
+
+  const events = useMemo(() => {
+    const shown = technician === null ? rows : rows.filter(row => idsOf(row.user_id).includes(technician))
+    return shown.map(eventOf)
+  }, [rows, technician, eventOf])
+  const byId = useMemo(() => new Map(rows.map(row => [String(row.appointment_id), row])), [rows])
+  const find = useCallback((id: string) => byId.get(id), [byId])
+  return { events, find }
+}

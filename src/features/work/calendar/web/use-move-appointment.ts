@@ -1,0 +1,86 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useRef } from 'react'
+import { idsOf } from '#features/work/jobs/web/id-text.ts'
+import { useTexts } from '#web/i18n.ts'
+import { SendError } from '#web/send.ts'
+import { toast } from '#web/toast.ts'
+import { refreshTopics } from '#web/topics.ts'
+import { useCompanyTime } from '#web/use-company-time.ts'
+import { useSend } from '#web/use-endpoint.ts'
+import { calendarContract } from '../calendar.contract.ts'
+import type { AppointmentRow, Placement } from './calendar-events.ts'
+import { failureText } from './failure-text.ts'
+import { type KnownAppointment, keepAppointment } from './rows-cache.ts'
+
+export interface Change extends Placement {
+  /** Left out: those it has. */
+  technicians?: readonly number[]
+}
+
+/** Sends a change of an appointment, and says how it went; every success offers the way back. */
+export function useMoveAppointment() {
+  const t = useTexts()
+  const time = useCompanyTime()
+  const queryClient = useQueryClient()
+  // A second change may follow before the rows have been fetched anew.
+  const versions = useRef(new Map<number, number>())
+  const { send } = useSend(calendarContract.move, {
+    silent: true,
+    onSuccess: ({ result }) => {
+      versions.current.set(result.id, result.version)
+      keepAppointment(queryClient, result)
+    },
+  })
+
+  /** Rejects with SendError. */
+  const change = useCallback(
+    (row: AppointmentRow, to: Change) =>
+      send({
+        id: row.appointment_id,
+        job_id: row.id,
+        appointment_time: to.start,
+        duration: to.minutes,
+        ...(to.technicians && { worker: [...to.technicians] }),
+        version: Math.max(row.appointment_version ?? 1, versions.current.get(row.appointment_id) ?? 1),
+      }),
+    [send],
+  )
+
+  const sayFailure = useCallback(
+    (error: unknown) => {
+      if (!(error instanceof SendError)) throw error
+      if (error.shown) return
+      const current = error.body.current as KnownAppointment | undefined
+      if (error.status === 409 && current) {
+        versions.current.set(current.id, current.version)
+        keepAppointment(queryClient, current)
+        const when = time.instant(current.appointment_time)
+        toast.warning(t('Somebody else changed this appointment first. It is on {{when}} now.', { when }))
+        return
+      }
+      if (error.status === 404) void refreshTopics(queryClient, ['appointments', 'jobs'])
+      toast.error(failureText(error, 'Failed to edit job.', t))
+    },
+    [queryClient, t, time.instant],
+  )
+
+  /** Says that it is saved. Undo puts everything back as it was, unasked. */
+  const sayDone = useCallback(
+    (
+      row: AppointmentRow,
+      { note, withTechnicians = false }: { note?: string; withTechnicians?: boolean } = {},
+    ) => {
+      const before: Change = {
+        start: row.appointment_time,
+        minutes: row.duration,
+        ...(withTechnicians && { technicians: idsOf(row.user_id) }),
+      }
+      const undo = () => void change(row, before).then(() => toast.success(t('Moved back.')), sayFailure)
+      // A second change of the same appointment takes the place of the first one's way back.
+      const id = `appointment-${row.appointment_id}`
+      toast.success([t('Saved.'), note].filter(Boolean).join(' '), { id, undo })
+    },
+    [change, sayFailure, t],
+  )
+  return { change, sayDone, sayFailure }
+}

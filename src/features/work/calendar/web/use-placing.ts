@@ -1,0 +1,73 @@
+import { useCallback, useRef, useState } from 'react'
+import { idsOf } from '#features/work/jobs/web/id-text.ts'
+import { useBusyQuestion } from '#features/work/jobs/web/job-form/use-busy-question.ts'
+import { useTexts } from '#web/i18n.ts'
+import type { ScheduleMove } from '#web/schedule/schedule-types.ts'
+import { useCompanyTime } from '#web/use-company-time.ts'
+import { type AppointmentRow, movedPlacement, type Placement, resizedPlacement } from './calendar-events.ts'
+import { useMoveAppointment } from './use-move-appointment.ts'
+
+const nothing: ReadonlyMap<number, Placement> = new Map()
+
+/**
+ * What dragging does: the appointment stands in its new place at once, technicians who are busy then are asked
+ * about, and it goes back when that is answered with no or the server refuses. Changes of one appointment wait
+ * for each other.
+ */
+export function usePlacing() {
+  const t = useTexts()
+  const time = useCompanyTime()
+  const mayBook = useBusyQuestion()
+  const { change, sayDone, sayFailure } = useMoveAppointment()
+  const [placed, setPlaced] = useState(nothing)
+  const lines = useRef(new Map<number, Promise<void>>())
+
+  const place = useCallback(
+    (row: AppointmentRow, to: Placement, skipped: number | null) => {
+      const id = row.appointment_id
+      setPlaced(now => new Map(now).set(id, to))
+      const attempt = async () => {
+        try {
+          const asked = { id, appointment_time: to.start, duration: to.minutes }
+          if (!(await mayBook([{ appointment: asked, technicians: idsOf(row.user_id) }], null))) return
+          await change(row, to)
+          sayDone(row, { note: skipped === null ? undefined : gapNote(skipped, to.start) })
+        } catch (error) {
+          sayFailure(error)
+        } finally {
+          setPlaced(now => without(now, id, to))
+        }
+      }
+      const gapNote = (wall: number, taken: string) =>
+        t('{{time}} does not exist on this day: the clocks go forward. {{taken}} is taken instead.', {
+          time: time.wall(wall, 'time'),
+          taken: time.instant(taken, 'time'),
+        })
+      // A fault of ours in one change is reported once and doesn't keep the next from being sent.
+      const line = (lines.current.get(id) ?? Promise.resolve()).then(attempt, attempt)
+      lines.current.set(id, line)
+    },
+    [mayBook, change, sayDone, sayFailure, t, time.wall, time.instant],
+  )
+
+  const move = useCallback(
+    (row: AppointmentRow, to: ScheduleMove) => {
+      const { to: target, skipped } = movedPlacement(row, to, time.zone)
+      place(row, target, skipped)
+    },
+    [place, time.zone],
+  )
+  const resize = useCallback(
+    (row: AppointmentRow, to: ScheduleMove) => place(row, resizedPlacement(row, to, time.zone), null),
+    [place, time.zone],
+  )
+  return { placed, move, resize }
+}
+
+/** A later change of the same appointment keeps its own place. */
+function without(placed: ReadonlyMap<number, Placement>, id: number, to: Placement) {
+  if (placed.get(id) !== to) return placed
+  const rest = new Map(placed)
+  rest.delete(id)
+  return rest
+}

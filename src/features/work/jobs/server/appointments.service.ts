@@ -1,0 +1,273 @@
+import { canMoveAppointment } from '#features/work/calendar/calendar.rules.ts'
+import { diaryTexts } from '#features/work/diary/diary.rules.ts'
+import { writeDiary } from '#features/work/diary/server/diary.service.ts'
+import { type Change, recordChange } from '#server/db/changes.ts'
+import type { CompanyTx } from '#server/db/doors.ts'
+import { found, refuse, refuseStale, refuseUnless } from '#server/refusal.ts'
+import { formatInstant } from '#shared/dates.ts'
+import { isSame, later, minutesOf, nextOf, sameIds } from './appointment-plan.ts'
+import {
+  type Appointment,
+  insertAppointments,
+  jobOfAppointment,
+  lockAppointmentsOf,
+  type NewAppointment,
+  readAppointment,
+  updateAppointment,
+} from './appointments.queries.ts'
+import type { Actor } from './job-actor.service.ts'
+import { known } from './job-checks.queries.ts'
+import { tellOfJob } from './job-notices.service.ts'
+import { instantText } from './job-rows.queries.ts'
+import { type JobFields, lockJob, replaceTechnicians, updateJob } from './job-writes.queries.ts'
+
+/** An appointment as the wire carries it. */
+export function toJobAppointment(a: Appointment) {
+  return {
+    id: a.id,
+    appointment_time: instantText(a.starts_at),
+    duration: minutesOf(a),
+    send_sms: a.send_sms,
+    worker: a.technician_ids.join(','),
+    version: a.version,
+  }
+}
+
+/** A time as the diary writes it: the company's wall time. */
+export function diaryTime(time: Date, actor: Pick<Actor, 'timeZone'>): string {
+  return formatInstant(instantText(time), actor.timeZone, 'en', 'dateTime')
+}
+
+interface Move {
+  id: number
+  jobId?: number | undefined
+  version?: number | undefined
+  start: string
+  duration?: number | undefined
+  technicians?: readonly number[] | undefined
+}
+
+/**
+ * Moves an appointment: start, minutes, technicians; what is absent stays. 404 when there is none, 403 by the rule,
+ * 409 with the current row when `version` is stale. A technician whose last appointment of the job goes to somebody
+ * else leaves the job.
+ */
+export async function moveAppointment(
+  tx: CompanyTx,
+  actor: Actor,
+  move: Move,
+  now: Date,
+): Promise<Appointment> {
+  const jobId = found(await jobOfAppointment(tx, move.id))
+  const { job, live } = await lockForMove(tx, actor, jobId)
+  const before = found(move.jobId && move.jobId !== jobId ? undefined : live.find(a => a.id === move.id))
+  refuseStale(move.version, before, toJobAppointment(before))
+  const start = new Date(move.start)
+  const to: NewAppointment = {
+    starts_at: start,
+    ends_at: later(start, move.duration ?? minutesOf(before)),
+    technician_ids: [...(move.technicians ?? before.technician_ids)],
+    send_sms: before.send_sms,
+  }
+  if (isSame(before, to)) return before
+  const names = await refuseUnknownTechnicians(tx, to.technician_ids, before.technician_ids)
+  const changes: Change[] = []
+  const after = await changeAppointment(tx, actor, before, to, changes)
+  const released = before.technician_ids.filter(id => !to.technician_ids.includes(id))
+  await settleJob(tx, actor, job, [...live.filter(a => a.id !== after.id), after], now, changes, released)
+  const from = diaryTime(before.starts_at, actor)
+  const entries = []
+  if (before.starts_at.getTime() !== start.getTime())
+    entries.push(diaryTexts.moved(from, diaryTime(start, actor)))
+  if (names.length > 0) entries.push(diaryTexts.assigned(diaryTime(start, actor), names.join(', ')))
+  await writeSchedule(tx, actor, jobId, entries, now)
+  return after
+}
+
+/** Gives a job an appointment; without technicians it gets the job's. */
+export async function addAppointment(
+  tx: CompanyTx,
+  actor: Actor,
+  jobId: number,
+  wish: { start: string; duration: number; technicians?: readonly number[] | undefined; send_sms: boolean },
+  now: Date,
+): Promise<Appointment> {
+  const { job, live } = await lockForMove(tx, actor, jobId)
+  const technicians = [...(wish.technicians ?? job.technician_ids)]
+  await refuseUnknownTechnicians(tx, technicians, job.technician_ids)
+  const starts_at = new Date(wish.start)
+  const ends_at = later(starts_at, wish.duration)
+  const wanted = { starts_at, ends_at, technician_ids: technicians, send_sms: wish.send_sms }
+  const changes: Change[] = []
+  const [added] = await storeAppointments(tx, actor, jobId, [wanted], changes)
+  await settleJob(tx, actor, job, [...live, added!], now, changes)
+  await writeSchedule(tx, actor, jobId, [diaryTexts.scheduled(diaryTime(starts_at, actor))], now)
+  return added!
+}
+
+/** Takes an appointment off the calendar. */
+export async function cancelAppointment(tx: CompanyTx, actor: Actor, id: number, now: Date): Promise<void> {
+  const jobId = found(await jobOfAppointment(tx, id))
+  const { job, live } = await lockForMove(tx, actor, jobId)
+  const before = found(live.find(a => a.id === id))
+  const changes: Change[] = []
+  await markCancelled(tx, actor, before, now, changes)
+  const left = live.filter(a => a.id !== id)
+  await settleJob(tx, actor, job, left, now, changes)
+  await writeSchedule(tx, actor, jobId, [diaryTexts.cancelled(diaryTime(before.starts_at, actor))], now)
+}
+
+/** Puts a cancelled appointment back; technicians who are gone from the company stay away. */
+export async function restoreAppointment(
+  tx: CompanyTx,
+  actor: Actor,
+  id: number,
+  now: Date,
+): Promise<Appointment> {
+  const jobId = found(await jobOfAppointment(tx, id))
+  const { job, live } = await lockForMove(tx, actor, jobId)
+  const before = found(await readAppointment(tx, id))
+  if (!before.cancelled_at) return before
+  const active = await activeTechnicians(tx, before.technician_ids)
+  const after = await updateAppointment(tx, id, {
+    cancelled_at: null,
+    technician_ids: before.technician_ids.filter(t => active.some(each => each.id === t)),
+  })
+  const changes = [appointmentChange(actor, 'restore', before, after)]
+  await settleJob(tx, actor, job, [...live, after], now, changes)
+  await writeSchedule(tx, actor, jobId, [diaryTexts.restored(diaryTime(after.starts_at, actor))], now)
+  return after
+}
+
+/** Stores appointments of a job; what changed is added to `changes`, for the caller to record. */
+export async function storeAppointments(
+  tx: CompanyTx,
+  actor: Pick<Actor, 'id'>,
+  jobId: number,
+  appointments: readonly NewAppointment[],
+  changes: Change[],
+): Promise<Appointment[]> {
+  const stored = await insertAppointments(tx, jobId, appointments)
+  changes.push(...stored.map(after => appointmentChange(actor, 'insert', undefined, after)))
+  return stored
+}
+
+export async function changeAppointment(
+  tx: CompanyTx,
+  actor: Pick<Actor, 'id'>,
+  before: Appointment,
+  to: NewAppointment,
+  changes: Change[],
+): Promise<Appointment> {
+  const after = await updateAppointment(tx, before.id, to)
+  changes.push(appointmentChange(actor, 'update', before, after))
+  return after
+}
+
+export async function markCancelled(
+  tx: CompanyTx,
+  actor: Pick<Actor, 'id'>,
+  before: Appointment,
+  now: Date,
+  changes: Change[],
+): Promise<void> {
+  const after = await updateAppointment(tx, before.id, { cancelled_at: now })
+  changes.push(appointmentChange(actor, 'delete', before, after))
+}
+
+/** The active users of these ids. */
+export async function activeTechnicians(
+  tx: CompanyTx,
+  ids: readonly number[],
+): Promise<{ id: number; name: string }[]> {
+  if (ids.length === 0) return []
+  const facts = await known(tx, {
+    technicians: ids,
+    jobTypes: [],
+    leads: [],
+    list: null,
+    client: null,
+    contacts: [],
+  })
+  return facts.technicians
+}
+
+/** Percentages without those of technicians who are no longer on the job; as JSON for the database. */
+export function keptPercentages(stored: unknown, technicians: readonly number[]): string | null {
+  if (typeof stored !== 'object' || stored === null) return null
+  const kept = Object.entries(stored).filter(([id]) => technicians.includes(Number(id)))
+  return kept.length > 0 ? JSON.stringify(Object.fromEntries(kept)) : null
+}
+
+async function lockForMove(tx: CompanyTx, actor: Actor, jobId: number) {
+  const job = found(await lockJob(tx, jobId))
+  const event = {
+    type: 'job' as const,
+    appointment_id: 0,
+    date_closed: job.closed_at && instantText(job.closed_at),
+  }
+  refuseUnless(canMoveAppointment(event, actor))
+  return { job, live: await lockAppointmentsOf(tx, jobId) }
+}
+
+/** Refuses ids that are new here and not active in the company; gives all names when any id is new or gone. */
+async function refuseUnknownTechnicians(tx: CompanyTx, ids: readonly number[], were: readonly number[]) {
+  const added = ids.filter(id => !were.includes(id))
+  if (added.length === 0) return []
+  const active = await activeTechnicians(tx, ids)
+  const isActive = (id: number) => active.some(each => each.id === id)
+  if (!added.every(isActive)) return refuse(400, 'Worker is not valid', { field: 'worker' })
+  return ids.flatMap(id => active.find(each => each.id === id)?.name ?? [])
+}
+
+/** Brings the job's own row in step with its appointments `live`, and records it with `changes`; `released` may leave it. */
+async function settleJob(
+  tx: CompanyTx,
+  actor: Actor,
+  job: JobFields,
+  live: readonly Appointment[],
+  now: Date,
+  changes: readonly Change[],
+  released: readonly number[] = [],
+): Promise<void> {
+  const scheduled = live.flatMap(a => a.technician_ids)
+  const staying = job.technician_ids.filter(id => !released.includes(id) || scheduled.includes(id))
+  const technicians = [...new Set([...staying, ...scheduled])]
+  const after = await updateJob(tx, job.id, {
+    ...nextOf(live, now),
+    technician_ids: technicians,
+    modify_percentage: keptPercentages(job.modify_percentage, technicians),
+    edited_at: now,
+  })
+  if (!sameIds(technicians, job.technician_ids)) await replaceTechnicians(tx, job.id, technicians)
+  const change = { by: actor.id, table: 'jobs', row: job.id, action: 'update', before: job, after } as const
+  await recordChange(tx, ...changes, { ...change, topics: ['jobs', 'diary'] })
+  await tellOfJob(tx, actor, { before: job, after }, changes, now)
+}
+
+function appointmentChange(
+  actor: Pick<Actor, 'id'>,
+  action: Change['action'],
+  before: Appointment | undefined,
+  after: Appointment,
+): Change {
+  return {
+    by: actor.id,
+    table: 'appointments',
+    row: after.id,
+    action,
+    before,
+    after,
+    topics: ['appointments'],
+  }
+}
+
+function writeSchedule(tx: CompanyTx, actor: Actor, jobId: number, texts: readonly string[], now: Date) {
+  return writeDiary(
+    tx,
+    jobId,
+    actor,
+    texts.map(content => ({ type: 'schedule' as const, content })),
+    now,
+  )
+}

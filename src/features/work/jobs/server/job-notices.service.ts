@@ -1,0 +1,66 @@
+import { type Notice, tellPeople } from '#features/talk/notifications/server/notices.service.ts'
+import type { Change } from '#server/db/changes.ts'
+import type { CompanyTx } from '#server/db/doors.ts'
+import { groups } from '#shared/access.ts'
+import { statusId } from '../jobs.rules.ts'
+import type { Appointment } from './appointments.queries.ts'
+import type { Actor } from './job-actor.service.ts'
+import { instantText } from './job-rows.queries.ts'
+import type { JobFields } from './job-writes.queries.ts'
+
+/** Tells whom a write on a job concerns; `before` null: it was booked. `changes` are those of its appointments. */
+export async function tellOfJob(
+  tx: CompanyTx,
+  actor: Actor,
+  job: { before: JobFields | null; after: JobFields },
+  changes: readonly Change[],
+  now: Date,
+): Promise<void> {
+  const { id, number, name, company_name, address } = job.after
+  const params = { number, name: name || company_name || address || '–' }
+  const notices = noticesOf(actor, job, changes, now)
+  await tellPeople(
+    tx,
+    { by: actor, outbox: actor.outbox, now },
+    notices.map(notice => ({ ...notice, jobId: id, params: { ...params, ...notice.params } })),
+  )
+}
+
+function noticesOf(
+  actor: Actor,
+  { before, after }: { before: JobFields | null; after: JobFields },
+  changes: readonly Change[],
+  now: Date,
+): Notice[] {
+  const joined = after.technician_ids.filter(id => !before?.technician_ids.includes(id))
+  const notices: Notice[] = [{ kind: 'jobAssigned', users: joined, params: {} }]
+  if (!before) notices.push({ kind: 'jobBooked', params: {} })
+  const isClosed = after.status_id === statusId.closed && before?.status_id !== statusId.closed
+  if (isClosed && actor.group_id === groups.technician) notices.push({ kind: 'jobClosed', params: {} })
+  for (const change of changes) notices.push(...appointmentNotices(change, joined, now))
+  return notices
+}
+
+/** Who learns of an appointment's new time or end; who has just joined the job sees its times there. */
+function appointmentNotices(change: Change, joined: readonly number[], now: Date): Notice[] {
+  const was = live(change.before as Appointment | undefined)
+  const is = change.action === 'delete' ? null : live(change.after as Appointment | undefined)
+  const notices: Notice[] = []
+  const at = (appointment: Appointment) => ({ at: instantText(appointment.starts_at) })
+  if (is && is.starts_at > now) {
+    const isMoved = was?.starts_at.getTime() !== is.starts_at.getTime()
+    const users = is.technician_ids.filter(
+      id => !joined.includes(id) && (isMoved || !was?.technician_ids.includes(id)),
+    )
+    notices.push({ kind: 'appointmentMoved', users, params: at(is) })
+  }
+  if (was && was.starts_at > now) {
+    const users = was.technician_ids.filter(id => !is?.technician_ids.includes(id))
+    notices.push({ kind: 'appointmentCancelled', users, params: at(was) })
+  }
+  return notices
+}
+
+function live(appointment: Appointment | undefined): Appointment | null {
+  return appointment && !appointment.cancelled_at ? appointment : null
+}

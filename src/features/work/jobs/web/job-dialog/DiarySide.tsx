@@ -1,0 +1,67 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import {
+  IconLayoutSidebarRightCollapse,
+  IconLayoutSidebarRightExpand,
+  IconSelector,
+} from '@tabler/icons-react'
+import { useState } from 'react'
+import { type Control, useWatch } from 'react-hook-form'
+import { JobDiary } from '#features/work/diary/web/JobDiary.tsx'
+import { NoteForm } from '#features/work/diary/web/NoteForm.tsx'
+import { useTexts } from '#web/i18n.ts'
+import { useCompanyTime } from '#web/use-company-time.ts'
+import type { Job } from '../../jobs.contract.ts'
+import { type JobValues, valuesOf } from '../job-form/job-values.ts'
+import classes from './JobDialog.module.css'
+import { pendingDiary } from './pending-diary.ts'
+
+interface DiarySideProps {
+  job: Job
+  control: Control<JobValues>
+  note: string
+  onNote: (text: string) => void
+}
+
+/** The Job Diary beside the tabs, or below them on a narrow screen; it can be folded away. */
+export function DiarySide({ job, control, note, onNote }: DiarySideProps) {
+  const t = useTexts()
+  const isNarrow = useMediaQuery('(max-width: 61.99em)', false, { getInitialValueInEffect: false })
+  const [isOpen, setOpen] = useState(true)
+  const label = isOpen ? t('Collapse Timeline') : t('Expand Timeline')
+  const Icon = isNarrow
+    ? IconSelector
+    : isOpen
+      ? IconLayoutSidebarRightCollapse
+      : IconLayoutSidebarRightExpand
+  return (
+    <aside className={classes.side} data-collapsed={!isOpen || undefined} aria-label={t('Job Diary')}>
+      <div className={classes.sideHead}>
+        {(isOpen || isNarrow) && <h2>{t('Job Diary')}</h2>}
+        <Tooltip label={label} position="left">
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={label}
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <Icon size={18} />
+          </ActionIcon>
+        </Tooltip>
+      </div>
+      {isOpen && <Entries job={job} control={control} note={note} onNote={onNote} />}
+    </aside>
+  )
+}
+
+function Entries({ job, control, note, onNote }: DiarySideProps) {
+  const time = useCompanyTime()
+  const now = useWatch({ control }) as JobValues
+  const pending = pendingDiary(valuesOf(job), now, instant => time.instant(instant))
+  return (
+    <JobDiary jobId={job.id} pending={pending}>
+      <NoteForm jobId={job.id} text={note} onText={onNote} />
+    </JobDiary>
+  )
+}

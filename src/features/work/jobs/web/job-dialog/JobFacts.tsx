@@ -1,0 +1,100 @@
+import { Anchor } from '@mantine/core'
+import type { Contact } from '#features/clients/clients/clients.contract.ts'
+import { displayPhone, telHref } from '#shared/phone.ts'
+import { useTexts } from '#web/i18n.ts'
+import { PersonChip } from '#web/ui/PersonChip.tsx'
+import { useCompanyTime } from '#web/use-company-time.ts'
+import { useRead } from '#web/use-endpoint.ts'
+import { type Job, jobsContract } from '../../jobs.contract.ts'
+import { durationText } from '../duration-text.ts'
+import { idsOf } from '../id-text.ts'
+import { jobDirections } from '../job-directions.ts'
+import { peopleOf } from '../people-of.ts'
+import classes from './JobDialog.module.css'
+
+/** A job to be read. */
+export function JobFacts({ job }: { job: Job }) {
+  const t = useTexts()
+  const time = useCompanyTime()
+  const types = useRead(jobsContract.jobTypes, {}, { staleTime: 300_000 }).data?.result ?? []
+  const typeNames = idsOf(job.job_type)
+    .flatMap(id => types.find(type => type.value === id)?.label ?? [])
+    .join(', ')
+  const chosen = JSON.parse(job.selected_additional_contacts || '[]') as number[]
+  const contacts = (JSON.parse(job.contact_options || '[]') as Contact[]).filter(contact =>
+    chosen.includes(contact.id),
+  )
+  const times = job.appointments.map(
+    each => `${time.instant(each.appointment_time)} (${durationText(each.duration, t)})`,
+  )
+  const people = peopleOf(job)
+  const way = jobDirections(job)
+  return (
+    <dl className={classes.facts}>
+      <Fact label={t('Appointments')} wide>
+        {times.length > 0 ? times.join('\n') : t('No appointment yet')}
+      </Fact>
+      {people.length > 1 && (
+        <Fact label={t('Technicians')} wide>
+          {people.map(({ value, label, color }) => (
+            <span key={value} style={{ display: 'block' }}>
+              <PersonChip name={label} colour={color} />
+            </span>
+          ))}
+        </Fact>
+      )}
+      <Fact label={t('Client')}>{[job.name, job.company_name].filter(Boolean).join('\n')}</Fact>
+      <Fact label={t('Phone')}>{job.phone && <PhoneLink phone={job.phone} />}</Fact>
+      <Fact label={t('Address')} wide>
+        {way ? (
+          <Anchor href={way} target="_blank" rel="noreferrer" size="sm">
+            {job.address || t('Directions')}
+          </Anchor>
+        ) : (
+          job.address
+        )}
+      </Fact>
+      <Fact label={t('Job Types')}>{typeNames}</Fact>
+      <Fact label={t('Email')} wide>
+        {job.email && (
+          <Anchor href={`mailto:${job.email}`} size="sm">
+            {job.email}
+          </Anchor>
+        )}
+      </Fact>
+      <Fact label={t('Job Description')} wide>
+        {job.company_comment}
+      </Fact>
+      {contacts.length > 0 && (
+        <Fact label={t('Additional contacts')} wide>
+          {contacts.map(contact => (
+            <span key={contact.id} style={{ display: 'block' }}>
+              {contact.name} {contact.phone && <PhoneLink phone={contact.phone} />}
+            </span>
+          ))}
+        </Fact>
+      )}
+    </dl>
+  )
+}
+
+function Fact({ label, wide, children }: { label: string; wide?: boolean; children: React.ReactNode }) {
+  if (!children) return null
+  return (
+    <div style={wide ? { gridColumn: '1 / -1' } : undefined}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function PhoneLink({ phone }: { phone: string }) {
+  const href = telHref(phone)
+  return href ? (
+    <Anchor href={href} size="sm">
+      {displayPhone(phone)}
+    </Anchor>
+  ) : (
+    phone
+  )
+}

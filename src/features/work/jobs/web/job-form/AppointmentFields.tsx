@@ -1,0 +1,75 @@
+import { Button, Stack, Text } from '@mantine/core'
+import { IconCalendarPlus } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
+import type { Control } from 'react-hook-form'
+import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
+import { defaultDuration } from '#features/work/calendar/calendar.rules.ts'
+import { useTexts } from '#web/i18n.ts'
+import { AppointmentRow } from './AppointmentRow.tsx'
+import type { JobValues } from './job-values.ts'
+import type { JobOptions } from './use-job-options.ts'
+
+interface AppointmentFieldsProps {
+  control: Control<JobValues>
+  options: JobOptions
+  /** The stored job, whose own appointments are no collision. */
+  jobId: number | null
+}
+
+/** When the work is done: a list of appointments, each with a time and a length. */
+export function AppointmentFields({ control, options, jobId }: AppointmentFieldsProps) {
+  const t = useTexts()
+  const { fields, append, remove } = useFieldArray({ control, name: 'appointments', keyName: 'key' })
+  const usual = useUsualDuration(options)
+  const addButton = useRef<HTMLButtonElement>(null)
+
+  return (
+    <Stack gap="sm" role="group" aria-label={t('Appointments')}>
+      {fields.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {t('No appointment yet. The job then waits beside the calendar until it gets a time.')}
+        </Text>
+      )}
+      {fields.map((field, index) => (
+        <AppointmentRow
+          key={field.key}
+          control={control}
+          index={index}
+          jobId={jobId}
+          onRemove={() => {
+            remove(index)
+            addButton.current?.focus()
+          }}
+        />
+      ))}
+      <Button
+        ref={addButton}
+        variant="light"
+        size="xs"
+        style={{ alignSelf: 'flex-start' }}
+        leftSection={<IconCalendarPlus size={15} />}
+        disabled={fields.length >= 100}
+        onClick={() => append({ id: null, appointment_time: null, duration: usual }, { shouldFocus: false })}
+      >
+        {t('Add Appointment')}
+      </Button>
+    </Stack>
+  )
+}
+
+/** Minutes by the first job type; what was added with the former length follows when the type changes. */
+function useUsualDuration(options: JobOptions): number {
+  const { getValues, setValue } = useFormContext<JobValues>()
+  const first = useWatch<JobValues, 'job_types'>({ name: 'job_types' })[0]
+  const usual = options.jobTypes.find(type => type.value === first)?.appointment_duration ?? defaultDuration
+  const before = useRef(usual)
+  useEffect(() => {
+    if (before.current === usual) return
+    for (const [i, each] of getValues('appointments').entries()) {
+      if (each.id === null && each.duration === before.current)
+        setValue(`appointments.${i}.duration`, usual, { shouldDirty: true })
+    }
+    before.current = usual
+  }, [usual, getValues, setValue])
+  return usual
+}

@@ -1,0 +1,98 @@
+import { ActionIcon, Select, Text, Tooltip } from '@mantine/core'
+import { IconAlertTriangle, IconTrash } from '@tabler/icons-react'
+import type { Control } from 'react-hook-form'
+import { Controller, get, useFormState, useWatch } from 'react-hook-form'
+import { calendarContract } from '#features/work/calendar/calendar.contract.ts'
+import { busyTitle } from '#features/work/calendar/calendar.rules.ts'
+import { useTexts } from '#web/i18n.ts'
+import { DateTimeInput } from '#web/ui/DateTimeInput.tsx'
+import { useRead } from '#web/use-endpoint.ts'
+import { durationChoices } from '../duration-text.ts'
+import classes from './AppointmentFields.module.css'
+import type { AppointmentValue, JobValues } from './job-values.ts'
+import { busyInput } from './use-busy-question.ts'
+
+interface AppointmentRowProps {
+  control: Control<JobValues>
+  index: number
+  jobId: number | null
+  onRemove: () => void
+}
+
+/** One appointment: date, time, length. */
+export function AppointmentRow({ control, index, jobId, onRemove }: AppointmentRowProps) {
+  const t = useTexts()
+  const name = `appointments.${index}` as const
+  const { errors } = useFormState({ control, name: `${name}.appointment_time` })
+  const message = (get(errors, `${name}.appointment_time`) as { message?: string } | undefined)?.message
+  const number = index + 1
+  return (
+    <div className={classes.row}>
+      <Controller
+        control={control}
+        name={`${name}.appointment_time`}
+        render={({ field: { value, onChange, onBlur, ref } }) => (
+          <DateTimeInput
+            label={t('Appointment {{number}}', { number })}
+            value={value || null}
+            onChange={onChange}
+            onBlur={onBlur}
+            inputRef={ref}
+            error={message && t(message)}
+          />
+        )}
+      />
+      <Controller
+        control={control}
+        name={`${name}.duration`}
+        render={({ field: { value, onChange, onBlur } }) => (
+          <Select<number>
+            className={classes.duration}
+            label={t('Duration')}
+            aria-label={t('Duration of appointment {{number}}', { number })}
+            allowDeselect={false}
+            data={durationChoices(value, t)}
+            value={value}
+            onChange={next => next !== null && onChange(next)}
+            onBlur={onBlur}
+          />
+        )}
+      />
+      <Tooltip label={t('Cancel this appointment')}>
+        <ActionIcon
+          className={classes.remove}
+          variant="subtle"
+          color="gray"
+          size={34}
+          aria-label={t('Cancel appointment {{number}}', { number })}
+          onClick={onRemove}
+        >
+          <IconTrash size={16} />
+        </ActionIcon>
+      </Tooltip>
+      <BusyHint control={control} index={index} jobId={jobId} />
+    </div>
+  )
+}
+
+/** Says at once what the save would ask about. */
+function BusyHint({ control, index, jobId }: Omit<AppointmentRowProps, 'onRemove'>) {
+  const t = useTexts()
+  const appointment = useWatch({ control, name: `appointments.${index}` }) as AppointmentValue | undefined
+  const technicians = useWatch({ control, name: 'technicians' })
+  const isAsked = Boolean(appointment?.appointment_time) && technicians.length > 0
+  const input = busyInput(
+    appointment ?? { id: null, appointment_time: null, duration: 60 },
+    technicians,
+    jobId,
+  )
+  const { data } = useRead(calendarContract.busy, input, { enabled: isAsked })
+  if (!isAsked || !data?.eventExists) return null
+  const technician = data.technicians.map(each => each.name).join(', ')
+  return (
+    <Text size="xs" className={classes.hint} role="status">
+      <IconAlertTriangle size={14} aria-hidden="true" />
+      {t(busyTitle('{{technician}}'), { technician })}
+    </Text>
+  )
+}

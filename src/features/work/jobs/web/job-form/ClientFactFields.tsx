@@ -1,0 +1,41 @@
+import { SimpleGrid } from '@mantine/core'
+import { AddressFormField } from '#features/places/maps/web/AddressFormField.tsx'
+import { TextField } from '#web/forms/fields.tsx'
+import { useTexts } from '#web/i18n.ts'
+import type { RequiredFields } from '../../jobs.rules.ts'
+
+interface ClientFactFieldsProps {
+  required: RequiredFields
+  /** The name's own field: a picker on a new job. */
+  name: React.ReactNode
+}
+
+/** Who the work is for, and where. */
+export function ClientFactFields({ required, name }: ClientFactFieldsProps) {
+  const t = useTexts()
+  return (
+    <>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+        {name}
+        <TextField name="company_name" label={t('Company Name')} maxLength={200} />
+        <TextField
+          name="email"
+          label={t('Email')}
+          type="email"
+          inputMode="email"
+          maxLength={254}
+          withAsterisk={required.email}
+        />
+        <TextField
+          name="phone"
+          label={t('Phone')}
+          type="tel"
+          inputMode="tel"
+          maxLength={40}
+          withAsterisk={required.phone}
+        />
+      </SimpleGrid>
+      <AddressFormField name="place" label={t('Address')} withAsterisk={required.address} />
+    </>
+  )
+}

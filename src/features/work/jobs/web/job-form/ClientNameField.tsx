@@ -1,0 +1,63 @@
+import { Text } from '@mantine/core'
+import { useEffect, useId } from 'react'
+import { useController, useFormContext, useWatch } from 'react-hook-form'
+import type { ClientRow, Contact } from '#features/clients/clients/clients.contract.ts'
+import { ClientPicker } from '#features/clients/clients/web/ClientPicker.tsx'
+import { useTexts } from '#web/i18n.ts'
+import type { JobValues } from './job-values.ts'
+
+/** The client's name on a new job: choosing a known client fills in what is known of them. */
+export function ClientNameField({ required }: { required: boolean }) {
+  const t = useTexts()
+  const id = useId()
+  const { control, setValue } = useFormContext<JobValues>()
+  const { field, fieldState } = useController({ control, name: 'name' })
+  const customer = useWatch({ control, name: 'customer' })
+  const put = <N extends keyof JobValues>(name: N, value: JobValues[N]) =>
+    setValue(name as 'name', value as never, { shouldDirty: true })
+
+  // The picker takes no ref: the form is told of its input here, to put the focus there.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the input stands
+  useEffect(() => field.ref(document.getElementById(id)), [id])
+
+  function pick(client: ClientRow | null) {
+    put('customer', client?.id ?? null)
+    put('existingAdditionalContacts', [])
+    put('contactOptions', client ? contactsOf(client) : [])
+    if (!client) return
+    put('company_name', client.company_name)
+    put('email', client.email)
+    put('phone', client.phone)
+    put('place', {
+      address: client.main_address,
+      suburb: client.suburb_name,
+      lat: client.latitude,
+      lng: client.longitude,
+    })
+  }
+
+  return (
+    <div>
+      <ClientPicker
+        id={id}
+        text={field.value}
+        onText={text => {
+          // Another name means another client, until one is chosen.
+          if (customer !== null && text !== field.value) pick(null)
+          field.onChange(text)
+        }}
+        onPick={pick}
+        onBlur={field.onBlur}
+        withAsterisk={required}
+        error={fieldState.error?.message && t(fieldState.error.message)}
+      />
+      <Text size="xs" c="dimmed" mt={4}>
+        {customer === null ? t('A new client is added with this job.') : t('A client you know already.')}
+      </Text>
+    </div>
+  )
+}
+
+function contactsOf(client: ClientRow): Contact[] {
+  return client.additional_contacts ? (JSON.parse(client.additional_contacts) as Contact[]) : []
+}

@@ -1,0 +1,65 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { calendarContract } from '#features/work/calendar/calendar.contract.ts'
+import { busyText, busyTitle } from '#features/work/calendar/calendar.rules.ts'
+import { useConfirm } from '#web/confirm.tsx'
+import { useTexts } from '#web/i18n.ts'
+import { SendError } from '#web/send.ts'
+import { readQuery } from '#web/use-endpoint.ts'
+import type { AppointmentValue } from './job-values.ts'
+
+/** What the calendar is asked about one appointment of a job. */
+export function busyInput(
+  { id, appointment_time, duration }: AppointmentValue,
+  technicians: readonly number[],
+  jobId: number | null,
+) {
+  return {
+    user: [...technicians],
+    appointmentTime: appointment_time ?? '',
+    duration,
+    jobID: jobId ?? 0,
+    appointmentId: id ?? 0,
+  }
+}
+
+export interface BusyAsk {
+  appointment: AppointmentValue
+  technicians: readonly number[]
+}
+
+/** Asks before technicians are booked twice; true when the save may go on. */
+export function useBusyQuestion() {
+  const t = useTexts()
+  const confirm = useConfirm()
+  const queryClient = useQueryClient()
+
+  return useCallback(
+    async (asks: readonly BusyAsk[], jobId: number | null): Promise<boolean> => {
+      const worth = asks.filter(ask => ask.appointment.appointment_time && ask.technicians.length > 0)
+      const names = new Set<string>()
+      try {
+        const answers = await Promise.all(
+          worth.map(({ appointment, technicians }) =>
+            queryClient.fetchQuery({
+              ...readQuery(calendarContract.busy, busyInput(appointment, technicians, jobId)),
+              staleTime: 0,
+            }),
+          ),
+        )
+        for (const answer of answers) for (const person of answer.technicians) names.add(person.name)
+      } catch (error) {
+        // The warning is a courtesy: whatever stops it will stop the save too, and is said there.
+        if (!(error instanceof SendError)) throw error
+        return true
+      }
+      if (names.size === 0) return true
+      const technician = [...names].join(', ')
+      return confirm({
+        title: t(busyTitle('{{technician}}'), { technician }),
+        message: t(busyText('{{technician}}'), { technician }),
+      })
+    },
+    [t, confirm, queryClient],
+  )
+}

@@ -1,0 +1,31 @@
+import { useMemo } from 'react'
+import { teamContract } from '#features/people/team/team.contract.ts'
+import { useRead } from '#web/use-endpoint.ts'
+import { jobsContract } from '../../jobs.contract.ts'
+import { defaultRequired, type RequiredFields } from '../../jobs.rules.ts'
+
+const rarely = { staleTime: 300_000 }
+
+/** What a job can be given: the company's lists, and which fields it requires. */
+export function useJobOptions() {
+  const jobTypes = useRead(jobsContract.jobTypes, {}, rarely)
+  const leads = useRead(jobsContract.leadSources, {}, rarely)
+  const lists = useRead(jobsContract.pipelineLists, {}, rarely)
+  const workers = useRead(teamContract.workers, {}, rarely)
+  const required = useRead(jobsContract.required, {}, rarely)
+  const error = [jobTypes, leads, lists, workers, required].find(read => read.error)?.error ?? null
+  // The same object as long as nothing arrives: parts of the form are drawn anew when it is another.
+  return useMemo(
+    () => ({
+      jobTypes: jobTypes.data?.result ?? [],
+      leads: leads.data?.result ?? [],
+      lists: (lists.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
+      technicians: workers.data?.result ?? [],
+      required: (required.data?.result ?? defaultRequired) as RequiredFields,
+      /** The first list that could not be loaded. */
+      error,
+    }),
+    [jobTypes.data, leads.data, lists.data, workers.data, required.data, error],
+  )
+}
+export type JobOptions = ReturnType<typeof useJobOptions>

@@ -1,0 +1,162 @@
+import { Badge, Button, Collapse, Select, Switch } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconAdjustmentsHorizontal, IconX } from '@tabler/icons-react'
+import { memo, useMemo, useState } from 'react'
+import { teamContract } from '#features/people/team/team.contract.ts'
+import { groups } from '#shared/access.ts'
+import { useTexts } from '#web/i18n.ts'
+import { DateRangePicker } from '#web/ui/DateRangePicker.tsx'
+import { SearchBox } from '#web/ui/SearchBox.tsx'
+import { useCompanyTime } from '#web/use-company-time.ts'
+import { useRead } from '#web/use-endpoint.ts'
+import { useViewer } from '#web/viewer.ts'
+import { jobsContract } from '../../jobs.contract.ts'
+import { statusLabel, tabStatuses, tabs } from '../../jobs.rules.ts'
+import classes from './jobs-list.module.css'
+import { type JobFilters, shownDays } from './list-filters.ts'
+
+interface JobFilterBarProps {
+  tab: number
+  search: string
+  filters: JobFilters
+  /** Who the list is narrowed to by the address: one job or one client. */
+  only: string | null
+  onSearch: (search: string) => void
+  onFilters: (patch: Partial<JobFilters>) => void
+}
+
+const rarely = { staleTime: 300_000 }
+const nobody: readonly { value: number; label: string }[] = []
+
+/** Search and filters of the jobs list; on a phone the filters fold away behind a button. */
+export const JobFilterBar = memo(function JobFilterBar(props: JobFilterBarProps) {
+  const { tab, search, filters, only, onSearch, onFilters } = props
+  const t = useTexts()
+  const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
+  const [isOpen, setOpen] = useState(false)
+  const used = [filters.status, filters.type, filters.worker, filters.from, filters.closed].filter(Boolean)
+  const more = <MoreFilters tab={tab} filters={filters} onFilters={onFilters} />
+  return (
+    <>
+      <SearchBox
+        value={search}
+        onChange={onSearch}
+        label={t('Search in all fields')}
+        wait={500}
+        width={isPhone ? '100%' : 220}
+      />
+      {only && (
+        <Button
+          variant="light"
+          size="xs"
+          rightSection={<IconX size={14} />}
+          aria-label={t('Show all jobs instead of {{only}}', { only })}
+          onClick={() => onFilters({ id: 0, client: 0 })}
+        >
+          {only}
+        </Button>
+      )}
+      {isPhone ? (
+        <>
+          <Button
+            variant="default"
+            aria-expanded={isOpen}
+            leftSection={<IconAdjustmentsHorizontal size={16} />}
+            rightSection={used.length > 0 && <Badge size="sm">{used.length}</Badge>}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {t('Filters')}
+          </Button>
+          <Collapse expanded={isOpen} w="100%">
+            {isOpen && more}
+          </Collapse>
+        </>
+      ) : (
+        more
+      )}
+    </>
+  )
+})
+
+function MoreFilters({ tab, filters, onFilters }: Pick<JobFilterBarProps, 'tab' | 'filters' | 'onFilters'>) {
+  const t = useTexts()
+  const viewer = useViewer()
+  const { today } = useCompanyTime()
+  const isTechnician = viewer.group_id === groups.technician
+  const types = useRead(jobsContract.jobTypes, {}, rarely).data?.result
+  const people = useRead(teamContract.workerOptions, {}, { ...rarely, enabled: !isTechnician }).data?.result
+  const statuses = useMemo(
+    () => (tabStatuses[tab] ?? []).map(id => ({ value: id, label: t(statusLabel(id)) })),
+    [tab, t],
+  )
+  const pick = { filters, onFilters }
+  return (
+    <div className={classes.more} data-own-line>
+      <FilterSelect {...pick} name="status" label={t('Status')} all={t('All statuses')} options={statuses} />
+      {types && types.length > 0 && (
+        <FilterSelect {...pick} name="type" label={t('Job Type')} all={t('All job types')} options={types} />
+      )}
+      {!isTechnician && (
+        <FilterSelect
+          {...pick}
+          name="worker"
+          label={t('Technician')}
+          all={t('All technicians')}
+          options={people ?? nobody}
+          isSearchable={people !== undefined && people.length > 8}
+        />
+      )}
+      <DateRangePicker
+        label={t('Dates')}
+        value={shownDays(filters, tab, today)}
+        presets={
+          tab === tabs.appointments
+            ? ['today', 'next-7', 'last-7', 'last-30']
+            : ['today', 'last-7', 'last-30', 'last-365']
+        }
+        onChange={range => onFilters({ from: range?.from ?? '', to: range?.to ?? '' })}
+      />
+      <Switch
+        label={t('Use Date Closed')}
+        checked={filters.closed}
+        onChange={event => onFilters({ closed: event.currentTarget.checked })}
+      />
+    </div>
+  )
+}
+
+interface FilterSelectProps {
+  name: 'status' | 'type' | 'worker'
+  label: string
+  /** What no choice is called. */
+  all: string
+  options: readonly { value: number; label: string }[]
+  isSearchable?: boolean
+  filters: JobFilters
+  onFilters: (patch: Partial<JobFilters>) => void
+}
+
+function FilterSelect({ filters, ...props }: FilterSelectProps) {
+  // What the address names and the list has not counts as no choice.
+  const value = props.options.some(option => option.value === filters[props.name]) ? filters[props.name] : 0
+  return <ChoiceSelect {...props} value={value} />
+}
+
+/** Drawn anew by its own choice alone. */
+const ChoiceSelect = memo(function ChoiceSelect(
+  props: Omit<FilterSelectProps, 'filters'> & { value: number },
+) {
+  const { name, options, all, onFilters } = props
+  return (
+    <Select<number>
+      allowDeselect={false}
+      searchable={props.isSearchable ?? false}
+      comboboxProps={{ width: 'max-content', position: 'bottom-start', shadow: 'lg', offset: 4 }}
+      className={classes.pick}
+      aria-label={props.label}
+      data={[{ value: 0, label: all }, ...options.map(({ value, label }) => ({ value, label }))]}
+      value={props.value}
+      onChange={value => onFilters({ [name]: value ?? 0 })}
+    />
+  )
+})

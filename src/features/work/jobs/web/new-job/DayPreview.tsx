@@ -1,0 +1,84 @@
+import { Text } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { calendarContract } from '#features/work/calendar/calendar.contract.ts'
+import { dayMinutes, dayText, parseDay } from '#shared/dates.ts'
+import { useTexts } from '#web/i18n.ts'
+import { DayInput } from '#web/ui/DayInput.tsx'
+import { useCompanyTime } from '#web/use-company-time.ts'
+import { useRead } from '#web/use-endpoint.ts'
+import type { JobValues } from '../job-form/job-values.ts'
+import { previewEvents, scheduleTexts } from './preview-events.ts'
+
+const Schedule = lazy(async () => ({ default: (await import('#web/schedule/Schedule.tsx')).Schedule }))
+
+/** The day of the first appointment as the chosen technicians have it; a click on a free time takes it. */
+export function DayPreview() {
+  const t = useTexts()
+  const time = useCompanyTime()
+  const { setValue, getValues } = useFormContext<JobValues>()
+  const [technicians, appointments] = useWatch<JobValues, ['technicians', 'appointments']>({
+    name: ['technicians', 'appointments'],
+  })
+  const [picked, setPicked] = useState<number | null>(null)
+  const first = appointments.find(each => each.appointment_time)?.appointment_time
+  const day = picked ?? (first ? Math.floor(time.toWall(first) / dayMinutes) : time.today)
+  const date = dayText(day)
+  const { data, error } = useRead(
+    calendarContract.range,
+    { startDate: date, endDate: date, worker: technicians },
+    { keepPrevious: true },
+  )
+
+  /** The first appointment without a time takes it, else a new one. */
+  function take(start: number) {
+    const appointment_time = time.toUtc(start)
+    const now = getValues('appointments')
+    const open = now.findIndex(each => !each.appointment_time)
+    const next =
+      open >= 0
+        ? now.map((each, i) => (i === open ? { ...each, appointment_time } : each))
+        : now.length === 1
+          ? [{ ...now[0]!, appointment_time }]
+          : [...now, { id: null, appointment_time, duration: now.at(-1)?.duration ?? 60 }]
+    setValue('appointments', next, { shouldDirty: true, shouldValidate: false })
+    setPicked(null)
+  }
+
+  return (
+    <section aria-label={t('The technicians’ day')}>
+      <div style={{ display: 'flex', gap: 12, alignItems: 'end', marginBottom: 8, flexWrap: 'wrap' }}>
+        <div style={{ flex: 1 }}>
+          <Text fw={500} size="sm">
+            {technicians.length > 0
+              ? t('What the chosen technicians have that day')
+              : t('What everybody has that day')}
+          </Text>
+          <Text size="xs" c="dimmed">
+            {error ? t(error.message) : t('Choose a free time to put the appointment there.')}
+          </Text>
+        </div>
+        <DayInput
+          ariaLabel={t('Day')}
+          width={150}
+          value={date}
+          onChange={next => setPicked(next ? parseDay(next) : null)}
+        />
+      </div>
+      <Suspense fallback={<div style={{ height: 340 }} />}>
+        <Schedule
+          view="day"
+          date={day}
+          now={time.now}
+          height={340}
+          locale={time.locale}
+          label={t('Day of the technicians')}
+          texts={scheduleTexts(t)}
+          events={previewEvents(data?.data ?? [], appointments, time.toWall, t)}
+          onOpen={() => {}}
+          onCreate={start => take(start)}
+        />
+      </Suspense>
+    </section>
+  )
+}

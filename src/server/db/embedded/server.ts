@@ -1,0 +1,206 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { errorCode, StartError, type StartLog } from '../start-error.ts'
+import { type Account, spawnAs } from './account.ts'
+import type { Binaries } from './binaries.ts'
+import { openClusterPath } from './cluster.ts'
+import { childEnvironment, commandLine, isAlive, isTaken } from './process.ts'
+
+export type PidFile = { pid: number; port: number; socketFolder: string }
+
+const largestLog = 10_000_000
+const windows = process.platform === 'win32'
+
+// Written on the server's command line, so that a later start knows its own servers from others.
+const folderMark = (cluster: string) => `tradewind.folder=${cluster}`
+
+/** What postmaster.pid says, null when there is none or it is empty or torn. */
+export function readPidFile(cluster: string): PidFile | null {
+  const path = join(cluster, 'postmaster.pid')
+  if (!existsSync(path)) return null
+  const lines = readFileSync(path, 'utf8').split('\n')
+  const pid = Number(lines[0])
+  if (!Number.isInteger(pid) || pid <= 0) return null
+  const socketFolder = lines[4]?.trim() ?? ''
+  return { pid, port: Number(lines[3]), socketFolder: socketFolder === '.' ? cluster : socketFolder }
+}
+
+/** The server that runs on this folder since an earlier start of ours was killed, null when there is none. */
+export function findServer(cluster: string): PidFile | null {
+  const noted = readPidFile(cluster)
+  if (!noted || !isAlive(noted.pid)) return null
+  const line = commandLine(noted.pid)
+  // Windows tells no command line: there the answer to a connection decides.
+  if (windows && line === '') return noted
+  return line.includes(folderMark(cluster)) && /^\S*postgres/.test(basename(line.split(' ')[0] ?? ''))
+    ? noted
+    : null
+}
+
+// Files that keep PostgreSQL from starting: an empty postmaster.pid, or one whose id now belongs to another
+// program or to an uncollected dead process; and the lock of a socket, which has the same fault. An id that is
+// free stays: PostgreSQL uses that file to see whether children of the dead server still live.
+function clearStaleFiles(cluster: string): void {
+  if (findServer(cluster)) return
+  const noted = readPidFile(cluster)
+  if (!noted || isTaken(noted.pid)) rmSync(join(cluster, 'postmaster.pid'), { force: true })
+  rmSync(join(cluster, '.s.PGSQL.5432.lock'), { force: true })
+}
+
+/**
+ * Starts a server on the cluster and waits until it answers. Retries for ten seconds while processes of a
+ * killed predecessor still hold its shared memory; otherwise throws a StartError with PostgreSQL's reason.
+ */
+export async function startServer(options: {
+  cluster: string
+  logFile: string
+  binaries: Binaries
+  account: Account | null
+  superuser: pg.PoolConfig
+  log: StartLog
+}): Promise<PidFile> {
+  const giveUpAt = Date.now() + 10_000
+  rotateLog(options.logFile)
+  for (;;) {
+    clearStaleFiles(options.cluster)
+    const logStart = statSync(options.logFile, { throwIfNoEntry: false })?.size ?? 0
+    const server = launch(options)
+    if (await answers(options.superuser, server.hasEnded, options.log)) {
+      const noted = readPidFile(options.cluster)
+      if (noted) return noted
+    }
+    const said = readFileSync(options.logFile, 'utf8').slice(logStart)
+    const mayPass = /shared memory block|lock file "postmaster.pid" already exists/.test(said)
+    if (!mayPass || Date.now() > giveUpAt) throw startFailure(said, options.logFile)
+    await sleep(200)
+  }
+}
+
+function launch(options: Parameters<typeof startServer>[0]): { hasEnded(): boolean } {
+  const { cluster, binaries, account } = options
+  const out = openSync(options.logFile, 'a', 0o600)
+  const path = openClusterPath(cluster, account)
+  const mark = ['-c', folderMark(cluster)]
+  // On Windows pg_ctl drops administrator rights, which PostgreSQL refuses; it needs its own log handle.
+  const [program, words] = windows
+    ? [binaries.pgCtl, ['start', '-W', '-D', cluster, '-l', options.logFile, '-o', mark.join(' ')]]
+    : [binaries.postgres, ['-D', path.argument, ...mark]]
+  try {
+    const child = spawn(program, words, {
+      cwd: '/',
+      // A group of its own: Ctrl+C in the terminal must reach us alone, or the server would go first.
+      detached: true,
+      env: childEnvironment,
+      stdio: ['ignore', out, out, path.fd ?? 'ignore'],
+      ...spawnAs(account),
+    })
+    let ended = false
+    child.once('error', error => {
+      options.log.warn(`PostgreSQL could not be run: ${error.message}`)
+      ended = true
+    })
+    child.once('exit', code => {
+      ended = windows ? code !== 0 : true
+    })
+    child.unref()
+    return { hasEnded: () => ended }
+  } finally {
+    closeSync(out)
+    if (path.fd !== null) closeSync(path.fd)
+  }
+}
+
+/** Waits until the server answers; false when it ended or is shutting down. Recovery may take minutes. */
+export async function answers(
+  superuser: pg.PoolConfig,
+  hasEnded: () => boolean,
+  log: StartLog,
+): Promise<boolean> {
+  const startedAt = Date.now()
+  let told = false
+  while (!hasEnded()) {
+    const client = new pg.Client({ ...superuser, connectionTimeoutMillis: 5_000 })
+    client.on('error', () => {})
+    try {
+      await client.connect()
+      await client.end()
+      return true
+    } catch (error) {
+      await client.end().catch(() => {})
+      const waits = ['ENOENT', 'ECONNREFUSED', '57P03', '57P01', 'ECONNRESET'].includes(errorCode(error))
+      const waited = Date.now() - startedAt
+      if (!waits && waited > 10_000) throw startError(error)
+      if (waited > 600_000) throw startError(error)
+      if (!told && waited > 5_000) {
+        told = true
+        log.info('Waiting for the database, which may be recovering from an unclean stop')
+      }
+    }
+    await sleep(20)
+  }
+  return false
+}
+
+function startError(error: unknown): StartError {
+  return new StartError(`The embedded PostgreSQL does not answer: ${String(error)}.`)
+}
+
+function startFailure(said: string, logFile: string): StartError {
+  const lines = said.split('\n').filter(line => /FATAL|PANIC|ERROR|error/.test(line))
+  const reason = (lines.at(-1) ?? said.trim().split('\n').at(-1) ?? '').replace(
+    /^.*?(FATAL|PANIC|ERROR): +/,
+    '',
+  )
+  if (/No space left/i.test(said))
+    return new StartError(`The disk is full: PostgreSQL can't start (${reason}).`)
+  return new StartError(
+    `The embedded PostgreSQL did not start: ${reason || 'no reason given'} (see ${logFile}).`,
+  )
+}
+
+/**
+ * Stops the server without losing anything: gently while closing connections go away, then fast, and at once
+ * (with recovery at the next start) when that takes over 30 seconds.
+ */
+export async function stopServer(cluster: string, binaries: Binaries | null, pid: number): Promise<void> {
+  if (windows && binaries) {
+    spawnSync(binaries.pgCtl, ['stop', '-D', cluster, '-m', 'fast', '-w'])
+    return
+  }
+  signal(pid, 'SIGTERM')
+  if (await ends(pid, 300)) return
+  signal(pid, 'SIGINT')
+  if (await ends(pid, 30_000)) return
+  signal(pid, 'SIGQUIT')
+  await ends(pid, 10_000)
+}
+
+/** Stops the server at once, without waiting: recovery at the next start makes up for it. */
+export function killServer(pid: number): void {
+  signal(pid, 'SIGQUIT')
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name)
+  } catch (error) {
+    if (errorCode(error) !== 'ESRCH') throw error
+  }
+}
+
+async function ends(pid: number, withinMs: number): Promise<boolean> {
+  const giveUpAt = Date.now() + withinMs
+  while (isAlive(pid)) {
+    if (Date.now() > giveUpAt) return false
+    await sleep(20)
+  }
+  return true
+}
+
+function rotateLog(path: string): void {
+  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0
+  if (size > largestLog) renameSync(path, `${path}.1`)
+}

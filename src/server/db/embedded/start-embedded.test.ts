@@ -1,0 +1,173 @@
+import { spawn } from 'node:child_process'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { StartError } from '../start-error.ts'
+import { startEmbedded } from './start-embedded.ts'
+
+let folder = ''
+const heard: string[] = []
+// Clusters are made quickest in memory.
+const memory = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
+const log = { info: (text: string) => heard.push(text), warn: (text: string) => heard.push(text) }
+
+beforeAll(() => {
+  folder = mkdtempSync(join(memory, 'tw-embedded-'))
+  chmodSync(folder, 0o755)
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+async function ask(config: pg.PoolConfig, text: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client(config)
+  await client.connect()
+  try {
+    return (await client.query(text)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+// Another process that holds the folder: says when it is up, then waits to be killed.
+async function startElsewhere(dataDir: string): Promise<{ kill(): Promise<void> }> {
+  const code = `
+    import('../src/server/db/embedded.ts').then(async ({ startEmbedded }) => {
+      await startEmbedded({ dataDir: process.argv[1], log: console })
+      console.log('up')
+      setInterval(() => {}, 1000)
+    })`
+  const child = spawn(process.execPath, ['--import', 'tsx', '-e', code, dataDir], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await new Promise<void>((up, fail) => {
+    child.stdout.on('data', text => String(text).includes('up') && up())
+    child.once('exit', code => fail(new Error(`ended with ${code}`)))
+  })
+  return {
+    kill: () =>
+      new Promise(done => {
+        child.removeAllListeners('exit')
+        child.once('exit', () => done())
+        child.kill('SIGKILL')
+      }),
+  }
+}
+
+test('a durable cluster keeps its rows over a stop, sorts by code point and has checksums', async () => {
+  const dataDir = join(folder, 'kept')
+  const first = await startEmbedded({ dataDir, log })
+  await ask(first.superuser, 'create table kept as select 7 as answer')
+  await first.stop()
+  await expect(ask(first.superuser, 'select 1')).rejects.toThrow()
+
+  const second = await startEmbedded({ dataDir, log })
+  expect(await ask(second.superuser, 'select answer from kept')).toEqual([{ answer: 7 }])
+  const [found] = await ask(
+    second.superuser,
+    `select current_setting('data_checksums') as checksums, current_setting('fsync') as fsync,
+       getdatabaseencoding() as encoding, 'B' < 'a' as by_code_point, lower('Ä') as lower`,
+  )
+  expect(found).toEqual({ checksums: 'on', fsync: 'on', encoding: 'UTF8', by_code_point: true, lower: 'ä' })
+  await second.stop()
+})
+
+test('a folder in use is refused; after kill -9 of its process the server is adopted with all rows', async () => {
+  const dataDir = join(folder, 'killed')
+  const other = await startElsewhere(dataDir)
+  await expect(startEmbedded({ dataDir, log })).rejects.toThrow(/in use by another running Tradewind/)
+  await other.kill()
+
+  heard.length = 0
+  const adopted = await startEmbedded({ dataDir, log })
+  expect(heard.join()).toMatch(/left running/)
+  await ask(adopted.superuser, 'create table kept as select 7 as answer')
+  await adopted.stop()
+  expect(existsSync(join(dataDir, 'tradewind.lock'))).toBe(false)
+})
+
+test('a server that is killed alone comes back where it was with all rows; when it can’t, that is told', async () => {
+  const dataDir = join(folder, 'kept')
+  const cluster = join(dataDir, 'postgres')
+  const gone: string[] = []
+  const server = await startEmbedded({ dataDir, log, onGone: error => void gone.push(error.message) })
+  const kill = () =>
+    process.kill(Number(readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL')
+  const killed = readFileSync(join(cluster, 'postmaster.pid'), 'utf8')
+  const rows = () => ask(server.superuser, 'select answer from kept').catch(() => [])
+  kill()
+  await expect
+    .poll(() => readFileSync(join(cluster, 'postmaster.pid'), 'utf8') !== killed, { timeout: 20_000 })
+    .toBe(true)
+  await expect.poll(rows, { timeout: 20_000 }).toEqual([{ answer: 7 }])
+
+  kill()
+  renameSync(cluster, `${cluster}-away`)
+  await expect.poll(() => gone, { timeout: 20_000 }).toEqual([`${cluster} is gone.`])
+  expect(existsSync(cluster)).toBe(false)
+  await server.stop()
+  renameSync(`${cluster}-away`, cluster)
+})
+
+test('an empty postmaster.pid and one with a strange process id do not keep it from starting', async () => {
+  const dataDir = join(folder, 'kept')
+  for (const text of ['', `${process.pid}\n${dataDir}/postgres\n1\n5432\n.\n\n`]) {
+    writeFileSync(join(dataDir, 'postgres', 'postmaster.pid'), text)
+    const server = await startEmbedded({ dataDir, log })
+    expect(await ask(server.superuser, 'select 1 as one')).toEqual([{ one: 1 }])
+    await server.stop()
+  }
+})
+
+test('the lock of a dead process whose id now belongs to another is taken over', async () => {
+  const dataDir = join(folder, 'kept')
+  const { hostname } = await import('node:os')
+  const stale = { pid: process.pid, mark: '1', host: hostname() }
+  writeFileSync(join(dataDir, 'tradewind.lock'), JSON.stringify(stale))
+  const server = await startEmbedded({ dataDir, log })
+  await server.stop()
+  expect(existsSync(join(dataDir, 'tradewind.lock'))).toBe(false)
+})
+
+test('a path too long for a socket address still works', async () => {
+  const dataDir = join(folder, 'x'.repeat(100))
+  const server = await startEmbedded({ dataDir, log })
+  expect(await ask(server.superuser, 'select 1 as one')).toEqual([{ one: 1 }])
+  await server.stop()
+  expect(existsSync(server.host)).toBe(false)
+})
+
+test('over TCP it listens on loopback only and wants the password', async () => {
+  const server = await startEmbedded({ dataDir: join(folder, 'tcp'), log, transport: 'tcp' })
+  expect(server.host).toBe('127.0.0.1')
+  expect(await ask(server.superuser, 'show listen_addresses')).toEqual([{ listen_addresses: '127.0.0.1' }])
+  await expect(ask({ ...server.superuser, password: 'wrong' }, 'select 1')).rejects.toThrow(/password/)
+  await server.stop()
+})
+
+test('what can not be is said in a sentence', async () => {
+  writeFileSync(join(folder, 'file'), '')
+  const noFolder = startEmbedded({ dataDir: join(folder, 'file', 'data'), log })
+  await expect(noFolder).rejects.toThrow(StartError)
+  await expect(noFolder).rejects.toThrow(/can't be written \(ENOTDIR\): set DATA_DIR/)
+
+  const strange = resolve(folder, 'strange')
+  mkdirSync(join(strange, 'postgres'), { recursive: true })
+  await expect(startEmbedded({ dataDir: strange, log })).rejects.toThrow(StartError)
+})
+
+test('in memory nothing is left after the stop', async () => {
+  const server = await startEmbedded({ inMemory: true, log })
+  expect(await ask(server.superuser, 'show fsync')).toEqual([{ fsync: 'off' }])
+  await server.stop()
+  expect(existsSync(server.host)).toBe(false)
+})

@@ -1,0 +1,207 @@
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  rmSync,
+} from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import type pg from 'pg'
+import { errorCode, StartError, type StartLog } from '../start-error.ts'
+import { type Account, checkOwner, handOver, postgresAccount } from './account.ts'
+import { type Binaries, findBinaries } from './binaries.ts'
+import { clusterPassword, initialiseCluster, writeSettings } from './cluster.ts'
+import { type FolderLock, takeFolderLock } from './lock.ts'
+import { makeMemoryFolder } from './memory.ts'
+import { answers, findServer, killServer, type PidFile, startServer, stopServer } from './server.ts'
+import { keepAlive } from './watch.ts'
+
+export type EmbeddedOptions = {
+  log: StartLog
+  /** Parent of the cluster (`postgres/`), its log and its lock. Left out with `inMemory`. */
+  dataDir?: string
+  /** A throw-away cluster in memory, without fsync, deleted at the stop. */
+  inMemory?: boolean
+  /** How it is reached; Windows has no usable Unix socket. */
+  transport?: 'socket' | 'tcp'
+  /** Called when the server ended by itself and could not be started again. */
+  onGone?: (error: Error) => void
+}
+
+export type Embedded = {
+  /** Folder of the Unix socket, or 127.0.0.1. */
+  host: string
+  port: number
+  /** Connection of the superuser to the database `postgres`. */
+  superuser: pg.PoolConfig
+  /** Closes all connections, writes a checkpoint and stops the server. */
+  stop(): Promise<void>
+}
+
+/**
+ * Starts PostgreSQL from the npm package on `dataDir`, or goes on with the server that an earlier, killed
+ * process left running there. Throws a StartError with a sentence for the operator.
+ */
+export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
+  const account = postgresAccount()
+  const durable = !options.inMemory
+  const folder = durable ? makeDataFolder(options.dataDir ?? './data') : makeMemoryFolder()
+  const lock = takeFolderLock(folder)
+  try {
+    const place: Place = {
+      folder,
+      cluster: join(folder, 'postgres'),
+      account,
+      durable,
+      tcp: (options.transport ?? (process.platform === 'win32' ? 'tcp' : 'socket')) === 'tcp',
+      log: options.log,
+    }
+    checkOwner(place.cluster, account)
+    const began = (await adopt(place)) ?? (await start(place, await newReach(place)))
+    return running(place, began, lock, options.onGone)
+  } catch (error) {
+    lock.release()
+    if (!durable) rmSync(folder, { recursive: true, force: true })
+    throw error
+  }
+}
+
+type Place = {
+  folder: string
+  cluster: string
+  account: Account | null
+  durable: boolean
+  tcp: boolean
+  log: StartLog
+}
+type Reach = { port: number } | { socketFolder: string }
+type Running = { server: PidFile; superuser: pg.PoolConfig; binaries: Binaries | null }
+
+function makeDataFolder(dataDir: string): string {
+  const folder = resolve(dataDir)
+  try {
+    mkdirSync(folder, { recursive: true })
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch (error) {
+    throw new StartError(
+      `The data folder ${folder} can't be written (${errorCode(error)}): set DATA_DIR to a folder that this user may write to.`,
+    )
+  }
+  return realpathSync(folder)
+}
+
+async function adopt(place: Place): Promise<Running | null> {
+  const found = findServer(place.cluster)
+  if (!found) return null
+  const superuser = superuserOf(place, found)
+  // A server that is shutting down goes away by itself: then a new one is started.
+  if (!(await answers(superuser, () => findServer(place.cluster)?.pid !== found.pid, place.log))) return null
+  place.log.info(`Going on with the database server that was left running (process ${found.pid})`)
+  return { server: found, superuser, binaries: null }
+}
+
+async function start(place: Place, reach: Reach): Promise<Running> {
+  const { cluster, account, durable, log } = place
+  const binaries = findBinaries(place.folder, account, log)
+  if (!existsSync(join(cluster, 'PG_VERSION'))) {
+    if (existsSync(cluster)) {
+      throw new StartError(
+        `${cluster} is no PostgreSQL database folder: move it away, or choose another DATA_DIR.`,
+      )
+    }
+    const passwordFile = place.tcp ? clusterPassword(place.folder, account).path : null
+    initialiseCluster({ cluster, binaries, account, passwordFile, durable })
+  }
+  writeSettings(cluster, account, reach, durable)
+  const superuser = superuserOf(place, {
+    port: 'port' in reach ? reach.port : 5432,
+    socketFolder: 'port' in reach || reach.socketFolder === '.' ? cluster : reach.socketFolder,
+  })
+  const logFile = join(place.folder, 'postgres.log')
+  const server = await startServer({ cluster, logFile, binaries, account, superuser, log })
+  return { server, superuser, binaries }
+}
+
+async function newReach({ tcp, cluster, account }: Place): Promise<Reach> {
+  return tcp ? { port: await freePort() } : { socketFolder: socketFolder(cluster, account) }
+}
+
+function reachOf({ tcp, cluster }: Place, server: PidFile): Reach {
+  if (tcp) return { port: server.port }
+  return { socketFolder: server.socketFolder === cluster ? '.' : server.socketFolder }
+}
+
+function superuserOf(place: Place, server: { port: number; socketFolder: string }): pg.PoolConfig {
+  const whom = { user: 'postgres', database: 'postgres', port: server.port }
+  return place.tcp
+    ? { ...whom, host: '127.0.0.1', password: clusterPassword(place.folder, place.account).password }
+    : { ...whom, host: server.socketFolder }
+}
+
+// The address of a Unix socket holds 104 bytes at least; the server itself reaches its folder as '.'.
+function socketFolder(cluster: string, account: Account | null): string {
+  if (Buffer.byteLength(join(cluster, '.s.PGSQL.5432')) <= 100) return '.'
+  const parent = Buffer.byteLength(tmpdir()) > 60 ? '/tmp' : tmpdir()
+  const folder = mkdtempSync(join(parent, 'tradewind-'))
+  chmodSync(folder, 0o700)
+  if (account) handOver(folder, account)
+  return folder
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((done, fail) => {
+    probe.once('error', fail)
+    probe.listen(0, '127.0.0.1', done)
+  })
+  const address = probe.address()
+  await new Promise(done => probe.close(done))
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+function running(
+  place: Place,
+  began: Running,
+  lock: FolderLock,
+  onGone: EmbeddedOptions['onGone'] = error => place.log.warn(error.message),
+): Embedded {
+  let { server, binaries } = began
+  const { superuser } = began
+  const isOwnSocket = !place.tcp && server.socketFolder !== place.cluster
+  const clear = () => {
+    lock.release()
+    if (isOwnSocket) rmSync(server.socketFolder, { recursive: true, force: true })
+    if (!place.durable) rmSync(place.folder, { recursive: true, force: true })
+  }
+  // What is only in memory must not outlive the process, however that ends.
+  const atExit = () => {
+    killServer(server.pid)
+    clear()
+  }
+  if (!place.durable) process.once('exit', atExit)
+  // Where it was before, so that connections find it: who uses them notices a pause.
+  const startAgain = async () => {
+    place.log.warn('The database ended by itself: starting it again')
+    if (!existsSync(join(place.cluster, 'PG_VERSION'))) throw new StartError(`${place.cluster} is gone.`)
+    const again = await start(place, reachOf(place, server))
+    server = again.server
+    binaries = again.binaries
+  }
+  const watch = keepAlive(() => server.pid, startAgain, onGone)
+  return {
+    host: superuser.host ?? '',
+    port: server.port,
+    superuser,
+    async stop() {
+      await watch.end()
+      process.removeListener('exit', atExit)
+      await stopServer(place.cluster, binaries, server.pid)
+      clear()
+    },
+  }
+}

@@ -16,9 +16,9 @@ const throttles = (argument('--throttle') ?? '1,4').split(',').map(Number)
 const jobsOfThirtyTechnicians = Math.max(39_000, events)
 
 const views = {
-  month: { name: 'Month', shown: '.sched-month .sched-event' },
-  week: { name: 'Week', shown: '.sched-hours:not([data-single]) .sched-event' },
-  day: { name: 'Day', shown: '.sched-hours[data-single] .sched-event' },
+  month: { name: 'Month', shown: '.planner-month .planner-event' },
+  week: { name: 'Week', shown: '.planner-hours:not([data-single]) .planner-event' },
+  day: { name: 'Day', shown: '.planner-hours[data-single] .planner-event' },
 } as const
 type View = keyof typeof views
 
@@ -74,7 +74,7 @@ async function run(browser: Browser, window: Parameters<typeof openWindow>[1], v
     first.push(await firstRender(page, view))
     thread.load.push((await threadTime(page)) - before)
   }
-  const elements = await page.locator('.sched *').count()
+  const elements = await page.locator('.planner *').count()
   await page.waitForLoadState('networkidle')
   const others = (Object.keys(views) as View[]).filter(other => other !== view)
   // Once before: the days of the other views are there, as after the first look.
@@ -141,7 +141,7 @@ async function change(page: Page, to: View): Promise<number> {
 }
 
 async function drag(page: Page): Promise<number[]> {
-  const bar = page.locator('.sched-event:not([data-fixed])').first()
+  const bar = page.locator('.planner-event:not([data-fixed])').first()
   const box = await bar.boundingBox()
   if (!box) throw new Error('no appointment can be moved')
   const [x, y] = [box.x + Math.min(20, box.width / 2), box.y + Math.min(10, box.height / 2)]

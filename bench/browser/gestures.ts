@@ -121,7 +121,7 @@ const gestures: Gesture[] = [
     measure: async (page, n) => {
       const view = ['Week', 'Day', 'Month'][n % 3]!
       const took = await one(page, () => page.getByText(view, { exact: true }).click())
-      await page.locator('.sched-event').first().waitFor()
+      await page.locator('.planner-event').first().waitFor()
       return took
     },
   },
@@ -194,7 +194,7 @@ const gestures: Gesture[] = [
 
 /** Takes an appointment in the week that may be moved; the mouse is down on it. */
 async function grab(page: Page): Promise<{ x: number; y: number }> {
-  const box = await page.locator('.sched-block:not([data-fixed]):not([data-dimmed])').first().boundingBox()
+  const box = await page.locator('.planner-block:not([data-fixed]):not([data-dimmed])').first().boundingBox()
   if (!box) throw new Error('no appointment can be moved')
   const [x, y] = [box.x + Math.min(20, box.width / 2), box.y + Math.min(12, box.height / 2)]
   await page.mouse.move(x, y)
@@ -228,7 +228,7 @@ async function run(gesture: Gesture, company: string, token: string): Promise<vo
   await recordInputs(page)
   await page.goto(gesture.path)
   await page
-    .locator(gesture.path.startsWith('/calendar') ? '.sched-event' : rows)
+    .locator(gesture.path.startsWith('/calendar') ? '.planner-event' : rows)
     .first()
     .waitFor()
   // What is fetched ahead while the browser rests is there: nobody's first gesture comes earlier.

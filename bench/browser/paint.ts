@@ -36,7 +36,7 @@ export async function recordInputs(page: Page): Promise<void> {
       })
       watcher.observe(document, { childList: true, subtree: true })
     }
-    window.benchWatch('.sched-event')
+    window.benchWatch('.planner-event')
   })
 }
 

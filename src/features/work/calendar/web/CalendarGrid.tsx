@@ -4,9 +4,9 @@ import type { JobRow } from '#features/work/jobs/jobs.contract.ts'
 import { canBook } from '#features/work/jobs/jobs.rules.ts'
 import { openNewJob } from '#features/work/jobs/web/new-job-store.ts'
 import { useTexts } from '#web/i18n.ts'
-import { Schedule } from '#web/schedule/Schedule.tsx'
-import type { ScheduleDrop, ScheduleMove, ScheduleView } from '#web/schedule/schedule-types.ts'
-import { dayOf } from '#web/schedule/visible-days.ts'
+import { Planner } from '#web/planner/Planner.tsx'
+import type { PlannerDrop, PlannerMove, PlannerView } from '#web/planner/planner-types.ts'
+import { dayOf } from '#web/planner/visible-days.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useViewer } from '#web/viewer.ts'
 import type { Booking } from './BookingDialog.tsx'
@@ -17,17 +17,17 @@ import { EventMenu } from './EventMenu.tsx'
 import { useCancelAppointment } from './use-cancel-appointment.ts'
 import { useEventMenu } from './use-event-menu.ts'
 import { useEvents } from './use-events.ts'
-import { useScheduleTexts } from './use-schedule-texts.ts'
+import { usePlannerTexts } from './use-planner-texts.ts'
 
 interface CalendarGridProps {
-  view: ScheduleView
+  view: PlannerView
   date: number
   technician: number | null
   rows: readonly AppointmentRow[]
   /** The rows are those of the days shown, not of the page before. */
   isSettled: boolean
-  onMove: (row: AppointmentRow, to: ScheduleMove) => void
-  onResize: (row: AppointmentRow, to: ScheduleMove) => void
+  onMove: (row: AppointmentRow, to: PlannerMove) => void
+  onResize: (row: AppointmentRow, to: PlannerMove) => void
   onOpenDay: (day: number) => void
   onOpenJob: (job: number) => void
   onBook: (booking: Booking) => void
@@ -37,21 +37,21 @@ interface CalendarGridProps {
 const workStart = 420
 const workEnd = 1020
 
-/** The schedule with the company's appointments, and what can be done with them. */
+/** The planner with the company's appointments, and what can be done with them. */
 export function CalendarGrid(props: CalendarGridProps) {
   const { view, date, technician, rows, isSettled, onOpenJob, onBook } = props
   const t = useTexts()
   const time = useCompanyTime()
   const mayBook = canBook(useViewer()) === true
   const isTouch = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false })
-  const texts = useScheduleTexts()
+  const texts = usePlannerTexts()
   const { events, find } = useEvents(rows, technician)
   const menu = useEventMenu(find)
   const cancel = useCancelAppointment()
   const { first, last } = shownDays(view, date)
   const isEmpty = isSettled && !events.some(event => dayOf(event.start) <= last && dayOf(event.end) >= first)
 
-  const change = (then: CalendarGridProps['onMove']) => (to: ScheduleMove) => {
+  const change = (then: CalendarGridProps['onMove']) => (to: PlannerMove) => {
     const row = find(to.id)
     if (row) then(row, to)
   }
@@ -62,7 +62,7 @@ export function CalendarGrid(props: CalendarGridProps) {
       ...(view !== 'month' && { duration: end - start }),
       ...(technician !== null && { technicians: [technician] }),
     })
-  const drop = ({ payload, start }: ScheduleDrop) =>
+  const drop = ({ payload, start }: PlannerDrop) =>
     onBook({
       job: payload as JobRow,
       start: time.toUtc(start),
@@ -78,7 +78,7 @@ export function CalendarGrid(props: CalendarGridProps) {
 
   return (
     <div className={classes.grid} onClickCapture={onlyDoubleClicks} {...menu.handlers}>
-      <Schedule
+      <Planner
         view={view}
         date={date}
         now={time.now}

@@ -3,8 +3,8 @@ import { IconChevronLeft, IconChevronRight, IconLayoutSidebarRight } from '@tabl
 import { teamContract } from '#features/people/team/team.contract.ts'
 import { seesOwnWorkOnly } from '#shared/access.ts'
 import { useTexts } from '#web/i18n.ts'
-import type { ScheduleView } from '#web/schedule/schedule-types.ts'
-import { stepDate } from '#web/schedule/visible-days.ts'
+import type { PlannerView } from '#web/planner/planner-types.ts'
+import { stepDate } from '#web/planner/visible-days.ts'
 import { PersonChip } from '#web/ui/PersonChip.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead } from '#web/use-endpoint.ts'
@@ -50,7 +50,7 @@ export function CalendarToolbar({ address, today, onGo, panel }: CalendarToolbar
         {spanTitle(view, date, locale)}
       </h2>
       <TechnicianFilter value={technician} onChange={next => onGo({ technician: next })} />
-      <SegmentedControl<ScheduleView>
+      <SegmentedControl<PlannerView>
         className={classes.views}
         data-tour="calendar-view"
         aria-label={t('Month, week or day')}

@@ -4,7 +4,7 @@ import { pill, statusLabel } from '#features/work/jobs/jobs.rules.ts'
 import { peopleOf } from '#features/work/jobs/web/people-of.ts'
 import { statusTone } from '#features/work/jobs/web/status-tone.ts'
 import { useTexts } from '#web/i18n.ts'
-import { ScheduleDragSource } from '#web/schedule/ScheduleDragSource.tsx'
+import { PlannerDragSource } from '#web/planner/PlannerDragSource.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { titleOf } from './calendar-events.ts'
 import classes from './UnscheduledPanel.module.css'
@@ -25,7 +25,7 @@ export function UnscheduledCard({ job, minutes, draggable, onBook, onOpen }: Uns
   const people = peopleOf(job)
   const comment = job.company_comment.split('\n', 1)[0]
   return (
-    <ScheduleDragSource
+    <PlannerDragSource
       payload={job}
       preview={{ title, minutes, ...(people[0] && { colour: people[0].color }) }}
       disabled={!draggable}
@@ -58,6 +58,6 @@ export function UnscheduledCard({ job, minutes, draggable, onBook, onOpen }: Uns
           <span>{job.user_name}</span>
         </div>
       )}
-    </ScheduleDragSource>
+    </PlannerDragSource>
   )
 }

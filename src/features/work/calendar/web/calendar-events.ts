@@ -3,8 +3,8 @@ import { isEnded, pill, statusLabel } from '#features/work/jobs/jobs.rules.ts'
 import type { Viewer } from '#shared/access.ts'
 import { isHexColour } from '#shared/colour.ts'
 import { utcToWall, wallIsGap, wallToUtc } from '#shared/dates.ts'
-import { scheduleFormats } from '#web/schedule/schedule-format.ts'
-import type { ScheduleEvent, ScheduleMove } from '#web/schedule/schedule-types.ts'
+import { plannerFormats } from '#web/planner/planner-format.ts'
+import type { PlannerEvent, PlannerMove } from '#web/planner/planner-types.ts'
 import { canMoveAppointment, maxDuration, minDuration } from '../calendar.rules.ts'
 
 /** A row of the calendar: an appointment with its time. */
@@ -37,12 +37,12 @@ export function isAppointment(row: JobRow): row is AppointmentRow {
 }
 
 /** An appointment as the calendar draws it, on the company's clock. */
-export function toEvent(row: AppointmentRow, { zone, locale, viewer, t }: EventContext): ScheduleEvent {
+export function toEvent(row: AppointmentRow, { zone, locale, viewer, t }: EventContext): PlannerEvent {
   const { start, end } = wallStretch(row, zone)
   const move = canMoveAppointment(row, viewer)
   const title = titleOf(row)
   const place = row.suburb_name || row.address
-  const times = scheduleFormats(locale).times(start, end)
+  const times = plannerFormats(locale).times(start, end)
   const facts = [title, times, place, row.user_name || t('No technician'), t(statusLabel(row.job_status))]
   return {
     id: String(row.appointment_id),
@@ -81,7 +81,7 @@ export function titleOf(row: Pick<JobRow, 'companyname' | 'name' | 'job_number'>
  */
 export function movedPlacement(
   row: Pick<AppointmentRow, 'duration'>,
-  move: Pick<ScheduleMove, 'start'>,
+  move: Pick<PlannerMove, 'start'>,
   zone: string,
 ): { to: Placement; skipped: number | null } {
   const to = { start: wallToUtc(move.start, zone), minutes: row.duration }
@@ -91,7 +91,7 @@ export function movedPlacement(
 /** The real minutes from an appointment's beginning, which stays, to the end that was dragged. */
 export function resizedPlacement(
   row: Pick<AppointmentRow, 'appointment_time'>,
-  move: Pick<ScheduleMove, 'start' | 'end'>,
+  move: Pick<PlannerMove, 'start' | 'end'>,
   zone: string,
 ): Placement {
   const real = (Date.parse(wallToUtc(move.end, zone)) - Date.parse(row.appointment_time)) / 60_000

@@ -1,22 +1,22 @@
 import { dayText, formatDay } from '#shared/dates.ts'
-import type { ScheduleView } from '#web/schedule/schedule-types.ts'
-import { visibleDays } from '#web/schedule/visible-days.ts'
+import type { PlannerView } from '#web/planner/planner-types.ts'
+import { visibleDays } from '#web/planner/visible-days.ts'
 
 /** First and last day of what a view shows; Monday begins the week. */
-export function shownDays(view: ScheduleView, date: number): { first: number; last: number } {
+export function shownDays(view: PlannerView, date: number): { first: number; last: number } {
   const { firstDay, columns, rows } = visibleDays(view, date)
   return { first: firstDay, last: firstDay + columns * rows - 1 }
 }
 
 /** What is loaded: the days shown and one week either side, in the day view one day (document 1 §6). */
-export function loadedRange(view: ScheduleView, date: number): { startDate: string; endDate: string } {
+export function loadedRange(view: PlannerView, date: number): { startDate: string; endDate: string } {
   const { first, last } = shownDays(view, date)
   const more = view === 'day' ? 1 : 7
   return { startDate: dayText(first - more), endDate: dayText(last + more) }
 }
 
 /** The heading of what is shown: 'November 2026', '16 – 22 Nov 2026', 'Friday 20 November 2026'. */
-export function spanTitle(view: ScheduleView, date: number, locale: string): string {
+export function spanTitle(view: PlannerView, date: number, locale: string): string {
   if (view === 'month') return formatDay(date, locale, 'month')
   if (view === 'day') return formatDay(date, locale, 'longDate')
   const { first, last } = shownDays('week', date)

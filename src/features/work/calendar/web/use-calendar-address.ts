@@ -2,11 +2,11 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { dayText, parseDay } from '#shared/dates.ts'
-import type { ScheduleView } from '#web/schedule/schedule-types.ts'
+import type { PlannerView } from '#web/planner/planner-types.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
 
 export interface CalendarAddress {
-  view: ScheduleView
+  view: PlannerView
   /** The day shown, or any day of the week or month shown. */
   date: number
   /** Whose appointments; null: everybody's. */
@@ -19,13 +19,13 @@ const views: readonly string[] = ['month', 'week', 'day']
 export function useCalendarAddress() {
   const { today } = useCompanyTime()
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
-  const usualView: ScheduleView = isPhone ? 'day' : 'month'
+  const usualView: PlannerView = isPhone ? 'day' : 'month'
   const raw = useSearch({ strict: false }) as Record<string, unknown>
   const navigate = useNavigate()
 
   const technician = Number(raw.technician)
   const address: CalendarAddress = {
-    view: views.includes(raw.view as string) ? (raw.view as ScheduleView) : usualView,
+    view: views.includes(raw.view as string) ? (raw.view as PlannerView) : usualView,
     date: parseDay(String(raw.date ?? '')) ?? today,
     technician: Number.isSafeInteger(technician) && technician > 0 ? technician : null,
   }

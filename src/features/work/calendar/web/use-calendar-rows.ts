@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { ScheduleView } from '#web/schedule/schedule-types.ts'
-import { stepDate } from '#web/schedule/visible-days.ts'
+import type { PlannerView } from '#web/planner/planner-types.ts'
+import { stepDate } from '#web/planner/visible-days.ts'
 import { readQuery, useRead } from '#web/use-endpoint.ts'
 import { calendarContract } from '../calendar.contract.ts'
 import { loadedRange } from './calendar-span.ts'
 
 /** Appointments around what is shown; while paging those of before stay, and the neighbours are fetched ahead. */
-export function useCalendarRows(view: ScheduleView, date: number) {
+export function useCalendarRows(view: PlannerView, date: number) {
   const queryClient = useQueryClient()
   const read = useRead(calendarContract.range, loadedRange(view, date), { keepPrevious: true })
   const isThere = read.isSuccess && !read.isPlaceholderData

@@ -1,5 +1,5 @@
 import { type MouseEvent, type PointerEvent, useCallback, useRef, useState } from 'react'
-import { swallowClick } from '#web/schedule/pointer-gesture.ts'
+import { swallowClick } from '#web/planner/pointer-gesture.ts'
 import type { AppointmentRow } from './calendar-events.ts'
 import type { OpenedMenu } from './EventMenu.tsx'
 
@@ -7,7 +7,7 @@ import type { OpenedMenu } from './EventMenu.tsx'
 const rest = 400
 const slop = 8
 
-/** Opens the menu of an appointment: handlers for whatever stands around the schedule. */
+/** Opens the menu of an appointment: handlers for whatever stands around the planner. */
 export function useEventMenu(find: (id: string) => AppointmentRow | undefined) {
   const [opened, setOpened] = useState<OpenedMenu | null>(null)
   const finger = useRef<{ on: HTMLElement; x: number; y: number; since: number } | null>(null)

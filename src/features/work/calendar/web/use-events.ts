@@ -1,18 +1,18 @@
 import { useCallback, useMemo } from 'react'
 import { idsOf } from '#features/work/jobs/web/id-text.ts'
 import { useTexts } from '#web/i18n.ts'
-import type { ScheduleEvent } from '#web/schedule/schedule-types.ts'
+import type { PlannerEvent } from '#web/planner/planner-types.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useViewer } from '#web/viewer.ts'
 import { type AppointmentRow, toEvent } from './calendar-events.ts'
 
-/** The rows as events of the schedule; an unchanged row keeps its very event. */
+/** The rows as events of the planner; an unchanged row keeps its very event. */
 export function useEvents(rows: readonly AppointmentRow[], technician: number | null) {
   const t = useTexts()
   const viewer = useViewer()
   const { zone, locale } = useCompanyTime()
   const eventOf = useMemo(() => {
-    const made = new WeakMap<AppointmentRow, ScheduleEvent>()
+    const made = new WeakMap<AppointmentRow, PlannerEvent>()
     return (row: AppointmentRow) => {
       let event = made.get(row)
       if (!event) {

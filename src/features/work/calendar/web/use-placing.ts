@@ -2,7 +2,7 @@ import { useCallback, useRef, useState } from 'react'
 import { idsOf } from '#features/work/jobs/web/id-text.ts'
 import { useBusyQuestion } from '#features/work/jobs/web/job-form/use-busy-question.ts'
 import { useTexts } from '#web/i18n.ts'
-import type { ScheduleMove } from '#web/schedule/schedule-types.ts'
+import type { PlannerMove } from '#web/planner/planner-types.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { type AppointmentRow, movedPlacement, type Placement, resizedPlacement } from './calendar-events.ts'
 import { useMoveAppointment } from './use-move-appointment.ts'
@@ -51,14 +51,14 @@ export function usePlacing() {
   )
 
   const move = useCallback(
-    (row: AppointmentRow, to: ScheduleMove) => {
+    (row: AppointmentRow, to: PlannerMove) => {
       const { to: target, skipped } = movedPlacement(row, to, time.zone)
       place(row, target, skipped)
     },
     [place, time.zone],
   )
   const resize = useCallback(
-    (row: AppointmentRow, to: ScheduleMove) => place(row, resizedPlacement(row, to, time.zone), null),
+    (row: AppointmentRow, to: PlannerMove) => place(row, resizedPlacement(row, to, time.zone), null),
     [place, time.zone],
   )
   return { placed, move, resize }

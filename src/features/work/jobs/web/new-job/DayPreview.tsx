@@ -8,9 +8,9 @@ import { DayInput } from '#web/ui/DayInput.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead } from '#web/use-endpoint.ts'
 import type { JobValues } from '../job-form/job-values.ts'
-import { previewEvents, scheduleTexts } from './preview-events.ts'
+import { plannerTexts, previewEvents } from './preview-events.ts'
 
-const Schedule = lazy(async () => ({ default: (await import('#web/schedule/Schedule.tsx')).Schedule }))
+const Planner = lazy(async () => ({ default: (await import('#web/planner/Planner.tsx')).Planner }))
 
 /** The day of the first appointment as the chosen technicians have it; a click on a free time takes it. */
 export function DayPreview() {
@@ -66,14 +66,14 @@ export function DayPreview() {
         />
       </div>
       <Suspense fallback={<div style={{ height: 340 }} />}>
-        <Schedule
+        <Planner
           view="day"
           date={day}
           now={time.now}
           height={340}
           locale={time.locale}
           label={t('Day of the technicians')}
-          texts={scheduleTexts(t)}
+          texts={plannerTexts(t)}
           events={previewEvents(data?.data ?? [], appointments, time.toWall, t)}
           onOpen={() => {}}
           onCreate={start => take(start)}

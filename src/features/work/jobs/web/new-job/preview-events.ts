@@ -1,5 +1,5 @@
 import type { Translate } from '#web/i18n.ts'
-import type { ScheduleEvent, ScheduleTexts } from '#web/schedule/schedule-types.ts'
+import type { PlannerEvent, PlannerTexts } from '#web/planner/planner-types.ts'
 import type { JobRow } from '../../jobs.contract.ts'
 import type { AppointmentValue } from '../job-form/job-values.ts'
 
@@ -11,7 +11,7 @@ export function previewEvents(
   appointments: readonly AppointmentValue[],
   toWall: (instant: string) => number,
   t: Translate,
-): ScheduleEvent[] {
+): PlannerEvent[] {
   const booked = rows.flatMap(row => {
     if (!row.appointment_time) return []
     const start = toWall(row.appointment_time)
@@ -49,7 +49,7 @@ export function previewEvents(
   return [...booked, ...own]
 }
 
-export function scheduleTexts(t: Translate): ScheduleTexts {
+export function plannerTexts(t: Translate): PlannerTexts {
   return {
     more: count => t('{{count}} more', { count }),
     moreTitle: (when, count) => t('{{when}}, {{count}} events', { when, count }),

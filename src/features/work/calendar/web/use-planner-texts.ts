@@ -1,0 +1,28 @@
+import { useMemo } from 'react'
+import { useTexts } from '#web/i18n.ts'
+import type { PlannerTexts } from '#web/planner/planner-types.ts'
+
+/** What the planner shows and says, in the reader's language. */
+export function usePlannerTexts(): PlannerTexts {
+  const t = useTexts()
+  return useMemo(() => {
+    const appointments = (count: number) =>
+      count === 1 ? t('1 appointment') : t('{{count}} appointments', { count })
+    return {
+      more: count => t('+{{count}} more', { count }),
+      moreTitle: (when, count) => `${when}: ${appointments(count)}`,
+      close: t('Close'),
+      allDay: t('All day'),
+      today: t('Now'),
+      day: (date, count) => `${date}, ${count === 0 ? t('no appointments') : appointments(count)}`,
+      openDay: date => t('Open {{date}}', { date }),
+      moveHint: t(
+        'Arrow keys go through days and appointments, Enter opens. Alt and an arrow key moves an appointment, Alt, Shift and an arrow key changes its end.',
+      ),
+      moved: (title, when) => t('{{title}} moved to {{when}}', { title, when }),
+      resized: (title, when) => t('{{title}} is now {{when}}', { title, when }),
+      cancelled: t('Nothing was moved.'),
+      fixed: t('This appointment cannot be moved.'),
+    }
+  }, [t])
+}

@@ -1,0 +1,26 @@
+import { createContext, useContext } from 'react'
+import type { PlannerFormats } from './planner-format.ts'
+import type { PlannerEvent, PlannerTexts } from './planner-types.ts'
+
+/** What all parts of one planner share; changes only with locale, texts or width. */
+export interface PlannerShared {
+  formats: PlannerFormats
+  texts: PlannerTexts
+  compact: boolean
+  workStart: number
+  workEnd: number
+  step: number
+  /** Whether the ends of bars can be dragged. */
+  resizes: boolean
+  moves: boolean
+  onOpenDay: ((day: number) => void) | undefined
+  openMore: (anchor: HTMLElement, when: string, events: readonly PlannerEvent[]) => void
+}
+
+export const PlannerContext = createContext<PlannerShared | null>(null)
+
+export function usePlanner(): PlannerShared {
+  const shared = useContext(PlannerContext)
+  if (!shared) throw new Error('Parts of a planner stand inside <Planner>.')
+  return shared
+}

@@ -1,0 +1,88 @@
+import { dayMinutes } from '#shared/dates.ts'
+
+/** Times and days as people of a locale write them. Wall minutes are read as UTC, so that no zone plays a part. */
+export interface PlannerFormats {
+  hour: (minute: number) => string
+  time: (wall: number) => string
+  /** '9:00 – 10:00 am' */
+  times: (start: number, end: number) => string
+  /** 'Fri 20 Nov, 9:00 – 10:00 am'; whole days are named without the midnights around them. */
+  when: (start: number, end: number) => string
+  weekday: (day: number) => string
+  dayOfMonth: (day: number) => string
+  monthDay: (day: number) => string
+  date: (day: number) => string
+}
+
+const made = new Map<string, PlannerFormats>()
+
+/** The formats of a locale; made once, since an Intl formatter is dear to make and cheap to use. */
+export function plannerFormats(locale: string): PlannerFormats {
+  let formats = made.get(locale)
+  if (!formats) {
+    formats = make(locale === 'en' ? 'en-AU' : locale)
+    made.set(locale, formats)
+  }
+  return formats
+}
+
+function make(locale: string): PlannerFormats {
+  const format = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
+  const hour = format({ hour: 'numeric' })
+  const time = format({ hour: 'numeric', minute: '2-digit' })
+  const isTwentyFour = time.resolvedOptions().hour12 === false
+  const when = format({
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    hour: 'numeric',
+    minute: '2-digit',
+  })
+  const days = format({ weekday: 'short', day: 'numeric', month: 'short' })
+  const weekday = format({ weekday: 'short' })
+  const number = format({ day: 'numeric' })
+  const monthDay = format({ day: 'numeric', month: 'short' })
+  const date = format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
+  const timeTexts = new Map<number, string>()
+  const rangeTexts = new Map<number, string>()
+  const at = (wall: number) => wall * 60_000
+  const midnight = (day: number) => at(day * dayMinutes)
+  const timeText = (wall: number) => {
+    const minute = ((wall % dayMinutes) + dayMinutes) % dayMinutes
+    let text = timeTexts.get(minute)
+    if (text === undefined) {
+      text = time.format(at(minute))
+      timeTexts.set(minute, text)
+    }
+    return text
+  }
+  const rangeText = (start: number, end: number) => {
+    const minute = ((start % dayMinutes) + dayMinutes) % dayMinutes
+    const until = minute + end - start
+    // Intl would add words that single times go without ('9時00分'), and over midnight both dates.
+    if (isTwentyFour) return `${timeText(start)}–${timeText(end)}`
+    if (until >= dayMinutes || end <= start) return `${timeText(start)} – ${timeText(end)}`
+    const key = minute * dayMinutes + until
+    let text = rangeTexts.get(key)
+    if (text === undefined) {
+      text = time.formatRange(at(minute), at(until))
+      rangeTexts.set(key, text)
+    }
+    return text
+  }
+  return {
+    hour: minute => hour.format(at(minute)),
+    time: timeText,
+    times: rangeText,
+    when: (start, end) =>
+      end > start && start % dayMinutes === 0 && end % dayMinutes === 0
+        ? days.formatRange(at(start), at(end - 1))
+        : when.formatRange(at(start), at(Math.max(start, end))),
+    weekday: day => weekday.format(midnight(day)),
+    // The bare number: Japanese and Chinese would add their word for day.
+    dayOfMonth: day => number.formatToParts(midnight(day)).find(part => part.type === 'day')!.value,
+    monthDay: day => monthDay.format(midnight(day)),
+    date: day => date.format(midnight(day)),
+  }
+}

@@ -1,0 +1,40 @@
+/** Sizes in CSS pixels that the layout reckons with; planner.css reads the same from the variables below. */
+export const metrics = {
+  hour: 48,
+  line: 22,
+  monthHead: 26,
+  monthRowMin: 92,
+  dayHead: 34,
+  axis: 56,
+  columnMin: 88,
+  /** Kept free at the right of a crowded stretch for '+N'. */
+  moreStrip: 34,
+  allDayRows: 3,
+  /** Below this width the month shows dots instead of lines. */
+  compact: 560,
+  /** From this width on, month lines have room for a pill. */
+  wide: 1400,
+} as const
+
+export const metricVariables: Record<string, string> = {
+  '--planner-hour': `${metrics.hour}px`,
+  '--planner-line': `${metrics.line}px`,
+  '--planner-month-head': `${metrics.monthHead}px`,
+  '--planner-month-row': `${metrics.monthRowMin}px`,
+  '--planner-day-head': `${metrics.dayHead}px`,
+  '--planner-axis': `${metrics.axis}px`,
+  '--planner-column-min': `${metrics.columnMin}px`,
+}
+
+/** Lines that fit into a month cell when `rows` weeks share a height. */
+export function monthCapacity(height: number, rows: number): number {
+  const row = Math.max(metrics.monthRowMin, (height - metrics.dayHead) / rows)
+  return Math.max(1, Math.floor((row - metrics.monthHead - 2) / metrics.line))
+}
+
+/** Lanes side by side in a column of week or day: narrow ones still tell who is busy when, hidden ones tell nothing. */
+export function laneCapacity(width: number, columns: number): number {
+  const column = Math.max(metrics.columnMin, (width - metrics.axis) / columns)
+  const lane = columns === 1 ? 96 : 25
+  return Math.max(1, Math.floor((column - 8 - metrics.moreStrip) / lane))
+}

@@ -1,0 +1,103 @@
+/**
+ * Time in this kit is 'wall minutes': minutes since 1970-01-01 00:00 on the clock of the company's zone, so that
+ * a day is Math.floor(wall / 1440) (see #shared/dates.ts). The kit knows no zones and never reads the clock.
+ *
+ * A day on which daylight saving changes therefore has its 24 wall hours like any other. An event may be dropped
+ * on the hour that the clock skips: the caller resolves that when it turns the wall time into an instant.
+ */
+
+export type PlannerView = 'month' | 'week' | 'day'
+
+export interface PlannerEvent {
+  id: string
+  /** Wall minutes. */
+  start: number
+  /** Wall minutes, not included; an event that ends at midnight does not touch the next day. */
+  end: number
+  title: string
+  subtitle?: string
+  /** CSS colours; the first tints the bar, all of them share its left edge. */
+  colours: string[]
+  /** Rows of a resource view; the calendar views leave them alone. */
+  lanes?: number[]
+  movable: boolean
+  /** Whether its end may be moved; when left out, what is movable can be resized. */
+  resizable?: boolean
+  /** Why it can't be moved: shown as a tooltip, and when somebody tries. */
+  why?: string
+  /** A short word in a badge, such as a status. */
+  pill?: string
+  dimmed?: boolean
+  /** The whole accessible name. */
+  label: string
+}
+
+export interface PlannerMove {
+  id: string
+  start: number
+  end: number
+}
+
+export interface PlannerDrop {
+  /** What the drag source carried. */
+  payload: unknown
+  start: number
+}
+
+/** Every text the kit shows or says; the caller translates. */
+export interface PlannerTexts {
+  more: (count: number) => string
+  /** Heading of the list behind '+N', such as 'Friday 20 November, 14 events'. */
+  moreTitle: (when: string, count: number) => string
+  close: string
+  allDay: string
+  today: string
+  /** Name of a day for a screen reader, such as 'Friday 20 November 2026, 3 events'. */
+  day: (date: string, count: number) => string
+  openDay: (date: string) => string
+  /** How to move with the keyboard; read out on the grid. */
+  moveHint: string
+  moved: (title: string, when: string) => string
+  resized: (title: string, when: string) => string
+  cancelled: string
+  /** Said when an event without a reason of its own can't be moved. */
+  fixed: string
+}
+
+export interface PlannerProps {
+  view: PlannerView
+  /** The day shown, or any day of the week or month shown. */
+  date: number
+  /** Wall minutes of this moment; the caller lets it tick. */
+  now: number
+  events: readonly PlannerEvent[]
+  /** Accessible name of the grid, such as 'Calendar, November 2026'. */
+  label: string
+  texts: PlannerTexts
+  /** BCP 47; 'en' is read as Australian English, as in #shared/dates.ts. */
+  locale: string
+  /** 0 Sunday … 6 Saturday; Monday when left out. */
+  weekStartsOn?: number
+  /** Snap of drags and of keyboard moves; 30 in week and day, 60 in month when left out. */
+  stepMinutes?: number
+  /** Minute of the day; the hours outside are shaded, and a day without a time starts here. */
+  workStart?: number
+  workEnd?: number
+  /** CSS height; '100%' when left out. */
+  height?: number | string
+  onOpen: (id: string) => void
+  onMove?: (move: PlannerMove) => void
+  onResize?: (move: PlannerMove) => void
+  onCreate?: (start: number, end: number) => void
+  onOpenDay?: (day: number) => void
+  onExternalDrop?: (drop: PlannerDrop) => void
+}
+
+/** What a change of an event means for the caller: which handlers exist decides what can be done. */
+export function canMove(event: PlannerEvent, props: Pick<PlannerProps, 'onMove'>): boolean {
+  return event.movable && props.onMove !== undefined
+}
+
+export function canResize(event: PlannerEvent, props: Pick<PlannerProps, 'onResize'>): boolean {
+  return (event.resizable ?? event.movable) && props.onResize !== undefined
+}

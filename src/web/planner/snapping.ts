@@ -1,0 +1,86 @@
+import { dayMinutes } from '#shared/dates.ts'
+import type { GridSpot } from './grid-hit.ts'
+import type { PlannerEvent } from './planner-types.ts'
+import { dayOf, minuteOf } from './visible-days.ts'
+
+export interface Stretch {
+  start: number
+  end: number
+}
+
+const lastStart = (step: number) => dayMinutes - step
+const snap = (minute: number, step: number) => Math.round(minute / step) * step
+
+function clampMinute(minute: number, step: number): number {
+  return Math.min(Math.max(0, minute), lastStart(step))
+}
+
+/**
+ * Where a dragged event goes. The column decides the day and the height the minute: a month drag and a drag
+ * straight sideways keep the time of day, also one that is off the steps. Without `grab` (a drag out of a list)
+ * the event begins where the pointer is.
+ */
+export function movedTo(
+  event: Stretch,
+  grab: GridSpot | null,
+  spot: GridSpot,
+  step: number,
+  keepTime: boolean,
+): Stretch {
+  const day = grab ? dayOf(event.start) + spot.day - grab.day : spot.day
+  let minute = minuteOf(event.start)
+  if (spot.minute !== null && !keepTime) {
+    if (!grab || grab.minute === null) minute = clampMinute(Math.floor(spot.minute / step) * step, step)
+    else {
+      const delta = spot.minute - grab.minute
+      if (Math.abs(delta) >= step / 2) minute = clampMinute(snap(minute + delta, step), step)
+    }
+  }
+  const start = day * dayMinutes + minute
+  return { start, end: start + event.end - event.start }
+}
+
+/** The end under the pointer on the day that the handle stands on; at least one step after the start. */
+export function resizedTo(event: Stretch, handleDay: number, minute: number, step: number): Stretch {
+  const end = handleDay * dayMinutes + snap(minute, step)
+  return { start: event.start, end: Math.max(end, event.start + step) }
+}
+
+/** A new stretch from the step where the pointer went down to the one where it is; within that day. */
+export function drawnRange(from: GridSpot, to: GridSpot, step: number): Stretch {
+  const low = Math.floor(Math.min(from.minute ?? 0, to.minute ?? 0) / step) * step
+  const high = Math.ceil(Math.max(from.minute ?? 0, to.minute ?? 0) / step) * step
+  const start = from.day * dayMinutes + clampMinute(low, step)
+  return { start, end: Math.max(start + step, from.day * dayMinutes + high) }
+}
+
+/** A new stretch of two steps at a spot; a month cell gives the start of the working day. */
+export function stretchAt(spot: GridSpot, step: number, workStart: number): Stretch {
+  const minute = spot.minute === null ? workStart : clampMinute(Math.floor(spot.minute / step) * step, step)
+  const start = spot.day * dayMinutes + minute
+  return { start, end: start + 2 * step }
+}
+
+export type ArrowKey = 'ArrowUp' | 'ArrowDown' | 'ArrowLeft' | 'ArrowRight'
+
+/** Alt and an arrow: a day to the sides; up and down a step among the hours, a week in the month. */
+export function movedByKey(event: Stretch, key: ArrowKey, kind: 'month' | 'time', step: number): Stretch {
+  const upDown = kind === 'month' ? 7 * dayMinutes : step
+  const by = { ArrowUp: -upDown, ArrowDown: upDown, ArrowLeft: -dayMinutes, ArrowRight: dayMinutes }[key]
+  return { start: event.start + by, end: event.end + by }
+}
+
+/** Alt, Shift and an arrow: the end by a step, or by a day for `whole` days; null when nothing would change. */
+export function resizedByKey(event: Stretch, key: ArrowKey, step: number, whole: boolean): Stretch | null {
+  const sideways = key === 'ArrowLeft' || key === 'ArrowRight'
+  if (sideways !== whole) return null
+  const by = whole ? dayMinutes : step
+  const end = event.end + (key === 'ArrowDown' || key === 'ArrowRight' ? by : -by)
+  const shortestEnd = event.start + by
+  if (end < shortestEnd) return null
+  return { start: event.start, end }
+}
+
+export function sameStretch(a: Stretch | PlannerEvent, b: Stretch): boolean {
+  return a.start === b.start && a.end === b.end
+}

@@ -1,0 +1,143 @@
+import { type PointerEvent as ReactPointerEvent, type RefObject, useCallback, useEffect, useRef } from 'react'
+import { isLong } from './day-index.ts'
+import { pointerGhost } from './drag-ghost.ts'
+import type { GridSpot } from './grid-hit.ts'
+import type { GridSurface } from './grid-surface.ts'
+import { canMove, canResize, type PlannerEvent, type PlannerProps } from './planner-types.ts'
+import { type GestureHandlers, trackGesture } from './pointer-gesture.ts'
+import { drawnRange, movedTo, resizedTo, type Stretch, sameStretch } from './snapping.ts'
+
+export interface DragContext {
+  props: PlannerProps
+  find: (id: string) => PlannerEvent | undefined
+  announce: (text: string) => void
+  /** The list behind '+N' is hidden while something is dragged out of it. */
+  hideMore: (hidden: boolean) => void
+  /** After the change is drawn, the focus goes back to this event. */
+  keepFocus: (id: string) => void
+}
+
+/**
+ * Moving, resizing and drawing with a pointer. All listeners hang on the root and ask the data attributes, so
+ * that bars carry none; while dragging no state is set, the one ghost is painted by the surface.
+ */
+export function usePlannerDrag(
+  root: RefObject<HTMLElement | null>,
+  surface: () => GridSurface | null,
+  context: RefObject<DragContext>,
+): (event: ReactPointerEvent) => void {
+  const cancel = useRef<(() => void) | null>(null)
+  useEffect(() => () => cancel.current?.(), [])
+
+  return useCallback(
+    (down: ReactPointerEvent) => {
+      const grid = surface()
+      const element = root.current
+      if (!grid || !element || down.button !== 0 || !down.isPrimary || down.ctrlKey) return
+      const target = down.target as Element
+      const bar = target.closest<HTMLElement>('[data-id]')
+      const handlers = bar
+        ? eventGesture(bar, element, grid, context.current, down.nativeEvent)
+        : target.closest('[data-column]') && !target.closest('button') && down.pointerType !== 'touch'
+          ? drawGesture(grid, context.current, down.nativeEvent)
+          : null
+      if (handlers) cancel.current = trackGesture(down.nativeEvent, handlers)
+    },
+    [root, surface, context],
+  )
+}
+
+function eventGesture(
+  bar: HTMLElement,
+  root: HTMLElement,
+  grid: GridSurface,
+  context: DragContext,
+  down: PointerEvent,
+): GestureHandlers | null {
+  const { props, find, announce } = context
+  const event = find(bar.dataset.id!)
+  if (!event || (!props.onMove && !props.onResize)) return null
+  const long = isLong(event)
+  const handleDay = Number(bar.dataset.day)
+  const resizing = canResize(event, props) && onHandle(bar, down)
+  if (!resizing && !canMove(event, props)) return refusal(event.why ?? props.texts.fixed, announce)
+
+  const inside = root.contains(bar)
+  let grab: GridSpot | null = null
+  const target = (x: number, y: number): Stretch => {
+    const spot = grid.spot(x, y)
+    const { step } = grid.config()
+    if (resizing && spot.minute !== null) return resizedTo(event, handleDay, spot.minute, step)
+    return movedTo(event, grab, spot, step, long)
+  }
+  const bars = () => root.querySelectorAll<HTMLElement>(`[data-id="${CSS.escape(event.id)}"]`)
+  return {
+    begin(x, y) {
+      if (inside) grab = grid.spot(x, y)
+      else context.hideMore(true)
+      for (const part of bars()) part.dataset.dragged = ''
+    },
+    frame(x, y) {
+      grid.show(target(x, y), { title: event.title, colour: event.colours[0] ?? '', whole: long })
+      return grid.scroll(x, y)
+    },
+    drop(x, y) {
+      const next = target(x, y)
+      if (sameStretch(event, next)) return
+      const when = grid.config().formats.when(next.start, next.end)
+      context.keepFocus(event.id)
+      const change = resizing ? props.onResize : props.onMove
+      change?.({ id: event.id, ...next })
+      announce((resizing ? props.texts.resized : props.texts.moved)(event.title, when))
+    },
+    done(cancelled) {
+      grid.hide()
+      if (!inside) context.hideMore(false)
+      for (const part of bars()) delete part.dataset.dragged
+      if (cancelled) announce(props.texts.cancelled)
+    },
+  }
+}
+
+/** The lower edge of a bar that carries the end of its event. */
+function onHandle(bar: HTMLElement, down: PointerEvent): boolean {
+  if (!('resize' in bar.dataset)) return false
+  const box = bar.getBoundingClientRect()
+  const zone = Math.min(down.pointerType === 'touch' ? 14 : 7, box.height / 3)
+  return box.bottom - down.clientY <= zone
+}
+
+function refusal(why: string, announce: (text: string) => void): GestureHandlers {
+  const bubble = pointerGhost()
+  return {
+    begin: () => announce(why),
+    frame(x, y) {
+      const box = { left: x + 12, top: y + 14, width: 0, height: 0 }
+      bubble.show(box, { title: '', detail: why, colour: 'var(--planner-dimmed)' })
+      return false
+    },
+    drop: () => undefined,
+    done: () => bubble.remove(),
+  }
+}
+
+function drawGesture(grid: GridSurface, context: DragContext, down: PointerEvent): GestureHandlers | null {
+  const { onCreate } = context.props
+  if (!onCreate) return null
+  const from = grid.spot(down.clientX, down.clientY)
+  const target = (x: number, y: number) =>
+    drawnRange(from, { ...grid.spot(x, y), day: from.day }, grid.config().step)
+  return {
+    begin: () => undefined,
+    frame(x, y) {
+      const what = { title: '', colour: 'var(--planner-primary)', whole: false }
+      grid.show(target(x, y), what)
+      return grid.scroll(x, y)
+    },
+    drop(x, y) {
+      const { start, end } = target(x, y)
+      onCreate(start, end)
+    },
+    done: () => grid.hide(),
+  }
+}

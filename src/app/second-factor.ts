@@ -1,4 +1,4 @@
-import { endFactorFor } from '#features/account/sign-in/server/second-factor.service.ts'
+import { endFactorFor } from '#features/account/sign-in/server/second-factor/second-factor.service.ts'
 import { OperationRefused } from '#server/operations/refused.ts'
 import { type Call, runOperation, sayUsage } from './operation.ts'
 import { withDoors } from './operation-doors.ts'

@@ -8,7 +8,7 @@ import type { NextStep } from '../sign-in.contract.ts'
 import { signInTexts, stepMinutes } from '../sign-in.rules.ts'
 import { type Account, accountBy, type Membership } from './accounts.queries.ts'
 import { insertToken, takeToken } from './link-tokens.queries.ts'
-import { isProtected } from './second-factor.queries.ts'
+import { isProtected } from './second-factor/second-factor.queries.ts'
 import { begin, type StartedSession, signedIn, type Who } from './sessions.service.ts'
 
 /** What a first step leads to, before its transaction is kept. */

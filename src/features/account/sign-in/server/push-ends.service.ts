@@ -4,7 +4,7 @@ import { companyIdFrom } from '#server/db/company-id.ts'
 import type { PlatformTx } from '#server/db/doors.ts'
 import { asCompany } from '#server/db/inner-doors.ts'
 import type { Membership } from './accounts.queries.ts'
-import { sessionIdsOf } from './login-list.queries.ts'
+import { sessionIdsOf } from './login-list/login-list.queries.ts'
 
 /**
  * Once sign-ins were ended from elsewhere: these people's browsers get no more notifications, but for those whose

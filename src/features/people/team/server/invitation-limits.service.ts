@@ -1,4 +1,4 @@
-import { protection } from '#features/account/sign-in/server/second-factor.queries.ts'
+import { protection } from '#features/account/sign-in/server/second-factor/second-factor.queries.ts'
 import { countAttemptIn } from '#server/auth/attempts.ts'
 import type { UserContext } from '#server/context.ts'
 import type { PlatformTx } from '#server/db/doors.ts'

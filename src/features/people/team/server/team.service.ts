@@ -1,6 +1,6 @@
 import { isDemoAddress } from '#features/account/company/demo-company.rules.ts'
 import { dropIfNobodys, keepAccount } from '#features/account/sign-in/server/accounts.queries.ts'
-import { inviteMemberIn } from '#features/account/sign-in/server/invites.service.ts'
+import { inviteMemberIn } from '#features/account/sign-in/server/invitation/invites.service.ts'
 import { endSessions } from '#server/auth/sessions.ts'
 import type { UserContext } from '#server/context.ts'
 import { recordChange } from '#server/db/changes.ts'

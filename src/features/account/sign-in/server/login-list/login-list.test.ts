@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { notificationsContract } from '#features/talk/notifications/notifications.contract.ts'
 import { testApp, testPassword } from '#server/testing/test-app.ts'
 import { groups } from '#shared/access.ts'
-import { loginListContract as l } from '../login-list.contract.ts'
-import { signInContract as c } from '../sign-in.contract.ts'
+import { loginListContract as l } from '../../login-list.contract.ts'
+import { signInContract as c } from '../../sign-in.contract.ts'
 
 const app = await testApp()
 const browsersOf = (user: { id: number }) =>

@@ -5,10 +5,11 @@ import { type CompanyId, companyIdFrom } from '#server/db/company-id.ts'
 import type { PlatformTx } from '#server/db/doors.ts'
 import { asCompany } from '#server/db/inner-doors.ts'
 import { found, refuse } from '#server/refusal.ts'
-import { recoveryCodeCount, signInTexts } from '../sign-in.rules.ts'
-import { accountByEmail } from './accounts.queries.ts'
-import { type Attempt, countTry } from './attempts.service.ts'
-import { endTokens, insertRecoveryCodes, takeToken, takeTry } from './link-tokens.queries.ts'
+import { recoveryCodeCount, signInTexts } from '../../sign-in.rules.ts'
+import { accountByEmail } from '../accounts.queries.ts'
+import { type Attempt, countTry } from '../attempts.service.ts'
+import { endTokens, insertRecoveryCodes, takeToken, takeTry } from '../link-tokens.queries.ts'
+import { begin, type StartedSession } from '../sessions.service.ts'
 import { openSecret, sealSecret } from './sealed-secrets.service.ts'
 import {
   confirmSecret,
@@ -18,7 +19,6 @@ import {
   protection,
   takeStep,
 } from './second-factor.queries.ts'
-import { begin, type StartedSession } from './sessions.service.ts'
 import { isAppCode, randomBase32, totpStep, totpUri } from './totp.ts'
 
 // RFC 4226, 4: 160 bits are recommended. Recovery codes: 80 bits, so that a plain hash is enough.

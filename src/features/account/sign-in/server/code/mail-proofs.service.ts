@@ -4,14 +4,20 @@ import { checkPassword, hashPassword, hashSecret, newSecret } from '#server/auth
 import type { PublicContext, Services } from '#server/context.ts'
 import type { PlatformTx } from '#server/db/doors.ts'
 import { refuse } from '#server/refusal.ts'
-import { codeMinutes, signInTexts, verifyDays } from '../sign-in.rules.ts'
-import { type Account, accountBy, accountByEmail, isStillPassword, markVerified } from './accounts.queries.ts'
-import { countTry } from './attempts.service.ts'
-import { claim, claimAndTell } from './claim.service.ts'
-import { insertToken, openToken, takeToken, takeTry } from './link-tokens.queries.ts'
-import { type Outcome, proceed } from './next-step.service.ts'
-import { codeMail, verifyMail } from './sign-in-mails.ts'
-import { linkByToken } from './social.service.ts'
+import { codeMinutes, signInTexts, verifyDays } from '../../sign-in.rules.ts'
+import {
+  type Account,
+  accountBy,
+  accountByEmail,
+  isStillPassword,
+  markVerified,
+} from '../accounts.queries.ts'
+import { countTry } from '../attempts.service.ts'
+import { claim, claimAndTell } from '../claim.service.ts'
+import { insertToken, openToken, takeToken, takeTry } from '../link-tokens.queries.ts'
+import { type Outcome, proceed } from '../next-step.service.ts'
+import { codeMail, verifyMail } from '../sign-in-mails.ts'
+import { linkByToken } from '../social/social.service.ts'
 
 const codeData = z.object({ code_hash: z.string() })
 

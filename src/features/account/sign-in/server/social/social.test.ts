@@ -7,7 +7,7 @@ import { createApp } from '#app/server.ts'
 import { chosenIdentities } from '#server/providers/identity/chosen-identities.ts'
 import { testApp, testPassword } from '#server/testing/test-app.ts'
 import { groups } from '#shared/access.ts'
-import { signInTexts } from '../sign-in.rules.ts'
+import { signInTexts } from '../../sign-in.rules.ts'
 
 const base = await testApp()
 const provider = new OAuth2Server()

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { companyIdFrom } from '#server/db/company-id.ts'
 import { testApp, testPassword } from '#server/testing/test-app.ts'
 import { groups } from '#shared/access.ts'
-import { signInContract as c } from '../sign-in.contract.ts'
-import { signInTexts } from '../sign-in.rules.ts'
-import { keepAccount } from './accounts.queries.ts'
+import { signInContract as c } from '../../sign-in.contract.ts'
+import { signInTexts } from '../../sign-in.rules.ts'
+import { keepAccount } from '../accounts.queries.ts'
 import { inviteMemberIn } from './invites.service.ts'
 
 const app = await testApp()

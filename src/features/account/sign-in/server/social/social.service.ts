@@ -2,8 +2,8 @@ import { hashSecret } from '#server/auth/secrets.ts'
 import type { PublicContext } from '#server/context.ts'
 import type { PlatformTx } from '#server/db/doors.ts'
 import { refuse } from '#server/refusal.ts'
-import { codeMinutes, signInTexts, stepMinutes } from '../sign-in.rules.ts'
-import { type Account, accountBy, accountByEmail, linkIdentity, markVerified } from './accounts.queries.ts'
+import { codeMinutes, signInTexts, stepMinutes } from '../../sign-in.rules.ts'
+import { type Account, accountBy, accountByEmail, linkIdentity, markVerified } from '../accounts.queries.ts'
 import { keepSocialStep, type SocialProof, takeSocialStep } from './social-tokens.queries.ts'
 
 /** What a proven identity means here. */

@@ -13,8 +13,8 @@ import {
   identityServices,
 } from '#server/providers/identity/identity.port.ts'
 import { refuse } from '#server/refusal.ts'
-import { attemptMinutes, handoverCookie, keptSearch, signInTexts, stepMinutes } from '../sign-in.rules.ts'
-import { networkOf } from './attempts.service.ts'
+import { attemptMinutes, handoverCookie, keptSearch, signInTexts, stepMinutes } from '../../sign-in.rules.ts'
+import { networkOf } from '../attempts.service.ts'
 import { keepSocialStep, takeSocialStep } from './social-tokens.queries.ts'
 
 const browserCookie = 'tradewind_sign_in'

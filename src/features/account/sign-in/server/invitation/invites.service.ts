@@ -2,9 +2,9 @@ import { newSecret } from '#server/auth/secrets.ts'
 import type { Services } from '#server/context.ts'
 import type { CompanyTx } from '#server/db/doors.ts'
 import { asPlatform } from '#server/db/inner-doors.ts'
-import { inviteDays } from '../sign-in.rules.ts'
-import { insertToken } from './link-tokens.queries.ts'
-import { type Invite, inviteMail } from './sign-in-mails.ts'
+import { inviteDays } from '../../sign-in.rules.ts'
+import { insertToken } from '../link-tokens.queries.ts'
+import { type Invite, inviteMail } from '../sign-in-mails.ts'
 
 type Inviter = Pick<Services, 'outbox' | 'now' | 'publicUrl'>
 

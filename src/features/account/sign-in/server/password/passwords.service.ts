@@ -2,13 +2,13 @@ import { checkPassword, hashPassword, hashSecret, newSecret } from '#server/auth
 import { endSessions } from '#server/auth/sessions.ts'
 import type { PublicContext } from '#server/context.ts'
 import { refuse } from '#server/refusal.ts'
-import { resetMinutes, signInTexts } from '../sign-in.rules.ts'
-import { accountBy, accountByEmail, markVerified, setPassword } from './accounts.queries.ts'
-import { countTry } from './attempts.service.ts'
-import { claim } from './claim.service.ts'
-import { endTokens, insertToken, openToken, takeToken } from './link-tokens.queries.ts'
-import { endPushOf } from './push-ends.service.ts'
-import { passwordChangedMail, resetMail } from './sign-in-mails.ts'
+import { resetMinutes, signInTexts } from '../../sign-in.rules.ts'
+import { accountBy, accountByEmail, markVerified, setPassword } from '../accounts.queries.ts'
+import { countTry } from '../attempts.service.ts'
+import { claim } from '../claim.service.ts'
+import { endTokens, insertToken, openToken, takeToken } from '../link-tokens.queries.ts'
+import { endPushOf } from '../push-ends.service.ts'
+import { passwordChangedMail, resetMail } from '../sign-in-mails.ts'
 
 /** The account that an e-mail and a password prove. Refuses alike, and after the same work, for unknown accounts. */
 export async function proveAccount(ctx: PublicContext, email: string, password: string) {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { testApp, testPassword } from '#server/testing/test-app.ts'
 import { groups } from '#shared/access.ts'
-import { signInContract as c } from '../sign-in.contract.ts'
-import { signInTexts } from '../sign-in.rules.ts'
+import { signInContract as c } from '../../sign-in.contract.ts'
+import { signInTexts } from '../../sign-in.rules.ts'
 
 const app = await testApp()
 let n = 0

@@ -1,11 +1,11 @@
 import type { Handlers } from '#server/mount.ts'
 import type { IdentityProviders } from '#server/providers/identity/identity.port.ts'
-import type { socialContract } from '../social.contract.ts'
-import { linkIdentity } from './accounts.queries.ts'
-import { countTry } from './attempts.service.ts'
-import { claimAndTell } from './claim.service.ts'
-import { mailCode } from './mail-proofs.service.ts'
-import { answer, proceed } from './next-step.service.ts'
+import type { socialContract } from '../../social.contract.ts'
+import { linkIdentity } from '../accounts.queries.ts'
+import { countTry } from '../attempts.service.ts'
+import { claimAndTell } from '../claim.service.ts'
+import { mailCode } from '../code/mail-proofs.service.ts'
+import { answer, proceed } from '../next-step.service.ts'
 import { recognise } from './social.service.ts'
 
 /** Sign-in by other services, for those that are set up. */

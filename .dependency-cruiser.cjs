@@ -1,4 +1,4 @@
-// Who may import whom: the rules of ARCHITECTURE.md. `npm run check` runs them by scripts/check-imports.mjs.
+// Who may import whom: the rules of ARCHITECTURE.md. `npm run check` runs them by scripts/check/imports.mjs.
 // Type imports count like all others. Tests and the testing/ folders may reach what they test.
 
 const tests = String.raw`\.test\.tsx?$|^src/(app|server|web)/testing/|/testing-[^/]+\.tsx?$`

@@ -2,10 +2,10 @@
 // `--if-stale` leaves a build alone that fits the sources; `--brief` prints no sizes.
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { isBuilt, sourceHash } from './freshness.mjs'
-import { requireWritable } from './install.mjs'
-import { requireNode, root, stopWith } from './root.mjs'
-import { inTurn } from './turn.mjs'
+import { isBuilt, sourceHash } from './build/freshness.mjs'
+import { requireWritable } from './kit/install.mjs'
+import { requireNode, root, stopWith } from './kit/root.mjs'
+import { inTurn } from './kit/turn.mjs'
 
 const dist = path.join(root, 'dist')
 
@@ -20,7 +20,7 @@ await inTurn(
   () => console.log('Waiting for another start that is building…'),
 ).catch(error => stopWith(error.message, 1))
 if (!process.argv.includes('--brief')) {
-  const { printSizes } = await import('./bundle-sizes.mjs')
+  const { printSizes } = await import('./build/bundle-sizes.mjs')
   await printSizes(dist)
 }
 
@@ -28,7 +28,7 @@ if (!process.argv.includes('--brief')) {
 async function build() {
   process.env.NODE_ENV = 'production'
   const { build: viteBuild } = await import('vite')
-  const { compressFolder } = await import('./compress.mjs')
+  const { compressFolder } = await import('./build/compress.mjs')
   const aside = path.join(dist, `.new-${process.pid}`)
   removeLeftovers()
   mkdirSync(aside, { recursive: true })

@@ -1,8 +1,8 @@
 // `npm run dev`: the server restarts and the browser updates on every saved file. One Ctrl+C ends both.
 import { spawn } from 'node:child_process'
-import { installWhenNeeded } from './install.mjs'
-import { endWithNpm } from './parent.mjs'
-import { requireNode, root } from './root.mjs'
+import { installWhenNeeded } from './kit/install.mjs'
+import { endWithNpm } from './kit/parent.mjs'
+import { requireNode, root } from './kit/root.mjs'
 
 const webPort = 5173
 

@@ -1,11 +1,11 @@
 // `npm start`: installs when needed, builds when stale, then becomes the server.
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { isBuilt } from './freshness.mjs'
-import { installWhenNeeded, requireWritable } from './install.mjs'
-import { endWithNpm } from './parent.mjs'
-import { requireNode, root, stopWith } from './root.mjs'
-import { runNode } from './run.mjs'
+import { isBuilt } from './build/freshness.mjs'
+import { installWhenNeeded, requireWritable } from './kit/install.mjs'
+import { endWithNpm } from './kit/parent.mjs'
+import { requireNode, root, stopWith } from './kit/root.mjs'
+import { runNode } from './kit/run.mjs'
 
 requireNode()
 endWithNpm()

@@ -1,11 +1,11 @@
 // `npm test`: installs when needed, then checks, unit and HTTP tests, the build, and the browser tests.
 // `npm test -- check`, `unit` or `e2e` does one of them; what follows is passed on (a file, -t, --headed).
 import { stripVTControlCharacters } from 'node:util'
-import { findBrowser } from './browser.mjs'
-import { installWhenNeeded } from './install.mjs'
-import { endWithNpm } from './parent.mjs'
-import { requireNode, stopWith } from './root.mjs'
-import { runNode } from './run.mjs'
+import { findBrowser } from './kit/browser.mjs'
+import { installWhenNeeded } from './kit/install.mjs'
+import { endWithNpm } from './kit/parent.mjs'
+import { requireNode, stopWith } from './kit/root.mjs'
+import { runNode } from './kit/run.mjs'
 
 const [only, ...passedOn] = process.argv.slice(2)
 const stages = { check, unit, e2e }

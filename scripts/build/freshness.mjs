@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { root } from './root.mjs'
+import { root } from '../kit/root.mjs'
 
 const stampFile = path.join(root, 'dist/.built')
 const inputs = [

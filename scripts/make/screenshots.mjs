@@ -1,7 +1,7 @@
 // Makes the pictures of the README from the demo company of a running server: npm start, then npm run screenshots
 import { mkdir } from 'node:fs/promises'
 import { chromium } from '@playwright/test'
-import { findBrowser } from './browser.mjs'
+import { findBrowser } from '../kit/browser.mjs'
 
 const address = process.env.TRADEWIND_URL ?? 'http://127.0.0.1:4000'
 const folder = 'docs/screenshots'

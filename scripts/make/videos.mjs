@@ -2,7 +2,7 @@
 // npm run videos. A throw-away server, please: what is booked in them stays booked.
 import { mkdir, writeFile } from 'node:fs/promises'
 import { chromium } from '@playwright/test'
-import { findBrowser } from './browser.mjs'
+import { findBrowser } from '../kit/browser.mjs'
 import { withDuration } from './webm-duration.mjs'
 
 const address = process.env.TRADEWIND_URL ?? 'http://127.0.0.1:4000'

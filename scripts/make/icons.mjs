@@ -1,9 +1,9 @@
-// Draws the icons of the installed application from public/favicon.svg: `node scripts/icons.mjs`. Its output is kept
+// Draws the icons of the installed application from public/favicon.svg: `node scripts/make/icons.mjs`. Its output is kept
 // in the repository; run it again when the mark changes.
 import { mkdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import sharp from 'sharp'
-import { root } from './root.mjs'
+import { root } from '../kit/root.mjs'
 
 const folder = path.join(root, 'public/icons')
 const mark = readFileSync(path.join(root, 'public/favicon.svg'), 'utf8').trim()

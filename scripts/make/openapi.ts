@@ -1,5 +1,5 @@
 import { contracts } from '#app/contracts.ts'
 import { openApi } from '#server/openapi.ts'
-import packageJson from '../package.json' with { type: 'json' }
+import packageJson from '../../package.json' with { type: 'json' }
 
 process.stdout.write(`${JSON.stringify(openApi(contracts, packageJson.version), null, 2)}\n`)

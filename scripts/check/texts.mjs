@@ -4,6 +4,7 @@
 //   --write             sorts the files and takes out what no text of the code asks for any more
 //   --where text        prints where a text stands
 import { readFileSync } from 'node:fs'
+import { root } from '../kit/root.mjs'
 import {
   keysFor,
   localeCodes,
@@ -12,7 +13,6 @@ import {
   readLocale,
   writeLocale,
 } from './locale-files.mjs'
-import { root } from './root.mjs'
 import { textsInCode } from './texts-in-code.mjs'
 
 const [order, code, file] = process.argv.slice(2)

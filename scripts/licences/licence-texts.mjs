@@ -1,7 +1,7 @@
 // A package's licence as its author wrote it, taken apart: who holds the rights, and the text that many share.
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { root } from './root.mjs'
+import { root } from '../kit/root.mjs'
 
 const names = /^(licen[sc]e|copying|unlicense)([-.].*)?$/i
 const claim = /^\W*((?:[\w-]+ )?[Cc]opyright \(?[c©\dA-Z]|\([cC]\) |© )/

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { allCities, australianPlaces, type City, placesFile, placesPath, postalName } from './build-places.ts'
+import { allCities, australianPlaces, type City, placesFile, placesPath, postalName } from './places.ts'
 
 const city = (name: string, adminCode: string, lat: number, lng: number, population = 1000): City => ({
   name,

@@ -8,8 +8,8 @@ import { prepareEmbedded } from '#server/db/embedded/roles.ts'
 import { startEmbedded } from '#server/db/embedded/start-embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 
-const target = new URL('../src/server/db/row-types.ts', import.meta.url)
-const migrations = fileURLToPath(new URL('../migrations/', import.meta.url))
+const target = new URL('../../src/server/db/row-types.ts', import.meta.url)
+const migrations = fileURLToPath(new URL('../../migrations/', import.meta.url))
 const header = '// Generated from the migrations by `npm run db:types`. Do not edit.\n\n'
 
 async function rowTypes(): Promise<string> {

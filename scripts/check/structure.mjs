@@ -1,6 +1,6 @@
 // The rules of the house that no compiler and no import graph can see. One line a complaint, exit 1 on any.
 import path from 'node:path'
-import { codeOf, filesUnder, lineAt, textOf } from './source-files.mjs'
+import { codeOf, filesUnder, lineAt, textOf } from '../kit/source-files.mjs'
 import { tableWriterComplaints } from './table-writers.mjs'
 
 const longestFile = 400

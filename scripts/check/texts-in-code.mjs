@@ -1,6 +1,6 @@
 // The texts in the code that people get to see: the keys of locales/*.json.
 import { parseSync } from 'vite'
-import { filesUnder, lineAt, textOf } from './source-files.mjs'
+import { filesUnder, lineAt, textOf } from '../kit/source-files.mjs'
 
 /** Looks like a text and is none, or is the same in every language. */
 const notTexts = new Set(['Samsung Internet', 'Tradewind', 'Esc'])

@@ -4,7 +4,7 @@
 // `--check` only says whether something is left out.
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { root } from './root.mjs'
+import { root } from '../kit/root.mjs'
 
 const file = path.join(root, 'package-lock.json')
 const lock = JSON.parse(readFileSync(file, 'utf8'))
@@ -50,7 +50,7 @@ for (const [place, parent] of Object.entries(lock.packages)) {
 }
 if (process.argv.includes('--check')) {
   if (added.length > 0) {
-    console.error(`package-lock.json lacks ${added.join(', ')}: run node scripts/complete-lockfile.mjs`)
+    console.error(`package-lock.json lacks ${added.join(', ')}: run node scripts/check/complete-lockfile.mjs`)
     process.exit(1)
   }
 } else if (added.length > 0) {

@@ -2,9 +2,9 @@
 // rights, and the licences' texts. `--check` fails when a licence is not on the list or the file is out of date.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { root } from '../kit/root.mjs'
 import { data, objection, reviewed } from './licence-rules.mjs'
 import { licenceOf, wordsOf } from './licence-texts.mjs'
-import { root } from './root.mjs'
 import { shippedPackages } from './shipped-packages.mjs'
 
 const file = path.join(root, 'THIRD-PARTY-NOTICES.md')
@@ -25,7 +25,7 @@ const packages = [...shippedPackages(lock)]
 
 const objections = packages.map(({ name, licence }) => objection(name, licence)).filter(Boolean)
 if (objections.length > 0) {
-  console.error(`${objections.join('\n')}\nscripts/licence-rules.mjs holds the list.`)
+  console.error(`${objections.join('\n')}\nscripts/licences/licence-rules.mjs holds the list.`)
   process.exit(1)
 }
 const text = notices()

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { requireNode, root, stopWith } from './root.mjs'
+import { requireNode, root, stopWith } from '../kit/root.mjs'
 
 /**
  * Becomes one of the operations (backup, restore, doctor) as the build has them. From the sources it installs and
@@ -21,9 +21,9 @@ export async function operation(name) {
 
 async function buildWhenNeeded() {
   const [{ isBuilt }, { installWhenNeeded, requireWritable }, { runNode }] = await Promise.all([
-    import('./freshness.mjs'),
-    import('./install.mjs'),
-    import('./run.mjs'),
+    import('../build/freshness.mjs'),
+    import('../kit/install.mjs'),
+    import('../kit/run.mjs'),
   ])
   await installWhenNeeded()
   if (isBuilt()) return

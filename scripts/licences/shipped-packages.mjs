@@ -1,7 +1,7 @@
 // Which packages leave the house: what the server needs in node_modules, and what the browser's scripts are
 // made of. Read from the lockfile, so that every platform gets the same answer.
 import { builtinModules } from 'node:module'
-import { codeOf, filesUnder } from './source-files.mjs'
+import { codeOf, filesUnder } from '../kit/source-files.mjs'
 
 // Helpers of tests carry a test library in; nothing that the app imports does.
 const ofBrowser = file =>

@@ -4,7 +4,7 @@ import { contracts } from '#app/contracts.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { mayAccess } from '#shared/access.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
-import { permissionKey, permissionSeeds, rolesOf } from '#shared/permissions.ts'
+import { permissionSeeds, rolesOf } from '#shared/permissions.ts'
 import { needsMore, type SampleRows, sampleInputs, sampleRows } from './testing/samples.ts'
 
 // Made from the contracts: an endpoint that joins is covered without a line here.
@@ -55,10 +55,7 @@ test.each(signedIn)('%s answers each group as its permission says', async (_name
     company.technician,
     company.operator,
   ].entries()) {
-    const permissions = permissionSeeds
-      .filter(p => rolesOf(p.roles).includes(group + 1))
-      .map(permissionKey)
-      .filter(key => key !== null)
+    const permissions = permissionSeeds.filter(p => rolesOf(p.roles).includes(group + 1)).map(p => p.name)
     const viewer = {
       id: user.id,
       group_id: group + 1,

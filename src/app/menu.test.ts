@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { PermissionKey } from '#shared/permissions.ts'
+import type { Permission } from '#shared/permissions.ts'
 import { leftMenu } from './menu.ts'
 
-const viewer = (permissions: PermissionKey[]) => ({
+const viewer = (permissions: Permission[]) => ({
   id: 1,
   group_id: 2,
   company_id: 7,
@@ -10,13 +10,13 @@ const viewer = (permissions: PermissionKey[]) => ({
   demo: false,
   permissions,
 })
-const paths = (permissions: PermissionKey[]) =>
+const paths = (permissions: Permission[]) =>
   leftMenu(viewer(permissions)).flatMap(entry => [entry.path, ...entry.children.map(child => child.path)])
 
-test.each<[PermissionKey[], string[]]>([
+test.each<[Permission[], string[]]>([
   [[], ['/dashboard', '/jobs', '/calendar']],
-  [['Manage Team'], ['/dashboard', '/jobs', '/calendar', '/manage', '/team']],
-  [['Manage Clients'], ['/dashboard', '/jobs', '/calendar', '/clients']],
+  [['team.manage'], ['/dashboard', '/jobs', '/calendar', '/manage', '/team']],
+  [['clients.manage'], ['/dashboard', '/jobs', '/calendar', '/clients']],
 ])('with %j the menu leads to %j', (permissions, shown) => {
   expect(paths(permissions)).toEqual(shown)
 })

@@ -136,13 +136,13 @@ const shellScreens = [
     tour: () => import('#features/work/calendar/web/calendar.tour.ts').then(m => m.calendarTour),
   }),
   screen('/clients', {
-    access: user({ permission: ['Manage Clients', 'Book Jobs'] }),
+    access: user({ permission: ['clients.manage', 'jobs.book'] }),
     title: 'Clients',
     page: () => import('#features/clients/clients/web/ClientsPage.tsx').then(m => m.ClientsPage),
     tour: () => import('#features/clients/clients/web/clients.tour.ts').then(m => m.clientsTour),
   }),
   screen('/team', {
-    access: user({ permission: 'Manage Team' }),
+    access: user({ permission: 'team.manage' }),
     title: 'Team',
     under: ['Manage'],
     page: () => import('#features/people/team/web/TeamPage.tsx').then(m => m.TeamPage),
@@ -160,7 +160,7 @@ const shellScreens = [
     page: () => import('#features/account/company/web/PlansPage.tsx').then(m => m.PlansPage),
   }),
   screen('/settings', {
-    access: user({ permission: 22 }),
+    access: user({ permission: 'settings' }),
     title: 'Settings',
     page: () => import('./shell/SettingsPage.tsx').then(m => m.SettingsPage),
     tour: () => import('./shell/settings.tour.ts').then(m => m.settingsTour),
@@ -172,7 +172,7 @@ const shellScreens = [
     page: () => import('#features/account/sign-in/web/LoginListPage.tsx').then(m => m.LoginListPage),
   }),
   screen('/settings/rolePermissions', {
-    access: user({ permission: 22 }),
+    access: user({ permission: 'settings' }),
     title: 'Role Permissions',
     under: ['Settings'],
     page: () =>
@@ -199,7 +199,7 @@ const shellScreens = [
       import('#features/guide/support/web/SupportDashboardPage.tsx').then(m => m.SupportDashboardPage),
   }),
   screen('/outbox', {
-    access: user({ permission: 22 }),
+    access: user({ permission: 'settings' }),
     title: 'Outbox',
     under: ['Settings'],
     page: () => import('#features/talk/mail/web/OutboxPage.tsx').then(m => m.OutboxPage),

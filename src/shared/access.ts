@@ -1,4 +1,4 @@
-import type { PermissionKey } from './permissions.ts'
+import type { Permission } from './permissions.ts'
 
 /** Who may call an endpoint or see a screen. */
 export type Access = PublicAccess | UserAccess
@@ -11,7 +11,7 @@ export interface UserAccess extends UserGate {
 
 interface UserGate {
   /** Held by the user's group; several: one of them is enough. */
-  permission?: PermissionKey | readonly PermissionKey[]
+  permission?: Permission | readonly Permission[]
   /** Only these groups, where the specification names groups instead of a permission. */
   groups?: readonly number[]
   /** Only the demo company. */
@@ -26,7 +26,7 @@ export interface Viewer {
   group_id: number
   company_id: number
   pack_id: number
-  permissions: readonly PermissionKey[]
+  permissions: readonly Permission[]
   demo: boolean
   /** Works at the platform's own company. */
   platform?: boolean
@@ -41,7 +41,7 @@ export const user = (gate: UserGate = {}): UserAccess => ({ as: 'user', ...gate 
 export const groups = { owner: 1, office: 2, technician: 3, operator: 4 } as const
 
 /** True when the viewer's group holds the permission. */
-export function holds(viewer: Pick<Viewer, 'permissions'>, permission: PermissionKey): boolean {
+export function holds(viewer: Pick<Viewer, 'permissions'>, permission: Permission): boolean {
   return viewer.permissions.includes(permission)
 }
 
@@ -50,8 +50,7 @@ export function mayAccess(access: Access, viewer: Viewer | null): boolean {
   if (access.as === 'public') return true
   if (!viewer) return false
   const wanted = access.permission === undefined ? [] : [access.permission].flat()
-  if (wanted.length > 0 && !wanted.some(permission => holds(viewer, permission as PermissionKey)))
-    return false
+  if (wanted.length > 0 && !wanted.some(permission => holds(viewer, permission))) return false
   if (access.groups && !access.groups.includes(viewer.group_id)) return false
   if (access.platform && !viewer.platform) return false
   return !(access.demo && !viewer.demo)

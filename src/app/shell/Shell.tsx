@@ -4,7 +4,6 @@ import { ErrorPage, ReloadButton } from '#web/error-page.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { SendError } from '#web/send.ts'
 import { hasExpired, useSession } from '#web/session-store.ts'
-import type { SignedIn } from '#web/viewer.ts'
 import { ViewerProvider } from '#web/viewer.ts'
 import { Frame } from './Frame.tsx'
 import { Splash } from './Splash.tsx'
@@ -34,11 +33,11 @@ function Leave() {
 
 function SignedInShell() {
   const t = useTexts()
-  const me = useMe()
+  const { me, viewer } = useMe()
   const isLate = useIsLate()
-  if (me.data) {
+  if (viewer) {
     return (
-      <ViewerProvider value={me.data.user as SignedIn}>
+      <ViewerProvider value={viewer}>
         <Frame />
       </ViewerProvider>
     )

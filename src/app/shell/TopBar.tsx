@@ -31,7 +31,7 @@ export function TopBar({ onMenu, onPanel }: { onMenu: () => void; onPanel: () =>
       </Link>
       <div className={classes.space} />
       <FindButton />
-      {holds(viewer, 'Book Jobs') && <QuickActions />}
+      {holds(viewer, 'jobs.book') && <QuickActions />}
       <HelpButton />
       <SupportButton />
       <NotificationBell />

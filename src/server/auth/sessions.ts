@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Viewer } from '#shared/access.ts'
-import { permissionKey, rolesOf } from '#shared/permissions.ts'
+import { permissionOf, rolesOf } from '#shared/permissions.ts'
 import { type CompanyId, companyIdFrom } from '../db/company-id.ts'
 import type { Doors, PlatformTx } from '../db/doors.ts'
 import { hashSecret, newSecret } from './secrets.ts'
@@ -96,7 +96,7 @@ async function load(
   )
   const permissions = held
     .filter(p => rolesOf(p.roles).includes(row.group_id))
-    .map(permissionKey)
+    .map(permissionOf)
     .filter(key => key !== null)
   return {
     expires: row.expires_at.getTime(),

@@ -29,7 +29,7 @@ export const owner: SignedIn = {
   longitude: null,
   demo: false,
   platform: false,
-  permissions: ['Book Jobs', 'Manage Team', 1, 22],
+  permissions: ['jobs.book', 'team.manage', 'jobs.viewAndDelete', 'settings'],
   leftMenu: [],
 }
 

@@ -13,7 +13,7 @@ const permission = z.object({
 export const permissionsContract = {
   rolePermissions: endpoint('GET', '/settings/getRolePermissions', {
     about: 'Which groups hold which permission.',
-    access: user({ permission: 22 }),
+    access: user({ permission: 'settings' }),
     reads: ['permissions'],
     input: nothing,
     reply: z.object({
@@ -24,7 +24,7 @@ export const permissionsContract = {
   saveRolePermissions: endpoint('POST', '/settings/editRolePermissions', {
     about:
       'Sets which groups hold the permissions named, as far as the caller holds them; the owner keeps all of them.',
-    access: user({ permission: 22 }),
+    access: user({ permission: 'settings' }),
     changes: ['permissions', 'viewer'],
     input: z.object({
       data: z

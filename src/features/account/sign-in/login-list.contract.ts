@@ -39,13 +39,13 @@ export const loginListContract = {
   }),
   company: endpoint('GET', '/users/companyLogins', {
     about: 'Who is signed in to the company, the latest 200.',
-    access: user({ permission: 22 }),
+    access: user({ permission: 'settings' }),
     reads: ['signIns'],
     input: nothing,
     reply: z.object({ data: z.array(z.object({ ...signIn, fullname: z.string() })) }),
   }),
   end: endpoint('POST', '/users/endLogin', {
-    about: 'Ends a sign-in of the own account, or with permission 22 one of the company, at once.',
+    about: 'Ends a sign-in of the own account, or with the permission Settings one of the company, at once.',
     access: user(),
     changes: ['signIns'],
     input: z.object({ id: f.id }),

@@ -2,17 +2,14 @@ import * as z from 'zod/mini'
 import { everybody, user } from '#shared/access.ts'
 import { endpoint, nothing } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
-import { permissionSeeds } from '#shared/permissions.ts'
+import { wirePermissions } from '#shared/permissions.ts'
 import { passwordProblem, signInTexts } from './sign-in.rules.ts'
 
 function tidyCode(code: string): string {
   return code.replace(/[\s-]/g, '').toUpperCase()
 }
 
-const permissionKey = z.union([
-  z.literal(permissionSeeds.filter(p => p.id <= 1000).map(p => p.id)),
-  z.literal(permissionSeeds.filter(p => p.id > 1000).map(p => p.description)),
-])
+const permission = z.union([z.literal(wirePermissions.numbers), z.literal(wirePermissions.descriptions)])
 
 const menuChild = z.object({ path: z.string(), label: z.string(), icon: z.string() })
 const menuEntry = z.object({ ...menuChild.shape, children: z.array(menuChild) })
@@ -40,7 +37,7 @@ export const signedInUser = z.object({
   /** Flags of what the specification ties to company ids 249 and 2. */
   demo: z.boolean(),
   platform: z.boolean(),
-  permissions: z.array(permissionKey),
+  permissions: z.array(permission),
   leftMenu: z.array(menuEntry),
 })
 export type SignedInUser = z.infer<typeof signedInUser>

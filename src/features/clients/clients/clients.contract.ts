@@ -3,8 +3,8 @@ import { user } from '#shared/access.ts'
 import { endpoint, nothing } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
 
-const manage = user({ permission: 'Manage Clients' })
-const book = user({ permission: ['Manage Clients', 'Book Jobs'] })
+const manage = user({ permission: 'clients.manage' })
+const book = user({ permission: ['clients.manage', 'jobs.book'] })
 
 /** A client as lists and pickers take it; `additional_contacts` is JSON text of {id, name, phone, email}. */
 export const clientRow = z.object({

@@ -5,7 +5,7 @@ import { endpoint, nothing } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
 import { paymentProblem, teamTexts } from './team.rules.ts'
 
-const manage = user({ permission: 'Manage Team' })
+const manage = user({ permission: 'team.manage' })
 
 export const member = z.object({
   id: z.number(),
@@ -62,7 +62,7 @@ export const teamContract = {
   }),
   workers: endpoint('GET', '/company/getWorkers', {
     about: 'Active members with how they are paid, technicians first.',
-    access: user({ permission: ['Book Jobs', 'Manage Team'] }),
+    access: user({ permission: ['jobs.book', 'team.manage'] }),
     reads: ['team'],
     input: nothing,
     reply: z.object({

@@ -28,14 +28,14 @@ export const mailContract = {
   outbox: endpoint('POST', '/messages/outbox', {
     about:
       'Mail that the company sent, and notifications that could not be delivered. Of mail with a link or a code: to whom, and what became of it.',
-    access: user({ permission: 22 }),
+    access: user({ permission: 'settings' }),
     reads: ['mail'],
     input: z.object({ search: f.text(200), pagination: f.pagination(['id']) }),
     reply: z.object({ data: z.array(outboxRow), pagination: f.pageFacts }),
   }),
   retry: endpoint('POST', '/messages/outbox/:id/retry', {
     about: 'Tries once more to deliver what finally failed.',
-    access: user({ permission: 22 }),
+    access: user({ permission: 'settings' }),
     changes: ['mail'],
     input: z.object({ id: f.id }),
     reply: z.object({ message: z.string() }),

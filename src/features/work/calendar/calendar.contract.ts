@@ -5,7 +5,7 @@ import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
 import { maxDuration, minDuration } from './calendar.rules.ts'
 
-const book = user({ permission: 'Book Jobs' })
+const book = user({ permission: 'jobs.book' })
 const time = f.instant('Please select an appointment time.')
 /** Absent stays absent; '' or an empty list is nobody. */
 const technicians = z.union([z.undefined(), f.idList])

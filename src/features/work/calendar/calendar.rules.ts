@@ -16,8 +16,9 @@ export function canMoveAppointment(
 ): true | string {
   if (event.type === 'calendar') return 'This comes from another calendar and can only be moved there.'
   if (event.appointment_id === null) return 'This job has no appointment to move.'
-  if (!holds(viewer, 'Book Jobs')) return 'Only the office can book and move appointments.'
-  if (event.date_closed && !holds(viewer, 14)) return 'This job is closed. Ask the office to open it again.'
+  if (!holds(viewer, 'jobs.book')) return 'Only the office can book and move appointments.'
+  if (event.date_closed && !holds(viewer, 'jobs.actOnClosed'))
+    return 'This job is closed. Ask the office to open it again.'
   return true
 }
 

@@ -6,8 +6,8 @@ import { endpoint, nothing } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
 import { newJobStatuses, requirable, statuses } from './jobs.rules.ts'
 
-const office = user({ permission: 1 })
-const book = user({ permission: 'Book Jobs' })
+const office = user({ permission: 'jobs.viewAndDelete' })
+const book = user({ permission: 'jobs.book' })
 
 /** A row of the jobs list and of the calendar; comma lists as the specification has them. */
 export const jobRow = z.object({

@@ -39,7 +39,7 @@ export const tabStatuses: Record<number, readonly number[]> = {
   [tabs.appointments]: statuses.map(s => s.id).filter(id => !ended.includes(id)),
 }
 
-/** Who closed a job by mistake may take it back within these minutes, also without permission 14. */
+/** Who closed a job by mistake may take it back within these minutes, also without the permission to act on a closed job. */
 export const closeUndoMinutes = 15
 
 /** Jobs that one call deletes or brings back. */
@@ -157,16 +157,17 @@ export function jobProblem(
 
 /** Whether the viewer may book: create jobs, assign technicians, place and move appointments. */
 export function canBook(viewer: Pick<Viewer, 'permissions'>): true | string {
-  return holds(viewer, 'Book Jobs') || 'Only the office can book and move appointments.'
+  return holds(viewer, 'jobs.book') || 'Only the office can book and move appointments.'
 }
 
-/** Whether the viewer may change this job: a closed one needs permission 14, an own one only for technicians. */
+/** Whether the viewer may change this job: a closed one needs its own permission, and a technician changes own jobs only. */
 export function canEditJob(
   job: { date_closed: string | null; technician_ids: readonly number[] },
   viewer: Pick<Viewer, 'id' | 'group_id' | 'permissions'>,
 ): true | string {
   if (seesOwnWorkOnly(viewer) && !job.technician_ids.includes(viewer.id)) return 'This job is not yours.'
-  if (job.date_closed && !holds(viewer, 14)) return 'This job is closed. Ask the office to open it again.'
+  if (job.date_closed && !holds(viewer, 'jobs.actOnClosed'))
+    return 'This job is closed. Ask the office to open it again.'
   return true
 }
 

@@ -1,7 +1,7 @@
 import { recordChange } from '#server/db/changes.ts'
 import type { Handlers } from '#server/mount.ts'
 import { refuse } from '#server/refusal.ts'
-import { permissionKey } from '#shared/permissions.ts'
+import { permissionOf } from '#shared/permissions.ts'
 import type { permissionsContract } from '../permissions.contract.ts'
 import { notHeld, storedRoles } from '../permissions.rules.ts'
 import { groupIds, permissionsAndGroups, permissionsForUpdate, updateRoles } from './permissions.queries.ts'
@@ -24,7 +24,7 @@ export const permissionsHandlers: Handlers<typeof permissionsContract> = {
         if (roles === null) return refuse(400, 'Roles is not valid', { field: 'data' })
         if (roles === row.roles) continue
         // Or an office admin would give the own group what is the owner's alone.
-        const key = permissionKey(row)
+        const key = permissionOf(row)
         if (key !== null && !ctx.session.permissions.includes(key)) refuse(403, notHeld)
         await updateRoles(tx, row.id, roles)
         await recordChange(tx, {

@@ -1,6 +1,6 @@
 import { Alert, Button } from '@mantine/core'
 import { useState } from 'react'
-import { permissionKey, rolesOf } from '#shared/permissions.ts'
+import { permissionOf, rolesOf } from '#shared/permissions.ts'
 import { useTexts } from '#web/i18n.ts'
 import { PageSkeleton } from '#web/ui/PageSkeleton.tsx'
 import { useLeaveGuard } from '#web/ui/use-leave-guard.ts'
@@ -21,7 +21,7 @@ export function RolePermissionsPage() {
   const [edits, setEdits] = useState<ReadonlyMap<number, string>>(new Map())
   const viewer = useViewer()
   const isHeld = ({ permission_id: id, description }: PermissionRow) => {
-    const key = permissionKey({ id, description })
+    const key = permissionOf({ id, description })
     return key === null || viewer.permissions.includes(key)
   }
   const save = useSend(permissionsContract.saveRolePermissions, {

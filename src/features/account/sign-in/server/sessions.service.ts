@@ -3,6 +3,7 @@ import { type Session, startSession } from '#server/auth/sessions.ts'
 import type { PublicContext } from '#server/context.ts'
 import type { CompanyTx, PlatformTx } from '#server/db/doors.ts'
 import { found } from '#server/refusal.ts'
+import { permissionToWire } from '#shared/permissions.ts'
 import type { SignedInUser } from '../sign-in.contract.ts'
 import { sessionMinutes } from '../sign-in.rules.ts'
 import { signedInRow } from './members.queries.ts'
@@ -44,7 +45,7 @@ export async function signedInUser(
     longitude: lng,
     demo: is_demo,
     platform: is_platform,
-    permissions: [...session.permissions],
+    permissions: session.permissions.map(permissionToWire),
     leftMenu: ctx.menuOf(session),
   }
 }

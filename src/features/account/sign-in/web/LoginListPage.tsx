@@ -63,7 +63,7 @@ export function LoginListPage() {
         </ul>
       </section>
       {!viewer.demo && <SecondFactorCard account={account} />}
-      {holds(viewer, 22) && !viewer.demo && <CompanySignIns without={data} />}
+      {holds(viewer, 'settings') && !viewer.demo && <CompanySignIns without={data} />}
     </div>
   )
 }

@@ -24,7 +24,7 @@ const wall = (text: string) => {
 }
 const clock = (minutes: number) => new Date(minutes * 60_000).toISOString().slice(0, 16).replace('T', ' ')
 
-const office: EventContext = { zone: sydney, locale: 'en', viewer: { permissions: ['Book Jobs'] }, t: s => s }
+const office: EventContext = { zone: sydney, locale: 'en', viewer: { permissions: ['jobs.book'] }, t: s => s }
 
 test.each([
   // Clocks go forward in Sydney on 4 October 2026 at 2:00, back on 5 April 2026 at 3:00.

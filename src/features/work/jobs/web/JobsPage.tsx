@@ -82,7 +82,7 @@ export function JobsPage() {
     if (await removeJobs(ids)) setSelected(new Set())
   }
 
-  const mayManage = holds(viewer, 1)
+  const mayManage = holds(viewer, 'jobs.viewAndDelete')
   const newJob = canBook(viewer) === true && (
     <Button data-tour="jobs-new" leftSection={<IconPlus size={16} />} onClick={() => openNewJob()}>
       {t('New Job')}

@@ -66,7 +66,7 @@ export const loginListHandlers: Handlers<typeof loginListContract> = {
     const reply = await ctx.write(async tx => {
       const row = found(await asPlatform(tx, platform => openSession(platform, id, ctx.now())))
       const isOwn = row.account_id === session.accountId && !session.demo
-      const isOurs = row.company_id === session.companyId && holds(session, 22) && !session.demo
+      const isOurs = row.company_id === session.companyId && holds(session, 'settings') && !session.demo
       if (!isOwn && !isOurs) return notFound()
       await asPlatform(tx, async platform => {
         await endSessions(platform, { id: row.id })

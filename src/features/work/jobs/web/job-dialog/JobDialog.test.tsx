@@ -13,7 +13,13 @@ import { JobDialog } from './JobDialog.tsx'
 
 let stored: Job
 let seen: SeenRequest[]
-const technician: SignedIn = { ...owner, id: 21, fullname: 'Jordan Murray', group_id: 3, permissions: [4] }
+const technician: SignedIn = {
+  ...owner,
+  id: 21,
+  fullname: 'Jordan Murray',
+  group_id: 3,
+  permissions: ['widgets.appointments'],
+}
 
 beforeEach(() => {
   // Nobody is signed in here: a form that goes keeps its draft for the next one.

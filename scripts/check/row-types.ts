@@ -5,7 +5,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import { PostgresDialect as GeneratorDialect, generate } from 'kysely-codegen'
 import pg from 'pg'
 import { prepareEmbedded } from '#server/db/embedded/roles.ts'
-import { startEmbedded } from '#server/db/embedded/start-embedded.ts'
+import { startEmbedded } from '#server/db/embedded/start.ts'
 import { migrate } from '#server/db/migrate.ts'
 
 const target = new URL('../../src/server/db/row-types.ts', import.meta.url)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from './connect.ts'
-import { type Embedded, startEmbedded } from './embedded/start-embedded.ts'
+import { type Embedded, startEmbedded } from './embedded/start.ts'
 import { migrate } from './migrate.ts'
 
 // The embedded server over TCP stands in for one of the operator's.

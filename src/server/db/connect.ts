@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { openExternal } from './connect-external.ts'
 import { prepareEmbedded } from './embedded/roles.ts'
-import { startEmbedded } from './embedded/start-embedded.ts'
+import { startEmbedded } from './embedded/start.ts'
 import type { StartLog } from './start-error.ts'
 
 export type OpenDatabase = {

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import { openExternal } from '#server/db/connect-external.ts'
 import { prepareEmbedded } from '#server/db/embedded/roles.ts'
-import { startEmbedded } from '#server/db/embedded/start-embedded.ts'
+import { startEmbedded } from '#server/db/embedded/start.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { prepareSchedule } from '#server/schedule.ts'
 

@@ -14,7 +14,7 @@ import { join, resolve } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { StartError } from '../start-error.ts'
-import { startEmbedded } from './start-embedded.ts'
+import { startEmbedded } from './start.ts'
 
 let folder = ''
 const heard: string[] = []

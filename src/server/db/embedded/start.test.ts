@@ -41,7 +41,7 @@ async function ask(config: pg.PoolConfig, text: string): Promise<Record<string, 
 // Another process that holds the folder: says when it is up, then waits to be killed.
 async function startElsewhere(dataDir: string): Promise<{ kill(): Promise<void> }> {
   const code = `
-    import('../src/server/db/embedded.ts').then(async ({ startEmbedded }) => {
+    import('#server/db/embedded/start.ts').then(async ({ startEmbedded }) => {
       await startEmbedded({ dataDir: process.argv[1], log: console })
       console.log('up')
       setInterval(() => {}, 1000)

@@ -1,4 +1,5 @@
-import { holds, type Viewer } from '#shared/access.ts'
+import { canBook, canEditJob, type EditedJob } from '#features/work/jobs/jobs.rules.ts'
+import type { Viewer } from '#shared/access.ts'
 
 /** Minutes that the booking dialog offers, and its default where no job type says otherwise. */
 export const durations = [15, 30, 45, 60, 90, 120, 180, 240, 300, 360, 420, 480, 540, 600] as const
@@ -11,15 +12,14 @@ export const maxRangeDays = 62
 
 /** Whether the viewer may move this appointment, or why not: the grid and the server ask the same. */
 export function canMoveAppointment(
-  event: { type: 'job' | 'calendar'; appointment_id: number | null; date_closed: string | null },
-  viewer: Pick<Viewer, 'permissions'>,
+  event: EditedJob & { type: 'job' | 'calendar'; appointment_id: number | null },
+  viewer: Pick<Viewer, 'id' | 'group_id' | 'permissions'>,
+  now: Date,
 ): true | string {
   if (event.type === 'calendar') return 'This comes from another calendar and can only be moved there.'
   if (event.appointment_id === null) return 'This job has no appointment to move.'
-  if (!holds(viewer, 'jobs.book')) return 'Only the office can book and move appointments.'
-  if (event.date_closed && !holds(viewer, 'jobs.actOnClosed'))
-    return 'This job is closed. Ask the office to open it again.'
-  return true
+  const booking = canBook(viewer)
+  return booking === true ? canEditJob(event, viewer, now) : booking
 }
 
 /** The busy warning (document 1 §2). */

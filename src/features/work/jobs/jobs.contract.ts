@@ -39,6 +39,8 @@ export const jobRow = z.object({
   company_comment: z.string(),
   date_created: z.string(),
   date_closed: z.nullable(z.string()),
+  /** Who closed it, by id: may take that back for a while. */
+  closed_by_id: z.nullable(z.number()),
   version: z.number(),
   /** The appointment's version, for moving it. */
   appointment_version: z.nullable(z.number()),
@@ -86,7 +88,9 @@ export const job = z.object({
   appointments: z.array(jobAppointment),
   date_created: z.string(),
   date_closed: z.nullable(z.string()),
+  /** By name, and by id. */
   closed_by: z.string(),
+  closed_by_id: z.nullable(z.number()),
   /** JSON lists of contacts: those to choose from, and the ids chosen. */
   contact_options: z.string(),
   selected_additional_contacts: z.string(),

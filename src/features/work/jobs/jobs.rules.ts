@@ -40,7 +40,7 @@ export const tabStatuses: Record<number, readonly number[]> = {
 }
 
 /** Who closed a job by mistake may take it back within these minutes, also without the permission to act on a closed job. */
-export const closeUndoMinutes = 15
+const closeUndoMinutes = 15
 
 /** Jobs that one call deletes or brings back. */
 export const mostJobsAtOnce = 200
@@ -160,15 +160,32 @@ export function canBook(viewer: Pick<Viewer, 'permissions'>): true | string {
   return holds(viewer, 'jobs.book') || 'Only the office can book and move appointments.'
 }
 
-/** Whether the viewer may change this job: a closed one needs its own permission, and a technician changes own jobs only. */
+/** What the rules ask of a job; a row of the database and a decoded reply both fit. */
+export interface EditedJob {
+  technician_ids: readonly number[]
+  closed_at: Date | string | null
+  closed_by: number | null
+}
+
+/** Whether the job is there at all for the viewer: technicians see own work only, whatever else they are permitted. */
+export function canSeeJob(
+  job: Pick<EditedJob, 'technician_ids'>,
+  viewer: Pick<Viewer, 'id' | 'group_id'>,
+): boolean {
+  return !seesOwnWorkOnly(viewer) || job.technician_ids.includes(viewer.id)
+}
+
+/** Whether the viewer may change this job now, or why not. Who closed it by mistake may take that back for a while. */
 export function canEditJob(
-  job: { date_closed: string | null; technician_ids: readonly number[] },
+  job: EditedJob,
   viewer: Pick<Viewer, 'id' | 'group_id' | 'permissions'>,
+  now: Date,
 ): true | string {
-  if (seesOwnWorkOnly(viewer) && !job.technician_ids.includes(viewer.id)) return 'This job is not yours.'
-  if (job.date_closed && !holds(viewer, 'jobs.actOnClosed'))
-    return 'This job is closed. Ask the office to open it again.'
-  return true
+  if (!canSeeJob(job, viewer)) return 'This job is not yours.'
+  if (!job.closed_at || holds(viewer, 'jobs.actOnClosed')) return true
+  const minutesClosed = (now.getTime() - new Date(job.closed_at).getTime()) / 60_000
+  if (job.closed_by === viewer.id && minutesClosed <= closeUndoMinutes) return true
+  return 'This job is closed. Ask the office to open it again.'
 }
 
 /** What a viewer who may not book can change on an own job; all other fields of a save are left as they are. */

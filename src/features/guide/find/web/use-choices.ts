@@ -66,12 +66,13 @@ export function useChoices(typed: string, screens: readonly OwnScreen[]) {
 
 /** Of screens and actions only what the viewer still may, in today's words; jobs and people are asked when opened. */
 function stillOffered(recent: readonly Choice[], own: readonly Choice[]): Choice[] {
-  const mayFind = (path: string) => own.some(({ target }) => target.kind === 'screen' && target.path === path)
+  const isOffered = (path: string) =>
+    own.some(({ target }) => target.kind === 'screen' && target.path === path)
   return recent.flatMap(choice => {
     const { kind } = choice.target
     if (kind === 'job') return choice
-    if (kind === 'client') return mayFind('/clients') ? choice : []
-    if (kind === 'person') return mayFind('/team') ? choice : []
+    if (kind === 'client') return isOffered('/clients') ? choice : []
+    if (kind === 'person') return isOffered('/team') ? choice : []
     return own.find(each => choiceKey(each) === choiceKey(choice)) ?? []
   })
 }

@@ -10,7 +10,7 @@ export function hidesPush({ userAgent, platform, maxTouchPoints }: Device): bool
 }
 
 /** True where the browser can show notifications while the page is closed; that needs https or this very machine. */
-export function canPush(): boolean {
+export function isPushPossible(): boolean {
   return (
     window.isSecureContext &&
     'serviceWorker' in navigator &&

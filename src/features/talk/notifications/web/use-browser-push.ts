@@ -6,7 +6,7 @@ import { useRead, useSend } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
 import { notificationsContract } from '../notifications.contract.ts'
 import { currentSubscription, subscribe, subscriptionName, unsubscribe } from './push-browser.ts'
-import { canPush, hidesPush } from './push-device.ts'
+import { hidesPush, isPushPossible } from './push-device.ts'
 import { noteSignIn } from './start-push.ts'
 
 const ownKey = ['push-subscription']
@@ -19,7 +19,7 @@ export function useBrowserPush() {
   const { email, company_id } = useViewer()
   const queryClient = useQueryClient()
   const isHidden = hidesPush(navigator)
-  const isPossible = !isHidden && canPush()
+  const isPossible = !isHidden && isPushPossible()
   const server = useRead(notificationsContract.status, {}, { enabled: isPossible })
   const own = useQuery({ queryKey: ownKey, queryFn: ownName, enabled: isPossible, staleTime: 0 })
   const save = useSend(notificationsContract.setStatus)

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { language, useTexts } from '#web/i18n.ts'
 import { useViewer } from '#web/viewer.ts'
 import { keepTexts, leaveOthersBehind } from './push-browser.ts'
-import { canPush } from './push-device.ts'
+import { isPushPossible } from './push-device.ts'
 import { renewPush } from './start-push.ts'
 
 /**
@@ -16,7 +16,7 @@ export function usePushWorker(): void {
   const { email, company_id } = useViewer()
 
   useEffect(() => {
-    if (!canPush()) return
+    if (!isPushPossible()) return
     const sayLater = (error: Error) => console.warn('notifications in this browser', error)
     void leaveOthersBehind(email)
       .then(() => renewPush(company_id))
@@ -25,7 +25,7 @@ export function usePushWorker(): void {
   }, [email, company_id, t])
 
   useEffect(() => {
-    if (!canPush()) return
+    if (!isPushPossible()) return
     const follow = ({ data }: MessageEvent<{ open?: unknown }>) => {
       const path = data?.open
       if (typeof path === 'string' && /^\/(?!\/)/.test(path)) router.history.push(path)

@@ -1,5 +1,6 @@
 import { Menu } from '@mantine/core'
 import { IconCalendarEvent, IconCalendarX, IconExternalLink, IconMapPin } from '@tabler/icons-react'
+import { editedJob } from '#features/work/jobs/jobs.wire.ts'
 import { directionsUrl } from '#shared/directions.ts'
 import { useTexts } from '#web/i18n.ts'
 import { useViewer } from '#web/viewer.ts'
@@ -28,7 +29,7 @@ export function EventMenu({ opened, onClose, onOpenJob, onChange, onCancel }: Ev
   const viewer = useViewer()
   if (!opened) return null
   const { row, x, y } = opened
-  const move = canMoveAppointment(row, viewer)
+  const move = canMoveAppointment({ ...row, ...editedJob(row) }, viewer, new Date())
   const why = move === true ? undefined : t(move)
   const hasPlace = row.latitude !== null && row.longitude !== null
   return (

@@ -24,7 +24,12 @@ const wall = (text: string) => {
 }
 const clock = (minutes: number) => new Date(minutes * 60_000).toISOString().slice(0, 16).replace('T', ' ')
 
-const office: EventContext = { zone: sydney, locale: 'en', viewer: { permissions: ['jobs.book'] }, t: s => s }
+const office: EventContext = {
+  zone: sydney,
+  locale: 'en',
+  viewer: { id: 5, group_id: 2, permissions: ['jobs.book'] },
+  t: s => s,
+}
 
 test.each([
   // Clocks go forward in Sydney on 4 October 2026 at 2:00, back on 5 April 2026 at 3:00.
@@ -123,7 +128,10 @@ test('closed and cancelled ones are dimmed; a closed one says why it stays', () 
 })
 
 test('a technician moves nothing, and is told why', () => {
-  const event = toEvent(row('2026-11-18T22:00:00Z', 60), { ...office, viewer: { permissions: [] } })
+  const event = toEvent(row('2026-11-18T22:00:00Z', 60), {
+    ...office,
+    viewer: { id: 3, group_id: 3, permissions: [] },
+  })
   expect(event).toMatchObject({ movable: false, why: 'Only the office can book and move appointments.' })
 })
 

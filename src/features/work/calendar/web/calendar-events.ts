@@ -1,5 +1,6 @@
 import type { JobRow } from '#features/work/jobs/jobs.contract.ts'
 import { isEnded, pill, statusLabel } from '#features/work/jobs/jobs.rules.ts'
+import { editedJob } from '#features/work/jobs/jobs.wire.ts'
 import type { Viewer } from '#shared/access.ts'
 import { isHexColour } from '#shared/colour.ts'
 import { utcToWall, wallIsGap, wallToUtc } from '#shared/dates.ts'
@@ -19,7 +20,7 @@ export interface EventContext {
   /** IANA zone of the company; the browser's plays no part. */
   zone: string
   locale: string
-  viewer: Pick<Viewer, 'permissions'>
+  viewer: Pick<Viewer, 'id' | 'group_id' | 'permissions'>
   t: (text: string) => string
 }
 
@@ -39,7 +40,7 @@ export function isAppointment(row: JobRow): row is AppointmentRow {
 /** An appointment as the calendar draws it, on the company's clock. */
 export function toEvent(row: AppointmentRow, { zone, locale, viewer, t }: EventContext): PlannerEvent {
   const { start, end } = wallStretch(row, zone)
-  const move = canMoveAppointment(row, viewer)
+  const move = canMoveAppointment({ ...row, ...editedJob(row) }, viewer, new Date())
   const title = titleOf(row)
   const place = row.suburb_name || row.address
   const times = plannerFormats(locale).times(start, end)

@@ -29,6 +29,7 @@ export function testRow(start: string, duration: number, more: Partial<Appointme
     company_comment: 'Leaking tap\nring first',
     date_created: '2026-01-01T00:00:00Z',
     date_closed: null,
+    closed_by_id: null,
     version: 1,
     appointment_version: 1,
     ...more,

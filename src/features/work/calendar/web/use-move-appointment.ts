@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef } from 'react'
-import { idsOf } from '#features/work/jobs/web/id-text.ts'
+import { idsOf } from '#features/work/jobs/jobs.wire.ts'
 import { useTexts } from '#web/i18n.ts'
 import { SendError } from '#web/send.ts'
 import { toast } from '#web/toast.ts'

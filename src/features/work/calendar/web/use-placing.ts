@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react'
-import { idsOf } from '#features/work/jobs/web/id-text.ts'
+import { idsOf } from '#features/work/jobs/jobs.wire.ts'
 import { useBusyQuestion } from '#features/work/jobs/web/job-form/use-busy-question.ts'
 import { useTexts } from '#web/i18n.ts'
 import type { PlannerMove } from '#web/planner/planner-types.ts'

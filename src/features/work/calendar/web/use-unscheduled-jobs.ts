@@ -1,5 +1,5 @@
 import { type JobRow, jobsContract } from '#features/work/jobs/jobs.contract.ts'
-import { idsOf } from '#features/work/jobs/web/id-text.ts'
+import { idsOf } from '#features/work/jobs/jobs.wire.ts'
 import { useListState } from '#web/ui/use-list-state.ts'
 import { useRead } from '#web/use-endpoint.ts'
 

@@ -17,9 +17,10 @@ import {
 } from './appointments.queries.ts'
 import type { Actor } from './job-actor.service.ts'
 import { known } from './job-checks.queries.ts'
+import { lockSeenJob } from './job-lock.service.ts'
 import { tellOfJob } from './job-notices.service.ts'
 import { instantText } from './job-rows.queries.ts'
-import { type JobFields, lockJob, replaceTechnicians, updateJob } from './job-writes.queries.ts'
+import { type JobFields, replaceTechnicians, updateJob } from './job-writes.queries.ts'
 
 /** An appointment as the wire carries it. */
 export function toJobAppointment(a: Appointment) {
@@ -59,7 +60,7 @@ export async function moveAppointment(
   now: Date,
 ): Promise<Appointment> {
   const jobId = found(await jobOfAppointment(tx, move.id))
-  const { job, live } = await lockForMove(tx, actor, jobId)
+  const { job, live } = await lockForMove(tx, actor, jobId, now)
   const before = found(move.jobId && move.jobId !== jobId ? undefined : live.find(a => a.id === move.id))
   refuseStale(move.version, before, toJobAppointment(before))
   const start = new Date(move.start)
@@ -92,7 +93,7 @@ export async function addAppointment(
   wish: { start: string; duration: number; technicians?: readonly number[] | undefined; send_sms: boolean },
   now: Date,
 ): Promise<Appointment> {
-  const { job, live } = await lockForMove(tx, actor, jobId)
+  const { job, live } = await lockForMove(tx, actor, jobId, now)
   const technicians = [...(wish.technicians ?? job.technician_ids)]
   await refuseUnknownTechnicians(tx, technicians, job.technician_ids)
   const starts_at = new Date(wish.start)
@@ -108,7 +109,7 @@ export async function addAppointment(
 /** Takes an appointment off the calendar. */
 export async function cancelAppointment(tx: CompanyTx, actor: Actor, id: number, now: Date): Promise<void> {
   const jobId = found(await jobOfAppointment(tx, id))
-  const { job, live } = await lockForMove(tx, actor, jobId)
+  const { job, live } = await lockForMove(tx, actor, jobId, now)
   const before = found(live.find(a => a.id === id))
   const changes: Change[] = []
   await markCancelled(tx, actor, before, now, changes)
@@ -125,7 +126,7 @@ export async function restoreAppointment(
   now: Date,
 ): Promise<Appointment> {
   const jobId = found(await jobOfAppointment(tx, id))
-  const { job, live } = await lockForMove(tx, actor, jobId)
+  const { job, live } = await lockForMove(tx, actor, jobId, now)
   const before = found(await readAppointment(tx, id))
   if (!before.cancelled_at) return before
   const active = await activeTechnicians(tx, before.technician_ids)
@@ -199,14 +200,9 @@ export function keptPercentages(stored: unknown, technicians: readonly number[])
   return kept.length > 0 ? JSON.stringify(Object.fromEntries(kept)) : null
 }
 
-async function lockForMove(tx: CompanyTx, actor: Actor, jobId: number) {
-  const job = found(await lockJob(tx, jobId))
-  const event = {
-    type: 'job' as const,
-    appointment_id: 0,
-    date_closed: job.closed_at && instantText(job.closed_at),
-  }
-  refuseUnless(canMoveAppointment(event, actor))
+async function lockForMove(tx: CompanyTx, actor: Actor, jobId: number, now: Date) {
+  const job = await lockSeenJob(tx, actor, jobId)
+  refuseUnless(canMoveAppointment({ ...job, type: 'job', appointment_id: 0 }, actor, now))
   return { job, live: await lockAppointmentsOf(tx, jobId) }
 }
 

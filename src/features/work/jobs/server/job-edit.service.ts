@@ -3,15 +3,13 @@ import { type DiaryType, diaryTexts } from '#features/work/diary/diary.rules.ts'
 import { writeDiary } from '#features/work/diary/server/diary.service.ts'
 import { type Change, recordChange } from '#server/db/changes.ts'
 import type { CompanyTx } from '#server/db/doors.ts'
-import { found, notFound, refuse, refuseStale, refuseUnless } from '#server/refusal.ts'
-import { seesOwnWorkOnly } from '#shared/access.ts'
+import { refuse, refuseStale, refuseUnless } from '#server/refusal.ts'
 import type { Gets } from '#shared/endpoint.ts'
 import type { jobsContract } from '../jobs.contract.ts'
 import {
   canBook,
   canEditJob,
   closesJob,
-  closeUndoMinutes,
   jobProblem,
   type RequiredFields,
   requiredFrom,
@@ -38,15 +36,10 @@ import type { Actor } from './job-actor.service.ts'
 import { minutesOfType, withAppointmentTechnicians } from './job-booking.service.ts'
 import { type Known, known } from './job-checks.queries.ts'
 import { refuseField, refuseUnknown, storedPercentages } from './job-checks.ts'
+import { lockSeenJob } from './job-lock.service.ts'
 import { tellOfJob } from './job-notices.service.ts'
 import { openJob } from './job-open.queries.ts'
-import {
-  type JobChange,
-  type JobFields,
-  lockJob,
-  replaceTechnicians,
-  updateJob,
-} from './job-writes.queries.ts'
+import { type JobChange, type JobFields, replaceTechnicians, updateJob } from './job-writes.queries.ts'
 
 export type JobSave = Gets<typeof jobsContract.edit>
 
@@ -56,12 +49,11 @@ export type JobSave = Gets<typeof jobsContract.edit>
  * version is stale, 403 by the rule, 400 with the specified text.
  */
 export async function saveJob(tx: CompanyTx, actor: Actor, sent: JobSave, now: Date): Promise<number> {
-  const job = found(await lockJob(tx, sent.id))
-  if (seesOwnWorkOnly(actor) && !job.technician_ids.includes(actor.id)) return notFound()
+  const job = await lockSeenJob(tx, actor, sent.id)
   if (sent.version !== undefined && sent.version !== job.version) {
     refuseStale(sent.version, job, await openJob(tx, job.id, null))
   }
-  refuseUnless(mayEdit(job, actor, now))
+  refuseUnless(canEditJob(job, actor, now))
   const books = canBook(actor) === true
   const save: JobSave = books ? sent : onlyTechnicianFields(sent)
 
@@ -92,21 +84,6 @@ export async function saveJob(tx: CompanyTx, actor: Actor, sent: JobSave, now: D
   const moved = plan.added.length + plan.changed.length + plan.cancelled.length > 0
   if (!moved && !differs(job, change)) return job.version
   return store(tx, actor, job, change, plan, now)
-}
-
-/** The rule; but who has just closed the job by mistake may take it back. */
-function mayEdit(job: JobFields, actor: Actor, now: Date): true | string {
-  const justClosed =
-    job.closed_by === actor.id &&
-    job.closed_at &&
-    now.getTime() - job.closed_at.getTime() <= closeUndoMinutes * 60_000
-  return canEditJob(
-    {
-      date_closed: job.closed_at && !justClosed ? job.closed_at.toISOString() : null,
-      technician_ids: job.technician_ids,
-    },
-    actor,
-  )
 }
 
 function onlyTechnicianFields(sent: JobSave): JobSave {

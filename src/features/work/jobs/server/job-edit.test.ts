@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { calendarContract } from '#features/work/calendar/calendar.contract.ts'
 import { diaryContract } from '#features/work/diary/diary.contract.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
 import { type TestCompany, type TestUser, testApp } from '#server/testing/test-app.ts'
@@ -162,6 +163,63 @@ test('a technician who closed a job by mistake takes it back within 15 minutes, 
   app.setNow('2026-03-02T10:30:00Z')
   expect((await set(job.id, 1)).status).toBe(403)
   app.setNow('2026-03-02T00:00:00Z')
+})
+
+test('only the one who closed it, not a namesake, takes it back; the reply says who that is', async () => {
+  const namesake = await app.user(company.id, 4, { fullname: company.operator.fullname })
+  const job = await booked({ appointments: [{ appointment_time: soon }] })
+  const set = (job_status_id: number, as: TestUser) => app.send(edit, { id: job.id, job_status_id }, as)
+  const move = (as: TestUser) =>
+    app.send(
+      calendarContract.move,
+      { id: job.appointments[0]!.id, appointment_time: '2026-03-04T01:00:00Z' },
+      as,
+    )
+  expect((await set(3, company.operator)).status).toBe(200)
+  expect(await read(job.id)).toMatchObject({
+    closed_by: namesake.fullname,
+    closed_by_id: company.operator.id,
+  })
+  const shut = 'This job is closed. Ask the office to open it again.'
+  for (const answer of [await set(1, namesake), await move(namesake)])
+    expect([answer.status, answer.body.message]).toEqual([403, shut])
+  const [row] = (
+    await app.send(
+      calendarContract.range,
+      { startDate: '2026-03-03', endDate: '2026-03-05' },
+      company.operator,
+    )
+  ).body.data.filter(each => each.id === job.id)
+  expect(row).toMatchObject({ closed_by_id: company.operator.id })
+  expect((await move(company.operator)).status).toBe(200)
+  expect((await set(1, company.operator)).status).toBe(200)
+})
+
+test('whatever technicians are permitted, jobs that are not theirs are not there for them', async () => {
+  const firm = await app.company()
+  await app.sql(`update permissions set roles = '1,2,3,4' where company_id = $1`, [firm.id])
+  const stranger = await app.user(firm.id, 3)
+  const input = { name: 'A', address: 'B', appointment_time: soon, assign_worker: [firm.technician.id] }
+  const { body } = await app.send(jobsContract.add, input, firm.office)
+  const id = body.lastJobInsertId
+  const job = (await app.send(open, { id }, firm.office)).body.result
+  const appointment = { id: job.appointments[0]!.id }
+  const time = { appointment_time: '2026-03-04T01:00:00Z' }
+  const { add, move, cancel, restore } = calendarContract
+  const tries = async (as: TestUser) => [
+    (await app.send(move, { ...appointment, ...time }, as)).status,
+    (await app.send(add, { id, ...time }, as)).status,
+    (await app.send(cancel, appointment, as)).status,
+    (await app.send(restore, appointment, as)).status,
+    (await app.send(jobsContract.archive, { ids: [id] }, as)).status,
+    (await app.send(jobsContract.restore, { ids: [id] }, as)).status,
+  ]
+  expect(await tries(stranger)).toEqual([404, 404, 404, 404, 404, 404])
+  await app.send(jobsContract.archive, { ids: [id] }, firm.office)
+  expect((await app.send(jobsContract.restore, { ids: [id] }, stranger)).status).toBe(404)
+  await app.send(jobsContract.restore, { ids: [id] }, firm.office)
+  expect((await app.send(open, { id }, firm.office)).body.result.appointments).toEqual(job.appointments)
+  expect(await tries(firm.technician)).toEqual([200, 200, 200, 200, 200, 200])
 })
 
 test('required fields are asked of what is sent, with the texts of the edit dialog', async () => {

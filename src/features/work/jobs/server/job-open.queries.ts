@@ -75,6 +75,7 @@ function toJob(row: OpenedJob): Job {
     date_created: instantText(row.created_at),
     date_closed: row.closed_at && instantText(row.closed_at),
     closed_by: row.closed_by_name ?? '',
+    closed_by_id: row.closed_by,
     contact_options: JSON.stringify(row.contacts),
     // One that was removed from the client since is chosen no more.
     selected_additional_contacts: JSON.stringify(

@@ -19,6 +19,7 @@ export interface JobRowFields {
   comment: string
   created_at: Date
   closed_at: Date | null
+  closed_by: number | null
   job_version: number
   appointment_id: number | null
   starts_at: Date | null
@@ -33,7 +34,7 @@ export interface JobRowFields {
 /** Columns of a row, of the job `j`, its appointment `a` and the joins below. */
 export const jobRowColumns = sql`
   j.id as job_id, j.number, j.name, j.company_name, j.address, j.suburb, j.lat, j.lng, j.phone, j.email,
-  j.status_id, left(j.company_comment, 500) as comment, j.created_at, j.closed_at, j.version as job_version,
+  j.status_id, left(j.company_comment, 500) as comment, j.created_at, j.closed_at, j.closed_by, j.version as job_version,
   a.id as appointment_id, a.starts_at, a.ends_at, a.version as appointment_version,
   people.ids as technician_ids, people.names as technician_names, people.colours as technician_colours,
   kinds.names as job_types`
@@ -98,6 +99,7 @@ export function toJobRow(row: JobRowFields, zone: string, appointmentRow: boolea
     company_comment: row.comment,
     date_created: instantText(row.created_at),
     date_closed: row.closed_at && instantText(row.closed_at),
+    closed_by_id: row.closed_by,
     version: row.job_version,
     appointment_version: row.appointment_version,
   }

@@ -113,7 +113,7 @@ export function lockJobs(tx: CompanyTx, ids: readonly number[], deleted: boolean
     .where('company_id', '=', tx.companyId)
     .where('id', 'in', ids)
     .where('deleted_at', deleted ? 'is not' : 'is', null)
-    .select(['id', 'deleted_at'])
+    .select(['id', 'deleted_at', 'technician_ids'])
     .orderBy('id')
     .forUpdate()
     .execute()

@@ -53,19 +53,19 @@ export const jobsHandlers: Handlers<typeof jobsContract> = {
 
   archive: ({ ids }, ctx) =>
     ctx.write(async tx => {
-      await archiveJobs(tx, ctx.session.id, ids, ctx.now())
+      await archiveJobs(tx, ctx.session, ids, ctx.now())
       return removed
     }),
 
   restore: ({ ids }, ctx) =>
     ctx.write(async tx => {
-      await restoreJobs(tx, ctx.session.id, ids)
+      await restoreJobs(tx, ctx.session, ids)
       return {}
     }),
 
   remove: ({ ids }, ctx) =>
     ctx.write(async tx => {
-      await archiveJobs(tx, ctx.session.id, ids, ctx.now())
+      await archiveJobs(tx, ctx.session, ids, ctx.now())
       return removed
     }),
 

@@ -1,6 +1,6 @@
 import type { TechnicianOption } from '#features/people/team/team.contract.ts'
 import type { JobRow } from '../jobs.contract.ts'
-import { idsOf } from './id-text.ts'
+import { idsOf } from '../jobs.wire.ts'
 
 /** The technicians of a job or of a row; its three lists stand in one order. */
 export function peopleOf(row: Pick<JobRow, 'user_id' | 'user_name' | 'user_color'>): TechnicianOption[] {

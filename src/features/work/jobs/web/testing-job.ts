@@ -34,6 +34,7 @@ export const someJob: Job = {
   date_created: '2026-11-20T01:00:00Z',
   date_closed: null,
   closed_by: '',
+  closed_by_id: null,
   contact_options: '[]',
   selected_additional_contacts: '[]',
   version: 4,
@@ -65,6 +66,7 @@ export const someRow: JobRow = {
   company_comment: '',
   date_created: '2026-11-20T01:00:00Z',
   date_closed: null,
+  closed_by_id: null,
   version: 4,
   appointment_version: null,
 }

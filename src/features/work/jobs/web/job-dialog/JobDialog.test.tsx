@@ -120,6 +120,33 @@ test('a closed job has no Save for who may not act on it, and says why', async (
   expect((await comment()).closest('fieldset')?.disabled).toBe(true)
 })
 
+test('who shares the name of the one who closed the job gets no open form that the server would refuse', async () => {
+  const viewer: SignedIn = { ...owner, group_id: 4, permissions: ['jobs.book'] }
+  stored = {
+    ...stored,
+    job_status_id: 3,
+    date_closed: new Date(Date.now() - 60_000).toISOString(),
+    closed_by: viewer.fullname,
+    closed_by_id: viewer.id + 1,
+  }
+  open(viewer)
+  expect(await screen.findByText('This job is closed. Ask the office to open it again.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
+})
+
+test('who has just closed the job can still take it back', async () => {
+  const viewer: SignedIn = { ...owner, group_id: 4, permissions: ['jobs.book'] }
+  stored = {
+    ...stored,
+    job_status_id: 3,
+    date_closed: new Date(Date.now() - 60_000).toISOString(),
+    closed_by: viewer.fullname,
+    closed_by_id: viewer.id,
+  }
+  open(viewer)
+  expect(await screen.findByRole('button', { name: 'Save' })).toBeTruthy()
+})
+
 test('a technician reads the job and writes status and comment; one press sets the status', async () => {
   open(technician)
   expect(await screen.findByText('Tap drips')).toBeTruthy()

@@ -5,6 +5,8 @@ import { useTexts } from '#web/i18n.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { useViewer } from '#web/viewer.ts'
 import type { Job } from '../../jobs.contract.ts'
+import { canEditJob } from '../../jobs.rules.ts'
+import { editedJob } from '../../jobs.wire.ts'
 import { CancelButton } from '../CancelButton.tsx'
 import { JobTabs } from '../job-form/JobTabs.tsx'
 import { checkJob } from '../job-form/job-checks.ts'
@@ -14,7 +16,6 @@ import { useErrorTab } from '../job-form/use-error-tab.ts'
 import { useJobOptions } from '../job-form/use-job-options.ts'
 import { ChangedBanner } from './ChangedBanner.tsx'
 import { ClientPart } from './ClientPart.tsx'
-import { mayEdit } from './closed-rule.ts'
 import { DiarySide } from './DiarySide.tsx'
 import classes from './JobDialog.module.css'
 import { JobPart } from './JobPart.tsx'
@@ -38,7 +39,7 @@ export function OfficeJob({ job, onClose }: { job: Job; onClose: () => void }) {
   const { control, getValues } = form.methods
   const firstProblem = useCallback(() => check(getValues()), [check, getValues])
   useErrorTab(form.methods, 'edit', firstProblem, setTab)
-  const verdict = mayEdit(base, viewer, Date.now())
+  const verdict = canEditJob(editedJob(base), viewer, new Date())
   const isOpen = verdict === true
 
   return (

@@ -9,12 +9,12 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { useRead } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
 import { type Job, jobsContract } from '../../jobs.contract.ts'
-import { defaultRequired, requirable, statuses, statusLabel } from '../../jobs.rules.ts'
+import { canEditJob, defaultRequired, requirable, statuses, statusLabel } from '../../jobs.rules.ts'
+import { editedJob } from '../../jobs.wire.ts'
 import { CancelButton } from '../CancelButton.tsx'
 import { checkJob } from '../job-form/job-checks.ts'
 import type { JobValues } from '../job-form/job-values.ts'
 import { ChangedBanner } from './ChangedBanner.tsx'
-import { mayEdit } from './closed-rule.ts'
 import { DiarySide } from './DiarySide.tsx'
 import classes from './JobDialog.module.css'
 import { JobFacts } from './JobFacts.tsx'
@@ -40,7 +40,7 @@ export function TechnicianJob({ job, onClose }: { job: Job; onClose: () => void 
   const edit = useJobEdit(job, check)
   const { form, base, busy } = edit
   const { control } = form.methods
-  const verdict = mayEdit(base, viewer, Date.now())
+  const verdict = canEditJob(editedJob(base), viewer, new Date())
   const isOpen = verdict === true
 
   /** One press sets and saves; the toast takes it back. */

@@ -3,7 +3,7 @@ import type { AddressValue } from '#features/places/maps/web/AddressField.tsx'
 import type { Sends } from '#shared/endpoint.ts'
 import type { Job, jobsContract } from '../../jobs.contract.ts'
 import { statusId } from '../../jobs.rules.ts'
-import { idsOf } from '../id-text.ts'
+import { idsOf } from '../../jobs.wire.ts'
 
 export interface AppointmentValue {
   /** null: not stored yet. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Access } from './access.ts'
+import type { ListFacts } from './list.ts'
 
 /** The one property of a zod schema that carries its types; constraining by it keeps type-checking cheap. */
 export interface Schema<I = unknown, O = unknown> {
@@ -35,6 +36,8 @@ interface Facts<A extends Access> {
   reads?: readonly Topic[]
   /** Topics that this endpoint changes. */
   changes?: readonly Topic[]
+  /** Set: its reply is a page of a list. */
+  list?: ListFacts
   /** Largest body in bytes, when it differs from the 1 MB of all others. */
   bodyLimit?: number
 }

@@ -9,12 +9,12 @@ import { newKey, type SendError, send } from './send.ts'
 import { toast } from './toast.ts'
 import { refreshTopics } from './topics.ts'
 
-export interface ReadOptions {
+export interface ReadOptions<E extends Endpoint = Endpoint> {
   enabled?: boolean
   /** Shows the rows of the page before until the next ones are there. */
   keepPrevious?: boolean
-  /** Milliseconds between two fetches. */
-  refetchInterval?: number | false
+  /** Milliseconds between two fetches; or as the answer says. */
+  refetchInterval?: number | false | ((reply: Receives<E> | undefined) => number | false)
   /** Milliseconds that an answer counts as fresh. */
   staleTime?: number
 }
@@ -40,10 +40,16 @@ export function readQuery<E extends Endpoint>(
 export function useRead<E extends Endpoint>(
   entry: E,
   input: Sends<E>,
-  { keepPrevious, ...options }: ReadOptions = {},
+  { keepPrevious, refetchInterval, ...options }: ReadOptions<E> = {},
 ): UseQueryResult<Receives<E>, SendError> {
   const previous = keepPrevious ? { placeholderData: keepPreviousData as never } : {}
-  return useQuery<Receives<E>, SendError>({ ...readQuery(entry, input), ...options, ...previous })
+  return useQuery<Receives<E>, SendError>({
+    ...readQuery(entry, input),
+    ...options,
+    ...previous,
+    refetchInterval:
+      typeof refetchInterval === 'function' ? query => refetchInterval(query.state.data) : refetchInterval,
+  })
 }
 
 export interface SendHookOptions<E extends Endpoint> {

@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconAlertCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useRef } from 'react'
-import { useTexts } from '#web/i18n.ts'
+import { type Translate, useTexts } from '#web/i18n.ts'
 import classes from './DataTable.module.css'
 import type { Column, EmptyFacts, RowSelection, TableState } from './data-table.types.ts'
 import { EmptyState } from './EmptyState.tsx'
@@ -34,7 +34,12 @@ export interface DataTableProps<Row, Id extends string | number = number, Field 
   onRowOpen?: (row: Row) => void
   /** True while rows are fetched anew; the ones on the screen stay. */
   loading?: boolean
+  /** Where there is nothing yet. */
   empty: EmptyFacts
+  /** Where search or filters leave nothing; a button then clears them. */
+  noMatch?: Pick<EmptyFacts, 'title' | 'text'>
+  narrowedBy?: 'search' | 'filters' | undefined
+  onClear?: () => void
   /** What went wrong, in words; null or undefined for nothing. */
   error?: string | null
   onRetry?: () => void
@@ -90,7 +95,7 @@ export function DataTable<Row, Id extends string | number = number, Field extend
           </Group>
         </Alert>
       ) : isEmpty ? (
-        <EmptyState {...props.empty} />
+        <EmptyState {...emptyFacts(props, t)} />
       ) : (
         <View {...props} pageSize={pageSize} selection={selection} onChange={props.onChange && change} />
       )}
@@ -113,6 +118,19 @@ export function DataTable<Row, Id extends string | number = number, Field extend
       )}
     </section>
   )
+}
+
+function emptyFacts<Row, Id extends string | number, Field extends string>(
+  { empty, noMatch, narrowedBy, onClear }: DataTableProps<Row, Id, Field>,
+  t: Translate,
+): EmptyFacts {
+  if (!narrowedBy || !noMatch) return empty
+  const clear = (
+    <Button variant="default" onClick={onClear}>
+      {narrowedBy === 'search' ? t('Clear search') : t('Clear filters')}
+    </Button>
+  )
+  return { ...noMatch, action: clear }
 }
 
 function Toolbar<Row, Id extends string | number, Field extends string>(

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { user } from '#shared/access.ts'
 import { endpoint, nothing } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
+import { listOf } from '#shared/list.ts'
 
 const manage = user({ permission: 'clients.manage' })
 const book = user({ permission: ['clients.manage', 'jobs.book'] })
@@ -59,24 +60,28 @@ const clientInput = {
   contacts: z._default(z.array(contactInput).check(z.maxLength(50)), []),
 }
 
-export const clientSortFields = ['id', 'name', 'company_name', 'suburb', 'created_at'] as const
+const clientSorts = ['id', 'name', 'company_name', 'suburb', 'created_at'] as const
+export type ClientSort = (typeof clientSorts)[number]
+
+const clientList = listOf({
+  rows: 'results',
+  row: clientRow,
+  sorts: clientSorts,
+  filters: { search: f.text(200) },
+  maxSize: 6000,
+})
 
 export const clientsContract = {
   list: endpoint('POST', '/client/getClients', {
     about: 'Clients by page; as slim rows up to 6,000 on one page. search looks in all fields.',
     access: book,
     reads: ['clients', 'jobs'],
-    input: z.object({
-      search: f.text(200),
-      pagination: f.pagination(clientSortFields, { maxSize: 6000 }),
-    }),
-    reply: z.object({ results: z.array(clientRow), pagination: f.pageFacts }),
+    ...clientList.page,
   }),
   exportClients: endpoint('POST', '/client/exportClients', {
     about: 'All that getClients finds under the same search, as a CSV file of at most 100,000 rows.',
     access: book,
-    input: z.object({ search: f.text(200), ...f.sorting(clientSortFields) }),
-    reply: 'file',
+    ...clientList.file,
   }),
   open: endpoint('GET', '/client/getClient/:id', {
     about: 'One client with contacts.',

@@ -1,11 +1,13 @@
 import { recordChange } from '#server/db/changes.ts'
 import type { CompanyTx } from '#server/db/doors.ts'
+import { listPage } from '#server/list.ts'
+import { listFile } from '#server/list-file.ts'
 import type { Handlers } from '#server/mount.ts'
 import { found, notFound, refuse, refuseStale } from '#server/refusal.ts'
 import type { Gets } from '#shared/endpoint.ts'
 import type { Client, ClientRow, clientsContract } from '../clients.contract.ts'
-import { clientsFile } from './client-export.service.ts'
-import { type ListedClient, listClients } from './client-list.queries.ts'
+import { clientFileColumns } from './client-file.ts'
+import { clientList } from './client-list.queries.ts'
 import {
   type ClientFields,
   lockClients,
@@ -16,14 +18,28 @@ import {
 import { addClient, changeClient } from './clients.service.ts'
 
 const mostAtOnce = 200
+/** Jobs of a client are counted up to here where clients are listed; larger pages are for pickers, which show none. */
+const mostJobs = 1_000
+const largestPageWithJobs = 200
 
 export const clientsHandlers: Handlers<typeof clientsContract> = {
   async list({ search, pagination }, ctx) {
-    const { rows, facts } = await ctx.read(tx => listClients(tx, { search, ...pagination }))
-    return { results: rows.map(rowToWire), pagination: facts }
+    const showsJobs = pagination.pageSize <= largestPageWithJobs
+    const page = await ctx.read(tx =>
+      listPage(tx, clientList(tx, search, showsJobs ? mostJobs : 0), pagination),
+    )
+    const results = page.rows.map(row => ({ ...rowToWire(row), ...(!showsJobs && { job_count: null }) }))
+    return { results, pagination: page.pagination }
   },
 
-  exportClients: (input, ctx) => clientsFile(ctx, input),
+  exportClients: ({ search, ...sorting }, ctx) =>
+    listFile(
+      ctx,
+      'clients',
+      tx => clientList(tx, search, null),
+      sorting,
+      clientFileColumns(ctx.session.timeZone),
+    ),
 
   async open({ id }, ctx) {
     return { result: clientToWire(found(await ctx.read(tx => openClient(tx, id)))) }
@@ -81,7 +97,7 @@ function fieldsOf(input: Input): ClientFields {
   }
 }
 
-function rowToWire(row: ListedClient): ClientRow {
+function rowToWire(row: OpenClient): ClientRow {
   const { suburb, lat, lng, contacts, ...rest } = row
   return {
     ...rest,

@@ -54,15 +54,17 @@ const jobsOf = (tx: CompanyTx, atMost: number | null) => sql<number>`(
     select 1 from jobs j
     where j.company_id = ${tx.companyId} and j.client_id = c.id and j.deleted_at is null limit ${atMost}) counted)`
 
-export async function openClient(tx: CompanyTx, id: number): Promise<OpenClient | undefined> {
-  return tx
+/** Clients that were not deleted, with contacts and the number of jobs, counted up to `mostJobs`; null: all of them. */
+export const clientRows = (tx: CompanyTx, mostJobs: number | null) =>
+  tx
     .selectFrom('clients as c')
     .where('c.company_id', '=', tx.companyId)
-    .where('c.id', '=', id)
     .where('c.deleted_at', 'is', null)
     .select(columns.map(name => `c.${name}` as const))
-    .select([contactsOf(tx).as('contacts'), jobsOf(tx, null).as('job_count')])
-    .executeTakeFirst()
+    .select([contactsOf(tx).as('contacts'), jobsOf(tx, mostJobs).as('job_count')])
+
+export async function openClient(tx: CompanyTx, id: number): Promise<OpenClient | undefined> {
+  return clientRows(tx, null).where('c.id', '=', id).executeTakeFirst()
 }
 
 /** The rows of these ids, locked until the transaction ends; in the order of their ids, so that two callers never wait for each other. */

@@ -3,10 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { displayPhone, telHref } from '#shared/phone.ts'
 import type { Translate } from '#web/i18n.ts'
 import type { Column } from '#web/ui/data-table.types.ts'
-import type { ClientRow } from '../clients.contract.ts'
-
-export const sortFields = ['name', 'company_name', 'suburb', 'created_at'] as const
-export type ClientSort = (typeof sortFields)[number]
+import type { ClientRow, ClientSort } from '../clients.contract.ts'
 
 export function clientColumns(t: Translate): Column<ClientRow, ClientSort>[] {
   return [

@@ -1,0 +1,24 @@
+import { type CsvColumn, csvTime, joinedCell } from '#server/csv.ts'
+import type { OpenClient } from './clients.queries.ts'
+
+/** The columns of the clients' file; times are on the wall of `zone`. */
+export function clientFileColumns(zone: string): CsvColumn<OpenClient>[] {
+  return [
+    { header: 'Client ID', cell: row => row.id },
+    { header: 'Name', cell: row => row.name },
+    { header: 'Company', cell: row => row.company_name },
+    { header: 'Phone', cell: row => row.phone },
+    { header: 'Email', cell: row => row.email },
+    { header: 'Address', cell: row => row.main_address },
+    { header: 'Suburb', cell: row => row.suburb },
+    { header: 'Billing Address', cell: row => row.billing_address || row.main_address },
+    {
+      header: 'Contacts',
+      cell: row =>
+        joinedCell(row.contacts.map(each => joinedCell([each.name, each.phone, each.email], ', '))),
+    },
+    { header: 'Note', cell: row => row.note },
+    { header: 'Jobs', cell: row => row.job_count },
+    { header: 'Created', cell: row => csvTime(row.created_at, zone) },
+  ]
+}

@@ -1,0 +1,33 @@
+import { dayText, todayIn } from '#shared/dates.ts'
+import type { FileReply } from '#shared/endpoint.ts'
+import type { Sorting } from '#shared/list.ts'
+import type { UserContext } from './context.ts'
+import { type CsvColumn, csvFile, mostCsvRows, refuseTooMany } from './csv.ts'
+import type { CompanyTx } from './db/doors.ts'
+import { type List, listedIds, listedRows } from './list.ts'
+
+/** Rows that are read and written at a time. */
+const batchSize = 1_000
+
+/**
+ * A list as a CSV file, named by its topic and the day. Its order is that of the moment at which it was asked for: a row
+ * that is changed while the file is on its way is neither missing nor there twice; one that is deleted is left out.
+ */
+export async function listFile<Row, Field extends string>(
+  ctx: UserContext,
+  topic: string,
+  list: (tx: CompanyTx) => List<Row, Field>,
+  sorting: Sorting<Field>,
+  columns: readonly CsvColumn<Row>[],
+): Promise<FileReply> {
+  const ids = await ctx.read(tx => listedIds(tx, list(tx), sorting, mostCsvRows + 1))
+  refuseTooMany(ids.length)
+  async function* batches() {
+    for (let from = 0; from < ids.length; from += batchSize) {
+      const batch = ids.slice(from, from + batchSize)
+      yield await ctx.read(tx => listedRows(tx, list(tx), batch))
+    }
+  }
+  const today = dayText(todayIn(ctx.session.timeZone, ctx.now().toISOString()))
+  return csvFile(`${topic}-${today}.csv`, columns, batches())
+}

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { CompanyTx } from './db/doors.ts'
 import { inTurn } from './db/in-turn.ts'
+import { SteadyClient } from './db/steady-client.ts'
 
 /** What may be put on the schedule, and how often it is tried again before it counts as failed. */
 const works = {
@@ -95,6 +96,6 @@ export async function openSchedule(serve: pg.PoolConfig, onError: (error: Error)
 // What pg-boss takes of a pool's configuration; its own pool reads the rest by itself.
 function connection(config: pg.PoolConfig) {
   const { host, port, user, password, database, connectionString, ssl, options } = config
-  const given = { host, port, user, password, database, connectionString, ssl, options }
+  const given = { host, port, user, password, database, connectionString, ssl, options, Client: SteadyClient }
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as object
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { errorCode, StartError } from './start-error.ts'
+import { SteadyClient } from './steady-client.ts'
 
 const group = 'tradewind_app'
 const extensions = ['pg_trgm', 'btree_gin']
@@ -66,12 +67,10 @@ async function connect(address: Address): Promise<pg.Client> {
   for (;;) {
     let client: pg.Client
     try {
-      client = new pg.Client({ connectionString: address.url, connectionTimeoutMillis: 10_000 })
+      client = new SteadyClient({ connectionString: address.url, connectionTimeoutMillis: 10_000 })
     } catch {
       throw wrongAddress(address)
     }
-    // A connection that the server closes must not end the process; the query in flight fails anyway.
-    client.on('error', () => {})
     try {
       await client.connect()
       return client

@@ -18,8 +18,6 @@ export class DoorConnection implements DatabaseConnection {
 
   constructor(client: pg.PoolClient, opening: string) {
     this.#client = client
-    // A connection that breaks fails its statements; without a listener it would end this process.
-    client.on('error', ignored)
     this.#opened = this.#send({ text: opening })
     // Told by `commit`; until then statements fail by themselves, as no company is set.
     this.#opened.catch(ignored)
@@ -78,7 +76,6 @@ export class DoorConnection implements DatabaseConnection {
   }
 
   #release(error?: Error): void {
-    this.#client.removeListener('error', ignored)
     this.#client.release(error)
   }
 }

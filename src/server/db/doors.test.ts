@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
+import type pg from 'pg'
 import { expect, test } from 'vitest'
 import { testApp } from '#server/testing/test-app.ts'
 import { companyIdFrom } from './company-id.ts'
-import type { CompanyTx } from './doors.ts'
+import type { CompanyTx, Database } from './doors.ts'
 
 const app = await testApp()
 const { db } = app.services
@@ -65,3 +66,19 @@ test('a prepared statement that an update of the tables has overtaken fails no m
     )
   expect(tries.slice(1)).toEqual([true, true, true, true])
 })
+
+// The stream may fail while nobody has the client: before its new user has it, and after it was given up.
+test.each(['acquire', 'release'])(
+  'a connection that breaks as the pool says %s fails one transaction at most',
+  async moment => {
+    const read = () => db.readCompany(company, async tx => (await sql`select 1 as one`.execute(tx)).rows)
+    await read()
+    ;(db as Database).pool.once(moment as 'acquire', (...args: unknown[]) => {
+      const client = args.at(-1) as pg.PoolClient
+      process.nextTick(() => client.connection.stream.destroy(new Error('write EPIPE')))
+    })
+    await read().catch(() => {})
+    await read().catch(() => {})
+    expect(await read()).toEqual([{ one: 1 }])
+  },
+)

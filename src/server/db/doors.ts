@@ -12,6 +12,7 @@ import pg from 'pg'
 import type { CompanyId } from './company-id.ts'
 import { DoorConnection } from './door-connection.ts'
 import type { DB } from './row-types.ts'
+import { SteadyClient } from './steady-client.ts'
 
 /** Tables above companies: sign-in and what belongs to no one company. All others are closed to this door. */
 type PlatformTables = Pick<
@@ -74,6 +75,7 @@ export function openDoors(config: pg.PoolConfig, onError: (error: Error) => void
     ...config,
     pipeline: true,
     types,
+    Client: SteadyClient,
   })
   // Without a listener, a server that stops would end this process.
   pool.on('error', onError)

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
+import { SteadyClient } from './steady-client.ts'
 
 /** Any number that no one else takes: the turn of the processes that start at the same moment. */
 const turn = 7_230_951_604
 
 /** Does work on the database's structure while no other process does, on a connection of its own as the owner. */
 export async function inTurn<T>(owner: pg.PoolConfig, work: () => Promise<T>): Promise<T> {
-  const client = new pg.Client(owner)
-  client.on('error', () => {})
+  const client = new SteadyClient(owner)
   await client.connect()
   try {
     // Asking again and again instead of waiting inside the database: a waiting statement holds a snapshot, on which

@@ -4,6 +4,7 @@ import { Kysely, type Migration, Migrator, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { inTurn } from './in-turn.ts'
 import { StartError, type StartLog } from './start-error.ts'
+import { SteadyClient } from './steady-client.ts'
 
 /** A migration file; `alone` means outside of a transaction (first line `-- no transaction`). */
 type File = { name: string; text: string; alone: boolean }
@@ -15,7 +16,7 @@ type File = { name: string; text: string; alone: boolean }
  */
 export async function migrate(config: pg.PoolConfig, folder: string, log?: StartLog): Promise<string[]> {
   const files = await readFiles(folder)
-  const pool = new pg.Pool({ ...config, max: 2 })
+  const pool = new pg.Pool({ ...config, max: 2, Client: SteadyClient })
   pool.on('error', error => log?.warn(`The database closed a connection during migration: ${error.message}`))
   const db = new Kysely<Record<string, never>>({ dialect: new PostgresDialect({ pool }) })
   try {

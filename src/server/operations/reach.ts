@@ -1,11 +1,12 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import { openDatabase } from '#server/db/connect.ts'
 import { checkOwner, postgresAccount } from '#server/db/embedded/account.ts'
 import { clusterPassword } from '#server/db/embedded/cluster.ts'
 import { findServer } from '#server/db/embedded/server.ts'
 import type { StartLog } from '#server/db/start-error.ts'
+import { SteadyClient } from '#server/db/steady-client.ts'
 
 export interface DatabasePlace {
   dataDir: string
@@ -62,9 +63,7 @@ export async function withOwner<T>(
   config: pg.PoolConfig,
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
-  const client = new pg.Client({ ...config, application_name: operationName })
-  // A server that stops would else end this process; the query in flight fails anyway.
-  client.on('error', () => {})
+  const client = new SteadyClient({ ...config, application_name: operationName })
   await client.connect()
   try {
     await client.query(

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { SteadyClient } from '../steady-client.ts'
 
 const { escapeIdentifier, escapeLiteral } = pg
 
@@ -10,8 +11,7 @@ export async function prepareEmbedded(superuser: pg.PoolConfig): Promise<{
   migrate: pg.PoolConfig
   serve: pg.PoolConfig
 }> {
-  const client = new pg.Client(superuser)
-  client.on('error', () => {})
+  const client = new SteadyClient(superuser)
   await client.connect()
   try {
     const password = typeof superuser.password === 'string' ? superuser.password : null

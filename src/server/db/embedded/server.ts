@@ -2,8 +2,9 @@ import { spawn, spawnSync } from 'node:child_process'
 import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { errorCode, StartError, type StartLog } from '../start-error.ts'
+import { SteadyClient } from '../steady-client.ts'
 import { type Account, spawnAs } from './account.ts'
 import type { Binaries } from './binaries.ts'
 import { openClusterPath } from './cluster.ts'
@@ -122,8 +123,7 @@ export async function answers(
   const startedAt = Date.now()
   let told = false
   while (!hasEnded()) {
-    const client = new pg.Client({ ...superuser, connectionTimeoutMillis: 5_000 })
-    client.on('error', () => {})
+    const client = new SteadyClient({ ...superuser, connectionTimeoutMillis: 5_000 })
     try {
       await client.connect()
       await client.end()

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import closeWithGrace from 'close-with-grace'
 import pino from 'pino'
 import { seedCompanies } from '#features/guide/demo/server/demo-seed.service.ts'
@@ -25,6 +26,10 @@ import { sayWhereToGo } from './welcome.ts'
 
 // The exit code of "not configured right" (sysexits.h, EX_CONFIG): a supervisor need not try again.
 const configExit = 78
+// "Try again later" (sysexits.h, EX_TEMPFAIL).
+const laterExit = 75
+// From the first word to stop until the process ends, in milliseconds; half of it is for what is under way.
+const graceMs = 10_000
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
@@ -44,13 +49,15 @@ async function start(settings: Settings): Promise<void> {
   })
   let app: App | undefined
   const stopAll = async () => {
-    await app?.stop()
-    await database.stop()
+    const from = Date.now()
+    const finished = app?.stop().catch(error => log.error({ err: error }, 'could not end tidily'))
+    await Promise.race([finished, sleep(graceMs / 2)])
+    await database.stop(graceMs - 1_000 - (Date.now() - from))
   }
   try {
     const applied = await migrate(database.migrate, resolve('migrations'), { info: () => {}, warn: say })
     if (applied.length > 0) say(`Database brought up to date: ${applied.length} migrations.`)
-    await prepareSchedule(database.migrate)
+    await prepareSchedule(database.migrate, { info: say, warn: say })
     app = await createApp({
       serve: database.serve,
       log,
@@ -73,10 +80,7 @@ async function start(settings: Settings): Promise<void> {
       metricsToken: settings.METRICS_TOKEN,
       trustProxy: settings.TRUST_PROXY ? settings.TRUST_PROXY.split(',').map(part => part.trim()) : false,
     })
-    closeWithGrace({ delay: 10_000, logger: false }, async ({ err }) => {
-      if (err) log.error({ err }, 'stopping after an error')
-      await stopAll()
-    })
+    endWithGrace(log, stopAll)
     const seeded = await seedCompanies(app.services.db, {
       now: new Date(),
       maps: embeddedMaps(),
@@ -91,6 +95,34 @@ async function start(settings: Settings): Promise<void> {
     throw error
   }
 }
+
+/**
+ * Stops when told to, and after an error that leaves what is in memory in doubt. A socket that broke while nobody
+ * listened, or a promise that nobody looked at, ends what it belonged to and no more.
+ */
+function endWithGrace(log: pino.Logger, stopAll: () => Promise<void>): void {
+  let failed = false
+  let stopping = false
+  const skip = ['uncaughtException', 'unhandledRejection'] as const
+  const { close } = closeWithGrace({ delay: graceMs, logger: false, skip: [...skip] }, async () => {
+    stopping = true
+    await stopAll()
+    if (failed) process.exit(1)
+  })
+  process.on('unhandledRejection', err => log.error({ err }, 'a promise failed and nobody looked at it'))
+  process.on('uncaughtException', err => {
+    if (isBrokenSocket(err)) return log.error({ err }, 'a connection broke and nobody listened')
+    log.error({ err }, 'stopping after an error')
+    failed = true
+    if (!stopping) close()
+  })
+  // Who reads what we say may be gone.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+}
+
+const brokenSocket = /^(EPIPE|ECONNRESET|ECONNABORTED|ETIMEDOUT)$/
+const isBrokenSocket = (error: Error & { code?: string; syscall?: string }) =>
+  error.syscall !== undefined && brokenSocket.test(error.code ?? '')
 
 /** Without its database the server can't go on: whoever supervises it starts it anew. */
 function endFor(error: Error): never {
@@ -142,6 +174,7 @@ async function listen(
     if (code === 'EADDRINUSE') {
       throw new StartError(
         `Port ${settings.PORT} is in use. Stop the other program, or choose another: PORT=4001 npm start`,
+        { mayPass: true },
       )
     }
     if (code === 'EACCES')
@@ -159,6 +192,7 @@ try {
   await start(readSettings(process.env))
 } catch (error) {
   const expected = error instanceof StartError || error instanceof WrongSetting
+  const mayPass = error instanceof StartError && error.mayPass
   process.stderr.write(`${expected ? error.message : (error as Error).stack}\n`)
-  process.exit(expected ? configExit : 1)
+  process.exit(expected ? (mayPass ? laterExit : configExit) : 1)
 }

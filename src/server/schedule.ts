@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { CompanyTx } from './db/doors.ts'
 import { inTurn } from './db/in-turn.ts'
+import type { StartLog } from './db/start-error.ts'
 import { SteadyClient } from './db/steady-client.ts'
 
 /** What may be put on the schedule, and how often it is tried again before it counts as failed. */
@@ -35,7 +36,8 @@ export interface Schedule {
 const schema = 'pgboss'
 
 /** Installs the schedule's own tables as the owner and opens them to the serving role; several processes take turns. */
-export const prepareSchedule = (owner: pg.PoolConfig): Promise<void> => inTurn(owner, () => install(owner))
+export const prepareSchedule = (owner: pg.PoolConfig, log?: StartLog): Promise<void> =>
+  inTurn(owner, () => install(owner), log)
 
 async function install(owner: pg.PoolConfig): Promise<void> {
   const boss = new PgBoss({ ...connection(owner), schema, supervise: false, schedule: false, max: 2 })

@@ -87,6 +87,9 @@ function wrongAddress({ variable }: Address): StartError {
   return new StartError(`${variable} is no address like postgres://user:password@host:5432/database.`)
 }
 
+// Wrong password, not let in, no such database, no right to connect.
+const forGood = new Set(['28P01', '28000', '3D000', '42501'])
+
 // Names server, user and database, never the password.
 function connectFailure({ variable }: Address, client: pg.Client, error: unknown): StartError {
   const where = client.host.startsWith('/') ? client.host : `${client.host}:${client.port}`
@@ -105,7 +108,10 @@ function connectFailure({ variable }: Address, client: pg.Client, error: unknown
     '57P03': `${where} is still starting`,
   }
   const text = error instanceof Error ? error.message : String(error)
-  return new StartError(`${variable}: ${reasons[errorCode(error)] ?? `${where} can't be used (${text})`}.`)
+  const code = errorCode(error)
+  return new StartError(`${variable}: ${reasons[code] ?? `${where} can't be used (${text})`}.`, {
+    mayPass: !forGood.has(code),
+  })
 }
 
 async function readLogin(client: pg.Client): Promise<Login> {

@@ -10,8 +10,10 @@ export type OpenDatabase = {
   /** Connections that serve: bound by row-level security. */
   serve: pg.PoolConfig
   embedded: boolean
-  /** Stops the embedded server; end the pools first. Nothing to do for another server. */
-  stop(): Promise<void>
+  /** Why the embedded server is away for now, as a sentence; null while all is well, and for another server. */
+  trouble(): string | null
+  /** Stops the embedded server, hard when `withinMs` runs out; end the pools first. Nothing to do for another server. */
+  stop(withinMs?: number): Promise<void>
 }
 
 /**
@@ -28,12 +30,13 @@ export async function openDatabase(options: {
 }): Promise<OpenDatabase> {
   if (options.databaseUrl) {
     const urls = { databaseUrl: options.databaseUrl, migrateUrl: options.migrateUrl }
-    return { ...(await openExternal(urls)), embedded: false, stop: async () => {} }
+    return { ...(await openExternal(urls)), embedded: false, trouble: () => null, stop: async () => {} }
   }
   const { dataDir, log, onGone } = options
   const embedded = await startEmbedded({ dataDir, log, ...(onGone ? { onGone } : {}) })
   try {
-    return { ...(await prepareEmbedded(embedded.superuser)), embedded: true, stop: embedded.stop }
+    const { trouble, stop } = embedded
+    return { ...(await prepareEmbedded(embedded.superuser)), embedded: true, trouble, stop }
   } catch (error) {
     await embedded.stop()
     throw error

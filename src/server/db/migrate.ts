@@ -20,7 +20,7 @@ export async function migrate(config: pg.PoolConfig, folder: string, log?: Start
   pool.on('error', error => log?.warn(`The database closed a connection during migration: ${error.message}`))
   const db = new Kysely<Record<string, never>>({ dialect: new PostgresDialect({ pool }) })
   try {
-    return await inTurn(config, () => runPending(db, files, log))
+    return await inTurn(config, () => runPending(db, files, log), log)
   } finally {
     await db.destroy()
   }

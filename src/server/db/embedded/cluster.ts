@@ -94,7 +94,9 @@ function runInitdb(
     )
   }
   if (/No space left/i.test(reason)) {
-    throw new StartError(`The disk is full: the database folder ${path.argument} can't be made.`)
+    throw new StartError(`The disk is full: the database folder ${path.argument} can't be made.`, {
+      mayPass: true,
+    })
   }
   const line = reason.split('\n').find(text => text.includes('error:')) ?? reason.trim()
   throw new StartError(`The database folder can't be made (${line}).`)

@@ -108,8 +108,8 @@ function held(path: string, own: Holder): FolderLock {
     const now = new Date()
     try {
       utimesSync(path, now, now)
-    } catch (error) {
-      if (errorCode(error) !== 'ENOENT') throw error
+    } catch {
+      // A folder that is gone or can't be written shows in everything else; a missed beat must not end the server.
     }
   }, beatMs)
   beat.unref()
@@ -126,5 +126,6 @@ function inUse(folder: string, holder: Holder): StartError {
     holder.host === hostname() ? `process ${holder.pid}` : `process ${holder.pid} on ${holder.host}`
   return new StartError(
     `The data folder ${folder} is in use by another running Tradewind (${where}): stop that one, or choose another DATA_DIR.`,
+    { mayPass: true },
   )
 }

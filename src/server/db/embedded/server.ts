@@ -3,14 +3,14 @@ import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, stat
 import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { errorCode, StartError, type StartLog } from '../start-error.ts'
+import { errorCode, StartError, type StartLog, sayWaiting } from '../start-error.ts'
 import { SteadyClient } from '../steady-client.ts'
 import { type Account, spawnAs } from './account.ts'
 import type { Binaries } from './binaries.ts'
 import { openClusterPath } from './cluster.ts'
 import { childEnvironment, commandLine, isAlive, isTaken } from './process.ts'
 
-export type PidFile = { pid: number; port: number; socketFolder: string }
+export type PidFile = { pid: number; port: number; socketFolder: string; isStopping: boolean }
 
 const largestLog = 10_000_000
 const windows = process.platform === 'win32'
@@ -26,7 +26,12 @@ export function readPidFile(cluster: string): PidFile | null {
   const pid = Number(lines[0])
   if (!Number.isInteger(pid) || pid <= 0) return null
   const socketFolder = lines[4]?.trim() ?? ''
-  return { pid, port: Number(lines[3]), socketFolder: socketFolder === '.' ? cluster : socketFolder }
+  return {
+    pid,
+    port: Number(lines[3]),
+    socketFolder: socketFolder === '.' ? cluster : socketFolder,
+    isStopping: lines[7]?.trim() === 'stopping',
+  }
 }
 
 /** The server that runs on this folder since an earlier start of ours was killed, null when there is none. */
@@ -53,7 +58,8 @@ function clearStaleFiles(cluster: string): void {
 
 /**
  * Starts a server on the cluster and waits until it answers. Retries for ten seconds while processes of a
- * killed predecessor still hold its shared memory; otherwise throws a StartError with PostgreSQL's reason.
+ * killed predecessor still hold its shared memory; otherwise throws a StartError with PostgreSQL's reason. Once
+ * `signal` says so it gives up and leaves no server behind.
  */
 export async function startServer(options: {
   cluster: string
@@ -62,6 +68,7 @@ export async function startServer(options: {
   account: Account | null
   superuser: pg.PoolConfig
   log: StartLog
+  signal?: AbortSignal
 }): Promise<PidFile> {
   const giveUpAt = Date.now() + 10_000
   rotateLog(options.logFile)
@@ -69,9 +76,14 @@ export async function startServer(options: {
     clearStaleFiles(options.cluster)
     const logStart = statSync(options.logFile, { throwIfNoEntry: false })?.size ?? 0
     const server = launch(options)
-    if (await answers(options.superuser, server.hasEnded, options.log)) {
+    const isOver = () => server.hasEnded() || options.signal?.aborted === true
+    if (await answers(options.superuser, isOver, options.log)) {
       const noted = readPidFile(options.cluster)
       if (noted) return noted
+    }
+    if (options.signal?.aborted) {
+      await stopServer(options.cluster, options.binaries, server.pid)
+      throw new StartError('The start was given up.')
     }
     const said = readFileSync(options.logFile, 'utf8').slice(logStart)
     const mayPass = /shared memory block|lock file "postmaster.pid" already exists/.test(said)
@@ -80,7 +92,7 @@ export async function startServer(options: {
   }
 }
 
-function launch(options: Parameters<typeof startServer>[0]): { hasEnded(): boolean } {
+function launch(options: Parameters<typeof startServer>[0]): { pid: number; hasEnded(): boolean } {
   const { cluster, binaries, account } = options
   const out = openSync(options.logFile, 'a', 0o600)
   const path = openClusterPath(cluster, account)
@@ -107,22 +119,30 @@ function launch(options: Parameters<typeof startServer>[0]): { hasEnded(): boole
       ended = windows ? code !== 0 : true
     })
     child.unref()
-    return { hasEnded: () => ended }
+    return { pid: child.pid ?? 0, hasEnded: () => ended }
   } finally {
     closeSync(out)
     if (path.fd !== null) closeSync(path.fd)
   }
 }
 
-/** Waits until the server answers; false when it ended or is shutting down. Recovery may take minutes. */
+/** Waits until the server answers; false when that is over before. Recovery may take minutes, and is told. */
 export async function answers(
   superuser: pg.PoolConfig,
-  hasEnded: () => boolean,
+  isOver: () => boolean,
   log: StartLog,
 ): Promise<boolean> {
+  const stopSaying = sayWaiting(log, 'the database, which may be recovering from an unclean stop')
+  try {
+    return await untilAnswered(superuser, isOver)
+  } finally {
+    stopSaying()
+  }
+}
+
+async function untilAnswered(superuser: pg.PoolConfig, isOver: () => boolean): Promise<boolean> {
   const startedAt = Date.now()
-  let told = false
-  while (!hasEnded()) {
+  while (!isOver()) {
     const client = new SteadyClient({ ...superuser, connectionTimeoutMillis: 5_000 })
     try {
       await client.connect()
@@ -134,10 +154,6 @@ export async function answers(
       const waited = Date.now() - startedAt
       if (!waits && waited > 10_000) throw startError(error)
       if (waited > 600_000) throw startError(error)
-      if (!told && waited > 5_000) {
-        told = true
-        log.info('Waiting for the database, which may be recovering from an unclean stop')
-      }
     }
     await sleep(20)
   }
@@ -145,7 +161,7 @@ export async function answers(
 }
 
 function startError(error: unknown): StartError {
-  return new StartError(`The embedded PostgreSQL does not answer: ${String(error)}.`)
+  return new StartError(`The embedded PostgreSQL does not answer: ${String(error)}.`, { mayPass: true })
 }
 
 function startFailure(said: string, logFile: string): StartError {
@@ -155,27 +171,54 @@ function startFailure(said: string, logFile: string): StartError {
     '',
   )
   if (/No space left/i.test(said))
-    return new StartError(`The disk is full: PostgreSQL can't start (${reason}).`)
+    return new StartError(`The disk is full: PostgreSQL can't start (${reason}).`, { mayPass: true })
   return new StartError(
     `The embedded PostgreSQL did not start: ${reason || 'no reason given'} (see ${logFile}).`,
+    { mayPass: true },
   )
 }
 
+const lastWordsMs = 1_000
+
 /**
- * Stops the server without losing anything: gently while closing connections go away, then fast, and at once
- * (with recovery at the next start) when that takes over 30 seconds.
+ * Stops the server without losing anything: gently while closing connections go away, then fast, and hard (with
+ * recovery at the next start) when `withinMs` runs out. PostgreSQL 18 hangs when it is stopped while it recovers from
+ * the crash of one of its processes.
  */
-export async function stopServer(cluster: string, binaries: Binaries | null, pid: number): Promise<void> {
+export async function stopServer(
+  cluster: string,
+  binaries: Binaries | null,
+  pid: number,
+  withinMs = 30_000,
+): Promise<void> {
   if (windows && binaries) {
     spawnSync(binaries.pgCtl, ['stop', '-D', cluster, '-m', 'fast', '-w'])
     return
   }
-  signal(pid, 'SIGTERM')
-  if (await ends(pid, 300)) return
-  signal(pid, 'SIGINT')
-  if (await ends(pid, 30_000)) return
+  const steps: [NodeJS.Signals, number][] = [
+    ['SIGTERM', 300],
+    ['SIGINT', Math.max(withinMs - 300 - 2 * lastWordsMs, 0)],
+    ['SIGQUIT', lastWordsMs],
+    ['SIGKILL', lastWordsMs],
+  ]
+  for (const [name, ms] of steps) {
+    signal(pid, name)
+    if (await ends(pid, ms)) return
+  }
+}
+
+/** Waits for a server that is stopping, and ends one that hangs in it: the next start recovers what it left. */
+export async function awaitStop(pid: number, withinMs: number, log: StartLog): Promise<void> {
+  if (await ends(pid, 1_000)) return
+  log.info(
+    `The database server of the last run is still stopping (process ${pid}): waiting up to ${Math.ceil(withinMs / 1_000)} s`,
+  )
+  if (await ends(pid, withinMs)) return
+  log.warn(`The database server hangs while it stops (process ${pid}): ending it; nothing is lost`)
   signal(pid, 'SIGQUIT')
-  await ends(pid, 10_000)
+  if (await ends(pid, lastWordsMs)) return
+  signal(pid, 'SIGKILL')
+  await ends(pid, lastWordsMs)
 }
 
 /** Stops the server at once, without waiting: recovery at the next start makes up for it. */

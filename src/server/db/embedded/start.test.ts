@@ -14,6 +14,7 @@ import { join, resolve } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { StartError } from '../start-error.ts'
+import { isAlive } from './process.ts'
 import { startEmbedded } from './start.ts'
 
 let folder = ''
@@ -116,6 +117,42 @@ test('a server that is killed alone comes back where it was with all rows; when 
   expect(existsSync(cluster)).toBe(false)
   await server.stop()
   renameSync(`${cluster}-away`, cluster)
+})
+
+// PostgreSQL 18 hangs when it is stopped while it recovers; a stopped process hangs as well, and every time.
+function hang(dataDir: string, state: string): number {
+  const path = join(dataDir, 'postgres', 'postmaster.pid')
+  const lines = readFileSync(path, 'utf8').split('\n')
+  process.kill(Number(lines[0]), 'SIGSTOP')
+  writeFileSync(path, lines.with(7, state.padEnd(8)).join('\n'))
+  return Number(lines[0])
+}
+
+test('a server that hangs when it is told to stop is ended hard, with all rows', async () => {
+  const dataDir = join(folder, 'kept')
+  const server = await startEmbedded({ dataDir, log })
+  const pid = hang(dataDir, 'ready')
+  await server.stop(3_000)
+  expect(isAlive(pid)).toBe(false)
+
+  const next = await startEmbedded({ dataDir, log })
+  expect(await ask(next.superuser, 'select answer from kept')).toEqual([{ answer: 7 }])
+  await next.stop()
+})
+
+test('a server of an earlier run that hangs while it stops is waited for, told, ended and followed by another', async () => {
+  const dataDir = join(folder, 'killed')
+  const other = await startElsewhere(dataDir)
+  await other.kill()
+  const pid = hang(dataDir, 'stopping')
+  heard.length = 0
+  const server = await startEmbedded({ dataDir, log, stoppingMs: 500 })
+  expect(heard).toEqual([
+    `The database server of the last run is still stopping (process ${pid}): waiting up to 1 s`,
+    `The database server hangs while it stops (process ${pid}): ending it; nothing is lost`,
+  ])
+  expect(await ask(server.superuser, 'select answer from kept')).toEqual([{ answer: 7 }])
+  await server.stop()
 })
 
 test('an empty postmaster.pid and one with a strange process id do not keep it from starting', async () => {

@@ -18,7 +18,15 @@ import { type Binaries, findBinaries } from './binaries.ts'
 import { clusterPassword, initialiseCluster, writeSettings } from './cluster.ts'
 import { type FolderLock, takeFolderLock } from './lock.ts'
 import { makeMemoryFolder } from './memory.ts'
-import { answers, findServer, killServer, type PidFile, startServer, stopServer } from './server.ts'
+import {
+  answers,
+  awaitStop,
+  findServer,
+  killServer,
+  type PidFile,
+  startServer,
+  stopServer,
+} from './server.ts'
 import { keepAlive } from './watch.ts'
 
 export type EmbeddedOptions = {
@@ -29,6 +37,8 @@ export type EmbeddedOptions = {
   inMemory?: boolean
   /** How it is reached; Windows has no usable Unix socket. */
   transport?: 'socket' | 'tcp'
+  /** How long a server of an earlier run that is stopping may take to end, in milliseconds; 15 s. */
+  stoppingMs?: number
   /** Called when the server ended by itself and could not be started again. */
   onGone?: (error: Error) => void
 }
@@ -39,8 +49,10 @@ export type Embedded = {
   port: number
   /** Connection of the superuser to the database `postgres`. */
   superuser: pg.PoolConfig
-  /** Closes all connections, writes a checkpoint and stops the server. */
-  stop(): Promise<void>
+  /** Why the server is away and can't be started again for now, as a sentence; null while all is well. */
+  trouble(): string | null
+  /** Closes all connections, writes a checkpoint and stops the server; hard when `withinMs` (30 s) runs out. */
+  stop(withinMs?: number): Promise<void>
 }
 
 /**
@@ -51,8 +63,9 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   const account = postgresAccount()
   const durable = !options.inMemory
   const folder = durable ? makeDataFolder(options.dataDir ?? './data') : makeMemoryFolder()
-  const lock = takeFolderLock(folder)
+  let lock: FolderLock | undefined
   try {
+    lock = takeFolderLock(folder)
     const place: Place = {
       folder,
       cluster: join(folder, 'postgres'),
@@ -62,13 +75,22 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
       log: options.log,
     }
     checkOwner(place.cluster, account)
-    const began = (await adopt(place)) ?? (await start(place, await newReach(place)))
+    const began =
+      (await adopt(place, options.stoppingMs ?? 15_000)) ?? (await start(place, await newReach(place)))
     return running(place, began, lock, options.onGone)
   } catch (error) {
-    lock.release()
+    lock?.release()
     if (!durable) rmSync(folder, { recursive: true, force: true })
-    throw error
+    throw onFullDisk(error)
   }
+}
+
+function onFullDisk(error: unknown): unknown {
+  if (errorCode(error) !== 'ENOSPC') return error
+  return new StartError(`The disk is full: the data folder can't be written.`, {
+    mayPass: true,
+    cause: error,
+  })
 }
 
 type Place = {
@@ -95,17 +117,23 @@ function makeDataFolder(dataDir: string): string {
   return realpathSync(folder)
 }
 
-async function adopt(place: Place): Promise<Running | null> {
+async function adopt(place: Place, stoppingMs: number): Promise<Running | null> {
   const found = findServer(place.cluster)
   if (!found) return null
   const superuser = superuserOf(place, found)
-  // A server that is shutting down goes away by itself: then a new one is started.
-  if (!(await answers(superuser, () => findServer(place.cluster)?.pid !== found.pid, place.log))) return null
+  const isGoing = () => {
+    const now = findServer(place.cluster)
+    return now?.pid !== found.pid || now.isStopping
+  }
+  if (!(await answers(superuser, isGoing, place.log))) {
+    await awaitStop(found.pid, stoppingMs, place.log)
+    return null
+  }
   place.log.info(`Going on with the database server that was left running (process ${found.pid})`)
   return { server: found, superuser, binaries: null }
 }
 
-async function start(place: Place, reach: Reach): Promise<Running> {
+async function start(place: Place, reach: Reach, signal?: AbortSignal): Promise<Running> {
   const { cluster, account, durable, log } = place
   const binaries = findBinaries(place.folder, account, log)
   if (!existsSync(join(cluster, 'PG_VERSION'))) {
@@ -123,7 +151,7 @@ async function start(place: Place, reach: Reach): Promise<Running> {
     socketFolder: 'port' in reach || reach.socketFolder === '.' ? cluster : reach.socketFolder,
   })
   const logFile = join(place.folder, 'postgres.log')
-  const server = await startServer({ cluster, logFile, binaries, account, superuser, log })
+  const server = await startServer({ cluster, logFile, binaries, account, superuser, log, signal })
   return { server, superuser, binaries }
 }
 
@@ -185,22 +213,25 @@ function running(
   }
   if (!place.durable) process.once('exit', atExit)
   // Where it was before, so that connections find it: who uses them notices a pause.
-  const startAgain = async () => {
+  const startAgain = async (signal: AbortSignal) => {
     place.log.warn('The database ended by itself: starting it again')
     if (!existsSync(join(place.cluster, 'PG_VERSION'))) throw new StartError(`${place.cluster} is gone.`)
-    const again = await start(place, reachOf(place, server))
+    const again = await start(place, reachOf(place, server), signal).catch(error => {
+      throw onFullDisk(error)
+    })
     server = again.server
     binaries = again.binaries
   }
-  const watch = keepAlive(() => server.pid, startAgain, onGone)
+  const watch = keepAlive({ pid: () => server.pid, startAgain, onGone, log: place.log })
   return {
     host: superuser.host ?? '',
     port: server.port,
     superuser,
-    async stop() {
+    trouble: watch.trouble,
+    async stop(withinMs) {
       await watch.end()
       process.removeListener('exit', atExit)
-      await stopServer(place.cluster, binaries, server.pid)
+      await stopServer(place.cluster, binaries, server.pid, withinMs)
       clear()
     },
   }

@@ -1,30 +1,56 @@
+import { StartError, type StartLog } from '../start-error.ts'
 import { isAlive } from './process.ts'
 
 // An adopted server is no child of ours, so nobody tells of its end.
 const lookMs = 250
+const againMs = 2_000
 
-/** Looks after a process and starts it again when it is gone; `onGone` when that fails, after which nobody looks. */
-export function keepAlive(
-  pid: () => number,
-  startAgain: () => Promise<void>,
-  onGone: (error: Error) => void,
-): { end(): Promise<void> } {
+/**
+ * Looks after a process and starts it again when it is gone. A start that fails and may pass, as on a full disk, is
+ * tried again; after any other `onGone` is called, and nobody looks any more.
+ */
+export function keepAlive({
+  pid,
+  startAgain,
+  onGone,
+  log,
+}: {
+  pid: () => number
+  startAgain: (signal: AbortSignal) => Promise<void>
+  onGone: (error: Error) => void
+  log: StartLog
+}): { trouble(): string | null; end(): Promise<void> } {
+  const ending = new AbortController()
   let starting: Promise<void> | null = null
-  const look = setInterval(() => {
-    if (starting || isAlive(pid())) return
-    starting = startAgain()
-      .catch((error: Error) => {
+  let trouble: string | null = null
+  let nextAt = 0
+  const begin = async () => {
+    try {
+      await startAgain(ending.signal)
+      trouble = null
+    } catch (error) {
+      if (ending.signal.aborted) return
+      const { message } = error as Error
+      if (!(error instanceof StartError && error.mayPass)) {
         clearInterval(look)
-        onGone(error)
-      })
-      .finally(() => {
-        starting = null
-      })
+        onGone(error as Error)
+      } else if (trouble !== message) log.warn(message)
+      trouble = message
+      nextAt = Date.now() + againMs
+    }
+  }
+  const look = setInterval(() => {
+    if (starting || isAlive(pid()) || Date.now() < nextAt) return
+    starting = begin().finally(() => {
+      starting = null
+    })
   }, lookMs)
   look.unref()
   return {
+    trouble: () => trouble,
     async end() {
       clearInterval(look)
+      ending.abort()
       await starting
     },
   }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { contracts } from '#app/contracts.ts'
 import { testApp } from '#server/testing/test-app.ts'
-import { mayAccess } from '#shared/access.ts'
+import { groupKinds, groups, mayAccess } from '#shared/access.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { permissionSeeds, rolesOf } from '#shared/permissions.ts'
 import { needsMore, type SampleRows, sampleInputs, sampleRows } from './testing/samples.ts'
@@ -49,24 +49,20 @@ test.each(signedIn)('%s with a made-up token is refused', async (_name, entry) =
 
 test.each(signedIn)('%s answers each group as its permission says', async (_name, entry) => {
   const company = await app.company()
-  for (const [group, user] of [
-    company.owner,
-    company.office,
-    company.technician,
-    company.operator,
-  ].entries()) {
-    const permissions = permissionSeeds.filter(p => rolesOf(p.roles).includes(group + 1)).map(p => p.name)
+  for (const kind of groupKinds) {
+    const user = company[kind]
+    const permissions = permissionSeeds.filter(p => rolesOf(p.roles).includes(groups[kind])).map(p => p.name)
     const viewer = {
       id: user.id,
-      group_id: group + 1,
+      kind,
       company_id: company.id,
       pack_id: 3,
       permissions,
       demo: false,
     }
     const { status } = await app.request(entry, { id: 987_654, ids: '987654', jobId: 987_654 }, user)
-    if (mayAccess(entry.access, viewer)) expect(status, `group ${group + 1}`).not.toBe(403)
-    else expect(status, `group ${group + 1}`).toBe(403)
+    if (mayAccess(entry.access, viewer)) expect(status, kind).not.toBe(403)
+    else expect(status, kind).toBe(403)
     expect(status).toBeLessThan(500)
   }
 })

@@ -4,7 +4,7 @@ import { leftMenu } from './menu.ts'
 
 const viewer = (permissions: Permission[]) => ({
   id: 1,
-  group_id: 2,
+  kind: 'office' as const,
   company_id: 7,
   pack_id: 3,
   demo: false,

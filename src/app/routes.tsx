@@ -118,7 +118,7 @@ const shellScreens = [
     tour: () => import('#features/insight/dashboard/web/dashboard.tour.ts').then(m => m.dashboardTour),
   }),
   screen('/onboarding', {
-    access: user({ groups: [1] }),
+    access: user({ kinds: ['owner'] }),
     title: 'Get started',
     page: () => import('#features/guide/onboarding/web/OnboardingPage.tsx').then(m => m.OnboardingPage),
   }),
@@ -149,7 +149,7 @@ const shellScreens = [
     tour: () => import('#features/people/team/web/team.tour.ts').then(m => m.teamTour),
   }),
   screen('/account', {
-    access: user({ groups: [1] }),
+    access: user({ kinds: ['owner'] }),
     title: 'Account',
     page: () => import('#features/account/company/web/AccountPage.tsx').then(m => m.AccountPage),
     tour: () => import('#features/account/company/web/account.tour.ts').then(m => m.accountTour),

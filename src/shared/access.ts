@@ -12,8 +12,8 @@ export interface UserAccess extends UserGate {
 interface UserGate {
   /** Held by the user's group; several: one of them is enough. */
   permission?: Permission | readonly Permission[]
-  /** Only these groups, where the specification names groups instead of a permission. */
-  groups?: readonly number[]
+  /** Only groups of these kinds, where the specification names groups instead of a permission. */
+  kinds?: readonly GroupKind[]
   /** Only the demo company. */
   demo?: true
   /** Only the platform's own company. */
@@ -23,7 +23,8 @@ interface UserGate {
 /** What the rules need to know of the signed-in user; the server's session and the browser's user both fit. */
 export interface Viewer {
   id: number
-  group_id: number
+  /** That of the viewer's group. */
+  kind: GroupKind
   company_id: number
   pack_id: number
   permissions: readonly Permission[]
@@ -38,7 +39,18 @@ export const everybody: PublicAccess = { as: 'public' }
 /** Open to signed-in users of a company, narrowed by the gate. */
 export const user = (gate: UserGate = {}): UserAccess => ({ as: 'user', ...gate })
 
-export const groups = { owner: 1, office: 2, technician: 3, operator: 4 } as const
+/**
+ * What a group is. Rules ask for it and never for a group's number, so that the groups that a company makes itself
+ * see no more than their kind.
+ */
+export const groupKinds = ['owner', 'office', 'technician', 'operator'] as const
+export type GroupKind = (typeof groupKinds)[number]
+
+/** The numbers, on the wire and in the database, of the groups that every company begins with: one of each kind. */
+export const groups = { owner: 1, office: 2, technician: 3, operator: 4 } as const satisfies Record<
+  GroupKind,
+  number
+>
 
 /** True when the viewer's group holds the permission. */
 export function holds(viewer: Pick<Viewer, 'permissions'>, permission: Permission): boolean {
@@ -51,14 +63,14 @@ export function mayAccess(access: Access, viewer: Viewer | null): boolean {
   if (!viewer) return false
   const wanted = access.permission === undefined ? [] : [access.permission].flat()
   if (wanted.length > 0 && !wanted.some(permission => holds(viewer, permission))) return false
-  if (access.groups && !access.groups.includes(viewer.group_id)) return false
+  if (access.kinds && !access.kinds.includes(viewer.kind)) return false
   if (access.platform && !viewer.platform) return false
   return !(access.demo && !viewer.demo)
 }
 
-/** A technician (group 3) sees own work only, on every list and on the server too. */
-export function seesOwnWorkOnly(viewer: Pick<Viewer, 'group_id'>): boolean {
-  return viewer.group_id === groups.technician
+/** A technician sees own work only, on every list and on the server too. */
+export function seesOwnWorkOnly(viewer: Pick<Viewer, 'kind'>): boolean {
+  return viewer.kind === 'technician'
 }
 
 export const noPermission = 'You do not have permission to do this.'

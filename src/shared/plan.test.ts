@@ -17,17 +17,17 @@ test.each([
 })
 
 test.each([
-  { pack: 5, group: 1, date: '2026-03-15', shown: { as: 'running', days: 5 } },
-  { pack: 5, group: 1, date: '2026-03-10', shown: { as: 'running', days: 0 } },
-  { pack: 5, group: 1, date: '2026-03-09', shown: { as: 'expired' } },
-  { pack: 5, group: 1, date: null, shown: null },
-  { pack: 5, group: 2, date: '2026-03-15', shown: null },
-  { pack: 5, group: 3, date: '2026-03-01', shown: null },
-  { pack: 4, group: 1, date: '2026-03-15', shown: null },
-])(
-  'trial banner on pack $pack for group $group with a plan to $date: $shown',
-  ({ pack, group, date, shown }) => {
-    expect(trialState({ pack_id: pack, group_id: group, subscription_date: date }, today)).toEqual(shown)
+  { pack: 5, kind: 'owner', date: '2026-03-15', shown: { as: 'running', days: 5 } },
+  { pack: 5, kind: 'owner', date: '2026-03-10', shown: { as: 'running', days: 0 } },
+  { pack: 5, kind: 'owner', date: '2026-03-09', shown: { as: 'expired' } },
+  { pack: 5, kind: 'owner', date: null, shown: null },
+  { pack: 5, kind: 'office', date: '2026-03-15', shown: null },
+  { pack: 5, kind: 'technician', date: '2026-03-01', shown: null },
+  { pack: 4, kind: 'owner', date: '2026-03-15', shown: null },
+] as const)(
+  'trial banner on pack $pack for the $kind with a plan to $date: $shown',
+  ({ pack, kind, date, shown }) => {
+    expect(trialState({ pack_id: pack, kind, subscription_date: date }, today)).toEqual(shown)
   },
 )
 

@@ -1,4 +1,4 @@
-import { groups } from './access.ts'
+import type { GroupKind } from './access.ts'
 import { parseDay } from './dates.ts'
 
 /** The pack of a company that tries the product for 14 days. */
@@ -6,7 +6,7 @@ export const trialPack = 5
 
 export interface PlanFacts {
   pack_id: number
-  group_id: number
+  kind: GroupKind
   /** The day that the plan is paid to, 'yyyy-MM-dd'; null for no end. */
   subscription_date: string | null
 }
@@ -20,8 +20,8 @@ export function daysLeft(subscriptionDate: string | null, today: number): number
 export type TrialState = { as: 'running'; days: number } | { as: 'expired' }
 
 /** True for who tries the product for a company: they are told of the trial and helped to get started. */
-export function isTrialOwner(plan: Pick<PlanFacts, 'pack_id' | 'group_id'>): boolean {
-  return plan.pack_id === trialPack && plan.group_id === groups.owner
+export function isTrialOwner(plan: Pick<PlanFacts, 'pack_id' | 'kind'>): boolean {
+  return plan.pack_id === trialPack && plan.kind === 'owner'
 }
 
 /** What the trial banner says to the owner of a company on trial; null: no banner. */

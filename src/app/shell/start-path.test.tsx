@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import type { GroupKind } from '#shared/access.ts'
 import { createQueryClient } from '#web/query-client.ts'
 import { signIn, signOut } from '#web/session-store.ts'
 import { answerFetch } from '#web/testing/fake-fetch.ts'
@@ -7,10 +8,10 @@ import { startPath } from './start-path.ts'
 const soon = Math.floor(Date.now() / 1000) + 600
 
 /** Opens the root path as somebody whose company has come to a step; 'refused': that can't be read. */
-async function open(pack_id: number, group_id: number, current_step: number | 'refused') {
+async function open(pack_id: number, kind: GroupKind, current_step: number | 'refused') {
   signIn('the-token', soon)
   const seen = answerFetch(({ url }) => {
-    if (url === '/api/users/me') return { body: { success: true, user: { pack_id, group_id } } }
+    if (url === '/api/users/me') return { body: { success: true, user: { pack_id, kind } } }
     if (current_step === 'refused') return { status: 400, body: { success: false, message: 'No.' } }
     return { body: { success: true, result: { current_step, tour_complete: 0, steps: [] } } }
   })
@@ -20,20 +21,20 @@ async function open(pack_id: number, group_id: number, current_step: number | 'r
 beforeEach(() => signOut())
 
 test.each([
-  ['the owner of a trial at the beginning', 5, 1, 1, '/onboarding'],
-  ['the owner of a trial before the last step', 5, 1, 5, '/onboarding'],
-  ['the owner of a trial who is through', 5, 1, 6, '/dashboard'],
-  ['the owner of a trial whose progress can’t be read', 5, 1, 'refused', '/dashboard'],
-] as const)('%s starts at the right screen', async (_who, pack, group, step, path) => {
-  expect((await open(pack, group, step)).path).toBe(path)
+  ['the owner of a trial at the beginning', 5, 'owner', 1, '/onboarding'],
+  ['the owner of a trial before the last step', 5, 'owner', 5, '/onboarding'],
+  ['the owner of a trial who is through', 5, 'owner', 6, '/dashboard'],
+  ['the owner of a trial whose progress can’t be read', 5, 'owner', 'refused', '/dashboard'],
+] as const)('%s starts at the right screen', async (_who, pack, kind, step, path) => {
+  expect((await open(pack, kind, step)).path).toBe(path)
 })
 
 test.each([
-  ['the office of a trial', 5, 2],
-  ['a technician of a trial', 5, 3],
-  ['the owner of a company that pays', 3, 1],
-] as const)('%s starts at the dashboard, and nothing more is asked', async (_who, pack, group) => {
-  const { path, asked } = await open(pack, group, 1)
+  ['the office of a trial', 5, 'office'],
+  ['a technician of a trial', 5, 'technician'],
+  ['the owner of a company that pays', 3, 'owner'],
+] as const)('%s starts at the dashboard, and nothing more is asked', async (_who, pack, kind) => {
+  const { path, asked } = await open(pack, kind, 1)
   expect([path, asked.length]).toEqual(['/dashboard', 1])
 })
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Viewer } from '#shared/access.ts'
+import type { GroupKind, Viewer } from '#shared/access.ts'
 import { permissionOf, rolesOf } from '#shared/permissions.ts'
 import { type CompanyId, companyIdFrom } from '../db/company-id.ts'
-import type { Doors, PlatformTx } from '../db/doors.ts'
+import type { CompanyTx, Doors, PlatformTx } from '../db/doors.ts'
 import { hashSecret, newSecret } from './secrets.ts'
 
 /** A signed-in user of a company, as every handler gets it. */
@@ -87,13 +87,14 @@ async function load(
   )
   if (!row) return null
   const companyId = companyIdFrom(row.company_id, 'session')
-  const held = await db.readCompany(companyId, tx =>
-    tx
+  const { held, kind } = await db.readCompany(companyId, async tx => ({
+    held: await tx
       .selectFrom('permissions')
       .where('company_id', '=', companyId)
       .select(['id', 'description', 'roles'])
       .execute(),
-  )
+    kind: await groupKind(tx, row.group_id),
+  }))
   const permissions = held
     .filter(p => rolesOf(p.roles).includes(row.group_id))
     .map(permissionOf)
@@ -107,7 +108,7 @@ async function load(
       companyId,
       accountId: row.account_id,
       fullname: row.fullname,
-      group_id: row.group_id,
+      kind,
       pack_id: row.pack_id,
       permissions,
       demo: row.is_demo,
@@ -116,6 +117,16 @@ async function load(
       iso: row.iso,
     },
   }
+}
+
+async function groupKind(tx: CompanyTx, id: number): Promise<GroupKind> {
+  const { kind } = await tx
+    .selectFrom('groups')
+    .where('company_id', '=', tx.companyId)
+    .where('id', '=', id)
+    .select('kind')
+    .executeTakeFirstOrThrow()
+  return kind as GroupKind
 }
 
 interface NewSession {

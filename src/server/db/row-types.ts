@@ -195,6 +195,7 @@ export interface Events {
 export interface Groups {
   company_id: number;
   id: number;
+  kind: string;
   name: string;
 }
 

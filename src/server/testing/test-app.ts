@@ -6,7 +6,7 @@ import { types } from '#server/db/doors.ts'
 import type { MailToSend } from '#server/providers/mail/mail.port.ts'
 import { embeddedMaps } from '#server/providers/maps/gazetteer.ts'
 import type { Push, PushToSend } from '#server/providers/push/push.port.ts'
-import { groups } from '#shared/access.ts'
+import { groupKinds, groups } from '#shared/access.ts'
 import { loadTemporal } from '#shared/dates.ts'
 import type { Endpoint, Receives, Sends } from '#shared/endpoint.ts'
 import { permissionSeeds } from '#shared/permissions.ts'
@@ -122,9 +122,19 @@ export async function testApp(options: { demo?: boolean; push?: Push } = {}) {
       ],
     )
     const id = row!.id
-    const names = ['Owner', 'Office Admin', 'Technician', 'Phone Operator']
-    for (const [i, name] of names.entries()) {
-      await sql('insert into groups (company_id, id, name) values ($1, $2, $3)', [id, i + 1, name])
+    const names = {
+      owner: 'Owner',
+      office: 'Office Admin',
+      technician: 'Technician',
+      operator: 'Phone Operator',
+    }
+    for (const kind of groupKinds) {
+      await sql('insert into groups (company_id, id, name, kind) values ($1, $2, $3, $4)', [
+        id,
+        groups[kind],
+        names[kind],
+        kind,
+      ])
     }
     for (const p of permissionSeeds) {
       await sql('insert into permissions (company_id, id, description, roles) values ($1, $2, $3, $4)', [

@@ -15,7 +15,7 @@ export const owner: SignedIn = {
   email: 'owner@demo.test',
   phone: '',
   colour: '#0b7f77',
-  group_id: 1,
+  kind: 'owner',
   company_id: 7,
   company_name: 'Harbour Plumbing',
   company_logo: '',

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { everybody, groups, user } from '#shared/access.ts'
+import { everybody, user } from '#shared/access.ts'
 import { endpoint, nothing } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
 import { abnProblem, isTimeZoneText } from './company.rules.ts'
 
-const owner = user({ groups: [groups.owner] })
+const owner = user({ kinds: ['owner'] })
 
 export const companyAccount = z.object({
   name: z.string(),

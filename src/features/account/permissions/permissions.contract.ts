@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { user } from '#shared/access.ts'
+import { groupKinds, user } from '#shared/access.ts'
 import { endpoint, nothing } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
 
@@ -18,7 +18,7 @@ export const permissionsContract = {
     input: nothing,
     reply: z.object({
       data: z.array(permission),
-      roles: z.array(z.object({ id: z.number(), name: z.string() })),
+      roles: z.array(z.object({ id: z.number(), name: z.string(), kind: z.enum(groupKinds) })),
     }),
   }),
   saveRolePermissions: endpoint('POST', '/settings/editRolePermissions', {

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
+import { groupKinds, groups } from '#shared/access.ts'
 import { storedRoles, withGroup } from './permissions.rules.ts'
+
+const seeded = groupKinds.map(kind => ({ id: groups[kind], kind }))
 
 test.each([
   ['2,3', '1,2,3'],
@@ -8,7 +11,11 @@ test.each([
   ['4,5', null],
   [',2,', '1,2'],
 ])('the groups %j are stored as %j', (roles, stored) => {
-  expect(storedRoles(roles, [1, 2, 3, 4])).toBe(stored)
+  expect(storedRoles(roles, seeded)).toBe(stored)
+})
+
+test('a group of owners that the company made itself keeps every permission too', () => {
+  expect(storedRoles('2', [...seeded, { id: 9, kind: 'owner' }])).toBe('1,2,9')
 })
 
 test.each([

@@ -1,17 +1,21 @@
-import { groups } from '#shared/access.ts'
+import type { GroupKind } from '#shared/access.ts'
 import { rolesOf } from '#shared/permissions.ts'
 
 export const permissionsSaved = 'Saved.'
 export const notHeld = 'You can change only permissions that you have yourself.'
 
 /**
- * A role list as it is stored: the owner always, the others in order and once; null when it names a group that
+ * A role list as it is stored: owners always, the others in order and once; null when it names a group that
  * the company does not have.
  */
-export function storedRoles(roles: string, known: readonly number[]): string | null {
+export function storedRoles(
+  roles: string,
+  groups: readonly { id: number; kind: GroupKind }[],
+): string | null {
   const wanted = rolesOf(roles)
-  if (wanted.some(group => !known.includes(group))) return null
-  return [...new Set([groups.owner, ...wanted])].sort((a, b) => a - b).join(',')
+  if (wanted.some(id => !groups.some(group => group.id === id))) return null
+  const owners = groups.filter(group => group.kind === 'owner').map(group => group.id)
+  return [...new Set([...owners, ...wanted])].sort((a, b) => a - b).join(',')
 }
 
 /** The role list with one group switched on or off. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { everybody, user } from '#shared/access.ts'
+import { everybody, groupKinds, user } from '#shared/access.ts'
 import { endpoint, nothing } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
 import { wirePermissions } from '#shared/permissions.ts'
@@ -21,6 +21,8 @@ export const signedInUser = z.object({
   phone: z.string(),
   colour: z.string(),
   group_id: z.number(),
+  /** What that group is, where it is one of the company's own too. */
+  kind: z.enum(groupKinds),
   company_id: z.number(),
   company_name: z.string(),
   /** Address of the logo below `/api`, or '' for the default one. */

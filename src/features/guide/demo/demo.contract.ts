@@ -4,7 +4,7 @@ import { endpoint, nothing } from '#shared/endpoint.ts'
 export const demoContract = {
   reset: endpoint('GET', '/resetDemoVariables', {
     about: 'Puts the demo company back to how it was seeded.',
-    access: user({ demo: true, groups: [1] }),
+    access: user({ demo: true, kinds: ['owner'] }),
     changes: [
       'jobs',
       'appointments',

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { groups, user } from '#shared/access.ts'
+import { user } from '#shared/access.ts'
 import { endpoint, nothing } from '#shared/endpoint.ts'
 import { stepCount } from './onboarding.rules.ts'
 
-const owner = user({ groups: [groups.owner] })
+const owner = user({ kinds: ['owner'] })
 
 const reply = z.object({
   result: z.object({

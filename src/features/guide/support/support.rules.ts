@@ -1,7 +1,7 @@
-import { groups, user } from '#shared/access.ts'
+import { user } from '#shared/access.ts'
 
-/** Who answers: groups 1 and 2 of the platform's own company (decision A28). */
-export const supportStaff = user({ platform: true, groups: [groups.owner, groups.office] })
+/** Who answers: owners and office of the platform's own company (decision A28). */
+export const supportStaff = user({ platform: true, kinds: ['owner', 'office'] })
 
 export const longestMessage = 2_000
 /** The newest of a conversation that are shown. */

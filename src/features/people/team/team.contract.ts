@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { user } from '#shared/access.ts'
+import { groupKinds, user } from '#shared/access.ts'
 import { isHexColour } from '#shared/colour.ts'
 import { endpoint, nothing } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
@@ -15,6 +15,7 @@ export const member = z.object({
   color: z.string(),
   group_id: z.number(),
   group_name: z.string(),
+  group_kind: z.enum(groupKinds),
   /** 1 Hourly, 2 Percentage, 3 Salary. */
   payment_type_id: z.number(),
   /** Dollars an hour or a year, percent of the job; null: not set. */
@@ -81,7 +82,9 @@ export const teamContract = {
     access: manage,
     reads: ['team'],
     input: nothing,
-    reply: z.object({ result: z.array(z.object({ id: z.number(), name: z.string() })) }),
+    reply: z.object({
+      result: z.array(z.object({ id: z.number(), name: z.string(), kind: z.enum(groupKinds) })),
+    }),
   }),
   paymentTypes: endpoint('GET', '/company/getPaymentType', {
     about: 'How a technician may be paid.',

@@ -1,4 +1,4 @@
-import { groups, type Viewer } from '#shared/access.ts'
+import type { GroupKind, Viewer } from '#shared/access.ts'
 
 export const paymentTypes = [
   { value: 1, label: 'Hourly' },
@@ -28,23 +28,23 @@ export const teamTexts = {
 
 interface MemberFacts {
   id: number
-  group_id: number
+  group_kind: GroupKind
 }
 
 /** May the viewer change this member at all? An office admin may not take the company from its owner. */
-export function mayChangeMember(viewer: Pick<Viewer, 'group_id'>, member: MemberFacts): true | string {
-  if (member.group_id === groups.owner && viewer.group_id !== groups.owner) return teamTexts.notOwner
+export function mayChangeMember(viewer: Pick<Viewer, 'kind'>, member: MemberFacts): true | string {
+  if (member.group_kind === 'owner' && viewer.kind !== 'owner') return teamTexts.notOwner
   return true
 }
 
-/** May the viewer put somebody into this group? */
-export function mayAssignGroup(viewer: Pick<Viewer, 'group_id'>, group: number): true | string {
-  if (group === groups.owner && viewer.group_id !== groups.owner) return teamTexts.ownersAlone
+/** May the viewer put somebody into a group of this kind? */
+export function mayAssignGroup(viewer: Pick<Viewer, 'kind'>, group: GroupKind): true | string {
+  if (group === 'owner' && viewer.kind !== 'owner') return teamTexts.ownersAlone
   return true
 }
 
 /** May the viewer disable this member? */
-export function mayDisable(viewer: Pick<Viewer, 'id' | 'group_id'>, member: MemberFacts): true | string {
+export function mayDisable(viewer: Pick<Viewer, 'id' | 'kind'>, member: MemberFacts): true | string {
   if (member.id === viewer.id) return teamTexts.notYourself
   return mayChangeMember(viewer, member)
 }

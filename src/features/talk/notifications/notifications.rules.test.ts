@@ -3,13 +3,13 @@ import { activityPath, kindsFor, noticeKinds, noticeText, shortName } from './no
 
 test.each([
   [
-    1,
+    'owner',
     ['jobAssigned', 'appointmentMoved', 'appointmentCancelled', 'jobClosed', 'jobBooked', 'inviteAccepted'],
   ],
-  [2, ['jobAssigned', 'appointmentMoved', 'appointmentCancelled', 'jobClosed', 'inviteAccepted']],
-  [3, ['jobAssigned', 'appointmentMoved', 'appointmentCancelled']],
-  [4, ['jobAssigned', 'appointmentMoved', 'appointmentCancelled']],
-])('group %i can be told of %j', (group, kinds) => {
+  ['office', ['jobAssigned', 'appointmentMoved', 'appointmentCancelled', 'jobClosed', 'inviteAccepted']],
+  ['technician', ['jobAssigned', 'appointmentMoved', 'appointmentCancelled']],
+  ['operator', ['jobAssigned', 'appointmentMoved', 'appointmentCancelled']],
+] as const)('a group of kind %s can be told of %j', (group, kinds) => {
   expect(kindsFor(group).map(({ kind }) => kind)).toEqual(kinds)
 })
 

@@ -1,4 +1,4 @@
-import { groups } from '#shared/access.ts'
+import type { GroupKind } from '#shared/access.ts'
 
 /** What people are told of. The number is what the settings' calls name. */
 export const noticeKinds = [
@@ -32,7 +32,7 @@ export const noticeKinds = [
     text: '{{by}} closed job #{{number}}, {{name}}',
     name: 'A job is closed',
     about: 'A technician has closed a job.',
-    groups: [groups.owner, groups.office],
+    groups: ['owner', 'office'],
   },
   {
     id: 5,
@@ -40,7 +40,7 @@ export const noticeKinds = [
     text: '{{by}} booked job #{{number}}, {{name}}',
     name: 'A job is booked',
     about: 'Somebody books a new job.',
-    groups: [groups.owner],
+    groups: ['owner'],
   },
   {
     id: 6,
@@ -48,7 +48,7 @@ export const noticeKinds = [
     text: '{{by}} accepted the invitation and can sign in now',
     name: 'An invitation is accepted',
     about: 'A new member of the team signs in for the first time.',
-    groups: [groups.owner, groups.office],
+    groups: ['owner', 'office'],
   },
 ] as const satisfies readonly KindFacts[]
 
@@ -60,8 +60,8 @@ interface KindFacts {
   /** As the settings name it. */
   name: string
   about: string
-  /** Only people of these groups are told; null: whoever is concerned. */
-  groups: readonly number[] | null
+  /** Only people in groups of these kinds are told; null: whoever is concerned. */
+  groups: readonly GroupKind[] | null
 }
 
 export type NoticeKind = (typeof noticeKinds)[number]['kind']
@@ -77,8 +77,8 @@ export function kindId(kind: NoticeKind): number {
   return noticeKinds.find(each => each.kind === kind)!.id
 }
 
-/** The kinds that somebody of this group can be told of. */
-export function kindsFor(group: number): KindFacts[] {
+/** The kinds that somebody in a group of this kind can be told of. */
+export function kindsFor(group: GroupKind): KindFacts[] {
   return noticeKinds.filter(({ groups: only }: KindFacts) => only === null || only.includes(group))
 }
 

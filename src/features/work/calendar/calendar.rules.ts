@@ -13,7 +13,7 @@ export const maxRangeDays = 62
 /** Whether the viewer may move this appointment, or why not: the grid and the server ask the same. */
 export function canMoveAppointment(
   event: EditedJob & { type: 'job' | 'calendar'; appointment_id: number | null },
-  viewer: Pick<Viewer, 'id' | 'group_id' | 'permissions'>,
+  viewer: Pick<Viewer, 'id' | 'kind' | 'permissions'>,
   now: Date,
 ): true | string {
   if (event.type === 'calendar') return 'This comes from another calendar and can only be moved there.'

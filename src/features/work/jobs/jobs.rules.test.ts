@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { canEditJob, type EditedJob } from './jobs.rules.ts'
 
-const tom = { id: 3, group_id: 3, permissions: [] }
-const operator = { id: 5, group_id: 4, permissions: ['jobs.book' as const] }
-const owner = { id: 1, group_id: 1, permissions: ['jobs.actOnClosed' as const] }
+const tom = { id: 3, kind: 'technician' as const, permissions: [] }
+const operator = { id: 5, kind: 'operator' as const, permissions: ['jobs.book' as const] }
+const owner = { id: 1, kind: 'owner' as const, permissions: ['jobs.actOnClosed' as const] }
 const open: EditedJob = { technician_ids: [3], closed_at: null, closed_by: null }
 const closed = { ...open, closed_at: '2026-03-02T10:00:00Z', closed_by: 5 }
 const at = (time: string) => new Date(`2026-03-02T${time}:00Z`)

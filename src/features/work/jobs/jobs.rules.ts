@@ -170,7 +170,7 @@ export interface EditedJob {
 /** Whether the job is there at all for the viewer: technicians see own work only, whatever else they are permitted. */
 export function canSeeJob(
   job: Pick<EditedJob, 'technician_ids'>,
-  viewer: Pick<Viewer, 'id' | 'group_id'>,
+  viewer: Pick<Viewer, 'id' | 'kind'>,
 ): boolean {
   return !seesOwnWorkOnly(viewer) || job.technician_ids.includes(viewer.id)
 }
@@ -178,7 +178,7 @@ export function canSeeJob(
 /** Whether the viewer may change this job now, or why not. Who closed it by mistake may take that back for a while. */
 export function canEditJob(
   job: EditedJob,
-  viewer: Pick<Viewer, 'id' | 'group_id' | 'permissions'>,
+  viewer: Pick<Viewer, 'id' | 'kind' | 'permissions'>,
   now: Date,
 ): true | string {
   if (!canSeeJob(job, viewer)) return 'This job is not yours.'

@@ -17,10 +17,10 @@ test('the role screen gets every permission with its groups, and the groups', as
   const company = await app.company()
   const { body } = await app.send(c.rolePermissions, {}, company.office)
   expect(body.roles).toEqual([
-    { id: 1, name: 'Owner' },
-    { id: 2, name: 'Office Admin' },
-    { id: 3, name: 'Technician' },
-    { id: 4, name: 'Phone Operator' },
+    { id: 1, name: 'Owner', kind: 'owner' },
+    { id: 2, name: 'Office Admin', kind: 'office' },
+    { id: 3, name: 'Technician', kind: 'technician' },
+    { id: 4, name: 'Phone Operator', kind: 'operator' },
   ])
   expect(body.data).toEqual(
     permissionSeeds.map(({ id, description, roles }) => ({ permission_id: id, description, roles })),

@@ -4,7 +4,12 @@ import { refuse } from '#server/refusal.ts'
 import { permissionOf } from '#shared/permissions.ts'
 import type { permissionsContract } from '../permissions.contract.ts'
 import { notHeld, storedRoles } from '../permissions.rules.ts'
-import { groupIds, permissionsAndGroups, permissionsForUpdate, updateRoles } from './permissions.queries.ts'
+import {
+  groupsWithKind,
+  permissionsAndGroups,
+  permissionsForUpdate,
+  updateRoles,
+} from './permissions.queries.ts'
 
 export const permissionsHandlers: Handlers<typeof permissionsContract> = {
   async rolePermissions(_input, ctx) {
@@ -15,12 +20,12 @@ export const permissionsHandlers: Handlers<typeof permissionsContract> = {
   async saveRolePermissions({ data }, ctx) {
     const reply = await ctx.write(async tx => {
       const rows = await permissionsForUpdate(tx)
-      const known = await groupIds(tx)
+      const groups = await groupsWithKind(tx)
       const byId = new Map(rows.map(row => [row.id, row]))
       for (const wanted of data) {
         const row = byId.get(wanted.permission_id)
         if (!row) return refuse(400, 'Permission id is not valid', { field: 'data' })
-        const roles = storedRoles(wanted.roles, known)
+        const roles = storedRoles(wanted.roles, groups)
         if (roles === null) return refuse(400, 'Roles is not valid', { field: 'data' })
         if (roles === row.roles) continue
         // Or an office admin would give the own group what is the owner's alone.

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { CompanyTx } from '#server/db/doors.ts'
+import { type GroupKind, groups } from '#shared/access.ts'
 import { permissionSeeds } from '#shared/permissions.ts'
 
 const groupSeeds = [
-  { id: 1, name: 'Owner' },
-  { id: 2, name: 'Office Admin' },
-  { id: 3, name: 'Technician' },
-  { id: 4, name: 'Phone Operator' },
+  { id: groups.owner, kind: 'owner', name: 'Owner' },
+  { id: groups.office, kind: 'office', name: 'Office Admin' },
+  { id: groups.technician, kind: 'technician', name: 'Technician' },
+  { id: groups.operator, kind: 'operator', name: 'Phone Operator' },
 ]
 
 /** The groups and permissions that every company begins with. */
@@ -26,13 +27,13 @@ export async function insertGroupsAndPermissions(tx: CompanyTx): Promise<void> {
 export async function permissionsAndGroups(tx: CompanyTx) {
   const { rows } = await sql<{
     permissions: { id: number; description: string; roles: string; version: number }[]
-    groups: { id: number; name: string }[]
+    groups: { id: number; name: string; kind: GroupKind }[]
   }>`
     select
       (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'description', description, 'roles', roles,
         'version', version) order by id), '[]')
         from permissions where company_id = ${tx.companyId}) as permissions,
-      (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name) order by id), '[]')
+      (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name, 'kind', kind) order by id), '[]')
         from groups where company_id = ${tx.companyId}) as groups`.execute(tx)
   return rows[0]!
 }
@@ -48,14 +49,13 @@ export async function permissionsForUpdate(tx: CompanyTx) {
     .execute()
 }
 
-export async function groupIds(tx: CompanyTx): Promise<number[]> {
-  const rows = await tx
+export async function groupsWithKind(tx: CompanyTx): Promise<{ id: number; kind: GroupKind }[]> {
+  return tx
     .selectFrom('groups')
     .where('company_id', '=', tx.companyId)
     .orderBy('id')
-    .select('id')
+    .select(['id', sql<GroupKind>`kind`.as('kind')])
     .execute()
-  return rows.map(row => row.id)
 }
 
 export async function updateRoles(tx: CompanyTx, id: number, roles: string): Promise<void> {

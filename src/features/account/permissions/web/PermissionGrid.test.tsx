@@ -5,10 +5,10 @@ import { renderWithKit } from '#web/testing/render-with-kit.tsx'
 import { PermissionGrid } from './PermissionGrid.tsx'
 
 const groups = [
-  { id: 1, name: 'Owner' },
-  { id: 2, name: 'Office Admin' },
-  { id: 3, name: 'Technician' },
-]
+  { id: 1, name: 'Owner', kind: 'owner' },
+  { id: 2, name: 'Office Admin', kind: 'office' },
+  { id: 3, name: 'Technician', kind: 'technician' },
+] as const
 const permissions = [
   { permission_id: 1, description: 'View and Delete Jobs', roles: '1,2' },
   { permission_id: 22, description: 'Settings', roles: '1' },

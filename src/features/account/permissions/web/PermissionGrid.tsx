@@ -1,7 +1,7 @@
 import { Switch } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
-import { groups as groupIds } from '#shared/access.ts'
+import type { GroupKind } from '#shared/access.ts'
 import { rolesOf } from '#shared/permissions.ts'
 import { useTexts } from '#web/i18n.ts'
 import { notHeld } from '../permissions.rules.ts'
@@ -15,7 +15,7 @@ export interface PermissionRow {
 
 interface PermissionGridProps {
   permissions: readonly PermissionRow[]
-  groups: readonly { id: number; name: string }[]
+  groups: readonly { id: number; name: string; kind: GroupKind }[]
   isBusy: boolean
   /** Whether the viewer has it: only then it is theirs to give and to take. */
   isHeld: (row: PermissionRow) => boolean
@@ -56,7 +56,7 @@ export function PermissionGrid({ permissions, groups, isBusy, isHeld, onSwitch }
                 </th>
                 {groups.map((group, x) => (
                   <td key={group.id}>
-                    {group.id === groupIds.owner ? (
+                    {group.kind === 'owner' ? (
                       <IconCheck
                         size={18}
                         className={classes.always}

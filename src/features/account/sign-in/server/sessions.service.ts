@@ -45,6 +45,7 @@ export async function signedInUser(
     longitude: lng,
     demo: is_demo,
     platform: is_platform,
+    kind: session.kind,
     permissions: session.permissions.map(permissionToWire),
     leftMenu: ctx.menuOf(session),
   }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { CompanyTx } from '#server/db/doors.ts'
+import { groups } from '#shared/access.ts'
 
 /** What the rows of a large company are made of; jobs count from 1 to `jobs`. */
 export interface LargePlan {
@@ -56,7 +57,7 @@ export async function insertManyJobs(
   const { work, texts } = plan
   await sql`
     with people as (
-      select array_agg(id order by id) as ids from users where company_id = ${tx.companyId} and group_id = 3
+      select array_agg(id order by id) as ids from users where company_id = ${tx.companyId} and group_id = ${groups.technician}
     ), client as materialized (
       select *, row_number() over (order by id) as place from clients where company_id = ${tx.companyId}
     ), work as (

@@ -112,7 +112,7 @@ test('screens and actions are there at once, without the server', async () => {
 })
 
 test('offers only what the viewer may do', async () => {
-  open({ ...owner, group_id: 3, permissions: [] })
+  open({ ...owner, kind: 'technician', permissions: [] })
   await field()
   expect(options()).not.toContain('New Job')
   expect(options()).not.toContain('Add Technician')

@@ -13,9 +13,10 @@ async function freshCompany() {
     "insert into companies (name, time_zone, pack_id) values ('Fresh', 'Australia/Sydney', 5) returning id",
   )
   const id = row!.id
-  await app.sql("insert into groups (company_id, id, name) values ($1, 1, 'Owner'), ($1, 3, 'Technician')", [
-    id,
-  ])
+  await app.sql(
+    "insert into groups (company_id, id, name, kind) values ($1, 1, 'Owner', 'owner'), ($1, 3, 'Technician', 'technician')",
+    [id],
+  )
   return { id, owner: await app.user(id, 1) }
 }
 const done = async (as: Person) => (await read(as)).steps.filter(step => step.done).map(step => step.id)

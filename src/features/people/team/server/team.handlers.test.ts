@@ -39,6 +39,7 @@ test('a person who was added is invited by mail, and shows as invited until acce
     email,
     color: '#e8590c',
     group_name: 'Technician',
+    group_kind: 'technician',
     status: 'invited',
     active: true,
     upcoming_appointments: 0,

@@ -97,6 +97,7 @@ function toWire(row: NamedMember): Member {
     color: row.colour,
     group_id: row.group_id,
     group_name: row.group_name,
+    group_kind: row.group_kind,
     payment_type_id: row.payment_type_id,
     payment: paymentOfRate(row.payment_rate),
     active: row.active,

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { CompanyTx } from '#server/db/doors.ts'
 import type { Users } from '#server/db/row-types.ts'
-import { groups } from '#shared/access.ts'
+import type { GroupKind } from '#shared/access.ts'
 
 const columns = [
   'id',
@@ -23,7 +23,7 @@ export type MemberFields = Pick<
   MemberRow,
   'fullname' | 'email' | 'phone' | 'colour' | 'group_id' | 'payment_type_id' | 'payment_rate'
 >
-export type NamedMember = MemberRow & { group_name: string }
+export type NamedMember = MemberRow & { group_name: string; group_kind: GroupKind }
 
 const members = (tx: CompanyTx) =>
   tx
@@ -33,8 +33,12 @@ const members = (tx: CompanyTx) =>
     )
     .where('u.company_id', '=', tx.companyId)
 
+const kindOfGroup = sql<GroupKind>`g.kind`
+
 const named = (tx: CompanyTx) =>
-  members(tx).select([...columns.map(name => `u.${name}` as const), 'g.name as group_name'])
+  members(tx)
+    .select([...columns.map(name => `u.${name}` as const), 'g.name as group_name'])
+    .select(kindOfGroup.as('group_kind'))
 
 export interface TeamRequest {
   status: number
@@ -95,7 +99,7 @@ export async function lockMember(
   id: number,
 ): Promise<{ row: NamedMember | undefined; otherOwners: number }> {
   const locked = await named(tx)
-    .where(eb => eb.or([eb('u.id', '=', id), eb('u.group_id', '=', groups.owner)]))
+    .where(eb => eb.or([eb('u.id', '=', id), eb('g.kind', '=', 'owner')]))
     .orderBy('u.id')
     .forUpdate('u')
     .execute()
@@ -103,7 +107,7 @@ export async function lockMember(
     row: locked.find(member => member.id === id),
     otherOwners: locked.filter(
       member =>
-        member.id !== id && member.group_id === groups.owner && member.active && member.joined_at !== null,
+        member.id !== id && member.group_kind === 'owner' && member.active && member.joined_at !== null,
     ).length,
   }
 }
@@ -114,18 +118,18 @@ export async function workers(tx: CompanyTx, only: number | null) {
     .where('u.active', '=', true)
     .$if(only !== null, query => query.where('u.id', '=', only as number))
     .select(['u.id', 'u.fullname', 'u.colour', 'u.payment_type_id', 'u.payment_rate'])
-    .orderBy(sql`(u.group_id = ${groups.technician})`, 'desc')
+    .orderBy(sql`(g.kind = 'technician')`, 'desc')
     .orderBy(sql`lower(u.fullname)`)
     .orderBy('u.id')
     .execute()
 }
 
-export async function groupRows(tx: CompanyTx): Promise<{ id: number; name: string }[]> {
+export async function groupRows(tx: CompanyTx): Promise<{ id: number; name: string; kind: GroupKind }[]> {
   return tx
-    .selectFrom('groups')
-    .where('company_id', '=', tx.companyId)
-    .select(['id', 'name'])
-    .orderBy('id')
+    .selectFrom('groups as g')
+    .where('g.company_id', '=', tx.companyId)
+    .select(['g.id', 'g.name', kindOfGroup.as('kind')])
+    .orderBy('g.id')
     .execute()
 }
 

@@ -7,7 +7,6 @@ import { recordChange } from '#server/db/changes.ts'
 import type { CompanyTx } from '#server/db/doors.ts'
 import { asPlatform } from '#server/db/inner-doors.ts'
 import { found, refuse, refuseUnless } from '#server/refusal.ts'
-import { groups } from '#shared/access.ts'
 import { mayAssignGroup, mayChangeMember, mayDisable, teamTexts } from '../team.rules.ts'
 import { countInvitation } from './invitation-limits.service.ts'
 import {
@@ -28,8 +27,7 @@ export async function addMember(
   ctx: UserContext,
   fields: MemberFields,
 ): Promise<{ id: number }> {
-  refuseUnless(mayAssignGroup(ctx.session, fields.group_id))
-  await refuseUnknownGroup(tx, fields.group_id)
+  await refuseGroup(tx, ctx, fields.group_id)
   const accountId = await asPlatform(tx, platform => keepAccount(platform, fields.email))
   const row = await addMemberRow(tx, accountId, fields, ctx.now())
   if (!row) return refuse(409, teamTexts.taken, { field: 'email' })
@@ -59,8 +57,7 @@ export async function changeMember(
   check(before)
   const isMoved = fields.group_id !== before.group_id
   if (isMoved) {
-    refuseUnless(mayAssignGroup(ctx.session, fields.group_id))
-    await refuseUnknownGroup(tx, fields.group_id)
+    await refuseGroup(tx, ctx, fields.group_id)
     refuseLastOwner(before, otherOwners)
   }
   const isReaddressed = fields.email.toLowerCase() !== before.email.toLowerCase()
@@ -133,13 +130,14 @@ async function endMemberSessions(tx: CompanyTx, userId: number): Promise<void> {
   await asPlatform(tx, platform => endSessions(platform, { companyId: tx.companyId, userId }))
 }
 
-async function refuseUnknownGroup(tx: CompanyTx, group: number): Promise<void> {
-  const known = await groupRows(tx)
-  if (!known.some(({ id }) => id === group)) refuse(400, teamTexts.noGroup, { field: 'group_id' })
+async function refuseGroup(tx: CompanyTx, ctx: UserContext, id: number): Promise<void> {
+  const group = (await groupRows(tx)).find(each => each.id === id)
+  if (!group) return refuse(400, teamTexts.noGroup, { field: 'group_id' })
+  refuseUnless(mayAssignGroup(ctx.session, group.kind))
 }
 
-function refuseLastOwner(member: MemberRow, otherOwners: number): void {
-  if (member.group_id === groups.owner && otherOwners === 0) refuse(400, teamTexts.lastOwner)
+function refuseLastOwner(member: NamedMember, otherOwners: number): void {
+  if (member.group_kind === 'owner' && otherOwners === 0) refuse(400, teamTexts.lastOwner)
 }
 
 async function recordMemberChange(tx: CompanyTx, ctx: UserContext, before: MemberRow, after: MemberRow) {

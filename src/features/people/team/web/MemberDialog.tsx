@@ -41,7 +41,9 @@ export function MemberDialog({ member, usedColours, onClose }: MemberDialogProps
   })
   const paymentType = useWatch({ control: form.methods.control, name: 'payment_type_id' })
   const isPercentage = paymentType === percentageType
-  const known = groupList.data?.result ?? (member ? [{ id: member.group_id, name: member.group_name }] : [])
+  const known =
+    groupList.data?.result ??
+    (member ? [{ id: member.group_id, name: member.group_name, kind: member.group_kind }] : [])
 
   return (
     <FormDialog
@@ -76,7 +78,7 @@ export function MemberDialog({ member, usedColours, onClose }: MemberDialogProps
           data={known.map(group => ({
             value: group.id,
             label: t(group.name),
-            disabled: mayAssignGroup(viewer, group.id) !== true,
+            disabled: mayAssignGroup(viewer, group.kind) !== true,
           }))}
         />
         <SelectField

@@ -103,7 +103,7 @@ export const notificationsHandlers: Handlers<typeof notificationsContract> = {
   async settings(_input, ctx) {
     const rows = await ctx.read(tx => settingsOf(tx, ctx.session.id))
     return {
-      data: kindsFor(ctx.session.group_id).map(({ id }) =>
+      data: kindsFor(ctx.session.kind).map(({ id }) =>
         shown(id, rows.find(row => row.kind_id === id) ?? usualChannels),
       ),
     }
@@ -141,7 +141,7 @@ function save(ctx: UserContext, id: number, change: Partial<Channels>) {
 
 /** A kind that the user can be told of; any other is not there. */
 function ownKind(ctx: UserContext, id: number): void {
-  found(kindsFor(ctx.session.group_id).find(kind => kind.id === id))
+  found(kindsFor(ctx.session.kind).find(kind => kind.id === id))
 }
 
 function shown(id: number, { active, bell, push }: Channels) {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { CompanyTx } from '#server/db/doors.ts'
 import type { PushTarget } from '#server/providers/push/push.port.ts'
+import type { GroupKind } from '#shared/access.ts'
 import {
   type Channels,
   keptDays,
@@ -14,8 +15,8 @@ export interface GivenNotice {
   kind_id: number
   /** People who are told by name. */
   users: readonly number[]
-  /** Groups whose people are told. */
-  groups: readonly number[]
+  /** Kinds of groups whose people are told. */
+  groups: readonly GroupKind[]
   job_id: number | null
   params: NoticeParams
 }
@@ -51,7 +52,8 @@ export async function storeNotices(
         coalesce(s.bell, true) as bell, coalesce(s.push, true) as push
       from given g
       join users u on u.company_id = ${company} and u.active and u.joined_at is not null
-        and (g.users @> to_jsonb(u.id) or g.groups @> to_jsonb(u.group_id))
+      join groups o on o.company_id = ${company} and o.id = u.group_id
+        and (g.users @> to_jsonb(u.id) or g.groups @> to_jsonb(o.kind))
       left join notification_settings s
         on s.company_id = ${company} and s.user_id = u.id and s.kind_id = g.kind_id
       where u.id is distinct from ${by}::bigint and coalesce(s.active, true)

@@ -27,7 +27,7 @@ const clock = (minutes: number) => new Date(minutes * 60_000).toISOString().slic
 const office: EventContext = {
   zone: sydney,
   locale: 'en',
-  viewer: { id: 5, group_id: 2, permissions: ['jobs.book'] },
+  viewer: { id: 5, kind: 'office' as const, permissions: ['jobs.book'] },
   t: s => s,
 }
 
@@ -130,7 +130,7 @@ test('closed and cancelled ones are dimmed; a closed one says why it stays', () 
 test('a technician moves nothing, and is told why', () => {
   const event = toEvent(row('2026-11-18T22:00:00Z', 60), {
     ...office,
-    viewer: { id: 3, group_id: 3, permissions: [] },
+    viewer: { id: 3, kind: 'technician' as const, permissions: [] },
   })
   expect(event).toMatchObject({ movable: false, why: 'Only the office can book and move appointments.' })
 })

@@ -20,7 +20,7 @@ export interface EventContext {
   /** IANA zone of the company; the browser's plays no part. */
   zone: string
   locale: string
-  viewer: Pick<Viewer, 'id' | 'group_id' | 'permissions'>
+  viewer: Pick<Viewer, 'id' | 'kind' | 'permissions'>
   t: (text: string) => string
 }
 

@@ -6,7 +6,7 @@ import { mostJobsAtOnce } from '../jobs.rules.ts'
 import { lockSeenJobs } from './job-lock.service.ts'
 import { markDeleted } from './job-writes.queries.ts'
 
-type Deleter = Pick<Viewer, 'id' | 'group_id'>
+type Deleter = Pick<Viewer, 'id' | 'kind'>
 
 /** Deletes jobs (their appointments leave the calendar with them): all of them or, when one is not there, none. */
 export async function archiveJobs(

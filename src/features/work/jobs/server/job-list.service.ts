@@ -15,7 +15,7 @@ type ListInput = Gets<typeof jobsContract.list>
 /** A page of jobs, or on the Appointments tab of appointments, as `session` may see them. */
 export async function jobsPage(
   tx: CompanyTx,
-  session: Pick<Session, 'id' | 'group_id' | 'timeZone'>,
+  session: Pick<Session, 'id' | 'kind' | 'timeZone'>,
   { filters, pagination }: ListInput,
   now: Date,
 ): Promise<Answers<typeof jobsContract.list>> {
@@ -62,7 +62,7 @@ export async function jobsPage(
 /** The filter of a list as `session` may use it: a technician's is narrowed to own work. */
 export function filterOf(
   f: ListInput['filters'],
-  session: Pick<Session, 'id' | 'group_id' | 'timeZone'>,
+  session: Pick<Session, 'id' | 'kind' | 'timeZone'>,
 ): JobFilter {
   const zone = session.timeZone
   const day = (text: string | undefined) => (text ? parseDay(text) : null)

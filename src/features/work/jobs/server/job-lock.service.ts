@@ -4,7 +4,7 @@ import type { Viewer } from '#shared/access.ts'
 import { canSeeJob } from '../jobs.rules.ts'
 import { type JobFields, lockJob, lockJobs } from './job-writes.queries.ts'
 
-type Seer = Pick<Viewer, 'id' | 'group_id'>
+type Seer = Pick<Viewer, 'id' | 'kind'>
 
 /** The job, locked until the transaction ends. 404 when there is none, or none that the viewer sees. */
 export async function lockSeenJob(tx: CompanyTx, viewer: Seer, id: number): Promise<JobFields> {

@@ -1,7 +1,6 @@
 import { type Notice, tellPeople } from '#features/talk/notifications/server/notices.service.ts'
 import type { Change } from '#server/db/changes.ts'
 import type { CompanyTx } from '#server/db/doors.ts'
-import { groups } from '#shared/access.ts'
 import { statusId } from '../jobs.rules.ts'
 import type { Appointment } from './appointments.queries.ts'
 import type { Actor } from './job-actor.service.ts'
@@ -36,7 +35,7 @@ function noticesOf(
   const notices: Notice[] = [{ kind: 'jobAssigned', users: joined, params: {} }]
   if (!before) notices.push({ kind: 'jobBooked', params: {} })
   const isClosed = after.status_id === statusId.closed && before?.status_id !== statusId.closed
-  if (isClosed && actor.group_id === groups.technician) notices.push({ kind: 'jobClosed', params: {} })
+  if (isClosed && actor.kind === 'technician') notices.push({ kind: 'jobClosed', params: {} })
   for (const change of changes) notices.push(...appointmentNotices(change, joined, now))
   return notices
 }

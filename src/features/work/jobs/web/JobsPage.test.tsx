@@ -62,7 +62,7 @@ test('tab and filters stand in the address and are asked for', async () => {
 })
 
 test('a technician sees neither the technician filter nor Delete nor New Job', async () => {
-  renderAt('/jobs', <JobsPage />, { ...owner, group_id: 3, permissions: ['widgets.appointments'] })
+  renderAt('/jobs', <JobsPage />, { ...owner, kind: 'technician', permissions: ['widgets.appointments'] })
   await screen.findByText('Wei Lam')
   expect(screen.queryByLabelText('Technician')).toBeNull()
   expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull()

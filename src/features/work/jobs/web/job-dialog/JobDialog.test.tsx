@@ -17,7 +17,7 @@ const technician: SignedIn = {
   ...owner,
   id: 21,
   fullname: 'Jordan Murray',
-  group_id: 3,
+  kind: 'technician',
   permissions: ['widgets.appointments'],
 }
 
@@ -121,7 +121,7 @@ test('a closed job has no Save for who may not act on it, and says why', async (
 })
 
 test('who shares the name of the one who closed the job gets no open form that the server would refuse', async () => {
-  const viewer: SignedIn = { ...owner, group_id: 4, permissions: ['jobs.book'] }
+  const viewer: SignedIn = { ...owner, kind: 'operator', permissions: ['jobs.book'] }
   stored = {
     ...stored,
     job_status_id: 3,
@@ -135,7 +135,7 @@ test('who shares the name of the one who closed the job gets no open form that t
 })
 
 test('who has just closed the job can still take it back', async () => {
-  const viewer: SignedIn = { ...owner, group_id: 4, permissions: ['jobs.book'] }
+  const viewer: SignedIn = { ...owner, kind: 'operator', permissions: ['jobs.book'] }
   stored = {
     ...stored,
     job_status_id: 3,

@@ -3,7 +3,6 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconAdjustmentsHorizontal, IconX } from '@tabler/icons-react'
 import { memo, useMemo, useState } from 'react'
 import { teamContract } from '#features/people/team/team.contract.ts'
-import { groups } from '#shared/access.ts'
 import { useTexts } from '#web/i18n.ts'
 import { DateRangePicker } from '#web/ui/DateRangePicker.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
@@ -82,7 +81,7 @@ function MoreFilters({ tab, filters, onFilters }: Pick<JobFilterBarProps, 'tab' 
   const t = useTexts()
   const viewer = useViewer()
   const { today } = useCompanyTime()
-  const isTechnician = viewer.group_id === groups.technician
+  const isTechnician = viewer.kind === 'technician'
   const types = useRead(jobsContract.jobTypes, {}, rarely).data?.result
   const people = useRead(teamContract.workerOptions, {}, { ...rarely, enabled: !isTechnician }).data?.result
   const statuses = useMemo(

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { contracts } from '#app/contracts.ts'
+import { type TestUser, testApp } from '#server/testing/test-app.ts'
+
+const app = await testApp()
+const company = await app.company()
+const ownGroup = 9
+await app.sql(
+  "insert into groups (company_id, id, name, kind) values ($1, $2, 'Apprentices', 'technician')",
+  [company.id, ownGroup],
+)
+const apprentice = await app.user(company.id, ownGroup)
+const at = new Date().toISOString()
+const mine = await book('Leaking tap', apprentice.id)
+const theirs = await book('Leaking roof', company.technician.id)
+
+async function book(name: string, technician: number): Promise<number> {
+  const appointments = [{ appointment_time: at, duration: 30, worker: String(technician) }]
+  const job = { name, address: '1 Low Street', assign_worker: String(technician), appointments }
+  const { body, status } = await app.request(contracts.jobs.add, job, company.office)
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body.lastJobInsertId
+}
+
+const jobs = async (as: TestUser) =>
+  (await app.send(contracts.jobs.list, { pagination: { pageSize: 10 }, filters: { tab: 0 } }, as)).body.data
+    .map(row => row.id)
+    .sort()
+
+test('a group of technicians that the company made itself sees own work only, everywhere', async () => {
+  expect(await jobs(company.office)).toEqual([mine, theirs])
+  expect(await jobs(apprentice)).toEqual([mine])
+
+  const open = async (id: number) => (await app.send(contracts.jobs.open, { id }, apprentice)).status
+  expect([await open(mine), await open(theirs)]).toEqual([200, 404])
+
+  const found = await app.send(contracts.find.everything, { text: 'leaking' }, apprentice)
+  expect(found.body.result.jobs.map(job => job.id)).toEqual([mine])
+
+  const today = (await app.send(contracts.dashboard.today, {}, apprentice)).body.result
+  expect(today.appointments.map(row => row.id)).toEqual([mine])
+
+  const range = { startDate: today.day, endDate: today.day, worker: String(company.technician.id) }
+  const calendar = await app.send(contracts.calendar.range, range, apprentice)
+  expect(calendar.body.data.map(row => row.id)).toEqual([mine])
+
+  const file = await app.send(contracts.jobs.exportJobs, {}, apprentice)
+  expect(String(file.body)).toContain('Leaking tap')
+  expect(String(file.body)).not.toContain('Leaking roof')
+})
+
+test('who comes to such a group is told what its kind is told', async () => {
+  const { body } = await app.send(contracts.notifications.settings, {}, apprentice)
+  const technician = await app.send(contracts.notifications.settings, {}, company.technician)
+  expect(body.data).toEqual(technician.body.data)
+})
+
+test('an own group of owners is kept from the office like the owners’ group', async () => {
+  await app.sql("insert into groups (company_id, id, name, kind) values ($1, 10, 'Partners', 'owner')", [
+    company.id,
+  ])
+  const facts = { fullname: 'Pia', email: 'pia@example.test', group_id: 10 }
+  expect((await app.send(contracts.team.add, facts, company.office)).status).toBe(403)
+  expect((await app.send(contracts.team.add, facts, company.owner)).status).toBe(200)
+})

@@ -1,12 +1,17 @@
 import { createHash } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
+import { buffer } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import { type Entry, extract } from 'tar-stream'
 import { type Manifest, type Part, parseManifest } from './manifest.ts'
 import { OperationRefused } from './refused.ts'
-import { type TarMember, tarMembers } from './tar.ts'
 
 const chunk = 1 << 20
 
-/** A backup that was read once from end to end and is as it was written. */
+/**
+ * A backup that was read once from end to end and is as it was written. It is read forwards a second time: parts
+ * are asked for in the manifest's order.
+ */
 export interface CheckedBackup {
   manifest: Manifest
   read(part: Part): Promise<Buffer>
@@ -18,25 +23,26 @@ export interface CheckedBackup {
 export async function openBackup(path: string): Promise<CheckedBackup> {
   const file = await openFile(path)
   try {
-    const members = new Map<string, TarMember>()
-    const hashes = new Map<string, string>()
-    for await (const member of tarMembers(file)) {
-      members.set(member.name, member)
-      hashes.set(member.name, await hashOf(file, member))
+    const manifest = await check(file)
+    const entries = entriesOf(file)
+    const next = async ({ name }: Part): Promise<Entry> => {
+      for (;;) {
+        const { value: entry, done } = await entries.next()
+        if (done) throw new Error(`${name} was asked for out of turn`)
+        if (entry.header.name === name) return entry
+        entry.resume()
+      }
     }
-    const manifest = await readManifest(file, members, hashes)
-    for (const part of partsOf(manifest)) {
-      if (hashes.get(part.name) === part.sha256) continue
-      throw new OperationRefused(
-        `The backup is damaged (${part.name} is not as it was written): use another copy of it.`,
-      )
-    }
-    const memberOf = (part: Part) => members.get(part.name)!
     return {
       manifest,
-      read: part => readWhole(file, memberOf(part)),
-      stream: part => pieces(file, memberOf(part)),
-      close: () => file.close(),
+      read: async part => buffer(await next(part)),
+      async *stream(part) {
+        yield* await next(part)
+      },
+      async close() {
+        await entries.return?.()
+        await file.close()
+      },
     }
   } catch (error) {
     await file.close()
@@ -57,40 +63,56 @@ async function openFile(path: string): Promise<FileHandle> {
   throw new OperationRefused(`There is no file ${path}.`)
 }
 
-async function readManifest(
-  file: FileHandle,
-  members: Map<string, TarMember>,
-  hashes: Map<string, string>,
-): Promise<Manifest> {
-  const text = members.get('manifest.json')
-  const noted = members.get('manifest.sha256')
+/** The members in their order; each is read to its end before the next one comes. */
+function entriesOf(file: FileHandle): AsyncIterableIterator<Entry> {
+  const tar = extract()
+  // What breaks the one breaks the other, and who reads the members is told.
+  pipeline(file.createReadStream({ start: 0, autoClose: false, highWaterMark: chunk }), tar).catch(() => {})
+  return tar[Symbol.asyncIterator]()
+}
+
+async function check(file: FileHandle): Promise<Manifest> {
+  const hashes = new Map<string, string>()
+  const texts = new Map<string, string>()
+  let isArchive = false
+  try {
+    for await (const entry of entriesOf(file)) {
+      isArchive = true
+      const { name } = entry.header
+      const hash = createHash('sha256')
+      const kept: Buffer[] = []
+      for await (const piece of entry) {
+        hash.update(piece)
+        if (name.startsWith('manifest.')) kept.push(piece)
+      }
+      hashes.set(name, hash.digest('hex'))
+      if (kept.length > 0) texts.set(name, Buffer.concat(kept).toString())
+    }
+  } catch (error) {
+    // A disk that fails has a code; what else can go wrong is the archive.
+    if ((error as { code?: string }).code) throw error
+    if (isArchive) throw new OperationRefused('The backup is cut off or damaged.')
+  }
+  if (!isArchive) throw new OperationRefused('This is not a backup of Tradewind.')
+  const manifest = readManifest(texts, hashes)
+  for (const part of partsOf(manifest)) {
+    if (hashes.get(part.name) === part.sha256) continue
+    throw new OperationRefused(
+      `The backup is damaged (${part.name} is not as it was written): use another copy of it.`,
+    )
+  }
+  return manifest
+}
+
+function readManifest(texts: Map<string, string>, hashes: Map<string, string>): Manifest {
+  const text = texts.get('manifest.json')
+  const noted = texts.get('manifest.sha256')
   if (!text || !noted) throw new OperationRefused('The backup is not whole: its manifest is missing.')
-  const hash = (await readWhole(file, noted)).toString().slice(0, 64)
-  const manifest = parseManifest((await readWhole(file, text)).toString())
-  if (hash === hashes.get('manifest.json') && manifest) return manifest
+  const manifest = parseManifest(text)
+  if (noted.slice(0, 64) === hashes.get('manifest.json') && manifest) return manifest
   throw new OperationRefused('The backup is damaged (its manifest is not as it was written).')
 }
 
 function partsOf(manifest: Manifest): Part[] {
   return [...manifest.tables.flatMap(table => table.parts), ...manifest.files.map(each => each.part)]
-}
-
-async function hashOf(file: FileHandle, member: TarMember): Promise<string> {
-  const hash = createHash('sha256')
-  for await (const piece of pieces(file, member)) hash.update(piece)
-  return hash.digest('hex')
-}
-
-async function readWhole(file: FileHandle, { size, start }: TarMember): Promise<Buffer> {
-  const bytes = Buffer.alloc(size)
-  await file.read(bytes, 0, size, start)
-  return bytes
-}
-
-async function* pieces(file: FileHandle, { size, start }: TarMember): AsyncGenerator<Buffer> {
-  for (let at = 0; at < size; at += chunk) {
-    const bytes = Buffer.alloc(Math.min(chunk, size - at))
-    await file.read(bytes, 0, bytes.length, start + at)
-    yield bytes
-  }
 }

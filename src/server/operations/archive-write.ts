@@ -1,10 +1,12 @@
-import { createHash } from 'node:crypto'
+import { createHash, type Hash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { type FileHandle, open, rename, rm } from 'node:fs/promises'
+import { type FileHandle, open, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+// Version 3.1.7 on purpose: the later ones carry 6 MB of programs that Node never loads.
+import { pack } from 'tar-stream'
 import type { Part } from './manifest.ts'
 import { OperationRefused } from './refused.ts'
-import { endOfTar, padding, tarHeader } from './tar.ts'
 
 const chunk = 1 << 20
 
@@ -20,36 +22,44 @@ export interface ArchiveWriter {
 }
 
 /** Begins a backup file that only its owner may read (0600). Throws when the name is taken. */
-export async function createArchive(path: string, time: Date): Promise<ArchiveWriter> {
+export async function createArchive(path: string, mtime: Date): Promise<ArchiveWriter> {
   if (existsSync(path)) throw new OperationRefused(`${path} exists already: choose another name.`)
   const draft = `${path}.unfinished-${process.pid}`
   const out = await open(draft, 'wx', 0o600)
+  const tar = pack()
+  const written = writeFile(out, tar)
+  // Whoever adds or finishes next is told of a full disk; nobody may be waiting when it happens.
+  written.catch(() => {})
+
+  const addStream = async (name: string, size: number, pieces: AsyncIterable<Buffer>) => {
+    if (tar.destroyed) await written
+    const hash = createHash('sha256')
+    await pipeline(hashed(pieces, hash), tar.entry({ name, size, mode: 0o600, mtime }))
+    return { name, bytes: size, sha256: hash.digest('hex') }
+  }
   return {
-    async add(name, bytes) {
-      await out.writeFile(Buffer.concat([tarHeader(name, bytes.length, time), bytes, padding(bytes.length)]))
-      return { name, bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }
-    },
+    add: (name, bytes) => addStream(name, bytes.length, only(bytes)),
     async addFile(name, source) {
       const file = await openIfThere(source)
       if (!file) return null
       try {
         const { size } = await file.stat()
-        await out.writeFile(tarHeader(name, size, time))
-        const sha256 = await copy(file, out, size, source)
-        await out.writeFile(padding(size))
-        return { name, bytes: size, sha256 }
+        return await addStream(name, size, firstBytes(file, size, source))
       } finally {
         await file.close()
       }
     },
     async finish() {
-      await out.writeFile(endOfTar)
+      tar.finalize()
+      await written
       await out.sync()
       await out.close()
       await rename(draft, path)
       await syncFolder(dirname(path))
     },
     async abandon() {
+      tar.destroy()
+      await written.catch(() => {})
       await out.close().catch(() => {})
       await rm(draft, { force: true })
     },
@@ -65,19 +75,25 @@ async function openIfThere(path: string): Promise<FileHandle | null> {
   }
 }
 
+async function* only(bytes: Buffer): AsyncGenerator<Buffer> {
+  yield bytes
+}
+
+async function* hashed(pieces: AsyncIterable<Buffer>, hash: Hash): AsyncGenerator<Buffer> {
+  for await (const piece of pieces) {
+    hash.update(piece)
+    yield piece
+  }
+}
+
 // Exactly as many bytes as the header says, should the file grow meanwhile.
-async function copy(from: FileHandle, to: FileHandle, size: number, source: string): Promise<string> {
-  const hash = createHash('sha256')
-  const buffer = Buffer.alloc(Math.min(chunk, size))
+async function* firstBytes(file: FileHandle, size: number, source: string): AsyncGenerator<Buffer> {
   for (let at = 0; at < size; ) {
-    const { bytesRead } = await from.read(buffer, 0, Math.min(chunk, size - at), at)
+    const { bytesRead, buffer } = await file.read(Buffer.alloc(Math.min(chunk, size - at)), { position: at })
     if (bytesRead === 0) throw new OperationRefused(`${source} became shorter while it was read: try again.`)
-    const bytes = buffer.subarray(0, bytesRead)
-    hash.update(bytes)
-    await to.writeFile(bytes)
+    yield buffer.subarray(0, bytesRead)
     at += bytesRead
   }
-  return hash.digest('hex')
 }
 
 // A rename outlasts a power cut only once its folder is on disk; Windows opens no folders.

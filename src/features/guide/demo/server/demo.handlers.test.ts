@@ -83,6 +83,24 @@ test('its owner resets it: what was added is gone, the people stay signed in', a
   expect((await app.send(signInContract.me, {}, owner)).status).toBe(200)
 })
 
+test('a reset empties a table that came later, and what refers to others first', async () => {
+  await app.sql(`create table later_visits (
+    company_id bigint, id bigint, job_id bigint not null, primary key (company_id, id),
+    foreign key (company_id, job_id) references jobs (company_id, id))`)
+  try {
+    await app.sql(
+      'insert into later_visits select company_id, 1, min(id) from jobs where company_id = $1 group by 1',
+      [demoCompanyId],
+    )
+    expect(await count('later_visits')).toBe(1)
+    const owner = await signedIn('owner@demo.test')
+    expect((await app.send(demoContract.reset, {}, owner)).status).toBe(200)
+    expect(await count('later_visits')).toBe(0)
+  } finally {
+    await app.sql('drop table later_visits')
+  }
+})
+
 test('no other company can be reset', async () => {
   const company = await app.company()
   expect((await app.send(demoContract.reset, {}, company.owner)).status).toBe(403)

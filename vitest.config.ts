@@ -1,17 +1,21 @@
-import { existsSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 
 // Neither an Australian zone nor UTC: what is right here does not lean on the machine's zone.
 process.env.TZ = 'America/New_York'
 
-const database = './src/server/testing/global-setup.ts'
-const browserSetup = './src/web/testing/setup.ts'
-const present = (file: string) => (existsSync(file) ? [file] : [])
+const ofTheBrowser = [
+  'src/**/*.test.tsx',
+  'src/web/**/*.test.ts',
+  'src/app/shell/**/*.test.ts',
+  'src/features/*/*/web/**/*.test.ts',
+]
 
 export default defineConfig({
   test: {
     pool: 'forks',
     maxWorkers: 2,
+    // The files of a worker share what they load, or most of the time would go into loading it.
+    isolate: false,
     allowOnly: false,
     testTimeout: 20_000,
     hookTimeout: 60_000,
@@ -21,17 +25,21 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['src/**/*.test.ts', 'scripts/**/*.test.{ts,mjs}'],
+          exclude: ofTheBrowser,
           environment: 'node',
-          globalSetup: present(database),
+          globalSetup: './src/server/testing/global-setup.ts',
+          // One project after the other, so that a worker is kept for the next file.
+          sequence: { groupOrder: 0 },
         },
       },
       {
         extends: true,
         test: {
           name: 'web',
-          include: ['src/**/*.test.tsx'],
+          include: ofTheBrowser,
           environment: 'happy-dom',
-          setupFiles: present(browserSetup),
+          setupFiles: './src/web/testing/setup.ts',
+          sequence: { groupOrder: 1 },
         },
       },
     ],

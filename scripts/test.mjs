@@ -1,13 +1,20 @@
 // `npm test`: installs when needed, then checks, unit and HTTP tests, the build, and the browser tests.
 // `npm test -- check`, `unit` or `e2e` does one of them; what follows is passed on (a file, -t, --headed).
+// `npm test -- --node 26` does it on another Node, which it fetches; CI runs the unit stage on the newest as well.
+import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { findBrowser } from './kit/browser.mjs'
 import { installWhenNeeded } from './kit/install.mjs'
+import { fetchNode } from './kit/other-node.mjs'
 import { endWithNpm } from './kit/parent.mjs'
 import { requireNode, stopWith } from './kit/root.mjs'
-import { runNode } from './kit/run.mjs'
+import { run, runNode } from './kit/run.mjs'
 
-const [only, ...passedOn] = process.argv.slice(2)
+const newestNode = '26'
+const args = process.argv.slice(2)
+const [, onNode] = args.includes('--node') ? args.splice(args.indexOf('--node'), 2) : []
+const [only, ...passedOn] = args
+const vitest = ['node_modules/vitest/vitest.mjs', 'run']
 const stages = { check, unit, e2e }
 if (only && !stages[only])
   stopWith(`npm test -- ${only}: the stages are ${Object.keys(stages).join(', ')}.`, 2)
@@ -19,7 +26,14 @@ await timed('install', async () => {
   await installWhenNeeded()
   return { code: 0, text: '' }
 })
+if (onNode !== undefined) {
+  const { code } = await onOtherNode(onNode, ['scripts/test.mjs', ...args])
+  process.exit(code)
+}
 for (const name of only ? [only] : Object.keys(stages)) await stages[name]()
+if (process.env.CI && !only && !process.version.startsWith(`v${newestNode}.`)) {
+  await timed(`unit, Node ${newestNode}`, () => onOtherNode(newestNode, vitest, shown()))
+}
 report()
 
 function check() {
@@ -27,9 +41,7 @@ function check() {
 }
 
 function unit() {
-  return timed('unit and HTTP tests', () =>
-    runNode(['node_modules/vitest/vitest.mjs', 'run', ...passedOn], shown()),
-  )
+  return timed('unit and HTTP tests', () => runNode([...vitest, ...passedOn], shown()))
 }
 
 async function e2e() {
@@ -51,6 +63,12 @@ async function e2e() {
       shown({ CHROMIUM_PATH: browser.file }),
     ),
   )
+}
+
+async function onOtherNode(version, args, options = {}) {
+  const node = await fetchNode(version)
+  const PATH = `${path.dirname(node)}${path.delimiter}${process.env.PATH}`
+  return run(node, args, { ...options, env: { ...options.env, PATH } })
 }
 
 /** Shows the output as it comes and keeps it for the last lines. */

@@ -39,6 +39,11 @@ const reserved = [
     where: file => file.startsWith('src/'),
     say: 'no re-exports: import it from the file that defines it',
   },
+  {
+    words: /\bvi\s*\.\s*(?:mock|doMock)\s*\(/g,
+    where: isTest,
+    say: 'the files of a worker share what they load, so a module is never replaced: answer at its edge, as by answerFetch',
+  },
 ]
 
 const sources = ['src', 'scripts', 'bench', 'e2e', 'test']

@@ -3,7 +3,7 @@ import { accessSync, constants, existsSync, readFileSync, writeFileSync } from '
 import { userInfo } from 'node:os'
 import path from 'node:path'
 import { root, stopWith } from './root.mjs'
-import { run, runNode } from './run.mjs'
+import { runNpm } from './run.mjs'
 import { inTurn } from './turn.mjs'
 
 const lockfile = path.join(root, 'package-lock.json')
@@ -81,10 +81,7 @@ async function install() {
     '--no-fund',
     '--loglevel=error',
   ]
-  const npm = process.env.npm_execpath
-  const { code } = npm?.endsWith('npm-cli.js')
-    ? await runNode([npm, ...args])
-    : await run('npm', args, { shell: process.platform === 'win32' })
+  const { code } = await runNpm(args)
   if (code !== 0) {
     throw new Error(
       `Installing the packages failed (npm ${args[0]} ended with code ${code}, its own words stand above): is the npm registry reachable, and is there room on the disk?`,

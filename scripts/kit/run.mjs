@@ -36,6 +36,14 @@ export function runNode(args, options) {
   return run(process.execPath, args, options)
 }
 
+/** Runs npm: the one that runs this script, else the one in the path. */
+export function runNpm(args) {
+  const npm = process.env.npm_execpath
+  return npm?.endsWith('npm-cli.js')
+    ? runNode([npm, ...args])
+    : run('npm', args, { shell: process.platform === 'win32' })
+}
+
 /** While a program runs, a signal ends it first and then this process, so that nothing is left behind. */
 function follow(child) {
   if (running.size === 0) for (const signal of Object.keys(exitCodes)) process.on(signal, passOn)

@@ -1,7 +1,18 @@
+import { notifications } from '@mantine/notifications'
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach } from 'vitest'
-import { loadTemporal } from '#shared/dates.ts'
-import { startI18n } from '#web/i18n.ts'
+import { Storage } from 'happy-dom'
+import { afterEach, vi } from 'vitest'
+
+// The files of a worker share its window and the packages, which is most of what a file loads. Our own modules are
+// new for each file, and nothing is left of what the file before has stored or put in place.
+vi.resetModules()
+vi.unstubAllGlobals()
+vi.useRealTimers()
+notifications.clean()
+// Also because Node 25 and newer bring storage of their own, which Vitest leaves in the place of the window's.
+for (const name of ['localStorage', 'sessionStorage']) {
+  Object.defineProperty(globalThis, name, { configurable: true, value: new Storage() })
+}
 
 // What happy-dom lacks and Mantine asks for.
 globalThis.ResizeObserver ??= class {
@@ -10,6 +21,9 @@ globalThis.ResizeObserver ??= class {
   disconnect() {}
 }
 
+// Not by the imports above, which come before the reset.
+const { loadTemporal } = await import('#shared/dates.ts')
+const { startI18n } = await import('#web/i18n.ts')
 await Promise.all([startI18n(), loadTemporal()])
 afterEach(cleanup)
 

@@ -1,10 +1,8 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { answerFetch, type SeenRequest } from '#web/testing/fake-fetch.ts'
 import { endPush } from './end-push.ts'
 
-const sent = vi.hoisted(() => [] as [string, unknown][])
-vi.mock('#web/send.ts', () => ({
-  send: async (entry: { path: string }, input: unknown) => void sent.push([entry.path, input]),
-}))
+let seen: SeenRequest[]
 
 /** A browser that takes notifications, with a subscription or without. */
 function browser(subscription: object | null) {
@@ -17,10 +15,10 @@ function browser(subscription: object | null) {
     serviceWorker: { getRegistration: async () => ({ pushManager }) },
   })
 }
-afterEach(() => {
-  vi.unstubAllGlobals()
-  sent.length = 0
+beforeEach(() => {
+  seen = answerFetch(() => ({}))
 })
+afterEach(() => void vi.unstubAllGlobals())
 
 test('who signs out gets no more notifications in this browser, and the server knows', async () => {
   const unsubscribe = vi.fn(async () => true)
@@ -29,20 +27,20 @@ test('who signs out gets no more notifications in this browser, and the server k
   await endPush()
   expect(unsubscribe).toHaveBeenCalled()
   expect(localStorage.getItem('pushOwner')).toBeNull()
-  expect(sent).toEqual([
-    ['/users/setNotificationStatus', { status: 0, userToken: '{"endpoint":"https://push.test/1"}' }],
+  expect(seen.map(({ url, body }) => [url, body])).toEqual([
+    ['/api/users/setNotificationStatus', { status: 0, userToken: '{"endpoint":"https://push.test/1"}' }],
   ])
 })
 
 test('a browser without notifications has nothing to say', async () => {
   browser(null)
   await endPush()
-  expect(sent).toEqual([])
+  expect(seen).toEqual([])
 })
 
 test('the server is told although the browser can’t let go, and the trouble is passed on', async () => {
   const unsubscribe = () => Promise.reject(new Error('no push service'))
   browser({ unsubscribe, toJSON: () => ({ endpoint: 'https://push.test/1' }) })
   await expect(endPush()).rejects.toThrow('no push service')
-  expect(sent).toHaveLength(1)
+  expect(seen).toHaveLength(1)
 })

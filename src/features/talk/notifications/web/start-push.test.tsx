@@ -1,16 +1,18 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { signIn } from '#web/session-store.ts'
+import { answerFetch, type SeenRequest } from '#web/testing/fake-fetch.ts'
 import { unsubscribe } from './push-browser.ts'
 import { noteSignIn, renewPush } from './start-push.ts'
-
-const sent = vi.hoisted(() => [] as unknown[])
-vi.mock('#web/send.ts', () => ({ send: async (_entry: unknown, input: unknown) => void sent.push(input) }))
 
 const subscription = { unsubscribe: async () => true, toJSON: () => ({ endpoint: 'https://push.test/1' }) }
 const asked = { status: 1, userToken: '{"endpoint":"https://push.test/1"}' }
 const soon = Math.floor(Date.now() / 1000) + 3_600
 
+let seen: SeenRequest[]
+const sent = () => seen.map(request => request.body)
+
 beforeEach(() => {
+  seen = answerFetch(() => ({}))
   vi.stubGlobal('Notification', { permission: 'granted' })
   const pushManager = { getSubscription: async () => subscription }
   vi.stubGlobal('navigator', {
@@ -22,17 +24,16 @@ beforeEach(() => {
 afterEach(() => {
   vi.unstubAllGlobals()
   localStorage.clear()
-  sent.length = 0
 })
 
 test('after a new sign-in this browser goes on with its notifications, and says so once', async () => {
   noteSignIn(7)
   await renewPush(7)
-  expect(sent).toEqual([])
+  expect(sent()).toEqual([])
   signIn('second', soon + 60)
   await renewPush(7)
   await renewPush(7)
-  expect(sent).toEqual([asked])
+  expect(sent()).toEqual([asked])
 })
 
 test('a company whose notifications were not switched on here, or no longer are, stays silent', async () => {
@@ -41,5 +42,5 @@ test('a company whose notifications were not switched on here, or no longer are,
   await renewPush(8)
   await unsubscribe()
   await renewPush(7)
-  expect(sent).toEqual([])
+  expect(sent()).toEqual([])
 })

@@ -2,7 +2,9 @@
 // Type imports count like all others. Tests and the testing/ folders may reach what they test.
 
 const tests = String.raw`\.test\.tsx?$|^src/(app|server|web)/testing/|/testing-[^/]+\.tsx?$`
-const serverSide = String.raw`^src/(server/|features/[^/]+/[^/]+/server/|app/[^/]+\.ts$)`
+// The list of screens, and the menu made of it, are pure.
+const screens = String.raw`^src/app/(screens|menu)\.ts$`
+const serverSide = String.raw`^src/(server/|features/[^/]+/[^/]+/server/|app/(?!(screens|menu)\.ts)[^/]+\.ts$)`
 const webSide = String.raw`^src/(web/|features/[^/]+/[^/]+/web/|app/shell/|app/[^/]+\.tsx$)`
 const featureRoot = String.raw`^src/features/[^/]+/[^/]+/[^/]+\.tsx?$`
 
@@ -101,16 +103,16 @@ module.exports = {
     {
       name: 'feature-root-is-pure',
       comment:
-        'Contracts and rules are read by both sides: they import shared and other features’ root files.',
+        'Contracts, rules and the list of screens are read by both sides: they import shared and features’ root files.',
       severity: 'error',
-      from: { path: featureRoot, pathNot: tests },
-      to: { path: '^src/(app|server|web)/|^src/features/[^/]+/[^/]+/(server|web)/' },
+      from: { path: `${featureRoot}|${screens}`, pathNot: tests },
+      to: { path: '^src/(app|server|web)/|^src/features/[^/]+/[^/]+/(server|web)/', pathNot: screens },
     },
     {
       name: 'feature-root-needs-only-zod',
-      comment: 'Contracts and rules are read by both sides: no Node, and of the packages only zod.',
+      comment: 'What both sides read needs no Node, and of the packages only zod.',
       severity: 'error',
-      from: { path: featureRoot, pathNot: tests },
+      from: { path: `${featureRoot}|${screens}`, pathNot: tests },
       to: { dependencyTypes: ['core', 'npm', 'npm-dev', 'npm-optional'], pathNot: packages(['zod']) },
     },
     {

@@ -5,7 +5,7 @@ import { codeOf, filesUnder } from '../kit/source-files.mjs'
 
 // Helpers of tests carry a test library in; nothing that the app imports does.
 const ofBrowser = file =>
-  /^src\/(web|shared|app\/(shell|web|routes)|features\/[^/]+\/[^/]+\/(web\/|[^/]+$))/.test(file) &&
+  /^src\/(web|shared|app\/(shell|web|routes|screens)|features\/[^/]+\/[^/]+\/(web\/|[^/]+$))/.test(file) &&
   /\.(tsx?|css)$/.test(file) &&
   !/\.test\.|\/testing\/|\/test-[^/]+$/.test(file)
 

@@ -1,12 +1,11 @@
 import { Kbd, UnstyledButton } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import type { AnyRoute } from '@tanstack/react-router'
-import { useRouter } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
 import { useTexts } from '#web/i18n.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
+import type { ListedScreen } from '../screens.ts'
 import classes from './FindButton.module.css'
-import { useMayOpen } from './screen.tsx'
+import { useOpenScreens } from './screen.tsx'
 
 // There before it is opened, so that what is typed after Ctrl+K is not lost.
 const FindPalette = lazyPart(
@@ -18,11 +17,14 @@ const FindPalette = lazyPart(
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform)
 
+const isFromAnywhere = ({ path, layout }: ListedScreen) => layout !== 'bare' && !path.includes('$')
+
 /** The way to the palette that finds everything: a button, and Ctrl+K or ⌘K from anywhere. */
 export function FindButton() {
   const t = useTexts()
   const [isOpen, setOpen] = useState(false)
-  const screens = useScreens()
+  const open = useOpenScreens()
+  const screens = useMemo(() => open.filter(isFromAnywhere), [open])
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
       const isShortcut = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
@@ -49,20 +51,5 @@ export function FindButton() {
       </UnstyledButton>
       <FindPalette opened={isOpen} onClose={() => setOpen(false)} screens={screens} />
     </>
-  )
-}
-
-/** The screens of the application that the viewer may open from anywhere. */
-function useScreens() {
-  const routes = useRouter().routesByPath as Record<string, AnyRoute | undefined>
-  const mayOpen = useMayOpen()
-  return useMemo(
-    () =>
-      Object.entries(routes).flatMap(([path, route]) => {
-        const screen = route?.options.staticData?.screen
-        if (!screen || screen.layout === 'bare' || path.includes('$') || !mayOpen(path)) return []
-        return { path, title: screen.title, under: screen.under ?? [] }
-      }),
-    [routes, mayOpen],
   )
 }

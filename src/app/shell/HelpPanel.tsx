@@ -20,8 +20,7 @@ import { SidePanel } from '#web/ui/SidePanel.tsx'
 import { useRead } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
 import { type HelpVideo, helpVideos } from './help-videos.ts'
-import { useMayOpen, useShownPath } from './screen.tsx'
-import { useTours } from './use-tours.ts'
+import { useMayOpen, useOpenScreens, useShownPath } from './screen.tsx'
 
 const HelpVideoDialog = lazyPart(async () => (await import('./HelpVideoDialog.tsx')).HelpVideoDialog)
 
@@ -89,7 +88,7 @@ function TourEntries({ onChosen }: { onChosen: () => void }) {
   const t = useTexts()
   const navigate = useNavigate()
   const path = useShownPath()
-  const tours = useTours()
+  const tours = useOpenScreens().filter(screen => screen.tour)
   const others = tours.filter(tour => tour.path !== path)
   const start = (to: string) => {
     onChosen()

@@ -1,16 +1,22 @@
 import { Link } from '@tanstack/react-router'
 import { useTexts } from '#web/i18n.ts'
+import type { ListedScreen } from '../screens.ts'
 import classes from './SettingsPage.module.css'
-import { useMayOpen } from './screen.tsx'
-import { settingsSections } from './settings-entries.ts'
+import { useOpenScreens } from './screen.tsx'
+import { screenIcon } from './screen-icons.ts'
 
-/** The index of settings: a card for every screen that the viewer may open. It asks the routes, so it is the shell's. */
-export function SettingsPage() {
+const sectionTitles = { company: 'Company', own: 'You' } as const
+
+/** The index of settings: a card for every screen that the viewer may open. */
+export default function SettingsPage() {
   const t = useTexts()
-  const mayOpen = useMayOpen()
-  const sections = settingsSections
-    .map(({ heading, entries }) => ({ heading, entries: entries.filter(entry => mayOpen(entry.path)) }))
-    .filter(section => section.entries.length > 0)
+  const screens = useOpenScreens()
+  const sections = Object.entries(sectionTitles)
+    .map(([section, heading]) => ({
+      heading,
+      entries: screens.filter(({ settings }) => settings === section),
+    }))
+    .filter(({ entries }) => entries.length > 0)
   return (
     <div className={classes.page}>
       {sections.map(({ heading, entries }) => (
@@ -19,22 +25,30 @@ export function SettingsPage() {
             {t(heading)}
           </h2>
           <ul className={classes.cards}>
-            {entries.map(({ path, label, about, Icon }) => (
-              <li key={path}>
-                <Link to={path} className={classes.card}>
-                  <span className={classes.icon}>
-                    <Icon size={20} stroke={1.6} aria-hidden="true" />
-                  </span>
-                  <span>
-                    <b>{t(label)}</b>
-                    <span className={classes.about}>{t(about)}</span>
-                  </span>
-                </Link>
-              </li>
+            {entries.map(screen => (
+              <Card key={screen.path} screen={screen} />
             ))}
           </ul>
         </section>
       ))}
     </div>
+  )
+}
+
+function Card({ screen: { path, title, about, icon } }: { screen: ListedScreen }) {
+  const t = useTexts()
+  const Icon = screenIcon(icon)
+  return (
+    <li>
+      <Link to={path} className={classes.card}>
+        <span className={classes.icon}>
+          <Icon size={20} stroke={1.6} />
+        </span>
+        <span>
+          <b>{t(title)}</b>
+          {about && <span className={classes.about}>{t(about)}</span>}
+        </span>
+      </Link>
+    </li>
   )
 }

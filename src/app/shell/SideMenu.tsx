@@ -6,9 +6,9 @@ import { useTexts } from '#web/i18n.ts'
 import type { MenuItem } from '#web/viewer.ts'
 import { useViewer } from '#web/viewer.ts'
 import { leadsTo, shownMenu } from './menu.ts'
-import { menuIcon } from './menu-icons.ts'
 import classes from './SideMenu.module.css'
 import { useMayOpen, useShownPath } from './screen.tsx'
+import { screenIcon } from './screen-icons.ts'
 
 interface SideMenuProps {
   isMinimised?: boolean
@@ -61,7 +61,7 @@ function Entry(props: { entry: MenuItem; isMinimised?: boolean; onChosen?: () =>
   const { entry, isMinimised, onChosen } = props
   const t = useTexts()
   const isActive = leadsTo(entry, useShownPath())
-  const Icon = menuIcon(entry.icon)
+  const Icon = screenIcon(entry.icon)
   const label = t(entry.label)
   return (
     <Tooltip label={label} position="right" disabled={!isMinimised}>
@@ -84,7 +84,7 @@ function Group({ entry, onChosen }: { entry: MenuItem; onChosen?: () => void }) 
   const path = useShownPath()
   const isInside = entry.children?.some(child => leadsTo(child, path)) ?? false
   const [isOpen, setOpen] = useState(isInside)
-  const Icon = menuIcon(entry.icon)
+  const Icon = screenIcon(entry.icon)
   return (
     <NavLink
       component="button"

@@ -4,6 +4,7 @@ import { PageLayoutButton } from '#features/account/page-settings/web/PageLayout
 import { useTexts } from '#web/i18n.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useViewer } from '#web/viewer.ts'
+import type { Heading } from '../screens.ts'
 import { activeItems } from './menu.ts'
 import classes from './SubHeader.module.css'
 import { useMayOpen, useScreen, useShownPath } from './screen.tsx'
@@ -22,7 +23,10 @@ export function SubHeader() {
       <h1 ref={heading} className={classes.title} tabIndex={-1}>
         {title}
       </h1>
-      <Breadcrumbs trail={breadcrumbs(activeItems(viewer.leftMenu, path), screen?.under)} title={title} />
+      <Breadcrumbs
+        trail={breadcrumbs(activeItems(viewer.leftMenu, path), path, screen?.under)}
+        title={title}
+      />
       <p className={classes.today}>
         <span>{t('Today')}</span> <b>{dayAndMonth(time.today, time.locale)}</b>
       </p>
@@ -36,11 +40,13 @@ interface Crumb {
   path?: string
 }
 
-/** Headings of routes that are screens themselves. */
-const headingPaths: Readonly<Record<string, string>> = { Settings: '/settings' }
+/** Headings that are screens themselves. */
+const headingPaths: Partial<Record<Heading, string>> = { Settings: '/settings' }
 
-function breadcrumbs(items: { label: string; path: string }[], under: readonly string[] = []): Crumb[] {
-  return items.length > 0 ? items.slice(0, -1) : under.map(label => ({ label, path: headingPaths[label] }))
+/** The active menu entries above the page; the screen's own heading when no entry leads to it. */
+function breadcrumbs(items: readonly Crumb[], path: string, under?: Heading): Crumb[] {
+  if (items.length > 0) return items.filter(item => item.path !== path)
+  return under ? [{ label: under, path: headingPaths[under] }] : []
 }
 
 function Breadcrumbs({ trail, title }: { trail: Crumb[]; title: string }) {

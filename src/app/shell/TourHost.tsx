@@ -8,8 +8,9 @@ import { lazyPart } from '#web/lazy-part.tsx'
 import { toast } from '#web/toast.ts'
 import type { TourStep, TourSteps } from '#web/tour/tour-step.ts'
 import { useSend } from '#web/use-endpoint.ts'
-import { useMayOpen, useScreen, useShownPath } from './screen.tsx'
+import { useMayOpen, useShownPath } from './screen.tsx'
 import type { TourReason } from './tour-start.ts'
+import { tourOf } from './tours.ts'
 import { useTourReason } from './use-tour-reason.ts'
 
 const loadTour = () => import('#web/tour/GuidedTour.tsx')
@@ -18,7 +19,7 @@ const GuidedTour = lazyPart(async () => (await loadTour()).GuidedTour, { isExtra
 /** Opens the tour of the page that is shown when there is a reason to; going to another page ends it. */
 export function TourHost() {
   const path = useShownPath()
-  const load = useScreen()?.tour
+  const load = tourOf(path)
   return load ? <PageTour key={path} path={path} load={load} /> : null
 }
 

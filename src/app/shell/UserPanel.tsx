@@ -1,13 +1,6 @@
 import type { MantineColorScheme } from '@mantine/core'
 import { Button, Divider, SegmentedControl, Stack, useMantineColorScheme } from '@mantine/core'
-import {
-  IconBuilding,
-  IconDevices,
-  IconGift,
-  IconLogout,
-  IconMessages,
-  IconSettings,
-} from '@tabler/icons-react'
+import { IconLogout } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { demoContract } from '#features/guide/demo/demo.contract.ts'
 import { PushSwitch } from '#features/talk/notifications/web/PushSwitch.tsx'
@@ -16,9 +9,11 @@ import { useTexts } from '#web/i18n.ts'
 import { LanguageSelect } from '#web/ui/LanguageSelect.tsx'
 import { SidePanel } from '#web/ui/SidePanel.tsx'
 import { useViewer } from '#web/viewer.ts'
+import type { ListedScreen } from '../screens.ts'
 import { CompanyLogo } from './CompanyLogo.tsx'
 import { ResetDemo } from './ResetDemo.tsx'
-import { useMayOpen } from './screen.tsx'
+import { useOpenScreens } from './screen.tsx'
+import { screenIcon } from './screen-icons.ts'
 import classes from './UserPanel.module.css'
 
 /** The panel on the right: who is signed in, where the account is, how the application looks. */
@@ -59,40 +54,34 @@ export function UserPanel({ opened, onClose }: { opened: boolean; onClose: () =>
   )
 }
 
-const entries = [
-  { path: '/account', label: 'Account', about: 'Company, plan and contact details', Icon: IconBuilding },
-  { path: '/settings', label: 'Settings', about: 'Of the company and your own', Icon: IconSettings },
-  { path: '/settings/loginlist', label: 'Sign-ins', about: 'Where you are signed in', Icon: IconDevices },
-  { path: '/referfriend', label: 'Refer A friend', about: 'Your link for other businesses', Icon: IconGift },
-  {
-    path: '/admin-support-dashboard',
-    label: 'Support dashboard',
-    about: 'Conversations with the companies',
-    Icon: IconMessages,
-  },
-] as const
-
 /** Ways to the screens of the company that this person may see. */
 function Entries({ onChosen }: { onChosen: () => void }) {
   const t = useTexts()
-  const mayOpen = useMayOpen()
-  const open = entries.filter(entry => mayOpen(entry.path))
+  const open = useOpenScreens().filter(screen => screen.inUserPanel)
   if (open.length === 0) return null
   return (
     <>
       <Divider />
       <Stack gap={2} component="nav" aria-label={t('Company')}>
-        {open.map(({ path, label, about, Icon }) => (
-          <Link key={path} to={path} className={classes.entry} onClick={onChosen}>
-            <Icon size={20} stroke={1.6} />
-            <span>
-              <b>{t(label)}</b>
-              <span className={classes.detail}>{t(about)}</span>
-            </span>
-          </Link>
+        {open.map(screen => (
+          <Entry key={screen.path} screen={screen} onChosen={onChosen} />
         ))}
       </Stack>
     </>
+  )
+}
+
+function Entry({ screen, onChosen }: { screen: ListedScreen; onChosen: () => void }) {
+  const t = useTexts()
+  const Icon = screenIcon(screen.icon)
+  return (
+    <Link to={screen.path} className={classes.entry} onClick={onChosen}>
+      <Icon size={20} stroke={1.6} />
+      <span>
+        <b>{t(screen.title)}</b>
+        {screen.about && <span className={classes.detail}>{t(screen.about)}</span>}
+      </span>
+    </Link>
   )
 }
 

@@ -1,6 +1,6 @@
 import type { TourSteps } from '#web/tour/tour-step.ts'
 
-export const settingsTour: TourSteps = [
+const steps: TourSteps = [
   {
     target: 'main a[href="/account"]',
     title: 'Begin with your company',
@@ -27,3 +27,4 @@ export const settingsTour: TourSteps = [
     text: 'See where you are signed in, and ask for a second step when somebody signs in.',
   },
 ]
+export default steps

@@ -8,7 +8,7 @@ import classes from './AccountPage.module.css'
 import { LogoCard } from './LogoCard.tsx'
 
 /** The company's own details: name, ABN, logo, address, phone, time zone. */
-export function AccountPage() {
+export default function AccountPage() {
   const t = useTexts()
   const account = useRead(companyContract.account, {})
   if (account.data) {

@@ -17,7 +17,7 @@ type Plan = Receives<typeof companyContract.plan>['result']
 const trialLength = 14
 
 /** The plan that the company is on, how long it lasts, and how to get another. */
-export function PlansPage() {
+export default function PlansPage() {
   const t = useTexts()
   const plan = useRead(companyContract.plan, {})
   if (plan.data) {

@@ -1,6 +1,6 @@
 import type { TourSteps } from '#web/tour/tour-step.ts'
 
-export const accountTour: TourSteps = [
+const steps: TourSteps = [
   {
     target: '[data-tour="account-company"]',
     title: 'What your clients see',
@@ -17,3 +17,4 @@ export const accountTour: TourSteps = [
     text: 'A picture of up to 10 MB. Everybody in the company sees it at once.',
   },
 ]
+export default steps

@@ -1,6 +1,6 @@
 import { LegalDocument } from './LegalDocument.tsx'
 
 /** The terms of use of this installation. */
-export function TermsPage() {
+export default function TermsPage() {
   return <LegalDocument page="terms" />
 }

@@ -14,7 +14,7 @@ import classes from './RolePermissionsPage.module.css'
 const signedOutTexts = ['User not authorized.', 'No token provided.']
 
 /** Which group may do what: a grid of switches and one Save. */
-export function RolePermissionsPage() {
+export default function RolePermissionsPage() {
   const t = useTexts()
   const loaded = useRead(permissionsContract.rolePermissions, {})
   // Only what was switched here: a permission that somebody else changes meanwhile is not set back by this save.

@@ -209,7 +209,15 @@ test('the menu shows what the person may open', async () => {
       entry.label,
       ...entry.children.map(child => child.label),
     ])
-  expect(await labels(company.owner)).toEqual(['Dashboard', 'Jobs', 'Calendar', 'Clients', 'Manage', 'Team'])
+  expect(await labels(company.owner)).toEqual([
+    'Dashboard',
+    'Jobs',
+    'Calendar',
+    'Clients',
+    'Manage',
+    'Team',
+    'Settings',
+  ])
   expect(await labels(company.technician)).toEqual(['Dashboard', 'Jobs', 'Calendar'])
 })
 

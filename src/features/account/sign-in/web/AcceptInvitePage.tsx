@@ -14,7 +14,7 @@ import { PendingStep } from './PendingStep.tsx'
 import { useNextStep } from './use-next-step.ts'
 
 /** Joins the company that a mailed link invites to. */
-export function AcceptInvitePage() {
+export default function AcceptInvitePage() {
   const t = useTexts()
   const { token = '' } = useSearch({ strict: false }) as { token?: string }
   const invite = useRead(signInContract.invite, { token }, { enabled: token.length >= 20, staleTime: 60_000 })

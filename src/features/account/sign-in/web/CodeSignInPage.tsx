@@ -14,7 +14,7 @@ import { PendingStep } from './PendingStep.tsx'
 import { useNextStep } from './use-next-step.ts'
 
 /** Sign-in without a password: a code by mail. */
-export function CodeSignInPage() {
+export default function CodeSignInPage() {
   const t = useTexts()
   const { pending, take, restart } = useNextStep()
   const [sentTo, setSentTo] = useState<string | null>(null)

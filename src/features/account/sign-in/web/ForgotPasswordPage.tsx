@@ -12,7 +12,7 @@ import { AuthLayout } from './AuthLayout.tsx'
 import { AuthLink } from './AuthLink.tsx'
 
 /** Asks for a link to choose a new password. */
-export function ForgotPasswordPage() {
+export default function ForgotPasswordPage() {
   const t = useTexts()
   const [sentTo, setSentTo] = useState<string | null>(null)
   const forgot = useSend(signInContract.forgotPassword, { silent: true })

@@ -13,7 +13,7 @@ import { SignInRow } from './SignInRow.tsx'
 import { SecondFactorCard } from './second-factor/SecondFactorCard.tsx'
 
 /** Where the account is signed in, and how it is protected. */
-export function LoginListPage() {
+export default function LoginListPage() {
   const t = useTexts()
   const viewer = useViewer()
   const own = useRead(loginListContract.own, {})

@@ -11,7 +11,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { session, signOut } from '#web/session-store.ts'
 import { answerFetch, type SeenRequest } from '#web/testing/fake-fetch.ts'
 import { renderWithKit } from '#web/testing/render-with-kit.tsx'
-import { LoginPage } from './LoginPage.tsx'
+import LoginPage from './LoginPage.tsx'
 
 const user = { id: 1, fullname: 'Ana' }
 const exp = Math.floor(Date.now() / 1000) + 28_800

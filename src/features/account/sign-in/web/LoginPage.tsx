@@ -17,7 +17,7 @@ import { SocialButtons } from './SocialButtons.tsx'
 import { useNextStep } from './use-next-step.ts'
 
 /** Sign-in with e-mail and password; with several companies, the choice of one. */
-export function LoginPage() {
+export default function LoginPage() {
   const t = useTexts()
   const { pending, take, restart } = useNextStep()
   const login = useSend(signInContract.login, { silent: true })

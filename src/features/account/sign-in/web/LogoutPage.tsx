@@ -13,7 +13,7 @@ import { AuthLayout } from './AuthLayout.tsx'
 const sayGoodbye = () => send(signInContract.logout, {}, { signal: AbortSignal.timeout(leavePatience) })
 
 /** Ends the session, here and on the server, and leads to the sign-in. */
-export function LogoutPage() {
+export default function LogoutPage() {
   const t = useTexts()
   const navigate = useNavigate()
   const queryClient = useQueryClient()

@@ -14,7 +14,7 @@ import { AuthLink } from './AuthLink.tsx'
 import { LinkExpired } from './LinkExpired.tsx'
 
 /** Chooses a new password by a mailed link. */
-export function ResetPasswordPage() {
+export default function ResetPasswordPage() {
   const t = useTexts()
   const navigate = useNavigate()
   const { token = '' } = useSearch({ strict: false }) as { token?: string }

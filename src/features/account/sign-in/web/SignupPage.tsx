@@ -14,7 +14,7 @@ import type { SocialSignup } from './SocialPage.tsx'
 import { useEnter } from './use-enter.ts'
 
 /** A new company on trial, with its owner. */
-export function SignupPage() {
+export default function SignupPage() {
   const t = useTexts()
   const enter = useEnter('/verificationUponSignup')
   const social = useLocation({ select: location => (location.state as { social?: SocialSignup }).social })

@@ -20,7 +20,7 @@ export interface SocialSignup {
 }
 
 /** Where people come back to from Google, Apple or Facebook. */
-export function SocialPage() {
+export default function SocialPage() {
   const t = useTexts()
   const navigate = useNavigate()
   const search = useSearch({ strict: false }) as { problem?: unknown; refer_code?: unknown }

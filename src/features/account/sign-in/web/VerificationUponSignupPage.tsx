@@ -9,7 +9,7 @@ import { AuthLink } from './AuthLink.tsx'
 import { ResendVerification } from './ResendVerification.tsx'
 
 /** After a sign-up: the mail is on its way, and work can begin already. */
-export function VerificationUponSignupPage() {
+export default function VerificationUponSignupPage() {
   const t = useTexts()
   const isSignedIn = useSession() !== null
   const own = useRead(loginListContract.own, {}, { enabled: isSignedIn })

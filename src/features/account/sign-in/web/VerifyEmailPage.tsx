@@ -19,7 +19,7 @@ import { LinkExpired } from './LinkExpired.tsx'
  * Verifies an e-mail by the mailed link: by a click, since programs that check mails open links too. Who is not signed
  * in here types the password as well.
  */
-export function VerifyEmailPage() {
+export default function VerifyEmailPage() {
   const t = useTexts()
   const { token = '' } = useSearch({ strict: false }) as { token?: string }
   const isSignedIn = useSession() !== null

@@ -13,7 +13,7 @@ import { ClientDialog } from './client-dialog/ClientDialog.tsx'
 import { useOpenClient } from './use-open-client.ts'
 import { useRemoveClients } from './use-remove-clients.ts'
 
-export function ClientsPage() {
+export default function ClientsPage() {
   const t = useTexts()
   const list = useListPage(clientsContract.list, {
     sort: { field: 'name', order: 'ASC' },

@@ -1,6 +1,6 @@
 import type { TourSteps } from '#web/tour/tour-step.ts'
 
-export const clientsTour: TourSteps = [
+const steps: TourSteps = [
   {
     target: '[data-tour="clients-new"]',
     title: 'Add a client',
@@ -22,3 +22,4 @@ export const clientsTour: TourSteps = [
     text: 'Export saves the clients that are listed now as a file for your spreadsheet.',
   },
 ]
+export default steps

@@ -8,9 +8,9 @@ import type { SignedIn } from '#web/viewer.ts'
 import { FindPalette } from './FindPalette.tsx'
 
 const screens = [
-  { path: '/calendar', title: 'Calendar', under: [] },
-  { path: '/clients', title: 'Clients', under: [] },
-  { path: '/team', title: 'Team', under: ['Manage'] },
+  { path: '/calendar', title: 'Calendar' },
+  { path: '/clients', title: 'Clients' },
+  { path: '/team', title: 'Team', under: 'Manage' },
 ]
 const job = {
   id: 5,

@@ -9,9 +9,9 @@ import type { Choice } from './find-choice.ts'
 /** A screen that the viewer may open. */
 export interface OwnScreen {
   path: string
-  /** English, as the routes have them. */
+  /** English, as the list of screens has them. */
   title: string
-  under: readonly string[]
+  under?: string
 }
 
 /** The screens as choices. */
@@ -19,7 +19,7 @@ export function screenChoices(screens: readonly OwnScreen[], t: Translate): Choi
   return screens.map(({ path, title, under }) => ({
     target: { kind: 'screen', path },
     title: t(title),
-    detail: under.map(each => t(each)).join(' / '),
+    detail: under ? t(under) : '',
   }))
 }
 

@@ -13,7 +13,7 @@ import { OnboardingStepCard } from './OnboardingStepCard.tsx'
 import { stepTexts } from './onboarding-steps.ts'
 
 /** Get started: the five things that make an empty company one to work with. */
-export function OnboardingPage() {
+export default function OnboardingPage() {
   const t = useTexts()
   const read = useRead(onboardingContract.companyProgress, {})
   if (!read.data) {

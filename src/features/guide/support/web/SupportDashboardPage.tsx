@@ -16,7 +16,7 @@ type Conversation = Receives<typeof supportContract.conversations>['data'][numbe
 const keyOf = (of: Conversation) => `${of.company}:${of.user}`
 
 /** All conversations with the support, for the people of the platform who answer them. */
-export function SupportDashboardPage() {
+export default function SupportDashboardPage() {
   const t = useTexts()
   const { data, error, refetch } = useRead(supportContract.conversations, {}, { refetchInterval: pollEvery })
   const [chosen, setChosen] = useState<string>()

@@ -25,7 +25,7 @@ import { UnscheduledJobs } from './UnscheduledJobs.tsx'
 import { useOpenJob } from './use-open-job.ts'
 
 /** Today: who goes where, what is open, what waits for a time. */
-export function DashboardPage() {
+export default function DashboardPage() {
   const t = useTexts()
   const time = useCompanyTime()
   const read = useRead(dashboardContract.today, {})

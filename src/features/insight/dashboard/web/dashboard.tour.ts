@@ -1,6 +1,6 @@
 import type { TourSteps } from '#web/tour/tour-step.ts'
 
-export const dashboardTour: TourSteps = [
+const steps: TourSteps = [
   {
     target: '[data-tour="today"]',
     title: 'Today at a glance',
@@ -39,3 +39,4 @@ export const dashboardTour: TourSteps = [
     text: 'The menu leads to all other pages, and to Help.',
   },
 ]
+export default steps

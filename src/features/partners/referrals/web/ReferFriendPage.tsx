@@ -10,7 +10,7 @@ import { referralsContract } from '../referrals.contract.ts'
 import classes from './ReferFriendPage.module.css'
 
 /** The company's link for other businesses, and how many came by it. */
-export function ReferFriendPage() {
+export default function ReferFriendPage() {
   const t = useTexts()
   const field = useRef<HTMLInputElement>(null)
   const { data, error, refetch } = useRead(referralsContract.referral, {})

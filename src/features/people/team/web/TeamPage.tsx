@@ -23,7 +23,7 @@ const defaults = {
   filters: { status: -1 },
 }
 
-export function TeamPage() {
+export default function TeamPage() {
   const t = useTexts()
   const viewer = useViewer()
   const list = useListState<{ status: number }, TeamSort>(defaults)

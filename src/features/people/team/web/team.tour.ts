@@ -1,6 +1,6 @@
 import type { TourSteps } from '#web/tour/tour-step.ts'
 
-export const teamTour: TourSteps = [
+const steps: TourSteps = [
   {
     target: '[data-tour="team-new"]',
     title: 'Bring your people in',
@@ -22,3 +22,4 @@ export const teamTour: TourSteps = [
     text: 'Export saves the team as a file for your spreadsheet.',
   },
 ]
+export default steps

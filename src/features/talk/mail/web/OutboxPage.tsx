@@ -23,7 +23,7 @@ const tones: Record<SentMail['status'], { tone: Tone; label: string }> = {
 }
 
 /** Every mail that the company sent, with what became of it, and notifications that could not be delivered. */
-export function OutboxPage() {
+export default function OutboxPage() {
   const t = useTexts()
   const { instant } = useCompanyTime()
   const state = useListState({ sort: { field: 'id', order: 'DESC' }, sortFields: ['id'], filters: {} })

@@ -12,7 +12,7 @@ type Settings = Receives<typeof notificationsContract.settings>
 type Setting = Settings['data'][number]
 
 /** What the signed-in person is told of, and where; each switch is saved at once. */
-export function NotificationSettingsPage() {
+export default function NotificationSettingsPage() {
   const t = useTexts()
   const loaded = useRead(notificationsContract.settings, {})
   if (loaded.data) {

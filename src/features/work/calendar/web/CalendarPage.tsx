@@ -18,7 +18,7 @@ import { useCalendarAddress } from './use-calendar-address.ts'
 import { useCalendarRows } from './use-calendar-rows.ts'
 import { usePlacing } from './use-placing.ts'
 
-export function CalendarPage() {
+export default function CalendarPage() {
   const t = useTexts()
   const mayBook = canBook(useViewer()) === true
   const { today, isPhone, go, openJob, ...address } = useCalendarAddress()

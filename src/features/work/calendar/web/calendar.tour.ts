@@ -1,6 +1,6 @@
 import type { TourSteps } from '#web/tour/tour-step.ts'
 
-export const calendarTour: TourSteps = [
+const steps: TourSteps = [
   {
     target: '[data-tour="calendar-days"]',
     title: 'Go through the days',
@@ -27,3 +27,4 @@ export const calendarTour: TourSteps = [
     text: 'Open it to see its job: where to go, whom to call and what to do.',
   },
 ]
+export default steps

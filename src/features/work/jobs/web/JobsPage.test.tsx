@@ -5,7 +5,7 @@ import type { SeenRequest } from '#web/testing/fake-fetch.ts'
 import { answerFetch } from '#web/testing/fake-fetch.ts'
 import { renderAt } from '#web/testing/render-at.tsx'
 import { owner } from '#web/testing/render-with-kit.tsx'
-import { JobsPage } from './JobsPage.tsx'
+import JobsPage from './JobsPage.tsx'
 import { answerReads, someRow } from './testing-job.ts'
 
 let seen: SeenRequest[]

@@ -30,7 +30,7 @@ const tabNames = [
   { id: tabs.appointments, label: 'Appointments' },
 ]
 
-export function JobsPage() {
+export default function JobsPage() {
   const t = useTexts()
   const viewer = useViewer()
   const { today, instant: format } = useCompanyTime()

@@ -1,6 +1,6 @@
 import type { TourSteps } from '#web/tour/tour-step.ts'
 
-export const jobsTour: TourSteps = [
+const steps: TourSteps = [
   {
     target: '[data-tour="jobs-tabs"]',
     title: 'Three views of the work',
@@ -27,3 +27,4 @@ export const jobsTour: TourSteps = [
     text: 'Open it to see its appointments, notes and history, and to change its status.',
   },
 ]
+export default steps

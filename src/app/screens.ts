@@ -1,0 +1,174 @@
+import { supportStaff } from '#features/guide/support/support.rules.ts'
+import { type Access, everybody, mayAccess, user, type Viewer } from '#shared/access.ts'
+
+/** What is known of a screen before its code is there. */
+export interface Screen {
+  /** English; the key of the translation. */
+  title: string
+  access: Access
+  /** 'full' uses the whole width; 'bare' stands without menus and bars. Left out: content between them. */
+  layout?: 'full' | 'bare'
+  /** Whoever is signed in is taken on to where they were going. */
+  onlySignedOut?: true
+  /** Name of the icon; `app/shell/screen-icons.ts` draws it. */
+  icon?: string
+  /** Stands in the side menu, under its title or under this word. The menu has the order of this list. */
+  menu?: true | { label: string }
+  /** Heading that the breadcrumbs show before the title; in the menu, the group that it lies in. */
+  under?: Heading
+  /** Section of the settings' index. */
+  settings?: SettingsSection
+  /** Stands in the user panel as well. */
+  inUserPanel?: true
+  /** A line about it in the settings' index and the user panel. */
+  about?: string
+  /** Has a guided tour; `app/shell/tours.ts` fetches its steps. */
+  tour?: true
+}
+
+export type Heading = 'Manage' | 'Settings'
+export type SettingsSection = 'company' | 'own'
+
+const signedOut = { access: everybody, layout: 'bare' } as const
+const owner = user({ kinds: ['owner'] })
+const settings = user({ permission: 'settings' })
+
+/**
+ * Every screen, one line. The server's menu, the shell, the settings' index, Ctrl+K and the tours read it;
+ * `routes.tsx` has the page of each. Pure, so that both sides can.
+ */
+export const screens = {
+  '/dashboard': { title: 'Dashboard', access: user(), icon: 'dashboard', menu: true, tour: true },
+  '/jobs': { title: 'Jobs List', access: user(), icon: 'jobs', menu: { label: 'Jobs' }, tour: true },
+  '/calendar': {
+    title: 'Calendar',
+    access: user(),
+    layout: 'full',
+    icon: 'calendar',
+    menu: true,
+    tour: true,
+  },
+  '/clients': {
+    title: 'Clients',
+    access: user({ permission: ['clients.manage', 'jobs.book'] }),
+    icon: 'clients',
+    menu: true,
+    tour: true,
+  },
+  '/team': {
+    title: 'Team',
+    access: user({ permission: 'team.manage' }),
+    icon: 'team',
+    menu: true,
+    under: 'Manage',
+    tour: true,
+  },
+  '/account': {
+    title: 'Account',
+    access: owner,
+    icon: 'company',
+    settings: 'company',
+    inUserPanel: true,
+    about: 'Name, logo, ABN, contact details and time zone.',
+    tour: true,
+  },
+  '/settings': {
+    title: 'Settings',
+    access: settings,
+    icon: 'settings',
+    menu: true,
+    inUserPanel: true,
+    about: 'Of the company and your own',
+    tour: true,
+  },
+  '/plans': {
+    title: 'Plans',
+    access: user(),
+    icon: 'plans',
+    settings: 'company',
+    about: 'The plan that the company is on, and until when.',
+  },
+  '/settings/rolePermissions': {
+    title: 'Role Permissions',
+    access: settings,
+    icon: 'permissions',
+    under: 'Settings',
+    settings: 'company',
+    about: 'Which group may do what.',
+  },
+  '/outbox': {
+    title: 'Outbox',
+    access: settings,
+    icon: 'mail',
+    under: 'Settings',
+    settings: 'company',
+    about: 'Mail that the company sent, what failed, and how to send it again.',
+  },
+  '/settings/notification': {
+    title: 'Notifications',
+    access: user(),
+    icon: 'notifications',
+    under: 'Settings',
+    settings: 'own',
+    about: 'What you are told of, in the bell and on your devices.',
+  },
+  '/settings/loginlist': {
+    title: 'Sign-ins',
+    access: user(),
+    icon: 'devices',
+    under: 'Settings',
+    settings: 'own',
+    inUserPanel: true,
+    about: 'Where you are signed in, and the second step when signing in.',
+  },
+  '/onboarding': { title: 'Get started', access: owner },
+  '/referfriend': {
+    title: 'Refer A friend',
+    access: user(),
+    icon: 'gift',
+    settings: 'company',
+    inUserPanel: true,
+    about: 'Your link for other businesses, and how many came by it.',
+  },
+  '/admin-support-dashboard': {
+    title: 'Support dashboard',
+    access: supportStaff,
+    icon: 'support',
+    inUserPanel: true,
+    about: 'Conversations with the companies',
+  },
+  '/auth/login': { ...signedOut, title: 'Login', onlySignedOut: true },
+  '/auth/signup': { ...signedOut, title: 'Start Free Trial', onlySignedOut: true },
+  '/auth/forgot-password': { ...signedOut, title: 'Forgot Password?' },
+  '/auth/reset-password': { ...signedOut, title: 'Choose a new password' },
+  '/auth/invite': { ...signedOut, title: 'Accept your invitation' },
+  '/auth/code': { ...signedOut, title: 'Sign in with a code', onlySignedOut: true },
+  '/auth/social': { ...signedOut, title: 'Login' },
+  '/verifyEmail': { ...signedOut, title: 'Verify your email' },
+  '/verificationUponSignup': { ...signedOut, title: 'Check your mail' },
+  '/logout': { ...signedOut, title: 'Sign out' },
+  '/terms': { ...signedOut, title: 'Terms' },
+  '/privacy': { ...signedOut, title: 'Privacy' },
+} as const satisfies Record<string, Screen>
+
+export type ScreenPath = keyof typeof screens
+
+export interface ListedScreen extends Screen {
+  path: ScreenPath
+}
+
+/** Every screen with its path, in the order of the list. */
+export const screenList: readonly ListedScreen[] = Object.entries<Screen>(screens).map(([path, screen]) => ({
+  ...screen,
+  path: path as ScreenPath,
+}))
+
+/** The screen of a path as the list has it, or undefined. */
+export function screenAt(path: string): Screen | undefined {
+  return Object.hasOwn(screens, path) ? screens[path as ScreenPath] : undefined
+}
+
+/** The screens that a viewer may open, in the order of the list. */
+export function screensOpenTo(viewer: Viewer | null): ListedScreen[] {
+  return screenList.filter(({ access }) => mayAccess(access, viewer))
+}

@@ -1,0 +1,37 @@
+import type { AnyRoute } from '@tanstack/react-router'
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
+import { session } from '#web/session-store.ts'
+import type { ListedScreen } from '../screens.ts'
+import { ownAddress } from './screen.tsx'
+
+export type Search = Record<string, unknown>
+
+/** What of a screen is fetched, and what it reads from its address. */
+export interface Page {
+  page: () => Promise<{ default: ComponentType }>
+  search?: (search: Search) => Search
+}
+
+/** One screen of the application as a route. */
+export function screenRoute(
+  parent: AnyRoute,
+  { path, onlySignedOut }: ListedScreen,
+  { page, search = withJob }: Page,
+) {
+  return createRoute({
+    getParentRoute: () => parent,
+    path,
+    component: lazyRouteComponent(page),
+    validateSearch: search,
+    beforeLoad: ({ search: found }: { search: Search }) => {
+      if (onlySignedOut && session()) throw redirect({ href: ownAddress(found.next) ?? '/', replace: true })
+    },
+  })
+}
+
+/** Lists read their own part of the address; the shell reads the job whose dialog is open. */
+function withJob(search: Search): Search {
+  const job = Number(search.job)
+  return { ...search, job: Number.isSafeInteger(job) && job > 0 ? job : undefined }
+}

@@ -1,0 +1,73 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { createQueryClient } from '#web/query-client.ts'
+import { answerFetch } from '#web/testing/fake-fetch.ts'
+import { renderAt } from '#web/testing/render-at.tsx'
+import { owner } from '#web/testing/render-with-kit.tsx'
+import type { SignedIn } from '#web/viewer.ts'
+import { leftMenu } from '../menu.ts'
+import { createAppRouter } from '../routes.tsx'
+import { type ScreenPath, screenList } from '../screens.ts'
+import { FindButton } from './FindButton.tsx'
+import SettingsPage from './SettingsPage.tsx'
+import { SideMenu } from './SideMenu.tsx'
+import { UserPanel } from './UserPanel.tsx'
+
+const technician: SignedIn = { ...owner, kind: 'technician', permissions: [] }
+const hidden: ScreenPath[] = [
+  '/clients',
+  '/team',
+  '/account',
+  '/settings',
+  '/settings/rolePermissions',
+  '/outbox',
+]
+
+beforeEach(() => {
+  localStorage.clear()
+  answerFetch(() => new Error('offline'))
+})
+
+const withMenu = (viewer: SignedIn): SignedIn => ({ ...viewer, leftMenu: leftMenu(viewer) })
+const links = () => screen.getAllByRole('link').map(link => link.getAttribute('href'))
+
+test.each([
+  ['the side menu', <SideMenu key="menu" />],
+  ['the settings', <SettingsPage key="settings" />],
+  ['the user panel', <UserPanel key="panel" opened onClose={() => {}} />],
+])(
+  '%s leads an owner to all its screens, a technician to none that is closed to them',
+  async (_where, part) => {
+    const asOwner = renderAt('/here', part, withMenu(owner))
+    await screen.findAllByRole('link')
+    const all = links()
+    asOwner.unmount()
+    renderAt('/here', part, withMenu(technician))
+    await screen.findAllByRole('link')
+    expect(links()).toEqual(all.filter(path => !hidden.includes(path as ScreenPath)))
+    expect(links().length).toBeLessThan(all.length)
+  },
+)
+
+test('Ctrl+K offers a technician no screen that is closed to them, and none without the shell', async () => {
+  renderAt('/here', <FindButton />, technician)
+  await userEvent.click(await screen.findByRole('button', { name: 'Find' }))
+  const group = await screen.findByRole('group', { name: 'Screens' })
+  const offered = within(group)
+    .getAllByRole('option')
+    .map(option => option.textContent ?? '')
+  for (const path of hidden) {
+    const { title } = screenList.find(each => each.path === path)!
+    expect(offered).not.toContain(title)
+  }
+  expect(offered).toContain('Calendar')
+  expect(offered).not.toContain('Login')
+})
+
+test('every screen has a page, and every entry of the menu is a screen', async () => {
+  const router = createAppRouter(createQueryClient())
+  for (const { path } of screenList) expect(router.routesByPath).toHaveProperty([path])
+  const entries = leftMenu(owner).flatMap(entry => (entry.children.length > 0 ? entry.children : [entry]))
+  for (const { path } of entries) expect(router.routesByPath).toHaveProperty([path])
+})

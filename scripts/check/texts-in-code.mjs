@@ -69,9 +69,9 @@ export function textsOf({ file, code, kind }, found) {
 
   function translation(node, trail) {
     const [text, values] = node.arguments
-    const hasPlural = values?.properties?.some(each => each.key?.name === 'count') ?? false
+    const hasCount = values?.properties?.some(each => each.key?.name === 'count')
     for (const option of optionsOf(text)) {
-      if (option.type === 'Literal') option.value && add(option.value, option, hasPlural)
+      if (option.type === 'Literal') option.value && add(option.value, option, hasCount)
       else if (option.type === 'TemplateLiteral')
         complain(option, 'a text with a template’s holes can’t be translated: use {{holes}}')
       else walk(option, trail)
@@ -85,14 +85,19 @@ export function textsOf({ file, code, kind }, found) {
       if (/\p{L}{2}/u.test(shown) && !notTexts.has(shown)) complain(node, `'${shown}' stands outside of t()`)
       return
     }
-    if (notTexts.has(text) || trail.some(tag => silent.test(tag)) || !isText(text, trail)) return
+    if (
+      notTexts.has(text) ||
+      (trail.some(tag => silent.test(tag)) && !trail.includes('C:SendError')) ||
+      !isText(text, trail)
+    )
+      return
     if (
       node.type === 'TemplateLiteral' &&
       !/\p{L}{2}.* .*\p{L}{2}/u.test(shapeOf(text).replaceAll('{{}}', ''))
     )
       return
     if (node.type === 'TemplateLiteral') found.sentences.push({ text, place: placeOf(node) })
-    else add(text, node, false)
+    else add(text, node)
   }
 
   function isText(text, trail) {
@@ -122,7 +127,7 @@ export function textsOf({ file, code, kind }, found) {
     if (name?.type === 'Literal') add(fieldLabel(name.value), name, false)
   }
 
-  function add(text, node, hasPlural) {
+  function add(text, node, hasPlural = text.includes('{{count}}')) {
     const known = found.texts.get(text)
     if (known) known.hasPlural ||= hasPlural
     else found.texts.set(text, { place: placeOf(node), hasPlural })
@@ -141,7 +146,8 @@ export function textsOf({ file, code, kind }, found) {
 const shapeOf = text => text.replace(/\{\{\s*\w+\s*\}\}/g, '{{}}')
 
 const calleeOf = node => node.callee?.name ?? node.callee?.property?.name
-const isTranslation = node => node.type === 'CallExpression' && /^(t|translate)$/.test(calleeOf(node) ?? '')
+const isTranslation = node =>
+  node.type === 'CallExpression' && /^(t|translate|fact)$/.test(calleeOf(node) ?? '')
 
 function wordsOf(node) {
   if (node.type === 'Literal' && typeof node.value === 'string') return node.value

@@ -88,7 +88,7 @@ async function inputOf(entry: Endpoint, request: FastifyRequest, ctx: PublicCont
   // A path that can't name a row is a row that isn't there.
   const inPath = Object.keys(request.params as object)
   if (Object.keys(parsed.fields).every(field => inPath.includes(field))) return refuse(404, 'Not found.')
-  return refuse(400, parsed.message, { field: Object.keys(parsed.fields)[0], fields: parsed.fields })
+  return refuse(400, parsed.first, { field: Object.keys(parsed.fields)[0], fields: parsed.fields })
 }
 
 async function uploadOf(request: FastifyRequest, maxBytes: number): Promise<Upload> {
@@ -115,11 +115,7 @@ function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply) => {
     const refusal = asRefusal(error)
-    if (refusal) {
-      return reply
-        .status(refusal.status)
-        .send({ success: false, message: refusal.message, ...refusal.details })
-    }
+    if (refusal) return reply.status(refusal.status).send(refusal.body())
     request.log.error({ err: error }, 'request failed')
     return reply.status(500).send({ success: false, message: 'An error occurred.', request_id: request.id })
   })

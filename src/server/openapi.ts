@@ -26,8 +26,14 @@ export function openApi(contracts: Record<string, Contract>, version: string): J
           properties: {
             success: { const: false },
             message: { type: 'string' },
+            text: { type: 'string', description: 'The message as a text with {{holes}}, where it has any.' },
+            values: { type: 'object', description: 'What stands in the holes.' },
             field: { type: 'string' },
             fields: { type: 'object', additionalProperties: { type: 'string' } },
+            facts: {
+              type: 'object',
+              description: 'Text and values of the messages in fields that have holes.',
+            },
           },
           required: ['success', 'message'],
         },

@@ -1,27 +1,46 @@
+import { asFact, type Fact, sentenceOf } from '#shared/fact.ts'
+
 type Status = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 503
 
 interface Details {
   /** The form field that the message is about. */
   field?: string
   /** Message by field, when several are wrong. */
-  fields?: Record<string, string>
+  fields?: Record<string, Fact>
   /** The row as it is now, with a 409. */
   current?: unknown
 }
 
-/** An answer other than success. Its message is read by people: the specification's text where it gives one. */
+/** An answer other than success, read by people: the specification's text where it gives one. */
 export class Refusal extends Error {
+  readonly fact: Fact
   constructor(
     readonly status: Status,
-    message: string,
+    told: string | Fact,
     readonly details: Details = {},
   ) {
-    super(message)
+    super(sentenceOf(told))
+    this.fact = asFact(told)
+  }
+
+  /** The body: each sentence in English and, where it has holes, its text and values for the reader's language. */
+  body(): Record<string, unknown> {
+    const { fields, ...details } = this.details
+    const body = { success: false, message: this.message, ...(hasHoles(this.fact) && this.fact), ...details }
+    if (!fields) return body
+    const told = Object.entries(fields)
+    return {
+      ...body,
+      fields: Object.fromEntries(told.map(([name, each]) => [name, sentenceOf(each)])),
+      facts: Object.fromEntries(told.filter(([, each]) => hasHoles(each))),
+    }
   }
 }
 
-export const refuse = (status: Status, message: string, details?: Details): never => {
-  throw new Refusal(status, message, details)
+const hasHoles = ({ values }: Fact): boolean => Object.keys(values).length > 0
+
+export const refuse = (status: Status, told: string | Fact, details?: Details): never => {
+  throw new Refusal(status, told, details)
 }
 
 /** Not there, or not yours: the two can't be told apart. */
@@ -33,7 +52,7 @@ export function found<T>(row: T | undefined | null): T {
 }
 
 /** Refuses with the reason of a rule that answers true or why not. */
-export function refuseUnless(verdict: true | string, status: Status = 403): void {
+export function refuseUnless(verdict: true | string | Fact, status: Status = 403): void {
   if (verdict !== true) refuse(status, verdict)
 }
 

@@ -18,17 +18,16 @@ export const text = (max: number) =>
           z.transform(() => ''),
         ),
       ]),
-      z.string().check(z.trim(), z.maxLength(max, tooLong(max)), z.refine(noNul)),
+      z.string().check(z.trim(), z.maxLength(max, tooLong), z.refine(noNul)),
     ),
     '',
   )
 
 /** Text that must not be blank after trimming; `message` is what the reader is told. */
 export const requiredText = (max: number, message?: string) =>
-  z.string(message).check(z.trim(), z.minLength(1, message), z.maxLength(max, tooLong(max)), z.refine(noNul))
+  z.string(message).check(z.trim(), z.minLength(1, message), z.maxLength(max, tooLong), z.refine(noNul))
 
-/** What a text that is too long is told. */
-const tooLong = (max: number) => `Please use at most ${max.toLocaleString('en')} characters.`
+const tooLong = 'Please use at most {{count}} characters.'
 
 function noNul(value: string): boolean {
   return !value.includes('\0')

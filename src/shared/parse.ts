@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import type { Schema } from './endpoint.ts'
+import { type Fact, type FactValue, fact } from './fact.ts'
 
-export type Parsed<T> =
-  | { ok: true; value: T }
-  | { ok: false; message: string; fields: Record<string, string> }
+export type Parsed<T> = { ok: true; value: T } | { ok: false; first: Fact; fields: Record<string, Fact> }
 
 /** 'full_name' and 'fullName' as a person reads them: 'Full name'. */
 export function fieldLabel(name: string): string {
@@ -16,21 +15,30 @@ export function fieldLabel(name: string): string {
 
 /**
  * Checks a value against a schema, on either side, with the same texts: a schema's own message where it has
- * one, else '{field} is required' or '{field} is not valid'. The first failure is the message.
+ * one, else '{{field}} is required' or '{{field}} is not valid'. `{{count}}` in a message is the limit that was passed.
  */
 export function parseInput<O>(schema: Schema<unknown, O>, value: unknown): Parsed<O> {
   const result = z.safeParse(schema as unknown as z.core.$ZodType<O>, value, {
-    error: issue => {
-      const field = fieldLabel(String(issue.path?.[0] ?? 'Body'))
-      const missing = issue.input === undefined || issue.input === null || issue.input === ''
-      return missing ? `${field} is required` : `${field} is not valid`
-    },
+    error: ({ input }) =>
+      input === undefined || input === null || input === ''
+        ? '{{field}} is required'
+        : '{{field}} is not valid',
   })
   if (result.success) return { ok: true, value: result.data }
-  const fields: Record<string, string> = {}
-  for (const issue of result.error.issues) {
-    const path = issue.path.join('.')
-    fields[path] ??= issue.message
-  }
-  return { ok: false, message: result.error.issues[0]?.message ?? 'Field is not valid', fields }
+  const fields: Record<string, Fact> = {}
+  for (const issue of result.error.issues) fields[issue.path.join('.')] ??= factOf(issue)
+  return { ok: false, first: Object.values(fields)[0] ?? fact('Field is not valid'), fields }
+}
+
+function factOf(issue: z.core.$ZodIssue): Fact {
+  const values: Record<string, FactValue> = {}
+  if (issue.message.includes('{{field}}'))
+    values.field = { text: fieldLabel(String(issue.path[0] ?? 'body')) }
+  if (issue.message.includes('{{count}}')) values.count = limitOf(issue)
+  return fact(issue.message, values)
+}
+
+function limitOf(issue: z.core.$ZodIssue): number {
+  if (issue.code === 'too_big') return Number(issue.maximum)
+  return issue.code === 'too_small' ? Number(issue.minimum) : 0
 }

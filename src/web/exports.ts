@@ -50,7 +50,7 @@ export async function exportFile<E extends Endpoint>(entry: E, input: Sends<E>):
     toast.success(translate('{{name}} is saved.', { name }), { id })
   } catch (error) {
     toast.close(id)
-    if (error instanceof SendError && !error.shown) toast.error(translate(error.message), { id })
+    if (error instanceof SendError && !error.shown) toast.error(translate(error), { id })
   } finally {
     clearTimeout(word)
     unwatch()

@@ -1,6 +1,9 @@
 import { act, render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { type Fact, fact } from '#shared/fact.ts'
+import japanese from '../../locales/ja.json'
 import { chooseLanguage, language, startI18n, translator, useTexts } from './i18n.ts'
+import { SendError } from './send.ts'
 
 const french = translator('fr', {
   Save: 'Enregistrer',
@@ -8,7 +11,6 @@ const french = translator('fr', {
   '{{count}} jobs_one': '{{count}} chantier',
   '{{count}} jobs_many': '{{count}} de chantiers',
   '{{count}} jobs_other': '{{count}} chantiers',
-  '{{a}}, {{b}}': '{{b}} ({{a}})',
   '{{field}} is required': 'À remplir : {{field}}',
   '{{field}} is required now': 'À remplir maintenant : {{field}}',
   'Job status changed to: {{label}}': 'Nouvel état du chantier : {{label}}',
@@ -19,6 +21,9 @@ const french = translator('fr', {
   'Full name': 'Nom complet',
   Closed: 'Terminé',
 })
+const required = (label: string) => fact('{{field}} is required', { field: { text: label } })
+const told = (text: string, values: Fact['values'], message: string) => ({ text, values, message })
+const atMost = (count: number) => fact('Please select {{count}} jobs at most.', { count })
 const english = translator('en', { '{{count}} jobs_one': '{{count}} job' })
 
 test.each([
@@ -28,15 +33,22 @@ test.each([
   [french('{{count}} jobs', { count: 0 }), '0 chantier'],
   [french('{{count}} jobs', { count: 2 }), '2 chantiers'],
   [french('{{count}} jobs', { count: 1_000_000 }), '1\u202f000\u202f000 de chantiers'],
-  [french('Full name is required'), 'À remplir : Nom complet'],
-  [french('Abn is required'), 'À remplir : Abn'],
-  [french('Abn is required now'), 'À remplir maintenant : Abn'],
-  [french('Job status changed to: Closed'), 'Nouvel état du chantier : Terminé'],
-  [french('Moved from 8:00 to 9:30 (sure?)'), 'Déplacé de 8:00 à 9:30 (sûr ?)'],
-  [french('Please select 200 jobs at most.'), '200 chantiers au plus.'],
-  [french('Please select 1 jobs at most.'), 'Un chantier au plus.'],
+  [french(required('Full name')), 'À remplir : Nom complet'],
+  [french(required('Abn')), 'À remplir : Abn'],
+  [french(fact('{{field}} is required now', { field: 'Abn' })), 'À remplir maintenant : Abn'],
+  [
+    french(fact('Job status changed to: {{label}}', { label: { text: 'Closed' } })),
+    'Nouvel état du chantier : Terminé',
+  ],
+  [
+    french('Moved from {{from}} to {{to}} (sure?)', { from: '8:00', to: '9:30' }),
+    'Déplacé de 8:00 à 9:30 (sûr ?)',
+  ],
+  [french(atMost(200)), '200 chantiers au plus.'],
+  [french(atMost(1)), 'Un chantier au plus.'],
+  [french(told('{{field}} is new', { field: 'Abn' }, 'Abn is new')), 'Abn is new'],
+  [english(told('{{field}} is new', { field: 'Abn' }, 'Old words')), 'Abn is new'],
   [french('Please select some jobs at most.'), 'Please select some jobs at most.'],
-  [french('Reid, Tom'), 'Reid, Tom'],
   [french('{{field}} is required', { field: 'Closed' }), 'À remplir : Closed'],
   [english('{{count}} jobs', { count: 1 }), '1 job'],
   [english('{{count}} jobs', { count: 3 }), '3 jobs'],
@@ -45,6 +57,40 @@ test.each([
   [english('Price: $&', {}), 'Price: $&'],
 ])('%s', (shown, expected) => {
   expect(shown).toBe(expected)
+})
+
+test('moments and days come in the manner of the reader, on the wall of the zone', () => {
+  const text = 'From {{from}} to {{to}}, from {{day}} on'
+  const german = translator('de', { [text]: 'Von {{from}} bis {{to}}, ab {{day}}' }, 'Australia/Sydney')
+  const australian = translator('en', {}, 'Australia/Sydney')
+  // Sydney put its clocks on by an hour at 2 in the morning of 4 October 2026.
+  const values = {
+    from: { instant: '2026-10-03T15:30:00Z' },
+    to: { instant: '2026-10-03T16:30:00Z' },
+    day: { day: '2026-10-05' },
+  }
+  expect(german(text, values)).toBe('Von 04.10.2026, 01:30 bis 04.10.2026, 03:30, ab 05.10.2026')
+  expect(australian(text, values)).toBe('From 4 Oct 2026, 1:30 am to 4 Oct 2026, 3:30 am, from 5 Oct 2026 on')
+  expect(translator('de', {}, 'Europe/Berlin')(fact('{{from}}', values))).toBe('03.10.2026, 17:30')
+})
+
+test('a refusal with values in it is told in the language of its reader', () => {
+  const t = translator('ja', japanese)
+  const body = {
+    message: 'Please select 200 jobs at most.',
+    text: 'Please select {{count}} jobs at most.',
+    values: { count: 200 },
+    fields: { ids: 'Please select 200 jobs at most.', name: 'Name is required', place: 'Not there.' },
+    facts: { name: { text: '{{field}} is required', values: { field: { text: 'Name' } } } },
+  }
+  const refusal = new SendError(400, body.message, body)
+  expect(t(refusal)).toBe('選択できる案件は 200 件までです。')
+  expect(t(refusal.fields.name!)).toBe(t('{{field}} is required', { field: { text: 'Name' } }))
+  expect(t(refusal.fields.name!)).not.toMatch(/required|Name/)
+  expect(t(refusal.fields.place!)).toBe('Not there.')
+  expect(t(new SendError(400, 'New words, 3.', { text: 'New words, {{n}}.', values: { n: 3 } }))).toBe(
+    'New words, 3.',
+  )
 })
 
 function Button() {

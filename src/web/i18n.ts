@@ -1,8 +1,12 @@
 import { useSyncExternalStore } from 'react'
+import { formatInstant } from '#shared/dates.ts'
+import { dayText, type Fact, type FactValue, type FactValues, filled } from '#shared/fact.ts'
+import { useZone } from './viewer.ts'
 
-export type Values = Record<string, string | number>
-/** Gives the text in the reader's language; the English sentence is the key, `{{name}}` takes a value. */
-export type Translate = (text: string, values?: Values) => string
+/** What is told: an English text, the key of its translations, or such a text with what stands in its {{holes}}. */
+export type Told = string | (Fact & { readonly message?: string })
+/** Gives what is told in the reader's language; the values of a plain text come beside it. */
+export type Translate = (told: Told, values?: FactValues) => string
 
 const storageKey = 'language'
 const files = import.meta.glob<Record<string, string>>('/locales/*.json', { import: 'default' })
@@ -22,74 +26,57 @@ export const languages: readonly string[] = Object.keys(languageNames).filter(
   code => code === 'en' || `/locales/${code}.json` in files,
 )
 
-let current = 'en'
-let inCurrent = translator('en', {})
+let current = languageOf('en', {})
 const watchers = new Set<() => void>()
 
+interface Language {
+  code: string
+  /** The translator for readers in this zone; the same one every time. */
+  inZone: (zone: string) => Translate
+}
+
+function languageOf(code: string, texts: Readonly<Record<string, string>>): Language {
+  const made = new Map<string, Translate>()
+  const make = (zone: string) => {
+    const translate = translator(code, texts, zone)
+    made.set(zone, translate)
+    return translate
+  }
+  return { code, inZone: zone => made.get(zone) ?? make(zone) }
+}
+
 /**
- * A translator for one language's texts. A text with `count` looks for its plural form first: the key with
- * `_one`, `_few`, `_many` or `_other` behind it (categories of CLDR). A sentence that comes with its values already
- * in it ('Email is required', from the server) is found by the key with holes that fits. What has no translation
- * stays English.
+ * A translator for one language's texts and readers in one zone. A text with `count` looks for its plural form first:
+ * the key with `_one`, `_few`, `_many` or `_other` behind it (categories of CLDR). What has no translation stays
+ * English: the `message` that came along, else the text.
  */
-export function translator(code: string, texts: Readonly<Record<string, string>>): Translate {
+export function translator(
+  code: string,
+  texts: Readonly<Record<string, string>>,
+  zone = browserZone(),
+): Translate {
   const plurals = new Intl.PluralRules(code)
   const number = new Intl.NumberFormat(code === 'en' ? 'en-AU' : code)
-  const shown = (name: string, value: string | number) =>
-    name === 'count' && typeof value === 'number' ? number.format(value) : String(value)
-  let sentences: Sentence[] | undefined
-  const translateKey: Translate = (text, values) => {
-    const form =
-      typeof values?.count === 'number' ? texts[`${text}_${plurals.select(values.count)}`] : undefined
-    const found = form ?? texts[text]
-    if (found === undefined && !values) return translateFilled(text) ?? text
+  const show = (value: FactValue, name: string): string => {
+    if (typeof value === 'string') return value
+    if (typeof value === 'number') return name === 'count' ? number.format(value) : String(value)
+    if ('instant' in value) return formatInstant(value.instant, zone, code, 'dateTime')
+    return 'day' in value ? dayText(value.day, code) : (texts[value.text] ?? value.text)
+  }
+  const find = (text: string, count: FactValue | undefined) => {
+    const form = typeof count === 'number' ? texts[`${text}_${plurals.select(count)}`] : undefined
+    return form ?? texts[text]
+  }
+  return (told, given) => {
+    const { text, values = given, message } = typeof told === 'string' ? { text: told } : told
+    const found = find(text, values?.count) ?? (code === 'en' ? text : undefined)
+    if (found === undefined && message !== undefined) return message
     // React escapes what it shows.
-    return values
-      ? (found ?? text).replace(holes, (hole, name: string) => shown(name, values[name] ?? hole))
-      : (found ?? text)
+    return values ? filled(found ?? text, values, show) : (found ?? text)
   }
-  const translateFilled = (text: string) => {
-    sentences ??= sentencesOf(texts)
-    for (const { key, pattern, names } of sentences) {
-      const parts = pattern.exec(text)?.slice(1)
-      if (!parts) continue
-      const values = names.map((name, i) => [name, partValue(name, parts[i] ?? '', texts)] as const)
-      return translateKey(key, Object.fromEntries(values))
-    }
-    return undefined
-  }
-  return translateKey
 }
 
-const holes = /\{\{\s*(\w+)\s*\}\}/g
-
-interface Sentence {
-  key: string
-  pattern: RegExp
-  names: string[]
-}
-
-/** The keys with holes as patterns, the most telling first; those of few letters would fit too much. */
-function sentencesOf(texts: Readonly<Record<string, string>>): Sentence[] {
-  const lettersOf = (key: string) => key.replace(holes, '').replace(/\P{L}/gu, '').length
-  const keys = new Set(Object.keys(texts).map(key => key.replace(/_(zero|one|two|few|many|other)$/, '')))
-  return [...keys]
-    .filter(key => key.includes('{{') && lettersOf(key) >= 6)
-    .sort((a, b) => lettersOf(b) - lettersOf(a))
-    .map(key => {
-      const names = Array.from(key.matchAll(holes), match => match[1] ?? '')
-      const words = key.split(holes).map((part, i) => {
-        if (i % 2 === 0) return part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-        return part === 'count' ? '(\\d+)' : '(.+?)'
-      })
-      return { key, names, pattern: new RegExp(`^${words.join('')}$`, 's') }
-    })
-}
-
-/** A number to choose the plural by; a label or a status in the reader's language; a name as it is. */
-function partValue(name: string, part: string, texts: Readonly<Record<string, string>>): string | number {
-  return name === 'count' ? Number(part) : (texts[part] ?? part)
-}
+const browserZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** Starts the texts in the stored language; English when none is stored. */
 export async function startI18n(): Promise<void> {
@@ -105,15 +92,16 @@ export async function chooseLanguage(code: string): Promise<void> {
 
 /** The current language's code, for Intl and the page's `lang`. */
 export function language(): string {
-  return current
+  return current.code
 }
 
-/** Translates outside of components. */
-export const translate: Translate = (text, values) => inCurrent(text, values)
+/** Translates outside of components, where the company's zone is not at hand. */
+export const translate: Translate = (told, values) => current.inZone(browserZone())(told, values)
 
 /** Translates inside of components; they are drawn anew when the language changes. */
 export function useTexts(): Translate {
-  return useSyncExternalStore(watchLanguage, () => inCurrent)
+  const zone = useZone()
+  return useSyncExternalStore(watchLanguage, () => current).inZone(zone)
 }
 
 function watchLanguage(onChange: () => void): () => void {
@@ -123,8 +111,7 @@ function watchLanguage(onChange: () => void): () => void {
 
 async function load(code: string): Promise<void> {
   const texts = await files[`/locales/${code}.json`]?.()
-  current = code
-  inCurrent = translator(code, texts ?? {})
+  current = languageOf(code, texts ?? {})
   document.documentElement.lang = code
   for (const watcher of watchers) watcher()
 }

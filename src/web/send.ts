@@ -1,4 +1,6 @@
 import type { Endpoint, Receives, Sends } from '#shared/endpoint.ts'
+import type { Fact, FactValues } from '#shared/fact.ts'
+import type { Told } from './i18n.ts'
 import { token } from './session-store.ts'
 
 /** Milliseconds until an unanswered request is given up. */
@@ -10,10 +12,10 @@ export const noConnection = 'No connection to the server. Your entries are kept.
 export const noAnswer = 'The server did not answer in time. Your entries are kept.'
 
 /**
- * A refused or failed request. `status` is 0 when the server was not reached. A form that shows the message
- * beside its fields sets `shown`, and no toast repeats it.
+ * A refused or failed request, told as a fact: `t(error)`. `status` is 0 when the server was not reached. A form that
+ * shows the message beside its fields sets `shown`, and no toast repeats it.
  */
-export class SendError extends Error {
+export class SendError extends Error implements Fact {
   override name = 'SendError'
   shown = false
   constructor(
@@ -23,15 +25,32 @@ export class SendError extends Error {
   ) {
     super(message)
   }
+  get text(): string {
+    return asTold(this.body)?.text ?? this.message
+  }
+  get values(): FactValues {
+    return asTold(this.body)?.values ?? {}
+  }
   /** The one field that the refusal is about. */
   get field(): string | undefined {
     return typeof this.body.field === 'string' ? this.body.field : undefined
   }
-  /** Messages by field. */
-  get fields(): Record<string, string> | undefined {
-    const { fields } = this.body
-    return fields && typeof fields === 'object' ? (fields as Record<string, string>) : undefined
+  /** What is told by field: of all that are wrong, or of the one. */
+  get fields(): Record<string, Told> {
+    const { fields, facts } = this.body as Partial<Record<'fields' | 'facts', Record<string, unknown>>>
+    if (!fields || typeof fields !== 'object') return this.field === undefined ? {} : { [this.field]: this }
+    return Object.fromEntries(
+      Object.entries(fields).map(([name, message]) => {
+        const told = asTold(facts?.[name])
+        return [name, told ? { ...told, message: String(message) } : String(message)]
+      }),
+    )
   }
+}
+
+function asTold(given: unknown): Fact | undefined {
+  const { text, values } = (given ?? {}) as Partial<Fact>
+  return typeof text === 'string' && typeof values === 'object' ? { text, values } : undefined
 }
 
 export interface SendOptions {

@@ -1,16 +1,8 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import type { DateStyle } from '#shared/dates.ts'
-import {
-  dayMinutes,
-  formatDay,
-  formatInstant,
-  formatWall,
-  isTimeZone,
-  utcToWall,
-  wallToUtc,
-} from '#shared/dates.ts'
+import { dayMinutes, formatDay, formatInstant, formatWall, utcToWall, wallToUtc } from '#shared/dates.ts'
 import { language } from './i18n.ts'
-import { useViewer } from './viewer.ts'
+import { useZone } from './viewer.ts'
 
 const watchers = new Set<() => void>()
 let ticking: ReturnType<typeof setInterval> | undefined
@@ -33,8 +25,7 @@ const minuteNow = () => Math.floor(Date.now() / 60_000)
 
 /** The present in the company's zone, anew each minute, and times for people in the reader's manner. */
 export function useCompanyTime() {
-  const { time_zone } = useViewer()
-  const zone = isTimeZone(time_zone) ? time_zone : 'Australia/Sydney'
+  const zone = useZone()
   const minute = useSyncExternalStore(watchMinutes, minuteNow)
   const locale = language()
   const format = useMemo(

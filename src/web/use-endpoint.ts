@@ -2,7 +2,7 @@ import type { QueryClient, UseMutationResult, UseQueryOptions, UseQueryResult } 
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef } from 'react'
 import type { Endpoint, Receives, Sends } from '#shared/endpoint.ts'
-import { translate } from './i18n.ts'
+import { useTexts } from './i18n.ts'
 import { isTrouble } from './query-client.ts'
 import type { SendOptions } from './send.ts'
 import { newKey, type SendError, send } from './send.ts'
@@ -80,6 +80,7 @@ export type SendHook<E extends Endpoint> = Omit<
 
 /** Writes to an endpoint: refreshes every read of a topic it changes, and says how it went. */
 export function useSend<E extends Endpoint>(entry: E, options: SendHookOptions<E> = {}): SendHook<E> {
+  const t = useTexts()
   const queryClient = useQueryClient()
   const unanswered = useRef<{ content: string; key: string } | null>(null)
   const {
@@ -94,7 +95,7 @@ export function useSend<E extends Endpoint>(entry: E, options: SendHookOptions<E
     onSuccess: async (reply, { input }) => {
       unanswered.current = null
       const text = typeof options.saved === 'function' ? options.saved(reply, input) : options.saved
-      if (text && !options.silent) toast.success(translate(text))
+      if (text && !options.silent) toast.success(t(text))
       void refreshTopics(queryClient, entry.changes ?? [])
       await options.onSuccess?.(reply, input)
     },
@@ -103,7 +104,7 @@ export function useSend<E extends Endpoint>(entry: E, options: SendHookOptions<E
       undo?.()
       // The screen may show a state that the server does not have.
       if (undo || error.status === 409) void refreshTopics(queryClient, entry.changes ?? [])
-      if (!options.silent) sayUnlessShown(error, options.failed)
+      if (!options.silent) sayUnlessShown(error, t(error.status === 0 ? error : (options.failed ?? error)))
     },
   })
   const sendNow = useCallback(
@@ -119,9 +120,9 @@ export function useSend<E extends Endpoint>(entry: E, options: SendHookOptions<E
   return { ...(mutation as Omit<SendHook<E>, 'send'>), send: sendNow }
 }
 
-function sayUnlessShown(error: SendError, failed?: string): void {
+function sayUnlessShown(error: SendError, text: string): void {
   // A form gets the rejection after this callback and marks what it shows beside its fields.
   setTimeout(() => {
-    if (!error.shown) toast.error(translate(error.status === 0 ? error.message : (failed ?? error.message)))
+    if (!error.shown) toast.error(text)
   })
 }

@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { Access, Viewer } from '#shared/access.ts'
 import { mayAccess } from '#shared/access.ts'
+import { isTimeZone } from '#shared/dates.ts'
 
 export interface MenuItem {
   path: string
@@ -46,3 +47,11 @@ export function useViewer(): SignedIn {
 export function useMay(access: Access): boolean {
   return mayAccess(access, useContext(ViewerContext))
 }
+
+/** The zone of the signed-in user's company; where nobody is signed in, that of this browser. */
+export function useZone(): string {
+  return knownZone(useContext(ViewerContext)?.time_zone)
+}
+
+const knownZone = (zone: string | undefined): string =>
+  zone !== undefined && isTimeZone(zone) ? zone : Intl.DateTimeFormat().resolvedOptions().timeZone

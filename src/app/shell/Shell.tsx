@@ -43,7 +43,7 @@ function SignedInShell() {
     )
   }
   if (me.isPending) return isLate ? null : <Splash />
-  const text = me.error instanceof SendError ? t(me.error.message) : t('An error occurred.')
+  const text = me.error instanceof SendError ? t(me.error) : t('An error occurred.')
   return (
     <ErrorPage
       title={t('Tradewind could not be opened')}

@@ -3,7 +3,6 @@ import { IconAlertCircle } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { FormProvider } from 'react-hook-form'
-import { useTexts } from '#web/i18n.ts'
 import { useLeaveGuard } from '#web/ui/use-leave-guard.ts'
 import type { ContractForm } from './use-form.ts'
 
@@ -39,11 +38,10 @@ function LeaveGuard({ isDirty }: { isDirty: () => boolean }) {
 
 /** A refusal that belongs to no field. */
 function FormFailure({ message }: { message: string | null }) {
-  const t = useTexts()
   if (!message) return null
   return (
     <Alert role="alert" color="pink" icon={<IconAlertCircle size={18} />} mb="md" py={10}>
-      {t(message)}
+      {message}
     </Alert>
   )
 }

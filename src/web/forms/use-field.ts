@@ -1,9 +1,7 @@
 import { get, useFormContext, useFormState } from 'react-hook-form'
-import { useTexts } from '#web/i18n.ts'
 
 /** What every bound field needs: the form around it, its name checked, its message in the reader's language. */
 export function useField(name: string) {
-  const t = useTexts()
   const form = useFormContext()
   if (!form) throw new Error(`The field "${name}" stands outside of a <Form>`)
   const { control } = form
@@ -12,5 +10,5 @@ export function useField(name: string) {
   }
   const { errors } = useFormState({ control, name, exact: true })
   const message = (get(errors, name) as { message?: string } | undefined)?.message
-  return { form, control, error: message ? t(message) : undefined }
+  return { form, control, error: message || undefined }
 }

@@ -4,6 +4,7 @@ import type { DefaultValues, FieldErrors, FieldValues, Path, Resolver, UseFormRe
 import { useForm } from 'react-hook-form'
 import type { Endpoint, Schema, Sends } from '#shared/endpoint.ts'
 import { parseInput } from '#shared/parse.ts'
+import { type Told, useTexts } from '#web/i18n.ts'
 import { SendError } from '#web/send.ts'
 import { placeErrors } from './place-errors.ts'
 import type { DraftOwner } from './use-draft.ts'
@@ -12,7 +13,7 @@ import { useDraft } from './use-draft.ts'
 /** A message for one field. */
 export interface Refusal<V extends FieldValues> {
   field: Path<V>
-  message: string
+  message: Told
 }
 
 type Check = Endpoint | Schema
@@ -40,7 +41,7 @@ export interface ContractForm<V extends FieldValues> {
   busy: boolean
   /** Something was changed and not sent; asked at the moment of leaving. */
   isDirty: () => boolean
-  /** A refusal that belongs to no field. */
+  /** A refusal that belongs to no field, in the reader's language. */
   failure: string | null
   /** Sets all values as saved ones. */
   reset: (values: V) => void
@@ -54,6 +55,7 @@ export function useContractForm<C extends Check, V extends FieldValues>(
   check: C,
   options: FormOptions<C, V>,
 ): ContractForm<V> {
+  const t = useTexts()
   const schema = ('method' in check ? check.input : check) as Schema
   const toInput = (values: V) => (options.toInput ? options.toInput(values) : values) as SentBy<C>
 
@@ -61,11 +63,11 @@ export function useContractForm<C extends Check, V extends FieldValues>(
     const errors: Record<string, string> = {}
     const parsed = parseInput(schema, toInput(values))
     if (!parsed.ok) {
-      for (const [wire, message] of Object.entries(parsed.fields))
-        errors[options.fieldNames?.[wire] ?? wire] ??= message
+      for (const [wire, told] of Object.entries(parsed.fields))
+        errors[options.fieldNames?.[wire] ?? wire] ??= t(told)
     }
     const refusal = options.rules?.(values)
-    if (refusal) errors[refusal.field] = refusal.message
+    if (refusal) errors[refusal.field] = t(refusal.message)
     if (Object.keys(errors).length === 0) return { values, errors: {} }
     return { values: {}, errors: placeErrors(errors, names ?? []) as FieldErrors<V> }
   }
@@ -102,16 +104,15 @@ export function useContractForm<C extends Check, V extends FieldValues>(
   }
 
   function showRefusal(error: SendError) {
-    const said = error.fields ?? (error.field ? { [error.field]: error.message } : {})
     const known = [...methods.control._names.mount] as string[]
     let isPlaced = false
-    for (const [wire, message] of Object.entries(said)) {
+    for (const [wire, told] of Object.entries(error.fields)) {
       const name = options.fieldNames?.[wire] ?? wire
       if (!known.includes(name)) continue
-      methods.setError(name as Path<V>, { type: 'server', message }, { shouldFocus: !isPlaced })
+      methods.setError(name as Path<V>, { type: 'server', message: t(told) }, { shouldFocus: !isPlaced })
       isPlaced = true
     }
-    if (!isPlaced) methods.setError('root', { type: 'server', message: error.message })
+    if (!isPlaced) methods.setError('root', { type: 'server', message: t(error) })
   }
 
   return {

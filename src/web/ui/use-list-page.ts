@@ -91,7 +91,7 @@ export function useListPage<
       totalCapped: facts?.totalCapped,
       next: facts?.next,
       loading: isFetching,
-      error: error ? t(error.message) : null,
+      error: error ? t(error) : null,
       onRetry: () => void refetch(),
       narrowedBy: !isNarrowed ? undefined : search ? ('search' as const) : ('filters' as const),
       onClear: state.clear,

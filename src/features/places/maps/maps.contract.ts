@@ -5,8 +5,8 @@ import * as f from '#shared/fields.ts'
 
 /** A random text that goes along with one person's typing of one address, and with its choice. */
 const typingSession = z.optional(z.string().check(z.regex(/^[\w-]{8,36}$/, 'Session is not valid')))
-const degrees = (field: string, most: number) =>
-  z.optional(z.coerce.number(`${field} is not valid`).check(z.gte(-most), z.lte(most)))
+const degrees = (message: string, most: number) =>
+  z.optional(z.coerce.number(message).check(z.gte(-most), z.lte(most)))
 
 /** Characters before an address is looked up, and the pause in typing in milliseconds (document 1 §5). */
 export const addressMinLength = 5
@@ -51,7 +51,10 @@ export const mapsContract = {
   config: endpoint('GET', '/maps/config', {
     about: "Where the browser gets a map's picture, and the names around a point for our own.",
     access: user(),
-    input: z.object({ lat: degrees('Latitude', 90), lng: degrees('Longitude', 180) }),
+    input: z.object({
+      lat: degrees('Latitude is not valid', 90),
+      lng: degrees('Longitude is not valid', 180),
+    }),
     reply: z.object({ tiles: z.nullable(tiles), names: z.array(placeName) }),
   }),
 }

@@ -23,6 +23,5 @@ export function canMoveAppointment(
 }
 
 /** The busy warning (document 1 §2). */
-export const busyTitle = (technician: string) => `${technician} might be busy`
-export const busyText = (technician: string) =>
-  `An existing event found on the calendar of ${technician} at the appointment time.`
+export const busyTitle = '{{technician}} might be busy'
+export const busyText = 'An existing event found on the calendar of {{technician}} at the appointment time.'

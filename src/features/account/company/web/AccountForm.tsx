@@ -136,7 +136,7 @@ function OfficeAddress({ form }: { form: ContractForm<Values> }) {
     <AddressField
       label={t('Address')}
       value={{ address, suburb, lat, lng }}
-      error={message && t(message)}
+      error={message}
       onChange={next => {
         for (const name of ['address', 'suburb', 'lat', 'lng'] as const) {
           methods.setValue(name, next[name], { shouldDirty: true })

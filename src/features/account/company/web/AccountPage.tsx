@@ -23,7 +23,7 @@ export default function AccountPage() {
   if (!account.error) return <PageSkeleton shape="form" />
   return (
     <Alert color="pink" title={t('Your details could not be loaded.')}>
-      <p>{t(account.error.message)}</p>
+      <p>{t(account.error)}</p>
       <Button size="xs" variant="default" onClick={() => void account.refetch()}>
         {t('Try again')}
       </Button>

@@ -31,7 +31,7 @@ export default function PlansPage() {
   if (!plan.error) return <PageSkeleton shape="form" />
   return (
     <Alert color="pink" title={t('Your plan could not be loaded.')}>
-      <p>{t(plan.error.message)}</p>
+      <p>{t(plan.error)}</p>
       <Button size="xs" variant="default" onClick={() => void plan.refetch()}>
         {t('Try again')}
       </Button>

@@ -36,7 +36,7 @@ export function LegalDocument({ page }: { page: LegalPageName }) {
         ) : error ? (
           <EmptyState
             title={t('The page could not be loaded')}
-            text={t(error.message)}
+            text={t(error)}
             action={<Button onClick={() => void refetch()}>{t('Try again')}</Button>}
           />
         ) : (

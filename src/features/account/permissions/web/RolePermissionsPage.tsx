@@ -89,7 +89,7 @@ export default function RolePermissionsPage() {
   if (!loaded.error || signedOutTexts.includes(loaded.error.message)) return <PageSkeleton />
   return (
     <Alert color="pink" title={t('The permissions could not be loaded.')}>
-      <p>{t(loaded.error.message)}</p>
+      <p>{t(loaded.error)}</p>
       <Button size="xs" variant="default" onClick={() => void loaded.refetch()}>
         {t('Try again')}
       </Button>

@@ -32,7 +32,7 @@ export default function AcceptInvitePage() {
     return (
       <AuthLayout title={t('Accept your invitation')} after={login}>
         <Alert role="alert" color="pink" mb="md">
-          {t(invite.error.message)}
+          {t(invite.error)}
         </Alert>
         <Button onClick={() => void invite.refetch()}>{t('Try again')}</Button>
       </AuthLayout>

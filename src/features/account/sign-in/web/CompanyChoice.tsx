@@ -1,6 +1,6 @@
 import { Alert, Anchor } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
-import { useTexts } from '#web/i18n.ts'
+import { type Told, useTexts } from '#web/i18n.ts'
 import { fileUrl } from '#web/send.ts'
 import { AuthLayout } from './AuthLayout.tsx'
 import classes from './CompanyChoice.module.css'
@@ -14,7 +14,7 @@ export interface Company {
 interface CompanyChoiceProps {
   companies: readonly Company[]
   isBusy: boolean
-  failure: string | null
+  failure: Told | null
   onChoose: (id: number) => void
   onBack: () => void
 }

@@ -20,7 +20,7 @@ export default function LoginListPage() {
   if (own.error) {
     return (
       <Alert color="pink" title={t('Your sign-ins could not be loaded.')}>
-        <p>{t(own.error.message)}</p>
+        <p>{t(own.error)}</p>
         <Button size="xs" variant="default" onClick={() => void own.refetch()}>
           {t('Try again')}
         </Button>

@@ -24,7 +24,7 @@ export function PendingStep({ pending, take, account, onBack }: PendingStepProps
     <CompanyChoice
       companies={companies}
       isBusy={login.isPending || choose.isPending}
-      failure={(login.error ?? choose.error)?.message ?? null}
+      failure={login.error ?? choose.error}
       onChoose={company_id => {
         if (token) void choose.send({ token, company_id })
         else if (account) void login.send({ ...account, company_id })

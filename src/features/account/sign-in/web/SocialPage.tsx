@@ -1,7 +1,8 @@
 import { Alert } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { useTexts } from '#web/i18n.ts'
+import { type Told, useTexts } from '#web/i18n.ts'
+import type { SendError } from '#web/send.ts'
 import { useSend } from '#web/use-endpoint.ts'
 import { keptSearch, signInTexts } from '../sign-in.rules.ts'
 import { socialContract } from '../social.contract.ts'
@@ -28,7 +29,7 @@ export default function SocialPage() {
   const { refer_code } = keptSearch(search)
   const { pending, take } = useNextStep()
   const [confirm, setConfirm] = useState<{ token: string; email: string } | null>(null)
-  const [failure, setFailure] = useState<string | null>(() => problemText(problem))
+  const [failure, setFailure] = useState<Told | null>(() => problemText(problem))
   const exchange = useSend(socialContract.exchange, { silent: true })
   const isTaken = useRef(false)
 
@@ -52,7 +53,7 @@ export default function SocialPage() {
           })
         } else take(reply)
       } catch (error) {
-        setFailure((error as Error).message)
+        setFailure(error as SendError)
       }
     }
   }, [exchange, failure, navigate, refer_code, take])

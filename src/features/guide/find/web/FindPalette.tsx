@@ -126,7 +126,7 @@ function Finder({ screens, onClose }: Omit<FindPaletteProps, 'opened'>) {
       </div>
       {error && (
         <Alert m="sm" color="pink" title={t('The search did not get through.')}>
-          <p className={classes.trouble}>{t(error.message)}</p>
+          <p className={classes.trouble}>{t(error)}</p>
           <Button size="xs" variant="default" onClick={retry}>
             {t('Try again')}
           </Button>

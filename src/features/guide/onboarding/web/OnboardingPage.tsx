@@ -21,7 +21,7 @@ export default function OnboardingPage() {
     return (
       <EmptyState
         title={t('Your first steps could not be loaded')}
-        text={t(read.error.message)}
+        text={t(read.error)}
         icon={<IconCloudOff size={22} stroke={1.6} />}
         action={<Button onClick={() => void read.refetch()}>{t('Try again')}</Button>}
       />

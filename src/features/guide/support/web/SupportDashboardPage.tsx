@@ -26,7 +26,7 @@ export default function SupportDashboardPage() {
     return (
       <EmptyState
         title={t(loadTrouble(error))}
-        text={t(error.message)}
+        text={t(error)}
         action={<Button onClick={() => void refetch()}>{t('Try again')}</Button>}
       />
     )

@@ -40,7 +40,7 @@ export default function DashboardPage() {
     return (
       <EmptyState
         title={t('Today could not be loaded')}
-        text={t(read.error.message)}
+        text={t(read.error)}
         icon={<IconCloudOff size={22} stroke={1.6} />}
         action={<Button onClick={() => void read.refetch()}>{t('Try again')}</Button>}
       />

@@ -19,7 +19,7 @@ export default function ReferFriendPage() {
     return (
       <EmptyState
         title={t('The link could not be loaded')}
-        text={t(error.message)}
+        text={t(error)}
         action={<Button onClick={() => void refetch()}>{t('Try again')}</Button>}
       />
     )

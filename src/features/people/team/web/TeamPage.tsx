@@ -58,7 +58,7 @@ export default function TeamPage() {
         total={data?.pagination.totalSize}
         {...list.table}
         loading={isFetching}
-        error={error ? t(error.message) : null}
+        error={error ? t(error) : null}
         onRetry={() => void refetch()}
         onRowOpen={edit}
         toolbar={

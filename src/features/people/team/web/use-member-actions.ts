@@ -23,7 +23,7 @@ export function useMemberActions() {
       })
       upcoming = result.upcoming_appointments
     } catch (error) {
-      toast.error(t((error as SendError).message))
+      toast.error(t(error as SendError))
       return
     }
     const isSure = await confirm({

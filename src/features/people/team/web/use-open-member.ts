@@ -36,7 +36,7 @@ export function useOpenMember(): [Edited, (member: Edited) => void] {
         if (verdict === true) setEdited(result)
         else toast.info(t(verdict))
       } catch (error) {
-        toast.error(t((error as SendError).message))
+        toast.error(t(error as SendError))
       }
     },
     [queryClient, viewer, t],

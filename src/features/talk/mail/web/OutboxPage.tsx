@@ -56,7 +56,7 @@ export default function OutboxPage() {
         next={mails.data?.pagination.next}
         loading={mails.isFetching}
         onRowOpen={mail => setOpenId(mail.id)}
-        error={mails.error && t(mails.error.message)}
+        error={mails.error && t(mails.error)}
         onRetry={() => void mails.refetch()}
         toolbar={
           <SearchBox value={search} onChange={state.setSearch} label={t('Search by subject or recipient')} />

@@ -132,7 +132,7 @@ function Waiting({ error, onRetry }: { error: SendError | null; onRetry: () => v
     <EmptyState
       icon={<IconBell size={22} stroke={1.6} />}
       title={t('The list could not be loaded')}
-      text={t(error.message)}
+      text={t(error)}
       action={
         <Button size="xs" variant="default" onClick={onRetry}>
           {t('Try again')}

@@ -48,7 +48,7 @@ export default function NotificationSettingsPage() {
   if (!loaded.error) return <PageSkeleton />
   return (
     <Alert color="pink" title={t('The settings could not be loaded.')}>
-      <p>{t(loaded.error.message)}</p>
+      <p>{t(loaded.error)}</p>
       <Button size="xs" variant="default" onClick={() => void loaded.refetch()}>
         {t('Try again')}
       </Button>

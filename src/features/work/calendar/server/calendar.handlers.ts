@@ -11,6 +11,7 @@ import type { Handlers } from '#server/mount.ts'
 import { refuse } from '#server/refusal.ts'
 import { seesOwnWorkOnly } from '#shared/access.ts'
 import { dayStartUtc, parseDay } from '#shared/dates.ts'
+import { fact } from '#shared/fact.ts'
 import type { calendarContract } from '../calendar.contract.ts'
 import { maxRangeDays } from '../calendar.rules.ts'
 import { appointmentsInRange, busyTechnicians } from './calendar.queries.ts'
@@ -22,7 +23,9 @@ export const calendarHandlers: Handlers<typeof calendarContract> = {
     const last = parseDay(endDate)!
     if (last < first) return refuse(400, 'End date is not valid', { field: 'endDate' })
     if (last - first >= maxRangeDays) {
-      return refuse(400, `Please choose ${maxRangeDays} days at most.`, { field: 'endDate' })
+      return refuse(400, fact('Please choose {{count}} days at most.', { count: maxRangeDays }), {
+        field: 'endDate',
+      })
     }
     const chosen = worker?.length ? worker : null
     const rows = await ctx.read(tx =>

@@ -14,7 +14,7 @@ import { SendError } from '#web/send.ts'
 import { useRead } from '#web/use-endpoint.ts'
 import { calendarContract } from '../calendar.contract.ts'
 import { isAppointment, titleOf } from './calendar-events.ts'
-import { failureText } from './failure-text.ts'
+import { saysNothing } from './failure-text.ts'
 import { TechnicianField } from './TechnicianField.tsx'
 import { useAddAppointment } from './use-add-appointment.ts'
 import { useMoveAppointment } from './use-move-appointment.ts'
@@ -77,7 +77,7 @@ function BookingForm({ booking, minutes, onClose }: BookingDialogProps & { minut
   async function askIfBusy({ appointment_time, duration, worker }: BookingValues) {
     const asked = { id: job.appointment_id, appointment_time, duration }
     if (await mayBook([{ appointment: asked, technicians: worker }], null)) return
-    throw new SendError(0, t('Nothing was saved. Choose another time, or other technicians.'))
+    throw new SendError(0, 'Nothing was saved. Choose another time, or other technicians.')
   }
 
   async function save({ appointment_time, duration, worker }: BookingValues) {
@@ -92,7 +92,7 @@ function BookingForm({ booking, minutes, onClose }: BookingDialogProps & { minut
   function retold(fallback: string) {
     return (error: unknown) => {
       if (!(error instanceof SendError)) throw error
-      throw new SendError(error.status, failureText(error, fallback, t), error.body)
+      throw saysNothing(error) ? new SendError(error.status, fallback) : error
     }
   }
 

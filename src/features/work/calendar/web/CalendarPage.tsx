@@ -70,7 +70,7 @@ export default function CalendarPage() {
           <div className={classes.failed}>
             <EmptyState
               title={t('The calendar could not be loaded')}
-              text={t(read.error.message)}
+              text={t(read.error)}
               icon={<IconCalendarOff size={22} stroke={1.6} />}
               action={<Button onClick={() => void read.refetch()}>{t('Try again')}</Button>}
             />

@@ -71,7 +71,7 @@ export function UnscheduledPanel({ draggable, onBook, onOpenJob }: UnscheduledPa
       ) : !jobs ? (
         <EmptyState
           title={t('The unscheduled jobs could not be loaded')}
-          text={t(read.error?.message ?? '')}
+          text={t(read.error ?? '')}
           action={
             <Button variant="default" onClick={() => void read.refetch()}>
               {t('Try again')}

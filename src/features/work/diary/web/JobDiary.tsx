@@ -77,7 +77,7 @@ export function JobDiary({ jobId, pending = none, children }: JobDiaryProps) {
       </div>
       {error && (
         <Alert color="pink" title={t('Failed to load job diary entries.')}>
-          {t(error.message)}
+          {t(error)}
           <Button mt="xs" size="xs" variant="default" display="block" onClick={() => void refetch()}>
             {t('Try again')}
           </Button>

@@ -2,6 +2,7 @@ import { type Change, recordChange } from '#server/db/changes.ts'
 import type { CompanyTx } from '#server/db/doors.ts'
 import { refuse } from '#server/refusal.ts'
 import type { Viewer } from '#shared/access.ts'
+import { fact } from '#shared/fact.ts'
 import { mostJobsAtOnce } from '../jobs.rules.ts'
 import { lockSeenJobs } from './job-lock.service.ts'
 import { markDeleted } from './job-writes.queries.ts'
@@ -31,7 +32,9 @@ async function mark(
 ): Promise<void> {
   if (ids.length === 0) return refuse(400, 'Please select jobs to delete.', { field: 'ids' })
   if (ids.length > mostJobsAtOnce)
-    return refuse(400, `Please select ${mostJobsAtOnce} jobs at most.`, { field: 'ids' })
+    return refuse(400, fact('Please select {{count}} jobs at most.', { count: mostJobsAtOnce }), {
+      field: 'ids',
+    })
   const rows = await lockSeenJobs(tx, viewer, ids, deletedAt === null)
   await markDeleted(tx, ids, deletedAt)
   const action: Change['action'] = deletedAt ? 'delete' : 'restore'

@@ -1,9 +1,10 @@
 import { refuse } from '#server/refusal.ts'
+import { fact } from '#shared/fact.ts'
 import { fieldLabel } from '#shared/parse.ts'
 import type { Known } from './job-checks.queries.ts'
 
 export const refuseField = (field: string): never =>
-  refuse(400, `${fieldLabel(field)} is not valid`, { field })
+  refuse(400, fact('{{field}} is not valid', { field: { text: fieldLabel(field) } }), { field })
 
 /** Refuses the first list that names something the company does not have, or has put out of use. */
 export function refuseUnknown(

@@ -2,6 +2,7 @@ import type { UserContext } from '#server/context.ts'
 import type { Handlers } from '#server/mount.ts'
 import { found, refuse } from '#server/refusal.ts'
 import { seesOwnWorkOnly } from '#shared/access.ts'
+import { fact } from '#shared/fact.ts'
 import type { jobsContract } from '../jobs.contract.ts'
 import { requiredFrom, statuses } from '../jobs.rules.ts'
 import { actorOf } from './job-actor.service.ts'
@@ -112,6 +113,8 @@ function isNumberTaken(error: unknown): boolean {
 
 const refuseTaken = (number: number | undefined) => (error: unknown) => {
   if (isNumberTaken(error))
-    return refuse(409, `Job number ${number} is already used.`, { field: 'jobNumber' })
+    return refuse(409, fact('Job number {{number}} is already used.', { number: String(number) }), {
+      field: 'jobNumber',
+    })
   throw error
 }

@@ -135,7 +135,7 @@ export default function JobsPage() {
           next={data?.pagination.next}
           {...list.table}
           loading={isFetching}
-          error={error ? t(error.message) : null}
+          error={error ? t(error) : null}
           onRetry={() => void refetch()}
           onRowOpen={row => openJob(row.id)}
           selection={mayManage ? { selected, onChange: setSelected, actions } : undefined}

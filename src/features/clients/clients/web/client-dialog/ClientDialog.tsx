@@ -44,7 +44,7 @@ function StoredClient({ id, onClose, onSaved }: ClientDialogProps & { id: number
     <Dialog opened onClose={onClose} title={t('Client')} size="lg">
       {error ? (
         <Alert color="pink" title={t('This client could not be opened.')}>
-          {error.status === 404 ? t('It may have been deleted in the meantime.') : t(error.message)}
+          {error.status === 404 ? t('It may have been deleted in the meantime.') : t(error)}
           {error.status !== 404 && (
             <Button mt="sm" size="xs" variant="default" display="block" onClick={() => void refetch()}>
               {t('Try again')}

@@ -27,10 +27,7 @@ export function ContactRows({ control }: { control: Control<ClientValues> }) {
       </Text>
       {fields.map((contact, index) => {
         const problems = errors.contacts?.[index]
-        const message = (name: 'name' | 'phone' | 'email') => {
-          const text = problems?.[name]?.message
-          return text && t(text)
-        }
+        const message = (name: 'name' | 'phone' | 'email') => problems?.[name]?.message
         const number = index + 1
         return (
           <fieldset

@@ -1,5 +1,6 @@
 import { Alert, Button, Skeleton, Stack } from '@mantine/core'
 import { useTexts } from '#web/i18n.ts'
+import type { SendError } from '#web/send.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { useRead } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
@@ -26,7 +27,7 @@ export function JobDialog({ id, onClose }: JobDialogProps) {
 
 interface WaitingProps {
   onClose: () => void
-  error: { status: number; message: string } | null
+  error: SendError | null
   onRetry: () => void
 }
 
@@ -36,9 +37,7 @@ function Waiting({ onClose, error, onRetry }: WaitingProps) {
     <Dialog opened size="xl" onClose={onClose} title={t('Job')}>
       {error ? (
         <Alert color="pink" title={t('This job could not be opened.')}>
-          {error.status === 404
-            ? t('It may have been deleted, or given to somebody else.')
-            : t(error.message)}
+          {error.status === 404 ? t('It may have been deleted, or given to somebody else.') : t(error)}
           {error.status !== 404 && (
             <Button mt="sm" size="xs" variant="default" display="block" onClick={onRetry}>
               {t('Try again')}

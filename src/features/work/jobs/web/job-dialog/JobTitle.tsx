@@ -23,13 +23,13 @@ export function JobTitle({ control, company, isOpen }: JobTitleProps) {
           <JobNumber
             value={field.value}
             onChange={isOpen ? field.onChange : undefined}
-            error={error?.message && t(error.message)}
+            error={error?.message}
           />
           {company && ` (${company})`}
           {error?.message && (
             <span role="alert" style={{ color: 'var(--mantine-color-error)', fontWeight: 400 }}>
               {' '}
-              {t(error.message)}
+              {error.message}
             </span>
           )}
         </>

@@ -120,7 +120,7 @@ export function useJobEdit(opened: Job, rules: (values: JobValues) => JobRefusal
       return true
     } catch (error) {
       if (!(error instanceof SendError)) throw error
-      toast.error(t(error.message))
+      toast.error(t(error))
       return false
     } finally {
       saving.current = false

@@ -38,7 +38,7 @@ export function AppointmentRow({ control, index, jobId, onRemove }: AppointmentR
             onChange={onChange}
             onBlur={onBlur}
             inputRef={ref}
-            error={message && t(message)}
+            error={message}
           />
         )}
       />
@@ -92,7 +92,7 @@ function BusyHint({ control, index, jobId }: Omit<AppointmentRowProps, 'onRemove
   return (
     <Text size="xs" className={classes.hint} role="status">
       <IconAlertTriangle size={14} aria-hidden="true" />
-      {t(busyTitle('{{technician}}'), { technician })}
+      {t(busyTitle, { technician })}
     </Text>
   )
 }

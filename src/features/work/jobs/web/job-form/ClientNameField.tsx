@@ -49,7 +49,7 @@ export function ClientNameField({ required }: { required: boolean }) {
         onPick={pick}
         onBlur={field.onBlur}
         withAsterisk={required}
-        error={fieldState.error?.message && t(fieldState.error.message)}
+        error={fieldState.error?.message}
       />
       <Text size="xs" c="dimmed" mt={4}>
         {customer === null ? t('A new client is added with this job.') : t('A client you know already.')}

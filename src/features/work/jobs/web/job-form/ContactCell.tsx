@@ -36,7 +36,7 @@ export function ContactCell({ control, name, label, startsOpen }: ContactCellPro
             maxLength={most[column]}
             type={column === 'email' ? 'email' : column === 'phone' ? 'tel' : 'text'}
             autoFocus={startsOpen ? column === 'name' : true}
-            error={error?.message && t(error.message)}
+            error={error?.message}
             onBlur={() => {
               field.onBlur()
               if (field.value !== '') setOpen(false)

@@ -8,7 +8,7 @@ export function OptionsTrouble({ error }: { error: SendError | null }) {
   if (!error) return null
   return (
     <Alert color="yellow" radius={0} title={t('Some lists could not be loaded.')}>
-      {t(error.message)}
+      {t(error)}
     </Alert>
   )
 }

@@ -56,8 +56,8 @@ export function useBusyQuestion() {
       if (names.size === 0) return true
       const technician = [...names].join(', ')
       return confirm({
-        title: t(busyTitle('{{technician}}'), { technician }),
-        message: t(busyText('{{technician}}'), { technician }),
+        title: t(busyTitle, { technician }),
+        message: t(busyText, { technician }),
       })
     },
     [t, confirm, queryClient],

@@ -1,5 +1,6 @@
 import { useConfirm } from '#web/confirm.tsx'
 import { useTexts } from '#web/i18n.ts'
+import type { SendError } from '#web/send.ts'
 import { toast } from '#web/toast.ts'
 import { useSend } from '#web/use-endpoint.ts'
 import { jobsContract } from '../../jobs.contract.ts'
@@ -34,9 +35,10 @@ export function useRemoveJobs(): (ids: readonly number[]) => Promise<boolean> {
       confirm: t('Delete'),
       danger: true,
       run: () =>
-        archive.send({ ids }).catch((error: Error) => {
+        archive.send({ ids }).catch((error: SendError) => {
+          const hasWords = error.status < 500
           toast.error(
-            t(error.message || 'Failed to delete jobs. Please try again or contact our support team.'),
+            t(hasWords ? error : 'Failed to delete jobs. Please try again or contact our support team.'),
           )
           throw error
         }),

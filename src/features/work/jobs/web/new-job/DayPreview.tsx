@@ -55,7 +55,7 @@ export function DayPreview() {
               : t('What everybody has that day')}
           </Text>
           <Text size="xs" c="dimmed">
-            {error ? t(error.message) : t('Choose a free time to put the appointment there.')}
+            {error ? t(error) : t('Choose a free time to put the appointment there.')}
           </Text>
         </div>
         <DayInput

@@ -66,7 +66,7 @@ export function NewJobDialog({ prefill }: { prefill: NewJobPrefill }) {
           subtitle={
             fieldState.error?.message && (
               <span role="alert" style={{ color: 'var(--mantine-color-error)' }}>
-                {t(fieldState.error.message)}
+                {fieldState.error.message}
               </span>
             )
           }

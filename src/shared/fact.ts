@@ -1,0 +1,63 @@
+import * as z from 'zod/mini'
+import { formatDay, formatInstant, parseDay } from './dates.ts'
+
+/**
+ * What stands in a {{hole}} of a text: a name or an amount as it is, a moment (UTC) or a day ('yyyy-MM-dd') in the
+ * reader's manner, or a label that is a text of its own, such as a job's status. `{{count}}` chooses the plural.
+ */
+export const factValue = z.union([
+  z.string(),
+  z.number(),
+  z.object({ instant: z.string() }),
+  z.object({ day: z.string() }),
+  z.object({ text: z.string() }),
+])
+export type FactValue = z.infer<typeof factValue>
+export const factValues = z.record(z.string(), factValue)
+export type FactValues = Readonly<Record<string, FactValue>>
+
+/** What is told, before it is a sentence: each reader gets it in their own language and manner of dates. */
+export interface Fact {
+  /** The English sentence with {{holes}}: the key of its translations. */
+  readonly text: string
+  readonly values: FactValues
+}
+
+/** A text and what stands in its holes. The text is written out here, for the translators to find. */
+export function fact(text: string, values: FactValues = {}): Fact {
+  return { text, values }
+}
+
+/** A text without holes may be told as it is. */
+export function asFact(told: string | Fact): Fact {
+  return typeof told === 'string' ? fact(told) : told
+}
+
+/** The English sentence, with moments on the wall of `zone`; without a zone they stay as they are, in UTC. */
+export function sentenceOf(told: string | Fact, zone?: string): string {
+  const { text, values } = asFact(told)
+  return filled(text, values, (value, name) => {
+    if (typeof value === 'string') return value
+    if (typeof value === 'number') return name === 'count' ? value.toLocaleString('en') : String(value)
+    if ('instant' in value) return zone ? formatInstant(value.instant, zone, 'en', 'dateTime') : value.instant
+    return 'day' in value ? dayText(value.day, 'en') : value.text
+  })
+}
+
+/** A day 'yyyy-MM-dd' in the manner of the locale; what is none stays. */
+export function dayText(day: string, locale: string): string {
+  const parsed = parseDay(day)
+  return parsed === null ? day : formatDay(parsed, locale, 'date')
+}
+
+/** The text with its holes filled; one that nothing is given for stays. */
+export function filled(
+  text: string,
+  values: FactValues,
+  show: (value: FactValue, name: string) => string,
+): string {
+  return text.replace(/\{\{\s*(\w+)\s*\}\}/g, (hole, name: string) => {
+    const value = values[name]
+    return value === undefined ? hole : show(value, name)
+  })
+}

@@ -179,9 +179,11 @@ export interface DiaryEntries {
   id: Generated<number>;
   job_id: number;
   session: string;
+  text: string | null;
   type: string;
   user_id: number | null;
   user_name: string | null;
+  values: Json | null;
 }
 
 export interface Events {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
+import { factValues } from '#shared/fact.ts'
 import * as f from '#shared/fields.ts'
 import { diaryTypes, mostContent, writtenTypes } from './diary.rules.ts'
 
@@ -26,6 +27,9 @@ function jsonOf(value: unknown): string {
 export const diaryEntry = z.object({
   type: z.enum(diaryTypes),
   content: z.union([z.string(), z.record(z.string(), z.unknown())]),
+  /** What the product wrote by itself: the content as a text with {{holes}}, and what stands in them. */
+  text: z.optional(z.string()),
+  values: z.optional(factValues),
   timestamp: z.string(),
   user: z.string(),
   saved: z.boolean(),

@@ -1,3 +1,5 @@
+import { type Fact, type FactValue, fact, sentenceOf } from '#shared/fact.ts'
+
 /** Types of diary entries, as the filter offers them (document 1 §9). */
 export const diaryTypes = [
   'address',
@@ -22,14 +24,25 @@ export const mostContent = 20_000
 /** Name shown where an entry has no author. */
 export const systemName = 'System'
 
-/** What a save writes by itself; the time is the company's, as people read it. */
+const at = (time: string | Date): FactValue => ({
+  instant: `${new Date(time).toISOString().slice(0, 19)}Z`,
+})
+
+/** What a save writes by itself. */
 export const diaryTexts = {
-  created: 'Job created.',
-  status: (label: string) => `Job status changed to: ${label}`,
-  scheduled: (time: string) => `Appointment scheduled for: ${time}`,
-  cancelled: (time: string) => `Appointment cancelled: ${time}`,
-  restored: (time: string) => `Appointment put back: ${time}`,
-  assigned: (time: string, names: string) => `Appointment at ${time} assigned to: ${names}`,
-  moved: (from: string, to: string) => `Appointment moved from ${from} to ${to}`,
-  address: (address: string) => `Job address set to: ${address}`,
-} as const
+  created: fact('Job created.'),
+  status: (label: string) => fact('Job status changed to: {{label}}', { label: { text: label } }),
+  scheduled: (time: string | Date) => fact('Appointment scheduled for: {{time}}', { time: at(time) }),
+  cancelled: (time: string | Date) => fact('Appointment cancelled: {{time}}', { time: at(time) }),
+  restored: (time: string | Date) => fact('Appointment put back: {{time}}', { time: at(time) }),
+  assigned: (time: string | Date, names: readonly string[]) =>
+    fact('Appointment at {{time}} assigned to: {{names}}', { time: at(time), names: names.join(', ') }),
+  moved: (from: string | Date, to: string | Date) =>
+    fact('Appointment moved from {{from}} to {{to}}', { from: at(from), to: at(to) }),
+  address: (address: string) => fact('Job address set to: {{address}}', { address }),
+}
+
+/** An entry of the product as it is kept: the specified sentence, with times in `zone`, and what it is made of. */
+export function keptEntry(told: Fact, zone: string | undefined) {
+  return { content: sentenceOf(told, zone), text: told.text, values: told.values }
+}

@@ -1,9 +1,9 @@
 import { pages } from '#features/account/page-settings/page-settings.rules.ts'
 import { keepFirstView } from '#features/account/page-settings/server/page-settings.queries.ts'
-import { diaryTexts } from '#features/work/diary/diary.rules.ts'
+import { diaryTexts, keptEntry } from '#features/work/diary/diary.rules.ts'
 import { closesJob, statusId, statusLabel } from '#features/work/jobs/jobs.rules.ts'
 import type { CompanyTx } from '#server/db/doors.ts'
-import { formatInstant, todayIn } from '#shared/dates.ts'
+import { todayIn } from '#shared/dates.ts'
 import { memberIds, seedRows, settingIds, takeIds } from './demo.queries.ts'
 import { demoMembers } from './demo-members.ts'
 import { type Place, type PlannedClient, type PlannedJob, planDemo } from './demo-plan.ts'
@@ -150,13 +150,13 @@ function diaryOf(
     at: job.created,
   }
   const booked = [
-    { type: 'welcome', content: diaryTexts.created, ...by },
-    { type: 'address', content: diaryTexts.address(client.main_address), ...by },
+    { type: 'welcome', ...keptEntry(diaryTexts.created, zone), ...by },
+    { type: 'address', ...keptEntry(diaryTexts.address(client.main_address), zone), ...by },
     ...(job.appointment
       ? [
           {
             type: 'schedule',
-            content: diaryTexts.scheduled(formatInstant(job.appointment.start, zone, 'en-AU', 'dateTime')),
+            ...keptEntry(diaryTexts.scheduled(job.appointment.start), zone),
             ...by,
           },
         ]
@@ -172,9 +172,9 @@ function diaryOf(
   }
   const done = worked
     ? [
-        { type: 'status', content: diaryTexts.status(statusLabel(job.status)), ...later },
+        { type: 'status', ...keptEntry(diaryTexts.status(statusLabel(job.status)), zone), ...later },
         ...(job.tradieNote && closesJob(job.status)
-          ? [{ type: 'note', content: job.tradieNote, ...later }]
+          ? [{ type: 'note', content: job.tradieNote, text: null, values: null, ...later }]
           : []),
       ]
     : []

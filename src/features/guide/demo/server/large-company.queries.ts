@@ -15,6 +15,7 @@ export interface LargePlan {
   places: readonly { suburb: string; state: string; lat: number; lng: number }[]
   /** What there is to do, each with the name of its job type. */
   work: readonly { type: string; text: string; minutes: number }[]
+  /** What the diary says, as JSON. */
   texts: { created: string; closed: string; cancelled: string }
 }
 
@@ -104,10 +105,12 @@ export async function insertManyJobs(
       cross join lateral (select starts_at + make_interval(days => 2 * again) as starts) s
       order by job.id, again
     )
-    insert into diary_entries (company_id, job_id, type, content, session, at)
-    select ${tx.companyId}, id, entry.type, to_jsonb(entry.text), gen_random_uuid(), entry.at
-    from job, lateral (values ('welcome', ${texts.created}, created_at),
-      ('status', case status_id when 3 then ${texts.closed} else ${texts.cancelled} end, closed_at)) entry(type, text, at)
+    insert into diary_entries (company_id, job_id, type, content, text, "values", session, at)
+    select ${tx.companyId}, id, entry.type, entry.kept -> 'content', entry.kept ->> 'text', entry.kept -> 'values',
+      gen_random_uuid(), entry.at
+    from job, lateral (values ('welcome', ${texts.created}::jsonb, created_at),
+      ('status', case status_id when 3 then ${texts.closed}::jsonb else ${texts.cancelled}::jsonb end, closed_at))
+        entry(type, kept, at)
     where entry.at is not null order by id`.execute(tx)
 }
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { insertAccount } from '#features/account/sign-in/server/accounts.queries.ts'
 import { createCompanyIn } from '#features/account/sign-in/server/companies.service.ts'
 import { insertMember } from '#features/account/sign-in/server/members.queries.ts'
-import { diaryTexts } from '#features/work/diary/diary.rules.ts'
+import { diaryTexts, keptEntry } from '#features/work/diary/diary.rules.ts'
 import { statusId, statusLabel } from '#features/work/jobs/jobs.rules.ts'
 import { seedJobSettings } from '#features/work/jobs/server/jobs.service.ts'
 import { hashPassword } from '#server/auth/secrets.ts'
@@ -12,6 +12,7 @@ import { asCompany } from '#server/db/inner-doors.ts'
 import type { Maps } from '#server/providers/maps/maps.port.ts'
 import { groups } from '#shared/access.ts'
 import { technicianColours } from '#shared/colour.ts'
+import type { Fact } from '#shared/fact.ts'
 import { placesOf } from './demo-seed.service.ts'
 import { firstNames, lastNames, streets, work } from './demo-words.ts'
 import { insertManyClients, insertManyJobs, type LargePlan, startNumbering } from './large-company.queries.ts'
@@ -107,12 +108,15 @@ async function planOf(jobs: number, maps: Maps): Promise<LargePlan> {
       list.map(([text, minutes]) => ({ type, text, minutes })),
     ),
     texts: {
-      created: diaryTexts.created,
-      closed: diaryTexts.status(statusLabel(statusId.closed)),
-      cancelled: diaryTexts.status(statusLabel(statusId.cancelled)),
+      created: kept(diaryTexts.created),
+      closed: kept(diaryTexts.status(statusLabel(statusId.closed))),
+      cancelled: kept(diaryTexts.status(statusLabel(statusId.cancelled))),
     },
   }
 }
+
+/** An entry as JSON for the database. */
+const kept = (told: Fact): string => JSON.stringify(keptEntry(told, undefined))
 
 /** About six visits of a technician on a working day. */
 const technicianCount = (jobs: number): number => Math.min(60, Math.max(3, Math.ceil(jobs / 1_300)))

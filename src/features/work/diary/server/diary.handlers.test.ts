@@ -107,3 +107,31 @@ test('a diary opens with its job: not for another company, not for a technician 
   expect((await app.send(read, { jobId }, null)).status).toBe(401)
   expect((await groups()).flatMap(g => g.changes.map(c => c.content))).not.toContain('mine')
 })
+
+test('what the product writes comes with its text and values beside the sentence; people’s words come alone', async () => {
+  app.setNow('2026-03-03T00:00:00Z')
+  const appointments = [{ appointment_time: '2026-10-03T16:30:00Z' }]
+  const booked = await app.send(
+    jobsContract.add,
+    { name: 'Mia', address: '1 High St', appointments },
+    company.office,
+  )
+  const id = booked.body.lastJobInsertId
+  await app.send(add, { job_id: id, data: [note('Dog in the yard')] }, company.office)
+  const { diary } = (await app.send(read, { jobId: id }, company.office)).body
+  const entries = diary
+    .flatMap(group => group.changes)
+    .map(({ content, text, values }) => ({ content, text, values }))
+  expect(entries).toContainEqual({ content: 'Dog in the yard' })
+  // The wall of Sydney, whose clocks went on by an hour half an hour before.
+  expect(entries).toContainEqual({
+    content: 'Appointment scheduled for: 4 Oct 2026, 3:30 am',
+    text: 'Appointment scheduled for: {{time}}',
+    values: { time: { instant: '2026-10-03T16:30:00Z' } },
+  })
+  expect(entries).toContainEqual({
+    content: 'Job address set to: 1 High St',
+    text: 'Job address set to: {{address}}',
+    values: { address: '1 High St' },
+  })
+})

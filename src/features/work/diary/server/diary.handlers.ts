@@ -58,6 +58,7 @@ function bySession(rows: readonly DiaryRow[]) {
     group.changes.push({
       type: row.type,
       content: row.content,
+      ...(row.text !== null && { text: row.text, values: row.values ?? {} }),
       timestamp: row.at,
       user: row.user_name ?? systemName,
       saved: true,

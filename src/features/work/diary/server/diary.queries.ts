@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { CompanyTx } from '#server/db/doors.ts'
+import type { FactValues } from '#shared/fact.ts'
 import type { DiaryType } from '../diary.rules.ts'
 
 /** The newest entries that a diary shows. */
@@ -9,6 +10,8 @@ export interface NewDiaryRow {
   job_id: number
   type: DiaryType
   content: unknown
+  text: string | null
+  values: FactValues | null
   user_id: number | null
   user_name: string | null
   session: string
@@ -21,7 +24,14 @@ export async function insertEntries(tx: CompanyTx, rows: readonly NewDiaryRow[])
   if (rows.length === 0) return []
   const stored = await tx
     .insertInto('diary_entries')
-    .values(rows.map(row => ({ company_id: tx.companyId, ...row, content: JSON.stringify(row.content) })))
+    .values(
+      rows.map(row => ({
+        company_id: tx.companyId,
+        ...row,
+        content: JSON.stringify(row.content),
+        values: row.values && JSON.stringify(row.values),
+      })),
+    )
     .onConflict(conflict => conflict.columns(['company_id', 'job_id', 'entry_key']).doNothing())
     .returning('id')
     .execute()
@@ -32,6 +42,8 @@ export interface DiaryRow {
   id: number
   type: DiaryType
   content: string | Record<string, unknown>
+  text: string | null
+  values: FactValues | null
   user_name: string | null
   session: string
   at: string
@@ -51,8 +63,8 @@ export async function readDiary(
 ): Promise<DiaryRow[] | null> {
   const { rows } = await sql<{ entries: DiaryRow[] }>`
     select coalesce((
-      select json_agg(json_build_object('id', d.id, 'type', d.type, 'content', d.content, 'user_name', d.user_name,
-        'session', d.session, 'entry_key', d.entry_key,
+      select json_agg(json_build_object('id', d.id, 'type', d.type, 'content', d.content, 'text', d.text,
+        'values', d.values, 'user_name', d.user_name, 'session', d.session, 'entry_key', d.entry_key,
         'at', to_char(d.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')) order by d.at desc, d.id desc)
       from (
         select * from diary_entries where company_id = ${tx.companyId} and job_id = ${jobId}

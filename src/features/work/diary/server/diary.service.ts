@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import type { CompanyTx } from '#server/db/doors.ts'
-import type { DiaryType } from '../diary.rules.ts'
+import type { Fact } from '#shared/fact.ts'
+import { type DiaryType, keptEntry } from '../diary.rules.ts'
 import { insertEntries } from './diary.queries.ts'
 
 export interface DiaryAuthor {
   id: number
   fullname: string
+  timeZone: string
 }
 
-interface NewEntry {
-  type: DiaryType
-  content: unknown
-  /** Absent: now. */
-  at?: Date
-  key?: string
-}
+/** What somebody wrote, or what the product tells by itself. */
+export type NewEntry = { type: DiaryType /** Absent: now. */; at?: Date; key?: string } & (
+  | { content: unknown }
+  | { told: Fact }
+)
 
 /**
  * Writes what happened to a job, as one group, in the transaction of its cause; `author` null is the product itself.
@@ -33,7 +33,9 @@ export async function writeDiary(
     entries.map(entry => ({
       job_id: jobId,
       type: entry.type,
-      content: entry.content,
+      ...('told' in entry
+        ? keptEntry(entry.told, author?.timeZone)
+        : { content: entry.content, text: null, values: null }),
       user_id: author?.id ?? null,
       user_name: author?.fullname ?? null,
       session,

@@ -1,8 +1,10 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
+import { chooseLanguage } from '#web/i18n.ts'
 import { answerFetch } from '#web/testing/fake-fetch.ts'
 import { renderWithKit } from '#web/testing/render-with-kit.tsx'
+import { diaryTexts } from '../diary.rules.ts'
 import { JobDiary } from './JobDiary.tsx'
 
 const entry = (type: string, content: unknown, timestamp: string, entryId: string, user = 'Dana Okafor') => ({
@@ -25,9 +27,11 @@ const changes = [
 function show(diary: unknown = [{ changes, session: 's', timestamp: '2026-10-31T13:30:00Z' }]) {
   answerFetch(() => ({ body: { success: true, diary } }))
   return renderWithKit(
-    <JobDiary jobId={40} pending={[{ type: 'address', content: 'Job address set to: Bondi' }]} />,
+    <JobDiary jobId={40} pending={[{ type: 'address', told: diaryTexts.address('Bondi') }]} />,
   )
 }
+afterEach(() => chooseLanguage('en'))
+
 const texts = () => screen.queryAllByRole('listitem').map(item => item.querySelector('p')?.textContent)
 
 test('entries stand by day of the company, newest first, each once; what is unsaved on top', async () => {
@@ -70,4 +74,25 @@ test('a diary that does not load says so', async () => {
   answerFetch(() => ({ status: 403, body: { success: false, message: 'No.' } }))
   renderWithKit(<JobDiary jobId={40} />)
   expect(await screen.findByText('Failed to load job diary entries.')).toBeTruthy()
+})
+
+test('a German reads what the product tells in German, people’s words as they are, an unknown text in English', async () => {
+  await chooseLanguage('de')
+  const told = (text: string, values: object, content: string, entryId: string) => ({
+    ...entry('schedule', content, '2026-10-31T13:30:00Z', entryId),
+    text,
+    values,
+  })
+  // The clocks of Sydney went on by an hour on 4 October.
+  const moved = diaryTexts.moved('2026-10-03T15:30:00Z', '2026-10-03T16:30:00Z')
+  const closed = diaryTexts.status('Closed')
+  const changes = [
+    told(moved.text, moved.values, 'Appointment moved from …', '1'),
+    told(closed.text, closed.values, 'Job status changed to: Closed', '2'),
+    told('Painted {{colour}}', { colour: 'red' }, 'Painted red', '3'),
+    entry('note', 'Job created.', '2026-10-31T13:30:00Z', '4'),
+  ]
+  show([{ changes, session: 's', timestamp: '2026-10-31T13:30:00Z' }])
+  await screen.findByText('Termin verschoben von 04.10.2026, 01:30 auf 04.10.2026, 03:30')
+  expect(texts().slice(2)).toEqual(['Auftragsstatus geändert: Abgeschlossen', 'Painted red', 'Job created.'])
 })

@@ -7,10 +7,9 @@ import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
 import { diaryContract } from '../diary.contract.ts'
-import { type DiaryType, diaryTypes, writtenTypes } from '../diary.rules.ts'
+import { type DiaryType, diaryTypes } from '../diary.rules.ts'
 import { DiaryEntryCard } from './DiaryEntryCard.tsx'
 import { byDay, matches, type PendingEntry, pendingEntries, shownEntries } from './diary-days.ts'
-import { inReadersManner } from './diary-times.ts'
 import { diaryLooks } from './diary-types.ts'
 import classes from './JobDiary.module.css'
 
@@ -23,23 +22,18 @@ interface JobDiaryProps {
 }
 
 const none: readonly PendingEntry[] = []
-/** Told in the words of whoever wrote them; the product's own sentences in the reader's language. */
-const written: readonly DiaryType[] = writtenTypes
 
 /** What happened to a job, by day, newest first. */
 export function JobDiary({ jobId, pending = none, children }: JobDiaryProps) {
   const t = useTexts()
   const viewer = useViewer()
-  const { toWall, today, day: dayName, locale } = useCompanyTime()
+  const { toWall, today, day: dayName } = useCompanyTime()
   const [types, setTypes] = useState<DiaryType[]>([])
   const [search, setSearch] = useState('')
   const { data, error, refetch } = useRead(diaryContract.read, { jobId }, { staleTime: 0 })
   const entries = useMemo(
-    () =>
-      [...pendingEntries(pending, viewer.fullname), ...shownEntries(data?.diary ?? [])].map(entry =>
-        written.includes(entry.type) ? entry : { ...entry, text: inReadersManner(t(entry.text), locale) },
-      ),
-    [pending, data, viewer.fullname, t, locale],
+    () => [...pendingEntries(pending, viewer.fullname, t), ...shownEntries(data?.diary ?? [], t)],
+    [pending, data, viewer.fullname, t],
   )
   const days = useMemo(
     () =>

@@ -1,3 +1,5 @@
+import { type Fact, sentenceOf } from '#shared/fact.ts'
+import type { Translate } from '#web/i18n.ts'
 import type { DiaryEntry } from '../diary.contract.ts'
 import type { DiaryType } from '../diary.rules.ts'
 
@@ -14,17 +16,18 @@ export interface ShownEntry {
 /** An entry that the next save of the job writes. */
 export interface PendingEntry {
   type: DiaryType
-  content: string
+  told: Fact
 }
 
 const textNames = ['subject', 'message', 'note', 'text'] as const
 
-/** What an entry says: text, or the fields of its type (document 1 §3 and §9). */
-export function entryText(type: DiaryType, content: DiaryEntry['content']): string {
+/** What an entry says: what the product tells, what somebody wrote, or the fields of its type (document 1 §3 and §9). */
+export function entryText({ type, content, text: told, values }: DiaryEntry, t: Translate): string {
+  if (told !== undefined) return t({ text: told, values: values ?? {}, message: String(content) })
   if (typeof content === 'string') return type === 'sms' ? withoutReplyLines(content) : content
   if (type === 'file') {
     const name = String(content.filename ?? '').replace(/^jobsFile\//, '')
-    return content.status === 'removed' ? `${name} removed` : name
+    return content.status === 'removed' ? t('{{name}} removed', { name }) : name
   }
   if (type === 'task') return String(content.taskName ?? '')
   const texts = textNames.flatMap(name => (typeof content[name] === 'string' ? [content[name]] : []))
@@ -41,7 +44,10 @@ function withoutReplyLines(text: string): string {
 }
 
 /** All entries of the answer, each once: by its id, or its type and time. */
-export function shownEntries(groups: readonly { changes: readonly DiaryEntry[] }[]): ShownEntry[] {
+export function shownEntries(
+  groups: readonly { changes: readonly DiaryEntry[] }[],
+  t: Translate,
+): ShownEntry[] {
   const seen = new Map<string, ShownEntry>()
   for (const entry of groups.flatMap(group => group.changes)) {
     const id = entry.entryId || `${entry.type} ${entry.timestamp}`
@@ -49,7 +55,7 @@ export function shownEntries(groups: readonly { changes: readonly DiaryEntry[] }
     seen.set(id, {
       id,
       type: entry.type,
-      text: entryText(entry.type, entry.content),
+      text: entryText(entry, t),
       at: entry.timestamp,
       user: entry.user,
       saved: entry.saved,
@@ -58,11 +64,11 @@ export function shownEntries(groups: readonly { changes: readonly DiaryEntry[] }
   return [...seen.values()]
 }
 
-export function pendingEntries(pending: readonly PendingEntry[], user: string): ShownEntry[] {
-  return pending.map(({ type, content }) => ({
-    id: `pending ${type} ${content}`,
+export function pendingEntries(pending: readonly PendingEntry[], user: string, t: Translate): ShownEntry[] {
+  return pending.map(({ type, told }) => ({
+    id: `pending ${type} ${sentenceOf(told)}`,
     type,
-    text: content,
+    text: t(told),
     at: null,
     user,
     saved: false,

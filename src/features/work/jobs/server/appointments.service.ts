@@ -4,7 +4,7 @@ import { writeDiary } from '#features/work/diary/server/diary.service.ts'
 import { type Change, recordChange } from '#server/db/changes.ts'
 import type { CompanyTx } from '#server/db/doors.ts'
 import { found, refuse, refuseStale, refuseUnless } from '#server/refusal.ts'
-import { formatInstant } from '#shared/dates.ts'
+import type { Fact } from '#shared/fact.ts'
 import { isSame, later, minutesOf, nextOf, sameIds } from './appointment-plan.ts'
 import {
   type Appointment,
@@ -32,11 +32,6 @@ export function toJobAppointment(a: Appointment) {
     worker: a.technician_ids.join(','),
     version: a.version,
   }
-}
-
-/** A time as the diary writes it: the company's wall time. */
-export function diaryTime(time: Date, actor: Pick<Actor, 'timeZone'>): string {
-  return formatInstant(instantText(time), actor.timeZone, 'en', 'dateTime')
 }
 
 interface Move {
@@ -76,11 +71,9 @@ export async function moveAppointment(
   const after = await changeAppointment(tx, actor, before, to, changes)
   const released = before.technician_ids.filter(id => !to.technician_ids.includes(id))
   await settleJob(tx, actor, job, [...live.filter(a => a.id !== after.id), after], now, changes, released)
-  const from = diaryTime(before.starts_at, actor)
   const entries = []
-  if (before.starts_at.getTime() !== start.getTime())
-    entries.push(diaryTexts.moved(from, diaryTime(start, actor)))
-  if (names.length > 0) entries.push(diaryTexts.assigned(diaryTime(start, actor), names.join(', ')))
+  if (before.starts_at.getTime() !== start.getTime()) entries.push(diaryTexts.moved(before.starts_at, start))
+  if (names.length > 0) entries.push(diaryTexts.assigned(start, names))
   await writeSchedule(tx, actor, jobId, entries, now)
   return after
 }
@@ -102,7 +95,7 @@ export async function addAppointment(
   const changes: Change[] = []
   const [added] = await storeAppointments(tx, actor, jobId, [wanted], changes)
   await settleJob(tx, actor, job, [...live, added!], now, changes)
-  await writeSchedule(tx, actor, jobId, [diaryTexts.scheduled(diaryTime(starts_at, actor))], now)
+  await writeSchedule(tx, actor, jobId, [diaryTexts.scheduled(starts_at)], now)
   return added!
 }
 
@@ -115,7 +108,7 @@ export async function cancelAppointment(tx: CompanyTx, actor: Actor, id: number,
   await markCancelled(tx, actor, before, now, changes)
   const left = live.filter(a => a.id !== id)
   await settleJob(tx, actor, job, left, now, changes)
-  await writeSchedule(tx, actor, jobId, [diaryTexts.cancelled(diaryTime(before.starts_at, actor))], now)
+  await writeSchedule(tx, actor, jobId, [diaryTexts.cancelled(before.starts_at)], now)
 }
 
 /** Puts a cancelled appointment back; technicians who are gone from the company stay away. */
@@ -136,7 +129,7 @@ export async function restoreAppointment(
   })
   const changes = [appointmentChange(actor, 'restore', before, after)]
   await settleJob(tx, actor, job, [...live, after], now, changes)
-  await writeSchedule(tx, actor, jobId, [diaryTexts.restored(diaryTime(after.starts_at, actor))], now)
+  await writeSchedule(tx, actor, jobId, [diaryTexts.restored(after.starts_at)], now)
   return after
 }
 
@@ -258,12 +251,12 @@ function appointmentChange(
   }
 }
 
-function writeSchedule(tx: CompanyTx, actor: Actor, jobId: number, texts: readonly string[], now: Date) {
+function writeSchedule(tx: CompanyTx, actor: Actor, jobId: number, told: readonly Fact[], now: Date) {
   return writeDiary(
     tx,
     jobId,
     actor,
-    texts.map(content => ({ type: 'schedule' as const, content })),
+    told.map(each => ({ type: 'schedule' as const, told: each })),
     now,
   )
 }

@@ -1,7 +1,7 @@
 import { addContacts, storeClient } from '#features/clients/clients/server/clients.service.ts'
 import { defaultDuration } from '#features/work/calendar/calendar.rules.ts'
 import { diaryTexts } from '#features/work/diary/diary.rules.ts'
-import { writeDiary } from '#features/work/diary/server/diary.service.ts'
+import { type NewEntry, writeDiary } from '#features/work/diary/server/diary.service.ts'
 import { type Change, recordChange } from '#server/db/changes.ts'
 import type { CompanyTx, Doors } from '#server/db/doors.ts'
 import { notFound, refuse } from '#server/refusal.ts'
@@ -17,7 +17,7 @@ import {
   sentInstant,
 } from './appointment-plan.ts'
 import type { NewAppointment } from './appointments.queries.ts'
-import { activeTechnicians, diaryTime, storeAppointments } from './appointments.service.ts'
+import { activeTechnicians, storeAppointments } from './appointments.service.ts'
 import type { Actor } from './job-actor.service.ts'
 import { known } from './job-checks.queries.ts'
 import { refuseField, refuseUnknown, storedPercentages } from './job-checks.ts'
@@ -136,7 +136,7 @@ export async function bookJob(
       edited_at: now,
     }),
     storeAppointments(tx, actor, ids.job, added, appointments),
-    writeDiary(tx, ids.job, actor, firstEntries(booking.address, added, actor), now),
+    writeDiary(tx, ids.job, actor, firstEntries(booking.address, added), now),
   ])
   const change = { by: actor.id, table: 'jobs', row: job.id, action: 'insert', after: job } as const
   await Promise.all([
@@ -146,14 +146,11 @@ export async function bookJob(
   return { id: job.id }
 }
 
-function firstEntries(address: string, added: readonly NewAppointment[], actor: Actor) {
+function firstEntries(address: string, added: readonly NewAppointment[]): NewEntry[] {
   return [
-    { type: 'welcome' as const, content: diaryTexts.created },
-    ...(address ? [{ type: 'address' as const, content: diaryTexts.address(address) }] : []),
-    ...added.map(a => ({
-      type: 'schedule' as const,
-      content: diaryTexts.scheduled(diaryTime(a.starts_at, actor)),
-    })),
+    { type: 'welcome', told: diaryTexts.created },
+    ...(address ? [{ type: 'address' as const, told: diaryTexts.address(address) }] : []),
+    ...added.map(a => ({ type: 'schedule' as const, told: diaryTexts.scheduled(a.starts_at) })),
   ]
 }
 

@@ -1,6 +1,6 @@
 import { addContacts } from '#features/clients/clients/server/clients.service.ts'
-import { type DiaryType, diaryTexts } from '#features/work/diary/diary.rules.ts'
-import { writeDiary } from '#features/work/diary/server/diary.service.ts'
+import { diaryTexts } from '#features/work/diary/diary.rules.ts'
+import { type NewEntry, writeDiary } from '#features/work/diary/server/diary.service.ts'
 import { type Change, recordChange } from '#server/db/changes.ts'
 import type { CompanyTx } from '#server/db/doors.ts'
 import { refuse, refuseStale, refuseUnless } from '#server/refusal.ts'
@@ -27,7 +27,6 @@ import {
 import { type Appointment, lockAppointmentsOf } from './appointments.queries.ts'
 import {
   changeAppointment,
-  diaryTime,
   keptPercentages,
   markCancelled,
   storeAppointments,
@@ -222,33 +221,27 @@ async function store(
   const after = await updateJob(tx, job.id, { ...change, ...nextOf(left, now), edited_at: now })
   if (!sameIds(after.technician_ids, job.technician_ids))
     await replaceTechnicians(tx, job.id, after.technician_ids)
-  await writeDiary(tx, job.id, actor, story(job, after, plan, actor), now)
+  await writeDiary(tx, job.id, actor, story(job, after, plan), now)
   const record = { by: actor.id, table: 'jobs', row: job.id, action: 'update', before: job, after } as const
   await recordChange(tx, { ...record, topics: ['jobs', 'diary'] }, ...changes)
   await tellOfJob(tx, actor, { before: job, after }, changes, now)
   return after.version
 }
 
-function story(
-  before: JobFields,
-  after: JobFields,
-  plan: Plan,
-  actor: Actor,
-): { type: DiaryType; content: string }[] {
-  const time = (a: { starts_at: Date }) => diaryTime(a.starts_at, actor)
+function story(before: JobFields, after: JobFields, plan: Plan): NewEntry[] {
   const schedule = [
-    ...plan.cancelled.map(a => diaryTexts.cancelled(time(a))),
+    ...plan.cancelled.map(a => diaryTexts.cancelled(a.starts_at)),
     ...plan.changed
       .filter(c => c.before.starts_at.getTime() !== c.to.starts_at.getTime())
-      .map(c => diaryTexts.moved(time(c.before), time(c.to))),
-    ...plan.added.map(a => diaryTexts.scheduled(time(a))),
+      .map(c => diaryTexts.moved(c.before.starts_at, c.to.starts_at)),
+    ...plan.added.map(a => diaryTexts.scheduled(a.starts_at)),
   ]
-  const entries: { type: DiaryType; content: string }[] = []
+  const entries: NewEntry[] = []
   if (after.status_id !== before.status_id) {
-    entries.push({ type: 'status', content: diaryTexts.status(statusLabel(after.status_id)) })
+    entries.push({ type: 'status', told: diaryTexts.status(statusLabel(after.status_id)) })
   }
   if (after.address !== before.address && after.address) {
-    entries.push({ type: 'address', content: diaryTexts.address(after.address) })
+    entries.push({ type: 'address', told: diaryTexts.address(after.address) })
   }
-  return [...entries, ...schedule.map(content => ({ type: 'schedule' as const, content }))]
+  return [...entries, ...schedule.map(told => ({ type: 'schedule' as const, told }))]
 }

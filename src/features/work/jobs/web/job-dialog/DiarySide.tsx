@@ -10,7 +10,6 @@ import { type Control, useWatch } from 'react-hook-form'
 import { JobDiary } from '#features/work/diary/web/JobDiary.tsx'
 import { NoteForm } from '#features/work/diary/web/NoteForm.tsx'
 import { useTexts } from '#web/i18n.ts'
-import { useCompanyTime } from '#web/use-company-time.ts'
 import type { Job } from '../../jobs.contract.ts'
 import { type JobValues, valuesOf } from '../job-form/job-values.ts'
 import classes from './JobDialog.module.css'
@@ -56,9 +55,8 @@ export function DiarySide({ job, control, note, onNote }: DiarySideProps) {
 }
 
 function Entries({ job, control, note, onNote }: DiarySideProps) {
-  const time = useCompanyTime()
   const now = useWatch({ control }) as JobValues
-  const pending = pendingDiary(valuesOf(job), now, instant => time.instant(instant))
+  const pending = pendingDiary(valuesOf(job), now)
   return (
     <JobDiary jobId={job.id} pending={pending}>
       <NoteForm jobId={job.id} text={note} onText={onNote} />

@@ -5,7 +5,7 @@ import { legalHandlers } from '#features/account/legal/server/legal.handlers.ts'
 import { pageSettingsHandlers } from '#features/account/page-settings/server/page-settings.handlers.ts'
 import { permissionsHandlers } from '#features/account/permissions/server/permissions.handlers.ts'
 import { loginListHandlers } from '#features/account/sign-in/server/login-list/login-list.handlers.ts'
-import { sealKeptSecrets } from '#features/account/sign-in/server/second-factor/sealed-secrets.service.ts'
+import { checkSecretsKey } from '#features/account/sign-in/server/second-factor/sealed-secrets.service.ts'
 import { signInHandlers } from '#features/account/sign-in/server/sign-in.handlers.ts'
 import { socialHandlers } from '#features/account/sign-in/server/social/social.handlers.ts'
 import { mountSocial } from '#features/account/sign-in/server/social/social.routes.ts'
@@ -152,7 +152,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     mail: mailDeliverer(options.providers.mail),
     push: pushDeliverer(options.providers.push, now),
   }
-  await sealKeptSecrets(services, http.log)
+  await checkSecretsKey(services, http.log)
   await deliverOutbox(db, schedule, deliverers, http.log)
   await sweepHourly(db, schedule)
   await http.ready()

@@ -9,7 +9,7 @@ export interface Seal {
 }
 
 /** Before everything that is sealed; the number is the way it is done. */
-export const sealMark = 'v1.'
+const sealMark = 'v1.'
 const [nonceBytes, tagBytes] = [12, 16]
 
 /** AES-256-GCM with a random nonce (NIST SP 800-38D). The key has 32 bytes. */

@@ -1,6 +1,5 @@
-import { sealMark } from '#server/auth/seal.ts'
 import type { Services } from '#server/context.ts'
-import { anySealedSecret, replaceSecret, unsealedSecrets } from './second-factor.queries.ts'
+import { anySecret } from './second-factor.queries.ts'
 
 type Sealer = Pick<Services, 'seal'>
 
@@ -12,28 +11,15 @@ export function sealSecret({ seal }: Sealer, accountId: number, secret: string):
 
 /** The secret of an authenticator app; null when it was sealed with a key that this server does not have. */
 export function openSecret({ seal }: Sealer, accountId: number, kept: string): string | null {
-  // Written before secrets were sealed, by a server that is being replaced while this one starts.
-  if (!kept.startsWith(sealMark)) return kept
   return seal.open(kept, placeOf(accountId))
 }
 
-/** At the start: seals what an earlier version has kept in plain text, and says when the key is not the right one. */
-export async function sealKeptSecrets(
+/** At the start: says when the key is not the one that the secrets were sealed with. */
+export async function checkSecretsKey(
   services: Sealer & Pick<Services, 'db'>,
   log: { error(fields: object, text: string): void },
 ): Promise<void> {
-  await services.db.withPlatform('seal secrets', async tx => {
-    const sealed = await anySealedSecret(tx)
-    if (sealed && openSecret(services, sealed.id, sealed.totp_secret) === null) {
-      log.error(
-        {},
-        'SECRETS_KEY (or keys/secrets.key) is another one than before: no authenticator app works',
-      )
-      // What is still in plain text works on, and waits for the right key.
-      return
-    }
-    for (const { id, totp_secret } of await unsealedSecrets(tx)) {
-      await replaceSecret(tx, id, totp_secret, sealSecret(services, id, totp_secret))
-    }
-  })
+  const kept = await services.db.withPlatform('try the key of secrets', anySecret)
+  if (!kept || openSecret(services, kept.id, kept.totp_secret) !== null) return
+  log.error({}, 'SECRETS_KEY (or keys/secrets.key) is another one than before: no authenticator app works')
 }

@@ -1,4 +1,3 @@
-import { sealMark } from '#server/auth/seal.ts'
 import type { PlatformTx } from '#server/db/doors.ts'
 
 /** Whether the account's second step is on. */
@@ -22,40 +21,15 @@ export async function protection(tx: PlatformTx, accountId: number) {
     .executeTakeFirst()
 }
 
-/** Accounts whose secret is not sealed yet. */
-export function unsealedSecrets(tx: PlatformTx) {
+/** One of the kept secrets: by it the key is tried. */
+export function anySecret(tx: PlatformTx) {
   return tx
     .selectFrom('accounts')
-    .where('totp_secret', 'not like', `${sealMark}%`)
-    .select(['id', 'totp_secret'])
-    .$narrowType<{ totp_secret: string }>()
-    .execute()
-}
-
-/** One account whose secret is sealed: by it the key is tried. */
-export function anySealedSecret(tx: PlatformTx) {
-  return tx
-    .selectFrom('accounts')
-    .where('totp_secret', 'like', `${sealMark}%`)
+    .where('totp_secret', 'is not', null)
     .orderBy('id', 'desc')
     .select(['id', 'totp_secret'])
     .$narrowType<{ totp_secret: string }>()
     .executeTakeFirst()
-}
-
-/** Keeps a secret in another form, unless it is another one by now. */
-export async function replaceSecret(
-  tx: PlatformTx,
-  accountId: number,
-  before: string,
-  after: string,
-): Promise<void> {
-  await tx
-    .updateTable('accounts')
-    .set({ totp_secret: after })
-    .where('id', '=', accountId)
-    .where('totp_secret', '=', before)
-    .execute()
 }
 
 /** Keeps a sealed secret that waits for its first code; false when the second step is on already. */

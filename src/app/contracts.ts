@@ -19,12 +19,14 @@ import { mailContract } from '#features/talk/mail/mail.contract.ts'
 import { notificationsContract } from '#features/talk/notifications/notifications.contract.ts'
 import { calendarContract } from '#features/work/calendar/calendar.contract.ts'
 import { diaryContract } from '#features/work/diary/diary.contract.ts'
+import { appointmentsContract } from '#features/work/jobs/appointments.contract.ts'
 import { jobLimitsContract } from '#features/work/jobs/job-limits.contract.ts'
 import { jobsContract } from '#features/work/jobs/jobs.contract.ts'
 
 /** Every contract, by feature: what the server mounts and the OpenAPI document describes. */
 export const contracts = {
   alerts: alertsContract,
+  appointments: appointmentsContract,
   calendar: calendarContract,
   clients: clientsContract,
   company: companyContract,

@@ -24,7 +24,8 @@ import { notificationsHandlers } from '#features/talk/notifications/server/notif
 import { pushDeliverer } from '#features/talk/notifications/server/push-delivery.service.ts'
 import { calendarHandlers } from '#features/work/calendar/server/calendar.handlers.ts'
 import { diaryHandlers } from '#features/work/diary/server/diary.handlers.ts'
-import { jobLimitsHandlers } from '#features/work/jobs/server/job-limits.handlers.ts'
+import { appointmentsHandlers } from '#features/work/jobs/server/appointments/appointments.handlers.ts'
+import { jobLimitsHandlers } from '#features/work/jobs/server/booking/job-limits.handlers.ts'
 import { jobsHandlers } from '#features/work/jobs/server/jobs.handlers.ts'
 import { seedJobSettings } from '#features/work/jobs/server/jobs.service.ts'
 import { mountApiDocs } from '#server/api-docs.ts'
@@ -117,6 +118,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   answerErrors(http)
   mount(http, services, contracts.alerts, alertsHandlers)
+  mount(http, services, contracts.appointments, appointmentsHandlers)
   mount(http, services, contracts.calendar, calendarHandlers)
   mount(http, services, contracts.clients, clientsHandlers)
   mount(http, services, contracts.company, companyHandlers)

@@ -1,7 +1,7 @@
 import { Link, Outlet } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { GlobalAlert } from '#features/guide/alerts/web/GlobalAlert.tsx'
-import { JobQuotaWarning } from '#features/work/jobs/web/JobQuotaWarning.tsx'
+import { JobQuotaWarning } from '#features/work/jobs/web/new-job/JobQuotaWarning.tsx'
 import { mayAccess } from '#shared/access.ts'
 import { PageErrorBoundary } from '#web/error-boundary.tsx'
 import { useTexts } from '#web/i18n.ts'

@@ -2,11 +2,17 @@ import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { PageErrorBoundary } from '#web/error-boundary.tsx'
 import { lazyPart } from '#web/lazy-part.tsx'
 
-const NewJobHost = lazyPart(async () => (await import('#features/work/jobs/web/NewJobHost.tsx')).NewJobHost, {
-  isSoon: true,
-})
+const NewJobHost = lazyPart(
+  async () => (await import('#features/work/jobs/web/new-job/NewJobHost.tsx')).NewJobHost,
+  {
+    isSoon: true,
+  },
+)
+const DayPreview = lazyPart(
+  async () => (await import('#features/work/calendar/web/DayPreview.tsx')).DayPreview,
+)
 const JobDialogHost = lazyPart(
-  async () => (await import('#features/work/jobs/web/JobDialogHost.tsx')).JobDialogHost,
+  async () => (await import('#features/work/jobs/web/job-dialog/JobDialogHost.tsx')).JobDialogHost,
   { isSoon: true },
 )
 
@@ -22,7 +28,7 @@ export function JobHosts() {
   }
   return (
     <PageErrorBoundary resetKey={`${isNew} ${job}`}>
-      {isNew && <NewJobHost onClose={close} />}
+      {isNew && <NewJobHost onClose={close} Day={DayPreview} />}
       {job !== undefined && <JobDialogHost key={job} onClose={close} />}
     </PageErrorBoundary>
   )

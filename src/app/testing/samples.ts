@@ -116,17 +116,17 @@ export function sampleInputs(rows: SampleRows): Record<string, Record<string, un
   const person = { fullname: 'Sample', email: mail, group_id: 3, color: '#0b7f77', payment: 10 }
   return {
     'calendar.range': { startDate: day, endDate: day, worker: String(rows.technician) },
-    'calendar.move': {
+    'appointments.move': {
       id: rows.appointment,
       job_id: rows.job,
       appointment_time: soon,
       duration: 90,
       worker: [rows.technician],
     },
-    'calendar.add': { id: rows.job, appointment_time: soon, duration: 60, worker: [rows.technician] },
-    'calendar.cancel': { id: rows.appointment },
-    'calendar.restore': { id: rows.appointment },
-    'calendar.busy': {
+    'appointments.add': { id: rows.job, appointment_time: soon, duration: 60, worker: [rows.technician] },
+    'appointments.cancel': { id: rows.appointment },
+    'appointments.restore': { id: rows.appointment },
+    'appointments.busy': {
       user: String(rows.technician),
       appointmentTime: soon,
       duration: 60,

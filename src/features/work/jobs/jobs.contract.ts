@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { contactInput } from '#features/clients/clients/clients.contract.ts'
-import { maxDuration, minDuration } from '#features/work/calendar/calendar.rules.ts'
 import { user } from '#shared/access.ts'
 import { endpoint, nothing } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
+import { idOrNone, jobAppointment, minutes } from './appointments.contract.ts'
 import { newJobStatuses, requirable, statuses } from './jobs.rules.ts'
 
 const office = user({ permission: 'jobs.viewAndDelete' })
@@ -46,15 +46,6 @@ export const jobRow = z.object({
   appointment_version: z.nullable(z.number()),
 })
 export type JobRow = z.infer<typeof jobRow>
-
-export const jobAppointment = z.object({
-  id: z.number(),
-  appointment_time: z.string(),
-  duration: z.number(),
-  send_sms: z.boolean(),
-  worker: z.string(),
-  version: z.number(),
-})
 
 /** A job as the edit dialog reads it. */
 export const job = z.object({
@@ -100,12 +91,7 @@ export type Job = z.infer<typeof job>
 
 /** As the schema, which has a default: here absent stays absent. */
 const ifSent = <S extends z.core.$ZodType>(schema: S) => z.union([z.undefined(), schema])
-/** An id, or 0 or null for none. */
-const idOrNone = z.optional(
-  z.nullable(z.coerce.number().check(z.int(), z.gte(0), z.lte(Number.MAX_SAFE_INTEGER))),
-)
 const timeText = z.optional(z.nullable(z.string().check(z.maxLength(40))))
-const minutes = z.coerce.number().check(z.int(), z.gte(minDuration), z.lte(maxDuration))
 
 const appointmentInput = z.object({
   /** Of an existing appointment; absent or 0: a new one. */

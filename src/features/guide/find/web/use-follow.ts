@@ -1,7 +1,7 @@
 import { useMantineColorScheme } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { openNewJob } from '#features/work/jobs/web/new-job-store.ts'
+import { openNewJob } from '#features/work/jobs/web/new-job/new-job-store.ts'
 import { openPanel } from '#web/panel-store.ts'
 import type { Target } from './find-choice.ts'
 

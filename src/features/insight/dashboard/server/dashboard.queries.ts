@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { touches } from '#features/work/calendar/server/calendar.queries.ts'
+import { touches } from '#features/work/jobs/server/appointments/appointments.queries.ts'
 import { type JobRowFields, jobRowColumns, jobRowJoins } from '#features/work/jobs/server/job-rows.queries.ts'
 import type { CompanyTx } from '#server/db/doors.ts'
 

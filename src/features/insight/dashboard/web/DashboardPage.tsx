@@ -7,7 +7,7 @@ import { usePageSettings } from '#features/account/page-settings/web/use-page-se
 import { type Booking, BookingDialog } from '#features/work/calendar/web/BookingDialog.tsx'
 import { LastLoaded } from '#features/work/calendar/web/LastLoaded.tsx'
 import { canBook } from '#features/work/jobs/jobs.rules.ts'
-import { openNewJob } from '#features/work/jobs/web/new-job-store.ts'
+import { openNewJob } from '#features/work/jobs/web/new-job/new-job-store.ts'
 import { seesOwnWorkOnly } from '#shared/access.ts'
 import { parseDay } from '#shared/dates.ts'
 import { useTexts } from '#web/i18n.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { signInContract } from '#features/account/sign-in/sign-in.contract.ts'
 import { teamContract } from '#features/people/team/team.contract.ts'
-import { calendarContract as calendar } from '#features/work/calendar/calendar.contract.ts'
+import { appointmentsContract as calendar } from '#features/work/jobs/appointments.contract.ts'
 import { jobsContract as jobs } from '#features/work/jobs/jobs.contract.ts'
 import { type TestUser, testApp } from '#server/testing/test-app.ts'
 import { notificationsContract as c } from '../notifications.contract.ts'

@@ -1,10 +1,11 @@
 import { Group, Stack } from '@mantine/core'
 import { teamContract } from '#features/people/team/team.contract.ts'
+import { appointmentsContract } from '#features/work/jobs/appointments.contract.ts'
 import { type JobRow, jobsContract } from '#features/work/jobs/jobs.contract.ts'
 import { idsOf } from '#features/work/jobs/jobs.wire.ts'
-import { durationChoices } from '#features/work/jobs/web/duration-text.ts'
-import { useBusyQuestion } from '#features/work/jobs/web/job-form/use-busy-question.ts'
-import { sameIds } from '#features/work/jobs/web/same-ids.ts'
+import { durationChoices } from '#features/work/jobs/web/appointments/duration-text.ts'
+import { sameIds } from '#features/work/jobs/web/appointments/same-ids.ts'
+import { useBusyQuestion } from '#features/work/jobs/web/appointments/use-busy-question.ts'
 import { DateTimeField } from '#web/forms/DateTimeField.tsx'
 import { FormDialog } from '#web/forms/FormDialog.tsx'
 import { SelectField } from '#web/forms/SelectField.tsx'
@@ -12,13 +13,12 @@ import { useContractForm } from '#web/forms/use-form.ts'
 import { useTexts } from '#web/i18n.ts'
 import { SendError } from '#web/send.ts'
 import { useRead } from '#web/use-endpoint.ts'
-import { calendarContract } from '../calendar.contract.ts'
+import { usualDuration } from '../../jobs/web/appointments/usual-duration.ts'
 import { isAppointment, titleOf } from './calendar-events.ts'
 import { saysNothing } from './failure-text.ts'
 import { TechnicianField } from './TechnicianField.tsx'
 import { useAddAppointment } from './use-add-appointment.ts'
 import { useMoveAppointment } from './use-move-appointment.ts'
-import { usualDuration } from './usual-duration.ts'
 
 /** What is booked: a job without appointment, or an appointment whose time or technicians are to change. */
 export interface Booking {
@@ -59,7 +59,7 @@ function BookingForm({ booking, minutes, onClose }: BookingDialogProps & { minut
   const assigned = idsOf(job.user_id)
   const appointment = isAppointment(job) ? job : null
 
-  const form = useContractForm<typeof calendarContract.add, BookingValues>(calendarContract.add, {
+  const form = useContractForm<typeof appointmentsContract.add, BookingValues>(appointmentsContract.add, {
     defaults: {
       appointment_time: start ?? job.appointment_time,
       duration: minutes,

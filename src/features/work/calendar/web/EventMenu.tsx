@@ -1,10 +1,10 @@
 import { Menu } from '@mantine/core'
 import { IconCalendarEvent, IconCalendarX, IconExternalLink, IconMapPin } from '@tabler/icons-react'
+import { canMoveAppointment } from '#features/work/jobs/appointments.rules.ts'
 import { editedJob } from '#features/work/jobs/jobs.wire.ts'
 import { directionsUrl } from '#shared/directions.ts'
 import { useTexts } from '#web/i18n.ts'
 import { useViewer } from '#web/viewer.ts'
-import { canMoveAppointment } from '../calendar.rules.ts'
 import classes from './CalendarPage.module.css'
 import { type AppointmentRow, titleOf } from './calendar-events.ts'
 

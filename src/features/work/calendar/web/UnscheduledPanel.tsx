@@ -4,15 +4,15 @@ import { useState } from 'react'
 import { teamContract } from '#features/people/team/team.contract.ts'
 import { type JobRow, jobsContract } from '#features/work/jobs/jobs.contract.ts'
 import { statuses, tabStatuses, tabs } from '#features/work/jobs/jobs.rules.ts'
-import { openNewJob } from '#features/work/jobs/web/new-job-store.ts'
+import { openNewJob } from '#features/work/jobs/web/new-job/new-job-store.ts'
 import { useTexts } from '#web/i18n.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { useRead } from '#web/use-endpoint.ts'
+import { usualDuration } from '../../jobs/web/appointments/usual-duration.ts'
 import { UnscheduledCard } from './UnscheduledCard.tsx'
 import classes from './UnscheduledPanel.module.css'
 import { statusFilter, technicianFilter, useUnscheduledJobs } from './use-unscheduled-jobs.ts'
-import { usualDuration } from './usual-duration.ts'
 
 interface UnscheduledPanelProps {
   /** Off where the grid is out of reach, in the drawer of a phone. */

@@ -1,3 +1,4 @@
+import { canMoveAppointment, maxDuration, minDuration } from '#features/work/jobs/appointments.rules.ts'
 import type { JobRow } from '#features/work/jobs/jobs.contract.ts'
 import { isEnded, pill, statusLabel } from '#features/work/jobs/jobs.rules.ts'
 import { editedJob } from '#features/work/jobs/jobs.wire.ts'
@@ -6,7 +7,6 @@ import { isHexColour } from '#shared/colour.ts'
 import { utcToWall, wallIsGap, wallToUtc } from '#shared/dates.ts'
 import { plannerFormats } from '#web/planner/planner-format.ts'
 import type { PlannerEvent, PlannerMove } from '#web/planner/planner-types.ts'
-import { canMoveAppointment, maxDuration, minDuration } from '../calendar.rules.ts'
 
 /** A row of the calendar: an appointment with its time. */
 export type AppointmentRow = JobRow & {

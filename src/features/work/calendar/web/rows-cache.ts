@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import type { appointmentsContract } from '#features/work/jobs/appointments.contract.ts'
 import type { JobRow } from '#features/work/jobs/jobs.contract.ts'
 import { addMinutesUtc } from '#shared/dates.ts'
 import type { Receives } from '#shared/endpoint.ts'
@@ -7,7 +8,7 @@ import type { AppointmentRow, Placement } from './calendar-events.ts'
 
 type RangeReply = Receives<typeof calendarContract.range>
 /** An appointment as the server answers a move with it. */
-export type KnownAppointment = Receives<typeof calendarContract.move>['result']
+export type KnownAppointment = Receives<typeof appointmentsContract.move>['result']
 
 /** Writes what the server said of an appointment into every range that is kept. */
 export function keepAppointment(queryClient: QueryClient, known: KnownAppointment): void {

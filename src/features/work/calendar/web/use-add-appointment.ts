@@ -1,20 +1,20 @@
 import { useCallback } from 'react'
+import { appointmentsContract } from '#features/work/jobs/appointments.contract.ts'
 import type { Sends } from '#shared/endpoint.ts'
 import { useTexts } from '#web/i18n.ts'
 import { toast } from '#web/toast.ts'
 import { useSend } from '#web/use-endpoint.ts'
-import { calendarContract } from '../calendar.contract.ts'
 
 /** Gives a job an appointment; the toast takes it back. Rejects with SendError and says nothing then. */
 export function useAddAppointment() {
   const t = useTexts()
-  const { send: add } = useSend(calendarContract.add, { silent: true })
-  const { send: cancel } = useSend(calendarContract.cancel, {
+  const { send: add } = useSend(appointmentsContract.add, { silent: true })
+  const { send: cancel } = useSend(appointmentsContract.cancel, {
     saved: 'Appointment cancelled.',
     failed: 'Failed to edit job.',
   })
   return useCallback(
-    async (input: Sends<typeof calendarContract.add>) => {
+    async (input: Sends<typeof appointmentsContract.add>) => {
       const { result } = await add(input)
       toast.success(t('Appointment added.'), { undo: () => void cancel({ id: result.id }) })
     },

@@ -1,10 +1,10 @@
 import { useCallback } from 'react'
+import { appointmentsContract } from '#features/work/jobs/appointments.contract.ts'
 import { useConfirm } from '#web/confirm.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { toast } from '#web/toast.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useSend } from '#web/use-endpoint.ts'
-import { calendarContract } from '../calendar.contract.ts'
 import { type AppointmentRow, titleOf } from './calendar-events.ts'
 
 /** Takes an appointment off the calendar after asking; the toast puts it back. */
@@ -12,8 +12,8 @@ export function useCancelAppointment() {
   const t = useTexts()
   const time = useCompanyTime()
   const confirm = useConfirm()
-  const cancel = useSend(calendarContract.cancel, { failed: 'Failed to edit job.' })
-  const restore = useSend(calendarContract.restore, {
+  const cancel = useSend(appointmentsContract.cancel, { failed: 'Failed to edit job.' })
+  const restore = useSend(appointmentsContract.restore, {
     saved: 'Appointment restored.',
     failed: 'Failed to edit job.',
   })

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef } from 'react'
+import { appointmentsContract } from '#features/work/jobs/appointments.contract.ts'
 import { idsOf } from '#features/work/jobs/jobs.wire.ts'
 import { useTexts } from '#web/i18n.ts'
 import { SendError } from '#web/send.ts'
@@ -7,7 +8,6 @@ import { toast } from '#web/toast.ts'
 import { refreshTopics } from '#web/topics.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useSend } from '#web/use-endpoint.ts'
-import { calendarContract } from '../calendar.contract.ts'
 import type { AppointmentRow, Placement } from './calendar-events.ts'
 import { failureText } from './failure-text.ts'
 import { type KnownAppointment, keepAppointment } from './rows-cache.ts'
@@ -24,7 +24,7 @@ export function useMoveAppointment() {
   const queryClient = useQueryClient()
   // A second change may follow before the rows have been fetched anew.
   const versions = useRef(new Map<number, number>())
-  const { send } = useSend(calendarContract.move, {
+  const { send } = useSend(appointmentsContract.move, {
     silent: true,
     onSuccess: ({ result }) => {
       versions.current.set(result.id, result.version)

@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react'
 import { idsOf } from '#features/work/jobs/jobs.wire.ts'
-import { useBusyQuestion } from '#features/work/jobs/web/job-form/use-busy-question.ts'
+import { useBusyQuestion } from '#features/work/jobs/web/appointments/use-busy-question.ts'
 import { useTexts } from '#web/i18n.ts'
 import type { PlannerMove } from '#web/planner/planner-types.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'

@@ -2,7 +2,7 @@ import { type Notice, tellPeople } from '#features/talk/notifications/server/not
 import type { Change } from '#server/db/changes.ts'
 import type { CompanyTx } from '#server/db/doors.ts'
 import { statusId } from '../jobs.rules.ts'
-import type { Appointment } from './appointments.queries.ts'
+import type { Appointment } from './appointments/appointments.queries.ts'
 import type { Actor } from './job-actor.service.ts'
 import { instantText } from './job-rows.queries.ts'
 import type { JobFields } from './job-writes.queries.ts'

@@ -5,13 +5,13 @@ import { seesOwnWorkOnly } from '#shared/access.ts'
 import { fact } from '#shared/fact.ts'
 import type { jobsContract } from '../jobs.contract.ts'
 import { requiredFrom, statuses } from '../jobs.rules.ts'
+import { bookJob, type JobBooking, nextJobNumber } from './booking/job-booking.service.ts'
+import { archiveJobs, restoreJobs } from './edit/job-archive.service.ts'
+import { saveJob } from './edit/job-edit.service.ts'
+import { openJob } from './edit/job-open.queries.ts'
 import { actorOf } from './job-actor.service.ts'
-import { archiveJobs, restoreJobs } from './job-archive.service.ts'
-import { bookJob, type JobBooking, nextJobNumber } from './job-booking.service.ts'
-import { saveJob } from './job-edit.service.ts'
 import { jobsFile } from './job-export.service.ts'
 import { jobsPage } from './job-list.service.ts'
-import { openJob } from './job-open.queries.ts'
 import {
   activeJobTypes,
   activeLeadSources,

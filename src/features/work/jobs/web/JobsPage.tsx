@@ -22,7 +22,7 @@ import { hidableColumns, jobColumns } from './jobs-list/job-columns.tsx'
 import classes from './jobs-list/jobs-list.module.css'
 import { filterInput, type JobFilters, type JobSort, listDefaults, tabOf } from './jobs-list/list-filters.ts'
 import { useRemoveJobs } from './jobs-list/use-remove-jobs.ts'
-import { openNewJob } from './new-job-store.ts'
+import { openNewJob } from './new-job/new-job-store.ts'
 
 const tabNames = [
   { id: tabs.active, label: 'Active' },

@@ -1,6 +1,6 @@
 import type { Translate } from '#web/i18n.ts'
 import { statusLabel } from '../../jobs.rules.ts'
-import { durationText } from '../duration-text.ts'
+import { durationText } from '../appointments/duration-text.ts'
 import { type JobPart, type JobValues, percentagesOf } from '../job-form/job-values.ts'
 
 /** Names of what a job refers to by id. */

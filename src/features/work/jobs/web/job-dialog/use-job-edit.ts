@@ -8,9 +8,9 @@ import { toast } from '#web/toast.ts'
 import { readQuery, useRead, useSend } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
 import { type Job, jobsContract } from '../../jobs.contract.ts'
+import { type BusyAsk, useBusyQuestion } from '../appointments/use-busy-question.ts'
 import { fieldNames, type JobRefusal } from '../job-form/job-checks.ts'
 import { changedParts, editInput, editValues, type JobValues, valuesOf } from '../job-form/job-values.ts'
-import { type BusyAsk, useBusyQuestion } from '../job-form/use-busy-question.ts'
 import { mergeMine } from './job-merge.ts'
 
 interface SaveOptions {

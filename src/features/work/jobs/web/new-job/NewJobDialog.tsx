@@ -1,6 +1,6 @@
 import { Button, Stack } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { Controller } from 'react-hook-form'
 import { Form } from '#web/forms/Form.tsx'
 import { TextArea } from '#web/forms/TextArea.tsx'
@@ -9,8 +9,8 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { useRead } from '#web/use-endpoint.ts'
 import { jobsContract } from '../../jobs.contract.ts'
 import { newJobStatuses } from '../../jobs.rules.ts'
-import { CancelButton } from '../CancelButton.tsx'
-import { AppointmentFields } from '../job-form/AppointmentFields.tsx'
+import { AppointmentFields } from '../appointments/AppointmentFields.tsx'
+import { CancelButton } from '../job-form/CancelButton.tsx'
 import { ClientFactFields } from '../job-form/ClientFactFields.tsx'
 import { ClientNameField } from '../job-form/ClientNameField.tsx'
 import { ContactFields } from '../job-form/ContactFields.tsx'
@@ -21,13 +21,18 @@ import { OptionsTrouble } from '../job-form/OptionsTrouble.tsx'
 import { TechnicianFields } from '../job-form/TechnicianFields.tsx'
 import { useErrorTab } from '../job-form/use-error-tab.ts'
 import { useJobOptions } from '../job-form/use-job-options.ts'
-import type { NewJobPrefill } from '../new-job-store.ts'
 import { CopySwitch } from './CopySwitch.tsx'
-import { DayPreview } from './DayPreview.tsx'
+import type { NewJobPrefill } from './new-job-store.ts'
 import { useNewJob } from './use-new-job.ts'
 
+interface NewJobDialogProps {
+  prefill: NewJobPrefill
+  /** What the technicians have that day: the calendar's, which builds on jobs. */
+  Day: ComponentType
+}
+
 /** Books a job: what, for whom, when. */
-export function NewJobDialog({ prefill }: { prefill: NewJobPrefill }) {
+export function NewJobDialog({ prefill, Day }: NewJobDialogProps) {
   const t = useTexts()
   const navigate = useNavigate()
   const options = useJobOptions()
@@ -131,7 +136,7 @@ export function NewJobDialog({ prefill }: { prefill: NewJobPrefill }) {
                   content: (
                     <Stack gap="lg">
                       <AppointmentFields control={control} options={options} jobId={null} />
-                      {tab === 'schedule' && <DayPreview />}
+                      {tab === 'schedule' && <Day />}
                     </Stack>
                   ),
                 },

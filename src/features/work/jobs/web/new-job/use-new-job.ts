@@ -7,12 +7,12 @@ import { useCompanyTime } from '#web/use-company-time.ts'
 import { useSend } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
 import { jobsContract } from '../../jobs.contract.ts'
+import { useBusyQuestion } from '../appointments/use-busy-question.ts'
 import { checkJob, fieldNames } from '../job-form/job-checks.ts'
 import { addInput, emptyJob, type JobValues } from '../job-form/job-values.ts'
-import { useBusyQuestion } from '../job-form/use-busy-question.ts'
 import type { JobOptions } from '../job-form/use-job-options.ts'
-import type { NewJobPrefill } from '../new-job-store.ts'
 import { copiesDetails, copyText, jobDetails } from './copy-details.ts'
+import type { NewJobPrefill } from './new-job-store.ts'
 
 /** The form of a new job, and its save: checks, busy warning, send, clipboard, back to the screen. */
 export function useNewJob(options: JobOptions, prefill: NewJobPrefill) {

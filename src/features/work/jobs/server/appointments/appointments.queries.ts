@@ -1,6 +1,7 @@
-import { type Selectable, sql, type Updateable } from 'kysely'
+import { type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
 import type { CompanyTx } from '#server/db/doors.ts'
 import type { Appointments } from '#server/db/row-types.ts'
+import { addMinutesUtc } from '#shared/dates.ts'
 
 export type Appointment = Selectable<Appointments>
 
@@ -91,4 +92,38 @@ export function updateAppointment(
     .where('id', '=', id)
     .returning(fields)
     .executeTakeFirstOrThrow()
+}
+
+// No appointment lasts longer (appointments.rules): what touches a time began at most so long before it.
+const longest = sql`interval '1440 minutes'`
+
+/** The condition that appointment `a` touches a range of instants: begins before `to`, ends after `from`. */
+export const touches = (range: { from: string; to: string }): RawBuilder<boolean> =>
+  sql`(a.starts_at > ${range.from}::timestamptz - ${longest} and a.starts_at < ${range.to} and a.ends_at > ${range.from})`
+
+interface Slot {
+  technicians: readonly number[]
+  start: string
+  minutes: number
+  /** Left out: the job and the appointment that are being placed. */
+  exceptJob: number | null
+  exceptAppointment: number | null
+}
+
+/** Which of the technicians have another appointment in [start, start + minutes). */
+export async function busyTechnicians(tx: CompanyTx, slot: Slot): Promise<{ id: number; name: string }[]> {
+  const { rows } = await sql<{ id: number; name: string }>`
+    select u.id, u.fullname as name
+    from users u
+    where u.company_id = ${tx.companyId} and u.id = any(${slot.technicians}::bigint[]) and u.id in (
+      select unnest(a.technician_ids)
+      from appointments a
+      join jobs j on j.company_id = ${tx.companyId} and j.id = a.job_id
+      where a.company_id = ${tx.companyId} and a.cancelled_at is null and j.deleted_at is null and j.status_id <> 4
+        and ${touches({ from: slot.start, to: addMinutesUtc(slot.start, slot.minutes) })}
+        and (${slot.exceptJob}::bigint is null or a.job_id <> ${slot.exceptJob})
+        and (${slot.exceptAppointment}::bigint is null or a.id <> ${slot.exceptAppointment})
+    )
+    order by array_position(${slot.technicians}::bigint[], u.id)`.execute(tx)
+  return rows
 }

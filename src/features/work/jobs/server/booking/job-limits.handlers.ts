@@ -1,5 +1,5 @@
 import type { Handlers } from '#server/mount.ts'
-import type { jobLimitsContract } from '../job-limits.contract.ts'
+import type { jobLimitsContract } from '../../job-limits.contract.ts'
 import { jobLimits } from './job-limits.queries.ts'
 
 export const jobLimitsHandlers: Handlers<typeof jobLimitsContract> = {

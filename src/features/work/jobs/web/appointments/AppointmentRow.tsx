@@ -2,14 +2,14 @@ import { ActionIcon, Select, Text, Tooltip } from '@mantine/core'
 import { IconAlertTriangle, IconTrash } from '@tabler/icons-react'
 import type { Control } from 'react-hook-form'
 import { Controller, get, useFormState, useWatch } from 'react-hook-form'
-import { calendarContract } from '#features/work/calendar/calendar.contract.ts'
-import { busyTitle } from '#features/work/calendar/calendar.rules.ts'
 import { useTexts } from '#web/i18n.ts'
 import { DateTimeInput } from '#web/ui/DateTimeInput.tsx'
 import { useRead } from '#web/use-endpoint.ts'
-import { durationChoices } from '../duration-text.ts'
+import { appointmentsContract } from '../../appointments.contract.ts'
+import { busyTitle } from '../../appointments.rules.ts'
+import type { AppointmentValue, JobValues } from '../job-form/job-values.ts'
 import classes from './AppointmentFields.module.css'
-import type { AppointmentValue, JobValues } from './job-values.ts'
+import { durationChoices } from './duration-text.ts'
 import { busyInput } from './use-busy-question.ts'
 
 interface AppointmentRowProps {
@@ -86,7 +86,7 @@ function BusyHint({ control, index, jobId }: Omit<AppointmentRowProps, 'onRemove
     technicians,
     jobId,
   )
-  const { data } = useRead(calendarContract.busy, input, { enabled: isAsked })
+  const { data } = useRead(appointmentsContract.busy, input, { enabled: isAsked })
   if (!isAsked || !data?.eventExists) return null
   const technician = data.technicians.map(each => each.name).join(', ')
   return (

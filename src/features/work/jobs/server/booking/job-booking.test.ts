@@ -3,8 +3,8 @@ import { clientsContract } from '#features/clients/clients/clients.contract.ts'
 import { diaryContract } from '#features/work/diary/diary.contract.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
 import { type TestCompany, testApp } from '#server/testing/test-app.ts'
-import { jobsContract } from '../jobs.contract.ts'
-import { seedJobSettings } from './jobs.service.ts'
+import { jobsContract } from '../../jobs.contract.ts'
+import { seedJobSettings } from '../jobs.service.ts'
 
 const app = await testApp()
 let company: TestCompany

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { JobDialog } from './job-dialog/JobDialog.tsx'
+import { JobDialog } from './JobDialog.tsx'
 
 /** The dialog of the job in the address (`?job=<id>`), over any screen; closing it takes the job out again. */
 export function JobDialogHost() {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { CompanyTx } from '#server/db/doors.ts'
-import type { Job } from '../jobs.contract.ts'
-import { instantText, jobPeopleJoin } from './job-rows.queries.ts'
-import { type JobFields, jobFields } from './job-writes.queries.ts'
+import type { Job } from '../../jobs.contract.ts'
+import { instantText, jobPeopleJoin } from '../job-rows.queries.ts'
+import { type JobFields, jobFields } from '../job-writes.queries.ts'
 
 interface OpenedJob extends JobFields {
   closed_by_name: string | null

@@ -1,5 +1,5 @@
-import { durations } from '#features/work/calendar/calendar.rules.ts'
 import type { Translate } from '#web/i18n.ts'
+import { durations } from '../../appointments.rules.ts'
 
 /** Minutes as people say them: '45 min', '1 h', '1 h 30 min'. */
 export function durationText(minutes: number, t: Translate): string {

@@ -1,6 +1,6 @@
 import type { CompanyTx } from '#server/db/doors.ts'
 import { refuseUnless } from '#server/refusal.ts'
-import { mayAddJob } from '../job-limits.rules.ts'
+import { mayAddJob } from '../../job-limits.rules.ts'
 import { jobLimits, takeBookingTurn } from './job-limits.queries.ts'
 
 /** Refuses (403) when the plan's jobs are used up. Companies whose plan has a quota book one after another. */

@@ -1,4 +1,4 @@
-import { defaultDuration } from '../calendar.rules.ts'
+import { defaultDuration } from '../../appointments.rules.ts'
 
 interface TypeOption {
   label: string

@@ -3,9 +3,9 @@ import type { CompanyTx } from '#server/db/doors.ts'
 import { refuse } from '#server/refusal.ts'
 import type { Viewer } from '#shared/access.ts'
 import { fact } from '#shared/fact.ts'
-import { mostJobsAtOnce } from '../jobs.rules.ts'
-import { lockSeenJobs } from './job-lock.service.ts'
-import { markDeleted } from './job-writes.queries.ts'
+import { mostJobsAtOnce } from '../../jobs.rules.ts'
+import { lockSeenJobs } from '../job-lock.service.ts'
+import { markDeleted } from '../job-writes.queries.ts'
 
 type Deleter = Pick<Viewer, 'id' | 'kind'>
 

@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
-import { calendarContract } from '#features/work/calendar/calendar.contract.ts'
 import { diaryContract } from '#features/work/diary/diary.contract.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
 import { type TestCompany, type TestUser, testApp } from '#server/testing/test-app.ts'
 import type { Sends } from '#shared/endpoint.ts'
-import { jobsContract } from '../jobs.contract.ts'
-import { seedJobSettings } from './jobs.service.ts'
+import { appointmentsContract } from '../../appointments.contract.ts'
+import { jobsContract } from '../../jobs.contract.ts'
+import { seedJobSettings } from '../jobs.service.ts'
 
 const app = await testApp()
 let company: TestCompany
@@ -171,7 +171,7 @@ test('only the one who closed it, not a namesake, takes it back; the reply says 
   const set = (job_status_id: number, as: TestUser) => app.send(edit, { id: job.id, job_status_id }, as)
   const move = (as: TestUser) =>
     app.send(
-      calendarContract.move,
+      appointmentsContract.move,
       { id: job.appointments[0]!.id, appointment_time: '2026-03-04T01:00:00Z' },
       as,
     )
@@ -183,14 +183,9 @@ test('only the one who closed it, not a namesake, takes it back; the reply says 
   const shut = 'This job is closed. Ask the office to open it again.'
   for (const answer of [await set(1, namesake), await move(namesake)])
     expect([answer.status, answer.body.message]).toEqual([403, shut])
-  const [row] = (
-    await app.send(
-      calendarContract.range,
-      { startDate: '2026-03-03', endDate: '2026-03-05' },
-      company.operator,
-    )
-  ).body.data.filter(each => each.id === job.id)
-  expect(row).toMatchObject({ closed_by_id: company.operator.id })
+  const filters = { id: job.id }
+  const listed = (await app.send(jobsContract.list, { filters }, company.operator)).body.data
+  expect(listed).toMatchObject([{ closed_by_id: company.operator.id }])
   expect((await move(company.operator)).status).toBe(200)
   expect((await set(1, company.operator)).status).toBe(200)
 })
@@ -205,7 +200,7 @@ test('whatever technicians are permitted, jobs that are not theirs are not there
   const job = (await app.send(open, { id }, firm.office)).body.result
   const appointment = { id: job.appointments[0]!.id }
   const time = { appointment_time: '2026-03-04T01:00:00Z' }
-  const { add, move, cancel, restore } = calendarContract
+  const { add, move, cancel, restore } = appointmentsContract
   const tries = async (as: TestUser) => [
     (await app.send(move, { ...appointment, ...time }, as)).status,
     (await app.send(add, { id, ...time }, as)).status,

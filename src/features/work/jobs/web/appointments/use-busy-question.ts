@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { calendarContract } from '#features/work/calendar/calendar.contract.ts'
-import { busyText, busyTitle } from '#features/work/calendar/calendar.rules.ts'
 import { useConfirm } from '#web/confirm.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { SendError } from '#web/send.ts'
 import { readQuery } from '#web/use-endpoint.ts'
-import type { AppointmentValue } from './job-values.ts'
+import { appointmentsContract } from '../../appointments.contract.ts'
+import { busyText, busyTitle } from '../../appointments.rules.ts'
+import type { AppointmentValue } from '../job-form/job-values.ts'
 
 /** What the calendar is asked about one appointment of a job. */
 export function busyInput(
@@ -42,7 +42,7 @@ export function useBusyQuestion() {
         const answers = await Promise.all(
           worth.map(({ appointment, technicians }) =>
             queryClient.fetchQuery({
-              ...readQuery(calendarContract.busy, busyInput(appointment, technicians, jobId)),
+              ...readQuery(appointmentsContract.busy, busyInput(appointment, technicians, jobId)),
               staleTime: 0,
             }),
           ),

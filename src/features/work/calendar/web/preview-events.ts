@@ -1,7 +1,7 @@
 import type { Translate } from '#web/i18n.ts'
 import type { PlannerEvent, PlannerTexts } from '#web/planner/planner-types.ts'
-import type { JobRow } from '../../jobs.contract.ts'
-import type { AppointmentValue } from '../job-form/job-values.ts'
+import type { JobRow } from '../../jobs/jobs.contract.ts'
+import type { AppointmentValue } from '../../jobs/web/job-form/job-values.ts'
 
 const ownColour = '#0b7f77'
 

@@ -5,7 +5,7 @@ import { type Change, recordChange } from '#server/db/changes.ts'
 import type { CompanyTx } from '#server/db/doors.ts'
 import { refuse, refuseStale, refuseUnless } from '#server/refusal.ts'
 import type { Gets } from '#shared/endpoint.ts'
-import type { jobsContract } from '../jobs.contract.ts'
+import type { jobsContract } from '../../jobs.contract.ts'
 import {
   canBook,
   canEditJob,
@@ -15,7 +15,7 @@ import {
   requiredFrom,
   statusLabel,
   technicianFields,
-} from '../jobs.rules.ts'
+} from '../../jobs.rules.ts'
 import {
   nextOf,
   type Plan,
@@ -23,22 +23,22 @@ import {
   plannedTechnicians,
   sameIds,
   sentInstant,
-} from './appointment-plan.ts'
-import { type Appointment, lockAppointmentsOf } from './appointments.queries.ts'
+} from '../appointments/appointment-plan.ts'
+import { type Appointment, lockAppointmentsOf } from '../appointments/appointments.queries.ts'
 import {
   changeAppointment,
   keptPercentages,
   markCancelled,
   storeAppointments,
-} from './appointments.service.ts'
-import type { Actor } from './job-actor.service.ts'
-import { minutesOfType, withAppointmentTechnicians } from './job-booking.service.ts'
-import { type Known, known } from './job-checks.queries.ts'
-import { refuseField, refuseUnknown, storedPercentages } from './job-checks.ts'
-import { lockSeenJob } from './job-lock.service.ts'
-import { tellOfJob } from './job-notices.service.ts'
+} from '../appointments/appointments.service.ts'
+import { minutesOfType, withAppointmentTechnicians } from '../booking/job-booking.service.ts'
+import type { Actor } from '../job-actor.service.ts'
+import { type Known, known } from '../job-checks.queries.ts'
+import { refuseField, refuseUnknown, storedPercentages } from '../job-checks.ts'
+import { lockSeenJob } from '../job-lock.service.ts'
+import { tellOfJob } from '../job-notices.service.ts'
+import { type JobChange, type JobFields, replaceTechnicians, updateJob } from '../job-writes.queries.ts'
 import { openJob } from './job-open.queries.ts'
-import { type JobChange, type JobFields, replaceTechnicians, updateJob } from './job-writes.queries.ts'
 
 export type JobSave = Gets<typeof jobsContract.edit>
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { testApp } from '#server/testing/test-app.ts'
 import { trialPack } from '#shared/plan.ts'
-import { jobLimitsContract } from '../job-limits.contract.ts'
-import { quotaUsedUp } from '../job-limits.rules.ts'
-import { jobsContract } from '../jobs.contract.ts'
+import { jobLimitsContract } from '../../job-limits.contract.ts'
+import { quotaUsedUp } from '../../job-limits.rules.ts'
+import { jobsContract } from '../../jobs.contract.ts'
 
 const app = await testApp()
 const job = { name: 'Dana Wells', address: '4 King St, Newtown NSW' }

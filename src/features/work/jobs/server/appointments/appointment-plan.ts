@@ -1,5 +1,5 @@
 import { parseInstant, utcToWall, wallToUtc } from '#shared/dates.ts'
-import type { AppointmentInput } from '../jobs.contract.ts'
+import type { AppointmentInput } from '../../jobs.contract.ts'
 import type { Appointment, NewAppointment } from './appointments.queries.ts'
 
 export interface Plan {

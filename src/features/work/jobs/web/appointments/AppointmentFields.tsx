@@ -3,11 +3,11 @@ import { IconCalendarPlus } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import type { Control } from 'react-hook-form'
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
-import { defaultDuration } from '#features/work/calendar/calendar.rules.ts'
 import { useTexts } from '#web/i18n.ts'
+import { defaultDuration } from '../../appointments.rules.ts'
+import type { JobValues } from '../job-form/job-values.ts'
+import type { JobOptions } from '../job-form/use-job-options.ts'
 import { AppointmentRow } from './AppointmentRow.tsx'
-import type { JobValues } from './job-values.ts'
-import type { JobOptions } from './use-job-options.ts'
 
 interface AppointmentFieldsProps {
   control: Control<JobValues>

@@ -7,7 +7,7 @@ import { useTexts } from '#web/i18n.ts'
 import { DayInput } from '#web/ui/DayInput.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead } from '#web/use-endpoint.ts'
-import type { JobValues } from '../job-form/job-values.ts'
+import type { JobValues } from '../../jobs/web/job-form/job-values.ts'
 import { plannerTexts, previewEvents } from './preview-events.ts'
 
 const Planner = lazy(async () => ({ default: (await import('#web/planner/Planner.tsx')).Planner }))

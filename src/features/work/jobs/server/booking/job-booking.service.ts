@@ -1,5 +1,4 @@
 import { addContacts, storeClient } from '#features/clients/clients/server/clients.service.ts'
-import { defaultDuration } from '#features/work/calendar/calendar.rules.ts'
 import { diaryTexts } from '#features/work/diary/diary.rules.ts'
 import { type NewEntry, writeDiary } from '#features/work/diary/server/diary.service.ts'
 import { type Change, recordChange } from '#server/db/changes.ts'
@@ -7,24 +6,25 @@ import type { CompanyTx, Doors } from '#server/db/doors.ts'
 import { notFound, refuse } from '#server/refusal.ts'
 import { parseInstant } from '#shared/dates.ts'
 import type { Gets } from '#shared/endpoint.ts'
-import type { AppointmentInput, jobsContract } from '../jobs.contract.ts'
-import { jobProblem, requiredFrom } from '../jobs.rules.ts'
+import { defaultDuration } from '../../appointments.rules.ts'
+import type { AppointmentInput, jobsContract } from '../../jobs.contract.ts'
+import { jobProblem, requiredFrom } from '../../jobs.rules.ts'
 import {
   localInstant,
   nextOf,
   planAppointments,
   plannedTechnicians,
   sentInstant,
-} from './appointment-plan.ts'
-import type { NewAppointment } from './appointments.queries.ts'
-import { activeTechnicians, storeAppointments } from './appointments.service.ts'
-import type { Actor } from './job-actor.service.ts'
-import { known } from './job-checks.queries.ts'
-import { refuseField, refuseUnknown, storedPercentages } from './job-checks.ts'
+} from '../appointments/appointment-plan.ts'
+import type { NewAppointment } from '../appointments/appointments.queries.ts'
+import { activeTechnicians, storeAppointments } from '../appointments/appointments.service.ts'
+import type { Actor } from '../job-actor.service.ts'
+import { known } from '../job-checks.queries.ts'
+import { refuseField, refuseUnknown, storedPercentages } from '../job-checks.ts'
+import { tellOfJob } from '../job-notices.service.ts'
+import { countJobNumber } from '../job-settings.queries.ts'
+import { insertJob } from '../job-writes.queries.ts'
 import { refuseOverQuota } from './job-limits.service.ts'
-import { tellOfJob } from './job-notices.service.ts'
-import { countJobNumber } from './job-settings.queries.ts'
-import { insertJob } from './job-writes.queries.ts'
 
 export type JobBooking = Gets<typeof jobsContract.add>
 

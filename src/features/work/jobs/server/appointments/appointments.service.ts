@@ -1,10 +1,16 @@
-import { canMoveAppointment } from '#features/work/calendar/calendar.rules.ts'
 import { diaryTexts } from '#features/work/diary/diary.rules.ts'
 import { writeDiary } from '#features/work/diary/server/diary.service.ts'
 import { type Change, recordChange } from '#server/db/changes.ts'
 import type { CompanyTx } from '#server/db/doors.ts'
 import { found, refuse, refuseStale, refuseUnless } from '#server/refusal.ts'
 import type { Fact } from '#shared/fact.ts'
+import { canMoveAppointment } from '../../appointments.rules.ts'
+import type { Actor } from '../job-actor.service.ts'
+import { known } from '../job-checks.queries.ts'
+import { lockSeenJob } from '../job-lock.service.ts'
+import { tellOfJob } from '../job-notices.service.ts'
+import { instantText } from '../job-rows.queries.ts'
+import { type JobFields, replaceTechnicians, updateJob } from '../job-writes.queries.ts'
 import { isSame, later, minutesOf, nextOf, sameIds } from './appointment-plan.ts'
 import {
   type Appointment,
@@ -15,12 +21,6 @@ import {
   readAppointment,
   updateAppointment,
 } from './appointments.queries.ts'
-import type { Actor } from './job-actor.service.ts'
-import { known } from './job-checks.queries.ts'
-import { lockSeenJob } from './job-lock.service.ts'
-import { tellOfJob } from './job-notices.service.ts'
-import { instantText } from './job-rows.queries.ts'
-import { type JobFields, replaceTechnicians, updateJob } from './job-writes.queries.ts'
 
 /** An appointment as the wire carries it. */
 export function toJobAppointment(a: Appointment) {

@@ -8,6 +8,11 @@ import { codeOf, filesUnder, lineAt, textOf } from '../kit/source-files.mjs'
 const alsoWrites = [
   {
     table: '*',
+    file: 'src/server/db/company-tx.ts',
+    reason: 'gives queries their company; what they write, they name themselves',
+  },
+  {
+    table: '*',
     file: 'src/features/guide/demo/server/demo.queries.ts',
     reason: 'lays out and restores the demo company, whose rows lie in every table',
   },
@@ -28,7 +33,8 @@ const alsoWrites = [
   })),
 ]
 
-const kyselyWrite = /\.\s*(?:insertInto|updateTable|deleteFrom|mergeInto)\s*\(\s*([^\s,)]+)/g
+const kyselyWrite =
+  /\.\s*(?:insertInto|updateTable|deleteFrom|mergeInto|insertRows|updateRows|deleteRows)\s*\(\s*([^\s,)]+)/g
 const rawWrite =
   /\b(?:insert\s+into|update(?:\s+only)?|delete\s+from(?:\s+only)?|merge\s+into|truncate(?:\s+table)?|copy)\s+("?[a-z_][\w."]*)(\s+(?:as\s+)?\w+)?(\s+set\b)?/gi
 

@@ -69,6 +69,7 @@ export interface AppOptions {
   /** Opens the figures to callers from elsewhere; without it they are for this machine alone. */
   metricsToken?: string
   requestsPerMinute?: number
+  onTold?: Services['onTold']
   trustProxy?: string[] | boolean
 }
 
@@ -94,7 +95,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     helpVideos: options.helpVideos ?? null,
   })
   const trouble = (error: Error) => http.log.error({ reason: error.message }, 'database connection trouble')
-  const db = openDoors(options.serve, trouble)
+  const db = openDoors(options.serve, trouble, now)
   const databaseTrouble = () =>
     db.pool.query('select 1').then(
       () => null,
@@ -114,6 +115,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     demo: options.demo,
     menuOf: leftMenu,
     furnishCompany: seedJobSettings,
+    onTold: options.onTold,
   }
 
   answerErrors(http)

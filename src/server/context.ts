@@ -1,8 +1,12 @@
 import type { Viewer } from '#shared/access.ts'
+import type { Endpoint, Topic } from '#shared/endpoint.ts'
 import type { MenuEntry } from '#shared/menu.ts'
 import type { Seal } from './auth/seal.ts'
-import type { Session, Sessions } from './auth/sessions.ts'
-import type { CompanyTx, Doors } from './db/doors.ts'
+import type { Session } from './auth/session.ts'
+import type { Sessions } from './auth/sessions.ts'
+import type { CompanyTx, UserTx } from './db/company-tx.ts'
+import type { Deed } from './db/deed.ts'
+import type { Doors } from './db/doors.ts'
 import type { Outbox } from './outbox.ts'
 import type { Maps } from './providers/maps/maps.port.ts'
 import type { Push } from './providers/push/push.port.ts'
@@ -31,6 +35,8 @@ export interface Services {
   menuOf(viewer: Viewer): MenuEntry[]
   /** Gives a new company what its first job needs, feature by feature. */
   furnishCompany(company: CompanyTx): Promise<void>
+  /** Hears which topics a request has told: tests compare them with what its contract says it changes. */
+  onTold?(entry: Endpoint, told: ReadonlySet<Topic>): void
 }
 
 interface Log {
@@ -44,9 +50,10 @@ export interface Upload {
   bytes: Buffer
 }
 
-/** What every handler gets besides its input. */
+/** What every handler gets besides its input; what it records through `db` names the request. */
 export interface PublicContext extends Services {
   log: Log
+  readonly deed: Deed
   /** The caller's address, behind proxies that were named as trusted. */
   ip: string
   agent: string
@@ -61,10 +68,10 @@ export interface PublicContext extends Services {
 export interface UserContext extends PublicContext {
   session: Session
   /** Reads in one transaction of the session's company. */
-  read<T>(fn: (tx: CompanyTx) => Promise<T>): Promise<T>
+  read<T>(fn: (tx: UserTx) => Promise<T>): Promise<T>
   /**
    * One write: all of it is kept or nothing. When the caller sent an Idempotency-Key, what `fn` answers is
    * stored in the same transaction and is the answer to every repetition; so return it as the reply.
    */
-  write<T>(fn: (tx: CompanyTx) => Promise<T>): Promise<T>
+  write<T>(fn: (tx: UserTx) => Promise<T>): Promise<T>
 }

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '#shared/endpoint.ts'
-import type { Session } from './auth/sessions.ts'
-import type { PublicContext, Services, UserContext } from './context.ts'
-import type { CompanyTx } from './db/doors.ts'
+import type { Session } from './auth/session.ts'
+import type { PublicContext, UserContext } from './context.ts'
+import type { CompanyTx, UserTx } from './db/company-tx.ts'
+import type { Doors } from './db/doors.ts'
 import { Refusal, refuse } from './refusal.ts'
 
 const uniqueViolation = '23505'
@@ -20,15 +21,11 @@ function keyOf(request: FastifyRequest): string | null {
 }
 
 /** The `write` of a request: with a key, the answer is kept in the very transaction of the effect. */
-export function keyedWrite(
-  request: FastifyRequest,
-  services: Services,
-  session: Session,
-): UserContext['write'] {
+export function keyedWrite(request: FastifyRequest, db: Doors, session: Session): UserContext['write'] {
   const key = keyOf(request)
   return fn =>
-    services.db.withCompany(session.companyId, async tx => {
-      const answer = await fn(tx)
+    db.withCompany(session.companyId, async tx => {
+      const answer = await fn(tx as UserTx)
       if (key) await keep(tx, session.id, key, hashOf(request), answer)
       return answer
     })
@@ -42,16 +39,8 @@ async function keep(
   answer: unknown,
 ): Promise<void> {
   try {
-    await tx
-      .insertInto('idempotency_keys')
-      .values({
-        company_id: tx.companyId,
-        user_id: userId,
-        key,
-        request_hash: hash,
-        answer: JSON.stringify(answer),
-      })
-      .execute()
+    const values = { user_id: userId, key, request_hash: hash, answer: JSON.stringify(answer) }
+    await tx.insertRows('idempotency_keys', values).execute()
   } catch (error) {
     if ((error as { code?: string }).code === uniqueViolation) throw new KeyTaken()
     throw error
@@ -89,8 +78,7 @@ async function firstAnswer(
   const { companyId, id } = ctx.session
   const row = await ctx.db.readCompany(companyId, tx =>
     tx
-      .selectFrom('idempotency_keys')
-      .where('company_id', '=', companyId)
+      .rows('idempotency_keys')
       .where('user_id', '=', id)
       .where('key', '=', key)
       .select(['request_hash', 'answer'])

@@ -3,7 +3,7 @@ import type { FileReply } from '#shared/endpoint.ts'
 import type { Sorting } from '#shared/list.ts'
 import type { UserContext } from './context.ts'
 import { type CsvColumn, csvFile, mostCsvRows, refuseTooMany } from './csv.ts'
-import type { CompanyTx } from './db/doors.ts'
+import type { CompanyTx } from './db/company-tx.ts'
 import { type List, listedIds, listedRows } from './list.ts'
 
 /** Rows that are read and written at a time. */

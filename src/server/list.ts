@@ -1,6 +1,6 @@
 import { type Expression, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import { countedRows, type PageFacts, type PageRequest, type Sorting } from '#shared/list.ts'
-import type { CompanyTx } from './db/doors.ts'
+import type { CompanyTx } from './db/company-tx.ts'
 import { readPageKey, refusePageKey, writePageKey } from './page-key.ts'
 import { refuse } from './refusal.ts'
 

@@ -4,6 +4,8 @@ import { type Access, mayAccess, noPermission } from '#shared/access.ts'
 import type { Answers, Contract, Endpoint, FileReply, Gets } from '#shared/endpoint.ts'
 import { parseInput } from '#shared/parse.ts'
 import type { PublicContext, Services, Upload, UserContext } from './context.ts'
+import type { UserTx } from './db/company-tx.ts'
+import { newDeed } from './db/deed.ts'
 import { answerOnce, keyedWrite } from './idempotency.ts'
 import { Refusal, refuse } from './refusal.ts'
 import { replyWriter } from './reply-writer.ts'
@@ -35,6 +37,7 @@ export function mount<C extends Contract>(
         const ctx = await contextFor(entry, request, services)
         const input = await inputOf(entry, request, ctx)
         const answer = await answerOnce(entry, request, ctx, () => handler(input, ctx))
+        services.onTold?.(entry, ctx.deed.told)
         if (!write) return sendFile(reply, answer as FileReply)
         reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store')
         return reply.send(write({ ...(answer as object), success: true }))
@@ -50,8 +53,11 @@ async function contextFor(
 ): Promise<PublicContext> {
   const token = bearer(request)
   const session = token ? await services.sessions.find(token) : null
+  const deed = newDeed({ by: session, endpoint: `${entry.method} ${entry.path}`, means: 'screen' })
   const ctx: PublicContext = {
     ...services,
+    db: services.db.doing(deed),
+    deed,
     log: request.log,
     ip: request.ip,
     agent: request.headers['user-agent'] ?? '',
@@ -66,8 +72,8 @@ async function contextFor(
   const signedIn: UserContext = {
     ...ctx,
     session,
-    read: fn => services.db.readCompany(session.companyId, fn),
-    write: keyedWrite(request, services, session),
+    read: fn => ctx.db.readCompany(session.companyId, tx => fn(tx as UserTx)),
+    write: keyedWrite(request, ctx.db, session),
   }
   return signedIn
 }

@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import type pg from 'pg'
 import { type JobWithMetadata, PgBoss } from 'pg-boss'
-import type { CompanyTx } from './db/doors.ts'
+import type { CompanyTx } from './db/company-tx.ts'
 import { inTurn } from './db/in-turn.ts'
 import type { StartLog } from './db/start-error.ts'
 import { SteadyClient } from './db/steady-client.ts'

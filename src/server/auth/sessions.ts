@@ -1,20 +1,11 @@
 import { sql } from 'kysely'
-import type { GroupKind, Viewer } from '#shared/access.ts'
+import type { GroupKind } from '#shared/access.ts'
 import { permissionOf, rolesOf } from '#shared/permissions.ts'
-import { type CompanyId, companyIdFrom } from '../db/company-id.ts'
-import type { CompanyTx, Doors, PlatformTx } from '../db/doors.ts'
+import { companyIdFrom } from '../db/company-id.ts'
+import type { CompanyTx } from '../db/company-tx.ts'
+import type { Doors, PlatformTx } from '../db/doors.ts'
 import { hashSecret, newSecret } from './secrets.ts'
-
-/** A signed-in user of a company, as every handler gets it. */
-export interface Session extends Viewer {
-  /** Which sign-in this is; `id` is the user's. */
-  sessionId: number
-  companyId: CompanyId
-  accountId: number
-  fullname: string
-  timeZone: string
-  iso: string
-}
+import type { Session } from './session.ts'
 
 /** All server processes drop what they remember of sessions when one is ended here. */
 export const sessionsChannel = 'tradewind_sessions'

@@ -1,49 +1,64 @@
-import { sql } from 'kysely'
-import type { Topic } from '#shared/endpoint.ts'
-import type { CompanyTx } from './doors.ts'
-
-export interface Change {
-  /** Who; null: the product itself. */
-  by: number | null
-  table: string
-  row: number
-  action: 'insert' | 'update' | 'delete' | 'restore'
-  before?: unknown
-  after?: unknown
-  /** Screens that show this topic are told. */
-  topics: readonly Topic[]
-}
+import { CompiledQuery, type DatabaseConnection } from 'kysely'
+import type { CompanyId } from './company-id.ts'
+import type { RecordedChange } from './company-tx.ts'
+import type { Author, Deed } from './deed.ts'
 
 /** The channel on which all server processes hear what changed: 'company:event:topic:row'. */
 export const changesChannel = 'tradewind'
 
 /**
- * Every write calls this in its own transaction: it leaves who changed what, from what to what, and events for the
- * screens that look at it. One statement however many changes; the notice goes out when the transaction is kept.
+ * Keeps what a transaction has recorded: who changed which row, from what to what, as part of which set, and events
+ * for the screens that look at it. One statement however many changes; the notice goes out when the transaction is
+ * kept. Empties `recorded`.
  */
-export async function recordChange(tx: CompanyTx, ...changes: Change[]): Promise<void> {
+export async function keepChanges(
+  connection: DatabaseConnection,
+  to: { companyId: CompanyId; deed: Deed; by: Author | null; recorded: RecordedChange[] },
+): Promise<void> {
+  const { companyId, deed, by } = to
+  const changes = to.recorded.splice(0)
   if (changes.length === 0) return
-  const rows = changes.map(({ by, table, row, action, before, after, topics }) => ({
-    user_id: by,
-    table_name: table,
-    row_id: row,
-    action,
-    before: before ?? null,
-    after: after ?? null,
-    topics,
-  }))
-  await sql`
-    with given as (
-      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g(
-        user_id bigint, table_name text, row_id bigint, action text, before jsonb, after jsonb, topics text[])
-    ), change as (
-      insert into changes (company_id, user_id, table_name, row_id, action, before, after)
-      select ${tx.companyId}, user_id, table_name, row_id, action, nullif(before, 'null'), nullif(after, 'null') from given
-    ), told as (
-      insert into events (company_id, topic, row_id)
-      select distinct ${tx.companyId}::bigint, topic, row_id from given, unnest(topics) topic
-      returning id, topic, row_id
-    )
-    select pg_notify(${changesChannel}, ${tx.companyId}::bigint || ':' || id || ':' || topic || ':' || row_id) from told
-  `.execute(tx)
+  const rows = changes.map(({ table, row, before, after, topics }) => {
+    for (const topic of topics) deed.told.add(topic)
+    return { table_name: table, row_id: row, action: actionOf(before, after), before, after, topics }
+  })
+  await connection.executeQuery(
+    CompiledQuery.raw(keep, [
+      JSON.stringify(rows),
+      companyId,
+      by?.id ?? null,
+      deed.setId,
+      deed.endpoint,
+      deed.means,
+      changesChannel,
+    ]),
+  )
 }
+
+/** What happened to a row; one that is marked as deleted or cancelled is taken away, and comes back when it no longer is. */
+function actionOf(before: object | null, after: object | null): 'insert' | 'update' | 'delete' | 'restore' {
+  if (before === null) return 'insert'
+  if (after === null) return 'delete'
+  const was = isGone(before)
+  return was === isGone(after) ? 'update' : was ? 'restore' : 'delete'
+}
+
+function isGone(row: { deleted_at?: unknown; cancelled_at?: unknown }): boolean {
+  return Boolean(row.deleted_at ?? row.cancelled_at)
+}
+
+const keep = `
+  with given as (
+    select * from jsonb_to_recordset($1::jsonb) as g(
+      table_name text, row_id bigint, action text, before jsonb, after jsonb, topics text[])
+  ), change as (
+    insert into changes (company_id, user_id, set_id, endpoint, means, table_name, row_id, action, before, after)
+    select $2::bigint, $3::bigint, $4::uuid, $5::text, $6::text, table_name, row_id, action,
+      nullif(before, 'null'), nullif(after, 'null')
+    from given where table_name is not null
+  ), told as (
+    insert into events (company_id, topic, row_id)
+    select distinct $2::bigint, topic, row_id from given, unnest(topics) topic
+    returning id, topic, row_id
+  )
+  select pg_notify($7::text, $2::bigint || ':' || id || ':' || topic || ':' || row_id) from told`

@@ -3,7 +3,8 @@ import type pg from 'pg'
 import { expect, test } from 'vitest'
 import { testApp } from '#server/testing/test-app.ts'
 import { companyIdFrom } from './company-id.ts'
-import type { CompanyTx, Database } from './doors.ts'
+import type { CompanyTx } from './company-tx.ts'
+import type { Database } from './doors.ts'
 
 const app = await testApp()
 const { db } = app.services

@@ -9,7 +9,10 @@ import {
   Transaction,
 } from 'kysely'
 import pg from 'pg'
+import { keepChanges } from './changes.ts'
 import type { CompanyId } from './company-id.ts'
+import { type CompanyTx, companyTx, type RecordedChange } from './company-tx.ts'
+import { type Author, type Deed, newDeed } from './deed.ts'
 import { DoorConnection } from './door-connection.ts'
 import type { DB } from './row-types.ts'
 import { SteadyClient } from './steady-client.ts'
@@ -28,12 +31,8 @@ type PlatformTables = Pick<
   | 'alerts'
   | 'support_messages'
 >
-type CompanyTables = Omit<DB, 'accounts' | 'sessions' | 'account_tokens' | 'attempts' | 'alerts'>
-
-/** A transaction in which only one company's rows exist. Queries take it first and still name the company. */
-export type CompanyTx = Transaction<CompanyTables> & { readonly companyId: CompanyId }
 /** A transaction on the platform's tables; names its reason. */
-export type PlatformTx = Transaction<PlatformTables>
+export type PlatformTx = Transaction<PlatformTables> & { readonly deed: Deed; readonly now: Date }
 
 /** The two doors to the database. What `fn` does is one transaction: it is kept whole or not at all. */
 export interface Doors {
@@ -41,6 +40,8 @@ export interface Doors {
   /** The same door for who only reads: writing is refused, and no end of the transaction is waited for. */
   readCompany<T>(companyId: CompanyId, fn: (tx: CompanyTx) => Promise<T>): Promise<T>
   withPlatform<T>(reason: string, fn: (tx: PlatformTx) => Promise<T>): Promise<T>
+  /** The same doors for what a request, an import or an automation does: it is named in all that they record. */
+  doing(deed: Deed): Doors
 }
 
 /** How to reach the database, as its driver takes it. */
@@ -67,7 +68,11 @@ const reading = (setting: string) =>
   `begin read only; set local ${setting}; set local plan_cache_mode = force_custom_plan`
 
 /** Opens the pool of the serving role. */
-export function openDoors(config: pg.PoolConfig, onError: (error: Error) => void): Database {
+export function openDoors(
+  config: pg.PoolConfig,
+  onError: (error: Error) => void,
+  now: () => Date = () => new Date(),
+): Database {
   const pool = new pg.Pool({
     max: 20,
     idleTimeoutMillis: 30_000,
@@ -79,11 +84,14 @@ export function openDoors(config: pg.PoolConfig, onError: (error: Error) => void
   })
   // Without a listener, a server that stops would end this process.
   pool.on('error', onError)
-  const run = async <T>(opening: string, end: 'commit' | 'end', fn: (tx: Transaction<DB>) => Promise<T>) => {
+  const run = async <T>(
+    opening: string,
+    work: (connection: DoorConnection) => Promise<{ result: T; ended: Promise<unknown> }>,
+  ) => {
     const connection = new DoorConnection(await pool.connect(), opening)
     try {
-      const result = await fn(transactionOn(connection))
-      await connection[end]()
+      const { result, ended } = await work(connection)
+      await ended
       return result
     } catch (error) {
       await connection.rollback()
@@ -91,19 +99,38 @@ export function openDoors(config: pg.PoolConfig, onError: (error: Error) => void
     }
   }
   const named = (companyId: CompanyId) => `app.company_id = '${Number(companyId)}'`
-  return {
-    pool,
-    withCompany: (id, fn) => run(writing(named(id)), 'commit', tx => fn(ofCompany(tx, id))),
-    readCompany: (id, fn) => run(reading(named(id)), 'end', tx => fn(ofCompany(tx, id))),
+  const doorsFor = (given: Deed | null): Doors => ({
+    doing: doorsFor,
+    withCompany: (id, fn) =>
+      run(writing(named(id)), async connection => {
+        const opening = openingOf(id, given ?? newDeed(), now())
+        const result = await fn(companyTx(transactionOn(connection), opening))
+        // Sent together: nobody waits for the record before the end.
+        const kept = keepChanges(connection, opening)
+        return { result, ended: Promise.all([kept, connection.commit()]) }
+      }),
+    readCompany: (id, fn) =>
+      run(reading(named(id)), async connection => {
+        const tx = companyTx(transactionOn(connection), openingOf(id, given ?? newDeed(), now()))
+        const result = await fn(tx)
+        return { result, ended: connection.end() }
+      }),
     withPlatform: (_reason, fn) =>
-      run(writing("app.platform = 'on'"), 'commit', tx => fn(tx as unknown as PlatformTx)),
-    close: () => pool.end(),
-  }
+      run(writing("app.platform = 'on'"), async connection => {
+        const carried = { deed: given ?? newDeed(), now: now() }
+        const tx = Object.assign(transactionOn(connection), carried) as unknown as PlatformTx
+        const result = await fn(tx)
+        return { result, ended: connection.commit() }
+      }),
+  })
+  return { ...doorsFor(null), pool, close: () => pool.end() }
 }
 
-/** The transaction with its company's id on it. */
-export const ofCompany = (tx: Transaction<DB>, companyId: CompanyId): CompanyTx =>
-  Object.assign(tx as unknown as Transaction<CompanyTables>, { companyId })
+/** Somebody of another company is not named in this one's record: users are numbered by company. */
+export function openingOf(companyId: CompanyId, deed: Deed, now: Date, author?: Author) {
+  const by = author ?? (deed.by?.companyId === companyId ? deed.by : null)
+  return { companyId, deed, by, now, recorded: [] as RecordedChange[] }
+}
 
 /** Made here, not by Kysely's own transactions: those let one statement wait for the other. */
 export function transactionOn(connection: DatabaseConnection): Transaction<DB> {

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testApp } from '#server/testing/test-app.ts'
 import { companyIdFrom } from './company-id.ts'
-import type { CompanyTx, PlatformTx } from './doors.ts'
+import type { CompanyTx } from './company-tx.ts'
+import type { PlatformTx } from './doors.ts'
 import { asCompany, asPlatform } from './inner-doors.ts'
 
 const app = await testApp()

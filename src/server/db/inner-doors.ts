@@ -1,25 +1,31 @@
 import { CompiledQuery, type DatabaseConnection } from 'kysely'
+import { keepChanges } from './changes.ts'
 import type { CompanyId } from './company-id.ts'
-import { type CompanyTx, ofCompany, type PlatformTx, transactionOn } from './doors.ts'
+import { type CompanyTx, companyTx } from './company-tx.ts'
+import type { Author } from './deed.ts'
+import { openingOf, type PlatformTx, transactionOn } from './doors.ts'
 
 /**
  * Opens the platform's tables for as long as `fn` works, inside a company's transaction: what both write is kept
  * together or not at all. The given transaction shows its company alone before and after.
  */
 export function asPlatform<T>(tx: CompanyTx, fn: (platform: PlatformTx) => Promise<T>): Promise<T> {
+  const { companyId, deed, now } = tx
   return within(tx, "app.platform = 'on'", "app.platform = 'off'", inner =>
-    fn(ofCompany(inner, tx.companyId) as unknown as PlatformTx),
+    fn(Object.assign(transactionOn(inner), { companyId, deed, now }) as unknown as PlatformTx),
   )
 }
 
 /**
  * Opens one company's rows, and them alone, for as long as `fn` works, inside a transaction of the platform. For
- * companies that this transaction has made, or that a link or row has proven.
+ * companies that this transaction has made, or that a link or row has proven. `author`: who is named in the record,
+ * where that is not the signed-in user.
  */
 export function asCompany<T>(
   tx: PlatformTx,
   companyId: CompanyId,
   fn: (company: CompanyTx) => Promise<T>,
+  author?: Author,
 ): Promise<T> {
   // Inside a company's own transaction, that company is the one to come back to.
   const outer = 'companyId' in tx ? Number(tx.companyId) : ''
@@ -27,7 +33,12 @@ export function asCompany<T>(
     tx,
     `app.company_id = '${Number(companyId)}'; app.platform = 'off'`,
     `app.company_id = '${outer}'; app.platform = 'on'`,
-    inner => fn(ofCompany(inner, companyId)),
+    async inner => {
+      const opening = openingOf(companyId, tx.deed, tx.now, author)
+      const result = await fn(companyTx(transactionOn(inner), opening))
+      await keepChanges(inner, opening)
+      return result
+    },
   )
 }
 
@@ -35,7 +46,7 @@ async function within<T>(
   tx: CompanyTx | PlatformTx,
   inner: string,
   outer: string,
-  fn: (inner: ReturnType<typeof transactionOn>) => Promise<T>,
+  fn: (inner: DatabaseConnection) => Promise<T>,
 ): Promise<T> {
   return tx.getExecutor().provideConnection(async connection => {
     const set = (settings: string) =>
@@ -47,7 +58,7 @@ async function within<T>(
     const door = new InnerDoor(connection)
     await set(inner)
     try {
-      const result = await fn(transactionOn(door))
+      const result = await fn(door)
       door.close()
       await set(outer)
       return result

@@ -99,8 +99,11 @@ export interface Changes {
   at: Generated<Timestamp>;
   before: Json | null;
   company_id: number;
+  endpoint: string | null;
   id: Generated<number>;
+  means: string;
   row_id: number;
+  set_id: string;
   table_name: string;
   user_id: number | null;
 }

@@ -8,7 +8,7 @@ import { embeddedMaps } from '#server/providers/maps/gazetteer.ts'
 import type { Push, PushToSend } from '#server/providers/push/push.port.ts'
 import { groupKinds, groups } from '#shared/access.ts'
 import { loadTemporal } from '#shared/dates.ts'
-import type { Endpoint, Receives, Sends } from '#shared/endpoint.ts'
+import type { Endpoint, Receives, Sends, Topic } from '#shared/endpoint.ts'
 import { permissionSeeds } from '#shared/permissions.ts'
 import { createTestDatabase } from './cluster.ts'
 
@@ -71,6 +71,7 @@ export async function testApp(options: { demo?: boolean; push?: Push } = {}) {
     demo: options.demo ?? false,
     version: 'test',
     requestsPerMinute: 1_000_000,
+    onTold: refuseUndeclared,
   })
   afterAll(async () => {
     await app.stop()
@@ -223,4 +224,13 @@ export async function testApp(options: { demo?: boolean; push?: Push } = {}) {
       clock = time === null ? null : new Date(time)
     },
   }
+}
+
+/** A contract says what it changes: a topic that is told without being named there would leave that screen old. */
+function refuseUndeclared(entry: Endpoint, told: ReadonlySet<Topic>): void {
+  const undeclared = [...told].filter(topic => !entry.changes?.includes(topic))
+  if (undeclared.length === 0) return
+  const text = `${entry.path} tells ${undeclared.join(', ')}, which its contract's changes don't name`
+  console.error(text)
+  throw new Error(text)
 }

@@ -33,7 +33,7 @@ export const companyContract = {
   saveAccount: endpoint('POST', '/company/account', {
     about: "Changes the company's own details.",
     access: owner,
-    changes: ['company', 'viewer'],
+    changes: ['company'],
     input: z.object({
       name: f.requiredText(120),
       abn: z.pipe(
@@ -59,7 +59,7 @@ export const companyContract = {
   saveLogo: endpoint('POST', '/company/logo', {
     about: 'Stores the logo: JPG, PNG, GIF or WebP, re-encoded, at most 10 MB.',
     access: owner,
-    changes: ['company', 'viewer'],
+    changes: ['company'],
     upload: { maxBytes: 10_000_000 },
     input: nothing,
     reply: z.object({ logo: z.string() }),
@@ -67,7 +67,7 @@ export const companyContract = {
   removeLogo: endpoint('DELETE', '/company/logo', {
     about: 'Takes the logo away.',
     access: owner,
-    changes: ['company', 'viewer'],
+    changes: ['company'],
     input: nothing,
     reply: nothing,
   }),

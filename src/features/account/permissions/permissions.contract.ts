@@ -25,7 +25,7 @@ export const permissionsContract = {
     about:
       'Sets which groups hold the permissions named, as far as the caller holds them; the owner keeps all of them.',
     access: user({ permission: 'settings' }),
-    changes: ['permissions', 'viewer'],
+    changes: ['permissions'],
     input: z.object({
       data: z
         .array(

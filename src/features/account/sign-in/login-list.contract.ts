@@ -47,14 +47,14 @@ export const loginListContract = {
   end: endpoint('POST', '/users/endLogin', {
     about: 'Ends a sign-in of the own account, or with the permission Settings one of the company, at once.',
     access: user(),
-    changes: ['signIns'],
+    changes: ['signIns', 'activity'],
     input: z.object({ id: f.id }),
     reply: nothing,
   }),
   endOthers: endpoint('POST', '/users/endOtherLogins', {
     about: 'Ends all sign-ins of the account but this one, at once.',
     access: user(),
-    changes: ['signIns'],
+    changes: ['signIns', 'activity'],
     input: nothing,
     reply: z.object({ ended: z.number() }),
   }),

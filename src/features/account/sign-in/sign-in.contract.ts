@@ -165,6 +165,7 @@ export const signInContract = {
   acceptInvite: endpoint('POST', '/login/acceptInvite', {
     about: 'Accepts an invitation: sets the password (or proves the existing one) and signs in.',
     access: everybody,
+    changes: ['team', 'viewer', 'jobs', 'appointments', 'activity'],
     input: z.object({ token, password: z.string().check(z.minLength(1), z.maxLength(1000)) }),
     reply: nextStep,
   }),

@@ -119,7 +119,7 @@ export const teamContract = {
   add: endpoint('POST', '/company/addUser', {
     about: 'Adds a person to the team and mails the invitation.',
     access: manage,
-    changes: ['team'],
+    changes: ['team', 'viewer', 'jobs', 'appointments'],
     input: z.object(memberInput).check(paymentFits),
     reply: z.object({ id: z.number() }),
   }),
@@ -133,14 +133,14 @@ export const teamContract = {
   setStatus: endpoint('POST', '/company/changeUserStatus/:id', {
     about: 'Disables a member, who is signed out at once, or enables again.',
     access: manage,
-    changes: ['team'],
+    changes: ['team', 'viewer', 'jobs', 'appointments'],
     input: z.object({ id: f.id, active: f.flag }),
     reply: z.object({ result: member }),
   }),
   invite: endpoint('POST', '/company/inviteUser/:id', {
     about: 'Mails the invitation once more; older links stop working.',
     access: manage,
-    changes: ['team'],
+    changes: ['team', 'viewer', 'jobs', 'appointments'],
     input: z.object({ id: f.id }),
     reply: nothing,
   }),

@@ -28,7 +28,7 @@ export const appointmentsContract = {
   move: endpoint('POST', '/jobs/changeAppointmentTime/:id', {
     about: 'Moves an appointment: time, minutes, technicians. Absent fields stay as they are.',
     access: book,
-    changes: ['appointments', 'jobs', 'diary'],
+    changes: ['appointments', 'jobs', 'diary', 'activity'],
     input: z.object({
       id: f.id,
       appointment_time: time,
@@ -42,7 +42,7 @@ export const appointmentsContract = {
   add: endpoint('POST', '/jobs/:id/addAppointment', {
     about: 'Gives a job an appointment.',
     access: book,
-    changes: ['appointments', 'jobs', 'diary'],
+    changes: ['appointments', 'jobs', 'diary', 'activity'],
     input: z.object({
       id: f.id,
       appointment_time: time,
@@ -55,21 +55,21 @@ export const appointmentsContract = {
   cancel: endpoint('POST', '/jobs/cancelAppointment/:id', {
     about: 'Takes an appointment off the calendar; can be undone with restoreAppointment.',
     access: book,
-    changes: ['appointments', 'jobs', 'diary'],
+    changes: ['appointments', 'jobs', 'diary', 'activity'],
     input: z.object({ id: f.id }),
     reply: z.object({ message: z.string() }),
   }),
   restore: endpoint('POST', '/jobs/restoreAppointment/:id', {
     about: 'Puts a cancelled appointment back.',
     access: book,
-    changes: ['appointments', 'jobs', 'diary'],
+    changes: ['appointments', 'jobs', 'diary', 'activity'],
     input: z.object({ id: f.id }),
     reply: z.object({ result: jobAppointment }),
   }),
   busy: endpoint('POST', '/jobs/fetchWorkersCalendar', {
     about: 'Whether technicians have another appointment at that time, and which of them.',
     access: book,
-    reads: ['appointments'],
+    reads: ['appointments', 'jobs'],
     input: z.object({
       user: f.idList,
       appointmentTime: time,

@@ -192,7 +192,7 @@ export const jobsContract = {
   add: endpoint('POST', '/jobs/add', {
     about: 'Books a job: job, client, contacts, appointments and diary in one transaction.',
     access: book,
-    changes: ['jobs', 'appointments', 'clients', 'diary'],
+    changes: ['jobs', 'appointments', 'clients', 'diary', 'activity'],
     input: z.object({
       name: f.text(200),
       companyName: f.text(200),
@@ -226,7 +226,7 @@ export const jobsContract = {
   edit: endpoint('POST', '/jobs/edit/:id', {
     about: 'Saves a job. A technician changes status and tradie comment of an own job.',
     access: user(),
-    changes: ['jobs', 'appointments', 'clients', 'diary'],
+    changes: ['jobs', 'appointments', 'clients', 'diary', 'activity'],
     input: z.object({
       id: f.id,
       version: f.version,
@@ -257,21 +257,21 @@ export const jobsContract = {
   archive: endpoint('POST', '/jobs/archive_jobs', {
     about: 'Deletes jobs with their appointments; can be undone with restore_jobs.',
     access: office,
-    changes: ['jobs', 'appointments'],
+    changes: ['jobs', 'diary'],
     input: z.object({ ids: f.idList }),
     reply: z.object({ message: z.string() }),
   }),
   restore: endpoint('POST', '/jobs/restore_jobs', {
     about: 'Brings deleted jobs back, with their appointments.',
     access: office,
-    changes: ['jobs', 'appointments'],
+    changes: ['jobs', 'diary'],
     input: z.object({ ids: f.idList }),
     reply: nothing,
   }),
   remove: endpoint('DELETE', '/jobs/:ids', {
     about: 'Deletes one job or a comma list of them, like archive_jobs.',
     access: office,
-    changes: ['jobs', 'appointments'],
+    changes: ['jobs', 'diary'],
     input: z.object({ ids: f.idList }),
     reply: z.object({ message: z.string() }),
   }),

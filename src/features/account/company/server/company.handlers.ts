@@ -1,6 +1,4 @@
-import type { UserContext } from '#server/context.ts'
-import { recordChange } from '#server/db/changes.ts'
-import type { CompanyTx } from '#server/db/doors.ts'
+import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Handlers } from '#server/mount.ts'
 import { found, refuse, refuseStale } from '#server/refusal.ts'
 import type { companyContract } from '../company.contract.ts'
@@ -29,7 +27,7 @@ export const companyHandlers: Handlers<typeof companyContract> = {
       const before = await companyRowForUpdate(tx)
       refuseStale(version, before, shown(before))
       const after = await updateCompany(tx, { ...fields, abn: fields.abn.replace(/\s/g, '') })
-      await changed(tx, ctx, before, after)
+      tx.record('companies', before, after, tx.companyId)
       return { result: shown(after) }
     })
     // The zone and name are part of what a session knows.
@@ -40,14 +38,14 @@ export const companyHandlers: Handlers<typeof companyContract> = {
   async saveLogo(_input, ctx) {
     const picture = await makeLogo(ctx.upload ?? refuse(400, 'File is required', { field: 'file' }))
     return ctx.write(async tx => {
-      await replaceLogo(tx, ctx, picture)
+      await replaceLogo(tx, picture)
       return { logo: pictureAddress(picture.key) }
     })
   },
 
   async removeLogo(_input, ctx) {
     return ctx.write(async tx => {
-      await replaceLogo(tx, ctx, null)
+      await replaceLogo(tx, null)
       return {}
     })
   },
@@ -67,22 +65,10 @@ function shown({ logo_key, ...row }: CompanyRow) {
   return { ...row, abn: formatAbn(row.abn), logo: pictureAddress(logo_key) }
 }
 
-async function replaceLogo(tx: CompanyTx, ctx: UserContext, picture: Picture | null): Promise<void> {
+async function replaceLogo(tx: CompanyTx, picture: Picture | null): Promise<void> {
   const before = await companyRowForUpdate(tx)
   if (picture) await insertPicture(tx, picture)
   await setLogoKey(tx, picture?.key ?? '')
   if (before.logo_key) await deletePicture(tx, before.logo_key)
-  await changed(tx, ctx, { logo_key: before.logo_key }, { logo_key: picture?.key ?? '' })
-}
-
-async function changed(tx: CompanyTx, ctx: UserContext, before: object, after: object): Promise<void> {
-  await recordChange(tx, {
-    by: ctx.session.id,
-    table: 'companies',
-    row: tx.companyId,
-    action: 'update',
-    before,
-    after,
-    topics: ['company'],
-  })
+  tx.record('companies', { logo_key: before.logo_key }, { logo_key: picture?.key ?? '' }, tx.companyId)
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { CompanyTx, PlatformTx } from '#server/db/doors.ts'
+import type { CompanyTx } from '#server/db/company-tx.ts'
+import type { PlatformTx } from '#server/db/doors.ts'
 
 export interface CompanyFields {
   /** Fixed for the platform's own and the demo company; else the next free number. */

@@ -1,4 +1,3 @@
-import { recordChange } from '#server/db/changes.ts'
 import type { Handlers } from '#server/mount.ts'
 import { found, notFound, refuse } from '#server/refusal.ts'
 import type { pageSettingsContract } from '../page-settings.contract.ts'
@@ -31,15 +30,8 @@ export const pageSettingsHandlers: Handlers<typeof pageSettingsContract> = {
       const problem = settingsProblem(after)
       if (problem) return refuse(400, problem)
       await keepSettings(tx, by, page.id, after)
-      await recordChange(tx, {
-        by,
-        table: 'page_settings',
-        row: by,
-        action: 'update',
-        before: { page_id: page.id, ...before },
-        after: { page_id: page.id, ...after },
-        topics: ['settings'],
-      })
+      const of = (settings: object) => ({ page_id: page.id, ...settings })
+      tx.record('page_settings', of(before), of(after), by)
       return shown(page, after, stored?.first_view)
     }),
 
@@ -53,14 +45,8 @@ export const pageSettingsHandlers: Handlers<typeof pageSettingsContract> = {
       const page = found(pageByPath(path))
       const by = ctx.session.id
       if (await keepFirstView(tx, by, page.id)) {
-        await recordChange(tx, {
-          by,
-          table: 'page_settings',
-          row: by,
-          action: 'update',
-          after: { page_id: page.id, first_view: true },
-          topics: ['settings'],
-        })
+        const seen = (first_view: boolean) => ({ page_id: page.id, first_view })
+        tx.record('page_settings', seen(false), seen(true), by)
       }
       return { result: { page_id: page.id, first_view: 1 } }
     }),

@@ -1,4 +1,4 @@
-import type { CompanyTx } from '#server/db/doors.ts'
+import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { PageSettings } from '../page-settings.rules.ts'
 
 export interface StoredPage {

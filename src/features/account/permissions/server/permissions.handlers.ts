@@ -1,4 +1,3 @@
-import { recordChange } from '#server/db/changes.ts'
 import type { Handlers } from '#server/mount.ts'
 import { refuse } from '#server/refusal.ts'
 import { permissionOf } from '#shared/permissions.ts'
@@ -32,15 +31,7 @@ export const permissionsHandlers: Handlers<typeof permissionsContract> = {
         const key = permissionOf(row)
         if (key !== null && !ctx.session.permissions.includes(key)) refuse(403, notHeld)
         await updateRoles(tx, row.id, roles)
-        await recordChange(tx, {
-          by: ctx.session.id,
-          table: 'permissions',
-          row: row.id,
-          action: 'update',
-          before: { roles: row.roles },
-          after: { roles },
-          topics: ['permissions'],
-        })
+        tx.record('permissions', { roles: row.roles }, { roles }, row.id)
         row.roles = roles
       }
       return { data: rows.map(shown) }

@@ -1,5 +1,6 @@
 import type { CompanyId } from '#server/db/company-id.ts'
-import type { CompanyTx, PlatformTx } from '#server/db/doors.ts'
+import type { CompanyTx } from '#server/db/company-tx.ts'
+import type { PlatformTx } from '#server/db/doors.ts'
 
 export interface NewMember {
   account_id: number

@@ -1,5 +1,4 @@
 import { dropBrowsersBut } from '#features/talk/notifications/server/notifications.queries.ts'
-import { recordChange } from '#server/db/changes.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
 import type { PlatformTx } from '#server/db/doors.ts'
 import { asCompany } from '#server/db/inner-doors.ts'
@@ -20,17 +19,7 @@ export async function endPushOf(
     const running = await sessionIdsOf(tx, company_id, user_id, now)
     await asCompany(tx, companyIdFrom(company_id, 'session'), async company => {
       const dropped = await dropBrowsersBut(company, user_id, running)
-      await recordChange(
-        company,
-        ...dropped.map(row => ({
-          by: null,
-          table: 'push_subscriptions',
-          row,
-          action: 'delete' as const,
-          before: { user_id },
-          topics: ['activity'] as const,
-        })),
-      )
+      for (const row of dropped) company.record('push_subscriptions', { user_id }, null, row)
     })
   }
 }

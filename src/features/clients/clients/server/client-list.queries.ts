@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CompanyTx } from '#server/db/doors.ts'
+import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { List } from '#server/list.ts'
 import type { ClientSort } from '../clients.contract.ts'
 import { clientRows, type OpenClient } from './clients.queries.ts'
@@ -11,10 +11,7 @@ export function clientList(
   mostJobs: number | null,
 ): List<OpenClient, ClientSort> {
   return {
-    from: tx
-      .selectFrom('clients as c')
-      .where('c.company_id', '=', tx.companyId)
-      .where('c.deleted_at', 'is', null),
+    from: tx.rows('clients as c').where('c.deleted_at', 'is', null),
     id: 'c.id',
     sorts: {
       id: ['c.id', 'bigint'],

@@ -1,5 +1,4 @@
-import { recordChange } from '#server/db/changes.ts'
-import type { CompanyTx } from '#server/db/doors.ts'
+import type { CompanyTx } from '#server/db/company-tx.ts'
 import { listPage } from '#server/list.ts'
 import { listFile } from '#server/list-file.ts'
 import type { Handlers } from '#server/mount.ts'
@@ -47,7 +46,7 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
 
   async add(input, ctx) {
     const { contacts } = input
-    return ctx.write(tx => addClient(tx, ctx.session.id, { ...fieldsOf(input), contacts }))
+    return ctx.write(tx => addClient(tx, { ...fieldsOf(input), contacts }))
   },
 
   async edit({ id, version, ...input }, ctx) {
@@ -55,16 +54,16 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
       const [row] = await lockClients(tx, [id])
       const before = found(row && (await openClient(tx, id)))
       refuseStale(version, before, clientToWire(before))
-      await changeClient(tx, ctx.session.id, before, fieldsOf(input), input.contacts)
+      await changeClient(tx, before, fieldsOf(input), input.contacts)
       return { result: clientToWire(found(await openClient(tx, id))) }
     })
   },
 
-  remove: ({ ids }, ctx) => ctx.write(tx => setDeleted(tx, ctx.session.id, ids, true)),
-  restore: ({ ids }, ctx) => ctx.write(tx => setDeleted(tx, ctx.session.id, ids, false)),
+  remove: ({ ids }, ctx) => ctx.write(tx => setDeleted(tx, ids, true)),
+  restore: ({ ids }, ctx) => ctx.write(tx => setDeleted(tx, ids, false)),
 }
 
-async function setDeleted(tx: CompanyTx, by: number, ids: number[], deleted: boolean) {
+async function setDeleted(tx: CompanyTx, ids: number[], deleted: boolean) {
   if (ids.length === 0) return refuse(400, 'Choose at least one client.', { field: 'ids' })
   if (ids.length > mostAtOnce) return refuse(400, 'Choose at most 200 clients at a time.', { field: 'ids' })
   const rows = await lockClients(tx, ids, deleted ? 'present' : 'deleted')
@@ -72,9 +71,7 @@ async function setDeleted(tx: CompanyTx, by: number, ids: number[], deleted: boo
   const known = rows.map(row => row.id)
   await markClientsDeleted(tx, known, deleted)
   for (const row of rows) {
-    const action = deleted ? 'delete' : 'restore'
-    const state = deleted ? { before: row } : { after: { ...row, deleted_at: null } }
-    await recordChange(tx, { by, table: 'clients', row: row.id, action, ...state, topics: ['clients'] })
+    tx.record('clients', row, { ...row, deleted_at: deleted ? tx.now : null })
   }
   return {}
 }

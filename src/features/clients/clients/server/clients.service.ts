@@ -1,5 +1,4 @@
-import { type Change, recordChange } from '#server/db/changes.ts'
-import type { CompanyTx } from '#server/db/doors.ts'
+import type { CompanyTx } from '#server/db/company-tx.ts'
 import { notFound } from '#server/refusal.ts'
 import {
   type ClientFields,
@@ -38,53 +37,24 @@ export interface NewClient {
   contacts?: readonly NewContact[]
 }
 
-/** Adds a client with contacts, as the user `by`, inside the caller's transaction. */
-export async function addClient(tx: CompanyTx, by: number | null, input: NewClient): Promise<{ id: number }> {
-  const changes: Change[] = []
-  const id = await storeClient(tx, by, input, changes)
-  await recordChange(tx, ...changes)
-  return { id }
-}
-
-/** Stores a client with contacts; what changed is added to `changes`, for the caller to record. */
-export async function storeClient(
-  tx: CompanyTx,
-  by: number | null,
-  input: NewClient,
-  changes: Change[],
-): Promise<number> {
+/** Adds a client with contacts; a part of the caller's transaction. */
+export async function addClient(tx: CompanyTx, input: NewClient): Promise<{ id: number }> {
   const { contacts = [], billing_address = '', note = '', ...fields } = input
   const row = await insertClient(tx, { ...fields, billing_address, note })
   const ids = await insertContacts(tx, row.id, contacts)
-  changes.push({
-    by,
-    table: 'clients',
-    row: row.id,
-    action: 'insert',
-    after: { ...row, contacts: withIds(contacts, ids) },
-    topics: ['clients'],
-  })
-  return row.id
+  tx.record('clients', null, { ...row, contacts: withIds(contacts, ids) })
+  return { id: row.id }
 }
 
 /** Adds contacts to a client; gives their ids in the same order. The caller knows that the client is there. */
 export async function addContacts(
   tx: CompanyTx,
-  by: number | null,
   clientId: number,
   contacts: readonly NewContact[],
 ): Promise<number[]> {
   const ids = await insertContacts(tx, clientId, contacts)
-  if (ids.length > 0) {
-    await recordChange(tx, {
-      by,
-      table: 'clients',
-      row: clientId,
-      action: 'update',
-      after: { contacts_added: withIds(contacts, ids) },
-      topics: ['clients'],
-    })
-  }
+  if (ids.length > 0)
+    tx.record('clients', { contacts_added: [] }, { contacts_added: withIds(contacts, ids) }, clientId)
   return ids
 }
 
@@ -95,7 +65,6 @@ function withIds(contacts: readonly NewContact[], ids: readonly number[]): Conta
 /** Replaces a client's fields and contacts; contacts that are not among the new ones are removed. */
 export async function changeClient(
   tx: CompanyTx,
-  by: number | null,
   before: OpenClient,
   fields: ClientFields,
   contacts: readonly (NewContact & { id?: number | undefined })[],
@@ -113,13 +82,5 @@ export async function changeClient(
     else await updateContact(tx, { id, ...contact }, position)
   }
   const { job_count: _, ...row } = before
-  await recordChange(tx, {
-    by,
-    table: 'clients',
-    row: before.id,
-    action: 'update',
-    before: row,
-    after: { ...after, contacts: await contactsOfClient(tx, before.id) },
-    topics: ['clients'],
-  })
+  tx.record('clients', row, { ...after, contacts: await contactsOfClient(tx, before.id) })
 }

@@ -13,9 +13,9 @@ import { createCompanyIn } from '#features/account/sign-in/server/companies.serv
 import { insertMember } from '#features/account/sign-in/server/members.queries.ts'
 import { seedJobSettings } from '#features/work/jobs/server/jobs.service.ts'
 import { hashPassword } from '#server/auth/secrets.ts'
-import { recordChange } from '#server/db/changes.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
-import type { CompanyTx, Doors } from '#server/db/doors.ts'
+import type { CompanyTx } from '#server/db/company-tx.ts'
+import type { Doors } from '#server/db/doors.ts'
 import { asCompany } from '#server/db/inner-doors.ts'
 import type { Maps } from '#server/providers/maps/maps.port.ts'
 import { permissionSeeds } from '#shared/permissions.ts'
@@ -100,7 +100,7 @@ export async function seedCompanies(
 }
 
 /** Puts the demo company back to how it was seeded; its people stay signed in. */
-export async function resetDemo(tx: CompanyTx, by: number, now: Date, maps: Maps): Promise<void> {
+export async function resetDemo(tx: CompanyTx, maps: Maps): Promise<void> {
   await emptyDemoCompany(tx)
   const places = await placesOf(maps)
   await restoreCompany(tx, demoCompany, placeOfCompany(places))
@@ -108,25 +108,9 @@ export async function resetDemo(tx: CompanyTx, by: number, now: Date, maps: Maps
   for (const member of demoMembers) if (known.has(member.email)) await restoreMember(tx, member)
   for (const { id, roles } of permissionSeeds) await updateRoles(tx, id, roles)
   await seedJobSettings(tx)
-  await fillDemo(tx, now, places)
-  await recordChange(tx, {
-    by,
-    table: 'companies',
-    row: tx.companyId,
-    action: 'restore',
-    topics: [
-      'jobs',
-      'appointments',
-      'clients',
-      'team',
-      'company',
-      'permissions',
-      'settings',
-      'diary',
-      'mail',
-      'viewer',
-    ],
-  })
+  await fillDemo(tx, tx.now, places)
+  tx.record('companies', { deleted_at: tx.now }, { deleted_at: null }, tx.companyId)
+  tx.tell('jobs', 'appointments', 'clients', 'team', 'permissions', 'settings', 'diary', 'mail', 'viewer')
 }
 
 /** Where the suburbs lie that seeded companies work in. */

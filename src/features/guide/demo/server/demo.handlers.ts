@@ -6,7 +6,7 @@ import { resetDemo } from './demo-seed.service.ts'
 export const demoHandlers: Handlers<typeof demoContract> = {
   async reset(_input, ctx) {
     return ctx.write(async tx => {
-      await resetDemo(tx, ctx.session.id, ctx.now(), embeddedMaps())
+      await resetDemo(tx, embeddedMaps())
       return {}
     })
   },

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { CompanyTx, PlatformTx } from '#server/db/doors.ts'
+import type { CompanyTx } from '#server/db/company-tx.ts'
+import type { PlatformTx } from '#server/db/doors.ts'
 
 /** Which of these companies exist. */
 export async function existingCompanies(tx: PlatformTx, ids: number[]): Promise<number[]> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CompanyTx } from '#server/db/doors.ts'
+import type { CompanyTx } from '#server/db/company-tx.ts'
 import { groups } from '#shared/access.ts'
 
 /** What the rows of a large company are made of; jobs count from 1 to `jobs`. */

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { CompanyTx } from '#server/db/doors.ts'
+import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { FoundClient, FoundJob, FoundPerson } from '../find.contract.ts'
 
 export interface FindRequest {

@@ -1,6 +1,5 @@
 import type { UserContext } from '#server/context.ts'
-import { recordChange } from '#server/db/changes.ts'
-import type { CompanyTx } from '#server/db/doors.ts'
+import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Handlers } from '#server/mount.ts'
 import type { onboardingContract } from '../onboarding.contract.ts'
 import { onboardingProgress } from '../onboarding.rules.ts'
@@ -23,15 +22,7 @@ function change(ctx: UserContext, keep: (tx: CompanyTx) => Promise<void>) {
     const row = await onboardingRow(tx)
     const after = decided(row)
     if (JSON.stringify(before) !== JSON.stringify(after)) {
-      await recordChange(tx, {
-        by: ctx.session.id,
-        table: 'company_onboarding',
-        row: tx.companyId,
-        action: 'update',
-        before,
-        after,
-        topics: ['settings'],
-      })
+      tx.record('company_onboarding', before, after, tx.companyId)
     }
     return shown(row)
   })

@@ -3,7 +3,6 @@ import { insertToken } from '#features/account/sign-in/server/link-tokens.querie
 import { insertMember } from '#features/account/sign-in/server/members.queries.ts'
 import { inviteDays } from '#features/account/sign-in/sign-in.rules.ts'
 import { newSecret } from '#server/auth/secrets.ts'
-import { recordChange } from '#server/db/changes.ts'
 import type { PlatformTx } from '#server/db/doors.ts'
 import { asCompany } from '#server/db/inner-doors.ts'
 import { platformCompany } from '#server/db/platform-company.ts'
@@ -35,15 +34,8 @@ export async function inviteStaff(
   const { secret, hash } = newSecret()
   const expires = new Date(now.getTime() + inviteDays * 86_400_000)
   await insertToken(tx, { hash, purpose: 'invite', accountId, expires, member: { companyId, userId } }, now)
-  await asCompany(tx, companyId, company =>
-    recordChange(company, {
-      by: null,
-      table: 'users',
-      row: userId,
-      action: member ? 'update' : 'insert',
-      after: { ...person, invited_at: now },
-      topics: ['team'],
-    }),
+  await asCompany(tx, companyId, async company =>
+    company.record('users', member ? { ...person } : null, { ...person, invited_at: now }, userId),
   )
   return secret
 }

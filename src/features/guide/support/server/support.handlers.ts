@@ -1,4 +1,3 @@
-import { recordChange } from '#server/db/changes.ts'
 import type { Handlers } from '#server/mount.ts'
 import { refuse } from '#server/refusal.ts'
 import { mayAccess, noPermission } from '#shared/access.ts'
@@ -31,14 +30,7 @@ export const supportHandlers: Handlers<typeof supportContract> = {
       const by = ctx.session.id
       const newest = await markMessagesRead(tx, by, true, ctx.now())
       if (newest !== null) {
-        await recordChange(tx, {
-          by,
-          table: 'support_messages',
-          row: newest,
-          action: 'update',
-          after: { user_id: by },
-          topics: ['support'],
-        })
+        tx.record('support_messages', { user_id: by }, { user_id: by }, newest)
       }
       return {}
     }),

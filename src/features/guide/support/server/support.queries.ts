@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { CompanyTx, PlatformTx } from '#server/db/doors.ts'
+import type { CompanyTx } from '#server/db/company-tx.ts'
+import type { PlatformTx } from '#server/db/doors.ts'
 import { mostMessages, mostUnread } from '../support.rules.ts'
 
 const columns = ['id', 'message', 'is_support_reply', 'created_at', 'author'] as const

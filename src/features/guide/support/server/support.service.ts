@@ -1,28 +1,14 @@
 import type { UserContext } from '#server/context.ts'
-import { recordChange } from '#server/db/changes.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
-import type { CompanyTx } from '#server/db/doors.ts'
+import type { CompanyTx } from '#server/db/company-tx.ts'
 import { asCompany, asPlatform } from '#server/db/inner-doors.ts'
 import { platformCompany } from '#server/db/platform-company.ts'
 import { notFound } from '#server/refusal.ts'
 import { hasWritten, insertMessage, type MessageRow, markMessagesRead } from './support.queries.ts'
 
 /** What was written is not copied into the record of changes: that it was, is enough. */
-async function record(
-  tx: CompanyTx,
-  by: number | null,
-  row: number,
-  action: 'insert' | 'update',
-  user_id: number,
-) {
-  await recordChange(tx, {
-    by,
-    table: 'support_messages',
-    row,
-    action,
-    after: { user_id },
-    topics: ['support'],
-  })
+function record(tx: CompanyTx, row: number, action: 'insert' | 'update', user_id: number): void {
+  tx.record('support_messages', action === 'insert' ? null : { user_id }, { user_id }, row)
 }
 
 /** A person's message to the support; the screens of the platform's company hear of it too. */
@@ -35,11 +21,11 @@ export async function writeToSupport(tx: CompanyTx, ctx: UserContext, message: s
     author: fullname,
     created_at: ctx.now(),
   })
-  await record(tx, user_id, row.id, 'insert', user_id)
+  record(tx, row.id, 'insert', user_id)
   await asPlatform(tx, async platform => {
     const staff = await platformCompany(platform)
     if (staff === undefined || staff === companyId) return
-    await asCompany(platform, staff, theirs => record(theirs, null, row.id, 'insert', user_id))
+    await asCompany(platform, staff, async theirs => record(theirs, row.id, 'insert', user_id))
   })
   return row
 }
@@ -66,7 +52,7 @@ export function answer(
       author: ctx.session.fullname,
       created_at: now,
     })
-    await record(theirs, null, row.id, 'insert', to.user)
+    record(theirs, row.id, 'insert', to.user)
     return row
   })
 }
@@ -74,7 +60,7 @@ export function answer(
 /** Marks what a person has written as read by the platform. */
 export async function markAnswered(tx: CompanyTx, ctx: UserContext, to: Conversation): Promise<void> {
   const newest = await inConversation(tx, to, theirs => markMessagesRead(theirs, to.user, false, ctx.now()))
-  if (newest !== null) await record(tx, ctx.session.id, newest, 'update', to.user)
+  if (newest !== null) record(tx, newest, 'update', to.user)
 }
 
 /** Works in the person's company for a moment, in the same transaction, and comes back to the platform's own. */

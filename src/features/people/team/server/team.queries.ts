@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { CompanyTx } from '#server/db/doors.ts'
+import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Users } from '#server/db/row-types.ts'
 import type { GroupKind } from '#shared/access.ts'
 

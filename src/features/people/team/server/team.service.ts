@@ -3,8 +3,7 @@ import { dropIfNobodys, keepAccount } from '#features/account/sign-in/server/acc
 import { inviteMemberIn } from '#features/account/sign-in/server/invitation/invites.service.ts'
 import { endSessions } from '#server/auth/sessions.ts'
 import type { UserContext } from '#server/context.ts'
-import { recordChange } from '#server/db/changes.ts'
-import type { CompanyTx } from '#server/db/doors.ts'
+import type { CompanyTx } from '#server/db/company-tx.ts'
 import { asPlatform } from '#server/db/inner-doors.ts'
 import { found, refuse, refuseUnless } from '#server/refusal.ts'
 import { mayAssignGroup, mayChangeMember, mayDisable, teamTexts } from '../team.rules.ts'
@@ -32,14 +31,7 @@ export async function addMember(
   const row = await addMemberRow(tx, accountId, fields, ctx.now())
   if (!row) return refuse(409, teamTexts.taken, { field: 'email' })
   await sendInvitation(tx, ctx, row)
-  await recordChange(tx, {
-    by: ctx.session.id,
-    table: 'users',
-    row: row.id,
-    action: 'insert',
-    after: row,
-    topics: ['team'],
-  })
+  tx.record('users', null, row)
   return { id: row.id }
 }
 
@@ -71,7 +63,7 @@ export async function changeMember(
       await asPlatform(tx, platform => dropIfNobodys(platform, before.account_id))
   }
   if (isMoved) await endMemberSessions(tx, id)
-  await recordMemberChange(tx, ctx, before, after)
+  tx.record('users', before, after)
 }
 
 /** Disables a member, whose sessions end at once, or enables again. */
@@ -91,7 +83,7 @@ export async function setMemberActive(
   }
   const after = await updateMember(tx, id, { active })
   if (!active) await endMemberSessions(tx, id)
-  await recordMemberChange(tx, ctx, before, after)
+  tx.record('users', before, after)
 }
 
 /** Mails the invitation once more, as long as it was not accepted; older links stop working. */
@@ -102,7 +94,7 @@ export async function inviteAgain(tx: CompanyTx, ctx: UserContext, id: number): 
   if (!before.active) refuse(400, teamTexts.enableFirst)
   const after = await updateMember(tx, id, { invited_at: ctx.now() })
   await sendInvitation(tx, ctx, after)
-  await recordMemberChange(tx, ctx, before, after)
+  tx.record('users', before, after)
 }
 
 async function newAddress(tx: CompanyTx, ctx: UserContext, before: MemberRow, email: string) {
@@ -138,17 +130,4 @@ async function refuseGroup(tx: CompanyTx, ctx: UserContext, id: number): Promise
 
 function refuseLastOwner(member: NamedMember, otherOwners: number): void {
   if (member.group_kind === 'owner' && otherOwners === 0) refuse(400, teamTexts.lastOwner)
-}
-
-async function recordMemberChange(tx: CompanyTx, ctx: UserContext, before: MemberRow, after: MemberRow) {
-  await recordChange(tx, {
-    by: ctx.session.id,
-    table: 'users',
-    row: after.id,
-    action: 'update',
-    before,
-    after,
-    // Names and colours stand on jobs and on the board.
-    topics: ['team', 'viewer', 'jobs', 'appointments'],
-  })
 }

@@ -1,4 +1,4 @@
-import type { CompanyTx } from '#server/db/doors.ts'
+import type { CompanyTx } from '#server/db/company-tx.ts'
 
 /** Where the company works, in degrees; nulls when its address has no coordinates. */
 export async function companyPoint(tx: CompanyTx): Promise<{ lat: number | null; lng: number | null }> {

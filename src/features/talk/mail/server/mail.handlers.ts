@@ -1,5 +1,4 @@
 import type { PushMessage } from '#features/talk/notifications/notifications.rules.ts'
-import { recordChange } from '#server/db/changes.ts'
 import type { Handlers } from '#server/mount.ts'
 import { found, notFound, refuse } from '#server/refusal.ts'
 import type { mailContract } from '../mail.contract.ts'
@@ -45,15 +44,7 @@ export const mailHandlers: Handlers<typeof mailContract> = {
       if (!mayRetry(row, ctx.now())) refuse(409, row.is_private ? mailTexts.privateFailed : mailTexts.tooLate)
       // Of two at once one sends it.
       if (!(await ctx.outbox.retry(tx, id))) notFound()
-      await recordChange(tx, {
-        by: ctx.session.id,
-        table: 'outbox',
-        row: id,
-        action: 'update',
-        before: { status: 'failed' },
-        after: { status: 'waiting' },
-        topics: ['mail'],
-      })
+      tx.record('outbox', { status: 'failed' }, { status: 'waiting' }, id)
       return { message: row.kind === 'mail' ? mailTexts.retried : mailTexts.retriedNotice }
     })
   },

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import type { CompanyTx } from '#server/db/doors.ts'
+import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { MailToSend } from '#server/providers/mail/mail.port.ts'
 
 /** Counted up to here; a company with more is told 'more than'. */

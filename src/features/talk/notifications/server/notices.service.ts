@@ -1,5 +1,4 @@
-import { recordChange } from '#server/db/changes.ts'
-import type { CompanyTx } from '#server/db/doors.ts'
+import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Outbox } from '#server/outbox.ts'
 import {
   activityPath,
@@ -47,18 +46,10 @@ export async function tellPeople(tx: CompanyTx, telling: Telling, notices: reado
     .filter(({ users, groups }) => groups.length > 0 || users.some(id => id !== by?.id))
   if (given.length === 0) return
   const told = await storeNotices(tx, by?.id ?? null, now, given)
-  const stored = told.flatMap(({ id, user_id, notice }) => (id === null ? [] : [{ id, user_id, notice }]))
-  await recordChange(
-    tx,
-    ...stored.map(({ id, user_id, notice }) => ({
-      by: by?.id ?? null,
-      table: 'activities',
-      row: id,
-      action: 'insert' as const,
-      after: { user_id, kind_id: given[notice]!.kind_id, job_id: given[notice]!.job_id },
-      topics: ['activity'] as const,
-    })),
-  )
+  for (const { id, user_id, notice } of told) {
+    const { kind_id, job_id } = given[notice]!
+    if (id !== null) tx.record('activities', null, { id, user_id, kind_id, job_id })
+  }
   await outbox.push(
     tx,
     told.flatMap(({ subscriptions, notice, zone }) => {

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import type { UserContext } from '#server/context.ts'
-import { recordChange } from '#server/db/changes.ts'
 import type { Handlers } from '#server/mount.ts'
 import { found, refuse } from '#server/refusal.ts'
 import { formatInstant } from '#shared/dates.ts'
@@ -52,14 +51,7 @@ export const notificationsHandlers: Handlers<typeof notificationsContract> = {
       const by = ctx.session.id
       const { newest, marked, unread } = await markRead(tx, by, upTo ?? null, ctx.now())
       if (newest !== null) {
-        await recordChange(tx, {
-          by,
-          table: 'activities',
-          row: newest,
-          action: 'update',
-          after: { user_id: by, read: marked },
-          topics: ['activity'],
-        })
+        tx.record('activities', { user_id: by, read: 0 }, { user_id: by, read: marked }, newest)
       }
       return { unread }
     }),
@@ -84,17 +76,8 @@ export const notificationsHandlers: Handlers<typeof notificationsContract> = {
         status && target
           ? [await keepBrowser(tx, user_id, ctx.session.sessionId, target)]
           : await dropBrowsers(tx, user_id, userToken ? (target?.endpoint ?? '') : null)
-      await recordChange(
-        tx,
-        ...ids.map(row => ({
-          by: user_id,
-          table: 'push_subscriptions',
-          row,
-          action: status ? ('insert' as const) : ('delete' as const),
-          [status ? 'after' : 'before']: { user_id },
-          topics: ['activity'] as const,
-        })),
-      )
+      for (const row of ids)
+        tx.record('push_subscriptions', status ? null : { user_id }, status ? { user_id } : null, row)
       const left = status ? 1 : Number((await endpointsOf(tx, user_id)).length > 0)
       return { data: [{ notification_status: left }] }
     })
@@ -126,15 +109,7 @@ function save(ctx: UserContext, id: number, change: Partial<Channels>) {
   return ctx.write(async tx => {
     const by = ctx.session.id
     const { before, after } = await saveSetting(tx, by, id, change)
-    await recordChange(tx, {
-      by,
-      table: 'notification_settings',
-      row: by,
-      action: 'update',
-      before: { kind_id: id, ...before },
-      after: { kind_id: id, ...after },
-      topics: ['activity'],
-    })
+    tx.record('notification_settings', { kind_id: id, ...before }, { kind_id: id, ...after }, by)
     return { data: shown(id, after), message: notificationTexts.saved }
   })
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CompanyTx } from '#server/db/doors.ts'
+import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { PushTarget } from '#server/providers/push/push.port.ts'
 import type { GroupKind } from '#shared/access.ts'
 import {

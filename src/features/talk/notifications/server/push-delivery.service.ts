@@ -1,4 +1,3 @@
-import { recordChange } from '#server/db/changes.ts'
 import type { Doors } from '#server/db/doors.ts'
 import type { Deliverer, Outgoing, QueuedPush } from '#server/outbox.ts'
 import { type Push, PushGone, PushRefused } from '#server/providers/push/push.port.ts'
@@ -32,13 +31,6 @@ async function forget(db: Doors, row: Outgoing, subscription: number, endpoint: 
   await db.withCompany(row.companyId, async tx => {
     const user_id = await dropGoneBrowser(tx, subscription, endpoint)
     if (user_id === null) return
-    await recordChange(tx, {
-      by: null,
-      table: 'push_subscriptions',
-      row: subscription,
-      action: 'delete',
-      before: { user_id },
-      topics: ['activity'],
-    })
+    tx.record('push_subscriptions', { user_id }, null, subscription)
   })
 }

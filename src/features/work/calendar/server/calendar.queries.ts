@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { touches } from '#features/work/jobs/server/appointments/appointments.queries.ts'
 import { type JobRowFields, jobRowColumns, jobRowJoins } from '#features/work/jobs/server/job-rows.queries.ts'
-import type { CompanyTx } from '#server/db/doors.ts'
+import type { CompanyTx } from '#server/db/company-tx.ts'
 
 interface Range {
   from: string

@@ -1,4 +1,3 @@
-import { recordChange } from '#server/db/changes.ts'
 import type { Handlers } from '#server/mount.ts'
 import { found, notFound } from '#server/refusal.ts'
 import { seesOwnWorkOnly } from '#shared/access.ts'
@@ -30,14 +29,7 @@ export const diaryHandlers: Handlers<typeof diaryContract> = {
       const stored = await writeDiary(tx, job_id, session, entries, now)
       if (stored.length > 0) {
         // One record for the batch, filed under its job.
-        await recordChange(tx, {
-          by: session.id,
-          table: 'diary_entries',
-          row: job_id,
-          action: 'insert',
-          after: { ids: stored },
-          topics: ['diary'],
-        })
+        tx.record('diary_entries', null, { ids: stored }, job_id)
       }
       return { message: 'Saved.' }
     })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { CompanyTx } from '#server/db/doors.ts'
+import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Fact } from '#shared/fact.ts'
 import { type DiaryType, keptEntry } from '../diary.rules.ts'
 import { insertEntries } from './diary.queries.ts'

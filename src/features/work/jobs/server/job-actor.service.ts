@@ -1,4 +1,4 @@
-import type { Session } from '#server/auth/sessions.ts'
+import type { Session } from '#server/auth/session.ts'
 import type { UserContext } from '#server/context.ts'
 import type { Outbox } from '#server/outbox.ts'
 

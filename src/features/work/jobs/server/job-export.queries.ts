@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { CompanyTx } from '#server/db/doors.ts'
+import type { CompanyTx } from '#server/db/company-tx.ts'
 import { appointmentsWhere, type JobFilter, jobsWhere, searchFilter } from './job-filter.queries.ts'
 import { appointmentOrders, type JobSort, jobOrders } from './job-list.queries.ts'
 

@@ -1,5 +1,5 @@
-import type { Session } from '#server/auth/sessions.ts'
-import type { CompanyTx } from '#server/db/doors.ts'
+import type { Session } from '#server/auth/session.ts'
+import type { CompanyTx } from '#server/db/company-tx.ts'
 import { refuse } from '#server/refusal.ts'
 import { seesOwnWorkOnly } from '#shared/access.ts'
 import { dayStartUtc, parseDay } from '#shared/dates.ts'

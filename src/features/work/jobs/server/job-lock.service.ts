@@ -1,4 +1,4 @@
-import type { CompanyTx } from '#server/db/doors.ts'
+import type { CompanyTx } from '#server/db/company-tx.ts'
 import { found } from '#server/refusal.ts'
 import type { Viewer } from '#shared/access.ts'
 import { canSeeJob } from '../jobs.rules.ts'

@@ -1,18 +1,23 @@
 import { type Notice, tellPeople } from '#features/talk/notifications/server/notices.service.ts'
-import type { Change } from '#server/db/changes.ts'
-import type { CompanyTx } from '#server/db/doors.ts'
+import type { CompanyTx } from '#server/db/company-tx.ts'
 import { statusId } from '../jobs.rules.ts'
 import type { Appointment } from './appointments/appointments.queries.ts'
 import type { Actor } from './job-actor.service.ts'
 import { instantText } from './job-rows.queries.ts'
 import type { JobFields } from './job-writes.queries.ts'
 
+/** An appointment before and after a write; null: it was not there. A cancelled one has its instant. */
+export interface AppointmentChange {
+  before: Appointment | null
+  after: Appointment
+}
+
 /** Tells whom a write on a job concerns; `before` null: it was booked. `changes` are those of its appointments. */
 export async function tellOfJob(
   tx: CompanyTx,
   actor: Actor,
   job: { before: JobFields | null; after: JobFields },
-  changes: readonly Change[],
+  changes: readonly AppointmentChange[],
   now: Date,
 ): Promise<void> {
   const { id, number, name, company_name, address } = job.after
@@ -28,7 +33,7 @@ export async function tellOfJob(
 function noticesOf(
   actor: Actor,
   { before, after }: { before: JobFields | null; after: JobFields },
-  changes: readonly Change[],
+  changes: readonly AppointmentChange[],
   now: Date,
 ): Notice[] {
   const joined = after.technician_ids.filter(id => !before?.technician_ids.includes(id))
@@ -41,9 +46,9 @@ function noticesOf(
 }
 
 /** Who learns of an appointment's new time or end; who has just joined the job sees its times there. */
-function appointmentNotices(change: Change, joined: readonly number[], now: Date): Notice[] {
-  const was = live(change.before as Appointment | undefined)
-  const is = change.action === 'delete' ? null : live(change.after as Appointment | undefined)
+function appointmentNotices(change: AppointmentChange, joined: readonly number[], now: Date): Notice[] {
+  const was = live(change.before)
+  const is = live(change.after)
   const notices: Notice[] = []
   const at = (appointment: Appointment) => ({ at: instantText(appointment.starts_at) })
   if (is && is.starts_at > now) {
@@ -60,6 +65,6 @@ function appointmentNotices(change: Change, joined: readonly number[], now: Date
   return notices
 }
 
-function live(appointment: Appointment | undefined): Appointment | null {
+function live(appointment: Appointment | null): Appointment | null {
   return appointment && !appointment.cancelled_at ? appointment : null
 }

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import type { CompanyTx } from '#server/db/doors.ts'
+import type { CompanyTx } from '#server/db/company-tx.ts'
 
 interface FirstSettings {
   jobTypes: readonly { name: string; appointment_duration: number }[]

@@ -54,19 +54,19 @@ export const jobsHandlers: Handlers<typeof jobsContract> = {
 
   archive: ({ ids }, ctx) =>
     ctx.write(async tx => {
-      await archiveJobs(tx, ctx.session, ids, ctx.now())
+      await archiveJobs(tx, ids)
       return removed
     }),
 
   restore: ({ ids }, ctx) =>
     ctx.write(async tx => {
-      await restoreJobs(tx, ctx.session, ids)
+      await restoreJobs(tx, ids)
       return {}
     }),
 
   remove: ({ ids }, ctx) =>
     ctx.write(async tx => {
-      await archiveJobs(tx, ctx.session, ids, ctx.now())
+      await archiveJobs(tx, ids)
       return removed
     }),
 

@@ -1,4 +1,4 @@
-import type { CompanyTx } from '#server/db/doors.ts'
+import type { CompanyTx } from '#server/db/company-tx.ts'
 import { insertJobSettings } from './job-settings.queries.ts'
 
 /** Gives a new company what its first job needs: job types with minutes, lead sources, pipeline lists. */

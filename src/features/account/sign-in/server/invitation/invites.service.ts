@@ -1,6 +1,6 @@
 import { newSecret } from '#server/auth/secrets.ts'
 import type { Services } from '#server/context.ts'
-import type { CompanyTx } from '#server/db/doors.ts'
+import type { CompanyTx } from '#server/db/company-tx.ts'
 import { asPlatform } from '#server/db/inner-doors.ts'
 import { inviteDays } from '../../sign-in.rules.ts'
 import { insertToken } from '../link-tokens.queries.ts'

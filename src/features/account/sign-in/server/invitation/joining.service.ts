@@ -1,7 +1,6 @@
 import { tellPeople } from '#features/talk/notifications/server/notices.service.ts'
 import { checkPassword, hashPassword, hashSecret } from '#server/auth/secrets.ts'
 import type { PublicContext } from '#server/context.ts'
-import { recordChange } from '#server/db/changes.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
 import { asCompany } from '#server/db/inner-doors.ts'
 import { refuse } from '#server/refusal.ts'
@@ -44,20 +43,19 @@ export async function acceptByLink(ctx: PublicContext, token: string, password: 
       : setFirstPassword(tx, invite.account_id, newHash, now))
     if (!used || !isSet) return refuse(400, signInTexts.linkExpired)
     const companyId = companyIdFrom(invite.company_id, 'link')
-    await asCompany(tx, companyId, async company => {
-      await markJoined(company, invite.user_id, now)
-      await recordChange(company, {
-        by: invite.user_id,
-        table: 'users',
-        row: invite.user_id,
-        action: 'update',
-        before: { joined_at: null },
-        after: { joined_at: now },
-        topics: ['team'],
-      })
-      const by = { id: invite.user_id, fullname: invite.fullname }
-      await tellPeople(company, { by, outbox: ctx.outbox, now }, [{ kind: 'inviteAccepted', params: {} }])
-    })
+    const newcomer = { id: invite.user_id, fullname: invite.fullname }
+    await asCompany(
+      tx,
+      companyId,
+      async company => {
+        await markJoined(company, invite.user_id, now)
+        company.record('users', { joined_at: null }, { joined_at: now }, invite.user_id)
+        await tellPeople(company, { by: newcomer, outbox: ctx.outbox, now }, [
+          { kind: 'inviteAccepted', params: {} },
+        ])
+      },
+      newcomer,
+    )
     if (newHash !== null) await mailVerifyLink(tx, ctx, { id: invite.account_id, email: invite.email })
     return enter(tx, ctx, { accountId: invite.account_id, companyId, userId: invite.user_id })
   })

@@ -1,7 +1,6 @@
 import { hashSecret } from '#server/auth/secrets.ts'
 import { endSessions } from '#server/auth/sessions.ts'
 import type { UserContext } from '#server/context.ts'
-import { recordChange } from '#server/db/changes.ts'
 import { asPlatform } from '#server/db/inner-doors.ts'
 import type { Handlers } from '#server/mount.ts'
 import { found, notFound } from '#server/refusal.ts'
@@ -74,15 +73,7 @@ export const loginListHandlers: Handlers<typeof loginListContract> = {
       })
       // A sign-in of the own account may be one to another company.
       const user = row.company_id === session.companyId ? row.user_id : session.id
-      await recordChange(tx, {
-        by: session.id,
-        table: 'sessions',
-        row: row.id,
-        action: 'update',
-        before: { user, ended: false },
-        after: { user, ended: true },
-        topics: ['signIns'],
-      })
+      tx.record('sessions', { user, ended: false }, { user, ended: true }, row.id)
       return {}
     })
     ctx.sessions.forget()
@@ -99,15 +90,7 @@ export const loginListHandlers: Handlers<typeof loginListContract> = {
         await endPushOf(platform, account.memberships, ctx.now())
         return count
       })
-      await recordChange(tx, {
-        by: session.id,
-        table: 'users',
-        row: session.id,
-        action: 'update',
-        before: { other_sign_ins: ended },
-        after: { other_sign_ins: 0 },
-        topics: ['signIns'],
-      })
+      tx.record('sessions', { other_sign_ins: ended }, { other_sign_ins: 0 }, session.sessionId)
       return { ended }
     })
     ctx.sessions.forget()

@@ -1,6 +1,5 @@
 import { checkPassword, hashSecret } from '#server/auth/secrets.ts'
 import type { PublicContext, UserContext } from '#server/context.ts'
-import { recordChange } from '#server/db/changes.ts'
 import { type CompanyId, companyIdFrom } from '#server/db/company-id.ts'
 import type { PlatformTx } from '#server/db/doors.ts'
 import { asCompany } from '#server/db/inner-doors.ts'
@@ -121,8 +120,7 @@ export async function confirmFactor(ctx: UserContext, code: string): Promise<str
       codes.map(one => recoveryHash(accountId, one)),
       now,
     )
-    const { companyId, id } = ctx.session
-    await noteFactor(tx, companyId, id, id, true)
+    await noteFactor(tx, ctx.session.companyId, accountId, true)
   })
   await attempt.succeeded()
   return codes.map(one => (one.match(/.{4}/g) ?? []).join('-'))
@@ -138,8 +136,7 @@ export async function endFactor(ctx: UserContext, password: string, code: string
     if (!(await takeCode(tx, ctx, accountId, code)))
       return refuse(400, signInTexts.wrongCode, { field: 'code' })
     await turnOff(tx, accountId, ctx.now())
-    const { companyId, id } = ctx.session
-    await noteFactor(tx, companyId, id, id, false)
+    await noteFactor(tx, ctx.session.companyId, accountId, false)
   })
   await attempt.succeeded()
 }
@@ -149,8 +146,8 @@ export async function endFactorFor(tx: PlatformTx, email: string, now: Date): Pr
   const account = await accountByEmail(tx, email)
   if (!account || !(await isProtected(tx, account.id))) return false
   await turnOff(tx, account.id, now)
-  for (const { company_id, user_id } of account.memberships) {
-    await noteFactor(tx, companyIdFrom(company_id, 'link'), user_id, null, false)
+  for (const { company_id } of account.memberships) {
+    await noteFactor(tx, companyIdFrom(company_id, 'link'), account.id, false)
   }
   return true
 }
@@ -163,19 +160,11 @@ async function turnOff(tx: PlatformTx, accountId: number, now: Date): Promise<vo
 async function noteFactor(
   tx: PlatformTx,
   companyId: CompanyId,
-  userId: number,
-  by: number | null,
+  accountId: number,
   isOn: boolean,
 ): Promise<void> {
-  await asCompany(tx, companyId, company =>
-    recordChange(company, {
-      by,
-      table: 'users',
-      row: userId,
-      action: 'update',
-      before: { second_factor: !isOn },
-      after: { second_factor: isOn },
-      topics: ['signIns'],
-    }),
+  const state = (second_factor: boolean) => ({ second_factor })
+  await asCompany(tx, companyId, async company =>
+    company.record('accounts', state(!isOn), state(isOn), accountId),
   )
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
-import type { CompanyTx } from '#server/db/doors.ts'
+import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Appointments } from '#server/db/row-types.ts'
 import { addMinutesUtc } from '#shared/dates.ts'
 

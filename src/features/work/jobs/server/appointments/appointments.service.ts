@@ -1,14 +1,13 @@
 import { diaryTexts } from '#features/work/diary/diary.rules.ts'
 import { writeDiary } from '#features/work/diary/server/diary.service.ts'
-import { type Change, recordChange } from '#server/db/changes.ts'
-import type { CompanyTx } from '#server/db/doors.ts'
+import type { CompanyTx } from '#server/db/company-tx.ts'
 import { found, refuse, refuseStale, refuseUnless } from '#server/refusal.ts'
 import type { Fact } from '#shared/fact.ts'
 import { canMoveAppointment } from '../../appointments.rules.ts'
 import type { Actor } from '../job-actor.service.ts'
 import { known } from '../job-checks.queries.ts'
 import { lockSeenJob } from '../job-lock.service.ts'
-import { tellOfJob } from '../job-notices.service.ts'
+import { type AppointmentChange, tellOfJob } from '../job-notices.service.ts'
 import { instantText } from '../job-rows.queries.ts'
 import { type JobFields, replaceTechnicians, updateJob } from '../job-writes.queries.ts'
 import { isSame, later, minutesOf, nextOf, sameIds } from './appointment-plan.ts'
@@ -67,8 +66,8 @@ export async function moveAppointment(
   }
   if (isSame(before, to)) return before
   const names = await refuseUnknownTechnicians(tx, to.technician_ids, before.technician_ids)
-  const changes: Change[] = []
-  const after = await changeAppointment(tx, actor, before, to, changes)
+  const changes: AppointmentChange[] = []
+  const after = await changeAppointment(tx, before, to, changes)
   const released = before.technician_ids.filter(id => !to.technician_ids.includes(id))
   await settleJob(tx, actor, job, [...live.filter(a => a.id !== after.id), after], now, changes, released)
   const entries = []
@@ -92,8 +91,8 @@ export async function addAppointment(
   const starts_at = new Date(wish.start)
   const ends_at = later(starts_at, wish.duration)
   const wanted = { starts_at, ends_at, technician_ids: technicians, send_sms: wish.send_sms }
-  const changes: Change[] = []
-  const [added] = await storeAppointments(tx, actor, jobId, [wanted], changes)
+  const changes: AppointmentChange[] = []
+  const [added] = await storeAppointments(tx, jobId, [wanted], changes)
   await settleJob(tx, actor, job, [...live, added!], now, changes)
   await writeSchedule(tx, actor, jobId, [diaryTexts.scheduled(starts_at)], now)
   return added!
@@ -104,8 +103,8 @@ export async function cancelAppointment(tx: CompanyTx, actor: Actor, id: number,
   const jobId = found(await jobOfAppointment(tx, id))
   const { job, live } = await lockForMove(tx, actor, jobId, now)
   const before = found(live.find(a => a.id === id))
-  const changes: Change[] = []
-  await markCancelled(tx, actor, before, now, changes)
+  const changes: AppointmentChange[] = []
+  await markCancelled(tx, before, now, changes)
   const left = live.filter(a => a.id !== id)
   await settleJob(tx, actor, job, left, now, changes)
   await writeSchedule(tx, actor, jobId, [diaryTexts.cancelled(before.starts_at)], now)
@@ -127,46 +126,44 @@ export async function restoreAppointment(
     cancelled_at: null,
     technician_ids: before.technician_ids.filter(t => active.some(each => each.id === t)),
   })
-  const changes = [appointmentChange(actor, 'restore', before, after)]
+  const changes: AppointmentChange[] = []
+  noteChange(tx, changes, before, after)
   await settleJob(tx, actor, job, [...live, after], now, changes)
   await writeSchedule(tx, actor, jobId, [diaryTexts.restored(after.starts_at)], now)
   return after
 }
 
-/** Stores appointments of a job; what changed is added to `changes`, for the caller to record. */
+/** Stores appointments of a job; what changed is added to `changes`, for whom it concerns. */
 export async function storeAppointments(
   tx: CompanyTx,
-  actor: Pick<Actor, 'id'>,
   jobId: number,
   appointments: readonly NewAppointment[],
-  changes: Change[],
+  changes: AppointmentChange[],
 ): Promise<Appointment[]> {
   const stored = await insertAppointments(tx, jobId, appointments)
-  changes.push(...stored.map(after => appointmentChange(actor, 'insert', undefined, after)))
+  for (const after of stored) noteChange(tx, changes, null, after)
   return stored
 }
 
 export async function changeAppointment(
   tx: CompanyTx,
-  actor: Pick<Actor, 'id'>,
   before: Appointment,
   to: NewAppointment,
-  changes: Change[],
+  changes: AppointmentChange[],
 ): Promise<Appointment> {
   const after = await updateAppointment(tx, before.id, to)
-  changes.push(appointmentChange(actor, 'update', before, after))
+  noteChange(tx, changes, before, after)
   return after
 }
 
 export async function markCancelled(
   tx: CompanyTx,
-  actor: Pick<Actor, 'id'>,
   before: Appointment,
   now: Date,
-  changes: Change[],
+  changes: AppointmentChange[],
 ): Promise<void> {
   const after = await updateAppointment(tx, before.id, { cancelled_at: now })
-  changes.push(appointmentChange(actor, 'delete', before, after))
+  noteChange(tx, changes, before, after)
 }
 
 /** The active users of these ids. */
@@ -216,7 +213,7 @@ async function settleJob(
   job: JobFields,
   live: readonly Appointment[],
   now: Date,
-  changes: readonly Change[],
+  changes: readonly AppointmentChange[],
   released: readonly number[] = [],
 ): Promise<void> {
   const scheduled = live.flatMap(a => a.technician_ids)
@@ -229,26 +226,18 @@ async function settleJob(
     edited_at: now,
   })
   if (!sameIds(technicians, job.technician_ids)) await replaceTechnicians(tx, job.id, technicians)
-  const change = { by: actor.id, table: 'jobs', row: job.id, action: 'update', before: job, after } as const
-  await recordChange(tx, ...changes, { ...change, topics: ['jobs', 'diary'] })
+  tx.record('jobs', job, after)
   await tellOfJob(tx, actor, { before: job, after }, changes, now)
 }
 
-function appointmentChange(
-  actor: Pick<Actor, 'id'>,
-  action: Change['action'],
-  before: Appointment | undefined,
+function noteChange(
+  tx: CompanyTx,
+  changes: AppointmentChange[],
+  before: Appointment | null,
   after: Appointment,
-): Change {
-  return {
-    by: actor.id,
-    table: 'appointments',
-    row: after.id,
-    action,
-    before,
-    after,
-    topics: ['appointments'],
-  }
+): void {
+  tx.record('appointments', before, after)
+  changes.push({ before, after })
 }
 
 function writeSchedule(tx: CompanyTx, actor: Actor, jobId: number, told: readonly Fact[], now: Date) {

@@ -1,8 +1,8 @@
-import { addContacts, storeClient } from '#features/clients/clients/server/clients.service.ts'
+import { addClient, addContacts } from '#features/clients/clients/server/clients.service.ts'
 import { diaryTexts } from '#features/work/diary/diary.rules.ts'
 import { type NewEntry, writeDiary } from '#features/work/diary/server/diary.service.ts'
-import { type Change, recordChange } from '#server/db/changes.ts'
-import type { CompanyTx, Doors } from '#server/db/doors.ts'
+import type { CompanyTx } from '#server/db/company-tx.ts'
+import type { Doors } from '#server/db/doors.ts'
 import { notFound, refuse } from '#server/refusal.ts'
 import { parseInstant } from '#shared/dates.ts'
 import type { Gets } from '#shared/endpoint.ts'
@@ -21,7 +21,7 @@ import { activeTechnicians, storeAppointments } from '../appointments/appointmen
 import type { Actor } from '../job-actor.service.ts'
 import { known } from '../job-checks.queries.ts'
 import { refuseField, refuseUnknown, storedPercentages } from '../job-checks.ts'
-import { tellOfJob } from '../job-notices.service.ts'
+import { type AppointmentChange, tellOfJob } from '../job-notices.service.ts'
 import { countJobNumber } from '../job-settings.queries.ts'
 import { insertJob } from '../job-writes.queries.ts'
 import { refuseOverQuota } from './job-limits.service.ts'
@@ -98,15 +98,13 @@ export async function bookJob(
   const percentages = storedPercentages(booking.modifyPercentage, people, 'modifyPercentage')
   const ids = facts.newIds!
   const clientId = client ?? ids.client
-  const clients: Change[] = []
-  const adding = () =>
-    client ? null : storeClient(tx, actor.id, { id: clientId, ...newClient(booking) }, clients)
+  const adding = () => (client ? null : addClient(tx, { id: clientId, ...newClient(booking) }))
   // The job names its contacts, and they their client: only with contacts one has to wait for the other.
   const more = booking.newAdditionalContacts
   if (more.length > 0) await adding()
-  const contacts = await addContacts(tx, actor.id, clientId, more)
+  const contacts = await addContacts(tx, clientId, more)
 
-  const appointments: Change[] = []
+  const appointments: AppointmentChange[] = []
   // Sent in this order without waiting: each row stands before the next that refers to it.
   const [, job] = await Promise.all([
     more.length > 0 ? null : adding(),
@@ -135,14 +133,11 @@ export async function bookJob(
       created_by: actor.id,
       edited_at: now,
     }),
-    storeAppointments(tx, actor, ids.job, added, appointments),
+    storeAppointments(tx, ids.job, added, appointments),
     writeDiary(tx, ids.job, actor, firstEntries(booking.address, added), now),
   ])
-  const change = { by: actor.id, table: 'jobs', row: job.id, action: 'insert', after: job } as const
-  await Promise.all([
-    recordChange(tx, ...clients, { ...change, topics: ['jobs', 'diary'] }, ...appointments),
-    tellOfJob(tx, actor, { before: null, after: job }, appointments, now),
-  ])
+  tx.record('jobs', null, job)
+  await tellOfJob(tx, actor, { before: null, after: job }, appointments, now)
   return { id: job.id }
 }
 

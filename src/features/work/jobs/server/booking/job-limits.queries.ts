@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CompanyTx } from '#server/db/doors.ts'
+import type { CompanyTx } from '#server/db/company-tx.ts'
 
 /** Without a quota it is not worth counting further. */
 const mostCounted = 1_000

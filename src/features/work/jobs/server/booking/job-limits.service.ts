@@ -1,4 +1,4 @@
-import type { CompanyTx } from '#server/db/doors.ts'
+import type { CompanyTx } from '#server/db/company-tx.ts'
 import { refuseUnless } from '#server/refusal.ts'
 import { mayAddJob } from '../../job-limits.rules.ts'
 import { jobLimits, takeBookingTurn } from './job-limits.queries.ts'

@@ -1,51 +1,27 @@
-import { type Change, recordChange } from '#server/db/changes.ts'
-import type { CompanyTx } from '#server/db/doors.ts'
+import type { UserTx } from '#server/db/company-tx.ts'
 import { refuse } from '#server/refusal.ts'
-import type { Viewer } from '#shared/access.ts'
 import { fact } from '#shared/fact.ts'
 import { mostJobsAtOnce } from '../../jobs.rules.ts'
 import { lockSeenJobs } from '../job-lock.service.ts'
 import { markDeleted } from '../job-writes.queries.ts'
 
-type Deleter = Pick<Viewer, 'id' | 'kind'>
-
 /** Deletes jobs (their appointments leave the calendar with them): all of them or, when one is not there, none. */
-export async function archiveJobs(
-  tx: CompanyTx,
-  viewer: Deleter,
-  ids: readonly number[],
-  now: Date,
-): Promise<void> {
-  await mark(tx, viewer, ids, now)
+export async function archiveJobs(tx: UserTx, ids: readonly number[]): Promise<void> {
+  await mark(tx, ids, tx.now)
 }
 
 /** Brings deleted jobs back with their appointments: all of them or, when one is not deleted, none. */
-export async function restoreJobs(tx: CompanyTx, viewer: Deleter, ids: readonly number[]): Promise<void> {
-  await mark(tx, viewer, ids, null)
+export async function restoreJobs(tx: UserTx, ids: readonly number[]): Promise<void> {
+  await mark(tx, ids, null)
 }
 
-async function mark(
-  tx: CompanyTx,
-  viewer: Deleter,
-  ids: readonly number[],
-  deletedAt: Date | null,
-): Promise<void> {
+async function mark(tx: UserTx, ids: readonly number[], deletedAt: Date | null): Promise<void> {
   if (ids.length === 0) return refuse(400, 'Please select jobs to delete.', { field: 'ids' })
   if (ids.length > mostJobsAtOnce)
     return refuse(400, fact('Please select {{count}} jobs at most.', { count: mostJobsAtOnce }), {
       field: 'ids',
     })
-  const rows = await lockSeenJobs(tx, viewer, ids, deletedAt === null)
+  const rows = await lockSeenJobs(tx, tx.by, ids, deletedAt === null)
   await markDeleted(tx, ids, deletedAt)
-  const action: Change['action'] = deletedAt ? 'delete' : 'restore'
-  const changes = rows.map(row => ({
-    by: viewer.id,
-    table: 'jobs',
-    row: row.id,
-    action,
-    before: { deleted_at: row.deleted_at },
-    after: { deleted_at: deletedAt },
-    topics: ['jobs', 'appointments'] as const,
-  }))
-  await recordChange(tx, ...changes)
+  for (const row of rows) tx.record('jobs', { deleted_at: row.deleted_at }, { deleted_at: deletedAt }, row.id)
 }

@@ -1,8 +1,7 @@
 import { addContacts } from '#features/clients/clients/server/clients.service.ts'
 import { diaryTexts } from '#features/work/diary/diary.rules.ts'
 import { type NewEntry, writeDiary } from '#features/work/diary/server/diary.service.ts'
-import { type Change, recordChange } from '#server/db/changes.ts'
-import type { CompanyTx } from '#server/db/doors.ts'
+import type { CompanyTx } from '#server/db/company-tx.ts'
 import { refuse, refuseStale, refuseUnless } from '#server/refusal.ts'
 import type { Gets } from '#shared/endpoint.ts'
 import type { jobsContract } from '../../jobs.contract.ts'
@@ -36,7 +35,7 @@ import type { Actor } from '../job-actor.service.ts'
 import { type Known, known } from '../job-checks.queries.ts'
 import { refuseField, refuseUnknown, storedPercentages } from '../job-checks.ts'
 import { lockSeenJob } from '../job-lock.service.ts'
-import { tellOfJob } from '../job-notices.service.ts'
+import { type AppointmentChange, tellOfJob } from '../job-notices.service.ts'
 import { type JobChange, type JobFields, replaceTechnicians, updateJob } from '../job-writes.queries.ts'
 import { openJob } from './job-open.queries.ts'
 
@@ -72,12 +71,7 @@ export async function saveJob(tx: CompanyTx, actor: Actor, sent: JobSave, now: D
   })
   const technicians = await withAppointmentTechnicians(tx, wanted, plannedTechnicians(plan))
   const contacts = save.newAdditionalContacts?.length
-    ? await addContacts(
-        tx,
-        actor.id,
-        job.client_id ?? refuseField('newAdditionalContacts'),
-        save.newAdditionalContacts,
-      )
+    ? await addContacts(tx, job.client_id ?? refuseField('newAdditionalContacts'), save.newAdditionalContacts)
     : []
   const change = changeOf(job, save, technicians, contacts, actor, now)
   const moved = plan.added.length + plan.changed.length + plan.cancelled.length > 0
@@ -213,17 +207,16 @@ async function store(
   plan: Plan,
   now: Date,
 ): Promise<number> {
-  const changes: Change[] = []
-  for (const gone of plan.cancelled) await markCancelled(tx, actor, gone, now, changes)
-  for (const { before, to } of plan.changed) await changeAppointment(tx, actor, before, to, changes)
-  await storeAppointments(tx, actor, job.id, plan.added, changes)
+  const changes: AppointmentChange[] = []
+  for (const gone of plan.cancelled) await markCancelled(tx, gone, now, changes)
+  for (const { before, to } of plan.changed) await changeAppointment(tx, before, to, changes)
+  await storeAppointments(tx, job.id, plan.added, changes)
   const left = [...plan.untouched, ...plan.changed.map(c => c.to), ...plan.added]
   const after = await updateJob(tx, job.id, { ...change, ...nextOf(left, now), edited_at: now })
   if (!sameIds(after.technician_ids, job.technician_ids))
     await replaceTechnicians(tx, job.id, after.technician_ids)
   await writeDiary(tx, job.id, actor, story(job, after, plan), now)
-  const record = { by: actor.id, table: 'jobs', row: job.id, action: 'update', before: job, after } as const
-  await recordChange(tx, { ...record, topics: ['jobs', 'diary'] }, ...changes)
+  tx.record('jobs', job, after)
   await tellOfJob(tx, actor, { before: job, after }, changes, now)
   return after.version
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CompanyTx } from '#server/db/doors.ts'
+import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Job } from '../../jobs.contract.ts'
 import { instantText, jobPeopleJoin } from '../job-rows.queries.ts'
 import { type JobFields, jobFields } from '../job-writes.queries.ts'

@@ -1,0 +1,13 @@
+import type { Viewer } from '#shared/access.ts'
+import type { CompanyId } from '../db/company-id.ts'
+
+/** A signed-in user of a company, as every handler gets it. */
+export interface Session extends Viewer {
+  /** Which sign-in this is; `id` is the user's. */
+  sessionId: number
+  companyId: CompanyId
+  accountId: number
+  fullname: string
+  timeZone: string
+  iso: string
+}

@@ -1,4 +1,4 @@
-import { contracts } from '#app/contracts.ts'
+import { contracts } from '#app/features.ts'
 import { openApi } from '#server/openapi.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 

@@ -1,7 +1,7 @@
 import Ajv2020 from 'ajv/dist/2020.js'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { contracts } from '#app/contracts.ts'
+import { contracts } from '#app/features.ts'
 import { openApi } from '#server/openapi.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import type { Endpoint } from '#shared/endpoint.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { contracts } from '#app/contracts.ts'
+import { contracts } from '#app/features.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { groupKinds, groups, mayAccess } from '#shared/access.ts'
 import type { Endpoint } from '#shared/endpoint.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contracts } from '#app/contracts.ts'
+import { contracts } from '#app/features.ts'
 import { type TestUser, testApp } from '#server/testing/test-app.ts'
 
 const app = await testApp()

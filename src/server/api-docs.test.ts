@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { contracts } from '#app/contracts.ts'
+import { contracts } from '#app/features.ts'
 import { mountApiDocs } from './api-docs.ts'
 import { fieldsOf, kindOf } from './api-docs-schema.ts'
 import { openApi } from './openapi.ts'

@@ -1,0 +1,108 @@
+import type { FastifyInstance } from 'fastify'
+import { companyContract } from '#features/account/company/company.contract.ts'
+import { companyHandlers } from '#features/account/company/server/company.handlers.ts'
+import { legalContract } from '#features/account/legal/legal.contract.ts'
+import { legalHandlers } from '#features/account/legal/server/legal.handlers.ts'
+import { pageSettingsContract } from '#features/account/page-settings/page-settings.contract.ts'
+import { pageSettingsHandlers } from '#features/account/page-settings/server/page-settings.handlers.ts'
+import { permissionsContract } from '#features/account/permissions/permissions.contract.ts'
+import { permissionsHandlers } from '#features/account/permissions/server/permissions.handlers.ts'
+import { loginListContract } from '#features/account/sign-in/login-list.contract.ts'
+import { loginListHandlers } from '#features/account/sign-in/server/login-list/login-list.handlers.ts'
+import { signInHandlers } from '#features/account/sign-in/server/sign-in.handlers.ts'
+import { socialHandlers } from '#features/account/sign-in/server/social/social.handlers.ts'
+import { signInContract } from '#features/account/sign-in/sign-in.contract.ts'
+import { socialContract } from '#features/account/sign-in/social.contract.ts'
+import { clientsContract } from '#features/clients/clients/clients.contract.ts'
+import { clientsHandlers } from '#features/clients/clients/server/clients.handlers.ts'
+import { alertsContract } from '#features/guide/alerts/alerts.contract.ts'
+import { alertsHandlers } from '#features/guide/alerts/server/alerts.handlers.ts'
+import { demoContract } from '#features/guide/demo/demo.contract.ts'
+import { demoHandlers } from '#features/guide/demo/server/demo.handlers.ts'
+import { findContract } from '#features/guide/find/find.contract.ts'
+import { findHandlers } from '#features/guide/find/server/find.handlers.ts'
+import { onboardingContract } from '#features/guide/onboarding/onboarding.contract.ts'
+import { onboardingHandlers } from '#features/guide/onboarding/server/onboarding.handlers.ts'
+import { supportHandlers } from '#features/guide/support/server/support.handlers.ts'
+import { supportContract } from '#features/guide/support/support.contract.ts'
+import { dashboardContract } from '#features/insight/dashboard/dashboard.contract.ts'
+import { dashboardHandlers } from '#features/insight/dashboard/server/dashboard.handlers.ts'
+import { referralsContract } from '#features/partners/referrals/referrals.contract.ts'
+import { referralsHandlers } from '#features/partners/referrals/server/referrals.handlers.ts'
+import { teamHandlers } from '#features/people/team/server/team.handlers.ts'
+import { teamContract } from '#features/people/team/team.contract.ts'
+import { mapsContract } from '#features/places/maps/maps.contract.ts'
+import { mapsHandlers } from '#features/places/maps/server/maps.handlers.ts'
+import { mailContract } from '#features/talk/mail/mail.contract.ts'
+import { mailHandlers } from '#features/talk/mail/server/mail.handlers.ts'
+import { notificationsContract } from '#features/talk/notifications/notifications.contract.ts'
+import { notificationsHandlers } from '#features/talk/notifications/server/notifications.handlers.ts'
+import { calendarContract } from '#features/work/calendar/calendar.contract.ts'
+import { calendarHandlers } from '#features/work/calendar/server/calendar.handlers.ts'
+import { diaryContract } from '#features/work/diary/diary.contract.ts'
+import { diaryHandlers } from '#features/work/diary/server/diary.handlers.ts'
+import { appointmentsContract } from '#features/work/jobs/appointments.contract.ts'
+import { jobLimitsContract } from '#features/work/jobs/job-limits.contract.ts'
+import { jobsContract } from '#features/work/jobs/jobs.contract.ts'
+import { appointmentsHandlers } from '#features/work/jobs/server/appointments/appointments.handlers.ts'
+import { jobLimitsHandlers } from '#features/work/jobs/server/booking/job-limits.handlers.ts'
+import { jobsHandlers } from '#features/work/jobs/server/jobs.handlers.ts'
+import type { Services } from '#server/context.ts'
+import { type Handlers, mount } from '#server/mount.ts'
+import type { IdentityProviders } from '#server/providers/identity/identity.port.ts'
+import type { Contract } from '#shared/endpoint.ts'
+
+/** What some handlers are made with. */
+interface HandlerOptions {
+  /** Services that people may sign in with. */
+  identity: IdentityProviders
+  /** Folder of the operator's own terms.md and privacy.md. */
+  legalFolder: string | null
+}
+
+/** A contract with the functions that serve it; a missing one or a wrong reply does not compile. */
+function pair<C extends Contract>(
+  contract: C,
+  handlers: Handlers<C> | ((options: HandlerOptions) => Handlers<C>),
+) {
+  return {
+    contract,
+    mount: (http: FastifyInstance, services: Services, options: HandlerOptions) =>
+      mount(http, services, contract, typeof handlers === 'function' ? handlers(options) : handlers),
+  }
+}
+
+/** Every contract and its handlers, by name: what is served, described by OpenAPI and covered by the matrix test. */
+export const features = {
+  alerts: pair(alertsContract, alertsHandlers),
+  appointments: pair(appointmentsContract, appointmentsHandlers),
+  calendar: pair(calendarContract, calendarHandlers),
+  clients: pair(clientsContract, clientsHandlers),
+  company: pair(companyContract, companyHandlers),
+  dashboard: pair(dashboardContract, dashboardHandlers),
+  demo: pair(demoContract, demoHandlers),
+  diary: pair(diaryContract, diaryHandlers),
+  find: pair(findContract, findHandlers),
+  jobLimits: pair(jobLimitsContract, jobLimitsHandlers),
+  jobs: pair(jobsContract, jobsHandlers),
+  legal: pair(legalContract, ({ legalFolder }) => legalHandlers(legalFolder)),
+  loginList: pair(loginListContract, loginListHandlers),
+  mail: pair(mailContract, mailHandlers),
+  maps: pair(mapsContract, mapsHandlers),
+  notifications: pair(notificationsContract, notificationsHandlers),
+  onboarding: pair(onboardingContract, onboardingHandlers),
+  pageSettings: pair(pageSettingsContract, pageSettingsHandlers),
+  permissions: pair(permissionsContract, permissionsHandlers),
+  referrals: pair(referralsContract, referralsHandlers),
+  signIn: pair(signInContract, signInHandlers),
+  social: pair(socialContract, ({ identity }) => socialHandlers(identity)),
+  support: pair(supportContract, supportHandlers),
+  team: pair(teamContract, teamHandlers),
+}
+
+type Contracts = { [K in keyof typeof features]: (typeof features)[K]['contract'] }
+
+/** Every contract, by name. */
+export const contracts = Object.fromEntries(
+  Object.entries(features).map(([name, { contract }]) => [name, contract]),
+) as Contracts

@@ -1,6 +1,6 @@
+import { useIsPhone } from '#web/ui/use-is-phone.ts'
 import '@mantine/core/styles/Tour.layer.css'
 import { Button, Tour } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import type { KeyboardEvent } from 'react'
 import { useId, useState } from 'react'
 import { useTexts } from '#web/i18n.ts'
@@ -24,7 +24,7 @@ export function GuidedTour({ steps, lastLabel, onEnd }: GuidedTourProps) {
   const [at, setAt] = useState(0)
   const step = steps[at]!
   const target = useTarget(step.target)
-  const isNarrow = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
+  const isPhone = useIsPhone()
   const id = useId()
   const isLast = at === steps.length - 1
   useReturnFocus(true)
@@ -59,7 +59,7 @@ export function GuidedTour({ steps, lastLabel, onEnd }: GuidedTourProps) {
       <Tour.Tooltip
         className={classes.words}
         targetElement={target?.element ?? null}
-        position={isNarrow ? 'bottom' : step.side}
+        position={isPhone ? 'bottom' : step.side}
         mounted
         aria-modal
         aria-labelledby={`${id}-title`}

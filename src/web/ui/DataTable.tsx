@@ -1,5 +1,4 @@
 import { Alert, Button, CloseButton, Group, Skeleton, Text } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { IconAlertCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useRef } from 'react'
@@ -10,6 +9,7 @@ import { EmptyState } from './EmptyState.tsx'
 import { TableCards } from './TableCards.tsx'
 import { TableFooter } from './TableFooter.tsx'
 import { TableRows } from './TableRows.tsx'
+import { useIsPhone } from './use-is-phone.ts'
 
 export interface DataTableProps<Row, Id extends string | number = number, Field extends string = string> {
   /** The table's name for people who can't see the page's heading above it. */
@@ -56,10 +56,10 @@ export function DataTable<Row, Id extends string | number = number, Field extend
   props: DataTableProps<Row, Id, Field>,
 ) {
   const t = useTexts()
-  const isNarrow = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
+  const isPhone = useIsPhone()
   const frame = useRef<HTMLElement>(null)
   const { rows, selection, error, page = 1, pageSize = 10 } = props
-  const View = isNarrow ? TableCards : TableRows
+  const View = isPhone ? TableCards : TableRows
   const isEmpty = rows?.length === 0 && !error
 
   function change(next: Partial<TableState<Field>>) {

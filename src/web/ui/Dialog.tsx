@@ -1,11 +1,11 @@
 import { CloseButton, Modal } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import { useRef } from 'react'
 import { useTexts } from '#web/i18n.ts'
 import classes from './Dialog.module.css'
 import { DialogCloseProvider } from './dialog-close.ts'
 import { useEscape } from './use-escape.ts'
+import { useIsPhone } from './use-is-phone.ts'
 import { useLeaveGuard } from './use-leave-guard.ts'
 import { useReturnFocus } from './use-return-focus.ts'
 
@@ -45,11 +45,11 @@ export function Dialog({
   ...props
 }: DialogProps) {
   const t = useTexts()
-  const isNarrow = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
+  const isPhone = useIsPhone()
   const content = useRef<HTMLDivElement>(null)
   const isDirty = typeof dirty === 'function' ? dirty : dirty ? () => true : never
   const mayLeave = useLeaveGuard(opened ? isDirty : never)
-  const isFull = size === 'full' || (isNarrow && size !== 'sm')
+  const isFull = size === 'full' || (isPhone && size !== 'sm')
 
   async function close() {
     if (!busy && (await mayLeave())) onClose()

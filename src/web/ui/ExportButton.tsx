@@ -1,14 +1,14 @@
 import { ActionIcon, Button, Loader, Tooltip } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { IconDownload } from '@tabler/icons-react'
 import type { Endpoint, Sends } from '#shared/endpoint.ts'
 import { exportFile, useExport } from '#web/exports.ts'
 import { useTexts } from '#web/i18n.ts'
+import { useIsPhone } from './use-is-phone.ts'
 
 /** Saves what a list shows as a CSV file; the screen may be left while it is on its way. */
 export function ExportButton<E extends Endpoint>({ entry, input }: { entry: E; input: Sends<E> }) {
   const t = useTexts()
-  const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
+  const isPhone = useIsPhone()
   const bytes = useExport(entry.path)
   const isRunning = bytes !== undefined
   const label = isRunning ? t('Exporting… {{size}} KB', { size: Math.round(bytes / 1024) }) : t('Export CSV')

@@ -1,10 +1,11 @@
 import { Button, CloseButton, Drawer, Skeleton, VisuallyHidden } from '@mantine/core'
-import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
+import { useLocalStorage } from '@mantine/hooks'
 import { IconCalendarOff } from '@tabler/icons-react'
 import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { canBook } from '#features/work/jobs/jobs.rules.ts'
 import { useTexts } from '#web/i18n.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { useIsNarrow } from '#web/ui/use-is-phone.ts'
 import { useViewer } from '#web/viewer.ts'
 import { type Booking, BookingDialog } from './BookingDialog.tsx'
 import { CalendarGrid } from './CalendarGrid.tsx'
@@ -112,7 +113,7 @@ export default function CalendarPage() {
 
 /** Beside the calendar it stays as it was left, and is open at first where there is room; a drawer begins closed. */
 function useUnscheduledPanel() {
-  const isDrawer = useMediaQuery('(max-width: 61.99em)', false, { getInitialValueInEffect: false })
+  const isDrawer = useIsNarrow()
   const [isKept, keep] = useLocalStorage({
     key: 'calendarPanel',
     defaultValue: matchMedia('(min-width: 75em)').matches,

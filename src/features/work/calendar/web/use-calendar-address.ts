@@ -1,8 +1,8 @@
-import { useMediaQuery } from '@mantine/hooks'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { dayText, parseDay } from '#shared/dates.ts'
 import type { PlannerView } from '#web/planner/planner-types.ts'
+import { useIsPhone } from '#web/ui/use-is-phone.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
 
 export interface CalendarAddress {
@@ -18,7 +18,7 @@ const views: readonly string[] = ['month', 'week', 'day']
 /** What the calendar shows, kept in the address; the usual (this month, on a phone today) is left out of it. */
 export function useCalendarAddress() {
   const { today } = useCompanyTime()
-  const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
+  const isPhone = useIsPhone()
   const usualView: PlannerView = isPhone ? 'day' : 'month'
   const raw = useSearch({ strict: false }) as Record<string, unknown>
   const navigate = useNavigate()

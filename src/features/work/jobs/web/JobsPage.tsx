@@ -1,5 +1,4 @@
 import { Button, Group, Tabs } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef, useState } from 'react'
@@ -9,6 +8,7 @@ import { holds } from '#shared/access.ts'
 import { type Translate, useTexts } from '#web/i18n.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { ExportButton } from '#web/ui/ExportButton.tsx'
+import { useIsPhone } from '#web/ui/use-is-phone.ts'
 import { useListState } from '#web/ui/use-list-state.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead } from '#web/use-endpoint.ts'
@@ -35,7 +35,7 @@ export default function JobsPage() {
   const viewer = useViewer()
   const { today, instant: format } = useCompanyTime()
   const navigate = useNavigate()
-  const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
+  const isPhone = useIsPhone()
   const tab = tabOf(useSearch({ strict: false, select: search => (search as { tab?: unknown }).tab }))
   const list = useListState<JobFilters, JobSort>(listDefaults(tab))
   const removeJobs = useRemoveJobs()

@@ -1,5 +1,4 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import {
   IconLayoutSidebarRightCollapse,
   IconLayoutSidebarRightExpand,
@@ -10,6 +9,7 @@ import { type Control, useWatch } from 'react-hook-form'
 import { JobDiary } from '#features/work/diary/web/JobDiary.tsx'
 import { NoteForm } from '#features/work/diary/web/NoteForm.tsx'
 import { useTexts } from '#web/i18n.ts'
+import { useIsNarrow } from '#web/ui/use-is-phone.ts'
 import type { Job } from '../../jobs.contract.ts'
 import { type JobValues, valuesOf } from '../job-form/job-values.ts'
 import classes from './JobDialog.module.css'
@@ -25,7 +25,7 @@ interface DiarySideProps {
 /** The Job Diary beside the tabs, or below them on a narrow screen; it can be folded away. */
 export function DiarySide({ job, control, note, onNote }: DiarySideProps) {
   const t = useTexts()
-  const isNarrow = useMediaQuery('(max-width: 61.99em)', false, { getInitialValueInEffect: false })
+  const isNarrow = useIsNarrow()
   const [isOpen, setOpen] = useState(true)
   const label = isOpen ? t('Collapse Timeline') : t('Expand Timeline')
   const Icon = isNarrow

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { useCallback, useState } from 'react'
 import { Form } from '#web/forms/Form.tsx'
 import { SelectField } from '#web/forms/SelectField.tsx'
 import { TextArea } from '#web/forms/TextArea.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
+import { useIsPhone } from '#web/ui/use-is-phone.ts'
 import { useRead } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
 import { type Job, jobsContract } from '../../jobs.contract.ts'
@@ -29,7 +29,7 @@ const noNames = { jobTypes: [], leads: [], lists: [], technicians: [] }
 export function TechnicianJob({ job, onClose }: { job: Job; onClose: () => void }) {
   const t = useTexts()
   const viewer = useViewer()
-  const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
+  const isPhone = useIsPhone()
   const [note, setNote] = useState('')
   const settings = useRead(jobsContract.required, {}, { staleTime: 300_000 }).data?.result ?? defaultRequired
   const isCommentRequired = settings.tradie_comment

@@ -1,11 +1,11 @@
 import { Badge, Button, Collapse, Select, Switch } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { IconAdjustmentsHorizontal, IconX } from '@tabler/icons-react'
 import { memo, useMemo, useState } from 'react'
 import { teamContract } from '#features/people/team/team.contract.ts'
 import { useTexts } from '#web/i18n.ts'
 import { DateRangePicker } from '#web/ui/DateRangePicker.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
+import { useIsPhone } from '#web/ui/use-is-phone.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
@@ -31,7 +31,7 @@ const nobody: readonly { value: number; label: string }[] = []
 export const JobFilterBar = memo(function JobFilterBar(props: JobFilterBarProps) {
   const { tab, search, filters, only, onSearch, onFilters } = props
   const t = useTexts()
-  const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
+  const isPhone = useIsPhone()
   const [isOpen, setOpen] = useState(false)
   const used = [filters.status, filters.type, filters.worker, filters.from, filters.closed].filter(Boolean)
   const more = <MoreFilters tab={tab} filters={filters} onFilters={onFilters} />

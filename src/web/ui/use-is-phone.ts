@@ -1,0 +1,16 @@
+import { useMediaQuery } from '@mantine/hooks'
+
+/** Whether the window is as narrow as a phone: tables become cards, dialogs fill it. */
+export function useIsPhone(): boolean {
+  return useIsBelow('47.99em')
+}
+
+/** Whether there is no room for a panel beside the page: on phones and upright tablets. */
+export function useIsNarrow(): boolean {
+  return useIsBelow('61.99em')
+}
+
+// Known at the first draw: nothing jumps.
+function useIsBelow(width: string): boolean {
+  return useMediaQuery(`(max-width: ${width})`, false, { getInitialValueInEffect: false })
+}

@@ -37,6 +37,16 @@ async function fingerprint(companyId: number): Promise<string> {
   return hash.digest('hex')
 }
 
+/** Of a company: its rows as one hash, the mails on their way, the sign-ins that have not ended. */
+async function held(companyId: number) {
+  const [counts] = await app.sql<{ mails: number; sessions: number }>(
+    `select (select count(*)::int from outbox where company_id = $1 and kind = 'mail') as mails,
+      (select count(*)::int from sessions where company_id = $1 and ended_at is null) as sessions`,
+    [companyId],
+  )
+  return { rows: await fingerprint(companyId), ...counts }
+}
+
 test.each(signedIn)('%s without a token is refused', async (_name, entry) => {
   const { status, body } = await app.request(entry, { id: 1, ids: '1', jobId: 1 }, null)
   expect({ status, message: body.message }).toEqual({ status: 401, message: 'No token provided.' })
@@ -67,12 +77,21 @@ test.each(signedIn)('%s answers each group as its permission says', async (_name
   }
 })
 
-test.each(signedIn.filter(([name]) => !(name in needsMore)))('%s takes its sample', async (name, entry) => {
-  const mine = await app.company()
-  const as = 'platform' in entry.access && entry.access.platform ? platform.owner : mine.owner
-  const { status, body } = await app.request(entry, sampleOf(name, await sampleRows(app, mine, 'Own')), as)
-  expect(status, JSON.stringify(body)).toBe(200)
-})
+test.each(signedIn.filter(([name]) => !(name in needsMore)))(
+  '%s takes its sample, and has the effect that it declares',
+  async (name, entry) => {
+    const mine = await app.company()
+    const as = 'platform' in entry.access && entry.access.platform ? platform.owner : mine.owner
+    const input = sampleOf(name, await sampleRows(app, mine, 'Own'))
+    const before = await held(mine.id)
+    const { status, body } = await app.request(entry, input, as)
+    expect(status, JSON.stringify(body)).toBe(200)
+    const after = await held(mine.id)
+    if (entry.effect === 'reads') expect(after).toEqual(before)
+    if (entry.effect === 'undoable')
+      expect([after.mails, after.sessions]).toEqual([before.mails, before.sessions])
+  },
+)
 
 test.each(signedIn)('%s with another company’s ids shows and changes nothing of it', async (name, entry) => {
   const before = await fingerprint(theirs.id)

@@ -25,7 +25,9 @@ test('an operation shows who may call it, what it takes and what it answers', ()
   expect(part).toContain('<code>appointments[].appointment_time</code>')
   expect(part).toMatch(/<code>lastJobInsertId<\/code><\/td><td>number<\/td><td>required/)
   const login = page.slice(page.indexOf('<details id="signIn.login">')).split('</details>')[0] ?? ''
-  expect(login).toContain('Open to everybody.')
+  expect(login).toContain('Open to everybody. Writes; another call can put it back.')
+  const invite = page.slice(page.indexOf('<details id="team.invite">')).split('</details>')[0] ?? ''
+  expect(invite).toContain('Can’t be taken back')
 })
 
 test('nothing runs inline and nothing comes from elsewhere, so the content policy stands', () => {
@@ -54,6 +56,7 @@ test('text from the document is text, not markup', async () => {
           tags: ['x'],
           summary: '<img src=x>"',
           'x-access': { as: 'public' },
+          'x-effect': 'reads',
           responses: {},
         },
       },

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { Effect } from '#shared/endpoint.ts'
 import { script, style } from './api-docs-assets.ts'
 import { fieldsOf, kindOf, type Schema } from './api-docs-schema.ts'
 
@@ -8,6 +9,7 @@ interface Operation {
   tags: string[]
   summary: string
   'x-access': Record<string, unknown>
+  'x-effect': Effect
   parameters?: { name: string; in: string; required: boolean; schema: Schema }[]
   requestBody?: { content: Content }
   responses: Record<string, { content?: Content }>
@@ -87,7 +89,7 @@ function operationPart({
   const reply = Object.entries(operation.responses['200']?.content ?? {})[0]
   return `<details id="${text(operation.operationId)}">
 <summary><b class="${method.toLowerCase()}">${method}</b> <code>${text(path)}</code> <span>${text(operation.summary)}</span></summary>
-<p class="access">${text(accessText(operation['x-access']))}</p>
+<p class="access">${text(accessText(operation['x-access']))} ${text(effectTexts[operation['x-effect']])}</p>
 <h3>Input</h3>${input}
 <h3>Reply</h3>${reply ? contentPart(reply[0], reply[1].schema) : '<p>Nothing.</p>'}
 </details>`
@@ -125,6 +127,12 @@ function table(rows: string[]): string {
 function row(name: string, kind: string, required: boolean, note: string): string {
   const notes = [required ? 'required' : '', note].filter(Boolean).join(', ')
   return `<tr><td><code>${text(name)}</code></td><td>${text(kind)}</td><td>${text(notes)}</td></tr>`
+}
+
+const effectTexts: Record<Effect, string> = {
+  reads: 'Only reads.',
+  undoable: 'Writes; another call can put it back.',
+  leaves: 'Can’t be taken back: it mails, signs out, pays or deletes for good.',
 }
 
 function accessText(access: Record<string, unknown>): string {

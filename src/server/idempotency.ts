@@ -54,7 +54,7 @@ export async function answerOnce(
   ctx: PublicContext,
   handle: () => Promise<unknown>,
 ): Promise<unknown> {
-  const key = entry.changes && ctx.session && entry.access.as === 'user' ? keyOf(request) : null
+  const key = entry.effect !== 'reads' && ctx.session && entry.access.as === 'user' ? keyOf(request) : null
   if (!key) return handle()
   const first = await firstAnswer(ctx as UserContext, key, request)
   if (first) return first.answer

@@ -3,14 +3,14 @@ import { type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
 import { everybody } from '#shared/access.ts'
-import { endpoint, nothing } from '#shared/endpoint.ts'
+import { endpoint } from '#shared/endpoint.ts'
 import type { Services } from './context.ts'
 import { createHttp } from './http.ts'
 import { answerErrors, mount } from './mount.ts'
 import { refuse } from './refusal.ts'
 
 const file = (path: string) =>
-  endpoint('POST', path, { about: 'A file.', access: everybody, input: nothing, reply: 'file' })
+  endpoint('POST', path, { about: 'A file.', access: everybody, effect: 'reads', reply: 'file' })
 const contract = {
   whole: file('/whole'),
   broken: file('/broken'),

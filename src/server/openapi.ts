@@ -63,6 +63,7 @@ function operation(tag: string, name: string, entry: Endpoint): Json {
     summary: entry.about,
     ...(entry.access.as === 'user' ? { security: [{ session: [] }] } : {}),
     'x-access': entry.access,
+    'x-effect': entry.effect,
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(entry.upload || (!fromQuery && others.length > 0)
       ? { requestBody: { content: bodyContent(entry, Object.fromEntries(others), required) } }

@@ -27,11 +27,20 @@ export type Topic =
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
+/**
+ * What a caller should know before calling: it only `reads`, or what it writes can be put back by another call
+ * (`undoable`), or it `leaves`: mails, invites, signs others out, pays, deletes for good. Notices to colleagues of
+ * what was done are no effect of their own.
+ */
+export type Effect = 'reads' | 'undoable' | 'leaves'
+
 interface Facts<A extends Access> {
   /** One sentence for the OpenAPI document. */
   about: string
   /** Who may call it. No default: an endpoint without it does not compile. */
   access: A
+  /** No default either. */
+  effect: Effect
   /** Topics that this endpoint shows: its answer is fetched anew when one of them changes. */
   reads?: readonly Topic[]
   /** Topics that this endpoint changes. */
@@ -61,13 +70,31 @@ export interface Endpoint<
   readonly upload?: { maxBytes: number }
 }
 
+interface Body<I extends Schema, R extends Schema | 'file'> {
+  /** Left out: it takes nothing. */
+  input?: I
+  /** Left out: the answer says that it was done and no more. */
+  reply?: R
+  upload?: { maxBytes: number }
+}
+
+// What only reads changes no topic.
+type Changing = { effect: 'reads'; changes?: never } | { effect: Exclude<Effect, 'reads'> }
+
 /** Declares one endpoint; the only place where its path is written. */
-export function endpoint<I extends Schema, R extends Schema | 'file', A extends Access>(
-  method: Method,
-  path: string,
-  spec: Facts<A> & { input: I; reply: R; upload?: { maxBytes: number } },
-): Endpoint<I, R, A> {
-  return { method, path, ...spec }
+export function endpoint<
+  A extends Access,
+  I extends Schema = typeof nothing,
+  R extends Schema | 'file' = typeof nothing,
+>(method: Method, path: string, spec: Facts<A> & Body<I, R> & Changing): Endpoint<I, R, A> {
+  // Without an input or reply the schema is that of nothing, as the type parameter's default says.
+  return {
+    method,
+    path,
+    ...spec,
+    input: spec.input ?? (nothing as never),
+    reply: spec.reply ?? (nothing as never),
+  }
 }
 
 export type Contract = Record<string, Endpoint>
@@ -93,5 +120,5 @@ export interface FileReply {
   immutable?: true
 }
 
-/** For endpoints without input or without fields in the reply. */
+/** The schema of an input or reply without fields; an entry leaves it out. */
 export const nothing = z.object({})

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { everybody, user } from '#shared/access.ts'
-import { endpoint, nothing } from '#shared/endpoint.ts'
+import { endpoint } from '#shared/endpoint.ts'
 import { fileUrl, noAnswer, noConnection, SendError, send, whenSignedOut } from './send.ts'
 import { endSession, signIn, signOut } from './session-store.ts'
 import { answerFetch } from './testing/fake-fetch.ts'
@@ -9,6 +9,7 @@ import { answerFetch } from './testing/fake-fetch.ts'
 const list = endpoint('GET', '/company/:companyId/things', {
   about: 'Lists.',
   access: user(),
+  effect: 'reads',
   input: z.object({
     companyId: z.number(),
     search: z.optional(z.string()),
@@ -19,20 +20,19 @@ const list = endpoint('GET', '/company/:companyId/things', {
 const edit = endpoint('POST', '/things/edit/:id', {
   about: 'Changes.',
   access: user(),
+  effect: 'undoable',
   input: z.object({ id: z.number(), name: z.string() }),
-  reply: nothing,
 })
 const upload = endpoint('POST', '/things/logo', {
   about: 'Uploads.',
   access: user(),
-  input: nothing,
-  reply: nothing,
+  effect: 'undoable',
   upload: { maxBytes: 1000 },
 })
 const pdf = endpoint('GET', '/things/pdf', {
   about: 'Prints.',
   access: everybody,
-  input: nothing,
+  effect: 'reads',
   reply: 'file',
 })
 

@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { user } from '#shared/access.ts'
-import { endpoint, nothing } from '#shared/endpoint.ts'
+import { endpoint } from '#shared/endpoint.ts'
 import type { SendError } from './send.ts'
 import type { SeenRequest } from './testing/fake-fetch.ts'
 import { answerFetch } from './testing/fake-fetch.ts'
@@ -13,23 +13,23 @@ import { readKey, useRead, useSend } from './use-endpoint.ts'
 const jobs = endpoint('GET', '/jobs', {
   about: 'Lists jobs.',
   access: user(),
+  effect: 'reads',
   reads: ['jobs'],
-  input: nothing,
   reply: z.object({ names: z.string() }),
 })
 const clients = endpoint('GET', '/clients', {
   about: 'Lists clients.',
   access: user(),
+  effect: 'reads',
   reads: ['clients'],
-  input: nothing,
   reply: z.object({ names: z.string() }),
 })
 const addJob = endpoint('POST', '/jobs/add', {
   about: 'Adds.',
   access: user(),
+  effect: 'undoable',
   changes: ['jobs'],
   input: z.object({ name: z.string() }),
-  reply: nothing,
 })
 
 let save: ReturnType<typeof useSend<typeof addJob>>['send']

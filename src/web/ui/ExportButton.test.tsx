@@ -11,6 +11,7 @@ import { ExportButton } from './ExportButton.tsx'
 const entry = endpoint('POST', '/things/export', {
   about: 'Exports.',
   access: user(),
+  effect: 'reads',
   input: z.object({ search: z.string() }),
   reply: 'file',
 })

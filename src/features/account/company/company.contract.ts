@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { everybody, user } from '#shared/access.ts'
-import { endpoint, nothing } from '#shared/endpoint.ts'
+import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
 import { abnProblem, isTimeZoneText } from './company.rules.ts'
 
@@ -26,13 +26,14 @@ export const companyContract = {
   account: endpoint('GET', '/company/account', {
     about: "The company's own details.",
     access: owner,
+    effect: 'reads',
     reads: ['company'],
-    input: nothing,
     reply: z.object({ result: companyAccount }),
   }),
   saveAccount: endpoint('POST', '/company/account', {
     about: "Changes the company's own details.",
     access: owner,
+    effect: 'undoable',
     changes: ['company'],
     input: z.object({
       name: f.requiredText(120),
@@ -59,29 +60,29 @@ export const companyContract = {
   saveLogo: endpoint('POST', '/company/logo', {
     about: 'Stores the logo: JPG, PNG, GIF or WebP, re-encoded, at most 10 MB.',
     access: owner,
+    effect: 'leaves',
     changes: ['company'],
     upload: { maxBytes: 10_000_000 },
-    input: nothing,
     reply: z.object({ logo: z.string() }),
   }),
   removeLogo: endpoint('DELETE', '/company/logo', {
     about: 'Takes the logo away.',
     access: owner,
+    effect: 'leaves',
     changes: ['company'],
-    input: nothing,
-    reply: nothing,
   }),
   picture: endpoint('GET', '/pictures/:key', {
     about: 'A stored picture by its unguessable key.',
     access: everybody,
+    effect: 'reads',
     input: z.object({ key: z.string().check(z.regex(/^[\w-]{20,64}$/)) }),
     reply: 'file',
   }),
   plan: endpoint('GET', '/company/getPack', {
     about: 'The plan that the company is on.',
     access: user(),
+    effect: 'reads',
     reads: ['company'],
-    input: nothing,
     reply: z.object({
       result: z.object({
         pack_id: z.number(),

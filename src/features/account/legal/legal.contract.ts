@@ -7,6 +7,7 @@ export const legalContract = {
   page: endpoint('GET', '/legal/:page', {
     about: 'The terms of use or the privacy notice of this installation, as limited Markdown.',
     access: everybody,
+    effect: 'reads',
     input: z.object({ page: z.enum(legalPages) }),
     reply: z.object({
       text: z.string(),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { user } from '#shared/access.ts'
-import { endpoint, nothing } from '#shared/endpoint.ts'
+import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
 
 const settings = z.record(z.string(), z.number())
@@ -24,6 +24,7 @@ export const pageSettingsContract = {
     about:
       'What the signed-in user shows of a page, by its number: 1 dashboard, 3 jobs, 4 invoices, 6 quotes, 8 team, 20 settings, 21 calendar, 22 clients, 23 account.',
     access: user(),
+    effect: 'reads',
     reads: ['settings'],
     input: z.object({ pageID: f.id }),
     reply,
@@ -31,6 +32,7 @@ export const pageSettingsContract = {
   update: endpoint('POST', '/settings/update', {
     about: 'Sets what the signed-in user shows of a page; keys that are left out stay as they were.',
     access: user(),
+    effect: 'undoable',
     changes: ['settings'],
     input: z.object({
       pageID: f.id,
@@ -47,14 +49,15 @@ export const pageSettingsContract = {
   getPageViews: endpoint('GET', '/settings/getPageViews', {
     about: 'Which pages the signed-in user has been on, by their numbers.',
     access: user(),
+    effect: 'reads',
     reads: ['settings'],
-    input: nothing,
     reply: z.object({ result: z.array(pageView) }),
   }),
   updateFirstView: endpoint('POST', '/settings/updateFirstView', {
     about:
       'Notes that the signed-in user has been on a page; query and closing slash of the path do not count.',
     access: user(),
+    effect: 'undoable',
     changes: ['settings'],
     input: z.object({ path: f.requiredText(300) }),
     reply: z.object({ result: pageView }),

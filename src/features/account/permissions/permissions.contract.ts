@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { groupKinds, user } from '#shared/access.ts'
-import { endpoint, nothing } from '#shared/endpoint.ts'
+import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
 
 const permission = z.object({
@@ -14,8 +14,8 @@ export const permissionsContract = {
   rolePermissions: endpoint('GET', '/settings/getRolePermissions', {
     about: 'Which groups hold which permission.',
     access: user({ permission: 'settings' }),
+    effect: 'reads',
     reads: ['permissions'],
-    input: nothing,
     reply: z.object({
       data: z.array(permission),
       roles: z.array(z.object({ id: z.number(), name: z.string(), kind: z.enum(groupKinds) })),
@@ -25,6 +25,7 @@ export const permissionsContract = {
     about:
       'Sets which groups hold the permissions named, as far as the caller holds them; the owner keeps all of them.',
     access: user({ permission: 'settings' }),
+    effect: 'undoable',
     changes: ['permissions'],
     input: z.object({
       data: z

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { user } from '#shared/access.ts'
-import { endpoint, nothing } from '#shared/endpoint.ts'
+import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
 import { typedCode } from './sign-in.contract.ts'
 
@@ -24,8 +24,8 @@ export const loginListContract = {
   own: endpoint('GET', '/users/logins', {
     about: 'Where the account is signed in, and how it is protected.',
     access: user(),
+    effect: 'reads',
     reads: ['signIns'],
-    input: nothing,
     reply: z.object({
       data: z.array(ownSignIn),
       account: z.object({
@@ -40,33 +40,35 @@ export const loginListContract = {
   company: endpoint('GET', '/users/companyLogins', {
     about: 'Who is signed in to the company, the latest 200.',
     access: user({ permission: 'settings' }),
+    effect: 'reads',
     reads: ['signIns'],
-    input: nothing,
     reply: z.object({ data: z.array(z.object({ ...signIn, fullname: z.string() })) }),
   }),
   end: endpoint('POST', '/users/endLogin', {
     about: 'Ends a sign-in of the own account, or with the permission Settings one of the company, at once.',
     access: user(),
+    effect: 'leaves',
     changes: ['signIns', 'activity'],
     input: z.object({ id: f.id }),
-    reply: nothing,
   }),
   endOthers: endpoint('POST', '/users/endOtherLogins', {
     about: 'Ends all sign-ins of the account but this one, at once.',
     access: user(),
+    effect: 'leaves',
     changes: ['signIns', 'activity'],
-    input: nothing,
     reply: z.object({ ended: z.number() }),
   }),
   startFactor: endpoint('POST', '/users/startSecondFactor', {
     about: 'Begins to set up the second step: the secret for an authenticator app. Needs the password.',
     access: user(),
+    effect: 'undoable',
     input: z.object({ password }),
     reply: z.object({ secret: z.string(), uri: z.string() }),
   }),
   confirmFactor: endpoint('POST', '/users/confirmSecondFactor', {
     about: 'Turns the second step on with a first code; answers the recovery codes, this once.',
     access: user(),
+    effect: 'undoable',
     changes: ['signIns'],
     input: z.object({ code: typedCode }),
     reply: z.object({ recovery_codes: z.array(z.string()) }),
@@ -74,8 +76,8 @@ export const loginListContract = {
   endFactor: endpoint('POST', '/users/endSecondFactor', {
     about: 'Turns the second step off. Needs the password and a code.',
     access: user(),
+    effect: 'leaves',
     changes: ['signIns'],
     input: z.object({ password, code: typedCode }),
-    reply: nothing,
   }),
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { everybody, groupKinds, user } from '#shared/access.ts'
-import { endpoint, nothing } from '#shared/endpoint.ts'
+import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
 import { wirePermissions } from '#shared/permissions.ts'
 import { passwordProblem, signInTexts } from './sign-in.rules.ts'
@@ -72,6 +72,7 @@ export const signInContract = {
   signup: endpoint('POST', '/login/signup', {
     about: 'Opens a new company on the trial pack, with its owner, and signs the owner in.',
     access: everybody,
+    effect: 'leaves',
     input: z.object({
       email: f.email(),
       password: newPassword,
@@ -89,6 +90,7 @@ export const signInContract = {
   login: endpoint('POST', '/login/login', {
     about: 'Signs in. An account of several companies gets the list of them until it names one.',
     access: everybody,
+    effect: 'undoable',
     input: z.object({
       email: f.text(254),
       password: z._default(z.string().check(z.maxLength(1000)), ''),
@@ -99,24 +101,27 @@ export const signInContract = {
   chooseCompany: endpoint('POST', '/login/chooseCompany', {
     about: 'Goes on with a sign-in by code or social account, in one of its companies.',
     access: everybody,
+    effect: 'undoable',
     input: z.object({ token, company_id: f.id }),
     reply: nextStep,
   }),
   secondFactor: endpoint('POST', '/login/secondFactor', {
     about: 'Finishes a sign-in with the code of the authenticator app, or a recovery code.',
     access: everybody,
+    effect: 'undoable',
     input: z.object({ token, code: typedCode }),
     reply: begun,
   }),
   sendOtp: endpoint('POST', '/login/sendOtp', {
     about: 'Mails a code to sign in with, if the account exists; the answer is always the same.',
     access: everybody,
+    effect: 'leaves',
     input: z.object({ email: f.email(signInTexts.emailNotValid) }),
-    reply: nothing,
   }),
   verifyOtp: endpoint('POST', '/login/verifyOtp', {
     about: 'Signs in with a mailed code: 10 minutes, once, 5 tries.',
     access: everybody,
+    effect: 'undoable',
     input: z.object({
       email: f.email(signInTexts.emailNotValid),
       code: typedCode,
@@ -129,30 +134,30 @@ export const signInContract = {
     about:
       'Verifies the e-mail of an account with the token of a mailed link; who is not signed in to it adds its password.',
     access: everybody,
+    effect: 'undoable',
     input: z.object({ token, password: z._default(z.string().check(z.maxLength(1000)), '') }),
-    reply: nothing,
   }),
   resendVerification: endpoint('POST', '/login/resendVerification', {
     about: 'Mails the signed-in user a new link to verify the e-mail.',
     access: user(),
-    input: nothing,
-    reply: nothing,
+    effect: 'leaves',
   }),
   forgotPassword: endpoint('POST', '/login/forgotPassword', {
     about: 'Mails a link to choose a new password, if the account exists; the answer is always the same.',
     access: everybody,
+    effect: 'leaves',
     input: z.object({ email: f.email(signInTexts.emailNotValid) }),
-    reply: nothing,
   }),
   resetPassword: endpoint('POST', '/login/resetPassword', {
     about: 'Sets a new password with the token of a mailed link and ends all sessions of the account.',
     access: everybody,
+    effect: 'leaves',
     input: z.object({ token, password: newPassword }),
-    reply: nothing,
   }),
   invite: endpoint('GET', '/login/invite/:token', {
     about: 'What an invitation says: who is invited, to which company.',
     access: everybody,
+    effect: 'reads',
     input: z.object({ token }),
     reply: z.object({
       email: z.string(),
@@ -165,6 +170,7 @@ export const signInContract = {
   acceptInvite: endpoint('POST', '/login/acceptInvite', {
     about: 'Accepts an invitation: sets the password (or proves the existing one) and signs in.',
     access: everybody,
+    effect: 'undoable',
     changes: ['team', 'viewer', 'jobs', 'appointments', 'activity'],
     input: z.object({ token, password: z.string().check(z.minLength(1), z.maxLength(1000)) }),
     reply: nextStep,
@@ -172,20 +178,19 @@ export const signInContract = {
   logout: endpoint('GET', '/login/logout', {
     about: 'Records the sign-out and ends the session. Always answers 200.',
     access: everybody,
-    input: nothing,
-    reply: nothing,
+    effect: 'undoable',
   }),
   me: endpoint('GET', '/users/me', {
     about: 'The signed-in user with menu entries and the permissions held.',
     access: user(),
+    effect: 'reads',
     reads: ['viewer', 'permissions', 'company'],
-    input: nothing,
     reply: z.object({ user: signedInUser }),
   }),
   demoSignIns: endpoint('GET', '/login/demo', {
     about: 'The demo sign-ins to show on the sign-in page; empty when there is no demo company.',
     access: everybody,
-    input: nothing,
+    effect: 'reads',
     reply: z.object({
       data: z.array(z.object({ email: z.string(), password: z.string(), role: z.string() })),
     }),

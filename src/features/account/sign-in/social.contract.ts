@@ -1,18 +1,19 @@
 import * as z from 'zod/mini'
 import { everybody } from '#shared/access.ts'
-import { endpoint, nothing } from '#shared/endpoint.ts'
+import { endpoint } from '#shared/endpoint.ts'
 import { linkToken, nextSteps } from './sign-in.contract.ts'
 
 export const socialContract = {
   services: endpoint('GET', '/login/social', {
     about: 'Which of Google, Apple and Facebook people may sign in with.',
     access: everybody,
-    input: nothing,
+    effect: 'reads',
     reply: z.object({ google: z.boolean(), apple: z.boolean(), facebook: z.boolean() }),
   }),
   exchange: endpoint('POST', '/login/social', {
     about: 'Exchanges the one-time code of a social sign-in for what comes next.',
     access: everybody,
+    effect: 'leaves',
     input: z.object({ code: linkToken }),
     reply: z.union([
       ...nextSteps,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { user } from '#shared/access.ts'
-import { endpoint, nothing } from '#shared/endpoint.ts'
+import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
 import { listOf } from '#shared/list.ts'
 
@@ -75,17 +75,20 @@ export const clientsContract = {
   list: endpoint('POST', '/client/getClients', {
     about: 'Clients by page; as slim rows up to 6,000 on one page. search looks in all fields.',
     access: book,
+    effect: 'reads',
     reads: ['clients', 'jobs'],
     ...clientList.page,
   }),
   exportClients: endpoint('POST', '/client/exportClients', {
     about: 'All that getClients finds under the same search, as a CSV file of at most 100,000 rows.',
     access: book,
+    effect: 'reads',
     ...clientList.file,
   }),
   open: endpoint('GET', '/client/getClient/:id', {
     about: 'One client with contacts.',
     access: book,
+    effect: 'reads',
     reads: ['clients', 'jobs'],
     input: z.object({ id: f.id }),
     reply: z.object({ result: client }),
@@ -93,6 +96,7 @@ export const clientsContract = {
   add: endpoint('POST', '/client/addClient', {
     about: 'Adds a client with contacts.',
     access: manage,
+    effect: 'undoable',
     changes: ['clients'],
     input: z.object(clientInput),
     reply: z.object({ id: z.number() }),
@@ -100,6 +104,7 @@ export const clientsContract = {
   edit: endpoint('POST', '/client/editClient/:id', {
     about: 'Changes a client; contacts that are not sent are removed.',
     access: manage,
+    effect: 'undoable',
     changes: ['clients'],
     input: z.object({ id: f.id, ...clientInput, version: f.version }),
     reply: z.object({ result: client }),
@@ -107,15 +112,15 @@ export const clientsContract = {
   remove: endpoint('POST', '/client/deleteCustomers', {
     about: 'Deletes clients; their jobs stay. Can be undone with restoreCustomers.',
     access: manage,
+    effect: 'undoable',
     changes: ['clients'],
     input: z.object({ ids: f.idList }),
-    reply: nothing,
   }),
   restore: endpoint('POST', '/client/restoreCustomers', {
     about: 'Brings deleted clients back.',
     access: manage,
+    effect: 'undoable',
     changes: ['clients'],
     input: z.object({ ids: f.idList }),
-    reply: nothing,
   }),
 }

@@ -1,10 +1,11 @@
 import { user } from '#shared/access.ts'
-import { endpoint, nothing } from '#shared/endpoint.ts'
+import { endpoint } from '#shared/endpoint.ts'
 
 export const demoContract = {
   reset: endpoint('GET', '/resetDemoVariables', {
     about: 'Puts the demo company back to how it was seeded.',
     access: user({ demo: true, kinds: ['owner'] }),
+    effect: 'leaves',
     changes: [
       'jobs',
       'appointments',
@@ -17,7 +18,5 @@ export const demoContract = {
       'mail',
       'viewer',
     ],
-    input: nothing,
-    reply: nothing,
   }),
 }

@@ -45,6 +45,7 @@ export const findContract = {
     about:
       'Up to eight jobs, clients and people each that a text finds, newest first; only kinds the viewer may list, and own jobs alone for technicians.',
     access: user(),
+    effect: 'reads',
     reads: ['jobs', 'clients', 'team'],
     input: z.object({ text: f.text(100) }),
     reply: z.object({

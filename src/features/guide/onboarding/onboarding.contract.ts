@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { user } from '#shared/access.ts'
-import { endpoint, nothing } from '#shared/endpoint.ts'
+import { endpoint } from '#shared/endpoint.ts'
 import { stepCount } from './onboarding.rules.ts'
 
 const owner = user({ kinds: ['owner'] })
@@ -19,8 +19,8 @@ const reply = z.object({
 const progress = {
   about: 'How far the company is with getting started; steps are done by what the company has.',
   access: user(),
+  effect: 'reads',
   reads: ['settings', 'company', 'team', 'clients', 'jobs', 'appointments'],
-  input: nothing,
   reply,
 } as const
 
@@ -30,13 +30,14 @@ export const onboardingContract = {
   setOnboardingTutorialComplete: endpoint('POST', '/company/setOnboardingTutorialComplete', {
     about: 'Marks the tutorial as complete for the company.',
     access: owner,
+    effect: 'undoable',
     changes: ['settings'],
-    input: nothing,
     reply,
   }),
   skipStep: endpoint('POST', '/company/skipOnboardingStep', {
     about: 'Leaves a step of getting started out for now; with undo, takes it up again.',
     access: owner,
+    effect: 'undoable',
     changes: ['settings'],
     input: z.object({
       step: z.coerce.number().check(z.int(), z.gte(1), z.lte(stepCount)),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { user } from '#shared/access.ts'
-import { endpoint, nothing } from '#shared/endpoint.ts'
+import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
 import { longestMessage, supportStaff, supportTexts } from './support.rules.ts'
 
@@ -20,13 +20,14 @@ export const supportContract = {
   getSupportMessages: endpoint('GET', '/messages/getSupportMessages', {
     about: 'The signed-in user’s conversation with the support, oldest first: the newest 200 messages.',
     access: user(),
+    effect: 'reads',
     reads: ['support'],
-    input: nothing,
     reply: z.object({ data: z.array(supportMessage) }),
   }),
   sendSupportMessage: endpoint('POST', '/messages/sendSupportMessage', {
     about: 'Writes to the support. Replies (is_support_reply) are written with answerSupport.',
     access: user(),
+    effect: 'leaves',
     changes: ['support'],
     input: z.object({ message: text, is_support_reply: f.flag }),
     reply: z.object({ data: supportMessage }),
@@ -34,23 +35,22 @@ export const supportContract = {
   markUserSupportMessagesRead: endpoint('PUT', '/messages/markUserSupportMessagesRead', {
     about: 'Marks the support’s replies to the signed-in user as read.',
     access: user(),
+    effect: 'undoable',
     changes: ['support'],
-    input: nothing,
-    reply: nothing,
   }),
   getUserUnreadCount: endpoint('GET', '/messages/getUserUnreadCount', {
     about:
       'How much is unread, counted to 100. support_unread_count: replies of the support; for the support itself, messages that wait for it. unread_count: messages of clients, of which there are none before there is messaging.',
     access: user(),
+    effect: 'reads',
     reads: ['support'],
-    input: nothing,
     reply: z.object({ data: z.object({ unread_count: z.number(), support_unread_count: z.number() }) }),
   }),
   conversations: endpoint('GET', '/messages/getSupportConversations', {
     about: 'All conversations with the support: those that wait first, then the newest; 100 at most.',
     access: supportStaff,
+    effect: 'reads',
     reads: ['support'],
-    input: nothing,
     reply: z.object({
       data: z.array(
         z.object({
@@ -68,6 +68,7 @@ export const supportContract = {
   conversation: endpoint('GET', '/messages/getSupportConversation', {
     about: 'One conversation, as the support sees it.',
     access: supportStaff,
+    effect: 'reads',
     reads: ['support'],
     input: z.object(conversation),
     reply: z.object({ data: z.array(supportMessage) }),
@@ -75,6 +76,7 @@ export const supportContract = {
   answerSupport: endpoint('POST', '/messages/answerSupport', {
     about: 'Answers a person who has written to the support.',
     access: supportStaff,
+    effect: 'leaves',
     changes: ['support'],
     input: z.object({ ...conversation, message: text }),
     reply: z.object({ data: supportMessage }),
@@ -82,8 +84,8 @@ export const supportContract = {
   markConversationRead: endpoint('PUT', '/messages/markSupportConversationRead', {
     about: 'Marks what a person has written to the support as read.',
     access: supportStaff,
+    effect: 'undoable',
     changes: ['support'],
     input: z.object(conversation),
-    reply: nothing,
   }),
 }

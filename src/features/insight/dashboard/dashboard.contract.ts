@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import { jobRow } from '#features/work/jobs/jobs.contract.ts'
 import { user } from '#shared/access.ts'
-import { endpoint, nothing } from '#shared/endpoint.ts'
+import { endpoint } from '#shared/endpoint.ts'
 
 export const dashboardContract = {
   today: endpoint('GET', '/company/todayData', {
     about: "Today in the company's zone: its appointments, jobs by status, open jobs without an appointment.",
     access: user(),
+    effect: 'reads',
     reads: ['appointments', 'jobs', 'team'],
-    input: nothing,
     reply: z.object({
       result: z.object({
         day: z.string(),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { groupKinds, user } from '#shared/access.ts'
 import { isHexColour } from '#shared/colour.ts'
-import { endpoint, nothing } from '#shared/endpoint.ts'
+import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
 import { paymentProblem, teamTexts } from './team.rules.ts'
 
@@ -57,15 +57,15 @@ export const teamContract = {
   workerOptions: endpoint('GET', '/company/getWorkerOptions', {
     about: 'Active members to choose from, technicians first; a technician gets only own row.',
     access: user(),
+    effect: 'reads',
     reads: ['team'],
-    input: nothing,
     reply: z.object({ result: z.array(technicianOption) }),
   }),
   workers: endpoint('GET', '/company/getWorkers', {
     about: 'Active members with how they are paid, technicians first.',
     access: user({ permission: ['jobs.book', 'team.manage'] }),
+    effect: 'reads',
     reads: ['team'],
-    input: nothing,
     reply: z.object({
       result: z.array(
         z.object({
@@ -80,8 +80,8 @@ export const teamContract = {
   userGroups: endpoint('GET', '/company/getUserGroup', {
     about: 'The groups that a user can be in.',
     access: manage,
+    effect: 'reads',
     reads: ['team'],
-    input: nothing,
     reply: z.object({
       result: z.array(z.object({ id: z.number(), name: z.string(), kind: z.enum(groupKinds) })),
     }),
@@ -89,12 +89,13 @@ export const teamContract = {
   paymentTypes: endpoint('GET', '/company/getPaymentType', {
     about: 'How a technician may be paid.',
     access: manage,
-    input: nothing,
+    effect: 'reads',
     reply: z.object({ result: z.array(z.object({ value: z.number(), label: z.string() })) }),
   }),
   list: endpoint('POST', '/company/getAllUsers', {
     about: 'The team. status: -1 all, 1 active, 0 disabled.',
     access: manage,
+    effect: 'reads',
     reads: ['team'],
     input: z.object({
       status: teamStatus,
@@ -106,12 +107,14 @@ export const teamContract = {
   exportUsers: endpoint('POST', '/company/exportUsers', {
     about: 'All that getAllUsers finds under the same filters, as a CSV file.',
     access: manage,
+    effect: 'reads',
     input: z.object({ status: teamStatus, search: f.text(200), ...f.sorting(teamSortFields, teamOrder) }),
     reply: 'file',
   }),
   open: endpoint('GET', '/company/getUser/:id', {
     about: 'One member of the team.',
     access: manage,
+    effect: 'reads',
     reads: ['team', 'appointments'],
     input: z.object({ id: f.id }),
     reply: z.object({ result: openMember }),
@@ -119,6 +122,7 @@ export const teamContract = {
   add: endpoint('POST', '/company/addUser', {
     about: 'Adds a person to the team and mails the invitation.',
     access: manage,
+    effect: 'leaves',
     changes: ['team', 'viewer', 'jobs', 'appointments'],
     input: z.object(memberInput).check(paymentFits),
     reply: z.object({ id: z.number() }),
@@ -126,6 +130,7 @@ export const teamContract = {
   edit: endpoint('POST', '/company/editUser/:id', {
     about: 'Changes a member; a changed group ends that person’s sessions.',
     access: manage,
+    effect: 'leaves',
     changes: ['team', 'viewer', 'jobs', 'appointments'],
     input: z.object({ id: f.id, ...memberInput, version: f.version }).check(paymentFits),
     reply: z.object({ result: member }),
@@ -133,6 +138,7 @@ export const teamContract = {
   setStatus: endpoint('POST', '/company/changeUserStatus/:id', {
     about: 'Disables a member, who is signed out at once, or enables again.',
     access: manage,
+    effect: 'leaves',
     changes: ['team', 'viewer', 'jobs', 'appointments'],
     input: z.object({ id: f.id, active: f.flag }),
     reply: z.object({ result: member }),
@@ -140,8 +146,8 @@ export const teamContract = {
   invite: endpoint('POST', '/company/inviteUser/:id', {
     about: 'Mails the invitation once more; older links stop working.',
     access: manage,
+    effect: 'leaves',
     changes: ['team', 'viewer', 'jobs', 'appointments'],
     input: z.object({ id: f.id }),
-    reply: nothing,
   }),
 }

@@ -39,18 +39,21 @@ export const mapsContract = {
   suggest: endpoint('GET', '/maps/suggest', {
     about: "Addresses that begin like the text, in the company's country, best first.",
     access: user(),
+    effect: 'reads',
     input: z.object({ text: f.requiredText(200), session: typingSession }),
     reply: z.object({ result: z.array(suggestion) }),
   }),
   place: endpoint('GET', '/maps/place', {
     about: 'The place of a chosen suggestion that came without coordinates; null when it is no longer known.',
     access: user(),
+    effect: 'reads',
     input: z.object({ ref: f.requiredText(600), session: typingSession }),
     reply: z.object({ result: z.nullable(place) }),
   }),
   config: endpoint('GET', '/maps/config', {
     about: "Where the browser gets a map's picture, and the names around a point for our own.",
     access: user(),
+    effect: 'reads',
     input: z.object({
       lat: degrees('Latitude is not valid', 90),
       lng: degrees('Longitude is not valid', 180),

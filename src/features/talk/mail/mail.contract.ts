@@ -29,6 +29,7 @@ export const mailContract = {
     about:
       'Mail that the company sent, and notifications that could not be delivered. Of mail with a link or a code: to whom, and what became of it.',
     access: user({ permission: 'settings' }),
+    effect: 'reads',
     reads: ['mail'],
     input: z.object({ search: f.text(200), pagination: f.pagination(['id']) }),
     reply: z.object({ data: z.array(outboxRow), pagination: f.pageFacts }),
@@ -36,6 +37,7 @@ export const mailContract = {
   retry: endpoint('POST', '/messages/outbox/:id/retry', {
     about: 'Tries once more to deliver what finally failed.',
     access: user({ permission: 'settings' }),
+    effect: 'leaves',
     changes: ['mail'],
     input: z.object({ id: f.id }),
     reply: z.object({ message: z.string() }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { user } from '#shared/access.ts'
-import { endpoint, nothing } from '#shared/endpoint.ts'
+import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
 
 const activity = z.object({
@@ -36,6 +36,7 @@ export const notificationsContract = {
     about:
       'What the signed-in user was told, newest first, and how much of it is unread (100: that many or more).',
     access: user(),
+    effect: 'reads',
     reads: ['activity'],
     input: z.object({ limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(200)), 50) }),
     reply: z.object({ data: z.array(activity), unread: z.number(), more: z.boolean() }),
@@ -43,6 +44,7 @@ export const notificationsContract = {
   resetUnread: endpoint('POST', '/users/resetUnread', {
     about: 'Marks the signed-in user’s activities as read: all, or those up to the one named.',
     access: user(),
+    effect: 'undoable',
     changes: ['activity'],
     input: z.object({ upTo: z.optional(f.id) }),
     reply: z.object({ unread: z.number() }),
@@ -51,8 +53,8 @@ export const notificationsContract = {
     about:
       'Whether the signed-in user gets notifications in a browser, and the key that browsers subscribe with.',
     access: user(),
+    effect: 'reads',
     reads: ['activity'],
-    input: nothing,
     reply: z.object({
       data: z.array(
         z.object({
@@ -68,6 +70,7 @@ export const notificationsContract = {
     about:
       'Switches notifications in a browser on (status 1 with its subscription as userToken) or off (status 0; without a userToken in all browsers of the user).',
     access: user(),
+    effect: 'undoable',
     changes: ['activity'],
     input: z.object({
       status,
@@ -81,13 +84,14 @@ export const notificationsContract = {
   settings: endpoint('GET', '/settings/getNotificationSettings', {
     about: 'What the signed-in user is told of, and where.',
     access: user(),
+    effect: 'reads',
     reads: ['activity'],
-    input: nothing,
     reply: z.object({ data: z.array(setting) }),
   }),
   setting: endpoint('GET', '/settings/getNotificationSetting/:id', {
     about: 'One kind of what the signed-in user is told of.',
     access: user(),
+    effect: 'reads',
     reads: ['activity'],
     input: z.object({ id: f.id }),
     reply: z.object({ data: setting }),
@@ -95,6 +99,7 @@ export const notificationsContract = {
   saveSetting: endpoint('POST', '/settings/saveNotificationSettings/:id', {
     about: 'Sets where the signed-in user is told of a kind: bell, push; what is absent stays.',
     access: user(),
+    effect: 'undoable',
     changes: ['activity'],
     input: z.object({ id: f.id, bell: z.optional(status), push: z.optional(status) }),
     reply: z.object({ data: setting, message: z.string() }),
@@ -102,6 +107,7 @@ export const notificationsContract = {
   changeStatus: endpoint('POST', '/settings/changeNotificationStatus/:id', {
     about: 'Switches a kind on or off for the signed-in user; where it was told of is kept.',
     access: user(),
+    effect: 'undoable',
     changes: ['activity'],
     input: z.object({ id: f.id, status }),
     reply: z.object({ data: setting, message: z.string() }),

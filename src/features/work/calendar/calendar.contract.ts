@@ -8,6 +8,7 @@ export const calendarContract = {
   range: endpoint('POST', '/jobs/getJobsByDateRange', {
     about: 'Appointments that touch the days from startDate to endDate (company zone); 62 days at most.',
     access: user(),
+    effect: 'reads',
     reads: ['appointments', 'jobs', 'team'],
     input: z.object({ startDate: f.day, endDate: f.day, worker: z.union([z.undefined(), f.idList]) }),
     reply: z.object({ data: z.array(jobRow) }),

@@ -42,6 +42,7 @@ export const diaryContract = {
   read: endpoint('GET', '/jobs/jobdiary/:jobId', {
     about: "A job's diary, newest first: entries of one save are one group.",
     access: user(),
+    effect: 'reads',
     reads: ['diary'],
     input: z.object({ jobId: f.id }),
     reply: z.object({
@@ -52,6 +53,7 @@ export const diaryContract = {
     about:
       'Stores unsaved entries of a job as one batch. Entries repeated with the same entryId are kept once.',
     access: user(),
+    effect: 'undoable',
     changes: ['diary'],
     input: z.object({
       job_id: f.id,

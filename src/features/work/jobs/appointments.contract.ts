@@ -28,6 +28,7 @@ export const appointmentsContract = {
   move: endpoint('POST', '/jobs/changeAppointmentTime/:id', {
     about: 'Moves an appointment: time, minutes, technicians. Absent fields stay as they are.',
     access: book,
+    effect: 'undoable',
     changes: ['appointments', 'jobs', 'diary', 'activity'],
     input: z.object({
       id: f.id,
@@ -42,6 +43,7 @@ export const appointmentsContract = {
   add: endpoint('POST', '/jobs/:id/addAppointment', {
     about: 'Gives a job an appointment.',
     access: book,
+    effect: 'undoable',
     changes: ['appointments', 'jobs', 'diary', 'activity'],
     input: z.object({
       id: f.id,
@@ -55,6 +57,7 @@ export const appointmentsContract = {
   cancel: endpoint('POST', '/jobs/cancelAppointment/:id', {
     about: 'Takes an appointment off the calendar; can be undone with restoreAppointment.',
     access: book,
+    effect: 'undoable',
     changes: ['appointments', 'jobs', 'diary', 'activity'],
     input: z.object({ id: f.id }),
     reply: z.object({ message: z.string() }),
@@ -62,6 +65,7 @@ export const appointmentsContract = {
   restore: endpoint('POST', '/jobs/restoreAppointment/:id', {
     about: 'Puts a cancelled appointment back.',
     access: book,
+    effect: 'undoable',
     changes: ['appointments', 'jobs', 'diary', 'activity'],
     input: z.object({ id: f.id }),
     reply: z.object({ result: jobAppointment }),
@@ -69,6 +73,7 @@ export const appointmentsContract = {
   busy: endpoint('POST', '/jobs/fetchWorkersCalendar', {
     about: 'Whether technicians have another appointment at that time, and which of them.',
     access: book,
+    effect: 'reads',
     reads: ['appointments', 'jobs'],
     input: z.object({
       user: f.idList,

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { user } from '#shared/access.ts'
-import { endpoint, nothing } from '#shared/endpoint.ts'
+import { endpoint } from '#shared/endpoint.ts'
 
 export const jobLimitsContract = {
   getJobLimits: endpoint('GET', '/jobs/getJobLimits', {
     about: "How many jobs the company has, and how many its plan includes; deleted ones don't count.",
     access: user(),
+    effect: 'reads',
     reads: ['jobs', 'company'],
-    input: nothing,
     reply: z.object({
       /** Counted up to the quota, or to 1,000 without one. */
       jobs: z.number(),

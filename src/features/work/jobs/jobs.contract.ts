@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { contactInput } from '#features/clients/clients/clients.contract.ts'
 import { user } from '#shared/access.ts'
-import { endpoint, nothing } from '#shared/endpoint.ts'
+import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
 import { idOrNone, jobAppointment, minutes } from './appointments.contract.ts'
 import { newJobStatuses, requirable, statuses } from './jobs.rules.ts'
@@ -166,6 +166,7 @@ export const jobsContract = {
   list: endpoint('POST', '/jobs/getJobs', {
     about: 'Jobs by tab, filters and page; on the Appointments tab a row is an appointment.',
     access: user(),
+    effect: 'reads',
     reads: ['jobs', 'appointments', 'team'],
     input: z.object({
       pagination: f.pagination(jobSortFields),
@@ -176,6 +177,7 @@ export const jobsContract = {
   exportJobs: endpoint('POST', '/jobs/exportJobs', {
     about: 'All that getJobs finds under the same filters, as a CSV file of at most 100,000 rows.',
     access: user(),
+    effect: 'reads',
     input: z.object({
       filters: z._default(jobFilters, {} as z.input<typeof jobFilters> as never),
       ...f.sorting(jobSortFields),
@@ -185,6 +187,7 @@ export const jobsContract = {
   open: endpoint('GET', '/jobs/getJob/:id', {
     about: 'One job; a technician opens own jobs only.',
     access: user(),
+    effect: 'reads',
     reads: ['jobs', 'appointments', 'diary'],
     input: z.object({ id: f.id }),
     reply: z.object({ result: job }),
@@ -192,6 +195,7 @@ export const jobsContract = {
   add: endpoint('POST', '/jobs/add', {
     about: 'Books a job: job, client, contacts, appointments and diary in one transaction.',
     access: book,
+    effect: 'undoable',
     changes: ['jobs', 'appointments', 'clients', 'diary', 'activity'],
     input: z.object({
       name: f.text(200),
@@ -226,6 +230,7 @@ export const jobsContract = {
   edit: endpoint('POST', '/jobs/edit/:id', {
     about: 'Saves a job. A technician changes status and tradie comment of an own job.',
     access: user(),
+    effect: 'undoable',
     changes: ['jobs', 'appointments', 'clients', 'diary', 'activity'],
     input: z.object({
       id: f.id,
@@ -257,6 +262,7 @@ export const jobsContract = {
   archive: endpoint('POST', '/jobs/archive_jobs', {
     about: 'Deletes jobs with their appointments; can be undone with restore_jobs.',
     access: office,
+    effect: 'undoable',
     changes: ['jobs', 'diary'],
     input: z.object({ ids: f.idList }),
     reply: z.object({ message: z.string() }),
@@ -264,13 +270,14 @@ export const jobsContract = {
   restore: endpoint('POST', '/jobs/restore_jobs', {
     about: 'Brings deleted jobs back, with their appointments.',
     access: office,
+    effect: 'undoable',
     changes: ['jobs', 'diary'],
     input: z.object({ ids: f.idList }),
-    reply: nothing,
   }),
   remove: endpoint('DELETE', '/jobs/:ids', {
     about: 'Deletes one job or a comma list of them, like archive_jobs.',
     access: office,
+    effect: 'undoable',
     changes: ['jobs', 'diary'],
     input: z.object({ ids: f.idList }),
     reply: z.object({ message: z.string() }),
@@ -278,28 +285,28 @@ export const jobsContract = {
   statusOptions: endpoint('GET', '/jobs/status', {
     about: 'Job statuses.',
     access: user(),
-    input: nothing,
+    effect: 'reads',
     reply: z.object({ result: z.array(option) }),
   }),
   jobTypes: endpoint('GET', '/jobs/getJobsType', {
     about: 'Active job types, with the default minutes of their appointments.',
     access: user(),
+    effect: 'reads',
     reads: ['settings'],
-    input: nothing,
     reply: z.object({ result: z.array(z.object({ ...option.shape, appointment_duration: z.number() })) }),
   }),
   jobTypeDurations: endpoint('GET', '/settings/getJobtypesAppointment', {
     about: 'Default minutes of appointments by job type.',
     access: user(),
+    effect: 'reads',
     reads: ['settings'],
-    input: nothing,
     reply: z.object({ result: z.array(z.object({ id: z.number(), appointment_duration: z.number() })) }),
   }),
   pipelineLists: endpoint('POST', '/jobs/getLists', {
     about: 'Lists of the pipeline.',
     access: user(),
+    effect: 'reads',
     reads: ['settings'],
-    input: nothing,
     reply: z.object({
       data: z.array(z.object({ id: z.number(), name: z.string(), company_id: z.number() })),
     }),
@@ -307,15 +314,15 @@ export const jobsContract = {
   leadSources: endpoint('GET', '/company/getCompanyLeadsList', {
     about: 'Where work comes from.',
     access: user(),
+    effect: 'reads',
     reads: ['settings'],
-    input: nothing,
     reply: z.object({ result: z.array(option) }),
   }),
   required: endpoint('GET', '/settings/getJobsValidation', {
     about: 'Which fields a job needs before it can be saved.',
     access: user(),
+    effect: 'reads',
     reads: ['settings'],
-    input: nothing,
     reply: z.object({
       result: z.object(
         Object.fromEntries(requirable.map(name => [name, z.boolean()])) as Record<
@@ -328,8 +335,8 @@ export const jobsContract = {
   numbering: endpoint('GET', '/settings/getCompanyNumbering', {
     about: 'The number that the next job will probably get.',
     access: user(),
+    effect: 'reads',
     reads: ['jobs'],
-    input: nothing,
     reply: z.object({ result: z.object({ job_number: z.number() }) }),
   }),
 }

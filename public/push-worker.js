@@ -18,7 +18,7 @@ self.addEventListener('notificationclick', event => {
 
 // Every push has to show something, or the browser withdraws the permission.
 function messageOf(data) {
-  const usual = { id: 'tradewind', title: 'Tradewind', text: '', params: {}, path: '/' }
+  const usual = { id: 'tradewind', title: 'Tradewind', text: '', values: {}, path: '/' }
   try {
     return { ...usual, ...data?.json() }
   } catch {
@@ -28,9 +28,9 @@ function messageOf(data) {
 
 async function show(message) {
   const { language, texts } = await translations()
-  const body = (texts[message.text] ?? message.text).replace(/\{\{(\w+)\}\}/g, (_, name) => {
-    const value = message.params[name] ?? ''
-    return name === 'at' ? timeText(value, language, message.zone) : String(value)
+  const body = (texts[message.text] ?? message.text).replace(/\{\{(\w+)\}\}/g, (hole, name) => {
+    const value = message.values[name] ?? hole
+    return value.instant ? timeText(value.instant, language, message.zone) : String(value)
   })
   await self.registration.showNotification(texts[message.title] ?? message.title, {
     body,

@@ -30,19 +30,12 @@ const silent =
  * complaints about words that nobody can translate.
  */
 export function textsInCode(files = filesUnder('src')) {
-  const found = { texts: new Map(), complaints: [], sentences: [] }
+  const found = { texts: new Map(), complaints: [] }
   for (const file of files.filter(name => /\.tsx?$/.test(name) && !isTest(name))) {
     const kind = isWeb(file) ? 'web' : isRules(file) ? 'rules' : isServer(file) ? 'server' : null
     if (kind) textsOf({ file, code: textOf(file), kind }, found)
   }
-  // A sentence that the server has filled in already is found by its words, whatever its holes are called.
-  const shapes = new Set([...found.texts.keys()].map(shapeOf))
-  for (const { text, place } of found.sentences) {
-    if (shapes.has(shapeOf(text))) continue
-    shapes.add(shapeOf(text))
-    found.texts.set(text, { place, hasPlural: false })
-  }
-  return { texts: found.texts, complaints: found.complaints }
+  return found
 }
 
 /** Adds one file's texts; `kind` is 'web', 'rules' or 'server'. */
@@ -91,13 +84,9 @@ export function textsOf({ file, code, kind }, found) {
       !isText(text, trail)
     )
       return
-    if (
-      node.type === 'TemplateLiteral' &&
-      !/\p{L}{2}.* .*\p{L}{2}/u.test(shapeOf(text).replaceAll('{{}}', ''))
-    )
-      return
-    if (node.type === 'TemplateLiteral') found.sentences.push({ text, place: placeOf(node) })
-    else add(text, node)
+    if (node.type !== 'TemplateLiteral') return add(text, node)
+    if (/\p{L}{2}.* .*\p{L}{2}/u.test(text.replace(holes, '')))
+      complain(node, `a sentence with its values in it can’t be translated: use fact('${text}', …)`)
   }
 
   function isText(text, trail) {
@@ -142,8 +131,7 @@ export function textsOf({ file, code, kind }, found) {
   }
 }
 
-/** The same words with nameless holes. */
-const shapeOf = text => text.replace(/\{\{\s*\w+\s*\}\}/g, '{{}}')
+const holes = /\{\{\s*\w+\s*\}\}/g
 
 const calleeOf = node => node.callee?.name ?? node.callee?.property?.name
 const isTranslation = node =>
@@ -156,20 +144,9 @@ function wordsOf(node) {
   return node.quasis
     .map((quasi, i) => {
       const hole = node.expressions[i]
-      return quasi.value.cooked + (hole ? `{{${holeName(hole) ?? `value${i + 1}`}}}` : '')
+      return quasi.value.cooked + (hole ? `{{${hole.name ?? 'value'}}}` : '')
     })
     .join('')
-}
-
-/** The name that a value has in the code: `max` of `max.toLocaleString()`, `field` of `fieldLabel(field)`. */
-function holeName(node) {
-  if (node.type === 'Identifier') return node.name
-  if (node.type === 'CallExpression')
-    return node.callee.type === 'MemberExpression'
-      ? holeName(node.callee.object)
-      : node.arguments[0] && holeName(node.arguments[0])
-  if (node.type === 'MemberExpression') return node.property.name
-  return undefined
 }
 
 /** The texts that a first argument may become: of `a ? 'x' : 'y'` both. */

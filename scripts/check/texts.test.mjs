@@ -3,14 +3,11 @@ import { localeComplaints, localeText, missingIn } from './locale-files.mjs'
 import { textsOf } from './texts-in-code.mjs'
 
 function found(code, kind, file = `src/${kind}.tsx`) {
-  const all = { texts: new Map(), complaints: [], sentences: [] }
+  const all = { texts: new Map(), complaints: [] }
   textsOf({ file, code, kind }, all)
   return all
 }
-const keys = (code, kind, file) => {
-  const { texts, sentences } = found(code, kind, file)
-  return [...texts.keys(), ...sentences.map(each => each.text)]
-}
+const keys = (code, kind, file) => [...found(code, kind, file).texts.keys()]
 
 test('finds what a screen says: t(), toasts, tables of labels, both sides of a choice', () => {
   const code = `
@@ -22,19 +19,22 @@ test('finds what a screen says: t(), toasts, tables of labels, both sides of a c
   )
 })
 
-test('finds what rules and the server say, filled-in sentences with the names of their values', () => {
+test('finds what rules and the server say; a sentence with its values in it is a complaint', () => {
   const rules = `
     export const texts = { gone: 'Gone.' }
-    export const problem = (name: string) => holds(viewer, 'Book Jobs') ? null : \`\${name} is not yours to change.\``
+    export const problem = (name: string) => holds(viewer, 'Book Jobs') ? null : fact('{{name}} is not yours to change.', { name })`
   expect(keys(rules, 'rules', 'src/features/work/jobs/jobs.rules.ts')).toEqual([
     'Gone.',
     '{{name}} is not yours to change.',
   ])
-  const server = `if (n > max) refuse(400, \`Please choose \${max.toFixed()} days at most.\`)
+  const server = `if (n > max) refuse(400, fact('Please choose {{count}} days at most.', { count: max }))
     throw new Error('Nobody reads this one.')`
-  expect(keys(server, 'server', 'src/features/work/jobs/server/jobs.handlers.ts')).toEqual([
-    'Please choose {{max}} days at most.',
+  const handlers = 'src/features/work/jobs/server/jobs.handlers.ts'
+  expect([...found(server, 'server', handlers).texts]).toEqual([
+    ['Please choose {{count}} days at most.', { place: `${handlers}:1`, hasPlural: true }],
   ])
+  const filled = `if (n > max) refuse(400, \`Please choose \${max} days at most.\`)`
+  expect(found(filled, 'server', handlers).complaints).toHaveLength(1)
 })
 
 test('leaves alone what nobody reads: keys, types, errors of programmers, what calls are about', () => {

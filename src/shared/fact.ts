@@ -14,6 +14,8 @@ export const factValue = z.union([
 ])
 export type FactValue = z.infer<typeof factValue>
 export const factValues = z.record(z.string(), factValue)
+/** A fact on the wire. */
+export const wireFact = z.object({ text: z.string(), values: factValues })
 export type FactValues = Readonly<Record<string, FactValue>>
 
 /** What is told, before it is a sentence: each reader gets it in their own language and manner of dates. */

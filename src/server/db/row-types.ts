@@ -62,9 +62,9 @@ export interface Activities {
   id: Generated<number>;
   job_id: number | null;
   kind_id: number;
-  params: Generated<Json>;
   read_at: Timestamp | null;
   user_id: number;
+  values: Generated<Json>;
 }
 
 export interface Alerts {

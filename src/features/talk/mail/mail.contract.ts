@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
+import { wireFact } from '#shared/fact.ts'
 import * as f from '#shared/fields.ts'
 
 const outboxRow = z.object({
@@ -14,10 +15,8 @@ const outboxRow = z.object({
   status: z.enum(['waiting', 'sent', 'failed']),
   error: z.string(),
   created: z.string(),
-  /** What a notification says: a text to be translated and filled in. */
-  notice: z.nullable(
-    z.object({ text: z.string(), params: z.record(z.string(), z.union([z.string(), z.number()])) }),
-  ),
+  /** What a notification says. */
+  notice: z.nullable(wireFact),
   /** For its reader alone: subject and text are empty here. */
   private: z.boolean(),
   /** Whether trying again can be of use. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
+import { factValues } from '#shared/fact.ts'
 import * as f from '#shared/fields.ts'
 
 const activity = z.object({
@@ -9,9 +10,9 @@ const activity = z.object({
   activity: z.string(),
   date_time: z.string(),
   unread: z.boolean(),
-  /** The sentence as a key with holes, to be put together in the reader's language. */
+  /** The sentence as a text with {{holes}}, and what stands in them: for the reader's language. */
   text: z.string(),
-  params: z.record(z.string(), z.union([z.string(), z.number()])),
+  values: factValues,
   job_id: z.nullable(z.number()),
 })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { activityPath, kindsFor, noticeKinds, noticeText, shortName } from './notifications.rules.ts'
+import { activityPath, kindsFor, noticeKinds, shortName } from './notifications.rules.ts'
 
 test.each([
   [
@@ -11,20 +11,6 @@ test.each([
   ['operator', ['jobAssigned', 'appointmentMoved', 'appointmentCancelled']],
 ] as const)('a group of kind %s can be told of %j', (group, kinds) => {
   expect(kindsFor(group).map(({ kind }) => kind)).toEqual(kinds)
-})
-
-test.each([
-  ['{{by}} closed job #{{number}}, {{name}}', 'Ana closed job #12, Bo & Co'],
-  ['Job #{{number}} is now at {{at}}', 'Job #12 is now at <2026-01-05T03:00:00Z>'],
-  ['{{missing}} stays empty', ' stays empty'],
-  ['No holes', 'No holes'],
-])('%s is filled in', (text, filled) => {
-  const params = { by: 'Ana', number: 12, name: 'Bo & Co', at: '2026-01-05T03:00:00Z' }
-  expect(noticeText(text, params, instant => `<${instant}>`)).toBe(filled)
-})
-
-test('a name that looks like a hole is not filled in again', () => {
-  expect(noticeText('{{by}} and {{name}}', { by: '{{name}}', name: 'Bo' }, String)).toBe('{{name}} and Bo')
 })
 
 test('names in a notification are never longer than 80 characters, and no character is cut in half', () => {

@@ -1,4 +1,5 @@
 import type { GroupKind } from '#shared/access.ts'
+import type { FactValues } from '#shared/fact.ts'
 
 /** What people are told of. The number is what the settings' calls name. */
 export const noticeKinds = [
@@ -55,7 +56,7 @@ export const noticeKinds = [
 interface KindFacts {
   id: number
   kind: string
-  /** English, the key of the translation; `{{at}}` is an instant, shown in the company's zone. */
+  /** English, the key of the translation; `{{at}}` is a moment. */
   text: string
   /** As the settings name it. */
   name: string
@@ -65,10 +66,7 @@ interface KindFacts {
 }
 
 export type NoticeKind = (typeof noticeKinds)[number]['kind']
-/** Names in a sentence. `at` is an instant. */
-export type NoticeParams = Record<string, string | number>
-
-/** The facts of a kind, or undefined for a number that is none. */
+/** What there is to know of a kind, or undefined for a number that is none. */
 export function kindOf(id: number): KindFacts | undefined {
   return noticeKinds.find(each => each.id === id)
 }
@@ -80,14 +78,6 @@ export function kindId(kind: NoticeKind): number {
 /** The kinds that somebody in a group of this kind can be told of. */
 export function kindsFor(group: GroupKind): KindFacts[] {
   return noticeKinds.filter(({ groups: only }: KindFacts) => only === null || only.includes(group))
-}
-
-/** The sentence in English, with `at` as `time` writes it. */
-export function noticeText(text: string, params: NoticeParams, time: (instant: string) => string): string {
-  return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
-    const value = params[name] ?? ''
-    return name === 'at' && value !== '' ? time(String(value)) : String(value)
-  })
 }
 
 export interface Channels {
@@ -124,8 +114,8 @@ export interface PushMessage {
   id: string
   title: string
   text: string
-  params: NoticeParams
-  /** IANA zone of the company, for `at`. */
+  values: FactValues
+  /** IANA zone of the company, for moments. */
   zone: string
   path: string
 }

@@ -79,7 +79,7 @@ async function failedNotice(company: { id: number }, owner: { id: number } | nul
   const message = {
     title: 'A job is booked',
     text: '{{by}} booked job #{{number}}, {{name}}',
-    params: { by: 'Ana', number: 7, name: 'Zoe' },
+    values: { by: 'Ana', number: 7, name: 'Zoe' },
   }
   const payload = { subscription: browser!.id, text: JSON.stringify(message) }
   const [row] = await app.sql<{ id: number }>(
@@ -101,7 +101,7 @@ test('a notification that finally failed stands beside the mail, and goes out ag
     subject: 'A job is booked',
     notice: {
       text: '{{by}} booked job #{{number}}, {{name}}',
-      params: { by: 'Ana', number: 7, name: 'Zoe' },
+      values: { by: 'Ana', number: 7, name: 'Zoe' },
     },
     status: 'failed',
     error: 'the service is away',

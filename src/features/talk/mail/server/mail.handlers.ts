@@ -1,6 +1,7 @@
 import type { PushMessage } from '#features/talk/notifications/notifications.rules.ts'
 import type { Handlers } from '#server/mount.ts'
 import { found, notFound, refuse } from '#server/refusal.ts'
+import { fact } from '#shared/fact.ts'
 import type { mailContract } from '../mail.contract.ts'
 import { mailTexts, mayRetry } from '../mail.rules.ts'
 import { failedRow, type OutboxRow, outboxPage } from './mail.queries.ts'
@@ -62,6 +63,6 @@ function shownNotice({ fullname, payload }: OutboxRow) {
     subject: message.title ?? '',
     text: '',
     html: '',
-    notice: { text: message.text ?? '', params: message.params ?? {} },
+    notice: fact(message.text ?? '', message.values),
   }
 }

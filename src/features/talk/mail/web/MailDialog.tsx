@@ -1,7 +1,6 @@
 import { Alert, SegmentedControl } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useNoticeText } from '#features/talk/notifications/web/use-notice-text.ts'
 import type { Receives } from '#shared/endpoint.ts'
 import { useTexts } from '#web/i18n.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -20,7 +19,6 @@ export type SentMail = Receives<typeof mailContract.outbox>['data'][number]
 export function MailDialog({ mail, onClose }: { mail: SentMail; onClose: () => void }) {
   const t = useTexts()
   const { instant } = useCompanyTime()
-  const noticeText = useNoticeText()
   const [view, setView] = useState('html')
   const isShown = !mail.notice && !mail.private
   return (
@@ -66,7 +64,7 @@ export function MailDialog({ mail, onClose }: { mail: SentMail; onClose: () => v
       )}
       {mail.private && <p>{t(mailTexts.privateWhy)}</p>}
       {mail.notice ? (
-        <p>{noticeText(mail.notice.text, mail.notice.params)}</p>
+        <p>{t(mail.notice)}</p>
       ) : !isShown ? null : view === 'html' ? (
         <iframe
           className={classes.mail}

@@ -1,11 +1,11 @@
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Outbox } from '#server/outbox.ts'
+import type { FactValues } from '#shared/fact.ts'
 import {
   activityPath,
   kindId,
   kindOf,
   type NoticeKind,
-  type NoticeParams,
   type PushMessage,
   shortName,
 } from '../notifications.rules.ts'
@@ -16,7 +16,7 @@ export interface Notice {
   /** Whom it concerns; absent: the groups that the kind is for. */
   users?: readonly number[]
   jobId?: number | null
-  params: NoticeParams
+  values?: FactValues
 }
 
 interface Telling {
@@ -33,14 +33,14 @@ interface Telling {
 export async function tellPeople(tx: CompanyTx, telling: Telling, notices: readonly Notice[]): Promise<void> {
   const { by, outbox, now } = telling
   const given = notices
-    .map(({ kind, users, jobId, params }) => {
+    .map(({ kind, users, jobId, values }) => {
       const id = kindId(kind)
       return {
         kind_id: id,
         users: users ?? [],
         groups: users ? [] : (kindOf(id)?.groups ?? []),
         job_id: jobId ?? null,
-        params: shortened({ by: by?.fullname ?? '', ...params }),
+        values: shortened({ by: by?.fullname ?? '', ...values }),
       }
     })
     .filter(({ users, groups }) => groups.length > 0 || users.some(id => id !== by?.id))
@@ -60,7 +60,7 @@ export async function tellPeople(tx: CompanyTx, telling: Telling, notices: reado
 }
 
 function messageOf(
-  notice: { kind_id: number; job_id: number | null; params: NoticeParams },
+  notice: { kind_id: number; job_id: number | null; values: FactValues },
   zone: string,
 ): PushMessage {
   const kind = kindOf(notice.kind_id)
@@ -69,15 +69,15 @@ function messageOf(
     id: crypto.randomUUID(),
     title: kind?.name ?? '',
     text: kind?.text ?? '',
-    params: notice.params,
+    values: notice.values,
     zone,
     path: activityPath(notice.job_id) ?? '/dashboard',
   }
 }
 
-function shortened(params: NoticeParams): NoticeParams {
+function shortened(values: FactValues): FactValues {
   return Object.fromEntries(
-    Object.entries(params).map(([name, value]) => [
+    Object.entries(values).map(([name, value]) => [
       name,
       typeof value === 'string' ? shortName(value) : value,
     ]),

@@ -61,7 +61,7 @@ test('the time in the sentence is that of the company’s clock', async () => {
   await app.send(calendar.add, { id: job.id, appointment_time, duration: 60 }, company.office)
   const { body } = await app.send(c.fetchActivity, {}, company.technician)
   expect(body.data[0]!.activity).toMatch(/9:30/)
-  expect(body.data[0]!.params).toMatchObject({ at: appointment_time, number: job.number })
+  expect(body.data[0]!.values).toMatchObject({ at: { instant: appointment_time }, number: job.number })
 })
 
 test('an appointment that goes to a colleague is off for the one and a job for the other', async () => {

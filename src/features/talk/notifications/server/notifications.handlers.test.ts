@@ -40,7 +40,7 @@ async function subscribe(user: TestUser, endpoint = newEndpoint()) {
 async function tell(user: TestUser, kind: NoticeKind = 'jobAssigned', by: TestUser | null = null) {
   await app.services.db.withCompany(companyIdFrom(user.companyId, 'seed'), tx =>
     tellPeople(tx, { by, outbox: app.services.outbox, now: new Date() }, [
-      { kind, users: [user.id], params: { number: 7, name: 'Mia Wong' } },
+      { kind, users: [user.id], values: { number: 7, name: 'Mia Wong' } },
     ]),
   )
 }
@@ -61,7 +61,7 @@ test('a person sees own activities, newest first, and how many are unread', asyn
     expect.objectContaining({
       activity: `${company.technician.fullname} closed job #7, Mia Wong`,
       text: '{{by}} closed job #{{number}}, {{name}}',
-      params: { by: company.technician.fullname, number: 7, name: 'Mia Wong' },
+      values: { by: company.technician.fullname, number: 7, name: 'Mia Wong' },
       unread: true,
       job_id: null,
       date_time: expect.stringMatching(/^\d{4}-.*Z$/),
@@ -164,7 +164,7 @@ test('each browser of a person gets the notification, without anything secret in
   const message = JSON.parse(mine[0]!.payload) as PushMessage
   expect(message).toMatchObject({
     text: '{{by}} put you on job #{{number}}, {{name}}',
-    params: { number: 7, name: 'Mia Wong' },
+    values: { number: 7, name: 'Mia Wong' },
     zone: 'Australia/Sydney',
     path: '/dashboard',
   })
@@ -185,7 +185,7 @@ test('the longest names still fit into a notification', async () => {
         {
           kind: 'jobAssigned',
           users: [company.technician.id],
-          params: { number: 1, name: '漢'.repeat(5_000) },
+          values: { number: 1, name: '漢'.repeat(5_000) },
         },
       ],
     ),
@@ -239,7 +239,7 @@ test('somebody who was disabled meanwhile gets nothing', async () => {
   trouble.set(endpoint, new Error('asked'))
   await app.services.db.withCompany(companyIdFrom(company.id, 'seed'), async tx => {
     await tellPeople(tx, { by: null, outbox: app.services.outbox, now: new Date() }, [
-      { kind: 'jobAssigned', users: [company.technician.id], params: {} },
+      { kind: 'jobAssigned', users: [company.technician.id], values: {} },
     ])
     await tx
       .updateTable('users')

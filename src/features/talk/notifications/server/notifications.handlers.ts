@@ -2,16 +2,9 @@ import { createHash } from 'node:crypto'
 import type { UserContext } from '#server/context.ts'
 import type { Handlers } from '#server/mount.ts'
 import { found, refuse } from '#server/refusal.ts'
-import { formatInstant } from '#shared/dates.ts'
+import { fact, sentenceOf } from '#shared/fact.ts'
 import type { notificationsContract } from '../notifications.contract.ts'
-import {
-  type Channels,
-  kindOf,
-  kindsFor,
-  noticeText,
-  notificationTexts,
-  usualChannels,
-} from '../notifications.rules.ts'
+import { type Channels, kindOf, kindsFor, notificationTexts, usualChannels } from '../notifications.rules.ts'
 import {
   activitiesOf,
   dropBrowsers,
@@ -27,17 +20,16 @@ export const notificationsHandlers: Handlers<typeof notificationsContract> = {
   async fetchActivity({ limit }, ctx) {
     const { id, timeZone } = ctx.session
     const { rows, unread } = await ctx.read(tx => activitiesOf(tx, id, limit + 1))
-    const time = (instant: string) => formatInstant(instant, timeZone, 'en', 'dateTime')
     return {
       data: rows.slice(0, limit).map(row => {
         const text = kindOf(row.kind_id)?.text ?? ''
         return {
           id: row.id,
-          activity: noticeText(text, row.params, time),
+          activity: sentenceOf(fact(text, row.values), timeZone),
           date_time: new Date(row.at).toISOString(),
           unread: row.unread,
           text,
-          params: row.params,
+          values: row.values,
           job_id: row.job_id,
         }
       }),

@@ -2,14 +2,8 @@ import { sql } from 'kysely'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { PushTarget } from '#server/providers/push/push.port.ts'
 import type { GroupKind } from '#shared/access.ts'
-import {
-  type Channels,
-  keptDays,
-  mostBrowsers,
-  mostUnread,
-  type NoticeParams,
-  usualChannels,
-} from '../notifications.rules.ts'
+import type { FactValues } from '#shared/fact.ts'
+import { type Channels, keptDays, mostBrowsers, mostUnread, usualChannels } from '../notifications.rules.ts'
 
 export interface GivenNotice {
   kind_id: number
@@ -18,7 +12,7 @@ export interface GivenNotice {
   /** Kinds of groups whose people are told. */
   groups: readonly GroupKind[]
   job_id: number | null
-  params: NoticeParams
+  values: FactValues
 }
 
 interface Told {
@@ -46,9 +40,9 @@ export async function storeNotices(
   const { rows } = await sql<Told>`
     with given as (
       select * from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as g(
-        n int, kind_id smallint, users jsonb, groups jsonb, job_id bigint, params jsonb)
+        n int, kind_id smallint, users jsonb, groups jsonb, job_id bigint, "values" jsonb)
     ), people as (
-      select nextval('activity_id_seq') as id, g.n, g.kind_id, g.job_id, g.params, u.id as user_id,
+      select nextval('activity_id_seq') as id, g.n, g.kind_id, g.job_id, g."values", u.id as user_id,
         coalesce(s.bell, true) as bell, coalesce(s.push, true) as push
       from given g
       join users u on u.company_id = ${company} and u.active and u.joined_at is not null
@@ -58,8 +52,8 @@ export async function storeNotices(
         on s.company_id = ${company} and s.user_id = u.id and s.kind_id = g.kind_id
       where u.id is distinct from ${by}::bigint and coalesce(s.active, true)
     ), stored as (
-      insert into activities (company_id, id, user_id, kind_id, params, job_id, at)
-      select ${company}::bigint, id, user_id, kind_id, params, job_id, ${at.toISOString()}::timestamptz
+      insert into activities (company_id, id, user_id, kind_id, "values", job_id, at)
+      select ${company}::bigint, id, user_id, kind_id, "values", job_id, ${at.toISOString()}::timestamptz
       from people where bell
     )
     select case when p.bell then p.id end as id, p.user_id, p.n as notice,
@@ -73,7 +67,7 @@ export async function storeNotices(
 export interface ActivityRow {
   id: number
   kind_id: number
-  params: NoticeParams
+  values: FactValues
   job_id: number | null
   at: string
   unread: boolean
@@ -88,7 +82,7 @@ export async function activitiesOf(
   const { rows } = await sql<{ rows: ActivityRow[]; unread: number }>`
     select
       (select coalesce(jsonb_agg(a order by a.id desc), '[]') from (
-        select id, kind_id, params, job_id, at, read_at is null as unread from activities
+        select id, kind_id, "values", job_id, at, read_at is null as unread from activities
         where company_id = ${tx.companyId} and user_id = ${userId}
         order by id desc limit ${limit}) a) as rows,
       (select count(*)::int from (

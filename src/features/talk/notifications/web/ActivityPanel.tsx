@@ -8,7 +8,6 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import type { notificationsContract } from '../notifications.contract.ts'
 import classes from './ActivityPanel.module.css'
-import { useNoticeText } from './use-notice-text.ts'
 
 export type Activity = Receives<typeof notificationsContract.fetchActivity>['data'][number]
 
@@ -80,13 +79,14 @@ export function ActivityPanel({
 
 function ActivityRow({ row, isFresh, onOpen }: { row: Activity; isFresh: boolean; onOpen: () => void }) {
   const t = useTexts()
-  const textOf = useNoticeText()
   const { instant } = useCompanyTime()
   const content = (
     <>
       <span className={classes.dot} data-fresh={isFresh || undefined} />
       <span className={classes.words}>
-        <span className={classes.text}>{textOf(row.text, row.params)}</span>
+        <span className={classes.text}>
+          {t({ text: row.text, values: row.values, message: row.activity })}
+        </span>
         <time className={classes.time} dateTime={row.date_time}>
           {instant(row.date_time)}
         </time>

@@ -9,7 +9,7 @@ const row = (id: number, unread: boolean) => ({
   id,
   activity: '',
   text: 'Job #{{number}}, {{name}}, is now at {{at}}',
-  params: { number: id, name: 'Mia Wong', at: '2026-01-05T03:00:00Z' },
+  values: { number: id, name: 'Mia Wong', at: { instant: '2026-01-05T03:00:00Z' } },
   date_time: '2026-01-04T22:00:00Z',
   unread,
   job_id: id,

@@ -21,12 +21,12 @@ export async function tellOfJob(
   now: Date,
 ): Promise<void> {
   const { id, number, name, company_name, address } = job.after
-  const params = { number, name: name || company_name || address || '–' }
+  const values = { number, name: name || company_name || address || '–' }
   const notices = noticesOf(actor, job, changes, now)
   await tellPeople(
     tx,
     { by: actor, outbox: actor.outbox, now },
-    notices.map(notice => ({ ...notice, jobId: id, params: { ...params, ...notice.params } })),
+    notices.map(notice => ({ ...notice, jobId: id, values: { ...values, ...notice.values } })),
   )
 }
 
@@ -37,10 +37,10 @@ function noticesOf(
   now: Date,
 ): Notice[] {
   const joined = after.technician_ids.filter(id => !before?.technician_ids.includes(id))
-  const notices: Notice[] = [{ kind: 'jobAssigned', users: joined, params: {} }]
-  if (!before) notices.push({ kind: 'jobBooked', params: {} })
+  const notices: Notice[] = [{ kind: 'jobAssigned', users: joined }]
+  if (!before) notices.push({ kind: 'jobBooked' })
   const isClosed = after.status_id === statusId.closed && before?.status_id !== statusId.closed
-  if (isClosed && actor.kind === 'technician') notices.push({ kind: 'jobClosed', params: {} })
+  if (isClosed && actor.kind === 'technician') notices.push({ kind: 'jobClosed' })
   for (const change of changes) notices.push(...appointmentNotices(change, joined, now))
   return notices
 }
@@ -50,17 +50,17 @@ function appointmentNotices(change: AppointmentChange, joined: readonly number[]
   const was = live(change.before)
   const is = live(change.after)
   const notices: Notice[] = []
-  const at = (appointment: Appointment) => ({ at: instantText(appointment.starts_at) })
+  const at = (appointment: Appointment) => ({ at: { instant: instantText(appointment.starts_at) } })
   if (is && is.starts_at > now) {
     const isMoved = was?.starts_at.getTime() !== is.starts_at.getTime()
     const users = is.technician_ids.filter(
       id => !joined.includes(id) && (isMoved || !was?.technician_ids.includes(id)),
     )
-    notices.push({ kind: 'appointmentMoved', users, params: at(is) })
+    notices.push({ kind: 'appointmentMoved', users, values: at(is) })
   }
   if (was && was.starts_at > now) {
     const users = was.technician_ids.filter(id => !is?.technician_ids.includes(id))
-    notices.push({ kind: 'appointmentCancelled', users, params: at(was) })
+    notices.push({ kind: 'appointmentCancelled', users, values: at(was) })
   }
   return notices
 }

@@ -50,9 +50,7 @@ export async function acceptByLink(ctx: PublicContext, token: string, password: 
       async company => {
         await markJoined(company, invite.user_id, now)
         company.record('users', { joined_at: null }, { joined_at: now }, invite.user_id)
-        await tellPeople(company, { by: newcomer, outbox: ctx.outbox, now }, [
-          { kind: 'inviteAccepted', params: {} },
-        ])
+        await tellPeople(company, { by: newcomer, outbox: ctx.outbox, now }, [{ kind: 'inviteAccepted' }])
       },
       newcomer,
     )

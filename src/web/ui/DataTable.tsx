@@ -1,11 +1,11 @@
-import { Alert, Button, CloseButton, Group, Skeleton, Text } from '@mantine/core'
-import { IconAlertCircle } from '@tabler/icons-react'
+import { Button, CloseButton, Group, Skeleton, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useRef } from 'react'
 import { type Translate, useTexts } from '#web/i18n.ts'
 import classes from './DataTable.module.css'
 import type { Column, EmptyFacts, RowSelection, TableState } from './data-table.types.ts'
 import { EmptyState } from './EmptyState.tsx'
+import { LoadFailed } from './LoadFailed.tsx'
 import { TableCards } from './TableCards.tsx'
 import { TableFooter } from './TableFooter.tsx'
 import { TableRows } from './TableRows.tsx'
@@ -79,21 +79,7 @@ export function DataTable<Row, Id extends string | number = number, Field extend
       <Toolbar {...props} />
       {props.loading && rows && <div className={classes.progress} aria-hidden="true" />}
       {error ? (
-        <Alert
-          m="md"
-          color="pink"
-          icon={<IconAlertCircle size={18} />}
-          title={t('This list could not be loaded.')}
-        >
-          <Group justify="space-between">
-            <Text size="sm">{error}</Text>
-            {props.onRetry && (
-              <Button size="xs" variant="default" onClick={props.onRetry}>
-                {t('Try again')}
-              </Button>
-            )}
-          </Group>
-        </Alert>
+        <LoadFailed title={t('This list could not be loaded')} text={error} onRetry={props.onRetry} />
       ) : isEmpty ? (
         <EmptyState {...emptyFacts(props, t)} />
       ) : (

@@ -1,5 +1,5 @@
-import { Alert, Button } from '@mantine/core'
 import { useTexts } from '#web/i18n.ts'
+import { LoadFailed } from '#web/ui/LoadFailed.tsx'
 import { PageSkeleton } from '#web/ui/PageSkeleton.tsx'
 import { useRead } from '#web/use-endpoint.ts'
 import { companyContract } from '../company.contract.ts'
@@ -22,11 +22,10 @@ export default function AccountPage() {
   }
   if (!account.error) return <PageSkeleton shape="form" />
   return (
-    <Alert color="pink" title={t('Your details could not be loaded.')}>
-      <p>{t(account.error)}</p>
-      <Button size="xs" variant="default" onClick={() => void account.refetch()}>
-        {t('Try again')}
-      </Button>
-    </Alert>
+    <LoadFailed
+      title={t('Your details could not be loaded')}
+      text={t(account.error)}
+      onRetry={account.refetch}
+    />
   )
 }

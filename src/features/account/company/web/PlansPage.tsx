@@ -3,6 +3,7 @@ import { IconMail } from '@tabler/icons-react'
 import type { Receives } from '#shared/endpoint.ts'
 import { daysLeft, isPlanInactive, planInactive, trialPack } from '#shared/plan.ts'
 import { useTexts } from '#web/i18n.ts'
+import { LoadFailed } from '#web/ui/LoadFailed.tsx'
 import { PageSkeleton } from '#web/ui/PageSkeleton.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
@@ -29,14 +30,7 @@ export default function PlansPage() {
     )
   }
   if (!plan.error) return <PageSkeleton shape="form" />
-  return (
-    <Alert color="pink" title={t('Your plan could not be loaded.')}>
-      <p>{t(plan.error)}</p>
-      <Button size="xs" variant="default" onClick={() => void plan.refetch()}>
-        {t('Try again')}
-      </Button>
-    </Alert>
-  )
+  return <LoadFailed title={t('Your plan could not be loaded')} text={t(plan.error)} onRetry={plan.refetch} />
 }
 
 function PlanCard({ plan }: { plan: Plan }) {

@@ -1,7 +1,7 @@
-import { Anchor, Button } from '@mantine/core'
+import { Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTexts } from '#web/i18n.ts'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { LoadFailed } from '#web/ui/LoadFailed.tsx'
 import { PageSkeleton } from '#web/ui/PageSkeleton.tsx'
 import { useRead } from '#web/use-endpoint.ts'
 import { legalContract } from '../legal.contract.ts'
@@ -34,11 +34,7 @@ export function LegalDocument({ page }: { page: LegalPageName }) {
             ))}
           </article>
         ) : error ? (
-          <EmptyState
-            title={t('The page could not be loaded')}
-            text={t(error)}
-            action={<Button onClick={() => void refetch()}>{t('Try again')}</Button>}
-          />
+          <LoadFailed title={t('The page could not be loaded')} text={t(error)} onRetry={refetch} />
         ) : (
           <PageSkeleton />
         )}

@@ -1,7 +1,8 @@
-import { Alert, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { permissionOf, rolesOf } from '#shared/permissions.ts'
 import { useTexts } from '#web/i18n.ts'
+import { LoadFailed } from '#web/ui/LoadFailed.tsx'
 import { PageSkeleton } from '#web/ui/PageSkeleton.tsx'
 import { useLeaveGuard } from '#web/ui/use-leave-guard.ts'
 import { useRead, useSend } from '#web/use-endpoint.ts'
@@ -88,11 +89,10 @@ export default function RolePermissionsPage() {
   // The session's end leads to the sign-in by itself.
   if (!loaded.error || signedOutTexts.includes(loaded.error.message)) return <PageSkeleton />
   return (
-    <Alert color="pink" title={t('The permissions could not be loaded.')}>
-      <p>{t(loaded.error)}</p>
-      <Button size="xs" variant="default" onClick={() => void loaded.refetch()}>
-        {t('Try again')}
-      </Button>
-    </Alert>
+    <LoadFailed
+      title={t('The permissions could not be loaded')}
+      text={t(loaded.error)}
+      onRetry={loaded.refetch}
+    />
   )
 }

@@ -1,9 +1,10 @@
-import { Alert, Button, Skeleton, Stack } from '@mantine/core'
+import { Button, Skeleton, Stack } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Form } from '#web/forms/Form.tsx'
 import { PasswordField, TextField } from '#web/forms/fields.tsx'
 import { useContractForm } from '#web/forms/use-form.ts'
 import { useTexts } from '#web/i18n.ts'
+import { LoadFailed } from '#web/ui/LoadFailed.tsx'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { signInContract } from '../sign-in.contract.ts'
 import { passwordProblem, signInTexts } from '../sign-in.rules.ts'
@@ -31,10 +32,7 @@ export default function AcceptInvitePage() {
   if (invite.error) {
     return (
       <AuthLayout title={t('Accept your invitation')} after={login}>
-        <Alert role="alert" color="pink" mb="md">
-          {t(invite.error)}
-        </Alert>
-        <Button onClick={() => void invite.refetch()}>{t('Try again')}</Button>
+        <LoadFailed title={t(invite.error)} onRetry={invite.refetch} />
       </AuthLayout>
     )
   }

@@ -3,6 +3,7 @@ import { IconMailExclamation } from '@tabler/icons-react'
 import { holds } from '#shared/access.ts'
 import { useConfirm } from '#web/confirm.tsx'
 import { useTexts } from '#web/i18n.ts'
+import { LoadFailed } from '#web/ui/LoadFailed.tsx'
 import { PageSkeleton } from '#web/ui/PageSkeleton.tsx'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
@@ -19,12 +20,7 @@ export default function LoginListPage() {
   const own = useRead(loginListContract.own, {})
   if (own.error) {
     return (
-      <Alert color="pink" title={t('Your sign-ins could not be loaded.')}>
-        <p>{t(own.error)}</p>
-        <Button size="xs" variant="default" onClick={() => void own.refetch()}>
-          {t('Try again')}
-        </Button>
-      </Alert>
+      <LoadFailed title={t('Your sign-ins could not be loaded')} text={t(own.error)} onRetry={own.refetch} />
     )
   }
   if (!own.data) return <PageSkeleton />

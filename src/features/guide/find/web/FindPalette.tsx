@@ -1,8 +1,9 @@
-import { Alert, Button, Kbd, Loader, Modal, Skeleton } from '@mantine/core'
+import { Kbd, Loader, Modal, Skeleton } from '@mantine/core'
 import { IconSearch, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { useTexts } from '#web/i18n.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { LoadFailed } from '#web/ui/LoadFailed.tsx'
 import { useOpened } from '#web/ui/use-opened.ts'
 import { useViewer } from '#web/viewer.ts'
 import { ChoiceLine } from './ChoiceLine.tsx'
@@ -124,14 +125,7 @@ function Finder({ screens, onClose }: Omit<FindPaletteProps, 'opened'>) {
           <IconX className={classes.cross} size={18} />
         </button>
       </div>
-      {error && (
-        <Alert m="sm" color="pink" title={t('The search did not get through.')}>
-          <p className={classes.trouble}>{t(error)}</p>
-          <Button size="xs" variant="default" onClick={retry}>
-            {t('Try again')}
-          </Button>
-        </Alert>
-      )}
+      {error && <LoadFailed title={t('The search did not get through')} text={t(error)} onRetry={retry} />}
       {!hasNone && (
         <div
           className={classes.results}

@@ -1,8 +1,8 @@
 import { Button, Progress } from '@mantine/core'
-import { IconCloudOff, IconConfetti } from '@tabler/icons-react'
+import { IconConfetti } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTexts } from '#web/i18n.ts'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { LoadFailed } from '#web/ui/LoadFailed.tsx'
 import { PageSkeleton } from '#web/ui/PageSkeleton.tsx'
 import { useRead } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
@@ -19,11 +19,10 @@ export default function OnboardingPage() {
   if (!read.data) {
     if (!read.error) return <PageSkeleton shape="cards" />
     return (
-      <EmptyState
+      <LoadFailed
         title={t('Your first steps could not be loaded')}
         text={t(read.error)}
-        icon={<IconCloudOff size={22} stroke={1.6} />}
-        action={<Button onClick={() => void read.refetch()}>{t('Try again')}</Button>}
+        onRetry={read.refetch}
       />
     )
   }

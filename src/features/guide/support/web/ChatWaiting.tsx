@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
 import { useTexts } from '#web/i18n.ts'
+import { LoadFailed } from '#web/ui/LoadFailed.tsx'
 import classes from './ChatMessages.module.css'
 import { loadTrouble } from './chat-trouble.ts'
 
@@ -13,12 +13,5 @@ export function ChatWaiting({ error, onRetry }: { error: unknown; onRetry: () =>
       </p>
     )
   }
-  return (
-    <div className={classes.empty} role="alert">
-      {t(loadTrouble(error))}
-      <Button size="xs" variant="default" onClick={onRetry}>
-        {t('Try again')}
-      </Button>
-    </div>
-  )
+  return <LoadFailed title={t(loadTrouble(error))} onRetry={onRetry} />
 }

@@ -1,9 +1,10 @@
-import { Badge, Button, UnstyledButton } from '@mantine/core'
+import { Badge, UnstyledButton } from '@mantine/core'
 import { IconMessages } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Receives } from '#shared/endpoint.ts'
 import { useTexts } from '#web/i18n.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { LoadFailed } from '#web/ui/LoadFailed.tsx'
 import { PageSkeleton } from '#web/ui/PageSkeleton.tsx'
 import { useRead } from '#web/use-endpoint.ts'
 import { supportContract } from '../support.contract.ts'
@@ -23,13 +24,7 @@ export default function SupportDashboardPage() {
   const rows = data?.data
   if (!rows) {
     if (!error) return <PageSkeleton />
-    return (
-      <EmptyState
-        title={t(loadTrouble(error))}
-        text={t(error)}
-        action={<Button onClick={() => void refetch()}>{t('Try again')}</Button>}
-      />
-    )
+    return <LoadFailed title={t(loadTrouble(error))} text={t(error)} onRetry={refetch} />
   }
   if (rows.length === 0) {
     return (

@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core'
-import { IconCalendar, IconCloudOff } from '@tabler/icons-react'
+import { IconCalendar } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { layoutPages } from '#features/account/page-settings/page-settings.rules.ts'
@@ -12,6 +12,7 @@ import { seesOwnWorkOnly } from '#shared/access.ts'
 import { parseDay } from '#shared/dates.ts'
 import { useTexts } from '#web/i18n.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { LoadFailed } from '#web/ui/LoadFailed.tsx'
 import { PageSkeleton } from '#web/ui/PageSkeleton.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead } from '#web/use-endpoint.ts'
@@ -37,14 +38,7 @@ export default function DashboardPage() {
 
   if (!read.data) {
     if (!read.error) return <PageSkeleton shape="cards" />
-    return (
-      <EmptyState
-        title={t('Today could not be loaded')}
-        text={t(read.error)}
-        icon={<IconCloudOff size={22} stroke={1.6} />}
-        action={<Button onClick={() => void read.refetch()}>{t('Try again')}</Button>}
-      />
-    )
+    return <LoadFailed title={t('Today could not be loaded')} text={t(read.error)} onRetry={read.refetch} />
   }
   const { result } = read.data
   const groups = groupByTechnician(result.appointments, viewer.id)

@@ -3,7 +3,7 @@ import { IconCopy } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { useTexts } from '#web/i18n.ts'
 import { toast } from '#web/toast.ts'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { LoadFailed } from '#web/ui/LoadFailed.tsx'
 import { PageSkeleton } from '#web/ui/PageSkeleton.tsx'
 import { useRead } from '#web/use-endpoint.ts'
 import { referralsContract } from '../referrals.contract.ts'
@@ -16,13 +16,7 @@ export default function ReferFriendPage() {
   const { data, error, refetch } = useRead(referralsContract.referral, {})
   if (!data) {
     if (!error) return <PageSkeleton />
-    return (
-      <EmptyState
-        title={t('The link could not be loaded')}
-        text={t(error)}
-        action={<Button onClick={() => void refetch()}>{t('Try again')}</Button>}
-      />
-    )
+    return <LoadFailed title={t('The link could not be loaded')} text={t(error)} onRetry={refetch} />
   }
   const { link, companies } = data.result
 

@@ -5,6 +5,7 @@ import type { Receives } from '#shared/endpoint.ts'
 import { useTexts } from '#web/i18n.ts'
 import type { SendError } from '#web/send.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { LoadFailed } from '#web/ui/LoadFailed.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import type { notificationsContract } from '../notifications.contract.ts'
 import classes from './ActivityPanel.module.css'
@@ -128,16 +129,5 @@ function Waiting({ error, onRetry }: { error: SendError | null; onRetry: () => v
       </Stack>
     )
   }
-  return (
-    <EmptyState
-      icon={<IconBell size={22} stroke={1.6} />}
-      title={t('The list could not be loaded')}
-      text={t(error)}
-      action={
-        <Button size="xs" variant="default" onClick={onRetry}>
-          {t('Try again')}
-        </Button>
-      }
-    />
-  )
+  return <LoadFailed title={t('The list could not be loaded')} text={t(error)} onRetry={onRetry} />
 }

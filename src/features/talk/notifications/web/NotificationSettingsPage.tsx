@@ -1,6 +1,7 @@
-import { Alert, Button, Checkbox, Switch } from '@mantine/core'
+import { Checkbox, Switch } from '@mantine/core'
 import type { Receives } from '#shared/endpoint.ts'
 import { useTexts } from '#web/i18n.ts'
+import { LoadFailed } from '#web/ui/LoadFailed.tsx'
 import { PageSkeleton } from '#web/ui/PageSkeleton.tsx'
 import { readKey, useRead, useSend } from '#web/use-endpoint.ts'
 import { notificationsContract } from '../notifications.contract.ts'
@@ -47,12 +48,11 @@ export default function NotificationSettingsPage() {
   }
   if (!loaded.error) return <PageSkeleton />
   return (
-    <Alert color="pink" title={t('The settings could not be loaded.')}>
-      <p>{t(loaded.error)}</p>
-      <Button size="xs" variant="default" onClick={() => void loaded.refetch()}>
-        {t('Try again')}
-      </Button>
-    </Alert>
+    <LoadFailed
+      title={t('The settings could not be loaded')}
+      text={t(loaded.error)}
+      onRetry={loaded.refetch}
+    />
   )
 }
 

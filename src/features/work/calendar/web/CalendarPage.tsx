@@ -1,10 +1,9 @@
-import { Button, CloseButton, Drawer, Skeleton, VisuallyHidden } from '@mantine/core'
+import { CloseButton, Drawer, Skeleton, VisuallyHidden } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
-import { IconCalendarOff } from '@tabler/icons-react'
 import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { canBook } from '#features/work/jobs/jobs.rules.ts'
 import { useTexts } from '#web/i18n.ts'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { LoadFailed } from '#web/ui/LoadFailed.tsx'
 import { useIsNarrow } from '#web/ui/use-is-phone.ts'
 import { useViewer } from '#web/viewer.ts'
 import { type Booking, BookingDialog } from './BookingDialog.tsx'
@@ -69,11 +68,10 @@ export default function CalendarPage() {
           />
         ) : read.error ? (
           <div className={classes.failed}>
-            <EmptyState
+            <LoadFailed
               title={t('The calendar could not be loaded')}
               text={t(read.error)}
-              icon={<IconCalendarOff size={22} stroke={1.6} />}
-              action={<Button onClick={() => void read.refetch()}>{t('Try again')}</Button>}
+              onRetry={read.refetch}
             />
           </div>
         ) : (

@@ -7,6 +7,7 @@ import { statuses, tabStatuses, tabs } from '#features/work/jobs/jobs.rules.ts'
 import { openNewJob } from '#features/work/jobs/web/new-job/new-job-store.ts'
 import { useTexts } from '#web/i18n.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { LoadFailed } from '#web/ui/LoadFailed.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { useRead } from '#web/use-endpoint.ts'
 import { usualDuration } from '../../jobs/web/appointments/usual-duration.ts'
@@ -69,14 +70,10 @@ export function UnscheduledPanel({ draggable, onBook, onOpenJob }: UnscheduledPa
       {read.isPending ? (
         <Waiting />
       ) : !jobs ? (
-        <EmptyState
+        <LoadFailed
           title={t('The unscheduled jobs could not be loaded')}
           text={t(read.error ?? '')}
-          action={
-            <Button variant="default" onClick={() => void read.refetch()}>
-              {t('Try again')}
-            </Button>
-          }
+          onRetry={read.refetch}
         />
       ) : jobs.length === 0 ? (
         <NothingWaiting isNarrowed={filter.isNarrowed} onClear={filter.clear} />

@@ -1,7 +1,8 @@
-import { Alert, Button, MultiSelect, Skeleton } from '@mantine/core'
+import { MultiSelect, Skeleton } from '@mantine/core'
 import { type ReactNode, useMemo, useState } from 'react'
 import { dayMinutes } from '#shared/dates.ts'
 import { useTexts } from '#web/i18n.ts'
+import { LoadFailed } from '#web/ui/LoadFailed.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead } from '#web/use-endpoint.ts'
@@ -70,12 +71,7 @@ export function JobDiary({ jobId, pending = none, children }: JobDiaryProps) {
         />
       </div>
       {error && (
-        <Alert color="pink" title={t('Failed to load job diary entries.')}>
-          {t(error)}
-          <Button mt="xs" size="xs" variant="default" display="block" onClick={() => void refetch()}>
-            {t('Try again')}
-          </Button>
-        </Alert>
+        <LoadFailed title={t('Failed to load job diary entries.')} text={t(error)} onRetry={refetch} />
       )}
       {!data && !error && <DiarySkeleton />}
       {data && days.length === 0 && (

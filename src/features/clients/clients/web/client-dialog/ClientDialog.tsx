@@ -1,7 +1,8 @@
-import { Alert, Button, Skeleton, Stack } from '@mantine/core'
+import { Skeleton, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useTexts } from '#web/i18n.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
+import { LoadFailed } from '#web/ui/LoadFailed.tsx'
 import { useRead } from '#web/use-endpoint.ts'
 import { type Client, clientsContract } from '../../clients.contract.ts'
 import { ClientForm } from './ClientForm.tsx'
@@ -40,17 +41,15 @@ function StoredClient({ id, onClose, onSaved }: ClientDialogProps & { id: number
       />
     )
   }
+  const isGone = error?.status === 404
   return (
     <Dialog opened onClose={onClose} title={t('Client')} size="lg">
       {error ? (
-        <Alert color="pink" title={t('This client could not be opened.')}>
-          {error.status === 404 ? t('It may have been deleted in the meantime.') : t(error)}
-          {error.status !== 404 && (
-            <Button mt="sm" size="xs" variant="default" display="block" onClick={() => void refetch()}>
-              {t('Try again')}
-            </Button>
-          )}
-        </Alert>
+        <LoadFailed
+          title={t('This client could not be opened')}
+          text={isGone ? t('It may have been deleted in the meantime.') : t(error)}
+          onRetry={isGone ? undefined : refetch}
+        />
       ) : (
         <Stack gap="lg" aria-hidden="true">
           {[0, 1, 2, 3, 4].map(i => (

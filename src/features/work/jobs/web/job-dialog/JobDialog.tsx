@@ -1,7 +1,8 @@
-import { Alert, Button, Skeleton, Stack } from '@mantine/core'
+import { Skeleton, Stack } from '@mantine/core'
 import { useTexts } from '#web/i18n.ts'
 import type { SendError } from '#web/send.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
+import { LoadFailed } from '#web/ui/LoadFailed.tsx'
 import { useRead } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
 import { jobsContract } from '../../jobs.contract.ts'
@@ -33,17 +34,15 @@ interface WaitingProps {
 
 function Waiting({ onClose, error, onRetry }: WaitingProps) {
   const t = useTexts()
+  const isGone = error?.status === 404
   return (
     <Dialog opened size="xl" onClose={onClose} title={t('Job')}>
       {error ? (
-        <Alert color="pink" title={t('This job could not be opened.')}>
-          {error.status === 404 ? t('It may have been deleted, or given to somebody else.') : t(error)}
-          {error.status !== 404 && (
-            <Button mt="sm" size="xs" variant="default" display="block" onClick={onRetry}>
-              {t('Try again')}
-            </Button>
-          )}
-        </Alert>
+        <LoadFailed
+          title={t('This job could not be opened')}
+          text={isGone ? t('It may have been deleted, or given to somebody else.') : t(error)}
+          onRetry={isGone ? undefined : onRetry}
+        />
       ) : (
         <Stack gap="lg" aria-hidden="true" mih={420}>
           {[0, 1, 2, 3, 4, 5].map(i => (

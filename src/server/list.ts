@@ -1,7 +1,7 @@
 import { type Expression, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import { countedRows, type PageFacts, type PageRequest, type Sorting } from '#shared/list.ts'
 import type { CompanyTx } from './db/company-tx.ts'
-import { readPageKey, refusePageKey, writePageKey } from './page-key.ts'
+import { type PageKey, readPageKey, refusePageKey, writePageKey } from './page-key.ts'
 import { refuse } from './refusal.ts'
 
 /** A search in its own order need not find more than this at first: to count on would take long. */
@@ -32,9 +32,11 @@ export interface List<Row, Field extends string> {
 /** A search by a function of the owner (decision 9), which gives ids in its own order; a null: there may be more. */
 export interface ListSearch<Field extends string> {
   ids: (asked: SearchRequest) => RawBuilder<unknown>
-  /** The sort that the function finds in. */
+  /** The sort in whose order the function finds, from the last one down. */
   order: Field
-  /** The function can begin beyond an id, in descending order. Without that, only what it finds at once is reached. */
+  /** It can find from the first one up as well. */
+  ascends?: true
+  /** It can begin below an id. Without that, only what it finds at once is reached. */
   seeks?: true
 }
 
@@ -44,6 +46,9 @@ interface SearchRequest {
   enough: number | null
   /** Only ids below this one; null: all. */
   before: number | null
+  ascending: boolean
+  /** However long it takes. */
+  all: boolean
 }
 
 interface ListedRow {
@@ -51,6 +56,14 @@ interface ListedRow {
   list_capped: boolean
   list_value: string
   list_id: number
+}
+
+/** Where a page lies: so many rows from the beginning on, or after the last row of the page before. */
+interface Place<Field extends string> extends Sorting<Field> {
+  offset: number
+  after: PageKey | null
+  /** One row more than the page has: whether it goes on. */
+  limit: number
 }
 
 /**
@@ -67,36 +80,43 @@ export async function listPage<Row extends object, Field extends string>(
   const after = asked.after === undefined ? null : readPageKey(asked.after, sortField)
   const offset = after ? 0 : (pageNumber - 1) * pageSize
   if (offset >= countedRows) refuse(400, 'Pages this far on are reached by the next of the page before.')
+  const place = { sortField, sortOrder, offset, after, limit: pageSize + 1 }
+  const found = await pageStatement(list, place)
+    .execute(tx)
+    .catch(error => {
+      // Class 22, data exception: the key's value is none of this sort's type.
+      if (after && String((error as { code?: unknown }).code).startsWith('22')) return refusePageKey()
+      throw error
+    })
+  const { list_total: totalSize, list_capped: totalCapped } = found.rows[0]!
+  const rows = found.rows.filter(row => row.list_id !== null)
+  const shown = rows.slice(0, pageSize)
+  const last = shown.at(-1)
+  // A search that did not look at all rows may have found no more than these.
+  const isCut = totalCapped && !after && offset + shown.length >= totalSize && seeks(list.search, place)
+  const goesOn = last && (rows.length > pageSize || isCut)
+  return {
+    rows: shown,
+    pagination: {
+      totalSize,
+      totalCapped,
+      pageNumber,
+      pageSize,
+      next: goesOn ? writePageKey(sortField, { value: last.list_value, id: last.list_id }) : null,
+    },
+  }
+}
+
+function pageStatement<Row, Field extends string>(list: List<Row, Field>, place: Place<Field>) {
   const { search } = list
-  const isOwnOrder = search?.order === sortField
-  const mostFound = Math.max(countedRows, offset + pageSize) + 1
-  const hits = search?.ids({
-    most: mostFound,
-    enough: isOwnOrder && !after ? Math.max(enoughFound, offset + pageSize + 1) : null,
-    before: null,
-  })
-  const seeks = isOwnOrder && search?.seeks === true && sortOrder === 'DESC'
-  const beyond = search?.ids({ most: pageSize + 1, enough: null, before: after?.id ?? null })
-  const { id, by, type, way } = orderOf(list, asked)
-  const chosen = seeks
-    ? sql`(select id, id as value from ${after ? sql`(select found.id from ${beyond} found(id)) found` : sql`hits`}
-        where id is not null order by id desc limit ${pageSize + 1} offset ${offset})`
-    : among(list)
-        .$if(after !== null, query =>
-          query.where(
-            sql<SqlBool>`(${by}, ${id}) ${sortOrder === 'ASC' ? sql`>` : sql`<`}
-              (${after?.value}::${sql.raw(type)}, ${after?.id}::bigint)`,
-          ),
-        )
-        .select([id.as('id'), by.as('value')])
-        .orderBy(by, way)
-        .orderBy(id, way)
-        .limit(pageSize + 1)
-        .offset(offset)
-  const counted = search ? sql`hits` : sql`${list.from.select(id.as('id')).limit(countedRows + 1)} counted`
-  const statement = sql<Row & ListedRow>`
-    with ${hits ? sql`hits as materialized (select found.id from ${hits} found(id)),` : sql``}
-    page as materialized ${chosen},
+  const { way } = orderOf(list, place)
+  const chosen = search && seeks(search, place) ? pageOfFound(search, place) : pageOfRows(list, place)
+  const counted = search
+    ? sql`hits`
+    : sql`${list.from.select(sql.ref(list.id).as('id')).limit(countedRows + 1)} counted`
+  return sql<Row & ListedRow>`
+    with ${search ? withHits(firstHits(search, place)) : sql``}
+    page as materialized (${chosen}),
     total as (
       select least(count(id), ${countedRows})::int as total,
         count(id) > ${countedRows} or count(id) > 0 and count(*) > count(id) as capped
@@ -106,31 +126,54 @@ export async function listPage<Row extends object, Field extends string>(
       page.id as list_id, shown.*
     from total left join page on true left join ${shownOf(list, sql`page.id`)} on true
     order by page.value ${sql.raw(way)}, page.id ${sql.raw(way)}`
-  const found = await statement.execute(tx).catch(error => {
-    // Class 22, data exception: the key's value is none of this sort's type.
-    if (after && String((error as { code?: unknown }).code).startsWith('22')) return refusePageKey()
-    throw error
-  })
-  const { list_total: totalSize, list_capped: totalCapped } = found.rows[0]!
-  const rows = found.rows.filter(row => row.list_id !== null)
-  const shown = rows.slice(0, pageSize)
-  const last = shown.at(-1)
-  // A search that did not look at all rows may have found no more than these.
-  const mayGoOn = seeks && !after && totalCapped && offset + shown.length >= totalSize
-  return {
-    rows: shown,
-    pagination: {
-      totalSize,
-      totalCapped,
-      pageNumber,
-      pageSize,
-      next:
-        last && (rows.length > pageSize || mayGoOn)
-          ? writePageKey(sortField, { value: last.list_value, id: last.list_id })
-          : null,
-    },
-  }
 }
+
+/** What a search finds at first: it is counted, and as far as pages go by number, shown. */
+function firstHits<Field extends string>(search: ListSearch<Field>, place: Place<Field>) {
+  const { offset, limit, after, sortOrder } = place
+  const inItsOrder = isOwnOrder(search, place)
+  return search.ids({
+    most: Math.max(countedRows + 1, offset + limit),
+    enough: inItsOrder && !after ? Math.max(enoughFound, offset + limit) : null,
+    before: null,
+    ascending: inItsOrder && sortOrder === 'ASC',
+    all: false,
+  })
+}
+
+/** Newest first a search needs nothing of the rows themselves, and leads on beyond what it found at first. */
+function pageOfFound<Field extends string>(
+  search: ListSearch<Field>,
+  { offset, limit, after }: Place<Field>,
+) {
+  const before = after?.id ?? null
+  const further = search.ids({ most: limit, enough: null, before, ascending: false, all: false })
+  const found = after ? sql`${further} found(id)` : sql`hits`
+  return sql`
+    select id, id as value from ${found} where id is not null order by id desc limit ${limit} offset ${offset}`
+}
+
+function pageOfRows<Field extends string>(list: List<unknown, Field>, place: Place<Field>) {
+  const { id, by, type, way } = orderOf(list, place)
+  const { after, offset, limit } = place
+  const beyond =
+    after &&
+    sql<SqlBool>`(${by}, ${id}) ${way === 'asc' ? sql`>` : sql`<`}
+      (${after.value}::${sql.raw(type)}, ${after.id}::bigint)`
+  const rows = among(list).select([id.as('id'), by.as('value')])
+  return (beyond ? rows.where(beyond) : rows).orderBy(by, way).orderBy(id, way).limit(limit).offset(offset)
+}
+
+const isOwnOrder = <Field extends string>(
+  search: ListSearch<Field>,
+  { sortField, sortOrder }: Sorting<Field>,
+) => search.order === sortField && (sortOrder === 'DESC' || search.ascends === true)
+
+const seeks = <Field extends string>(search: ListSearch<Field> | undefined, place: Place<Field>) =>
+  search?.seeks === true && isOwnOrder(search, place)
+
+const withHits = (ids: RawBuilder<unknown>) =>
+  sql`hits as materialized (select found.id from ${ids} found(id)),`
 
 /** Ids of all rows of a list in its order, at most `most`. */
 export async function listedIds<Field extends string>(
@@ -140,9 +183,9 @@ export async function listedIds<Field extends string>(
   most: number,
 ): Promise<number[]> {
   const { id, by, way } = orderOf(list, sorting)
-  const hits = list.search?.ids({ most, enough: null, before: null })
+  const hits = list.search?.ids({ most, enough: null, before: null, ascending: false, all: true })
   const { rows } = await sql<{ id: number }>`
-    with ${hits ? sql`hits as materialized (select found.id from ${hits} found(id)),` : sql``}
+    with ${hits ? withHits(hits) : sql``}
     chosen as ${among(list).select(id.as('id')).orderBy(by, way).orderBy(id, way).limit(most)}
     select id from chosen`.execute(tx)
   return rows.map(row => row.id)

@@ -3,6 +3,7 @@ import { contactInput } from '#features/clients/clients/clients.contract.ts'
 import { user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
+import { listOf } from '#shared/list.ts'
 import { idOrNone, jobAppointment, minutes } from './appointments.contract.ts'
 import { newJobStatuses, requirable, statuses } from './jobs.rules.ts'
 
@@ -159,6 +160,14 @@ export const jobSortFields = [
   'appointment_time',
   'last_edited',
 ] as const
+export type JobSort = (typeof jobSortFields)[number]
+
+const jobList = listOf({
+  rows: 'data',
+  row: jobRow,
+  sorts: jobSortFields,
+  filters: { filters: z._default(jobFilters, {} as z.input<typeof jobFilters> as never) },
+})
 
 const option = z.object({ value: z.number(), label: z.string() })
 
@@ -168,21 +177,13 @@ export const jobsContract = {
     access: user(),
     effect: 'reads',
     reads: ['jobs', 'appointments', 'team'],
-    input: z.object({
-      pagination: f.pagination(jobSortFields),
-      filters: z._default(jobFilters, {} as z.input<typeof jobFilters> as never),
-    }),
-    reply: z.object({ data: z.array(jobRow), pagination: f.pageFacts }),
+    ...jobList.page,
   }),
   exportJobs: endpoint('POST', '/jobs/exportJobs', {
     about: 'All that getJobs finds under the same filters, as a CSV file of at most 100,000 rows.',
     access: user(),
     effect: 'reads',
-    input: z.object({
-      filters: z._default(jobFilters, {} as z.input<typeof jobFilters> as never),
-      ...f.sorting(jobSortFields),
-    }),
-    reply: 'file',
+    ...jobList.file,
   }),
   open: endpoint('GET', '/jobs/getJob/:id', {
     about: 'One job; a technician opens own jobs only.',

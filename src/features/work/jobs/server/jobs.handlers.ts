@@ -10,8 +10,7 @@ import { archiveJobs, restoreJobs } from './edit/job-archive.service.ts'
 import { saveJob } from './edit/job-edit.service.ts'
 import { openJob } from './edit/job-open.queries.ts'
 import { actorOf } from './job-actor.service.ts'
-import { jobsFile } from './job-export.service.ts'
-import { jobsPage } from './job-list.service.ts'
+import { jobsFile, jobsPage } from './list/job-list.service.ts'
 import {
   activeJobTypes,
   activeLeadSources,
@@ -20,11 +19,12 @@ import {
   requiredSetting,
 } from './job-settings.queries.ts'
 import { numberTaken } from './job-writes.queries.ts'
+import { jobsFile, jobsPage } from './list/job-list.service.ts'
 
 const removed = { message: 'Jobs deleted successfully.' }
 
 export const jobsHandlers: Handlers<typeof jobsContract> = {
-  list: (input, ctx) => ctx.read(tx => jobsPage(tx, ctx.session, input, ctx.now())),
+  list: (input, ctx) => jobsPage(ctx, input),
 
   exportJobs: (input, ctx) => jobsFile(ctx, input),
 

@@ -3,8 +3,8 @@ import { companyIdFrom } from '#server/db/company-id.ts'
 import { readCsv } from '#server/testing/read-csv.ts'
 import { type TestCompany, type TestUser, testApp } from '#server/testing/test-app.ts'
 import type { Sends } from '#shared/endpoint.ts'
-import { jobSortFields, jobsContract } from '../jobs.contract.ts'
-import { seedJobSettings } from './jobs.service.ts'
+import { jobSortFields, jobsContract } from '../../jobs.contract.ts'
+import { seedJobSettings } from '../jobs.service.ts'
 
 const app = await testApp()
 const { add, edit, list, exportJobs } = jobsContract

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 
 /** Which jobs or appointments a list shows, in the database's words. */
@@ -24,11 +24,11 @@ export interface JobFilter {
 export const closedOrder = sql`case when j.closed_at is null then '-infinity' else j.closed_at end`
 export const appointmentOrder = sql`case when j.appointment_at is null then '-infinity' else j.appointment_at end`
 
-const joined = (conditions: (RawBuilder<unknown> | false | null)[]): RawBuilder<unknown> =>
+const joined = (conditions: (RawBuilder<unknown> | false | null)[]): RawBuilder<SqlBool> =>
   sql.join(
     conditions.filter(c => c !== false && c !== null),
     sql` and `,
-  )
+  ) as RawBuilder<SqlBool>
 
 // Status ids stand in the text, not as parameters: only so does the planner see that a partial index fits.
 function jobConditions(f: JobFilter) {
@@ -52,7 +52,7 @@ function jobConditions(f: JobFilter) {
 }
 
 /** For jobs `j`. */
-export function jobsWhere(tx: CompanyTx, f: JobFilter): RawBuilder<unknown> {
+export function jobsWhere(tx: CompanyTx, f: JobFilter): RawBuilder<SqlBool> {
   const worksOn = (user: number) => sql`exists (
     select 1 from job_technicians t where t.company_id = ${tx.companyId} and t.job_id = j.id and t.user_id = ${user})`
   return joined([
@@ -64,7 +64,7 @@ export function jobsWhere(tx: CompanyTx, f: JobFilter): RawBuilder<unknown> {
 }
 
 /** For appointments `a` joined with their jobs `j`. */
-export function appointmentsWhere(tx: CompanyTx, f: JobFilter): RawBuilder<unknown> {
+export function appointmentsWhere(tx: CompanyTx, f: JobFilter): RawBuilder<SqlBool> {
   return joined([
     sql`a.company_id = ${tx.companyId} and j.company_id = ${tx.companyId} and a.cancelled_at is null`,
     ...jobConditions(f),
@@ -75,8 +75,17 @@ export function appointmentsWhere(tx: CompanyTx, f: JobFilter): RawBuilder<unkno
   ])
 }
 
-/** The filter as the search functions take it (migration 0010). */
-export function searchFilter(f: JobFilter, more: { before?: number; ascending?: boolean }): string {
+interface SearchMore {
+  /** Only jobs with a smaller id. */
+  before?: number | null
+  /** Appointments from the first on, instead of from the last. */
+  ascending?: boolean
+  /** Through all rows for a short term too. */
+  all: boolean
+}
+
+/** The filter as the search functions take it (migrations 0010 and 0051). */
+export function searchFilter(f: JobFilter, more: SearchMore): string {
   const given = {
     tab: f.tab,
     status: f.status,
@@ -85,10 +94,12 @@ export function searchFilter(f: JobFilter, more: { before?: number; ascending?: 
     own: f.own,
     client: f.clientId,
     id: f.id,
-    unscheduled: f.unscheduled || null,
+    unscheduled: f.unscheduled,
     [`${f.by}_from`]: f.from,
     [`${f.by}_to`]: f.to,
     ...more,
   }
-  return JSON.stringify(Object.fromEntries(Object.entries(given).filter(([, value]) => value != null)))
+  return JSON.stringify(
+    Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null && value !== false)),
+  )
 }

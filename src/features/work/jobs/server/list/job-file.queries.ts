@@ -1,0 +1,43 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { CompanyTx } from '#server/db/company-tx.ts'
+import type { JobColumns } from './job-list.queries.ts'
+
+/** One row of the exported file: a job with its next appointment, or an appointment with its job. */
+export interface ExportedJob {
+  number: number
+  status_id: number
+  name: string
+  company_name: string
+  phone: string
+  email: string
+  address: string
+  suburb: string
+  company_comment: string
+  tradie_comment: string
+  created_at: Date
+  closed_at: Date | null
+  starts_at: Date | null
+  ends_at: Date | null
+  technicians: string[]
+  job_types: string[]
+  lead_sources: string[]
+}
+
+const named = (tx: CompanyTx, ids: RawBuilder<unknown>, table: 'users' | 'job_types' | 'lead_sources') => sql`
+  array(select named.${sql.ref(table === 'users' ? 'fullname' : 'name')}
+    from unnest(${ids}) with ordinality t(id, place)
+    join ${sql.table(table)} named on named.company_id = ${tx.companyId} and named.id = t.id
+    order by t.place)`
+
+/** As the file has them. */
+export const fileColumns =
+  (tx: CompanyTx): JobColumns<ExportedJob> =>
+  technicians => ({
+    select: sql`
+      j.number, j.status_id, j.name, j.company_name, j.phone, j.email, j.address, j.suburb, j.company_comment,
+      j.tradie_comment, j.created_at, j.closed_at, a.starts_at, a.ends_at,
+      ${named(tx, technicians, 'users')} as technicians,
+      ${named(tx, sql`j.job_type_ids`, 'job_types')} as job_types,
+      ${named(tx, sql`j.lead_source_ids`, 'lead_sources')} as lead_sources`,
+    joins: sql``,
+  })

@@ -1,0 +1,104 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { CompanyTx } from '#server/db/company-tx.ts'
+import type { List, ListSort } from '#server/list.ts'
+import type { JobSort } from '../../jobs.contract.ts'
+import { type JobRowFields, jobRowColumns, jobRowJoins } from '../job-rows.queries.ts'
+import {
+  appointmentOrder,
+  appointmentsWhere,
+  closedOrder,
+  type JobFilter,
+  jobsWhere,
+  searchFilter,
+} from './job-filter.queries.ts'
+
+const jobSorts: Record<JobSort, ListSort> = {
+  id: ['j.id', 'bigint'],
+  job_number: ['j.number', 'bigint'],
+  name: ['j.name', 'text'],
+  suburb_name: ['j.suburb', 'text'],
+  job_status: ['j.status_id', 'smallint'],
+  date_created: ['j.created_at', 'timestamptz'],
+  date_closed: [closedOrder, 'timestamptz'],
+  appointment_time: [appointmentOrder, 'timestamptz'],
+  last_edited: ['j.edited_at', 'timestamptz'],
+}
+
+/** What is read of each row; `technicians` are the ids of who is to go there. */
+export type JobColumns<Row> = (technicians: RawBuilder<unknown>) => {
+  select: RawBuilder<Row>
+  joins: RawBuilder<unknown>
+}
+
+/** As the screen shows them. */
+export const screenColumns =
+  (tx: CompanyTx): JobColumns<JobRowFields> =>
+  technicians => ({ select: jobRowColumns as RawBuilder<JobRowFields>, joins: jobRowJoins(tx, technicians) })
+
+/** The jobs that a filter leaves, each with its next appointment, or the last one when all are past. */
+export function jobList<Row>(
+  tx: CompanyTx,
+  f: JobFilter,
+  now: Date,
+  columns: JobColumns<Row>,
+): List<Row, JobSort> {
+  const jobs = tx.selectFrom('jobs as j').where('j.company_id', '=', tx.companyId)
+  const { select, joins } = columns(sql`j.technician_ids`)
+  return {
+    // The search functions filter by themselves.
+    from: f.search ? jobs : jobs.where(jobsWhere(tx, f)),
+    id: 'j.id',
+    sorts: jobSorts,
+    row: id => sql<Row>`
+      select ${select} from jobs j
+      left join lateral (
+        select * from appointments
+        where company_id = ${tx.companyId} and job_id = j.id and cancelled_at is null
+        order by starts_at < ${now}, abs(extract(epoch from starts_at - ${now})) limit 1
+      ) a on true
+      ${joins}
+      where j.company_id = ${tx.companyId} and j.id = ${id} and j.deleted_at is null`,
+    search: f.search
+      ? {
+          ids: ({ most, enough, before, all }) =>
+            sql`search_jobs(${f.search}, ${most}, ${enough}::integer, ${searchFilter(f, { before, all })}::jsonb)`,
+          order: 'id',
+          seeks: true,
+        }
+      : undefined,
+  }
+}
+
+/** The appointments that a filter leaves, with their jobs. */
+export function appointmentList<Row>(
+  tx: CompanyTx,
+  f: JobFilter,
+  columns: JobColumns<Row>,
+): List<Row, JobSort> {
+  const appointments = tx
+    .selectFrom('appointments as a')
+    .innerJoin('jobs as j', join =>
+      join.onRef('j.company_id', '=', 'a.company_id').onRef('j.id', '=', 'a.job_id'),
+    )
+    .where('a.company_id', '=', tx.companyId)
+  const { select, joins } = columns(sql`a.technician_ids`)
+  return {
+    from: f.search ? appointments : appointments.where(appointmentsWhere(tx, f)),
+    id: 'a.id',
+    sorts: { ...jobSorts, appointment_time: ['a.starts_at', 'timestamptz'] },
+    row: id => sql<Row>`
+      select ${select} from appointments a
+      join jobs j on j.company_id = a.company_id and j.id = a.job_id and j.deleted_at is null
+      ${joins}
+      where a.company_id = ${tx.companyId} and a.id = ${id} and a.cancelled_at is null`,
+    search: f.search
+      ? {
+          ids: ({ most, enough, ascending, all }) =>
+            sql`search_appointments(
+              ${f.search}, ${most}, ${enough}::integer, ${searchFilter(f, { ascending, all })}::jsonb)`,
+          order: 'appointment_time',
+          ascends: true,
+        }
+      : undefined,
+  }
+}

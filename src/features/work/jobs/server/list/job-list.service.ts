@@ -1,0 +1,91 @@
+import type { Session } from '#server/auth/session.ts'
+import type { UserContext } from '#server/context.ts'
+import { listPage } from '#server/list.ts'
+import { listFile } from '#server/list-file.ts'
+import { seesOwnWorkOnly } from '#shared/access.ts'
+import { dayStartUtc, parseDay } from '#shared/dates.ts'
+import type { Answers, FileReply, Gets } from '#shared/endpoint.ts'
+import type { JobSort, jobsContract } from '../../jobs.contract.ts'
+import { tabs } from '../../jobs.rules.ts'
+import { toJobRow } from '../job-rows.queries.ts'
+import { fileColumns } from './job-file.queries.ts'
+import { jobFileColumns } from './job-file.ts'
+import type { JobFilter } from './job-filter.queries.ts'
+import { appointmentList, jobList, screenColumns } from './job-list.queries.ts'
+
+type ListInput = Gets<typeof jobsContract.list>
+type FileInput = Gets<typeof jobsContract.exportJobs>
+
+/** A page of jobs, or on the Appointments tab of appointments, as the signed-in user may see them. */
+export async function jobsPage(
+  ctx: UserContext,
+  { filters, pagination }: ListInput,
+): Promise<Answers<typeof jobsContract.list>> {
+  const filter = filterOf(filters, ctx.session)
+  const byAppointment = filters.tab === tabs.appointments
+  const asked = { ...pagination, sortField: sortOf(pagination.sortField, filter, byAppointment) }
+  const page = await ctx.read(tx => {
+    const columns = screenColumns(tx)
+    const list = byAppointment
+      ? appointmentList(tx, filter, columns)
+      : jobList(tx, filter, ctx.now(), columns)
+    return listPage(tx, list, asked)
+  })
+  const data = page.rows.map(row => toJobRow(row, ctx.session.timeZone, byAppointment))
+  return { data, pagination: page.pagination }
+}
+
+/** All that the jobs list shows under these filters, as a file; on the Appointments tab a row is an appointment. */
+export function jobsFile(ctx: UserContext, { filters, sortField, sortOrder }: FileInput): Promise<FileReply> {
+  const filter = filterOf(filters, ctx.session)
+  const byAppointment = filters.tab === tabs.appointments
+  const topic = byAppointment ? 'appointments' : filters.tab === tabs.history ? 'job-history' : 'jobs'
+  return listFile(
+    ctx,
+    topic,
+    tx => {
+      const columns = fileColumns(tx)
+      return byAppointment ? appointmentList(tx, filter, columns) : jobList(tx, filter, ctx.now(), columns)
+    },
+    { sortField: sortOf(sortField, filter, byAppointment), sortOrder },
+    jobFileColumns(ctx.session.timeZone),
+  )
+}
+
+/** The filter of a list as `session` may use it: a technician's is narrowed to own work. */
+function filterOf(
+  f: ListInput['filters'],
+  session: Pick<Session, 'id' | 'group_kind' | 'timeZone'>,
+): JobFilter {
+  const zone = session.timeZone
+  const day = (text: string | undefined) => (text ? parseDay(text) : null)
+  const first = day(f.dates?.start)
+  const last = day(f.dates?.end)
+  const byAppointment = f.tab === tabs.appointments
+  return {
+    tab: f.tab === undefined ? null : f.tab === tabs.history ? 'ended' : 'active',
+    status: f.status || null,
+    jobType: Number(f.jobType) || null,
+    // A technician's own list has no technician filter.
+    worker: seesOwnWorkOnly(session) ? null : Number(f.worker) || null,
+    own: seesOwnWorkOnly(session) ? session.id : null,
+    clientId: f.clientId ?? null,
+    id: Number(f.id) || null,
+    unscheduled: f.unscheduled,
+    from: first === null ? null : dayStartUtc(first, zone),
+    to: last === null ? null : dayStartUtc(last + 1, zone),
+    by: f.useDateClosed ? 'closed' : byAppointment ? 'starts' : 'created',
+    search: f.search,
+  }
+}
+
+/**
+ * The order in which rows are walked. Newest first within a range of days goes along the days' own index: the same
+ * order, without a walk to the range. Appointments go by their time.
+ */
+function sortOf(field: JobSort, f: JobFilter, byAppointment: boolean): JobSort {
+  if (field !== 'id') return field
+  if (byAppointment) return 'appointment_time'
+  if (f.search || (f.from === null && f.to === null)) return 'id'
+  return f.by === 'closed' ? 'date_closed' : 'date_created'
+}

@@ -5,8 +5,6 @@ import { refuse } from './refusal.ts'
 
 /** Rows that one file may have: more than that, most spreadsheets and patience don't take. */
 export const mostCsvRows = 100_000
-/** Rows that are read and written at a time. */
-export const csvBatch = 1_000
 
 type Cell = string | number | null | undefined
 
@@ -59,14 +57,6 @@ export async function csvFile<Row>(
     }
   }
   return { body: body(), type: 'text/csv; charset=utf-8', filename }
-}
-
-/** Rows by their ids, which stay in order, a batch at a time; rows that are gone meanwhile are left out. */
-export async function* rowsByIds<Row>(
-  ids: readonly number[],
-  read: (ids: number[]) => Promise<readonly Row[]>,
-): AsyncGenerator<readonly Row[]> {
-  for (let from = 0; from < ids.length; from += csvBatch) yield await read(ids.slice(from, from + csvBatch))
 }
 
 /** Refuses what is more than a file may have: a file that ends early would be taken for all. */

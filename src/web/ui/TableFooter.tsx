@@ -1,10 +1,11 @@
 import { ActionIcon, NativeSelect, Text, UnstyledButton } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useRef } from 'react'
+import { countedRows } from '#shared/list.ts'
 import { language, useTexts } from '#web/i18n.ts'
 import classes from './DataTable.module.css'
 import type { TableState } from './data-table.types.ts'
-import { pageNumbers, pageSpan, reachOfPages } from './paging.ts'
+import { pageNumbers, pageSpan } from './paging.ts'
 
 interface TableFooterProps {
   page: number
@@ -17,7 +18,7 @@ interface TableFooterProps {
   onChange: (change: Partial<TableState>) => void
 }
 
-/** Page size, which rows of how many, and the pages. Beyond 1,000 rows the way leads on by key, page by page. */
+/** Page size, which rows of how many, and the pages. Beyond what was counted the way leads on by key, page by page. */
 export function TableFooter({
   page,
   pageSize,
@@ -30,7 +31,7 @@ export function TableFooter({
 }: TableFooterProps) {
   const t = useTexts()
   const keys = useRef(new Map<number, string>())
-  const lastByNumber = Math.max(1, Math.floor(reachOfPages / pageSize))
+  const lastByNumber = Math.max(1, Math.floor((totalCapped ? total : countedRows) / pageSize))
   const count = Math.max(1, totalCapped ? lastByNumber : Math.ceil(total / pageSize))
   const hasNext = page < count || (Boolean(totalCapped) && Boolean(next))
   const span = pageSpan({ page, pageSize, shown, total, totalCapped }, language())

@@ -1,6 +1,3 @@
-/** Rows that a server list reaches by page number; further pages are reached by the reply's `next`. */
-export const reachOfPages = 1_000
-
 /** Page numbers to offer: first, last, and those around the current one; null is a gap. */
 export function pageNumbers(page: number, count: number): (number | null)[] {
   if (count <= 7) return Array.from({ length: count }, (_, i) => i + 1)

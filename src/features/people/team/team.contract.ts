@@ -3,6 +3,7 @@ import { groupKinds, user } from '#shared/access.ts'
 import { isHexColour } from '#shared/colour.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
+import { listOf } from '#shared/list.ts'
 import { paymentProblem, teamTexts } from './team.rules.ts'
 
 const manage = user({ permission: 'team.manage' })
@@ -48,10 +49,20 @@ const paymentFits = z.superRefine((value: { payment_type_id: number; payment: nu
 export const technicianOption = z.object({ value: z.number(), label: z.string(), color: z.string() })
 export type TechnicianOption = z.infer<typeof technicianOption>
 
-const teamSortFields = ['fullname', 'email', 'group_id', 'id'] as const
-const teamOrder = { sort: 'fullname', order: 'ASC' } as const
-/** -1 all, 1 active, 0 disabled. */
-const teamStatus = z._default(z.coerce.number().check(z.int(), z.gte(-1), z.lte(1)), -1)
+const teamSorts = ['fullname', 'email', 'group_id', 'id'] as const
+export type TeamSort = (typeof teamSorts)[number]
+
+const teamList = listOf({
+  rows: 'data',
+  row: member,
+  sorts: teamSorts,
+  order: 'ASC',
+  filters: {
+    /** -1 all, 1 active, 0 disabled. */
+    status: z._default(z.coerce.number().check(z.int(), z.gte(-1), z.lte(1)), -1),
+    search: f.text(200),
+  },
+})
 
 export const teamContract = {
   workerOptions: endpoint('GET', '/company/getWorkerOptions', {
@@ -97,19 +108,13 @@ export const teamContract = {
     access: manage,
     effect: 'reads',
     reads: ['team'],
-    input: z.object({
-      status: teamStatus,
-      search: f.text(200),
-      pagination: f.pagination(teamSortFields, teamOrder),
-    }),
-    reply: z.object({ data: z.array(member), pagination: f.pageFacts }),
+    ...teamList.page,
   }),
   exportUsers: endpoint('POST', '/company/exportUsers', {
     about: 'All that getAllUsers finds under the same filters, as a CSV file.',
     access: manage,
     effect: 'reads',
-    input: z.object({ status: teamStatus, search: f.text(200), ...f.sorting(teamSortFields, teamOrder) }),
-    reply: 'file',
+    ...teamList.file,
   }),
   open: endpoint('GET', '/company/getUser/:id', {
     about: 'One member of the team.',

@@ -3,6 +3,7 @@ import { user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { wireFact } from '#shared/fact.ts'
 import * as f from '#shared/fields.ts'
+import { listOf } from '#shared/list.ts'
 
 const outboxRow = z.object({
   id: z.number(),
@@ -23,6 +24,8 @@ const outboxRow = z.object({
   retry: z.boolean(),
 })
 
+const outboxList = listOf({ rows: 'data', row: outboxRow, sorts: ['id'], filters: { search: f.text(200) } })
+
 export const mailContract = {
   outbox: endpoint('POST', '/messages/outbox', {
     about:
@@ -30,8 +33,7 @@ export const mailContract = {
     access: user({ permission: 'settings' }),
     effect: 'reads',
     reads: ['mail'],
-    input: z.object({ search: f.text(200), pagination: f.pagination(['id']) }),
-    reply: z.object({ data: z.array(outboxRow), pagination: f.pageFacts }),
+    ...outboxList.page,
   }),
   retry: endpoint('POST', '/messages/outbox/:id/retry', {
     about: 'Tries once more to deliver what finally failed.',

@@ -16,10 +16,10 @@ export const mailTexts = {
  * of a private mail nothing is kept.
  */
 export function mayRetry(
-  row: { kind: string; status: string; is_private: boolean; created_at: string; browser: number | null },
+  row: { kind: string; status: string; is_private: boolean; created_at: Date; browser: number | null },
   now: Date,
 ): boolean {
   if (row.status !== 'failed' || row.is_private) return false
   if (row.kind === 'mail') return true
-  return row.browser !== null && now.getTime() - Date.parse(row.created_at) < pushSeconds * 1000
+  return row.browser !== null && now.getTime() - row.created_at.getTime() < pushSeconds * 1000
 }

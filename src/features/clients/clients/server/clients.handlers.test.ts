@@ -109,6 +109,27 @@ test('a long list is counted up to 1,000 and given up to 6,000 slim rows at a ti
   expect(far.status).toBe(400)
 })
 
+test('a search leads on to its last client, newest first; long names in any script carry a page on', async () => {
+  const company = await app.company()
+  await app.sql(
+    `insert into clients (company_id, name) select $1, repeat('水', 190) || n from generate_series(1001, 2203) n`,
+    [company.id],
+  )
+  for (const input of [{ search: '水水水' }, { sortField: 'name', sortOrder: 'ASC' }]) {
+    const { search = '', ...sorting } = input as { search?: string }
+    const found = new Set<number>()
+    let after: string | null | undefined
+    do {
+      const pagination = { pageSize: 500, ...sorting, ...(after && { after }) }
+      const { body } = await app.send(list, { search, pagination }, company.owner)
+      expect(body.pagination).toMatchObject({ totalSize: 1000, totalCapped: true })
+      for (const row of body.results) found.add(row.id)
+      after = body.pagination.next
+    } while (after)
+    expect(found.size).toBe(1203)
+  }
+})
+
 test('a damaged page key, sort field or page size is refused', async () => {
   const company = await app.company()
   for (const pagination of [

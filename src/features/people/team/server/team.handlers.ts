@@ -1,3 +1,5 @@
+import { listPage } from '#server/list.ts'
+import { listFile } from '#server/list-file.ts'
 import type { Handlers } from '#server/mount.ts'
 import { found, refuseStale } from '#server/refusal.ts'
 import { seesOwnWorkOnly } from '#shared/access.ts'
@@ -6,15 +8,15 @@ import type { Member, teamContract } from '../team.contract.ts'
 import { paymentOfRate, paymentTypes, rateOfPayment } from '../team.rules.ts'
 import {
   groupRows,
-  listMembers,
   type MemberFields,
   memberById,
   type NamedMember,
   openMemberRow,
+  teamList,
   workers,
 } from './team.queries.ts'
 import { addMember, changeMember, inviteAgain, setMemberActive } from './team.service.ts'
-import { teamFile } from './team-export.service.ts'
+import { teamFileColumns } from './team-file.ts'
 
 export const teamHandlers: Handlers<typeof teamContract> = {
   async workerOptions(_input, ctx) {
@@ -42,16 +44,19 @@ export const teamHandlers: Handlers<typeof teamContract> = {
     return { result: [...paymentTypes] }
   },
 
-  async list({ status, search, pagination }, ctx) {
-    const { rows, total } = await ctx.read(tx => listMembers(tx, { status, search, ...pagination }))
-    const { pageNumber, pageSize } = pagination
-    return {
-      data: rows.map(toWire),
-      pagination: { totalSize: total, totalCapped: false, pageNumber, pageSize, next: null },
-    }
+  async list({ pagination, ...filters }, ctx) {
+    const page = await ctx.read(tx => listPage(tx, teamList(tx, filters), pagination))
+    return { data: page.rows.map(toWire), pagination: page.pagination }
   },
 
-  exportUsers: (input, ctx) => teamFile(ctx, input),
+  exportUsers: ({ sortField, sortOrder, ...filters }, ctx) =>
+    listFile(
+      ctx,
+      'team',
+      tx => teamList(tx, filters),
+      { sortField, sortOrder },
+      teamFileColumns(ctx.session.timeZone),
+    ),
 
   async open({ id }, ctx) {
     const row = found(await ctx.read(tx => openMemberRow(tx, id, ctx.now())))

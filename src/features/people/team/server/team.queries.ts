@@ -1,7 +1,9 @@
 import { type Selectable, sql } from 'kysely'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Users } from '#server/db/row-types.ts'
+import type { List } from '#server/list.ts'
 import type { GroupKind } from '#shared/access.ts'
+import type { TeamSort } from '../team.contract.ts'
 
 const columns = [
   'id',
@@ -40,38 +42,26 @@ const named = (tx: CompanyTx) =>
     .select([...columns.map(name => `u.${name}` as const), 'g.name as group_name'])
     .select(kindOfGroup.as('group_kind'))
 
-export interface TeamRequest {
-  status: number
-  search: string
-  pageNumber: number
-  pageSize: number
-  sortField: 'fullname' | 'email' | 'group_id' | 'id'
-  sortOrder: 'ASC' | 'DESC'
-}
-
-/** One page of the team and the number of all that fit. A team is small enough to be counted and paged by number. */
-export async function listMembers(
+/** The team as its filters leave it; status: -1 all, 1 active, 0 disabled. */
+export function teamList(
   tx: CompanyTx,
-  { status, search, pageNumber, pageSize, sortField, sortOrder }: TeamRequest,
-): Promise<{ rows: NamedMember[]; total: number }> {
+  { status, search }: { status: number; search: string },
+): List<NamedMember, TeamSort> {
   const term = `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
   const searched = sql<string>`lower(concat_ws(' ', u.fullname, u.email, u.phone, replace(u.phone, ' ', '')))`
-  const sortValue = {
-    fullname: sql`lower(u.fullname)`,
-    email: sql`lower(u.email)`,
-    group_id: sql`u.group_id`,
-    id: sql`u.id`,
-  }[sortField]
-  const rows = await named(tx)
-    .$if(status !== -1, query => query.where('u.active', '=', status === 1))
-    .$if(search !== '', query => query.where(searched, 'like', term))
-    .select(sql<number>`count(*) over ()::int`.as('total'))
-    .orderBy(sortValue, sortOrder === 'ASC' ? 'asc' : 'desc')
-    .orderBy('u.id')
-    .limit(pageSize)
-    .offset((pageNumber - 1) * pageSize)
-    .execute()
-  return { rows, total: rows[0]?.total ?? 0 }
+  return {
+    from: members(tx)
+      .$if(status !== -1, query => query.where('u.active', '=', status === 1))
+      .$if(search !== '', query => query.where(searched, 'like', term)),
+    id: 'u.id',
+    sorts: {
+      fullname: [sql`lower(u.fullname)`, 'text'],
+      email: [sql`lower(u.email)`, 'text'],
+      group_id: ['u.group_id', 'bigint'],
+      id: ['u.id', 'bigint'],
+    },
+    row: id => named(tx).where('u.id', '=', id),
+  }
 }
 
 export async function memberById(tx: CompanyTx, id: number): Promise<NamedMember | undefined> {

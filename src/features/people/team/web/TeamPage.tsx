@@ -6,34 +6,27 @@ import { toast } from '#web/toast.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { ExportButton } from '#web/ui/ExportButton.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
-import { useListState } from '#web/ui/use-list-state.ts'
+import { useListPage } from '#web/ui/use-list-page.ts'
 import { useRead } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
 import { type Member, teamContract } from '../team.contract.ts'
 import { mayChangeMember } from '../team.rules.ts'
 import { MemberDialog } from './MemberDialog.tsx'
-import { sortFields, type TeamSort, teamColumns } from './team-columns.tsx'
+import { teamColumns } from './team-columns.tsx'
 import { useOpenMember } from './use-open-member.ts'
-
-const defaults = {
-  sort: { field: 'fullname' as TeamSort, order: 'ASC' as const },
-  sortFields,
-  pageSize: 20,
-  /** -1 all, 1 active, 0 disabled. */
-  filters: { status: -1 },
-}
 
 export default function TeamPage() {
   const t = useTexts()
   const viewer = useViewer()
-  const list = useListState<{ status: number }, TeamSort>(defaults)
+  const list = useListPage(teamContract.list, {
+    sort: { field: 'fullname', order: 'ASC' },
+    pageSize: 20,
+    /** -1 all, 1 active, 0 disabled. */
+    filters: { status: -1 },
+    rowId: row => row.id,
+  })
+  const { filters } = list
   const [edited, setEdited] = useOpenMember()
-  const { search, pagination, filters } = list
-  const { data, error, isFetching, refetch } = useRead(
-    teamContract.list,
-    { search, pagination, status: filters.status },
-    { keepPrevious: true },
-  )
   const options = useRead(teamContract.workerOptions, {})
 
   const edit = useCallback(
@@ -49,21 +42,15 @@ export default function TeamPage() {
   return (
     <>
       <DataTable
+        {...list.table}
         label={t('Team')}
         columns={columns}
-        rows={data?.data}
-        rowId={row => row.id}
         rowLabel={row => row.fullname}
         rowTone={row => (row.active ? undefined : 'muted')}
-        total={data?.pagination.totalSize}
-        {...list.table}
-        loading={isFetching}
-        error={error ? t(error) : null}
-        onRetry={() => void refetch()}
         onRowOpen={edit}
         toolbar={
           <>
-            <SearchBox value={search} onChange={list.setSearch} label={t('Search the team')} />
+            <SearchBox value={list.search} onChange={list.setSearch} label={t('Search the team')} />
             <SegmentedControl
               data-tour="team-status"
               aria-label={t('Status')}
@@ -79,15 +66,7 @@ export default function TeamPage() {
         }
         toolbarEnd={
           <>
-            <ExportButton
-              entry={teamContract.exportUsers}
-              input={{
-                search,
-                status: filters.status,
-                sortField: pagination.sortField,
-                sortOrder: pagination.sortOrder,
-              }}
-            />
+            <ExportButton entry={teamContract.exportUsers} input={list.fileInput} />
             <Button
               data-tour="team-new"
               leftSection={<IconUserPlus size={16} />}
@@ -97,15 +76,11 @@ export default function TeamPage() {
             </Button>
           </>
         }
-        empty={{
+        noMatch={{
           title: t('Nobody matches'),
           text: t('Check the spelling, or show all of the team.'),
-          action: (
-            <Button variant="default" onClick={list.clear}>
-              {t('Show all')}
-            </Button>
-          ),
         }}
+        empty={{ title: t('Nobody matches') }}
       />
       {edited !== undefined && (
         <MemberDialog

@@ -4,12 +4,9 @@ import type { Translate } from '#web/i18n.ts'
 import type { Column } from '#web/ui/data-table.types.ts'
 import { PersonChip } from '#web/ui/PersonChip.tsx'
 import { StatusBadge, type Tone } from '#web/ui/StatusBadge.tsx'
-import type { Member } from '../team.contract.ts'
+import type { Member, TeamSort } from '../team.contract.ts'
 import { MemberMenu } from './MemberMenu.tsx'
 import { paymentText } from './payment-text.ts'
-
-export const sortFields = ['fullname', 'email', 'group_id'] as const
-export type TeamSort = (typeof sortFields)[number]
 
 const statuses: Record<Member['status'], { label: string; tone: Tone }> = {
   active: { label: 'Active', tone: 'green' },

@@ -1,41 +1,27 @@
 import type { PushMessage } from '#features/talk/notifications/notifications.rules.ts'
+import { listPage } from '#server/list.ts'
 import type { Handlers } from '#server/mount.ts'
 import { found, notFound, refuse } from '#server/refusal.ts'
 import { fact } from '#shared/fact.ts'
 import type { mailContract } from '../mail.contract.ts'
 import { mailTexts, mayRetry } from '../mail.rules.ts'
-import { failedRow, type OutboxRow, outboxPage } from './mail.queries.ts'
-
-const mostCounted = 1_000
+import { failedRow, type OutboxRow, outboxList } from './mail.queries.ts'
 
 export const mailHandlers: Handlers<typeof mailContract> = {
   async outbox({ search, pagination }, ctx) {
-    const { pageNumber, pageSize, sortOrder } = pagination
-    const after = Number(pagination.after) || null
-    const offset = after === null ? Math.min((pageNumber - 1) * pageSize, mostCounted) : 0
-    const { rows, total } = await ctx.read(tx =>
-      outboxPage(tx, { search, order: sortOrder, limit: pageSize + 1, offset, after }),
-    )
-    const page = rows.slice(0, pageSize)
-    const next = rows.length > pageSize ? String(page.at(-1)?.id) : null
+    const page = await ctx.read(tx => listPage(tx, outboxList(tx, search), pagination))
     return {
-      data: page.map(row => ({
+      data: page.rows.map(row => ({
         ...(row.kind === 'mail' ? shownMail(row) : shownNotice(row)),
         id: row.id,
         kind: row.kind,
         status: row.status,
         private: row.is_private,
         error: row.last_error,
-        created: new Date(row.created_at).toISOString(),
+        created: row.created_at.toISOString(),
         retry: mayRetry(row, ctx.now()),
       })),
-      pagination: {
-        totalSize: Math.min(total, mostCounted),
-        totalCapped: total > mostCounted,
-        pageNumber,
-        pageSize,
-        next,
-      },
+      pagination: page.pagination,
     }
   },
 

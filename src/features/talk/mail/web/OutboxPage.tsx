@@ -6,9 +6,8 @@ import { DataTable } from '#web/ui/DataTable.tsx'
 import type { Column } from '#web/ui/data-table.types.ts'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { StatusBadge, type Tone } from '#web/ui/StatusBadge.tsx'
-import { useListState } from '#web/ui/use-list-state.ts'
+import { useListPage } from '#web/ui/use-list-page.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
-import { useRead } from '#web/use-endpoint.ts'
 import { mailContract } from '../mail.contract.ts'
 import { mailTexts } from '../mail.rules.ts'
 import { MailDialog, type SentMail } from './MailDialog.tsx'
@@ -26,68 +25,49 @@ const tones: Record<SentMail['status'], { tone: Tone; label: string }> = {
 export default function OutboxPage() {
   const t = useTexts()
   const { instant } = useCompanyTime()
-  const state = useListState({ sort: { field: 'id', order: 'DESC' }, sortFields: ['id'], filters: {} })
-  const { search, pagination } = state
-  const [openId, setOpenId] = useState<number | null>(null)
-  const input = { search, pagination: { ...pagination, sortField: 'id' as const } }
-  const [isWaiting, setWaiting] = useState(false)
-  const mails = useRead(mailContract.outbox, input, {
-    keepPrevious: true,
-    refetchInterval: isWaiting ? lookAgain : false,
+  const list = useListPage(mailContract.outbox, {
+    sort: { field: 'id', order: 'DESC' },
+    rowId: mail => mail.id,
+    lookAgain: mails => mails.some(mail => mail.status === 'waiting') && lookAgain,
   })
-  const rows = mails.data?.data
-  const hasWaiting = rows?.some(mail => mail.status === 'waiting') ?? false
-  if (hasWaiting !== isWaiting) setWaiting(hasWaiting)
-  const open = rows?.find(mail => mail.id === openId)
-
+  const [openId, setOpenId] = useState<number | null>(null)
+  const open = list.rows?.find(mail => mail.id === openId)
   const columns = useMemo(() => outboxColumns(t, instant), [t, instant])
 
   return (
     <>
       <DataTable
-        {...state.table}
+        {...list.table}
         label={t('Outbox')}
         columns={columns}
-        rows={rows}
-        rowId={mail => mail.id}
         rowLabel={row => `${subjectOf(row, t)}, ${recipientOf(row, t)}`}
-        total={mails.data?.pagination.totalSize}
-        totalCapped={mails.data?.pagination.totalCapped}
-        next={mails.data?.pagination.next}
-        loading={mails.isFetching}
         onRowOpen={mail => setOpenId(mail.id)}
-        error={mails.error && t(mails.error)}
-        onRetry={() => void mails.refetch()}
         toolbar={
-          <SearchBox value={search} onChange={state.setSearch} label={t('Search by subject or recipient')} />
+          <SearchBox
+            value={list.search}
+            onChange={list.setSearch}
+            label={t('Search by subject or recipient')}
+          />
         }
         toolbarEnd={
           <Button
             variant="default"
             leftSection={<IconRefresh size={15} />}
-            loading={mails.isFetching}
-            onClick={() => void mails.refetch()}
+            loading={list.table.loading}
+            onClick={list.table.onRetry}
           >
             {t('Refresh')}
           </Button>
         }
-        empty={
-          state.isNarrowed
-            ? {
-                title: t('Nothing matches'),
-                text: t('Nothing has this in its subject or recipient.'),
-                action: (
-                  <Button variant="default" onClick={state.clear}>
-                    {t('Clear search')}
-                  </Button>
-                ),
-              }
-            : {
-                title: t('No mail yet'),
-                text: t('Invitations and other mails that the company sends are kept here.'),
-                icon: <IconMailOpened size={22} stroke={1.6} />,
-              }
-        }
+        noMatch={{
+          title: t('Nothing matches'),
+          text: t('Nothing has this in its subject or recipient.'),
+        }}
+        empty={{
+          title: t('No mail yet'),
+          text: t('Invitations and other mails that the company sends are kept here.'),
+          icon: <IconMailOpened size={22} stroke={1.6} />,
+        }}
       />
       {open && <MailDialog mail={open} onClose={() => setOpenId(null)} />}
     </>

@@ -10,7 +10,6 @@ import { archiveJobs, restoreJobs } from './edit/job-archive.service.ts'
 import { saveJob } from './edit/job-edit.service.ts'
 import { openJob } from './edit/job-open.queries.ts'
 import { actorOf } from './job-actor.service.ts'
-import { jobsFile, jobsPage } from './list/job-list.service.ts'
 import {
   activeJobTypes,
   activeLeadSources,

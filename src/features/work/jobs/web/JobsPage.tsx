@@ -1,7 +1,7 @@
 import { Button, Group, Tabs } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useMemo } from 'react'
 import { layoutPages } from '#features/account/page-settings/page-settings.rules.ts'
 import { usePageSettings } from '#features/account/page-settings/web/use-page-settings.ts'
 import { holds } from '#shared/access.ts'
@@ -9,19 +9,18 @@ import { type Translate, useTexts } from '#web/i18n.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { ExportButton } from '#web/ui/ExportButton.tsx'
 import { useIsPhone } from '#web/ui/use-is-phone.ts'
-import { useListState } from '#web/ui/use-list-state.ts'
+import { useListPage } from '#web/ui/use-list-page.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
-import { useRead } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
 import { type JobRow, jobsContract } from '../jobs.contract.ts'
 import { canBook, tabs } from '../jobs.rules.ts'
-import { emptyJobs } from './jobs-list/empty-jobs.tsx'
-import { JobActions } from './jobs-list/JobActions.tsx'
-import { JobFilterBar } from './jobs-list/JobFilterBar.tsx'
-import { hidableColumns, jobColumns } from './jobs-list/job-columns.tsx'
-import classes from './jobs-list/jobs-list.module.css'
-import { filterInput, type JobFilters, type JobSort, listDefaults, tabOf } from './jobs-list/list-filters.ts'
-import { useRemoveJobs } from './jobs-list/use-remove-jobs.ts'
+import { emptyJobs } from './list/empty-jobs.tsx'
+import { JobActions } from './list/JobActions.tsx'
+import { JobFilterBar } from './list/JobFilterBar.tsx'
+import { hidableColumns, jobColumns } from './list/job-columns.tsx'
+import classes from './list/jobs-list.module.css'
+import { filterInput, type JobFilters, listDefaults, tabOf } from './list/list-filters.ts'
+import { useRemoveJobs } from './list/use-remove-jobs.ts'
 import { openNewJob } from './new-job/new-job-store.ts'
 
 const tabNames = [
@@ -37,27 +36,18 @@ export default function JobsPage() {
   const navigate = useNavigate()
   const isPhone = useIsPhone()
   const tab = tabOf(useSearch({ strict: false, select: search => (search as { tab?: unknown }).tab }))
-  const list = useListState<JobFilters, JobSort>(listDefaults(tab))
+  const list = useListPage(jobsContract.list, {
+    ...listDefaults(tab),
+    rowId: row => row.row_key,
+    scope: tab,
+    input: (filters, search) => ({ filters: filterInput(filters, search, tab, today) }),
+  })
   const removeJobs = useRemoveJobs()
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
-  const filters = filterInput(list.filters, list.search, tab, today)
-  const { data, error, isFetching, isPlaceholderData, refetch } = useRead(
-    jobsContract.list,
-    { pagination: list.pagination, filters },
-    { keepPrevious: true },
-  )
-  // On the Appointments tab a job may have several rows; selected rows of other pages are not in `data`.
-  const jobOfRow = useRef(new Map<string, number>())
-  for (const row of data?.data ?? []) jobOfRow.current.set(row.row_key, row.id)
   const shown = usePageSettings(layoutPages.jobs)
   const columns = useMemo(
     () => jobColumns(tab, isPhone, t, format).filter(column => shown[hidableColumns[column.id] ?? ''] !== 0),
     [tab, isPhone, t, format, shown],
   )
-  // What is selected stays so over pages, not over tabs: there it is no longer seen.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the tab alone
-  useEffect(() => setSelected(new Set()), [tab])
-
   function openJob(id: number) {
     void navigate({
       to: '.',
@@ -79,7 +69,7 @@ export default function JobsPage() {
     })
   }
   async function remove(ids: readonly number[]) {
-    if (await removeJobs(ids)) setSelected(new Set())
+    if (await removeJobs(ids)) list.clearSelection()
   }
 
   const mayManage = holds(viewer, 'jobs.viewAndDelete')
@@ -94,15 +84,11 @@ export default function JobsPage() {
     </Button>
   )
   const actions = (keys: ReadonlySet<string>) => {
-    const ids = [...new Set([...keys].flatMap(key => jobOfRow.current.get(key) ?? []))]
+    // On the Appointments tab a job may have several rows; the key of each begins with the job.
+    const ids = [...new Set([...keys].map(key => Number.parseInt(key, 10)))]
     return <JobActions ids={ids} onView={openJob} onDelete={() => void remove(ids)} />
   }
-  const { sortField, sortOrder } = list.pagination
-  const toFile = <ExportButton entry={jobsContract.exportJobs} input={{ filters, sortField, sortOrder }} />
-  // Rows of another tab are not shown under this one while its own are on their way.
-  const rowsTab = useRef(tab)
-  if (!isPlaceholderData) rowsTab.current = tab
-  const rows = rowsTab.current === tab ? data?.data : undefined
+  const toFile = <ExportButton entry={jobsContract.exportJobs} input={list.fileInput} />
 
   return (
     <Tabs value={String(tab)} onChange={chooseTab} keepMounted={false}>
@@ -124,27 +110,19 @@ export default function JobsPage() {
         )}
       </div>
       <Tabs.Panel value={String(tab)}>
-        <DataTable<JobRow, string, JobSort>
+        <DataTable
+          {...list.table}
           label={t('Jobs List')}
           columns={columns}
-          rows={rows}
-          rowId={row => row.row_key}
           rowLabel={row => t('job {{number}}, {{name}}', { number: row.job_number, name: row.name })}
-          total={data?.pagination.totalSize}
-          totalCapped={data?.pagination.totalCapped}
-          next={data?.pagination.next}
-          {...list.table}
-          loading={isFetching}
-          error={error ? t(error) : null}
-          onRetry={() => void refetch()}
           onRowOpen={row => openJob(row.id)}
-          selection={mayManage ? { selected, onChange: setSelected, actions } : undefined}
+          selection={mayManage ? list.selection(actions) : undefined}
           toolbar={
             <JobFilterBar
               tab={tab}
               search={list.search}
               filters={list.filters}
-              only={onlyText(list.filters, data?.data[0], t)}
+              only={onlyText(list.filters, list.rows?.[0], t)}
               onSearch={list.setSearch}
               onFilters={list.setFilters}
             />
@@ -152,12 +130,16 @@ export default function JobsPage() {
           toolbarEnd={
             !isPhone && (
               <>
-                {mayManage && actions(selected)}
+                {mayManage && actions(list.selected)}
                 {toFile}
               </>
             )
           }
-          empty={emptyJobs(tab, list.isNarrowed, newJob, list.clear, t)}
+          noMatch={{
+            title: t('No job matches'),
+            text: t('Try other words, another status, or a longer range of dates.'),
+          }}
+          empty={emptyJobs(tab, newJob, t)}
         />
       </Tabs.Panel>
     </Tabs>

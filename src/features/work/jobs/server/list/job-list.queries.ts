@@ -36,13 +36,8 @@ export const screenColumns =
   technicians => ({ select: jobRowColumns as RawBuilder<JobRowFields>, joins: jobRowJoins(tx, technicians) })
 
 /** The jobs that a filter leaves, each with its next appointment, or the last one when all are past. */
-export function jobList<Row>(
-  tx: CompanyTx,
-  f: JobFilter,
-  now: Date,
-  columns: JobColumns<Row>,
-): List<Row, JobSort> {
-  const jobs = tx.selectFrom('jobs as j').where('j.company_id', '=', tx.companyId)
+export function jobList<Row>(tx: CompanyTx, f: JobFilter, columns: JobColumns<Row>): List<Row, JobSort> {
+  const jobs = tx.rows('jobs as j')
   const { select, joins } = columns(sql`j.technician_ids`)
   return {
     // The search functions filter by themselves.
@@ -54,7 +49,7 @@ export function jobList<Row>(
       left join lateral (
         select * from appointments
         where company_id = ${tx.companyId} and job_id = j.id and cancelled_at is null
-        order by starts_at < ${now}, abs(extract(epoch from starts_at - ${now})) limit 1
+        order by starts_at < ${tx.now}, abs(extract(epoch from starts_at - ${tx.now})) limit 1
       ) a on true
       ${joins}
       where j.company_id = ${tx.companyId} and j.id = ${id} and j.deleted_at is null`,
@@ -76,11 +71,10 @@ export function appointmentList<Row>(
   columns: JobColumns<Row>,
 ): List<Row, JobSort> {
   const appointments = tx
-    .selectFrom('appointments as a')
+    .rows('appointments as a')
     .innerJoin('jobs as j', join =>
       join.onRef('j.company_id', '=', 'a.company_id').onRef('j.id', '=', 'a.job_id'),
     )
-    .where('a.company_id', '=', tx.companyId)
   const { select, joins } = columns(sql`a.technician_ids`)
   return {
     from: f.search ? appointments : appointments.where(appointmentsWhere(tx, f)),

@@ -24,13 +24,8 @@ export async function jobsPage(
   const filter = filterOf(filters, ctx.session)
   const byAppointment = filters.tab === tabs.appointments
   const asked = { ...pagination, sortField: sortOf(pagination.sortField, filter, byAppointment) }
-  const page = await ctx.read(tx => {
-    const columns = screenColumns(tx)
-    const list = byAppointment
-      ? appointmentList(tx, filter, columns)
-      : jobList(tx, filter, ctx.now(), columns)
-    return listPage(tx, list, asked)
-  })
+  const list = byAppointment ? appointmentList : jobList
+  const page = await ctx.read(tx => listPage(tx, list(tx, filter, screenColumns(tx)), asked))
   const data = page.rows.map(row => toJobRow(row, ctx.session.timeZone, byAppointment))
   return { data, pagination: page.pagination }
 }
@@ -40,23 +35,18 @@ export function jobsFile(ctx: UserContext, { filters, sortField, sortOrder }: Fi
   const filter = filterOf(filters, ctx.session)
   const byAppointment = filters.tab === tabs.appointments
   const topic = byAppointment ? 'appointments' : filters.tab === tabs.history ? 'job-history' : 'jobs'
+  const list = byAppointment ? appointmentList : jobList
   return listFile(
     ctx,
     topic,
-    tx => {
-      const columns = fileColumns(tx)
-      return byAppointment ? appointmentList(tx, filter, columns) : jobList(tx, filter, ctx.now(), columns)
-    },
+    tx => list(tx, filter, fileColumns(tx)),
     { sortField: sortOf(sortField, filter, byAppointment), sortOrder },
     jobFileColumns(ctx.session.timeZone),
   )
 }
 
 /** The filter of a list as `session` may use it: a technician's is narrowed to own work. */
-function filterOf(
-  f: ListInput['filters'],
-  session: Pick<Session, 'id' | 'group_kind' | 'timeZone'>,
-): JobFilter {
+function filterOf(f: ListInput['filters'], session: Pick<Session, 'id' | 'kind' | 'timeZone'>): JobFilter {
   const zone = session.timeZone
   const day = (text: string | undefined) => (text ? parseDay(text) : null)
   const first = day(f.dates?.start)

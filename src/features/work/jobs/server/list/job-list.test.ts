@@ -228,6 +228,31 @@ test('more than 1,000 are not counted, and the pages beyond go by key', async ()
   ])
 })
 
+test('a search shows by number and by key what it has not counted', async () => {
+  const big = await app.company()
+  await app.sql(
+    `insert into jobs (company_id, number, name, created_at)
+     select $1, n, case when n % 20 = 0 then 'Zq ' || n else 'Tap ' || n end, now() from generate_series(1, 20000) n`,
+    [big.id],
+  )
+  // Enough of the newest are counted; of a short term only what stands in the newest 6,000 jobs.
+  for (const [search, counted] of [
+    ['tap', 1000],
+    ['zq', 300],
+  ] as const) {
+    const filters = { tab: 0, search }
+    const first = (await get(filters, { pageSize: 100 }, big.office)).body.pagination
+    expect([search, first.totalCapped]).toEqual([search, true])
+    const byNumber = await get(filters, { pageSize: 100, pageNumber: counted / 100 }, big.office)
+    expect(byNumber.body.data).toHaveLength(100)
+    const after = byNumber.body.pagination.next!
+    const further = (await get(filters, { pageSize: 100, pageNumber: counted / 100 + 1, after }, big.office))
+      .body
+    expect(further.data).toHaveLength(100)
+    expect(further.data[0]!.job_number).toBeLessThan(byNumber.body.data.at(-1)!.job_number)
+  }
+})
+
 test('nonsense is refused, never an error of the server', async () => {
   const key = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
   const nonsense = [

@@ -1,9 +1,7 @@
 import { addMonths, dayText } from '#shared/dates.ts'
 import type { Sends } from '#shared/endpoint.ts'
-import { jobSortFields, type jobsContract } from '../../jobs.contract.ts'
+import type { JobSort, jobsContract } from '../../jobs.contract.ts'
 import { tabs } from '../../jobs.rules.ts'
-
-export type JobSort = (typeof jobSortFields)[number]
 
 /** The list's filters as the address has them; names as people may type them. */
 export interface JobFilters extends Record<string, number | string | boolean> {
@@ -44,7 +42,6 @@ export function listDefaults(tab: number) {
       field: (byTime ? 'appointment_time' : tab === tabs.history ? 'date_created' : 'id') as JobSort,
       order: byTime ? ('ASC' as const) : ('DESC' as const),
     },
-    sortFields: jobSortFields,
     filters: noFilters,
   }
 }

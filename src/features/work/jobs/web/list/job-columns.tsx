@@ -3,13 +3,12 @@ import { IconMapPin, IconPhone } from '@tabler/icons-react'
 import { telHref } from '#shared/phone.ts'
 import type { Translate } from '#web/i18n.ts'
 import type { Column } from '#web/ui/data-table.types.ts'
-import type { JobRow } from '../../jobs.contract.ts'
+import type { JobRow, JobSort } from '../../jobs.contract.ts'
 import { tabs } from '../../jobs.rules.ts'
 import { JobStatusBadge } from '../JobStatusBadge.tsx'
 import { jobDirections } from '../job-directions.ts'
 import { JobPeople } from './JobPeople.tsx'
 import classes from './jobs-list.module.css'
-import type { JobSort } from './list-filters.ts'
 
 type JobColumn = Column<JobRow, JobSort>
 

@@ -1,29 +1,11 @@
-import { Button } from '@mantine/core'
 import { IconBriefcase, IconCalendar, IconHistory } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Translate } from '#web/i18n.ts'
 import type { EmptyFacts } from '#web/ui/data-table.types.ts'
 import { tabs } from '../../jobs.rules.ts'
 
-/** What an empty list says, by tab and by whether something narrows it down. */
-export function emptyJobs(
-  tab: number,
-  isNarrowed: boolean,
-  newJob: ReactNode,
-  clear: () => void,
-  t: Translate,
-): EmptyFacts {
-  if (isNarrowed) {
-    return {
-      title: t('No job matches'),
-      text: t('Try other words, another status, or a longer range of dates.'),
-      action: (
-        <Button variant="default" onClick={clear}>
-          {t('Clear filters')}
-        </Button>
-      ),
-    }
-  }
+/** What a tab says that has nothing to show yet. */
+export function emptyJobs(tab: number, newJob: ReactNode, t: Translate): EmptyFacts {
   if (tab === tabs.appointments) {
     return {
       title: t('No appointments in the next seven days'),

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { contracts } from '#app/features.ts'
+import { testApp } from '#server/testing/test-app.ts'
+import type { Endpoint } from '#shared/endpoint.ts'
+
+// Made from the contracts: a list that joins is covered without a line here.
+const lists = Object.entries(contracts).flatMap(([feature, contract]) =>
+  Object.entries(contract as Record<string, Endpoint>)
+    .filter(([, entry]) => entry.list)
+    .map(([name, entry]): [string, Endpoint] => [`${feature}.${name}`, entry]),
+)
+const app = await testApp()
+const company = await app.company()
+const key = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+test.each(lists)('%s goes by number through its first 1,000 rows and no further', async (_name, entry) => {
+  const page = async (pageNumber: number) =>
+    app.request(entry, { pagination: { pageNumber, pageSize: 10 } }, company.owner)
+  expect((await page(100)).status).toBe(200)
+  expect(await page(101)).toMatchObject({
+    status: 400,
+    body: { message: 'Pages this far on are reached by the next of the page before.' },
+  })
+})
+
+test.each(lists)('%s refuses an after that is none of its own', async (_name, entry) => {
+  for (const sortField of entry.list!.sorts) {
+    const strange = [
+      ...['1.5', 'Infinity', '1e30', '-1', '0', '7', 'x', '💧', "'; drop table jobs; --"],
+      ...[null, [], ['other', 'a', 1], [sortField, 'a'], [sortField, 'a\0', 1], [sortField, 7, 1]].map(key),
+      ...['1.5', '1e30', '1e300', '9'.repeat(30)].map(id => key([sortField, 'a', id])),
+      ...[1.5, 1e30, -1e300].map(id => key([sortField, 'a', id])),
+    ]
+    for (const after of strange) {
+      const input = { pagination: { sortField, after } }
+      const { status, body } = await app.request(entry, input, company.owner)
+      expect([after, status, body.message]).toEqual([after, 400, 'After is not valid'])
+    }
+    // Of the right form: a number may be too large for its column, a text is none of a time's.
+    for (const value of ['Infinity', '1.5', '1e30', '9'.repeat(30), '2026-13-45 10:00:00+00', 'a']) {
+      const input = { pagination: { sortField, after: key([sortField, value, 1]) } }
+      const { status, body } = await app.request(entry, input, company.owner)
+      if (status !== 200) expect([value, status, body.message]).toEqual([value, 400, 'After is not valid'])
+    }
+  }
+})

@@ -1,9 +1,11 @@
-// `npx tsx bench/kills.ts [--kills 20]`: kills the server, its database or both (kill -9) while eight writers add
-// jobs under an Idempotency-Key, each repeated until it is answered. Afterwards every answered job must be there
-// once. Everything runs in a folder of its own and ends with it.
-import { type ChildProcess, spawn } from 'node:child_process'
+// `npx tsx bench/kills.ts [--kills 100] [--only backend,disk]`: lets what the server stands on break while eight writers
+// add jobs under an Idempotency-Key, each repeated until it is answered. Afterwards every answered job must be there once,
+// and no request may have been told anything but 200 or 503. In turn: kill -9 of a database connection's process
+// (backend), of the database, of the server, of both; a stop in the middle of the database's recovery; a full disk, which
+// needs the right to mount a small tmpfs. Everything runs in a folder of its own and ends with it.
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -15,13 +17,25 @@ import { signInContract } from '#features/account/sign-in/sign-in.contract.ts'
 import { jobsContract } from '#features/work/jobs/jobs.contract.ts'
 import { argument } from './measure.ts'
 
-const kills = Number(argument('--kills') ?? 20)
+const breaks = Number(argument('--kills') ?? 100)
 const writers = 8
-const kinds = ['server', 'database', 'both'] as const
-type Kind = (typeof kinds)[number]
-
 const folder = await mkdtemp(join(tmpdir(), 'tradewind-kills-'))
+const isOwnDisk = mountDisk()
+const kinds = {
+  backend: killBackend,
+  database: killDatabase,
+  server: killServer,
+  both: killBoth,
+  recovery: stopInRecovery,
+  disk: fillDisk,
+}
+type Kind = keyof typeof kinds
+const chosen = (argument('--only')?.split(',') ?? Object.keys(kinds)) as Kind[]
+const turns = chosen.filter(kind => kind !== 'disk' || isOwnDisk)
+if (turns.length < chosen.length) console.log('full disk left out: no right to mount a tmpfs here')
+
 const pidFile = join(folder, 'postgres/postmaster.pid')
+const ballast = join(folder, 'ballast')
 const port = await freePort()
 const program = existsSync('dist/server/main.js')
   ? ['dist/server/main.js']
@@ -30,61 +44,137 @@ let server: ChildProcess | null = null
 let going = true
 /** Answered jobs by the name that only they have. */
 const answered = new Map<string, number>()
-let tries = 0
+/** How often each status was answered; 0: no answer came. */
+const statuses = new Map<number, number>()
+/** Statuses that a broken part explains: a request that is cut off counts only where its server was killed. */
+let strange = 0
+let mayCutOff = false
 
 try {
   await start()
+  await keepJournalSmall()
   const token = await signIn()
-  const writing = Promise.all(Array.from({ length: writers }, () => write(token)))
-  const rounds: { kind: Kind; before: number; backMs: number; starts: number }[] = []
-  for (let n = 0; n < kills; n++) {
-    const kind = kinds[n % kinds.length]!
+  const writing = Promise.all(Array.from({ length: writers }, () => write(token, () => going)))
+  const rounds: { kind: Kind; backMs: number; note: string }[] = []
+  for (let n = 0; n < breaks; n++) {
+    const kind = turns[n % turns.length]!
     await sleep(700 + Math.random() * 1_300)
     const before = answered.size
-    const { backMs, starts } = await killAndStart(kind)
-    rounds.push({ kind, before, backMs, starts })
+    const { from, note = '' } = await kinds[kind](token)
+    await servingAgain(token)
+    mayCutOff = false
+    const backMs = performance.now() - from
+    rounds.push({ kind, backMs, note })
     console.log(
-      `${String(n + 1).padStart(3)}  ${kind.padEnd(9)} after ${String(before).padStart(6)} answered jobs, serving again in ${Math.round(backMs)} ms${starts > 1 ? `, ${starts} starts` : ''}`,
+      `${String(n + 1).padStart(3)}  ${kind.padEnd(9)} after ${String(before).padStart(6)} answered jobs, serving again in ${Math.round(backMs)} ms${note && `, ${note}`}`,
     )
   }
   await sleep(1_000)
   going = false
   await writing
   const result = await compare()
+  const requests = [...statuses.values()].reduce((sum, count) => sum + count, 0)
   console.log(`\nran ${program.at(-1)}, ${writers} writers`)
+  console.log(`answered jobs              ${answered.size} in ${requests} requests`)
   console.log(
-    `kills                      ${rounds.length} (${kinds.map(kind => `${rounds.filter(r => r.kind === kind).length} ${kind}`).join(', ')})`,
+    `answers                    ${[...statuses].map(([status, count]) => `${count} × ${status || 'none'}`).join(', ')}`,
   )
-  console.log(`answered jobs              ${answered.size} in ${tries} requests`)
+  console.log(`neither 200 nor 503        ${strange}`)
   console.log(`answered but lost          ${result.lost}`)
   console.log(`there more than once       ${result.doubled}`)
   console.log(`there under another id     ${result.differing}`)
   console.log(`there without an answer    ${result.unanswered}`)
-  console.log(`serving again, ms          ${quantiles(rounds.map(round => round.backMs))}`)
-  console.log(`starts that did not serve  ${rounds.reduce((sum, round) => sum + round.starts - 1, 0)}`)
-  process.exitCode = result.lost + result.doubled + result.differing + result.unanswered > 0 ? 1 : 0
+  for (const kind of turns) {
+    const times = rounds.filter(round => round.kind === kind).map(round => round.backMs)
+    if (times.length > 0)
+      console.log(
+        `${kind.padEnd(10)} ${String(times.length).padStart(3)} times, serving again after ms: ${quantiles(times)}`,
+      )
+  }
+  console.log(
+    `all        ${String(rounds.length).padStart(3)} times: ${quantiles(rounds.map(round => round.backMs))}`,
+  )
+  const wrong = strange + result.lost + result.doubled + result.differing + result.unanswered
+  process.exitCode = wrong > 0 ? 1 : 0
 } finally {
   going = false
   await stop()
+  if (isOwnDisk) execFileSync('umount', ['-l', folder])
   await rm(folder, { recursive: true, force: true })
+}
+
+/** What was broken, and since when it may serve again; `note` for what else is worth a look. */
+type Broken = { from: number; note?: string }
+
+/** PostgreSQL ends all its connections when one of their processes crashes, and recovers. */
+async function killBackend(): Promise<Broken> {
+  const lived = server
+  await kill9Backend()
+  const from = performance.now()
+  await sleep(300)
+  if (server !== lived || hasEnded(lived)) throw new Error('the server ended')
+  return { from }
+}
+
+async function killDatabase(): Promise<Broken> {
+  const from = performance.now()
+  process.kill(databaseProcess(), 'SIGKILL')
+  return { from }
+}
+
+async function killServer(): Promise<Broken> {
+  const from = performance.now()
+  mayCutOff = true
+  server?.kill('SIGKILL')
+  await ended()
+  await start()
+  return { from }
+}
+
+async function killBoth(): Promise<Broken> {
+  process.kill(databaseProcess(), 'SIGKILL')
+  return killServer()
+}
+
+async function stopInRecovery(): Promise<Broken> {
+  mayCutOff = true
+  await kill9Backend()
+  await sleep(20)
+  const told = performance.now()
+  server?.kill('SIGTERM')
+  await ended()
+  const from = performance.now()
+  await start()
+  return { from, note: `ended within ${Math.round(from - told)} ms` }
+}
+
+async function fillDisk(token: string): Promise<Broken> {
+  const before = answered.size
+  const file = openSync(ballast, 'w')
+  const zeros = Buffer.alloc(65_536)
+  try {
+    for (;;) writeSync(file, zeros)
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'ENOSPC') throw error
+  } finally {
+    closeSync(file)
+  }
+  await sleep(3_000)
+  const health = await fetch(`http://127.0.0.1:${port}/api/health`)
+  const told = ((await health.json()) as { message?: string }).message
+  const read = await send(jobsContract.list.path, '{}', { authorization: `Bearer ${token}` })
+  rmSync(ballast)
+  return {
+    from: performance.now(),
+    note: `${answered.size - before} jobs went on, health ${health.status} ${told ?? ''}, a list ${read?.status ?? 'no answer'}`,
+  }
 }
 
 /** What is in the database against what was answered. */
 async function compare() {
-  const client = new pg.Client({
-    host: join(folder, 'postgres'),
-    port: 5432,
-    user: 'tradewind_owner',
-    database: 'tradewind',
-  })
-  client.on('error', () => {})
-  await client.connect()
-  const { rows } = await client.query<{ name: string; id: string }>(
-    `select name, id from jobs where name like 'Kill %'`,
-  )
-  await client.end()
+  const rows = await asSuperuser(`select name, id from jobs where name like 'Kill %'`)
   const there = new Map<string, number[]>()
-  for (const { name, id } of rows) there.set(name, [...(there.get(name) ?? []), Number(id)])
+  for (const { name, id } of rows) there.set(String(name), [...(there.get(String(name)) ?? []), Number(id)])
   return {
     lost: [...answered.keys()].filter(name => !there.has(name)).length,
     doubled: [...there.values()].filter(ids => ids.length > 1).length,
@@ -93,8 +183,9 @@ async function compare() {
   }
 }
 
-async function write(token: string): Promise<void> {
-  while (going) {
+/** Adds jobs as long as `goesOn` says, each repeated until it is answered. */
+async function write(token: string, goesOn: () => boolean): Promise<void> {
+  while (goesOn()) {
     const key = randomUUID()
     const body = JSON.stringify({
       name: `Kill ${key}`,
@@ -103,19 +194,37 @@ async function write(token: string): Promise<void> {
     })
     // Until it is answered: only then does the caller know, and only then does it count.
     for (let done = false; !done; ) {
-      tries++
+      const couldCutOff = mayCutOff
       const answer = await send(jobsContract.add.path, body, {
         authorization: `Bearer ${token}`,
         'idempotency-key': key,
       })
-      if (answer?.status === 200) {
+      const status = answer?.status ?? 0
+      statuses.set(status, (statuses.get(status) ?? 0) + 1)
+      if (answer && status === 200) {
         answered.set(`Kill ${key}`, (answer.body as { lastJobInsertId: number }).lastJobInsertId)
         done = true
-      } else if (answer && answer.status < 500) {
-        throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`)
-      } else await sleep(50)
+      } else {
+        const isExpected = status === 503 || (status === 0 && (couldCutOff || mayCutOff))
+        if (!isExpected) {
+          strange++
+          console.log(`     answered ${status} ${JSON.stringify(answer?.body)}`)
+        }
+        await sleep(50)
+      }
     }
   }
+}
+
+/** Healthy, and a write that is begun now is answered. */
+async function servingAgain(token: string): Promise<void> {
+  await answering(server!)
+  let once = false
+  await write(token, () => {
+    const isFirst = !once
+    once = true
+    return isFirst
+  })
 }
 
 async function signIn(): Promise<string> {
@@ -140,34 +249,54 @@ async function send(path: string, body: string, headers: Record<string, string>)
   }
 }
 
-async function killAndStart(kind: Kind): Promise<{ backMs: number; starts: number }> {
-  const from = performance.now()
-  const killed = databaseProcess()
-  if (kind !== 'server') killDatabase()
-  if (kind === 'database') {
-    // The server starts its database again by itself.
-    while (databaseProcess() === killed) await sleep(20)
-    return { backMs: (await answering(server!)) - from, starts: 1 }
+/** On a disk of its own, the full one is not the machine's. */
+function mountDisk(): boolean {
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=500m,mode=755', 'tradewind-kills', folder], {
+      stdio: 'ignore',
+    })
+    return true
+  } catch {
+    return false
   }
-  server?.kill('SIGKILL')
-  await ended()
-  let starts = 0
-  do starts++
-  while (!(await start().catch(() => false)) && starts < 10)
-  if (starts === 10) throw new Error('the server does not start any more')
-  return { backMs: performance.now() - from, starts }
 }
 
-function killDatabase(): void {
-  process.kill(databaseProcess(), 'SIGKILL')
+async function asSuperuser(text: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({
+    host: join(folder, 'postgres'),
+    port: 5432,
+    user: 'postgres',
+    database: 'tradewind',
+  })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return (await client.query(text)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** As much of it as the small disk holds. */
+async function keepJournalSmall(): Promise<void> {
+  await asSuperuser(`alter system set max_wal_size = '96MB'`)
+  await asSuperuser('select pg_reload_conf()')
+}
+
+/** A process that works for a request right now, where there is one. */
+async function kill9Backend(): Promise<void> {
+  const [row] = await asSuperuser(
+    `select pid from pg_stat_activity where usename = 'tradewind_serve' order by state = 'idle', random() limit 1`,
+  )
+  process.kill(Number(row?.pid), 'SIGKILL')
 }
 
 function databaseProcess(): number {
   return existsSync(pidFile) ? Number(readFileSync(pidFile, 'utf8').split('\n')[0]) : 0
 }
 
-/** True once it answers as healthy; an end before that is an error. */
-async function start(): Promise<boolean> {
+/** Starts the server and waits until it answers as healthy; an end before that is an error. */
+async function start(): Promise<void> {
   const child = spawn(process.execPath, program, {
     env: {
       PATH: process.env.PATH,
@@ -184,33 +313,35 @@ async function start(): Promise<boolean> {
   server = child
   child.stderr?.pipe(process.stderr)
   await answering(child)
-  return true
 }
 
-/** When it answered as healthy; an end before that is an error. */
-async function answering(child: ChildProcess): Promise<number> {
+function hasEnded(child: ChildProcess | null): boolean {
+  return !child || child.exitCode !== null || child.signalCode !== null
+}
+
+/** Until it answers as healthy; an end before that is an error. */
+async function answering(child: ChildProcess): Promise<void> {
   for (;;) {
-    if (child.exitCode !== null || child.signalCode !== null) throw new Error('the server ended')
+    if (hasEnded(child)) throw new Error('the server ended')
     const healthy = await fetch(`http://127.0.0.1:${port}/api/health`).then(
       answer => answer.ok,
       () => false,
     )
-    if (healthy) return performance.now()
+    if (healthy) return
     await sleep(20)
   }
 }
 
 async function ended(): Promise<void> {
   const child = server
-  if (!child || child.exitCode !== null || child.signalCode !== null) return
-  await new Promise(done => child.once('exit', done))
+  if (!hasEnded(child)) await new Promise(done => child?.once('exit', done))
 }
 
 async function stop(): Promise<void> {
   server?.kill('SIGTERM')
   await ended()
   // A database that outlived its server would go on in a folder that is about to be deleted.
-  if (existsSync(pidFile)) killDatabase()
+  if (existsSync(pidFile)) process.kill(databaseProcess(), 'SIGKILL')
 }
 
 async function freePort(): Promise<number> {

@@ -60,6 +60,7 @@ async function start(settings: Settings): Promise<void> {
     await prepareSchedule(database.migrate, { info: say, warn: say })
     app = await createApp({
       serve: database.serve,
+      databaseTrouble: database.trouble,
       log,
       publicUrl: settings.publicUrl,
       webRoot: existsSync('dist/web/index.html') ? resolve('dist/web') : null,

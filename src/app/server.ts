@@ -8,6 +8,7 @@ import { mountApiDocs } from '#server/api-docs.ts'
 import { createSeal } from '#server/auth/seal.ts'
 import { openSessions } from '#server/auth/sessions.ts'
 import type { Providers, Services } from '#server/context.ts'
+import { watchDatabase } from '#server/database-trouble.ts'
 import { type Connections, openDoors } from '#server/db/doors.ts'
 import { createHttp } from '#server/http.ts'
 import { listenToChanges, mountLive } from '#server/live.ts'
@@ -26,6 +27,8 @@ import { leftMenu } from './menu.ts'
 export interface AppOptions {
   /** Connections of the serving role. */
   serve: Connections
+  /** Why the database is away, where that is known. */
+  databaseTrouble?: () => string | null
   log: Logger | false
   now?: () => Date
   publicUrl: string
@@ -66,17 +69,13 @@ export async function createApp(options: AppOptions): Promise<App> {
     webRoot: options.webRoot,
     requestsPerMinute: options.requestsPerMinute ?? 3_000,
     trustProxy: options.trustProxy ?? false,
-    health: async () => health ?? (await databaseTrouble()),
+    health: async () => health ?? (await database.trouble()),
     mapOrigin: options.providers.maps.tiles?.origin ?? null,
     helpVideos: options.helpVideos ?? null,
   })
   const trouble = (error: Error) => http.log.error({ reason: error.message }, 'database connection trouble')
   const db = openDoors(options.serve, trouble, now)
-  const databaseTrouble = () =>
-    db.pool.query('select 1').then(
-      () => null,
-      () => 'The database is not reachable.',
-    )
+  const database = watchDatabase(db.pool, options.databaseTrouble ?? (() => null))
   const sessions = openSessions(db, now)
   const schedule = await openSchedule(options.serve, trouble)
   const changes = listenToChanges(options.serve, sessions, trouble)
@@ -94,7 +93,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     onTold: options.onTold,
   }
 
-  answerErrors(http)
+  answerErrors(http, database.note)
   const identity = options.identity ?? {}
   const legalFolder = options.legalFolder ?? null
   for (const feature of Object.values(features)) feature.mount(http, services, { identity, legalFolder })

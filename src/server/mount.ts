@@ -4,6 +4,7 @@ import { type Access, mayAccess, noPermission } from '#shared/access.ts'
 import type { Answers, Contract, Endpoint, FileReply, Gets } from '#shared/endpoint.ts'
 import { parseInput } from '#shared/parse.ts'
 import type { PublicContext, Services, Upload, UserContext } from './context.ts'
+import { databaseRefusal } from './database-trouble.ts'
 import type { UserTx } from './db/company-tx.ts'
 import { newDeed } from './db/deed.ts'
 import { answerOnce, keyedWrite } from './idempotency.ts'
@@ -117,12 +118,18 @@ function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
   return reply.send(Readable.from(file.body, { objectMode: false }))
 }
 
-/** Turns whatever went wrong into the one form of refusal; unknown trouble says its request id and no more. */
-export function answerErrors(app: FastifyInstance): void {
+/**
+ * Turns whatever went wrong into the one form of refusal; unknown trouble says its request id and no more. `note` hears
+ * of what was not the caller's doing.
+ */
+export function answerErrors(app: FastifyInstance, note: (error: Error) => void = () => {}): void {
   app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply) => {
     const refusal = asRefusal(error)
+    if (!(error instanceof Refusal) && (refusal?.status ?? 500) >= 500) {
+      note(error)
+      request.log.error({ err: error }, 'request failed')
+    }
     if (refusal) return reply.status(refusal.status).send(refusal.body())
-    request.log.error({ err: error }, 'request failed')
     return reply.status(500).send({ success: false, message: 'An error occurred.', request_id: request.id })
   })
   app.setNotFoundHandler((_request, reply) =>
@@ -137,19 +144,10 @@ function asRefusal(error: Error & { statusCode?: number; code?: string }): Refus
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Refusal(415, 'Send JSON.')
   if (error.statusCode === 429)
     return new Refusal(429, 'Too many requests. Please wait a minute and try again.')
-  if (error.statusCode === 400) return new Refusal(400, 'The request is not valid.')
-  if (databaseIsAway(error))
-    return new Refusal(503, 'The database is not reachable. Please try again in a moment.')
-  return null
-}
-
-// Class 08 connection trouble, 57P0x stopping or starting, 53300 no more connections; and the sockets' own words.
-function databaseIsAway(error: Error & { code?: string; syscall?: string }): boolean {
-  const code = error.code ?? ''
-  if (/^(08...|57P0[123]|53300|ECONNRESET|EPIPE)$/.test(code)) return true
-  // A file that is not there has the same code as a socket that is not there.
-  if (/^(ECONNREFUSED|ENOENT)$/.test(code) && error.syscall === 'connect') return true
-  return /^(Connection terminated|Client (has encountered a connection error|was closed)|timeout exceeded when trying to connect)/.test(
-    error.message,
-  )
+  if (error.code === 'FST_CP_ERR_INVALID_CONTENT_ENCODING')
+    return new Refusal(415, 'The request is not valid.')
+  // What the server and its parts refuse before a handler is asked.
+  if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500)
+    return new Refusal(400, 'The request is not valid.')
+  return databaseRefusal(error)
 }

@@ -10,7 +10,7 @@ import { groupKinds, groups } from '#shared/access.ts'
 import { loadTemporal } from '#shared/dates.ts'
 import type { Endpoint, Receives, Sends, Topic } from '#shared/endpoint.ts'
 import { permissionSeeds } from '#shared/permissions.ts'
-import { createTestDatabase } from './cluster.ts'
+import { createTestDatabase, type TestDatabase } from './cluster.ts'
 
 export interface TestUser {
   id: number
@@ -43,9 +43,9 @@ let passwordHash: Promise<string> | undefined
  * The whole server on a database of its own, for one test file; ends with it. Requests go through HTTP's whole
  * way without a socket. Mail is not sent but kept in `mails`, notifications in `pushes`.
  */
-export async function testApp(options: { demo?: boolean; push?: Push } = {}) {
+export async function testApp(options: { demo?: boolean; push?: Push; database?: TestDatabase } = {}) {
   await loadTemporal()
-  const database = await createTestDatabase()
+  const database = options.database ?? (await createTestDatabase())
   const owner = new pg.Pool({ ...database.migrate, max: 4, types })
   owner.on('error', () => {})
   let clock: Date | null = null

@@ -1,0 +1,64 @@
+import type pg from 'pg'
+import { Refusal } from './refusal.ts'
+
+type Failed = Error & { code?: string; syscall?: string }
+
+/** What is told when the database can't do its part for now; null for every other error. */
+export function databaseRefusal(error: Failed): Refusal | null {
+  const code = error.code ?? ''
+  if (/^(53100|ENOSPC)$/.test(code))
+    return new Refusal(503, 'The disk of the server is full. Nothing can be saved until there is room again.')
+  if (code === '53200')
+    return new Refusal(503, 'The database is out of memory. Please try again in a moment.')
+  if (code === '25006')
+    return new Refusal(503, 'The database only reads at the moment. Nothing can be saved for now.')
+  return isAway(error)
+    ? new Refusal(503, 'The database is not reachable. Please try again in a moment.')
+    : null
+}
+
+// Class 08 connection trouble, 57P0x stopping or starting, 53300 no more connections; and the sockets' own words.
+function isAway({ code = '', syscall, message }: Failed): boolean {
+  if (/^(08...|57P0\d|53300|ECONNRESET|EPIPE)$/.test(code)) return true
+  // A file that is not there has the same code as a socket that is not there.
+  if (/^(ECONNREFUSED|ENOENT)$/.test(code) && syscall === 'connect') return true
+  return /^(Connection terminated|Client (has encountered a connection error|was closed)|timeout exceeded when trying to connect)/.test(
+    message,
+  )
+}
+
+export interface DatabaseHealth {
+  /** Takes notice of what made a request fail. */
+  note(error: Failed): void
+  /** Why the database can't serve or save, as a sentence; null when it can. */
+  trouble(): Promise<string | null>
+}
+
+// Sorts more than its memory holds, and so writes some megabytes to the database's disk that leave nothing behind.
+const spill = `set local work_mem = '64kB';
+  select count(*) from (select n from generate_series(1, 100000) n order by n desc) sorted`
+const readOnly = "select pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as yes"
+
+/** Watches whether the database behind `pool` serves and saves. `away` may know why it is gone. */
+export function watchDatabase(pool: pg.Pool, away: () => string | null): DatabaseHealth {
+  // A full disk shows only in writes: once one has failed for it, the next looks try until it is over.
+  let isFull = false
+  return {
+    note(error) {
+      if (error.code === '53100') isFull = true
+    },
+    async trouble() {
+      try {
+        const { rows } = await pool.query<{ yes: boolean }>(readOnly)
+        if (rows[0]?.yes) return 'The database only reads.'
+        if (isFull) await pool.query(spill)
+        isFull = false
+        return null
+      } catch (error) {
+        if ((error as Failed).code === '53100')
+          return 'The disk of the database is full: nothing can be saved.'
+        return away() ?? 'The database is not reachable.'
+      }
+    },
+  }
+}

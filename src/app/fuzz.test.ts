@@ -1,6 +1,7 @@
 import Ajv2020 from 'ajv/dist/2020.js'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { WebSocket } from 'ws'
 import { contracts } from '#app/features.ts'
 import { openApi } from '#server/openapi.ts'
 import { testApp } from '#server/testing/test-app.ts'
@@ -128,3 +129,96 @@ test.each(['{', '[]', 'null', '"text"', '{"a":', `${'['.repeat(50_000)}${']'.rep
     expect([statusCode, JSON.parse(body).success]).toEqual([400, false])
   },
 )
+
+const oddHeader = fc.tuple(
+  fc.constantFrom(
+    'accept',
+    'accept-encoding',
+    'authorization',
+    'content-encoding',
+    'content-length',
+    'content-type',
+    'expect',
+    'host',
+    'idempotency-key',
+    'if-none-match',
+    'origin',
+    'range',
+    'transfer-encoding',
+    'upgrade',
+    'x-forwarded-for',
+    'x-http-method-override',
+  ),
+  fc.oneof(
+    fc.constantFrom(
+      '',
+      'x',
+      '*',
+      'zstd',
+      'br',
+      'gzip',
+      'gzip, gzip',
+      'identity',
+      'chunked',
+      '-1',
+      '1e9',
+      'bytes=0-0,-1',
+    ),
+    fc.constantFrom(
+      'application/json; charset=x',
+      'multipart/form-data',
+      'text/html',
+      'Bearer',
+      'Bearer a b',
+      'Basic x',
+    ),
+    fc.stringMatching(/^[\x20-\x7e]{0,60}$/),
+  ),
+)
+
+test('odd headers are answered below 500', async () => {
+  const { http } = app
+  const requests = fc.tuple(
+    fc.constantFrom(
+      ['POST', '/api/jobs/getJobs'],
+      ['GET', '/api/users/me'],
+      ['POST', '/api/company/logo'],
+      ['GET', '/api/health'],
+    ),
+    fc.array(oddHeader, { minLength: 1, maxLength: 3 }),
+  )
+  await fc.assert(
+    fc.asyncProperty(requests, async ([[method, url], odd]) => {
+      const headers = {
+        authorization: `Bearer ${company.owner.token}`,
+        'content-type': 'application/json',
+        ...Object.fromEntries(odd),
+      }
+      const payload = method === 'POST' ? '{"page":1}' : undefined
+      const { statusCode, body } = await http.inject({ method: method as 'GET', url: url!, headers, payload })
+      expect(statusCode, `${url} ${JSON.stringify(odd)} ${body.slice(0, 200)}`).toBeLessThan(500)
+    }),
+    { numRuns: 400 },
+  )
+})
+
+test('an odd first message of a socket is never called trouble of the server', async () => {
+  const caller = { socket: { remoteAddress: '127.0.0.1' } } as never
+  const hellos = fc.oneof(
+    fc.record({ token: fc.oneof(fc.constant(company.owner.token), odd), since: odd }, { requiredKeys: [] }),
+    odd,
+  )
+  await fc.assert(
+    fc.asyncProperty(hellos, async hello => {
+      const socket: WebSocket = await app.http.injectWS('/api/live', caller)
+      const outcome = new Promise<number>(resolve => {
+        socket.once('close', resolve)
+        socket.once('message', () => resolve(0))
+      })
+      socket.send(typeof hello === 'string' ? hello : JSON.stringify(hello))
+      expect([0, 4400, 4401, 1009], JSON.stringify(hello)).toContain(await outcome)
+      socket.terminate()
+    }),
+    { numRuns: 200 },
+  )
+})

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import type { WebSocket } from 'ws'
 import * as z from 'zod/mini'
+import type { Session } from './auth/session.ts'
 import { type Sessions, sessionsChannel } from './auth/sessions.ts'
 import { changesChannel } from './db/changes.ts'
 import type { CompanyId } from './db/company-id.ts'
@@ -15,11 +16,16 @@ interface Heard {
   row: number | null
 }
 
+interface Follower extends Pick<Session, 'companyId' | 'sessionId'> {
+  /** Hangs up when the session is over. */
+  look(): Promise<void>
+}
+
 export interface Changes {
   /** Ends listening. */
   stop(): Promise<void>
-  /** Sends a company's changes to the socket until it closes. */
-  follow(companyId: CompanyId, socket: WebSocket): void
+  /** Sends the changes of the session's company to the socket until it closes, or the session ends. */
+  follow(follower: Follower, socket: WebSocket): void
 }
 
 // Events of one moment may become visible out of order, so a resuming browser is sent the last seconds again.
@@ -33,15 +39,18 @@ export function listenToChanges(
   sessions: Sessions,
   onError: (error: Error) => void,
 ): Changes {
-  const sockets = new Map<number, Set<WebSocket>>()
+  const sockets = new Map<number, Map<WebSocket, Follower>>()
   let client: pg.Client | null = null
   let stopped = false
 
-  const everyone = (message: object) => {
-    for (const set of sockets.values()) for (const socket of set) socket.send(JSON.stringify(message))
-  }
+  const everyone = () => [...sockets.values()].flatMap(followers => [...followers])
   const hear = (channel: string, payload: string) => {
-    if (channel === sessionsChannel) return sessions.forget()
+    if (channel === sessionsChannel) {
+      sessions.forget()
+      const ended = new Set(payload.split(',').map(Number))
+      for (const [socket, { sessionId }] of everyone()) if (ended.has(sessionId)) hangUp(socket)
+      return
+    }
     const [company, id, topic, row] = payload.split(':')
     // Groups, permissions and companies are part of what a session knows.
     if (topic === 'team' || topic === 'permissions' || topic === 'company') sessions.forget()
@@ -50,7 +59,7 @@ export function listenToChanges(
       topic,
       row: row ? Number(row) : null,
     } satisfies Partial<Heard>)
-    for (const socket of sockets.get(Number(company)) ?? []) socket.send(message)
+    for (const socket of sockets.get(Number(company))?.keys() ?? []) tell(socket, message)
   }
   const connect = async () => {
     if (stopped) return
@@ -65,9 +74,12 @@ export function listenToChanges(
       await next.connect()
       await next.query(`listen ${changesChannel}; listen ${sessionsChannel}`)
       client = next
-      // What was said while nobody listened is lost: everyone fetches anew.
+      // What was said while nobody listened is lost: everyone fetches anew, and each session is looked at once more.
       sessions.forget()
-      everyone({ resync: true })
+      for (const [socket, follower] of everyone()) {
+        tell(socket, JSON.stringify({ resync: true }))
+        void follower.look()
+      }
     } catch (error) {
       onError(error as Error)
       await next.end().catch(onError)
@@ -78,21 +90,34 @@ export function listenToChanges(
   return {
     async stop() {
       stopped = true
-      for (const set of sockets.values()) for (const socket of set) socket.close(1012, 'restarting')
+      for (const [socket] of everyone()) socket.close(1012, 'restarting')
       await client?.end()
     },
-    follow(companyId, socket) {
-      const set = sockets.get(companyId) ?? new Set()
-      sockets.set(companyId, set.add(socket))
+    follow(follower, socket) {
+      const { companyId } = follower
+      const followers = sockets.get(companyId) ?? new Map()
+      sockets.set(companyId, followers.set(socket, follower))
       socket.on('close', () => {
-        set.delete(socket)
-        if (set.size === 0) sockets.delete(companyId)
+        followers.delete(socket)
+        if (followers.size === 0) sockets.delete(companyId)
       })
     },
   }
 }
 
-const hello = z.object({ token: z.string(), since: z.optional(z.nullable(z.number())) })
+const hangUp = (socket: WebSocket) => socket.close(4401, 'User not authorized.')
+
+// Who does not read what is sent must not fill the server's memory with it.
+const mostUnread = 1_000_000
+function tell(socket: WebSocket, message: string): void {
+  if (socket.bufferedAmount > mostUnread) socket.terminate()
+  else socket.send(message)
+}
+
+const hello = z.object({
+  token: z.string(),
+  since: z.optional(z.nullable(z.int().check(z.gte(0)))),
+})
 const helloMs = 10_000
 
 /** Serves /api/live: the first message carries the token, then changes of that company follow. */
@@ -116,15 +141,18 @@ export function mountLive(app: FastifyInstance, db: Doors, sessions: Sessions, c
     const session = await sessions.find(token)
     // It may have gone meanwhile; then nothing would ever end what is begun here.
     if (socket.readyState !== socket.OPEN) return
-    if (!session) return socket.close(4401, 'User not authorized.')
-    changes.follow(session.companyId, socket)
-    // An ended session stops hearing within a minute.
-    const watch = setInterval(async () => {
-      if (!(await sessions.find(token).catch(() => session))) socket.close(4401, 'User not authorized.')
-    }, 60_000)
+    if (!session) return hangUp(socket)
+    const look = async () => {
+      if (!(await sessions.find(token).catch(() => session))) hangUp(socket)
+    }
+    changes.follow({ ...session, look }, socket)
+    // A session that ends is told of; one that only runs out stops hearing within a minute.
+    const watch = setInterval(look, 60_000)
     socket.on('close', () => clearInterval(watch))
+    // It may have ended since it was found, when nobody knew yet whom to tell.
+    await look()
     for (const message of await missed(db, session.companyId, since ?? null)) {
-      socket.send(JSON.stringify(message))
+      tell(socket, JSON.stringify(message))
     }
   }
 }

@@ -7,8 +7,10 @@ import type { Doors, PlatformTx } from '../db/doors.ts'
 import { hashSecret, newSecret } from './secrets.ts'
 import type { Session } from './session.ts'
 
-/** All server processes drop what they remember of sessions when one is ended here. */
+/** Ended sessions are told here by their ids: all server processes drop what they remember and hang up on them. */
 export const sessionsChannel = 'tradewind_sessions'
+// A notice holds 8,000 bytes.
+const idsANotice = 400
 
 // A session that was looked up is remembered shortly; ending one clears it everywhere at once by a notice,
 // and this bound holds should the notice connection be down.
@@ -170,7 +172,10 @@ export async function endSessions(
     query = query.where('account_id', '=', which.accountId)
     if (which.except) query = query.where('token_hash', '<>', hashSecret(which.except))
   } else query = query.where('company_id', '=', which.companyId).where('user_id', '=', which.userId)
-  const { numUpdatedRows } = await query.executeTakeFirstOrThrow()
-  await sql`select pg_notify(${sessionsChannel}, '')`.execute(tx)
-  return Number(numUpdatedRows)
+  const ended = await query.returning('id').execute()
+  for (let from = 0; from < ended.length; from += idsANotice) {
+    const ids = ended.slice(from, from + idsANotice).map(row => row.id)
+    await sql`select pg_notify(${sessionsChannel}, ${ids.join()})`.execute(tx)
+  }
+  return ended.length
 }

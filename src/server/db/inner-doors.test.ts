@@ -6,7 +6,7 @@ import type { CompanyTx } from './company-tx.ts'
 import type { PlatformTx } from './doors.ts'
 import { asCompany, asPlatform } from './inner-doors.ts'
 
-const app = await testApp()
+const app = await testApp({ alone: true })
 const [ours, theirs] = [await app.company(), await app.company()]
 const [ourId, theirId] = [companyIdFrom(ours.id, 'seed'), companyIdFrom(theirs.id, 'seed')]
 const { db } = app.services

@@ -13,7 +13,7 @@ import { migrationNames } from './migrate-to.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'tradewind-doctor-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
-const app = await testApp()
+const app = await testApp({ alone: true })
 const known = await migrationNames(resolve('migrations'))
 const reached = {
   owner: app.database.migrate,

@@ -54,9 +54,12 @@ async function embeddedCluster(): Promise<{ cluster: TestCluster; stop(): Promis
 
 async function externalCluster(url: string): Promise<{ cluster: TestCluster; stop(): Promise<void> }> {
   const admin = { connectionString: url }
-  const template = newName()
+  const template = `tradewind_test_${process.pid}_${randomBytes(5).toString('hex')}`
   await run(admin, `create database ${template} template template0 encoding 'UTF8'`)
-  const stop = () => drop(admin, template)
+  // With those that workers shared until their end.
+  const stop = async () => {
+    for (const name of await namesOf(admin, template)) await drop(admin, name)
+  }
   try {
     return { cluster: { admin, template, ...(await openExternal({ databaseUrl: at(url, template) })) }, stop }
   } catch (error) {
@@ -65,9 +68,9 @@ async function externalCluster(url: string): Promise<{ cluster: TestCluster; sto
   }
 }
 
-/** A migrated, empty database for one test file, cloned in about 10 ms from the run's template. */
+/** A migrated, empty database, cloned in about 10 ms from the run's template. */
 export async function createTestDatabase(cluster = inject('testCluster')): Promise<TestDatabase> {
-  const name = newName()
+  const name = `${cluster.template}_${randomBytes(5).toString('hex')}`
   const owner = cluster.template === 'tradewind' ? ' owner tradewind_owner' : ''
   await run(cluster.admin, `create database ${name} template ${cluster.template} strategy wal_log${owner}`)
   return {
@@ -77,8 +80,9 @@ export async function createTestDatabase(cluster = inject('testCluster')): Promi
   }
 }
 
-function newName(): string {
-  return `tradewind_test_${process.pid}_${randomBytes(5).toString('hex')}`
+async function namesOf(admin: pg.PoolConfig, template: string): Promise<string[]> {
+  const rows = await run(admin, `select datname from pg_database where starts_with(datname, '${template}')`)
+  return rows.map(row => row.datname)
 }
 
 // A pool's end does not wait until the server has seen it: give it a second before connections are cut.
@@ -95,12 +99,12 @@ async function drop(admin: pg.PoolConfig, name: string): Promise<void> {
   await run(admin, `drop database if exists ${name} with (force)`)
 }
 
-async function run(config: pg.PoolConfig, statement: string): Promise<void> {
+async function run(config: pg.PoolConfig, statement: string): Promise<{ datname: string }[]> {
   const client = new pg.Client(config)
   client.on('error', () => {})
   await client.connect()
   try {
-    await client.query(statement)
+    return (await client.query(statement)).rows
   } finally {
     await client.end()
   }

@@ -39,11 +39,38 @@ type Answer<E extends Endpoint> = {
 export const testPassword = 'Test1234!'
 let passwordHash: Promise<string> | undefined
 
+interface Options {
+  /** A server and a database of its own: for what changes or counts what no company owns. */
+  alone?: boolean
+  demo?: boolean
+  push?: Push
+  database?: TestDatabase
+}
+
+let shared: ReturnType<typeof startTestApp> | undefined
+
 /**
- * The whole server on a database of its own, for one test file; ends with it. Requests go through HTTP's whole
- * way without a socket. Mail is not sent but kept in `mails`, notifications in `pushes`.
+ * The whole server on a database, which the test files of a worker share: each makes companies of its own in it, and
+ * finds the real time, no mails and nobody slowed down. A file that asks for anything special gets its own, which ends
+ * with it. Requests go through HTTP's whole way without a socket. Mail is not sent but kept in `mails`, notifications
+ * in `pushes`.
  */
-export async function testApp(options: { demo?: boolean; push?: Push; database?: TestDatabase } = {}) {
+export async function testApp(options: Options = {}) {
+  if (Object.keys(options).length > 0) {
+    const { end, ...app } = await startTestApp(options)
+    afterAll(end)
+    return app
+  }
+  shared ??= startTestApp({})
+  const { end: _, ...app } = await shared
+  app.setNow(null)
+  app.mails.length = 0
+  app.pushes.length = 0
+  await app.sql('delete from attempts')
+  return app
+}
+
+async function startTestApp(options: Options) {
   await loadTemporal()
   const database = options.database ?? (await createTestDatabase())
   const owner = new pg.Pool({ ...database.migrate, max: 4, types })
@@ -73,11 +100,11 @@ export async function testApp(options: { demo?: boolean; push?: Push; database?:
     requestsPerMinute: 1_000_000,
     onTold: refuseUndeclared,
   })
-  afterAll(async () => {
+  const end = async () => {
     await app.stop()
     await owner.end()
     await database.drop()
-  })
+  }
 
   const sql = async <T = Record<string, unknown>>(text: string, values: unknown[] = []): Promise<T[]> =>
     (await owner.query(text, values)).rows
@@ -90,24 +117,23 @@ export async function testApp(options: { demo?: boolean; push?: Push; database?:
     const n = Math.random().toString(36).slice(2, 10)
     const email = fields.email ?? `user-${n}@example.test`
     const fullname = fields.fullname ?? `User ${n}`
-    const [account] = await sql<{ id: number }>(
-      `insert into accounts (email, password_hash) values ($1, $2)
-       on conflict (email_lower) do update set email = excluded.email returning id`,
-      [email, await passwordHash],
-    )
-    const accountId = account!.id
-    const [row] = await sql<{ id: number }>(
-      `insert into users (company_id, account_id, group_id, fullname, email, joined_at)
-       values ($1, $2, $3, $4, $5, now()) returning id`,
-      [companyId, accountId, group, fullname, email],
-    )
     const { secret, hash } = newSecret()
-    await sql(
-      `insert into sessions (token_hash, kind, account_id, company_id, user_id, expires_at)
-       values ($1, 'company', $2, $3, $4, now() + interval '8 hours')`,
-      [hash, accountId, companyId, row!.id],
+    const [row] = await sql<{ id: number; account_id: number }>(
+      `with account as (
+         insert into accounts (email, password_hash) values ($1, $2)
+         on conflict (email_lower) do update set email = excluded.email returning id
+       ), member as (
+         insert into users (company_id, account_id, group_id, fullname, email, joined_at)
+         select $3, id, $4, $5, $1, now() from account returning id, account_id
+       ), signed_in as (
+         insert into sessions (token_hash, kind, account_id, company_id, user_id, expires_at)
+         select $6, 'company', account_id, $3, id, now() + interval '8 hours' from member
+       )
+       select id, account_id from member`,
+      [email, await passwordHash, companyId, group, fullname, hash],
     )
-    return { id: row!.id, accountId, companyId, email, fullname, token: secret } satisfies TestUser
+    const { id, account_id: accountId } = row!
+    return { id, accountId, companyId, email, fullname, token: secret } satisfies TestUser
   }
 
   async function company(
@@ -129,22 +155,20 @@ export async function testApp(options: { demo?: boolean; push?: Push; database?:
       technician: 'Technician',
       operator: 'Phone Operator',
     }
-    for (const kind of groupKinds) {
-      await sql('insert into groups (company_id, id, name, kind) values ($1, $2, $3, $4)', [
-        id,
-        groups[kind],
-        names[kind],
-        kind,
-      ])
+    const seeds = {
+      groups: groupKinds.map(kind => ({ id: groups[kind], name: names[kind], kind })),
+      permissions: permissionSeeds,
     }
-    for (const p of permissionSeeds) {
-      await sql('insert into permissions (company_id, id, description, roles) values ($1, $2, $3, $4)', [
-        id,
-        p.id,
-        p.description,
-        p.roles,
-      ])
-    }
+    await sql(
+      `with made as (
+         insert into groups (company_id, id, name, kind)
+         select $1, id, name, kind from jsonb_to_recordset($2::jsonb -> 'groups') as g (id int, name text, kind text)
+       )
+       insert into permissions (company_id, id, description, roles)
+       select $1, id, description, roles
+       from jsonb_to_recordset($2::jsonb -> 'permissions') as p (id int, description text, roles text)`,
+      [id, JSON.stringify(seeds)],
+    )
     return {
       id,
       owner: await user(id, groups.owner),
@@ -193,6 +217,7 @@ export async function testApp(options: { demo?: boolean; push?: Push; database?:
   }
 
   return {
+    end,
     http: app.http,
     services: app.services,
     database,

@@ -4,7 +4,7 @@ import { testApp } from '#server/testing/test-app.ts'
 import { companyContract as c } from '../company.contract.ts'
 import { companyTexts } from '../company.rules.ts'
 
-const app = await testApp()
+const app = await testApp({ alone: true })
 
 const details = {
   name: 'Harbour Plumbing',

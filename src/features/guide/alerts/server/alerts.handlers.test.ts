@@ -3,7 +3,7 @@ import { testApp } from '#server/testing/test-app.ts'
 import { alertsContract as c } from '../alerts.contract.ts'
 import { deleteAlert, insertAlert } from './alerts.queries.ts'
 
-const app = await testApp()
+const app = await testApp({ alone: true })
 const db = app.services.db
 const make = (message: string, scheduled_time: Date) =>
   db.withPlatform('test', tx => insertAlert(tx, { message, scheduled_time }, new Date()))

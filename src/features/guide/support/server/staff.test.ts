@@ -4,7 +4,7 @@ import { testApp } from '#server/testing/test-app.ts'
 import { supportContract } from '../support.contract.ts'
 import { inviteStaff } from './staff.service.ts'
 
-const app = await testApp()
+const app = await testApp({ alone: true })
 const invite = (email: string) =>
   app.services.db.withPlatform('test', tx => inviteStaff(tx, { email, fullname: 'Sam Lee' }, new Date()))
 

@@ -3,7 +3,7 @@ import { type TestCompany, type TestUser, testApp } from '#server/testing/test-a
 import { supportContract as c } from '../support.contract.ts'
 import { supportTexts } from '../support.rules.ts'
 
-const app = await testApp()
+const app = await testApp({ alone: true })
 let platform: TestCompany
 
 beforeAll(async () => {

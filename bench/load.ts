@@ -20,7 +20,7 @@ export async function loadCompany(db: Doors, jobs: number): Promise<LoadedCompan
     (await earlier(db, jobs)) ?? (await seedLargeCompany(db, { jobs, maps: embeddedMaps(), tell: () => {} }))
   const session = { accountId: made.accountId, companyId: made.companyId, userId: made.userId }
   const { accessToken } = await db.withPlatform('sign in', tx =>
-    startSession(tx, { ...session, minutes: 1_440, now: new Date(), ip: '', agent: 'bench' }),
+    startSession(tx, { ...session, minutes: 1_440, ip: '', agent: 'bench' }),
   )
   const { rows } = await db.readCompany(made.companyId, tx =>
     sql<{ id: number }>`

@@ -27,14 +27,14 @@ async function work(first: string, second: string, operation: Operation): Promis
   await withDoors(operation, async db => {
     await db.withPlatform('an alert to everybody', async tx => {
       if (first === 'list') {
-        for (const row of await alertsAfter(tx, now))
+        for (const row of await alertsAfter(tx))
           operation.tell(`${row.id}  ${row.scheduled_time.toISOString()}  ${row.message}`)
       } else if (!isNew) {
         if (!(await deleteAlert(tx, Number(second) || 0)))
           throw new OperationRefused(`There is no ${second}.`)
         operation.tell(`Taken back: ${second}.`)
       } else {
-        const id = await insertAlert(tx, { message: first.trim(), scheduled_time: new Date(at!) }, now)
+        const id = await insertAlert(tx, { message: first.trim(), scheduled_time: new Date(at!) })
         operation.tell(`Alert ${id}: everybody sees it within a minute, until ${at}.`)
       }
     })

@@ -12,7 +12,7 @@ export async function secondFactor(call: Call): Promise<number> {
     )
   return runOperation(call, operation =>
     withDoors(operation, async db => {
-      const isEnded = await db.withPlatform('end a second step', tx => endFactorFor(tx, email, new Date()))
+      const isEnded = await db.withPlatform('end a second step', tx => endFactorFor(tx, email))
       if (!isEnded) throw new OperationRefused(`There is no account of ${email} with a second step.`)
       operation.tell(
         `${email} signs in with the password alone now. Be sure that it was this person who asked.`,

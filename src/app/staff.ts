@@ -18,7 +18,7 @@ async function work(typed: string, fullname: string, operation: Operation): Prom
   if (!email.success) throw new OperationRefused(`${typed} is not an e-mail address.`)
   await withDoors(operation, async db => {
     const secret = await db.withPlatform('invite a person of the platform', tx =>
-      inviteStaff(tx, { email: email.data, fullname }, new Date()),
+      inviteStaff(tx, { email: email.data, fullname }),
     )
     if (!secret) throw new OperationRefused('There is no company of the platform yet: start the server once.')
     operation.tell(`${fullname} opens this link within 7 days, then /admin-support-dashboard:`)

@@ -49,9 +49,7 @@ export type Deliverers = Record<'mail' | 'push', Deliverer>
 export function openOutbox(schedule: Schedule): Outbox {
   const mail: Outbox['mail'] = async (tx, unsent, readBy) => {
     const { id } = await tx
-      .insertInto('outbox')
-      .values({
-        company_id: tx.companyId,
+      .insertRows('outbox', {
         kind: 'mail',
         recipient: unsent.to,
         payload: JSON.stringify(unsent),
@@ -71,10 +69,9 @@ export function openOutbox(schedule: Schedule): Outbox {
     async push(tx, pushes) {
       if (pushes.length === 0) return
       const rows = await tx
-        .insertInto('outbox')
-        .values(
+        .insertRows(
+          'outbox',
           pushes.map(push => ({
-            company_id: tx.companyId,
             kind: 'push',
             recipient: `browser ${push.subscription}`,
             payload: JSON.stringify(push),
@@ -87,9 +84,8 @@ export function openOutbox(schedule: Schedule): Outbox {
     },
     async retry(tx, id) {
       const row = await tx
-        .updateTable('outbox')
+        .updateRows('outbox')
         .set({ status: 'waiting', tries: 0 })
-        .where('company_id', '=', tx.companyId)
         .where('id', '=', id)
         .where('status', '=', 'failed')
         .where('is_private', '=', false)
@@ -151,7 +147,7 @@ async function settle(
   error: string,
 ): Promise<void> {
   await tx
-    .updateTable('outbox')
+    .updateRows('outbox')
     .set({
       status,
       last_error: error.slice(0, 500),
@@ -162,7 +158,6 @@ async function settle(
       tries: sql<number>`tries + 1`,
       sent_at: status === 'sent' ? sql<Date>`now()` : null,
     })
-    .where('company_id', '=', tx.companyId)
     .where('id', '=', id)
     .execute()
 }

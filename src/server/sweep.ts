@@ -23,14 +23,9 @@ async function sweep(db: Doors): Promise<void> {
   for (const { id } of companies) {
     await db.withCompany(companyIdFrom(id, 'schedule'), async tx => {
       const before = (days: number) => sql<Date>`now() - make_interval(days => ${days})`
+      await tx.deleteRows('events').where('at', '<', before(keptDays.events)).execute()
       await tx
-        .deleteFrom('events')
-        .where('company_id', '=', tx.companyId)
-        .where('at', '<', before(keptDays.events))
-        .execute()
-      await tx
-        .deleteFrom('idempotency_keys')
-        .where('company_id', '=', tx.companyId)
+        .deleteRows('idempotency_keys')
         .where('created_at', '<', before(keptDays.idempotencyKeys))
         .execute()
       for (const [kind, days] of [
@@ -38,8 +33,7 @@ async function sweep(db: Doors): Promise<void> {
         ['mail', keptDays.mails],
       ] as const) {
         await tx
-          .deleteFrom('outbox')
-          .where('company_id', '=', tx.companyId)
+          .deleteRows('outbox')
           .where('kind', '=', kind)
           .where('status', '<>', 'waiting')
           .where('created_at', '<', before(days))

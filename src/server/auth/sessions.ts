@@ -38,7 +38,7 @@ export function openSessions(db: Doors, now: () => Date): Sessions {
       if (known && known.until > time && known.expires > time) return known.session
       remembered.delete(token)
       const before = forgotten
-      const loaded = await load(db, hashSecret(token), now())
+      const loaded = await load(db, hashSecret(token))
       if (!loaded) return null
       // It may have been ended while it was read: then the next caller looks again.
       if (before !== forgotten) return loaded.session
@@ -49,11 +49,7 @@ export function openSessions(db: Doors, now: () => Date): Sessions {
   }
 }
 
-async function load(
-  db: Doors,
-  hash: Buffer,
-  now: Date,
-): Promise<{ session: Session; expires: number } | null> {
+async function load(db: Doors, hash: Buffer): Promise<{ session: Session; expires: number } | null> {
   const row = await db.withPlatform('find a session', tx =>
     tx
       .selectFrom('sessions as s')
@@ -64,7 +60,7 @@ async function load(
       .where('s.token_hash', '=', hash)
       .where('s.kind', '=', 'company')
       .where('s.ended_at', 'is', null)
-      .where('s.expires_at', '>', now)
+      .where('s.expires_at', '>', tx.now)
       .where('u.active', '=', true)
       .select([
         's.id as session_id',
@@ -81,11 +77,7 @@ async function load(
   if (!row) return null
   const companyId = companyIdFrom(row.company_id, 'session')
   const { held, kind } = await db.readCompany(companyId, async tx => ({
-    held: await tx
-      .selectFrom('permissions')
-      .where('company_id', '=', companyId)
-      .select(['id', 'description', 'roles'])
-      .execute(),
+    held: await tx.rows('permissions').select(['id', 'description', 'roles']).execute(),
     kind: await groupKind(tx, row.group_id),
   }))
   const permissions = held
@@ -113,12 +105,7 @@ async function load(
 }
 
 async function groupKind(tx: CompanyTx, id: number): Promise<GroupKind> {
-  const { kind } = await tx
-    .selectFrom('groups')
-    .where('company_id', '=', tx.companyId)
-    .where('id', '=', id)
-    .select('kind')
-    .executeTakeFirstOrThrow()
+  const { kind } = await tx.rows('groups').where('id', '=', id).select('kind').executeTakeFirstOrThrow()
   return kind as GroupKind
 }
 
@@ -127,7 +114,6 @@ interface NewSession {
   companyId: number
   userId: number
   minutes: number
-  now: Date
   ip: string
   agent: string
 }
@@ -138,7 +124,7 @@ export async function startSession(
   s: NewSession,
 ): Promise<{ accessToken: string; exp: number }> {
   const { secret, hash } = newSecret()
-  const expires = new Date(s.now.getTime() + s.minutes * 60_000)
+  const expires = new Date(tx.now.getTime() + s.minutes * 60_000)
   await tx
     .insertInto('sessions')
     .values({
@@ -147,7 +133,7 @@ export async function startSession(
       account_id: s.accountId,
       company_id: s.companyId,
       user_id: s.userId,
-      created_at: s.now,
+      created_at: tx.now,
       expires_at: expires,
       ip: s.ip.slice(0, 64),
       agent: s.agent.slice(0, 300),

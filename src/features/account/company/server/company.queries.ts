@@ -99,14 +99,11 @@ export async function insertPicture(
   tx: CompanyTx,
   picture: { key: string; type: string; body: Buffer },
 ): Promise<void> {
-  await tx
-    .insertInto('pictures')
-    .values({ company_id: tx.companyId, ...picture })
-    .execute()
+  await tx.insertRows('pictures', { ...picture }).execute()
 }
 
 export async function deletePicture(tx: CompanyTx, key: string): Promise<void> {
-  await tx.deleteFrom('pictures').where('company_id', '=', tx.companyId).where('key', '=', key).execute()
+  await tx.deleteRows('pictures').where('key', '=', key).execute()
 }
 
 /** A picture by its unguessable key, whatever the company. */

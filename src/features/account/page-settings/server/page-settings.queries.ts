@@ -13,8 +13,7 @@ export async function storedPage(
   pageId: number,
 ): Promise<StoredPage | undefined> {
   return tx
-    .selectFrom('page_settings')
-    .where('company_id', '=', tx.companyId)
+    .rows('page_settings')
     .where('user_id', '=', userId)
     .where('page_id', '=', pageId)
     .select(['settings', 'first_view'])
@@ -29,8 +28,7 @@ export async function keepSettings(
 ): Promise<void> {
   const value = JSON.stringify(settings)
   await tx
-    .insertInto('page_settings')
-    .values({ company_id: tx.companyId, user_id: userId, page_id: pageId, settings: value })
+    .insertRows('page_settings', { user_id: userId, page_id: pageId, settings: value })
     .onConflict(conflict =>
       conflict.columns(['company_id', 'user_id', 'page_id']).doUpdateSet({ settings: value }),
     )
@@ -40,8 +38,7 @@ export async function keepSettings(
 /** Numbers of the pages that a person has been on. */
 export async function viewedPages(tx: CompanyTx, userId: number): Promise<Set<number>> {
   const rows = await tx
-    .selectFrom('page_settings')
-    .where('company_id', '=', tx.companyId)
+    .rows('page_settings')
     .where('user_id', '=', userId)
     .where('first_view', '=', true)
     .select('page_id')
@@ -52,8 +49,7 @@ export async function viewedPages(tx: CompanyTx, userId: number): Promise<Set<nu
 /** Notes that a person has been on a page; false when that was known. */
 export async function keepFirstView(tx: CompanyTx, userId: number, pageId: number): Promise<boolean> {
   const row = await tx
-    .insertInto('page_settings')
-    .values({ company_id: tx.companyId, user_id: userId, page_id: pageId, first_view: true })
+    .insertRows('page_settings', { user_id: userId, page_id: pageId, first_view: true })
     .onConflict(conflict =>
       conflict
         .columns(['company_id', 'user_id', 'page_id'])

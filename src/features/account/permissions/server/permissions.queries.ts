@@ -40,19 +40,12 @@ export async function permissionsAndGroups(tx: CompanyTx) {
 
 /** The permissions, held until the transaction ends. */
 export async function permissionsForUpdate(tx: CompanyTx) {
-  return tx
-    .selectFrom('permissions')
-    .where('company_id', '=', tx.companyId)
-    .orderBy('id')
-    .select(['id', 'description', 'roles'])
-    .forUpdate()
-    .execute()
+  return tx.rows('permissions').orderBy('id').select(['id', 'description', 'roles']).forUpdate().execute()
 }
 
 export async function groupsWithKind(tx: CompanyTx): Promise<{ id: number; kind: GroupKind }[]> {
   return tx
-    .selectFrom('groups')
-    .where('company_id', '=', tx.companyId)
+    .rows('groups')
     .orderBy('id')
     .select(['id', sql<GroupKind>`kind`.as('kind')])
     .execute()
@@ -60,9 +53,8 @@ export async function groupsWithKind(tx: CompanyTx): Promise<{ id: number; kind:
 
 export async function updateRoles(tx: CompanyTx, id: number, roles: string): Promise<void> {
   await tx
-    .updateTable('permissions')
+    .updateRows('permissions')
     .set({ roles, version: sql<number>`version + 1` })
-    .where('company_id', '=', tx.companyId)
     .where('id', '=', id)
     .execute()
 }

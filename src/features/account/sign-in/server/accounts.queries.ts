@@ -145,10 +145,10 @@ export async function linkIdentity(
 }
 
 /** Notes that the account's e-mail is read by its owner; the first proof counts. */
-export async function markVerified(tx: PlatformTx, accountId: number, now: Date): Promise<void> {
+export async function markVerified(tx: PlatformTx, accountId: number): Promise<void> {
   await tx
     .updateTable('accounts')
-    .set({ email_verified_at: now })
+    .set({ email_verified_at: tx.now })
     .where('id', '=', accountId)
     .where('email_verified_at', 'is', null)
     .execute()
@@ -164,10 +164,10 @@ export async function clearKeys(tx: PlatformTx, accountId: number): Promise<void
     .execute()
 }
 
-export async function setPassword(tx: PlatformTx, accountId: number, hash: string, now: Date): Promise<void> {
+export async function setPassword(tx: PlatformTx, accountId: number, hash: string): Promise<void> {
   await tx
     .updateTable('accounts')
-    .set({ password_hash: hash, password_changed_at: now })
+    .set({ password_hash: hash, password_changed_at: tx.now })
     .where('id', '=', accountId)
     .execute()
 }
@@ -191,15 +191,10 @@ export async function isStillPassword(
 }
 
 /** Sets the first password of an invited account; false when somebody was quicker. */
-export async function setFirstPassword(
-  tx: PlatformTx,
-  accountId: number,
-  hash: string,
-  now: Date,
-): Promise<boolean> {
+export async function setFirstPassword(tx: PlatformTx, accountId: number, hash: string): Promise<boolean> {
   const row = await tx
     .updateTable('accounts')
-    .set({ password_hash: hash, password_changed_at: now })
+    .set({ password_hash: hash, password_changed_at: tx.now })
     .where('id', '=', accountId)
     .where('password_hash', 'is', null)
     .where('email_verified_at', 'is', null)

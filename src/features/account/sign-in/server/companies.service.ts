@@ -32,7 +32,7 @@ export async function createCompanyIn(
 ): Promise<CreatedCompany | null> {
   const accountId =
     (await insertAccount(tx, owner.email, owner.passwordHash)) ??
-    (await beginAnew(tx, owner.email, owner.passwordHash, owner.joinedAt))
+    (await beginAnew(tx, owner.email, owner.passwordHash))
   if (accountId === undefined) return null
   const companyId = companyIdFrom(await insertCompany(tx, fields), 'sign-up')
   await asCompany(tx, companyId, async company => {

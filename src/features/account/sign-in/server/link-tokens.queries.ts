@@ -17,10 +17,10 @@ interface NewToken {
 }
 
 /** Keeps a new token and ends the older ones of the same purpose: for that account, or that member. */
-export async function insertToken(tx: PlatformTx, token: NewToken, now: Date): Promise<void> {
+export async function insertToken(tx: PlatformTx, token: NewToken): Promise<void> {
   // Of unfinished sign-ins there may be several: somebody else's must not end the owner's.
   const isStep = token.purpose === 'choice' || token.purpose === 'second-factor'
-  if (!isStep) await endOlder(tx, token, now)
+  if (!isStep) await endOlder(tx, token)
   await tx
     .insertInto('account_tokens')
     .values({
@@ -35,10 +35,10 @@ export async function insertToken(tx: PlatformTx, token: NewToken, now: Date): P
     .execute()
 }
 
-async function endOlder(tx: PlatformTx, token: NewToken, now: Date): Promise<void> {
+async function endOlder(tx: PlatformTx, token: NewToken): Promise<void> {
   let older = tx
     .updateTable('account_tokens')
-    .set({ used_at: now })
+    .set({ used_at: tx.now })
     .where('account_id', '=', token.accountId)
     .where('purpose', '=', token.purpose)
     .where('used_at', 'is', null)
@@ -47,13 +47,13 @@ async function endOlder(tx: PlatformTx, token: NewToken, now: Date): Promise<voi
 }
 
 /** Whose link it is while it can still be used; looked at before a password is hashed, which is dear. */
-export async function openToken(tx: PlatformTx, hash: Buffer, purpose: Purpose, now: Date) {
+export async function openToken(tx: PlatformTx, hash: Buffer, purpose: Purpose) {
   return tx
     .selectFrom('account_tokens')
     .where('token_hash', '=', hash)
     .where('purpose', '=', purpose)
     .where('used_at', 'is', null)
-    .where('expires_at', '>', now)
+    .where('expires_at', '>', tx.now)
     .where('account_id', 'is not', null)
     .select('account_id')
     .$narrowType<{ account_id: NotNull }>()
@@ -61,14 +61,14 @@ export async function openToken(tx: PlatformTx, hash: Buffer, purpose: Purpose, 
 }
 
 /** Uses the link up; undefined when it is unknown, over or used: of several at once, one gets it. */
-export async function takeToken(tx: PlatformTx, hash: Buffer, purpose: Purpose, now: Date) {
+export async function takeToken(tx: PlatformTx, hash: Buffer, purpose: Purpose) {
   return tx
     .updateTable('account_tokens')
-    .set({ used_at: now })
+    .set({ used_at: tx.now })
     .where('token_hash', '=', hash)
     .where('purpose', '=', purpose)
     .where('used_at', 'is', null)
-    .where('expires_at', '>', now)
+    .where('expires_at', '>', tx.now)
     .where('account_id', 'is not', null)
     .returning(['account_id', 'company_id', 'user_id'])
     .$narrowType<{ account_id: NotNull }>()
@@ -80,7 +80,6 @@ export async function takeTry(
   tx: PlatformTx,
   which: { hash: Buffer } | { accountId: number },
   purpose: Purpose,
-  now: Date,
 ) {
   return tx
     .updateTable('account_tokens')
@@ -90,7 +89,7 @@ export async function takeTry(
     )
     .where('purpose', '=', purpose)
     .where('used_at', 'is', null)
-    .where('expires_at', '>', now)
+    .where('expires_at', '>', tx.now)
     .where('tries', '<', maxCodeTries)
     .where('account_id', 'is not', null)
     .returning(['token_hash', 'account_id', 'data'])
@@ -115,11 +114,10 @@ export async function insertRecoveryCodes(
   tx: PlatformTx,
   accountId: number,
   hashes: readonly Buffer[],
-  now: Date,
 ): Promise<void> {
-  await endTokens(tx, accountId, ['recovery'], now)
+  await endTokens(tx, accountId, ['recovery'])
   // They hold until they are used or replaced.
-  const expires = new Date(now.getTime() + 100 * 365 * 86_400_000)
+  const expires = new Date(tx.now.getTime() + 100 * 365 * 86_400_000)
   await tx
     .insertInto('account_tokens')
     .values(
@@ -138,11 +136,10 @@ export async function endTokens(
   tx: PlatformTx,
   accountId: number,
   purposes: readonly Purpose[],
-  now: Date,
 ): Promise<void> {
   await tx
     .updateTable('account_tokens')
-    .set({ used_at: now })
+    .set({ used_at: tx.now })
     .where('account_id', '=', accountId)
     .where('purpose', 'in', purposes)
     .where('used_at', 'is', null)
@@ -150,7 +147,7 @@ export async function endTokens(
 }
 
 /** What an invitation is about; undefined when it is unknown, over or used, or the member was disabled since. */
-export async function openInvite(tx: PlatformTx, hash: Buffer, now: Date) {
+export async function openInvite(tx: PlatformTx, hash: Buffer) {
   return (
     tx
       .selectFrom('account_tokens as t')
@@ -162,7 +159,7 @@ export async function openInvite(tx: PlatformTx, hash: Buffer, now: Date) {
       .where('t.token_hash', '=', hash)
       .where('t.purpose', '=', 'invite')
       .where('t.used_at', 'is', null)
-      .where('t.expires_at', '>', now)
+      .where('t.expires_at', '>', tx.now)
       .where('u.active', '=', true)
       // An account that the team has since given the member by another e-mail is not the invited one.
       .whereRef('u.account_id', '=', 't.account_id')

@@ -28,21 +28,15 @@ export async function insertMember(tx: PlatformTx, companyId: CompanyId, member:
 }
 
 /** Notes that an invitation was accepted. */
-export async function markJoined(tx: CompanyTx, userId: number, now: Date): Promise<void> {
-  await tx
-    .updateTable('users')
-    .set({ joined_at: now })
-    .where('company_id', '=', tx.companyId)
-    .where('id', '=', userId)
-    .execute()
+export async function markJoined(tx: CompanyTx, userId: number): Promise<void> {
+  await tx.updateRows('users').set({ joined_at: tx.now }).where('id', '=', userId).execute()
 }
 
 /** The user with the company, as every screen needs them. */
 export async function signedInRow(tx: CompanyTx, userId: number) {
   return tx
-    .selectFrom('users as u')
+    .rows('users as u')
     .innerJoin('companies as c', 'c.id', 'u.company_id')
-    .where('u.company_id', '=', tx.companyId)
     .where('u.id', '=', userId)
     .select(['u.id', 'u.fullname', 'u.email', 'u.phone', 'u.colour', 'u.group_id', 'u.company_id'])
     .select(['c.name as company_name', 'c.logo_key', 'c.phone as company_phone', 'c.pack_id'])

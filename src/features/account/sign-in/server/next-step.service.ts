@@ -40,14 +40,14 @@ export async function proceed(tx: PlatformTx, ctx: PublicContext, account: Accou
   const memberships = openMemberships(account)
   const [only] = memberships
   if (only && memberships.length === 1) return enter(tx, ctx, whoIn(account, only))
-  const token = await keepStep(tx, ctx, 'choice', { accountId: account.id })
+  const token = await keepStep(tx, 'choice', { accountId: account.id })
   return { companies: choices(memberships), token }
 }
 
 /** Goes on in the chosen company. The choice can be made once. */
 export async function enterChosen(ctx: PublicContext, token: string, companyId: number): Promise<Outcome> {
   return ctx.db.withPlatform('choose a company', async tx => {
-    const used = await takeToken(tx, hashSecret(token), 'choice', ctx.now())
+    const used = await takeToken(tx, hashSecret(token), 'choice')
     const account = used && (await accountBy(tx, { id: used.account_id }))
     if (!account) return refuse(400, signInTexts.stepOver)
     const [company] = openMemberships(account, companyId)
@@ -58,7 +58,7 @@ export async function enterChosen(ctx: PublicContext, token: string, companyId: 
 /** The session, or the question for the second step where the account has one. */
 export async function enter(tx: PlatformTx, ctx: PublicContext, who: Who): Promise<Outcome> {
   if (!(await isProtected(tx, who.accountId))) return { session: await begin(tx, ctx, who) }
-  return { second_factor: { token: await keepStep(tx, ctx, 'second-factor', who) } }
+  return { second_factor: { token: await keepStep(tx, 'second-factor', who) } }
 }
 
 /** The reply to a first step, once its transaction is kept. */
@@ -72,25 +72,20 @@ export function whoIn(account: Account, { company_id, user_id }: Membership): Wh
 
 async function keepStep(
   tx: PlatformTx,
-  ctx: PublicContext,
   purpose: 'choice' | 'second-factor',
   { accountId, ...member }: Pick<Who, 'accountId'> & Partial<Who>,
 ): Promise<string> {
   const { secret, hash } = newSecret()
-  const expires = new Date(ctx.now().getTime() + stepMinutes * 60_000)
+  const expires = new Date(tx.now.getTime() + stepMinutes * 60_000)
   const { companyId, userId } = member
-  await insertToken(
-    tx,
-    {
-      hash,
-      purpose,
-      accountId,
-      expires,
-      ...(companyId !== undefined && userId !== undefined
-        ? { member: { companyId: companyIdFrom(companyId, 'session'), userId } }
-        : {}),
-    },
-    ctx.now(),
-  )
+  await insertToken(tx, {
+    hash,
+    purpose,
+    accountId,
+    expires,
+    ...(companyId !== undefined && userId !== undefined
+      ? { member: { companyId: companyIdFrom(companyId, 'session'), userId } }
+      : {}),
+  })
   return secret
 }

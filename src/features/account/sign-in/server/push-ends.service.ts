@@ -13,10 +13,9 @@ import { sessionIdsOf } from './login-list/login-list.queries.ts'
 export async function endPushOf(
   tx: PlatformTx,
   members: readonly Pick<Membership, 'company_id' | 'user_id'>[],
-  now: Date,
 ): Promise<void> {
   for (const { company_id, user_id } of members) {
-    const running = await sessionIdsOf(tx, company_id, user_id, now)
+    const running = await sessionIdsOf(tx, company_id, user_id)
     await asCompany(tx, companyIdFrom(company_id, 'session'), async company => {
       const dropped = await dropBrowsersBut(company, user_id, running)
       for (const row of dropped) company.record('push_subscriptions', { user_id }, null, row)

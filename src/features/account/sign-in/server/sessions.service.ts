@@ -23,7 +23,7 @@ export interface StartedSession {
 
 /** Starts a company session of the usual length for whoever calls. */
 export function begin(tx: PlatformTx, ctx: PublicContext, who: Who): Promise<StartedSession> {
-  return startSession(tx, { ...who, minutes: sessionMinutes, now: ctx.now(), ip: ctx.ip, agent: ctx.agent })
+  return startSession(tx, { ...who, minutes: sessionMinutes, ip: ctx.ip, agent: ctx.agent })
 }
 
 /** The reply to a sign-in: the token, and the user that it stands for. Once its transaction is kept. */

@@ -51,7 +51,7 @@ export const signInHandlers: Handlers<typeof signInContract> = {
       )
       if (!created) return null
       const account = { id: created.accountId, email: input.email }
-      if (input.social_token) await linkByToken(tx, ctx, input.social_token, account)
+      if (input.social_token) await linkByToken(tx, input.social_token, account)
       const kept = await accountBy(tx, { id: created.accountId })
       if (kept && !kept.isVerified) await mailVerifyLink(tx, ctx, kept)
       return begin(tx, ctx, created)

@@ -57,8 +57,7 @@ const jobsOf = (tx: CompanyTx, atMost: number | null) => sql<number>`(
 /** Clients that were not deleted, with contacts and the number of jobs, counted up to `mostJobs`; null: all of them. */
 export const clientRows = (tx: CompanyTx, mostJobs: number | null) =>
   tx
-    .selectFrom('clients as c')
-    .where('c.company_id', '=', tx.companyId)
+    .rows('clients as c')
     .where('c.deleted_at', 'is', null)
     .select(columns.map(name => `c.${name}` as const))
     .select([contactsOf(tx).as('contacts'), jobsOf(tx, mostJobs).as('job_count')])
@@ -74,8 +73,7 @@ export async function lockClients(
   state: 'present' | 'deleted' = 'present',
 ): Promise<StoredClient[]> {
   return tx
-    .selectFrom('clients')
-    .where('company_id', '=', tx.companyId)
+    .rows('clients')
     .where('id', 'in', ids)
     .where('deleted_at', state === 'present' ? 'is' : 'is not', null)
     .select(columns)
@@ -89,17 +87,15 @@ export async function insertClient(
   fields: ClientFields & { id?: number },
 ): Promise<StoredClient> {
   return tx
-    .insertInto('clients')
-    .values({ company_id: tx.companyId, ...fields })
+    .insertRows('clients', { ...fields })
     .returning(columns)
     .executeTakeFirstOrThrow()
 }
 
 export async function updateClient(tx: CompanyTx, id: number, fields: ClientFields): Promise<StoredClient> {
   return tx
-    .updateTable('clients')
+    .updateRows('clients')
     .set({ ...fields, version: sql<number>`version + 1` })
-    .where('company_id', '=', tx.companyId)
     .where('id', '=', id)
     .returning(columns)
     .executeTakeFirstOrThrow()
@@ -111,17 +107,15 @@ export async function markClientsDeleted(
   deleted: boolean,
 ): Promise<void> {
   await tx
-    .updateTable('clients')
+    .updateRows('clients')
     .set({ deleted_at: deleted ? sql<Date>`now()` : null, version: sql<number>`version + 1` })
-    .where('company_id', '=', tx.companyId)
     .where('id', 'in', ids)
     .execute()
 }
 
 export async function contactsOfClient(tx: CompanyTx, clientId: number): Promise<ContactRow[]> {
   return tx
-    .selectFrom('client_contacts')
-    .where('company_id', '=', tx.companyId)
+    .rows('client_contacts')
     .where('client_id', '=', clientId)
     .select(['id', 'name', 'phone', 'email'])
     .orderBy('position')
@@ -137,8 +131,7 @@ export async function insertContacts(
 ): Promise<number[]> {
   if (contacts.length === 0) return []
   const { last } = await tx
-    .selectFrom('client_contacts')
-    .where('company_id', '=', tx.companyId)
+    .rows('client_contacts')
     .where('client_id', '=', clientId)
     .select(sql<number>`coalesce(max(position), -1)`.as('last'))
     .executeTakeFirstOrThrow()
@@ -156,8 +149,7 @@ export async function insertContact(
   position: number,
 ): Promise<number> {
   const { id } = await tx
-    .insertInto('client_contacts')
-    .values({ company_id: tx.companyId, client_id: clientId, name, phone, email, position })
+    .insertRows('client_contacts', { client_id: clientId, name, phone, email, position })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
@@ -165,19 +157,10 @@ export async function insertContact(
 
 export async function updateContact(tx: CompanyTx, contact: ContactRow, position: number): Promise<void> {
   const { id, name, phone, email } = contact
-  await tx
-    .updateTable('client_contacts')
-    .set({ name, phone, email, position })
-    .where('company_id', '=', tx.companyId)
-    .where('id', '=', id)
-    .execute()
+  await tx.updateRows('client_contacts').set({ name, phone, email, position }).where('id', '=', id).execute()
 }
 
 export async function deleteContacts(tx: CompanyTx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
-  await tx
-    .deleteFrom('client_contacts')
-    .where('company_id', '=', tx.companyId)
-    .where('id', 'in', ids)
-    .execute()
+  await tx.deleteRows('client_contacts').where('id', 'in', ids).execute()
 }

@@ -6,7 +6,7 @@ import { deleteAlert, insertAlert } from './alerts.queries.ts'
 const app = await testApp({ alone: true })
 const db = app.services.db
 const make = (message: string, scheduled_time: Date) =>
-  db.withPlatform('test', tx => insertAlert(tx, { message, scheduled_time }, new Date()))
+  db.withPlatform('test', tx => insertAlert(tx, { message, scheduled_time }))
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000)
 
 test('everybody of every company is told what lies ahead, soonest first, and nothing of the past', async () => {

@@ -4,7 +4,7 @@ import { alertsAfter } from './alerts.queries.ts'
 
 export const alertsHandlers: Handlers<typeof alertsContract> = {
   async globalAlerts(_input, ctx) {
-    const rows = await ctx.db.withPlatform('what everybody is told', tx => alertsAfter(tx, ctx.now()))
+    const rows = await ctx.db.withPlatform('what everybody is told', tx => alertsAfter(tx))
     return {
       data: rows.map(({ scheduled_time, ...row }) => ({
         ...row,

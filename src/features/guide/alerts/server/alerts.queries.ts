@@ -4,10 +4,10 @@ import type { PlatformTx } from '#server/db/doors.ts'
 const mostAlerts = 50
 
 /** Alerts after an instant, soonest first. */
-export function alertsAfter(tx: PlatformTx, now: Date) {
+export function alertsAfter(tx: PlatformTx) {
   return tx
     .selectFrom('alerts')
-    .where('scheduled_time', '>', now)
+    .where('scheduled_time', '>', tx.now)
     .orderBy('scheduled_time')
     .orderBy('id')
     .limit(mostAlerts)
@@ -19,13 +19,12 @@ export function alertsAfter(tx: PlatformTx, now: Date) {
 export async function insertAlert(
   tx: PlatformTx,
   alert: { message: string; scheduled_time: Date },
-  now: Date,
 ): Promise<number> {
-  const over = new Date(now.getTime() - 90 * 86_400_000)
+  const over = new Date(tx.now.getTime() - 90 * 86_400_000)
   await tx.deleteFrom('alerts').where('scheduled_time', '<', over).execute()
   const { id } = await tx
     .insertInto('alerts')
-    .values({ ...alert, created_at: now })
+    .values({ ...alert, created_at: tx.now })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id

@@ -13,7 +13,7 @@ const firstNumber = 1001
 const counts = { clients: 300, jobs: 1200, unscheduled: 14 }
 
 /** Fills an empty demo company with clients and a year of jobs, relative to today. */
-export async function fillDemo(tx: CompanyTx, now: Date, places: readonly Place[]): Promise<void> {
+export async function fillDemo(tx: CompanyTx, places: readonly Place[]): Promise<void> {
   const ids = await memberIds(tx)
   // Who tries the demo meets no tours unasked; Help has them all.
   for (const id of ids.values()) for (const page of pages) await keepFirstView(tx, id, page.id)
@@ -24,7 +24,7 @@ export async function fillDemo(tx: CompanyTx, now: Date, places: readonly Place[
   const settings = await settingIds(tx)
   const plan = planDemo({
     ...counts,
-    today: todayIn(zone, now.toISOString()),
+    today: todayIn(zone, tx.now.toISOString()),
     zone,
     places,
     technicians: technicians.length,

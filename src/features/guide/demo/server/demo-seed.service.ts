@@ -94,7 +94,7 @@ export async function seedCompanies(
         joined_at: options.now,
       })
     }
-    await asCompany(tx, created.companyId, company => fillDemo(company, options.now, places))
+    await asCompany(tx, created.companyId, company => fillDemo(company, places))
     return true
   })
 }
@@ -108,7 +108,7 @@ export async function resetDemo(tx: CompanyTx, maps: Maps): Promise<void> {
   for (const member of demoMembers) if (known.has(member.email)) await restoreMember(tx, member)
   for (const { id, roles } of permissionSeeds) await updateRoles(tx, id, roles)
   await seedJobSettings(tx)
-  await fillDemo(tx, tx.now, places)
+  await fillDemo(tx, places)
   tx.record('companies', { deleted_at: tx.now }, { deleted_at: null }, tx.companyId)
   tx.tell('jobs', 'appointments', 'clients', 'team', 'permissions', 'settings', 'diary', 'mail', 'viewer')
 }

@@ -61,27 +61,14 @@ export async function seedRows(tx: CompanyTx, table: Seeded, rows: Record<string
 
 /** The ids of job types and lead sources by name. */
 export async function settingIds(tx: CompanyTx) {
-  const types = await tx
-    .selectFrom('job_types')
-    .where('company_id', '=', tx.companyId)
-    .select(['id', 'name'])
-    .execute()
-  const sources = await tx
-    .selectFrom('lead_sources')
-    .where('company_id', '=', tx.companyId)
-    .orderBy('id')
-    .select('id')
-    .execute()
+  const types = await tx.rows('job_types').select(['id', 'name']).execute()
+  const sources = await tx.rows('lead_sources').orderBy('id').select('id').execute()
   return { types: new Map(types.map(row => [row.name, row.id])), sources: sources.map(row => row.id) }
 }
 
 /** The demo's people as they are now, by e-mail. */
 export async function memberIds(tx: CompanyTx): Promise<Map<string, number>> {
-  const rows = await tx
-    .selectFrom('users')
-    .where('company_id', '=', tx.companyId)
-    .select(['id', 'email'])
-    .execute()
+  const rows = await tx.rows('users').select(['id', 'email']).execute()
   return new Map(rows.map(row => [row.email, row.id]))
 }
 
@@ -91,7 +78,7 @@ export async function restoreMember(
   member: { email: string; fullname: string; group: number; phone: string; colour: string },
 ): Promise<void> {
   await tx
-    .updateTable('users')
+    .updateRows('users')
     .set({
       fullname: member.fullname,
       group_id: member.group,
@@ -99,7 +86,6 @@ export async function restoreMember(
       colour: member.colour,
       active: true,
     })
-    .where('company_id', '=', tx.companyId)
     .where('email', '=', member.email)
     .execute()
 }

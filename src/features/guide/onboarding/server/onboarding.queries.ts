@@ -29,8 +29,7 @@ export async function onboardingRow(tx: CompanyTx): Promise<OnboardingRow> {
 
 export async function keepTourComplete(tx: CompanyTx): Promise<void> {
   await tx
-    .insertInto('company_onboarding')
-    .values({ company_id: tx.companyId, tour_complete: true })
+    .insertRows('company_onboarding', { tour_complete: true })
     .onConflict(conflict => conflict.column('company_id').doUpdateSet({ tour_complete: true }))
     .execute()
 }

@@ -15,7 +15,6 @@ import { groups } from '#shared/access.ts'
 export async function inviteStaff(
   tx: PlatformTx,
   person: { email: string; fullname: string },
-  now: Date,
 ): Promise<string | null> {
   const companyId = await platformCompany(tx)
   if (companyId === undefined) return null
@@ -28,14 +27,14 @@ export async function inviteStaff(
       account_id: accountId,
       group_id: groups.office,
       ...person,
-      invited_at: now,
+      invited_at: tx.now,
       joined_at: null,
     }))
   const { secret, hash } = newSecret()
-  const expires = new Date(now.getTime() + inviteDays * 86_400_000)
-  await insertToken(tx, { hash, purpose: 'invite', accountId, expires, member: { companyId, userId } }, now)
+  const expires = new Date(tx.now.getTime() + inviteDays * 86_400_000)
+  await insertToken(tx, { hash, purpose: 'invite', accountId, expires, member: { companyId, userId } })
   await asCompany(tx, companyId, async company =>
-    company.record('users', member ? { ...person } : null, { ...person, invited_at: now }, userId),
+    company.record('users', member ? { ...person } : null, { ...person, invited_at: tx.now }, userId),
   )
   return secret
 }

@@ -6,7 +6,7 @@ import { inviteStaff } from './staff.service.ts'
 
 const app = await testApp({ alone: true })
 const invite = (email: string) =>
-  app.services.db.withPlatform('test', tx => inviteStaff(tx, { email, fullname: 'Sam Lee' }, new Date()))
+  app.services.db.withPlatform('test', tx => inviteStaff(tx, { email, fullname: 'Sam Lee' }))
 
 test('without a company of the platform nobody is invited', async () => {
   await app.sql('update companies set is_platform = false')

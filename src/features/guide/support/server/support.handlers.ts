@@ -28,7 +28,7 @@ export const supportHandlers: Handlers<typeof supportContract> = {
   markUserSupportMessagesRead: (_input, ctx) =>
     ctx.write(async tx => {
       const by = ctx.session.id
-      const newest = await markMessagesRead(tx, by, true, ctx.now())
+      const newest = await markMessagesRead(tx, by, true)
       if (newest !== null) {
         tx.record('support_messages', { user_id: by }, { user_id: by }, newest)
       }
@@ -64,7 +64,7 @@ export const supportHandlers: Handlers<typeof supportContract> = {
 
   markConversationRead: (to, ctx) =>
     ctx.write(async tx => {
-      await markAnswered(tx, ctx, to)
+      await markAnswered(tx, to)
       return {}
     }),
 }

@@ -16,8 +16,7 @@ export interface MessageRow {
 /** The newest messages of a person's conversation, oldest first. */
 export async function messagesOf(tx: CompanyTx, userId: number): Promise<MessageRow[]> {
   const rows = await tx
-    .selectFrom('support_messages')
-    .where('company_id', '=', tx.companyId)
+    .rows('support_messages')
     .where('user_id', '=', userId)
     .orderBy('id', 'desc')
     .limit(mostMessages)
@@ -48,8 +47,7 @@ export async function insertMessage(
   message: { user_id: number; message: string; is_support_reply: boolean; author: string; created_at: Date },
 ): Promise<MessageRow> {
   return tx
-    .insertInto('support_messages')
-    .values({ company_id: tx.companyId, ...message })
+    .insertRows('support_messages', { ...message })
     .returning(columns)
     .executeTakeFirstOrThrow()
 }
@@ -59,12 +57,10 @@ export async function markMessagesRead(
   tx: CompanyTx,
   userId: number,
   replies: boolean,
-  now: Date,
 ): Promise<number | null> {
   const rows = await tx
-    .updateTable('support_messages')
-    .set({ read_at: now })
-    .where('company_id', '=', tx.companyId)
+    .updateRows('support_messages')
+    .set({ read_at: tx.now })
     .where('user_id', '=', userId)
     .where('is_support_reply', '=', replies)
     .where('read_at', 'is', null)

@@ -19,7 +19,7 @@ export async function writeToSupport(tx: CompanyTx, ctx: UserContext, message: s
     message,
     is_support_reply: false,
     author: fullname,
-    created_at: ctx.now(),
+    created_at: tx.now,
   })
   record(tx, row.id, 'insert', user_id)
   await asPlatform(tx, async platform => {
@@ -43,14 +43,13 @@ export function answer(
   message: string,
 ): Promise<MessageRow> {
   return inConversation(tx, to, async theirs => {
-    const now = ctx.now()
-    await markMessagesRead(theirs, to.user, false, now)
+    await markMessagesRead(theirs, to.user, false)
     const row = await insertMessage(theirs, {
       user_id: to.user,
       message,
       is_support_reply: true,
       author: ctx.session.fullname,
-      created_at: now,
+      created_at: theirs.now,
     })
     record(theirs, row.id, 'insert', to.user)
     return row
@@ -58,8 +57,8 @@ export function answer(
 }
 
 /** Marks what a person has written as read by the platform. */
-export async function markAnswered(tx: CompanyTx, ctx: UserContext, to: Conversation): Promise<void> {
-  const newest = await inConversation(tx, to, theirs => markMessagesRead(theirs, to.user, false, ctx.now()))
+export async function markAnswered(tx: CompanyTx, to: Conversation): Promise<void> {
+  const newest = await inConversation(tx, to, theirs => markMessagesRead(theirs, to.user, false))
   if (newest !== null) record(tx, newest, 'update', to.user)
 }
 

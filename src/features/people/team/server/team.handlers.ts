@@ -59,7 +59,7 @@ export const teamHandlers: Handlers<typeof teamContract> = {
     ),
 
   async open({ id }, ctx) {
-    const row = found(await ctx.read(tx => openMemberRow(tx, id, ctx.now())))
+    const row = found(await ctx.read(tx => openMemberRow(tx, id)))
     return { result: { ...toWire(row), upcoming_appointments: row.upcoming } }
   },
 

@@ -29,11 +29,10 @@ export type NamedMember = MemberRow & { group_name: string; group_kind: GroupKin
 
 const members = (tx: CompanyTx) =>
   tx
-    .selectFrom('users as u')
+    .rows('users as u')
     .innerJoin('groups as g', join =>
       join.onRef('g.company_id', '=', 'u.company_id').onRef('g.id', '=', 'u.group_id'),
     )
-    .where('u.company_id', '=', tx.companyId)
 
 const kindOfGroup = sql<GroupKind>`g.kind`
 
@@ -69,14 +68,14 @@ export async function memberById(tx: CompanyTx, id: number): Promise<NamedMember
 }
 
 /** The member with the number of appointments after `now`, cancelled ones and those of deleted jobs left out. */
-export async function openMemberRow(tx: CompanyTx, id: number, now: Date) {
+export async function openMemberRow(tx: CompanyTx, id: number) {
   return named(tx)
     .where('u.id', '=', id)
     .select(
       sql<number>`(
         select count(*)::int from appointments a
         join jobs j on j.company_id = a.company_id and j.id = a.job_id
-        where a.company_id = ${tx.companyId} and a.starts_at > ${now} and a.cancelled_at is null
+        where a.company_id = ${tx.companyId} and a.starts_at > ${tx.now} and a.cancelled_at is null
           and ${id}::bigint = any(a.technician_ids) and j.deleted_at is null and j.closed_at is null
       )`.as('upcoming'),
     )
@@ -116,8 +115,7 @@ export async function workers(tx: CompanyTx, only: number | null) {
 
 export async function groupRows(tx: CompanyTx): Promise<{ id: number; name: string; kind: GroupKind }[]> {
   return tx
-    .selectFrom('groups as g')
-    .where('g.company_id', '=', tx.companyId)
+    .rows('groups as g')
     .select(['g.id', 'g.name', kindOfGroup.as('kind')])
     .orderBy('g.id')
     .execute()
@@ -137,23 +135,16 @@ export async function addMemberRow(
   tx: CompanyTx,
   accountId: number,
   fields: MemberFields,
-  now: Date,
 ): Promise<MemberRow | undefined> {
   return tx
-    .insertInto('users')
-    .values({ company_id: tx.companyId, account_id: accountId, ...fields, invited_at: now })
+    .insertRows('users', { account_id: accountId, ...fields, invited_at: tx.now })
     .onConflict(conflict => conflict.columns(['company_id', 'account_id']).doNothing())
     .returning(columns)
     .executeTakeFirst()
 }
 
 export async function isMember(tx: CompanyTx, accountId: number): Promise<boolean> {
-  const row = await tx
-    .selectFrom('users')
-    .where('company_id', '=', tx.companyId)
-    .where('account_id', '=', accountId)
-    .select('id')
-    .executeTakeFirst()
+  const row = await tx.rows('users').where('account_id', '=', accountId).select('id').executeTakeFirst()
   return row !== undefined
 }
 
@@ -163,9 +154,8 @@ export async function updateMember(
   fields: Partial<MemberFields & Pick<MemberRow, 'active' | 'account_id' | 'invited_at'>>,
 ): Promise<MemberRow> {
   return tx
-    .updateTable('users')
+    .updateRows('users')
     .set({ ...fields, version: sql<number>`version + 1` })
-    .where('company_id', '=', tx.companyId)
     .where('id', '=', id)
     .returning(columns)
     .executeTakeFirstOrThrow()

@@ -28,7 +28,7 @@ export async function addMember(
 ): Promise<{ id: number }> {
   await refuseGroup(tx, ctx, fields.group_id)
   const accountId = await asPlatform(tx, platform => keepAccount(platform, fields.email))
-  const row = await addMemberRow(tx, accountId, fields, ctx.now())
+  const row = await addMemberRow(tx, accountId, fields)
   if (!row) return refuse(409, teamTexts.taken, { field: 'email' })
   await sendInvitation(tx, ctx, row)
   tx.record('users', null, row)
@@ -53,9 +53,7 @@ export async function changeMember(
     refuseLastOwner(before, otherOwners)
   }
   const isReaddressed = fields.email.toLowerCase() !== before.email.toLowerCase()
-  const readdressed = isReaddressed
-    ? await newAddress(tx, ctx, before, fields.email)
-    : { email: before.email }
+  const readdressed = isReaddressed ? await newAddress(tx, before, fields.email) : { email: before.email }
   const after = await updateMember(tx, id, { ...fields, ...readdressed })
   if (isReaddressed) {
     await sendInvitation(tx, ctx, after)
@@ -92,16 +90,16 @@ export async function inviteAgain(tx: CompanyTx, ctx: UserContext, id: number): 
   refuseUnless(mayChangeMember(ctx.session, before))
   if (before.joined_at) refuse(400, teamTexts.joined)
   if (!before.active) refuse(400, teamTexts.enableFirst)
-  const after = await updateMember(tx, id, { invited_at: ctx.now() })
+  const after = await updateMember(tx, id, { invited_at: tx.now })
   await sendInvitation(tx, ctx, after)
   tx.record('users', before, after)
 }
 
-async function newAddress(tx: CompanyTx, ctx: UserContext, before: MemberRow, email: string) {
+async function newAddress(tx: CompanyTx, before: MemberRow, email: string) {
   if (before.joined_at) return refuse(400, teamTexts.emailSignsIn, { field: 'email' })
   const account_id = await asPlatform(tx, platform => keepAccount(platform, email))
   if (await isMember(tx, account_id)) return refuse(409, teamTexts.taken, { field: 'email' })
-  return { account_id, invited_at: ctx.now() }
+  return { account_id, invited_at: tx.now }
 }
 
 async function sendInvitation(tx: CompanyTx, ctx: UserContext, member: MemberRow): Promise<void> {

@@ -28,7 +28,7 @@ export const mailHandlers: Handlers<typeof mailContract> = {
   async retry({ id }, ctx) {
     return ctx.write(async tx => {
       const row = found(await failedRow(tx, id))
-      if (!mayRetry(row, ctx.now())) refuse(409, row.is_private ? mailTexts.privateFailed : mailTexts.tooLate)
+      if (!mayRetry(row, tx.now)) refuse(409, row.is_private ? mailTexts.privateFailed : mailTexts.tooLate)
       // Of two at once one sends it.
       if (!(await ctx.outbox.retry(tx, id))) notFound()
       tx.record('outbox', { status: 'failed' }, { status: 'waiting' }, id)

@@ -19,19 +19,12 @@ export interface Notice {
   values?: FactValues
 }
 
-interface Telling {
-  /** Who did it, and is not told; null: the product itself. */
-  by: { id: number; fullname: string } | null
-  outbox: Outbox
-  now: Date
-}
-
 /**
  * Tells people what happened, in the transaction of its cause: on the list behind the bell, and in the browsers
- * where they want notifications, each as their settings say. `{{by}}` is filled in.
+ * where they want notifications, each as their settings say. Who did it is not told; `{{by}}` is filled in.
  */
-export async function tellPeople(tx: CompanyTx, telling: Telling, notices: readonly Notice[]): Promise<void> {
-  const { by, outbox, now } = telling
+export async function tellPeople(tx: CompanyTx, outbox: Outbox, notices: readonly Notice[]): Promise<void> {
+  const { by } = tx
   const given = notices
     .map(({ kind, users, jobId, values }) => {
       const id = kindId(kind)
@@ -45,7 +38,7 @@ export async function tellPeople(tx: CompanyTx, telling: Telling, notices: reado
     })
     .filter(({ users, groups }) => groups.length > 0 || users.some(id => id !== by?.id))
   if (given.length === 0) return
-  const told = await storeNotices(tx, by?.id ?? null, now, given)
+  const told = await storeNotices(tx, given)
   for (const { id, user_id, notice } of told) {
     const { kind_id, job_id } = given[notice]!
     if (id !== null) tx.record('activities', null, { id, user_id, kind_id, job_id })

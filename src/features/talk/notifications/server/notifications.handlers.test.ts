@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
+import type { Session } from '#server/auth/session.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
+import { newDeed } from '#server/db/deed.ts'
 import { PushGone, PushRefused, type PushToSend } from '#server/providers/push/push.port.ts'
 import { type TestUser, testApp } from '#server/testing/test-app.ts'
 import { notificationsContract as c } from '../notifications.contract.ts'
@@ -37,9 +39,13 @@ async function subscribe(user: TestUser, endpoint = newEndpoint()) {
   return endpoint
 }
 
+/** The doors of what a person does; null: of what the product does by itself. */
+const as = (by: { id: number; companyId: number; fullname: string } | null) =>
+  app.services.db.doing(newDeed({ by: by as Session | null }))
+
 async function tell(user: TestUser, kind: NoticeKind = 'jobAssigned', by: TestUser | null = null) {
-  await app.services.db.withCompany(companyIdFrom(user.companyId, 'seed'), tx =>
-    tellPeople(tx, { by, outbox: app.services.outbox, now: new Date() }, [
+  await as(by).withCompany(companyIdFrom(user.companyId, 'seed'), tx =>
+    tellPeople(tx, app.services.outbox, [
       { kind, users: [user.id], values: { number: 7, name: 'Mia Wong' } },
     ]),
   )
@@ -177,18 +183,15 @@ test('each browser of a person gets the notification, without anything secret in
 test('the longest names still fit into a notification', async () => {
   const company = await app.company()
   await subscribe(company.technician)
-  await app.services.db.withCompany(companyIdFrom(company.id, 'seed'), tx =>
-    tellPeople(
-      tx,
-      { by: { id: 0, fullname: '漢'.repeat(500) }, outbox: app.services.outbox, now: new Date() },
-      [
-        {
-          kind: 'jobAssigned',
-          users: [company.technician.id],
-          values: { number: 1, name: '漢'.repeat(5_000) },
-        },
-      ],
-    ),
+  const by = { id: 0, companyId: company.id, fullname: '漢'.repeat(500) }
+  await as(by).withCompany(companyIdFrom(company.id, 'seed'), tx =>
+    tellPeople(tx, app.services.outbox, [
+      {
+        kind: 'jobAssigned',
+        users: [company.technician.id],
+        values: { number: 1, name: '漢'.repeat(5_000) },
+      },
+    ]),
   )
   const [row] = await app.outbox(company)
   expect(Buffer.byteLength((row!.payload as unknown as { text: string }).text)).toBeLessThan(3_072)
@@ -238,7 +241,7 @@ test('somebody who was disabled meanwhile gets nothing', async () => {
   const endpoint = await subscribe(company.technician)
   trouble.set(endpoint, new Error('asked'))
   await app.services.db.withCompany(companyIdFrom(company.id, 'seed'), async tx => {
-    await tellPeople(tx, { by: null, outbox: app.services.outbox, now: new Date() }, [
+    await tellPeople(tx, app.services.outbox, [
       { kind: 'jobAssigned', users: [company.technician.id], values: {} },
     ])
     await tx

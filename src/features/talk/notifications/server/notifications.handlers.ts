@@ -41,7 +41,7 @@ export const notificationsHandlers: Handlers<typeof notificationsContract> = {
   resetUnread: ({ upTo }, ctx) =>
     ctx.write(async tx => {
       const by = ctx.session.id
-      const { newest, marked, unread } = await markRead(tx, by, upTo ?? null, ctx.now())
+      const { newest, marked, unread } = await markRead(tx, by, upTo ?? null)
       if (newest !== null) {
         tx.record('activities', { user_id: by, read: 0 }, { user_id: by, read: marked }, newest)
       }

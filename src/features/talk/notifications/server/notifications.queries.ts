@@ -27,14 +27,9 @@ interface Told {
 
 /**
  * Stores what people are told, by what each of them wants, and says whom and in which browsers: one statement.
- * Left out are `by`, who did it, and people who are gone or have not joined yet.
+ * Left out are who did it and people who are gone or have not joined yet.
  */
-export async function storeNotices(
-  tx: CompanyTx,
-  by: number | null,
-  at: Date,
-  notices: readonly GivenNotice[],
-): Promise<Told[]> {
+export async function storeNotices(tx: CompanyTx, notices: readonly GivenNotice[]): Promise<Told[]> {
   const company = tx.companyId
   const given = notices.map((notice, n) => ({ n, ...notice }))
   const { rows } = await sql<Told>`
@@ -50,10 +45,10 @@ export async function storeNotices(
         and (g.users @> to_jsonb(u.id) or g.groups @> to_jsonb(o.kind))
       left join notification_settings s
         on s.company_id = ${company} and s.user_id = u.id and s.kind_id = g.kind_id
-      where u.id is distinct from ${by}::bigint and coalesce(s.active, true)
+      where u.id is distinct from ${tx.by?.id ?? null}::bigint and coalesce(s.active, true)
     ), stored as (
       insert into activities (company_id, id, user_id, kind_id, "values", job_id, at)
-      select ${company}::bigint, id, user_id, kind_id, "values", job_id, ${at.toISOString()}::timestamptz
+      select ${company}::bigint, id, user_id, kind_id, "values", job_id, ${tx.now.toISOString()}::timestamptz
       from people where bell
     )
     select case when p.bell then p.id end as id, p.user_id, p.n as notice,
@@ -96,14 +91,13 @@ export async function markRead(
   tx: CompanyTx,
   userId: number,
   upTo: number | null,
-  now: Date,
 ): Promise<{ newest: number | null; marked: number; unread: number }> {
-  const before = new Date(now.getTime() - keptDays * 86_400_000)
+  const before = new Date(tx.now.getTime() - keptDays * 86_400_000)
   const { rows } = await sql<{ newest: number | null; marked: number; unread: number }>`
     with old as (
       delete from activities where company_id = ${tx.companyId} and user_id = ${userId} and at < ${before}
     ), marked as (
-      update activities set read_at = ${now}
+      update activities set read_at = ${tx.now}
       where company_id = ${tx.companyId} and user_id = ${userId} and read_at is null and at >= ${before}
         and (${upTo}::bigint is null or id <= ${upTo}::bigint)
       returning id
@@ -121,8 +115,7 @@ export type SettingRow = Channels & { kind_id: number }
 /** What a person has set, by kind; kinds left as they usually are have no row. */
 export function settingsOf(tx: CompanyTx, userId: number): Promise<SettingRow[]> {
   return tx
-    .selectFrom('notification_settings')
-    .where('company_id', '=', tx.companyId)
+    .rows('notification_settings')
     .where('user_id', '=', userId)
     .select(['kind_id', 'active', 'bell', 'push'])
     .execute()
@@ -142,8 +135,7 @@ export async function saveSetting(
     .onConflict(conflict => conflict.columns(['company_id', 'user_id', 'kind_id']).doNothing())
     .execute()
   const before = await tx
-    .selectFrom('notification_settings')
-    .where('company_id', '=', tx.companyId)
+    .rows('notification_settings')
     .where('user_id', '=', userId)
     .where('kind_id', '=', kindId)
     .select(['active', 'bell', 'push'])
@@ -151,9 +143,8 @@ export async function saveSetting(
     .executeTakeFirstOrThrow()
   const after = { ...before, ...change }
   await tx
-    .updateTable('notification_settings')
+    .updateRows('notification_settings')
     .set(after)
-    .where('company_id', '=', tx.companyId)
     .where('user_id', '=', userId)
     .where('kind_id', '=', kindId)
     .execute()
@@ -163,8 +154,7 @@ export async function saveSetting(
 /** The endpoints of a person's browsers. */
 export async function endpointsOf(tx: CompanyTx, userId: number): Promise<string[]> {
   const rows = await tx
-    .selectFrom('push_subscriptions')
-    .where('company_id', '=', tx.companyId)
+    .rows('push_subscriptions')
     .where('user_id', '=', userId)
     .orderBy('id')
     .select('endpoint')
@@ -184,8 +174,7 @@ export async function keepBrowser(
 ): Promise<number> {
   const asked = { user_id: userId, session_id: sessionId, p256dh: target.p256dh, auth: target.auth }
   const { id } = await tx
-    .insertInto('push_subscriptions')
-    .values({ company_id: tx.companyId, endpoint: target.endpoint, ...asked })
+    .insertRows('push_subscriptions', { endpoint: target.endpoint, ...asked })
     .onConflict(conflict => conflict.columns(['company_id', 'endpoint']).doUpdateSet(asked))
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -202,10 +191,7 @@ export async function dropBrowsers(
   userId: number,
   endpoint: string | null,
 ): Promise<number[]> {
-  let query = tx
-    .deleteFrom('push_subscriptions')
-    .where('company_id', '=', tx.companyId)
-    .where('user_id', '=', userId)
+  let query = tx.deleteRows('push_subscriptions').where('user_id', '=', userId)
   if (endpoint !== null) query = query.where('endpoint', '=', endpoint)
   return (await query.returning('id').execute()).map(row => row.id)
 }
@@ -217,8 +203,7 @@ export async function dropBrowsersBut(
   sessionIds: readonly number[],
 ): Promise<number[]> {
   const rows = await tx
-    .deleteFrom('push_subscriptions')
-    .where('company_id', '=', tx.companyId)
+    .deleteRows('push_subscriptions')
     .where('user_id', '=', userId)
     .where(sql<boolean>`coalesce(session_id <> all(${sessionIds}::bigint[]), true)`)
     .returning('id')
@@ -229,11 +214,10 @@ export async function dropBrowsersBut(
 /** The browser of a notification that is about to leave, while its owner is still active. */
 export function browserById(tx: CompanyTx, id: number): Promise<PushTarget | undefined> {
   return tx
-    .selectFrom('push_subscriptions as b')
+    .rows('push_subscriptions as b')
     .innerJoin('users as u', join =>
       join.onRef('u.company_id', '=', 'b.company_id').onRef('u.id', '=', 'b.user_id'),
     )
-    .where('b.company_id', '=', tx.companyId)
     .where('b.id', '=', id)
     .where('u.active', '=', true)
     .select(['b.endpoint', 'b.p256dh', 'b.auth'])
@@ -243,8 +227,7 @@ export function browserById(tx: CompanyTx, id: number): Promise<PushTarget | und
 /** Drops a browser that takes nothing any more; false when it was gone or has subscribed anew since. */
 export async function dropGoneBrowser(tx: CompanyTx, id: number, endpoint: string): Promise<number | null> {
   const row = await tx
-    .deleteFrom('push_subscriptions')
-    .where('company_id', '=', tx.companyId)
+    .deleteRows('push_subscriptions')
     .where('id', '=', id)
     .where('endpoint', '=', endpoint)
     .returning('user_id')

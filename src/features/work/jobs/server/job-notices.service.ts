@@ -25,8 +25,8 @@ export async function tellOfJob(
   const notices = noticesOf(actor, job, changes, now)
   await tellPeople(
     tx,
-    { by: actor, outbox: actor.outbox, now },
-    notices.map(notice => ({ ...notice, jobId: id, values: { ...values, ...notice.values } })),
+    actor.outbox,
+    notices.map(notice => ({ ...notice, jobId: id, values: { ...'values', ...notice.params } })),
   )
 }
 

@@ -31,7 +31,7 @@ export async function mailVerifyLink(
 ): Promise<void> {
   const { secret, hash } = newSecret()
   const expires = new Date(by.now().getTime() + verifyDays * 86_400_000)
-  await insertToken(tx, { hash, purpose: 'verify', accountId: account.id, expires }, by.now())
+  await insertToken(tx, { hash, purpose: 'verify', accountId: account.id, expires })
   const url = `${by.publicUrl}/verifyEmail?token=${secret}`
   await by.outbox.accountMail(tx, verifyMail(account.email, url))
 }
@@ -44,7 +44,7 @@ export async function verifyByLink(ctx: PublicContext, token: string, password: 
   const attempt = await countTry(ctx, 'verify', null)
   const hash = hashSecret(token)
   const account = await ctx.db.withPlatform('read a link to verify', async tx => {
-    const open = await openToken(tx, hash, 'verify', ctx.now())
+    const open = await openToken(tx, hash, 'verify')
     return open && accountBy(tx, { id: open.account_id })
   })
   if (!account) return refuse(400, signInTexts.linkExpired)
@@ -57,12 +57,12 @@ export async function verifyByLink(ctx: PublicContext, token: string, password: 
     await proof.succeeded()
   }
   await ctx.db.withPlatform('verify an e-mail', async tx => {
-    const used = await takeToken(tx, hash, 'verify', ctx.now())
+    const used = await takeToken(tx, hash, 'verify')
     if (!used || !(await isStillPassword(tx, account.id, account.password_hash)))
       return refuse(400, signInTexts.linkExpired)
     // Without a password nothing was shown.
-    if (!isOwn && account.password_hash === null) await claim(tx, account, ctx.now())
-    await markVerified(tx, account.id, ctx.now())
+    if (!isOwn && account.password_hash === null) await claim(tx, account)
+    await markVerified(tx, account.id)
   })
   ctx.sessions.forget()
   await attempt.succeeded()
@@ -76,13 +76,9 @@ export async function mailCode(ctx: PublicContext, email: string): Promise<void>
   await ctx.db.withPlatform('mail a code', async tx => {
     const account = await accountByEmail(tx, email)
     if (!account) return
-    const expires = new Date(ctx.now().getTime() + codeMinutes * 60_000)
+    const expires = new Date(tx.now.getTime() + codeMinutes * 60_000)
     const { hash } = newSecret()
-    await insertToken(
-      tx,
-      { hash, purpose: 'code', accountId: account.id, expires, data: { code_hash } },
-      ctx.now(),
-    )
+    await insertToken(tx, { hash, purpose: 'code', accountId: account.id, expires, data: { code_hash } })
     await ctx.outbox.accountMail(tx, codeMail(account.email, code, `${ctx.publicUrl}/auth/code`))
   })
 }
@@ -95,16 +91,16 @@ export async function enterByCode(
   const attempt = await countTry(ctx, 'otp', email)
   const row = await ctx.db.withPlatform('try a code', async tx => {
     const account = await accountByEmail(tx, email)
-    return account && takeTry(tx, { accountId: account.id }, 'code', ctx.now())
+    return account && takeTry(tx, { accountId: account.id }, 'code')
   })
   const fits = await checkPassword(row ? codeData.parse(row.data).code_hash : null, code)
   if (!row || !fits) return refuse(400, signInTexts.wrongCode, { field: 'code' })
   const outcome = await ctx.db.withPlatform('sign in by a code', async tx => {
-    const used = await takeToken(tx, row.token_hash, 'code', ctx.now())
+    const used = await takeToken(tx, row.token_hash, 'code')
     const account = used && (await accountBy(tx, { id: used.account_id }))
     if (!account) return refuse(400, signInTexts.wrongCode, { field: 'code' })
     await claimAndTell(tx, ctx, account)
-    if (social_token) await linkByToken(tx, ctx, social_token, account)
+    if (social_token) await linkByToken(tx, social_token, account)
     return proceed(tx, ctx, account)
   })
   ctx.sessions.forget()

@@ -15,7 +15,7 @@ export async function inviteMemberIn(tx: CompanyTx, by: Inviter, invite: Invite)
   const expires = new Date(now.getTime() + inviteDays * 86_400_000)
   const member = { companyId: tx.companyId, userId: invite.userId }
   await asPlatform(tx, platform =>
-    insertToken(platform, { hash, purpose: 'invite', accountId: invite.accountId, expires, member }, now),
+    insertToken(platform, { hash, purpose: 'invite', accountId: invite.accountId, expires, member }),
   )
   const mail = inviteMail(invite, `${by.publicUrl}/auth/invite?token=${secret}`)
   // Who tries the demo reads it under Outbox: there it goes to nobody's address.

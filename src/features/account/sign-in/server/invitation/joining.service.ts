@@ -14,9 +14,7 @@ import { enter } from '../next-step.service.ts'
 
 /** What the link invites to. Refuses one that is unknown, used, or past its days. */
 export async function readInvite(ctx: PublicContext, token: string) {
-  const invite = await ctx.db.withPlatform('read an invitation', tx =>
-    openInvite(tx, hashSecret(token), ctx.now()),
-  )
+  const invite = await ctx.db.withPlatform('read an invitation', tx => openInvite(tx, hashSecret(token)))
   return invite ?? refuse(400, signInTexts.linkExpired)
 }
 
@@ -36,11 +34,10 @@ export async function acceptByLink(ctx: PublicContext, token: string, password: 
     await attempt.succeeded()
   }
   return ctx.db.withPlatform('accept an invitation', async tx => {
-    const now = ctx.now()
-    const used = await takeToken(tx, hashSecret(token), 'invite', now)
+    const used = await takeToken(tx, hashSecret(token), 'invite')
     const isSet = await (newHash === null
       ? isStillPassword(tx, invite.account_id, invite.password_hash)
-      : setFirstPassword(tx, invite.account_id, newHash, now))
+      : setFirstPassword(tx, invite.account_id, newHash))
     if (!used || !isSet) return refuse(400, signInTexts.linkExpired)
     const companyId = companyIdFrom(invite.company_id, 'link')
     const newcomer = { id: invite.user_id, fullname: invite.fullname }
@@ -48,9 +45,9 @@ export async function acceptByLink(ctx: PublicContext, token: string, password: 
       tx,
       companyId,
       async company => {
-        await markJoined(company, invite.user_id, now)
-        company.record('users', { joined_at: null }, { joined_at: now }, invite.user_id)
-        await tellPeople(company, { by: newcomer, outbox: ctx.outbox, now }, [{ kind: 'inviteAccepted' }])
+        await markJoined(company, invite.user_id)
+        company.record('users', { joined_at: null }, { joined_at: tx.now }, invite.user_id)
+        await tellPeople(company, ctx.outbox, [{ kind: 'inviteAccepted' }])
       },
       newcomer,
     )

@@ -37,7 +37,7 @@ export const loginListHandlers: Handlers<typeof loginListContract> = {
   async own(_input, ctx) {
     const { accountId } = ctx.session
     return ctx.db.withPlatform('list sign-ins', async tx => {
-      const rows = await sessionsOfAccount(tx, accountId, ctx.now())
+      const rows = await sessionsOfAccount(tx, accountId)
       const account = found(await protection(tx, accountId))
       const isProtected = account.totp_confirmed_at !== null
       return {
@@ -55,7 +55,7 @@ export const loginListHandlers: Handlers<typeof loginListContract> = {
 
   async company(_input, ctx) {
     const rows = await ctx.db.withPlatform('list sign-ins', tx =>
-      sessionsOfCompany(tx, ctx.session.companyId, ctx.now()),
+      sessionsOfCompany(tx, ctx.session.companyId),
     )
     return { data: shown(rows, ctx) }
   },
@@ -63,13 +63,13 @@ export const loginListHandlers: Handlers<typeof loginListContract> = {
   async end({ id }, ctx) {
     const { session } = ctx
     const reply = await ctx.write(async tx => {
-      const row = found(await asPlatform(tx, platform => openSession(platform, id, ctx.now())))
+      const row = found(await asPlatform(tx, platform => openSession(platform, id)))
       const isOwn = row.account_id === session.accountId && !session.demo
       const isOurs = row.company_id === session.companyId && holds(session, 'settings') && !session.demo
       if (!isOwn && !isOurs) return notFound()
       await asPlatform(tx, async platform => {
         await endSessions(platform, { id: row.id })
-        await endPushOf(platform, [row], ctx.now())
+        await endPushOf(platform, [row])
       })
       // A sign-in of the own account may be one to another company.
       const user = row.company_id === session.companyId ? row.user_id : session.id
@@ -87,7 +87,7 @@ export const loginListHandlers: Handlers<typeof loginListContract> = {
       const ended = await asPlatform(tx, async platform => {
         const account = found(await accountBy(platform, { id: session.accountId }))
         const count = await endSessions(platform, { accountId: session.accountId, except: ctx.token })
-        await endPushOf(platform, account.memberships, ctx.now())
+        await endPushOf(platform, account.memberships)
         return count
       })
       tx.record('sessions', { other_sign_ins: ended }, { other_sign_ins: 0 }, session.sessionId)

@@ -3,17 +3,17 @@ import type { PlatformTx } from '#server/db/doors.ts'
 
 const mostListed = 200
 
-function openSessions(tx: PlatformTx, now: Date) {
+function openSessions(tx: PlatformTx) {
   return tx
     .selectFrom('sessions as s')
     .where('s.kind', '=', 'company')
     .where('s.ended_at', 'is', null)
-    .where('s.expires_at', '>', now)
+    .where('s.expires_at', '>', tx.now)
 }
 
 /** Where an account is signed in, the latest first. */
-export async function sessionsOfAccount(tx: PlatformTx, accountId: number, now: Date) {
-  return openSessions(tx, now)
+export async function sessionsOfAccount(tx: PlatformTx, accountId: number) {
+  return openSessions(tx)
     .innerJoin('companies as c', 'c.id', 's.company_id')
     .where('s.account_id', '=', accountId)
     .orderBy('s.created_at', 'desc')
@@ -23,8 +23,8 @@ export async function sessionsOfAccount(tx: PlatformTx, accountId: number, now: 
 }
 
 /** Who is signed in to a company, the latest first. */
-export async function sessionsOfCompany(tx: PlatformTx, companyId: CompanyId, now: Date) {
-  return openSessions(tx, now)
+export async function sessionsOfCompany(tx: PlatformTx, companyId: CompanyId) {
+  return openSessions(tx)
     .innerJoin('users as u', join =>
       join.onRef('u.company_id', '=', 's.company_id').onRef('u.id', '=', 's.user_id'),
     )
@@ -36,8 +36,8 @@ export async function sessionsOfCompany(tx: PlatformTx, companyId: CompanyId, no
 }
 
 /** The running sign-ins of a company's person. */
-export async function sessionIdsOf(tx: PlatformTx, companyId: number, userId: number, now: Date) {
-  const rows = await openSessions(tx, now)
+export async function sessionIdsOf(tx: PlatformTx, companyId: number, userId: number) {
+  const rows = await openSessions(tx)
     .where('s.company_id', '=', companyId)
     .where('s.user_id', '=', userId)
     .select('s.id')
@@ -46,8 +46,8 @@ export async function sessionIdsOf(tx: PlatformTx, companyId: number, userId: nu
 }
 
 /** Whose a running session is. */
-export async function openSession(tx: PlatformTx, id: number, now: Date) {
-  return openSessions(tx, now)
+export async function openSession(tx: PlatformTx, id: number) {
+  return openSessions(tx)
     .where('s.id', '=', id)
     .select(['s.id', 's.account_id', 's.company_id', 's.user_id'])
     .executeTakeFirst()

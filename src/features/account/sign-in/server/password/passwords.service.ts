@@ -26,9 +26,8 @@ export async function mailResetLink(ctx: PublicContext, email: string): Promise<
     const account = await accountByEmail(tx, email)
     if (!account) return
     const { secret, hash } = newSecret()
-    const now = ctx.now()
-    const expires = new Date(now.getTime() + resetMinutes * 60_000)
-    await insertToken(tx, { hash, purpose: 'reset', accountId: account.id, expires }, now)
+    const expires = new Date(tx.now.getTime() + resetMinutes * 60_000)
+    await insertToken(tx, { hash, purpose: 'reset', accountId: account.id, expires })
     const url = `${ctx.publicUrl}/auth/reset-password?token=${secret}`
     await ctx.outbox.accountMail(tx, resetMail(account.email, url))
   })
@@ -38,20 +37,19 @@ export async function mailResetLink(ctx: PublicContext, email: string): Promise<
 export async function resetByLink(ctx: PublicContext, token: string, password: string): Promise<void> {
   const attempt = await countTry(ctx, 'reset', null)
   const hash = hashSecret(token)
-  const isOpen = await ctx.db.withPlatform('reset a password', tx => openToken(tx, hash, 'reset', ctx.now()))
+  const isOpen = await ctx.db.withPlatform('reset a password', tx => openToken(tx, hash, 'reset'))
   if (!isOpen) refuse(400, signInTexts.linkExpired)
   const passwordHash = await hashPassword(password)
   await ctx.db.withPlatform('reset a password', async tx => {
-    const now = ctx.now()
-    const used = await takeToken(tx, hash, 'reset', now)
+    const used = await takeToken(tx, hash, 'reset')
     if (!used) return refuse(400, signInTexts.linkExpired)
     const account = (await accountBy(tx, { id: used.account_id }))!
-    await claim(tx, account, now)
-    await setPassword(tx, account.id, passwordHash, now)
-    await markVerified(tx, account.id, now)
-    await endTokens(tx, account.id, ['reset', 'code', 'choice', 'second-factor'], now)
+    await claim(tx, account)
+    await setPassword(tx, account.id, passwordHash)
+    await markVerified(tx, account.id)
+    await endTokens(tx, account.id, ['reset', 'code', 'choice', 'second-factor'])
     await endSessions(tx, { accountId: account.id })
-    await endPushOf(tx, account.memberships, now)
+    await endPushOf(tx, account.memberships)
     const url = `${ctx.publicUrl}/auth/forgot-password`
     await ctx.outbox.accountMail(tx, passwordChangedMail(account.email, url))
   })

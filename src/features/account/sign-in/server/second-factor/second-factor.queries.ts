@@ -50,11 +50,10 @@ export async function confirmSecret(
   accountId: number,
   secret: string,
   step: number,
-  now: Date,
 ): Promise<boolean> {
   const row = await tx
     .updateTable('accounts')
-    .set({ totp_confirmed_at: now, totp_last_step: step })
+    .set({ totp_confirmed_at: tx.now, totp_last_step: step })
     .where('id', '=', accountId)
     .where('totp_secret', '=', secret)
     .where('totp_confirmed_at', 'is', null)

@@ -32,14 +32,12 @@ export async function passSecondStep(
 ): Promise<StartedSession> {
   const hash = hashSecret(token)
   const byAddress = await countTry(ctx, 'step', null)
-  const step = await ctx.db.withPlatform('second step', tx =>
-    takeTry(tx, { hash }, 'second-factor', ctx.now()),
-  )
+  const step = await ctx.db.withPlatform('second step', tx => takeTry(tx, { hash }, 'second-factor'))
   if (!step) return refuse(400, signInTexts.stepOver)
   const attempt = await countTry(ctx, 'factor', `#${step.account_id}`)
   const session = await ctx.db.withPlatform('second step', async tx => {
     if (!(await takeCode(tx, ctx, step.account_id, code))) return null
-    const used = await takeToken(tx, hash, 'second-factor', ctx.now())
+    const used = await takeToken(tx, hash, 'second-factor')
     if (!used?.company_id || !used.user_id) return refuse(400, signInTexts.stepOver)
     return begin(tx, ctx, { accountId: used.account_id, companyId: used.company_id, userId: used.user_id })
   })
@@ -55,14 +53,13 @@ async function takeCode(
   accountId: number,
   code: string,
 ): Promise<boolean> {
-  const now = ctx.now()
   const account = await protection(tx, accountId)
   if (!account?.totp_secret || !account.totp_confirmed_at) return false
   const secret = openSecret(ctx, accountId, account.totp_secret)
   if (secret === null && isAppCode(code)) return refuse(409, signInTexts.factorUnreadable, { field: 'code' })
-  const step = secret === null ? null : totpStep(secret, code, now, account.totp_last_step)
+  const step = secret === null ? null : totpStep(secret, code, tx.now, account.totp_last_step)
   if (step !== null) return takeStep(tx, accountId, step)
-  const used = await takeToken(tx, recoveryHash(accountId, code), 'recovery', now)
+  const used = await takeToken(tx, recoveryHash(accountId, code), 'recovery')
   return used?.account_id === accountId
 }
 
@@ -102,7 +99,6 @@ export async function confirmFactor(ctx: UserContext, code: string): Promise<str
   if (ctx.session.demo) refuse(403, signInTexts.factorNotInDemo)
   const { accountId } = ctx.session
   const attempt = await countTry(ctx, 'factor', `#${accountId}`)
-  const now = ctx.now()
   const codes = Array.from({ length: recoveryCodeCount }, () => randomBase32(recoveryBytes))
   await ctx.db.withPlatform('confirm a second step', async tx => {
     const account = found(await protection(tx, accountId))
@@ -110,15 +106,14 @@ export async function confirmFactor(ctx: UserContext, code: string): Promise<str
     if (!account.totp_secret) return refuse(409, signInTexts.stepOver)
     const secret = openSecret(ctx, accountId, account.totp_secret)
     if (secret === null) return refuse(409, signInTexts.stepOver)
-    const step = totpStep(secret, code, now, null)
+    const step = totpStep(secret, code, tx.now, null)
     if (step === null) return refuse(400, signInTexts.wrongCode, { field: 'code' })
-    if (!(await confirmSecret(tx, accountId, account.totp_secret, step, now)))
+    if (!(await confirmSecret(tx, accountId, account.totp_secret, step)))
       return refuse(409, signInTexts.stepOver)
     await insertRecoveryCodes(
       tx,
       accountId,
       codes.map(one => recoveryHash(accountId, one)),
-      now,
     )
     await noteFactor(tx, ctx.session.companyId, accountId, true)
   })
@@ -135,26 +130,26 @@ export async function endFactor(ctx: UserContext, password: string, code: string
     if (!account.totp_confirmed_at) return refuse(409, signInTexts.factorOff)
     if (!(await takeCode(tx, ctx, accountId, code)))
       return refuse(400, signInTexts.wrongCode, { field: 'code' })
-    await turnOff(tx, accountId, ctx.now())
+    await turnOff(tx, accountId)
     await noteFactor(tx, ctx.session.companyId, accountId, false)
   })
   await attempt.succeeded()
 }
 
 /** Turns the second step off for the operator, who has made sure whose it is; false when there is none. */
-export async function endFactorFor(tx: PlatformTx, email: string, now: Date): Promise<boolean> {
+export async function endFactorFor(tx: PlatformTx, email: string): Promise<boolean> {
   const account = await accountByEmail(tx, email)
   if (!account || !(await isProtected(tx, account.id))) return false
-  await turnOff(tx, account.id, now)
+  await turnOff(tx, account.id)
   for (const { company_id } of account.memberships) {
     await noteFactor(tx, companyIdFrom(company_id, 'link'), account.id, false)
   }
   return true
 }
 
-async function turnOff(tx: PlatformTx, accountId: number, now: Date): Promise<void> {
+async function turnOff(tx: PlatformTx, accountId: number): Promise<void> {
   await dropSecret(tx, accountId)
-  await endTokens(tx, accountId, ['recovery', 'second-factor'], now)
+  await endTokens(tx, accountId, ['recovery', 'second-factor'])
 }
 
 async function noteFactor(

@@ -51,15 +51,14 @@ export async function takeSocialStep<S extends Step>(
   tx: PlatformTx,
   step: S,
   hash: Buffer,
-  now: Date,
 ): Promise<Kept<S> | undefined> {
   const row = await tx
     .updateTable('account_tokens')
-    .set({ used_at: now })
+    .set({ used_at: tx.now })
     .where('token_hash', '=', hash)
     .where('purpose', '=', step)
     .where('used_at', 'is', null)
-    .where('expires_at', '>', now)
+    .where('expires_at', '>', tx.now)
     .returning('data')
     .executeTakeFirst()
   return row && (steps[step].parse(row.data) as Kept<S>)

@@ -22,7 +22,7 @@ export function socialHandlers(providers: IdentityProviders): Handlers<typeof so
     async exchange({ code }, ctx) {
       const attempt = await countTry(ctx, 'social', null)
       const result = await ctx.db.withPlatform('exchange a social sign-in', async tx => {
-        const person = await recognise(tx, ctx, code)
+        const person = await recognise(tx, code)
         if (!('account' in person)) return person
         const { account, isNew, proof } = person
         if (isNew) {

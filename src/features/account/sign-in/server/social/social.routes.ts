@@ -85,7 +85,7 @@ function mountService(
     const now = services.now()
     const state = said.get('state') ?? ''
     const kept = await services.db.withPlatform('a social sign-in comes back', tx =>
-      takeSocialStep(tx, 'social-start', hashSecret(state), now),
+      takeSocialStep(tx, 'social-start', hashSecret(state)),
     )
     const isSameBrowser = kept && isHashOf(kept.cookie_hash, cookieOf(request, browserCookie))
     if (kept?.service !== service || !isSameBrowser) return leave(reply, 'notProven')

@@ -1,5 +1,4 @@
 import { hashSecret } from '#server/auth/secrets.ts'
-import type { PublicContext } from '#server/context.ts'
 import type { PlatformTx } from '#server/db/doors.ts'
 import { refuse } from '#server/refusal.ts'
 import { codeMinutes, signInTexts, stepMinutes } from '../../sign-in.rules.ts'
@@ -15,9 +14,8 @@ export type Recognised =
   | { confirm: { token: string; email: string } }
 
 /** Uses up the code that the page got, and says who it stands for. */
-export async function recognise(tx: PlatformTx, ctx: PublicContext, code: string): Promise<Recognised> {
-  const now = ctx.now()
-  const proof = await takeSocialStep(tx, 'social-proof', hashSecret(code), now)
+export async function recognise(tx: PlatformTx, code: string): Promise<Recognised> {
+  const proof = await takeSocialStep(tx, 'social-proof', hashSecret(code))
   if (!proof) return refuse(400, signInTexts.notProven)
   const { service, subject, email, fullname } = proof
   const linked = await accountBy(tx, { service, subject })
@@ -25,22 +23,20 @@ export async function recognise(tx: PlatformTx, ctx: PublicContext, code: string
   const account = email ? await accountByEmail(tx, email) : null
   if (account && proof.emailVerified) return { account, isNew: true, proof }
   const minutes = account ? codeMinutes : 6 * stepMinutes
-  const token = await keepSocialStep(tx, 'social-link', proof, new Date(now.getTime() + minutes * 60_000))
+  const token = await keepSocialStep(tx, 'social-link', proof, new Date(tx.now.getTime() + minutes * 60_000))
   return account ? { confirm: { token, email } } : { signup: { token, email, fullname } }
 }
 
 /** Links the account with what an earlier step has proven. Its e-mail counts as verified if the service said so. */
 export async function linkByToken(
   tx: PlatformTx,
-  ctx: PublicContext,
   token: string,
   account: Pick<Account, 'id' | 'email'>,
 ): Promise<void> {
-  const now = ctx.now()
-  const proof = await takeSocialStep(tx, 'social-link', hashSecret(token), now)
+  const proof = await takeSocialStep(tx, 'social-link', hashSecret(token))
   if (!proof) return refuse(400, signInTexts.stepOver)
   if (await accountBy(tx, proof)) return refuse(400, signInTexts.stepOver)
   await linkIdentity(tx, account.id, proof.service, proof.subject)
   const isSameMail = proof.email.toLowerCase() === account.email.toLowerCase()
-  if (proof.emailVerified && isSameMail) await markVerified(tx, account.id, now)
+  if (proof.emailVerified && isSameMail) await markVerified(tx, account.id)
 }

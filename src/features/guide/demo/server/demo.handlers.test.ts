@@ -51,7 +51,7 @@ test('its owner resets it: what was added is gone, the people stay signed in', a
   const owner = await signedIn('owner@demo.test')
   const tech = await signedIn('tech@demo.test')
   await app.sql(
-    `insert into activities (company_id, user_id, kind_id, params, at)
+    `insert into activities (company_id, user_id, kind_id, "values", at)
      select company_id, id, 6, '{"by":"Somebody"}', now() from users where email = 'office@demo.test'`,
   )
   await app.sql(

@@ -26,7 +26,7 @@ export async function tellOfJob(
   await tellPeople(
     tx,
     actor.outbox,
-    notices.map(notice => ({ ...notice, jobId: id, values: { ...'values', ...notice.params } })),
+    notices.map(notice => ({ ...notice, jobId: id, values: { ...values, ...notice.values } })),
   )
 }
 

@@ -40,7 +40,23 @@ export const diaryTexts = {
   moved: (from: string | Date, to: string | Date) =>
     fact('Appointment moved from {{from}} to {{to}}', { from: at(from), to: at(to) }),
   address: (address: string) => fact('Job address set to: {{address}}', { address }),
+  joined: (names: readonly string[]) => fact('Assigned to the job: {{names}}', { names: names.join(', ') }),
+  left: (names: readonly string[]) => fact('Taken off the job: {{names}}', { names: names.join(', ') }),
+  changed: (label: string, from: string, to: string) => {
+    const field = { text: label }
+    if (from === '') return fact('{{field}} set to: {{to}}', { field, to: shortened(to) })
+    if (to === '') return fact('{{field}} removed: {{from}}', { field, from: shortened(from) })
+    return fact('{{field}} changed from “{{from}}” to “{{to}}”', {
+      field,
+      from: shortened(from),
+      to: shortened(to),
+    })
+  },
 }
+
+/** The record of changes has it whole; here it is told. */
+const shortened = (text: string) => (text.length > mostTold ? `${text.slice(0, mostTold - 1)}…` : text)
+const mostTold = 300
 
 /** An entry of the product as it is kept: the specified sentence, with times in `zone`, and what it is made of. */
 export function keptEntry(told: Fact, zone: string | undefined) {

@@ -27,6 +27,14 @@ export interface Known {
   newIds: { client: number; job: number } | null
 }
 
+/** The names of users by their ids, of those who are disabled as well. */
+export async function namesOf(tx: CompanyTx, ids: readonly number[]): Promise<(id: number) => string> {
+  if (ids.length === 0) return String
+  const rows = await tx.rows('users').where('id', 'in', ids).select(['id', 'fullname']).execute()
+  const names = new Map(rows.map(row => [row.id, row.fullname]))
+  return id => names.get(id) ?? String(id)
+}
+
 /** Looks up all that a save of a job names: one statement. */
 export async function known(tx: CompanyTx, m: Mentioned): Promise<Known> {
   const company = tx.companyId

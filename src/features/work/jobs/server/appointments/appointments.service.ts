@@ -4,8 +4,9 @@ import type { CompanyTx } from '#server/db/company-tx.ts'
 import { found, refuse, refuseStale, refuseUnless } from '#server/refusal.ts'
 import type { Fact } from '#shared/fact.ts'
 import { canMoveAppointment } from '../../appointments.rules.ts'
+import { crewStory, namedIn } from '../../job-story.rules.ts'
 import type { Actor } from '../job-actor.service.ts'
-import { known } from '../job-checks.queries.ts'
+import { known, namesOf } from '../job-checks.queries.ts'
 import { lockSeenJob } from '../job-lock.service.ts'
 import { type AppointmentChange, tellOfJob } from '../job-notices.service.ts'
 import { instantText } from '../job-rows.queries.ts'
@@ -69,11 +70,21 @@ export async function moveAppointment(
   const changes: AppointmentChange[] = []
   const after = await changeAppointment(tx, before, to, changes)
   const released = before.technician_ids.filter(id => !to.technician_ids.includes(id))
-  await settleJob(tx, actor, job, [...live.filter(a => a.id !== after.id), after], now, changes, released)
+  const crew = await settleJob(
+    tx,
+    actor,
+    job,
+    [...live.filter(a => a.id !== after.id), after],
+    now,
+    changes,
+    released,
+  )
   const entries = []
   if (before.starts_at.getTime() !== start.getTime()) entries.push(diaryTexts.moved(before.starts_at, start))
   if (names.length > 0) entries.push(diaryTexts.assigned(start, names))
-  await writeSchedule(tx, actor, jobId, entries, now)
+  // Who joined the job with the appointment has just been told.
+  const gone = job.technician_ids.filter(id => !crew.includes(id))
+  await writeSchedule(tx, actor, jobId, [...entries, ...(await toldCrew(tx, gone, []))], now)
   return after
 }
 
@@ -93,8 +104,9 @@ export async function addAppointment(
   const wanted = { starts_at, ends_at, technician_ids: technicians, send_sms: wish.send_sms }
   const changes: AppointmentChange[] = []
   const [added] = await storeAppointments(tx, jobId, [wanted], changes)
-  await settleJob(tx, actor, job, [...live, added!], now, changes)
-  await writeSchedule(tx, actor, jobId, [diaryTexts.scheduled(starts_at)], now)
+  const crew = await settleJob(tx, actor, job, [...live, added!], now, changes)
+  const told = [diaryTexts.scheduled(starts_at), ...(await toldCrew(tx, job.technician_ids, crew))]
+  await writeSchedule(tx, actor, jobId, told, now)
   return added!
 }
 
@@ -128,8 +140,9 @@ export async function restoreAppointment(
   })
   const changes: AppointmentChange[] = []
   noteChange(tx, changes, before, after)
-  await settleJob(tx, actor, job, [...live, after], now, changes)
-  await writeSchedule(tx, actor, jobId, [diaryTexts.restored(after.starts_at)], now)
+  const crew = await settleJob(tx, actor, job, [...live, after], now, changes)
+  const told = [diaryTexts.restored(after.starts_at), ...(await toldCrew(tx, job.technician_ids, crew))]
+  await writeSchedule(tx, actor, jobId, told, now)
   return after
 }
 
@@ -206,7 +219,10 @@ async function refuseUnknownTechnicians(tx: CompanyTx, ids: readonly number[], w
   return ids.flatMap(id => active.find(each => each.id === id)?.name ?? [])
 }
 
-/** Brings the job's own row in step with its appointments `live`, and records it with `changes`; `released` may leave it. */
+/**
+ * Brings the job's own row in step with its appointments `live`, and records it with `changes`; `released` may leave it.
+ * Gives the technicians that the job has then.
+ */
 async function settleJob(
   tx: CompanyTx,
   actor: Actor,
@@ -215,7 +231,7 @@ async function settleJob(
   now: Date,
   changes: readonly AppointmentChange[],
   released: readonly number[] = [],
-): Promise<void> {
+): Promise<number[]> {
   const scheduled = live.flatMap(a => a.technician_ids)
   const staying = job.technician_ids.filter(id => !released.includes(id) || scheduled.includes(id))
   const technicians = [...new Set([...staying, ...scheduled])]
@@ -228,6 +244,12 @@ async function settleJob(
   if (!sameIds(technicians, job.technician_ids)) await replaceTechnicians(tx, job.id, technicians)
   tx.record('jobs', job, after)
   await tellOfJob(tx, actor, { before: job, after }, changes, now)
+  return technicians
+}
+
+/** Who joined and who left the job. */
+async function toldCrew(tx: CompanyTx, before: readonly number[], after: readonly number[]): Promise<Fact[]> {
+  return crewStory(before, after, await namesOf(tx, namedIn(before, after)))
 }
 
 function noteChange(

@@ -4,6 +4,7 @@ import { type NewEntry, writeDiary } from '#features/work/diary/server/diary.ser
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { refuse, refuseStale, refuseUnless } from '#server/refusal.ts'
 import type { Gets } from '#shared/endpoint.ts'
+import { namedIn, storyOf } from '../../job-story.rules.ts'
 import type { jobsContract } from '../../jobs.contract.ts'
 import {
   canBook,
@@ -12,7 +13,6 @@ import {
   jobProblem,
   type RequiredFields,
   requiredFrom,
-  statusLabel,
   technicianFields,
 } from '../../jobs.rules.ts'
 import {
@@ -32,7 +32,7 @@ import {
 } from '../appointments/appointments.service.ts'
 import { minutesOfType, withAppointmentTechnicians } from '../booking/job-booking.service.ts'
 import type { Actor } from '../job-actor.service.ts'
-import { type Known, known } from '../job-checks.queries.ts'
+import { type Known, known, namesOf } from '../job-checks.queries.ts'
 import { refuseField, refuseUnknown, storedPercentages } from '../job-checks.ts'
 import { lockSeenJob } from '../job-lock.service.ts'
 import { type AppointmentChange, tellOfJob } from '../job-notices.service.ts'
@@ -215,13 +215,15 @@ async function store(
   const after = await updateJob(tx, job.id, { ...change, ...nextOf(left, now), edited_at: now })
   if (!sameIds(after.technician_ids, job.technician_ids))
     await replaceTechnicians(tx, job.id, after.technician_ids)
-  await writeDiary(tx, job.id, actor, story(job, after, plan), now)
+  await writeDiary(tx, job.id, actor, await diaryOf(tx, job, after, plan), now)
   tx.record('jobs', job, after)
   await tellOfJob(tx, actor, { before: job, after }, changes, now)
   return after.version
 }
 
-function story(before: JobFields, after: JobFields, plan: Plan): NewEntry[] {
+/** What the diary says of a save. */
+async function diaryOf(tx: CompanyTx, before: JobFields, after: JobFields, plan: Plan): Promise<NewEntry[]> {
+  const nameOf = await namesOf(tx, namedIn(before.technician_ids, after.technician_ids))
   const schedule = [
     ...plan.cancelled.map(a => diaryTexts.cancelled(a.starts_at)),
     ...plan.changed
@@ -229,12 +231,5 @@ function story(before: JobFields, after: JobFields, plan: Plan): NewEntry[] {
       .map(c => diaryTexts.moved(c.before.starts_at, c.to.starts_at)),
     ...plan.added.map(a => diaryTexts.scheduled(a.starts_at)),
   ]
-  const entries: NewEntry[] = []
-  if (after.status_id !== before.status_id) {
-    entries.push({ type: 'status', told: diaryTexts.status(statusLabel(after.status_id)) })
-  }
-  if (after.address !== before.address && after.address) {
-    entries.push({ type: 'address', told: diaryTexts.address(after.address) })
-  }
-  return [...entries, ...schedule.map(told => ({ type: 'schedule' as const, told }))]
+  return [...storyOf(before, after, nameOf), ...schedule.map(told => ({ type: 'schedule' as const, told }))]
 }

@@ -79,6 +79,36 @@ test('what is sent changes, what is absent stays, and the diary tells it', async
   expect(diary).toContain('Job address set to: 9 Queen St, Enmore NSW')
 })
 
+test('the diary tells of contact details, comments and technicians: what they were, and what they are', async () => {
+  const job = await booked({ phone: '02 9999 0000' })
+  const save = {
+    id: job.id,
+    name: 'Dana Wells-Ito',
+    phone: '0491 570 006',
+    email: 'dana@example.com',
+    company_comment: '',
+    tradie_comment: 'x'.repeat(400),
+    user_id: String(second.id),
+  }
+  await app.send(edit, save, company.office)
+  const diary = await diaryOf(job.id)
+  for (const told of [
+    'Name changed from “Dana Wells” to “Dana Wells-Ito”',
+    'Phone changed from “02 9999 0000” to “0491 570 006”',
+    'Email set to: dana@example.com',
+    'Company Comment removed: Leak',
+    `Tradie Comment set to: ${'x'.repeat(299)}…`,
+    `Assigned to the job: ${second.fullname}`,
+    `Taken off the job: ${company.technician.fullname}`,
+  ])
+    expect(diary).toContain(told)
+  const { body } = await app.send(diaryContract.read, { jobId: job.id }, company.office)
+  expect(body.diary[0]!.changes.find(c => c.text?.includes('{{from}}” to'))).toMatchObject({
+    user: company.office.fullname,
+    values: { field: { text: expect.any(String) }, from: expect.any(String), to: expect.any(String) },
+  })
+})
+
 test('saving what is already so changes nothing', async () => {
   const job = await booked({ appointments: [{ appointment_time: soon }] })
   const same = {

@@ -20,10 +20,12 @@ interface DiarySideProps {
   control: Control<JobValues>
   note: string
   onNote: (text: string) => void
+  /** Whose names the diary tells before they are saved. */
+  technicians?: readonly { value: number; label: string }[]
 }
 
 /** The Job Diary beside the tabs, or below them on a narrow screen; it can be folded away. */
-export function DiarySide({ job, control, note, onNote }: DiarySideProps) {
+export function DiarySide(props: DiarySideProps) {
   const t = useTexts()
   const isNarrow = useIsNarrow()
   const [isOpen, setOpen] = useState(true)
@@ -49,14 +51,17 @@ export function DiarySide({ job, control, note, onNote }: DiarySideProps) {
           </ActionIcon>
         </Tooltip>
       </div>
-      {isOpen && <Entries job={job} control={control} note={note} onNote={onNote} />}
+      {isOpen && <Entries {...props} />}
     </aside>
   )
 }
 
-function Entries({ job, control, note, onNote }: DiarySideProps) {
+function Entries({ job, control, note, onNote, technicians = [] }: DiarySideProps) {
+  const t = useTexts()
   const now = useWatch({ control }) as JobValues
-  const pending = pendingDiary(valuesOf(job), now)
+  const nameOf = (id: number) =>
+    technicians.find(each => each.value === id)?.label ?? t('No longer in the team')
+  const pending = pendingDiary(valuesOf(job), now, nameOf)
   return (
     <JobDiary jobId={job.id} pending={pending}>
       <NoteForm jobId={job.id} text={note} onText={onNote} />

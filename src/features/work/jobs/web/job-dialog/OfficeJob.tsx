@@ -100,7 +100,13 @@ export function OfficeJob({ job, onClose }: { job: Job; onClose: () => void }) {
             ]}
           />
         </Form>
-        <DiarySide job={base} control={control} note={note} onNote={setNote} />
+        <DiarySide
+          job={base}
+          control={control}
+          note={note}
+          onNote={setNote}
+          technicians={options.technicians}
+        />
       </div>
       {edit.stale && (
         <StaleDialog

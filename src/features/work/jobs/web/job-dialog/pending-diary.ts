@@ -1,17 +1,16 @@
 import { diaryTexts } from '#features/work/diary/diary.rules.ts'
 import type { PendingEntry } from '#features/work/diary/web/diary-days.ts'
 import type { Fact } from '#shared/fact.ts'
-import { statusLabel } from '../../jobs.rules.ts'
+import { storyOf, type ToldJob } from '../../job-story.rules.ts'
 import type { JobValues } from '../job-form/job-values.ts'
 
 /** What the diary will say of the changes that are not saved yet. */
-export function pendingDiary(before: JobValues, now: JobValues): PendingEntry[] {
-  const entries: PendingEntry[] = []
-  if (now.status !== before.status)
-    entries.push({ type: 'status', told: diaryTexts.status(statusLabel(now.status)) })
-  const address = now.place.address.trim()
-  if (address && address !== before.place.address)
-    entries.push({ type: 'address', told: diaryTexts.address(address) })
+export function pendingDiary(
+  before: JobValues,
+  now: JobValues,
+  nameOf: (id: number) => string,
+): PendingEntry[] {
+  const entries: PendingEntry[] = storyOf(toldJob(before), toldJob(now), nameOf)
   const schedule = (told: Fact) => entries.push({ type: 'schedule', told })
   for (const { id, appointment_time: time } of now.appointments) {
     if (!time) continue
@@ -23,4 +22,16 @@ export function pendingDiary(before: JobValues, now: JobValues): PendingEntry[] 
     if (time && !now.appointments.some(each => each.id === id)) schedule(diaryTexts.cancelled(time))
   }
   return entries
+}
+
+function toldJob(values: JobValues): ToldJob {
+  const { name, company_name, phone, email, comment, tradie_comment } = values
+  const texts = { name, company_name, phone, email, company_comment: comment, tradie_comment }
+  const trimmed = Object.fromEntries(Object.entries(texts).map(([field, text]) => [field, text.trim()]))
+  return {
+    ...(trimmed as typeof texts),
+    status_id: values.status,
+    address: values.place.address.trim(),
+    technician_ids: values.technicians,
+  }
 }

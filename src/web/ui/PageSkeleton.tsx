@@ -1,5 +1,6 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core'
 import { useTexts } from '#web/i18n.ts'
+import { Card } from './Card.tsx'
 import classes from './PageSkeleton.module.css'
 
 interface PageSkeletonProps {
@@ -23,7 +24,7 @@ export function PageSkeleton({ shape = 'list' }: PageSkeletonProps) {
       ) : shape === 'calendar' ? (
         <Skeleton height="70vh" radius="lg" />
       ) : (
-        <div className={classes.card} data-shape={shape}>
+        <Card className={classes.card} data-shape={shape}>
           {[1, 2, 3, 4, 5, 6, 7, 8].map(i => (
             <div key={i} className={classes.line}>
               <Skeleton height={10} width={`${18 + ((i * 11) % 14)}%`} />
@@ -33,7 +34,7 @@ export function PageSkeleton({ shape = 'list' }: PageSkeletonProps) {
               />
             </div>
           ))}
-        </div>
+        </Card>
       )}
     </div>
   )

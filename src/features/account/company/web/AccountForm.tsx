@@ -7,6 +7,7 @@ import { TextField } from '#web/forms/fields.tsx'
 import { SelectField } from '#web/forms/SelectField.tsx'
 import { type ContractForm, useContractForm } from '#web/forms/use-form.ts'
 import { useTexts } from '#web/i18n.ts'
+import { Card } from '#web/ui/Card.tsx'
 import { useSend } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
 import { companyContract } from '../company.contract.ts'
@@ -80,31 +81,35 @@ export function AccountForm({ account }: { account: Account }) {
           </Alert>
         )}
         <Card
-          tour="account-company"
+          data-tour="account-company"
           title={t('Company')}
           about={t('As it stands on your quotes, invoices and mails.')}
         >
-          <TextField name="name" label={t('Company name')} autoComplete="organization" required />
-          <TextField name="abn" label={t('ABN')} inputMode="numeric" placeholder="51 824 753 556" />
-          <TextField name="email" type="email" label={t('Email')} autoComplete="email" />
-          <TextField name="phone" type="tel" inputMode="tel" label={t('Phone')} autoComplete="tel" />
+          <div className={classes.fields}>
+            <TextField name="name" label={t('Company name')} autoComplete="organization" required />
+            <TextField name="abn" label={t('ABN')} inputMode="numeric" placeholder="51 824 753 556" />
+            <TextField name="email" type="email" label={t('Email')} autoComplete="email" />
+            <TextField name="phone" type="tel" inputMode="tel" label={t('Phone')} autoComplete="tel" />
+          </div>
         </Card>
         <Card
-          tour="account-place"
+          data-tour="account-place"
           title={t('Place and time')}
           about={t('Where your technicians start, and whose clock counts.')}
         >
-          <div className={classes.wide}>
-            <OfficeAddress form={form} />
-          </div>
-          <div className={classes.wide}>
-            <SelectField
-              name="time_zone"
-              label={t('Time zone')}
-              description={t('All appointments are shown in it, wherever somebody is.')}
-              data={zones}
-              limit={80}
-            />
+          <div className={classes.fields}>
+            <div className={classes.wide}>
+              <OfficeAddress form={form} />
+            </div>
+            <div className={classes.wide}>
+              <SelectField
+                name="time_zone"
+                label={t('Time zone')}
+                description={t('All appointments are shown in it, wherever somebody is.')}
+                data={zones}
+                limit={80}
+              />
+            </div>
           </div>
         </Card>
         <div className={classes.actions}>
@@ -114,16 +119,6 @@ export function AccountForm({ account }: { account: Account }) {
         </div>
       </div>
     </Form>
-  )
-}
-
-function Card(props: { title: string; about: string; tour: string; children: React.ReactNode }) {
-  return (
-    <section className={classes.card} data-tour={props.tour}>
-      <h2 className={classes.heading}>{props.title}</h2>
-      <p className={classes.about}>{props.about}</p>
-      <div className={classes.fields}>{props.children}</div>
-    </section>
   )
 }
 

@@ -5,6 +5,7 @@ import { useConfirm } from '#web/confirm.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { fileUrl } from '#web/send.ts'
 import { toast } from '#web/toast.ts'
+import { Card } from '#web/ui/Card.tsx'
 import { useSend } from '#web/use-endpoint.ts'
 import { companyContract } from '../company.contract.ts'
 import { companyTexts } from '../company.rules.ts'
@@ -41,10 +42,10 @@ export function LogoCard({ logo, name }: { logo: string; name: string }) {
   }
 
   return (
-    <section
+    <Card
+      title={t('Logo')}
+      about={t('JPG, PNG, GIF or WebP, at most 10 MB.')}
       data-tour="account-logo"
-      className={classes.card}
-      aria-labelledby="logo-heading"
       onDragOver={event => {
         event.preventDefault()
         setOver(true)
@@ -56,10 +57,6 @@ export function LogoCard({ logo, name }: { logo: string; name: string }) {
         take(event.dataTransfer.files[0])
       }}
     >
-      <h2 className={classes.heading} id="logo-heading">
-        {t('Logo')}
-      </h2>
-      <p className={classes.about}>{t('JPG, PNG, GIF or WebP, at most 10 MB.')}</p>
       <div className={classes.preview} style={isOver ? { borderColor: 'var(--ring)' } : undefined}>
         {url ? (
           <img src={url} alt={t('Logo of {{name}}', { name })} />
@@ -94,6 +91,6 @@ export function LogoCard({ logo, name }: { logo: string; name: string }) {
           </Button>
         )}
       </Group>
-    </section>
+    </Card>
   )
 }

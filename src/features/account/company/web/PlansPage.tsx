@@ -3,6 +3,7 @@ import { IconMail } from '@tabler/icons-react'
 import type { Receives } from '#shared/endpoint.ts'
 import { daysLeft, isPlanInactive, planInactive, trialPack } from '#shared/plan.ts'
 import { useTexts } from '#web/i18n.ts'
+import { Card } from '#web/ui/Card.tsx'
 import { LoadFailed } from '#web/ui/LoadFailed.tsx'
 import { PageSkeleton } from '#web/ui/PageSkeleton.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
@@ -40,15 +41,14 @@ function PlanCard({ plan }: { plan: Plan }) {
   const isInactive = isPlanInactive(plan, today)
   const isTrial = plan.pack_id === trialPack
   return (
-    <section className={classes.card} aria-labelledby="plan-name">
-      <div className={classes.head}>
-        <h2 className={classes.name} id="plan-name">
-          {t(plan.pack_name)}
-        </h2>
+    <Card
+      title={t(plan.pack_name)}
+      end={
         <StatusBadge tone={isInactive ? 'pink' : isTrial ? 'amber' : 'green'} dot>
           {isInactive ? t('Inactive') : isTrial ? t('On trial') : t('Active')}
         </StatusBadge>
-      </div>
+      }
+    >
       {left === null ? (
         <p className={classes.until}>{t('This plan has no end.')}</p>
       ) : (
@@ -80,7 +80,7 @@ function PlanCard({ plan }: { plan: Plan }) {
           {t('Nothing is lost: your jobs, clients and calendar are back as soon as the plan runs again.')}
         </Alert>
       )}
-    </section>
+    </Card>
   )
 }
 
@@ -89,10 +89,7 @@ function NextStep({ plan }: { plan: Plan }) {
   const viewer = useViewer()
   const subject = `${t('Plan of {{company}}', { company: viewer.company_name })} (${viewer.company_id})`
   return (
-    <section className={classes.card} aria-labelledby="plan-next">
-      <h2 className={classes.heading} id="plan-next">
-        {plan.pack_id === trialPack ? t('Subscribe') : t('Change the plan')}
-      </h2>
+    <Card title={plan.pack_id === trialPack ? t('Subscribe') : t('Change the plan')}>
       {plan.contact ? (
         <>
           <p className={classes.text}>
@@ -113,6 +110,6 @@ function NextStep({ plan }: { plan: Plan }) {
           })}
         </p>
       )}
-    </section>
+    </Card>
   )
 }

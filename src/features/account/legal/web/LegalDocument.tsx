@@ -1,6 +1,7 @@
 import { Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTexts } from '#web/i18n.ts'
+import { Card } from '#web/ui/Card.tsx'
 import { LoadFailed } from '#web/ui/LoadFailed.tsx'
 import { PageSkeleton } from '#web/ui/PageSkeleton.tsx'
 import { useRead } from '#web/use-endpoint.ts'
@@ -27,11 +28,13 @@ export function LegalDocument({ page }: { page: LegalPageName }) {
       <main>
         {data ? (
           // The texts stand in one language, that of the operator; ours are English.
-          <article className={classes.text} lang={data.own ? undefined : 'en'}>
-            {readBlocks(data.text).map((block, n) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a text never change places
-              <BlockView key={n} block={block} />
-            ))}
+          <article lang={data.own ? undefined : 'en'}>
+            <Card flush className={classes.text}>
+              {readBlocks(data.text).map((block, n) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a text never change places
+                <BlockView key={n} block={block} />
+              ))}
+            </Card>
           </article>
         ) : error ? (
           <LoadFailed title={t('The page could not be loaded')} text={t(error)} onRetry={refetch} />

@@ -4,6 +4,7 @@ import type { KeyboardEvent } from 'react'
 import type { GroupKind } from '#shared/access.ts'
 import { rolesOf } from '#shared/permissions.ts'
 import { useTexts } from '#web/i18n.ts'
+import { Card } from '#web/ui/Card.tsx'
 import { notHeld } from '../permissions.rules.ts'
 import classes from './RolePermissionsPage.module.css'
 
@@ -33,7 +34,7 @@ const steps: Record<string, readonly [number, number]> = {
 export function PermissionGrid({ permissions, groups, isBusy, isHeld, onSwitch }: PermissionGridProps) {
   const t = useTexts()
   return (
-    <section className={classes.frame} aria-label={t('Role Permissions')}>
+    <Card flush className={classes.frame} aria-label={t('Role Permissions')}>
       <table className={classes.grid} onKeyDown={moveFocus}>
         <thead>
           <tr>
@@ -81,7 +82,7 @@ export function PermissionGrid({ permissions, groups, isBusy, isHeld, onSwitch }
           })}
         </tbody>
       </table>
-    </section>
+    </Card>
   )
 }
 

@@ -3,6 +3,7 @@ import { IconMailExclamation } from '@tabler/icons-react'
 import { holds } from '#shared/access.ts'
 import { useConfirm } from '#web/confirm.tsx'
 import { useTexts } from '#web/i18n.ts'
+import { Card } from '#web/ui/Card.tsx'
 import { LoadFailed } from '#web/ui/LoadFailed.tsx'
 import { PageSkeleton } from '#web/ui/PageSkeleton.tsx'
 import { useRead, useSend } from '#web/use-endpoint.ts'
@@ -40,24 +41,18 @@ export default function LoginListPage() {
           <ResendVerification />
         </Alert>
       )}
-      <section className={classes.card} aria-labelledby="own-sign-ins">
-        <div className={classes.head}>
-          <div>
-            <h2 id="own-sign-ins" className={classes.title}>
-              {t('Your sign-ins')}
-            </h2>
-            <p className={classes.note}>
-              {t('Something you do not know? Sign it out, and choose a new password.')}
-            </p>
-          </div>
-          {data.length > 1 && <EndOthers />}
-        </div>
+      <Card
+        flush
+        title={t('Your sign-ins')}
+        about={t('Something you do not know? Sign it out, and choose a new password.')}
+        end={data.length > 1 && <EndOthers />}
+      >
         <ul className={classes.rows}>
           {data.map(row => (
             <SignInRow key={row.id} row={row} place={hasSeveralCompanies ? row.company_name : ''} />
           ))}
         </ul>
-      </section>
+      </Card>
       {!viewer.demo && <SecondFactorCard account={account} />}
       {holds(viewer, 'settings') && !viewer.demo && <CompanySignIns without={data} />}
     </div>
@@ -95,20 +90,12 @@ function CompanySignIns({ without }: { without: readonly { id: number }[] }) {
   const others = company.data?.data.filter(row => !own.has(row.id)) ?? []
   if (others.length === 0) return null
   return (
-    <section className={classes.card} aria-labelledby="company-sign-ins">
-      <div className={classes.head}>
-        <div>
-          <h2 id="company-sign-ins" className={classes.title}>
-            {t('Who is signed in to the company')}
-          </h2>
-          <p className={classes.note}>{t('A lost phone? Sign it out here.')}</p>
-        </div>
-      </div>
+    <Card flush title={t('Who is signed in to the company')} about={t('A lost phone? Sign it out here.')}>
       <ul className={classes.rows}>
         {others.map(row => (
           <SignInRow key={row.id} row={row} person={row.fullname} />
         ))}
       </ul>
-    </section>
+    </Card>
   )
 }

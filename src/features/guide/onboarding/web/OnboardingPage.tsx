@@ -2,6 +2,7 @@ import { Button, Progress } from '@mantine/core'
 import { IconConfetti } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTexts } from '#web/i18n.ts'
+import { Card } from '#web/ui/Card.tsx'
 import { LoadFailed } from '#web/ui/LoadFailed.tsx'
 import { PageSkeleton } from '#web/ui/PageSkeleton.tsx'
 import { useRead } from '#web/use-endpoint.ts'
@@ -54,14 +55,14 @@ function Welcome({ steps }: { steps: OnboardingStep[] }) {
   const name = useViewer().fullname.split(' ')[0] ?? ''
   const done = steps.filter(step => step.done).length
   return (
-    <section className={classes.head} aria-labelledby="welcome">
+    <Card className={classes.head} aria-labelledby="welcome">
       <h2 id="welcome">{t('Welcome, {{name}}', { name })}</h2>
       <p>{t('Five small steps, and the office and the vans work from one list. Take them in any order.')}</p>
       <div className={classes.progress}>
         <Progress value={(100 * done) / stepCount} flex={1} aria-label={t('Steps done')} />
         <span role="status">{t('{{done}} of {{all}} done', { done, all: stepCount })}</span>
       </div>
-    </section>
+    </Card>
   )
 }
 
@@ -69,7 +70,7 @@ function Finished({ steps }: { steps: OnboardingStep[] }) {
   const t = useTexts()
   const hasSkipped = steps.some(step => step.skipped)
   return (
-    <section className={classes.head} data-finished aria-labelledby="finished">
+    <Card className={classes.head} data-finished aria-labelledby="finished">
       <IconConfetti size={30} stroke={1.5} aria-hidden="true" />
       <h2 id="finished">
         {hasSkipped ? t('You are through for now') : t('Well done, you are ready to work')}
@@ -82,6 +83,6 @@ function Finished({ steps }: { steps: OnboardingStep[] }) {
       <Button size="md" renderRoot={props => <Link to="/dashboard" {...props} />}>
         {t('Go to the dashboard')}
       </Button>
-    </section>
+    </Card>
   )
 }

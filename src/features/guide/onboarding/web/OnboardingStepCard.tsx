@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTexts } from '#web/i18n.ts'
+import { Card } from '#web/ui/Card.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { useSend } from '#web/use-endpoint.ts'
 import { onboardingContract } from '../onboarding.contract.ts'
@@ -26,37 +27,39 @@ export function OnboardingStepCard({ step, texts, isCurrent }: OnboardingStepCar
   }
   const state = step.done ? 'done' : step.skipped ? 'skipped' : isCurrent ? 'current' : 'waiting'
   return (
-    <li className={classes.step} data-state={state} aria-current={isCurrent ? 'step' : undefined}>
-      <span className={classes.mark} aria-hidden="true">
-        {step.done ? <IconCheck size={20} stroke={2.2} /> : <Icon size={20} stroke={1.6} />}
-      </span>
-      <div className={classes.text}>
-        <h3>
-          {t(title)} {step.skipped && <StatusBadge>{t('Skipped')}</StatusBadge>}
-        </h3>
-        <p>{t(text)}</p>
-      </div>
-      <div className={classes.actions}>
-        {step.done ? (
-          <span className={classes.done}>{t('Done')}</span>
-        ) : (
-          <>
-            <Button
-              variant={isCurrent ? 'filled' : 'default'}
-              renderRoot={props => <Link to={to} search={{ source: 'onboarding' } as never} {...props} />}
-            >
-              {t(action)}
-            </Button>
-            <Button
-              variant="subtle"
-              aria-label={`${step.skipped ? t('Undo') : t('Skip for now')}: ${t(title)}`}
-              onClick={toggle}
-            >
-              {step.skipped ? t('Undo') : t('Skip for now')}
-            </Button>
-          </>
-        )}
-      </div>
+    <li aria-current={isCurrent ? 'step' : undefined}>
+      <Card flush className={classes.step} data-state={state}>
+        <span className={classes.mark} aria-hidden="true">
+          {step.done ? <IconCheck size={20} stroke={2.2} /> : <Icon size={20} stroke={1.6} />}
+        </span>
+        <div className={classes.text}>
+          <h3>
+            {t(title)} {step.skipped && <StatusBadge>{t('Skipped')}</StatusBadge>}
+          </h3>
+          <p>{t(text)}</p>
+        </div>
+        <div className={classes.actions}>
+          {step.done ? (
+            <span className={classes.done}>{t('Done')}</span>
+          ) : (
+            <>
+              <Button
+                variant={isCurrent ? 'filled' : 'default'}
+                renderRoot={props => <Link to={to} search={{ source: 'onboarding' } as never} {...props} />}
+              >
+                {t(action)}
+              </Button>
+              <Button
+                variant="subtle"
+                aria-label={`${step.skipped ? t('Undo') : t('Skip for now')}: ${t(title)}`}
+                onClick={toggle}
+              >
+                {step.skipped ? t('Undo') : t('Skip for now')}
+              </Button>
+            </>
+          )}
+        </div>
+      </Card>
     </li>
   )
 }

@@ -3,6 +3,7 @@ import { IconMessages } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Receives } from '#shared/endpoint.ts'
 import { useTexts } from '#web/i18n.ts'
+import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { LoadFailed } from '#web/ui/LoadFailed.tsx'
 import { PageSkeleton } from '#web/ui/PageSkeleton.tsx'
@@ -37,7 +38,7 @@ export default function SupportDashboardPage() {
   }
   const open = rows.find(row => keyOf(row) === chosen)
   return (
-    <div className={classes.page}>
+    <Card flush className={classes.page}>
       <ul className={classes.people} aria-label={t('Conversations')}>
         {rows.map(row => (
           <li key={keyOf(row)}>
@@ -73,6 +74,6 @@ export default function SupportDashboardPage() {
           text={t('Those that wait for an answer stand first.')}
         />
       )}
-    </div>
+    </Card>
   )
 }

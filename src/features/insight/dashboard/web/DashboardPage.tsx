@@ -11,6 +11,7 @@ import { openNewJob } from '#features/work/jobs/web/new-job/new-job-store.ts'
 import { seesOwnWorkOnly } from '#shared/access.ts'
 import { parseDay } from '#shared/dates.ts'
 import { useTexts } from '#web/i18n.ts'
+import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { LoadFailed } from '#web/ui/LoadFailed.tsx'
 import { PageSkeleton } from '#web/ui/PageSkeleton.tsx'
@@ -112,7 +113,7 @@ export default function DashboardPage() {
 function NothingToday({ mayBook }: { mayBook: boolean }) {
   const t = useTexts()
   return (
-    <div className={classes.card}>
+    <Card flush>
       <EmptyState
         title={t('Nothing is booked for today')}
         text={
@@ -130,6 +131,6 @@ function NothingToday({ mayBook }: { mayBook: boolean }) {
           </Group>
         }
       />
-    </div>
+    </Card>
   )
 }

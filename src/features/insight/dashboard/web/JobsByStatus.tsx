@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { tabs } from '#features/work/jobs/jobs.rules.ts'
 import { statusTone } from '#features/work/jobs/web/status-tone.ts'
 import { useTexts } from '#web/i18n.ts'
+import { Card } from '#web/ui/Card.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { countText } from './count-text.ts'
 import classes from './DashboardPage.module.css'
@@ -16,7 +17,7 @@ interface JobsByStatusProps {
 export function JobsByStatus({ statuses, isOwn }: JobsByStatusProps) {
   const t = useTexts()
   return (
-    <section className={classes.card} aria-labelledby="by-status" data-tour="open-jobs">
+    <Card flush aria-labelledby="by-status" data-tour="open-jobs">
       <h3 id="by-status" className={classes.heading}>
         {isOwn ? t('Your open jobs') : t('Open jobs')}
       </h3>
@@ -37,6 +38,6 @@ export function JobsByStatus({ statuses, isOwn }: JobsByStatusProps) {
           </li>
         ))}
       </ul>
-    </section>
+    </Card>
   )
 }

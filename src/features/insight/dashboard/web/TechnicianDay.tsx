@@ -1,5 +1,6 @@
 import { Fragment } from 'react'
 import { useTexts } from '#web/i18n.ts'
+import { Card } from '#web/ui/Card.tsx'
 import { PersonAvatar } from '#web/ui/PersonAvatar.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import classes from './DashboardPage.module.css'
@@ -22,7 +23,7 @@ export function TechnicianDay({ group, isAlone, onOpen }: TechnicianDayProps) {
   const name = group.name || t('No technician')
   const { length } = group.appointments
   return (
-    <section className={classes.card} aria-label={name}>
+    <Card flush aria-label={name}>
       {!isAlone && (
         <h3 className={classes.person}>
           {group.id === 0 ? (
@@ -47,7 +48,7 @@ export function TechnicianDay({ group, isAlone, onOpen }: TechnicianDayProps) {
           </Fragment>
         ))}
       </ol>
-    </section>
+    </Card>
   )
 }
 

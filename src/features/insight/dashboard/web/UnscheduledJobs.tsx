@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { titleOf } from '#features/work/calendar/web/calendar-events.ts'
 import type { JobRow } from '#features/work/jobs/jobs.contract.ts'
 import { useTexts } from '#web/i18n.ts'
+import { Card } from '#web/ui/Card.tsx'
 import { countText } from './count-text.ts'
 import classes from './DashboardPage.module.css'
 
@@ -19,7 +20,7 @@ interface UnscheduledJobsProps {
 export function UnscheduledJobs({ jobs, total, isCapped, onOpen, onBook }: UnscheduledJobsProps) {
   const t = useTexts()
   return (
-    <section className={classes.card} aria-labelledby="unscheduled" data-tour="unscheduled">
+    <Card flush aria-labelledby="unscheduled" data-tour="unscheduled">
       <h3 id="unscheduled" className={classes.heading}>
         {t('Unscheduled jobs')}
         <span className={classes.count}>{countText(total, isCapped)}</span>
@@ -59,6 +60,6 @@ export function UnscheduledJobs({ jobs, total, isCapped, onOpen, onBook }: Unsch
           {t('Place them on the calendar')}
         </Button>
       )}
-    </section>
+    </Card>
   )
 }

@@ -3,6 +3,7 @@ import { IconCopy } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { useTexts } from '#web/i18n.ts'
 import { toast } from '#web/toast.ts'
+import { Card } from '#web/ui/Card.tsx'
 import { LoadFailed } from '#web/ui/LoadFailed.tsx'
 import { PageSkeleton } from '#web/ui/PageSkeleton.tsx'
 import { useRead } from '#web/use-endpoint.ts'
@@ -32,13 +33,11 @@ export default function ReferFriendPage() {
   }
 
   return (
-    <section className={classes.card} aria-labelledby="refer">
-      <h2 id="refer" className={classes.heading}>
-        {t('Know another trades business?')}
-      </h2>
-      <p className={classes.text}>
-        {t('Send them this link. They start a free trial, and you see here that they came by you.')}
-      </p>
+    <Card
+      className={classes.card}
+      title={t('Know another trades business?')}
+      about={t('Send them this link. They start a free trial, and you see here that they came by you.')}
+    >
       <div className={classes.line}>
         <TextInput
           ref={field}
@@ -55,6 +54,6 @@ export default function ReferFriendPage() {
       <p className={classes.count}>
         {t('Companies that came by your link: {{count}}', { count: companies })}
       </p>
-    </section>
+    </Card>
   )
 }

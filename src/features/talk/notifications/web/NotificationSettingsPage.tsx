@@ -1,6 +1,7 @@
 import { Checkbox, Switch } from '@mantine/core'
 import type { Receives } from '#shared/endpoint.ts'
 import { useTexts } from '#web/i18n.ts'
+import { Card } from '#web/ui/Card.tsx'
 import { LoadFailed } from '#web/ui/LoadFailed.tsx'
 import { PageSkeleton } from '#web/ui/PageSkeleton.tsx'
 import { readKey, useRead, useSend } from '#web/use-endpoint.ts'
@@ -19,29 +20,23 @@ export default function NotificationSettingsPage() {
   if (loaded.data) {
     return (
       <div className={classes.page}>
-        <section className={classes.card} aria-labelledby="kinds">
-          <h2 id="kinds" className={classes.heading}>
-            {t('What you are told of')}
-          </h2>
-          <p className={classes.about}>
-            {t('These are your own settings. Nobody is told of what they did themselves.')}
-          </p>
+        <Card
+          title={t('What you are told of')}
+          about={t('These are your own settings. Nobody is told of what they did themselves.')}
+        >
           <ul className={classes.kinds}>
             {loaded.data.data.map(setting => (
               <KindRow key={setting.id} setting={setting} />
             ))}
           </ul>
-        </section>
+        </Card>
         {!hidesPush(navigator) && (
-          <section className={classes.card} aria-labelledby="browser">
-            <h2 id="browser" className={classes.heading}>
-              {t('This browser')}
-            </h2>
-            <p className={classes.about}>
-              {t('Notifications arrive in every browser in which you switch them on.')}
-            </p>
+          <Card
+            title={t('This browser')}
+            about={t('Notifications arrive in every browser in which you switch them on.')}
+          >
             <PushSwitch />
-          </section>
+          </Card>
         )}
       </div>
     )

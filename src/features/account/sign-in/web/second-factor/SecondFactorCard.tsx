@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTexts } from '#web/i18n.ts'
+import { Card } from '#web/ui/Card.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { signInTexts } from '../../sign-in.rules.ts'
-import classes from '../LoginListPage.module.css'
 import { EndSecondFactor } from './EndSecondFactor.tsx'
 import { SetUpSecondFactor } from './SetUpSecondFactor.tsx'
 
@@ -17,32 +17,26 @@ export function SecondFactorCard({ account }: SecondFactorCardProps) {
   const [isOpen, setOpen] = useState(false)
   const [isOn, setOn] = useState(false)
   const close = () => setOpen(false)
+  const about = account.second_factor
+    ? t('After your password we ask for a code of your authenticator app. Recovery codes left: {{count}}.', {
+        count: account.recovery_codes,
+      })
+    : t('After your password, a code of an app on your phone. Who has your password alone stays outside.')
   return (
-    <section className={classes.card} aria-labelledby="second-step">
-      <div className={classes.head}>
-        <div>
-          <h2 id="second-step" className={classes.title}>
-            {t('Second step at sign-in')}{' '}
-            {account.second_factor && (
-              <StatusBadge tone="green" size="sm">
-                {t('On')}
-              </StatusBadge>
-            )}
-          </h2>
-          <p className={classes.note}>
-            {account.second_factor
-              ? t(
-                  'After your password we ask for a code of your authenticator app. Recovery codes left: {{count}}.',
-                  {
-                    count: account.recovery_codes,
-                  },
-                )
-              : t(
-                  'After your password, a code of an app on your phone. Who has your password alone stays outside.',
-                )}
-          </p>
-          {!account.has_password && <p className={classes.note}>{t(signInTexts.factorNeedsPassword)}</p>}
-        </div>
+    <Card
+      flush
+      title={
+        <>
+          {t('Second step at sign-in')}{' '}
+          {account.second_factor && (
+            <StatusBadge tone="green" size="sm">
+              {t('On')}
+            </StatusBadge>
+          )}
+        </>
+      }
+      about={account.has_password ? about : `${about} ${t(signInTexts.factorNeedsPassword)}`}
+      end={
         <Button
           variant="default"
           size="xs"
@@ -55,8 +49,9 @@ export function SecondFactorCard({ account }: SecondFactorCardProps) {
         >
           {account.second_factor ? t('Turn off') : t('Set up')}
         </Button>
-      </div>
+      }
+    >
       {isOpen && (isOn ? <EndSecondFactor onClose={close} /> : <SetUpSecondFactor onClose={close} />)}
-    </section>
+    </Card>
   )
 }

@@ -5,13 +5,15 @@ import { factValues } from '#shared/fact.ts'
 import * as f from '#shared/fields.ts'
 import { diaryTypes, mostContent, writtenTypes } from './diary.rules.ts'
 
-/** Content is text, or an object by type: file {filename, url, status}, task {taskName, dueDate, assignedTo}. */
-const content = z.union([z.string(), z.record(z.string(), z.unknown())]).check(z.refine(storable))
+const contentItem = z.record(z.string(), z.unknown())
+/** Text, or items by type: of a file {filename, url, status}, of a task {taskName, dueDate, assignedTo}. */
+const entryContent = z.union([z.string(), contentItem, z.array(contentItem)])
+const content = entryContent.check(z.refine(storable))
 
 /** Neither too long or deep, nor with NUL, nor with half a surrogate pair: the database keeps no such text. */
 function storable(value: unknown): boolean {
   const json = jsonOf(value)
-  if (json.startsWith('{') && json.split(/[[{]/).length > 200) return false
+  if (!json.startsWith('"') && json.split(/[[{]/).length > 200) return false
   return json.length <= mostContent && !/\\u(0000|d[89a-f])/.test(json.replaceAll('\\\\', ''))
 }
 
@@ -26,7 +28,7 @@ function jsonOf(value: unknown): string {
 
 export const diaryEntry = z.object({
   type: z.enum(diaryTypes),
-  content: z.union([z.string(), z.record(z.string(), z.unknown())]),
+  content: entryContent,
   /** What the product wrote by itself: the content as a text with {{holes}}, and what stands in them. */
   text: z.optional(z.string()),
   values: z.optional(factValues),

@@ -1,6 +1,6 @@
 import { type Fact, type FactValue, fact, sentenceOf } from '#shared/fact.ts'
 
-/** Types of diary entries, as the filter offers them (document 1 §9). */
+/** Types of diary entries. */
 export const diaryTypes = [
   'address',
   'email',
@@ -13,6 +13,8 @@ export const diaryTypes = [
   'task',
   'welcome',
 ] as const
+/** The types that the filter offers (document 1 §9): every job has its one welcome. */
+export const filterTypes = diaryTypes.filter(type => type !== 'welcome')
 export type DiaryType = (typeof diaryTypes)[number]
 
 /** Types that people and messages write; all others the product writes by itself. */

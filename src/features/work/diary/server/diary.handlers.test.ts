@@ -38,6 +38,15 @@ test('entries of one save are one group, newest first, under the name of who is 
   expect(first!.changes.map(c => c.type)).toContain('welcome')
 })
 
+test('the content of a file entry is a list of its files, or one of them', async () => {
+  app.setNow('2026-03-02T01:30:00Z')
+  const files = ['a', 'b'].map(name => ({ filename: `${name}.jpg`, url: `/files/${name}`, status: 'added' }))
+  for (const content of [files, files[0]!, []]) {
+    await app.send(add, { job_id: jobId, data: [{ type: 'file', content }] }, company.office)
+    expect((await groups())[0]!.changes.map(c => c.content)).toEqual([content])
+  }
+})
+
 test('an entry sent again with its entryId is kept once', async () => {
   const data = [note('once', { entryId: 'n-1' }), note('other', { entryId: 'n-2' })]
   await app.send(add, { job_id: jobId, data }, company.office)
@@ -72,6 +81,8 @@ test('nobody forges what the product writes, and nonsense is refused', async () 
     [{ type: 'note', content: 'a\0b' }],
     [{ type: 'note', content: 'half \ud800' }],
     [{ type: 'file', content: { url: 'a\0' } }],
+    [{ type: 'file', content: [{ url: 'a' }, 'b'] }],
+    [{ type: 'file', content: Array.from({ length: 201 }, () => ({})) }],
     [{ type: 'note', content: 'x'.repeat(20_001) }],
     [{ type: 'file', content: JSON.parse(`{"a":${'['.repeat(500)}${']'.repeat(500)}}`) }],
     [{ type: 'note', content: 'x', timestamp: '2026-02-30' }],

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { FactValues } from '#shared/fact.ts'
+import type { DiaryEntry } from '../diary.contract.ts'
 import type { DiaryType } from '../diary.rules.ts'
 
 /** The newest entries that a diary shows. */
@@ -41,7 +42,7 @@ export async function insertEntries(tx: CompanyTx, rows: readonly NewDiaryRow[])
 export interface DiaryRow {
   id: number
   type: DiaryType
-  content: string | Record<string, unknown>
+  content: DiaryEntry['content']
   text: string | null
   values: FactValues | null
   user_name: string | null

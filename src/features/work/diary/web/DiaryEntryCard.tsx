@@ -25,7 +25,12 @@ export function DiaryEntryCard({ entry }: { entry: ShownEntry }) {
         )}
         <span className={classes.when}>{entry.at && time.instant(entry.at, 'time')}</span>
       </div>
-      <p className={classes.text}>{entry.text}</p>
+      {entry.lines.map(({ text, isGone }, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an entry stay as they are.
+        <p key={i} className={classes.text} data-gone={isGone || undefined}>
+          {text}
+        </p>
+      ))}
       <p className={classes.user}>{entry.user || t(systemName)}</p>
     </li>
   )

@@ -62,10 +62,24 @@ test('the search looks in type and content, whatever the case', async () => {
   await waitFor(() => expect(texts()).toEqual(['Job status changed to: Closed']))
 })
 
+test('an entry of several files names each, and greys those that were removed', async () => {
+  const files = [
+    { filename: 'jobsFile/tap.jpg', url: '/files/1', status: 'added' },
+    { filename: 'jobsFile/old.pdf', url: '/files/2', status: 'removed' },
+  ]
+  const entries = [entry('file', files, '2026-10-31T12:30:00Z', 'a')]
+  show([{ changes: entries, session: 's', timestamp: '2026-10-31T12:30:00Z' }])
+  expect((await screen.findByText('tap.jpg')).dataset.gone).toBeUndefined()
+  expect(screen.getByText('old.pdf removed').dataset.gone).toBe('true')
+})
+
 test('types can be chosen', async () => {
   show()
   await screen.findByText('Dog in the yard')
   await userEvent.click(screen.getAllByLabelText('Entry types')[0]!)
+  expect(screen.getAllByRole('option').map(option => option.textContent)).toEqual(
+    'Address Email File Note Review Schedule SMS Status Task'.split(' '),
+  )
   await userEvent.click(await screen.findByRole('option', { name: 'SMS' }))
   await waitFor(() => expect(texts()).toEqual(['On my way']))
 })

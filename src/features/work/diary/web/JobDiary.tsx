@@ -8,7 +8,7 @@ import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
 import { diaryContract } from '../diary.contract.ts'
-import { type DiaryType, diaryTypes } from '../diary.rules.ts'
+import { type DiaryType, filterTypes } from '../diary.rules.ts'
 import { DiaryEntryCard } from './DiaryEntryCard.tsx'
 import { byDay, matches, type PendingEntry, pendingEntries, shownEntries } from './diary-days.ts'
 import { diaryLooks } from './diary-types.ts'
@@ -65,7 +65,7 @@ export function JobDiary({ jobId, pending = none, children }: JobDiaryProps) {
           clearable
           clearButtonProps={{ 'aria-label': t('Clear') }}
           hidePickedOptions
-          data={diaryTypes.map(type => ({ value: type, label: t(diaryLooks[type].label) }))}
+          data={filterTypes.map(type => ({ value: type, label: t(diaryLooks[type].label) }))}
           value={types}
           onChange={setTypes}
         />

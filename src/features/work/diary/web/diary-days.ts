@@ -3,11 +3,17 @@ import type { Translate } from '#web/i18n.ts'
 import type { DiaryEntry } from '../diary.contract.ts'
 import type { DiaryType } from '../diary.rules.ts'
 
+interface Line {
+  text: string
+  /** A file that was removed. */
+  isGone?: boolean
+}
+
 /** An entry as the timeline shows it; `at` null: it is written when the job is saved. */
 export interface ShownEntry {
   id: string
   type: DiaryType
-  text: string
+  lines: readonly Line[]
   at: string | null
   user: string
   saved: boolean
@@ -21,18 +27,23 @@ export interface PendingEntry {
 
 const textNames = ['subject', 'message', 'note', 'text'] as const
 
-/** What an entry says: what the product tells, what somebody wrote, or the fields of its type (document 1 §3 and §9). */
-export function entryText({ type, content, text: told, values }: DiaryEntry, t: Translate): string {
-  if (told !== undefined) return t({ text: told, values: values ?? {}, message: String(content) })
-  if (typeof content === 'string') return type === 'sms' ? withoutReplyLines(content) : content
+/** What an entry says: what the product tells, what somebody wrote, or its items (document 1 §3 and §9). */
+function linesOf({ type, content, text: told, values }: DiaryEntry, t: Translate): Line[] {
+  if (told !== undefined) return [{ text: t({ text: told, values: values ?? {}, message: String(content) }) }]
+  if (typeof content === 'string') return [{ text: type === 'sms' ? withoutReplyLines(content) : content }]
+  return [content].flat().map(item => itemLine(type, item, t))
+}
+
+function itemLine(type: DiaryType, item: Record<string, unknown>, t: Translate): Line {
   if (type === 'file') {
-    const name = String(content.filename ?? '').replace(/^jobsFile\//, '')
-    return content.status === 'removed' ? t('{{name}} removed', { name }) : name
+    const name = String(item.filename ?? '').replace(/^jobsFile\//, '')
+    return item.status === 'removed'
+      ? { text: t('{{name}} removed', { name }), isGone: true }
+      : { text: name }
   }
-  if (type === 'task') return String(content.taskName ?? '')
-  const texts = textNames.flatMap(name => (typeof content[name] === 'string' ? [content[name]] : []))
-  const text = texts.join('\n')
-  return type === 'sms' ? withoutReplyLines(text) : text
+  if (type === 'task') return { text: String(item.taskName ?? '') }
+  const text = textNames.flatMap(name => (typeof item[name] === 'string' ? [item[name]] : [])).join('\n')
+  return { text: type === 'sms' ? withoutReplyLines(text) : text }
 }
 
 function withoutReplyLines(text: string): string {
@@ -55,7 +66,7 @@ export function shownEntries(
     seen.set(id, {
       id,
       type: entry.type,
-      text: entryText(entry, t),
+      lines: linesOf(entry, t),
       at: entry.timestamp,
       user: entry.user,
       saved: entry.saved,
@@ -68,7 +79,7 @@ export function pendingEntries(pending: readonly PendingEntry[], user: string, t
   return pending.map(({ type, told }) => ({
     id: `pending ${type} ${sentenceOf(told)}`,
     type,
-    text: t(told),
+    lines: [{ text: t(told) }],
     at: null,
     user,
     saved: false,
@@ -79,7 +90,8 @@ export function pendingEntries(pending: readonly PendingEntry[], user: string, t
 export function matches(entry: ShownEntry, types: readonly DiaryType[], search: string): boolean {
   if (types.length > 0 && !types.includes(entry.type)) return false
   const words = search.trim().toLowerCase()
-  return words === '' || `${entry.type}\n${entry.text}`.toLowerCase().includes(words)
+  const text = entry.lines.map(line => line.text).join('\n')
+  return words === '' || `${entry.type}\n${text}`.toLowerCase().includes(words)
 }
 
 /** Entries by day of the company's calendar, newest first; what is not saved yet stands under today. */

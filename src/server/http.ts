@@ -8,7 +8,9 @@ import serveStatic from '@fastify/static'
 import websocket from '@fastify/websocket'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import { limitStrangers, type Patience, patience } from './connections.ts'
 import { redirectHelpVideos } from './help-videos.ts'
+import { networkOf } from './network-of.ts'
 import { Refusal } from './refusal.ts'
 
 declare module 'fastify' {
@@ -31,12 +33,15 @@ export interface HttpOptions {
   mapOrigin?: string | null
   /** Where the clips of the help panel are, when they are not our own files. */
   helpVideos?: string | null
+  /** For what differs from the patience with all callers. */
+  patience?: Partial<Patience>
   /** Says why the server can't serve, or null. */
   health: () => Promise<string | null>
 }
 
 /** The HTTP server with what every answer needs: headers, limits, one form of refusal, health, the web app. */
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
+  const limits = { ...patience, ...options.patience }
   const app = Fastify({
     ...(options.log ? { loggerInstance: options.log as never } : { logger: false }),
     trustProxy: options.trustProxy,
@@ -44,13 +49,24 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     routerOptions: { maxParamLength: 500 },
     forceCloseConnections: 'idle',
     genReqId: () => crypto.randomUUID(),
+    connectionTimeout: limits.idleMs,
+    requestTimeout: limits.bodyMs,
+    http: {
+      headersTimeout: limits.headersMs,
+      connectionsCheckingInterval: Math.min(limits.headersMs, 10_000),
+    },
   }) as unknown as FastifyInstance
   readJson(app)
   await app.register(helmet, helmetOptions(options))
-  await app.register(rateLimit, { max: options.requestsPerMinute, timeWindow: '1 minute' })
+  await app.register(rateLimit, {
+    max: options.requestsPerMinute,
+    timeWindow: '1 minute',
+    keyGenerator: request => networkOf(request.ip),
+  })
   await app.register(compress, { threshold: 4_096, encodings: ['br', 'gzip'] })
   await app.register(multipart)
   await app.register(websocket, { options: { maxPayload: 10_000 } })
+  limitStrangers(app, limits.mostStrangers, options.trustProxy !== false)
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })

@@ -14,7 +14,9 @@ async function connected(find: Sessions['find']) {
   const follow = vi.fn()
   mountLive(app, {} as Doors, { find } as Sessions, { follow, stop: async () => {} })
   await app.ready()
-  const socket: WebSocket = await app.injectWS('/api/live')
+  const socket: WebSocket = await app.injectWS('/api/live', {
+    socket: { remoteAddress: '127.0.0.1' },
+  } as never)
   const closed = new Promise<number>(resolve => socket.on('close', resolve))
   return { app, socket, follow, closed }
 }

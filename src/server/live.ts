@@ -1,10 +1,11 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import pg from 'pg'
 import type { WebSocket } from 'ws'
 import * as z from 'zod/mini'
 import type { Session } from './auth/session.ts'
 import { type Sessions, sessionsChannel } from './auth/sessions.ts'
+import { countOpen, isNoStranger } from './connections.ts'
 import { changesChannel } from './db/changes.ts'
 import type { CompanyId } from './db/company-id.ts'
 import type { Doors } from './db/doors.ts'
@@ -119,17 +120,24 @@ const hello = z.object({
   since: z.optional(z.nullable(z.int().check(z.gte(0)))),
 })
 const helloMs = 10_000
+// From one network, before they have said who they are.
+const mostSilent = 100
 
 /** Serves /api/live: the first message carries the token, then changes of that company follow. */
 export function mountLive(app: FastifyInstance, db: Doors, sessions: Sessions, changes: Changes): void {
-  app.get('/api/live', { websocket: true }, (socket: WebSocket) => {
+  const silent = countOpen(mostSilent)
+  app.get('/api/live', { websocket: true }, (socket: WebSocket, request) => {
+    const leave = silent.enter(request.ip)
+    if (!leave) return socket.close(1013, 'Too many connections.')
+    socket.once('close', leave)
     const impatience = setTimeout(() => socket.close(4401, 'No token provided.'), helloMs)
     socket.once('message', async (raw: Buffer) => {
       clearTimeout(impatience)
+      leave()
       const first = helloFrom(raw)
       if (!first) return socket.close(4400, 'The first message is not valid.')
       try {
-        await serve(socket, first)
+        await serve(socket, request, first)
       } catch (error) {
         app.log.warn({ err: error }, 'a browser could not follow the changes')
         socket.close(1011, 'An error occurred.')
@@ -137,11 +145,16 @@ export function mountLive(app: FastifyInstance, db: Doors, sessions: Sessions, c
     })
   })
 
-  async function serve(socket: WebSocket, { token, since }: z.infer<typeof hello>): Promise<void> {
+  async function serve(
+    socket: WebSocket,
+    request: FastifyRequest,
+    { token, since }: z.infer<typeof hello>,
+  ): Promise<void> {
     const session = await sessions.find(token)
     // It may have gone meanwhile; then nothing would ever end what is begun here.
     if (socket.readyState !== socket.OPEN) return
     if (!session) return hangUp(socket)
+    isNoStranger(request.raw.socket)
     const look = async () => {
       if (!(await sessions.find(token).catch(() => session))) hangUp(socket)
     }

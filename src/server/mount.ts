@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Access, mayAccess, noPermission } from '#shared/access.ts'
 import type { Answers, Contract, Endpoint, FileReply, Gets } from '#shared/endpoint.ts'
 import { parseInput } from '#shared/parse.ts'
+import { isNoStranger } from './connections.ts'
 import type { PublicContext, Services, Upload, UserContext } from './context.ts'
 import { databaseRefusal } from './database-trouble.ts'
 import type { UserTx } from './db/company-tx.ts'
@@ -54,6 +55,7 @@ async function contextFor(
 ): Promise<PublicContext> {
   const token = bearer(request)
   const session = token ? await services.sessions.find(token) : null
+  if (session) isNoStranger(request.raw.socket)
   const deed = newDeed({ by: session, endpoint: `${entry.method} ${entry.path}`, means: 'screen' })
   const ctx: PublicContext = {
     ...services,

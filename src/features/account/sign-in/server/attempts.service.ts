@@ -1,26 +1,8 @@
 import { clearAttempts, countAttempt, giveBackAttempt } from '#server/auth/attempts.ts'
 import type { PublicContext } from '#server/context.ts'
+import { networkOf } from '#server/network-of.ts'
 import { refuse } from '#server/refusal.ts'
 import { attemptMinutes, maxAttempts, signInTexts } from '../sign-in.rules.ts'
-
-/**
- * The network that a caller comes from: an IPv4 address, or the /64 of an IPv6 one, within which one household
- * may take any address it likes.
- */
-export function networkOf(ip: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
-  if (mapped) return mapped
-  if (!ip.includes(':')) return ip
-  const [head = '', tail] = ip.toLowerCase().split('::')
-  const left = head.split(':').filter(Boolean)
-  const right = tail?.split(':').filter(Boolean) ?? []
-  const zeros = tail === undefined ? 0 : 8 - left.length - right.length
-  const parts = [...left, ...Array<string>(Math.max(zeros, 0)).fill('0'), ...right]
-  return parts
-    .slice(0, 4)
-    .map(part => part.replace(/^0+(?=.)/, ''))
-    .join(':')
-}
 
 export interface Attempt {
   /** It was right: wrong tries of the account are forgotten, and the address has its try back. */

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { countAttempt } from '#server/auth/attempts.ts'
 import { hashSecret, newSecret } from '#server/auth/secrets.ts'
 import type { Services } from '#server/context.ts'
+import { networkOf } from '#server/network-of.ts'
 import {
   type Identity,
   type IdentityProvider,
@@ -14,7 +15,6 @@ import {
 } from '#server/providers/identity/identity.port.ts'
 import { refuse } from '#server/refusal.ts'
 import { attemptMinutes, handoverCookie, keptSearch, signInTexts, stepMinutes } from '../../sign-in.rules.ts'
-import { networkOf } from '../attempts.service.ts'
 import { keepSocialStep, takeSocialStep } from './social-tokens.queries.ts'
 
 const browserCookie = 'tradewind_sign_in'

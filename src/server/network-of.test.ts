@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { networkOf } from './attempts.service.ts'
+import { networkOf } from './network-of.ts'
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -8,6 +8,6 @@ test.each([
   ['2001:0DB8:0001:0002::9', '2001:db8:1:2'],
   ['2001:db8::9', '2001:db8:0:0'],
   ['::1', '0:0:0:0'],
-])('the tries of %s are counted for %s', (ip, network) => {
+])('what %s does is counted for %s', (ip, network) => {
   expect(networkOf(ip)).toBe(network)
 })

@@ -164,3 +164,52 @@ test('fields that the server owns are never taken from a body', async () => {
   ])
   expect(row).toEqual({ company_id: company.id, version: 1 })
 })
+
+// Whatever a technician's group is permitted besides, work that is not the technician's own is not there.
+const job = { job: 555_000_111, goneJob: 555_000_112, appointment: 555_000_113 }
+const aboutJobs = signedIn.filter(([name]) =>
+  JSON.stringify(sampleOf(name, { ...secret, ...job })).includes('555000'),
+)
+
+/** A technician with every permission there is, and rows whose jobs are `whose`. */
+async function technicianWith(whose: 'own' | 'a colleague’s') {
+  const company = await app.company()
+  const technician = company.technician
+  await app.sql("update permissions set roles = '1,2,3,4' where company_id = $1", [company.id])
+  const rows = await sampleRows(app, company, 'Secret')
+  const worker = whose === 'own' ? technician : await app.user(company.id, groups.technician)
+  await app.sql('update jobs set technician_ids = array[$2::bigint] where company_id = $1', [
+    company.id,
+    worker.id,
+  ])
+  await app.sql(
+    'insert into job_technicians (company_id, job_id, user_id) select company_id, id, $2 from jobs where company_id = $1',
+    [company.id, worker.id],
+  )
+  await app.sql('update appointments set technician_ids = array[$2::bigint] where company_id = $1', [
+    company.id,
+    worker.id,
+  ])
+  return { company, technician, rows }
+}
+
+test.each(aboutJobs)(
+  '%s finds no job of a colleague, for a technician with every permission',
+  async (name, entry) => {
+    const { company, technician, rows } = await technicianWith('a colleague’s')
+    const before = await fingerprint(company.id)
+    const { status, body } = await app.request(entry, sampleOf(name, rows), technician)
+    const said = Buffer.isBuffer(body) ? body.toString() : JSON.stringify(body)
+    // What lists leaves it out; what names it does not find it.
+    const lists = entry.effect === 'reads' && !/:(id|jobId)\b/.test(entry.path)
+    expect(status, said).toBe(lists ? 200 : 404)
+    expect(said).not.toMatch(/Secret/)
+    expect(await fingerprint(company.id)).toBe(before)
+  },
+)
+
+test.each(aboutJobs)('%s takes an own job, of a technician with every permission', async (name, entry) => {
+  const { technician, rows } = await technicianWith('own')
+  const { status, body } = await app.request(entry, sampleOf(name, rows), technician)
+  expect(status, JSON.stringify(body)).toBe(200)
+})

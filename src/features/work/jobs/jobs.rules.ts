@@ -167,21 +167,13 @@ export interface EditedJob {
   closed_by: number | null
 }
 
-/** Whether the job is there at all for the viewer: technicians see own work only, whatever else they are permitted. */
-export function canSeeJob(
-  job: Pick<EditedJob, 'technician_ids'>,
-  viewer: Pick<Viewer, 'id' | 'kind'>,
-): boolean {
-  return !seesOwnWorkOnly(viewer) || job.technician_ids.includes(viewer.id)
-}
-
 /** Whether the viewer may change this job now, or why not. Who closed it by mistake may take that back for a while. */
 export function canEditJob(
   job: EditedJob,
   viewer: Pick<Viewer, 'id' | 'kind' | 'permissions'>,
   now: Date,
 ): true | string {
-  if (!canSeeJob(job, viewer)) return 'This job is not yours.'
+  if (seesOwnWorkOnly(viewer) && !job.technician_ids.includes(viewer.id)) return 'This job is not yours.'
   if (!job.closed_at || holds(viewer, 'jobs.actOnClosed')) return true
   const minutesClosed = (now.getTime() - new Date(job.closed_at).getTime()) / 60_000
   if (job.closed_by === viewer.id && minutesClosed <= closeUndoMinutes) return true

@@ -1,7 +1,7 @@
 import { clientsContract } from '#features/clients/clients/clients.contract.ts'
 import { teamContract } from '#features/people/team/team.contract.ts'
 import type { Handlers } from '#server/mount.ts'
-import { mayAccess, seesOwnWorkOnly } from '#shared/access.ts'
+import { mayAccess } from '#shared/access.ts'
 import type { findContract } from '../find.contract.ts'
 import { findEverything } from './find.queries.ts'
 
@@ -11,7 +11,6 @@ export const findHandlers: Handlers<typeof findContract> = {
     const { session } = ctx
     const request = {
       text,
-      own: seesOwnWorkOnly(session) ? session.id : null,
       clients: mayAccess(clientsContract.list.access, session),
       people: mayAccess(teamContract.list.access, session),
     }

@@ -1,11 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
+import { ownWorkOf, seenJob } from '#features/work/own-work/server/own-work.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { FoundClient, FoundJob, FoundPerson } from '../find.contract.ts'
 
 export interface FindRequest {
   text: string
-  /** Set for who sees own work only. */
-  own: number | null
   clients: boolean
   people: boolean
 }
@@ -33,16 +32,12 @@ const listOf = (rows: RawBuilder<unknown>) => sql`(
   select coalesce(json_agg(row_to_json(found)), '[]') from (${rows}) found)`
 
 /** The job of that number first, as it is typed or with a # before it; then what the words find, newest first. */
-function jobs(tx: CompanyTx, { text, own }: FindRequest): RawBuilder<unknown> {
+function jobs(tx: CompanyTx, { text }: FindRequest): RawBuilder<unknown> {
   const typed = /^#?(\d{1,10})$/.exec(text)?.[1]
   const number = typed && Number(typed) <= mostNumber ? Number(typed) : null
   const words = text.replace(/^#(?=\d)/, '')
+  const own = ownWorkOf(tx)
   const filter = JSON.stringify(own === null ? {} : { own })
-  const ownOnly =
-    own === null
-      ? sql``
-      : sql`and exists (select 1 from job_technicians t
-          where t.company_id = ${tx.companyId} and t.job_id = j.id and t.user_id = ${own})`
   return sql`
     select j.id, j.number as job_number, j.status_id as job_status, j.name, j.company_name as companyname,
       j.phone, j.email, j.address,
@@ -52,7 +47,7 @@ function jobs(tx: CompanyTx, { text, own }: FindRequest): RawBuilder<unknown> {
       union
       select id from jobs where company_id = ${tx.companyId} and number = ${number}::bigint
     ) hit
-    join jobs j on j.company_id = ${tx.companyId} and j.id = hit.id and j.deleted_at is null ${ownOnly}
+    join jobs j on j.company_id = ${tx.companyId} and j.id = hit.id and j.deleted_at is null and ${seenJob(tx)}
     order by j.number is distinct from ${number}::bigint, j.id desc
     limit ${most}`
 }

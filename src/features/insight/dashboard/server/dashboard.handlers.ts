@@ -1,7 +1,6 @@
 import { statuses } from '#features/work/jobs/jobs.rules.ts'
 import { toJobRow } from '#features/work/jobs/server/job-rows.queries.ts'
 import type { Handlers } from '#server/mount.ts'
-import { seesOwnWorkOnly } from '#shared/access.ts'
 import { dayStartUtc, dayText, todayIn } from '#shared/dates.ts'
 import type { dashboardContract } from '../dashboard.contract.ts'
 import { mostCounted, todayRows } from './dashboard.queries.ts'
@@ -17,7 +16,6 @@ export const dashboardHandlers: Handlers<typeof dashboardContract> = {
       todayRows(tx, {
         from: dayStartUtc(today, zone),
         to: dayStartUtc(today + 1, zone),
-        own: seesOwnWorkOnly(ctx.session) ? ctx.session.id : null,
         statuses: open.map(status => status.id),
       }),
     )

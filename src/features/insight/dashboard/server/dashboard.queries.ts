@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { touches } from '#features/work/jobs/server/appointments/appointments.queries.ts'
 import { type JobRowFields, jobRowColumns, jobRowJoins } from '#features/work/jobs/server/job-rows.queries.ts'
+import { seenAppointments, seenJob } from '#features/work/own-work/server/own-work.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 
 /** Counts stop here; more is said as "1,000+". */
@@ -16,23 +17,20 @@ export interface TodayRow extends JobRowFields {
 
 /**
  * Appointments that touch a stretch of time (a night job is the work of both days), the newest open jobs without one, and how many open jobs there are by status:
- * one statement, and no count goes beyond `mostCounted`. `own`: only what that technician works on.
+ * one statement, and no count goes beyond `mostCounted`.
  */
 export async function todayRows(
   tx: CompanyTx,
-  range: { from: string; to: string; own: number | null; statuses: readonly number[] },
+  range: { from: string; to: string; statuses: readonly number[] },
 ): Promise<TodayRow[]> {
-  const worksOn = range.own === null ? sql`` : sql`and j.technician_ids @> array[${range.own}]::bigint[]`
-  const ownAppointments =
-    range.own === null ? sql`` : sql`and a.technician_ids @> array[${range.own}]::bigint[]`
   const unscheduled = sql`j.company_id = ${tx.companyId} and j.deleted_at is null
-    and j.appointment_count = 0 and j.status_id not in (3, 4) ${worksOn}`
+    and j.appointment_count = 0 and j.status_id not in (3, 4) and ${seenJob(tx)}`
   const { rows } = await sql<TodayRow>`
     with shown as (
       select 'today' as kind, a.id as appointment, a.starts_at as place, j.id as job
       from appointments a join jobs j on j.company_id = a.company_id and j.id = a.job_id
       where a.company_id = ${tx.companyId} and j.company_id = ${tx.companyId} and j.deleted_at is null
-        and a.cancelled_at is null and ${touches(range)} ${ownAppointments}
+        and a.cancelled_at is null and ${touches(range)} and ${seenAppointments(tx)}
       union all
       (select 'unscheduled', null, null, j.id from jobs j where ${unscheduled} order by j.id desc limit ${mostUnscheduled})
     ),
@@ -40,7 +38,7 @@ export async function todayRows(
       select jsonb_object_agg(s.status, (
         select count(*) from (
           select 1 from jobs j where j.company_id = ${tx.companyId} and j.deleted_at is null
-            and j.status_id = s.status ${worksOn} limit ${mostCounted + 1}) c)) as counts
+            and j.status_id = s.status and ${seenJob(tx)} limit ${mostCounted + 1}) c)) as counts
       from unnest(${range.statuses}::smallint[]) s(status)
     )
     select shown.kind, counted.counts,

@@ -1,7 +1,6 @@
 import { toJobRow } from '#features/work/jobs/server/job-rows.queries.ts'
 import type { Handlers } from '#server/mount.ts'
 import { refuse } from '#server/refusal.ts'
-import { seesOwnWorkOnly } from '#shared/access.ts'
 import { dayStartUtc, parseDay } from '#shared/dates.ts'
 import { fact } from '#shared/fact.ts'
 import type { calendarContract } from '../calendar.contract.ts'
@@ -19,12 +18,11 @@ export const calendarHandlers: Handlers<typeof calendarContract> = {
         field: 'endDate',
       })
     }
-    const chosen = worker?.length ? worker : null
     const rows = await ctx.read(tx =>
       appointmentsInRange(tx, {
         from: dayStartUtc(first, session.timeZone),
         to: dayStartUtc(last + 1, session.timeZone),
-        technicians: seesOwnWorkOnly(session) ? [session.id] : chosen,
+        technicians: worker?.length ? worker : null,
       }),
     )
     return { data: rows.map(row => toJobRow(row, session.timeZone, true)) }

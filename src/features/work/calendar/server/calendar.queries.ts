@@ -1,27 +1,28 @@
 import { sql } from 'kysely'
 import { touches } from '#features/work/jobs/server/appointments/appointments.queries.ts'
 import { type JobRowFields, jobRowColumns, jobRowJoins } from '#features/work/jobs/server/job-rows.queries.ts'
+import { ownWorkOf, seenAppointments } from '#features/work/own-work/server/own-work.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 
 interface Range {
   from: string
   /** Not included. */
   to: string
-  /** Appointments of any of these technicians; null: all. */
+  /** Appointments of any of these technicians; null: all. Who sees own work only sees that, whatever is asked. */
   technicians: readonly number[] | null
 }
 
 /** Appointments that touch a range, earliest first, with names and colours of their technicians: one statement. */
 export async function appointmentsInRange(tx: CompanyTx, range: Range): Promise<JobRowFields[]> {
-  const people = range.technicians ? sql`and a.technician_ids && ${range.technicians}::bigint[]` : sql``
+  const isChosen = range.technicians !== null && ownWorkOf(tx) === null
+  const people = isChosen ? sql`a.technician_ids && ${range.technicians}::bigint[]` : seenAppointments(tx)
   const { rows } = await sql<JobRowFields>`
     select ${jobRowColumns}
     from appointments a
     join jobs j on j.company_id = ${tx.companyId} and j.id = a.job_id
     ${jobRowJoins(tx, sql`a.technician_ids`)}
     where a.company_id = ${tx.companyId} and a.cancelled_at is null and j.deleted_at is null
-      and ${touches(range)}
-      ${people}
+      and ${touches(range)} and ${people}
     order by a.starts_at, a.id`.execute(tx)
   return rows
 }

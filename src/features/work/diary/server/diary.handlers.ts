@@ -1,6 +1,5 @@
 import type { Handlers } from '#server/mount.ts'
 import { found, notFound } from '#server/refusal.ts'
-import { seesOwnWorkOnly } from '#shared/access.ts'
 import type { DiaryEntry, diaryContract } from '../diary.contract.ts'
 import { systemName } from '../diary.rules.ts'
 import { type DiaryRow, diaryIsOpen, readDiary } from './diary.queries.ts'
@@ -8,18 +7,16 @@ import { writeDiary } from './diary.service.ts'
 
 export const diaryHandlers: Handlers<typeof diaryContract> = {
   async read({ jobId }, ctx) {
-    const own = seesOwnWorkOnly(ctx.session) ? ctx.session.id : null
-    const rows = found(await ctx.read(tx => readDiary(tx, jobId, own)))
+    const rows = found(await ctx.read(tx => readDiary(tx, jobId)))
     return { diary: bySession(rows) }
   },
 
   async add({ job_id, company_id, data }, ctx) {
     const { session } = ctx
     if (company_id !== undefined && company_id !== session.company_id) return notFound()
-    const own = seesOwnWorkOnly(session) ? session.id : null
     const now = ctx.now()
     return ctx.write(async tx => {
-      if (!(await diaryIsOpen(tx, job_id, own))) return notFound()
+      if (!(await diaryIsOpen(tx, job_id))) return notFound()
       const entries = data.map(entry => ({
         type: entry.type,
         content: entry.content,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { seenJob } from '#features/work/own-work/server/own-work.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { FactValues } from '#shared/fact.ts'
 import type { DiaryEntry } from '../diary.contract.ts'
@@ -51,17 +52,11 @@ export interface DiaryRow {
   entry_key: string | null
 }
 
-const seen = (tx: CompanyTx, jobId: number, own: number | null) => sql`
-  from jobs j where j.company_id = ${tx.companyId} and j.id = ${jobId} and j.deleted_at is null
-    and (${own}::bigint is null or exists (select 1 from job_technicians t
-      where t.company_id = ${tx.companyId} and t.job_id = j.id and t.user_id = ${own}))`
+const seen = (tx: CompanyTx, jobId: number) => sql`
+  from jobs j where j.company_id = ${tx.companyId} and j.id = ${jobId} and j.deleted_at is null and ${seenJob(tx)}`
 
-/** A job's entries, newest first; null when there is no such job, or it is not one of technician `own`. */
-export async function readDiary(
-  tx: CompanyTx,
-  jobId: number,
-  own: number | null,
-): Promise<DiaryRow[] | null> {
+/** A job's entries, newest first; null when there is no such job, or whoever asks may not see it. */
+export async function readDiary(tx: CompanyTx, jobId: number): Promise<DiaryRow[] | null> {
   const { rows } = await sql<{ entries: DiaryRow[] }>`
     select coalesce((
       select json_agg(json_build_object('id', d.id, 'type', d.type, 'content', d.content, 'text', d.text,
@@ -71,12 +66,12 @@ export async function readDiary(
         select * from diary_entries where company_id = ${tx.companyId} and job_id = ${jobId}
         order by at desc, id desc limit ${mostEntries}
       ) d), '[]') as entries
-    ${seen(tx, jobId, own)}`.execute(tx)
+    ${seen(tx, jobId)}`.execute(tx)
   return rows[0]?.entries ?? null
 }
 
-/** Whether the job is there, and one of technician `own` where that is given. */
-export async function diaryIsOpen(tx: CompanyTx, jobId: number, own: number | null): Promise<boolean> {
-  const { rows } = await sql`select 1 ${seen(tx, jobId, own)}`.execute(tx)
+/** Whether the job is there for whoever asks. */
+export async function diaryIsOpen(tx: CompanyTx, jobId: number): Promise<boolean> {
+  const { rows } = await sql`select 1 ${seen(tx, jobId)}`.execute(tx)
   return rows.length > 0
 }

@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { seenJob } from '#features/work/own-work/server/own-work.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Jobs } from '#server/db/row-types.ts'
 
@@ -67,13 +68,16 @@ export async function insertJob(tx: CompanyTx, job: NewJob): Promise<JobFields> 
     .executeTakeFirstOrThrow()
 }
 
-/** The job, locked until the transaction ends; whoever changes a job's appointments holds this too. */
+/**
+ * The job, locked until the transaction ends; whoever changes a job's appointments holds this too. Undefined when there
+ * is none, or none that whoever acts may see.
+ */
 export function lockJob(tx: CompanyTx, id: number): Promise<JobFields | undefined> {
   return tx
-    .selectFrom('jobs')
-    .where('company_id', '=', tx.companyId)
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
+    .rows('jobs as j')
+    .where('j.id', '=', id)
+    .where('j.deleted_at', 'is', null)
+    .where(seenJob(tx))
     .select(jobFields)
     .forUpdate()
     .executeTakeFirst()
@@ -106,15 +110,18 @@ export async function replaceTechnicians(
     on conflict do nothing`.execute(tx)
 }
 
-/** Locks jobs, deleted or not, in the order of their ids, so that two such calls wait instead of blocking each other. */
+/**
+ * Locks jobs, deleted or not, in the order of their ids, so that two such calls wait instead of blocking each other.
+ * Left out are those that whoever acts may not see.
+ */
 export function lockJobs(tx: CompanyTx, ids: readonly number[], deleted: boolean) {
   return tx
-    .selectFrom('jobs')
-    .where('company_id', '=', tx.companyId)
-    .where('id', 'in', ids)
-    .where('deleted_at', deleted ? 'is not' : 'is', null)
-    .select(['id', 'deleted_at', 'technician_ids'])
-    .orderBy('id')
+    .rows('jobs as j')
+    .where('j.id', 'in', ids)
+    .where('j.deleted_at', deleted ? 'is not' : 'is', null)
+    .where(seenJob(tx))
+    .select(['j.id', 'j.deleted_at'])
+    .orderBy('j.id')
     .forUpdate()
     .execute()
 }

@@ -7,10 +7,9 @@ import { canMoveAppointment } from '../../appointments.rules.ts'
 import { crewStory, namedIn } from '../../job-story.rules.ts'
 import type { Actor } from '../job-actor.service.ts'
 import { known, namesOf } from '../job-checks.queries.ts'
-import { lockSeenJob } from '../job-lock.service.ts'
 import { type AppointmentChange, tellOfJob } from '../job-notices.service.ts'
 import { instantText } from '../job-rows.queries.ts'
-import { type JobFields, replaceTechnicians, updateJob } from '../job-writes.queries.ts'
+import { type JobFields, lockJob, replaceTechnicians, updateJob } from '../job-writes.queries.ts'
 import { isSame, later, minutesOf, nextOf, sameIds } from './appointment-plan.ts'
 import {
   type Appointment,
@@ -204,7 +203,7 @@ export function keptPercentages(stored: unknown, technicians: readonly number[])
 }
 
 async function lockForMove(tx: CompanyTx, actor: Actor, jobId: number, now: Date) {
-  const job = await lockSeenJob(tx, actor, jobId)
+  const job = found(await lockJob(tx, jobId))
   refuseUnless(canMoveAppointment({ ...job, type: 'job', appointment_id: 0 }, actor, now))
   return { job, live: await lockAppointmentsOf(tx, jobId) }
 }

@@ -1,9 +1,8 @@
 import type { UserTx } from '#server/db/company-tx.ts'
-import { refuse } from '#server/refusal.ts'
+import { notFound, refuse } from '#server/refusal.ts'
 import { fact } from '#shared/fact.ts'
 import { mostJobsAtOnce } from '../../jobs.rules.ts'
-import { lockSeenJobs } from '../job-lock.service.ts'
-import { markDeleted } from '../job-writes.queries.ts'
+import { lockJobs, markDeleted } from '../job-writes.queries.ts'
 
 /** Deletes jobs (their appointments leave the calendar with them): all of them or, when one is not there, none. */
 export async function archiveJobs(tx: UserTx, ids: readonly number[]): Promise<void> {
@@ -21,7 +20,8 @@ async function mark(tx: UserTx, ids: readonly number[], deletedAt: Date | null):
     return refuse(400, fact('Please select {{count}} jobs at most.', { count: mostJobsAtOnce }), {
       field: 'ids',
     })
-  const rows = await lockSeenJobs(tx, tx.by, ids, deletedAt === null)
+  const rows = await lockJobs(tx, ids, deletedAt === null)
+  if (rows.length !== ids.length) return notFound()
   await markDeleted(tx, ids, deletedAt)
   for (const row of rows) tx.record('jobs', { deleted_at: row.deleted_at }, { deleted_at: deletedAt }, row.id)
 }

@@ -2,7 +2,7 @@ import { addContacts } from '#features/clients/clients/server/clients.service.ts
 import { diaryTexts } from '#features/work/diary/diary.rules.ts'
 import { type NewEntry, writeDiary } from '#features/work/diary/server/diary.service.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
-import { refuse, refuseStale, refuseUnless } from '#server/refusal.ts'
+import { found, refuse, refuseStale, refuseUnless } from '#server/refusal.ts'
 import type { Gets } from '#shared/endpoint.ts'
 import { namedIn, storyOf } from '../../job-story.rules.ts'
 import type { jobsContract } from '../../jobs.contract.ts'
@@ -34,9 +34,14 @@ import { minutesOfType, withAppointmentTechnicians } from '../booking/job-bookin
 import type { Actor } from '../job-actor.service.ts'
 import { type Known, known, namesOf } from '../job-checks.queries.ts'
 import { refuseField, refuseUnknown, storedPercentages } from '../job-checks.ts'
-import { lockSeenJob } from '../job-lock.service.ts'
 import { type AppointmentChange, tellOfJob } from '../job-notices.service.ts'
-import { type JobChange, type JobFields, replaceTechnicians, updateJob } from '../job-writes.queries.ts'
+import {
+  type JobChange,
+  type JobFields,
+  lockJob,
+  replaceTechnicians,
+  updateJob,
+} from '../job-writes.queries.ts'
 import { openJob } from './job-open.queries.ts'
 
 export type JobSave = Gets<typeof jobsContract.edit>
@@ -47,9 +52,9 @@ export type JobSave = Gets<typeof jobsContract.edit>
  * version is stale, 403 by the rule, 400 with the specified text.
  */
 export async function saveJob(tx: CompanyTx, actor: Actor, sent: JobSave, now: Date): Promise<number> {
-  const job = await lockSeenJob(tx, actor, sent.id)
+  const job = found(await lockJob(tx, sent.id))
   if (sent.version !== undefined && sent.version !== job.version) {
-    refuseStale(sent.version, job, await openJob(tx, job.id, null))
+    refuseStale(sent.version, job, await openJob(tx, job.id))
   }
   refuseUnless(canEditJob(job, actor, now))
   const books = canBook(actor) === true

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { seenJob } from '#features/work/own-work/server/own-work.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Job } from '../../jobs.contract.ts'
 import { instantText, jobPeopleJoin } from '../job-rows.queries.ts'
@@ -19,8 +20,8 @@ interface OpenedJob extends JobFields {
   contacts: { id: number; name: string; phone: string; email: string }[]
 }
 
-/** A job as the edit dialog reads it: one statement. Undefined when there is none, or it is not one of `own`. */
-export async function openJob(tx: CompanyTx, id: number, own: number | null): Promise<Job | undefined> {
+/** A job as the edit dialog reads it: one statement. Undefined when there is none, or whoever asks may not see it. */
+export async function openJob(tx: CompanyTx, id: number): Promise<Job | undefined> {
   const { rows } = await sql<OpenedJob>`
     select ${sql.join(jobFields.map(field => sql.ref(`j.${field}`)))}, people.names as technician_names, people.colours as technician_colours,
       (select fullname from users u where u.company_id = ${tx.companyId} and u.id = j.closed_by) as closed_by_name,
@@ -34,9 +35,9 @@ export async function openJob(tx: CompanyTx, id: number, own: number | null): Pr
         from client_contacts c where c.company_id = ${tx.companyId} and c.client_id = j.client_id) as contacts
     from jobs j
     ${jobPeopleJoin(tx, sql`j.technician_ids`)}
-    where j.company_id = ${tx.companyId} and j.id = ${id} and j.deleted_at is null
-      and (${own}::bigint is null or exists (select 1 from job_technicians t
-        where t.company_id = ${tx.companyId} and t.job_id = j.id and t.user_id = ${own}))`.execute(tx)
+    where j.company_id = ${tx.companyId} and j.id = ${id} and j.deleted_at is null and ${seenJob(tx)}`.execute(
+    tx,
+  )
   return rows[0] && toJob(rows[0])
 }
 

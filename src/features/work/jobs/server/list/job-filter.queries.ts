@@ -1,4 +1,10 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import {
+  ownWorkOf,
+  seenAppointments,
+  seenJobs,
+  worksOn,
+} from '#features/work/own-work/server/own-work.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 
 /** Which jobs or appointments a list shows, in the database's words. */
@@ -7,8 +13,6 @@ export interface JobFilter {
   status: number | null
   jobType: number | null
   worker: number | null
-  /** Set for who sees own work only. */
-  own: number | null
   clientId: number | null
   id: number | null
   unscheduled: boolean
@@ -53,13 +57,11 @@ function jobConditions(f: JobFilter) {
 
 /** For jobs `j`. */
 export function jobsWhere(tx: CompanyTx, f: JobFilter): RawBuilder<SqlBool> {
-  const worksOn = (user: number) => sql`exists (
-    select 1 from job_technicians t where t.company_id = ${tx.companyId} and t.job_id = j.id and t.user_id = ${user})`
   return joined([
     sql`j.company_id = ${tx.companyId}`,
     ...jobConditions(f),
-    f.worker !== null && worksOn(f.worker),
-    f.own !== null && worksOn(f.own),
+    f.worker !== null && worksOn(tx, f.worker),
+    seenJobs(tx),
   ])
 }
 
@@ -69,7 +71,7 @@ export function appointmentsWhere(tx: CompanyTx, f: JobFilter): RawBuilder<SqlBo
     sql`a.company_id = ${tx.companyId} and j.company_id = ${tx.companyId} and a.cancelled_at is null`,
     ...jobConditions(f),
     f.worker !== null && sql`a.technician_ids @> array[${f.worker}]::bigint[]`,
-    f.own !== null && sql`a.technician_ids @> array[${f.own}]::bigint[]`,
+    seenAppointments(tx),
     f.by === 'starts' && f.from !== null && sql`a.starts_at >= ${f.from}`,
     f.by === 'starts' && f.to !== null && sql`a.starts_at < ${f.to}`,
   ])
@@ -85,13 +87,13 @@ interface SearchMore {
 }
 
 /** The filter as the search functions take it (migrations 0010 and 0051). */
-export function searchFilter(f: JobFilter, more: SearchMore): string {
+export function searchFilter(tx: CompanyTx, f: JobFilter, more: SearchMore): string {
   const given = {
     tab: f.tab,
     status: f.status,
     job_type: f.jobType,
     worker: f.worker,
-    own: f.own,
+    own: ownWorkOf(tx),
     client: f.clientId,
     id: f.id,
     unscheduled: f.unscheduled,

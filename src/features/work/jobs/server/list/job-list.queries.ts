@@ -56,7 +56,7 @@ export function jobList<Row>(tx: CompanyTx, f: JobFilter, columns: JobColumns<Ro
     search: f.search
       ? {
           ids: ({ most, enough, before, all }) =>
-            sql`search_jobs(${f.search}, ${most}, ${enough}::integer, ${searchFilter(f, { before, all })}::jsonb)`,
+            sql`search_jobs(${f.search}, ${most}, ${enough}::integer, ${searchFilter(tx, f, { before, all })}::jsonb)`,
           order: 'id',
           seeks: true,
         }
@@ -89,7 +89,7 @@ export function appointmentList<Row>(
       ? {
           ids: ({ most, enough, ascending, all }) =>
             sql`search_appointments(
-              ${f.search}, ${most}, ${enough}::integer, ${searchFilter(f, { ascending, all })}::jsonb)`,
+              ${f.search}, ${most}, ${enough}::integer, ${searchFilter(tx, f, { ascending, all })}::jsonb)`,
           order: 'appointment_time',
           ascends: true,
         }

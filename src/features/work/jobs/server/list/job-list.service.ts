@@ -45,7 +45,7 @@ export function jobsFile(ctx: UserContext, { filters, sortField, sortOrder }: Fi
   )
 }
 
-/** The filter of a list as `session` may use it: a technician's is narrowed to own work. */
+/** The filter of a list as `session` may use it. */
 function filterOf(f: ListInput['filters'], session: Pick<Session, 'id' | 'kind' | 'timeZone'>): JobFilter {
   const zone = session.timeZone
   const day = (text: string | undefined) => (text ? parseDay(text) : null)
@@ -58,7 +58,6 @@ function filterOf(f: ListInput['filters'], session: Pick<Session, 'id' | 'kind' 
     jobType: Number(f.jobType) || null,
     // A technician's own list has no technician filter.
     worker: seesOwnWorkOnly(session) ? null : Number(f.worker) || null,
-    own: seesOwnWorkOnly(session) ? session.id : null,
     clientId: f.clientId ?? null,
     id: Number(f.id) || null,
     unscheduled: f.unscheduled,

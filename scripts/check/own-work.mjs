@@ -1,0 +1,40 @@
+import { codeOf } from '../kit/source-files.mjs'
+
+const conditions = 'src/features/work/own-work/server/own-work.queries.ts'
+
+/**
+ * Queries that read jobs or appointments without asking whose they are, each with its reason. An entry that no file
+ * needs any more is a complaint too.
+ */
+const blind = {
+  'src/features/clients/clients/server/clients.queries.ts': 'only counts a client’s jobs',
+  'src/features/guide/onboarding/server/onboarding.queries.ts': 'only says whether there is any',
+  'src/features/people/team/server/team.queries.ts': 'only counts a member’s appointments',
+  'src/features/work/jobs/server/appointments/appointments.queries.ts':
+    'works under the lock of a job that was seen, and says only who is busy',
+  'src/features/work/jobs/server/booking/job-limits.queries.ts': 'only counts',
+  'src/features/work/jobs/server/list/job-list.queries.ts': 'takes its condition from job-filter',
+  'src/features/work/jobs/server/job-settings.queries.ts': 'only looks for a free number',
+}
+
+const reading =
+  /\b(?:from|join)\s+(?:jobs|appointments)\b|\.\s*(?:rows|selectFrom)\(\s*'(?:jobs|appointments)\b/
+
+/** Complaints about queries that read jobs without the one condition of who sees them. */
+export function ownWorkComplaints(files) {
+  const queries = files.filter(file => /^src\/features\/.*\.queries\.ts$/.test(file) && file !== conditions)
+  const forgetful = queries.filter(file => {
+    const code = codeOf(file)
+    return reading.test(code) && !code.includes('own-work.queries.ts')
+  })
+  return [
+    ...forgetful
+      .filter(file => !(file in blind))
+      .map(
+        file => `${file}: reads jobs without asking whose they are: take the condition from ${conditions}`,
+      ),
+    ...Object.keys(blind)
+      .filter(file => !forgetful.includes(file))
+      .map(file => `scripts/check/own-work.mjs: ${file} needs no exception any more`),
+  ]
+}

@@ -1,0 +1,35 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { CompanyTx } from '#server/db/company-tx.ts'
+import { seesOwnWorkOnly } from '#shared/access.ts'
+
+// The one place of the rule that technicians see own work only, whatever else their group is permitted. Every query
+// that finds, opens or locks jobs or appointments takes its condition from here, and it comes with the transaction:
+// no endpoint says for whom it asks, so none can forget to.
+
+/** The technician whose own work is all that this transaction sees; null: it sees all. */
+export function ownWorkOf(tx: CompanyTx): number | null {
+  // Whoever belongs to another company, and the product itself, are not bound to own work here.
+  return tx.by && tx.deed.by && seesOwnWorkOnly(tx.deed.by) ? tx.by.id : null
+}
+
+/** The condition that job `j` is there for whoever asks. */
+export function seenJob(tx: CompanyTx): RawBuilder<boolean> {
+  const own = ownWorkOf(tx)
+  return own === null ? sql`true` : sql`j.technician_ids @> array[${own}]::bigint[]`
+}
+
+/** As `seenJob`, for walks through many jobs: it goes along the technicians' own index. */
+export function seenJobs(tx: CompanyTx): RawBuilder<boolean> {
+  const own = ownWorkOf(tx)
+  return own === null ? sql`true` : worksOn(tx, own)
+}
+
+/** The condition that a person works on job `j`. */
+export const worksOn = (tx: CompanyTx, user: number): RawBuilder<boolean> => sql`exists (
+  select 1 from job_technicians t where t.company_id = ${tx.companyId} and t.job_id = j.id and t.user_id = ${user})`
+
+/** The condition that appointment `a` is there, on lists of appointments, for whoever asks. */
+export function seenAppointments(tx: CompanyTx): RawBuilder<boolean> {
+  const own = ownWorkOf(tx)
+  return own === null ? sql`true` : sql`a.technician_ids @> array[${own}]::bigint[]`
+}

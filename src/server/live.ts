@@ -181,8 +181,7 @@ function helloFrom(raw: Buffer): z.infer<typeof hello> | null {
 async function missed(db: Doors, companyId: CompanyId, since: number | null): Promise<object[]> {
   const { last, rows } = await db.readCompany(companyId, async tx => {
     const newest = await tx
-      .selectFrom('events')
-      .where('company_id', '=', companyId)
+      .rows('events')
       .select(eb => eb.fn.max('id').as('id'))
       .executeTakeFirst()
     if (since === null) return { last: newest?.id ?? 0, rows: [] }

@@ -118,8 +118,7 @@ export async function deliverOutbox(
     const id = Number(data.id)
     const row = await db.withCompany(companyId, tx =>
       tx
-        .selectFrom('outbox')
-        .where('company_id', '=', companyId)
+        .rows('outbox')
         .where('id', '=', id)
         .where('status', '=', 'waiting')
         .select(['kind', 'payload', 'created_at'])

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testApp } from '#server/testing/test-app.ts'
 
@@ -73,26 +74,23 @@ test('without a company there are no rows, and with one only its own', async () 
   const [one, two] = [await app.company(), await app.company()]
   for (const { name } of tables) {
     if (name === 'packs') continue
-    const without = await app.services.db.withCompany(999_999_999 as never, tx =>
-      tx
-        .selectFrom(name as 'jobs')
-        .select(({ fn }) => fn.countAll<number>().as('n'))
-        .executeTakeFirstOrThrow(),
+    const { rows } = await app.services.db.withCompany(999_999_999 as never, tx =>
+      sql`select from ${sql.table(name)} limit 1`.execute(tx),
     )
-    expect(without.n, name).toBe(0)
+    expect(rows, name).toEqual([])
   }
   for (const company of [one, two]) {
-    const users = await app.services.db.withCompany(company.id as never, tx =>
-      tx.selectFrom('users').select('company_id').distinct().execute(),
+    const { rows } = await app.services.db.withCompany(company.id as never, tx =>
+      sql`select distinct company_id from users`.execute(tx),
     )
-    expect(users).toEqual([{ company_id: company.id }])
+    expect(rows).toEqual([{ company_id: company.id }])
   }
 })
 
 test('a row of another company can be neither written nor moved there', async () => {
   const [one, two] = [await app.company(), await app.company()]
   const write = app.services.db.withCompany(one.id as never, tx =>
-    tx.insertInto('job_types').values({ company_id: two.id, name: 'Theirs' }).execute(),
+    sql`insert into job_types (company_id, name) values (${two.id}, 'Theirs')`.execute(tx),
   )
   await expect(write).rejects.toThrow(/row-level security/)
 })

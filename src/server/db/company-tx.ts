@@ -12,6 +12,9 @@ export type CompanyTables = Omit<DB, 'accounts' | 'sessions' | 'account_tokens' 
 type OwnedTable = {
   [T in keyof CompanyTables]: 'company_id' extends keyof CompanyTables[T] ? T : never
 }[keyof CompanyTables]
+/** The few tables that no company owns; to begin from another one by these names does not compile. */
+type UnownedTables = Omit<CompanyTables, OwnedTable>
+type Beginning = 'selectFrom' | 'updateTable' | 'deleteFrom' | 'insertInto' | 'mergeInto'
 type NewRow<T extends OwnedTable> = Omit<Insertable<CompanyTables[T]>, 'company_id'>
 
 /** A change of one row as it is kept (who, when and by what means come with the transaction), and whom it tells. */
@@ -28,33 +31,34 @@ export interface RecordedChange {
  * A transaction in which only one company's rows exist. It carries the company, who acts and the instant; queries
  * begin from `rows`, `updateRows`, `deleteRows` and `insertRows`, which name the company themselves.
  */
-export type CompanyTx = Transaction<CompanyTables> & {
-  readonly companyId: CompanyId
-  /** Who acts; null: the product itself, or somebody of another company. */
-  readonly by: Author | null
-  /** The instant at which it began: the one that all of its rows carry. */
-  readonly now: Date
-  readonly deed: Deed
-  /** `selectFrom` one table, the company's rows alone; what is joined still names its company. */
-  rows: Transaction<CompanyTables>['selectFrom']
-  /** `updateTable`, the company's rows alone. */
-  updateRows: Transaction<CompanyTables>['updateTable']
-  /** `deleteFrom`, the company's rows alone. */
-  deleteRows: Transaction<CompanyTables>['deleteFrom']
-  /** `insertInto` with values, as rows of the company. */
-  insertRows<T extends OwnedTable>(
-    table: T,
-    values: NewRow<T> | readonly NewRow<T>[],
-  ): InsertQueryBuilder<CompanyTables, T, InsertResult>
-  /**
-   * Leaves in the record of changes that this row is no longer `before` but `after`, and tells the screens that show
-   * it; null: it was not there, or is no more. `row` where neither has the `id` of what was changed. Kept with the
-   * transaction, in one statement however many there are.
-   */
-  record(table: RecordedTable, before: object | null, after: object | null, row?: number): void
-  /** Tells screens of what no single row stands for. */
-  tell(...topics: readonly Topic[]): void
-}
+export type CompanyTx = Omit<Transaction<CompanyTables>, Beginning> &
+  Pick<Transaction<UnownedTables>, Beginning> & {
+    readonly companyId: CompanyId
+    /** Who acts; null: the product itself, or somebody of another company. */
+    readonly by: Author | null
+    /** The instant at which it began: the one that all of its rows carry. */
+    readonly now: Date
+    readonly deed: Deed
+    /** `selectFrom` one table, the company's rows alone; what is joined still names its company. */
+    rows: Transaction<CompanyTables>['selectFrom']
+    /** `updateTable`, the company's rows alone. */
+    updateRows: Transaction<CompanyTables>['updateTable']
+    /** `deleteFrom`, the company's rows alone. */
+    deleteRows: Transaction<CompanyTables>['deleteFrom']
+    /** `insertInto` with values, as rows of the company. */
+    insertRows<T extends OwnedTable>(
+      table: T,
+      values: NewRow<T> | readonly NewRow<T>[],
+    ): InsertQueryBuilder<CompanyTables, T, InsertResult>
+    /**
+     * Leaves in the record of changes that this row is no longer `before` but `after`, and tells the screens that show
+     * it; null: it was not there, or is no more. `row` where neither has the `id` of what was changed. Kept with the
+     * transaction, in one statement however many there are.
+     */
+    record(table: RecordedTable, before: object | null, after: object | null, row?: number): void
+    /** Tells screens of what no single row stands for. */
+    tell(...topics: readonly Topic[]): void
+  }
 
 /** A transaction of a signed-in user. */
 export type UserTx = CompanyTx & { readonly by: Session }

@@ -10,8 +10,7 @@ const app = await testApp()
 const { db } = app.services
 const company = companyIdFrom((await app.company()).id, 'session')
 const other = companyIdFrom((await app.company()).id, 'session')
-const add = (tx: CompanyTx, name: string) =>
-  tx.insertInto('job_types').values({ company_id: tx.companyId, name }).execute()
+const add = (tx: CompanyTx, name: string) => tx.insertRows('job_types', { name }).execute()
 const names = () => app.sql<{ name: string }>('select name from job_types where company_id = $1', [company])
 
 test('of statements that were sent together, the error is that of the one that failed first', async () => {
@@ -45,7 +44,9 @@ test('a transaction that is over refuses more, so that nothing runs in another c
 test('statements that come often see the company of their own transaction', async () => {
   const count = (id: typeof company) =>
     db.readCompany(id, async tx =>
-      (await tx.selectFrom('permissions').select(['company_id', 'id']).execute()).map(row => row.company_id),
+      (await sql<{ company_id: number }>`select company_id, id from permissions`.execute(tx)).rows.map(
+        row => row.company_id,
+      ),
     )
   for (let n = 0; n < 60; n++) {
     const id = n % 2 ? company : other

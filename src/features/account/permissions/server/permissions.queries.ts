@@ -12,15 +12,9 @@ const groupSeeds = [
 
 /** The groups and permissions that every company begins with. */
 export async function insertGroupsAndPermissions(tx: CompanyTx): Promise<void> {
-  const company_id = tx.companyId
-  await tx
-    .insertInto('groups')
-    .values(groupSeeds.map(group => ({ company_id, ...group })))
-    .execute()
-  await tx
-    .insertInto('permissions')
-    .values(permissionSeeds.map(({ id, description, roles }) => ({ company_id, id, description, roles })))
-    .execute()
+  await tx.insertRows('groups', groupSeeds).execute()
+  const permissions = permissionSeeds.map(({ id, description, roles }) => ({ id, description, roles }))
+  await tx.insertRows('permissions', permissions).execute()
 }
 
 /** All permissions of the company with their groups, and the groups themselves, in one query. */

@@ -244,12 +244,7 @@ test('somebody who was disabled meanwhile gets nothing', async () => {
     await tellPeople(tx, app.services.outbox, [
       { kind: 'jobAssigned', users: [company.technician.id], values: {} },
     ])
-    await tx
-      .updateTable('users')
-      .set({ active: false })
-      .where('company_id', '=', company.id)
-      .where('id', '=', company.technician.id)
-      .execute()
+    await tx.updateRows('users').set({ active: false }).where('id', '=', company.technician.id).execute()
   })
   await expect.poll(() => outboxStates(company), { timeout: 15_000 }).toEqual(['sent'])
   expect(trouble.has(endpoint)).toBe(true)

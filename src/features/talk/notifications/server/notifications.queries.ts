@@ -128,10 +128,8 @@ export async function saveSetting(
   kindId: number,
   change: Partial<Channels>,
 ): Promise<{ before: Channels; after: Channels }> {
-  const key = { company_id: tx.companyId, user_id: userId, kind_id: kindId }
   await tx
-    .insertInto('notification_settings')
-    .values({ ...key, ...usualChannels })
+    .insertRows('notification_settings', { user_id: userId, kind_id: kindId, ...usualChannels })
     .onConflict(conflict => conflict.columns(['company_id', 'user_id', 'kind_id']).doNothing())
     .execute()
   const before = await tx

@@ -25,10 +25,9 @@ export interface NewDiaryRow {
 export async function insertEntries(tx: CompanyTx, rows: readonly NewDiaryRow[]): Promise<number[]> {
   if (rows.length === 0) return []
   const stored = await tx
-    .insertInto('diary_entries')
-    .values(
+    .insertRows(
+      'diary_entries',
       rows.map(row => ({
-        company_id: tx.companyId,
         ...row,
         content: JSON.stringify(row.content),
         values: row.values && JSON.stringify(row.values),

@@ -8,25 +8,16 @@ interface FirstSettings {
 }
 
 export async function insertJobSettings(tx: CompanyTx, settings: FirstSettings): Promise<void> {
-  const company_id = tx.companyId
-  await tx
-    .insertInto('job_types')
-    .values(settings.jobTypes.map(type => ({ company_id, ...type })))
-    .execute()
-  await tx
-    .insertInto('lead_sources')
-    .values(settings.leadSources.map(name => ({ company_id, name })))
-    .execute()
-  await tx
-    .insertInto('pipeline_lists')
-    .values(settings.lists.map((name, position) => ({ company_id, name, position })))
-    .execute()
+  await tx.insertRows('job_types', settings.jobTypes).execute()
+  const sources = settings.leadSources.map(name => ({ name }))
+  await tx.insertRows('lead_sources', sources).execute()
+  const lists = settings.lists.map((name, position) => ({ name, position }))
+  await tx.insertRows('pipeline_lists', lists).execute()
 }
 
 export function activeJobTypes(tx: CompanyTx) {
   return tx
-    .selectFrom('job_types')
-    .where('company_id', '=', tx.companyId)
+    .rows('job_types')
     .where('active', '=', true)
     .select(['id', 'name', 'appointment_duration'])
     .orderBy('id')
@@ -34,19 +25,12 @@ export function activeJobTypes(tx: CompanyTx) {
 }
 
 export function activeLeadSources(tx: CompanyTx) {
-  return tx
-    .selectFrom('lead_sources')
-    .where('company_id', '=', tx.companyId)
-    .where('active', '=', true)
-    .select(['id', 'name'])
-    .orderBy('id')
-    .execute()
+  return tx.rows('lead_sources').where('active', '=', true).select(['id', 'name']).orderBy('id').execute()
 }
 
 export function pipelineLists(tx: CompanyTx) {
   return tx
-    .selectFrom('pipeline_lists')
-    .where('company_id', '=', tx.companyId)
+    .rows('pipeline_lists')
     .select(['id', 'name', 'company_id'])
     .orderBy('position')
     .orderBy('id')
@@ -56,8 +40,7 @@ export function pipelineLists(tx: CompanyTx) {
 /** The stored value of the setting, as somebody once saved it; undefined: never saved. */
 export async function requiredSetting(tx: CompanyTx): Promise<unknown> {
   const row = await tx
-    .selectFrom('settings')
-    .where('company_id', '=', tx.companyId)
+    .rows('settings')
     .where('name', '=', 'jobs-validation')
     .select('value')
     .executeTakeFirst()

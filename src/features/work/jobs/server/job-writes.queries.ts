@@ -86,9 +86,8 @@ export function lockJob(tx: CompanyTx, id: number): Promise<JobFields | undefine
 /** Changes a job and its version. */
 export function updateJob(tx: CompanyTx, id: number, change: JobChange): Promise<JobFields> {
   return tx
-    .updateTable('jobs')
+    .updateRows('jobs')
     .set({ ...change, version: sql`version + 1` })
-    .where('company_id', '=', tx.companyId)
     .where('id', '=', id)
     .returning(jobFields)
     .executeTakeFirstOrThrow()
@@ -133,9 +132,8 @@ export async function markDeleted(
   deletedAt: Date | null,
 ): Promise<void> {
   await tx
-    .updateTable('jobs')
+    .updateRows('jobs')
     .set({ deleted_at: deletedAt, version: sql`version + 1` })
-    .where('company_id', '=', tx.companyId)
     .where('id', 'in', ids)
     .execute()
 }

@@ -34,8 +34,10 @@ export async function insertAppointments(
 ): Promise<Appointment[]> {
   if (appointments.length === 0) return []
   const stored = await tx
-    .insertInto('appointments')
-    .values(appointments.map(a => ({ company_id: tx.companyId, job_id: jobId, ...a })))
+    .insertRows(
+      'appointments',
+      appointments.map(a => ({ job_id: jobId, ...a })),
+    )
     .returning(fields)
     .execute()
   return stored.sort((a, b) => a.id - b.id)
@@ -44,8 +46,7 @@ export async function insertAppointments(
 /** A job's appointments that are not cancelled, locked; the caller holds the job's lock already. */
 export function lockAppointmentsOf(tx: CompanyTx, jobId: number): Promise<Appointment[]> {
   return tx
-    .selectFrom('appointments')
-    .where('company_id', '=', tx.companyId)
+    .rows('appointments')
     .where('job_id', '=', jobId)
     .where('cancelled_at', 'is', null)
     .select(fields)
@@ -57,23 +58,13 @@ export function lockAppointmentsOf(tx: CompanyTx, jobId: number): Promise<Appoin
 
 /** The job of an appointment, cancelled or not. */
 export async function jobOfAppointment(tx: CompanyTx, id: number): Promise<number | undefined> {
-  const row = await tx
-    .selectFrom('appointments')
-    .where('company_id', '=', tx.companyId)
-    .where('id', '=', id)
-    .select('job_id')
-    .executeTakeFirst()
+  const row = await tx.rows('appointments').where('id', '=', id).select('job_id').executeTakeFirst()
   return row?.job_id
 }
 
 /** One appointment, cancelled or not; the caller holds the job's lock. */
 export function readAppointment(tx: CompanyTx, id: number): Promise<Appointment | undefined> {
-  return tx
-    .selectFrom('appointments')
-    .where('company_id', '=', tx.companyId)
-    .where('id', '=', id)
-    .select(fields)
-    .executeTakeFirst()
+  return tx.rows('appointments').where('id', '=', id).select(fields).executeTakeFirst()
 }
 
 /** Changes an appointment and its version. */
@@ -86,9 +77,8 @@ export function updateAppointment(
   >,
 ): Promise<Appointment> {
   return tx
-    .updateTable('appointments')
+    .updateRows('appointments')
     .set({ ...change, version: sql`version + 1` })
-    .where('company_id', '=', tx.companyId)
     .where('id', '=', id)
     .returning(fields)
     .executeTakeFirstOrThrow()

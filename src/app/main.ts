@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import closeWithGrace from 'close-with-grace'
-import pino from 'pino'
+import type pino from 'pino'
 import { seedCompanies } from '#features/guide/demo/server/demo-seed.service.ts'
 import { keptSecretsKey } from '#server/auth/secrets-key.ts'
 import { openDatabase } from '#server/db/connect.ts'
@@ -20,6 +20,7 @@ import { createWebPush } from '#server/providers/push/web-push.ts'
 import { prepareSchedule } from '#server/schedule.ts'
 import { loadTemporal } from '#shared/dates.ts'
 import packageJson from '../../package.json' with { type: 'json' }
+import { openLog } from './log.ts'
 import { type App, createApp } from './server.ts'
 import { readSettings, type Settings, WrongSetting } from './settings.ts'
 import { sayWhereToGo } from './welcome.ts'
@@ -33,12 +34,8 @@ const graceMs = 10_000
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
-function logTo(level: string) {
-  return pino({ level, redact: ['req.headers.authorization', '*.password', '*.token', '*.accessToken'] })
-}
-
 async function start(settings: Settings): Promise<void> {
-  const log = logTo(settings.LOG_LEVEL)
+  const log = openLog(settings.LOG_LEVEL)
   await loadTemporal()
   const database = await openDatabase({
     dataDir: settings.dataDir,

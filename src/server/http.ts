@@ -10,6 +10,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { limitStrangers, type Patience, patience } from './connections.ts'
 import { redirectHelpVideos } from './help-videos.ts'
+import { loggedRequest } from './logged-address.ts'
 import { networkOf } from './network-of.ts'
 import { Refusal } from './refusal.ts'
 
@@ -43,7 +44,7 @@ export interface HttpOptions {
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
   const limits = { ...patience, ...options.patience }
   const app = Fastify({
-    ...(options.log ? { loggerInstance: options.log as never } : { logger: false }),
+    ...(options.log ? { loggerInstance: withoutSecrets(options.log) as never } : { logger: false }),
     trustProxy: options.trustProxy,
     bodyLimit: 1_000_000,
     routerOptions: { maxParamLength: 500 },
@@ -78,6 +79,8 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   if (options.webRoot) await serveWeb(app, options.webRoot)
   return app
 }
+
+const withoutSecrets = (log: Logger) => log.child({}, { serializers: { req: loggedRequest } })
 
 // An empty body is an empty object; anything that isn't JSON is told so, never a 500.
 function readJson(app: FastifyInstance): void {
@@ -128,7 +131,8 @@ function helmetOptions({ publicUrl, mapOrigin, helpVideos }: HttpOptions) {
     strictTransportSecurity: https ? { maxAge: 15_552_000 } : false,
     crossOriginOpenerPolicy: https ? undefined : false,
     originAgentCluster: https,
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' as const },
+    // Pages of mailed links have their token in the address.
+    referrerPolicy: { policy: 'strict-origin' as const },
   }
 }
 

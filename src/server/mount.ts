@@ -9,6 +9,7 @@ import { databaseRefusal } from './database-trouble.ts'
 import type { UserTx } from './db/company-tx.ts'
 import { newDeed } from './db/deed.ts'
 import { answerOnce, keyedWrite } from './idempotency.ts'
+import { secretsOf } from './logged-address.ts'
 import { Refusal, refuse } from './refusal.ts'
 import { replyWriter } from './reply-writer.ts'
 
@@ -34,6 +35,7 @@ export function mount<C extends Contract>(
     app.route({
       method: entry.method,
       url: `/api${entry.path}`,
+      config: { secrets: secretsOf(entry) },
       bodyLimit: entry.upload ? entry.upload.maxBytes + 10_000 : (entry.bodyLimit ?? 1_000_000),
       handler: async (request, reply) => {
         const ctx = await contextFor(entry, request, services)

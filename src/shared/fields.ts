@@ -88,3 +88,14 @@ export const longitude = degrees(180)
 
 /** A row's version as last read: a write with a stale one is refused with 409. Absent: the last write wins. */
 export const version = z.optional(z.coerce.number().check(z.int(), z.gte(1)))
+
+const secrets = z.registry<{ secret: true }>()
+
+/** Marks what opens something to whoever knows it, such as the token of a mailed link: it stands in no log. */
+export function secret<T extends z.ZodMiniType>(schema: T): T {
+  secrets.add(schema, { secret: true })
+  return schema
+}
+
+/** Whether the field was marked as a secret. */
+export const isSecret = (schema: unknown): boolean => secrets.has(schema as z.ZodMiniType)

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import type { Logger } from 'pino'
 import { afterAll, expect } from 'vitest'
 import { createApp } from '#app/server.ts'
 import { hashPassword, newSecret } from '#server/auth/secrets.ts'
@@ -45,6 +46,8 @@ interface Options {
   demo?: boolean
   push?: Push
   database?: TestDatabase
+  log?: Logger
+  webRoot?: string
 }
 
 let shared: ReturnType<typeof startTestApp> | undefined
@@ -85,10 +88,10 @@ async function startTestApp(options: Options) {
   }
   const app = await createApp({
     serve: { ...database.serve, max: 10 },
-    log: false,
+    log: options.log ?? false,
     now: () => clock ?? new Date(),
     publicUrl: 'http://tradewind.test',
-    webRoot: null,
+    webRoot: options.webRoot ?? null,
     providers: {
       maps: embeddedMaps(),
       mail: { send: async mail => void mails.push(mail) },

@@ -51,7 +51,7 @@ const newPassword = z.string().check(
     if (problem) ctx.addIssue({ code: 'custom', message: problem })
   }),
 )
-export const linkToken = z.string().check(z.minLength(20), z.maxLength(200))
+export const linkToken = f.secret(z.string().check(z.minLength(20), z.maxLength(200)))
 const token = linkToken
 
 const begun = z.object(session)

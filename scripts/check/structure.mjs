@@ -30,6 +30,12 @@ const reserved = [
   },
   {
     words:
+      /\buse(?:Navigate|Search)\b|\bimport\s*\{[^}]*(?<![\w])Link\b[^}]*\}\s*from '@tanstack\/react-router'/g,
+    where: file => isBrowserSide(file) && !file.startsWith('src/web/address/') && !isTest(file),
+    say: 'addresses go through src/web/address: useGo, AppLink, useAddressQuery, useOpenRow',
+  },
+  {
+    words:
       /\.\s*(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\s*\(|(?<![.\w])sql(?:<[^`(]*>)?`/g,
     where: file =>
       file.startsWith('src/') && !file.startsWith('src/server/') && !isQueries(file) && !isTest(file),

@@ -1,8 +1,9 @@
-import { Link, Outlet } from '@tanstack/react-router'
+import { Outlet } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { GlobalAlert } from '#features/guide/alerts/web/GlobalAlert.tsx'
 import { JobQuotaWarning } from '#features/work/jobs/web/new-job/JobQuotaWarning.tsx'
 import { mayAccess } from '#shared/access.ts'
+import { AppLink } from '#web/address/AppLink.tsx'
 import { PageErrorBoundary } from '#web/error-boundary.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
@@ -76,8 +77,8 @@ export function Frame() {
         </main>
         <footer className={classes.footer}>
           <span>Tradewind</span>
-          <Link to="/terms">{t('Terms')}</Link>
-          <Link to="/privacy">{t('Privacy')}</Link>
+          <AppLink to="/terms">{t('Terms')}</AppLink>
+          <AppLink to="/privacy">{t('Privacy')}</AppLink>
           <span className={classes.company}>{viewer.company_name}</span>
         </footer>
       </div>

@@ -6,13 +6,14 @@ import {
   IconPlayerPlay,
   IconRoute,
 } from '@tabler/icons-react'
-import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { onboardingContract } from '#features/guide/onboarding/onboarding.contract.ts'
 import { completeStep } from '#features/guide/onboarding/onboarding.rules.ts'
 import { useSupportWay } from '#features/guide/support/web/use-support-way.ts'
 import { canBook } from '#features/work/jobs/jobs.rules.ts'
 import { trialPack } from '#shared/plan.ts'
+import { AppLink } from '#web/address/AppLink.tsx'
+import { useGo } from '#web/address/use-go.ts'
 import { useTexts } from '#web/i18n.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
 import { openPanel } from '#web/panel-store.ts'
@@ -44,7 +45,7 @@ export function HelpPanel({ opened, onClose }: { opened: boolean; onClose: () =>
           label={t('Back to Onboarding Page')}
           description={t('Your first steps, and what is left of them')}
           leftSection={<IconListCheck size={20} stroke={1.6} />}
-          renderRoot={props => <Link to="/onboarding" {...props} />}
+          renderRoot={props => <AppLink to="/onboarding" {...props} />}
           onClick={onClose}
         />
       )}
@@ -63,7 +64,7 @@ export function HelpPanel({ opened, onClose }: { opened: boolean; onClose: () =>
         <NavLink
           label={t('Support dashboard')}
           leftSection={<IconMessageCircle size={20} stroke={1.6} />}
-          renderRoot={props => <Link to="/admin-support-dashboard" {...props} />}
+          renderRoot={props => <AppLink to="/admin-support-dashboard" {...props} />}
           onClick={onClose}
         />
       )}
@@ -86,14 +87,13 @@ export function HelpPanel({ opened, onClose }: { opened: boolean; onClose: () =>
 
 function TourEntries({ onChosen }: { onChosen: () => void }) {
   const t = useTexts()
-  const navigate = useNavigate()
+  const go = useGo()
   const path = useShownPath()
   const tours = useOpenScreens().filter(screen => screen.tour)
   const others = tours.filter(tour => tour.path !== path)
-  const start = (to: string) => {
+  const start = (to?: string) => {
     onChosen()
-    const search = (now: object) => ({ ...(to === '.' && now), first_view: 1 })
-    void navigate({ to, search: search as never, replace: to === '.', resetScroll: to !== '.' })
+    void go({ to, query: { first_view: 1 } }, { replace: to === undefined })
   }
   return (
     <>
@@ -102,7 +102,7 @@ function TourEntries({ onChosen }: { onChosen: () => void }) {
           component="button"
           label={t('Take the tour of this page')}
           leftSection={<IconRoute size={18} stroke={1.6} />}
-          onClick={() => start('.')}
+          onClick={() => start()}
         />
       )}
       {others.map(tour => (

@@ -1,4 +1,5 @@
-import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
+import { useNewJob } from '#features/work/jobs/web/new-job/use-new-job.ts'
+import { useOpenJob } from '#features/work/jobs/web/use-open-job.ts'
 import { PageErrorBoundary } from '#web/error-boundary.tsx'
 import { lazyPart } from '#web/lazy-part.tsx'
 
@@ -11,25 +12,19 @@ const NewJobHost = lazyPart(
 const DayPreview = lazyPart(
   async () => (await import('#features/work/calendar/web/DayPreview.tsx')).DayPreview,
 )
-const JobDialogHost = lazyPart(
-  async () => (await import('#features/work/jobs/web/job-dialog/JobDialogHost.tsx')).JobDialogHost,
+const JobDialog = lazyPart(
+  async () => (await import('#features/work/jobs/web/job-dialog/JobDialog.tsx')).JobDialog,
   { isSoon: true },
 )
 
 /** The job dialogs that open over any screen: `#newJob` a new one, `?job=<id>` that one. */
 export function JobHosts() {
-  const navigate = useNavigate()
-  const isNew = useLocation({ select: location => location.hash === 'newJob' })
-  const job = useSearch({ strict: false, select: search => (search as { job?: number }).job })
-  // For one that can't be fetched: its address is taken back, so that the next click opens it.
-  const close = () => {
-    const search = (now: Record<string, unknown>) => ({ ...now, job: undefined })
-    void navigate({ to: '.', search: search as never, hash: '', replace: true, resetScroll: false })
-  }
+  const job = useOpenJob()
+  const newJob = useNewJob()
   return (
-    <PageErrorBoundary resetKey={`${isNew} ${job}`}>
-      {isNew && <NewJobHost onClose={close} Day={DayPreview} />}
-      {job !== undefined && <JobDialogHost key={job} onClose={close} />}
+    <PageErrorBoundary resetKey={`${newJob.isOpen} ${job.opened}`}>
+      {newJob.isOpen && <NewJobHost onClose={newJob.close} Day={DayPreview} />}
+      {typeof job.opened === 'number' && <JobDialog key={job.opened} id={job.opened} onClose={job.close} />}
     </PageErrorBoundary>
   )
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { noPermission } from '#shared/access.ts'
+import { AppLink } from '#web/address/AppLink.tsx'
 import { ErrorPage } from '#web/error-page.tsx'
 import { useTexts } from '#web/i18n.ts'
 
@@ -13,7 +13,7 @@ export function NoAccessPage() {
       title={t('This page is not for your group')}
       text={`${t(noPermission)} ${t('Ask the owner of the company if you need it.')}`}
       actions={
-        <Button renderRoot={props => <Link to="/dashboard" {...props} />}>{t('To the dashboard')}</Button>
+        <Button renderRoot={props => <AppLink to="/dashboard" {...props} />}>{t('To the dashboard')}</Button>
       }
     />
   )

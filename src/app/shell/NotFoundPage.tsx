@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { AppLink } from '#web/address/AppLink.tsx'
 import { ErrorPage } from '#web/error-page.tsx'
 import { useTexts } from '#web/i18n.ts'
 
@@ -17,7 +17,9 @@ export function NotFoundPage() {
         title={t('Page not found')}
         text={t('There is no page at this address. It may have been moved, or the link has a slip in it.')}
         actions={
-          <Button renderRoot={props => <Link to="/dashboard" {...props} />}>{t('To the dashboard')}</Button>
+          <Button renderRoot={props => <AppLink to="/dashboard" {...props} />}>
+            {t('To the dashboard')}
+          </Button>
         }
       />
     </main>

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { AppLink } from '#web/address/AppLink.tsx'
 import { useTexts } from '#web/i18n.ts'
 import type { ListedScreen } from '../screens.ts'
 import classes from './SettingsPage.module.css'
@@ -40,7 +40,7 @@ function Card({ screen: { path, title, about, icon } }: { screen: ListedScreen }
   const Icon = screenIcon(icon)
   return (
     <li>
-      <Link to={path} className={classes.card}>
+      <AppLink to={path} className={classes.card}>
         <span className={classes.icon}>
           <Icon size={20} stroke={1.6} />
         </span>
@@ -48,7 +48,7 @@ function Card({ screen: { path, title, about, icon } }: { screen: ListedScreen }
           <b>{t(title)}</b>
           {about && <span className={classes.about}>{t(about)}</span>}
         </span>
-      </Link>
+      </AppLink>
     </li>
   )
 }

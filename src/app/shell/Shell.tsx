@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { useGo } from '#web/address/use-go.ts'
 import { ErrorPage, ReloadButton } from '#web/error-page.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { SendError } from '#web/send.ts'
@@ -18,16 +19,15 @@ export function Shell() {
 /** Leaves once, with the address of this moment: it changes on the way out. */
 function Leave() {
   const router = useRouter()
+  const go = useGo()
   useEffect(() => {
     const next = router.latestLocation.href
     // An ended session passes /logout, which records it; after a sign-out in another tab there is nothing to record.
-    void router.navigate({
-      to: hasExpired() ? '/logout' : '/auth/login',
-      search: { next },
-      replace: true,
-      ignoreBlocker: true,
-    })
-  }, [router])
+    void go(
+      { to: hasExpired() ? '/logout' : '/auth/login', query: { next } },
+      { replace: true, unasked: true },
+    )
+  }, [router, go])
   return null
 }
 

@@ -1,7 +1,7 @@
 import { ActionIcon, NavLink, Tooltip } from '@mantine/core'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
+import { AppLink } from '#web/address/AppLink.tsx'
 import { useTexts } from '#web/i18n.ts'
 import type { MenuItem } from '#web/viewer.ts'
 import { useViewer } from '#web/viewer.ts'
@@ -73,7 +73,7 @@ function Entry(props: { entry: MenuItem; isMinimised?: boolean; onChosen?: () =>
         label={isMinimised ? undefined : label}
         leftSection={<Icon size={18} stroke={1.7} />}
         onClick={onChosen}
-        renderRoot={rootProps => <Link to={entry.path} {...rootProps} />}
+        renderRoot={rootProps => <AppLink to={entry.path} {...rootProps} />}
       />
     </Tooltip>
   )

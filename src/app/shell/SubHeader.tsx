@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { PageLayoutButton } from '#features/account/page-settings/web/PageLayoutButton.tsx'
+import { AppLink } from '#web/address/AppLink.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useViewer } from '#web/viewer.ts'
@@ -56,10 +56,10 @@ function Breadcrumbs({ trail, title }: { trail: Crumb[]; title: string }) {
     <nav aria-label={t('Breadcrumbs')} className={classes.crumbs}>
       <ol>
         <li>
-          <Link to="/dashboard">{t('Home')}</Link>
+          <AppLink to="/dashboard">{t('Home')}</AppLink>
         </li>
         {trail.map(({ label, path }) => (
-          <li key={label}>{path && mayOpen(path) ? <Link to={path}>{t(label)}</Link> : t(label)}</li>
+          <li key={label}>{path && mayOpen(path) ? <AppLink to={path}>{t(label)}</AppLink> : t(label)}</li>
         ))}
         <li aria-current="page">{title}</li>
       </ol>

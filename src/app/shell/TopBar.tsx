@@ -1,9 +1,11 @@
 import { ActionIcon, Avatar, Burger, Button, Menu, UnstyledButton } from '@mantine/core'
 import { IconBriefcase, IconChevronDown, IconLogout, IconPlus, IconUserCircle } from '@tabler/icons-react'
-import { Link, useNavigate } from '@tanstack/react-router'
 import { SupportButton } from '#features/guide/support/web/SupportButton.tsx'
 import { NotificationBell } from '#features/talk/notifications/web/NotificationBell.tsx'
+import { JobLink } from '#features/work/jobs/web/JobLink.tsx'
+import { useNewJob } from '#features/work/jobs/web/new-job/use-new-job.ts'
 import { holds } from '#shared/access.ts'
+import { AppLink } from '#web/address/AppLink.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { useViewer } from '#web/viewer.ts'
 import { Brand } from './Brand.tsx'
@@ -25,16 +27,16 @@ export function TopBar({ onMenu, onPanel }: { onMenu: () => void; onPanel: () =>
         onClick={onMenu}
         aria-label={t('Open the menu')}
       />
-      <Link to="/dashboard" className={classes.brand} aria-label={t('Tradewind, to the dashboard')}>
+      <AppLink to="/dashboard" className={classes.brand} aria-label={t('Tradewind, to the dashboard')}>
         <Brand size={28} />
         <span className={classes.name}>Tradewind</span>
-      </Link>
+      </AppLink>
       <div className={classes.space} />
       <FindButton />
       {holds(viewer, 'jobs.book') && <QuickActions />}
       <HelpButton />
       <SupportButton />
-      <NotificationBell />
+      <NotificationBell JobLink={JobLink} />
       <UnstyledButton
         className={classes.user}
         onClick={onPanel}
@@ -54,7 +56,7 @@ export function TopBar({ onMenu, onPanel }: { onMenu: () => void; onPanel: () =>
 
 function QuickActions() {
   const t = useTexts()
-  const navigate = useNavigate()
+  const newJob = useNewJob()
   return (
     <Menu position="bottom-end" width={180}>
       <Menu.Target>
@@ -69,10 +71,7 @@ function QuickActions() {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item
-          leftSection={<IconBriefcase size={16} />}
-          onClick={() => void navigate({ to: '.', search: true, hash: 'newJob', resetScroll: false })}
-        >
+        <Menu.Item leftSection={<IconBriefcase size={16} />} onClick={() => newJob.open()}>
           {t('New Job')}
         </Menu.Item>
       </Menu.Dropdown>
@@ -95,7 +94,7 @@ function UserMenu({ onPanel }: { onPanel: () => void }) {
         </Menu.Item>
         <Menu.Item
           leftSection={<IconLogout size={16} />}
-          renderRoot={props => <Link to="/logout" {...props} />}
+          renderRoot={props => <AppLink to="/logout" {...props} />}
         >
           {t('Sign Out')}
         </Menu.Item>

@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { pageSettingsContract } from '#features/account/page-settings/page-settings.contract.ts'
 import { onboardingContract } from '#features/guide/onboarding/onboarding.contract.ts'
+import { useNewJob } from '#features/work/jobs/web/new-job/use-new-job.ts'
+import { useOpenJob } from '#features/work/jobs/web/use-open-job.ts'
+import { useGo } from '#web/address/use-go.ts'
 import { useTexts } from '#web/i18n.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
 import { toast } from '#web/toast.ts'
@@ -30,11 +32,13 @@ interface Run {
 
 function PageTour({ path, load }: { path: string; load: () => Promise<TourSteps> }) {
   const t = useTexts()
-  const navigate = useNavigate()
+  const go = useGo()
   const queryClient = useQueryClient()
   const mayOpen = useMayOpen()
   const { reason, isViewed } = useTourReason(path)
-  const isCovered = useIsCovered()
+  const job = useOpenJob()
+  const newJob = useNewJob()
+  const isCovered = newJob.isOpen || job.opened !== undefined
   const { send: markViewed } = useSend(pageSettingsContract.updateFirstView, { silent: true })
   const { send: completeTutorial } = useSend(onboardingContract.setOnboardingTutorialComplete)
   const [run, setRun] = useState<Run | null>(null)
@@ -77,13 +81,12 @@ function PageTour({ path, load }: { path: string; load: () => Promise<TourSteps>
   }, [isCovered])
 
   function forgetReason() {
-    const search = ({ source, first_view, ...rest }: Record<string, unknown>) => rest
-    void navigate({ to: '.', search: search as never, hash: true, replace: true, resetScroll: false })
+    void go({ query: { source: undefined, first_view: undefined }, hash: true }, { replace: true })
   }
   function end(isFinished: boolean) {
     setRun(null)
     if (run?.reason === 'tutorial') void completeTutorial({})
-    if (isFinished && run?.steps.at(-1) === wayBack) void navigate({ to: '/onboarding' })
+    if (isFinished && run?.steps.at(-1) === wayBack) void go({ to: '/onboarding' })
     else forgetReason()
   }
 
@@ -100,11 +103,4 @@ function PageTour({ path, load }: { path: string; load: () => Promise<TourSteps>
 const wayBack: TourStep = {
   title: 'That was this page',
   text: 'Your list of first steps waits for you. You can take this tour again at any time: open Help at the top, or in the menu on a phone.',
-}
-
-/** A job's dialog is open or about to. */
-function useIsCovered(): boolean {
-  const isNew = useLocation({ select: location => location.hash === 'newJob' })
-  const job = useSearch({ strict: false, select: search => (search as { job?: number }).job })
-  return isNew || job !== undefined
 }

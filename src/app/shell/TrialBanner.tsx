@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { trialState } from '#shared/plan.ts'
+import { AppLink } from '#web/address/AppLink.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useViewer } from '#web/viewer.ts'
@@ -23,7 +23,7 @@ export function TrialBanner() {
           ? t('Your Tradewind Trial Ends In {{count}} Days', { count: trial.days })
           : t('Your Tradewind Trial Has Expired')}
       </span>
-      <Button size="compact-sm" renderRoot={props => <Link to="/plans" {...props} />}>
+      <Button size="compact-sm" renderRoot={props => <AppLink to="/plans" {...props} />}>
         {t('Subscribe Now')}
       </Button>
     </section>

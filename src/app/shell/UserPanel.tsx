@@ -1,10 +1,10 @@
 import type { MantineColorScheme } from '@mantine/core'
 import { Button, Divider, SegmentedControl, Stack, useMantineColorScheme } from '@mantine/core'
 import { IconLogout } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { demoContract } from '#features/guide/demo/demo.contract.ts'
 import { PushSwitch } from '#features/talk/notifications/web/PushSwitch.tsx'
 import { mayAccess } from '#shared/access.ts'
+import { AppLink } from '#web/address/AppLink.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { LanguageSelect } from '#web/ui/LanguageSelect.tsx'
 import { SidePanel } from '#web/ui/SidePanel.tsx'
@@ -34,7 +34,7 @@ export function UserPanel({ opened, onClose }: { opened: boolean; onClose: () =>
         <Button
           variant="light"
           leftSection={<IconLogout size={16} />}
-          renderRoot={props => <Link to="/logout" {...props} />}
+          renderRoot={props => <AppLink to="/logout" {...props} />}
         >
           {t('Sign out')}
         </Button>
@@ -75,13 +75,13 @@ function Entry({ screen, onChosen }: { screen: ListedScreen; onChosen: () => voi
   const t = useTexts()
   const Icon = screenIcon(screen.icon)
   return (
-    <Link to={screen.path} className={classes.entry} onClick={onChosen}>
+    <AppLink to={screen.path} className={classes.entry} onClick={onChosen}>
       <Icon size={20} stroke={1.6} />
       <span>
         <b>{t(screen.title)}</b>
         {screen.about && <span className={classes.detail}>{t(screen.about)}</span>}
       </span>
-    </Link>
+    </AppLink>
   )
 }
 

@@ -1,6 +1,6 @@
-import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { isOpenWithoutPlan, isPlanInactive, planInactive } from '#shared/plan.ts'
+import { useGo } from '#web/address/use-go.ts'
 import { useTexts } from '#web/i18n.ts'
 import { toast } from '#web/toast.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
@@ -12,12 +12,12 @@ export function usePlanGuard(): void {
   const viewer = useViewer()
   const { today } = useCompanyTime()
   const path = useShownPath()
-  const navigate = useNavigate()
+  const go = useGo()
   const t = useTexts()
   const isClosed = isPlanInactive(viewer, today) && !isOpenWithoutPlan(path)
   useEffect(() => {
     if (!isClosed) return
     toast.info(t(planInactive))
-    void navigate({ to: '/plans', replace: true })
-  }, [isClosed, navigate, t])
+    void go({ to: '/plans' }, { replace: true })
+  }, [isClosed, go, t])
 }

@@ -1,21 +1,24 @@
-import { useSearch } from '@tanstack/react-router'
 import { pageSettingsContract } from '#features/account/page-settings/page-settings.contract.ts'
 import { pageByPath } from '#features/account/page-settings/page-settings.rules.ts'
 import { onboardingContract } from '#features/guide/onboarding/onboarding.contract.ts'
 import { completeStep } from '#features/guide/onboarding/onboarding.rules.ts'
 import { isTrialOwner } from '#shared/plan.ts'
+import { useAddressQuery } from '#web/address/use-address-query.ts'
 import { useRead } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
 import { type TourReason, tourReason } from './tour-start.ts'
 
 /** Why the tour of this page is to open now, or null; and whether the first view is on record. */
 export function useTourReason(path: string): { reason: TourReason | null; isViewed: boolean | undefined } {
-  const search = useSearch({ strict: false }) as { source?: unknown; first_view?: unknown }
+  const { source, first_view } = useAddressQuery()
   const views = useRead(pageSettingsContract.getPageViews, {}, { staleTime: 300_000 })
   const page = pageByPath(path)?.id
   const view = views.data?.result.find(each => each.page_id === page)
   const isViewed = page === undefined || (views.data && view?.first_view === 1)
-  return { isViewed, reason: tourReason({ ...search, isViewed, isTutorialDue: useTutorialDue(path) }) }
+  return {
+    isViewed,
+    reason: tourReason({ source, first_view, isViewed, isTutorialDue: useTutorialDue(path) }),
+  }
 }
 
 /** The dashboard's tour closes the onboarding of a trial. */

@@ -58,10 +58,10 @@ test('Escape asks before typed text is lost; the answer decides', async () => {
 test('moving to another address asks too', async () => {
   const { router } = renderAt('/', <TaskDialog onClose={vi.fn()} />)
   await userEvent.type(await title(), 'x')
-  void router.navigate({ to: '/jobs' as never })
+  router.history.push('/jobs')
   await userEvent.click(await screen.findByRole('button', { name: 'Keep editing' }))
   expect(router.state.location.pathname).toBe('/')
-  void router.navigate({ to: '/jobs' as never })
+  router.history.push('/jobs')
   await userEvent.click(await screen.findByRole('button', { name: 'Discard' }))
   expect(await screen.findByText('Elsewhere')).toBeTruthy()
 })

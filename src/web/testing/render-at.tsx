@@ -19,5 +19,5 @@ export function renderAt(path: string, screen: ReactNode, viewer?: SignedIn) {
   })
   const history = createMemoryHistory({ initialEntries: [path] })
   const router = createRouter({ routeTree: root.addChildren([here]), history })
-  return { router, ...renderWithKit(<RouterProvider router={router as never} />, viewer) }
+  return { router, ...renderWithKit(<RouterProvider router={router} />, viewer) }
 }

@@ -1,5 +1,6 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef } from 'react'
+import { guardHistory } from '#web/address/history-guard.ts'
 import { useConfirm } from '#web/confirm.tsx'
 import { useTexts } from '#web/i18n.ts'
 
@@ -7,7 +8,8 @@ import { useTexts } from '#web/i18n.ts'
 const signOutPath = '/logout'
 
 /**
- * Guards what was typed: moving to another address, the browser's back button and closing the tab ask first.
+ * Guards what was typed: moving to another address, the browser's back button and closing the tab ask first. Who
+ * stays is where they were.
  * Gives a function that asks the same for a Cancel button; true means that leaving is fine.
  */
 export function useLeaveGuard(isDirty: () => boolean): () => Promise<boolean> {
@@ -35,6 +37,10 @@ export function useLeaveGuard(isDirty: () => boolean): () => Promise<boolean> {
     return yes
   }, [confirm, t])
 
+  useEffect(
+    () => guardHistory({ isDirty: () => !isLeaving.current && latest.current(), mayLeave }),
+    [mayLeave],
+  )
   useBlocker({
     shouldBlockFn: async ({ next }) => next.pathname !== signOutPath && !(await mayLeave()),
     enableBeforeUnload: () => !isLeaving.current && latest.current(),

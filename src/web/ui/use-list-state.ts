@@ -1,5 +1,6 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import { useAddressQuery } from '#web/address/use-address-query.ts'
+import { useGo } from '#web/address/use-go.ts'
 import type { Sort, TableState } from './data-table.types.ts'
 import type { Filters, ListDefaults, ListSearch } from './list-search.ts'
 import { readListSearch, writeListSearch } from './list-search.ts'
@@ -11,8 +12,8 @@ import { readListSearch, writeListSearch } from './list-search.ts'
 export function useListState<F extends Filters, Field extends string = string>(
   defaults: ListDefaults<F, Field>,
 ) {
-  const raw = useSearch({ strict: false }) as Record<string, unknown>
-  const navigate = useNavigate()
+  const raw = useAddressQuery()
+  const go = useGo()
   const key = JSON.stringify(raw)
   // Defaults are constants of the screen; a new object of the same content must not make new filters.
   const defaultsKey = JSON.stringify(defaults)
@@ -24,15 +25,15 @@ export function useListState<F extends Filters, Field extends string = string>(
   const changes = useMemo(() => {
     type List = ListSearch<F, Field>
     const change = (patchOf: (list: List) => Partial<List>, replace = false) =>
-      void navigate({
-        to: '.',
-        replace,
-        resetScroll: false,
-        search: ((now: Record<string, unknown>) => {
-          const list = readListSearch(now, defaults)
-          return writeListSearch(now, { ...list, ...patchOf(list) }, defaults)
-        }) as never,
-      })
+      void go(
+        {
+          query: now => {
+            const list = readListSearch(now, defaults)
+            return writeListSearch(now, { ...list, ...patchOf(list) }, defaults)
+          },
+        },
+        { replace },
+      )
     const first = { page: 1, after: undefined }
     return {
       setSearch: (search: string) => change(() => ({ search, ...first }), true),
@@ -41,7 +42,7 @@ export function useListState<F extends Filters, Field extends string = string>(
       clear: () => change(() => ({ search: '', filters: defaults.filters, ...first })),
       onChange: (next: Partial<TableState<Field>>) => change(() => next as Partial<List>),
     }
-  }, [navigate, defaultsKey])
+  }, [go, defaultsKey])
 
   const { onChange, ...setters } = changes
   return {

@@ -1,5 +1,5 @@
 import { Anchor } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { AppLink } from '#web/address/AppLink.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { LoadFailed } from '#web/ui/LoadFailed.tsx'
@@ -16,13 +16,13 @@ export function LegalDocument({ page }: { page: LegalPageName }) {
   return (
     <div className={classes.page}>
       <header className={classes.head}>
-        <Link to="/" className={classes.brand}>
+        <AppLink to="/" className={classes.brand}>
           <img src="/favicon.svg" width={28} height={28} alt="" />
           Tradewind
-        </Link>
+        </AppLink>
         <nav className={classes.ways} aria-label={t('Legal')}>
-          <Anchor renderRoot={props => <Link to="/terms" {...props} />}>{t('Terms')}</Anchor>
-          <Anchor renderRoot={props => <Link to="/privacy" {...props} />}>{t('Privacy')}</Anchor>
+          <Anchor renderRoot={props => <AppLink to="/terms" {...props} />}>{t('Terms')}</Anchor>
+          <Anchor renderRoot={props => <AppLink to="/privacy" {...props} />}>{t('Privacy')}</Anchor>
         </nav>
       </header>
       <main>

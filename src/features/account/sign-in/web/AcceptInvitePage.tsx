@@ -1,5 +1,6 @@
 import { Button, Skeleton, Stack } from '@mantine/core'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useAddressValue } from '#web/address/use-address-query.ts'
+import { useGo } from '#web/address/use-go.ts'
 import { Form } from '#web/forms/Form.tsx'
 import { PasswordField, TextField } from '#web/forms/fields.tsx'
 import { useContractForm } from '#web/forms/use-form.ts'
@@ -17,7 +18,7 @@ import { useNextStep } from './use-next-step.ts'
 /** Joins the company that a mailed link invites to. */
 export default function AcceptInvitePage() {
   const t = useTexts()
-  const { token = '' } = useSearch({ strict: false }) as { token?: string }
+  const token = String(useAddressValue('token') ?? '')
   const invite = useRead(signInContract.invite, { token }, { enabled: token.length >= 20, staleTime: 60_000 })
   const isExpired = token.length < 20 || invite.error?.status === 400 || invite.error?.status === 404
   const login = <AuthLink to="/auth/login">{t('Back to login')}</AuthLink>
@@ -56,7 +57,7 @@ interface InviteFormProps {
 
 function InviteForm({ token, invite }: InviteFormProps) {
   const t = useTexts()
-  const navigate = useNavigate()
+  const go = useGo()
   const { pending, take } = useNextStep()
   const accept = useSend(signInContract.acceptInvite, { silent: true })
   const form = useContractForm(signInContract.acceptInvite, {
@@ -74,7 +75,7 @@ function InviteForm({ token, invite }: InviteFormProps) {
   })
   // The invitation is used up by now: whoever turns back signs in.
   if (pending) {
-    return <PendingStep pending={pending} take={take} onBack={() => void navigate({ to: '/auth/login' })} />
+    return <PendingStep pending={pending} take={take} onBack={() => void go({ to: '/auth/login' })} />
   }
   if (accept.error?.message === signInTexts.linkExpired) {
     return (

@@ -1,6 +1,7 @@
 import { Anchor } from '@mantine/core'
-import { Link, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { AppLink } from '#web/address/AppLink.tsx'
+import { useAddressQuery } from '#web/address/use-address-query.ts'
 import { keptSearch } from '../sign-in.rules.ts'
 
 interface AuthLinkProps {
@@ -10,10 +11,10 @@ interface AuthLinkProps {
 
 /** A link between the screens of the signed-out; where one was going, and who sent one, stays in the address. */
 export function AuthLink({ to, children }: AuthLinkProps) {
-  const { next, ...rest } = keptSearch(useSearch({ strict: false }))
-  const search = next && (to === '/auth/login' || to === '/auth/code') ? { ...rest, next } : rest
+  const { next, ...rest } = keptSearch(useAddressQuery())
+  const query = next && (to === '/auth/login' || to === '/auth/code') ? { ...rest, next } : rest
   return (
-    <Anchor fw={500} renderRoot={props => <Link to={to} search={search as never} {...props} />}>
+    <Anchor fw={500} renderRoot={props => <AppLink to={to} query={query} {...props} />}>
       {children}
     </Anchor>
   )

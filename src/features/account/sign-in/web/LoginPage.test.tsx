@@ -33,7 +33,7 @@ async function open(address: string, answer: (request: SeenRequest) => Reply | u
     ]),
     history: createMemoryHistory({ initialEntries: [address] }),
   })
-  renderWithKit(<RouterProvider router={router as never} />)
+  renderWithKit(<RouterProvider router={router} />)
   await screen.findByRole('button', { name: 'Login' })
   return { seen, router }
 }

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { endPush, leavePatience } from '#features/talk/notifications/web/end-push.ts'
+import { useAddressValue } from '#web/address/use-address-query.ts'
+import { useGo } from '#web/address/use-go.ts'
 import { useTexts } from '#web/i18n.ts'
 import { send } from '#web/send.ts'
 import { hasExpired, signOut, token } from '#web/session-store.ts'
@@ -15,9 +16,9 @@ const sayGoodbye = () => send(signInContract.logout, {}, { signal: AbortSignal.t
 /** Ends the session, here and on the server, and leads to the sign-in. */
 export default function LogoutPage() {
   const t = useTexts()
-  const navigate = useNavigate()
+  const go = useGo()
   const queryClient = useQueryClient()
-  const { next } = useSearch({ strict: false }) as { next?: unknown }
+  const next = useAddressValue('next')
   const isLeaving = useRef(false)
 
   useEffect(() => {
@@ -41,14 +42,10 @@ export default function LogoutPage() {
       signOut()
       queryClient.clear()
       const path = sessionEnded ? returnPath(next) : null
-      await navigate({
-        to: '/auth/login',
-        search: (path ? { next: path } : {}) as never,
-        state: (sessionEnded ? { sessionEnded } : {}) as never,
-        replace: true,
-      })
+      const state = sessionEnded ? { sessionEnded } : {}
+      await go({ to: '/auth/login', query: path ? { next: path } : {}, state }, { replace: true })
     }
-  }, [navigate, queryClient, next, t])
+  }, [go, queryClient, next, t])
 
   return (
     <AuthLayout title={t('Signing out')}>

@@ -1,5 +1,6 @@
 import { Button, Stack } from '@mantine/core'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useAddressValue } from '#web/address/use-address-query.ts'
+import { useGo } from '#web/address/use-go.ts'
 import { Form } from '#web/forms/Form.tsx'
 import { PasswordField } from '#web/forms/fields.tsx'
 import { useContractForm } from '#web/forms/use-form.ts'
@@ -16,8 +17,8 @@ import { LinkExpired } from './LinkExpired.tsx'
 /** Chooses a new password by a mailed link. */
 export default function ResetPasswordPage() {
   const t = useTexts()
-  const navigate = useNavigate()
-  const { token = '' } = useSearch({ strict: false }) as { token?: string }
+  const go = useGo()
+  const token = String(useAddressValue('token') ?? '')
   const reset = useSend(signInContract.resetPassword, { silent: true })
   const form = useContractForm(signInContract.resetPassword, {
     defaults: { password: '' },
@@ -27,7 +28,7 @@ export default function ResetPasswordPage() {
       // All sessions of the account have ended; the one of this browser may be one of them.
       signOut()
       toast.success(t('Your password is changed. Sign in with it.'))
-      void navigate({ to: '/auth/login', replace: true })
+      void go({ to: '/auth/login' }, { replace: true })
     },
   })
   const isExpired = token.length < 20 || reset.error?.message === signInTexts.linkExpired

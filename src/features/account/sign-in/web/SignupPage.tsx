@@ -1,5 +1,6 @@
 import { Anchor, Button, Stack, Text } from '@mantine/core'
-import { useLocation, useSearch } from '@tanstack/react-router'
+import { useLocation } from '@tanstack/react-router'
+import { useAddressQuery } from '#web/address/use-address-query.ts'
 import { Form } from '#web/forms/Form.tsx'
 import { PasswordField, TextField } from '#web/forms/fields.tsx'
 import { useContractForm } from '#web/forms/use-form.ts'
@@ -18,7 +19,7 @@ export default function SignupPage() {
   const t = useTexts()
   const enter = useEnter('/verificationUponSignup')
   const social = useLocation({ select: location => (location.state as { social?: SocialSignup }).social })
-  const { refer_code = '' } = keptSearch(useSearch({ strict: false }))
+  const { refer_code = '' } = keptSearch(useAddressQuery())
   const signup = useSend(signInContract.signup, { silent: true })
   const form = useContractForm(signInContract.signup, {
     defaults: {

@@ -1,6 +1,6 @@
 import { Button, Stack } from '@mantine/core'
 import { IconBrandApple, IconBrandFacebook, IconBrandGoogle } from '@tabler/icons-react'
-import { useSearch } from '@tanstack/react-router'
+import { useAddressQuery } from '#web/address/use-address-query.ts'
 import { useTexts } from '#web/i18n.ts'
 import { fileUrl } from '#web/send.ts'
 import { useRead } from '#web/use-endpoint.ts'
@@ -20,7 +20,7 @@ interface SocialButtonsProps {
 /** A button for each service that is set up; nothing without any. */
 export function SocialButtons({ label, only = order }: SocialButtonsProps) {
   const t = useTexts()
-  const kept = keptSearch(useSearch({ strict: false }))
+  const kept = keptSearch(useAddressQuery())
   const services = useRead(socialContract.services, {}, { staleTime: Number.POSITIVE_INFINITY })
   const shown = only.filter(service => services.data?.[service])
   if (shown.length === 0) return null

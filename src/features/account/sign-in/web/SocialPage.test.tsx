@@ -41,7 +41,7 @@ function open(
     ]),
     history: createMemoryHistory({ initialEntries: [address] }),
   })
-  renderWithKit(<RouterProvider router={router as never} />)
+  renderWithKit(<RouterProvider router={router} />)
   return { seen, router }
 }
 function handOver(code: string) {

@@ -1,6 +1,7 @@
 import { Alert } from '@mantine/core'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
+import { useAddressQuery } from '#web/address/use-address-query.ts'
+import { useGo } from '#web/address/use-go.ts'
 import { type Told, useTexts } from '#web/i18n.ts'
 import type { SendError } from '#web/send.ts'
 import { useSend } from '#web/use-endpoint.ts'
@@ -23,13 +24,12 @@ export interface SocialSignup {
 /** Where people come back to from Google, Apple or Facebook. */
 export default function SocialPage() {
   const t = useTexts()
-  const navigate = useNavigate()
-  const search = useSearch({ strict: false }) as { problem?: unknown; refer_code?: unknown }
-  const { problem } = search
-  const { refer_code } = keptSearch(search)
+  const go = useGo()
+  const query = useAddressQuery()
+  const { refer_code } = keptSearch(query)
   const { pending, take } = useNextStep()
   const [confirm, setConfirm] = useState<{ token: string; email: string } | null>(null)
-  const [failure, setFailure] = useState<Told | null>(() => problemText(problem))
+  const [failure, setFailure] = useState<Told | null>(() => problemText(query.problem))
   const exchange = useSend(socialContract.exchange, { silent: true })
   const isTaken = useRef(false)
 
@@ -45,22 +45,18 @@ export default function SocialPage() {
         const reply = await exchange.send({ code })
         if ('confirm' in reply) setConfirm(reply.confirm)
         else if ('signup' in reply) {
-          await navigate({
-            to: '/auth/signup',
-            search: { refer_code } as never,
-            state: { social: reply.signup } as never,
-            replace: true,
-          })
+          const state = { social: reply.signup }
+          await go({ to: '/auth/signup', query: { refer_code }, state }, { replace: true })
         } else take(reply)
       } catch (error) {
         setFailure(error as SendError)
       }
     }
-  }, [exchange, failure, navigate, refer_code, take])
+  }, [exchange, failure, go, refer_code, take])
 
   const login = <AuthLink to="/auth/login">{t('Back to login')}</AuthLink>
   if (pending) {
-    const toLogin = () => void navigate({ to: '/auth/login' })
+    const toLogin = () => void go({ to: '/auth/login' })
     return <PendingStep pending={pending} take={take} onBack={toLogin} />
   }
   if (confirm) {

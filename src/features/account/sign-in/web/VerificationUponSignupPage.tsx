@@ -1,5 +1,5 @@
 import { Button, Stack } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { AppLink } from '#web/address/AppLink.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { useSession } from '#web/session-store.ts'
 import { useRead } from '#web/use-endpoint.ts'
@@ -26,7 +26,7 @@ export default function VerificationUponSignupPage() {
     )
   }
   const begin = (
-    <Button fullWidth renderRoot={props => <Link to="/" {...props} />}>
+    <Button fullWidth renderRoot={props => <AppLink to="/" {...props} />}>
       {t('Start working')}
     </Button>
   )

@@ -1,7 +1,8 @@
 import { Alert, Button, Stack } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
-import { Link, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
+import { AppLink } from '#web/address/AppLink.tsx'
+import { useAddressValue } from '#web/address/use-address-query.ts'
 import { Form } from '#web/forms/Form.tsx'
 import { PasswordField } from '#web/forms/fields.tsx'
 import { useContractForm } from '#web/forms/use-form.ts'
@@ -21,7 +22,7 @@ import { LinkExpired } from './LinkExpired.tsx'
  */
 export default function VerifyEmailPage() {
   const t = useTexts()
-  const { token = '' } = useSearch({ strict: false }) as { token?: string }
+  const token = String(useAddressValue('token') ?? '')
   const isSignedIn = useSession() !== null
   const verify = useSend(signInContract.verifyEmail, { silent: true })
   const [asksPassword, setAsksPassword] = useState(false)
@@ -38,11 +39,11 @@ export default function VerifyEmailPage() {
   })
   const isExpired = token.length < 20 || verify.error?.message === signInTexts.linkExpired
   const onwards = isSignedIn ? (
-    <Button fullWidth renderRoot={props => <Link to="/dashboard" {...props} />}>
+    <Button fullWidth renderRoot={props => <AppLink to="/dashboard" {...props} />}>
       {t('To the dashboard')}
     </Button>
   ) : (
-    <Button fullWidth renderRoot={props => <Link to="/auth/login" {...props} />}>
+    <Button fullWidth renderRoot={props => <AppLink to="/auth/login" {...props} />}>
       {t('Login')}
     </Button>
   )

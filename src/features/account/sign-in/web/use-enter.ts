@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRouter, useSearch } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import { useCallback } from 'react'
+import { useAddressValue } from '#web/address/use-address-query.ts'
 import { signIn } from '#web/session-store.ts'
 import { readKey } from '#web/use-endpoint.ts'
 import { type SignedInUser, signInContract } from '../sign-in.contract.ts'
@@ -16,7 +17,7 @@ interface Entered {
 export function useEnter(to = '/'): (entered: Entered) => void {
   const router = useRouter()
   const queryClient = useQueryClient()
-  const { next } = useSearch({ strict: false }) as { next?: unknown }
+  const next = useAddressValue('next')
   return useCallback(
     ({ accessToken, exp, user }) => {
       queryClient.clear()

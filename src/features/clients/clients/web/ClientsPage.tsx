@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPlus, IconUsers } from '@tabler/icons-react'
 import { useMemo } from 'react'
+import { useOpenRow } from '#web/address/use-open-row.ts'
 import { useTexts } from '#web/i18n.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { ExportButton } from '#web/ui/ExportButton.tsx'
@@ -10,7 +11,6 @@ import { useMay } from '#web/viewer.ts'
 import { clientsContract } from '../clients.contract.ts'
 import { clientColumns } from './client-columns.tsx'
 import { ClientDialog } from './client-dialog/ClientDialog.tsx'
-import { useOpenClient } from './use-open-client.ts'
 import { useRemoveClients } from './use-remove-clients.ts'
 
 export default function ClientsPage() {
@@ -20,7 +20,7 @@ export default function ClientsPage() {
     pageSize: 20,
     rowId: row => row.id,
   })
-  const dialog = useOpenClient()
+  const dialog = useOpenRow()
   const mayManage = useMay(clientsContract.add.access)
   const removeClients = useRemoveClients()
   const columns = useMemo(() => clientColumns(t), [t])

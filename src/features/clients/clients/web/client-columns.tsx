@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { displayPhone, telHref } from '#shared/phone.ts'
+import { AppLink } from '#web/address/AppLink.tsx'
 import type { Translate } from '#web/i18n.ts'
 import type { Column } from '#web/ui/data-table.types.ts'
 import type { ClientRow, ClientSort } from '../clients.contract.ts'
@@ -60,9 +60,9 @@ function JobsCell({ row, t }: { row: ClientRow; t: Translate }) {
   const count = row.job_count >= 1000 ? '1,000+' : String(row.job_count)
   return (
     <Anchor
-      component={Link}
+      component={AppLink}
       to="/jobs"
-      search={{ client: row.id } as never}
+      query={{ client: row.id }}
       size="sm"
       aria-label={`${t('Jobs of {{name}}', { name: row.name })}: ${count}`}
     >

@@ -1,5 +1,5 @@
-import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
+import { useGo } from '#web/address/use-go.ts'
 import { useTexts } from '#web/i18n.ts'
 import { useRead } from '#web/use-endpoint.ts'
 import { alertsContract } from '../alerts.contract.ts'
@@ -20,13 +20,13 @@ export function GlobalAlert() {
 
 function AlertBanner({ alert }: { alert: Facts }) {
   const t = useTexts()
-  const navigate = useNavigate()
+  const go = useGo()
   const now = useSeconds()
   const isOver = Date.parse(alert.scheduled_time) <= now
   useEffect(() => {
     // What was typed in a form is kept for the next sign-in.
-    if (isOver) void navigate({ to: '/logout', ignoreBlocker: true })
-  }, [isOver, navigate])
+    if (isOver) void go({ to: '/logout' }, { unasked: true })
+  }, [isOver, go])
   const { days, hours, minutes, seconds } = countdown(alert.scheduled_time, now)
   return (
     <section className={classes.banner} aria-label={t('Announcement')}>

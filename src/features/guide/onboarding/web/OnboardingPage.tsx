@@ -1,6 +1,6 @@
 import { Button, Progress } from '@mantine/core'
 import { IconConfetti } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { AppLink } from '#web/address/AppLink.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { LoadFailed } from '#web/ui/LoadFailed.tsx'
@@ -80,7 +80,7 @@ function Finished({ steps }: { steps: OnboardingStep[] }) {
           ? t('What you have skipped waits here: come back whenever you like.')
           : t('Your business, your people and your first job are in one place now.')}
       </p>
-      <Button size="md" renderRoot={props => <Link to="/dashboard" {...props} />}>
+      <Button size="md" renderRoot={props => <AppLink to="/dashboard" {...props} />}>
         {t('Go to the dashboard')}
       </Button>
     </Card>

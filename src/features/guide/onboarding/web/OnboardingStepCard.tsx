@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { AppLink } from '#web/address/AppLink.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
@@ -45,7 +45,7 @@ export function OnboardingStepCard({ step, texts, isCurrent }: OnboardingStepCar
             <>
               <Button
                 variant={isCurrent ? 'filled' : 'default'}
-                renderRoot={props => <Link to={to} search={{ source: 'onboarding' } as never} {...props} />}
+                renderRoot={props => <AppLink to={to} query={{ source: 'onboarding' }} {...props} />}
               >
                 {t(action)}
               </Button>

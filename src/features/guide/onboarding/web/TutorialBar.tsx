@@ -1,7 +1,7 @@
 import { CloseButton, Progress } from '@mantine/core'
 import { IconArrowLeft, IconCircleCheckFilled } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { pageSettingsContract } from '#features/account/page-settings/page-settings.contract.ts'
+import { AppLink } from '#web/address/AppLink.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { onboardingContract } from '../onboarding.contract.ts'
@@ -40,24 +40,24 @@ export function TutorialBar({ mayOpen, on }: TutorialBarProps) {
       <ol className={classes.steps}>
         {steps.map(({ path, label, done }) => (
           <li key={path}>
-            <Link
+            <AppLink
               to={path}
-              search={{ first_view: 1 } as never}
+              query={{ first_view: 1 }}
               className={classes.step}
               data-next={path === next || undefined}
               aria-current={path === next ? 'step' : undefined}
             >
               {done && <IconCircleCheckFilled size={16} role="img" aria-label={t('Seen')} />}
               {t(label)}
-            </Link>
+            </AppLink>
           </li>
         ))}
         {on === '/dashboard' && progress.data.result.current_step < completeStep && (
           <li className={classes.back}>
-            <Link to="/onboarding">
+            <AppLink to="/onboarding">
               <IconArrowLeft size={14} aria-hidden="true" />
               {t('Back to your first steps')}
-            </Link>
+            </AppLink>
           </li>
         )}
       </ol>

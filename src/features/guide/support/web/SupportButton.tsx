@@ -1,7 +1,7 @@
 import { ActionIcon, Indicator } from '@mantine/core'
 import { IconMessageCircle } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { AppLink } from '#web/address/AppLink.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
 import { openPanel, usePanel } from '#web/panel-store.ts'
@@ -38,7 +38,7 @@ export function SupportButton() {
             color="gray"
             size="lg"
             aria-label={label}
-            renderRoot={props => <Link to="/admin-support-dashboard" {...props} />}
+            renderRoot={props => <AppLink to="/admin-support-dashboard" {...props} />}
           >
             {icon}
           </ActionIcon>

@@ -1,15 +1,16 @@
 import { Button, Group } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { layoutPages } from '#features/account/page-settings/page-settings.rules.ts'
 import { usePageSettings } from '#features/account/page-settings/web/use-page-settings.ts'
 import { type Booking, BookingDialog } from '#features/work/calendar/web/BookingDialog.tsx'
 import { LastLoaded } from '#features/work/calendar/web/LastLoaded.tsx'
 import { canBook } from '#features/work/jobs/jobs.rules.ts'
-import { openNewJob } from '#features/work/jobs/web/new-job/new-job-store.ts'
+import { useNewJob } from '#features/work/jobs/web/new-job/use-new-job.ts'
+import { useOpenJob } from '#features/work/jobs/web/use-open-job.ts'
 import { seesOwnWorkOnly } from '#shared/access.ts'
 import { parseDay } from '#shared/dates.ts'
+import { AppLink } from '#web/address/AppLink.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -24,7 +25,6 @@ import { JobsByStatus } from './JobsByStatus.tsx'
 import { TechnicianDay } from './TechnicianDay.tsx'
 import { groupByTechnician } from './today-groups.ts'
 import { UnscheduledJobs } from './UnscheduledJobs.tsx'
-import { useOpenJob } from './use-open-job.ts'
 
 /** Today: who goes where, what is open, what waits for a time. */
 export default function DashboardPage() {
@@ -32,7 +32,7 @@ export default function DashboardPage() {
   const time = useCompanyTime()
   const read = useRead(dashboardContract.today, {})
   const [booking, setBooking] = useState<Booking | null>(null)
-  const openJob = useOpenJob()
+  const { open: openJob } = useOpenJob()
   const viewer = useViewer()
   const shown = usePageSettings(layoutPages.dashboard)
   const mayBook = canBook(viewer) === true
@@ -65,9 +65,9 @@ export default function DashboardPage() {
                 </p>
               </div>
               <Button
-                component={Link}
+                component={AppLink}
                 to="/calendar"
-                search={{ view: 'day' } as never}
+                query={{ view: 'day' }}
                 variant="default"
                 leftSection={<IconCalendar size={16} />}
               >
@@ -112,6 +112,7 @@ export default function DashboardPage() {
 
 function NothingToday({ mayBook }: { mayBook: boolean }) {
   const t = useTexts()
+  const newJob = useNewJob()
   return (
     <Card flush>
       <EmptyState
@@ -124,8 +125,8 @@ function NothingToday({ mayBook }: { mayBook: boolean }) {
         icon={<IconCalendar size={22} stroke={1.6} />}
         action={
           <Group gap={8} justify="center">
-            {mayBook && <Button onClick={() => openNewJob()}>{t('Book a job')}</Button>}
-            <Button component={Link} to="/calendar" variant="default">
+            {mayBook && <Button onClick={() => newJob.open()}>{t('Book a job')}</Button>}
+            <Button component={AppLink} to="/calendar" variant="default">
               {t('Open the calendar')}
             </Button>
           </Group>

@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router'
 import { tabs } from '#features/work/jobs/jobs.rules.ts'
 import { statusTone } from '#features/work/jobs/web/status-tone.ts'
+import { AppLink } from '#web/address/AppLink.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
@@ -24,9 +24,9 @@ export function JobsByStatus({ statuses, isOwn }: JobsByStatusProps) {
       <ul className={classes.rows}>
         {statuses.map(({ status, label, jobs, capped }) => (
           <li key={status}>
-            <Link
+            <AppLink
               to="/jobs"
-              search={{ tab: tabs.active, status } as never}
+              query={{ tab: tabs.active, status }}
               className={classes.row}
               data-none={jobs === 0 || undefined}
             >
@@ -34,7 +34,7 @@ export function JobsByStatus({ statuses, isOwn }: JobsByStatusProps) {
                 {t(label)}
               </StatusBadge>
               <b>{countText(jobs, capped)}</b>
-            </Link>
+            </AppLink>
           </li>
         ))}
       </ul>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { titleOf } from '#features/work/calendar/web/calendar-events.ts'
 import type { JobRow } from '#features/work/jobs/jobs.contract.ts'
+import { AppLink } from '#web/address/AppLink.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { countText } from './count-text.ts'
@@ -56,7 +56,7 @@ export function UnscheduledJobs({ jobs, total, isCapped, onOpen, onBook }: Unsch
         </ul>
       )}
       {onBook && total > jobs.length && (
-        <Button component={Link} to="/calendar" variant="subtle" fullWidth>
+        <Button component={AppLink} to="/calendar" variant="subtle" fullWidth>
           {t('Place them on the calendar')}
         </Button>
       )}

@@ -1,6 +1,7 @@
 import { Button, SegmentedControl } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
 import { useCallback, useMemo } from 'react'
+import { useOpenRow } from '#web/address/use-open-row.ts'
 import { useTexts } from '#web/i18n.ts'
 import { toast } from '#web/toast.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
@@ -13,7 +14,6 @@ import { type Member, teamContract } from '../team.contract.ts'
 import { mayChangeMember } from '../team.rules.ts'
 import { MemberDialog } from './MemberDialog.tsx'
 import { teamColumns } from './team-columns.tsx'
-import { useOpenMember } from './use-open-member.ts'
 
 export default function TeamPage() {
   const t = useTexts()
@@ -26,16 +26,16 @@ export default function TeamPage() {
     rowId: row => row.id,
   })
   const { filters } = list
-  const [edited, setEdited] = useOpenMember()
+  const { opened, open, add, close } = useOpenRow()
   const options = useRead(teamContract.workerOptions, {})
 
   const edit = useCallback(
     (member: Member) => {
       const verdict = mayChangeMember(viewer, member)
-      if (verdict === true) setEdited(member)
+      if (verdict === true) open(member.id)
       else toast.info(t(verdict))
     },
-    [viewer, t, setEdited],
+    [viewer, t, open],
   )
   const columns = useMemo(() => teamColumns(t, edit), [t, edit])
 
@@ -67,11 +67,7 @@ export default function TeamPage() {
         toolbarEnd={
           <>
             <ExportButton entry={teamContract.exportUsers} input={list.fileInput} />
-            <Button
-              data-tour="team-new"
-              leftSection={<IconUserPlus size={16} />}
-              onClick={() => setEdited(null)}
-            >
+            <Button data-tour="team-new" leftSection={<IconUserPlus size={16} />} onClick={add}>
               {t('Add Technician')}
             </Button>
           </>
@@ -82,12 +78,12 @@ export default function TeamPage() {
         }}
         empty={{ title: t('Nobody matches') }}
       />
-      {edited !== undefined && (
+      {opened !== undefined && (
         <MemberDialog
-          key={edited?.id ?? 'new'}
-          member={edited}
+          key={opened}
+          id={opened}
           usedColours={(options.data?.result ?? []).map(option => option.color)}
-          onClose={() => setEdited(undefined)}
+          onClose={close}
         />
       )}
     </>

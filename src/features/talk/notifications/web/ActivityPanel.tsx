@@ -1,7 +1,8 @@
 import { Button, Skeleton, Stack } from '@mantine/core'
 import { IconBell, IconSettings } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import type { ComponentType, ReactNode } from 'react'
 import type { Receives } from '#shared/endpoint.ts'
+import { AppLink } from '#web/address/AppLink.tsx'
 import { useTexts } from '#web/i18n.ts'
 import type { SendError } from '#web/send.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -11,6 +12,14 @@ import type { notificationsContract } from '../notifications.contract.ts'
 import classes from './ActivityPanel.module.css'
 
 export type Activity = Receives<typeof notificationsContract.fetchActivity>['data'][number]
+
+/** Opens the job of a notice: jobs build on this, so their link is handed over. */
+export type JobLinkType = ComponentType<{
+  id: number
+  className?: string
+  onClick?: () => void
+  children: ReactNode
+}>
 
 interface ActivityPanelProps {
   titleId: string
@@ -22,6 +31,7 @@ interface ActivityPanelProps {
   onOlder: (() => void) | undefined
   /** Something was chosen that lies elsewhere. */
   onLeave: () => void
+  JobLink: JobLinkType
 }
 
 /** What happened, newest first: 330 px wide, the list 300 px high. */
@@ -33,6 +43,7 @@ export function ActivityPanel({
   onRetry,
   onOlder,
   onLeave,
+  JobLink,
 }: ActivityPanelProps) {
   const t = useTexts()
   return (
@@ -41,10 +52,10 @@ export function ActivityPanel({
         <h2 id={titleId} className={classes.title}>
           {t('Notifications')}
         </h2>
-        <Link to="/settings/notification" className={classes.settings} onClick={onLeave}>
+        <AppLink to="/settings/notification" className={classes.settings} onClick={onLeave}>
           <IconSettings size={15} stroke={1.6} aria-hidden="true" />
           {t('Settings')}
-        </Link>
+        </AppLink>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard. */}
       <section className={classes.list} tabIndex={0} aria-labelledby={titleId}>
@@ -64,6 +75,7 @@ export function ActivityPanel({
                 row={row}
                 isFresh={row.unread || fresh.has(row.id)}
                 onOpen={onLeave}
+                JobLink={JobLink}
               />
             ))}
           </ul>
@@ -78,7 +90,14 @@ export function ActivityPanel({
   )
 }
 
-function ActivityRow({ row, isFresh, onOpen }: { row: Activity; isFresh: boolean; onOpen: () => void }) {
+interface ActivityRowProps {
+  row: Activity
+  isFresh: boolean
+  onOpen: () => void
+  JobLink: JobLinkType
+}
+
+function ActivityRow({ row, isFresh, onOpen, JobLink }: ActivityRowProps) {
   const t = useTexts()
   const { instant } = useCompanyTime()
   const content = (
@@ -101,15 +120,9 @@ function ActivityRow({ row, isFresh, onOpen }: { row: Activity; isFresh: boolean
       {job_id === null ? (
         <div className={classes.row}>{content}</div>
       ) : (
-        <Link
-          to="."
-          search={((now: Record<string, unknown>) => ({ ...now, job: job_id })) as never}
-          resetScroll={false}
-          className={`${classes.row} ${classes.link}`}
-          onClick={onOpen}
-        >
+        <JobLink id={job_id} className={`${classes.row} ${classes.link}`} onClick={onOpen}>
           {content}
-        </Link>
+        </JobLink>
       )}
     </li>
   )

@@ -1,9 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { AppLink } from '#web/address/AppLink.tsx'
 import { answerFetch } from '#web/testing/fake-fetch.ts'
 import { renderAt } from '#web/testing/render-at.tsx'
+import type { JobLinkType } from './ActivityPanel.tsx'
 import { NotificationBell } from './NotificationBell.tsx'
+
+const JobLink: JobLinkType = ({ id, ...rest }) => <AppLink query={{ job: id }} {...rest} />
 
 const row = (id: number, unread: boolean) => ({
   id,
@@ -30,7 +34,7 @@ function serve(rows: ReturnType<typeof row>[], unread = rows.filter(each => each
 
 test('the bell says how much is unread; opening it reads it, and shows what was new', async () => {
   const seen = serve([row(3, true), row(2, true), row(1, false)])
-  renderAt('/', <NotificationBell />)
+  renderAt('/', <NotificationBell JobLink={JobLink} />)
   await userEvent.click(await screen.findByRole('button', { name: 'Notifications, 2 unread' }))
   const list = await screen.findByRole('dialog', { name: 'Notifications' })
   expect(within(list).getAllByRole('listitem')).toHaveLength(3)
@@ -44,7 +48,7 @@ test('the bell says how much is unread; opening it reads it, and shows what was 
 
 test('an activity leads to its job, over whatever screen is shown', async () => {
   serve([row(7, false)])
-  const { router } = renderAt('/', <NotificationBell />)
+  const { router } = renderAt('/', <NotificationBell JobLink={JobLink} />)
   await userEvent.click(await screen.findByRole('button', { name: 'Notifications' }))
   await userEvent.click(await screen.findByRole('link', { name: /Job #7/ }))
   expect(router.state.location.search).toEqual({ job: 7 })
@@ -53,7 +57,7 @@ test('an activity leads to its job, over whatever screen is shown', async () => 
 
 test('Escape closes the list and leads back to the bell', async () => {
   serve([])
-  renderAt('/', <NotificationBell />)
+  renderAt('/', <NotificationBell JobLink={JobLink} />)
   const bell = await screen.findByRole('button', { name: 'Notifications' })
   bell.focus()
   await userEvent.keyboard('{Enter}')
@@ -68,7 +72,7 @@ test('a hundred unread and more are 99+, and older ones come on demand', async (
     Array.from({ length: 30 }, (_, n) => row(30 - n, false)),
     100,
   )
-  renderAt('/', <NotificationBell />)
+  renderAt('/', <NotificationBell JobLink={JobLink} />)
   await userEvent.click(await screen.findByRole('button', { name: 'Notifications, 99+ unread' }))
   expect(await screen.findAllByRole('listitem')).toHaveLength(20)
   await userEvent.click(screen.getByRole('button', { name: 'Show older' }))
@@ -83,7 +87,7 @@ test('a list that can’t be loaded says so, and offers to try again', async () 
       ? { status: 400, body: { success: false, message: 'Not today.' } }
       : { body: { success: true, data: [], unread: 0, more: false } },
   )
-  renderAt('/', <NotificationBell />)
+  renderAt('/', <NotificationBell JobLink={JobLink} />)
   await userEvent.click(await screen.findByRole('button', { name: 'Notifications' }))
   expect(await screen.findByText('Not today.')).toBeTruthy()
   isDown = false

@@ -5,14 +5,14 @@ import { useTexts } from '#web/i18n.ts'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { notificationsContract } from '../notifications.contract.ts'
 import { mostUnread } from '../notifications.rules.ts'
-import { ActivityPanel } from './ActivityPanel.tsx'
+import { ActivityPanel, type JobLinkType } from './ActivityPanel.tsx'
 import { usePushWorker } from './use-push-worker.ts'
 
 const firstPage = 20
 const mostShown = 200
 
 /** The bell: how much is unread, and on a click the list of what happened. Opening it is reading it. */
-export function NotificationBell() {
+export function NotificationBell({ JobLink }: { JobLink: JobLinkType }) {
   const t = useTexts()
   const titleId = useId()
   const [isOpen, setOpen] = useState(false)
@@ -80,6 +80,7 @@ export function NotificationBell() {
               activities.data?.more && limit < mostShown ? () => setLimit(limit + firstPage) : undefined
             }
             onLeave={() => toggle(false)}
+            JobLink={JobLink}
           />
         </Popover.Dropdown>
       </Popover>

@@ -2,7 +2,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { type MouseEvent, useCallback } from 'react'
 import type { JobRow } from '#features/work/jobs/jobs.contract.ts'
 import { canBook } from '#features/work/jobs/jobs.rules.ts'
-import { openNewJob } from '#features/work/jobs/web/new-job/new-job-store.ts'
+import { useNewJob } from '#features/work/jobs/web/new-job/use-new-job.ts'
 import { useTexts } from '#web/i18n.ts'
 import { Planner } from '#web/planner/Planner.tsx'
 import type { PlannerDrop, PlannerMove, PlannerView } from '#web/planner/planner-types.ts'
@@ -47,6 +47,7 @@ export function CalendarGrid(props: CalendarGridProps) {
   const texts = usePlannerTexts()
   const { events, find } = useEvents(rows, technician)
   const menu = useEventMenu(find)
+  const newJob = useNewJob()
   const cancel = useCancelAppointment()
   const { first, last } = shownDays(view, date)
   const isEmpty = isSettled && !events.some(event => dayOf(event.start) <= last && dayOf(event.end) >= first)
@@ -56,7 +57,7 @@ export function CalendarGrid(props: CalendarGridProps) {
     if (row) then(row, to)
   }
   const create = (start: number, end: number) =>
-    openNewJob({
+    newJob.open({
       appointment_time: time.toUtc(start),
       // A click into a day of the month says nothing of the length.
       ...(view !== 'month' && { duration: end - start }),

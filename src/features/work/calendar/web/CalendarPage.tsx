@@ -2,6 +2,7 @@ import { CloseButton, Drawer, Skeleton, VisuallyHidden } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { canBook } from '#features/work/jobs/jobs.rules.ts'
+import { useOpenJob } from '#features/work/jobs/web/use-open-job.ts'
 import { useTexts } from '#web/i18n.ts'
 import { LoadFailed } from '#web/ui/LoadFailed.tsx'
 import { useIsNarrow } from '#web/ui/use-is-phone.ts'
@@ -21,7 +22,8 @@ import { usePlacing } from './use-placing.ts'
 export default function CalendarPage() {
   const t = useTexts()
   const mayBook = canBook(useViewer()) === true
-  const { today, isPhone, go, openJob, ...address } = useCalendarAddress()
+  const { today, isPhone, show, ...address } = useCalendarAddress()
+  const { open: openJob } = useOpenJob()
   // The toolbar follows the hand at once; the grid is drawn right after it, without holding the browser up.
   const view = useDeferredValue(address.view)
   const date = useDeferredValue(address.date)
@@ -31,7 +33,7 @@ export default function CalendarPage() {
   const panel = useUnscheduledPanel()
   const [booking, setBooking] = useState<Booking | null>(null)
   // Kept: a new function would draw every cell of the grid anew.
-  const openDay = useCallback((day: number) => go({ view: 'day', date: day }), [go])
+  const openDay = useCallback((day: number) => show({ view: 'day', date: day }), [show])
   const loaded = read.data?.data
   const appointments = useMemo(() => loaded?.filter(isAppointment), [loaded])
   const rows = useMemo(() => appointments && withPlaced(appointments, placed), [appointments, placed])
@@ -48,7 +50,7 @@ export default function CalendarPage() {
       <CalendarToolbar
         address={address}
         today={today}
-        onGo={go}
+        onGo={show}
         {...(mayBook && { panel: { isOpen: panel.isOpen, onToggle: panel.toggle } })}
       />
       {read.error && rows && <LastLoaded at={read.dataUpdatedAt} onRetry={() => void read.refetch()} />}

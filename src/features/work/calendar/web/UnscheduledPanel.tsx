@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { teamContract } from '#features/people/team/team.contract.ts'
 import { type JobRow, jobsContract } from '#features/work/jobs/jobs.contract.ts'
 import { statuses, tabStatuses, tabs } from '#features/work/jobs/jobs.rules.ts'
-import { openNewJob } from '#features/work/jobs/web/new-job/new-job-store.ts'
+import { useNewJob } from '#features/work/jobs/web/new-job/use-new-job.ts'
 import { useTexts } from '#web/i18n.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { LoadFailed } from '#web/ui/LoadFailed.tsx'
@@ -121,6 +121,7 @@ function Waiting() {
 
 function NothingWaiting({ isNarrowed, onClear }: { isNarrowed: boolean; onClear: () => void }) {
   const t = useTexts()
+  const newJob = useNewJob()
   return isNarrowed ? (
     <EmptyState
       title={t('No job matches')}
@@ -137,7 +138,7 @@ function NothingWaiting({ isNarrowed, onClear }: { isNarrowed: boolean; onClear:
       text={t('Jobs that are booked without a time wait here until you place them.')}
       icon={<IconCalendarCheck size={22} stroke={1.6} />}
       action={
-        <Button variant="default" onClick={() => openNewJob()}>
+        <Button variant="default" onClick={() => newJob.open()}>
           {t('New Job')}
         </Button>
       }

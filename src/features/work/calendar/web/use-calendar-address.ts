@@ -1,6 +1,7 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { dayText, parseDay } from '#shared/dates.ts'
+import { useAddressQuery } from '#web/address/use-address-query.ts'
+import { useGo } from '#web/address/use-go.ts'
 import type { PlannerView } from '#web/planner/planner-types.ts'
 import { useIsPhone } from '#web/ui/use-is-phone.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
@@ -20,8 +21,8 @@ export function useCalendarAddress() {
   const { today } = useCompanyTime()
   const isPhone = useIsPhone()
   const usualView: PlannerView = isPhone ? 'day' : 'month'
-  const raw = useSearch({ strict: false }) as Record<string, unknown>
-  const navigate = useNavigate()
+  const raw = useAddressQuery()
+  const go = useGo()
 
   const technician = Number(raw.technician)
   const address: CalendarAddress = {
@@ -30,29 +31,16 @@ export function useCalendarAddress() {
     technician: Number.isSafeInteger(technician) && technician > 0 ? technician : null,
   }
 
-  const go = useCallback(
+  const show = useCallback(
     (patch: Partial<CalendarAddress>) =>
-      void navigate({
-        to: '.',
-        resetScroll: false,
-        search: ((now: Record<string, unknown>) => ({
-          ...now,
+      void go({
+        query: {
           ...('view' in patch && { view: patch.view === usualView ? undefined : patch.view }),
           ...('date' in patch && { date: patch.date === today ? undefined : dayText(patch.date!) }),
           ...('technician' in patch && { technician: patch.technician ?? undefined }),
-        })) as never,
+        },
       }),
-    [navigate, today, usualView],
+    [go, today, usualView],
   )
-  /** Opens the dialog of a job over the calendar. */
-  const openJob = useCallback(
-    (job: number) =>
-      void navigate({
-        to: '.',
-        resetScroll: false,
-        search: ((now: Record<string, unknown>) => ({ ...now, job })) as never,
-      }),
-    [navigate],
-  )
-  return { ...address, today, isPhone, go, openJob }
+  return { ...address, today, isPhone, show }
 }

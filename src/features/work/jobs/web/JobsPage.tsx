@@ -1,10 +1,11 @@
 import { Button, Group, Tabs } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { layoutPages } from '#features/account/page-settings/page-settings.rules.ts'
 import { usePageSettings } from '#features/account/page-settings/web/use-page-settings.ts'
 import { holds } from '#shared/access.ts'
+import { useAddressValue } from '#web/address/use-address-query.ts'
+import { useGo } from '#web/address/use-go.ts'
 import { type Translate, useTexts } from '#web/i18n.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { ExportButton } from '#web/ui/ExportButton.tsx'
@@ -21,7 +22,8 @@ import { hidableColumns, jobColumns } from './list/job-columns.tsx'
 import classes from './list/jobs-list.module.css'
 import { filterInput, type JobFilters, listDefaults, tabOf } from './list/list-filters.ts'
 import { useRemoveJobs } from './list/use-remove-jobs.ts'
-import { openNewJob } from './new-job/new-job-store.ts'
+import { useNewJob } from './new-job/use-new-job.ts'
+import { useOpenJob } from './use-open-job.ts'
 
 const tabNames = [
   { id: tabs.active, label: 'Active' },
@@ -33,9 +35,11 @@ export default function JobsPage() {
   const t = useTexts()
   const viewer = useViewer()
   const { today, instant: format } = useCompanyTime()
-  const navigate = useNavigate()
+  const go = useGo()
+  const { open: openJob } = useOpenJob()
+  const { open: openNewJob } = useNewJob()
   const isPhone = useIsPhone()
-  const tab = tabOf(useSearch({ strict: false, select: search => (search as { tab?: unknown }).tab }))
+  const tab = tabOf(useAddressValue('tab'))
   const list = useListPage(jobsContract.list, {
     ...listDefaults(tab),
     rowId: row => row.row_key,
@@ -48,24 +52,15 @@ export default function JobsPage() {
     () => jobColumns(tab, isPhone, t, format).filter(column => shown[hidableColumns[column.id] ?? ''] !== 0),
     [tab, isPhone, t, format, shown],
   )
-  function openJob(id: number) {
-    void navigate({
-      to: '.',
-      resetScroll: false,
-      search: ((now: Record<string, unknown>) => ({ ...now, job: id })) as never,
-    })
-  }
   function chooseTab(next: string | null) {
     const { id, client, type, worker } = list.filters
-    void navigate({
-      to: '.',
-      resetScroll: false,
+    void go({
       // Status, dates and sort belong to a tab.
-      search: {
+      query: () => ({
         ...(Number(next) !== tabs.active && { tab: Number(next) }),
         ...(list.search && { q: list.search }),
         ...Object.fromEntries(Object.entries({ id, client, type, worker }).filter(([, value]) => value)),
-      } as never,
+      }),
     })
   }
   async function remove(ids: readonly number[]) {

@@ -1,7 +1,7 @@
 import { Alert, Anchor, Button, SimpleGrid, Stack, Text } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { useWatch } from 'react-hook-form'
 import { AddressFormField } from '#features/places/maps/web/AddressFormField.tsx'
+import { AppLink } from '#web/address/AppLink.tsx'
 import { FormDialog } from '#web/forms/FormDialog.tsx'
 import { TextField } from '#web/forms/fields.tsx'
 import { SwitchField } from '#web/forms/SwitchField.tsx'
@@ -114,7 +114,7 @@ function JobsLink({ client }: { client: Client }) {
   const t = useTexts()
   if (client.job_count === 0) return <Text size="sm">{t('No jobs yet')}</Text>
   return (
-    <Anchor component={Link} to="/jobs" search={{ client: client.id } as never} size="sm">
+    <Anchor component={AppLink} to="/jobs" query={{ client: client.id }} size="sm">
       {client.job_count === 1 ? t('1 job') : t('{{count}} jobs', { count: client.job_count })}
     </Anchor>
   )

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
+import { useGo } from '#web/address/use-go.ts'
 import { useContractForm } from '#web/forms/use-form.ts'
 import { useTexts } from '#web/i18n.ts'
 import { SendError } from '#web/send.ts'
@@ -24,7 +24,7 @@ interface SaveOptions {
 export function useJobEdit(opened: Job, rules: (values: JobValues) => JobRefusal | null) {
   const t = useTexts()
   const viewer = useViewer()
-  const navigate = useNavigate()
+  const go = useGo()
   const queryClient = useQueryClient()
   const askIfBusy = useBusyQuestion()
   const edit = useSend(jobsContract.edit)
@@ -109,13 +109,7 @@ export function useJobEdit(opened: Job, rules: (values: JobValues) => JobRefusal
       // One toast a job: an older one's Undo must not undo what came after.
       toast.success(t('Saved.'), { id: `saved job ${opened.id}`, ...options })
       if (location.pathname !== '/dashboard') {
-        void navigate({
-          to: '.',
-          search: true,
-          hash: 'onJobsChange',
-          replace: true,
-          resetScroll: false,
-        })
+        void go({ hash: 'onJobsChange' }, { replace: true })
       }
       return true
     } catch (error) {

@@ -1,6 +1,6 @@
 import { Button, CloseButton } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { AppLink } from '#web/address/AppLink.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead } from '#web/use-endpoint.ts'
@@ -43,7 +43,7 @@ export function JobQuotaWarning() {
           quota: limits.quota,
         })}
       </span>
-      <Button size="compact-sm" variant="default" renderRoot={props => <Link to="/plans" {...props} />}>
+      <Button size="compact-sm" variant="default" renderRoot={props => <AppLink to="/plans" {...props} />}>
         {t('Plans')}
       </Button>
       <CloseButton size="sm" aria-label={t('Close for today')} onClick={close} />

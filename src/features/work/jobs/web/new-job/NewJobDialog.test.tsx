@@ -40,7 +40,7 @@ const fill = async (label: string | RegExp, text: string) =>
   )
 
 test('a save without anything leads to the client’s name; the next one to the address', async () => {
-  renderAt('/calendar', <NewJobDialog prefill={{}} Day={noDay} />)
+  renderAt('/calendar', <NewJobDialog prefill={{}} onClose={() => {}} Day={noDay} />)
   await save()
   expect(await screen.findByText('Name required.')).toBeTruthy()
   expect(chosenTab()).toBe('Client')
@@ -53,7 +53,7 @@ test('a save without anything leads to the client’s name; the next one to the 
 
 test('what the company requires is asked for in its order, each on its own tab', async () => {
   required = { name: false, address: false, workers: true, additional_info: true, phone: true }
-  renderAt('/calendar', <NewJobDialog prefill={{ technicians: [21] }} Day={noDay} />)
+  renderAt('/calendar', <NewJobDialog prefill={{ technicians: [21] }} onClose={() => {}} Day={noDay} />)
   await settingsKnown()
   await save()
   expect(await screen.findByText('Job description required.')).toBeTruthy()
@@ -66,7 +66,7 @@ test('what the company requires is asked for in its order, each on its own tab',
 
 test('an appointment without a time is asked for on the Schedule tab', async () => {
   required = { name: false, address: false }
-  renderAt('/calendar', <NewJobDialog prefill={{}} Day={noDay} />)
+  renderAt('/calendar', <NewJobDialog prefill={{}} onClose={() => {}} Day={noDay} />)
   await userEvent.click(await screen.findByRole('tab', { name: 'Schedule' }))
   await userEvent.click(screen.getByRole('button', { name: 'Add Appointment' }))
   await userEvent.click(screen.getByRole('tab', { name: 'Job' }))
@@ -80,7 +80,7 @@ test('a double click books one job, which the screen below then shows', async ()
   const time = '2026-11-23T00:00:00Z'
   const { router } = renderAt(
     '/calendar',
-    <NewJobDialog prefill={{ appointment_time: time, duration: 90 }} Day={noDay} />,
+    <NewJobDialog prefill={{ appointment_time: time, duration: 90 }} onClose={() => {}} Day={noDay} />,
   )
   await settingsKnown()
   await userEvent.dblClick(await screen.findByRole('button', { name: 'Save' }))
@@ -101,7 +101,7 @@ test('a refused save says why and keeps everything', async () => {
     status: 409,
     body: { success: false, message: 'Job number 7 is already used.', field: 'jobNumber' },
   }
-  renderAt('/calendar', <NewJobDialog prefill={{}} Day={noDay} />)
+  renderAt('/calendar', <NewJobDialog prefill={{}} onClose={() => {}} Day={noDay} />)
   const number = await screen.findByRole('button', { name: 'Job number 1043, change' })
   await settingsKnown()
   await userEvent.dblClick(number)
@@ -128,7 +128,11 @@ test('somebody who might be busy is asked about before the job is sent', async (
   })
   renderAt(
     '/calendar',
-    <NewJobDialog prefill={{ appointment_time: '2026-11-23T00:00:00Z', technicians: [21] }} Day={noDay} />,
+    <NewJobDialog
+      prefill={{ appointment_time: '2026-11-23T00:00:00Z', technicians: [21] }}
+      onClose={() => {}}
+      Day={noDay}
+    />,
   )
   await settingsKnown()
   await save()

@@ -1,5 +1,4 @@
 import { Button, Stack } from '@mantine/core'
-import { useNavigate } from '@tanstack/react-router'
 import { type ComponentType, useState } from 'react'
 import { Controller } from 'react-hook-form'
 import { Form } from '#web/forms/Form.tsx'
@@ -22,29 +21,25 @@ import { TechnicianFields } from '../job-form/TechnicianFields.tsx'
 import { useErrorTab } from '../job-form/use-error-tab.ts'
 import { useJobOptions } from '../job-form/use-job-options.ts'
 import { CopySwitch } from './CopySwitch.tsx'
-import type { NewJobPrefill } from './new-job-store.ts'
-import { useNewJob } from './use-new-job.ts'
+import type { NewJobPrefill } from './use-new-job.ts'
+import { useNewJobForm } from './use-new-job-form.ts'
 
 interface NewJobDialogProps {
   prefill: NewJobPrefill
+  onClose: () => void
   /** What the technicians have that day: the calendar's, which builds on jobs. */
   Day: ComponentType
 }
 
 /** Books a job: what, for whom, when. */
-export function NewJobDialog({ prefill, Day }: NewJobDialogProps) {
+export function NewJobDialog({ prefill, onClose, Day }: NewJobDialogProps) {
   const t = useTexts()
-  const navigate = useNavigate()
   const options = useJobOptions()
   const numbering = useRead(jobsContract.numbering, {}, { staleTime: 0 })
-  const { form, check, save, busy } = useNewJob(options, prefill)
+  const { form, check, save, busy } = useNewJobForm(options, prefill)
   const [tab, setTab] = useState('job')
   const { control } = form.methods
   useErrorTab(form.methods, 'new', check, setTab)
-
-  function close() {
-    void navigate({ to: '.', search: true, hash: '', replace: true, resetScroll: false })
-  }
 
   return (
     <Controller
@@ -55,7 +50,7 @@ export function NewJobDialog({ prefill, Day }: NewJobDialogProps) {
           opened
           flush
           size="xl"
-          onClose={close}
+          onClose={onClose}
           dirty={form.isDirty}
           busy={busy}
           title={

@@ -1,83 +1,35 @@
-import { useNavigate } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
-import { useContractForm } from '#web/forms/use-form.ts'
-import { useTexts } from '#web/i18n.ts'
-import { toast } from '#web/toast.ts'
-import { useCompanyTime } from '#web/use-company-time.ts'
-import { useSend } from '#web/use-endpoint.ts'
-import { useViewer } from '#web/viewer.ts'
-import { jobsContract } from '../../jobs.contract.ts'
-import { useBusyQuestion } from '../appointments/use-busy-question.ts'
-import { checkJob, fieldNames } from '../job-form/job-checks.ts'
-import { addInput, emptyJob, type JobValues } from '../job-form/job-values.ts'
-import type { JobOptions } from '../job-form/use-job-options.ts'
-import { copiesDetails, copyText, jobDetails } from './copy-details.ts'
-import type { NewJobPrefill } from './new-job-store.ts'
+import { useLocation } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { useGo } from '#web/address/use-go.ts'
 
-/** The form of a new job, and its save: checks, busy warning, send, clipboard, back to the screen. */
-export function useNewJob(options: JobOptions, prefill: NewJobPrefill) {
-  const t = useTexts()
-  const viewer = useViewer()
-  const time = useCompanyTime()
-  const navigate = useNavigate()
-  const askIfBusy = useBusyQuestion()
-  const add = useSend(jobsContract.add)
-  const [defaults] = useState(() => valuesFrom(prefill))
-  const [isAsking, setAsking] = useState(false)
-  const isSaving = useRef(false)
-  const check = (values: JobValues) => checkJob(values, options.required, 'new')
-
-  const form = useContractForm<typeof jobsContract.add, JobValues>(jobsContract.add, {
-    defaults,
-    toInput: addInput,
-    fieldNames,
-    rules: check,
-    draft: { key: 'new job', owner: viewer.id },
-    onSubmit: async (input, values) => {
-      await add.send(input)
-      const isCopied =
-        copiesDetails() && (await copyText(jobDetails(values, instant => time.instant(instant))))
-      const created = t('New job created.')
-      toast.success(isCopied ? `${created} ${t('Its details were copied to the clipboard.')}` : created)
-      await goBack()
-    },
-  })
-
-  /** To the jobs list, or the screen that was there before, which then shows the job. */
-  async function goBack() {
-    const isJobsPage = /^\/jobs(\/|$)/.test(location.pathname)
-    await navigate({
-      to: isJobsPage ? '/jobs' : '.',
-      search: true,
-      hash: isJobsPage ? 'onJobsChange' : 'onNewJob',
-      replace: true,
-      resetScroll: false,
-    })
-  }
-
-  async function save() {
-    // Between two presses nothing may be sent twice.
-    if (isSaving.current) return
-    isSaving.current = true
-    setAsking(true)
-    try {
-      const { appointments, technicians } = form.methods.getValues()
-      const asks = appointments.map(appointment => ({ appointment, technicians }))
-      if ((await form.methods.trigger()) && !(await askIfBusy(asks, null))) return
-      await form.submit()
-    } finally {
-      isSaving.current = false
-      setAsking(false)
-    }
-  }
-
-  return { form, check: () => check(form.methods.getValues()), save, busy: form.busy || isAsking }
+/** What a new job begins with when it is started from the calendar or a client. */
+export interface NewJobPrefill {
+  /** UTC, ISO 8601 with Z. */
+  appointment_time?: string
+  /** Minutes. */
+  duration?: number
+  technicians?: number[]
 }
 
-function valuesFrom({ appointment_time, duration, technicians }: NewJobPrefill): JobValues {
-  return {
-    ...emptyJob,
-    technicians: technicians ?? [],
-    appointments: appointment_time ? [{ id: null, appointment_time, duration: duration ?? 60 }] : [],
-  }
+const newJobHash = 'newJob'
+
+/** The New Job dialog, which the hash of the address opens over the screen that is shown. */
+export function useNewJob() {
+  const go = useGo()
+  const isOpen = useLocation({ select: location => location.hash === newJobHash })
+  const ways = useMemo(
+    () => ({
+      /** With what is known of the job already. */
+      open: (prefill: NewJobPrefill = {}) => void go({ hash: newJobHash, state: { newJob: prefill } }),
+      /** After a job was booked, the hash tells the screen to show it. */
+      close: (hash = '') => void go({ hash }, { replace: true }),
+    }),
+    [go],
+  )
+  return { isOpen, ...ways }
+}
+
+/** What the dialog that opens now begins with. */
+export function usePrefill(): NewJobPrefill {
+  return useLocation({ select: ({ state }) => (state as { newJob?: NewJobPrefill }).newJob ?? {} })
 }

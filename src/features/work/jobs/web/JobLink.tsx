@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react'
+import { AppLink } from '#web/address/AppLink.tsx'
+
+interface JobLinkProps {
+  id: number
+  className?: string
+  onClick?: () => void
+  children: ReactNode
+}
+
+/** Opens a job's dialog over the screen that is shown. */
+export function JobLink({ id, ...rest }: JobLinkProps) {
+  return <AppLink query={{ job: id }} {...rest} />
+}

@@ -1,0 +1,70 @@
+import { useRef, useState } from 'react'
+import { useContractForm } from '#web/forms/use-form.ts'
+import { useTexts } from '#web/i18n.ts'
+import { toast } from '#web/toast.ts'
+import { useCompanyTime } from '#web/use-company-time.ts'
+import { useSend } from '#web/use-endpoint.ts'
+import { useViewer } from '#web/viewer.ts'
+import { jobsContract } from '../../jobs.contract.ts'
+import { useBusyQuestion } from '../appointments/use-busy-question.ts'
+import { checkJob, fieldNames } from '../job-form/job-checks.ts'
+import { addInput, emptyJob, type JobValues } from '../job-form/job-values.ts'
+import type { JobOptions } from '../job-form/use-job-options.ts'
+import { copiesDetails, copyText, jobDetails } from './copy-details.ts'
+import { type NewJobPrefill, useNewJob } from './use-new-job.ts'
+
+/** The form of a new job, and its save: checks, busy warning, send, clipboard, back to the screen. */
+export function useNewJobForm(options: JobOptions, prefill: NewJobPrefill) {
+  const t = useTexts()
+  const viewer = useViewer()
+  const time = useCompanyTime()
+  const newJob = useNewJob()
+  const askIfBusy = useBusyQuestion()
+  const add = useSend(jobsContract.add)
+  const [defaults] = useState(() => valuesFrom(prefill))
+  const [isAsking, setAsking] = useState(false)
+  const isSaving = useRef(false)
+  const check = (values: JobValues) => checkJob(values, options.required, 'new')
+
+  const form = useContractForm<typeof jobsContract.add, JobValues>(jobsContract.add, {
+    defaults,
+    toInput: addInput,
+    fieldNames,
+    rules: check,
+    draft: { key: 'new job', owner: viewer.id },
+    onSubmit: async (input, values) => {
+      await add.send(input)
+      const isCopied =
+        copiesDetails() && (await copyText(jobDetails(values, instant => time.instant(instant))))
+      const created = t('New job created.')
+      toast.success(isCopied ? `${created} ${t('Its details were copied to the clipboard.')}` : created)
+      newJob.close(location.pathname === '/jobs' ? 'onJobsChange' : 'onNewJob')
+    },
+  })
+
+  async function save() {
+    // Between two presses nothing may be sent twice.
+    if (isSaving.current) return
+    isSaving.current = true
+    setAsking(true)
+    try {
+      const { appointments, technicians } = form.methods.getValues()
+      const asks = appointments.map(appointment => ({ appointment, technicians }))
+      if ((await form.methods.trigger()) && !(await askIfBusy(asks, null))) return
+      await form.submit()
+    } finally {
+      isSaving.current = false
+      setAsking(false)
+    }
+  }
+
+  return { form, check: () => check(form.methods.getValues()), save, busy: form.busy || isAsking }
+}
+
+function valuesFrom({ appointment_time, duration, technicians }: NewJobPrefill): JobValues {
+  return {
+    ...emptyJob,
+    technicians: technicians ?? [],
+    appointments: appointment_time ? [{ id: null, appointment_time, duration: duration ?? 60 }] : [],
+  }
+}

@@ -1,0 +1,66 @@
+import type { RouterHistory } from '@tanstack/react-router'
+
+/** What must not be left unasked. */
+interface Guard {
+  isDirty: () => boolean
+  /** Asks; true means that leaving is fine. */
+  mayLeave: () => Promise<boolean>
+}
+
+const guards = new Set<Guard>()
+
+/** Has the browser's own steps ask this guard first; gives the way to take that back. */
+export function guardHistory(guard: Guard): () => void {
+  guards.add(guard)
+  return () => void guards.delete(guard)
+}
+
+/** The router's own numbering of the places in the history. */
+const placeOf = (state: unknown) => (state as { __TSR_index?: number } | null)?.__TSR_index
+
+/**
+ * Stands between the browser's steps through its history (Back, Forward, a hash that somebody typed) and the router.
+ * The address has changed before anybody can be asked, so a step away from what was typed is taken back at once, and
+ * taken again after a yes. The router's own way asks first and steps back by a number that is wrong for places that
+ * the browser made itself, or when Back is pressed twice.
+ */
+export function watchHistory(history: RouterHistory): void {
+  let isAsking = false
+  let isAllowed = false
+
+  function onStep(event: PopStateEvent) {
+    const here = history.location.state
+    numberPlace(here.__TSR_index + 1)
+    const steps = placeOf(window.history.state)! - here.__TSR_index
+    if (isAllowed) {
+      isAllowed = false
+      return
+    }
+    const guard = [...guards].findLast(each => each.isDirty())
+    if (!guard) return
+    // Nothing happened for the router: it stays where it is.
+    event.stopImmediatePropagation()
+    if (steps === 0) return
+    window.history.go(-steps)
+    if (!isAsking) void ask(guard, steps)
+  }
+
+  async function ask(guard: Guard, steps: number) {
+    isAsking = true
+    const mayLeave = await guard.mayLeave()
+    isAsking = false
+    if (!mayLeave) return
+    isAllowed = true
+    window.history.go(steps)
+  }
+
+  addEventListener('popstate', onStep, { capture: true })
+}
+
+/** Numbers a place that the browser made itself. */
+function numberPlace(index: number): void {
+  if (placeOf(window.history.state) !== undefined) return
+  const key = crypto.randomUUID()
+  // Not by the router's own replaceState, which would take it for a step.
+  History.prototype.replaceState.call(window.history, { key, __TSR_key: key, __TSR_index: index }, '')
+}

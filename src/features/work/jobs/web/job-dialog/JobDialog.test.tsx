@@ -13,6 +13,7 @@ import { JobDialog } from './JobDialog.tsx'
 
 let stored: Job
 let seen: SeenRequest[]
+let answers: Parameters<typeof answerFetch>[0]
 const technician: SignedIn = {
   ...owner,
   id: 21,
@@ -25,7 +26,7 @@ beforeEach(() => {
   // Nobody is signed in here: a form that goes keeps its draft for the next one.
   sessionStorage.clear()
   stored = someJob
-  seen = answerFetch(request => {
+  answers = request => {
     if (request.url === '/api/jobs/getJob/40') return { body: { success: true, result: stored } }
     if (request.url === '/api/jobs/jobdiary/40') return { body: { success: true, diary: [] } }
     if (request.url !== '/api/jobs/edit/40') return answerReads(request) ?? { status: 404 }
@@ -35,7 +36,8 @@ beforeEach(() => {
     }
     stored = { ...stored, ...sent, version: stored.version + 1 }
     return { body: { success: true, data: 'Saved.', version: stored.version } }
-  })
+  }
+  seen = answerFetch(request => answers(request))
 })
 
 const edits = () => seen.filter(each => each.url === '/api/jobs/edit/40').map(each => each.body)
@@ -51,6 +53,57 @@ test('a save sends what was changed and nothing else', async () => {
   expect(await screen.findByText('Saved.')).toBeTruthy()
   expect(edits()).toEqual([{ version: 4, company_comment: 'Tap drips again' }])
 })
+
+const client = {
+  id: 12,
+  name: 'Mia Wong',
+  company_name: '',
+  phone: '0400 000 000',
+  email: '',
+  main_address: '9 Queen St',
+  billing_address: '',
+  suburb_name: 'Enmore',
+  latitude: null,
+  longitude: null,
+  additional_contacts: '',
+  note: 'Pays by card',
+  contacts: [{ id: 3, name: 'Tom', phone: '', email: '' }],
+  created: '2026-01-01T00:00:00Z',
+  job_count: 2,
+  version: 6,
+}
+
+test.each([
+  ['Change the client', [{ ...clientSent(), phone: '0491570006' }]],
+  ['This job only', []],
+])('a phone changed on the job asks whether the client keeps the old one: %s', async (answer, sent) => {
+  stored = { ...someJob, customer_id: client.id }
+  const others = answers
+  answers = request => {
+    if (request.url === '/api/client/getClient/12') return { body: { success: true, result: client } }
+    if (request.url === '/api/client/editClient/12') return { body: { success: true, result: client } }
+    return others(request)
+  }
+  open({ ...owner, permissions: [...owner.permissions, 'clients.manage'] })
+  await comment()
+  await userEvent.click(screen.getByRole('tab', { name: 'Client' }))
+  const phone = await screen.findByRole('textbox', { name: /^Phone/ })
+  await userEvent.clear(phone)
+  await userEvent.type(phone, '0491570006')
+  await save()
+  const question = await screen.findByRole('dialog', { name: 'Change the client too?' })
+  expect(within(question).getByRole('listitem').textContent).toBe('Phone: 0491570006')
+  await userEvent.click(within(question).getByRole('button', { name: answer }))
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Change the client too?' })).toBeNull())
+  expect(seen.filter(each => each.url === '/api/client/editClient/12').map(each => each.body)).toEqual(sent)
+  expect(edits()).toEqual([{ version: 4, phone: '0491570006' }])
+})
+
+/** What a client is sent as: the row without what only is read. */
+function clientSent() {
+  const { id: _, additional_contacts: __, created: ___, job_count: ____, ...fields } = client
+  return fields
+}
 
 test('a changed status stands in the diary as unsaved until it is saved', async () => {
   open()

@@ -12,6 +12,7 @@ import { type BusyAsk, useBusyQuestion } from '../appointments/use-busy-question
 import { fieldNames, type JobRefusal } from '../job-form/job-checks.ts'
 import { changedParts, editInput, editValues, type JobValues, valuesOf } from '../job-form/job-values.ts'
 import { mergeMine } from './job-merge.ts'
+import { useClientQuestion } from './use-client-question.tsx'
 
 interface SaveOptions {
   /** Offered in the toast. */
@@ -27,6 +28,7 @@ export function useJobEdit(opened: Job, rules: (values: JobValues) => JobRefusal
   const go = useGo()
   const queryClient = useQueryClient()
   const askIfBusy = useBusyQuestion()
+  const askForClient = useClientQuestion()
   const edit = useSend(jobsContract.edit)
   /** The job that the form's changes are counted from. */
   const [base, setBase] = useState(opened)
@@ -98,6 +100,7 @@ export function useJobEdit(opened: Job, rules: (values: JobValues) => JobRefusal
       const values = form.methods.getValues()
       const isRight = await form.methods.trigger()
       if (isRight && !isAsked && !(await askIfBusy(busyAsks(values), opened.id))) return false
+      const before = valuesOf(current.current)
       isSent.current = false
       await form.submit()
       if (!isSent.current) return false
@@ -111,6 +114,7 @@ export function useJobEdit(opened: Job, rules: (values: JobValues) => JobRefusal
       if (location.pathname !== '/dashboard') {
         void go({ hash: 'onJobsChange' }, { replace: true })
       }
+      void askForClient(before, values)
       return true
     } catch (error) {
       if (!(error instanceof SendError)) throw error

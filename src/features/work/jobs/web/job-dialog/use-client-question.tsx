@@ -1,0 +1,94 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { type Client, clientsContract } from '#features/clients/clients/clients.contract.ts'
+import { useConfirm } from '#web/confirm.tsx'
+import { useTexts } from '#web/i18n.ts'
+import { readQuery, useSend } from '#web/use-endpoint.ts'
+import { useMay } from '#web/viewer.ts'
+import type { JobValues } from '../job-form/job-values.ts'
+
+const labels = {
+  name: 'Name',
+  company_name: 'Company Name',
+  email: 'Email',
+  phone: 'Phone',
+  main_address: 'Address',
+} as const
+type Detail = keyof typeof labels
+
+/**
+ * After the save of a job: asks whether what it changed about the client is for this job only, or the client's new
+ * details as well.
+ */
+export function useClientQuestion(): (before: JobValues, after: JobValues) => Promise<void> {
+  const t = useTexts()
+  const confirm = useConfirm()
+  const queryClient = useQueryClient()
+  const mayChange = useMay(clientsContract.edit.access)
+  const { send } = useSend(clientsContract.edit, { saved: 'Client saved.' })
+
+  return useCallback(
+    async (before, after) => {
+      const id = after.customer
+      const was = detailsOf(before)
+      const is = detailsOf(after)
+      const edited = (Object.keys(labels) as Detail[]).filter(detail => is[detail] !== was[detail])
+      if (id === null || !mayChange || edited.length === 0) return
+      const read = { ...readQuery(clientsContract.open, { id }), staleTime: 0 }
+      const client = await queryClient.fetchQuery(read).then(
+        reply => reply.result,
+        // Deleted meanwhile, or the connection is gone: the job is saved, and there is nothing to ask.
+        () => null,
+      )
+      const news = edited.filter(detail => client && client[detail] !== is[detail])
+      if (!client || news.length === 0) return
+      await confirm({
+        title: t('Change the client too?'),
+        message: (
+          <>
+            {t(
+              'You have changed this on the job. {{name}} and new jobs keep the old details unless you change the client.',
+              {
+                name: client.name,
+              },
+            )}
+            <ul>
+              {news.map(detail => (
+                <li key={detail}>
+                  {t('{{field}}: {{value}}', { field: { text: labels[detail] }, value: is[detail] || '–' })}
+                </li>
+              ))}
+            </ul>
+          </>
+        ),
+        confirm: t('Change the client'),
+        cancel: t('This job only'),
+        run: () => send(changed(client, news, after)),
+      })
+    },
+    [confirm, mayChange, queryClient, send, t],
+  )
+}
+
+function detailsOf({ name, company_name, email, phone, place }: JobValues): Record<Detail, string> {
+  return {
+    name: name.trim(),
+    company_name: company_name.trim(),
+    email: email.trim(),
+    phone: phone.trim(),
+    main_address: place.address.trim(),
+  }
+}
+
+function changed(client: Client, news: readonly Detail[], after: JobValues) {
+  const details = detailsOf(after)
+  const { suburb, lat, lng } = after.place
+  const { id, version, note, contacts, billing_address } = client
+  const { name, company_name, email, phone, main_address, suburb_name, latitude, longitude } = client
+  return {
+    ...{ id, version, note, contacts, billing_address },
+    ...{ name, company_name, email, phone, main_address, suburb_name, latitude, longitude },
+    ...Object.fromEntries(news.map(detail => [detail, details[detail]])),
+    ...(news.includes('main_address') && { suburb_name: suburb, latitude: lat, longitude: lng }),
+  }
+}

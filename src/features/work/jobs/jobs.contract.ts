@@ -166,7 +166,7 @@ const jobList = listOf({
   rows: 'data',
   row: jobRow,
   sorts: jobSortFields,
-  filters: { filters: z._default(jobFilters, {} as z.input<typeof jobFilters> as never) },
+  filters: { filters: z.prefault(jobFilters, {}) },
 })
 
 const option = z.object({ value: z.number(), label: z.string() })

@@ -13,6 +13,17 @@ function Starts({ start, onChange }: { start: string | null; onChange: (value: s
   }
   return <DateTimeInput label="Starts" value={value} onChange={change} />
 }
+function MovedFromElsewhere() {
+  const [value, setValue] = useState<string | null>('2030-06-30T23:30:00Z')
+  return (
+    <>
+      <DateTimeInput label="Starts" value={value} onChange={setValue} />
+      <button type="button" onClick={() => setValue('2030-07-30T23:30:00Z')}>
+        Move
+      </button>
+    </>
+  )
+}
 function show(zone: string, start: string | null) {
   const onChange = vi.fn()
   renderWithKit(<Starts start={start} onChange={onChange} />, { ...owner, time_zone: zone })
@@ -25,6 +36,7 @@ async function type(field: HTMLInputElement, text: string) {
   await userEvent.type(field, text)
   await userEvent.tab()
 }
+const said = () => screen.getByRole('status').textContent
 const gapNote = () => screen.queryByText(/does not exist on this day/)
 
 test('the browser is in another zone than any company here', () => {
@@ -62,10 +74,11 @@ test("shows the company's wall time", async () => {
   expect([dateField().value, timeField().value]).toEqual(['04-10-2026', '6:00 am'])
 })
 
-test('a date alone starts at nine; what is no date goes back', async () => {
+test('a date alone starts at nine; what is no date stays, with a word why', async () => {
   const onChange = show('Australia/Sydney', null)
   await type(dateField(), '31-02-2026')
-  expect(dateField().value).toBe('')
+  expect(dateField().value).toBe('31-02-2026')
+  expect(said()).toContain('“31-02-2026” is not a date.')
   expect(onChange).not.toHaveBeenCalled()
   await type(dateField(), '01-07-2026')
   expect(onChange).toHaveBeenLastCalledWith('2026-06-30T23:00:00Z')
@@ -88,4 +101,67 @@ test('the list goes in half hours, and the arrows start from the time that stand
   expect(times.slice(18, 21)).toEqual(['9:00 am', '9:30 am', '10:00 am'])
   await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}')
   expect(onChange).toHaveBeenLastCalledWith('2026-07-01T00:00:00Z')
+})
+
+test.each([
+  ['25:00', '“25:00” is not a time. Try 9:30 am or 1430.'],
+  ['noon', '“noon” is not a time.'],
+  ['99', '“99” is not a time.'],
+  ['fri', '“fri” is not a time.'],
+  ['{Backspace}', 'Please enter a time.'],
+])('the time %s is told, and the one that stood there is not saved', async (typed, message) => {
+  const onChange = show('Australia/Sydney', '2040-06-30T23:00:00Z')
+  await type(timeField(), typed)
+  expect(said()).toContain(message)
+  expect(timeField().getAttribute('aria-invalid')).toBe('true')
+  expect(onChange).toHaveBeenLastCalledWith(null)
+  expect(dateField().value).toBe('01-07-2040')
+  await type(timeField(), '2pm')
+  expect(onChange).toHaveBeenLastCalledWith('2040-07-01T04:00:00Z')
+  expect(said()).toBe('')
+})
+
+test.each([
+  ['99', /“99” is not a date\. Try \d\d-\d\d-\d{4}, \w+day or tomorrow\./],
+  ['noon', /“noon” is not a date/],
+  ['1-1-1850', /Please choose a date from 1 Jan 2000 to 31 Dec \d{4}\./],
+  ['1-1-2999', /Please choose a date from 1 Jan 2000 to 31 Dec \d{4}\./],
+  ['{Backspace}', /Please enter a date\./],
+])('the date %s is told, and the one that stood there is not saved', async (typed, message) => {
+  const onChange = show('Australia/Sydney', '2030-06-30T23:30:00Z')
+  await type(dateField(), typed)
+  expect(said()).toMatch(message)
+  expect(onChange).toHaveBeenLastCalledWith(null)
+  // A time that is chosen meanwhile waits for its date.
+  await type(timeField(), '2pm')
+  expect(onChange).toHaveBeenLastCalledWith(null)
+  expect(said()).toMatch(message)
+  await type(dateField(), '2 jul 2030')
+  expect(onChange).toHaveBeenLastCalledWith('2030-07-02T04:00:00Z')
+  expect([dateField().value, said()]).toEqual(['02-07-2030', ''])
+})
+
+test('the same date typed again after a slip is the moment that stood there', async () => {
+  const onChange = show('Australia/Sydney', '2030-06-30T23:30:00Z')
+  await type(dateField(), '99')
+  await type(dateField(), '1/7/30')
+  expect(onChange).toHaveBeenLastCalledWith('2030-06-30T23:30:00Z')
+  expect([dateField().value, timeField().value, said()]).toEqual(['01-07-2030', '9:30 am', ''])
+})
+
+test('a moment that is over is taken, with a warning; one that stood there long is not warned of', async () => {
+  const onChange = show('Australia/Sydney', '2020-06-30T23:30:00Z')
+  expect(said()).toBe('')
+  await type(dateField(), '2-7-2020')
+  expect(onChange).toHaveBeenLastCalledWith('2020-07-01T23:30:00Z')
+  expect(said()).toBe('This time is in the past.')
+  await type(dateField(), 'tomorrow')
+  expect(said()).toBe('')
+})
+
+test('a moment that comes from elsewhere takes the place of what was being typed', async () => {
+  renderWithKit(<MovedFromElsewhere />)
+  await type(dateField(), '99')
+  await userEvent.click(screen.getByRole('button', { name: 'Move' }))
+  expect([dateField().value, said()]).toEqual(['31-07-2030', ''])
 })

@@ -2,11 +2,12 @@ import { ActionIcon, CloseButton, Popover, Skeleton, TextInput } from '@mantine/
 import { IconCalendar } from '@tabler/icons-react'
 import type { FocusEvent, KeyboardEvent, ReactNode, Ref } from 'react'
 import { useEffect, useRef, useState } from 'react'
+import { dayText, parseDay } from '#shared/dates.ts'
 import { useTexts } from '#web/i18n.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
-import { showDate } from './date-range.ts'
-import { parseTypedDate } from './typed-time.ts'
+import { type DateRange, showDate } from './date-range.ts'
+import { readTypedDate } from './typed-date.ts'
 
 /** The month weighs as much as a screen: it comes when somebody is about to pick a date. */
 const loadMonth = async () => (await import('./DayMonth.tsx')).DayMonth
@@ -26,41 +27,69 @@ export interface DayInputProps {
   disabled?: boolean
   /** May be emptied. */
   clearable?: boolean
-  /** 'yyyy-MM-dd' */
-  min?: string
-  max?: string
+  /** What is allowed. */
+  range?: DateRange
   width?: number | string
   inputRef?: Ref<HTMLInputElement>
   name?: string
   describedBy?: string
+  /** Told what is wrong with what was typed, in place of showing it here; null when it is right again. */
+  onProblem?: (problem: string | null) => unknown
 }
 
-/** A date, typed ('4/10/26') or picked from a month. Works on plain dates: the browser's zone plays no part. */
-export function DayInput({ value, onChange, min, max, clearable, ...props }: DayInputProps) {
+/**
+ * A date, typed ('4/10/26', 'fri', 'tomorrow') or picked from a month. What can't be taken stays, with a word why.
+ * Works on plain dates: the browser's zone plays no part.
+ */
+export function DayInput({ value, onChange, range, clearable, ...props }: DayInputProps) {
   const t = useTexts()
-  const { today } = useCompanyTime()
+  const { today, locale, day } = useCompanyTime()
   const [isOpen, setOpen] = useState(false)
   const [isByKey, setByKey] = useState(false)
   const manner = t('dd-mm-yyyy')
   const show = (date: string | null) => showDate(date ?? '', manner)
   const [text, setText] = useState(show(value))
+  const [problem, setProblem] = useState<string | null>(null)
   const calendar = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLDivElement>(null)
-  useEffect(() => setText(showDate(value ?? '', manner)), [value, manner])
+  useEffect(() => {
+    setText(showDate(value ?? '', manner))
+    setProblem(null)
+  }, [value, manner])
   useEffect(() => {
     if (!isOpen) setByKey(false)
   }, [isOpen])
 
+  function tell(next: string | null) {
+    setProblem(next)
+    props.onProblem?.(next)
+  }
   function choose(date: string | null) {
     setText(show(date))
-    if (date !== value) onChange(date)
+    if (date === value) return tell(null)
+    setProblem(null)
+    onChange(date)
   }
   function takeTyped() {
-    const date = parseTypedDate(text, today)
-    const isAllowed = date !== null && !(min && date < min) && !(max && date > max)
-    if (isAllowed) choose(date)
-    else if (text.trim() === '' && clearable) choose(null)
-    else setText(show(value))
+    if (text === show(value)) return tell(null)
+    if (text.trim() === '') return clearable ? choose(null) : tell(t('Please enter a date.'))
+    const date = readTypedDate(text, { today, locale, manner })
+    if (date === null) tell(notADate())
+    else if (range && (date < range.from || date > range.to)) tell(outside(range))
+    else choose(date)
+  }
+  function notADate() {
+    const tomorrow = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(1, 'day')
+    return t('“{{typed}}” is not a date. Try {{date}}, {{weekday}} or {{tomorrow}}.', {
+      typed: text.trim(),
+      date: show(dayText(today + 1)),
+      weekday: day(today + 2, 'weekday'),
+      tomorrow,
+    })
+  }
+  function outside({ from, to }: DateRange) {
+    const named = (date: string) => day(parseDay(date) ?? 0)
+    return t('Please choose a date from {{first}} to {{last}}.', { first: named(from), last: named(to) })
   }
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === 'Enter') takeTyped()
@@ -87,14 +116,13 @@ export function DayInput({ value, onChange, min, max, clearable, ...props }: Day
             name={props.name}
             label={props.label}
             description={props.description}
-            error={props.error}
+            error={props.onProblem ? props.error || problem !== null : (problem ?? props.error)}
             required={props.required}
             disabled={props.disabled}
             aria-label={props.ariaLabel}
             aria-describedby={props.describedBy}
             data-mantine-stop-propagation={isOpen || undefined}
             autoComplete="off"
-            inputMode="numeric"
             placeholder={manner}
             value={text}
             onChange={event => setText(event.currentTarget.value)}
@@ -132,8 +160,7 @@ export function DayInput({ value, onChange, min, max, clearable, ...props }: Day
       >
         <DayMonth
           value={value}
-          min={min}
-          max={max}
+          range={range}
           takesFocus={isByKey}
           onClose={() => setOpen(false)}
           onChoose={date => {

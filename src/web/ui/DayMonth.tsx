@@ -5,19 +5,19 @@ import { dayText } from '#shared/dates.ts'
 import { useTexts } from '#web/i18n.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { calendarTexts } from './calendar-texts.ts'
+import type { DateRange } from './date-range.ts'
 
 interface DayMonthProps {
   /** 'yyyy-MM-dd', or null. */
   value: string | null
-  min: string | undefined
-  max: string | undefined
+  range: DateRange | undefined
   /** Opened by a key: the chosen day, today or the first day takes the focus. */
   takesFocus: boolean
   onChoose: (date: string | null) => void
 }
 
 /** A month to choose one day from. */
-export function DayMonth({ value, min, max, takesFocus, onChoose }: DayMonthProps) {
+export function DayMonth({ value, range, takesFocus, onChoose }: DayMonthProps) {
   const t = useTexts()
   const { today, locale } = useCompanyTime()
   const month = useRef<HTMLDivElement>(null)
@@ -37,8 +37,8 @@ export function DayMonth({ value, min, max, takesFocus, onChoose }: DayMonthProp
         {...calendarTexts(t, locale)}
         size="sm"
         defaultDate={value ?? dayText(today)}
-        minDate={min}
-        maxDate={max}
+        minDate={range?.from}
+        maxDate={range?.to}
         value={value}
         onChange={onChoose}
         getDayProps={date => (date === dayText(today) ? { 'aria-current': 'date' } : {})}

@@ -2,13 +2,14 @@ import { Combobox, TextInput, useCombobox } from '@mantine/core'
 import { IconClock } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { dayMinutes, formatWall } from '#shared/dates.ts'
+import { useTexts } from '#web/i18n.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { parseTypedTime } from './typed-time.ts'
 
 interface TimeOfDayInputProps {
   /** Minutes since midnight, or null. */
   value: number | null
-  onChange: (minutes: number | null) => void
+  onChange: (minutes: number) => void
   onBlur?: () => void
   ariaLabel: string
   /** Minutes between the offered times; others can be typed. */
@@ -16,14 +17,17 @@ interface TimeOfDayInputProps {
   error?: boolean
   describedBy?: string
   disabled?: boolean
+  /** Told what is wrong with what was typed; null when it is right again. */
+  onProblem: (problem: string | null) => unknown
   width?: number | string
 }
 
 /** Where the list opens while no time is chosen: nine in the morning. */
 const usualTime = 540
 
-/** A time of day, picked in steps or typed ('9', '2pm', '1430'); what is no time goes back to the last one. */
+/** A time of day, picked in steps or typed ('9', '2pm', '1430'); what is no time stays, and is told. */
 export function TimeOfDayInput({ value, onChange, step = 30, width = 120, ...props }: TimeOfDayInputProps) {
+  const t = useTexts()
   const { locale } = useCompanyTime()
   const show = (minutes: number | null) => (minutes === null ? '' : formatWall(minutes, locale, 'time'))
   const shown = show(value)
@@ -45,10 +49,22 @@ export function TimeOfDayInput({ value, onChange, step = 30, width = 120, ...pro
     // Some languages write times in a way that nobody would type.
     return times.find(minutes => show(minutes) === typed) ?? parseTypedTime(typed)
   }
-  function take(minutes: number | null) {
-    setText(minutes === null ? shown : show(minutes))
-    if (minutes !== null && minutes !== value) onChange(minutes)
+  function take(minutes: number) {
+    setText(show(minutes))
+    if (minutes === value) props.onProblem(null)
+    else onChange(minutes)
     combobox.closeDropdown()
+  }
+  function takeTyped() {
+    if (text === shown) return props.onProblem(null)
+    const minutes = read(text)
+    if (minutes !== null) return take(minutes)
+    combobox.closeDropdown()
+    props.onProblem(
+      text.trim() === ''
+        ? t('Please enter a time.')
+        : t('“{{typed}}” is not a time. Try {{time}} or 1430.', { typed: text.trim(), time: show(570) }),
+    )
   }
   function onType(typed: string) {
     setText(typed)
@@ -76,10 +92,10 @@ export function TimeOfDayInput({ value, onChange, step = 30, width = 120, ...pro
           onChange={event => onType(event.currentTarget.value)}
           onClick={() => combobox.openDropdown('mouse')}
           onKeyDown={event => {
-            if (event.key === 'Enter' && combobox.getSelectedOptionIndex() === -1) take(read(text))
+            if (event.key === 'Enter' && combobox.getSelectedOptionIndex() === -1) takeTyped()
           }}
           onBlur={() => {
-            take(read(text))
+            takeTyped()
             props.onBlur?.()
           }}
         />

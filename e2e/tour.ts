@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
+import { screenList } from '../src/app/screens.ts'
 
-/** The pages with a tour. */
-const tourPaths = ['/dashboard', '/jobs', '/calendar', '/clients', '/team', '/settings', '/account']
+const tourPaths = screenList.filter(screen => screen.tour).map(screen => screen.path)
 
 /**
  * Notes for whoever is signed in on this page that they know every page with a tour, and the tutorial; then shows

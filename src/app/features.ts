@@ -51,6 +51,7 @@ import type { Services } from '#server/context.ts'
 import { type Handlers, mount } from '#server/mount.ts'
 import type { IdentityProviders } from '#server/providers/identity/identity.port.ts'
 import type { Contract } from '#shared/endpoint.ts'
+import { pageOf } from './screens.ts'
 
 /** What some handlers are made with. */
 interface HandlerOptions {
@@ -91,7 +92,7 @@ export const features = {
   maps: pair(mapsContract, mapsHandlers),
   notifications: pair(notificationsContract, notificationsHandlers),
   onboarding: pair(onboardingContract, onboardingHandlers),
-  pageSettings: pair(pageSettingsContract, pageSettingsHandlers),
+  pageSettings: pair(pageSettingsContract, pageSettingsHandlers(pageOf)),
   permissions: pair(permissionsContract, permissionsHandlers),
   referrals: pair(referralsContract, referralsHandlers),
   signIn: pair(signInContract, signInHandlers),

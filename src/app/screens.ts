@@ -1,3 +1,4 @@
+import type { PageName } from '#features/account/page-settings/page-settings.rules.ts'
 import { supportStaff } from '#features/guide/support/support.rules.ts'
 import { type Access, everybody, mayAccess, user, type Viewer } from '#shared/access.ts'
 
@@ -22,6 +23,8 @@ export interface Screen {
   inUserPanel?: true
   /** A line about it in the settings' index and the user panel. */
   about?: string
+  /** Its name among the pages that have a number. */
+  page?: PageName
   /** Has a guided tour; `app/shell/tours.ts` fetches its steps. */
   tour?: true
 }
@@ -38,14 +41,29 @@ const settings = user({ permission: 'settings' })
  * `routes.tsx` has the page of each. Pure, so that both sides can.
  */
 export const screens = {
-  '/dashboard': { title: 'Dashboard', access: user(), icon: 'dashboard', menu: true, tour: true },
-  '/jobs': { title: 'Jobs List', access: user(), icon: 'jobs', menu: { label: 'Jobs' }, tour: true },
+  '/dashboard': {
+    title: 'Dashboard',
+    access: user(),
+    icon: 'dashboard',
+    menu: true,
+    page: 'dashboard',
+    tour: true,
+  },
+  '/jobs': {
+    title: 'Jobs List',
+    access: user(),
+    icon: 'jobs',
+    menu: { label: 'Jobs' },
+    page: 'jobs',
+    tour: true,
+  },
   '/calendar': {
     title: 'Calendar',
     access: user(),
     layout: 'full',
     icon: 'calendar',
     menu: true,
+    page: 'calendar',
     tour: true,
   },
   '/clients': {
@@ -53,6 +71,7 @@ export const screens = {
     access: user({ permission: ['clients.manage', 'jobs.book'] }),
     icon: 'clients',
     menu: true,
+    page: 'clients',
     tour: true,
   },
   '/team': {
@@ -61,6 +80,7 @@ export const screens = {
     icon: 'team',
     menu: true,
     under: 'Manage',
+    page: 'team',
     tour: true,
   },
   '/account': {
@@ -70,6 +90,7 @@ export const screens = {
     settings: 'company',
     inUserPanel: true,
     about: 'Name, logo, ABN, contact details and time zone.',
+    page: 'account',
     tour: true,
   },
   '/settings': {
@@ -79,6 +100,7 @@ export const screens = {
     menu: true,
     inUserPanel: true,
     about: 'Of the company and your own',
+    page: 'settings',
     tour: true,
   },
   '/plans': {
@@ -166,6 +188,11 @@ export const screenList: readonly ListedScreen[] = Object.entries<Screen>(screen
 /** The screen of a path as the list has it, or undefined. */
 export function screenAt(path: string): Screen | undefined {
   return Object.hasOwn(screens, path) ? screens[path as ScreenPath] : undefined
+}
+
+/** The name of an address's page; its query and a closing slash do not count. */
+export function pageOf(address: string): PageName | undefined {
+  return screenAt(address.replace(/[?#].*$/, '').replace(/\/+$/, ''))?.page
 }
 
 /** The screens that a viewer may open, in the order of the list. */

@@ -30,7 +30,7 @@ export function SubHeader() {
       <p className={classes.today}>
         <span>{t('Today')}</span> <b>{dayAndMonth(time.today, time.locale)}</b>
       </p>
-      <PageLayoutButton path={path} />
+      <PageLayoutButton path={path} name={screen?.page} />
     </div>
   )
 }

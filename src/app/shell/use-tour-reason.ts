@@ -1,19 +1,20 @@
 import { pageSettingsContract } from '#features/account/page-settings/page-settings.contract.ts'
-import { pageByPath } from '#features/account/page-settings/page-settings.rules.ts'
+import { pageIds } from '#features/account/page-settings/page-settings.rules.ts'
 import { onboardingContract } from '#features/guide/onboarding/onboarding.contract.ts'
 import { completeStep } from '#features/guide/onboarding/onboarding.rules.ts'
 import { isTrialOwner } from '#shared/plan.ts'
 import { useAddressQuery } from '#web/address/use-address-query.ts'
 import { useRead } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
+import { pageOf } from '../screens.ts'
 import { type TourReason, tourReason } from './tour-start.ts'
 
 /** Why the tour of this page is to open now, or null; and whether the first view is on record. */
 export function useTourReason(path: string): { reason: TourReason | null; isViewed: boolean | undefined } {
   const { source, first_view } = useAddressQuery()
   const views = useRead(pageSettingsContract.getPageViews, {}, { staleTime: 300_000 })
-  const page = pageByPath(path)?.id
-  const view = views.data?.result.find(each => each.page_id === page)
+  const page = pageOf(path)
+  const view = views.data?.result.find(each => page && each.page_id === pageIds[page])
   const isViewed = page === undefined || (views.data && view?.first_view === 1)
   return {
     isViewed,

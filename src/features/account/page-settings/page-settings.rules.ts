@@ -1,45 +1,42 @@
-/** A page that has switches, a tour or a step of the tutorial. */
+/**
+ * The numbers of the pages that have switches, a tour or a step of the tutorial: the specification's; those from 21 on
+ * are ours.
+ */
+export const pageIds = {
+  dashboard: 1,
+  jobs: 3,
+  invoices: 4,
+  quotes: 6,
+  team: 8,
+  settings: 20,
+  calendar: 21,
+  clients: 22,
+  account: 23,
+} as const
+export type PageName = keyof typeof pageIds
+
 export interface LayoutPage {
-  /** The specification's number of the page; calendar, clients and account have one of ours. */
   id: number
-  path: string
   /** What can be hidden there: keys on the wire, of which the labels are made (document 0 §2). */
   keys: readonly string[]
 }
 
 /** The pages on which a setting has an effect. */
 export const layoutPages = {
-  dashboard: { id: 1, path: '/dashboard', keys: ['today', 'unscheduled', 'open_jobs'] },
+  dashboard: { id: pageIds.dashboard, keys: ['today', 'unscheduled', 'open_jobs'] },
   jobs: {
-    id: 3,
-    path: '/jobs',
+    id: pageIds.jobs,
     keys: ['address', 'job_type', 'technicians', 'status', 'appointment', 'date'],
   },
-} as const satisfies Record<string, LayoutPage>
-
-/** Every page whose first view is noted. */
-export const pages: readonly LayoutPage[] = [
-  ...Object.values(layoutPages),
-  { id: 4, path: '/invoices', keys: [] },
-  { id: 6, path: '/quotes', keys: [] },
-  { id: 8, path: '/team', keys: [] },
-  { id: 20, path: '/settings', keys: [] },
-  { id: 21, path: '/calendar', keys: [] },
-  { id: 22, path: '/clients', keys: [] },
-  { id: 23, path: '/account', keys: [] },
-]
+} as const satisfies Partial<Record<PageName, LayoutPage>>
 
 /** 1 shown, 0 hidden. */
 export type PageSettings = Record<string, 0 | 1>
 
 export function pageById(id: number): LayoutPage | undefined {
-  return pages.find(page => page.id === id)
-}
-
-/** The page of an address; its query and a closing slash do not count. */
-export function pageByPath(path: string): LayoutPage | undefined {
-  const bare = path.replace(/[?#].*$/, '').replace(/\/+$/, '')
-  return pages.find(page => page.path === bare)
+  const numbers: readonly number[] = Object.values(pageIds)
+  if (!numbers.includes(id)) return undefined
+  return Object.values(layoutPages).find(page => page.id === id) ?? { id, keys: [] }
 }
 
 /** A page's whole settings out of what is stored: what that does not say is shown, what the page has not is dropped. */

@@ -1,12 +1,12 @@
-import { pages } from '#features/account/page-settings/page-settings.rules.ts'
+import { type PageName, pageIds } from '#features/account/page-settings/page-settings.rules.ts'
 
 /** The steps of the tutorial in their order, by the page that each of them shows (document 0 §2). */
 const order = [
-  { id: 8, label: 'Team' },
-  { id: 3, label: 'Job' },
-  { id: 6, label: 'Quote' },
-  { id: 4, label: 'Invoice' },
-  { id: 20, label: 'Settings' },
+  { page: 'team', label: 'Team' },
+  { page: 'jobs', label: 'Job' },
+  { page: 'quotes', label: 'Quote' },
+  { page: 'invoices', label: 'Invoice' },
+  { page: 'settings', label: 'Settings' },
 ] as const
 
 interface TutorialStep {
@@ -23,14 +23,18 @@ export interface TutorialProgress {
   percent: number
 }
 
-/** How far somebody has come, in the steps that they may open; a step is pending while its page has no first view. */
+/**
+ * How far somebody has come, in the steps that they may open: `openPath` has the paths of those alone. A step is
+ * pending while its page has no first view.
+ */
 export function tutorialProgress(
   views: readonly { page_id: number; first_view: number }[],
-  mayOpen: (path: string) => boolean,
+  openPath: (page: PageName) => string | undefined,
 ): TutorialProgress {
-  const steps = order.flatMap(({ id, label }) => {
-    const path = pages.find(page => page.id === id)?.path
-    if (!path || !mayOpen(path)) return []
+  const steps = order.flatMap(({ page, label }) => {
+    const path = openPath(page)
+    if (!path) return []
+    const id = pageIds[page]
     return [{ path, label, done: views.some(view => view.page_id === id && view.first_view === 1) }]
   })
   const done = steps.filter(step => step.done).length

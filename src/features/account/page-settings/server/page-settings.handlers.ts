@@ -3,16 +3,19 @@ import { found, notFound, refuse } from '#server/refusal.ts'
 import type { pageSettingsContract } from '../page-settings.contract.ts'
 import {
   type LayoutPage,
+  type PageName,
   type PageSettings,
   pageById,
-  pageByPath,
-  pages,
+  pageIds,
   settingsFrom,
   settingsProblem,
 } from '../page-settings.rules.ts'
 import { keepFirstView, keepSettings, storedPage, viewedPages } from './page-settings.queries.ts'
 
-export const pageSettingsHandlers: Handlers<typeof pageSettingsContract> = {
+/** `pageOf` names the page of an address. */
+export const pageSettingsHandlers = (
+  pageOf: (path: string) => PageName | undefined,
+): Handlers<typeof pageSettingsContract> => ({
   async page({ pageID }, ctx) {
     const page = found(pageById(pageID))
     const stored = await ctx.read(tx => storedPage(tx, ctx.session.id, page.id))
@@ -37,20 +40,20 @@ export const pageSettingsHandlers: Handlers<typeof pageSettingsContract> = {
 
   async getPageViews(_input, ctx) {
     const viewed = await ctx.read(tx => viewedPages(tx, ctx.session.id))
-    return { result: pages.map(({ id }) => ({ page_id: id, first_view: viewed.has(id) ? 1 : 0 })) }
+    return { result: Object.values(pageIds).map(id => ({ page_id: id, first_view: viewed.has(id) ? 1 : 0 })) }
   },
 
   updateFirstView: ({ path }, ctx) =>
     ctx.write(async tx => {
-      const page = found(pageByPath(path))
+      const id = pageIds[found(pageOf(path))]
       const by = ctx.session.id
-      if (await keepFirstView(tx, by, page.id)) {
-        const seen = (first_view: boolean) => ({ page_id: page.id, first_view })
+      if (await keepFirstView(tx, by, id)) {
+        const seen = (first_view: boolean) => ({ page_id: id, first_view })
         tx.record('page_settings', seen(false), seen(true), by)
       }
-      return { result: { page_id: page.id, first_view: 1 } }
+      return { result: { page_id: id, first_view: 1 } }
     }),
-}
+})
 
 function shown({ id }: LayoutPage, settings: PageSettings, isViewed = false) {
   return { data: { id, settings, permission: JSON.stringify(settings), first_view: isViewed ? 1 : 0 } }

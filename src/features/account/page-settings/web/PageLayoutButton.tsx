@@ -3,16 +3,16 @@ import { IconSettings } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTexts } from '#web/i18n.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
-import { pageByPath } from '../page-settings.rules.ts'
+import { type PageName, pageById, pageIds } from '../page-settings.rules.ts'
 
 // Fetched when first opened.
 const PageLayoutDialog = lazyPart(async () => (await import('./PageLayoutDialog.tsx')).PageLayoutDialog)
 
 /** The gear of the pages that can be arranged; nothing on all others. */
-export function PageLayoutButton({ path }: { path: string }) {
+export function PageLayoutButton({ path, name }: { path: string; name: PageName | undefined }) {
   const t = useTexts()
   const [isOpen, setOpen] = useState(false)
-  const page = pageByPath(path)
+  const page = name && pageById(pageIds[name])
   if (!page?.keys.length) return null
   const label = t('Edit Page Layout')
   return (
@@ -28,7 +28,7 @@ export function PageLayoutButton({ path }: { path: string }) {
           <IconSettings size={16} stroke={1.6} />
         </ActionIcon>
       </Tooltip>
-      {isOpen && <PageLayoutDialog key={page.id} page={page} onClose={() => setOpen(false)} />}
+      {isOpen && <PageLayoutDialog key={page.id} page={page} path={path} onClose={() => setOpen(false)} />}
     </>
   )
 }

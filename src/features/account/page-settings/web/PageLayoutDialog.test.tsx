@@ -8,7 +8,10 @@ import { PageLayoutDialog } from './PageLayoutDialog.tsx'
 
 const stored = { data: { id: 1, settings: { today: 1, unscheduled: 0, open_jobs: 1 }, permission: '{}' } }
 const dialog = (onClose = () => {}) =>
-  renderAt('/dashboard', <PageLayoutDialog page={layoutPages.dashboard} onClose={onClose} />)
+  renderAt(
+    '/dashboard',
+    <PageLayoutDialog page={layoutPages.dashboard} path="/dashboard" onClose={onClose} />,
+  )
 
 test('switches stand as stored, and what is switched is saved', async () => {
   const seen = answerFetch(() => ({ body: { success: true, ...stored } }))

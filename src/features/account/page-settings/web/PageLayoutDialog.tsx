@@ -12,8 +12,14 @@ import {
   settingsProblem,
 } from '../page-settings.rules.ts'
 
+interface PageLayoutDialogProps {
+  page: LayoutPage
+  path: string
+  onClose: () => void
+}
+
 /** What of a page is shown: a switch each, for the signed-in person alone. */
-export function PageLayoutDialog({ page, onClose }: { page: LayoutPage; onClose: () => void }) {
+export function PageLayoutDialog({ page, path, onClose }: PageLayoutDialogProps) {
   const t = useTexts()
   const read = useRead(pageSettingsContract.page, { pageID: page.id })
   const save = useSend(pageSettingsContract.update, { saved: 'Saved.', onSuccess: onClose })
@@ -26,7 +32,7 @@ export function PageLayoutDialog({ page, onClose }: { page: LayoutPage; onClose:
     <Dialog
       opened
       onClose={onClose}
-      title={page.path.toUpperCase()}
+      title={path.toUpperCase()}
       size="sm"
       busy={save.isPending}
       footer={

@@ -1,4 +1,4 @@
-import { pages } from '#features/account/page-settings/page-settings.rules.ts'
+import { pageIds } from '#features/account/page-settings/page-settings.rules.ts'
 import { keepFirstView } from '#features/account/page-settings/server/page-settings.queries.ts'
 import { diaryTexts, keptEntry } from '#features/work/diary/diary.rules.ts'
 import { closesJob, statusId, statusLabel } from '#features/work/jobs/jobs.rules.ts'
@@ -16,7 +16,7 @@ const counts = { clients: 300, jobs: 1200, unscheduled: 14 }
 export async function fillDemo(tx: CompanyTx, places: readonly Place[]): Promise<void> {
   const ids = await memberIds(tx)
   // Who tries the demo meets no tours unasked; Help has them all.
-  for (const id of ids.values()) for (const page of pages) await keepFirstView(tx, id, page.id)
+  for (const id of ids.values()) for (const page of Object.values(pageIds)) await keepFirstView(tx, id, page)
   const technicians = demoMembers
     .filter(m => m.group === 3)
     .map(m => ({ ...m, id: ids.get(m.email) as number }))

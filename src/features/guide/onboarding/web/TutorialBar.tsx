@@ -1,6 +1,7 @@
 import { CloseButton, Progress } from '@mantine/core'
 import { IconArrowLeft, IconCircleCheckFilled } from '@tabler/icons-react'
 import { pageSettingsContract } from '#features/account/page-settings/page-settings.contract.ts'
+import type { PageName } from '#features/account/page-settings/page-settings.rules.ts'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { useRead, useSend } from '#web/use-endpoint.ts'
@@ -10,19 +11,20 @@ import { tutorialProgress } from '../tutorial.rules.ts'
 import classes from './TutorialBar.module.css'
 
 interface TutorialBarProps {
-  mayOpen: (path: string) => boolean
+  /** The path of a page that the viewer may open. */
+  openPath: (page: PageName) => string | undefined
   /** The screen on which it stands. */
   on: '/dashboard' | '/onboarding'
 }
 
 /** How much of the product its owner has seen: a link a page, until all are seen or the bar is closed. */
-export function TutorialBar({ mayOpen, on }: TutorialBarProps) {
+export function TutorialBar({ openPath, on }: TutorialBarProps) {
   const t = useTexts()
   const views = useRead(pageSettingsContract.getPageViews, {})
   const progress = useRead(onboardingContract.companyProgress, {})
   const close = useSend(onboardingContract.setOnboardingTutorialComplete)
   if (!views.data || !progress.data || progress.data.result.tour_complete === 1) return null
-  const { steps, next, percent } = tutorialProgress(views.data.result, mayOpen)
+  const { steps, next, percent } = tutorialProgress(views.data.result, openPath)
   if (percent === 100) return null
   return (
     <section className={classes.bar} data-on={on} aria-labelledby="tutorial">

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { parseDay, parseInstant } from './dates.ts'
+import { canonicalEmail, isEmail } from './identifiers.ts'
 
 /** The largest id on the wire: a JavaScript number holds no larger one exactly. */
 const maxId = Number.MAX_SAFE_INTEGER
@@ -33,17 +34,18 @@ function noNul(value: string): boolean {
   return !value.includes('\0')
 }
 
-/** An e-mail address as people write it: something, @, a host with a dot; kept as typed, compared in lower case. */
-export const emailPattern = /^[^\s\0@<>(),;:"]+@[^\s\0@<>(),;:"]+\.[^\s\0@<>(),;:".]+$/
+/** An e-mail address that says who somebody is; comes out in its one form. */
 export const email = (message?: string) =>
-  z.string(message).check(z.trim(), z.maxLength(254, message), z.regex(emailPattern, message))
+  z.pipe(
+    z.string(message).check(z.refine(isEmail, message)),
+    z.transform(value => canonicalEmail(value) as string),
+  )
 
-/** Absent and '' are ''; anything else must be an e-mail address. */
+/** Where to write to: absent and '' are '', anything else must be an e-mail address and stays as it was typed. */
 export const optionalEmail = z._default(
   z.string().check(
     z.trim(),
-    z.maxLength(254),
-    z.refine(value => value === '' || emailPattern.test(value)),
+    z.refine(value => value === '' || isEmail(value)),
   ),
   '',
 )

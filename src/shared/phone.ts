@@ -14,9 +14,9 @@ export function isPlausiblePhone(text: string): boolean {
 export function normalisePhone(text: string): string | null {
   // '+61 (0)2 …' carries the trunk zero along.
   const plain = text.replace(/\(0\)/, '').replace(unwritten, '')
-  if (!/^\+?\d{6,15}$/.test(plain)) return null
   // 0011 is the way out of Australia, 00 that of most others.
   const digits = plain.replace(/^(0011|00)(?=[1-9])/, '+')
+  if (!/^\+?\d{6,15}$/.test(digits)) return null
   if (/^(13\d{4}|1[38]00\d{6}|180\d{4})$/.test(digits)) return digits
   const national = /^(?:\+?610?|0)([23478]\d{8})$/.exec(digits)?.[1]
   if (national) return `+61${national}`

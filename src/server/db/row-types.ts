@@ -32,7 +32,6 @@ export interface Accounts {
   apple_id: string | null;
   created_at: Generated<Timestamp>;
   email: string;
-  email_lower: Generated<string>;
   email_verified_at: Timestamp | null;
   facebook_id: string | null;
   google_id: string | null;

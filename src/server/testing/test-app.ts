@@ -124,7 +124,7 @@ async function startTestApp(options: Options) {
     const [row] = await sql<{ id: number; account_id: number }>(
       `with account as (
          insert into accounts (email, password_hash) values ($1, $2)
-         on conflict (email_lower) do update set email = excluded.email returning id
+         on conflict (email) do update set email = excluded.email returning id
        ), member as (
          insert into users (company_id, account_id, group_id, fullname, email, joined_at)
          select $3, id, $4, $5, $1, now() from account returning id, account_id

@@ -2,12 +2,9 @@ import * as z from 'zod/mini'
 import { everybody, groupKinds, user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
+import { canonicalCode, canonicalReferCode } from '#shared/identifiers.ts'
 import { wirePermissions } from '#shared/permissions.ts'
 import { passwordProblem, signInTexts } from './sign-in.rules.ts'
-
-function tidyCode(code: string): string {
-  return code.replace(/[\s-]/g, '').toUpperCase()
-}
 
 const permission = z.union([z.literal(wirePermissions.numbers), z.literal(wirePermissions.descriptions)])
 
@@ -66,7 +63,7 @@ export type NextStep = z.infer<typeof nextStep>
 /** Digits alone, however they were spaced; recovery codes as they stand. */
 export const typedCode = z
   .string('Code is required')
-  .check(z.trim(), z.minLength(1, 'Code is required'), z.maxLength(40), z.overwrite(tidyCode))
+  .check(z.trim(), z.minLength(1, 'Code is required'), z.maxLength(40), z.overwrite(canonicalCode))
 
 export const signInContract = {
   signup: endpoint('POST', '/login/signup', {
@@ -81,7 +78,7 @@ export const signInContract = {
       phone: f.text(40),
       iso: z._default(z.string().check(z.regex(/^[A-Z]{2}$/)), 'AU'),
       time_zone: f.text(64),
-      refer_code: f.text(64),
+      refer_code: z.pipe(f.text(64), z.transform(canonicalReferCode)),
       /** From a social sign-in that knew nobody: the new account is linked with it. */
       social_token: z.optional(token),
     }),

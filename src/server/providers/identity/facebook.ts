@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
+import { canonicalEmail } from '#shared/identifiers.ts'
 import { type IdentityProvider, IdentityRefused, IdentityUnavailable } from './identity.port.ts'
 
 export interface FacebookSettings {
@@ -57,7 +58,12 @@ export function facebookIdentity({ appId, appSecret, baseUrl }: FacebookSettings
       const { id, name, email } = await ask(`${graph}/me?fields=id,name,email`, profile, {
         headers: { authorization: `Bearer ${access_token}` },
       })
-      return { subject: id, fullname: name.slice(0, 120), email: email.slice(0, 254), emailVerified: false }
+      return {
+        subject: id,
+        fullname: name.slice(0, 120),
+        email: canonicalEmail(email) ?? '',
+        emailVerified: false,
+      }
     },
   }
 }

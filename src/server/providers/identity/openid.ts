@@ -1,4 +1,5 @@
 import type { ClientAuth, Configuration, IDToken } from 'openid-client'
+import { canonicalEmail } from '#shared/identifiers.ts'
 import {
   type Identity,
   type IdentityProvider,
@@ -116,7 +117,7 @@ function identityOf(claims: IDToken, name: string): Identity {
   const text = (value: unknown) => (typeof value === 'string' ? value.trim().slice(0, 254) : '')
   return {
     subject: claims.sub,
-    email: text(claims.email),
+    email: (typeof claims.email === 'string' && canonicalEmail(claims.email)) || '',
     // Apple writes it as text.
     emailVerified: claims.email_verified === true || claims.email_verified === 'true',
     fullname: text(claims.name) || name,

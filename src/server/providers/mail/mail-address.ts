@@ -1,15 +1,29 @@
-import { emailPattern } from '#shared/fields.ts'
+import { canonicalEmail } from '#shared/identifiers.ts'
 import { MailRefused, type MailToSend } from './mail.port.ts'
 
 /**
- * Lets only single bare addresses pass: no list, no display name, no line break, so that none can bring further
- * recipients or headers. Throws MailRefused. 254 characters: RFC 5321, erratum 1690.
+ * The mail as it may go out. Addresses are single and bare, in their one form: no list, no display name, no line break,
+ * so that none can bring further recipients or headers. What stands in headers is one line. Throws MailRefused.
  */
-export function checkAddresses({ to, replyTo }: Pick<MailToSend, 'to' | 'replyTo'>): void {
-  for (const address of replyTo === undefined ? [to] : [to, replyTo]) {
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-    if (address.length > 254 || /[\x00-\x20\x7f]/.test(address) || !emailPattern.test(address)) {
-      throw new MailRefused(`Not an e-mail address: ${JSON.stringify(address.slice(0, 254))}`)
-    }
+export function sendable(mail: MailToSend): MailToSend {
+  return {
+    ...mail,
+    to: bareAddress(mail.to),
+    ...(mail.replyTo !== undefined && { replyTo: bareAddress(mail.replyTo) }),
+    ...(mail.from !== undefined && { from: oneLine(mail.from) }),
+    subject: oneLine(mail.subject),
   }
+}
+
+/** Throws MailRefused for what is not one e-mail address. */
+export function bareAddress(typed: string): string {
+  // Not even around it: who wrote it that way did not mean an address.
+  const address = typed === typed.trim() ? canonicalEmail(typed) : null
+  if (address === null) throw new MailRefused(`Not an e-mail address: ${JSON.stringify(typed.slice(0, 254))}`)
+  return address
+}
+
+/** Header text in one line: a line break would begin another header. */
+function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Transporter } from 'nodemailer'
 import { type Mail, MailRefused, MailUnavailable } from './mail.port.ts'
-import { checkAddresses } from './mail-address.ts'
+import { bareAddress, sendable } from './mail-address.ts'
 
 export interface SmtpSettings {
   /** smtp://user:password@host:587 (upgraded to TLS) or smtps://…:465. */
@@ -37,16 +37,16 @@ export function createSmtpMail({ url, from, timeouts = usualTimeouts }: SmtpSett
   }
 
   return {
-    send: async mail => {
-      checkAddresses(mail)
+    send: async unchecked => {
+      const mail = sendable(unchecked)
       const transporter = await open()
       try {
         await transporter.sendMail({
           envelope: { from: sender, to: [mail.to] },
-          from: { name: oneLine(mail.from ?? ''), address: sender },
+          from: { name: mail.from ?? '', address: sender },
           to: { name: '', address: mail.to },
           replyTo: mail.replyTo && { name: '', address: mail.replyTo },
-          subject: oneLine(mail.subject),
+          subject: mail.subject,
           text: mail.text,
           html: mail.html,
           messageId: messageId(mail.idempotencyKey, sender),
@@ -71,8 +71,7 @@ function serverOf(url: string): URL {
 
 function senderOf(from: string): string {
   try {
-    checkAddresses({ to: from })
-    return from
+    return bareAddress(from)
   } catch {
     throw new Error('MAIL_FROM must be one e-mail address, such as office@example.com.')
   }
@@ -80,12 +79,6 @@ function senderOf(from: string): string {
 
 function isThisMachine(host: string): boolean {
   return host === 'localhost' || host === '[::1]' || host.startsWith('127.')
-}
-
-/** Header text in one line: a line break would begin another header. */
-function oneLine(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
-  return text.replace(/[\x00-\x1f\x7f\u2028\u2029]+/g, ' ').trim()
 }
 
 function messageId(key: string, sender: string): string {

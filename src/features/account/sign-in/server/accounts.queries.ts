@@ -1,7 +1,8 @@
 import type { PlatformTx } from '#server/db/doors.ts'
+import { canonicalEmail } from '#shared/identifiers.ts'
 import type { SocialService } from '../sign-in.rules.ts'
 
-/** Makes an account; undefined when the e-mail has one already, in whatever case it is written. */
+/** Makes an account; undefined when the e-mail has one already. */
 export async function insertAccount(
   tx: PlatformTx,
   email: string,
@@ -10,7 +11,7 @@ export async function insertAccount(
   const row = await tx
     .insertInto('accounts')
     .values({ email, password_hash: passwordHash })
-    .onConflict(conflict => conflict.column('email_lower').doNothing())
+    .onConflict(conflict => conflict.column('email').doNothing())
     .returning('id')
     .executeTakeFirst()
   return row?.id
@@ -22,9 +23,7 @@ export async function keepAccount(tx: PlatformTx, email: string): Promise<number
     .insertInto('accounts')
     .values({ email })
     // Writes what is there: the row is locked, and nobody deletes it as unused meanwhile.
-    .onConflict(conflict =>
-      conflict.column('email_lower').doUpdateSet(eb => ({ email: eb.ref('accounts.email') })),
-    )
+    .onConflict(conflict => conflict.column('email').doUpdateSet(eb => ({ email: eb.ref('accounts.email') })))
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
@@ -34,7 +33,7 @@ export async function keepAccount(tx: PlatformTx, email: string): Promise<number
 export async function lockUnused(tx: PlatformTx, email: string): Promise<number | undefined> {
   const row = await tx
     .selectFrom('accounts')
-    .where('email_lower', '=', email.toLowerCase())
+    .where('email', '=', email)
     .select('id')
     .forUpdate()
     .executeTakeFirst()
@@ -78,9 +77,10 @@ export type AccountKey = { email: string } | { id: number } | { service: SocialS
 
 export type Account = NonNullable<Awaited<ReturnType<typeof accountBy>>>
 
-/** The account of an e-mail with all companies that it belongs to. */
-export function accountByEmail(tx: PlatformTx, email: string) {
-  return accountBy(tx, { email })
+/** The account of an e-mail, however it is written, with all companies that it belongs to. */
+export async function accountByEmail(tx: PlatformTx, typed: string) {
+  const email = canonicalEmail(typed)
+  return email === null ? null : accountBy(tx, { email })
 }
 
 /** An account with all companies that it belongs to, in one query. */
@@ -92,7 +92,7 @@ export async function accountBy(tx: PlatformTx, key: AccountKey) {
     .where(eb => {
       if ('service' in key) return eb(eb.ref(`a.${idColumns[key.service]}`), '=', key.subject)
       if ('id' in key) return eb('a.id', '=', key.id)
-      return eb('a.email_lower', '=', key.email.toLowerCase())
+      return eb('a.email', '=', key.email)
     })
     .orderBy('c.name')
     .orderBy('c.id')

@@ -2,6 +2,7 @@ import { clearAttempts, countAttempt, giveBackAttempt } from '#server/auth/attem
 import type { PublicContext } from '#server/context.ts'
 import { networkOf } from '#server/network-of.ts'
 import { refuse } from '#server/refusal.ts'
+import { canonicalEmail } from '#shared/identifiers.ts'
 import { attemptMinutes, maxAttempts, signInTexts } from '../sign-in.rules.ts'
 
 export interface Attempt {
@@ -15,7 +16,8 @@ export interface Attempt {
  */
 export async function countTry(ctx: PublicContext, what: string, account: string | null): Promise<Attempt> {
   const byAddress = `${what}-from:${networkOf(ctx.ip)}`
-  const byAccount = account === null ? null : `${what}:${account.trim().toLowerCase().slice(0, 254)}`
+  const name = account === null ? null : (canonicalEmail(account) ?? account.trim().slice(0, 254))
+  const byAccount = name === null ? null : `${what}:${name}`
   // The address comes first: one that has used up its tries can't lock other people's accounts as well.
   const keys = byAccount === null ? [byAddress] : [byAddress, byAccount]
   for (const key of keys) {

@@ -43,7 +43,7 @@ test('a new business signs up and is signed in as its owner, on 14 days of trial
   expect(status).toBe(200)
   expect(body.user).toMatchObject({
     fullname: 'Ana Silva',
-    email: 'Ana@Silva.test',
+    email: 'ana@silva.test',
     group_id: groups.owner,
     company_name: 'Silva Plumbing',
     company_logo: '',

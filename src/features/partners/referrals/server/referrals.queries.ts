@@ -9,7 +9,7 @@ export async function referralOf(
 ): Promise<{ code: string; companies: number } | undefined> {
   const { rows } = await sql<{ code: string; companies: number }>`
     select c.share_code as code, (select count(*)::int from companies f
-      where f.refer_code <> '' and lower(f.refer_code) = c.share_code and f.id <> c.id) as companies
+      where f.refer_code <> '' and f.refer_code = c.share_code and f.id <> c.id) as companies
     from companies c where c.id = ${companyId}`.execute(tx)
   return rows[0]
 }

@@ -16,10 +16,9 @@ export async function countInvitation(tx: PlatformTx, ctx: UserContext, email: s
   // In this order in every transaction, so that two never wait for each other.
   if (!(await countAttemptIn(tx, `invites-of:${companyId}`, most, day)))
     refuse(429, isKnown ? teamTexts.tooManyInvited : teamTexts.verifyFirst)
-  const recipient = email.toLowerCase()
   // Few by one company, so that it keeps nobody else from inviting this person; more by all of them.
   const isFew =
-    (await countAttemptIn(tx, `invites-to:${companyId}:${recipient}`, mostInvitations.ownRecipient, day)) &&
-    (await countAttemptIn(tx, `invites-to:${recipient}`, mostInvitations.recipient, day))
+    (await countAttemptIn(tx, `invites-to:${companyId}:${email}`, mostInvitations.ownRecipient, day)) &&
+    (await countAttemptIn(tx, `invites-to:${email}`, mostInvitations.recipient, day))
   if (!isFew) refuse(429, teamTexts.invitedOften, { field: 'email' })
 }

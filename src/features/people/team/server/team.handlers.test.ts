@@ -74,7 +74,7 @@ test('one person joins two companies with one account, and no company twice', as
   expect([twice.status, twice.body.message, twice.body.field]).toEqual([409, teamTexts.taken, 'email'])
   const other = await app.company()
   expect((await app.send(add, { ...tina, email }, other.owner)).status).toBe(200)
-  expect(await app.sql('select id from accounts where email_lower = $1', [email])).toHaveLength(1)
+  expect(await app.sql('select id from accounts where email = $1', [email])).toHaveLength(1)
 })
 
 test('the list searches, narrows by status and sorts', async () => {

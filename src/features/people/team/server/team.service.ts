@@ -52,7 +52,7 @@ export async function changeMember(
     await refuseGroup(tx, ctx, fields.group_id)
     refuseLastOwner(before, otherOwners)
   }
-  const isReaddressed = fields.email.toLowerCase() !== before.email.toLowerCase()
+  const isReaddressed = fields.email !== before.email
   const readdressed = isReaddressed ? await newAddress(tx, before, fields.email) : { email: before.email }
   const after = await updateMember(tx, id, { ...fields, ...readdressed })
   if (isReaddressed) {

@@ -37,6 +37,5 @@ export async function linkByToken(
   if (!proof) return refuse(400, signInTexts.stepOver)
   if (await accountBy(tx, proof)) return refuse(400, signInTexts.stepOver)
   await linkIdentity(tx, account.id, proof.service, proof.subject)
-  const isSameMail = proof.email.toLowerCase() === account.email.toLowerCase()
-  if (proof.emailVerified && isSameMail) await markVerified(tx, account.id)
+  if (proof.emailVerified && proof.email === account.email) await markVerified(tx, account.id)
 }

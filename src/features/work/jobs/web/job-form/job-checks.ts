@@ -1,5 +1,5 @@
 import type { Path } from 'react-hook-form'
-import { emailPattern } from '#shared/fields.ts'
+import { isEmail } from '#shared/identifiers.ts'
 import { jobProblem, type RequiredFields } from '../../jobs.rules.ts'
 import type { JobValues } from './job-values.ts'
 
@@ -66,7 +66,7 @@ export function checkJob(
 function contactProblem({ newAdditionalContacts: contacts }: JobValues): JobRefusal | null {
   for (const [i, { name, email }] of contacts.entries()) {
     if (!name.trim()) return { field: `newAdditionalContacts.${i}.name`, message: 'Contact name is required' }
-    if (email.trim() && !emailPattern.test(email.trim()))
+    if (email.trim() && !isEmail(email))
       return { field: `newAdditionalContacts.${i}.email`, message: 'Email is not valid' }
   }
   return null

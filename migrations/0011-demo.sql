@@ -1,6 +1,6 @@
 -- Empties a demo company for its reset: what strangers left in any table that belongs to a company, found in the
 -- catalogue, what refers to other rows first. What stays is named, so that a new table needs no line here.
-create or replace function empty_demo_company() returns void
+create function empty_demo_company() returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   demo bigint := (select c.id from companies c
@@ -35,3 +35,5 @@ begin
   delete from accounts a
     where a.id = any(gone) and not exists (select 1 from users u where u.account_id = a.id);
 end $$;
+revoke all on function empty_demo_company() from public;
+grant execute on function empty_demo_company() to tradewind_app;

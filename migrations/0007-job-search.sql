@@ -1,8 +1,50 @@
--- Searches name the company as the bigint that it is: beside an integer the trigram indexes, which begin with the
--- company, stay unused, and the text of every company is read. And a list's file and later pages search as the list
--- does: of jobs, `all` in the filter looks through all of them for a short term too; of clients, `before` leads on.
+-- The search of jobs and of appointments, by text and by what a list narrows.
 
-create or replace function search_jobs(term text, most integer, enough integer default null, filter jsonb default '{}') returns setof bigint
+-- What a search asks of a job `j`, as the text of a condition: every word of the term (the first two apart, the
+-- rest as one phrase), and what `filter` narrows: tab (active, ended), status, job_type, client, id, unscheduled,
+-- created_from, created_to, closed_from, closed_to. All values are cast or quoted here.
+create function search_condition(term text, filter jsonb) returns text
+language plpgsql immutable
+set search_path = pg_catalog, public, pg_temp
+as $$
+declare
+  words text[] := regexp_split_to_array(trim(term), '\s+');
+  phrases text[] := words[1:2] || nullif(array_to_string(words[3:], ' '), '');
+  phrase text;
+  condition text := 'true';
+begin
+  foreach phrase in array phrases loop
+    continue when phrase is null;
+    condition := condition || ' and j.search like ' || quote_literal(
+      '%' || replace(replace(replace(lower(phrase), '\', '\\'), '%', '\%'), '_', '\_') || '%');
+  end loop;
+  return condition
+    || case filter ->> 'tab'
+      when 'active' then ' and j.status_id not in (3, 4)'
+      when 'ended' then ' and j.status_id in (3, 4)' else '' end
+    || coalesce(' and j.status_id = ' || (filter ->> 'status')::smallint, '')
+    || coalesce(' and j.job_type_ids @> array[' || (filter ->> 'job_type')::bigint || ']::bigint[]', '')
+    || coalesce(' and j.client_id = ' || (filter ->> 'client')::bigint, '')
+    || coalesce(' and j.id = ' || (filter ->> 'id')::bigint, '')
+    || case when (filter ->> 'unscheduled')::boolean
+      then ' and j.appointment_count = 0 and j.status_id not in (3, 4)' else '' end
+    || coalesce(' and j.created_at >= ' || quote_literal((filter ->> 'created_from')::timestamptz), '')
+    || coalesce(' and j.created_at < ' || quote_literal((filter ->> 'created_to')::timestamptz), '')
+    || coalesce(' and j.closed_at >= ' || quote_literal((filter ->> 'closed_from')::timestamptz), '')
+    || coalesce(' and j.closed_at < ' || quote_literal((filter ->> 'closed_to')::timestamptz), '');
+end $$;
+revoke all on function search_condition(text, jsonb) from public;
+
+-- Ids of jobs that a search finds (see search_condition; also worker, own and before, an id), newest first, at most
+-- `most`. Runs as the owner because row-level security keeps the trigram index out of use, and takes the company
+-- from the setting itself. Under row-level security the planner has no statistics of the text either and can't tell
+-- a rare word from a common one, so this finds out: it looks through the newest jobs, and while enough of them
+-- match it goes on so; else it asks the trigram index, which is fast where few match. Terms too short for the
+-- index look through the newest 6,000 jobs alone. With `enough` it need not go on once it found so many; what it
+-- then gives ends with a null, as it does when a short term's search ends before the oldest job.
+-- `all` in the filter looks through all jobs for a short term too. Ids are compared as the bigint that they are: beside
+-- an integer the trigram indexes, which begin with the company, stay unused.
+create function search_jobs(term text, most integer, enough integer default null, filter jsonb default '{}') returns setof bigint
 language plpgsql stable security definer
 set search_path = public, pg_temp
 as $$
@@ -48,8 +90,12 @@ begin
   end loop;
   return query select unnest(hits[1:most]);
 end $$;
+revoke all on function search_jobs(text, integer, integer, jsonb) from public;
+grant execute on function search_jobs(text, integer, integer, jsonb) to tradewind_app;
 
-create or replace function search_appointments(term text, most integer, enough integer default null, filter jsonb default '{}') returns setof bigint
+-- The same for appointments, found by the text of their jobs; latest first, or with ascending in `filter` earliest
+-- first. It also takes starts_from and starts_to; worker and own are the appointment's technicians.
+create function search_appointments(term text, most integer, enough integer default null, filter jsonb default '{}') returns setof bigint
 language plpgsql stable security definer
 set search_path = public, pg_temp
 as $$
@@ -97,43 +143,5 @@ begin
   end loop;
   return query select unnest(hits[1:most]);
 end $$;
-
-drop function search_clients(text, integer);
-create function search_clients(term text, most integer, before bigint default null) returns setof bigint
-language plpgsql stable security definer
-set search_path = public, pg_temp
-set plan_cache_mode = force_custom_plan
-as $$
-declare
-  company bigint := nullif(current_setting('app.company_id', true), '')::bigint;
-  patterns text[];
-  longest text;
-  others text[];
-begin
-  select array_agg(pattern order by length(pattern) desc) into patterns
-  from (
-    select '%' || replace(replace(replace(word, '\', '\\'), '%', '\%'), '_', '\_') || '%' as pattern
-    from regexp_split_to_table(lower(trim(term)), '\s+') as word
-  ) words;
-  longest := patterns[1];
-  others := patterns[2:];
-  return query
-    select found.id from (
-      (select c.id from clients c
-        where c.company_id = company and c.search like longest and c.search like all (others)
-          and c.deleted_at is null and (before is null or c.id < before)
-        order by c.id desc
-        limit most)
-      union
-      (select k.client_id from client_contacts k
-        join clients c on c.company_id = k.company_id and c.id = k.client_id and c.deleted_at is null
-        where k.company_id = company and k.search like longest and k.search like all (others)
-          and (before is null or k.client_id < before)
-        order by k.client_id desc
-        limit most)
-    ) found
-    order by found.id desc
-    limit most;
-end $$;
-revoke all on function search_clients(text, integer, bigint) from public;
-grant execute on function search_clients(text, integer, bigint) to tradewind_app;
+revoke all on function search_appointments(text, integer, integer, jsonb) from public;
+grant execute on function search_appointments(text, integer, integer, jsonb) to tradewind_app;

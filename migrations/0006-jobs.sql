@@ -1,3 +1,5 @@
+-- Jobs, their technicians, appointments and diary, and the lists that a company chooses from.
+
 create sequence job_type_id_seq;
 create table job_types (
   company_id bigint not null references companies (id) on delete cascade,
@@ -76,13 +78,30 @@ create table jobs (
   foreign key (company_id, client_id) references clients (company_id, id),
   foreign key (company_id, list_id) references pipeline_lists (company_id, id)
 );
-create index jobs_status on jobs (company_id, status_id, id desc) where deleted_at is null;
-create index jobs_created on jobs (company_id, created_at desc, id desc) where deleted_at is null;
-create index jobs_closed on jobs (company_id, closed_at desc, id desc) where deleted_at is null and closed_at is not null;
-create index jobs_client on jobs (company_id, client_id) where deleted_at is null;
+create index jobs_client on jobs (company_id, client_id, id) where deleted_at is null;
 create index jobs_unscheduled on jobs (company_id, id desc) where deleted_at is null and appointment_count = 0 and status_id not in (3, 4);
-create index jobs_technicians on jobs using gin (company_id, technician_ids) where deleted_at is null;
 create index jobs_search on jobs using gin (company_id, search gin_trgm_ops);
+-- One for each order of the jobs list. Under row-level security only btree indexes serve (array and text operators are
+-- not leakproof), so technicians are found through job_technicians.
+create index jobs_status on jobs (company_id, status_id, id) where deleted_at is null;
+create index jobs_active on jobs (company_id, id) where deleted_at is null and status_id not in (3, 4);
+create index jobs_ended on jobs (company_id, id) where deleted_at is null and status_id in (3, 4);
+create index jobs_ended_created on jobs (company_id, created_at, id) where deleted_at is null and status_id in (3, 4);
+create index jobs_active_number on jobs (company_id, number, id) where deleted_at is null and status_id not in (3, 4);
+create index jobs_active_name on jobs (company_id, name, id) where deleted_at is null and status_id not in (3, 4);
+create index jobs_active_suburb on jobs (company_id, suburb, id) where deleted_at is null and status_id not in (3, 4);
+create index jobs_active_edited on jobs (company_id, edited_at, id) where deleted_at is null and status_id not in (3, 4);
+create index jobs_active_appointment on jobs (company_id, (case when appointment_at is null then '-infinity' else appointment_at end), id)
+  where deleted_at is null and status_id not in (3, 4);
+create index jobs_active_created on jobs (company_id, created_at, id) where deleted_at is null and status_id not in (3, 4);
+create index jobs_created on jobs (company_id, created_at, id) where deleted_at is null;
+create index jobs_edited on jobs (company_id, edited_at, id) where deleted_at is null;
+create index jobs_name on jobs (company_id, name, id) where deleted_at is null;
+create index jobs_suburb on jobs (company_id, suburb, id) where deleted_at is null;
+-- An open job sorts like one closed before all times, an unscheduled one like one appointed before all times.
+-- By case, not coalesce: only of that does the planner see that it leaks nothing past row-level security.
+create index jobs_closed on jobs (company_id, (case when closed_at is null then '-infinity' else closed_at end), id) where deleted_at is null;
+create index jobs_appointment on jobs (company_id, (case when appointment_at is null then '-infinity' else appointment_at end), id) where deleted_at is null;
 call guard_company_table('jobs');
 
 -- Who works on a job. A technician sees a job only through this row.
@@ -96,7 +115,6 @@ create table job_technicians (
 );
 create index job_technicians_user on job_technicians (company_id, user_id, job_id desc);
 call guard_company_table('job_technicians');
-grant delete on job_technicians to tradewind_app;
 
 create sequence appointment_id_seq;
 create table appointments (
@@ -116,11 +134,10 @@ create table appointments (
 );
 create index appointments_start on appointments (company_id, starts_at) where cancelled_at is null;
 create index appointments_job on appointments (company_id, job_id, starts_at);
-create index appointments_technicians on appointments using gin (company_id, technician_ids) where cancelled_at is null;
 call guard_company_table('appointments');
 
 create sequence diary_entry_id_seq;
--- The story of a job: what happened, said or was written, newest last.
+-- What happened on a job, was said or was written.
 create table diary_entries (
   company_id bigint not null,
   id bigint not null default nextval('diary_entry_id_seq'),
@@ -136,24 +153,13 @@ create table diary_entries (
   at timestamptz not null default now(),
   -- the browser's own id of the entry: a repeated save leaves no double
   entry_key text,
+  -- What the product writes is kept as a text with {{holes}} and what stands in them, beside the specified sentence:
+  -- each reader gets it in their own language. Null: people's own words.
+  text text,
+  "values" jsonb,
   primary key (company_id, id),
   unique (company_id, job_id, entry_key),
   foreign key (company_id, job_id) references jobs (company_id, id) on delete cascade
 );
 create index diary_entries_job on diary_entries (company_id, job_id, at desc, id desc);
 call guard_company_table('diary_entries');
-
--- Ids of jobs whose text holds the term, newest first; see search_clients for why it runs as the owner.
-create function search_jobs(term text, most integer) returns setof bigint
-language plpgsql stable security definer set search_path = public, pg_temp as $$
-begin
-  return query
-    select j.id from jobs j
-    where j.company_id = nullif(current_setting('app.company_id', true), '')::bigint
-      and j.deleted_at is null
-      and j.search like '%' || replace(replace(replace(lower(term), '\', '\\'), '%', '\%'), '_', '\_') || '%'
-    order by j.id desc
-    limit most;
-end $$;
-revoke all on function search_jobs(text, integer) from public;
-grant execute on function search_jobs(text, integer) to tradewind_app;

@@ -9,7 +9,7 @@ create table activities (
   -- 1 job assigned … 6 invitation accepted
   kind_id smallint not null,
   -- what the sentence of its kind names
-  params jsonb not null default '{}',
+  "values" jsonb not null default '{}',
   job_id bigint,
   at timestamptz not null,
   read_at timestamptz,
@@ -32,6 +32,9 @@ create table push_subscriptions (
   p256dh text not null,
   auth text not null,
   created_at timestamptz not null default now(),
+  -- The sign-in that it was asked for with: it ends with it. Not a reference: the row of a sign-in is swept after a
+  -- while, and its number is never given again.
+  session_id bigint,
   primary key (company_id, id),
   unique (company_id, endpoint),
   foreign key (company_id, user_id) references users (company_id, id) on delete cascade
@@ -52,3 +55,14 @@ create table notification_settings (
   foreign key (company_id, user_id) references users (company_id, id) on delete cascade
 );
 call guard_company_table('notification_settings');
+
+-- What the operator tells everybody of every company, with a countdown: an update, a restart.
+create sequence alert_id_seq;
+create table alerts (
+  id bigint primary key default nextval('alert_id_seq'),
+  message text not null,
+  scheduled_time timestamptz not null,
+  created_at timestamptz not null default now()
+);
+create index alerts_scheduled_time on alerts (scheduled_time);
+call guard_platform_table('alerts');

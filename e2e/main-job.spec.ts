@@ -55,7 +55,7 @@ function journey(language: Language, isPhone: boolean) {
     await page.getByLabel(t('Email')).fill(owner.email)
     await page.locator('input[type=password]').fill(owner.password)
     await page.getByRole('button', { name: t('Start Free Trial') }).click()
-    await expect(page.getByRole('heading', { name: t('Check your mail') })).toBeVisible()
+    await expect(page.getByRole('heading', { name: t('Check your email') })).toBeVisible()
     await look(page, language, 'check-mail')
     await page.getByRole('link', { name: t('Start working') }).click()
     await expect(page).toHaveURL(/\/(dashboard|onboarding)/)

@@ -96,7 +96,7 @@ test('through the steps, the way leads to the dashboard from then on', async () 
   for (const name of ['Invite your team', 'Book your first job', 'Put it on the calendar']) {
     await step(name).getByRole('button', { name: 'Skip for now' }).click()
   }
-  await expect(page.getByRole('heading', { name: 'You are through for now' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'That’s all for now' })).toBeVisible()
   await expectAccessible(page, 'the end of the steps')
   await page.getByRole('link', { name: 'Go to the dashboard' }).click()
   await expect(page).toHaveURL(/\/dashboard$/)

@@ -57,7 +57,7 @@ export function refuseUnless(verdict: true | string | Fact, status: Status = 403
 }
 
 export const staleText =
-  'Somebody else has changed this in the meantime. Load it again and repeat your change.'
+  'Someone else has changed this in the meantime. Reload it and make your change again.'
 
 /** 409 with the current row when the caller's version is not the row's. */
 export function refuseStale(sent: number | undefined, row: { version: number }, current: unknown): void {

@@ -38,7 +38,7 @@ export async function exportFile<E extends Endpoint>(entry: E, input: Sends<E>):
   const unwatch = watchSession(() => token() !== asked && stop.abort())
   const id = `export ${path}`
   const word = setTimeout(
-    () => toast.loading(id, translate('The file is on its way. You can go on working.')),
+    () => toast.loading(id, translate('Your file is being prepared. You can keep working.')),
     patience,
   )
   try {

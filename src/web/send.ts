@@ -8,8 +8,8 @@ const timeout = 60_000
 /** A file is made while it is sent and may be large. */
 const fileTimeout = 15 * 60_000
 const endedTexts = ['User not authorized.', 'No token provided.']
-export const noConnection = 'No connection to the server. Your entries are kept.'
-export const noAnswer = 'The server did not answer in time. Your entries are kept.'
+export const noConnection = 'No connection to the server. What you entered is kept.'
+export const noAnswer = 'The server took too long to answer. What you entered is kept.'
 
 /**
  * A refused or failed request, told as a fact: `t(error)`. `status` is 0 when the server was not reached. A form that

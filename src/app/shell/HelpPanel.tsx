@@ -43,7 +43,7 @@ export function HelpPanel({ opened, onClose }: { opened: boolean; onClose: () =>
       {hasOnboarding && (
         <NavLink
           label={t('Back to Onboarding Page')}
-          description={t('Your first steps, and what is left of them')}
+          description={t('Your first steps, and what is left to do')}
           leftSection={<IconListCheck size={20} stroke={1.6} />}
           renderRoot={props => <AppLink to="/onboarding" {...props} />}
           onClick={onClose}
@@ -72,7 +72,7 @@ export function HelpPanel({ opened, onClose }: { opened: boolean; onClose: () =>
         <NavLink
           component="button"
           label={t('Support Chat')}
-          description={t('Write to us; we answer here')}
+          description={t('Write to us, and we answer here')}
           leftSection={<IconMessageCircle size={20} stroke={1.6} />}
           onClick={() => {
             onClose()

@@ -10,10 +10,12 @@ export function NoAccessPage() {
   return (
     <ErrorPage
       code="403"
-      title={t('This page is not for your group')}
+      title={t('Your group can’t open this page')}
       text={`${t(noPermission)} ${t('Ask the owner of the company if you need it.')}`}
       actions={
-        <Button renderRoot={props => <AppLink to="/dashboard" {...props} />}>{t('To the dashboard')}</Button>
+        <Button renderRoot={props => <AppLink to="/dashboard" {...props} />}>
+          {t('Go to the dashboard')}
+        </Button>
       }
     />
   )

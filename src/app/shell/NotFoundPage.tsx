@@ -15,10 +15,12 @@ export function NotFoundPage() {
       <ErrorPage
         code="404"
         title={t('Page not found')}
-        text={t('There is no page at this address. It may have been moved, or the link has a slip in it.')}
+        text={t(
+          'There is no page at this address. It may have been moved, or the link may have a typo in it.',
+        )}
         actions={
           <Button renderRoot={props => <AppLink to="/dashboard" {...props} />}>
-            {t('To the dashboard')}
+            {t('Go to the dashboard')}
           </Button>
         }
       />

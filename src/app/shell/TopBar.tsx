@@ -27,7 +27,7 @@ export function TopBar({ onMenu, onPanel }: { onMenu: () => void; onPanel: () =>
         onClick={onMenu}
         aria-label={t('Open the menu')}
       />
-      <AppLink to="/dashboard" className={classes.brand} aria-label={t('Tradewind, to the dashboard')}>
+      <AppLink to="/dashboard" className={classes.brand} aria-label={t('Tradewind, go to the dashboard')}>
         <Brand size={28} />
         <span className={classes.name}>Tradewind</span>
       </AppLink>

@@ -101,6 +101,6 @@ function PageTour({ path, load }: { path: string; load: () => Promise<TourSteps>
 }
 
 const wayBack: TourStep = {
-  title: 'That was this page',
-  text: 'Your list of first steps waits for you. You can take this tour again at any time: open Help at the top, or in the menu on a phone.',
+  title: 'That’s the end of this tour',
+  text: 'Your list of first steps is waiting for you. You can take this tour again at any time: open Help at the top, or in the menu on a phone.',
 }

@@ -101,7 +101,7 @@ function ColourScheme() {
         data={[
           { value: 'light', label: t('Light') },
           { value: 'dark', label: t('Dark') },
-          { value: 'auto', label: t('As the device') },
+          { value: 'auto', label: t('Same as device') },
         ]}
       />
     </div>

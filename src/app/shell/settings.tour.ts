@@ -4,7 +4,7 @@ const steps: TourSteps = [
   {
     target: 'main a[href="/account"]',
     title: 'Begin with your company',
-    text: 'Name, logo and contact details are what your clients see. The time zone decides what time every appointment has.',
+    text: 'Name, logo and contact details are what your clients see. The time zone sets the time of every appointment.',
   },
   {
     target: 'main a[href="/settings/rolePermissions"]',
@@ -14,12 +14,12 @@ const steps: TourSteps = [
   {
     target: 'main a[href="/outbox"]',
     title: 'Did it arrive?',
-    text: 'Every mail that the company sent, and the way to send one again that failed.',
+    text: 'Every email that the company sent, and a way to resend any that failed.',
   },
   {
     target: 'main a[href="/settings/notification"]',
-    title: 'What you are told',
-    text: 'Choose what rings the bell, and what reaches your phone.',
+    title: 'Your notifications',
+    text: 'Choose what appears in the bell, and what reaches your phone.',
   },
   {
     target: 'main a[href="/settings/loginlist"]',

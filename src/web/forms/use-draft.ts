@@ -35,7 +35,7 @@ export function useDraft<V extends FieldValues>(
     if (kept) {
       sessionStorage.removeItem(place)
       methods.reset({ ...methods.getValues(), ...(JSON.parse(kept) as V) }, { keepDefaultValues: true })
-      toast.info(texts.current('What you had typed before you were signed out is back.'))
+      toast.info(texts.current('What you typed before you were signed out has been restored.'))
     }
     function keepWhenSignedOut() {
       if (!place || !dirty.current()) return

@@ -65,7 +65,7 @@ export function JobMap({ point, label, tiles, names }: JobMapProps) {
   if (!source && !isInOutline(point)) {
     return (
       <Text size="sm" c="dimmed">
-        {t('There is no map of this place here. Directions lead there.')}
+        {t('No map is available for this place. Directions take you there.')}
       </Text>
     )
   }
@@ -92,7 +92,7 @@ export function JobMap({ point, label, tiles, names }: JobMapProps) {
       </div>
       {shown === 'outline instead of tiles' && (
         <Text size="xs" c="dimmed" mt={4} role="status">
-          {t('The detailed map could not be loaded. This is a rough one.')}
+          {t('The detailed map could not be loaded. This is a simple one.')}
         </Text>
       )}
     </div>
@@ -110,11 +110,11 @@ function hasWebgl(): boolean {
 /** MapLibre's texts by its keys, in the reader's language. */
 function mapTexts(t: ReturnType<typeof useTexts>, label: string): Record<string, string> {
   return {
-    'Map.Title': t('Map: arrow keys move it, plus and minus zoom'),
+    'Map.Title': t('Map: the arrow keys move it, plus and minus zoom'),
     'Marker.Title': label,
     'NavigationControl.ZoomIn': t('Zoom in'),
     'NavigationControl.ZoomOut': t('Zoom out'),
-    'AttributionControl.ToggleAttribution': t('Who made this map'),
+    'AttributionControl.ToggleAttribution': t('Map credits'),
     'CooperativeGesturesHandler.WindowsHelpText': t('Hold Ctrl and scroll to zoom the map'),
     'CooperativeGesturesHandler.MacHelpText': t('Hold ⌘ and scroll to zoom the map'),
     'CooperativeGesturesHandler.MobileHelpText': t('Use two fingers to move the map'),

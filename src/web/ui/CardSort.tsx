@@ -31,7 +31,7 @@ export function CardSort<Row, Id extends string | number, Field extends string>(
       <ActionIcon
         variant="default"
         size={42}
-        aria-label={isUp ? t('Sort downwards') : t('Sort upwards')}
+        aria-label={isUp ? t('Sort descending') : t('Sort ascending')}
         onClick={() => change({ field: sort.field, order: isUp ? 'DESC' : 'ASC' })}
       >
         {isUp ? <IconArrowUp size={18} /> : <IconArrowDown size={18} />}

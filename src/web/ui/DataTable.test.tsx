@@ -68,7 +68,7 @@ test('a click opens the row, a click on its checkbox only selects, Shift selects
   await user.click(screen.getByRole('checkbox', { name: 'Select Job 3' }))
   await user.keyboard('{/Shift}')
   expect(onSelected).toHaveBeenLastCalledWith([1, 2, 3])
-  await user.click(screen.getByRole('checkbox', { name: 'Select all rows of this page' }))
+  await user.click(screen.getByRole('checkbox', { name: 'Select all rows on this page' }))
   expect(onSelected).toHaveBeenLastCalledWith([1, 2, 3, 4])
   expect(onRowOpen).toHaveBeenCalledTimes(1)
 })
@@ -113,7 +113,7 @@ test('on a phone cards are sorted by a field and a way round, from page 1', asyn
   )
   const onChange = vi.fn()
   renderWithKit(<Jobs onChange={onChange} page={3} sort={{ field: 'name', order: 'ASC' }} />)
-  await userEvent.click(screen.getByRole('button', { name: 'Sort downwards' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Sort descending' }))
   const first = { page: 1, after: undefined }
   expect(onChange).toHaveBeenLastCalledWith({ sort: { field: 'name', order: 'DESC' }, ...first })
   const by = screen.getByRole('combobox', { name: 'Sort by' })

@@ -30,7 +30,7 @@ export function ExportButton<E extends Endpoint>({ entry, input }: { entry: E; i
     )
   }
   return (
-    <Tooltip label={t('All rows that these filters show')} disabled={isRunning}>
+    <Tooltip label={t('All rows that match these filters')} disabled={isRunning}>
       <Button
         data-tour="list-export"
         variant="default"

@@ -45,7 +45,7 @@ export function TableRows<Row, Id extends string | number, Field extends string>
             {picks && (
               <Table.Th className={classes.pick}>
                 <Checkbox
-                  aria-label={t('Select all rows of this page')}
+                  aria-label={t('Select all rows on this page')}
                   checked={picks.areAll}
                   indeterminate={picks.areSome}
                   disabled={!rows?.length}

@@ -1,14 +1,14 @@
 import { pushSeconds } from '#features/talk/notifications/notifications.rules.ts'
 
 export const mailTexts = {
-  retried: 'The mail is on its way again.',
+  retried: 'The email is on its way again.',
   retriedNotice: 'The notification is on its way again.',
-  tooLate: 'This notification is too old, or its browser takes none any more.',
-  private: 'Private mail',
+  tooLate: 'This notification is too old, or its browser no longer accepts any.',
+  private: 'Private email',
   privateWhy:
-    'It holds a link or a code for its reader alone, so nobody else can read it, and it is not kept.',
+    'It contains a link or code for its recipient alone, so nobody else can read it and no copy is kept.',
   privateFailed:
-    'Send the invitation again from the team page, or have the person ask for a new link or code.',
+    'Send the invitation again from the team page, or ask the person to request a new link or code.',
 } as const
 
 /**

@@ -6,25 +6,25 @@ export const noticeKinds = [
   {
     id: 1,
     kind: 'jobAssigned',
-    text: '{{by}} put you on job #{{number}}, {{name}}',
-    name: 'A job becomes mine',
-    about: 'Somebody puts you on a job.',
+    text: '{{by}} assigned you to job #{{number}}, {{name}}',
+    name: 'A job is assigned to me',
+    about: 'Someone assigns you to a job.',
     groups: null,
   },
   {
     id: 2,
     kind: 'appointmentMoved',
     text: 'Job #{{number}}, {{name}}, is now at {{at}}',
-    name: 'My appointment moves',
-    about: 'An appointment of yours gets another time.',
+    name: 'My appointment is moved',
+    about: 'One of your appointments is moved to another time.',
     groups: null,
   },
   {
     id: 3,
     kind: 'appointmentCancelled',
     text: 'Job #{{number}}, {{name}}: you are no longer needed at {{at}}',
-    name: 'My appointment is off',
-    about: 'An appointment of yours is cancelled or goes to somebody else.',
+    name: 'My appointment is cancelled',
+    about: 'One of your appointments is cancelled or given to someone else.',
     groups: null,
   },
   {
@@ -40,7 +40,7 @@ export const noticeKinds = [
     kind: 'jobBooked',
     text: '{{by}} booked job #{{number}}, {{name}}',
     name: 'A job is booked',
-    about: 'Somebody books a new job.',
+    about: 'Someone books a new job.',
     groups: ['owner'],
   },
   {
@@ -48,7 +48,7 @@ export const noticeKinds = [
     kind: 'inviteAccepted',
     text: '{{by}} accepted the invitation and can sign in now',
     name: 'An invitation is accepted',
-    about: 'A new member of the team signs in for the first time.',
+    about: 'A new team member signs in for the first time.',
     groups: ['owner', 'office'],
   },
 ] as const satisfies readonly KindFacts[]
@@ -99,7 +99,7 @@ export const mostBrowsers = 10
 export const pushSeconds = 24 * 60 * 60
 
 export const notificationTexts = {
-  badToken: 'This browser’s subscription is not valid. Please switch notifications on again.',
+  badToken: 'This browser’s subscription is not valid. Please turn notifications on again.',
   saved: 'Notification settings saved.',
 } as const
 

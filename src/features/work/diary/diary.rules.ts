@@ -36,7 +36,7 @@ export const diaryTexts = {
   status: (label: string) => fact('Job status changed to: {{label}}', { label: { text: label } }),
   scheduled: (time: string | Date) => fact('Appointment scheduled for: {{time}}', { time: at(time) }),
   cancelled: (time: string | Date) => fact('Appointment cancelled: {{time}}', { time: at(time) }),
-  restored: (time: string | Date) => fact('Appointment put back: {{time}}', { time: at(time) }),
+  restored: (time: string | Date) => fact('Appointment restored: {{time}}', { time: at(time) }),
   assigned: (time: string | Date, names: readonly string[]) =>
     fact('Appointment at {{time}} assigned to: {{names}}', { time: at(time), names: names.join(', ') }),
   moved: (from: string | Date, to: string | Date) =>

@@ -74,7 +74,7 @@ export function AccountForm({ account }: { account: Account }) {
     <Form form={form}>
       <div className={classes.cards}>
         {isNewer && form.isDirty() && (
-          <Alert color="blue" title={t('Somebody else has changed these details.')}>
+          <Alert color="blue" title={t('Someone else has changed these details.')}>
             <Button size="xs" variant="default" mt={4} onClick={takeNewer}>
               {t('Show the newer ones')}
             </Button>

@@ -37,7 +37,7 @@ export default function CodeSignInPage() {
   if (sentTo !== null) {
     return (
       <AuthLayout
-        title={t('Look into your mail')}
+        title={t('Check your email')}
         lead={t('If {{email}} has an account, a code is on its way. It works for {{minutes}} minutes.', {
           email: sentTo,
           minutes: codeMinutes,

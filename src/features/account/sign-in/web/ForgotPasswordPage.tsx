@@ -47,12 +47,7 @@ export default function ForgotPasswordPage() {
         </Form>
       ) : (
         <Stack gap="md">
-          <Alert
-            role="status"
-            color="teal"
-            icon={<IconMailCheck size={18} />}
-            title={t('Look into your mail')}
-          >
+          <Alert role="status" color="teal" icon={<IconMailCheck size={18} />} title={t('Check your email')}>
             {t(
               'If there is an account with {{email}}, a link is on its way. It works once, for {{minutes}} minutes.',
               { email: sentTo, minutes: resetMinutes },

@@ -17,7 +17,7 @@ export default function VerificationUponSignupPage() {
   if (!isSignedIn) {
     return (
       <AuthLayout
-        title={t('Check your mail')}
+        title={t('Check your email')}
         lead={t('We have sent you a link to verify your email.')}
         after={<AuthLink to="/auth/login">{t('Back to login')}</AuthLink>}
       >
@@ -39,7 +39,7 @@ export default function VerificationUponSignupPage() {
   }
   return (
     <AuthLayout
-      title={t('Check your mail')}
+      title={t('Check your email')}
       lead={
         account
           ? t('We have sent a link to {{email}}. A click on it verifies your email.', {

@@ -40,7 +40,7 @@ export default function VerifyEmailPage() {
   const isExpired = token.length < 20 || verify.error?.message === signInTexts.linkExpired
   const onwards = isSignedIn ? (
     <Button fullWidth renderRoot={props => <AppLink to="/dashboard" {...props} />}>
-      {t('To the dashboard')}
+      {t('Go to the dashboard')}
     </Button>
   ) : (
     <Button fullWidth renderRoot={props => <AppLink to="/auth/login" {...props} />}>

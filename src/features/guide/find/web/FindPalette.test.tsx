@@ -104,7 +104,7 @@ test('screens and actions are there at once, without the server', async () => {
     'Clients',
     'Colours: light',
     'Colours: dark',
-    'Colours: as the device',
+    'Colours: same as device',
   ])
   await userEvent.keyboard('{Enter}')
   await waitFor(() => expect(router.state.location.href).toBe('/calendar'))

@@ -125,7 +125,7 @@ function Finder({ screens, onClose }: Omit<FindPaletteProps, 'opened'>) {
           <IconX className={classes.cross} size={18} />
         </button>
       </div>
-      {error && <LoadFailed title={t('The search did not get through')} text={t(error)} onRetry={retry} />}
+      {error && <LoadFailed title={t('The search failed')} text={t(error)} onRetry={retry} />}
       {!hasNone && (
         <div
           className={classes.results}

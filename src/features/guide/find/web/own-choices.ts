@@ -32,7 +32,7 @@ export function actionChoices(viewer: SignedIn, t: Translate): Choice[] {
     ['help', t('Help'), true],
     ['light', t('Colours: light'), true],
     ['dark', t('Colours: dark'), true],
-    ['auto', t('Colours: as the device'), true],
+    ['auto', t('Colours: same as device'), true],
     ['sign-out', t('Sign Out'), true],
   ]
   return actions

@@ -57,7 +57,7 @@ function Welcome({ steps }: { steps: OnboardingStep[] }) {
   return (
     <Card className={classes.head} aria-labelledby="welcome">
       <h2 id="welcome">{t('Welcome, {{name}}', { name })}</h2>
-      <p>{t('Five small steps, and the office and the vans work from one list. Take them in any order.')}</p>
+      <p>{t('Five small steps, and the office and the vans work from one list. Do them in any order.')}</p>
       <div className={classes.progress}>
         <Progress value={(100 * done) / stepCount} flex={1} aria-label={t('Steps done')} />
         <span role="status">{t('{{done}} of {{all}} done', { done, all: stepCount })}</span>
@@ -72,13 +72,11 @@ function Finished({ steps }: { steps: OnboardingStep[] }) {
   return (
     <Card className={classes.head} data-finished aria-labelledby="finished">
       <IconConfetti size={30} stroke={1.5} aria-hidden="true" />
-      <h2 id="finished">
-        {hasSkipped ? t('You are through for now') : t('Well done, you are ready to work')}
-      </h2>
+      <h2 id="finished">{hasSkipped ? t('That’s all for now') : t('Well done, you are ready to go')}</h2>
       <p role="status">
         {hasSkipped
-          ? t('What you have skipped waits here: come back whenever you like.')
-          : t('Your business, your people and your first job are in one place now.')}
+          ? t('The steps you skipped are waiting here: come back whenever you like.')
+          : t('Your business, your people and your first job are now in one place.')}
       </p>
       <Button size="md" renderRoot={props => <AppLink to="/dashboard" {...props} />}>
         {t('Go to the dashboard')}

@@ -12,7 +12,7 @@ export const stepTexts = [
   {
     id: onboardingSteps.company,
     title: 'Tell us about your business',
-    text: 'Your ABN, or your phone and address: clients see them wherever your name stands.',
+    text: 'Your ABN, or your phone and address: clients see them wherever your name appears.',
     action: 'Fill in your details',
     to: '/account',
     Icon: IconBuildingStore,
@@ -20,15 +20,15 @@ export const stepTexts = [
   {
     id: onboardingSteps.team,
     title: 'Invite your team',
-    text: 'Everybody gets a mail with a link. Technicians then see their own jobs on the phone.',
-    action: 'Invite somebody',
+    text: 'Everyone gets an email with a link. Technicians then see their own jobs on their phones.',
+    action: 'Invite team member',
     to: '/team',
     Icon: IconUsersGroup,
   },
   {
     id: onboardingSteps.client,
     title: 'Add your first client',
-    text: 'Name, phone and address once: from then on a job for them is booked in seconds.',
+    text: 'Enter name, phone and address once: from then on, booking a job for them takes seconds.',
     action: 'Add a client',
     to: '/clients',
     Icon: IconAddressBook,
@@ -36,7 +36,7 @@ export const stepTexts = [
   {
     id: onboardingSteps.job,
     title: 'Book your first job',
-    text: 'What is to be done, where and for whom. A job can wait without a time until you have one.',
+    text: 'What needs doing, where and for whom. A job can wait until you have a time for it.',
     action: 'Book a job',
     to: '/jobs',
     Icon: IconBriefcase,
@@ -44,7 +44,7 @@ export const stepTexts = [
   {
     id: onboardingSteps.appointment,
     title: 'Put it on the calendar',
-    text: 'Give the job a day, a time and a technician, and everybody knows who goes where.',
+    text: 'Give the job a day, a time and a technician, and everyone knows who goes where.',
     action: 'Open the calendar',
     to: '/calendar',
     Icon: IconCalendarPlus,

@@ -32,7 +32,7 @@ export default function SupportDashboardPage() {
       <EmptyState
         icon={<IconMessages size={22} stroke={1.6} />}
         title={t('Nobody has written yet')}
-        text={t('When somebody of a company writes in the support chat, the conversation appears here.')}
+        text={t('When someone from a company writes in the support chat, the conversation appears here.')}
       />
     )
   }
@@ -71,7 +71,7 @@ export default function SupportDashboardPage() {
         <EmptyState
           icon={<IconMessages size={22} stroke={1.6} />}
           title={t('Choose a conversation')}
-          text={t('Those that wait for an answer stand first.')}
+          text={t('Those waiting for an answer come first.')}
         />
       )}
     </Card>

@@ -104,7 +104,7 @@ function MemberForm({ member, usedColours, onClose }: FormProps & { member: Memb
           name="group_id"
           label={t('Group')}
           style={{ gridColumn: '1 / -1' }}
-          description={member ? t('In a new group, this person has to sign in again.') : undefined}
+          description={member ? t('Changing the role signs this person out.') : undefined}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           data={known.map(group => ({
             value: group.id,
@@ -123,8 +123,8 @@ function MemberForm({ member, usedColours, onClose }: FormProps & { member: Memb
             isPercentage
               ? t('Percentage of the job')
               : paymentType === 1
-                ? t('Rate an hour')
-                : t('Salary a year')
+                ? t('Hourly rate')
+                : t('Annual salary')
           }
           prefix={isPercentage ? undefined : '$'}
           suffix={isPercentage ? '%' : undefined}

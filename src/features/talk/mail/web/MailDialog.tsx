@@ -27,12 +27,12 @@ export function MailDialog({ mail, onClose }: { mail: SentMail; onClose: () => v
       onClose={onClose}
       size="lg"
       title={mail.private ? t(mailTexts.private) : mail.notice ? t(mail.subject) : mail.subject}
-      subtitle={`${t('To')} ${mail.to || t('A browser that is gone')} · ${instant(mail.created)}`}
+      subtitle={`${t('To')} ${mail.to || t('A browser no longer in use')} · ${instant(mail.created)}`}
       actions={
         isShown && (
           <SegmentedControl
             size="xs"
-            aria-label={t('Mail or text')}
+            aria-label={t('Email or plain text')}
             value={view}
             onChange={setView}
             data={[
@@ -51,7 +51,7 @@ export function MailDialog({ mail, onClose }: { mail: SentMail; onClose: () => v
           title={
             mail.notice
               ? t('This notification could not be delivered.')
-              : t('This mail could not be delivered.')
+              : t('This email could not be delivered.')
           }
         >
           <p className={classes.error}>{mail.error}</p>

@@ -61,11 +61,11 @@ export default function OutboxPage() {
         }
         noMatch={{
           title: t('Nothing matches'),
-          text: t('Nothing has this in its subject or recipient.'),
+          text: t('No subject or recipient contains this.'),
         }}
         empty={{
-          title: t('No mail yet'),
-          text: t('Invitations and other mails that the company sends are kept here.'),
+          title: t('No emails yet'),
+          text: t('Invitations and other emails that your company sends are kept here.'),
           icon: <IconMailOpened size={22} stroke={1.6} />,
         }}
       />
@@ -81,7 +81,7 @@ function subjectOf(row: SentMail, t: Translate): string {
 }
 
 function recipientOf(row: SentMail, t: Translate): string {
-  return row.to || t('A browser that is gone')
+  return row.to || t('A browser no longer in use')
 }
 
 function outboxColumns(t: Translate, instant: (at: string) => string): Column<SentMail, 'id'>[] {

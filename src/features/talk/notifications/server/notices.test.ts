@@ -42,7 +42,7 @@ test('a technician learns of the job, of its new time, and of its end', async ()
     appointments: [{ appointment_time: hours(0) }],
   })
   const name = `#${job.number}, Mia Wong`
-  expect(await told(technician)).toEqual([`${company.owner.fullname} put you on job ${name}`])
+  expect(await told(technician)).toEqual([`${company.owner.fullname} assigned you to job ${name}`])
 
   const id = await appointmentOf(job.id)
   await app.send(calendar.move, { id, appointment_time: hours(3) }, company.office)
@@ -74,7 +74,7 @@ test('an appointment that goes to a colleague is off for the one and a job for t
   const id = await appointmentOf(job.id)
   await app.send(calendar.move, { id, appointment_time: hours(0), worker: String(other.id) }, company.office)
   expect((await told(company.technician))[0]).toMatch(/you are no longer needed/)
-  expect(await told(other)).toEqual([expect.stringMatching(/put you on job/)])
+  expect(await told(other)).toEqual([expect.stringMatching(/assigned you to job/)])
 })
 
 test('who takes a technician off and puts another on, in the job itself, tells both', async () => {
@@ -86,7 +86,7 @@ test('who takes a technician off and puts another on, in the job itself, tells b
   })
   await app.request(jobs.edit, { id: job.id, user_id: String(other.id) }, company.office)
   expect((await told(company.technician))[0]).toMatch(/you are no longer needed/)
-  expect(await told(other)).toEqual([expect.stringMatching(/put you on job/)])
+  expect(await told(other)).toEqual([expect.stringMatching(/assigned you to job/)])
 })
 
 test('what is past is not told', async () => {

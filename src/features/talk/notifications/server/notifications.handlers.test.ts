@@ -169,7 +169,7 @@ test('each browser of a person gets the notification, without anything secret in
   expect(mine).toHaveLength(2)
   const message = JSON.parse(mine[0]!.payload) as PushMessage
   expect(message).toMatchObject({
-    text: '{{by}} put you on job #{{number}}, {{name}}',
+    text: '{{by}} assigned you to job #{{number}}, {{name}}',
     values: { number: 7, name: 'Mia Wong' },
     zone: 'Australia/Sydney',
     path: '/dashboard',

@@ -65,7 +65,7 @@ export function ActivityPanel({
           <EmptyState
             icon={<IconBell size={22} stroke={1.6} />}
             title={t('Nothing new')}
-            text={t('Jobs that become yours, times that change and jobs that are closed are told here.')}
+            text={t('Jobs assigned to you, changed times and closed jobs appear here.')}
           />
         ) : (
           <ul className={classes.rows}>

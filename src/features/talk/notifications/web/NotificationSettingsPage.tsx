@@ -21,8 +21,8 @@ export default function NotificationSettingsPage() {
     return (
       <div className={classes.page}>
         <Card
-          title={t('What you are told of')}
-          about={t('These are your own settings. Nobody is told of what they did themselves.')}
+          title={t('Notify me when…')}
+          about={t('These settings are yours alone. You are not notified of what you did yourself.')}
         >
           <ul className={classes.kinds}>
             {loaded.data.data.map(setting => (
@@ -33,7 +33,7 @@ export default function NotificationSettingsPage() {
         {!hidesPush(navigator) && (
           <Card
             title={t('This browser')}
-            about={t('Notifications arrive in every browser in which you switch them on.')}
+            about={t('Notifications arrive in every browser where you turn them on.')}
           >
             <PushSwitch />
           </Card>

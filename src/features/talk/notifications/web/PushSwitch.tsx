@@ -12,8 +12,8 @@ export function PushSwitch() {
       label={t('Web Notifications')}
       description={
         push.isPossible
-          ? t('Shown by this browser, also while Tradewind is closed')
-          : t('This browser can show them only over https')
+          ? t('Shown by this browser, even while Tradewind is closed')
+          : t('This browser can only show them over https')
       }
       checked={push.isOn}
       disabled={!push.isPossible || push.isBusy}

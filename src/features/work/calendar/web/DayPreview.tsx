@@ -50,9 +50,7 @@ export function DayPreview() {
       <div style={{ display: 'flex', gap: 12, alignItems: 'end', marginBottom: 8, flexWrap: 'wrap' }}>
         <div style={{ flex: 1 }}>
           <Text fw={500} size="sm">
-            {technicians.length > 0
-              ? t('What the chosen technicians have that day')
-              : t('What everybody has that day')}
+            {technicians.length > 0 ? t('Availability of the chosen technicians') : t('Availability')}
           </Text>
           <Text size="xs" c="dimmed">
             {error ? t(error) : t('Choose a free time to put the appointment there.')}

@@ -77,8 +77,8 @@ export function JobDiary({ jobId, pending = none, children }: JobDiaryProps) {
       {data && days.length === 0 && (
         <p className={classes.empty}>
           {entries.length === 0
-            ? t('Nothing has happened yet. What you change on the job is written down here.')
-            : t('No entry matches. Clear the search or the types to see all of them.')}
+            ? t('Nothing has happened yet. Changes to the job are recorded here.')
+            : t('No entries match. Clear the search or the types to see all of them.')}
         </p>
       )}
       {days.map(({ day, entries: list }) => (

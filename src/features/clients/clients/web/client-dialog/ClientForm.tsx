@@ -71,7 +71,7 @@ export function ClientForm({ client, onClose, onSaved, onReload }: ClientFormPro
           mb="md"
           role="alert"
           styles={{ title: { color: 'inherit' } }}
-          title={t('Somebody else has changed this client.')}
+          title={t('Someone else has changed this client.')}
         >
           {t('Your changes cannot be saved over theirs. Note what you typed, then load the client again.')}
           <Button mt="xs" size="xs" variant="default" display="block" onClick={onReload}>

@@ -123,7 +123,7 @@ test('added, cancelled and put back, an appointment keeps its technicians and th
   expect((await read(job.id)).appointments).toEqual([back.body.result])
   const diary = await diaryOf(job.id)
   expect(diary).toContain('Appointment cancelled: 4 Mar 2026, 9:00 am')
-  expect(diary).toContain('Appointment put back: 4 Mar 2026, 9:00 am')
+  expect(diary).toContain('Appointment restored: 4 Mar 2026, 9:00 am')
 })
 
 test('somebody is busy from the start of an appointment until its end, the placed one left out', async () => {

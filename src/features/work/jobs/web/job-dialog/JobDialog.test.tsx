@@ -121,7 +121,7 @@ test('two people, one job: keep mine saves on top of theirs and leaves their oth
   await userEvent.type(await comment(), '!')
   stored = { ...stored, company_comment: 'Key under the mat', phone: '0498765432', version: 5 }
   await save()
-  const dialog = await screen.findByRole('dialog', { name: 'Somebody else has changed this job' })
+  const dialog = await screen.findByRole('dialog', { name: 'Someone else has changed this job' })
   expect(within(dialog).getByText('Key under the mat')).toBeTruthy()
   expect(within(dialog).getByText('Tap drips!')).toBeTruthy()
   expect(within(dialog).getByText('0498765432')).toBeTruthy()

@@ -33,7 +33,7 @@ export function StaleDialog({ base, mine, theirs, names, ...props }: StaleDialog
       opened
       size="lg"
       onClose={props.onClose}
-      title={t('Somebody else has changed this job')}
+      title={t('Someone else has changed this job')}
       footer={
         <>
           <Button variant="default" onClick={props.onLoadTheirs}>

@@ -24,6 +24,7 @@ const chunks = [
         ),
         icons,
         router,
+        'src.web.address',
       ].join('|'),
     ),
   },

@@ -10,7 +10,7 @@ interface ConfirmDialogProps {
   onAnswer: (yes: boolean) => void
 }
 
-/** The dialog of `useConfirm`: a question, what it costs, and two answers. */
+/** The dialog of `useConfirm`: a question, what it costs, and two answers. The focus begins on the harmless one. */
 export function ConfirmDialog({ question, opened, onAnswer }: ConfirmDialogProps) {
   const t = useTexts()
   const [isBusy, setBusy] = useState(false)
@@ -51,14 +51,19 @@ export function ConfirmDialog({ question, opened, onAnswer }: ConfirmDialogProps
         {question.attention && <Alert color="yellow">{question.attention}</Alert>}
         <Group justify="flex-end" gap="sm">
           {!question.hideCancel && (
-            <Button variant="default" disabled={isBusy} onClick={() => onAnswer(false)}>
+            <Button
+              variant="default"
+              disabled={isBusy}
+              data-autofocus={question.danger}
+              onClick={() => onAnswer(false)}
+            >
               {question.cancel ?? t('Cancel')}
             </Button>
           )}
           <Button
             color={question.danger ? 'red' : undefined}
             loading={isBusy}
-            data-autofocus
+            data-autofocus={!question.danger || question.hideCancel}
             onClick={() => void agree()}
           >
             {question.confirm ?? t('Confirm')}

@@ -48,6 +48,14 @@ test('Cancel and Escape answer no', async () => {
   expect(answers).toHaveBeenCalledExactlyOnceWith(false)
 })
 
+test.each([
+  ['what destroys something', { ...remove, danger: true }, 'Cancel'],
+  ['anything else', remove, 'Confirm'],
+])('asked for %s, Enter does no harm', async (_what, question, focused) => {
+  await ask(question)
+  await waitFor(() => expect(document.activeElement?.textContent).toBe(focused))
+})
+
 test('the buttons carry the question’s own words, Cancel can be hidden', async () => {
   await ask({ ...remove, confirm: 'Understood', hideCancel: true })
   expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull()

@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useGo } from '#web/address/use-go.ts'
 import { ErrorPage, ReloadButton } from '#web/error-page.tsx'
 import { useTexts } from '#web/i18n.ts'
@@ -34,7 +34,6 @@ function Leave() {
 function SignedInShell() {
   const t = useTexts()
   const { me, viewer } = useMe()
-  const isLate = useIsLate()
   if (viewer) {
     return (
       <ViewerProvider value={viewer}>
@@ -42,7 +41,8 @@ function SignedInShell() {
       </ViewerProvider>
     )
   }
-  if (me.isPending) return isLate ? null : <Splash />
+  // It never gives way to an empty page.
+  if (me.isPending) return <Splash />
   const text = me.error instanceof SendError ? t(me.error) : t('An error occurred.')
   return (
     <ErrorPage
@@ -51,14 +51,4 @@ function SignedInShell() {
       actions={<ReloadButton label={t('Try again')} onClick={() => void me.refetch()} />}
     />
   )
-}
-
-/** True after the 3 seconds that a splash may stand at most; the progress bar says the rest. */
-function useIsLate(): boolean {
-  const [isLate, setLate] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setLate(true), 3_000)
-    return () => clearTimeout(timer)
-  }, [])
-  return isLate
 }

@@ -1,5 +1,5 @@
 import { ActionIcon, Avatar, Burger, Button, Menu, UnstyledButton } from '@mantine/core'
-import { IconBriefcase, IconChevronDown, IconLogout, IconPlus, IconUserCircle } from '@tabler/icons-react'
+import { IconChevronDown, IconLogout, IconPlus, IconUserCircle } from '@tabler/icons-react'
 import { SupportButton } from '#features/guide/support/web/SupportButton.tsx'
 import { NotificationBell } from '#features/talk/notifications/web/NotificationBell.tsx'
 import { JobLink } from '#features/work/jobs/web/JobLink.tsx'
@@ -54,28 +54,21 @@ export function TopBar({ onMenu, onPanel }: { onMenu: () => void; onPanel: () =>
   )
 }
 
+/** What is begun most often, from any screen: a job. With more than one entry it is the Quick Actions menu. */
 function QuickActions() {
   const t = useTexts()
   const newJob = useNewJob()
   return (
-    <Menu position="bottom-end" width={180}>
-      <Menu.Target>
-        <Button
-          className={classes.quick}
-          data-tour="quick-actions"
-          leftSection={<IconPlus size={16} />}
-          rightSection={<IconChevronDown className={classes.wide} size={14} />}
-          aria-label={t('Quick Actions')}
-        >
-          <span className={classes.wide}>{t('Quick Actions')}</span>
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<IconBriefcase size={16} />} onClick={() => newJob.open()}>
-          {t('New Job')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <Button
+      className={classes.quick}
+      data-tour="quick-actions"
+      leftSection={<IconPlus size={16} />}
+      aria-label={t('New Job')}
+      aria-haspopup="dialog"
+      onClick={() => newJob.open()}
+    >
+      <span className={classes.wide}>{t('New Job')}</span>
+    </Button>
   )
 }
 

@@ -1,16 +1,19 @@
 import { Button } from '@mantine/core'
+import { companyContract } from '#features/account/company/company.contract.ts'
 import { trialState } from '#shared/plan.ts'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
+import { useRead } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
 import classes from './TrialBanner.module.css'
 
-/** Tells the owner of a company on trial how long it lasts. */
+/** Tells the owner of a company on trial how long it lasts; and the way to a plan, where there is somebody to ask. */
 export function TrialBanner() {
   const t = useTexts()
   const { today } = useCompanyTime()
   const trial = trialState(useViewer(), today)
+  const { data } = useRead(companyContract.plan, {}, { enabled: trial !== null, staleTime: 600_000 })
   if (!trial) return null
   return (
     <section
@@ -23,9 +26,11 @@ export function TrialBanner() {
           ? t('Your Tradewind Trial Ends In {{count}} Days', { count: trial.days })
           : t('Your Tradewind Trial Has Expired')}
       </span>
-      <Button size="compact-sm" renderRoot={props => <AppLink to="/plans" {...props} />}>
-        {t('Subscribe Now')}
-      </Button>
+      {data?.result.contact && (
+        <Button size="compact-sm" renderRoot={props => <AppLink to="/plans" {...props} />}>
+          {t('Subscribe Now')}
+        </Button>
+      )}
     </section>
   )
 }

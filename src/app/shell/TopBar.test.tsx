@@ -1,0 +1,31 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { answerFetch } from '#web/testing/fake-fetch.ts'
+import { renderAt } from '#web/testing/render-at.tsx'
+import { owner } from '#web/testing/render-with-kit.tsx'
+import { TopBar } from './TopBar.tsx'
+import { TrialBanner } from './TrialBanner.tsx'
+
+const nothing = () => {}
+
+test('a new job is one click away, over the screen that is shown', async () => {
+  answerFetch(() => new Error('offline'))
+  const { router } = renderAt('/calendar?view=day', <TopBar onMenu={nothing} onPanel={nothing} />)
+  await userEvent.click(await screen.findByRole('button', { name: 'New Job' }))
+  await waitFor(() => expect(router.state.location.href).toBe('/calendar?view=day#newJob'))
+})
+
+test.each([
+  ['hello@vendor.test', ['/plans']],
+  ['', []],
+])('asked to subscribe is only who has somebody to ask: %j', async (contact, links) => {
+  const plan = { pack_id: 5, pack_name: 'Trial', subscription_date: '2999-01-01', contact }
+  const seen = answerFetch(() => ({ body: { success: true, result: plan } }))
+  renderAt('/', <TrialBanner />, { ...owner, pack_id: 5, subscription_date: '2999-01-01' })
+  await screen.findByText(/Your Tradewind Trial Ends In/)
+  await waitFor(() => expect(seen).toHaveLength(1))
+  await waitFor(() =>
+    expect(screen.queryAllByRole('link').map(link => link.getAttribute('href'))).toEqual(links),
+  )
+})

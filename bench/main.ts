@@ -4,15 +4,13 @@ import { loadavg, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
 import { contracts } from '#app/features.ts'
-import { createApp } from '#app/server.ts'
 import { openDatabase } from '#server/db/connect.ts'
 import { openDoors, types } from '#server/db/doors.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { embeddedMail } from '#server/providers/mail/embedded.ts'
-import { embeddedMaps } from '#server/providers/maps/gazetteer.ts'
 import { prepareSchedule } from '#server/schedule.ts'
 import { dayText, loadTemporal, todayIn } from '#shared/dates.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
+import { benchApp } from './bench-app.ts'
 import { type Captured, capture } from './capture.ts'
 import { type LoadedCompany, loadCompany } from './load.ts'
 import { argument, manyCallers, median, oneCaller, type Sample } from './measure.ts'
@@ -144,20 +142,7 @@ function worksOf(): Work[] {
 }
 
 async function captureAll(companies: LoadedCompany[], works: Work[]): Promise<Record<string, Captured[]>> {
-  const app = await createApp({
-    serve: database.serve,
-    log: false,
-    publicUrl: 'http://127.0.0.1',
-    webRoot: null,
-    providers: {
-      maps: embeddedMaps(),
-      mail: embeddedMail(),
-      push: { publicKey: '', trouble: () => null, send: async () => {} },
-    },
-    secretsKey: Buffer.alloc(32, 7),
-    demo: false,
-    version: 'bench',
-  })
+  const app = await benchApp(database.serve)
   const found: Record<string, Captured[]> = {}
   for (const work of works) {
     for (const company of companies) {

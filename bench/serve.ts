@@ -1,10 +1,8 @@
 import { createServer } from 'node:http'
 import pg from 'pg'
-import { createApp } from '#app/server.ts'
 import { types } from '#server/db/doors.ts'
-import { embeddedMail } from '#server/providers/mail/embedded.ts'
-import { embeddedMaps } from '#server/providers/maps/gazetteer.ts'
 import { loadTemporal } from '#shared/dates.ts'
+import { benchApp } from './bench-app.ts'
 import type { Captured } from './capture.ts'
 
 /** What the measuring process hands over: which server to be, and where its database is. */
@@ -23,21 +21,7 @@ process.stdout.write(`${JSON.stringify({ port })}\n`)
 /** The whole product, as it serves. */
 async function serveTradewind({ serve }: ServeOrder): Promise<number> {
   await loadTemporal()
-  const app = await createApp({
-    serve,
-    log: false,
-    publicUrl: 'http://127.0.0.1',
-    webRoot: null,
-    providers: {
-      maps: embeddedMaps(),
-      mail: embeddedMail(),
-      push: { publicKey: '', trouble: () => null, send: async () => {} },
-    },
-    secretsKey: Buffer.alloc(32, 7),
-    demo: false,
-    version: 'bench',
-    requestsPerMinute: 100_000_000,
-  })
+  const app = await benchApp(serve)
   await app.http.listen({ port: 0, host: '127.0.0.1' })
   return (app.http.server.address() as { port: number }).port
 }

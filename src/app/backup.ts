@@ -1,10 +1,9 @@
 import { mkdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { writeBackup } from '#server/operations/backup.ts'
-import { reachDatabase } from '#server/operations/reach.ts'
-import { OperationRefused } from '#server/operations/refused.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 import { type Call, type Operation, pathOf, runOperation, sayUsage } from './operation.ts'
+import { withDatabase } from './operation-doors.ts'
 
 /** `npm run backup [-- FILE]`: the whole installation into one file, while the server works. */
 export async function backup(call: Call): Promise<number> {
@@ -15,18 +14,7 @@ export async function backup(call: Call): Promise<number> {
 
 async function work(named: string | null, { settings, tell, signal }: Operation): Promise<void> {
   const started = performance.now()
-  const reached = await reachDatabase({
-    dataDir: settings.dataDir,
-    databaseUrl: settings.DATABASE_URL,
-    migrateUrl: settings.MIGRATE_URL,
-    log: { info: tell, warn: tell },
-  })
-  if (!reached) {
-    throw new OperationRefused(
-      `There is no database in ${settings.dataDir}: set DATA_DIR (or DATABASE_URL) as for the server.`,
-    )
-  }
-  try {
+  await withDatabase({ settings, tell }, async reached => {
     const file = named ?? usualPlace(settings.dataDir)
     tell(`Backing up to ${file}`)
     const manifest = await writeBackup({
@@ -40,9 +28,7 @@ async function work(named: string | null, { settings, tell, signal }: Operation)
     const seconds = ((performance.now() - started) / 1000).toFixed(1)
     tell(`Done in ${seconds} s: ${size(statSync(file).size)}, as of ${manifest.createdAt}.`)
     if (!named) tell('Keep a copy on another machine: this one lies beside the data that it saves.')
-  } finally {
-    await reached.stop()
-  }
+  })
 }
 
 function usualPlace(dataDir: string): string {

@@ -3,10 +3,27 @@ import { type Reached, reachDatabase } from '#server/operations/reach.ts'
 import { OperationRefused } from '#server/operations/refused.ts'
 import type { Operation } from './operation.ts'
 
+type Place = Pick<Operation, 'settings' | 'tell'>
+
 /** Works on the installation's database as the server does, beside a server that may be running. */
 export async function withDoors(
-  { settings, tell }: Pick<Operation, 'settings' | 'tell'>,
+  place: Place,
   work: (db: Database, reached: Reached) => Promise<void>,
+): Promise<void> {
+  await withDatabase(place, async reached => {
+    const db = openDoors(reached.serve, error => place.tell(error.message))
+    try {
+      await work(db, reached)
+    } finally {
+      await db.close()
+    }
+  })
+}
+
+/** Reaches the installation's database while `work` runs; throws OperationRefused where there is none. */
+export async function withDatabase(
+  { settings, tell }: Place,
+  work: (reached: Reached) => Promise<void>,
 ): Promise<void> {
   const reached = await reachDatabase({
     dataDir: settings.dataDir,
@@ -19,11 +36,9 @@ export async function withDoors(
       `There is no database in ${settings.dataDir}: start the server once, or set DATA_DIR (or DATABASE_URL) as for the server.`,
     )
   }
-  const db = openDoors(reached.serve, error => tell(error.message))
   try {
-    await work(db, reached)
+    await work(reached)
   } finally {
-    await db.close()
     await reached.stop()
   }
 }

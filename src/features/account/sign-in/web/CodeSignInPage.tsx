@@ -1,7 +1,6 @@
 import { Button, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { Form } from '#web/forms/Form.tsx'
-import { TextField } from '#web/forms/fields.tsx'
 import { useContractForm } from '#web/forms/use-form.ts'
 import { useTexts } from '#web/i18n.ts'
 import { useSend } from '#web/use-endpoint.ts'
@@ -10,6 +9,7 @@ import { codeMinutes } from '../sign-in.rules.ts'
 import { AuthLayout } from './AuthLayout.tsx'
 import { AuthLink } from './AuthLink.tsx'
 import { CodeForm } from './CodeForm.tsx'
+import { EmailField } from './EmailField.tsx'
 import { PendingStep } from './PendingStep.tsx'
 import { useNextStep } from './use-next-step.ts'
 
@@ -56,14 +56,7 @@ export default function CodeSignInPage() {
     >
       <Form form={form} guard={false}>
         <Stack gap="md">
-          <TextField
-            name="email"
-            type="email"
-            inputMode="email"
-            label={t('Email')}
-            autoComplete="username"
-            autoFocus
-          />
+          <EmailField autoFocus />
           <Button type="submit" loading={form.busy} fullWidth>
             {t('Send the code')}
           </Button>

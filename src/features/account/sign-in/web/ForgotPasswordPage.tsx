@@ -2,7 +2,6 @@ import { Alert, Button, Stack } from '@mantine/core'
 import { IconMailCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Form } from '#web/forms/Form.tsx'
-import { TextField } from '#web/forms/fields.tsx'
 import { useContractForm } from '#web/forms/use-form.ts'
 import { useTexts } from '#web/i18n.ts'
 import { useSend } from '#web/use-endpoint.ts'
@@ -10,6 +9,7 @@ import { signInContract } from '../sign-in.contract.ts'
 import { resetMinutes } from '../sign-in.rules.ts'
 import { AuthLayout } from './AuthLayout.tsx'
 import { AuthLink } from './AuthLink.tsx'
+import { EmailField } from './EmailField.tsx'
 
 /** Asks for a link to choose a new password. */
 export default function ForgotPasswordPage() {
@@ -32,14 +32,7 @@ export default function ForgotPasswordPage() {
       {sentTo === null ? (
         <Form form={form} guard={false}>
           <Stack gap="md">
-            <TextField
-              name="email"
-              type="email"
-              inputMode="email"
-              label={t('Email')}
-              autoComplete="username"
-              autoFocus
-            />
+            <EmailField autoFocus />
             <Button type="submit" loading={form.busy} fullWidth>
               {t('Send the link')}
             </Button>

@@ -3,7 +3,7 @@ import { IconInfoCircle } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { Form } from '#web/forms/Form.tsx'
-import { PasswordField, TextField } from '#web/forms/fields.tsx'
+import { PasswordField } from '#web/forms/fields.tsx'
 import { useContractForm } from '#web/forms/use-form.ts'
 import { useTexts } from '#web/i18n.ts'
 import { useRead, useSend } from '#web/use-endpoint.ts'
@@ -12,6 +12,7 @@ import { signInTexts } from '../sign-in.rules.ts'
 import { AuthLayout } from './AuthLayout.tsx'
 import { AuthLink } from './AuthLink.tsx'
 import { DemoSignIns } from './DemoSignIns.tsx'
+import { EmailField } from './EmailField.tsx'
 import { PendingStep } from './PendingStep.tsx'
 import { SocialButtons } from './SocialButtons.tsx'
 import { useNextStep } from './use-next-step.ts'
@@ -53,14 +54,7 @@ export default function LoginPage() {
       )}
       <Form form={form} guard={false}>
         <Stack gap="md">
-          <TextField
-            name="email"
-            type="email"
-            inputMode="email"
-            label={t('Email')}
-            autoComplete="username"
-            autoFocus
-          />
+          <EmailField autoFocus />
           <div>
             <PasswordField name="password" label={t('Password')} autoComplete="current-password" />
             <div style={{ marginTop: 6, textAlign: 'end' }}>

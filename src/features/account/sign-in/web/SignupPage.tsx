@@ -10,6 +10,7 @@ import { signInContract } from '../sign-in.contract.ts'
 import { keptSearch } from '../sign-in.rules.ts'
 import { AuthLayout } from './AuthLayout.tsx'
 import { AuthLink } from './AuthLink.tsx'
+import { EmailField } from './EmailField.tsx'
 import { SocialButtons } from './SocialButtons.tsx'
 import type { SocialSignup } from './SocialPage.tsx'
 import { useEnter } from './use-enter.ts'
@@ -67,14 +68,7 @@ export default function SignupPage() {
             required
             autoFocus={social !== undefined}
           />
-          <TextField
-            name="email"
-            type="email"
-            inputMode="email"
-            label={t('Email')}
-            autoComplete="username"
-            required
-          />
+          <EmailField required />
           <TextField name="phone" type="tel" inputMode="tel" label={t('Phone')} autoComplete="tel" />
           <PasswordField
             name="password"

@@ -1,0 +1,23 @@
+import type pg from 'pg'
+import { createApp } from '#app/server.ts'
+import { embeddedMail } from '#server/providers/mail/embedded.ts'
+import { embeddedMaps } from '#server/providers/maps/gazetteer.ts'
+
+/** The whole product as it serves, with providers that need nobody and no limit of requests. */
+export function benchApp(serve: pg.PoolConfig) {
+  return createApp({
+    serve,
+    log: false,
+    publicUrl: 'http://127.0.0.1',
+    webRoot: null,
+    providers: {
+      maps: embeddedMaps(),
+      mail: embeddedMail(),
+      push: { publicKey: '', trouble: () => null, send: async () => {} },
+    },
+    secretsKey: Buffer.alloc(32, 7),
+    demo: false,
+    version: 'bench',
+    requestsPerMinute: 100_000_000,
+  })
+}

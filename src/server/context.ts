@@ -62,6 +62,10 @@ export interface PublicContext extends Services {
   /** The session when a valid token came along; on `public` endpoints it may be missing. */
   session: Session | null
   upload: Upload | null
+  /** A cookie that came along; undefined when there is none. */
+  cookie(name: string): string | undefined
+  /** Has the browser keep a cookie and send it below `path`; no script sees it. */
+  keepCookie(name: string, value: string, keep: { path: string; seconds: number }): void
 }
 
 /** What a handler of a signed-in user gets. */

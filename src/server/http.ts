@@ -116,7 +116,8 @@ function helmetOptions({ publicUrl, mapOrigin, helpVideos }: HttpOptions) {
         imgSrc: ["'self'", 'data:', 'blob:', ...maps, ...help],
         mediaSrc: ["'self'", ...help],
         fontSrc: ["'self'", 'data:'],
-        connectSrc: ["'self'", https ? 'wss:' : 'ws:', ...maps],
+        // Not every browser takes a socket to the same host for 'self'.
+        connectSrc: ["'self'", new URL(publicUrl).origin.replace(/^http/, 'ws'), ...maps],
         // Maps are drawn in a worker.
         workerSrc: ["'self'", 'blob:'],
         frameSrc: ["'self'", 'blob:'],
@@ -128,7 +129,7 @@ function helmetOptions({ publicUrl, mapOrigin, helpVideos }: HttpOptions) {
         ...(https ? { upgradeInsecureRequests: [] } : {}),
       },
     },
-    strictTransportSecurity: https ? { maxAge: 15_552_000 } : false,
+    strictTransportSecurity: https ? { maxAge: 31_536_000 } : false,
     crossOriginOpenerPolicy: https ? undefined : false,
     originAgentCluster: https,
     // Pages of mailed links have their token in the address.

@@ -5,6 +5,7 @@ import type { Answers, Contract, Endpoint, FileReply, Gets } from '#shared/endpo
 import { parseInput } from '#shared/parse.ts'
 import { isNoStranger } from './connections.ts'
 import type { PublicContext, Services, Upload, UserContext } from './context.ts'
+import { cookieIn, cookieText } from './cookies.ts'
 import { databaseRefusal } from './database-trouble.ts'
 import type { UserTx } from './db/company-tx.ts'
 import { newDeed } from './db/deed.ts'
@@ -38,7 +39,7 @@ export function mount<C extends Contract>(
       config: { secrets: secretsOf(entry) },
       bodyLimit: entry.upload ? entry.upload.maxBytes + 10_000 : (entry.bodyLimit ?? 1_000_000),
       handler: async (request, reply) => {
-        const ctx = await contextFor(entry, request, services)
+        const ctx = await contextFor(entry, request, reply, services)
         const input = await inputOf(entry, request, ctx)
         const answer = await answerOnce(entry, request, ctx, () => handler(input, ctx))
         services.onTold?.(entry, ctx.deed.told)
@@ -53,6 +54,7 @@ export function mount<C extends Contract>(
 async function contextFor(
   entry: Endpoint,
   request: FastifyRequest,
+  reply: FastifyReply,
   services: Services,
 ): Promise<PublicContext> {
   const token = bearer(request)
@@ -69,6 +71,11 @@ async function contextFor(
     token,
     session,
     upload: null,
+    cookie: name => cookieIn(request.headers.cookie, name),
+    keepCookie: (name, value, keep) => {
+      const isSecure = services.publicUrl.startsWith('https:')
+      reply.header('set-cookie', cookieText(name, value, { ...keep, isSecure }))
+    },
   }
   if (entry.access.as === 'public') return ctx
   if (!token) return refuse(401, 'No token provided.')

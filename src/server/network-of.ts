@@ -16,3 +16,11 @@ export function networkOf(ip: string): string {
     .map(part => part.replace(/^0+(?=.)/, ''))
     .join(':')
 }
+
+/** The network that a provider hands out at once, as far as an address tells: a /24, or a /48 of IPv6. */
+export function providerNetworkOf(ip: string): string {
+  const network = networkOf(ip)
+  return network.includes(':')
+    ? network.split(':').slice(0, 3).join(':')
+    : network.split('.').slice(0, 3).join('.')
+}

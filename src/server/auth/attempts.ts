@@ -26,15 +26,11 @@ export async function countAttemptIn(
 }
 
 /** Forgets the count, after a success. */
-export async function clearAttempts(db: Doors, key: string): Promise<void> {
-  await db.withPlatform('clear attempts', tx =>
-    sql`update attempts set tries = 0 where key = ${key}`.execute(tx),
-  )
+export async function clearAttempts(tx: PlatformTx, key: string): Promise<void> {
+  await sql`update attempts set tries = 0 where key = ${key}`.execute(tx)
 }
 
 /** Takes back a counted try that turned out right: an office behind one address signs in as often as it likes. */
-export async function giveBackAttempt(db: Doors, key: string): Promise<void> {
-  await db.withPlatform('give back an attempt', tx =>
-    sql`update attempts set tries = greatest(tries - 1, 0) where key = ${key}`.execute(tx),
-  )
+export async function giveBackAttempt(tx: PlatformTx, key: string): Promise<void> {
+  await sql`update attempts set tries = greatest(tries - 1, 0) where key = ${key}`.execute(tx)
 }

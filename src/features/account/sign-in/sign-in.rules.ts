@@ -43,6 +43,8 @@ export const maxCodeTries = 5
 export const recoveryCodeCount = 10
 /** Wrong tries an account or an address may make in `attemptMinutes`; then it waits. */
 export const maxAttempts = 10
+/** The same for all addresses of a /24, or of a /48 of IPv6. */
+export const maxNetworkAttempts = 100
 export const attemptMinutes = 15
 
 /** What is wrong with a new password, or null. Length alone: rules of composition make passwords worse. */

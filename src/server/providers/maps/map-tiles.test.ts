@@ -62,6 +62,6 @@ test('pages may load from the chosen host and no other', async () => {
   }
   const policy = await policyOf('https://tiles.example.com')
   expect(policy).toMatch(/img-src 'self' data: blob: https:\/\/tiles\.example\.com;/)
-  expect(policy).toMatch(/connect-src 'self' ws: https:\/\/tiles\.example\.com;/)
+  expect(policy).toMatch(/connect-src 'self' ws:\/\/tradewind\.test https:\/\/tiles\.example\.com;/)
   expect(await policyOf(null)).not.toContain('https:')
 })

@@ -47,7 +47,8 @@ People of your company see it as far as their group may. Other companies on this
 ## What stays in your browser
 
 Your session, your language, colours and layout, and forms that were not sent yet. One cookie remembers whether
-the side menu is folded. There are no advertisements, no analytics and no tracking.
+the side menu is folded, and one that you have signed in with this browser before: so nobody who tries passwords can
+keep you out. There are no advertisements, no analytics and no tracking.
 
 ## What leaves this server
 

@@ -13,7 +13,7 @@ async function post(path: string, body: object, token?: string) {
     method: 'POST',
     url: `/api/login/${path}`,
     payload: body,
-    remoteAddress: `10.8.${Math.floor(++n / 250)}.${n % 250}`,
+    remoteAddress: `10.${Math.floor(++n / 250)}.${n % 250}.8`,
     headers: token ? { authorization: `Bearer ${token}` } : {},
   })
   return { status: response.statusCode, body: response.json() }

@@ -13,7 +13,7 @@ async function post(path: string, body: object) {
     method: 'POST',
     url: `/api/login/${path}`,
     payload: body,
-    remoteAddress: `10.9.${Math.floor(++n / 250)}.${n % 250}`,
+    remoteAddress: `10.${Math.floor(++n / 250)}.${n % 250}.9`,
   })
   return { status: response.statusCode, body: response.json() }
 }

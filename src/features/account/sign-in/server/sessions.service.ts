@@ -8,6 +8,7 @@ import { found } from '#server/refusal.ts'
 import { permissionToWire } from '#shared/permissions.ts'
 import type { SignedInUser } from '../sign-in.contract.ts'
 import { sessionMinutes } from '../sign-in.rules.ts'
+import { rememberDevice } from './known-device.service.ts'
 import { signedInRow } from './members.queries.ts'
 
 export interface Who {
@@ -29,6 +30,7 @@ export function begin(tx: PlatformTx, ctx: PublicContext, who: Who): Promise<Sta
 /** The reply to a sign-in: the token, and the user that it stands for. Once its transaction is kept. */
 export async function signedIn(ctx: PublicContext, started: StartedSession) {
   const session = found(await ctx.sessions.find(started.accessToken))
+  rememberDevice(ctx, session.accountId)
   const user = await ctx.db.withCompany(session.companyId, tx => signedInUser(tx, ctx, session))
   return { ...started, user }
 }

@@ -11,7 +11,7 @@ const app = await testApp()
 let n = 0
 const newEmail = () => `person-${++n}@sign-in.test`
 /** Each caller of these tests comes from a network of its own, so that their counts don't meet. */
-const from = () => `10.9.${Math.floor(++n / 250)}.${n % 250}`
+const from = () => `10.${Math.floor(++n / 250)}.${n % 250}.9`
 
 async function post(path: string, body: unknown, address = from()) {
   const response = await app.http.inject({
@@ -163,6 +163,54 @@ test('one address that tries many accounts is stopped as well', async () => {
   const answers = []
   for (let i = 0; i < 12; i++) answers.push(await login({ email: newEmail(), password: 'guess' }, address))
   expect(answers.map(answer => answer.status)).toEqual([...Array(10).fill(400), 429, 429])
+})
+
+/** Signs in with the cookies of a browser; gives back those that it holds then. */
+async function loginFrom(cookie: string, body: object, address = from()) {
+  const { statusCode, headers } = await app.http.inject({
+    method: 'POST',
+    url: '/api/login/login',
+    headers: { cookie },
+    payload: body,
+    remoteAddress: address,
+  })
+  const set = String(headers['set-cookie'] ?? '')
+  return { status: statusCode, set, cookie: set.split(';')[0] || cookie }
+}
+
+test('wrong passwords from anywhere keep no browser out that has signed in to the account before', async () => {
+  const [company, other] = [await app.company(), await app.company()]
+  const right = { email: company.owner.email, password: testPassword }
+  const own = await loginFrom('', right)
+  expect(own.set).toMatch(
+    /^tradewind_device=[^;]+; Path=\/api\/login; Max-Age=34560000; HttpOnly; SameSite=Lax$/,
+  )
+  const strange = await loginFrom('', { email: other.owner.email, password: testPassword })
+  const address = from()
+  for (let i = 0; i < 10; i++) await login({ email: company.owner.email, password: 'guess' }, address)
+
+  expect((await loginFrom('', right)).status).toBe(429)
+  expect((await loginFrom(strange.cookie, right)).status).toBe(429)
+  expect((await loginFrom(own.cookie, right)).status).toBe(200)
+  // Not even from behind the same address.
+  expect((await loginFrom(own.cookie, right, address)).status).toBe(200)
+})
+
+test('a browser that is known for two accounts stays known for both, and has ten tries as well', async () => {
+  const company = await app.company()
+  const [owner, office] = [company.owner, company.office].map(({ email }) => ({
+    email,
+    password: testPassword,
+  }))
+  const first = await loginFrom('', owner!)
+  const both = await loginFrom(first.cookie, office!)
+  for (const { email } of [owner!, office!])
+    for (let i = 0; i < 10; i++) await login({ email, password: 'guess' })
+  expect((await loginFrom(both.cookie, owner!)).status).toBe(200)
+  expect((await loginFrom(both.cookie, office!)).status).toBe(200)
+
+  for (let i = 0; i < 10; i++) await loginFrom(both.cookie, { ...owner, password: 'guess' })
+  expect((await loginFrom(both.cookie, owner!)).status).toBe(429)
 })
 
 test('an office behind one address signs in as often as it likes', async () => {

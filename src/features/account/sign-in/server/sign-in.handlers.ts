@@ -84,7 +84,7 @@ export const signInHandlers: Handlers<typeof signInContract> = {
   },
 
   async sendOtp({ email }, ctx) {
-    await countTry(ctx, 'send-otp', email)
+    await countTry(ctx, 'send-otp', { name: email })
     await Promise.all([mailCode(ctx, email), wait(answerAfterMs)])
     return {}
   },
@@ -100,7 +100,7 @@ export const signInHandlers: Handlers<typeof signInContract> = {
 
   async resendVerification(_input, ctx) {
     const { accountId } = ctx.session
-    await countTry(ctx, 'send-verify', `#${accountId}`)
+    await countTry(ctx, 'send-verify', { name: `#${accountId}` })
     await ctx.db.withPlatform('send a verification again', async tx => {
       const account = found(await accountBy(tx, { id: accountId }))
       if (account.isVerified) return refuse(409, signInTexts.alreadyVerified)
@@ -110,7 +110,7 @@ export const signInHandlers: Handlers<typeof signInContract> = {
   },
 
   async forgotPassword({ email }, ctx) {
-    await countTry(ctx, 'forgot', email)
+    await countTry(ctx, 'forgot', { name: email })
     await Promise.all([mailResetLink(ctx, email), wait(answerAfterMs)])
     return {}
   },

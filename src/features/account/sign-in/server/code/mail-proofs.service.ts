@@ -12,7 +12,7 @@ import {
   isStillPassword,
   markVerified,
 } from '../accounts.queries.ts'
-import { countTry } from '../attempts.service.ts'
+import { countTry, triedAccount } from '../attempts.service.ts'
 import { claim, claimAndTell } from '../claim.service.ts'
 import { insertToken, openToken, takeToken, takeTry } from '../link-tokens.queries.ts'
 import { type Outcome, proceed } from '../next-step.service.ts'
@@ -51,7 +51,7 @@ export async function verifyByLink(ctx: PublicContext, token: string, password: 
   const isOwn = ctx.session?.accountId === account.id
   if (!isOwn && account.password_hash !== null) {
     if (!password) refuse(400, signInTexts.verifyPassword, { field: 'password' })
-    const proof = await countTry(ctx, 'login', account.email)
+    const proof = await countTry(ctx, 'login', { name: account.email, id: account.id })
     if (!(await checkPassword(account.password_hash, password)))
       refuse(400, signInTexts.wrongPassword, { field: 'password' })
     await proof.succeeded()
@@ -88,7 +88,7 @@ export async function enterByCode(
   ctx: PublicContext,
   { email, code, social_token }: { email: string; code: string; social_token?: string | undefined },
 ): Promise<Outcome> {
-  const attempt = await countTry(ctx, 'otp', email)
+  const attempt = await countTry(ctx, 'otp', await triedAccount(ctx, email))
   const row = await ctx.db.withPlatform('try a code', async tx => {
     const account = await accountByEmail(tx, email)
     return account && takeTry(tx, { accountId: account.id }, 'code')

@@ -6,7 +6,7 @@ import { signInTexts } from '../../sign-in.rules.ts'
 
 const app = await testApp()
 let n = 0
-const from = () => `10.7.${Math.floor(++n / 250)}.${n % 250}`
+const from = () => `10.${Math.floor(++n / 250)}.${n % 250}.7`
 async function post(path: string, body: unknown, token?: string) {
   const response = await app.http.inject({
     method: 'POST',

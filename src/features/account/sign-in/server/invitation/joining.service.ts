@@ -27,7 +27,7 @@ export async function acceptByLink(ctx: PublicContext, token: string, password: 
   const invite = await readInvite(ctx, token)
   const newHash = invite.is_taken ? null : await firstPassword(password)
   if (invite.is_taken) {
-    const attempt = await countTry(ctx, 'login', invite.email)
+    const attempt = await countTry(ctx, 'login', { name: invite.email, id: invite.account_id })
     if (!(await checkPassword(invite.password_hash, password))) {
       refuse(400, signInTexts.wrong, { field: 'password' })
     }

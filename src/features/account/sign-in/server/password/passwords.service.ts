@@ -4,7 +4,7 @@ import type { PublicContext } from '#server/context.ts'
 import { refuse } from '#server/refusal.ts'
 import { resetMinutes, signInTexts } from '../../sign-in.rules.ts'
 import { accountBy, accountByEmail, markVerified, setPassword } from '../accounts.queries.ts'
-import { countTry } from '../attempts.service.ts'
+import { countTry, triedAccount } from '../attempts.service.ts'
 import { claim } from '../claim.service.ts'
 import { endTokens, insertToken, openToken, takeToken } from '../link-tokens.queries.ts'
 import { endPushOf } from '../push-ends.service.ts'
@@ -12,7 +12,7 @@ import { passwordChangedMail, resetMail } from '../sign-in-mails.ts'
 
 /** The account that an e-mail and a password prove. Refuses alike, and after the same work, for unknown accounts. */
 export async function proveAccount(ctx: PublicContext, email: string, password: string) {
-  const attempt = await countTry(ctx, 'login', email)
+  const attempt = await countTry(ctx, 'login', await triedAccount(ctx, email))
   const account = await ctx.db.withPlatform('sign in', tx => accountByEmail(tx, email))
   const fits = await checkPassword(account?.password_hash, password)
   if (!account || !fits) return refuse(400, signInTexts.wrong)

@@ -34,7 +34,7 @@ export async function passSecondStep(
   const byAddress = await countTry(ctx, 'step', null)
   const step = await ctx.db.withPlatform('second step', tx => takeTry(tx, { hash }, 'second-factor'))
   if (!step) return refuse(400, signInTexts.stepOver)
-  const attempt = await countTry(ctx, 'factor', `#${step.account_id}`)
+  const attempt = await countTry(ctx, 'factor', { name: `#${step.account_id}`, id: step.account_id })
   const session = await ctx.db.withPlatform('second step', async tx => {
     if (!(await takeCode(tx, ctx, step.account_id, code))) return null
     const used = await takeToken(tx, hash, 'second-factor')
@@ -72,7 +72,7 @@ function recoveryHash(accountId: number, code: string): Buffer {
 async function provePassword(ctx: UserContext, password: string): Promise<Attempt> {
   if (ctx.session.demo) refuse(403, signInTexts.factorNotInDemo)
   const { accountId } = ctx.session
-  const attempt = await countTry(ctx, 'factor', `#${accountId}`)
+  const attempt = await countTry(ctx, 'factor', { name: `#${accountId}`, id: accountId })
   const account = found(await ctx.db.withPlatform('prove a password', tx => protection(tx, accountId)))
   if (account.password_hash === null) refuse(409, signInTexts.factorNeedsPassword)
   if (!(await checkPassword(account.password_hash, password)))
@@ -98,7 +98,7 @@ export async function startFactor(ctx: UserContext, password: string) {
 export async function confirmFactor(ctx: UserContext, code: string): Promise<string[]> {
   if (ctx.session.demo) refuse(403, signInTexts.factorNotInDemo)
   const { accountId } = ctx.session
-  const attempt = await countTry(ctx, 'factor', `#${accountId}`)
+  const attempt = await countTry(ctx, 'factor', { name: `#${accountId}`, id: accountId })
   const codes = Array.from({ length: recoveryCodeCount }, () => randomBase32(recoveryBytes))
   await ctx.db.withPlatform('confirm a second step', async tx => {
     const account = found(await protection(tx, accountId))

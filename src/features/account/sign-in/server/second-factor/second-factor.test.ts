@@ -11,7 +11,7 @@ import { totpCode } from './totp.ts'
 const app = await testApp()
 let n = 0
 async function post(path: string, body: unknown) {
-  const address = `10.6.${Math.floor(++n / 250)}.${n % 250}`
+  const address = `10.${Math.floor(++n / 250)}.${n % 250}.6`
   const response = await app.http.inject({
     method: 'POST',
     url: `/api${path}`,

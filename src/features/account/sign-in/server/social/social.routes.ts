@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { countAttempt } from '#server/auth/attempts.ts'
 import { hashSecret, newSecret } from '#server/auth/secrets.ts'
 import type { Services } from '#server/context.ts'
+import { cookieIn } from '#server/cookies.ts'
 import { networkOf } from '#server/network-of.ts'
 import {
   type Identity,
@@ -137,8 +138,7 @@ function queryOf(request: FastifyRequest): URLSearchParams {
 }
 
 function cookieOf(request: FastifyRequest, name: string): string | undefined {
-  const pairs = (request.headers.cookie ?? '').split(';').map(pair => pair.trim())
-  const value = pairs.find(pair => pair.startsWith(`${name}=`))?.slice(name.length + 1)
+  const value = cookieIn(request.headers.cookie, name)
   return value && /^[\w-]{43}$/.test(value) ? value : undefined
 }
 

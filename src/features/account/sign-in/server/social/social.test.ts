@@ -67,7 +67,7 @@ provider.service.on(
 )
 
 let n = 0
-const remoteAddress = () => `10.4.${Math.floor(++n / 250)}.${n % 250}`
+const remoteAddress = () => `10.${Math.floor(++n / 250)}.${n % 250}.4`
 const get = (url: string, cookie = '') =>
   app.http.inject({ method: 'GET', url, headers: { cookie }, remoteAddress: remoteAddress() })
 async function post(path: string, body: unknown) {

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import type { PublicContext } from '#server/context.ts'
+import { testApp } from '#server/testing/test-app.ts'
+import { signInTexts } from '../sign-in.rules.ts'
+import { countTry } from './attempts.service.ts'
+
+const { services } = await testApp()
+const tryFrom = (ip: string) => countTry({ db: services.db, ip } as PublicContext, 'guess', null)
+
+test('a network whose addresses take turns is slowed down, and no other; right tries do not count', async () => {
+  for (let i = 0; i < 100; i++) await (await tryFrom(`203.0.113.${i}`)).succeeded()
+  for (let i = 0; i < 100; i++) await tryFrom(`203.0.113.${i}`)
+  await expect(tryFrom('203.0.113.200')).rejects.toThrow(signInTexts.tooMany)
+  await expect(tryFrom('203.0.114.1')).resolves.toBeDefined()
+})
+
+test('so are the networks of a /48 of IPv6', async () => {
+  for (let i = 0; i < 100; i++) await tryFrom(`2001:db8:1:${i}::1`)
+  await expect(tryFrom('2001:db8:1:fff::1')).rejects.toThrow(signInTexts.tooMany)
+  await expect(tryFrom('2001:db8:2::1')).resolves.toBeDefined()
+})

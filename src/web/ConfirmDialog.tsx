@@ -10,7 +10,7 @@ interface ConfirmDialogProps {
   onAnswer: (yes: boolean) => void
 }
 
-/** The dialog of `useConfirm`: a question, what it costs, and two answers. The focus begins on the harmless one. */
+/** The dialog of `useConfirm`: a question, its consequences, and two answers. The focus begins on the harmless one. */
 export function ConfirmDialog({ question, opened, onAnswer }: ConfirmDialogProps) {
   const t = useTexts()
   const [isBusy, setBusy] = useState(false)

@@ -11,14 +11,14 @@ const ConfirmDialog = lazyPart(async () => (await import('./ConfirmDialog.tsx'))
 })
 const ConfirmContext = createContext<Confirm | null>(null)
 
-/** Asks a question in a dialog; the answer is true after Confirm (and its `run`), false after Cancel or Escape. */
+/** Asks a question in a dialog; resolves to true after Confirm (and its `run`), false after Cancel or Escape. */
 export function useConfirm(): Confirm {
   const confirm = useContext(ConfirmContext)
   if (!confirm) throw new Error('useConfirm outside ConfirmProvider')
   return confirm
 }
 
-/** Stands around the application and shows the question of the moment. */
+/** Wraps the application and shows the current question. */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [question, setQuestion] = useState<Question | null>(null)
   const [isOpen, setOpen] = useState(false)

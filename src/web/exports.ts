@@ -6,7 +6,7 @@ import { SendError, send } from './send.ts'
 import { token, watchSession } from './session-store.ts'
 import { toast } from './toast.ts'
 
-/** Milliseconds after which a file that is on its way is worth a word. */
+/** Milliseconds after which a download in progress is mentioned. */
 const patience = 800
 
 /** Bytes that have arrived, by path of the endpoint: exports go on when their screen is left. */
@@ -34,7 +34,7 @@ export async function exportFile<E extends Endpoint>(entry: E, input: Sends<E>):
   set({ ...running, [path]: 0 })
   const stop = new AbortController()
   const asked = token()
-  // What one person began is not saved under another's hands.
+  // What one person started is not saved while another is signed in.
   const unwatch = watchSession(() => token() !== asked && stop.abort())
   const id = `export ${path}`
   const word = setTimeout(

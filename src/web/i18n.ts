@@ -11,7 +11,7 @@ export type Translate = (told: Told, values?: FactValues) => string
 const storageKey = 'language'
 const files = import.meta.glob<Record<string, string>>('/locales/*.json', { import: 'default' })
 
-/** Names of the languages in themselves. */
+/** Each language's name in that language. */
 export const languageNames: Record<string, string> = {
   de: 'Deutsch',
   en: 'English',
@@ -78,7 +78,7 @@ export function translator(
 
 const browserZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** Starts the texts in the stored language; English when none is stored. */
+/** Loads the stored language; English when none is stored. */
 export async function startI18n(): Promise<void> {
   const stored = localStorage.getItem(storageKey)
   if (stored && languages.includes(stored)) await load(stored)
@@ -95,10 +95,10 @@ export function language(): string {
   return current.code
 }
 
-/** Translates outside of components, where the company's zone is not at hand. */
+/** Translates outside components, where the company's zone is not at hand. */
 export const translate: Translate = (told, values) => current.inZone(browserZone())(told, values)
 
-/** Translates inside of components; they are drawn anew when the language changes. */
+/** Translates inside components; they are redrawn when the language changes. */
 export function useTexts(): Translate {
   const zone = useZone()
   return useSyncExternalStore(watchLanguage, () => current).inZone(zone)

@@ -5,9 +5,9 @@ import { toast } from './toast.ts'
 interface LazyPartOptions {
   /** Shown until the part is there. */
   meanwhile?: ReactNode
-  /** Nobody asked for it: where it can't be fetched it stays away in silence. */
+  /** Nobody asked for it: when it can't be fetched, nothing is said. */
   isExtra?: boolean
-  /** Fetched unasked soon after the first load, while the browser rests: when it is opened it is there. */
+  /** Prefetched soon after the first load while the browser is idle, so that it is there when opened. */
   isSoon?: boolean
 }
 

@@ -11,7 +11,7 @@ export interface LiveOptions {
   token: () => string | null
   /** Some rows of these topics changed, here or on another screen. */
   onTopics: (topics: Topic[]) => void
-  /** Events were missed, or may have been: everything on the screen is to be fetched anew. */
+  /** Events were missed, or may have been: everything on the screen is to be fetched again. */
   onGap: () => void
   connect?: (url: string) => WebSocket
   random?: () => number
@@ -20,7 +20,7 @@ export interface LiveOptions {
 /** Events are collected this long (ms), and handed on at most once a second. */
 const collectFor = 300
 const atMostEvery = 1_000
-/** While there is no connection, what is on the screen is fetched anew this often (ms). */
+/** While there is no connection, what is on the screen is fetched again this often (ms). */
 const pollEvery = 10_000
 const longestWait = 30_000
 

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useSyncExternalStore } from 'react'
 /** A panel at the side that is opened from more than one place. */
 export type Panel = 'help' | 'support'
 
-/** Milliseconds that a panel waits for the dialog that it was asked for in. */
+/** Milliseconds that a panel waits for the dialog it was opened from. */
 const longestWait = 1_000
 const step = 40
 
@@ -12,7 +12,7 @@ const watchers = new Set<() => void>()
 
 /**
  * Opens a panel. A dialog or menu in which it was chosen goes first: it gives the focus back to where it was, and
- * from there the panel takes it and gives it back again.
+ * from there the panel takes it and returns it again.
  */
 export async function openPanel(panel: Panel): Promise<void> {
   for (let waited = 0; waited < longestWait && isDialogOpen(); waited += step) {

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { SendError } from './send.ts'
 
-/** The cache of everything read from the server. A refusal is final; trouble on the way is tried again twice. */
+/** The cache of everything read from the server. A refusal is final; network trouble is retried twice. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -17,7 +17,7 @@ export function createQueryClient(): QueryClient {
   })
 }
 
-/** True when the server was not reached, is starting or broke: the same request may succeed a moment later. */
+/** True when the server was not reached, is starting or failed: the same request may succeed a moment later. */
 export function isTrouble(error: unknown): boolean {
   return error instanceof SendError && (error.status === 0 || error.status >= 502)
 }

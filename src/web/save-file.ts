@@ -1,4 +1,4 @@
-/** Hands a file to the browser's downloads, under its own name. */
+/** Saves a file through the browser's downloads, under its own name. */
 export function saveFile(file: Blob, otherwise: string): string {
   const name = file instanceof File ? file.name : otherwise
   const url = URL.createObjectURL(file)

@@ -5,7 +5,7 @@ import { token } from './session-store.ts'
 
 /** Milliseconds until an unanswered request is given up. */
 const timeout = 60_000
-/** A file is made while it is sent and may be large. */
+/** A file is generated while it is sent and may be large. */
 const fileTimeout = 15 * 60_000
 const endedTexts = ['User not authorized.', 'No token provided.']
 export const noConnection = 'No connection to the server. What you entered is kept.'
@@ -69,7 +69,7 @@ export function whenSignedOut(callback: () => void): void {
   onSignedOut = callback
 }
 
-/** A key that makes one creating call repeatable without doubling. */
+/** A key that makes a creating request repeatable without duplicates. */
 export function newKey(): string {
   // crypto.randomUUID is missing on plain http in a local network.
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), byte =>
@@ -77,7 +77,7 @@ export function newKey(): string {
   ).join('')
 }
 
-/** Sends one request of the contract and gives its reply; throws SendError, or AbortError when aborted by `signal`. */
+/** Sends one request of the contract and returns its reply; throws SendError, or AbortError when aborted by `signal`. */
 export async function send<E extends Endpoint>(
   entry: E,
   input: Sends<E>,
@@ -168,7 +168,7 @@ function refusal(
   const error = new SendError(status, message, answer ?? {})
   // An answer to an older session's request must not end the one that was begun since.
   if (status === 401 && endedTexts.includes(message) && sentToken === token()) {
-    // The way to the sign-in screen says enough.
+    // The sign-in screen says enough.
     error.shown = true
     onSignedOut()
   }

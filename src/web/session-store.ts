@@ -25,12 +25,12 @@ export function token(): string | null {
   return session()?.token ?? null
 }
 
-/** True when a session stands in the store but its time is over: it ended by itself, nobody signed out. */
+/** True when a session is stored but has expired: it ended by itself, nobody signed out. */
 export function hasExpired(): boolean {
   return current !== null && session() === null
 }
 
-/** Keeps a new session. `exp` is in unix seconds, as the server answers it. */
+/** Stores a new session. `exp` is in unix seconds, as the server sends it. */
 export function signIn(newToken: string, exp: number): void {
   localStorage.setItem(tokenKey, newToken)
   localStorage.setItem(expiryKey, String(exp * 1000))
@@ -47,7 +47,7 @@ export function signOut(): void {
   follow()
 }
 
-/** Ends the session before its time, as the server has: kept work is treated as after an expiry. */
+/** Ends the session early, as the server did: kept work is treated as after an expiry. */
 export function endSession(): void {
   if (!session()) return
   localStorage.setItem(expiryKey, String(Date.now()))
@@ -73,7 +73,7 @@ function read(): Session | null {
 
 function follow(): void {
   const next = read()
-  // Kept when equal: hooks compare by identity.
+  // The same object while equal, since hooks compare by identity.
   if (next?.token !== current?.token || next?.expiresAt !== current?.expiresAt) current = next
   waitForExpiry()
   for (const watcher of watchers) watcher()
@@ -90,7 +90,7 @@ waitForExpiry()
 addEventListener('storage', event => {
   if (event.key === null || event.key === tokenKey || event.key === expiryKey) follow()
 })
-// A laptop that slept through the expiry notices it when it is looked at again.
+// A laptop that slept through the expiry notices when it wakes.
 addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'visible') follow()
 })

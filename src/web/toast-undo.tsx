@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { useTexts } from './i18n.ts'
 
-/** The words of a toast with the button that takes the change back. */
+/** The text of a toast with a button that undoes the change. */
 export function ToastUndo({ text, onUndo }: { text: string; onUndo: () => void }) {
   const t = useTexts()
   return (

@@ -17,10 +17,10 @@ let count = 0
 let lastText = ''
 const watchers = new Set<() => void>()
 
-/** The words of the newest toast, also after it has closed; '' before the first. */
+/** The text of the newest toast, even after it has closed; '' before the first. */
 export const newestToast = () => lastText
 
-/** Calls back at every toast. */
+/** Calls back on every toast. */
 export function watchToasts(onToast: () => void): () => void {
   watchers.add(onToast)
   return () => void watchers.delete(onToast)
@@ -33,7 +33,7 @@ function put(facts: NotificationData & { id: string }, text: string): void {
   for (const watcher of watchers) watcher()
 }
 
-/** Short messages in the corner, in words that are already translated. */
+/** Short messages in the corner, already translated. */
 export const toast = {
   success: (text: string, options?: ToastOptions) => show('teal', text, options),
   info: (text: string, options?: ToastOptions) => show('blue', text, options),
@@ -47,7 +47,7 @@ export const toast = {
 }
 
 function show(color: string, text: string, { id, undo }: ToastOptions = {}): string {
-  // The same words again take the place of the toast that still says them.
+  // The same text again replaces the toast that still shows it.
   const toastId = id ?? (undo ? `toast-${++count}` : `${color}-${text}`)
   const takeBack = () => {
     notifications.hide(toastId)

@@ -1,14 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Topic } from '#shared/endpoint.ts'
 
-/** Fetches anew what is on the screen and shows one of the topics; what is not on the screen is marked stale. */
+/** Refetches what is on the screen and shows one of the topics; what is not on the screen is marked stale. */
 export function refreshTopics(queryClient: QueryClient, topics: readonly Topic[]): Promise<void> {
   return queryClient.invalidateQueries({
     predicate: query => topicsOf(query.meta).some(topic => topics.includes(topic)),
   })
 }
 
-/** Fetches anew everything that hangs on topics, after a gap in the live events. */
+/** Refetches everything that hangs on topics, after a gap in the live events. */
 export function refreshAllTopics(queryClient: QueryClient): Promise<void> {
   return queryClient.invalidateQueries({ predicate: query => topicsOf(query.meta).length > 0 })
 }

@@ -23,7 +23,7 @@ function watchMinutes(onMinute: () => void): () => void {
 
 const minuteNow = () => Math.floor(Date.now() / 60_000)
 
-/** The present in the company's zone, anew each minute, and times for people in the reader's manner. */
+/** The current time in the company's zone, updated each minute, and formatters in the reader's manner. */
 export function useCompanyTime() {
   const zone = useZone()
   const minute = useSyncExternalStore(watchMinutes, minuteNow)

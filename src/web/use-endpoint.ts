@@ -11,11 +11,11 @@ import { refreshTopics } from './topics.ts'
 
 export interface ReadOptions<E extends Endpoint = Endpoint> {
   enabled?: boolean
-  /** Shows the rows of the page before until the next ones are there. */
+  /** Shows the previous page's rows until the next ones arrive. */
   keepPrevious?: boolean
-  /** Milliseconds between two fetches; or as the answer says. */
+  /** Milliseconds between fetches; or as the answer says. */
   refetchInterval?: number | false | ((reply: Receives<E> | undefined) => number | false)
-  /** Milliseconds that an answer counts as fresh. */
+  /** Milliseconds that an answer stays fresh. */
   staleTime?: number
 }
 
@@ -36,7 +36,7 @@ export function readQuery<E extends Endpoint>(
   }
 }
 
-/** Reads an endpoint and keeps its answer fresh: it is fetched anew when one of its topics changes. */
+/** Reads an endpoint and keeps its answer fresh: it is fetched again when one of its topics changes. */
 export function useRead<E extends Endpoint>(
   entry: E,
   input: Sends<E>,
@@ -53,14 +53,14 @@ export function useRead<E extends Endpoint>(
 }
 
 export interface SendHookOptions<E extends Endpoint> {
-  /** The toast after success. */
+  /** The toast on success. */
   saved?: string | ((reply: Receives<E>, input: Sends<E>) => string)
-  /** The toast after failure, instead of the server's text. */
+  /** The toast on failure, instead of the server's text. */
   failed?: string
   /** No toast at all: the caller shows the outcome. */
   silent?: boolean
   onSuccess?: (reply: Receives<E>, input: Sends<E>) => unknown
-  /** Changes the cache at once; what it gives back undoes that when the request fails. */
+  /** Changes the cache at once; the function it returns undoes that when the request fails. */
   optimistic?: (input: Sends<E>, queryClient: QueryClient) => (() => void) | undefined
 }
 
@@ -109,7 +109,7 @@ export function useSend<E extends Endpoint>(entry: E, options: SendHookOptions<E
   })
   const sendNow = useCallback(
     (input: Sends<E>, { file }: Pick<SendOptions, 'file'> = {}) => {
-      // Sent again by hand after an unanswered try: the first may have arrived, so the key stays the same.
+      // Sent again after an unanswered attempt: the first may have arrived, so the key stays the same.
       const again = unanswered.current?.content === JSON.stringify(input) ? unanswered.current.key : null
       const answer = mutateAsync({ input, key: again ?? newKey(), file })
       answer.catch(() => {})

@@ -1,9 +1,9 @@
 import { focusManager } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
-/** Milliseconds after the last sign of life for which a person counts as active (document 0 §9). */
+/** Milliseconds after the last activity for which a person counts as active (document 0 §9). */
 export const activityTimeout = 300_000
-/** Milliseconds between two looks. */
+/** Milliseconds between checks. */
 export const activityCheckEvery = 100_000
 
 /** Whether somebody who last moved at `last` counts as active at `now`; both in ms since 1970. */
@@ -40,7 +40,7 @@ export function watchActivity(onChange: (isThere: boolean) => void): () => void 
 /**
  * While nobody is there, reads that ask again and again pause, as they do in a hidden tab: an unattended screen
  * does not keep the server busy. Live updates go on, so a screen on the wall stays right; at the first sign of
- * life what has grown old is fetched anew.
+ * life what has grown old is fetched again.
  */
 export function useUserActivity(): void {
   useEffect(() => {

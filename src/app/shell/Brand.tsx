@@ -1,4 +1,4 @@
-/** The mark of the product, drawn in place: on a slow line it must not come after what it introduces. */
+/** The product's logo, inlined: on a slow connection it must not arrive after the rest. */
 export function Brand({ size }: { size: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">

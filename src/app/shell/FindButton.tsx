@@ -7,7 +7,7 @@ import type { ListedScreen } from '../screens.ts'
 import classes from './FindButton.module.css'
 import { useOpenScreens } from './screen.tsx'
 
-// There before it is opened, so that what is typed after Ctrl+K is not lost.
+// Mounted before it is opened, so that what is typed right after Ctrl+K is not lost.
 const FindPalette = lazyPart(
   async () => (await import('#features/guide/find/web/FindPalette.tsx')).FindPalette,
   {
@@ -19,7 +19,7 @@ const isMac = /Mac|iPhone|iPad/.test(navigator.platform)
 
 const isFromAnywhere = ({ path, layout }: ListedScreen) => layout !== 'bare' && !path.includes('$')
 
-/** The way to the palette that finds everything: a button, and Ctrl+K or ⌘K from anywhere. */
+/** Opens the palette that finds everything: a button, and Ctrl+K or ⌘K from anywhere. */
 export function FindButton() {
   const t = useTexts()
   const [isOpen, setOpen] = useState(false)

@@ -3,7 +3,7 @@ import { IconHelpCircle } from '@tabler/icons-react'
 import { useTexts } from '#web/i18n.ts'
 import { openPanel } from '#web/panel-store.ts'
 
-/** The way to the help panel where the top bar has room for it; narrow screens have it in the menu. */
+/** Opens the help panel where the top bar has room for it; narrow screens have it in the menu. */
 export function HelpButton() {
   const t = useTexts()
   return (

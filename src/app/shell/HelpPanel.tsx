@@ -25,7 +25,7 @@ import { useMayOpen, useOpenScreens, useShownPath } from './screen.tsx'
 
 const HelpVideoDialog = lazyPart(async () => (await import('./HelpVideoDialog.tsx')).HelpVideoDialog)
 
-/** Where help is: the onboarding, the tours of the pages, and somebody to ask. */
+/** Help: the onboarding, the tours of the pages, and someone to ask. */
 export function HelpPanel({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const t = useTexts()
   const way = useSupportWay()
@@ -135,7 +135,7 @@ function VideoEntries({ onChosen }: { onChosen: (video: HelpVideo) => void }) {
     ))
 }
 
-/** For who may see the onboarding: always on a trial, else until it is finished. */
+/** For people who may see the onboarding: always on a trial, otherwise until it is finished. */
 function useHasOnboarding(): boolean {
   const mayOpen = useMayOpen()('/onboarding')
   const { pack_id } = useViewer()

@@ -4,7 +4,7 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import classes from './HelpVideoDialog.module.css'
 import type { HelpVideo } from './help-videos.ts'
 
-/** Plays one clip, and tells in words what it shows. */
+/** Plays one clip, and describes in words what it shows. */
 export function HelpVideoDialog({ video, onClose }: { video: HelpVideo; onClose: () => void }) {
   const t = useTexts()
   const [isMissing, setMissing] = useState(false)

@@ -4,7 +4,7 @@ import { AppLink } from '#web/address/AppLink.tsx'
 import { ErrorPage } from '#web/error-page.tsx'
 import { useTexts } from '#web/i18n.ts'
 
-/** In place of a screen that the user's group may not see. */
+/** Shown in place of a screen that the user's group may not open. */
 export function NoAccessPage() {
   const t = useTexts()
   return (

@@ -4,7 +4,7 @@ import { AppLink } from '#web/address/AppLink.tsx'
 import { ErrorPage } from '#web/error-page.tsx'
 import { useTexts } from '#web/i18n.ts'
 
-/** Where every address leads that no screen has. */
+/** Shown for every address without a screen. */
 export function NotFoundPage() {
   const t = useTexts()
   useEffect(() => {

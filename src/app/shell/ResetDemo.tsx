@@ -5,7 +5,7 @@ import { useConfirm } from '#web/confirm.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { useSend } from '#web/use-endpoint.ts'
 
-/** Puts the demo company back to its first day, after a question. */
+/** Resets the demo company to its first day, after asking. */
 export function ResetDemo({ onDone }: { onDone: () => void }) {
   const t = useTexts()
   const confirm = useConfirm()

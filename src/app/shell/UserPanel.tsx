@@ -54,7 +54,7 @@ export function UserPanel({ opened, onClose }: { opened: boolean; onClose: () =>
   )
 }
 
-/** Ways to the screens of the company that this person may see. */
+/** Links to the company's screens that this person may open. */
 function Entries({ onChosen }: { onChosen: () => void }) {
   const t = useTexts()
   const open = useOpenScreens().filter(screen => screen.inUserPanel)

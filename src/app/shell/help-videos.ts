@@ -3,11 +3,11 @@ export interface HelpVideo {
   name: string
   /** English, as the texts of a screen. */
   title: string
-  /** What there is to see, for who can't see it. */
+  /** What the video shows, for people who can't see it. */
   text: string
   width: number
   height: number
-  /** Shows what only who books can do. */
+  /** Shows what only people who book jobs can do. */
   forBooking?: boolean
 }
 

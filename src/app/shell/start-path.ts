@@ -4,10 +4,10 @@ import { isTrialOwner } from '#shared/plan.ts'
 import { hasExpired, session } from '#web/session-store.ts'
 import { readQuery } from '#web/use-endpoint.ts'
 
-/** Milliseconds that the way may take to find out; then it leads to the dashboard. */
+/** Milliseconds to find out where to start; after that it is the dashboard. */
 const patience = 3_000
 
-/** Where the root path leads: the owner of a company on trial gets started first, all others see today. */
+/** Where the root path leads: the owner of a trial company gets started first, everyone else sees today. */
 export async function startPath(queryClient: QueryClient) {
   if (!session()) return hasExpired() ? '/logout' : '/auth/login'
   const isLate = new Promise<false>(resolve => setTimeout(resolve, patience, false))

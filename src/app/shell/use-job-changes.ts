@@ -6,7 +6,7 @@ import { refreshTopics } from '#web/topics.ts'
 
 const changed = ['onNewJob', 'onJobsChange']
 
-/** After a job was saved its screen comes back with one of these hashes: the lists are fetched anew, the hash goes. */
+/** After a job was saved its screen comes back with one of these hashes: the lists are fetched again, the hash goes. */
 export function useJobChanges(): void {
   const queryClient = useQueryClient()
   const go = useGo()

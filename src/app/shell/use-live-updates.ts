@@ -4,7 +4,7 @@ import { followLive, liveUrl } from '#web/live.ts'
 import { token } from '#web/session-store.ts'
 import { refreshAllTopics, refreshTopics } from '#web/topics.ts'
 
-/** Follows what other people change, for as long as the shell is shown. */
+/** Follows what other people change while the shell is shown. */
 export function useLiveUpdates(): void {
   const queryClient = useQueryClient()
   useEffect(

@@ -7,7 +7,7 @@ import { useCompanyTime } from '#web/use-company-time.ts'
 import { useViewer } from '#web/viewer.ts'
 import { useShownPath } from './screen.tsx'
 
-/** Sends everybody of a company whose plan ended to the plans, with a word why. */
+/** Sends everyone in a company whose plan has ended to the plans page, and says why. */
 export function usePlanGuard(): void {
   const viewer = useViewer()
   const { today } = useCompanyTime()

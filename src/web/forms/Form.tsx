@@ -8,7 +8,7 @@ import type { ContractForm } from './use-form.ts'
 
 interface FormProps<V extends FieldValues> {
   form: ContractForm<V>
-  /** For a submit button outside of the form: `<Button type="submit" form={id}>`. */
+  /** For a submit button outside the form: `<Button type="submit" form={id}>`. */
   id?: string
   /** Leaving the page with unsaved changes asks first. Off for sign-in and searches. */
   guard?: boolean
@@ -18,7 +18,7 @@ interface FormProps<V extends FieldValues> {
 
 /** The form around fields bound by name. Enter in a one-line field sends it. */
 export function Form<V extends FieldValues>({ form, id, guard = true, className, children }: FormProps<V>) {
-  // Fields follow their own state: one that changes for all would draw every field anew at the first key.
+  // Fields follow their own state: one that changes for all would redraw every field at the first key.
   const [formState] = useState(form.methods.formState)
   return (
     <FormProvider {...form.methods} formState={formState}>

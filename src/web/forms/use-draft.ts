@@ -11,7 +11,7 @@ export interface DraftOwner {
   owner: number
 }
 
-/** Screens of the signed-out: a form that closes on the way there was not left by choice. */
+/** Signed-out screens: a form that closes on the way there was not left by choice. */
 const signedOutPaths = /^\/(logout|auth)(\/|$)/
 
 /** Keeps what was typed, in this tab, when the session ends; brings it back when the same user opens the form again. */
@@ -40,7 +40,7 @@ export function useDraft<V extends FieldValues>(
     function keepWhenSignedOut() {
       if (!place || !dirty.current()) return
       if (session() && !signedOutPaths.test(location.pathname)) return
-      // Only what was typed: the rest may have been changed by others by the time it comes back.
+      // Only what was typed: others may have changed the rest by the time it is restored.
       const before = methods.formState.defaultValues as Record<string, unknown> | undefined
       const values = Object.entries(methods.getValues()).filter(
         ([name, value]) =>

@@ -25,7 +25,7 @@ export interface FormOptions<C extends Check, V extends FieldValues> {
   toInput?: (values: V) => SentBy<C>
   /** The form's name of a field that the endpoint calls otherwise. */
   fieldNames?: Readonly<Record<string, Path<V>>>
-  /** Checks in the order of the specification; gives the first that fails. They speak before the contract does. */
+  /** Checks in the order of the specification; returns the first that fails. They speak before the contract does. */
   rules?: (values: V) => Refusal<V> | null
   /** Sends the input. A SendError that names fields of the form lands beside them, another above the form. */
   onSubmit: (input: SentBy<C>, values: V) => unknown
@@ -39,7 +39,7 @@ export interface ContractForm<V extends FieldValues> {
   /** Checks and sends; true when it was taken. Never rejects. */
   submit: (event?: FormEvent) => Promise<boolean>
   busy: boolean
-  /** Something was changed and not sent; asked at the moment of leaving. */
+  /** Whether something was changed and not sent; asked when leaving. */
   isDirty: () => boolean
   /** A refusal that belongs to no field, in the reader's language. */
   failure: string | null
@@ -92,7 +92,7 @@ export function useContractForm<C extends Check, V extends FieldValues>(
     try {
       await options.onSubmit(toInput(values), values)
       dirty.current = false
-      // What was typed while it was being sent stays, and counts as unsaved.
+      // What was typed while sending stays, and counts as unsaved.
       methods.reset(values, { keepValues: true })
     } catch (error) {
       if (!(error instanceof SendError)) throw error
@@ -118,7 +118,7 @@ export function useContractForm<C extends Check, V extends FieldValues>(
   return {
     methods,
     async submit(event) {
-      // A form inside of a dialog of another form must not send that one too.
+      // A form in a dialog inside another form must not submit that one too.
       event?.stopPropagation()
       event?.preventDefault()
       if (sending.current) return false

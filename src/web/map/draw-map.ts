@@ -18,7 +18,7 @@ export interface MapToDraw {
   accent: string
   /** MapLibre's own texts, by its keys. */
   texts: Record<string, string>
-  /** The tiles can't be had. */
+  /** The tiles could not be loaded. */
   onTrouble: () => void
 }
 

@@ -18,7 +18,7 @@ interface Opened {
   events: readonly PlannerEvent[]
 }
 
-/** The list behind '+N'. It keeps its own state, so that opening it draws no grid anew. */
+/** The list behind '+N'. It keeps its own state, so that opening it redraws no grid. */
 export function MorePopover({
   handle,
   find,

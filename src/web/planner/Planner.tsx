@@ -48,7 +48,7 @@ export function Planner(props: PlannerProps) {
     } else if (view !== 'day') props.onOpenDay?.(day)
   }
 
-  // Listeners and the surface read the newest of everything here, so that they never need to be made anew.
+  // Listeners and the surface read the newest of everything here, so that they never need to be rebuilt.
   const config = { frame, step: stepMinutes, workStart, formats, onExternalDrop: props.onExternalDrop }
   const drag: DragContext = {
     props,

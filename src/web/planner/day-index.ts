@@ -30,7 +30,7 @@ export function eventsOn(index: DayIndex, day: number): readonly PlannerEvent[] 
 
 /**
  * Sorts events into days. With the index before, a day on which nothing changed keeps its very list, also when
- * the caller made its events anew: what is drawn from a list can then be kept by identity.
+ * the caller rebuilt its events: what is drawn from a list can then be kept by identity.
  */
 export function indexByDay(events: readonly PlannerEvent[], before?: DayIndex): DayIndex {
   const byId = new Map<string, PlannerEvent>()

@@ -41,7 +41,7 @@ export function surfaceForDrop(x: number, y: number): GridSurface | null {
   return null
 }
 
-/** The drag surface of a planner's root element; `config` is asked anew each time. */
+/** The drag surface of a planner's root element; `config` is asked every time. */
 export function gridSurface(root: HTMLElement, config: () => SurfaceConfig): GridSurface {
   let ghost: Ghost | null = null
   let ghostLayer: Element | null = null

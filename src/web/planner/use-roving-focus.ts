@@ -22,7 +22,7 @@ export interface RovingFocus {
 
 /**
  * One stop for the Tab key in the whole grid. The stop is moved on the elements themselves, so that going
- * through a month with the arrows draws nothing anew.
+ * through a month with the arrows redraws nothing.
  */
 export function useRovingFocus(root: RefObject<HTMLElement | null>, firstDay: number): RovingFocus {
   const stop = useRef<HTMLElement | null>(null)

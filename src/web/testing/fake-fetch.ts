@@ -9,7 +9,7 @@ export interface SeenRequest {
 
 type Answer = { status?: number; body?: unknown } | Error
 
-/** Puts a function in the place of the network; gives the requests it saw, with JSON bodies read. */
+/** Puts a function in the place of the network; returns the requests it saw, with JSON bodies read. */
 export function answerFetch(answer: (request: SeenRequest) => Answer | Promise<Answer>): SeenRequest[] {
   const seen: SeenRequest[] = []
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {

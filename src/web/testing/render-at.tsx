@@ -9,7 +9,7 @@ import type { ReactNode } from 'react'
 import type { SignedIn } from '#web/viewer.ts'
 import { renderWithKit } from './render-with-kit.tsx'
 
-/** For tests: a part of a screen at an address, inside of a router; every other address shows 'Elsewhere'. */
+/** For tests: a part of a screen at an address, inside a router; every other address shows 'Elsewhere'. */
 export function renderAt(path: string, screen: ReactNode, viewer?: SignedIn) {
   const root = createRootRoute({ notFoundComponent: () => <p>Elsewhere</p> })
   const here = createRoute({

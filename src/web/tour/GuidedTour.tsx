@@ -32,7 +32,7 @@ export function GuidedTour({ steps, lastLabel, onEnd }: GuidedTourProps) {
   const forward = () => (isLast ? onEnd(true) : setAt(at + 1))
   const back = () => setAt(Math.max(0, at - 1))
   function onKeyDown(event: KeyboardEvent) {
-    // What is pressed here is not for the page below.
+    // Keys pressed here are not for the page below.
     event.stopPropagation()
     const isOnButton = event.target instanceof HTMLButtonElement
     if (event.key === 'ArrowRight' && !isLast) setAt(at + 1)

@@ -1,6 +1,6 @@
 import { shownSteps, shownTarget, type TourStep, type TourSteps } from './tour-step.ts'
 
-/** Milliseconds between two looks at the page. */
+/** Milliseconds between checks of the page. */
 const every = 200
 /** Milliseconds after which a page that does not come to rest has no tour. */
 const patience = 20_000
@@ -29,7 +29,7 @@ export async function settledSteps(
   return []
 }
 
-/** Something lies over the page, or somebody types. */
+/** Something covers the page, or someone is typing. */
 function isInUse(): boolean {
   if (document.activeElement?.matches('input, textarea, select, [contenteditable="true"]')) return true
   return shownTarget('[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]') !== null

@@ -36,7 +36,7 @@ export function useTarget(selector: string | undefined): Target | null {
   return target
 }
 
-/** The same object while nothing has moved, so that nothing is drawn anew. */
+/** The same object while nothing has moved, so that nothing is redrawn. */
 function moved(before: Target | null, element: HTMLElement): Target {
   const { top, left, width, height } = element.getBoundingClientRect()
   const was = before?.place

@@ -32,7 +32,7 @@ export interface DataTableProps<Row, Id extends string | number = number, Field 
   onChange?: (change: Partial<TableState<Field>>) => void
   selection?: RowSelection<Id>
   onRowOpen?: (row: Row) => void
-  /** True while rows are fetched anew; the ones on the screen stay. */
+  /** True while rows are fetched again; the ones on the screen stay. */
   loading?: boolean
   /** Where there is nothing yet. */
   empty: EmptyFacts

@@ -8,7 +8,7 @@ import classes from './DateRangePicker.module.css'
 import type { DateRange, RangePreset } from './date-range.ts'
 import { presetRange, rangePresets, showRange } from './date-range.ts'
 
-/** The months weigh as much as a screen: they come when somebody picks dates. */
+/** The month views are as large as a screen, so they are loaded when someone picks dates. */
 const RangeMonths = lazyPart(async () => (await import('./RangeMonths.tsx')).RangeMonths, {
   meanwhile: <Skeleton className={classes.months} h={470} w={250} />,
 })

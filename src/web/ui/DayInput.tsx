@@ -9,7 +9,7 @@ import { useCompanyTime } from '#web/use-company-time.ts'
 import { type DateRange, showDate } from './date-range.ts'
 import { readTypedDate } from './typed-date.ts'
 
-/** The month weighs as much as a screen: it comes when somebody is about to pick a date. */
+/** The month view is as large as a screen, so it is loaded when someone is about to pick a date. */
 const loadMonth = async () => (await import('./DayMonth.tsx')).DayMonth
 const DayMonth = lazyPart(loadMonth, { meanwhile: <Skeleton h={262} w={252} /> })
 

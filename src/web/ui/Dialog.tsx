@@ -68,7 +68,7 @@ export function Dialog({
         yOffset="6dvh"
         radius={isFull ? 0 : 'xl'}
         closeOnEscape={false}
-        // A stray click beside a long form must not cost it.
+        // A stray click beside a long form must not lose it.
         closeOnClickOutside={size === 'sm'}
         transitionProps={{ duration: 140, transition: 'pop' }}
       >

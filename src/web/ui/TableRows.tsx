@@ -22,7 +22,7 @@ export function TableRows<Row, Id extends string | number, Field extends string>
     onSelect: picks ? i => rows?.[i] && picks.toggle(rowId(rows[i])) : undefined,
   })
 
-  // The rows keep one function each, and are drawn anew only when something of theirs has changed.
+  // The rows keep one function each, and are redrawn only when something of theirs has changed.
   const toggle = useRef(picks?.toggle)
   useLayoutEffect(() => {
     toggle.current = picks?.toggle

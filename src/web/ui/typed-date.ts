@@ -9,7 +9,7 @@ export interface DateReader {
 
 /**
  * A date as people type it: '4/12/26', '4.12.', '2026-12-04', '23 nov', 'fri' (the next one), 'tomorrow', in the
- * reader's language or English. Without a year it is the one nearest to today. Gives 'yyyy-MM-dd', or null for what
+ * reader's language or English. Without a year it is the one nearest to today. Returns 'yyyy-MM-dd', or null for what
  * is no date or may be several.
  */
 export function readTypedDate(text: string, { today, locale, manner }: DateReader): string | null {

@@ -1,4 +1,4 @@
-/** A time of day as people type it: '9', '9:30', '9.30 pm', '1430', '2pm'. Gives minutes since midnight, or null. */
+/** A time of day as people type it: '9', '9:30', '9.30 pm', '1430', '2pm'. Returns minutes since midnight, or null. */
 export function parseTypedTime(text: string): number | null {
   const match = /^(\d{1,2})(?:[:.h ]?(\d{2}))?\s*(?:([ap])\.?\s?m?\.?)?$/i.exec(text.trim())
   if (!match) return null

@@ -2,7 +2,7 @@ import type { RefObject } from 'react'
 import { useEffect, useRef } from 'react'
 
 /**
- * Calls back when Escape is pressed inside of an element. Dialogs above it, and open lists inside of it, take
+ * Calls back when Escape is pressed inside an element. Dialogs above it, and open lists inside it, take
  * the key for themselves first.
  */
 export function useEscape(inside: RefObject<HTMLElement | null>, onEscape: () => void, isOn: boolean): void {

@@ -10,7 +10,7 @@ const signOutPath = '/logout'
 /**
  * Guards what was typed: moving to another address, the browser's back button and closing the tab ask first. Who
  * stays is where they were.
- * Gives a function that asks the same for a Cancel button; true means that leaving is fine.
+ * Returns a function that asks the same for a Cancel button; true means that leaving is fine.
  */
 export function useLeaveGuard(isDirty: () => boolean): () => Promise<boolean> {
   const t = useTexts()

@@ -20,7 +20,7 @@ export function useListState<F extends Filters, Field extends string = string>(
   // biome-ignore lint/correctness/useExhaustiveDependencies: compared by content
   const state = useMemo(() => readListSearch(raw, defaults), [key, defaultsKey])
 
-  // Kept, so that parts which change the list are not drawn anew by what they do not show.
+  // Kept, so that parts which change the list are not redrawn by what they do not show.
   // biome-ignore lint/correctness/useExhaustiveDependencies: compared by content
   const changes = useMemo(() => {
     type List = ListSearch<F, Field>

@@ -20,7 +20,7 @@ export function useReturnFocus(opened: boolean): void {
     if (before.current) trail.push(before.current)
     return () => {
       const left = --open
-      // Where another one has taken its place, as the job does that of its skeleton, that one gives it back.
+      // Where another one has taken its place, as the job does that of its skeleton, that one returns it.
       setTimeout(() => open > left || giveBack())
     }
   }, [opened])

@@ -1,10 +1,10 @@
 import type { FocusEvent, KeyboardEvent } from 'react'
 import { useRef, useState } from 'react'
 
-/** Elements inside of a row that answer to clicks and keys themselves. */
+/** Elements inside a row that answer to clicks and keys themselves. */
 const ownControls = 'a, button, input, select, textarea, label, [role="menuitem"], [data-own-click]'
 
-/** True when the event comes from a control inside of the row, so that the row itself must not act. */
+/** True when the event comes from a control inside the row, so that the row itself must not act. */
 export function comesFromControl(event: { target: EventTarget; currentTarget: EventTarget }): boolean {
   const control = (event.target as Element).closest(ownControls)
   return control !== null && control !== event.currentTarget && !control.hasAttribute('data-row-title')
@@ -26,7 +26,7 @@ export function useRowKeys(options: {
 
   function onKeyDown(event: KeyboardEvent) {
     const row = (event.target as Element).closest<HTMLElement>('[data-row]')
-    // Keys inside of a control in a cell belong to that control.
+    // Keys inside a control in a cell belong to that control.
     if (!row || event.target !== row || event.altKey || event.ctrlKey || event.metaKey) return
     const index = Number(row.dataset.row)
     const moves: Record<string, number> = {

@@ -20,7 +20,7 @@ export interface Countdown {
   seconds: number
 }
 
-/** What is left until an instant; a begun second counts, so that zero is shown at zero. Never below zero. */
+/** The time left until an instant; a started second counts, so that zero is shown at zero. Never negative. */
 export function countdown(scheduledTime: string, now: number): Countdown {
   const left = Math.max(0, Math.ceil((Date.parse(scheduledTime) - now) / 1_000))
   return {

@@ -4,11 +4,11 @@ import { user } from '#shared/access.ts'
 export const supportStaff = user({ platform: true, kinds: ['owner', 'office'] })
 
 export const longestMessage = 2_000
-/** The newest of a conversation that are shown. */
+/** How many of the newest messages of a conversation are shown. */
 export const mostMessages = 200
-/** Milliseconds between two looks for news, beside the live updates. */
+/** Milliseconds between checks for news, on top of live updates. */
 export const pollEvery = 10_000
-/** Counted no further. */
+/** Unread messages are counted up to this. */
 export const mostUnread = 100
 
 export const supportTexts = {
@@ -19,7 +19,7 @@ export const supportTexts = {
   sendFailed: 'Error sending message. Please try again.',
 }
 
-/** What stands above the messages of a day: Today, Yesterday, the weekday up to 6 days back, else DD/MM/YYYY. */
+/** The heading above the messages of a day: Today, Yesterday, the weekday up to 6 days back, else DD/MM/YYYY. */
 export function dayHeading(day: number, today: number, weekday: (day: number) => string): string {
   const ago = today - day
   if (ago === 0) return 'Today'
@@ -30,7 +30,7 @@ export function dayHeading(day: number, today: number, weekday: (day: number) =>
   return `${two(date.getUTCDate())}/${two(date.getUTCMonth() + 1)}/${date.getUTCFullYear()}`
 }
 
-/** Messages by day, in the order they came; `dayOf` gives a message's day number. */
+/** Messages by day, in the order they arrived; `dayOf` returns a message's day number. */
 export function groupByDay<M>(
   messages: readonly M[],
   dayOf: (message: M) => number,

@@ -8,7 +8,7 @@ import { listOf } from '#shared/list.ts'
 const outboxRow = z.object({
   id: z.number(),
   kind: z.enum(['mail', 'push']),
-  /** An address; of a notification the person's name. */
+  /** An address; for a notification, the person's name. */
   to: z.string(),
   subject: z.string(),
   text: z.string(),
@@ -18,9 +18,9 @@ const outboxRow = z.object({
   created: z.string(),
   /** What a notification says. */
   notice: z.nullable(wireFact),
-  /** For its reader alone: subject and text are empty here. */
+  /** For its recipient alone: subject and text are empty here. */
   private: z.boolean(),
-  /** Whether trying again can be of use. */
+  /** Whether trying again can help. */
   retry: z.boolean(),
 })
 

@@ -20,13 +20,13 @@ const setting = z.object({
   id: z.number(),
   name: z.string(),
   about: z.string(),
-  /** 0: nothing of this kind, wherever. */
+  /** 0: nothing of this kind, anywhere. */
   status: z.number(),
   bell: z.number(),
   push: z.number(),
 })
 
-/** 1 or 0; an absent one is refused. */
+/** 1 or 0; required. */
 const status = z.pipe(
   z.union([z.boolean(), z.literal([0, 1, '0', '1'])]),
   z.transform(value => value === true || Number(value) === 1),
@@ -60,7 +60,7 @@ export const notificationsContract = {
       data: z.array(
         z.object({
           notification_status: z.number(),
-          /** SHA-256 of the endpoints, base64url: a browser finds itself. */
+          /** SHA-256 of the endpoints, base64url, so that a browser can find itself. */
           browsers: z.array(z.string()),
         }),
       ),

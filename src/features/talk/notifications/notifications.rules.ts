@@ -1,7 +1,7 @@
 import type { GroupKind } from '#shared/access.ts'
 import type { FactValues } from '#shared/fact.ts'
 
-/** What people are told of. The number is what the settings' calls name. */
+/** What people are notified of. The endpoints of the settings use the number. */
 export const noticeKinds = [
   {
     id: 1,
@@ -58,15 +58,15 @@ interface KindFacts {
   kind: string
   /** English, the key of the translation; `{{at}}` is a moment. */
   text: string
-  /** As the settings name it. */
+  /** Its name in the settings. */
   name: string
   about: string
-  /** Only people in groups of these kinds are told; null: whoever is concerned. */
+  /** Only people in groups of these kinds are told; null: everyone concerned. */
   groups: readonly GroupKind[] | null
 }
 
 export type NoticeKind = (typeof noticeKinds)[number]['kind']
-/** What there is to know of a kind, or undefined for a number that is none. */
+/** The details of a kind, or undefined for an unknown number. */
 export function kindOf(id: number): KindFacts | undefined {
   return noticeKinds.find(each => each.id === id)
 }
@@ -86,16 +86,16 @@ export interface Channels {
   push: boolean
 }
 
-/** As long as nobody says otherwise: everything, everywhere. */
+/** The default: everything, everywhere. */
 export const usualChannels: Channels = { active: true, bell: true, push: true }
 
-/** Unread ones are counted up to here; the bell says '99+'. */
+/** Unread ones are counted up to this; beyond it the bell shows '99+'. */
 export const mostUnread = 100
 /** Days after which a person's old activities are cleared. */
 export const keptDays = 90
-/** Browsers that one person may subscribe; the oldest makes room. */
+/** Browsers that one person may subscribe; the oldest is dropped for a new one. */
 export const mostBrowsers = 10
-/** Seconds after which a notification is of no use any more. */
+/** Seconds after which a notification is no longer useful. */
 export const pushSeconds = 24 * 60 * 60
 
 export const notificationTexts = {
@@ -103,13 +103,13 @@ export const notificationTexts = {
   saved: 'Notification settings saved.',
 } as const
 
-/** A name as it stands in a notification: never so long that the sentence is lost. */
+/** A name as shown in a notification: short enough that the sentence stays readable. */
 export function shortName(name: string): string {
   const characters = [...name.trim()]
   return characters.length > 80 ? `${characters.slice(0, 79).join('')}…` : characters.join('')
 }
 
-/** What a browser's worker gets: no more than the sentence and where a click leads. */
+/** What a browser's push worker receives: only the sentence and where a click leads. */
 export interface PushMessage {
   id: string
   title: string

@@ -10,14 +10,14 @@ const contentItem = z.record(z.string(), z.unknown())
 const entryContent = z.union([z.string(), contentItem, z.array(contentItem)])
 const content = entryContent.check(z.refine(storable))
 
-/** Neither too long or deep, nor with NUL, nor with half a surrogate pair: the database keeps no such text. */
+/** Neither too long nor too deep, without NUL or half a surrogate pair, which the database can't store. */
 function storable(value: unknown): boolean {
   const json = jsonOf(value)
   if (!json.startsWith('"') && json.split(/[[{]/).length > 200) return false
   return json.length <= mostContent && !/\\u(0000|d[89a-f])/.test(json.replaceAll('\\\\', ''))
 }
 
-/** As JSON; '{' over and over, which is refused, where it is nested deeper than JSON can be written. */
+/** As JSON; a string of '{', which is refused, where it is nested too deeply to be written. */
 function jsonOf(value: unknown): string {
   try {
     return JSON.stringify(value)

@@ -56,7 +56,7 @@ export const diaryTexts = {
   },
 }
 
-/** The record of changes has it whole; here it is told. */
+/** The record of changes has the full text. */
 const shortened = (text: string) => (text.length > mostTold ? `${text.slice(0, mostTold - 1)}…` : text)
 const mostTold = 300
 

@@ -15,7 +15,7 @@ export function alertsAfter(tx: PlatformTx) {
     .execute()
 }
 
-/** Makes an alert and clears those that are long over; its id. */
+/** Creates an alert and clears those long past; returns its id. */
 export async function insertAlert(
   tx: PlatformTx,
   alert: { message: string; scheduled_time: Date },
@@ -30,7 +30,7 @@ export async function insertAlert(
   return id
 }
 
-/** Takes an alert back; false when there is none of this number. */
+/** Deletes an alert; false when there is none with this id. */
 export async function deleteAlert(tx: PlatformTx, id: number): Promise<boolean> {
   const { numDeletedRows } = await tx.deleteFrom('alerts').where('id', '=', id).executeTakeFirstOrThrow()
   return numDeletedRows > 0n

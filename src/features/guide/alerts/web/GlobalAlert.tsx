@@ -6,12 +6,12 @@ import { alertsContract } from '../alerts.contract.ts'
 import { countdown, type GlobalAlert as Facts, nextAlert } from '../alerts.rules.ts'
 import classes from './GlobalAlert.module.css'
 
-/** What the operator announces to everybody, counting down; at zero everybody is signed out. */
+/** What the operator announces to everyone, counting down; at zero everyone is signed out. */
 export function GlobalAlert() {
   const { data } = useRead(alertsContract.globalAlerts, {}, { staleTime: 60_000, refetchInterval: 60_000 })
   const shown = useRef<Facts | null>(null)
   const now = Date.now()
-  // One whose time came stays until everybody is out, also when the server does not list it any more.
+  // One whose time has come stays until everyone is signed out, even when the server no longer lists it.
   if (!shown.current || Date.parse(shown.current.scheduled_time) > now)
     shown.current = nextAlert(data?.data ?? [], now)
   const alert = shown.current
@@ -49,7 +49,7 @@ function AlertBanner({ alert }: { alert: Facts }) {
   )
 }
 
-/** The present in ms, anew each second; by the clock, so a sleeping tab is right when it wakes. */
+/** The current time in ms, updated each second by the clock, so that a sleeping tab is right when it wakes. */
 function useSeconds(): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

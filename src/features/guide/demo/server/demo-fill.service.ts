@@ -15,7 +15,7 @@ const counts = { clients: 300, jobs: 1200, unscheduled: 14 }
 /** Fills an empty demo company with clients and a year of jobs, relative to today. */
 export async function fillDemo(tx: CompanyTx, places: readonly Place[]): Promise<void> {
   const ids = await memberIds(tx)
-  // Who tries the demo meets no tours unasked; Help has them all.
+  // People trying the demo see no tours unasked; Help has them all.
   for (const id of ids.values()) for (const page of Object.values(pageIds)) await keepFirstView(tx, id, page)
   const technicians = demoMembers
     .filter(m => m.group === 3)

@@ -108,9 +108,9 @@ function scheduledJobs(chance: Chance, options: PlanOptions): PlannedJob[] {
   for (let day = options.today - daysBack; day <= options.today + daysAhead; day++) {
     const weekday = weekdayOf(day)
     const usual = weekday === 7 ? 0 : weekday === 6 ? 0.15 : 1
-    // This week and the next are as full as a good business has them.
+    // This week and the next are as full as those of a busy company.
     const full = day >= monday && day < monday + 14 ? 3.6 : 1
-    // Who looks at a weekend sees a day with work in it too.
+    // Weekends show some work as well.
     days.push({ day, weight: day === options.today ? Math.max(usual, 0.6) * full : usual * full })
   }
   const wanted = options.jobs - options.unscheduled
@@ -126,13 +126,13 @@ function scheduledJobs(chance: Chance, options: PlanOptions): PlannedJob[] {
 }
 
 function jobsOfDay(chance: Chance, options: PlanOptions, day: number, count: number): PlannedJob[] {
-  // Where each technician's day has got to.
+  // The time up to which each technician's day is filled.
   const free = Array.from({ length: options.technicians }, () => firstStart + chance.pick([0, 0, 30, 60]))
   return Array.from({ length: count }, () => {
     const technician = free.indexOf(Math.min(...free))
     const job = jobThatFits(chance, options, lastEnd - free[technician]!)
     const minutes = job.minutes
-    // A day with more work than hours overlaps, as a too full day does.
+    // A day with more work than hours has overlaps, as an overbooked day does.
     const start = free[technician]! + minutes > latestEnd ? firstStart : free[technician]!
     free[technician] = start + minutes + travel + chance.pick([0, 0, 30])
     const partner = chance.next() < 0.06 ? [(technician + 1) % options.technicians] : []
@@ -176,7 +176,7 @@ function unscheduledJobs(chance: Chance, options: PlanOptions): PlannedJob[] {
   })
 }
 
-/** A job for the minutes that are left of the day, if chance offers one soon. */
+/** A job that fits the minutes left of the day, if one turns up in a few draws. */
 function jobThatFits(chance: Chance, options: PlanOptions, left: number) {
   let job = newJob(chance, options)
   for (let tries = 0; tries < 12 && job.minutes > left; tries++) job = newJob(chance, options)

@@ -32,8 +32,8 @@ import { demoCompany, demoMembers, demoSuburbs } from './demo-members.ts'
 import type { Place } from './demo-plan.ts'
 
 /**
- * Makes sure of the platform's own company and, when asked, of the demo company: each is made once, whole or
- * not at all. True when the demo company was made now.
+ * Makes sure that the platform's own company exists and, when asked, the demo company: each is created once, whole or
+ * not at all. True when the demo company was created now.
  */
 export async function seedCompanies(
   db: Doors,
@@ -113,7 +113,7 @@ export async function resetDemo(tx: CompanyTx, maps: Maps): Promise<void> {
   tx.tell('jobs', 'appointments', 'clients', 'team', 'permissions', 'settings', 'diary', 'mail', 'viewer')
 }
 
-/** Where the suburbs lie that seeded companies work in. */
+/** Coordinates of the suburbs that seeded companies work in. */
 export async function placesOf(maps: Maps): Promise<Place[]> {
   const near = { lat: -33.85, lng: 151.05 }
   const found = await Promise.all(

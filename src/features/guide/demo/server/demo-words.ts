@@ -1,4 +1,4 @@
-/** Words that the demo company is made of. Phones are numbers that ACMA keeps for fiction. */
+/** Words that the demo company is made of. Phone numbers are those that ACMA reserves for fiction. */
 
 export const firstNames =
   'Olivia Jack Charlotte Noah Amelia William Mia Henry Isla Leo Grace Thomas Ruby Oscar Chloe Lucas Zoe Ethan Sienna Liam Priya Arjun Mei Wei Linh Minh Fatima Omar Sofia Marco Elena Dimitri Aisha Yusuf Hana Kenji Aroha Tane Bridget Declan Margaret Colin Joan Trevor Heather Graham Lakshmi Ravi Nadia Karim'.split(
@@ -50,7 +50,7 @@ export function fictionalPhone(n: number): string {
   return `(02) 5550 ${String(1000 + ((n * 37) % 9000))}`
 }
 
-/** What the work is, by job type: as the office would type it on the phone, with minutes that it takes. */
+/** The work by job type, as the office would type it during a call, and the minutes it takes. */
 export const work: Record<string, readonly (readonly [string, number])[]> = {
   Plumbing: [
     [

@@ -8,7 +8,7 @@ export async function existingCompanies(tx: PlatformTx, ids: number[]): Promise<
   return rows.map(row => row.id)
 }
 
-/** Takes the seed's turn: two servers that start at once on one database seed once. */
+/** Takes the seeding lock: two servers that start at once on one database seed it once. */
 export async function takeSeedTurn(tx: PlatformTx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('tradewind demo seed'))`.execute(tx)
 }

@@ -19,9 +19,9 @@ export interface LargePlan {
   texts: { created: string; closed: string; cancelled: string }
 }
 
-// Chosen by multiplying with primes: as good as chance here, and the same at every run.
+// Chosen by multiplying with primes: as good as random here, and the same on every run.
 
-/** Clients numbered `from` to `to`, with name, phone, mail and an address on the map. */
+/** Clients numbered `from` to `to`, with name, phone, email and an address on the map. */
 export async function insertManyClients(
   tx: CompanyTx,
   plan: LargePlan,
@@ -47,7 +47,7 @@ export async function insertManyClients(
 
 /**
  * Jobs numbered `from` to `to` with technicians, appointments and diary. Older ones are closed but for a few; three
- * of ten have a second appointment. Every job's text ends with a code that hardly another has.
+ * out of ten have a second appointment. Every job's text ends with a code that is nearly unique.
  */
 export async function insertManyJobs(
   tx: CompanyTx,

@@ -18,7 +18,7 @@ import { placesOf } from './demo-seed.service.ts'
 import { firstNames, lastNames, streets, work } from './demo-words.ts'
 import { insertManyClients, insertManyJobs, type LargePlan, startNumbering } from './large-company.queries.ts'
 
-/** Larger companies go further back in time, not faster: a week of their calendar stays one that can be worked. */
+/** Larger companies go further back in time rather than being busier: each week of their calendar stays realistic. */
 const mostJobsAYear = 100_000
 const atOnce = 50_000
 
@@ -34,14 +34,14 @@ export interface LargeCompany {
 interface Order {
   jobs: number
   maps: Maps
-  /** How many jobs stand so far. */
+  /** How many jobs exist so far. */
   tell(done: number): void
   signal?: AbortSignal
 }
 
 /**
  * Makes a company of `jobs` jobs with clients, technicians, appointments and diary, for trying and measuring: a new
- * one at each call, whole or not at all.
+ * one on each call, whole or not at all.
  */
 export async function seedLargeCompany(db: Doors, order: Order): Promise<LargeCompany> {
   const mark = randomBytes(4).toString('hex')
@@ -119,7 +119,7 @@ async function planOf(jobs: number, maps: Maps): Promise<LargePlan> {
 /** An entry as JSON for the database. */
 const kept = (told: Fact): string => JSON.stringify(keptEntry(told, undefined))
 
-/** About six visits of a technician on a working day. */
+/** About six visits per technician and working day. */
 const technicianCount = (jobs: number): number => Math.min(60, Math.max(3, Math.ceil(jobs / 1_300)))
 
 async function inSteps(count: number, step: (from: number, to: number) => Promise<void>): Promise<void> {

@@ -1,11 +1,11 @@
-/** Chance that is the same at every run for the same seed (mulberry32, public domain). */
+/** A random generator that repeats for the same seed (mulberry32, public domain). */
 export interface Chance {
-  /** From 0 up to, but not, 1. */
+  /** From 0 up to but not including 1. */
   next(): number
   /** A whole number, both ends included. */
   between(low: number, high: number): number
   pick<T>(list: readonly T[]): T
-  /** One of the values, the heavier the likelier. */
+  /** One of the values, by weight. */
   weighted<T>(options: readonly (readonly [T, number])[]): T
 }
 

@@ -18,7 +18,7 @@ export interface Found {
 const most = 8
 const mostNumber = 2_000_000_000
 
-/** What a text finds among jobs, clients and people, in one statement. */
+/** Jobs, clients and people matching a text, in one statement. */
 export async function findEverything(tx: CompanyTx, request: FindRequest): Promise<Found> {
   const { rows } = await sql<Found>`
     select ${listOf(jobs(tx, request))} as jobs,

@@ -20,7 +20,7 @@ interface FindPaletteProps {
   screens: readonly OwnScreen[]
 }
 
-/** Finds any job, client, person, screen or action by a few letters. */
+/** Finds any job, client, person, screen or action from a few letters. */
 export function FindPalette({ opened, onClose, screens }: FindPaletteProps) {
   const t = useTexts()
   return (
@@ -52,7 +52,7 @@ function Finder({ screens, onClose }: Omit<FindPaletteProps, 'opened'>) {
   const { groups, isStale, error, retry } = useChoices(typed, screens)
   const choices = groups.flatMap(group => group.choices)
   const active = Math.min(place, choices.length - 1)
-  // Enter before the answer: what is listed then belongs to other letters, so it waits.
+  // Enter before the answer: what is listed still belongs to the previous text, so it waits.
   const [isWaiting, setWaiting] = useState(false)
 
   function choose(choice: Choice) {
@@ -174,7 +174,7 @@ function Finder({ screens, onClose }: Omit<FindPaletteProps, 'opened'>) {
 interface GroupProps {
   id: string
   group: ChoiceGroup
-  /** The place of its first choice among all. */
+  /** Index of its first choice among all. */
   from: number
   typed: string
   active: number

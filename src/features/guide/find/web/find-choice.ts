@@ -22,7 +22,7 @@ export function choiceKey({ target }: Choice): string {
   return target.kind === 'action' ? `action ${target.name}` : `${target.kind} ${target.id}`
 }
 
-/** What was looked for comes first: the line may be cut at its end. */
+/** What was searched for comes first, since the end of the line may be cut off. */
 function joined(parts: readonly string[], text: string): string {
   const shown = parts.filter(part => part !== '')
   const found = shown.filter(part => matches(part, text))
@@ -30,7 +30,7 @@ function joined(parts: readonly string[], text: string): string {
 }
 const ifFound = (value: string, text: string) => (matches(value, text) ? value : '')
 
-/** A job by number and name; beside the address stands whatever else the text was found in. */
+/** A job by number and name; next to the address stands whatever else matched. */
 export function jobChoice(job: FoundJob, text: string): Choice {
   const isCompanyBelow = job.name !== ''
   const seen = [job.name, job.companyname, job.address].some(value => matches(value, text))

@@ -13,18 +13,18 @@ function wordsPattern(text: string): RegExp | null {
   return new RegExp(`(${parts.join('|')})`, 'gi')
 }
 
-/** True when any word of what was typed stands in the value. */
+/** True when the value contains any of the typed words. */
 export function matches(value: string, typed: string): boolean {
   return wordsPattern(typed)?.test(value) ?? false
 }
 
-/** The value in parts: those at odd places are what was typed. */
+/** The value in parts: those at odd indexes are what was typed. */
 export function matchParts(value: string, typed: string): string[] {
   const pattern = wordsPattern(typed)
   return pattern ? value.split(pattern) : [value]
 }
 
-/** True when every word that was typed begins a word of the title. */
+/** True when every typed word starts a word of the title. */
 export function beginsWords(title: string, typed: string): boolean {
   const words = typed.toLowerCase().trim().split(/\s+/)
   const titleWords = title.toLowerCase().split(/[\s-]+/)

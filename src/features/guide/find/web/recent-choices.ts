@@ -7,7 +7,7 @@ interface Person {
 }
 
 const most = 6
-// One place in a browser: whoever comes next overwrites what the one before has left.
+// One entry per browser: the next user overwrites what the previous one left.
 const storageKey = `${ownPrefix}find.recent`
 const nameOf = (user: Person) => `${user.company_id}.${user.id}`
 
@@ -21,7 +21,7 @@ export function recentChoices(user: Person): Choice[] {
     if (of !== nameOf(user) || !Array.isArray(choices)) return []
     return choices.filter(isChoice).slice(0, most)
   } catch {
-    // Damaged by hand: as if nothing was chosen yet.
+    // Damaged: treated as if nothing had been chosen yet.
     return []
   }
 }
@@ -29,13 +29,13 @@ export function recentChoices(user: Person): Choice[] {
 /** Puts a choice first among the recent ones. */
 export function rememberChoice(user: Person, choice: Choice): void {
   const others = recentChoices(user).filter(other => choiceKey(other) !== choiceKey(choice))
-  // The status of a job will be another one by then.
+  // A job's status may have changed by then.
   const { target, title, detail } = choice
   const choices = [{ target, title, detail }, ...others].slice(0, most)
   try {
     localStorage.setItem(storageKey, JSON.stringify({ of: nameOf(user), choices }))
   } catch {
-    // The browser keeps nothing: not remembered, but followed.
+    // The browser stores nothing: the choice is followed but not remembered.
   }
 }
 

@@ -14,7 +14,7 @@ export interface ChoiceGroup {
   choices: Choice[]
 }
 
-/** Milliseconds that the typing rests before the server is asked. */
+/** Milliseconds without typing before the server is asked. */
 const rest = 150
 
 /**
@@ -27,7 +27,7 @@ export function useChoices(typed: string, screens: readonly OwnScreen[]) {
   const [recent] = useState(() => recentChoices(viewer))
   const text = typed.trim()
   const [asked] = useDebouncedValue(text, rest)
-  // A single letter is in everything; a single digit may be a job's number.
+  // A single letter matches everything; a single digit may be a job number.
   const isAsked = text.length >= 2 || /^\d$/.test(text)
   const { data, error, isPlaceholderData, refetch } = useRead(
     findContract.everything,
@@ -64,7 +64,7 @@ export function useChoices(typed: string, screens: readonly OwnScreen[]) {
   return { groups, isStale, error: isAsked ? error : null, retry: () => void refetch() }
 }
 
-/** Of screens and actions only what the viewer still may, in today's words; jobs and people are asked when opened. */
+/** Of screens and actions only those still allowed, in current words; jobs and people are checked when opened. */
 function stillOffered(recent: readonly Choice[], own: readonly Choice[]): Choice[] {
   const isOffered = (path: string) =>
     own.some(({ target }) => target.kind === 'screen' && target.path === path)

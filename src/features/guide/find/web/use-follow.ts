@@ -6,7 +6,7 @@ import { useGo } from '#web/address/use-go.ts'
 import { openPanel } from '#web/panel-store.ts'
 import type { Target } from './find-choice.ts'
 
-/** Goes where a choice leads, or does what it says. */
+/** Follows a choice: goes where it leads, or does what it says. */
 export function useFollow(): (target: Target) => void {
   const go = useGo()
   const { open: openJob } = useOpenJob()

@@ -14,7 +14,7 @@ export const onboardingHandlers: Handlers<typeof onboardingContract> = {
   skipStep: ({ step, undo }, ctx) => change(ctx, tx => keepSkipped(tx, step, !undo)),
 }
 
-/** Changes what the owner decided and tells the company's screens; a repetition that changes nothing is not told. */
+/** Changes what the owner decided and tells the company's screens, unless nothing changed. */
 function change(ctx: UserContext, keep: (tx: CompanyTx) => Promise<void>) {
   return ctx.write(async tx => {
     const before = decided(await onboardingRow(tx))

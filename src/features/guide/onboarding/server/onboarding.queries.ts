@@ -8,7 +8,7 @@ export interface OnboardingRow {
   tour_complete: boolean
 }
 
-/** What the company has of each step. Deleted and cancelled rows count: what was reached once stays reached. */
+/** Which steps the company has done. Deleted and cancelled rows count: what was done once stays done. */
 export async function onboardingRow(tx: CompanyTx): Promise<OnboardingRow> {
   const company = tx.companyId
   const { rows } = await sql<OnboardingRow>`

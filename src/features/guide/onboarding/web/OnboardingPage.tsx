@@ -13,7 +13,7 @@ import classes from './OnboardingPage.module.css'
 import { OnboardingStepCard } from './OnboardingStepCard.tsx'
 import { stepTexts } from './onboarding-steps.ts'
 
-/** Get started: the five things that make an empty company one to work with. */
+/** Get started: the five things that turn an empty company into a working one. */
 export default function OnboardingPage() {
   const t = useTexts()
   const read = useRead(onboardingContract.companyProgress, {})

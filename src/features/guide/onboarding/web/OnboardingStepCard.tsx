@@ -22,7 +22,7 @@ export function OnboardingStepCard({ step, texts, isCurrent }: OnboardingStepCar
   const skip = useSend(onboardingContract.skipStep)
   const { title, text, action, to, Icon } = texts
   function toggle() {
-    // Not disabled meanwhile: the focus stays where it is.
+    // Not disabled meanwhile, so that the focus stays where it is.
     if (!skip.isPending) void skip.send({ step: step.id, undo: step.skipped })
   }
   const state = step.done ? 'done' : step.skipped ? 'skipped' : isCurrent ? 'current' : 'waiting'

@@ -17,7 +17,7 @@ interface TutorialBarProps {
   on: '/dashboard' | '/onboarding'
 }
 
-/** How much of the product its owner has seen: a link a page, until all are seen or the bar is closed. */
+/** How much of the product its owner has seen: a link per page, until all are seen or the bar is closed. */
 export function TutorialBar({ openPath, on }: TutorialBarProps) {
   const t = useTexts()
   const views = useRead(pageSettingsContract.getPageViews, {})

@@ -9,8 +9,8 @@ import { platformCompany } from '#server/db/platform-company.ts'
 import { groups } from '#shared/access.ts'
 
 /**
- * Makes a person of the platform's own company, who may answer the support chat, and gives the secret of the
- * invitation; for one who is there already, a new invitation. Null without a platform company.
+ * Adds a person to the platform's own company, who may answer the support chat, and returns the secret of the
+ * invitation; for someone already there, a new invitation. Null without a platform company.
  */
 export async function inviteStaff(
   tx: PlatformTx,

@@ -25,7 +25,7 @@ export async function messagesOf(tx: CompanyTx, userId: number): Promise<Message
   return rows.reverse()
 }
 
-/** The same as the platform sees it. */
+/** The same conversation as support sees it. */
 export async function conversationOf(
   tx: PlatformTx,
   companyId: number,
@@ -79,7 +79,7 @@ export async function unreadReplies(tx: CompanyTx, userId: number): Promise<numb
   return rows[0]!.count
 }
 
-/** Messages of all companies that nobody of the platform has read. */
+/** Messages from all companies that support has not read. */
 export async function waitingMessages(tx: PlatformTx): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
@@ -98,7 +98,7 @@ export interface ConversationRow {
   unread: number
 }
 
-/** All conversations: those that wait first, then the newest. */
+/** All conversations: those waiting for an answer first, then the newest. */
 export async function conversationRows(tx: PlatformTx): Promise<ConversationRow[]> {
   const { rows } = await sql<ConversationRow>`
     select k.company_id as company, c.name as company_name, k.user_id as "user", u.fullname, u.email, k.unread,
@@ -116,7 +116,7 @@ export async function conversationRows(tx: PlatformTx): Promise<ConversationRow[
   return rows
 }
 
-/** True when the person has written: the platform answers, it does not begin. */
+/** True when the person has written: support answers and never starts a conversation. */
 export async function hasWritten(tx: PlatformTx, companyId: number, userId: number): Promise<boolean> {
   const row = await tx
     .selectFrom('support_messages')

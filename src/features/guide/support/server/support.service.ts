@@ -6,12 +6,12 @@ import { platformCompany } from '#server/db/platform-company.ts'
 import { notFound } from '#server/refusal.ts'
 import { hasWritten, insertMessage, type MessageRow, markMessagesRead } from './support.queries.ts'
 
-/** What was written is not copied into the record of changes: that it was, is enough. */
+/** The message itself is not copied into the record of changes; that it was sent is enough. */
 function record(tx: CompanyTx, row: number, action: 'insert' | 'update', user_id: number): void {
   tx.record('support_messages', action === 'insert' ? null : { user_id }, { user_id }, row)
 }
 
-/** A person's message to the support; the screens of the platform's company hear of it too. */
+/** A person's message to support; the screens of the platform's company are told as well. */
 export async function writeToSupport(tx: CompanyTx, ctx: UserContext, message: string): Promise<MessageRow> {
   const { id: user_id, fullname, companyId } = ctx.session
   const row = await insertMessage(tx, {
@@ -35,7 +35,7 @@ export interface Conversation {
   user: number
 }
 
-/** The platform's answer to a person who has written; 404 for anybody else. */
+/** Support's answer to a person who has written; 404 for anyone else. */
 export function answer(
   tx: CompanyTx,
   ctx: UserContext,
@@ -62,7 +62,7 @@ export async function markAnswered(tx: CompanyTx, to: Conversation): Promise<voi
   if (newest !== null) record(tx, newest, 'update', to.user)
 }
 
-/** Works in the person's company for a moment, in the same transaction, and comes back to the platform's own. */
+/** Switches to the person's company within the same transaction, then back to the platform's own. */
 function inConversation<T>(
   tx: CompanyTx,
   { company, user }: Conversation,

@@ -9,7 +9,7 @@ import { ChatMessages } from './ChatMessages.tsx'
 import { ChatWaiting } from './ChatWaiting.tsx'
 import { sendTrouble } from './chat-trouble.ts'
 
-/** One person's conversation and the line to answer in. Looking at it is reading it. */
+/** One person's conversation with a field to answer. Opening it marks it as read. */
 export function Answering({ company, user, unread }: { company: number; user: number; unread: number }) {
   const t = useTexts()
   const [draft, setDraft] = useState('')

@@ -13,12 +13,12 @@ interface ChatInputProps {
   onFocused: (isFocused: boolean) => void
 }
 
-/** The line to write in: Enter sends, Shift+Enter begins a new line. */
+/** The message field: Enter sends, Shift+Enter starts a new line. */
 export function ChatInput({ value, onChange, onSend, busy, onFocused }: ChatInputProps) {
   const t = useTexts()
   const maySend = !busy && value.trim() !== ''
   function key(event: KeyboardEvent) {
-    // An input method confirms its word with Enter too.
+    // Input methods also confirm a word with Enter.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()
     if (maySend) onSend()

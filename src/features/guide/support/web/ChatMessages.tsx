@@ -10,13 +10,13 @@ export type ChatMessage = Receives<typeof supportContract.getSupportMessages>['d
 
 interface ChatMessagesProps {
   messages: readonly ChatMessage[]
-  /** Seen by the support: its replies are then on the own side. */
+  /** Seen by support: its replies then stand on our own side. */
   asSupport?: boolean
 }
 
 const dayMinutes = 1_440
 
-/** A conversation by days, the newest at the bottom and in sight. */
+/** A conversation by day, scrolled to the newest at the bottom. */
 export function ChatMessages({ messages, asSupport = false }: ChatMessagesProps) {
   const t = useTexts()
   const time = useCompanyTime()

@@ -3,7 +3,7 @@ import { LoadFailed } from '#web/ui/LoadFailed.tsx'
 import classes from './ChatMessages.module.css'
 import { loadTrouble } from './chat-trouble.ts'
 
-/** What stands in place of messages that have not come: that they load, or why not, with another try. */
+/** Shown in place of messages that are not there yet: loading, or what went wrong, with a retry. */
 export function ChatWaiting({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const t = useTexts()
   if (!error) {

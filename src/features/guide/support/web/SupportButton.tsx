@@ -13,7 +13,7 @@ import { useSupportWay } from './use-support-way.ts'
 // Fetched when first opened.
 const SupportPanel = lazyPart(async () => (await import('./SupportPanel.tsx')).SupportPanel)
 
-/** The chat button: opens the conversation; who answers is taken to the dashboard of all conversations. */
+/** The chat button opens the conversation; people who answer go to the dashboard of all conversations. */
 export function SupportButton() {
   const t = useTexts()
   const way = useSupportWay()

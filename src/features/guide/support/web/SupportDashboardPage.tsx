@@ -17,7 +17,7 @@ import classes from './SupportDashboardPage.module.css'
 type Conversation = Receives<typeof supportContract.conversations>['data'][number]
 const keyOf = (of: Conversation) => `${of.company}:${of.user}`
 
-/** All conversations with the support, for the people of the platform who answer them. */
+/** All support conversations, for the people who answer them. */
 export default function SupportDashboardPage() {
   const t = useTexts()
   const { data, error, refetch } = useRead(supportContract.conversations, {}, { refetchInterval: pollEvery })

@@ -20,7 +20,7 @@ interface SupportPanelProps {
   unread: number
 }
 
-/** The conversation with the support. Opening it is reading it. */
+/** The conversation with support. Opening it marks it as read. */
 export function SupportPanel({ opened, onClose, draft, onDraft, unread }: SupportPanelProps) {
   const t = useTexts()
   const [isFocused, setFocused] = useState(false)

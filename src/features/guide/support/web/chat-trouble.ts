@@ -1,7 +1,7 @@
 import { SendError } from '#web/send.ts'
 import { supportTexts } from '../support.rules.ts'
 
-/** The specified words (document 0 §8): the server refused, or it was not reached. */
+/** The specified texts (document 0 §8): the server refused, or could not be reached. */
 export function loadTrouble(error: unknown): string {
   return wasRefused(error) ? supportTexts.loadRefused : supportTexts.loadFailed
 }

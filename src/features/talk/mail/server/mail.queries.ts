@@ -5,7 +5,7 @@ import type { MailToSend } from '#server/providers/mail/mail.port.ts'
 
 type Payload = Partial<Pick<MailToSend, 'subject' | 'text' | 'html'>>
 
-/** The outbox with each notification's browser, while that takes any, and whose it is. */
+/** The outbox with each notification's browser, while it still accepts any, and whose it is. */
 const outbox = (tx: CompanyTx) =>
   tx
     .rows('outbox as o')
@@ -51,7 +51,7 @@ export function outboxList(tx: CompanyTx, search: string): List<OutboxRow, 'id'>
   }
 }
 
-/** One row that finally failed. */
+/** One row that failed for good. */
 export function failedRow(tx: CompanyTx, id: number): Promise<OutboxRow | undefined> {
   return rows(tx).where('o.id', '=', id).where('o.status', '=', 'failed').executeTakeFirst()
 }

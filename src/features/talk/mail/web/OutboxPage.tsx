@@ -13,7 +13,7 @@ import { mailTexts } from '../mail.rules.ts'
 import { MailDialog, type SentMail } from './MailDialog.tsx'
 import { RetryButton } from './RetryButton.tsx'
 
-/** Milliseconds between two looks at mail that is still on its way. */
+/** Milliseconds between checks on email that is still being sent. */
 const lookAgain = 5_000
 const tones: Record<SentMail['status'], { tone: Tone; label: string }> = {
   waiting: { tone: 'amber', label: 'Waiting' },
@@ -21,7 +21,7 @@ const tones: Record<SentMail['status'], { tone: Tone; label: string }> = {
   failed: { tone: 'pink', label: 'Failed' },
 }
 
-/** Every mail that the company sent, with what became of it, and notifications that could not be delivered. */
+/** Every email the company sent, with its outcome, and notifications that could not be delivered. */
 export default function OutboxPage() {
   const t = useTexts()
   const { instant } = useCompanyTime()
@@ -74,7 +74,7 @@ export default function OutboxPage() {
   )
 }
 
-/** A notification's subject is a text of ours; of a mail it is what somebody wrote. */
+/** A notification's subject is one of our texts; an email's subject is what someone wrote. */
 function subjectOf(row: SentMail, t: Translate): string {
   if (row.private) return t(mailTexts.private)
   return row.kind === 'mail' ? row.subject : t(row.subject)

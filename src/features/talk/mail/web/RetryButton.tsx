@@ -8,7 +8,7 @@ interface RetryButtonProps {
   onDone?: () => void
 }
 
-/** Tries once more to deliver what finally failed. */
+/** Tries once more to deliver what failed for good. */
 export function RetryButton({ id, onDone }: RetryButtonProps) {
   const t = useTexts()
   const retry = useSend(mailContract.retry, { saved: reply => reply.message, onSuccess: onDone })
@@ -18,7 +18,7 @@ export function RetryButton({ id, onDone }: RetryButtonProps) {
       variant="default"
       loading={retry.isPending}
       onClick={event => {
-        // The row beneath would open.
+        // Otherwise the row beneath would open.
         event.stopPropagation()
         void retry.send({ id })
       }}

@@ -13,15 +13,15 @@ import { storeNotices } from './notifications.queries.ts'
 
 export interface Notice {
   kind: NoticeKind
-  /** Whom it concerns; absent: the groups that the kind is for. */
+  /** Who is concerned; absent: the groups that the kind is for. */
   users?: readonly number[]
   jobId?: number | null
   values?: FactValues
 }
 
 /**
- * Tells people what happened, in the transaction of its cause: on the list behind the bell, and in the browsers
- * where they want notifications, each as their settings say. Who did it is not told; `{{by}}` is filled in.
+ * Tells people what happened, in the same transaction: in the list behind the bell, and in the browsers
+ * where they want notifications, as their settings say. Whoever did it is not told; `{{by}}` is filled in.
  */
 export async function tellPeople(tx: CompanyTx, outbox: Outbox, notices: readonly Notice[]): Promise<void> {
   const { by } = tx
@@ -58,7 +58,7 @@ function messageOf(
 ): PushMessage {
   const kind = kindOf(notice.kind_id)
   return {
-    // Delivered twice, the second takes the place of the first.
+    // If delivered twice, the second replaces the first.
     id: crypto.randomUUID(),
     title: kind?.name ?? '',
     text: kind?.text ?? '',

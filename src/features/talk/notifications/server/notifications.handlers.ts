@@ -60,7 +60,7 @@ export const notificationsHandlers: Handlers<typeof notificationsContract> = {
   setStatus: ({ status, userToken }, ctx) => {
     const target = userToken ? targetOf(userToken) : null
     const isBad = userToken ? !target || ctx.providers.push.trouble(target.endpoint) !== null : status
-    // Switching off has to work with whatever the browser holds.
+    // Switching off must work whatever the browser holds.
     if (status && isBad) return refuse(400, notificationTexts.badToken, { field: 'userToken' })
     return ctx.write(async tx => {
       const user_id = ctx.session.id
@@ -106,7 +106,7 @@ function save(ctx: UserContext, id: number, change: Partial<Channels>) {
   })
 }
 
-/** A kind that the user can be told of; any other is not there. */
+/** A kind that the user can be told of; any other is a 404. */
 function ownKind(ctx: UserContext, id: number): void {
   found(kindsFor(ctx.session.kind).find(kind => kind.id === id))
 }

@@ -16,18 +16,18 @@ export interface GivenNotice {
 }
 
 interface Told {
-  /** The activity, or null for who wants it as push alone. */
+  /** The activity, or null for someone who wants push only. */
   id: number | null
   user_id: number
-  /** The given notice's place, from 0. */
+  /** Index of the given notice. */
   notice: number
   subscriptions: number[]
   zone: string
 }
 
 /**
- * Stores what people are told, by what each of them wants, and says whom and in which browsers: one statement.
- * Left out are who did it and people who are gone or have not joined yet.
+ * Stores what people are told, as each of them wants it, and returns who and in which browsers: one statement.
+ * Leaves out whoever did it, and people who have left or not joined yet.
  */
 export async function storeNotices(tx: CompanyTx, notices: readonly GivenNotice[]): Promise<Told[]> {
   const company = tx.companyId
@@ -86,7 +86,7 @@ export async function activitiesOf(
   return rows[0]!
 }
 
-/** Marks a person's activities as read, up to the id or all, and clears the old ones; gives the newest marked. */
+/** Marks a person's activities as read, up to the id or all, and clears the old ones; returns the newest one marked. */
 export async function markRead(
   tx: CompanyTx,
   userId: number,
@@ -112,7 +112,7 @@ export async function markRead(
 
 export type SettingRow = Channels & { kind_id: number }
 
-/** What a person has set, by kind; kinds left as they usually are have no row. */
+/** What a person has set, by kind; kinds left at their defaults have no row. */
 export function settingsOf(tx: CompanyTx, userId: number): Promise<SettingRow[]> {
   return tx
     .rows('notification_settings')
@@ -121,7 +121,7 @@ export function settingsOf(tx: CompanyTx, userId: number): Promise<SettingRow[]>
     .execute()
 }
 
-/** Sets what is given of one kind; gives the row as it was, and as it is. */
+/** Changes what is given of one kind; returns the row before and after. */
 export async function saveSetting(
   tx: CompanyTx,
   userId: number,
@@ -161,8 +161,8 @@ export async function endpointsOf(tx: CompanyTx, userId: number): Promise<string
 }
 
 /**
- * Keeps a person's browser, with the sign-in that it asks by; one that somebody else of the company had is theirs now,
- * and the oldest make room.
+ * Stores a person's browser with the session that asked; one that a colleague had on the same browser becomes theirs,
+ * and the oldest ones make room.
  */
 export async function keepBrowser(
   tx: CompanyTx,
@@ -183,7 +183,7 @@ export async function keepBrowser(
   return id
 }
 
-/** Drops a person's browser, or all of them; gives the ids of those that were there. */
+/** Drops a person's browser, or all of them; returns the ids of those that were there. */
 export async function dropBrowsers(
   tx: CompanyTx,
   userId: number,
@@ -194,7 +194,7 @@ export async function dropBrowsers(
   return (await query.returning('id').execute()).map(row => row.id)
 }
 
-/** Drops a person's browsers but those of these sign-ins; gives the ids of those that were there. */
+/** Drops a person's browsers but those of these sign-ins; returns the ids of those that were there. */
 export async function dropBrowsersBut(
   tx: CompanyTx,
   userId: number,
@@ -209,7 +209,7 @@ export async function dropBrowsersBut(
   return rows.map(row => row.id)
 }
 
-/** The browser of a notification that is about to leave, while its owner is still active. */
+/** The browser of a notification about to be sent, while its owner is still active. */
 export function browserById(tx: CompanyTx, id: number): Promise<PushTarget | undefined> {
   return tx
     .rows('push_subscriptions as b')
@@ -222,7 +222,7 @@ export function browserById(tx: CompanyTx, id: number): Promise<PushTarget | und
     .executeTakeFirst()
 }
 
-/** Drops a browser that takes nothing any more; false when it was gone or has subscribed anew since. */
+/** Drops a browser that no longer accepts notifications; false when it was gone or has subscribed again since. */
 export async function dropGoneBrowser(tx: CompanyTx, id: number, endpoint: string): Promise<number | null> {
   const row = await tx
     .deleteRows('push_subscriptions')

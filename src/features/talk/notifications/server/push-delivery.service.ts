@@ -5,8 +5,8 @@ import { pushSeconds } from '../notifications.rules.ts'
 import { browserById, dropGoneBrowser } from './notifications.queries.ts'
 
 /**
- * Delivers notifications to browsers. One that is gone is forgotten and counts as done, as does one whose owner was
- * disabled, and what is older than a day; one that may not be used is forgotten too, and fails.
+ * Delivers notifications to browsers. A browser that is gone is removed and counts as done, as does one whose owner was
+ * disabled, or a notification older than a day; one that may not be used is removed too, and fails.
  */
 export function pushDeliverer(push: Push, now: () => Date): Deliverer {
   return {

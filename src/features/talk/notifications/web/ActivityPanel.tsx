@@ -29,7 +29,7 @@ interface ActivityPanelProps {
   error: SendError | null
   onRetry: () => void
   onOlder: (() => void) | undefined
-  /** Something was chosen that lies elsewhere. */
+  /** Something was chosen that leads away from here. */
   onLeave: () => void
   JobLink: JobLinkType
 }

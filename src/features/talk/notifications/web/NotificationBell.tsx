@@ -11,7 +11,7 @@ import { usePushWorker } from './use-push-worker.ts'
 const firstPage = 20
 const mostShown = 200
 
-/** The bell: how much is unread, and on a click the list of what happened. Opening it is reading it. */
+/** The bell: how much is unread, and on click the list of what happened. Opening it marks it as read. */
 export function NotificationBell({ JobLink }: { JobLink: JobLinkType }) {
   const t = useTexts()
   const titleId = useId()

@@ -13,7 +13,7 @@ import { hidesPush } from './push-device.ts'
 type Settings = Receives<typeof notificationsContract.settings>
 type Setting = Settings['data'][number]
 
-/** What the signed-in person is told of, and where; each switch is saved at once. */
+/** What the signed-in person is notified of, and where; each switch is saved immediately. */
 export default function NotificationSettingsPage() {
   const t = useTexts()
   const loaded = useRead(notificationsContract.settings, {})
@@ -91,7 +91,7 @@ function KindRow({ setting }: { setting: Setting }) {
   )
 }
 
-/** Shows the change before it is saved; what is given back undoes that. */
+/** Shows the change before it is saved; the function it returns undoes that. */
 function showAtOnce(
   queryClient: {
     getQueryData(key: readonly unknown[]): unknown

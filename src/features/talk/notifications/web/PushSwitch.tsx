@@ -2,7 +2,7 @@ import { Switch } from '@mantine/core'
 import { useTexts } from '#web/i18n.ts'
 import { useBrowserPush } from './use-browser-push.ts'
 
-/** Switches notifications in this browser; not there on iOS and Macs with touch. */
+/** Turns notifications in this browser on and off; hidden on iOS and on Macs with touch. */
 export function PushSwitch() {
   const t = useTexts()
   const push = useBrowserPush()

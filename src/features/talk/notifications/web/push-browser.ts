@@ -2,11 +2,11 @@ import type { Translate } from '#web/i18n.ts'
 import { noticeKinds } from '../notifications.rules.ts'
 
 const worker = '/push-worker.js'
-// A scope without pages: whatever else works on pages keeps its place.
+// A scope without pages, so that it replaces no other service worker.
 const scope = '/push/'
 const textsAddress = '/push/texts'
 const ownerKey = 'pushOwner'
-/** Where it is kept by which sign-ins the server knows this browser; it goes with the subscription. */
+/** Where we keep which sessions the server knows this browser by; removed with the subscription. */
 export const signInsKey = 'pushSignIns'
 
 /** This browser's subscription, or null. */
@@ -20,7 +20,7 @@ export async function subscribe(publicKey: string, owner: string): Promise<PushS
   const registration = await navigator.serviceWorker.register(worker, { scope, updateViaCache: 'none' })
   await isActive(registration)
   const before = await registration.pushManager.getSubscription()
-  // One of another person, or made with a key that the server no longer has.
+  // Another person's, or made with a key that the server no longer has.
   if (before && !(localStorage.getItem(ownerKey) === owner && hasKey(before, publicKey))) await unsubscribe()
   const applicationServerKey = bytesOf(publicKey)
   const made = await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey })
@@ -28,7 +28,7 @@ export async function subscribe(publicKey: string, owner: string): Promise<PushS
   return made
 }
 
-/** Ends this browser's subscription; what it was is given, to be told to the server. */
+/** Ends this browser's subscription and returns it, so that the server can be told. */
 export async function unsubscribe(): Promise<PushSubscription | null> {
   const subscription = await currentSubscription()
   await subscription?.unsubscribe()
@@ -37,7 +37,7 @@ export async function unsubscribe(): Promise<PushSubscription | null> {
   return subscription
 }
 
-/** Ends a subscription that somebody else left behind in this browser: the notifications would be theirs. */
+/** Ends a subscription that someone else left behind in this browser: the notifications would be theirs. */
 export async function leaveOthersBehind(owner: string): Promise<void> {
   const keptFor = localStorage.getItem(ownerKey)
   if (keptFor !== null && keptFor !== owner) await unsubscribe()
@@ -49,7 +49,7 @@ export async function subscriptionName(subscription: PushSubscription): Promise<
   return base64url(new Uint8Array(hash))
 }
 
-/** Lays the sentences in the reader's language where the worker finds them while no page is open. */
+/** Stores the texts in the reader's language where the worker finds them while no page is open. */
 export async function keepTexts(language: string, t: Translate): Promise<void> {
   const texts = Object.fromEntries(
     noticeKinds.flatMap(({ name, text }) => [name, text]).map(text => [text, t(text)]),

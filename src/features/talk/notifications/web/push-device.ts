@@ -9,7 +9,7 @@ export function hidesPush({ userAgent, platform, maxTouchPoints }: Device): bool
   return /iPad|iPhone|iPod/.test(userAgent) || (/^Mac/.test(platform) && maxTouchPoints > 1)
 }
 
-/** True where the browser can show notifications while the page is closed; that needs https or this very machine. */
+/** True where the browser can show notifications while the page is closed; that needs https or localhost. */
 export function isPushPossible(): boolean {
   return (
     window.isSecureContext &&

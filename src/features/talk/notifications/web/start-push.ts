@@ -3,15 +3,15 @@ import { session } from '#web/session-store.ts'
 import { notificationsContract } from '../notifications.contract.ts'
 import { currentSubscription, signInsKey } from './push-browser.ts'
 
-/** Remembers that the server knows this browser by the sign-in of now, for notifications of this company. */
+/** Remembers that the server knows this browser by the current session, for notifications of this company. */
 export function noteSignIn(companyId: number): void {
   const known = { ...knownSignIns(), [companyId]: session()?.expiresAt }
   localStorage.setItem(signInsKey, JSON.stringify(known))
 }
 
 /**
- * After a new sign-in: signs this browser up by it, where it has notifications of this company switched on. They belong
- * to one sign-in and end with it, when that is ended from elsewhere.
+ * After a new sign-in: registers this browser under it, if notifications of this company are on here. They belong
+ * to one session and end with it, even when it is ended from another device.
  */
 export async function renewPush(companyId: number): Promise<void> {
   const known = knownSignIns()[companyId]
@@ -22,7 +22,7 @@ export async function renewPush(companyId: number): Promise<void> {
   noteSignIn(companyId)
 }
 
-/** By company: when the sign-in runs out that the server knows this browser by. */
+/** By company: when the session expires that the server knows this browser by. */
 function knownSignIns(): Record<number, number | undefined> {
   return JSON.parse(localStorage.getItem(signInsKey) ?? '{}')
 }

@@ -10,10 +10,10 @@ import { hidesPush, isPushPossible } from './push-device.ts'
 import { noteSignIn } from './start-push.ts'
 
 const ownKey = ['push-subscription']
-/** A token that names no browser: the status is saved, and the person's other browsers stay as they are. */
+/** A token that names no browser: the status is saved, and the person's other browsers are left alone. */
 const noBrowser = '{}'
 
-/** Notifications in this browser: whether they can be, whether they are, and switching them. */
+/** Notifications in this browser: whether they are possible, whether they are on, and the switch. */
 export function useBrowserPush() {
   const t = useTexts()
   const { email, company_id } = useViewer()
@@ -52,7 +52,7 @@ export function useBrowserPush() {
       else await save.send({ status: 0, userToken: await tokenOf(unsubscribe()) })
       await Promise.all([queryClient.invalidateQueries({ queryKey: ownKey }), server.refetch()])
     } catch {
-      // The toast has said it; the switch shows what is.
+      // The toast has said so; the switch shows the actual state.
       await queryClient.invalidateQueries({ queryKey: ownKey })
     } finally {
       setBusy(false)
@@ -68,7 +68,7 @@ export function useBrowserPush() {
   }
 }
 
-/** This browser's name at the server; null when it has no subscription. */
+/** What the server calls this browser; null when it has no subscription. */
 async function ownName(): Promise<string | null> {
   const subscription = await currentSubscription()
   return subscription && subscriptionName(subscription)

@@ -7,8 +7,8 @@ import { isPushPossible } from './push-device.ts'
 import { renewPush } from './start-push.ts'
 
 /**
- * Follows clicks on notifications, keeps their sentences, gives up what another person left in this browser, and goes on
- * with one's own after a new sign-in.
+ * Follows clicks on notifications, stores their texts, drops what another person left in this browser, and renews
+ * one's own subscription after a new sign-in.
  */
 export function usePushWorker(): void {
   const t = useTexts()

@@ -33,7 +33,7 @@ export const diaryHandlers: Handlers<typeof diaryContract> = {
   },
 }
 
-/** What was written without a signal keeps its time; nothing is written in the future. */
+/** What was written offline keeps its time; nothing is dated in the future. */
 function writtenAt(sent: string | undefined, now: Date): Date {
   const at = sent ? new Date(sent) : now
   return at < now ? at : now

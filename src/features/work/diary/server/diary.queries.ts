@@ -21,7 +21,7 @@ export interface NewDiaryRow {
   entry_key: string | null
 }
 
-/** Stores entries; one whose key the job's diary already holds is left out. Gives the ids of those stored. */
+/** Stores entries; one whose key the job's diary already holds is left out. Returns the ids of those stored. */
 export async function insertEntries(tx: CompanyTx, rows: readonly NewDiaryRow[]): Promise<number[]> {
   if (rows.length === 0) return []
   const stored = await tx

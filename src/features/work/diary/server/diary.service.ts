@@ -17,8 +17,8 @@ export type NewEntry = { type: DiaryType /** Absent: now. */; at?: Date; key?: s
 )
 
 /**
- * Writes what happened to a job, as one group, in the transaction of its cause; `author` null is the product itself.
- * The caller's change record tells the screens (topic 'diary'). Gives the ids stored: repeated keys are left out.
+ * Records what happened to a job, as one group, in the same transaction; `author` null is the product itself.
+ * The caller's change record tells the screens (topic 'diary'). Returns the ids stored: repeated keys are left out.
  */
 export async function writeDiary(
   tx: CompanyTx,

@@ -7,7 +7,7 @@ import type { ShownEntry } from './diary-days.ts'
 import { diaryLooks } from './diary-types.ts'
 import classes from './JobDiary.module.css'
 
-/** Sent at once, not with the job: these never wait for a save. */
+/** Sent immediately, not with the job: these never wait for a save. */
 const exempt: readonly string[] = ['email', 'sms']
 
 export function DiaryEntryCard({ entry }: { entry: ShownEntry }) {

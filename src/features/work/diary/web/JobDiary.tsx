@@ -18,7 +18,7 @@ interface JobDiaryProps {
   jobId: number
   /** What the next save of the job will write. */
   pending?: readonly PendingEntry[]
-  /** Above the entries: the field for a note. */
+  /** Shown above the entries: the field for a note. */
   children?: ReactNode
 }
 

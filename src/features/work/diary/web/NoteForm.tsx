@@ -7,14 +7,14 @@ import { diaryContract } from '../diary.contract.ts'
 
 interface NoteFormProps {
   jobId: number
-  /** Kept by the dialog around, which asks before an unsent note is lost. */
+  /** Held by the surrounding dialog, which asks before an unsent note is lost. */
   text: string
   onText: (text: string) => void
-  /** Larger controls, for a thumb. */
+  /** Larger controls, for thumbs. */
   isLarge?: boolean
 }
 
-/** Writes a note into the diary at once, apart from the job's own save. */
+/** Adds a note to the diary immediately, independent of saving the job. */
 export function NoteForm({ jobId, text, onText, isLarge }: NoteFormProps) {
   const t = useTexts()
   const entryId = useRef(newKey())
@@ -29,7 +29,7 @@ export function NoteForm({ jobId, text, onText, isLarge }: NoteFormProps) {
         data: [{ type: 'note', content: text.trim(), entryId: entryId.current }],
       })
     } catch {
-      // The toast has said so; the text stays, and a second try is the same entry.
+      // The toast has said so; the text stays, and a retry is the same entry.
       return
     }
     entryId.current = newKey()

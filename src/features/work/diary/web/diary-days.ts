@@ -54,7 +54,7 @@ function withoutReplyLines(text: string): string {
     .trim()
 }
 
-/** All entries of the answer, each once: by its id, or its type and time. */
+/** All entries of the reply, each once: by its id, or its type and time. */
 export function shownEntries(
   groups: readonly { changes: readonly DiaryEntry[] }[],
   t: Translate,
@@ -86,7 +86,7 @@ export function pendingEntries(pending: readonly PendingEntry[], user: string, t
   }))
 }
 
-/** True when an entry is of one of the types (none: all) and its type or text holds the words. */
+/** True when an entry is of one of the types (none: all) and its type or text contains the words. */
 export function matches(entry: ShownEntry, types: readonly DiaryType[], search: string): boolean {
   if (types.length > 0 && !types.includes(entry.type)) return false
   const words = search.trim().toLowerCase()
@@ -94,7 +94,7 @@ export function matches(entry: ShownEntry, types: readonly DiaryType[], search: 
   return words === '' || `${entry.type}\n${text}`.toLowerCase().includes(words)
 }
 
-/** Entries by day of the company's calendar, newest first; what is not saved yet stands under today. */
+/** Entries by day of the company's calendar, newest first; unsaved ones stand under today. */
 export function byDay(
   entries: readonly ShownEntry[],
   dayOf: (instant: string) => number,

@@ -1,6 +1,6 @@
 import type { DiaryType } from '../diary.rules.ts'
 
-/** The name and border colour of each type; the colours stand out on light and dark ground alike. */
+/** The label and border colour of each type; the colours work on light and dark backgrounds. */
 export const diaryLooks: Record<DiaryType, { label: string; colour: string }> = {
   address: { label: 'Address', colour: '#7c3aed' },
   email: { label: 'Email', colour: '#2563eb' },

@@ -110,7 +110,9 @@ async function inputOf(entry: Endpoint, request: FastifyRequest, ctx: PublicCont
 }
 
 async function uploadOf(request: FastifyRequest, maxBytes: number): Promise<Upload> {
-  if (!request.isMultipart()) return refuse(415, 'Send the file as multipart form data in the field file.')
+  // Without a boundary it can't be taken apart.
+  const isMultipart = request.isMultipart() && /;\s*boundary=./i.test(request.headers['content-type'] ?? '')
+  if (!isMultipart) return refuse(415, 'Send the file as multipart form data in the field file.')
   const part = await request.file({ limits: { fileSize: maxBytes, files: 1, fields: 0 } })
   if (part?.fieldname !== 'file') return refuse(400, 'File is required', { field: 'file' })
   const bytes = await part.toBuffer()

@@ -8,8 +8,28 @@ const maxId = Number.MAX_SAFE_INTEGER
 /** A row's id; numbers in text (path, query, old forms) are taken too. */
 export const id = z.coerce.number().check(z.int(), z.gte(1), z.lte(maxId))
 
-/** Text of at most `max` characters, trimmed; absent is ''. NUL can't be stored and is refused. */
+/**
+ * Text of several lines and at most `max` characters, trimmed; absent is ''. NUL can't be stored and is refused. What
+ * is one line, as a name or an address, takes `line`.
+ */
 export const text = (max: number) =>
+  blankIfAbsent(z.string().check(z.trim(), z.maxLength(max, tooLong), z.refine(noNul)))
+
+/** Text that must not be blank after trimming; `message` is what the reader is told. */
+export const requiredText = (max: number, message?: string) =>
+  z.string(message).check(z.trim(), z.minLength(1, message), z.maxLength(max, tooLong), z.refine(noNul))
+
+/** As `text`, in one line: it may come to stand in a mail's subject, where a line break would begin another header. */
+export const line = (max: number) =>
+  blankIfAbsent(z.string().check(z.refine(noNul), z.overwrite(inOneLine), z.maxLength(max, tooLong)))
+
+/** As `requiredText`, in one line. */
+export const requiredLine = (max: number, message?: string) =>
+  z
+    .string(message)
+    .check(z.refine(noNul), z.overwrite(inOneLine), z.minLength(1, message), z.maxLength(max, tooLong))
+
+const blankIfAbsent = (schema: z.ZodMiniType<string, string>) =>
   z._default(
     z.pipe(
       z.union([
@@ -19,16 +39,20 @@ export const text = (max: number) =>
           z.transform(() => ''),
         ),
       ]),
-      z.string().check(z.trim(), z.maxLength(max, tooLong), z.refine(noNul)),
+      schema,
     ),
     '',
   )
 
-/** Text that must not be blank after trimming; `message` is what the reader is told. */
-export const requiredText = (max: number, message?: string) =>
-  z.string(message).check(z.trim(), z.minLength(1, message), z.maxLength(max, tooLong), z.refine(noNul))
-
 const tooLong = 'Please use at most {{count}} characters.'
+
+/** Line breaks and control characters become a space; what turns the direction of all that follows is left out. */
+export function inOneLine(value: string): string {
+  return value
+    .replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .trim()
+}
 
 function noNul(value: string): boolean {
   return !value.includes('\0')

@@ -17,6 +17,8 @@ const hostPattern = new RegExp(String.raw`^(?=.{1,253}$)(?:${label}\.)+(?=[a-z])
  */
 export function canonicalEmail(text: string): string | null {
   const typed = text.trim()
+  // More than any address has, in whatever letters; what follows need not look through it.
+  if (typed.length > 1_000) return null
   const at = typed.lastIndexOf('@')
   const local = typed.slice(0, Math.max(at, 0))
   const host = canonicalHost(typed.slice(at + 1))

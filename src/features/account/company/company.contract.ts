@@ -36,9 +36,9 @@ export const companyContract = {
     effect: 'undoable',
     changes: ['company'],
     input: z.object({
-      name: f.requiredText(120),
+      name: f.requiredLine(120),
       abn: z.pipe(
-        f.text(20),
+        f.line(20),
         z.string().check(
           z.superRefine((value, ctx) => {
             const problem = abnProblem(value)
@@ -47,9 +47,9 @@ export const companyContract = {
         ),
       ),
       email: f.optionalEmail,
-      phone: f.text(40),
-      address: f.text(300),
-      suburb: f.text(120),
+      phone: f.line(40),
+      address: f.line(300),
+      suburb: f.line(120),
       lat: f.latitude,
       lng: f.longitude,
       time_zone: z.string().check(z.refine(isTimeZoneText)),

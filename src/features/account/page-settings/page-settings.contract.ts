@@ -59,7 +59,7 @@ export const pageSettingsContract = {
     access: user(),
     effect: 'undoable',
     changes: ['settings'],
-    input: z.object({ path: f.requiredText(300) }),
+    input: z.object({ path: f.requiredLine(300) }),
     reply: z.object({ result: pageView }),
   }),
 }

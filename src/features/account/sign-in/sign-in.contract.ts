@@ -73,12 +73,12 @@ export const signInContract = {
     input: z.object({
       email: f.email(),
       password: newPassword,
-      fullname: f.requiredText(120, 'Full name is required'),
-      company_name: f.requiredText(120),
-      phone: f.text(40),
+      fullname: f.requiredLine(120, 'Full name is required'),
+      company_name: f.requiredLine(120),
+      phone: f.line(40),
       iso: z._default(z.string().check(z.regex(/^[A-Z]{2}$/)), 'AU'),
-      time_zone: f.text(64),
-      refer_code: z.pipe(f.text(64), z.transform(canonicalReferCode)),
+      time_zone: f.line(64),
+      refer_code: z.pipe(f.line(64), z.transform(canonicalReferCode)),
       /** From a social sign-in that knew nobody: the new account is linked with it. */
       social_token: z.optional(token),
     }),
@@ -89,7 +89,7 @@ export const signInContract = {
     access: everybody,
     effect: 'undoable',
     input: z.object({
-      email: f.text(254),
+      email: f.line(254),
       password: z._default(z.string().check(z.maxLength(1000)), ''),
       company_id: z.optional(f.id),
     }),

@@ -41,21 +41,21 @@ export type Client = z.infer<typeof client>
 
 export const contactInput = z.object({
   id: z.optional(f.id),
-  name: f.requiredText(120, 'Contact name is required'),
-  phone: f.text(40),
+  name: f.requiredLine(120, 'Contact name is required'),
+  phone: f.line(40),
   email: f.optionalEmail,
 })
 
 const clientInput = {
-  name: f.requiredText(200, 'Name required.'),
-  company_name: f.text(200),
+  name: f.requiredLine(200, 'Name required.'),
+  company_name: f.line(200),
   email: f.optionalEmail,
-  phone: f.text(40),
-  main_address: f.text(300),
-  suburb_name: f.text(120),
+  phone: f.line(40),
+  main_address: f.line(300),
+  suburb_name: f.line(120),
   latitude: f.latitude,
   longitude: f.longitude,
-  billing_address: f.text(300),
+  billing_address: f.line(300),
   note: f.text(5000),
   contacts: z._default(z.array(contactInput).check(z.maxLength(50)), []),
 }
@@ -67,7 +67,7 @@ const clientList = listOf({
   rows: 'results',
   row: clientRow,
   sorts: clientSorts,
-  filters: { search: f.text(200) },
+  filters: { search: f.line(200) },
   maxSize: 6000,
 })
 

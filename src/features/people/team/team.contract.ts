@@ -32,9 +32,9 @@ export type Member = z.infer<typeof member>
 export const openMember = z.object({ ...member.shape, upcoming_appointments: z.number() })
 
 const memberInput = {
-  fullname: f.requiredText(120, teamTexts.nameRequired),
+  fullname: f.requiredLine(120, teamTexts.nameRequired),
   email: f.email(),
-  phone: f.text(40),
+  phone: f.line(40),
   color: z._default(z.string().check(z.refine(isHexColour)), '#0b7f77'),
   group_id: f.id,
   payment_type_id: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(3)), 1),
@@ -60,7 +60,7 @@ const teamList = listOf({
   filters: {
     /** -1 all, 1 active, 0 disabled. */
     status: z._default(z.coerce.number().check(z.int(), z.gte(-1), z.lte(1)), -1),
-    search: f.text(200),
+    search: f.line(200),
   },
 })
 

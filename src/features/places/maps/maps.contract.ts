@@ -40,14 +40,14 @@ export const mapsContract = {
     about: "Addresses that begin like the text, in the company's country, best first.",
     access: user(),
     effect: 'reads',
-    input: z.object({ text: f.requiredText(200), session: typingSession }),
+    input: z.object({ text: f.requiredLine(200), session: typingSession }),
     reply: z.object({ result: z.array(suggestion) }),
   }),
   place: endpoint('GET', '/maps/place', {
     about: 'The place of a chosen suggestion that came without coordinates; null when it is no longer known.',
     access: user(),
     effect: 'reads',
-    input: z.object({ ref: f.requiredText(600), session: typingSession }),
+    input: z.object({ ref: f.requiredLine(600), session: typingSession }),
     reply: z.object({ result: z.nullable(place) }),
   }),
   config: endpoint('GET', '/maps/config', {

@@ -24,7 +24,7 @@ const outboxRow = z.object({
   retry: z.boolean(),
 })
 
-const outboxList = listOf({ rows: 'data', row: outboxRow, sorts: ['id'], filters: { search: f.text(200) } })
+const outboxList = listOf({ rows: 'data', row: outboxRow, sorts: ['id'], filters: { search: f.line(200) } })
 
 export const mailContract = {
   outbox: endpoint('POST', '/messages/outbox', {

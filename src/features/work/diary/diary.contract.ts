@@ -68,7 +68,7 @@ export const diaryContract = {
             timestamp: z.optional(f.instant()),
             saved: z.optional(z.boolean()),
             user: z.optional(z.nullable(z.string())),
-            entryId: f.text(100),
+            entryId: f.line(100),
           }),
         )
         .check(z.minLength(1), z.maxLength(200)),

@@ -27,3 +27,15 @@ test('without a server a mail is laid where who runs the product reads it, and n
   await mail.send({ to: 'bo@example.com', ...content, idempotencyKey: '2-8' })
   expect(await readdir(folder)).toEqual([name, expect.stringContaining('bo@example.com'), 'notes.txt'])
 })
+
+test('a subject is one line whatever it says, so that it begins no header and no text', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'tradewind-mail-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const mail = embeddedMail({ folder, tell() {} })
+  const subject = 'Eve\r\nBcc: all@example.com\u2028has invited you'
+  await mail.send({ to: 'Ana@Example.com', subject, text: 'Hello', html: '', idempotencyKey: '2-9' })
+  const [name = ''] = await readdir(folder)
+  expect(await readFile(join(folder, name), 'utf8')).toBe(
+    'To: ana@example.com\nSubject: Eve Bcc: all@example.com has invited you\n\nHello',
+  )
+})

@@ -1,3 +1,4 @@
+import { inOneLine } from '#shared/fields.ts'
 import { canonicalEmail } from '#shared/identifiers.ts'
 import { MailRefused, type MailToSend } from './mail.port.ts'
 
@@ -10,8 +11,8 @@ export function sendable(mail: MailToSend): MailToSend {
     ...mail,
     to: bareAddress(mail.to),
     ...(mail.replyTo !== undefined && { replyTo: bareAddress(mail.replyTo) }),
-    ...(mail.from !== undefined && { from: oneLine(mail.from) }),
-    subject: oneLine(mail.subject),
+    ...(mail.from !== undefined && { from: inOneLine(mail.from) }),
+    subject: inOneLine(mail.subject),
   }
 }
 
@@ -21,9 +22,4 @@ export function bareAddress(typed: string): string {
   const address = typed === typed.trim() ? canonicalEmail(typed) : null
   if (address === null) throw new MailRefused(`Not an e-mail address: ${JSON.stringify(typed.slice(0, 254))}`)
   return address
-}
-
-/** Header text in one line: a line break would begin another header. */
-function oneLine(text: string): string {
-  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()
 }

@@ -170,3 +170,10 @@ test('everybody of a company sees its plan, and whom to ask about it', async () 
   await app.sql("update companies set email = 'hello@vendor.test', is_platform = true where id = 2")
   expect((await app.send(c.plan, {}, company.owner)).body.result.contact).toBe('hello@vendor.test')
 })
+
+test('an upload that says nowhere where its parts end is refused', async () => {
+  const { owner } = await app.company()
+  const headers = { authorization: `Bearer ${owner.token}`, 'content-type': 'multipart/form-data' }
+  const answer = await app.http.inject({ method: 'POST', url: '/api/company/logo', headers, payload: 'x' })
+  expect(answer.statusCode).toBe(415)
+})

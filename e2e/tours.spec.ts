@@ -21,12 +21,18 @@ test.beforeAll(async ({ browser }) => {
 })
 test.afterAll(() => context.close())
 
+const offer = () => page.getByRole('region', { name: 'Tour', exact: true })
+const take = () => offer().getByRole('button', { name: 'Show me' }).click()
 const tour = (name: string) => page.getByRole('dialog', { name, exact: true })
 
-test('the first view of the jobs list opens its tour, which goes by keyboard', async () => {
+test('the first view of the jobs list offers its tour, which goes by keyboard', async () => {
   await page.goto('/jobs')
   // It waits until the page has loaded, and no code of the application is in the cache yet.
-  await expect(tour('Three views of the work')).toBeVisible({ timeout: 25_000 })
+  await expect(offer()).toBeVisible({ timeout: 25_000 })
+  await expectAccessible(page, 'tour offer')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await take()
+  await expect(tour('Three views of the work')).toBeVisible()
   await expectAccessible(page, 'jobs tour')
   await page.keyboard.press('ArrowRight')
   await expect(tour('Book a job')).toBeVisible()
@@ -44,15 +50,24 @@ test('the second view does not', async () => {
   expect((await (await views).json()).result).toContainEqual({ page_id: 3, first_view: 1 })
   await page.getByRole('tab', { name: 'History' }).click()
   await expect(page.getByRole('tab', { name: 'History' })).toHaveAttribute('aria-selected', 'true')
+  await expect(offer()).toHaveCount(0)
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('it waits for the dialog of a job to be closed', async () => {
+test('it waits for every dialog to be closed', async () => {
   await page.goto('/clients#newJob')
   const job = page.getByRole('dialog').filter({ has: page.getByLabel('Job Description') })
   await expect(job).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(1)
+  await expect(offer()).toHaveCount(0)
   await job.getByRole('button', { name: 'Close' }).click()
+  await expect(offer()).toBeVisible()
+  await page.getByRole('main').getByRole('button', { name: 'New Client' }).first().click()
+  const client = page.getByRole('dialog')
+  await expect(client).toBeVisible()
+  await expect(offer()).toHaveCount(0)
+  await client.getByRole('button', { name: 'Close' }).click()
+  await take()
   await expect(tour('Add a client')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -68,10 +83,21 @@ test('who comes from the onboarding is led through the page and back', async () 
 
 test('going to another page ends it', async () => {
   await page.goto('/team')
+  await take()
   await expect(tour('Bring your people in')).toBeVisible()
   await page.goBack()
   await expect(page).toHaveURL(/\/onboarding$/)
   await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('who does not want it is not asked again', async () => {
+  await page.goto('/calendar')
+  await offer().getByRole('button', { name: 'No, thanks' }).click()
+  await expect(offer()).toHaveCount(0)
+  const views = page.waitForResponse(/getPageViews/)
+  await page.reload()
+  expect((await (await views).json()).result).toContainEqual({ page_id: 21, first_view: 1 })
+  await page.goto('/onboarding')
 })
 
 test('Help starts it again, and gets the focus back', async () => {
@@ -132,6 +158,7 @@ test('when nothing is left of the first steps, the tour of the dashboard closes 
     }
   })
   await page.goto('/dashboard')
+  await take()
   await expect(tour('Today at a glance')).toBeVisible()
   const closed = page.waitForResponse(/setOnboardingTutorialComplete/)
   await page.keyboard.press('Escape')

@@ -5,10 +5,13 @@ import { onboardingContract } from '#features/guide/onboarding/onboarding.contra
 import { useNewJob } from '#features/work/jobs/web/new-job/use-new-job.ts'
 import { useOpenJob } from '#features/work/jobs/web/use-open-job.ts'
 import { useGo } from '#web/address/use-go.ts'
+import { useOpenRow } from '#web/address/use-open-row.ts'
 import { useTexts } from '#web/i18n.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
 import { toast } from '#web/toast.ts'
+import { TourOffer } from '#web/tour/TourOffer.tsx'
 import type { TourStep, TourSteps } from '#web/tour/tour-step.ts'
+import { useAnyDialog } from '#web/ui/open-dialogs.ts'
 import { useSend } from '#web/use-endpoint.ts'
 import { useMayOpen, useShownPath } from './screen.tsx'
 import type { TourReason } from './tour-start.ts'
@@ -18,7 +21,10 @@ import { useTourReason } from './use-tour-reason.ts'
 const loadTour = () => import('#web/tour/GuidedTour.tsx')
 const GuidedTour = lazyPart(async () => (await loadTour()).GuidedTour, { isExtra: true })
 
-/** Opens the tour of the page that is shown when there is a reason to; going to another page ends it. */
+/**
+ * Opens the tour of the page that is shown when somebody asked for it, and offers it to who did not. Going to another
+ * page ends it; it is never laid over a dialog.
+ */
 export function TourHost() {
   const path = useShownPath()
   const load = tourOf(path)
@@ -28,7 +34,11 @@ export function TourHost() {
 interface Run {
   reason: TourReason
   steps: TourSteps
+  /** It runs; until then it is offered. */
+  isTaken: boolean
 }
+
+const asked: readonly TourReason[] = ['link', 'onboarding']
 
 function PageTour({ path, load }: { path: string; load: () => Promise<TourSteps> }) {
   const t = useTexts()
@@ -38,7 +48,10 @@ function PageTour({ path, load }: { path: string; load: () => Promise<TourSteps>
   const { reason, isViewed } = useTourReason(path)
   const job = useOpenJob()
   const newJob = useNewJob()
-  const isCovered = newJob.isOpen || job.opened !== undefined
+  const row = useOpenRow()
+  const isDialogOpen = useAnyDialog()
+  // Open, or about to be.
+  const isCovered = isDialogOpen || newJob.isOpen || job.opened !== undefined || row.opened !== undefined
   const { send: markViewed } = useSend(pageSettingsContract.updateFirstView, { silent: true })
   const { send: completeTutorial } = useSend(onboardingContract.setOnboardingTutorialComplete)
   const [run, setRun] = useState<Run | null>(null)
@@ -63,11 +76,11 @@ function PageTour({ path, load }: { path: string; load: () => Promise<TourSteps>
         setRun({
           reason,
           steps: reason === 'onboarding' && mayOpen('/onboarding') ? [...steps, wayBack] : steps,
+          isTaken: asked.includes(reason),
         })
         if (isViewed !== true) void markViewed({ path })
       } else {
-        if (reason === 'link' || reason === 'onboarding')
-          toast.info(t('The tour could not start. Try again in a moment.'))
+        if (asked.includes(reason)) toast.info(t('The tour could not start. Try again in a moment.'))
         forgetReason()
       }
     })
@@ -77,7 +90,7 @@ function PageTour({ path, load }: { path: string; load: () => Promise<TourSteps>
     if (reason === null) setPast(null)
   }, [reason])
   useEffect(() => {
-    if (isCovered) setRun(null)
+    if (isCovered) setRun(now => (now?.isTaken ? null : now))
   }, [isCovered])
 
   function forgetReason() {
@@ -90,7 +103,10 @@ function PageTour({ path, load }: { path: string; load: () => Promise<TourSteps>
     else forgetReason()
   }
 
-  if (!run) return null
+  if (!run || isCovered) return null
+  if (!run.isTaken) {
+    return <TourOffer onTake={() => setRun({ ...run, isTaken: true })} onSkip={() => end(false)} />
+  }
   return (
     <GuidedTour
       steps={run.steps}

@@ -1,4 +1,4 @@
-/** Why a tour opens: on the way through the onboarding, by a link, after the onboarding, or on the first visit. */
+/** Why a tour opens, or is offered to who did not ask for it: on the way through the onboarding, by a link, after the onboarding, or on the first visit. */
 export type TourReason = 'onboarding' | 'link' | 'tutorial' | 'first-view'
 
 interface TourFacts {
@@ -11,7 +11,7 @@ interface TourFacts {
   isTutorialDue: boolean
 }
 
-/** Why the page's tour is to open now, or null (document 0 §2 and §4). */
+/** Why the page's tour is to open or to be offered now, or null (document 0 §2 and §4). */
 export function tourReason({ source, first_view, isViewed, isTutorialDue }: TourFacts): TourReason | null {
   if (source === 'onboarding' || source === 'onboardingInvoice') return 'onboarding'
   if (Number(first_view) === 1) return 'link'

@@ -4,6 +4,7 @@ import { useRef } from 'react'
 import { useTexts } from '#web/i18n.ts'
 import classes from './Dialog.module.css'
 import { DialogCloseProvider } from './dialog-close.ts'
+import { useCountedDialog } from './open-dialogs.ts'
 import { useEscape } from './use-escape.ts'
 import { useIsPhone } from './use-is-phone.ts'
 import { useLeaveGuard } from './use-leave-guard.ts'
@@ -56,6 +57,7 @@ export function Dialog({
   }
   useEscape(content, () => void close(), opened)
   useReturnFocus(opened)
+  useCountedDialog(opened)
 
   return (
     <DialogCloseProvider value={() => void close()}>

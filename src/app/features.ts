@@ -15,6 +15,8 @@ import { signInContract } from '#features/account/sign-in/sign-in.contract.ts'
 import { socialContract } from '#features/account/sign-in/social.contract.ts'
 import { clientsContract } from '#features/clients/clients/clients.contract.ts'
 import { clientsHandlers } from '#features/clients/clients/server/clients.handlers.ts'
+import { leadSourcesContract } from '#features/clients/lead-sources/lead-sources.contract.ts'
+import { leadSourcesHandlers } from '#features/clients/lead-sources/server/lead-sources.handlers.ts'
 import { alertsContract } from '#features/guide/alerts/alerts.contract.ts'
 import { alertsHandlers } from '#features/guide/alerts/server/alerts.handlers.ts'
 import { demoContract } from '#features/guide/demo/demo.contract.ts'
@@ -41,12 +43,16 @@ import { calendarContract } from '#features/work/calendar/calendar.contract.ts'
 import { calendarHandlers } from '#features/work/calendar/server/calendar.handlers.ts'
 import { diaryContract } from '#features/work/diary/diary.contract.ts'
 import { diaryHandlers } from '#features/work/diary/server/diary.handlers.ts'
+import { jobTypesContract } from '#features/work/job-types/job-types.contract.ts'
+import { jobTypesHandlers } from '#features/work/job-types/server/job-types.handlers.ts'
 import { appointmentsContract } from '#features/work/jobs/appointments.contract.ts'
 import { jobLimitsContract } from '#features/work/jobs/job-limits.contract.ts'
 import { jobsContract } from '#features/work/jobs/jobs.contract.ts'
 import { appointmentsHandlers } from '#features/work/jobs/server/appointments/appointments.handlers.ts'
 import { jobLimitsHandlers } from '#features/work/jobs/server/booking/job-limits.handlers.ts'
 import { jobsHandlers } from '#features/work/jobs/server/jobs.handlers.ts'
+import { numberingContract } from '#features/work/numbering/numbering.contract.ts'
+import { numberingHandlers } from '#features/work/numbering/server/numbering.handlers.ts'
 import type { Services } from '#server/context.ts'
 import { type Handlers, mount } from '#server/mount.ts'
 import type { IdentityProviders } from '#server/providers/identity/identity.port.ts'
@@ -86,6 +92,9 @@ export const features = {
   find: pair(findContract, findHandlers),
   jobLimits: pair(jobLimitsContract, jobLimitsHandlers),
   jobs: pair(jobsContract, jobsHandlers),
+  jobTypes: pair(jobTypesContract, jobTypesHandlers),
+  leadSources: pair(leadSourcesContract, leadSourcesHandlers),
+  numbering: pair(numberingContract, numberingHandlers),
   legal: pair(legalContract, ({ legalFolder }) => legalHandlers(legalFolder)),
   loginList: pair(loginListContract, loginListHandlers),
   mail: pair(mailContract, mailHandlers),

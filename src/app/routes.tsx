@@ -58,6 +58,9 @@ const pages: Record<ScreenPath, Page> = {
   '/privacy': { page: () => import('#features/account/legal/web/PrivacyPage.tsx') },
   '/referfriend': { page: () => import('#features/partners/referrals/web/ReferFriendPage.tsx') },
   '/settings': { page: () => import('./shell/SettingsPage.tsx') },
+  '/settings/jobtype': { page: () => import('#features/work/job-types/web/JobTypesPage.tsx') },
+  '/settings/leadsource': { page: () => import('#features/clients/lead-sources/web/LeadSourcesPage.tsx') },
+  '/settings/numbering': { page: () => import('#features/work/numbering/web/NumberingPage.tsx') },
   '/settings/loginlist': { page: () => import('#features/account/sign-in/web/LoginListPage.tsx') },
   '/settings/notification': {
     page: () => import('#features/talk/notifications/web/NotificationSettingsPage.tsx'),

@@ -52,9 +52,17 @@ export function found<T>(row: T | undefined | null): T {
 }
 
 /** Refuses with the reason of a rule that answers true or why not. */
-export function refuseUnless(verdict: true | string | Fact, status: Status = 403): void {
-  if (verdict !== true) refuse(status, verdict)
+export function refuseUnless(verdict: true | string | Fact, status: Status = 403, details?: Details): void {
+  if (verdict !== true) refuse(status, verdict, details)
 }
+
+/** For `catch`: refuses with 409 what the unique index `constraint` does not take; other errors go on. */
+export const refuseTaken =
+  (constraint: string, told: string | Fact, details?: Details) =>
+  (error: unknown): never => {
+    if ((error as { constraint?: string }).constraint === constraint) return refuse(409, told, details)
+    throw error
+  }
 
 export const staleText =
   'Someone else has changed this in the meantime. Reload it and make your change again.'

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isHexColour } from './colour.ts'
 import { parseDay, parseInstant } from './dates.ts'
 import { canonicalEmail, isEmail } from './identifiers.ts'
 
@@ -99,6 +100,9 @@ export const idList = z.pipe(
     return [...new Set(list.filter(n => Number.isSafeInteger(n) && n > 0))]
   }),
 )
+
+/** A colour '#rrggbb'. */
+export const colour = z._default(z.string().check(z.refine(isHexColour)), '#0b7f77')
 
 /** true, 1, '1', 'true' and their opposites; absent is false. */
 export const flag = z.pipe(

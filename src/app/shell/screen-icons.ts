@@ -8,11 +8,14 @@ import {
   IconCreditCard,
   IconDevices,
   IconGift,
+  IconHash,
   IconHome,
   IconMail,
   IconMessages,
   IconSettings,
   IconShieldLock,
+  IconSpeakerphone,
+  IconTags,
   IconUsersGroup,
 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
@@ -33,10 +36,13 @@ const icons: Record<IconName, Icon> = {
   jobs: IconBriefcase,
   mail: IconMail,
   notifications: IconBell,
+  numbers: IconHash,
   permissions: IconShieldLock,
   plans: IconCreditCard,
   settings: IconSettings,
+  sources: IconSpeakerphone,
   support: IconMessages,
+  tags: IconTags,
   team: IconUsersGroup,
 }
 

@@ -255,9 +255,11 @@ export interface JobTechnicians {
 export interface JobTypes {
   active: Generated<boolean>;
   appointment_duration: Generated<number>;
+  colour: Generated<string>;
   company_id: number;
   id: Generated<number>;
   name: string;
+  version: Generated<number>;
 }
 
 export interface LeadSources {
@@ -265,6 +267,7 @@ export interface LeadSources {
   company_id: number;
   id: Generated<number>;
   name: string;
+  version: Generated<number>;
 }
 
 export interface NotificationSettings {

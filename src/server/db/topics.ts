@@ -10,8 +10,12 @@ export const topicsOf = {
   companies: ['company'],
   company_onboarding: ['settings'],
   diary_entries: ['diary'],
+  counters: ['jobs'],
   // Every save of a job writes into its diary.
   jobs: ['jobs', 'diary'],
+  // Their names stand on jobs.
+  job_types: ['settings', 'jobs'],
+  lead_sources: ['settings'],
   notification_settings: ['activity'],
   outbox: ['mail'],
   page_settings: ['settings'],

@@ -40,12 +40,18 @@ export function useListPage<
   const { rowId, scope, lookAgain } = options
   const { rows: name, sorts } = entry.list!
   const filterDefaults = options.filters ?? ({} as F)
-  const { table, pagination, isNarrowed, ...state } = useListState<F, SortOf<E>>({
+  const {
+    table,
+    pagination,
+    isNarrowed: _,
+    ...state
+  } = useListState<F, SortOf<E>>({
     ...options,
     filters: filterDefaults,
     sortFields: sorts as readonly SortOf<E>[],
   })
   const { search, filters } = state
+  const isFiltered = JSON.stringify(filters) !== JSON.stringify(filterDefaults)
   const asked = options.input?.(filters, search) ?? { search, ...filters }
   const rowsOf = (reply: Receives<E> | undefined) => (reply as Record<string, RowOf<E>[]> | undefined)?.[name]
   const { data, error, isFetching, isPlaceholderData, refetch } = useRead(
@@ -67,8 +73,7 @@ export function useListPage<
   return {
     ...state,
     rows,
-    refetch,
-    isFetching,
+    searchBox: { value: search, onChange: state.setSearch },
     selected,
     clearSelection: () => select(new Set()),
     /** For the table, where rows can be selected. */
@@ -93,7 +98,7 @@ export function useListPage<
       loading: isFetching,
       error: error ? t(error) : null,
       onRetry: () => void refetch(),
-      narrowedBy: !isNarrowed ? undefined : search ? ('search' as const) : ('filters' as const),
+      narrowedBy: isFiltered ? ('filters' as const) : search ? ('search' as const) : undefined,
       onClear: state.clear,
     },
   }

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import { groupKinds, user } from '#shared/access.ts'
-import { isHexColour } from '#shared/colour.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
-import { listOf } from '#shared/list.ts'
+import { activeFilter, listOf } from '#shared/list.ts'
 import { paymentProblem, teamTexts } from './team.rules.ts'
 
 const manage = user({ permission: 'team.manage' })
@@ -35,7 +34,7 @@ const memberInput = {
   fullname: f.requiredLine(120, teamTexts.nameRequired),
   email: f.email(),
   phone: f.line(40),
-  color: z._default(z.string().check(z.refine(isHexColour)), '#0b7f77'),
+  color: f.colour,
   group_id: f.id,
   payment_type_id: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(3)), 1),
   payment: z._default(z.nullable(z.coerce.number().check(z.gte(0), z.lte(1_000_000))), null),
@@ -57,11 +56,7 @@ const teamList = listOf({
   row: member,
   sorts: teamSorts,
   order: 'ASC',
-  filters: {
-    /** -1 all, 1 active, 0 disabled. */
-    status: z._default(z.coerce.number().check(z.int(), z.gte(-1), z.lte(1)), -1),
-    search: f.line(200),
-  },
+  filters: { status: activeFilter, search: f.line(200) },
 })
 
 export const teamContract = {

@@ -289,20 +289,6 @@ export const jobsContract = {
     effect: 'reads',
     reply: z.object({ result: z.array(option) }),
   }),
-  jobTypes: endpoint('GET', '/jobs/getJobsType', {
-    about: 'Active job types, with the default minutes of their appointments.',
-    access: user(),
-    effect: 'reads',
-    reads: ['settings'],
-    reply: z.object({ result: z.array(z.object({ ...option.shape, appointment_duration: z.number() })) }),
-  }),
-  jobTypeDurations: endpoint('GET', '/settings/getJobtypesAppointment', {
-    about: 'Default minutes of appointments by job type.',
-    access: user(),
-    effect: 'reads',
-    reads: ['settings'],
-    reply: z.object({ result: z.array(z.object({ id: z.number(), appointment_duration: z.number() })) }),
-  }),
   pipelineLists: endpoint('POST', '/jobs/getLists', {
     about: 'Lists of the pipeline.',
     access: user(),
@@ -311,13 +297,6 @@ export const jobsContract = {
     reply: z.object({
       data: z.array(z.object({ id: z.number(), name: z.string(), company_id: z.number() })),
     }),
-  }),
-  leadSources: endpoint('GET', '/company/getCompanyLeadsList', {
-    about: 'Where work comes from.',
-    access: user(),
-    effect: 'reads',
-    reads: ['settings'],
-    reply: z.object({ result: z.array(option) }),
   }),
   required: endpoint('GET', '/settings/getJobsValidation', {
     about: 'Which fields a job needs before it can be saved.',
@@ -332,12 +311,5 @@ export const jobsContract = {
         >,
       ),
     }),
-  }),
-  numbering: endpoint('GET', '/settings/getCompanyNumbering', {
-    about: 'The number that the next job will probably get.',
-    access: user(),
-    effect: 'reads',
-    reads: ['jobs'],
-    reply: z.object({ result: z.object({ job_number: z.number() }) }),
   }),
 }

@@ -52,7 +52,7 @@ export default function ClientsPage() {
               ))
             : undefined
         }
-        toolbar={<SearchBox value={list.search} onChange={list.setSearch} label={t('Search clients')} />}
+        toolbar={<SearchBox {...list.searchBox} label={t('Search clients')} />}
         toolbarEnd={
           <>
             <ExportButton entry={clientsContract.exportClients} input={list.fileInput} />

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { CompanyTx } from '#server/db/company-tx.ts'
+import { containing } from '#server/db/like.ts'
 import type { Users } from '#server/db/row-types.ts'
 import type { List } from '#server/list.ts'
 import type { GroupKind } from '#shared/access.ts'
@@ -46,7 +47,7 @@ export function teamList(
   tx: CompanyTx,
   { status, search }: { status: number; search: string },
 ): List<NamedMember, TeamSort> {
-  const term = `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+  const term = containing(search.toLowerCase())
   const searched = sql<string>`lower(concat_ws(' ', u.fullname, u.email, u.phone, replace(u.phone, ' ', '')))`
   return {
     from: members(tx)

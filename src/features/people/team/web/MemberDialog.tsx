@@ -1,5 +1,4 @@
-import { Alert, SimpleGrid, Skeleton } from '@mantine/core'
-import { useState } from 'react'
+import { Alert, SimpleGrid } from '@mantine/core'
 import { useWatch } from 'react-hook-form'
 import { ColourField } from '#web/forms/ColourField.tsx'
 import { FormDialog } from '#web/forms/FormDialog.tsx'
@@ -9,7 +8,7 @@ import { SelectField } from '#web/forms/SelectField.tsx'
 import { useContractForm } from '#web/forms/use-form.ts'
 import { useTexts } from '#web/i18n.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
-import { LoadFailed } from '#web/ui/LoadFailed.tsx'
+import { OpenedRow } from '#web/ui/OpenedRow.tsx'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
 import { type Member, teamContract } from '../team.contract.ts'
@@ -26,32 +25,24 @@ interface MemberDialogProps {
 
 /** A person of the team: who it is, what the group may do, how the work is paid. */
 export function MemberDialog({ id, ...props }: MemberDialogProps) {
-  return id === null ? <MemberForm member={null} {...props} /> : <StoredMember id={id} {...props} />
+  const t = useTexts()
+  const viewer = useViewer()
+  return (
+    <OpenedRow entry={teamContract.open} id={id} title={t('Team')} onClose={props.onClose}>
+      {member => {
+        const verdict = member === null || mayChangeMember(viewer, member)
+        if (verdict === true) return <MemberForm member={member} {...props} />
+        return (
+          <Dialog opened onClose={props.onClose} title={member?.fullname}>
+            <Alert color="yellow">{t(verdict)}</Alert>
+          </Dialog>
+        )
+      }}
+    </OpenedRow>
+  )
 }
 
 type FormProps = Omit<MemberDialogProps, 'id'>
-
-function StoredMember({ id, ...props }: FormProps & { id: number }) {
-  const t = useTexts()
-  const viewer = useViewer()
-  const { data, error, isFetchedAfterMount, refetch } = useRead(teamContract.open, { id }, { staleTime: 0 })
-  // What the form began with: a change by somebody else must not sweep away what is being typed.
-  const [begun, setBegun] = useState<Member | null>(null)
-  if (data && isFetchedAfterMount && !begun) setBegun(data.result)
-  const verdict = begun && mayChangeMember(viewer, begun)
-  if (verdict === true) return <MemberForm member={begun} {...props} />
-  return (
-    <Dialog opened onClose={props.onClose} title={begun?.fullname ?? t('Team')}>
-      {verdict ? (
-        <Alert color="yellow">{t(verdict)}</Alert>
-      ) : error ? (
-        <LoadFailed title={t('This person could not be opened')} text={t(error)} onRetry={refetch} />
-      ) : (
-        <Skeleton height={280} aria-hidden="true" />
-      )}
-    </Dialog>
-  )
-}
 
 function MemberForm({ member, usedColours, onClose }: FormProps & { member: Member | null }) {
   const t = useTexts()

@@ -1,9 +1,10 @@
-import { Button, SegmentedControl } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
 import { useCallback, useMemo } from 'react'
 import { useOpenRow } from '#web/address/use-open-row.ts'
 import { useTexts } from '#web/i18n.ts'
 import { toast } from '#web/toast.ts'
+import { ActiveFilter } from '#web/ui/ActiveFilter.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { ExportButton } from '#web/ui/ExportButton.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
@@ -25,7 +26,6 @@ export default function TeamPage() {
     filters: { status: -1 },
     rowId: row => row.id,
   })
-  const { filters } = list
   const { opened, open, add, close } = useOpenRow()
   const options = useRead(teamContract.workerOptions, {})
 
@@ -50,17 +50,12 @@ export default function TeamPage() {
         onRowOpen={edit}
         toolbar={
           <>
-            <SearchBox value={list.search} onChange={list.setSearch} label={t('Search the team')} />
-            <SegmentedControl
-              data-tour="team-status"
-              aria-label={t('Status')}
-              value={String(filters.status)}
-              onChange={value => list.setFilters({ status: Number(value) })}
-              data={[
-                { value: '-1', label: t('All') },
-                { value: '1', label: t('Active') },
-                { value: '0', label: t('Disabled') },
-              ]}
+            <SearchBox {...list.searchBox} label={t('Search the team')} />
+            <ActiveFilter
+              tour="team-status"
+              value={list.filters.status}
+              onChange={status => list.setFilters({ status })}
+              inactive={t('Disabled')}
             />
           </>
         }

@@ -42,13 +42,7 @@ export default function OutboxPage() {
         columns={columns}
         rowLabel={row => `${subjectOf(row, t)}, ${recipientOf(row, t)}`}
         onRowOpen={mail => setOpenId(mail.id)}
-        toolbar={
-          <SearchBox
-            value={list.search}
-            onChange={list.setSearch}
-            label={t('Search by subject or recipient')}
-          />
-        }
+        toolbar={<SearchBox {...list.searchBox} label={t('Search by subject or recipient')} />}
         toolbarEnd={
           <Button
             variant="default"

@@ -1,7 +1,8 @@
 import { Group, Stack } from '@mantine/core'
 import { teamContract } from '#features/people/team/team.contract.ts'
+import { jobTypesContract } from '#features/work/job-types/job-types.contract.ts'
 import { appointmentsContract } from '#features/work/jobs/appointments.contract.ts'
-import { type JobRow, jobsContract } from '#features/work/jobs/jobs.contract.ts'
+import type { JobRow } from '#features/work/jobs/jobs.contract.ts'
 import { idsOf } from '#features/work/jobs/jobs.wire.ts'
 import { durationChoices } from '#features/work/jobs/web/appointments/duration-text.ts'
 import { sameIds } from '#features/work/jobs/web/appointments/same-ids.ts'
@@ -36,7 +37,7 @@ interface BookingDialogProps {
 
 /** Time, length and technicians of one appointment. Waits for what the job's type says of its length. */
 export function BookingDialog(props: BookingDialogProps) {
-  const types = useRead(jobsContract.jobTypes, {}, { staleTime: 300_000 })
+  const types = useRead(jobTypesContract.options, {}, { staleTime: 300_000 })
   if (types.isPending) return null
   const { job } = props.booking
   const minutes = job.duration ?? usualDuration(job.job_type, types.data?.result ?? [])

@@ -2,7 +2,8 @@ import { Button, MultiSelect, Skeleton } from '@mantine/core'
 import { IconCalendarCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { teamContract } from '#features/people/team/team.contract.ts'
-import { type JobRow, jobsContract } from '#features/work/jobs/jobs.contract.ts'
+import { jobTypesContract } from '#features/work/job-types/job-types.contract.ts'
+import type { JobRow } from '#features/work/jobs/jobs.contract.ts'
 import { statuses, tabStatuses, tabs } from '#features/work/jobs/jobs.rules.ts'
 import { useNewJob } from '#features/work/jobs/web/new-job/use-new-job.ts'
 import { useTexts } from '#web/i18n.ts'
@@ -31,7 +32,7 @@ export function UnscheduledPanel({ draggable, onBook, onOpenJob }: UnscheduledPa
   const [most, setMost] = useState(atOnce)
   const { read, jobs, ...filter } = useUnscheduledJobs()
   const team = useRead(teamContract.workerOptions, {}, { staleTime: 300_000 })
-  const types = useRead(jobsContract.jobTypes, {}, { staleTime: 300_000 })
+  const types = useRead(jobTypesContract.options, {}, { staleTime: 300_000 })
   const known = types.data?.result ?? []
   return (
     <>

@@ -1,20 +1,28 @@
+import { insertLeadSources } from '#features/clients/lead-sources/server/lead-sources.queries.ts'
+import { insertJobTypes } from '#features/work/job-types/server/job-types.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
-import { insertJobSettings } from './job-settings.queries.ts'
+import { technicianColours } from '#shared/colour.ts'
+import { insertPipelineLists } from './job-settings.queries.ts'
+
+const firstTypes = [
+  { name: 'Plumbing', appointment_duration: 60 },
+  { name: 'Electrical', appointment_duration: 60 },
+  { name: 'Hot Water', appointment_duration: 120 },
+  { name: 'Blocked Drain', appointment_duration: 90 },
+  { name: 'Gas Fitting', appointment_duration: 90 },
+  { name: 'Maintenance', appointment_duration: 60 },
+  { name: 'Installation', appointment_duration: 180 },
+  { name: 'Inspection', appointment_duration: 30 },
+]
+const firstSources = ['Google', 'Referral', 'Repeat Client', 'Website', 'Facebook', 'Signage']
+const firstLists = ['New', 'Quoted', 'Scheduled', 'Done']
 
 /** Gives a new company what its first job needs: job types with minutes, lead sources, pipeline lists. */
 export async function seedJobSettings(tx: CompanyTx): Promise<void> {
-  await insertJobSettings(tx, {
-    jobTypes: [
-      { name: 'Plumbing', appointment_duration: 60 },
-      { name: 'Electrical', appointment_duration: 60 },
-      { name: 'Hot Water', appointment_duration: 120 },
-      { name: 'Blocked Drain', appointment_duration: 90 },
-      { name: 'Gas Fitting', appointment_duration: 90 },
-      { name: 'Maintenance', appointment_duration: 60 },
-      { name: 'Installation', appointment_duration: 180 },
-      { name: 'Inspection', appointment_duration: 30 },
-    ],
-    leadSources: ['Google', 'Referral', 'Repeat Client', 'Website', 'Facebook', 'Signage'],
-    lists: ['New', 'Quoted', 'Scheduled', 'Done'],
-  })
+  await insertJobTypes(
+    tx,
+    firstTypes.map((type, i) => ({ ...type, colour: technicianColours[i]! })),
+  )
+  await insertLeadSources(tx, firstSources)
+  await insertPipelineLists(tx, firstLists)
 }

@@ -1,6 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
 import { clientsContract } from '#features/clients/clients/clients.contract.ts'
+import { leadSourcesContract } from '#features/clients/lead-sources/lead-sources.contract.ts'
 import { diaryContract } from '#features/work/diary/diary.contract.ts'
+import { jobTypesContract } from '#features/work/job-types/job-types.contract.ts'
+import { numberingContract } from '#features/work/numbering/numbering.contract.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
 import { type TestCompany, testApp } from '#server/testing/test-app.ts'
 import { jobsContract } from '../../jobs.contract.ts'
@@ -22,13 +25,13 @@ beforeAll(async () => {
   for (const each of [company, other]) {
     await app.services.db.withCompany(companyIdFrom(each.id, 'seed'), seedJobSettings)
   }
-  types = (await app.send(jobsContract.jobTypes, {}, company.office)).body.result
+  types = (await app.send(jobTypesContract.options, {}, company.office)).body.result
 })
 
 test('a new company has job types with minutes, lead sources and pipeline lists', async () => {
   expect(types.map(t => t.label)).toContain('Blocked Drain')
   expect(types.every(t => t.appointment_duration >= 30)).toBe(true)
-  const sources = await app.send(jobsContract.leadSources, {}, company.office)
+  const sources = await app.send(leadSourcesContract.options, {}, company.office)
   expect(sources.body.result.map(s => s.label)).toContain('Referral')
   const lists = await app.send(jobsContract.pipelineLists, {}, company.office)
   expect(lists.body.data.map(l => l.name)).toEqual(['New', 'Quoted', 'Scheduled', 'Done'])
@@ -131,8 +134,8 @@ test('the checks run in the specified order with the specified texts', async () 
     'jobs-validation',
     JSON.stringify(Object.fromEntries(all.map(name => [name, 1]))),
   ])
-  const type = (await app.send(jobsContract.jobTypes, {}, strict.office)).body.result[0]!.value
-  const source = (await app.send(jobsContract.leadSources, {}, strict.office)).body.result[0]!.value
+  const type = (await app.send(jobTypesContract.options, {}, strict.office)).body.result[0]!.value
+  const source = (await app.send(leadSourcesContract.options, {}, strict.office)).body.result[0]!.value
   const steps = [
     [{}, 'Name required.'],
     [{ name: 'A' }, 'Address required.'],
@@ -159,7 +162,7 @@ test('the checks run in the specified order with the specified texts', async () 
 
 test('technicians, types, leads and lists of another company are refused and leave nothing behind', async () => {
   const before = await app.sql('select count(*) from clients where company_id = $1', [company.id])
-  const theirs = (await app.send(jobsContract.jobTypes, {}, other.office)).body.result[0]!.value
+  const theirs = (await app.send(jobTypesContract.options, {}, other.office)).body.result[0]!.value
   const theirList = (await app.send(jobsContract.pipelineLists, {}, other.office)).body.data[0]!.id
   const bad = [
     [{ assign_worker: String(other.technician.id) }, 'assign_worker', 'Assign worker is not valid'],
@@ -229,7 +232,7 @@ test('job numbers never repeat: not under a race, not when one was given by hand
   const many = await Promise.all(Array.from({ length: 12 }, () => app.send(add, job, fresh.office)))
   const numbers = many.map(m => m.body.job_number)
   expect(new Set(numbers).size).toBe(12)
-  const next = (await app.send(jobsContract.numbering, {}, fresh.office)).body.result.job_number
+  const next = (await app.send(numberingContract.read, {}, fresh.office)).body.result.job_number
   expect(next).toBe(Math.max(...numbers) + 1)
   expect((await app.send(add, { ...job, jobNumber: next }, fresh.office)).body.job_number).toBe(next)
   const taken = await app.send(add, { ...job, jobNumber: next }, fresh.office)

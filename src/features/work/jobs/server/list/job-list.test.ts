@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { jobTypesContract } from '#features/work/job-types/job-types.contract.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
 import { type TestCompany, type TestUser, testApp } from '#server/testing/test-app.ts'
 import type { Receives, Sends } from '#shared/endpoint.ts'
@@ -17,7 +18,7 @@ beforeAll(async () => {
   other = await app.company()
   second = await app.user(company.id, 3, { fullname: 'Wong, Li' })
   await app.services.db.withCompany(companyIdFrom(company.id, 'seed'), seedJobSettings)
-  plumbing = (await app.send(jobsContract.jobTypes, {}, company.office)).body.result[0]!.value
+  plumbing = (await app.send(jobTypesContract.options, {}, company.office)).body.result[0]!.value
 })
 
 type Filters = NonNullable<Sends<typeof list>['filters']>

@@ -1,11 +1,12 @@
 import { Anchor } from '@mantine/core'
 import type { Contact } from '#features/clients/clients/clients.contract.ts'
+import { jobTypesContract } from '#features/work/job-types/job-types.contract.ts'
 import { displayPhone, telHref } from '#shared/phone.ts'
 import { useTexts } from '#web/i18n.ts'
 import { PersonChip } from '#web/ui/PersonChip.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead } from '#web/use-endpoint.ts'
-import { type Job, jobsContract } from '../../jobs.contract.ts'
+import type { Job } from '../../jobs.contract.ts'
 import { idsOf } from '../../jobs.wire.ts'
 import { durationText } from '../appointments/duration-text.ts'
 import { jobDirections } from '../job-directions.ts'
@@ -16,9 +17,12 @@ import classes from './JobDialog.module.css'
 export function JobFacts({ job }: { job: Job }) {
   const t = useTexts()
   const time = useCompanyTime()
-  const types = useRead(jobsContract.jobTypes, {}, { staleTime: 300_000 }).data?.result ?? []
+  const types = useRead(jobTypesContract.options, {}, { staleTime: 300_000 }).data
   const typeNames = idsOf(job.job_type)
-    .flatMap(id => types.find(type => type.value === id)?.label ?? [])
+    .flatMap(
+      id =>
+        [...(types?.result ?? []), ...(types?.retired ?? [])].find(type => type.value === id)?.label ?? [],
+    )
     .join(', ')
   const chosen = JSON.parse(job.selected_additional_contacts || '[]') as number[]
   const contacts = (JSON.parse(job.contact_options || '[]') as Contact[]).filter(contact =>

@@ -29,7 +29,7 @@ export function JobFactFields({ options, statuses }: JobFactFieldsProps) {
         name="job_types"
         label={t('Job Types')}
         placeholder={jobTypes.length === 0 ? t('Select job types') : undefined}
-        data={withCurrent(options.jobTypes, jobTypes, t('No longer in use'))}
+        data={withCurrent(options.jobTypes, jobTypes, t('No longer in use'), options.retired.jobTypes)}
         withAsterisk={options.required.job_type}
       />
       <SelectField
@@ -44,7 +44,7 @@ export function JobFactFields({ options, statuses }: JobFactFieldsProps) {
           name="leads"
           label={t('Lead From')}
           placeholder={leads.length === 0 ? t('Where did the work come from?') : undefined}
-          data={withCurrent(options.leads, leads, t('No longer in use'))}
+          data={withCurrent(options.leads, leads, t('No longer in use'), options.retired.leads)}
           withAsterisk={options.required.leads}
         />
       )}

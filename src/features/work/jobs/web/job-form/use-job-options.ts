@@ -1,5 +1,7 @@
 import { useMemo } from 'react'
+import { leadSourcesContract } from '#features/clients/lead-sources/lead-sources.contract.ts'
 import { teamContract } from '#features/people/team/team.contract.ts'
+import { jobTypesContract } from '#features/work/job-types/job-types.contract.ts'
 import { useRead } from '#web/use-endpoint.ts'
 import { jobsContract } from '../../jobs.contract.ts'
 import { defaultRequired, type RequiredFields } from '../../jobs.rules.ts'
@@ -8,8 +10,8 @@ const rarely = { staleTime: 300_000 }
 
 /** What a job can be given: the company's lists, and which fields it requires. */
 export function useJobOptions() {
-  const jobTypes = useRead(jobsContract.jobTypes, {}, rarely)
-  const leads = useRead(jobsContract.leadSources, {}, rarely)
+  const jobTypes = useRead(jobTypesContract.options, {}, rarely)
+  const leads = useRead(leadSourcesContract.options, {}, rarely)
   const lists = useRead(jobsContract.pipelineLists, {}, rarely)
   const workers = useRead(teamContract.workers, {}, rarely)
   const required = useRead(jobsContract.required, {}, rarely)
@@ -19,6 +21,8 @@ export function useJobOptions() {
     () => ({
       jobTypes: jobTypes.data?.result ?? [],
       leads: leads.data?.result ?? [],
+      /** What is no longer offered, for jobs that have it. */
+      retired: { jobTypes: jobTypes.data?.retired ?? [], leads: leads.data?.retired ?? [] },
       lists: (lists.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
       technicians: workers.data?.result ?? [],
       required: (required.data?.result ?? defaultRequired) as RequiredFields,

@@ -1,12 +1,18 @@
-/** The choices, with those that a job has although they are no longer offered. */
-export function withCurrent<O extends { value: number; label: string }>(
-  options: readonly O[],
+interface Option {
+  value: number
+  label: string
+}
+
+/** The choices, with those that a job has although they are no longer offered: by their name, or as `label`. */
+export function withCurrent(
+  options: readonly Option[],
   current: readonly number[],
   label: string,
-): { value: number; label: string }[] {
+  retired: readonly Option[] = [],
+): Option[] {
   const missing = current.filter(id => !options.some(option => option.value === id))
   return [
     ...options.map(({ value, label: name }) => ({ value, label: name })),
-    ...missing.map(value => ({ value, label })),
+    ...missing.map(value => ({ value, label: retired.find(each => each.value === value)?.label ?? label })),
   ]
 }

@@ -2,6 +2,7 @@ import { Badge, Button, Collapse, Select, Switch } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconX } from '@tabler/icons-react'
 import { memo, useMemo, useState } from 'react'
 import { teamContract } from '#features/people/team/team.contract.ts'
+import { jobTypesContract } from '#features/work/job-types/job-types.contract.ts'
 import { useTexts } from '#web/i18n.ts'
 import { DateRangePicker } from '#web/ui/DateRangePicker.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
@@ -9,7 +10,6 @@ import { useIsPhone } from '#web/ui/use-is-phone.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
-import { jobsContract } from '../../jobs.contract.ts'
 import { statusLabel, tabStatuses, tabs } from '../../jobs.rules.ts'
 import classes from './jobs-list.module.css'
 import { type JobFilters, shownDays } from './list-filters.ts'
@@ -82,7 +82,7 @@ function MoreFilters({ tab, filters, onFilters }: Pick<JobFilterBarProps, 'tab' 
   const viewer = useViewer()
   const { today } = useCompanyTime()
   const isTechnician = viewer.kind === 'technician'
-  const types = useRead(jobsContract.jobTypes, {}, rarely).data?.result
+  const types = useRead(jobTypesContract.options, {}, rarely).data?.result
   const people = useRead(teamContract.workerOptions, {}, { ...rarely, enabled: !isTechnician }).data?.result
   const statuses = useMemo(
     () => (tabStatuses[tab] ?? []).map(id => ({ value: id, label: t(statusLabel(id)) })),

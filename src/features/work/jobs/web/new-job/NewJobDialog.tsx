@@ -1,12 +1,12 @@
 import { Button, Stack } from '@mantine/core'
 import { type ComponentType, useState } from 'react'
 import { Controller } from 'react-hook-form'
+import { numberingContract } from '#features/work/numbering/numbering.contract.ts'
 import { Form } from '#web/forms/Form.tsx'
 import { TextArea } from '#web/forms/TextArea.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { useRead } from '#web/use-endpoint.ts'
-import { jobsContract } from '../../jobs.contract.ts'
 import { newJobStatuses } from '../../jobs.rules.ts'
 import { AppointmentFields } from '../appointments/AppointmentFields.tsx'
 import { CancelButton } from '../job-form/CancelButton.tsx'
@@ -35,7 +35,7 @@ interface NewJobDialogProps {
 export function NewJobDialog({ prefill, onClose, Day }: NewJobDialogProps) {
   const t = useTexts()
   const options = useJobOptions()
-  const numbering = useRead(jobsContract.numbering, {}, { staleTime: 0 })
+  const numbering = useRead(numberingContract.read, {}, { staleTime: 0 })
   const { form, check, save, busy } = useNewJobForm(options, prefill)
   const [tab, setTab] = useState('job')
   const { control } = form.methods

@@ -1,0 +1,62 @@
+import { SimpleGrid } from '@mantine/core'
+import { durationChoices } from '#features/work/jobs/web/appointments/duration-text.ts'
+import { technicianColours } from '#shared/colour.ts'
+import { ColourField } from '#web/forms/ColourField.tsx'
+import { FormDialog } from '#web/forms/FormDialog.tsx'
+import { TextField } from '#web/forms/fields.tsx'
+import { SelectField } from '#web/forms/SelectField.tsx'
+import { useContractForm } from '#web/forms/use-form.ts'
+import { useTexts } from '#web/i18n.ts'
+import { useSend } from '#web/use-endpoint.ts'
+import { type JobType, jobTypesContract } from '../job-types.contract.ts'
+
+interface JobTypeDialogProps {
+  /** null: a new one. */
+  jobType: JobType | null
+  onClose: () => void
+}
+
+export function JobTypeDialog({ jobType, onClose }: JobTypeDialogProps) {
+  const t = useTexts()
+  const add = useSend(jobTypesContract.add, { saved: 'Added.' })
+  const edit = useSend(jobTypesContract.edit, { saved: 'Saved.' })
+  const { name, color, appointment_duration } = jobType ?? {
+    name: '',
+    color: technicianColours[0],
+    appointment_duration: 30,
+  }
+  const form = useContractForm(jobTypesContract.add, {
+    defaults: { name, color, appointment_duration },
+    onSubmit: async input => {
+      if (jobType) await edit.send({ ...input, id: jobType.id, version: jobType.version })
+      else await add.send(input)
+      onClose()
+    },
+  })
+  return (
+    <FormDialog
+      opened
+      form={form}
+      onClose={onClose}
+      title={jobType ? jobType.name : t('New Job Type')}
+      subtitle={jobType ? t('Changes show on every job of this type.') : undefined}
+    >
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+        <TextField
+          name="name"
+          label={t('Name')}
+          withAsterisk
+          maxLength={80}
+          data-autofocus
+          style={{ gridColumn: '1 / -1' }}
+        />
+        <SelectField
+          name="appointment_duration"
+          label={t('Usual appointment')}
+          data={durationChoices(appointment_duration, t)}
+        />
+        <ColourField name="color" label={t('Colour')} />
+      </SimpleGrid>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,29 @@
+import { SegmentedControl } from '@mantine/core'
+import { useTexts } from '#web/i18n.ts'
+
+interface ActiveFilterProps {
+  /** -1 all, 1 active, 0 inactive: as lists take it. */
+  value: number
+  onChange: (value: number) => void
+  /** What an inactive row is called; 'Not in use' unless said otherwise. */
+  inactive?: string
+  tour?: string
+}
+
+/** All rows, those in use, or those that are not. */
+export function ActiveFilter({ value, onChange, inactive, tour }: ActiveFilterProps) {
+  const t = useTexts()
+  return (
+    <SegmentedControl
+      data-tour={tour}
+      aria-label={t('Status')}
+      value={String(value)}
+      onChange={next => onChange(Number(next))}
+      data={[
+        { value: '-1', label: t('All') },
+        { value: '1', label: t('Active') },
+        { value: '0', label: inactive ?? t('Not in use') },
+      ]}
+    />
+  )
+}

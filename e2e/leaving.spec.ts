@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { test } from './journey.ts'
 import { signIn } from './sign-in.ts'
 
 // Whoever keeps editing is where they were, with all that was typed, however they were about to leave.

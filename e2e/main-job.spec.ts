@@ -1,5 +1,6 @@
-import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
 import { hold } from './finger.ts'
+import { test } from './journey.ts'
 import { expectAccessible, look } from './look.ts'
 import { mailTo } from './mail.ts'
 import { markPagesViewed } from './tour.ts'

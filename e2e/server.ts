@@ -35,6 +35,8 @@ export default async function startServer() {
       PUBLIC_URL: address,
       DATA_DIR: dataDir,
       DEMO: '1',
+      // The browsers say which address they come from: see journey.ts.
+      TRUST_PROXY: '127.0.0.1',
       TZ: 'America/New_York',
     },
     stdio: ['ignore', log.fd, log.fd],

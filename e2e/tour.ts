@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { screenList } from '../src/app/screens.ts'
 
-const tourPaths = screenList.filter(screen => screen.tour).map(screen => screen.path)
+/** The pages with a tour. */
+export const tourPaths = screenList.filter(screen => screen.tour).map(screen => screen.path)
 
 /**
  * Notes for whoever is signed in on this page that they know every page with a tour, and the tutorial; then shows

@@ -1,4 +1,5 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { type BrowserContext, expect, type Page } from '@playwright/test'
+import { test } from './journey.ts'
 import { expectAccessible } from './look.ts'
 
 // The tours as the owner of a new company meets them.

@@ -47,6 +47,11 @@ const reserved = [
     say: 'no re-exports: import it from the file that defines it',
   },
   {
+    words: /\btest\b[^\n}]*\} from '@playwright\/test'/g,
+    where: file => file.endsWith('.spec.ts'),
+    say: 'journeys take their test from e2e/journey.ts: each comes from an address of its own',
+  },
+  {
     words: /\bvi\s*\.\s*(?:mock|doMock)\s*\(/g,
     where: isTest,
     say: 'the files of a worker share what they load, so a module is never replaced: answer at its edge, as by answerFetch',

@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { anAddress } from './journey.ts'
+import { tourPaths } from './tour.ts'
+
+/** A company that somebody has just signed up, with its owner signed in. */
+export interface Company {
+  session: { token: string; exp: number }
+  send(path: string, body: object): Promise<unknown>
+}
+
+/**
+ * A company for a journey that writes, with no tours left: the demo company is there for all journeys, to be read.
+ */
+export async function newCompany(): Promise<Company> {
+  const person = `owner-${randomBytes(5).toString('hex')}`
+  const signup = { email: `${person}@example.com`, password: 'four calm words here', fullname: 'Olivia Hart' }
+  const answer = await post(
+    '/login/signup',
+    { ...signup, company_name: `Plumbing of ${person}` },
+    anAddress(),
+  )
+  const { accessToken: token, exp } = answer as { accessToken: string; exp: number }
+  const headers = { authorization: `Bearer ${token}` }
+  const send: Company['send'] = (path, body) => post(path, body, headers)
+  await Promise.all(tourPaths.map(path => send('/settings/updateFirstView', { path })))
+  return { session: { token, exp }, send }
+}
+
+/** Books a job for a client of this name. */
+export async function addJob(company: Company, name: string): Promise<void> {
+  await company.send('/jobs/add', { name, address: '12 Smith Street, Parramatta NSW' })
+}
+
+/** Signs the owner in to this page's browser, without the way through the sign-in page. */
+export async function enter(page: Page, { session }: Company): Promise<void> {
+  await page.addInitScript(({ token, exp }) => {
+    if (sessionStorage.getItem('entered')) return
+    sessionStorage.setItem('entered', 'yes')
+    localStorage.setItem('token', token)
+    localStorage.setItem('expiryTime', String(exp * 1000))
+  }, session)
+}
+
+async function post(path: string, body: object, headers: Record<string, string>): Promise<unknown> {
+  const answer = await fetch(`${process.env.TRADEWIND_E2E_URL}/api${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  })
+  const text = await answer.text()
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${text}`)
+  return JSON.parse(text)
+}

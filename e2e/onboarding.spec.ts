@@ -100,7 +100,7 @@ test('through the steps, the way leads to the dashboard from then on', async () 
   }
   await expect(page.getByRole('heading', { name: 'That’s all for now' })).toBeVisible()
   await expectAccessible(page, 'the end of the steps')
-  await page.getByRole('link', { name: 'Go to the dashboard' }).click()
+  await page.getByRole('link', { name: 'Go to the dashboard', exact: true }).click()
   await expect(page).toHaveURL(/\/dashboard$/)
   await page.goto('/')
   await expect(page).toHaveURL(/\/dashboard$/)

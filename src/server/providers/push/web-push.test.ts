@@ -108,3 +108,34 @@ test('an endpoint in a private network is refused, unless the operator says othe
   expect(guarded.trouble('https://fcm.googleapis.com/fcm/send/x')).toBeNull()
   expect(push.trouble(target.endpoint)).toBeNull()
 })
+
+test.each([
+  'https://127.1/',
+  'https://0x7f000001/',
+  'https://2130706433/',
+  'https://0177.0.0.1/',
+  'https://127.0.0.1./',
+  'https://①②⑦.⓪.⓪.①/',
+  'https://[::1]/',
+  'https://[::ffff:127.0.0.1]/',
+  'https://[64:ff9b::a9fe:a9fe]/',
+  'https://169.254.169.254/latest/meta-data/',
+  'https://user:secret@push.example/',
+  'http://push.example/',
+  'file:///etc/passwd',
+  'gopher://push.example/',
+  'push.example',
+])('no browser is written to at %s', address => {
+  expect(createWebPush({ keys, subject }).trouble(address)).not.toBeNull()
+})
+
+test.each(['localhost', 'LOCALHOST'])(
+  'nor at %s, whose name alone does not tell where it leads',
+  async host => {
+    const closed = createWebPush({ keys, subject })
+    const to = { ...(await subscribe()).target, endpoint: `https://${host}/` }
+    await expect(closed.send({ to, payload: '{}', ttl: 60 })).rejects.toThrow(
+      'The address lies in a private network.',
+    )
+  },
+)

@@ -142,6 +142,39 @@ test.each([
   expect([status, body.message]).toEqual([415, companyTexts.imagesOnly])
 })
 
+test('what hides beside the picture of a logo is never served', async () => {
+  const company = await app.company()
+  const script = '<!doctype html><script>alert(1)</script>'
+  const hidden = [
+    Buffer.concat([await photo(30, 30).png().toBuffer(), Buffer.from(script)]),
+    Buffer.concat([await photo(30, 30).gif().toBuffer(), Buffer.from(script)]),
+    await photo(30, 30)
+      .withExif({ IFD0: { ImageDescription: script } })
+      .jpeg()
+      .toBuffer(),
+    await photo(30, 30)
+      .withXmp(`<x:xmpmeta xmlns:x="adobe:ns:meta/">${script}</x:xmpmeta>`)
+      .jpeg()
+      .toBuffer(),
+  ]
+  for (const bytes of hidden) {
+    expect(bytes.includes('alert(1)')).toBe(true)
+    const { status, body } = await upload(company.owner, bytes, '"><script>.html', 'text/html')
+    expect(status).toBe(200)
+    const served = await picture(body.logo)
+    expect(served.headers['content-type']).toBe('image/png')
+    expect(served.rawPayload.includes('alert(1)')).toBe(false)
+  }
+})
+
+test('a small file of a huge picture is refused before it fills the memory', async () => {
+  const company = await app.company()
+  const bytes = await photo(8_000, 8_000).png({ compressionLevel: 9 }).toBuffer()
+  expect(bytes.length).toBeLessThan(1_000_000)
+  const { status, body } = await upload(company.owner, bytes)
+  expect([status, body.message]).toEqual([400, companyTexts.imageDamaged])
+})
+
 test('a damaged picture and one larger than 10 MB are refused with a word why', async () => {
   const company = await app.company()
   const whole = await photo(60, 60).png().toBuffer()

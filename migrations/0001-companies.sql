@@ -39,7 +39,7 @@ create table companies (
   share_code text not null default 'c' || substr(replace(gen_random_uuid()::text, '-', ''), 1, 11)
 );
 create unique index companies_share_code on companies (share_code);
-create index companies_refer_code on companies (lower(refer_code)) where refer_code <> '';
+create index companies_refer_code on companies (refer_code) where refer_code <> '';
 call guard_shared_table('companies', 'id');
 
 create table counters (

@@ -3,8 +3,10 @@
 create sequence account_id_seq;
 create table accounts (
   id bigint primary key default nextval('account_id_seq'),
-  email text not null,
-  email_lower text not null generated always as (lower(email)) stored unique,
+  -- In the one form that the application makes (src/shared/identifiers.ts): what lower() makes of a letter beyond ASCII
+  -- must not decide whose account it is.
+  email text not null constraint accounts_email unique
+    constraint accounts_email_form check (octet_length(email) = char_length(email) and email = lower(email)),
   -- null: invited, no password chosen yet
   password_hash text,
   created_at timestamptz not null default now(),

@@ -31,13 +31,24 @@ async function rowTypes(): Promise<string> {
         typeMapping: { int8: 'number', numeric: 'string' },
         typeOnlyImports: true,
       })
-      return header + text.trimStart()
+      return header + text.trimStart() + (await columnsText(pool))
     } finally {
       await db.destroy()
     }
   } finally {
     await embedded.stop()
   }
+}
+
+/** The names of all columns by table, for queries that read whole rows. */
+async function columnsText(pool: pg.Pool): Promise<string> {
+  const { rows } = await pool.query<{ table_name: string; columns: string[] }>(`
+    select table_name, array_agg(column_name::text order by ordinal_position) as columns
+    from information_schema.columns
+    where table_schema = 'public' and table_name not like 'kysely%'
+    group by table_name order by table_name`)
+  const lines = rows.map(({ table_name, columns }) => `  ${table_name}: ${JSON.stringify(columns)},\n`)
+  return `\nexport const tableColumns = {\n${lines.join('')}} as const satisfies { [T in keyof DB]: readonly (keyof DB[T])[] };\n`
 }
 
 const wanted = await rowTypes()

@@ -109,11 +109,11 @@ export function textsOf({ file, code, kind }, found) {
     )
   }
 
-  /** A form tells '{field} is required' by the field's name. */
+  /** A form tells '{field} is required' by the field's name; lists are chosen, never typed. */
   function fieldName(node) {
     if (node.type !== 'JSXOpeningElement' || !/Field$|^TextArea$/.test(node.name.name ?? '')) return
     const name = node.attributes.find(each => each.name?.name === 'name')?.value
-    if (name?.type === 'Literal') add(fieldLabel(name.value), name, false)
+    if (name?.type === 'Literal' && !/_ids$/.test(name.value)) add(fieldLabel(name.value), name, false)
   }
 
   function add(text, node, hasPlural = text.includes('{{count}}')) {

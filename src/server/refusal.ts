@@ -1,4 +1,5 @@
 import { asFact, type Fact, sentenceOf } from '#shared/fact.ts'
+import { withInstantTexts } from './reply-writer.ts'
 
 type Status = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 503
 
@@ -26,13 +27,15 @@ export class Refusal extends Error {
   /** The body: each sentence in English and, where it has holes, its text and values for the reader's language. */
   body(): Record<string, unknown> {
     const { fields, ...details } = this.details
-    const body = { success: false, message: this.message, ...(hasHoles(this.fact) && this.fact), ...details }
+    const told = { success: false, message: this.message, ...(hasHoles(this.fact) && this.fact) }
+    const current = details.current === undefined ? {} : { current: withInstantTexts(details.current) }
+    const body = { ...told, ...details, ...current }
     if (!fields) return body
-    const told = Object.entries(fields)
+    const byField = Object.entries(fields)
     return {
       ...body,
-      fields: Object.fromEntries(told.map(([name, each]) => [name, sentenceOf(each)])),
-      facts: Object.fromEntries(told.filter(([, each]) => hasHoles(each))),
+      fields: Object.fromEntries(byField.map(([name, each]) => [name, sentenceOf(each)])),
+      facts: Object.fromEntries(byField.filter(([, each]) => hasHoles(each))),
     }
   }
 }

@@ -106,7 +106,10 @@ function secondOf(instant: string): number {
   return Math.floor(ms / 1000)
 }
 
-const instantOf = (second: number) => `${new Date(second * 1000).toISOString().slice(0, 19)}Z`
+/** An instant as the wire carries it: UTC, to the second. */
+export const instantText = (time: Date): string => `${time.toISOString().slice(0, 19)}Z`
+
+const instantOf = (second: number) => instantText(new Date(second * 1000))
 
 /**
  * The UTC second of a local second. Every offset is between -12 and +14 hours, so the true moment lies within

@@ -9,6 +9,15 @@ const maxId = Number.MAX_SAFE_INTEGER
 /** A row's id; numbers in text (path, query, old forms) are taken too. */
 export const id = z.coerce.number().check(z.int(), z.gte(1), z.lte(maxId))
 
+/** A row's id, or 0, '' or null for none; absent is none too. */
+export const idOrNone = z.pipe(
+  z._default(
+    z.nullable(z.union([z.literal(''), z.coerce.number().check(z.int(), z.gte(0), z.lte(maxId))])),
+    null,
+  ),
+  z.transform(value => value || null),
+)
+
 /**
  * Text of several lines and at most `max` characters, trimmed; absent is ''. NUL can't be stored and is refused. What
  * is one line, as a name or an address, takes `line`.
@@ -81,6 +90,11 @@ export const instant = (message?: string) =>
     z.string(message).check(z.refine(value => parseInstant(value) !== null, message)),
     z.transform(value => parseInstant(value) as string),
   )
+
+/** An instant in a reply: handlers answer a Date, callers get it as UTC to the second. */
+export const instantOut = z
+  .string()
+  .register(z.globalRegistry, { format: 'date-time' }) as unknown as z.ZodMiniType<string, Date>
 
 /** A calendar day 'yyyy-MM-dd' that exists. */
 export const day = z.string().check(z.refine(value => parseDay(value) !== null))

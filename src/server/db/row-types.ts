@@ -426,3 +426,38 @@ export interface DB {
   support_messages: SupportMessages;
   users: Users;
 }
+
+export const tableColumns = {
+  account_tokens: ["token_hash","purpose","account_id","company_id","user_id","expires_at","used_at","tries","data"],
+  accounts: ["id","email","password_hash","created_at","password_changed_at","email_verified_at","google_id","apple_id","facebook_id","totp_secret","totp_confirmed_at","totp_last_step"],
+  activities: ["company_id","id","user_id","kind_id","values","job_id","at","read_at"],
+  alerts: ["id","message","scheduled_time","created_at"],
+  appointments: ["company_id","id","job_id","starts_at","ends_at","technician_ids","send_sms","created_at","cancelled_at","version"],
+  attempts: ["key","tries","since"],
+  changes: ["company_id","id","at","user_id","table_name","row_id","action","before","after","set_id","endpoint","means"],
+  client_contacts: ["company_id","id","client_id","name","phone","email","position","search"],
+  clients: ["company_id","id","name","company_name","email","phone","main_address","suburb","lat","lng","billing_address","note","created_at","deleted_at","version","search"],
+  companies: ["id","name","abn","phone","email","address","suburb","lat","lng","iso","time_zone","pack_id","subscription_date","refer_code","outgoing_number","logo_key","is_platform","is_demo","created_at","version","share_code"],
+  company_onboarding: ["company_id","skipped","tour_complete"],
+  counters: ["company_id","name","value"],
+  diary_entries: ["company_id","id","job_id","type","content","user_name","user_id","session","at","entry_key","text","values"],
+  events: ["company_id","id","at","topic","row_id"],
+  groups: ["company_id","id","name","kind"],
+  idempotency_keys: ["company_id","user_id","key","request_hash","answer","created_at"],
+  job_technicians: ["company_id","job_id","user_id"],
+  job_types: ["company_id","id","name","appointment_duration","active","colour","version"],
+  jobs: ["company_id","id","number","client_id","status_id","list_id","name","company_name","phone","email","address","suburb","lat","lng","company_comment","tradie_comment","job_type_ids","lead_source_ids","technician_ids","modify_percentage","contact_ids","appointment_at","appointment_count","created_at","created_by","edited_at","closed_at","closed_by","deleted_at","version","search"],
+  lead_sources: ["company_id","id","name","active","version"],
+  notification_settings: ["company_id","user_id","kind_id","active","bell","push"],
+  outbox: ["company_id","id","kind","recipient","payload","status","tries","last_error","created_at","sent_at","is_private"],
+  packs: ["id","name","trial","jobs"],
+  page_settings: ["company_id","user_id","page_id","settings","first_view"],
+  permissions: ["company_id","id","description","roles","version"],
+  pictures: ["company_id","key","type","body","created_at"],
+  pipeline_lists: ["company_id","id","name","position"],
+  push_subscriptions: ["company_id","id","user_id","endpoint","p256dh","auth","created_at","session_id"],
+  sessions: ["token_hash","kind","account_id","company_id","user_id","created_at","expires_at","ended_at","ip","agent","id"],
+  settings: ["company_id","name","value","version"],
+  support_messages: ["company_id","id","user_id","message","is_support_reply","author","created_at","read_at"],
+  users: ["company_id","id","account_id","group_id","fullname","email","phone","colour","payment_type_id","payment_rate","active","invited_at","joined_at","created_at","version"],
+} as const satisfies { [T in keyof DB]: readonly (keyof DB[T])[] };

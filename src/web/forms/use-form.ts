@@ -23,8 +23,8 @@ export interface FormOptions<C extends Check, V extends FieldValues> {
   defaults: V
   /** The form's shape as the endpoint takes it; left out when they are the same. */
   toInput?: (values: V) => SentBy<C>
-  /** The form's name of a field that the endpoint calls otherwise. */
-  fieldNames?: Readonly<Record<string, Path<V>>>
+  /** The form's name of a field, or of a part of its path, that the endpoint calls otherwise. */
+  fieldNames?: Readonly<Record<string, string>>
   /** Checks in the order of the specification; returns the first that fails. They speak before the contract does. */
   rules?: (values: V) => Refusal<V> | null
   /** Sends the input. A SendError that names fields of the form lands beside them, another above the form. */
@@ -47,6 +47,14 @@ export interface ContractForm<V extends FieldValues> {
   reset: (values: V) => void
 }
 
+/** A path as the form has it: 'appointments.0.appointment_time' may be its 'appointments.0.starts_at'. */
+export function nameIn(names: Readonly<Record<string, string>> | undefined, path: string): string {
+  return path
+    .split('.')
+    .map(part => names?.[part] ?? part)
+    .join('.')
+}
+
 /**
  * A form on a contract entry or schema: the screen says the same texts as the server, from the same rule.
  * Mount it afresh (key) for another row.
@@ -64,7 +72,7 @@ export function useContractForm<C extends Check, V extends FieldValues>(
     const parsed = parseInput(schema, toInput(values))
     if (!parsed.ok) {
       for (const [wire, told] of Object.entries(parsed.fields))
-        errors[options.fieldNames?.[wire] ?? wire] ??= t(told)
+        errors[nameIn(options.fieldNames, wire)] ??= t(told)
     }
     const refusal = options.rules?.(values)
     if (refusal) errors[refusal.field] = t(refusal.message)
@@ -107,7 +115,7 @@ export function useContractForm<C extends Check, V extends FieldValues>(
     const known = [...methods.control._names.mount] as string[]
     let isPlaced = false
     for (const [wire, told] of Object.entries(error.fields)) {
-      const name = options.fieldNames?.[wire] ?? wire
+      const name = nameIn(options.fieldNames, wire)
       if (!known.includes(name)) continue
       methods.setError(name as Path<V>, { type: 'server', message: t(told) }, { shouldFocus: !isPlaced })
       isPlaced = true

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { minutes } from '#features/work/jobs/appointments.contract.ts'
+import { minutes } from '#features/work/jobs/appointments.wire.ts'
 import { user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'

@@ -8,6 +8,12 @@ export const defaultDuration = 60
 export const minDuration = 5
 export const maxDuration = 1440
 
+/** Minutes from beginning to end. */
+export const minutesOf = (row: { starts_at: Date; ends_at: Date }): number =>
+  (row.ends_at.getTime() - row.starts_at.getTime()) / 60_000
+
+export const later = (start: Date, minutes: number): Date => new Date(start.getTime() + minutes * 60_000)
+
 /** Whether the viewer may move this appointment, or why not: the grid and the server ask the same. */
 export function canMoveAppointment(
   event: EditedJob & { type: 'job' | 'calendar'; appointment_id: number | null },

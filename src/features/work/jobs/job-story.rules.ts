@@ -3,7 +3,7 @@ import type { Fact } from '#shared/fact.ts'
 import { statusLabel } from './jobs.rules.ts'
 
 /** Fields of which the diary tells what they were and are, by the labels of the form. */
-const toldFields = {
+export const toldFields = {
   name: 'Name',
   company_name: 'Company Name',
   phone: 'Phone',

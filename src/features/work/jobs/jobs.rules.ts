@@ -103,13 +103,38 @@ export interface JobDraft {
   address: string
   phone: string
   email: string
-  technicianIds: readonly number[]
+  technician_ids: readonly number[]
   /** Job description on New Job, company comment on edit. */
-  comment: string
-  tradieComment: string
-  jobTypeIds: readonly number[]
-  leadIds: readonly number[]
-  appointments: readonly { appointment_time: string | null }[]
+  company_comment: string
+  tradie_comment: string
+  job_type_ids: readonly number[]
+  lead_source_ids: readonly number[]
+  appointments: readonly { starts_at: Date | string | null }[]
+}
+
+/** The field that each setting requires, in the specified order of the checks; the others are not built yet. */
+export const requiredFields = {
+  name: 'name',
+  address: 'address',
+  workers: 'technician_ids',
+  additional_info: 'company_comment',
+  email: 'email',
+  job_type: 'job_type_ids',
+  leads: 'lead_source_ids',
+  tradie_comment: 'tradie_comment',
+  phone: 'phone',
+} as const satisfies Partial<Record<Requirable, keyof JobDraft>>
+
+const missing: Record<keyof typeof requiredFields, string> = {
+  name: 'Name required.',
+  address: 'Address required.',
+  workers: 'Technicians required.',
+  additional_info: 'Company comment required.',
+  email: 'Email required.',
+  job_type: 'Job type required.',
+  leads: 'Leads required.',
+  tradie_comment: 'Tradie comment required.',
+  phone: 'Phone required.',
 }
 
 interface Problem {
@@ -123,37 +148,21 @@ export function jobProblem(
   required: RequiredFields,
   dialog: 'new' | 'edit',
 ): Problem | null {
-  const empty = (text: string) => text.trim() === ''
-  const none = (list: readonly unknown[]) => list.length === 0
-  const comment: Problem =
-    dialog === 'new'
+  for (const [setting, field] of Object.entries(requiredFields)) {
+    const name = setting as keyof typeof requiredFields
+    if (!required[name] || !isEmpty(draft[field]) || (dialog === 'new' && name === 'tradie_comment')) continue
+    if (name !== 'additional_info') return { field: name, message: missing[name] }
+    return dialog === 'new'
       ? { field: 'additionalInfo', message: 'Job description required.' }
-      : { field: 'company_comment', message: 'Company comment required.' }
-  const checks: [Requirable, boolean, Problem][] = [
-    ['name', empty(draft.name), { field: 'name', message: 'Name required.' }],
-    ['address', empty(draft.address), { field: 'address', message: 'Address required.' }],
-    ['workers', none(draft.technicianIds), { field: 'workers', message: 'Technicians required.' }],
-    ['additional_info', empty(draft.comment), comment],
-    ['email', empty(draft.email), { field: 'email', message: 'Email required.' }],
-    ['job_type', none(draft.jobTypeIds), { field: 'job_type', message: 'Job type required.' }],
-    ['leads', none(draft.leadIds), { field: 'leads', message: 'Leads required.' }],
-    [
-      'tradie_comment',
-      dialog === 'edit' && empty(draft.tradieComment),
-      { field: 'tradie_comment', message: 'Tradie comment required.' },
-    ],
-    ['phone', empty(draft.phone), { field: 'phone', message: 'Phone required.' }],
-  ]
-  const failed = checks.find(([setting, missing]) => required[setting] && missing)
-  if (failed) return failed[2]
-  const untimed = draft.appointments.findIndex(a => !a.appointment_time)
-  if (untimed >= 0)
-    return {
-      field: `appointments.${untimed}.appointment_time`,
-      message: 'Please select an appointment time.',
-    }
-  return null
+      : { field: 'company_comment', message: missing[name] }
+  }
+  const untimed = draft.appointments.findIndex(a => !a.starts_at)
+  if (untimed < 0) return null
+  return { field: `appointments.${untimed}.appointment_time`, message: 'Please select an appointment time.' }
 }
+
+const isEmpty = (value: string | readonly number[]) =>
+  typeof value === 'string' ? value.trim() === '' : value.length === 0
 
 /** Whether the viewer may book: create jobs, assign technicians, place and move appointments. */
 export function canBook(viewer: Pick<Viewer, 'permissions'>): true | string {
@@ -181,7 +190,7 @@ export function canEditJob(
 }
 
 /** What a viewer who may not book can change on an own job; all other fields of a save are left as they are. */
-export const technicianFields = ['job_status_id', 'tradie_comment'] as const
+export const technicianFields = ['status_id', 'tradie_comment'] as const
 
 /** Whether "modify percentage" is offered: several technicians, at least one paid by percentage. */
 export function offersPercentages(technicians: readonly { payment_type_id: number }[]): boolean {

@@ -1,19 +1,360 @@
-import type { Job, JobRow } from './jobs.contract.ts'
-import type { EditedJob } from './jobs.rules.ts'
+import * as z from 'zod/mini'
+import { type Contact, contactInput } from '#features/clients/clients/clients.contract.ts'
+import { instantText, utcToWall } from '#shared/dates.ts'
+import * as f from '#shared/fields.ts'
+import * as s from '#shared/spelling.ts'
+import {
+  appointmentFromWire,
+  appointmentToWire,
+  appointmentWish,
+  jobAppointment,
+  minutes,
+} from './appointments.wire.ts'
+import { type EditedJob, statuses, statusId } from './jobs.rules.ts'
 
-/** Ids of a comma list. */
-export function idsOf(text: string): number[] {
-  return text
-    .split(',')
-    .map(Number)
-    .filter(id => Number.isSafeInteger(id) && id > 0)
+// How a job is spelt on the wire: by jobs/add ('add'), jobs/edit ('edit'), in the open job ('open') and in rows of lists
+// and calendar ('row'). Everywhere else a field is called as its column.
+
+/** JSON text or a value; null and '' are `empty`. */
+const jsonOf = <S extends z.ZodMiniType>(schema: S, empty: z.output<S>) =>
+  z.pipe(
+    z.transform((value: unknown) => {
+      if (value === null || (typeof value === 'string' && value.trim() === '')) return empty
+      if (typeof value !== 'string') return value
+      try {
+        return JSON.parse(value)
+      } catch {
+        return value
+      }
+    }),
+    schema,
+  )
+
+const number = z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(2_000_000_000)))
+const status = z._default(
+  z.coerce.number().check(z.refine(id => statuses.some(each => each.id === id))),
+  statusId.pending,
+)
+const reference = s.plain(f.idOrNone, z.nullable(z.number()))
+
+/** What a save writes into the job's row as it is sent. */
+export const jobFacts = {
+  number: s.spelt(s.plain(number, z.number()), {
+    add: 'jobNumber',
+    edit: 'jobNumber',
+    open: 'job_number',
+    row: 'job_number',
+  }),
+  name: s.spelt(s.line(200)),
+  company_name: s.spelt(s.line(200), {
+    add: 'companyName',
+    edit: 'company_name',
+    open: 'company_name',
+    row: 'companyname',
+  }),
+  phone: s.spelt(s.line(40)),
+  email: s.spelt(s.email),
+  address: s.spelt(s.line(300)),
+  suburb: s.spelt(s.line(120), {
+    add: 'suburb',
+    edit: 'suburbName',
+    open: 'suburb_name',
+    row: 'suburb_name',
+  }),
+  lat: s.spelt(s.latitude, { add: 'latitude', edit: 'lat', open: 'latitude', row: 'latitude' }),
+  lng: s.spelt(s.longitude, { add: 'longitude', edit: 'lng', open: 'longitude', row: 'longitude' }),
+  status_id: s.spelt(s.plain(status, z.number()), {
+    add: 'status',
+    edit: 'job_status_id',
+    open: 'job_status_id',
+    row: 'job_status',
+  }),
+  list_id: s.spelt(reference, { add: 'list_id', edit: 'list_id', open: 'list_id' }),
+  company_comment: s.spelt(s.text(10_000), {
+    add: 'additionalInfo',
+    edit: 'company_comment',
+    open: 'company_comment',
+    row: 'company_comment',
+  }),
+  tradie_comment: s.spelt(s.text(10_000), { edit: 'tradie_comment', open: 'tradie_comment' }),
+  technician_ids: s.spelt(s.ids, { add: 'assign_worker', edit: 'user_id', open: 'user_id' }),
+  job_type_ids: s.spelt(s.ids, { add: 'job_type', edit: 'job_type', open: 'job_type' }),
+  lead_source_ids: s.spelt(s.ids, { add: 'lead_from', edit: 'leads_id', open: 'leads_id' }),
+  /** Absent in a booking: a new client is made. */
+  client_id: s.spelt(reference, { add: 'customerId', edit: 'customerId', open: 'customer_id' }),
+  /** Contacts of the client that were chosen for the job. */
+  contact_ids: s.spelt(
+    {
+      takes: z._default(jsonOf(z.array(f.id).check(z.maxLength(50)), []), []),
+      answers: z.string(),
+      write: (ids: readonly number[]) => JSON.stringify(ids),
+      read: (text: string) => (text ? (JSON.parse(text) as number[]) : []),
+    },
+    {
+      add: 'existingAdditionalContacts',
+      edit: 'existingAdditionalContacts',
+      open: 'selected_additional_contacts',
+    },
+  ),
+} as const
+
+type Percentages = Readonly<Record<string, number>> | null
+const percentages = jsonOf(
+  z.nullable(z.record(z.string().check(z.regex(/^\d+$/)), z.coerce.number().check(z.gte(0), z.lte(100)))),
+  null,
+)
+/** Only taken, and only where it is sent. */
+const asked = <S extends z.ZodMiniType>(takes: S) => s.plain(s.ifSent(takes), z.never())
+const someText = z.nullable(z.string().check(z.maxLength(40)))
+
+/** What else a save carries. */
+const jobOrders = {
+  /** Percent by technician id. */
+  percentages: s.spelt(
+    {
+      takes: z._default(percentages, null),
+      answers: z.string(),
+      write: (value: Percentages) => (value ? JSON.stringify(value) : ''),
+      read: (text: string) => (text ? (JSON.parse(text) as Record<string, number>) : null),
+    },
+    { add: 'modifyPercentage', edit: 'changePercentageData', open: 'modify_percentage' },
+  ),
+  /** The same by its older name. */
+  older_percentages: s.spelt(asked(percentages), { edit: 'modifyPercentage' }),
+  /** To be added to the client and chosen for the job. */
+  new_contacts: s.spelt(
+    s.plain(z._default(jsonOf(z.array(contactInput).check(z.maxLength(50)), []), []), z.never()),
+    { add: 'newAdditionalContacts', edit: 'newAdditionalContacts' },
+  ),
+  /** One appointment in the older form, used while the list of appointments is empty. The local time is the company's. */
+  wants_appointment: s.spelt(asked(f.flag), { add: 'schedule_appointment', edit: 'ScheduleAppointment' }),
+  utc_time: s.spelt(asked(someText), { add: 'appointment_time', edit: 'appointment_time' }),
+  local_time: s.spelt(asked(someText), { add: 'local_appointment_time', edit: 'local_appointment_time' }),
+  minutes: s.spelt(asked(z.union([minutes, z.literal(''), z.literal(0), z.null()])), {
+    add: 'duration',
+    edit: 'duration',
+  }),
+  /** Whether new appointments that do not say so themselves are told to the client. */
+  sms: s.spelt(asked(f.flag), { add: 'sms', edit: 'sms' }),
+  send_sms: s.spelt(asked(f.flag), { edit: 'send_sms' }),
+  no_appointment_sms: s.spelt(asked(f.flag), { add: 'noAppointmentSMS', edit: 'noAppointmentSMS' }),
+} as const
+
+const jobFields = { ...jobFacts, ...jobOrders }
+const wishes = z.array(appointmentWish).check(z.maxLength(100))
+
+export const jobBooking = s.taken(jobFields, 'add', { appointments: z._default(wishes, []) })
+export type JobBooking = z.output<typeof jobBooking>
+
+/** What is not sent stays; appointments that a list does not name are cancelled. */
+export const jobSave = s.takenInPart(jobFields, 'edit', {
+  id: f.id,
+  version: f.version,
+  appointments: z.optional(wishes),
+})
+export type JobSave = z.output<typeof jobSave>
+
+/** The facts of a job of which nothing is said yet. */
+export const emptyFacts = s.emptyOf(jobFacts)
+
+/** Of what was sent, what goes into the job's row as it is. */
+export function factsOf<T extends object>(sent: T): Facts<Pick<T, keyof T & keyof typeof jobFacts>> {
+  const facts = Object.entries(sent).filter(([key, value]) => key in jobFacts && value !== undefined)
+  return Object.fromEntries(facts) as Facts<T>
+}
+type Facts<T> = { [K in keyof T]: Exclude<T[K], undefined> }
+
+/** A field's name in a save, for a refusal. */
+export const spellingIn = (message: 'add' | 'edit', field: keyof typeof jobFields) =>
+  s.spellingOf(jobFields, message, field)
+
+/** Our word of each spelling: where a form shows what was refused. */
+export const ourJobNames = s.ourNames(jobFields)
+
+/** Values of the form as a save sends them. */
+export const spellJob = <M extends 'add' | 'edit', V extends s.Sendable<typeof jobFields, M>>(
+  message: M,
+  values: V,
+) => s.spell(jobFields, message, values)
+
+/** A job as the edit dialog reads it. */
+export const job = z.object({
+  ...s.answered(jobFields, 'open'),
+  id: z.number(),
+  company_id: z.number(),
+  /** Names and colours of the technicians, in their order, comma-separated. */
+  user_name: z.string(),
+  user_color: z.string(),
+  appointment: z.boolean(),
+  appointment_time: z.nullable(f.instantOut),
+  appointments: z.array(jobAppointment),
+  date_created: f.instantOut,
+  date_closed: z.nullable(f.instantOut),
+  /** By name, and by id. */
+  closed_by: z.string(),
+  closed_by_id: z.nullable(z.number()),
+  /** JSON list of the client's contacts. */
+  contact_options: z.string(),
+  version: z.number(),
+})
+export type Job = z.output<typeof job>
+
+interface OpenJob extends Omit<s.Carried<typeof jobFields, 'open'>, 'percentages'> {
+  id: number
+  company_id: number
+  technician_names: string | null
+  technician_colours: string | null
+  /** JSON of basis points by technician, as stored. */
+  modify_percentage: unknown
+  appointments: readonly Parameters<typeof appointmentToWire>[0][]
+  appointment_at: Date | null
+  created_at: Date
+  closed_at: Date | null
+  closed_by: number | null
+  closed_by_name: string | null
+  contacts: readonly Contact[]
+  version: number
 }
 
-/** What the rules ask of a job, out of a reply. */
-export function editedJob(reply: Pick<Job | JobRow, 'user_id' | 'date_closed' | 'closed_by_id'>): EditedJob {
+export function jobToWire(row: OpenJob): z.input<typeof job> {
   return {
-    technician_ids: idsOf(reply.user_id),
+    ...s.written(jobFields, 'open', {
+      ...row,
+      percentages: percentOf(row.modify_percentage),
+      // One that was removed from the client since is chosen no more.
+      contact_ids: row.contact_ids.filter(id => row.contacts.some(contact => contact.id === id)),
+    }),
+    id: row.id,
+    company_id: row.company_id,
+    user_name: row.technician_names ?? '',
+    user_color: row.technician_colours ?? '',
+    appointment: row.appointments.length > 0,
+    appointment_time: row.appointment_at,
+    appointments: row.appointments.map(appointmentToWire),
+    date_created: row.created_at,
+    date_closed: row.closed_at,
+    closed_by: row.closed_by_name ?? '',
+    closed_by_id: row.closed_by,
+    contact_options: JSON.stringify(row.contacts),
+    version: row.version,
+  }
+}
+
+/** A job as the screens know it. */
+export type ShownJob = ReturnType<typeof jobFromWire>
+
+export function jobFromWire(reply: Job) {
+  return {
+    ...s.read(jobFields, 'open', reply),
+    id: reply.id,
+    technicians: peopleOf(reply),
+    appointments: reply.appointments.map(appointmentFromWire),
+    created_at: reply.date_created,
+    closed_at: reply.date_closed,
+    closed_by: reply.closed_by_id,
+    closed_by_name: reply.closed_by,
+    contacts: (reply.contact_options ? JSON.parse(reply.contact_options) : []) as Contact[],
+    version: reply.version,
+  }
+}
+
+/** A row of the jobs list and of the calendar; comma lists as the specification has them. */
+export const jobRow = z.object({
+  ...s.answered(jobFacts, 'row'),
+  id: z.number(),
+  row_key: z.string(),
+  appointment_id: z.nullable(z.number()),
+  /** UTC, and the same instant as the company's wall clock shows it ('yyyy-MM-dd HH:mm:ss'). */
+  appointment_time: z.nullable(f.instantOut),
+  appointment_time_local: z.nullable(z.string()),
+  end: z.nullable(f.instantOut),
+  /** Minutes. */
+  duration: z.nullable(z.number()),
+  type: z.literal('job'),
+  user_id: z.string(),
+  user_color: z.string(),
+  user_name: z.string(),
+  /** Names of the job types, comma-separated. */
+  job_type: z.string(),
+  date_created: f.instantOut,
+  date_closed: z.nullable(f.instantOut),
+  /** Who closed it, by id: may take that back for a while. */
+  closed_by_id: z.nullable(z.number()),
+  version: z.number(),
+  /** The appointment's version, for moving it. */
+  appointment_version: z.nullable(z.number()),
+})
+export type JobRow = z.output<typeof jobRow>
+
+/** The columns of a job that stand in its rows. */
+export const rowColumns = s.carriedBy(jobFacts, 'row')
+
+/** A job with one of its appointments; ids, names and colours of technicians are comma lists. */
+export interface ListedJob extends s.Carried<typeof jobFacts, 'row'> {
+  job_id: number
+  created_at: Date
+  closed_at: Date | null
+  closed_by: number | null
+  job_version: number
+  appointment_id: number | null
+  starts_at: Date | null
+  ends_at: Date | null
+  appointment_version: number | null
+  technician_ids: string | null
+  technician_names: string | null
+  technician_colours: string | null
+  job_types: string | null
+}
+
+/** A row for the wire; times also on the clock of `zone`. `isAppointment`: the row is an appointment, not a job. */
+export function jobRowToWire(row: ListedJob, zone: string, isAppointment: boolean): z.input<typeof jobRow> {
+  const { starts_at, ends_at } = row
+  return {
+    ...s.written(jobFacts, 'row', row),
+    id: row.job_id,
+    row_key: isAppointment ? `${row.job_id}-${row.appointment_id}` : String(row.job_id),
+    appointment_id: row.appointment_id,
+    appointment_time: starts_at,
+    appointment_time_local: starts_at && wallText(starts_at, zone),
+    end: ends_at,
+    duration: starts_at && ends_at && (ends_at.getTime() - starts_at.getTime()) / 60_000,
+    type: 'job',
+    user_id: row.technician_ids ?? '',
+    user_color: row.technician_colours ?? '',
+    user_name: row.technician_names ?? '',
+    job_type: row.job_types ?? '',
+    date_created: row.created_at,
+    date_closed: row.closed_at,
+    closed_by_id: row.closed_by,
+    version: row.job_version,
+    appointment_version: row.appointment_version,
+  }
+}
+
+/** What the rules ask of a job, out of a row. */
+export function editedJob(reply: Pick<JobRow, 'user_id' | 'date_closed' | 'closed_by_id'>): EditedJob {
+  return {
+    technician_ids: s.idsOf(reply.user_id),
     closed_at: reply.date_closed,
     closed_by: reply.closed_by_id,
   }
+}
+
+/** The technicians of a job or of a row; the three lists stand in one order. */
+export function peopleOf(reply: Pick<JobRow, 'user_id' | 'user_name' | 'user_color'>) {
+  const names = reply.user_name.split(', ')
+  const colours = reply.user_color.split(',')
+  return s.idsOf(reply.user_id).map((value, i) => ({ value, label: names[i] ?? '', color: colours[i] ?? '' }))
+}
+
+function wallText(instant: Date, zone: string): string {
+  const text = instantText(instant)
+  const wall = new Date(utcToWall(text, zone) * 60_000).toISOString()
+  return wall.slice(0, 16).replace('T', ' ') + text.slice(16, 19)
+}
+
+/** Basis points as stored, percent everywhere else. */
+function percentOf(stored: unknown): Record<string, number> | null {
+  if (typeof stored !== 'object' || stored === null) return null
+  return Object.fromEntries(Object.entries(stored).map(([id, points]) => [id, Number(points) / 100]))
 }

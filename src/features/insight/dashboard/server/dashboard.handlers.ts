@@ -1,5 +1,5 @@
 import { statuses } from '#features/work/jobs/jobs.rules.ts'
-import { toJobRow } from '#features/work/jobs/server/job-rows.queries.ts'
+import { jobRowToWire } from '#features/work/jobs/jobs.wire.ts'
 import type { Handlers } from '#server/mount.ts'
 import { dayStartUtc, dayText, todayIn } from '#shared/dates.ts'
 import type { dashboardContract } from '../dashboard.contract.ts'
@@ -20,7 +20,7 @@ export const dashboardHandlers: Handlers<typeof dashboardContract> = {
       }),
     )
     const of = (kind: 'today' | 'unscheduled') =>
-      rows.filter(row => row.kind === kind).map(row => toJobRow(row, zone, kind === 'today'))
+      rows.filter(row => row.kind === kind).map(row => jobRowToWire(row, zone, kind === 'today'))
     const counts = rows[0]?.counts ?? {}
     const capped = (count: number) => ({ jobs: Math.min(count, mostCounted), capped: count > mostCounted })
     const unscheduled = rows[0]?.unscheduled_total ?? 0

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import type { ListedJob } from '#features/work/jobs/jobs.wire.ts'
 import { touches } from '#features/work/jobs/server/appointments/appointments.queries.ts'
-import { type JobRowFields, jobRowColumns, jobRowJoins } from '#features/work/jobs/server/job-rows.queries.ts'
+import { jobRowColumns, jobRowJoins } from '#features/work/jobs/server/job-rows.queries.ts'
 import { seenAppointments, seenJob } from '#features/work/own-work/server/own-work.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 
@@ -9,7 +10,7 @@ export const mostCounted = 1_000
 /** Unscheduled jobs shown; the calendar has all of them. */
 const mostUnscheduled = 8
 
-export interface TodayRow extends JobRowFields {
+export interface TodayRow extends ListedJob {
   kind: 'today' | 'unscheduled' | null
   counts: Record<string, number>
   unscheduled_total: number

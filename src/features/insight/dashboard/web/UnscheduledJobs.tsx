@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { titleOf } from '#features/work/calendar/web/calendar-events.ts'
-import type { JobRow } from '#features/work/jobs/jobs.contract.ts'
+import type { JobRow } from '#features/work/jobs/jobs.wire.ts'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'

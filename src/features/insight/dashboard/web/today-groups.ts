@@ -4,9 +4,9 @@ import {
   nobodysColour,
   wallStretch,
 } from '#features/work/calendar/web/calendar-events.ts'
-import type { JobRow } from '#features/work/jobs/jobs.contract.ts'
 import { isEnded } from '#features/work/jobs/jobs.rules.ts'
-import { peopleOf } from '#features/work/jobs/web/people-of.ts'
+import type { JobRow } from '#features/work/jobs/jobs.wire.ts'
+import { peopleOf } from '#features/work/jobs/jobs.wire.ts'
 
 /** The day of one technician; `id` 0 has what nobody is assigned to. */
 export interface TodayGroup {

@@ -1,4 +1,4 @@
-import { toJobRow } from '#features/work/jobs/server/job-rows.queries.ts'
+import { jobRowToWire } from '#features/work/jobs/jobs.wire.ts'
 import type { Handlers } from '#server/mount.ts'
 import { refuse } from '#server/refusal.ts'
 import { dayStartUtc, parseDay } from '#shared/dates.ts'
@@ -25,6 +25,6 @@ export const calendarHandlers: Handlers<typeof calendarContract> = {
         technicians: worker?.length ? worker : null,
       }),
     )
-    return { data: rows.map(row => toJobRow(row, session.timeZone, true)) }
+    return { data: rows.map(row => jobRowToWire(row, session.timeZone, true)) }
   },
 }

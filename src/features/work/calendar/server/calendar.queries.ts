@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import type { ListedJob } from '#features/work/jobs/jobs.wire.ts'
 import { touches } from '#features/work/jobs/server/appointments/appointments.queries.ts'
-import { type JobRowFields, jobRowColumns, jobRowJoins } from '#features/work/jobs/server/job-rows.queries.ts'
+import { jobRowColumns, jobRowJoins } from '#features/work/jobs/server/job-rows.queries.ts'
 import { ownWorkOf, seenAppointments } from '#features/work/own-work/server/own-work.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 
@@ -13,10 +14,10 @@ interface Range {
 }
 
 /** Appointments that touch a range, earliest first, with names and colours of their technicians: one statement. */
-export async function appointmentsInRange(tx: CompanyTx, range: Range): Promise<JobRowFields[]> {
+export async function appointmentsInRange(tx: CompanyTx, range: Range): Promise<ListedJob[]> {
   const isChosen = range.technicians !== null && ownWorkOf(tx) === null
   const people = isChosen ? sql`a.technician_ids && ${range.technicians}::bigint[]` : seenAppointments(tx)
-  const { rows } = await sql<JobRowFields>`
+  const { rows } = await sql<ListedJob>`
     select ${jobRowColumns}
     from appointments a
     join jobs j on j.company_id = ${tx.companyId} and j.id = a.job_id

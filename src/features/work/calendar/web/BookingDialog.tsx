@@ -2,11 +2,12 @@ import { Group, Stack } from '@mantine/core'
 import { teamContract } from '#features/people/team/team.contract.ts'
 import { jobTypesContract } from '#features/work/job-types/job-types.contract.ts'
 import { appointmentsContract } from '#features/work/jobs/appointments.contract.ts'
-import type { JobRow } from '#features/work/jobs/jobs.contract.ts'
-import { idsOf } from '#features/work/jobs/jobs.wire.ts'
+import type { JobRow } from '#features/work/jobs/jobs.wire.ts'
 import { durationChoices } from '#features/work/jobs/web/appointments/duration-text.ts'
 import { sameIds } from '#features/work/jobs/web/appointments/same-ids.ts'
 import { useBusyQuestion } from '#features/work/jobs/web/appointments/use-busy-question.ts'
+import { usualDuration } from '#features/work/jobs/web/appointments/usual-duration.ts'
+import { idsOf } from '#shared/spelling.ts'
 import { DateTimeField } from '#web/forms/DateTimeField.tsx'
 import { FormDialog } from '#web/forms/FormDialog.tsx'
 import { SelectField } from '#web/forms/SelectField.tsx'
@@ -14,7 +15,6 @@ import { useContractForm } from '#web/forms/use-form.ts'
 import { useTexts } from '#web/i18n.ts'
 import { SendError } from '#web/send.ts'
 import { useRead } from '#web/use-endpoint.ts'
-import { usualDuration } from '../../jobs/web/appointments/usual-duration.ts'
 import { isAppointment, titleOf } from './calendar-events.ts'
 import { saysNothing } from './failure-text.ts'
 import { TechnicianField } from './TechnicianField.tsx'
@@ -76,7 +76,7 @@ function BookingForm({ booking, minutes, onClose }: BookingDialogProps & { minut
   })
 
   async function askIfBusy({ appointment_time, duration, worker }: BookingValues) {
-    const asked = { id: job.appointment_id, appointment_time, duration }
+    const asked = { id: job.appointment_id, starts_at: appointment_time, minutes: duration }
     if (await mayBook([{ appointment: asked, technicians: worker }], null)) return
     throw new SendError(0, 'Nothing was saved. Choose another time, or other technicians.')
   }

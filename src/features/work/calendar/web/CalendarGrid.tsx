@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { type MouseEvent, useCallback } from 'react'
-import type { JobRow } from '#features/work/jobs/jobs.contract.ts'
 import { canBook } from '#features/work/jobs/jobs.rules.ts'
+import type { JobRow } from '#features/work/jobs/jobs.wire.ts'
 import { useNewJob } from '#features/work/jobs/web/new-job/use-new-job.ts'
 import { useTexts } from '#web/i18n.ts'
 import { Planner } from '#web/planner/Planner.tsx'
@@ -58,16 +58,16 @@ export function CalendarGrid(props: CalendarGridProps) {
   }
   const create = (start: number, end: number) =>
     newJob.open({
-      appointment_time: time.toUtc(start),
+      starts_at: time.toUtc(start),
       // A click into a day of the month says nothing of the length.
-      ...(view !== 'month' && { duration: end - start }),
-      ...(technician !== null && { technicians: [technician] }),
+      ...(view !== 'month' && { minutes: end - start }),
+      ...(technician !== null && { technician_ids: [technician] }),
     })
   const drop = ({ payload, start }: PlannerDrop) =>
     onBook({
       job: payload as JobRow,
       start: time.toUtc(start),
-      ...(technician !== null && { technicians: [technician] }),
+      ...(technician !== null && { technician_ids: [technician] }),
     })
   const onOpen = useCallback(
     (id: string) => {

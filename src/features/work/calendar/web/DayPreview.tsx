@@ -2,12 +2,13 @@ import { Text } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { calendarContract } from '#features/work/calendar/calendar.contract.ts'
+import { defaultDuration } from '#features/work/jobs/appointments.rules.ts'
+import type { JobValues } from '#features/work/jobs/web/job-form/job-values.ts'
 import { dayMinutes, dayText, parseDay } from '#shared/dates.ts'
 import { useTexts } from '#web/i18n.ts'
 import { DayInput } from '#web/ui/DayInput.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead } from '#web/use-endpoint.ts'
-import type { JobValues } from '../../jobs/web/job-form/job-values.ts'
 import { plannerTexts, previewEvents } from './preview-events.ts'
 
 const Planner = lazy(async () => ({ default: (await import('#web/planner/Planner.tsx')).Planner }))
@@ -17,11 +18,11 @@ export function DayPreview() {
   const t = useTexts()
   const time = useCompanyTime()
   const { setValue, getValues } = useFormContext<JobValues>()
-  const [technicians, appointments] = useWatch<JobValues, ['technicians', 'appointments']>({
-    name: ['technicians', 'appointments'],
+  const [technicians, appointments] = useWatch<JobValues, ['technician_ids', 'appointments']>({
+    name: ['technician_ids', 'appointments'],
   })
   const [picked, setPicked] = useState<number | null>(null)
-  const first = appointments.find(each => each.appointment_time)?.appointment_time
+  const first = appointments.find(each => each.starts_at)?.starts_at
   const day = picked ?? (first ? Math.floor(time.toWall(first) / dayMinutes) : time.today)
   const date = dayText(day)
   const { data, error } = useRead(
@@ -32,15 +33,15 @@ export function DayPreview() {
 
   /** The first appointment without a time takes it, else a new one. */
   function take(start: number) {
-    const appointment_time = time.toUtc(start)
+    const starts_at = time.toUtc(start)
     const now = getValues('appointments')
-    const open = now.findIndex(each => !each.appointment_time)
+    const open = now.findIndex(each => !each.starts_at)
     const next =
       open >= 0
-        ? now.map((each, i) => (i === open ? { ...each, appointment_time } : each))
+        ? now.map((each, i) => (i === open ? { ...each, starts_at } : each))
         : now.length === 1
-          ? [{ ...now[0]!, appointment_time }]
-          : [...now, { id: null, appointment_time, duration: now.at(-1)?.duration ?? 60 }]
+          ? [{ ...now[0]!, starts_at }]
+          : [...now, { id: null, starts_at, minutes: now.at(-1)?.minutes ?? defaultDuration }]
     setValue('appointments', next, { shouldDirty: true, shouldValidate: false })
     setPicked(null)
   }

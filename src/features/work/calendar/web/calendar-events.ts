@@ -1,6 +1,6 @@
 import { canMoveAppointment, maxDuration, minDuration } from '#features/work/jobs/appointments.rules.ts'
-import type { JobRow } from '#features/work/jobs/jobs.contract.ts'
 import { isEnded, pill, statusLabel } from '#features/work/jobs/jobs.rules.ts'
+import type { JobRow } from '#features/work/jobs/jobs.wire.ts'
 import { editedJob } from '#features/work/jobs/jobs.wire.ts'
 import type { Viewer } from '#shared/access.ts'
 import { isHexColour } from '#shared/colour.ts'

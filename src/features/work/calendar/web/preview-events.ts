@@ -1,7 +1,7 @@
+import type { JobRow } from '#features/work/jobs/jobs.wire.ts'
+import type { AppointmentValue } from '#features/work/jobs/web/job-form/job-values.ts'
 import type { Translate } from '#web/i18n.ts'
 import type { PlannerEvent, PlannerTexts } from '#web/planner/planner-types.ts'
-import type { JobRow } from '../../jobs/jobs.contract.ts'
-import type { AppointmentValue } from '../../jobs/web/job-form/job-values.ts'
 
 const ownColour = '#0b7f77'
 
@@ -31,14 +31,14 @@ export function previewEvents(
     ]
   })
   const own = appointments.flatMap((each, i) => {
-    if (!each.appointment_time) return []
-    const start = toWall(each.appointment_time)
+    if (!each.starts_at) return []
+    const start = toWall(each.starts_at)
     const title = t('This job')
     return [
       {
         id: `own-${i}`,
         start,
-        end: start + each.duration,
+        end: start + each.minutes,
         title,
         colours: [ownColour],
         movable: false,

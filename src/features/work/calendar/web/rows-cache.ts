@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { appointmentsContract } from '#features/work/jobs/appointments.contract.ts'
-import type { JobRow } from '#features/work/jobs/jobs.contract.ts'
+import type { JobRow } from '#features/work/jobs/jobs.wire.ts'
 import { addMinutesUtc } from '#shared/dates.ts'
 import type { Receives } from '#shared/endpoint.ts'
 import { calendarContract } from '../calendar.contract.ts'

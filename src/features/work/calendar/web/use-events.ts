@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react'
-import { idsOf } from '#features/work/jobs/jobs.wire.ts'
+import { idsOf } from '#shared/spelling.ts'
 import { useTexts } from '#web/i18n.ts'
 import type { PlannerEvent } from '#web/planner/planner-types.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'

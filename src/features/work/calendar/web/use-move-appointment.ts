@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef } from 'react'
 import { appointmentsContract } from '#features/work/jobs/appointments.contract.ts'
-import { idsOf } from '#features/work/jobs/jobs.wire.ts'
+import { idsOf } from '#shared/spelling.ts'
 import { useTexts } from '#web/i18n.ts'
 import { SendError } from '#web/send.ts'
 import { toast } from '#web/toast.ts'

@@ -1,5 +1,6 @@
-import { type JobRow, jobsContract } from '#features/work/jobs/jobs.contract.ts'
-import { idsOf } from '#features/work/jobs/jobs.wire.ts'
+import { jobsContract } from '#features/work/jobs/jobs.contract.ts'
+import type { JobRow } from '#features/work/jobs/jobs.wire.ts'
+import { idsOf } from '#shared/spelling.ts'
 import { useListState } from '#web/ui/use-list-state.ts'
 import { useRead } from '#web/use-endpoint.ts'
 

@@ -14,16 +14,15 @@ export const diaryHandlers: Handlers<typeof diaryContract> = {
   async add({ job_id, company_id, data }, ctx) {
     const { session } = ctx
     if (company_id !== undefined && company_id !== session.company_id) return notFound()
-    const now = ctx.now()
     return ctx.write(async tx => {
       if (!(await diaryIsOpen(tx, job_id))) return notFound()
       const entries = data.map(entry => ({
         type: entry.type,
         content: entry.content,
-        at: writtenAt(entry.timestamp, now),
+        at: writtenAt(entry.timestamp, tx.now),
         key: entry.entryId,
       }))
-      const stored = await writeDiary(tx, job_id, session, entries, now)
+      const stored = await writeDiary(tx, job_id, entries)
       if (stored.length > 0) {
         // One record for the batch, filed under its job.
         tx.record('diary_entries', null, { ids: stored }, job_id)

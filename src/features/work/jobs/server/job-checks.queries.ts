@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 
-interface Mentioned {
-  technicians: readonly number[]
-  jobTypes: readonly number[]
-  leads: readonly number[]
-  list: number | null
-  client: number | null
-  contacts: readonly number[]
+export interface Mentioned {
+  technicians?: readonly number[]
+  jobTypes?: readonly number[]
+  leads?: readonly number[]
+  list?: number | null
+  client?: number | null
+  contacts?: readonly number[]
   /** Whether a job is booked: its rows need ids. */
   books?: boolean
 }
@@ -36,7 +36,17 @@ export async function namesOf(tx: CompanyTx, ids: readonly number[]): Promise<(i
 }
 
 /** Looks up all that a save of a job names: one statement. */
-export async function known(tx: CompanyTx, m: Mentioned): Promise<Known> {
+export async function known(tx: CompanyTx, mentioned: Mentioned): Promise<Known> {
+  const none = {
+    technicians: [],
+    jobTypes: [],
+    leads: [],
+    list: null,
+    client: null,
+    contacts: [],
+    books: false,
+  }
+  const m = { ...none, ...mentioned }
   const company = tx.companyId
   const { rows } = await sql<Known>`
     select
@@ -54,7 +64,7 @@ export async function known(tx: CompanyTx, m: Mentioned): Promise<Known> {
       (select coalesce(json_agg(id), '[]') from client_contacts
         where company_id = ${company} and client_id = ${m.client} and id = any(${m.contacts}::bigint[])) as contacts,
       (select json_build_object('client', nextval('client_id_seq'), 'job', nextval('job_id_seq'))
-        where ${m.books ?? false}::boolean) as "newIds"
+        where ${m.books}::boolean) as "newIds"
   `.execute(tx)
   return rows[0]!
 }

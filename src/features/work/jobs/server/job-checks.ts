@@ -1,7 +1,8 @@
 import { refuse } from '#server/refusal.ts'
 import { fact } from '#shared/fact.ts'
 import { fieldLabel } from '#shared/parse.ts'
-import type { Known } from './job-checks.queries.ts'
+import { spellingIn } from '../jobs.wire.ts'
+import type { Known, Mentioned } from './job-checks.queries.ts'
 
 export const refuseField = (field: string): never =>
   refuse(400, fact('{{field}} is not valid', { field: { text: fieldLabel(field) } }), { field })
@@ -9,33 +10,17 @@ export const refuseField = (field: string): never =>
 /** Refuses the first list that names something the company does not have, or has put out of use. */
 export function refuseUnknown(
   facts: Known,
-  sent: {
-    technicians: readonly number[]
-    jobTypes: readonly number[]
-    leads: readonly number[]
-    list: number | null
-    contacts: readonly number[]
-  },
-  names: { technicians: string; jobTypes: string; leads: string },
+  sent: Omit<Required<Mentioned>, 'client' | 'books'>,
+  message: 'add' | 'edit',
 ): void {
   const within = (ids: readonly number[], have: readonly number[]) => ids.every(id => have.includes(id))
-  if (
-    !within(
-      sent.technicians,
-      facts.technicians.map(t => t.id),
-    )
-  )
-    refuseField(names.technicians)
-  if (
-    !within(
-      sent.jobTypes,
-      facts.jobTypes.map(t => t.id),
-    )
-  )
-    refuseField(names.jobTypes)
-  if (!within(sent.leads, facts.leads)) refuseField(names.leads)
-  if (sent.list !== null && !facts.list) refuseField('list_id')
-  if (!within(sent.contacts, facts.contacts)) refuseField('existingAdditionalContacts')
+  const ids = (rows: readonly { id: number }[]) => rows.map(row => row.id)
+  const refuseAs = (field: Parameters<typeof spellingIn>[1]) => refuseField(spellingIn(message, field))
+  if (!within(sent.technicians, ids(facts.technicians))) refuseAs('technician_ids')
+  if (!within(sent.jobTypes, ids(facts.jobTypes))) refuseAs('job_type_ids')
+  if (!within(sent.leads, facts.leads)) refuseAs('lead_source_ids')
+  if (sent.list !== null && !facts.list) refuseAs('list_id')
+  if (!within(sent.contacts, facts.contacts)) refuseAs('contact_ids')
 }
 
 /** Percent by technician as basis points in JSON; refuses somebody who is not on the job. Null: none. */

@@ -1,9 +1,9 @@
 import { type Notice, tellPeople } from '#features/talk/notifications/server/notices.service.ts'
-import type { CompanyTx } from '#server/db/company-tx.ts'
+import type { UserTx } from '#server/db/company-tx.ts'
+import type { Outbox } from '#server/outbox.ts'
+import { instantText } from '#shared/dates.ts'
 import { statusId } from '../jobs.rules.ts'
 import type { Appointment } from './appointments/appointments.queries.ts'
-import type { Actor } from './job-actor.service.ts'
-import { instantText } from './job-rows.queries.ts'
 import type { JobFields } from './job-writes.queries.ts'
 
 /** An appointment before and after a write; null: it was not there. A cancelled one has its instant. */
@@ -14,33 +14,31 @@ export interface AppointmentChange {
 
 /** Tells whom a write on a job concerns; `before` null: it was booked. `changes` are those of its appointments. */
 export async function tellOfJob(
-  tx: CompanyTx,
-  actor: Actor,
+  tx: UserTx,
+  outbox: Outbox,
   job: { before: JobFields | null; after: JobFields },
   changes: readonly AppointmentChange[],
-  now: Date,
 ): Promise<void> {
   const { id, number, name, company_name, address } = job.after
   const values = { number, name: name || company_name || address || '–' }
-  const notices = noticesOf(actor, job, changes, now)
+  const notices = noticesOf(tx, job, changes)
   await tellPeople(
     tx,
-    actor.outbox,
+    outbox,
     notices.map(notice => ({ ...notice, jobId: id, values: { ...values, ...notice.values } })),
   )
 }
 
 function noticesOf(
-  actor: Actor,
+  { by, now }: Pick<UserTx, 'by' | 'now'>,
   { before, after }: { before: JobFields | null; after: JobFields },
   changes: readonly AppointmentChange[],
-  now: Date,
 ): Notice[] {
   const joined = after.technician_ids.filter(id => !before?.technician_ids.includes(id))
   const notices: Notice[] = [{ kind: 'jobAssigned', users: joined }]
   if (!before) notices.push({ kind: 'jobBooked' })
   const isClosed = after.status_id === statusId.closed && before?.status_id !== statusId.closed
-  if (isClosed && actor.kind === 'technician') notices.push({ kind: 'jobClosed' })
+  if (isClosed && by.kind === 'technician') notices.push({ kind: 'jobClosed' })
   for (const change of changes) notices.push(...appointmentNotices(change, joined, now))
   return notices
 }

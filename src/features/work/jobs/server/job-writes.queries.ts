@@ -1,45 +1,18 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { seenJob } from '#features/work/own-work/server/own-work.queries.ts'
+import { columnsOf } from '#server/db/columns.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Jobs } from '#server/db/row-types.ts'
 
 export type JobFields = Omit<Selectable<Jobs>, 'search'>
-export type NewJob = Omit<Insertable<Jobs>, 'company_id' | 'id' | 'search'> & { id: number }
-export type JobChange = Omit<Updateable<Jobs>, 'company_id' | 'id' | 'search' | 'version'>
+type NewJob = Omit<
+  Insertable<Jobs>,
+  'company_id' | 'id' | 'search' | 'created_at' | 'created_by' | 'edited_at'
+> & { id: number }
+export type JobChange = Omit<Updateable<Jobs>, 'company_id' | 'id' | 'search' | 'version' | 'edited_at'>
 
 /** The columns of a job but for the text that searches look through. */
-export const jobFields = [
-  'company_id',
-  'id',
-  'number',
-  'client_id',
-  'status_id',
-  'list_id',
-  'name',
-  'company_name',
-  'phone',
-  'email',
-  'address',
-  'suburb',
-  'lat',
-  'lng',
-  'company_comment',
-  'tradie_comment',
-  'job_type_ids',
-  'lead_source_ids',
-  'technician_ids',
-  'modify_percentage',
-  'contact_ids',
-  'appointment_at',
-  'appointment_count',
-  'created_at',
-  'created_by',
-  'edited_at',
-  'closed_at',
-  'closed_by',
-  'deleted_at',
-  'version',
-] as const
+export const jobColumns = columnsOf('jobs', 'search')
 
 /** The constraint that a number taken twice runs into. */
 export const numberTaken = 'jobs_company_id_number_key'
@@ -50,8 +23,14 @@ export async function insertJob(tx: CompanyTx, job: NewJob): Promise<JobFields> 
     .with('stored', db =>
       db
         .insertInto('jobs')
-        .values({ company_id: tx.companyId, ...job })
-        .returning(jobFields),
+        .values({
+          company_id: tx.companyId,
+          ...job,
+          created_at: tx.now,
+          created_by: tx.by?.id ?? null,
+          edited_at: tx.now,
+        })
+        .returning(jobColumns),
     )
     .with('people', db =>
       db
@@ -78,18 +57,18 @@ export function lockJob(tx: CompanyTx, id: number): Promise<JobFields | undefine
     .where('j.id', '=', id)
     .where('j.deleted_at', 'is', null)
     .where(seenJob(tx))
-    .select(jobFields)
+    .select(jobColumns)
     .forUpdate()
     .executeTakeFirst()
 }
 
-/** Changes a job and its version. */
+/** Changes a job, its version and when it was edited. */
 export function updateJob(tx: CompanyTx, id: number, change: JobChange): Promise<JobFields> {
   return tx
     .updateRows('jobs')
-    .set({ ...change, version: sql`version + 1` })
+    .set({ ...change, edited_at: tx.now, version: sql`version + 1` })
     .where('id', '=', id)
-    .returning(jobFields)
+    .returning(jobColumns)
     .executeTakeFirstOrThrow()
 }
 

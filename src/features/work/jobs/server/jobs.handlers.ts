@@ -4,11 +4,11 @@ import { found, refuseTaken } from '#server/refusal.ts'
 import { fact } from '#shared/fact.ts'
 import type { jobsContract } from '../jobs.contract.ts'
 import { requiredFrom, statuses } from '../jobs.rules.ts'
-import { bookJob, type JobBooking, nextJobNumber } from './booking/job-booking.service.ts'
+import { type JobBooking, jobToWire, spellingIn } from '../jobs.wire.ts'
+import { bookJob, nextJobNumber } from './booking/job-booking.service.ts'
 import { archiveJobs, restoreJobs } from './edit/job-archive.service.ts'
 import { saveJob } from './edit/job-edit.service.ts'
 import { openJob } from './edit/job-open.queries.ts'
-import { actorOf } from './job-actor.service.ts'
 import { pipelineLists, requiredSetting } from './job-settings.queries.ts'
 import { numberTaken } from './job-writes.queries.ts'
 import { jobsFile, jobsPage } from './list/job-list.service.ts'
@@ -21,11 +21,11 @@ export const jobsHandlers: Handlers<typeof jobsContract> = {
   exportJobs: (input, ctx) => jobsFile(ctx, input),
 
   async open({ id }, ctx) {
-    return { result: found(await ctx.read(tx => openJob(tx, id))) }
+    return { result: jobToWire(found(await ctx.read(tx => openJob(tx, id)))) }
   },
 
   async add(input, ctx) {
-    const given = input.jobNumber
+    const given = input.number
     if (given) return book(ctx, input, given).catch(refuseNumber(given))
     for (let tries = 1; ; tries++) {
       const number = await nextJobNumber(ctx.db, ctx.session.companyId)
@@ -40,8 +40,8 @@ export const jobsHandlers: Handlers<typeof jobsContract> = {
 
   edit: (input, ctx) =>
     ctx
-      .write(async tx => ({ data: 'Saved.', version: await saveJob(tx, actorOf(ctx), input, ctx.now()) }))
-      .catch(refuseNumber(input.jobNumber)),
+      .write(async tx => ({ data: 'Saved.', version: await saveJob(tx, ctx.outbox, input) }))
+      .catch(refuseNumber(input.number)),
 
   archive: ({ ids }, ctx) =>
     ctx.write(async tx => {
@@ -70,7 +70,7 @@ export const jobsHandlers: Handlers<typeof jobsContract> = {
 
 function book(ctx: UserContext, input: JobBooking, number: number) {
   return ctx.write(async tx => {
-    const { id } = await bookJob(tx, actorOf(ctx), input, number, ctx.now())
+    const { id } = await bookJob(tx, ctx.outbox, input, number)
     return { lastJobInsertId: id, job_number: number }
   })
 }
@@ -81,5 +81,5 @@ function isNumberTaken(error: unknown): boolean {
 
 const refuseNumber = (number: number | undefined) =>
   refuseTaken(numberTaken, fact('Job number {{number}} is already used.', { number: String(number) }), {
-    field: 'jobNumber',
+    field: spellingIn('edit', 'number'),
   })

@@ -1,5 +1,5 @@
-import type { Job, JobRow } from '../jobs.contract.ts'
 import { defaultRequired } from '../jobs.rules.ts'
+import type { Job, JobRow } from '../jobs.wire.ts'
 
 // What happy-dom lacks and growing text fields ask for.
 if (!('fonts' in document)) Object.assign(document, { fonts: new EventTarget() })

@@ -1,5 +1,6 @@
 import { parseInstant, utcToWall, wallToUtc } from '#shared/dates.ts'
-import type { AppointmentInput } from '../../jobs.contract.ts'
+import { later, minutesOf } from '../../appointments.rules.ts'
+import type { AppointmentWish } from '../../appointments.wire.ts'
 import type { Appointment, NewAppointment } from './appointments.queries.ts'
 
 export interface Plan {
@@ -12,10 +13,12 @@ export interface Plan {
 interface Wanted {
   current: readonly Appointment[]
   /** Undefined: appointments stay, but for their technicians. Times are checked before. */
-  sent: readonly AppointmentInput[] | undefined
+  sent: readonly AppointmentWish[] | undefined
   /** The job's technicians before and after the save. */
   technicians: { before: readonly number[]; after: readonly number[] }
   defaultMinutes: number
+  /** Whether a new appointment that does not say so is told to the client. */
+  smsByDefault: boolean
   now: Date
 }
 
@@ -23,7 +26,14 @@ interface Wanted {
  * What a save does to a job's appointments. Technicians new on the job join its future appointments, those taken
  * off leave all of them; but an appointment whose technicians were changed by hand keeps what was chosen.
  */
-export function planAppointments({ current, sent, technicians, defaultMinutes, now }: Wanted): Plan {
+export function planAppointments({
+  current,
+  sent,
+  technicians,
+  defaultMinutes,
+  smsByDefault,
+  now,
+}: Wanted): Plan {
   const joining = technicians.after.filter(id => !technicians.before.includes(id))
   const leaving = technicians.before.filter(id => !technicians.after.includes(id))
   const stay = (ids: readonly number[]) => ids.filter(id => !leaving.includes(id))
@@ -35,16 +45,16 @@ export function planAppointments({ current, sent, technicians, defaultMinutes, n
       plan.cancelled.push(before)
       continue
     }
-    const start = startOf(wish) ?? before.starts_at
-    const byHand = wish?.worker && !sameIds(wish.worker, before.technician_ids)
+    const start = wish?.starts_at ?? before.starts_at
+    const byHand = wish?.technician_ids && !sameIds(wish.technician_ids, before.technician_ids)
     const people = byHand
-      ? wish.worker!
+      ? wish.technician_ids!
       : start > now
         ? [...before.technician_ids, ...joining]
         : before.technician_ids
     const to: NewAppointment = {
       starts_at: start,
-      ends_at: later(start, wish?.duration ?? minutesOf(before)),
+      ends_at: later(start, wish?.minutes ?? minutesOf(before)),
       technician_ids: [...new Set(stay(people))],
       send_sms: wish?.send_sms ?? before.send_sms,
     }
@@ -53,13 +63,13 @@ export function planAppointments({ current, sent, technicians, defaultMinutes, n
   }
 
   for (const wish of sent ?? []) {
-    const start = startOf(wish)
+    const start = wish.starts_at
     if (wish.id || !start) continue
     plan.added.push({
       starts_at: start,
-      ends_at: later(start, wish.duration ?? defaultMinutes),
-      technician_ids: stay(wish.worker ?? technicians.after),
-      send_sms: wish.send_sms ?? true,
+      ends_at: later(start, wish.minutes ?? defaultMinutes),
+      technician_ids: stay(wish.technician_ids ?? technicians.after),
+      send_sms: wish.send_sms ?? smsByDefault,
     })
   }
   return plan
@@ -84,7 +94,7 @@ export function nextOf(
 }
 
 /** A company's wall time 'yyyy-MM-dd HH:mm:ss' (or with T) as an instant; null when it is none. */
-export function localInstant(text: string, zone: string): string | null {
+function localInstant(text: string, zone: string): string | null {
   const asUtc = parseInstant(
     text
       .trim()
@@ -93,11 +103,6 @@ export function localInstant(text: string, zone: string): string | null {
   )
   return asUtc && wallToUtc(utcToWall(asUtc, 'UTC'), zone)
 }
-
-export const minutesOf = (a: { starts_at: Date; ends_at: Date }): number =>
-  (a.ends_at.getTime() - a.starts_at.getTime()) / 60_000
-
-export const later = (start: Date, minutes: number): Date => new Date(start.getTime() + minutes * 60_000)
 
 export const sameIds = (a: readonly number[], b: readonly number[]): boolean =>
   a.length === b.length && a.every(id => b.includes(id))
@@ -108,12 +113,32 @@ export const isSame = (a: NewAppointment, b: NewAppointment): boolean =>
   a.send_sms === b.send_sms &&
   sameIds(a.technician_ids, b.technician_ids)
 
-/** The instant that was sent, or null when none was or it is no time. */
-export function sentInstant(wish: { appointment_time?: string | null | undefined }): string | null {
-  return wish.appointment_time ? parseInstant(wish.appointment_time.trim()) : null
+/** The one appointment of the older form, and whether new ones are told to the client. */
+interface OlderForm {
+  wants_appointment?: boolean | undefined
+  utc_time?: string | null | undefined
+  local_time?: string | null | undefined
+  minutes?: number | '' | null | undefined
+  sms?: boolean | undefined
+  send_sms?: boolean | undefined
+  no_appointment_sms?: boolean | undefined
 }
 
-function startOf(wish: AppointmentInput | undefined): Date | null {
-  const instant = wish && sentInstant(wish)
-  return instant ? new Date(instant) : null
+/** The appointment of the older form: its UTC time, else the company's wall time; null: the form wants none. */
+export function olderAppointment(form: OlderForm, zone: string): AppointmentWish | null {
+  const utc = form.utc_time?.trim()
+  const local = form.local_time?.trim()
+  if (!(form.wants_appointment ?? Boolean(utc || local))) return null
+  const time = utc ? parseInstant(utc) : local ? localInstant(local, zone) : null
+  return {
+    id: null,
+    starts_at: time === null ? null : new Date(time),
+    minutes: form.minutes || undefined,
+    send_sms: saysSms(form),
+  }
+}
+
+/** What a save says of messages to the client, for all its appointments; undefined: nothing. */
+export function saysSms({ sms, send_sms, no_appointment_sms }: OlderForm): boolean | undefined {
+  return no_appointment_sms ? false : (send_sms ?? sms)
 }

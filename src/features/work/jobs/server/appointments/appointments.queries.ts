@@ -1,23 +1,12 @@
 import { type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
+import { columnsOf } from '#server/db/columns.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Appointments } from '#server/db/row-types.ts'
-import { addMinutesUtc } from '#shared/dates.ts'
+import { later } from '../../appointments.rules.ts'
 
 export type Appointment = Selectable<Appointments>
 
-// Named, as everywhere: a statement with `*` that stands prepared fails once an update adds a column.
-const fields = [
-  'company_id',
-  'id',
-  'job_id',
-  'starts_at',
-  'ends_at',
-  'technician_ids',
-  'send_sms',
-  'created_at',
-  'cancelled_at',
-  'version',
-] as const
+const fields = columnsOf('appointments')
 
 export interface NewAppointment {
   starts_at: Date
@@ -88,32 +77,32 @@ export function updateAppointment(
 const longest = sql`interval '1440 minutes'`
 
 /** The condition that appointment `a` touches a range of instants: begins before `to`, ends after `from`. */
-export const touches = (range: { from: string; to: string }): RawBuilder<boolean> =>
+export const touches = (range: { from: Date | string; to: Date | string }): RawBuilder<boolean> =>
   sql`(a.starts_at > ${range.from}::timestamptz - ${longest} and a.starts_at < ${range.to} and a.ends_at > ${range.from})`
 
 interface Slot {
-  technicians: readonly number[]
-  start: string
+  technician_ids: readonly number[]
+  starts_at: Date
   minutes: number
   /** Left out: the job and the appointment that are being placed. */
   exceptJob: number | null
   exceptAppointment: number | null
 }
 
-/** Which of the technicians have another appointment in [start, start + minutes). */
+/** Which of the technicians have another appointment in the slot, whose end is not part of it. */
 export async function busyTechnicians(tx: CompanyTx, slot: Slot): Promise<{ id: number; name: string }[]> {
   const { rows } = await sql<{ id: number; name: string }>`
     select u.id, u.fullname as name
     from users u
-    where u.company_id = ${tx.companyId} and u.id = any(${slot.technicians}::bigint[]) and u.id in (
+    where u.company_id = ${tx.companyId} and u.id = any(${slot.technician_ids}::bigint[]) and u.id in (
       select unnest(a.technician_ids)
       from appointments a
       join jobs j on j.company_id = ${tx.companyId} and j.id = a.job_id
       where a.company_id = ${tx.companyId} and a.cancelled_at is null and j.deleted_at is null and j.status_id <> 4
-        and ${touches({ from: slot.start, to: addMinutesUtc(slot.start, slot.minutes) })}
+        and ${touches({ from: slot.starts_at, to: later(slot.starts_at, slot.minutes) })}
         and (${slot.exceptJob}::bigint is null or a.job_id <> ${slot.exceptJob})
         and (${slot.exceptAppointment}::bigint is null or a.id <> ${slot.exceptAppointment})
     )
-    order by array_position(${slot.technicians}::bigint[], u.id)`.execute(tx)
+    order by array_position(${slot.technician_ids}::bigint[], u.id)`.execute(tx)
   return rows
 }

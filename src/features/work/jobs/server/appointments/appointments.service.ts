@@ -1,16 +1,16 @@
 import { diaryTexts } from '#features/work/diary/diary.rules.ts'
 import { writeDiary } from '#features/work/diary/server/diary.service.ts'
-import type { CompanyTx } from '#server/db/company-tx.ts'
+import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
+import type { Outbox } from '#server/outbox.ts'
 import { found, refuse, refuseStale, refuseUnless } from '#server/refusal.ts'
 import type { Fact } from '#shared/fact.ts'
-import { canMoveAppointment } from '../../appointments.rules.ts'
+import { canMoveAppointment, defaultDuration, later, minutesOf } from '../../appointments.rules.ts'
+import { appointmentToWire } from '../../appointments.wire.ts'
 import { crewStory, namedIn } from '../../job-story.rules.ts'
-import type { Actor } from '../job-actor.service.ts'
 import { known, namesOf } from '../job-checks.queries.ts'
 import { type AppointmentChange, tellOfJob } from '../job-notices.service.ts'
-import { instantText } from '../job-rows.queries.ts'
 import { type JobFields, lockJob, replaceTechnicians, updateJob } from '../job-writes.queries.ts'
-import { isSame, later, minutesOf, nextOf, sameIds } from './appointment-plan.ts'
+import { isSame, nextOf, sameIds } from './appointment-plan.ts'
 import {
   type Appointment,
   insertAppointments,
@@ -21,25 +21,16 @@ import {
   updateAppointment,
 } from './appointments.queries.ts'
 
-/** An appointment as the wire carries it. */
-export function toJobAppointment(a: Appointment) {
-  return {
-    id: a.id,
-    appointment_time: instantText(a.starts_at),
-    duration: minutesOf(a),
-    send_sms: a.send_sms,
-    worker: a.technician_ids.join(','),
-    version: a.version,
-  }
+interface Placement {
+  starts_at: Date
+  minutes?: number | undefined
+  technician_ids?: readonly number[] | undefined
 }
 
-interface Move {
+interface Move extends Placement {
   id: number
-  jobId?: number | undefined
+  job_id?: number | null
   version?: number | undefined
-  start: string
-  duration?: number | undefined
-  technicians?: readonly number[] | undefined
 }
 
 /**
@@ -47,21 +38,15 @@ interface Move {
  * 409 with the current row when `version` is stale. A technician whose last appointment of the job goes to somebody
  * else leaves the job.
  */
-export async function moveAppointment(
-  tx: CompanyTx,
-  actor: Actor,
-  move: Move,
-  now: Date,
-): Promise<Appointment> {
+export async function moveAppointment(tx: UserTx, outbox: Outbox, move: Move): Promise<Appointment> {
   const jobId = found(await jobOfAppointment(tx, move.id))
-  const { job, live } = await lockForMove(tx, actor, jobId, now)
-  const before = found(move.jobId && move.jobId !== jobId ? undefined : live.find(a => a.id === move.id))
-  refuseStale(move.version, before, toJobAppointment(before))
-  const start = new Date(move.start)
+  const { job, live } = await lockForMove(tx, jobId)
+  const before = found(move.job_id && move.job_id !== jobId ? undefined : live.find(a => a.id === move.id))
+  refuseStale(move.version, before, appointmentToWire(before))
   const to: NewAppointment = {
-    starts_at: start,
-    ends_at: later(start, move.duration ?? minutesOf(before)),
-    technician_ids: [...(move.technicians ?? before.technician_ids)],
+    starts_at: move.starts_at,
+    ends_at: later(move.starts_at, move.minutes ?? minutesOf(before)),
+    technician_ids: [...(move.technician_ids ?? before.technician_ids)],
     send_sms: before.send_sms,
   }
   if (isSame(before, to)) return before
@@ -71,65 +56,57 @@ export async function moveAppointment(
   const released = before.technician_ids.filter(id => !to.technician_ids.includes(id))
   const crew = await settleJob(
     tx,
-    actor,
+    outbox,
     job,
     [...live.filter(a => a.id !== after.id), after],
-    now,
     changes,
     released,
   )
-  const entries = []
-  if (before.starts_at.getTime() !== start.getTime()) entries.push(diaryTexts.moved(before.starts_at, start))
-  if (names.length > 0) entries.push(diaryTexts.assigned(start, names))
+  const told = []
+  if (before.starts_at.getTime() !== to.starts_at.getTime())
+    told.push(diaryTexts.moved(before.starts_at, to.starts_at))
+  if (names.length > 0) told.push(diaryTexts.assigned(to.starts_at, names))
   // Who joined the job with the appointment has just been told.
   const gone = job.technician_ids.filter(id => !crew.includes(id))
-  await writeSchedule(tx, actor, jobId, [...entries, ...(await toldCrew(tx, gone, []))], now)
+  await writeSchedule(tx, jobId, [...told, ...(await toldCrew(tx, gone, []))])
   return after
 }
 
-/** Gives a job an appointment; without technicians it gets the job's. */
+/** Gives a job an appointment; without technicians it gets the job's, without minutes the usual ones. */
 export async function addAppointment(
-  tx: CompanyTx,
-  actor: Actor,
+  tx: UserTx,
+  outbox: Outbox,
   jobId: number,
-  wish: { start: string; duration: number; technicians?: readonly number[] | undefined; send_sms: boolean },
-  now: Date,
+  { starts_at, minutes = defaultDuration, technician_ids, send_sms }: Placement & { send_sms: boolean },
 ): Promise<Appointment> {
-  const { job, live } = await lockForMove(tx, actor, jobId, now)
-  const technicians = [...(wish.technicians ?? job.technician_ids)]
+  const { job, live } = await lockForMove(tx, jobId)
+  const technicians = [...(technician_ids ?? job.technician_ids)]
   await refuseUnknownTechnicians(tx, technicians, job.technician_ids)
-  const starts_at = new Date(wish.start)
-  const ends_at = later(starts_at, wish.duration)
-  const wanted = { starts_at, ends_at, technician_ids: technicians, send_sms: wish.send_sms }
+  const wanted = { starts_at, ends_at: later(starts_at, minutes), technician_ids: technicians, send_sms }
   const changes: AppointmentChange[] = []
   const [added] = await storeAppointments(tx, jobId, [wanted], changes)
-  const crew = await settleJob(tx, actor, job, [...live, added!], now, changes)
+  const crew = await settleJob(tx, outbox, job, [...live, added!], changes)
   const told = [diaryTexts.scheduled(starts_at), ...(await toldCrew(tx, job.technician_ids, crew))]
-  await writeSchedule(tx, actor, jobId, told, now)
+  await writeSchedule(tx, jobId, told)
   return added!
 }
 
 /** Takes an appointment off the calendar. */
-export async function cancelAppointment(tx: CompanyTx, actor: Actor, id: number, now: Date): Promise<void> {
+export async function cancelAppointment(tx: UserTx, outbox: Outbox, id: number): Promise<void> {
   const jobId = found(await jobOfAppointment(tx, id))
-  const { job, live } = await lockForMove(tx, actor, jobId, now)
+  const { job, live } = await lockForMove(tx, jobId)
   const before = found(live.find(a => a.id === id))
   const changes: AppointmentChange[] = []
-  await markCancelled(tx, before, now, changes)
+  await markCancelled(tx, before, changes)
   const left = live.filter(a => a.id !== id)
-  await settleJob(tx, actor, job, left, now, changes)
-  await writeSchedule(tx, actor, jobId, [diaryTexts.cancelled(before.starts_at)], now)
+  await settleJob(tx, outbox, job, left, changes)
+  await writeSchedule(tx, jobId, [diaryTexts.cancelled(before.starts_at)])
 }
 
 /** Puts a cancelled appointment back; technicians who are gone from the company stay away. */
-export async function restoreAppointment(
-  tx: CompanyTx,
-  actor: Actor,
-  id: number,
-  now: Date,
-): Promise<Appointment> {
+export async function restoreAppointment(tx: UserTx, outbox: Outbox, id: number): Promise<Appointment> {
   const jobId = found(await jobOfAppointment(tx, id))
-  const { job, live } = await lockForMove(tx, actor, jobId, now)
+  const { job, live } = await lockForMove(tx, jobId)
   const before = found(await readAppointment(tx, id))
   if (!before.cancelled_at) return before
   const active = await activeTechnicians(tx, before.technician_ids)
@@ -139,9 +116,9 @@ export async function restoreAppointment(
   })
   const changes: AppointmentChange[] = []
   noteChange(tx, changes, before, after)
-  const crew = await settleJob(tx, actor, job, [...live, after], now, changes)
+  const crew = await settleJob(tx, outbox, job, [...live, after], changes)
   const told = [diaryTexts.restored(after.starts_at), ...(await toldCrew(tx, job.technician_ids, crew))]
-  await writeSchedule(tx, actor, jobId, told, now)
+  await writeSchedule(tx, jobId, told)
   return after
 }
 
@@ -171,10 +148,9 @@ export async function changeAppointment(
 export async function markCancelled(
   tx: CompanyTx,
   before: Appointment,
-  now: Date,
   changes: AppointmentChange[],
 ): Promise<void> {
-  const after = await updateAppointment(tx, before.id, { cancelled_at: now })
+  const after = await updateAppointment(tx, before.id, { cancelled_at: tx.now })
   noteChange(tx, changes, before, after)
 }
 
@@ -184,15 +160,7 @@ export async function activeTechnicians(
   ids: readonly number[],
 ): Promise<{ id: number; name: string }[]> {
   if (ids.length === 0) return []
-  const facts = await known(tx, {
-    technicians: ids,
-    jobTypes: [],
-    leads: [],
-    list: null,
-    client: null,
-    contacts: [],
-  })
-  return facts.technicians
+  return (await known(tx, { technicians: ids })).technicians
 }
 
 /** Percentages without those of technicians who are no longer on the job; as JSON for the database. */
@@ -202,9 +170,9 @@ export function keptPercentages(stored: unknown, technicians: readonly number[])
   return kept.length > 0 ? JSON.stringify(Object.fromEntries(kept)) : null
 }
 
-async function lockForMove(tx: CompanyTx, actor: Actor, jobId: number, now: Date) {
+async function lockForMove(tx: UserTx, jobId: number) {
   const job = found(await lockJob(tx, jobId))
-  refuseUnless(canMoveAppointment({ ...job, type: 'job', appointment_id: 0 }, actor, now))
+  refuseUnless(canMoveAppointment({ ...job, type: 'job', appointment_id: 0 }, tx.by, tx.now))
   return { job, live: await lockAppointmentsOf(tx, jobId) }
 }
 
@@ -219,15 +187,14 @@ async function refuseUnknownTechnicians(tx: CompanyTx, ids: readonly number[], w
 }
 
 /**
- * Brings the job's own row in step with its appointments `live`, and records it with `changes`; `released` may leave it.
+ * Brings the job's own row in step with its appointments `live`, and tells of `changes`; `released` may leave it.
  * Gives the technicians that the job has then.
  */
 async function settleJob(
-  tx: CompanyTx,
-  actor: Actor,
+  tx: UserTx,
+  outbox: Outbox,
   job: JobFields,
   live: readonly Appointment[],
-  now: Date,
   changes: readonly AppointmentChange[],
   released: readonly number[] = [],
 ): Promise<number[]> {
@@ -235,14 +202,13 @@ async function settleJob(
   const staying = job.technician_ids.filter(id => !released.includes(id) || scheduled.includes(id))
   const technicians = [...new Set([...staying, ...scheduled])]
   const after = await updateJob(tx, job.id, {
-    ...nextOf(live, now),
+    ...nextOf(live, tx.now),
     technician_ids: technicians,
     modify_percentage: keptPercentages(job.modify_percentage, technicians),
-    edited_at: now,
   })
   if (!sameIds(technicians, job.technician_ids)) await replaceTechnicians(tx, job.id, technicians)
   tx.record('jobs', job, after)
-  await tellOfJob(tx, actor, { before: job, after }, changes, now)
+  await tellOfJob(tx, outbox, { before: job, after }, changes)
   return technicians
 }
 
@@ -261,12 +227,10 @@ function noteChange(
   changes.push({ before, after })
 }
 
-function writeSchedule(tx: CompanyTx, actor: Actor, jobId: number, told: readonly Fact[], now: Date) {
+function writeSchedule(tx: UserTx, jobId: number, told: readonly Fact[]) {
   return writeDiary(
     tx,
     jobId,
-    actor,
     told.map(each => ({ type: 'schedule' as const, told: each })),
-    now,
   )
 }

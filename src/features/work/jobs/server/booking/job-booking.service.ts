@@ -2,31 +2,27 @@ import { addClient, addContacts } from '#features/clients/clients/server/clients
 import { diaryTexts } from '#features/work/diary/diary.rules.ts'
 import { type NewEntry, writeDiary } from '#features/work/diary/server/diary.service.ts'
 import { countJobNumber } from '#features/work/numbering/server/numbering.queries.ts'
-import type { CompanyTx } from '#server/db/company-tx.ts'
+import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
 import type { Doors } from '#server/db/doors.ts'
+import type { Outbox } from '#server/outbox.ts'
 import { notFound, refuse } from '#server/refusal.ts'
-import { parseInstant } from '#shared/dates.ts'
-import type { Gets } from '#shared/endpoint.ts'
 import { defaultDuration } from '../../appointments.rules.ts'
-import type { AppointmentInput, jobsContract } from '../../jobs.contract.ts'
-import { jobProblem, requiredFrom } from '../../jobs.rules.ts'
+import { jobProblem, newJobStatuses, requiredFrom } from '../../jobs.rules.ts'
+import { factsOf, type JobBooking, spellingIn } from '../../jobs.wire.ts'
 import {
-  localInstant,
   nextOf,
+  olderAppointment,
   planAppointments,
   plannedTechnicians,
-  sentInstant,
+  saysSms,
 } from '../appointments/appointment-plan.ts'
 import type { NewAppointment } from '../appointments/appointments.queries.ts'
 import { activeTechnicians, storeAppointments } from '../appointments/appointments.service.ts'
-import type { Actor } from '../job-actor.service.ts'
 import { known } from '../job-checks.queries.ts'
 import { refuseField, refuseUnknown, storedPercentages } from '../job-checks.ts'
 import { type AppointmentChange, tellOfJob } from '../job-notices.service.ts'
 import { insertJob } from '../job-writes.queries.ts'
 import { refuseOverQuota } from './job-limits.service.ts'
-
-export type JobBooking = Gets<typeof jobsContract.add>
 
 /**
  * The next free job number, taken in a transaction of its own: bookings do not wait for each other, a number may be
@@ -44,35 +40,28 @@ export async function nextJobNumber(db: Doors, companyId: CompanyTx['companyId']
  * specified text of the first check that fails. A taken `number` throws the database's unique violation.
  */
 export async function bookJob(
-  tx: CompanyTx,
-  actor: Actor,
+  tx: UserTx,
+  outbox: Outbox,
   booking: JobBooking,
   number: number,
-  now: Date,
 ): Promise<{ id: number }> {
-  const client = booking.customerId || null
-  const technicians = booking.assign_worker
+  if (!newJobStatuses.includes(booking.status_id)) return refuseField(spellingIn('add', 'status_id'))
+  const { client_id: client, technician_ids: technicians } = booking
   const sent = {
     technicians,
-    jobTypes: booking.job_type,
-    leads: booking.lead_from,
-    list: booking.list_id || null,
-    contacts: booking.existingAdditionalContacts,
+    jobTypes: booking.job_type_ids,
+    leads: booking.lead_source_ids,
+    list: booking.list_id,
+    contacts: booking.contact_ids,
   }
   const facts = await known(tx, { ...sent, client, books: true })
-  const wished = appointmentsOf(booking, actor.timeZone)
+  const older = booking.appointments.length > 0 ? null : olderAppointment(booking, tx.by.timeZone)
+  const wishes = older ? [older] : booking.appointments
   const problem = jobProblem(
     {
-      name: booking.name,
-      address: booking.address,
-      phone: booking.phone,
-      email: booking.email,
-      technicianIds: technicians,
-      comment: booking.additionalInfo,
-      tradieComment: '',
-      jobTypeIds: booking.job_type,
-      leadIds: booking.lead_from,
-      appointments: wished.map(wish => ({ appointment_time: sentInstant(wish) })),
+      ...booking,
+      tradie_comment: '',
+      appointments: wishes.map(wish => ({ starts_at: wish.starts_at ?? null })),
     },
     requiredFrom(facts.required),
     'new',
@@ -80,27 +69,28 @@ export async function bookJob(
   if (problem) return refuse(400, problem.message, { field: problem.field })
   if (client && !facts.client) return notFound()
   await refuseOverQuota(tx, facts.jobQuota)
-  refuseUnknown(facts, sent, { technicians: 'assign_worker', jobTypes: 'job_type', leads: 'lead_from' })
-  if (wished.some(wish => wish.id)) refuseField('appointments')
+  refuseUnknown(facts, sent, 'add')
+  if (wishes.some(wish => wish.id)) refuseField('appointments')
 
   const { added } = planAppointments({
     current: [],
-    sent: wished,
+    sent: wishes,
     technicians: { before: [], after: technicians },
-    defaultMinutes: minutesOfType(facts.jobTypes, booking.job_type),
-    now,
+    defaultMinutes: minutesOfType(facts.jobTypes, booking.job_type_ids),
+    smsByDefault: saysSms(booking) ?? true,
+    now: tx.now,
   })
   const people = await withAppointmentTechnicians(
     tx,
     technicians,
     plannedTechnicians({ added, changed: [], cancelled: [], untouched: [] }),
   )
-  const percentages = storedPercentages(booking.modifyPercentage, people, 'modifyPercentage')
+  const percentages = storedPercentages(booking.percentages, people, spellingIn('add', 'percentages'))
   const ids = facts.newIds!
   const clientId = client ?? ids.client
   const adding = () => (client ? null : addClient(tx, { id: clientId, ...newClient(booking) }))
   // The job names its contacts, and they their client: only with contacts one has to wait for the other.
-  const more = booking.newAdditionalContacts
+  const more = booking.new_contacts
   if (more.length > 0) await adding()
   const contacts = await addContacts(tx, clientId, more)
 
@@ -109,35 +99,20 @@ export async function bookJob(
   const [, job] = await Promise.all([
     more.length > 0 ? null : adding(),
     insertJob(tx, {
+      ...factsOf(booking),
       id: ids.job,
       number,
       client_id: clientId,
-      status_id: booking.status,
-      list_id: sent.list,
-      name: booking.name,
-      company_name: booking.companyName,
-      phone: booking.phone,
-      email: booking.email,
-      address: booking.address,
-      suburb: booking.suburb,
-      lat: booking.latitude,
-      lng: booking.longitude,
-      company_comment: booking.additionalInfo,
-      job_type_ids: booking.job_type,
-      lead_source_ids: booking.lead_from,
       technician_ids: people,
       modify_percentage: percentages,
-      contact_ids: [...booking.existingAdditionalContacts, ...contacts],
-      ...nextOf(added, now),
-      created_at: now,
-      created_by: actor.id,
-      edited_at: now,
+      contact_ids: [...booking.contact_ids, ...contacts],
+      ...nextOf(added, tx.now),
     }),
     storeAppointments(tx, ids.job, added, appointments),
-    writeDiary(tx, ids.job, actor, firstEntries(booking.address, added), now),
+    writeDiary(tx, ids.job, firstEntries(booking.address, added)),
   ])
   tx.record('jobs', null, job)
-  await tellOfJob(tx, actor, { before: null, after: job }, appointments, now)
+  await tellOfJob(tx, outbox, { before: null, after: job }, appointments)
   return { id: job.id }
 }
 
@@ -169,32 +144,15 @@ export async function withAppointmentTechnicians(
   return [...technicians, ...more]
 }
 
-/** The list, or the one appointment of the older form: its UTC time, else the company's wall time. */
-function appointmentsOf(booking: JobBooking, zone: string): AppointmentInput[] {
-  if (booking.appointments.length > 0) return booking.appointments
-  const utc = booking.appointment_time?.trim()
-  const local = booking.local_appointment_time?.trim()
-  if (!(booking.schedule_appointment ?? Boolean(utc || local))) return []
-  const time = utc ? parseInstant(utc) : local ? localInstant(local, zone) : null
-  const duration = booking.duration || undefined
-  return [{ appointment_time: time, duration, send_sms: undefined, worker: undefined }]
-}
-
-function newClient(booking: JobBooking) {
+function newClient({ name, company_name, email, phone, address, suburb, lat, lng }: JobBooking) {
   return {
-    name:
-      booking.name ||
-      booking.companyName ||
-      booking.email ||
-      booking.phone ||
-      booking.address ||
-      'New client',
-    company_name: booking.companyName,
-    email: booking.email,
-    phone: booking.phone,
-    main_address: booking.address,
-    suburb: booking.suburb,
-    lat: booking.latitude,
-    lng: booking.longitude,
+    name: name || company_name || email || phone || address || 'New client',
+    company_name,
+    email,
+    phone,
+    main_address: address,
+    suburb,
+    lat,
+    lng,
   }
 }

@@ -316,6 +316,83 @@ test('appointments not named are cancelled, named ones change, new ones are adde
   expect(diary).toContain('Appointment scheduled for: 6 Mar 2026, 12:00 pm')
 })
 
+test('the older form of one appointment works in a save as in a booking', async () => {
+  const job = await booked()
+  const save = (input: object) => app.request(edit, { id: job.id, ...input }, company.office)
+  const times = async () =>
+    (await read(job.id)).appointments.map(a => [a.appointment_time, a.duration, a.send_sms])
+
+  expect((await save({ ScheduleAppointment: true })).body.message).toBe('Please select an appointment time.')
+  expect(await times()).toEqual([])
+  await save({ ScheduleAppointment: true, local_appointment_time: '2026-03-04 09:00:00', duration: 90 })
+  expect(await times()).toEqual([[soon, 90, true]])
+  // It is the job's appointment: named again, it moves.
+  await save({ ScheduleAppointment: true, appointment_time: '2026-03-05 22:00:00', send_sms: false })
+  expect(await times()).toEqual([['2026-03-05T22:00:00Z', 90, false]])
+  await save({ ScheduleAppointment: false, appointment_time: soon, name: 'Dana W.' })
+  expect(await times()).toEqual([['2026-03-05T22:00:00Z', 90, false]])
+  // The list goes before it; beside others only the next one is meant.
+  await save({
+    appointments: [{ appointment_time: soon }, { appointment_time: '2026-03-09T22:00:00Z' }],
+    appointment_time: '2026-03-20T22:00:00Z',
+  })
+  await save({ appointment_time: '2026-03-04T01:00:00Z' })
+  expect((await times()).map(([time]) => time)).toEqual(['2026-03-04T01:00:00Z', '2026-03-09T22:00:00Z'])
+  expect(await stored(job.id)).toMatchObject({ appointment_count: 2 })
+})
+
+test('who asks for no messages to the client gets appointments without them', async () => {
+  const sms = async (input: object) => {
+    const made = await app.request(
+      jobsContract.add,
+      { name: 'A', address: 'B', appointments: [{ appointment_time: soon }], ...input },
+      company.office,
+    )
+    return (await read(made.body.lastJobInsertId)).appointments.map(a => a.send_sms)
+  }
+  expect(await sms({})).toEqual([true])
+  expect(await sms({ noAppointmentSMS: true })).toEqual([false])
+  expect(await sms({ sms: false })).toEqual([false])
+  expect(await sms({ noAppointmentSMS: 1, sms: true })).toEqual([false])
+  expect(
+    await sms({ noAppointmentSMS: true, appointments: [{ appointment_time: soon, send_sms: true }] }),
+  ).toEqual([true])
+  expect(await sms({ noAppointmentSMS: true, appointments: [], appointment_time: soon })).toEqual([false])
+  const job = await booked({ appointments: [{ appointment_time: soon }] })
+  const appointments = [{ id: job.appointments[0]!.id }, { appointment_time: '2026-03-09T22:00:00Z' }]
+  await app.request(edit, { id: job.id, appointments, noAppointmentSMS: true }, company.office)
+  expect((await read(job.id)).appointments.map(a => a.send_sms)).toEqual([true, false])
+})
+
+test('a save may give the job to another client of the company, whose contacts it then has', async () => {
+  const job = await booked({ newAdditionalContacts: [{ name: 'Site manager' }] })
+  const another = await booked({ newAdditionalContacts: [{ name: 'Caretaker' }] })
+  const [caretaker] = JSON.parse(another.contact_options)
+  const save = (input: object) => app.request(edit, { id: job.id, ...input }, company.office)
+  expect((await save({ customerId: 987_654_321 })).status).toBe(404)
+  const theirs = await app.send(jobsContract.add, { name: 'A', address: 'B' }, other.office)
+  const foreign = (await app.send(open, { id: theirs.body.lastJobInsertId }, other.office)).body.result
+  expect((await save({ customerId: foreign.customer_id })).status).toBe(404)
+  expect((await save({ customerId: 0, name: job.name })).body.version).toBe(job.version)
+  expect((await save({ customerId: another.customer_id })).status).toBe(200)
+  expect(await read(job.id)).toMatchObject({
+    customer_id: another.customer_id,
+    selected_additional_contacts: '[]',
+  })
+  await save({ existingAdditionalContacts: [caretaker.id] })
+  expect((await read(job.id)).selected_additional_contacts).toBe(`[${caretaker.id}]`)
+})
+
+test('percentages are taken by either of their names', async () => {
+  const both = `${company.technician.id},${second.id}`
+  const job = await booked({ assign_worker: both })
+  const set = { [second.id]: 40 }
+  await app.request(edit, { id: job.id, modifyPercentage: set }, company.office)
+  expect(JSON.parse((await read(job.id)).modify_percentage)).toEqual(set)
+  await app.request(edit, { id: job.id, changePercentageData: '', modifyPercentage: set }, company.office)
+  expect((await read(job.id)).modify_percentage).toBe('')
+})
+
 test('what is not the company’s is refused and nothing changes', async () => {
   const job = await booked()
   const foreign = await app.send(

@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { List, ListSort } from '#server/list.ts'
 import type { JobSort } from '../../jobs.contract.ts'
-import { type JobRowFields, jobRowColumns, jobRowJoins } from '../job-rows.queries.ts'
+import type { ListedJob } from '../../jobs.wire.ts'
+import { jobRowColumns, jobRowJoins } from '../job-rows.queries.ts'
 import {
   appointmentOrder,
   appointmentsWhere,
@@ -32,8 +33,8 @@ export type JobColumns<Row> = (technicians: RawBuilder<unknown>) => {
 
 /** As the screen shows them. */
 export const screenColumns =
-  (tx: CompanyTx): JobColumns<JobRowFields> =>
-  technicians => ({ select: jobRowColumns as RawBuilder<JobRowFields>, joins: jobRowJoins(tx, technicians) })
+  (tx: CompanyTx): JobColumns<ListedJob> =>
+  technicians => ({ select: jobRowColumns as RawBuilder<ListedJob>, joins: jobRowJoins(tx, technicians) })
 
 /** The jobs that a filter leaves, each with its next appointment, or the last one when all are past. */
 export function jobList<Row>(tx: CompanyTx, f: JobFilter, columns: JobColumns<Row>): List<Row, JobSort> {

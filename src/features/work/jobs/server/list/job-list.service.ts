@@ -7,7 +7,7 @@ import { dayStartUtc, parseDay } from '#shared/dates.ts'
 import type { Answers, FileReply, Gets } from '#shared/endpoint.ts'
 import type { JobSort, jobsContract } from '../../jobs.contract.ts'
 import { tabs } from '../../jobs.rules.ts'
-import { toJobRow } from '../job-rows.queries.ts'
+import { jobRowToWire } from '../../jobs.wire.ts'
 import { fileColumns } from './job-file.queries.ts'
 import { jobFileColumns } from './job-file.ts'
 import type { JobFilter } from './job-filter.queries.ts'
@@ -26,7 +26,7 @@ export async function jobsPage(
   const asked = { ...pagination, sortField: sortOf(pagination.sortField, filter, byAppointment) }
   const list = byAppointment ? appointmentList : jobList
   const page = await ctx.read(tx => listPage(tx, list(tx, filter, screenColumns(tx)), asked))
-  const data = page.rows.map(row => toJobRow(row, ctx.session.timeZone, byAppointment))
+  const data = page.rows.map(row => jobRowToWire(row, ctx.session.timeZone, byAppointment))
   return { data, pagination: page.pagination }
 }
 

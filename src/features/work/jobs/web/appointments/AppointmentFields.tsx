@@ -49,7 +49,7 @@ export function AppointmentFields({ control, options, jobId }: AppointmentFields
         style={{ alignSelf: 'flex-start' }}
         leftSection={<IconCalendarPlus size={15} />}
         disabled={fields.length >= 100}
-        onClick={() => append({ id: null, appointment_time: null, duration: usual }, { shouldFocus: false })}
+        onClick={() => append({ id: null, starts_at: null, minutes: usual }, { shouldFocus: false })}
       >
         {t('Add Appointment')}
       </Button>
@@ -60,14 +60,14 @@ export function AppointmentFields({ control, options, jobId }: AppointmentFields
 /** Minutes by the first job type; what was added with the former length follows when the type changes. */
 function useUsualDuration(options: JobOptions): number {
   const { getValues, setValue } = useFormContext<JobValues>()
-  const first = useWatch<JobValues, 'job_types'>({ name: 'job_types' })[0]
+  const first = useWatch<JobValues, 'job_type_ids'>({ name: 'job_type_ids' })[0]
   const usual = options.jobTypes.find(type => type.value === first)?.appointment_duration ?? defaultDuration
   const before = useRef(usual)
   useEffect(() => {
     if (before.current === usual) return
     for (const [i, each] of getValues('appointments').entries()) {
-      if (each.id === null && each.duration === before.current)
-        setValue(`appointments.${i}.duration`, usual, { shouldDirty: true })
+      if (each.id === null && each.minutes === before.current)
+        setValue(`appointments.${i}.minutes`, usual, { shouldDirty: true })
     }
     before.current = usual
   }, [usual, getValues, setValue])

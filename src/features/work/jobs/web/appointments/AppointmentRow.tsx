@@ -6,7 +6,7 @@ import { useTexts } from '#web/i18n.ts'
 import { DateTimeInput } from '#web/ui/DateTimeInput.tsx'
 import { useRead } from '#web/use-endpoint.ts'
 import { appointmentsContract } from '../../appointments.contract.ts'
-import { busyTitle } from '../../appointments.rules.ts'
+import { busyTitle, defaultDuration } from '../../appointments.rules.ts'
 import type { AppointmentValue, JobValues } from '../job-form/job-values.ts'
 import classes from './AppointmentFields.module.css'
 import { durationChoices } from './duration-text.ts'
@@ -23,14 +23,14 @@ interface AppointmentRowProps {
 export function AppointmentRow({ control, index, jobId, onRemove }: AppointmentRowProps) {
   const t = useTexts()
   const name = `appointments.${index}` as const
-  const { errors } = useFormState({ control, name: `${name}.appointment_time` })
-  const message = (get(errors, `${name}.appointment_time`) as { message?: string } | undefined)?.message
+  const { errors } = useFormState({ control, name: `${name}.starts_at` })
+  const message = (get(errors, `${name}.starts_at`) as { message?: string } | undefined)?.message
   const number = index + 1
   return (
     <div className={classes.row}>
       <Controller
         control={control}
-        name={`${name}.appointment_time`}
+        name={`${name}.starts_at`}
         render={({ field: { value, onChange, onBlur, ref } }) => (
           <DateTimeInput
             label={t('Appointment {{number}}', { number })}
@@ -44,7 +44,7 @@ export function AppointmentRow({ control, index, jobId, onRemove }: AppointmentR
       />
       <Controller
         control={control}
-        name={`${name}.duration`}
+        name={`${name}.minutes`}
         render={({ field: { value, onChange, onBlur } }) => (
           <Select<number>
             className={classes.duration}
@@ -79,10 +79,10 @@ export function AppointmentRow({ control, index, jobId, onRemove }: AppointmentR
 function BusyHint({ control, index, jobId }: Omit<AppointmentRowProps, 'onRemove'>) {
   const t = useTexts()
   const appointment = useWatch({ control, name: `appointments.${index}` }) as AppointmentValue | undefined
-  const technicians = useWatch({ control, name: 'technicians' })
-  const isAsked = Boolean(appointment?.appointment_time) && technicians.length > 0
+  const technicians = useWatch({ control, name: 'technician_ids' })
+  const isAsked = Boolean(appointment?.starts_at) && technicians.length > 0
   const input = busyInput(
-    appointment ?? { id: null, appointment_time: null, duration: 60 },
+    appointment ?? { id: null, starts_at: null, minutes: defaultDuration },
     technicians,
     jobId,
   )

@@ -6,21 +6,23 @@ import { SendError } from '#web/send.ts'
 import { readQuery } from '#web/use-endpoint.ts'
 import { appointmentsContract } from '../../appointments.contract.ts'
 import { busyText, busyTitle } from '../../appointments.rules.ts'
+import { spellPlacement } from '../../appointments.wire.ts'
 import type { AppointmentValue } from '../job-form/job-values.ts'
 
 /** What the calendar is asked about one appointment of a job. */
 export function busyInput(
-  { id, appointment_time, duration }: AppointmentValue,
+  { id, starts_at, minutes }: AppointmentValue,
   technicians: readonly number[],
-  jobId: number | null,
+  job_id: number | null,
 ) {
-  return {
-    user: [...technicians],
-    appointmentTime: appointment_time ?? '',
-    duration,
-    jobID: jobId ?? 0,
-    appointmentId: id ?? 0,
-  }
+  const technician_ids = [...technicians]
+  return spellPlacement('busy', {
+    technician_ids,
+    starts_at: starts_at ?? '',
+    minutes,
+    job_id,
+    appointment_id: id,
+  })
 }
 
 export interface BusyAsk {
@@ -36,7 +38,7 @@ export function useBusyQuestion() {
 
   return useCallback(
     async (asks: readonly BusyAsk[], jobId: number | null): Promise<boolean> => {
-      const worth = asks.filter(ask => ask.appointment.appointment_time && ask.technicians.length > 0)
+      const worth = asks.filter(ask => ask.appointment.starts_at && ask.technicians.length > 0)
       const names = new Set<string>()
       try {
         const answers = await Promise.all(

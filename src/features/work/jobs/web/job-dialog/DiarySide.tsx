@@ -10,13 +10,13 @@ import { JobDiary } from '#features/work/diary/web/JobDiary.tsx'
 import { NoteForm } from '#features/work/diary/web/NoteForm.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { useIsNarrow } from '#web/ui/use-is-phone.ts'
-import type { Job } from '../../jobs.contract.ts'
+import type { ShownJob } from '../../jobs.wire.ts'
 import { type JobValues, valuesOf } from '../job-form/job-values.ts'
 import classes from './JobDialog.module.css'
 import { pendingDiary } from './pending-diary.ts'
 
 interface DiarySideProps {
-  job: Job
+  job: ShownJob
   control: Control<JobValues>
   note: string
   onNote: (text: string) => void

@@ -7,7 +7,7 @@ import { renderAt } from '#web/testing/render-at.tsx'
 import { owner } from '#web/testing/render-with-kit.tsx'
 import { refreshTopics } from '#web/topics.ts'
 import type { SignedIn } from '#web/viewer.ts'
-import type { Job } from '../../jobs.contract.ts'
+import type { Job } from '../../jobs.wire.ts'
 import { answerReads, someJob } from '../testing-job.ts'
 import { JobDialog } from './JobDialog.tsx'
 

@@ -1,4 +1,5 @@
 import { Skeleton, Stack } from '@mantine/core'
+import { useMemo } from 'react'
 import { useTexts } from '#web/i18n.ts'
 import type { SendError } from '#web/send.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -7,6 +8,7 @@ import { useRead } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
 import { jobsContract } from '../../jobs.contract.ts'
 import { canBook } from '../../jobs.rules.ts'
+import { jobFromWire } from '../../jobs.wire.ts'
 import { OfficeJob } from './OfficeJob.tsx'
 import { TechnicianJob } from './TechnicianJob.tsx'
 
@@ -20,7 +22,8 @@ export function JobDialog({ id, onClose }: JobDialogProps) {
   const viewer = useViewer()
   const read = useRead(jobsContract.open, { id }, { staleTime: 0 })
   // What was kept from an earlier look is old: a form must not begin with it while the new state is on its way.
-  const job = read.isFetchedAfterMount || read.isError ? read.data?.result : undefined
+  const reply = read.isFetchedAfterMount || read.isError ? read.data?.result : undefined
+  const job = useMemo(() => reply && jobFromWire(reply), [reply])
   if (!job) return <Waiting onClose={onClose} error={read.error} onRetry={() => void read.refetch()} />
   const Content = canBook(viewer) === true ? OfficeJob : TechnicianJob
   return <Content job={job} onClose={onClose} />

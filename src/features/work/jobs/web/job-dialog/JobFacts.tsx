@@ -1,46 +1,39 @@
 import { Anchor } from '@mantine/core'
-import type { Contact } from '#features/clients/clients/clients.contract.ts'
 import { jobTypesContract } from '#features/work/job-types/job-types.contract.ts'
 import { displayPhone, telHref } from '#shared/phone.ts'
 import { useTexts } from '#web/i18n.ts'
 import { PersonChip } from '#web/ui/PersonChip.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead } from '#web/use-endpoint.ts'
-import type { Job } from '../../jobs.contract.ts'
-import { idsOf } from '../../jobs.wire.ts'
+import type { ShownJob } from '../../jobs.wire.ts'
 import { durationText } from '../appointments/duration-text.ts'
 import { jobDirections } from '../job-directions.ts'
-import { peopleOf } from '../people-of.ts'
 import classes from './JobDialog.module.css'
 
 /** A job to be read. */
-export function JobFacts({ job }: { job: Job }) {
+export function JobFacts({ job }: { job: ShownJob }) {
   const t = useTexts()
   const time = useCompanyTime()
   const types = useRead(jobTypesContract.options, {}, { staleTime: 300_000 }).data
-  const typeNames = idsOf(job.job_type)
+  const typeNames = job.job_type_ids
     .flatMap(
       id =>
         [...(types?.result ?? []), ...(types?.retired ?? [])].find(type => type.value === id)?.label ?? [],
     )
     .join(', ')
-  const chosen = JSON.parse(job.selected_additional_contacts || '[]') as number[]
-  const contacts = (JSON.parse(job.contact_options || '[]') as Contact[]).filter(contact =>
-    chosen.includes(contact.id),
-  )
+  const contacts = job.contacts.filter(contact => job.contact_ids.includes(contact.id))
   const times = job.appointments.map(
-    each => `${time.instant(each.appointment_time)} (${durationText(each.duration, t)})`,
+    each => `${time.instant(each.starts_at)} (${durationText(each.minutes, t)})`,
   )
-  const people = peopleOf(job)
   const way = jobDirections(job)
   return (
     <dl className={classes.facts}>
       <Fact label={t('Appointments')} wide>
         {times.length > 0 ? times.join('\n') : t('No appointment yet')}
       </Fact>
-      {people.length > 1 && (
+      {job.technicians.length > 1 && (
         <Fact label={t('Technicians')} wide>
-          {people.map(({ value, label, color }) => (
+          {job.technicians.map(({ value, label, color }) => (
             <span key={value} style={{ display: 'block' }}>
               <PersonChip name={label} colour={color} />
             </span>

@@ -4,8 +4,8 @@ import type { Control } from 'react-hook-form'
 import { TextArea } from '#web/forms/TextArea.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
-import type { Job } from '../../jobs.contract.ts'
 import { statuses } from '../../jobs.rules.ts'
+import type { ShownJob } from '../../jobs.wire.ts'
 import { AppointmentFields } from '../appointments/AppointmentFields.tsx'
 import { JobFactFields } from '../job-form/JobFactFields.tsx'
 import type { JobValues } from '../job-form/job-values.ts'
@@ -14,7 +14,7 @@ import type { JobOptions } from '../job-form/use-job-options.ts'
 import classes from './JobDialog.module.css'
 
 interface JobPartProps {
-  job: Job
+  job: ShownJob
   control: Control<JobValues>
   options: JobOptions
 }
@@ -30,7 +30,7 @@ export const JobPart = memo(function JobPart({ job, control, options }: JobPartP
       <JobFactFields options={options} statuses={statusIds} />
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
         <TextArea
-          name="comment"
+          name="company_comment"
           label={t('Company Comment')}
           maxLength={10_000}
           withAsterisk={options.required.additional_info}
@@ -53,18 +53,18 @@ export const JobPart = memo(function JobPart({ job, control, options }: JobPartP
       <dl className={classes.facts}>
         <div>
           <dt>{t('Date created')}</dt>
-          <dd>{time.instant(job.date_created)}</dd>
+          <dd>{time.instant(job.created_at)}</dd>
         </div>
-        {job.date_closed && (
+        {job.closed_at && (
           <div>
             <dt>{t('Date closed')}</dt>
-            <dd>{time.instant(job.date_closed)}</dd>
+            <dd>{time.instant(job.closed_at)}</dd>
           </div>
         )}
-        {job.closed_by && (
+        {job.closed_by_name && (
           <div>
             <dt>{t('Closed by')}</dt>
-            <dd>{job.closed_by}</dd>
+            <dd>{job.closed_by_name}</dd>
           </div>
         )}
       </dl>

@@ -4,9 +4,8 @@ import { Form } from '#web/forms/Form.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { useViewer } from '#web/viewer.ts'
-import type { Job } from '../../jobs.contract.ts'
 import { canEditJob } from '../../jobs.rules.ts'
-import { editedJob } from '../../jobs.wire.ts'
+import type { ShownJob } from '../../jobs.wire.ts'
 import { CancelButton } from '../job-form/CancelButton.tsx'
 import { JobTabs } from '../job-form/JobTabs.tsx'
 import { checkJob } from '../job-form/job-checks.ts'
@@ -24,7 +23,7 @@ import { StaleDialog } from './StaleDialog.tsx'
 import { useJobEdit } from './use-job-edit.ts'
 
 /** A job as the office works on it. */
-export function OfficeJob({ job, onClose }: { job: Job; onClose: () => void }) {
+export function OfficeJob({ job, onClose }: { job: ShownJob; onClose: () => void }) {
   const t = useTexts()
   const viewer = useViewer()
   const options = useJobOptions()
@@ -39,7 +38,7 @@ export function OfficeJob({ job, onClose }: { job: Job; onClose: () => void }) {
   const { control, getValues } = form.methods
   const firstProblem = useCallback(() => check(getValues()), [check, getValues])
   useErrorTab(form.methods, 'edit', firstProblem, setTab)
-  const verdict = canEditJob(editedJob(base), viewer, new Date())
+  const verdict = canEditJob(base, viewer, new Date())
   const isOpen = verdict === true
 
   return (

@@ -2,8 +2,8 @@ import { Button, Table, Text } from '@mantine/core'
 import { useTexts } from '#web/i18n.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
-import { changedParts, type JobValues } from '../job-form/job-values.ts'
-import { type PartNames, partLabels, partText } from './part-text.ts'
+import { changedParts, type JobPart, type JobValues } from '../job-form/job-values.ts'
+import { jobParts, type PartNames, partLabels, partText } from './part-text.ts'
 import classes from './StaleDialog.module.css'
 
 export interface StaleState {
@@ -23,10 +23,10 @@ interface StaleDialogProps extends StaleState {
 export function StaleDialog({ base, mine, theirs, names, ...props }: StaleDialogProps) {
   const t = useTexts()
   const time = useCompanyTime()
-  const changedHere = changedParts(base, mine)
-  const changedThere = changedParts(base, theirs)
+  const changedHere = changedParts(base, mine, jobParts)
+  const changedThere = changedParts(base, theirs, jobParts)
   const parts = [...new Set([...changedThere, ...changedHere])]
-  const text = (part: string, values: JobValues) =>
+  const text = (part: JobPart, values: JobValues) =>
     partText(part, values, names, t, instant => time.instant(instant)) || t('Nothing')
   return (
     <Dialog
@@ -61,7 +61,7 @@ export function StaleDialog({ base, mine, theirs, names, ...props }: StaleDialog
         <Table.Tbody>
           {parts.map(part => (
             <Table.Tr key={part}>
-              <Table.Th scope="row">{t(partLabels[part] ?? part)}</Table.Th>
+              <Table.Th scope="row">{t(partLabels[part])}</Table.Th>
               <Table.Td>
                 {changedThere.includes(part) ? (
                   text(part, theirs)

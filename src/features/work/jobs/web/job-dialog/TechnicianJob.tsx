@@ -8,9 +8,9 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { useIsPhone } from '#web/ui/use-is-phone.ts'
 import { useRead } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
-import { type Job, jobsContract } from '../../jobs.contract.ts'
+import { jobsContract } from '../../jobs.contract.ts'
 import { canEditJob, defaultRequired, requirable, statuses, statusLabel } from '../../jobs.rules.ts'
-import { editedJob } from '../../jobs.wire.ts'
+import type { ShownJob } from '../../jobs.wire.ts'
 import { CancelButton } from '../job-form/CancelButton.tsx'
 import { checkJob } from '../job-form/job-checks.ts'
 import type { JobValues } from '../job-form/job-values.ts'
@@ -26,7 +26,7 @@ import { useJobEdit } from './use-job-edit.ts'
 const noNames = { jobTypes: [], leads: [], lists: [], technicians: [] }
 
 /** A job as its technician works on it: all to read, status and comment to write, one thumb on a phone. */
-export function TechnicianJob({ job, onClose }: { job: Job; onClose: () => void }) {
+export function TechnicianJob({ job, onClose }: { job: ShownJob; onClose: () => void }) {
   const t = useTexts()
   const viewer = useViewer()
   const isPhone = useIsPhone()
@@ -40,16 +40,16 @@ export function TechnicianJob({ job, onClose }: { job: Job; onClose: () => void 
   const edit = useJobEdit(job, check)
   const { form, base, busy } = edit
   const { control } = form.methods
-  const verdict = canEditJob(editedJob(base), viewer, new Date())
+  const verdict = canEditJob(base, viewer, new Date())
   const isOpen = verdict === true
 
   /** One press sets and saves; the toast takes it back. */
   async function setStatus(status: number) {
-    const before = base.job_status_id
-    form.methods.setValue('status', status, { shouldDirty: true })
+    const before = base.status_id
+    form.methods.setValue('status_id', status, { shouldDirty: true })
     await edit.save({
       undo: () => {
-        form.methods.setValue('status', before, { shouldDirty: true })
+        form.methods.setValue('status_id', before, { shouldDirty: true })
         void edit.save()
       },
     })
@@ -105,7 +105,7 @@ export function TechnicianJob({ job, onClose }: { job: Job; onClose: () => void 
             )}
             <JobFacts job={base} />
             <SelectField
-              name="status"
+              name="status_id"
               label={t('Job Status')}
               disabled={!isOpen}
               data={statuses.map(({ id }) => ({ value: id, label: t(statusLabel(id)) }))}

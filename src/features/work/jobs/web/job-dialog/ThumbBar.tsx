@@ -3,13 +3,13 @@ import { IconCheck, IconMapPin, IconPhone, IconTruck } from '@tabler/icons-react
 import type { ReactNode } from 'react'
 import { telHref } from '#shared/phone.ts'
 import { useTexts } from '#web/i18n.ts'
-import type { Job } from '../../jobs.contract.ts'
 import { statusId } from '../../jobs.rules.ts'
+import type { ShownJob } from '../../jobs.wire.ts'
 import { jobDirections } from '../job-directions.ts'
 import classes from './JobDialog.module.css'
 
 interface ThumbBarProps {
-  job: Job
+  job: ShownJob
   busy: boolean
   /** The status may be changed. */
   isOpen: boolean
@@ -42,7 +42,7 @@ export function ThumbBar({ job, busy, isOpen, onStatus, children }: ThumbBarProp
           {t('Directions')}
         </Button>
       )}
-      {isOpen && job.job_status_id !== statusId.onTheWay && (
+      {isOpen && job.status_id !== statusId.onTheWay && (
         <Button
           variant="light"
           size="md"
@@ -53,7 +53,7 @@ export function ThumbBar({ job, busy, isOpen, onStatus, children }: ThumbBarProp
           {t('On the Way')}
         </Button>
       )}
-      {isOpen && job.job_status_id !== statusId.closed && (
+      {isOpen && job.status_id !== statusId.closed && (
         <Button
           variant="light"
           size="md"

@@ -4,18 +4,24 @@ import { mergeAppointments, mergeMine } from './job-merge.ts'
 
 const at = (id: number | null, hour: number) => ({
   id,
-  appointment_time: `2026-11-23T0${hour}:00:00Z`,
-  duration: 60,
+  starts_at: `2026-11-23T0${hour}:00:00Z`,
+  minutes: 60,
 })
 const job = (patch: Partial<JobValues>): JobValues => ({ ...emptyJob, name: 'Ann', ...patch })
 
 test('both keep what only one of them changed', () => {
-  const merged = mergeMine(job({}), job({ comment: 'Ring first' }), job({ phone: '0412 345 678', status: 2 }))
-  expect(merged).toMatchObject({ comment: 'Ring first', phone: '0412 345 678', status: 2 })
+  const merged = mergeMine(
+    job({}),
+    job({ company_comment: 'Ring first' }),
+    job({ phone: '0412 345 678', status_id: 2 }),
+  )
+  expect(merged).toMatchObject({ company_comment: 'Ring first', phone: '0412 345 678', status_id: 2 })
 })
 
 test('where both changed the same field, mine stands', () => {
-  expect(mergeMine(job({}), job({ comment: 'mine' }), job({ comment: 'theirs' })).comment).toBe('mine')
+  expect(
+    mergeMine(job({}), job({ company_comment: 'mine' }), job({ company_comment: 'theirs' })).company_comment,
+  ).toBe('mine')
 })
 
 test('an appointment that they added meanwhile stays beside mine', () => {

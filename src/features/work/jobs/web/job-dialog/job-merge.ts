@@ -1,4 +1,5 @@
 import { type AppointmentValue, changedParts, type JobPart, type JobValues } from '../job-form/job-values.ts'
+import { jobParts } from './part-text.ts'
 
 /** The form's fields that belong to a part: percentages come with their switch. */
 const fieldsOf = (part: JobPart): (keyof JobValues)[] =>
@@ -10,7 +11,7 @@ const fieldsOf = (part: JobPart): (keyof JobValues)[] =>
  */
 export function mergeMine(base: JobValues, mine: JobValues, theirs: JobValues): JobValues {
   const merged: JobValues = { ...theirs }
-  for (const part of changedParts(base, mine)) {
+  for (const part of changedParts(base, mine, jobParts)) {
     if (part === 'appointments') {
       merged.appointments = mergeAppointments(base.appointments, mine.appointments, theirs.appointments)
     } else {
@@ -21,7 +22,7 @@ export function mergeMine(base: JobValues, mine: JobValues, theirs: JobValues): 
 }
 
 const isSame = (a: AppointmentValue | undefined, b: AppointmentValue | undefined) =>
-  a?.appointment_time === b?.appointment_time && a?.duration === b?.duration
+  a?.starts_at === b?.starts_at && a?.minutes === b?.minutes
 
 export function mergeAppointments(
   base: readonly AppointmentValue[],

@@ -11,26 +11,29 @@ export interface PartNames {
   technicians: readonly { value: number; label: string }[]
 }
 
-/** Labels of a job's parts, as the dialog has them. */
-export const partLabels: Record<JobPart, string> = {
+/** Labels of a job's parts, in the order of the dialog. */
+export const partLabels = {
   number: 'Job number',
   name: 'Name',
   company_name: 'Company Name',
   phone: 'Phone',
   email: 'Email',
   place: 'Address',
-  technicians: 'Technicians',
-  job_types: 'Job Types',
-  leads: 'Lead From',
-  status: 'Job Status',
-  list: 'Pipeline',
-  comment: 'Company Comment',
+  technician_ids: 'Technicians',
+  job_type_ids: 'Job Types',
+  lead_source_ids: 'Lead From',
+  status_id: 'Job Status',
+  list_id: 'Pipeline',
+  company_comment: 'Company Comment',
   tradie_comment: 'Tradie Comment',
   percentages: 'Modify Percentage',
   appointments: 'Appointments',
-  existingAdditionalContacts: 'Additional contacts',
-  newAdditionalContacts: 'Add New Contact',
-}
+  contact_ids: 'Additional contacts',
+  new_contacts: 'Add New Contact',
+} as const satisfies Record<JobPart, string>
+
+/** All parts, in the order of the dialog. */
+export const jobParts = Object.keys(partLabels) as JobPart[]
 
 /** A part's value in words, '' for nothing. */
 export function partText(
@@ -47,16 +50,16 @@ export function partText(
       return values.number === null ? '' : `#${values.number}`
     case 'place':
       return values.place.address
-    case 'technicians':
-      return named(values.technicians, names.technicians)
-    case 'job_types':
-      return named(values.job_types, names.jobTypes)
-    case 'leads':
-      return named(values.leads, names.leads)
-    case 'list':
-      return values.list === null ? '' : named([values.list], names.lists)
-    case 'status':
-      return t(statusLabel(values.status))
+    case 'technician_ids':
+      return named(values.technician_ids, names.technicians)
+    case 'job_type_ids':
+      return named(values.job_type_ids, names.jobTypes)
+    case 'lead_source_ids':
+      return named(values.lead_source_ids, names.leads)
+    case 'list_id':
+      return values.list_id === null ? '' : named([values.list_id], names.lists)
+    case 'status_id':
+      return t(statusLabel(values.status_id))
     case 'percentages':
       return Object.entries(percentagesOf(values) ?? {})
         .map(([id, percent]) => `${named([Number(id)], names.technicians)} ${percent}%`)
@@ -64,31 +67,17 @@ export function partText(
     case 'appointments':
       return values.appointments
         .flatMap(each =>
-          each.appointment_time
-            ? [`${formatTime(each.appointment_time)} (${durationText(each.duration, t)})`]
-            : [],
+          each.starts_at ? [`${formatTime(each.starts_at)} (${durationText(each.minutes, t)})`] : [],
         )
         .join('\n')
-    case 'existingAdditionalContacts':
-      return values.contactOptions
-        .filter(contact => values.existingAdditionalContacts.includes(contact.id))
+    case 'contact_ids':
+      return values.contacts
+        .filter(contact => values.contact_ids.includes(contact.id))
         .map(contact => contact.name)
         .join(', ')
-    case 'newAdditionalContacts':
-      return values.newAdditionalContacts.map(contact => contact.name).join(', ')
-    case 'comment':
-      return values.comment
-    case 'tradie_comment':
-      return values.tradie_comment
-    case 'name':
-      return values.name
-    case 'company_name':
-      return values.company_name
-    case 'phone':
-      return values.phone
-    case 'email':
-      return values.email
+    case 'new_contacts':
+      return values.new_contacts.map(contact => contact.name).join(', ')
     default:
-      return ''
+      return values[part]
   }
 }

@@ -29,7 +29,7 @@ export function useClientQuestion(): (before: JobValues, after: JobValues) => Pr
 
   return useCallback(
     async (before, after) => {
-      const id = after.customer
+      const id = after.client_id
       const was = detailsOf(before)
       const is = detailsOf(after)
       const edited = (Object.keys(labels) as Detail[]).filter(detail => is[detail] !== was[detail])

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useGo } from '#web/address/use-go.ts'
 import { useContractForm } from '#web/forms/use-form.ts'
 import { useTexts } from '#web/i18n.ts'
@@ -7,11 +7,13 @@ import { SendError } from '#web/send.ts'
 import { toast } from '#web/toast.ts'
 import { readQuery, useRead, useSend } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
-import { type Job, jobsContract } from '../../jobs.contract.ts'
+import { jobsContract } from '../../jobs.contract.ts'
+import { type Job, jobFromWire, type ShownJob } from '../../jobs.wire.ts'
 import { type BusyAsk, useBusyQuestion } from '../appointments/use-busy-question.ts'
 import { fieldNames, type JobRefusal } from '../job-form/job-checks.ts'
 import { changedParts, editInput, editValues, type JobValues, valuesOf } from '../job-form/job-values.ts'
 import { mergeMine } from './job-merge.ts'
+import { jobParts } from './part-text.ts'
 import { useClientQuestion } from './use-client-question.tsx'
 
 interface SaveOptions {
@@ -22,7 +24,7 @@ interface SaveOptions {
 }
 
 /** A stored job's form: sends what was changed, and never over somebody else's save without asking. */
-export function useJobEdit(opened: Job, rules: (values: JobValues) => JobRefusal | null) {
+export function useJobEdit(opened: ShownJob, rules: (values: JobValues) => JobRefusal | null) {
   const t = useTexts()
   const viewer = useViewer()
   const go = useGo()
@@ -33,15 +35,16 @@ export function useJobEdit(opened: Job, rules: (values: JobValues) => JobRefusal
   /** The job that the form's changes are counted from. */
   const [base, setBase] = useState(opened)
   const current = useRef(opened)
-  const [theirs, setTheirs] = useState<Job | null>(null)
+  const [theirs, setTheirs] = useState<ShownJob | null>(null)
   const [isSaving, setSaving] = useState(false)
   const saving = useRef(false)
   const isSent = useRef(false)
-  const latest = useRead(jobsContract.open, { id: opened.id }).data?.result
+  const read = useRead(jobsContract.open, { id: opened.id }).data?.result
+  const latest = useMemo(() => read && jobFromWire(read), [read])
 
   const inputOf = (values: JobValues) => {
     const { id, version } = current.current
-    return editInput(id, version, values, changedParts(valuesOf(current.current), values))
+    return editInput(id, version, values, changedParts(valuesOf(current.current), values, jobParts))
   }
   const form = useContractForm<typeof jobsContract.edit, JobValues>(jobsContract.edit, {
     defaults: editValues(opened),
@@ -56,13 +59,13 @@ export function useJobEdit(opened: Job, rules: (values: JobValues) => JobRefusal
         isSent.current = true
       } catch (error) {
         if (error instanceof SendError && error.status === 409 && error.body.current)
-          setTheirs(error.body.current as Job)
+          setTheirs(jobFromWire(error.body.current as Job))
         throw error
       }
     },
   })
 
-  function begin(job: Job, values = editValues(job)) {
+  function begin(job: ShownJob, values = editValues(job)) {
     const first = editValues(job)
     current.current = job
     setBase(job)
@@ -83,11 +86,11 @@ export function useJobEdit(opened: Job, rules: (values: JobValues) => JobRefusal
   /** Changed appointments are asked for with all technicians, the others with those who join. */
   function busyAsks(values: JobValues): BusyAsk[] {
     const before = valuesOf(current.current)
-    const joining = values.technicians.filter(id => !before.technicians.includes(id))
+    const joining = values.technician_ids.filter(id => !before.technician_ids.includes(id))
     return values.appointments.map(appointment => {
       const was = before.appointments.find(each => each.id === appointment.id)
       const isChanged = JSON.stringify(was) !== JSON.stringify(appointment)
-      return { appointment, technicians: isChanged ? values.technicians : joining }
+      return { appointment, technicians: isChanged ? values.technician_ids : joining }
     })
   }
 
@@ -108,7 +111,7 @@ export function useJobEdit(opened: Job, rules: (values: JobValues) => JobRefusal
         ...readQuery(jobsContract.open, { id: opened.id }),
         staleTime: 0,
       })
-      begin(result)
+      begin(jobFromWire(result))
       // One toast a job: an older one's Undo must not undo what came after.
       toast.success(t('Saved.'), { id: `saved job ${opened.id}`, ...options })
       if (location.pathname !== '/dashboard') {

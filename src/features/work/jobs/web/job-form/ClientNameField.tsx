@@ -12,7 +12,7 @@ export function ClientNameField({ required }: { required: boolean }) {
   const id = useId()
   const { control, setValue } = useFormContext<JobValues>()
   const { field, fieldState } = useController({ control, name: 'name' })
-  const customer = useWatch({ control, name: 'customer' })
+  const clientId = useWatch({ control, name: 'client_id' })
   const put = <N extends keyof JobValues>(name: N, value: JobValues[N]) =>
     setValue(name as 'name', value as never, { shouldDirty: true })
 
@@ -21,9 +21,9 @@ export function ClientNameField({ required }: { required: boolean }) {
   useEffect(() => field.ref(document.getElementById(id)), [id])
 
   function pick(client: ClientRow | null) {
-    put('customer', client?.id ?? null)
-    put('existingAdditionalContacts', [])
-    put('contactOptions', client ? contactsOf(client) : [])
+    put('client_id', client?.id ?? null)
+    put('contact_ids', [])
+    put('contacts', client ? contactsOf(client) : [])
     if (!client) return
     put('company_name', client.company_name)
     put('email', client.email)
@@ -43,7 +43,7 @@ export function ClientNameField({ required }: { required: boolean }) {
         text={field.value}
         onText={text => {
           // Another name means another client, until one is chosen.
-          if (customer !== null && text !== field.value) pick(null)
+          if (clientId !== null && text !== field.value) pick(null)
           field.onChange(text)
         }}
         onPick={pick}
@@ -52,7 +52,7 @@ export function ClientNameField({ required }: { required: boolean }) {
         error={fieldState.error?.message}
       />
       <Text size="xs" c="dimmed" mt={4}>
-        {customer === null ? t('A new client is added with this job.') : t('A client you know already.')}
+        {clientId === null ? t('A new client is added with this job.') : t('A client you know already.')}
       </Text>
     </div>
   )

@@ -8,7 +8,7 @@ import type { JobValues } from './job-values.ts'
 
 interface ContactCellProps {
   control: Control<JobValues>
-  name: `newAdditionalContacts.${number}.${'name' | 'phone' | 'email'}`
+  name: `new_contacts.${number}.${'name' | 'phone' | 'email'}`
   label: string
   /** A row that was just added: all its cells are inputs until each was left. */
   startsOpen: boolean

@@ -18,10 +18,10 @@ export function ContactFields({ control }: { control: Control<JobValues> }) {
   const { setValue } = useFormContext<JobValues>()
   const { fields, append, remove } = useFieldArray({
     control,
-    name: 'newAdditionalContacts',
+    name: 'new_contacts',
     keyName: 'key',
   })
-  const [chosen, offered] = useWatch({ control, name: ['existingAdditionalContacts', 'contactOptions'] })
+  const [chosen, offered] = useWatch({ control, name: ['contact_ids', 'contacts'] })
   const addButton = useRef<HTMLButtonElement>(null)
   const known = offered.filter(contact => chosen.includes(contact.id))
   const titles = { name: t('Name'), phone: t('Phone'), email: t('Email') }
@@ -44,7 +44,7 @@ export function ContactFields({ control }: { control: Control<JobValues> }) {
     <Stack gap="xs" role="group" aria-label={t('Additional contacts')}>
       {offered.length > 0 ? (
         <MultiSelectField
-          name="existingAdditionalContacts"
+          name="contact_ids"
           label={t('Additional contacts')}
           placeholder={chosen.length === 0 ? t('Select contacts of this client') : undefined}
           data={offered.map(({ id, name }) => ({ value: id, label: name }))}
@@ -73,7 +73,7 @@ export function ContactFields({ control }: { control: Control<JobValues> }) {
                 <Table.Td className={classes.action}>
                   {removeButton(contact.name, () =>
                     setValue(
-                      'existingAdditionalContacts',
+                      'contact_ids',
                       chosen.filter(id => id !== contact.id),
                       { shouldDirty: true },
                     ),
@@ -87,7 +87,7 @@ export function ContactFields({ control }: { control: Control<JobValues> }) {
                   <Table.Td key={column}>
                     <ContactCell
                       control={control}
-                      name={`newAdditionalContacts.${index}.${column}`}
+                      name={`new_contacts.${index}.${column}`}
                       label={t('{{field}} of new contact {{number}}', {
                         field: titles[column],
                         number: index + 1,

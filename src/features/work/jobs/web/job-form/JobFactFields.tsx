@@ -17,23 +17,25 @@ interface JobFactFieldsProps {
 /** Job types, status, pipeline list and lead sources. */
 export function JobFactFields({ options, statuses }: JobFactFieldsProps) {
   const t = useTexts()
-  const [jobTypes, leads] = useWatch<JobValues, ['job_types', 'leads']>({ name: ['job_types', 'leads'] })
+  const [jobTypes, leads] = useWatch<JobValues, ['job_type_ids', 'lead_source_ids']>({
+    name: ['job_type_ids', 'lead_source_ids'],
+  })
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
       <SelectField
-        name="status"
+        name="status_id"
         label={t('Job Status')}
         data={statuses.map(value => ({ value, label: t(statusLabel(value)) }))}
       />
       <MultiSelectField
-        name="job_types"
+        name="job_type_ids"
         label={t('Job Types')}
         placeholder={jobTypes.length === 0 ? t('Select job types') : undefined}
         data={withCurrent(options.jobTypes, jobTypes, t('No longer in use'), options.retired.jobTypes)}
         withAsterisk={options.required.job_type}
       />
       <SelectField
-        name="list"
+        name="list_id"
         label={t('Pipeline')}
         placeholder={t('Select a list...')}
         clearable
@@ -41,7 +43,7 @@ export function JobFactFields({ options, statuses }: JobFactFieldsProps) {
       />
       {(options.leads.length > 0 || leads.length > 0) && (
         <MultiSelectField
-          name="leads"
+          name="lead_source_ids"
           label={t('Lead From')}
           placeholder={leads.length === 0 ? t('Where did the work come from?') : undefined}
           data={withCurrent(options.leads, leads, t('No longer in use'), options.retired.leads)}

@@ -13,14 +13,16 @@ import { withCurrent } from './with-current.ts'
 /** Who does the work, and what share each gets where that was agreed apart. */
 export function TechnicianFields({ options }: { options: JobOptions }) {
   const t = useTexts()
-  const [chosen, modify] = useWatch<JobValues, ['technicians', 'modify']>({ name: ['technicians', 'modify'] })
+  const [chosen, modify] = useWatch<JobValues, ['technician_ids', 'modify']>({
+    name: ['technician_ids', 'modify'],
+  })
   const colourOf = (id: number | string) => options.technicians.find(each => each.value === Number(id))?.color
   const people = withCurrent(options.technicians, chosen, t('No longer in the team'))
   const onJob = options.technicians.filter(each => chosen.includes(each.value))
   return (
     <Stack gap="sm">
       <MultiSelectField
-        name="technicians"
+        name="technician_ids"
         label={t('Assign Technician')}
         placeholder={chosen.length === 0 ? t('Nobody assigned') : undefined}
         data={people}

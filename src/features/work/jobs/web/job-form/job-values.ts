@@ -1,17 +1,16 @@
 import type { Contact } from '#features/clients/clients/clients.contract.ts'
 import type { AddressValue } from '#features/places/maps/web/AddressField.tsx'
 import type { Sends } from '#shared/endpoint.ts'
-import type { Job, jobsContract } from '../../jobs.contract.ts'
-import { statusId } from '../../jobs.rules.ts'
-import { idsOf } from '../../jobs.wire.ts'
+import { spellWish } from '../../appointments.wire.ts'
+import type { jobsContract } from '../../jobs.contract.ts'
+import { emptyFacts, factsOf, type ShownJob, spellJob } from '../../jobs.wire.ts'
 
 export interface AppointmentValue {
   /** null: not stored yet. */
   id: number | null
   /** UTC, or null while no time is chosen. */
-  appointment_time: string | null
-  /** Minutes. */
-  duration: number
+  starts_at: string | null
+  minutes: number
 }
 
 export interface NewContact {
@@ -20,182 +19,111 @@ export interface NewContact {
   email: string
 }
 
+type Place = 'address' | 'suburb' | 'lat' | 'lng'
+
 /** A job as both dialogs' forms hold it. */
-export interface JobValues {
+export interface JobValues extends Omit<typeof emptyFacts, Place | 'number'> {
   /** null: the server gives the next one. */
   number: number | null
-  name: string
-  company_name: string
-  phone: string
-  email: string
   place: AddressValue
-  technicians: number[]
-  job_types: number[]
-  leads: number[]
-  status: number
-  list: number | null
-  /** Job description of a new job, company comment of a stored one. */
-  comment: string
-  tradie_comment: string
   /** Whether percentages differ from what the technicians usually get. */
   modify: boolean
   /** Percent by technician id. */
   percentages: Record<string, number | null>
   appointments: AppointmentValue[]
-  /** The client's contacts that were chosen for this job. */
-  existingAdditionalContacts: number[]
-  newAdditionalContacts: NewContact[]
-  /** New job only: the stored client, and the contacts that it offers. */
-  customer: number | null
-  contactOptions: Contact[]
+  new_contacts: NewContact[]
+  /** The client's contacts, of which some are chosen for this job. */
+  contacts: Contact[]
   /** Stored job only: JSON of the values that the form began with, kept with a draft. */
   basis: string
 }
 
 export const emptyJob: JobValues = {
+  ...formFacts(emptyFacts),
   number: null,
-  name: '',
-  company_name: '',
-  phone: '',
-  email: '',
-  place: { address: '', suburb: '', lat: null, lng: null },
-  technicians: [],
-  job_types: [],
-  leads: [],
-  status: statusId.pending,
-  list: null,
-  comment: '',
-  tradie_comment: '',
   modify: false,
   percentages: {},
   appointments: [],
-  existingAdditionalContacts: [],
-  newAdditionalContacts: [],
-  customer: null,
-  contactOptions: [],
+  new_contacts: [],
+  contacts: [],
   basis: '',
 }
 
-function fromJson<T>(text: string, standard: T): T {
-  return text ? (JSON.parse(text) as T) : standard
-}
-
 /** A stored job as the form holds it. */
-export function valuesOf(job: Job): JobValues {
-  const percentages = fromJson<Record<string, number>>(job.modify_percentage, {})
+export function valuesOf(job: ShownJob): JobValues {
+  const percentages = job.percentages ?? {}
   return {
-    number: job.job_number,
-    name: job.name,
-    company_name: job.company_name,
-    phone: job.phone,
-    email: job.email,
-    place: { address: job.address, suburb: job.suburb_name, lat: job.latitude, lng: job.longitude },
-    technicians: idsOf(job.user_id),
-    job_types: idsOf(job.job_type),
-    leads: idsOf(job.leads_id),
-    status: job.job_status_id,
-    list: job.list_id,
-    comment: job.company_comment,
-    tradie_comment: job.tradie_comment,
+    ...formFacts(factsOf(job)),
+    number: job.number ?? null,
     modify: Object.keys(percentages).length > 0,
     percentages,
-    appointments: job.appointments.map(({ id, appointment_time, duration }) => ({
-      id,
-      appointment_time,
-      duration,
-    })),
-    existingAdditionalContacts: fromJson<number[]>(job.selected_additional_contacts, []),
-    newAdditionalContacts: [],
-    customer: job.customer_id,
-    contactOptions: fromJson<Contact[]>(job.contact_options, []),
+    appointments: job.appointments.map(({ id, starts_at, minutes }) => ({ id, starts_at, minutes })),
+    new_contacts: [],
+    contacts: job.contacts,
     basis: '',
   }
 }
 
 /** What the form of a stored job begins with. */
-export function editValues(job: Job): JobValues {
+export function editValues(job: ShownJob): JobValues {
   const values = valuesOf(job)
   return { ...values, basis: JSON.stringify(values) }
+}
+
+function formFacts({ address, suburb, lat, lng, number: _, ...facts }: typeof emptyFacts) {
+  return { ...facts, place: { address, suburb, lat, lng } }
 }
 
 /** What was set for technicians who are on the job; null for none. */
 export function percentagesOf({
   modify,
   percentages,
-  technicians,
+  technician_ids,
 }: JobValues): Record<string, number> | null {
-  if (!modify || technicians.length < 2) return null
-  const set = technicians.flatMap(id => {
+  if (!modify || technician_ids.length < 2) return null
+  const set = technician_ids.flatMap(id => {
     const percent = percentages[id]
     return percent === null || percent === undefined ? [] : [[String(id), percent] as const]
   })
   return set.length > 0 ? Object.fromEntries(set) : null
 }
 
-const appointmentInput = ({ id, appointment_time, duration }: AppointmentValue) => ({
-  ...(id !== null && { id }),
-  appointment_time,
-  duration,
-})
-
-/** The form of a new job as the endpoint takes it. */
-export function addInput(values: JobValues): Sends<typeof jobsContract.add> {
+/** The fields of a job that the form gives. */
+function draftOf(values: JobValues) {
+  const { place, appointments, new_contacts } = values
+  const { number, ...facts } = factsOf(values)
   return {
-    name: values.name,
-    companyName: values.company_name,
-    phone: values.phone,
-    email: values.email,
-    address: values.place.address,
-    suburb: values.place.suburb,
-    latitude: values.place.lat,
-    longitude: values.place.lng,
-    lead_from: values.leads,
-    assign_worker: values.technicians,
-    job_type: values.job_types,
-    additionalInfo: values.comment,
-    customerId: values.customer ?? 0,
-    list_id: values.list,
-    status: values.status,
-    appointments: values.appointments.map(appointmentInput),
-    modifyPercentage: percentagesOf(values),
-    existingAdditionalContacts: values.customer ? values.existingAdditionalContacts : [],
-    newAdditionalContacts: values.newAdditionalContacts,
-    ...(values.number !== null && { jobNumber: values.number }),
+    ...facts,
+    ...(number !== null && { number }),
+    ...place,
+    percentages: percentagesOf(values),
+    new_contacts,
+    appointments,
   }
 }
 
-/** The form's parts, each with the names it has on the wire: what was not changed is not sent. */
-const editParts: Record<string, (values: JobValues) => Partial<Sends<typeof jobsContract.edit>>> = {
-  number: v => (v.number === null ? {} : { jobNumber: v.number }),
-  name: v => ({ name: v.name }),
-  company_name: v => ({ company_name: v.company_name }),
-  phone: v => ({ phone: v.phone }),
-  email: v => ({ email: v.email }),
-  place: v => ({
-    address: v.place.address,
-    suburbName: v.place.suburb,
-    lat: v.place.lat,
-    lng: v.place.lng,
-  }),
-  technicians: v => ({ user_id: v.technicians }),
-  job_types: v => ({ job_type: v.job_types }),
-  leads: v => ({ leads_id: v.leads }),
-  status: v => ({ job_status_id: v.status }),
-  list: v => ({ list_id: v.list }),
-  comment: v => ({ company_comment: v.comment }),
-  tradie_comment: v => ({ tradie_comment: v.tradie_comment }),
-  percentages: v => ({ changePercentageData: percentagesOf(v) }),
-  appointments: v => ({ appointments: v.appointments.map(appointmentInput) }),
-  existingAdditionalContacts: v => ({ existingAdditionalContacts: v.existingAdditionalContacts }),
-  newAdditionalContacts: v => ({ newAdditionalContacts: v.newAdditionalContacts }),
-}
-export type JobPart = keyof typeof editParts
+const wishesOf = (appointments: readonly AppointmentValue[]) =>
+  appointments.map(({ id, ...wish }) => spellWish(id, wish))
 
-/** The parts that differ between two states of a job, in the order of the dialog. */
-export function changedParts(before: JobValues, after: JobValues): JobPart[] {
-  return Object.keys(editParts).filter(
-    part => JSON.stringify(editParts[part]!(before)) !== JSON.stringify(editParts[part]!(after)),
-  )
+/** The form of a new job as the endpoint takes it. */
+export function addInput(values: JobValues): Sends<typeof jobsContract.add> {
+  const { appointments, ...draft } = draftOf(values)
+  const contact_ids = values.client_id ? values.contact_ids : []
+  const client_id = values.client_id ?? 0
+  return { ...spellJob('add', { ...draft, client_id, contact_ids }), appointments: wishesOf(appointments) }
+}
+
+/** A part of the dialog: a field of the job, or several that are changed together. */
+export type JobPart = Exclude<keyof ReturnType<typeof draftOf>, Place | 'client_id'> | 'place'
+
+const fieldsOf = (part: JobPart): (keyof ReturnType<typeof draftOf>)[] =>
+  part === 'place' ? ['address', 'suburb', 'lat', 'lng'] : [part]
+
+/** Of these parts, those that differ between two states of a job. */
+export function changedParts(before: JobValues, after: JobValues, parts: readonly JobPart[]): JobPart[] {
+  const [was, is] = [draftOf(before), draftOf(after)]
+  const text = (value: unknown) => JSON.stringify(value)
+  return parts.filter(part => fieldsOf(part).some(field => text(was[field]) !== text(is[field])))
 }
 
 /** The save of these parts, based on a version. */
@@ -205,5 +133,12 @@ export function editInput(
   values: JobValues,
   parts: readonly JobPart[],
 ): Sends<typeof jobsContract.edit> {
-  return Object.assign({ id, version }, ...parts.map(part => editParts[part]!(values)))
+  const draft = draftOf(values)
+  const sent = Object.fromEntries(parts.flatMap(fieldsOf).map(field => [field, draft[field]]))
+  return {
+    id,
+    version,
+    ...spellJob('edit', sent as Omit<typeof draft, 'appointments'>),
+    ...(parts.includes('appointments') && { appointments: wishesOf(draft.appointments) }),
+  }
 }

@@ -24,7 +24,7 @@ export function useErrorTab(
   }, [submitCount, errors, methods, dialog, firstProblem, showTab])
 }
 
-/** The path of the first message: 'email', 'newAdditionalContacts.0.name'. */
+/** The path of the first message: 'email', 'new_contacts.0.name'. */
 function firstField(errors: FieldErrors<JobValues>): string | null {
   const [name, error] = Object.entries(errors).find(([key]) => key !== 'root') ?? []
   if (!name || !error) return null

@@ -1,8 +1,8 @@
 import { Tooltip } from '@mantine/core'
 import { useTexts } from '#web/i18n.ts'
 import { PersonChip } from '#web/ui/PersonChip.tsx'
-import type { JobRow } from '../../jobs.contract.ts'
-import { peopleOf } from '../people-of.ts'
+import type { JobRow } from '../../jobs.wire.ts'
+import { peopleOf } from '../../jobs.wire.ts'
 import classes from './jobs-list.module.css'
 
 /** A job's technicians: the first with name and colour, the others as dots. */

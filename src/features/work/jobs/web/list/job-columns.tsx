@@ -3,8 +3,9 @@ import { IconMapPin, IconPhone } from '@tabler/icons-react'
 import { telHref } from '#shared/phone.ts'
 import type { Translate } from '#web/i18n.ts'
 import type { Column } from '#web/ui/data-table.types.ts'
-import type { JobRow, JobSort } from '../../jobs.contract.ts'
+import type { JobSort } from '../../jobs.contract.ts'
 import { tabs } from '../../jobs.rules.ts'
+import type { JobRow } from '../../jobs.wire.ts'
 import { JobStatusBadge } from '../JobStatusBadge.tsx'
 import { jobDirections } from '../job-directions.ts'
 import { JobPeople } from './JobPeople.tsx'
@@ -115,7 +116,7 @@ function TwoLines({ first, second }: { first: string; second: string }) {
 /** Call and Directions on a phone's card. */
 function Ways({ row, t }: { row: JobRow; t: Translate }) {
   const phone = telHref(row.phone)
-  const way = jobDirections(row)
+  const way = jobDirections({ address: row.address, lat: row.latitude, lng: row.longitude })
   return (
     <div className={classes.ways}>
       {phone && (

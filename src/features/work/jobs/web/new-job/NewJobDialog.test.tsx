@@ -53,7 +53,7 @@ test('a save without anything leads to the client’s name; the next one to the 
 
 test('what the company requires is asked for in its order, each on its own tab', async () => {
   required = { name: false, address: false, workers: true, additional_info: true, phone: true }
-  renderAt('/calendar', <NewJobDialog prefill={{ technicians: [21] }} onClose={() => {}} Day={noDay} />)
+  renderAt('/calendar', <NewJobDialog prefill={{ technician_ids: [21] }} onClose={() => {}} Day={noDay} />)
   await settingsKnown()
   await save()
   expect(await screen.findByText('Job description required.')).toBeTruthy()
@@ -80,7 +80,7 @@ test('a double click books one job, which the screen below then shows', async ()
   const time = '2026-11-23T00:00:00Z'
   const { router } = renderAt(
     '/calendar',
-    <NewJobDialog prefill={{ appointment_time: time, duration: 90 }} onClose={() => {}} Day={noDay} />,
+    <NewJobDialog prefill={{ starts_at: time, minutes: 90 }} onClose={() => {}} Day={noDay} />,
   )
   await settingsKnown()
   await userEvent.dblClick(await screen.findByRole('button', { name: 'Save' }))
@@ -129,7 +129,7 @@ test('somebody who might be busy is asked about before the job is sent', async (
   renderAt(
     '/calendar',
     <NewJobDialog
-      prefill={{ appointment_time: '2026-11-23T00:00:00Z', technicians: [21] }}
+      prefill={{ starts_at: '2026-11-23T00:00:00Z', technician_ids: [21] }}
       onClose={() => {}}
       Day={noDay}
     />,

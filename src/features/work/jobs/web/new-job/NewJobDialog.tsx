@@ -100,7 +100,7 @@ export function NewJobDialog({ prefill, onClose, Day }: NewJobDialogProps) {
                   content: (
                     <Stack gap="md">
                       <TextArea
-                        name="comment"
+                        name="company_comment"
                         label={t('Job Description')}
                         placeholder={t('What is to be done?')}
                         maxLength={10_000}

@@ -16,14 +16,12 @@ export function setCopiesDetails(isOn: boolean): void {
 /** What a person would send on: name, phone, address, info, time, map link; what is empty has no line. */
 export function jobDetails(values: JobValues, formatTime: (instant: string) => string): string {
   const { address, lat, lng } = values.place
-  const times = values.appointments.flatMap(each =>
-    each.appointment_time ? [formatTime(each.appointment_time)] : [],
-  )
+  const times = values.appointments.flatMap(each => (each.starts_at ? [formatTime(each.starts_at)] : []))
   const lines = [
     values.name,
     displayPhone(values.phone),
     address,
-    values.comment,
+    values.company_comment,
     ...times,
     lat !== null && lng !== null ? directionsUrl({ lat, lng, address, precision: 'suburb' }) : '',
   ]

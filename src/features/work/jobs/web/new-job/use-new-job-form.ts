@@ -5,6 +5,7 @@ import { toast } from '#web/toast.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useSend } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
+import { defaultDuration } from '../../appointments.rules.ts'
 import { jobsContract } from '../../jobs.contract.ts'
 import { useBusyQuestion } from '../appointments/use-busy-question.ts'
 import { checkJob, fieldNames } from '../job-form/job-checks.ts'
@@ -48,8 +49,8 @@ export function useNewJobForm(options: JobOptions, prefill: NewJobPrefill) {
     isSaving.current = true
     setAsking(true)
     try {
-      const { appointments, technicians } = form.methods.getValues()
-      const asks = appointments.map(appointment => ({ appointment, technicians }))
+      const { appointments, technician_ids } = form.methods.getValues()
+      const asks = appointments.map(appointment => ({ appointment, technicians: technician_ids }))
       if ((await form.methods.trigger()) && !(await askIfBusy(asks, null))) return
       await form.submit()
     } finally {
@@ -61,10 +62,10 @@ export function useNewJobForm(options: JobOptions, prefill: NewJobPrefill) {
   return { form, check: () => check(form.methods.getValues()), save, busy: form.busy || isAsking }
 }
 
-function valuesFrom({ appointment_time, duration, technicians }: NewJobPrefill): JobValues {
+function valuesFrom({ starts_at, minutes, technician_ids }: NewJobPrefill): JobValues {
   return {
     ...emptyJob,
-    technicians: technicians ?? [],
-    appointments: appointment_time ? [{ id: null, appointment_time, duration: duration ?? 60 }] : [],
+    technician_ids: technician_ids ?? [],
+    appointments: starts_at ? [{ id: null, starts_at, minutes: minutes ?? defaultDuration }] : [],
   }
 }

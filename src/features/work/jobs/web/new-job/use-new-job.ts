@@ -5,10 +5,9 @@ import { useGo } from '#web/address/use-go.ts'
 /** What a new job begins with when it is started from the calendar or a client. */
 export interface NewJobPrefill {
   /** UTC, ISO 8601 with Z. */
-  appointment_time?: string
-  /** Minutes. */
-  duration?: number
-  technicians?: number[]
+  starts_at?: string
+  minutes?: number
+  technician_ids?: number[]
 }
 
 const newJobHash = 'newJob'

@@ -1,0 +1,109 @@
+import * as z from 'zod/mini'
+import { parseInstant } from '#shared/dates.ts'
+import * as f from '#shared/fields.ts'
+import { idsOf, ifSent, plain, type Sendable, spell, spelt, taken, takenInPart } from '#shared/spelling.ts'
+import { maxDuration, minDuration, minutesOf } from './appointments.rules.ts'
+
+// How an appointment is spelt on the wire; everywhere else it begins at `starts_at`, lasts `minutes` and is done by
+// `technician_ids`.
+
+export const minutes = z.coerce.number().check(z.int(), z.gte(minDuration), z.lte(maxDuration))
+/** An instant that must be one. */
+const startTime = z.pipe(
+  f.instant('Please select an appointment time.'),
+  z.transform(text => new Date(text)),
+)
+/** A time that a job's save names; null: none, or none that exists. */
+const timeText = z.pipe(
+  z.nullable(z.string().check(z.maxLength(40))),
+  z.transform(text => instantOf(text)),
+)
+
+/** What a save says of one appointment: absent fields stay as they are, of a new one they are as usual. */
+const wished = {
+  starts_at: spelt(plain(timeText, z.never()), { save: 'appointment_time' }),
+  minutes: spelt(plain(minutes, z.never()), { save: 'duration' }),
+  send_sms: spelt(plain(f.flag, z.never())),
+  technician_ids: spelt(plain(f.idList, z.never()), { save: 'worker' }),
+} as const
+/** `id` of an existing appointment; 0 or null: a new one. */
+export const appointmentWish = takenInPart(wished, 'save', { id: f.idOrNone })
+export type AppointmentWish = z.output<typeof appointmentWish>
+/** An appointment of the form as a save sends it. */
+export const spellWish = <V extends Sendable<typeof wished, 'save'>>(id: number | null, values: V) => ({
+  ...(id !== null && { id }),
+  ...spell(wished, 'save', values),
+})
+
+/** Where an appointment is placed, and for whom: absent minutes and technicians are as they are, or as usual. */
+const placement = {
+  starts_at: spelt(plain(startTime, z.never()), {
+    move: 'appointment_time',
+    add: 'appointment_time',
+    busy: 'appointmentTime',
+  }),
+  minutes: spelt(plain(z.optional(minutes), z.never()), {
+    move: 'duration',
+    add: 'duration',
+    busy: 'duration',
+  }),
+  technician_ids: spelt(plain(ifSent(f.idList), z.never()), { move: 'worker', add: 'worker', busy: 'user' }),
+  job_id: spelt(plain(f.idOrNone, z.never()), { move: 'job_id', busy: 'jobID' }),
+  appointment_id: spelt(plain(f.idOrNone, z.never()), { busy: 'appointmentId' }),
+} as const
+type Placing = 'move' | 'add' | 'busy'
+
+export const placed = <M extends Placing, X extends z.core.$ZodShape>(message: M, more: X) =>
+  taken(placement, message, more)
+/** A placement as a message sends it. */
+export const spellPlacement = <M extends Placing, V extends Sendable<typeof placement, M>>(
+  message: M,
+  values: V,
+) => spell(placement, message, values)
+
+/** An appointment as replies have it. */
+export const jobAppointment = z.object({
+  id: z.number(),
+  appointment_time: f.instantOut,
+  duration: z.number(),
+  send_sms: z.boolean(),
+  worker: z.string(),
+  version: z.number(),
+})
+export type JobAppointment = z.output<typeof jobAppointment>
+
+interface Appointment {
+  id: number
+  starts_at: Date
+  ends_at: Date
+  send_sms: boolean
+  technician_ids: readonly number[]
+  version: number
+}
+
+export function appointmentToWire(row: Appointment): z.input<typeof jobAppointment> {
+  return {
+    id: row.id,
+    appointment_time: row.starts_at,
+    duration: minutesOf(row),
+    send_sms: row.send_sms,
+    worker: row.technician_ids.join(','),
+    version: row.version,
+  }
+}
+
+export function appointmentFromWire(reply: JobAppointment) {
+  return {
+    id: reply.id,
+    starts_at: reply.appointment_time,
+    minutes: reply.duration,
+    send_sms: reply.send_sms,
+    technician_ids: idsOf(reply.worker),
+    version: reply.version,
+  }
+}
+
+function instantOf(text: string | null): Date | null {
+  const instant = text && parseInstant(text.trim())
+  return instant ? new Date(instant) : null
+}

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import {
+  answered,
+  email,
+  ids,
+  ourNames,
+  read,
+  spell,
+  spellingOf,
+  spelt,
+  taken,
+  takenInPart,
+  text,
+  written,
+} from './spelling.ts'
+
+const tree = {
+  name: spelt(text(20)),
+  email: spelt(email),
+  suburb: spelt(text(20), { add: 'suburb', edit: 'suburbName', open: 'suburb_name' }),
+  technician_ids: spelt(ids, { add: 'assign_worker', edit: 'user_id', open: 'user_id' }),
+  comment: spelt(text(20), { edit: 'company_comment', open: 'company_comment' }),
+}
+const add = taken(tree, 'add', { version: z.optional(z.number()) })
+const edit = takenInPart(tree, 'edit', { id: z.number() })
+const row = { name: 'Ann', email: '', suburb: 'Enmore', technician_ids: [3, 4], comment: '' }
+const reply = { name: 'Ann', email: '', suburb_name: 'Enmore', user_id: '3,4', company_comment: '' }
+
+test('what is sent comes out in our words, with defaults', () => {
+  expect(add.parse({ name: ' Ann ', suburb: 'Enmore', assign_worker: '3, 4' })).toEqual({
+    name: 'Ann',
+    email: '',
+    suburb: 'Enmore',
+    technician_ids: [3, 4],
+  })
+  const typed: { suburb: string; technician_ids: number[]; version?: number | undefined } = add.parse({})
+  expect(typed.technician_ids).toEqual([])
+})
+
+test('of a save in part only what was sent comes out', () => {
+  const parsed = edit.parse({ id: 1, suburbName: 'Enmore', user_id: '' })
+  expect(parsed).toEqual({ id: 1, suburb: 'Enmore', technician_ids: [] })
+  const suburb: string | undefined = parsed.suburb
+  expect(suburb).toBe('Enmore')
+})
+
+test('a refusal names the field as the message spells it', () => {
+  const { error } = edit.safeParse({ id: 1, suburbName: 5 })
+  expect(error?.issues[0]?.path).toEqual(['suburbName'])
+  expect(spellingOf(tree, 'add', 'technician_ids')).toBe('assign_worker')
+  expect(ourNames(tree)).toMatchObject({
+    user_id: 'technician_ids',
+    assign_worker: 'technician_ids',
+    name: 'name',
+  })
+})
+
+test('a reply is written and read back', () => {
+  expect(written(tree, 'open', row)).toEqual(reply)
+  expect(z.object(answered(tree, 'open')).parse(reply)).toEqual(reply)
+  expect(read(tree, 'open', reply)).toEqual(row)
+})
+
+test('values are spelt as a message sends them', () => {
+  expect(spell(tree, 'edit', { suburb: 'Enmore', technician_ids: [3] })).toEqual({
+    suburbName: 'Enmore',
+    user_id: [3],
+  })
+})

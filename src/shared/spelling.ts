@@ -1,0 +1,200 @@
+import * as z from 'zod/mini'
+import * as f from './fields.ts'
+
+/** How a kind of field is taken from an input, and how it stands in a reply. */
+export interface Kind<T extends z.ZodMiniType = z.ZodMiniType, A extends z.ZodMiniType = z.ZodMiniType> {
+  takes: T
+  answers: A
+  /** Our value as the reply has it, and back. */
+  write(value: z.output<T>): z.input<A>
+  read(wire: z.output<A>): z.output<T>
+}
+
+/** A kind whose value stands in replies as it is. */
+export const plain = <T extends z.ZodMiniType, A extends z.ZodMiniType>(
+  takes: T,
+  answers: A,
+): Kind<T, A> => ({ takes, answers, write: value => value as never, read: wire => wire as never })
+
+export const text = (max: number) => plain(f.text(max), z.string())
+export const line = (max: number) => plain(f.line(max), z.string())
+export const email = plain(f.optionalEmail, z.string())
+export const latitude = plain(f.latitude, z.nullable(z.number()))
+export const longitude = plain(f.longitude, z.nullable(z.number()))
+/** Ids; replies have them as text with commas. */
+export const ids: Kind<typeof f.idList, z.ZodMiniString<string>> = {
+  takes: f.idList,
+  answers: z.string(),
+  write: list => list.join(','),
+  read: idsOf,
+}
+
+/** Ids of a text with commas. */
+export function idsOf(list: string): number[] {
+  return list
+    .split(',')
+    .map(Number)
+    .filter(id => Number.isSafeInteger(id) && id > 0)
+}
+
+/**
+ * Fields of an entity, each by our word: its kind, and its spelling in the messages that carry it. The specification
+ * spells one field in several ways (suburb, suburbName, suburb_name); within the doors it has the one.
+ */
+export type Fields = Readonly<Record<string, Kind & { readonly names: Names | 'same' }>>
+type Names = Readonly<Record<string, string>>
+
+/** A field with its spelling in each message; without them it is spelt as we do in all. */
+export function spelt<K extends Kind>(kind: K): K & { names: 'same' }
+export function spelt<K extends Kind, const N extends Names>(kind: K, names: N): K & { names: N }
+export function spelt(kind: Kind, names: Names | 'same' = 'same') {
+  return { ...kind, names }
+}
+
+type NameIn<F, K, M> = F extends { names: infer N }
+  ? N extends 'same'
+    ? K
+    : M extends keyof N
+      ? N[M]
+      : never
+  : never
+type Takes<F> = F extends { takes: infer T extends z.ZodMiniType } ? T : never
+type AnswersOf<F> = F extends { answers: infer A extends z.ZodMiniType } ? A : never
+type InMessage<T extends Fields, M> = {
+  [K in keyof T]: NameIn<T[K], K, M> extends never ? never : K
+}[keyof T]
+
+/** The fields that a message carries, in our words. */
+export type Carried<T extends Fields, M extends string> = { [K in InMessage<T, M>]: z.output<Takes<T[K]>> }
+type Sent<T extends Fields, M extends string> = { [K in keyof T as NameIn<T[K], K, M> & string]: Takes<T[K]> }
+type Answered<T extends Fields, M extends string> = {
+  [K in keyof T as NameIn<T[K], K, M> & string]: AnswersOf<T[K]>
+}
+/** As the schema, which may have a default: here absent stays absent. */
+export const ifSent = <S extends z.ZodMiniType>(schema: S) =>
+  z.union([z.optional(z.undefined()), schema]) as unknown as z.ZodMiniOptional<S>
+type IfSent<S> = { [K in keyof S]: S[K] extends z.ZodMiniType ? ReturnType<typeof ifSent<S[K]>> : never }
+
+/** What a message sends: spelt as it spells, and handed on in our words. `more` are fields of the message alone. */
+export function taken<T extends Fields, M extends string, X extends z.core.$ZodShape>(
+  fields: T,
+  message: M,
+  more: X,
+) {
+  const shape = shapeOf(fields, message, each => each.takes)
+  return decoded<Sent<T, M>, X, Carried<T, M>>(fields, message, shape, more)
+}
+
+/** As `taken`; a field that is not sent stays as it is. */
+export function takenInPart<T extends Fields, M extends string, X extends z.core.$ZodShape>(
+  fields: T,
+  message: M,
+  more: X,
+) {
+  const shape = shapeOf(fields, message, each => ifSent(each.takes))
+  return decoded<IfSent<Sent<T, M>>, X, { [K in keyof Carried<T, M>]?: Carried<T, M>[K] | undefined }>(
+    fields,
+    message,
+    shape,
+    more,
+  )
+}
+
+function decoded<S extends z.core.$ZodShape, X extends z.core.$ZodShape, D>(
+  fields: Fields,
+  message: string,
+  shape: Record<string, z.ZodMiniType>,
+  more: X,
+) {
+  const ours = new Map(spellings(fields, message).map(([key, name]) => [name, key]))
+  const decode = (sent: object) =>
+    Object.fromEntries(Object.entries(sent).map(([name, value]) => [ours.get(name) ?? name, value]))
+  const sent: z.ZodMiniType<object> = z.object({ ...shape, ...more })
+  const schema = z.pipe(sent, z.transform(decode))
+  return schema as unknown as z.ZodMiniType<
+    D & z.core.$InferObjectOutput<X, Record<never, never>>,
+    z.core.$InferObjectInput<S & X, Record<never, never>>
+  >
+}
+
+/** The shape of a reply's fields, for `z.object`. */
+export function answered<T extends Fields, M extends string>(fields: T, message: M): Answered<T, M> {
+  return shapeOf(fields, message, each => each.answers) as Answered<T, M>
+}
+
+/** A row as a reply spells it. */
+export function written<T extends Fields, M extends string>(fields: T, message: M, row: Carried<T, M>) {
+  return Object.fromEntries(
+    spellings(fields, message).map(([key, name]) => [
+      name,
+      fields[key]!.write((row as Record<string, unknown>)[key]),
+    ]),
+  ) as { [N in keyof Answered<T, M>]: z.input<Answered<T, M>[N]> }
+}
+
+/** A reply in our words. */
+export function read<T extends Fields, M extends string>(
+  fields: T,
+  message: M,
+  reply: { [N in keyof Answered<T, M>]: z.output<Answered<T, M>[N]> },
+): Carried<T, M> {
+  return Object.fromEntries(
+    spellings(fields, message).map(([key, name]) => [
+      key,
+      fields[key]!.read((reply as Record<string, unknown>)[name]),
+    ]),
+  ) as Carried<T, M>
+}
+
+/** What may be sent of the fields that a message carries, in our words. */
+export type Sendable<T extends Fields, M extends string> = { [K in InMessage<T, M>]?: z.input<Takes<T[K]>> }
+
+/** Our values, or some of them, as a message sends them. */
+export function spell<T extends Fields, M extends string, V extends Sendable<T, M>>(
+  fields: T,
+  message: M,
+  values: V,
+) {
+  const sent = spellings(fields, message).filter(([key]) => key in values)
+  return Object.fromEntries(sent.map(([key, name]) => [name, (values as Record<string, unknown>)[key]])) as {
+    [K in keyof V & keyof T as NameIn<T[K], K, M> & string]: V[K]
+  }
+}
+
+/** The values of fields of which nothing was sent. */
+export function emptyOf<T extends Fields>(fields: T): { [K in keyof T]: z.output<Takes<T[K]>> } {
+  return Object.fromEntries(
+    Object.entries(fields).map(([key, { takes }]) => [key, z.parse(takes, undefined)]),
+  ) as { [K in keyof T]: z.output<Takes<T[K]>> }
+}
+
+/** Our words of the fields that a message carries. */
+export function carriedBy<T extends Fields, M extends string>(fields: T, message: M) {
+  return spellings(fields, message).map(([key]) => key) as (InMessage<T, M> & string)[]
+}
+
+/** A field's spelling in a message, for a refusal that names it. */
+export function spellingOf<T extends Fields>(fields: T, message: string, field: keyof T & string): string {
+  const { names } = fields[field]!
+  return (names === 'same' ? undefined : names[message]) ?? field
+}
+
+/** Our word of every spelling, whichever message it comes from: where a form shows what was refused. */
+export function ourNames<T extends Fields>(fields: T): Record<string, keyof T & string> {
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([key, { names }]) =>
+      [key, ...(names === 'same' ? [] : Object.values(names))].map(name => [name, key]),
+    ),
+  )
+}
+
+function spellings(fields: Fields, message: string): [key: string, name: string][] {
+  return Object.entries(fields).flatMap(([key, { names }]) => {
+    const name = names === 'same' ? key : names[message]
+    return name === undefined ? [] : [[key, name] as [string, string]]
+  })
+}
+
+function shapeOf(fields: Fields, message: string, schemaOf: (field: Kind) => z.ZodMiniType) {
+  return Object.fromEntries(spellings(fields, message).map(([key, name]) => [name, schemaOf(fields[key]!)]))
+}

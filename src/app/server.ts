@@ -28,7 +28,7 @@ export interface AppOptions {
   /** Connections of the serving role. */
   serve: Connections
   /** Why the database is away, where that is known. */
-  databaseTrouble?: () => string | null
+  databaseTrouble?: (() => string | null) | undefined
   log: Logger | false
   now?: () => Date
   publicUrl: string

@@ -46,6 +46,7 @@ interface Options {
   demo?: boolean
   push?: Push
   database?: TestDatabase
+  databaseTrouble?: () => string | null
   log?: Logger
   webRoot?: string
 }
@@ -88,6 +89,7 @@ async function startTestApp(options: Options) {
   }
   const app = await createApp({
     serve: { ...database.serve, max: 10 },
+    databaseTrouble: options.databaseTrouble,
     log: options.log ?? false,
     now: () => clock ?? new Date(),
     publicUrl: 'http://tradewind.test',

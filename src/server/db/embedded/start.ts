@@ -214,7 +214,6 @@ function running(
   if (!place.durable) process.once('exit', atExit)
   // Where it was before, so that connections find it: who uses them notices a pause.
   const startAgain = async (signal: AbortSignal) => {
-    place.log.warn('The database ended by itself: starting it again')
     if (!existsSync(join(place.cluster, 'PG_VERSION'))) throw new StartError(`${place.cluster} is gone.`)
     const again = await start(place, reachOf(place, server), signal).catch(error => {
       throw onFullDisk(error)

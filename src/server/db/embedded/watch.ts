@@ -25,6 +25,7 @@ export function keepAlive({
   let trouble: string | null = null
   let nextAt = 0
   const begin = async () => {
+    if (trouble === null) log.warn('The database ended by itself: starting it again')
     try {
       await startAgain(ending.signal)
       trouble = null

@@ -210,6 +210,21 @@ test('a token that says it needs no signature signs nobody in', async () => {
   await refusedWith('notProven')
 })
 
+test.each([
+  ['a look-alike', 'bob@github.test', 'bob@gİthub.test'],
+  // 254 characters: what is longer is not cut down to it.
+  ['a longer one', `bob@${'a.'.repeat(122)}b.test`, `bob@${'a.'.repeat(122)}b.test.evil.test`],
+])(
+  '%s of an address, verified by the service, signs nobody in as its owner',
+  async (_what, email, theirs) => {
+    const company = await base.company()
+    const owner = await base.user(company.id, groups.owner, { email })
+    claims = person(theirs)
+    expect((await signIn('google')).body).not.toHaveProperty('user')
+    expect(await identities(owner.accountId)).toMatchObject({ google_id: null })
+  },
+)
+
 test('a replayed answer, another browser, and an invented state sign nobody in', async () => {
   const company = await base.company()
   claims = person(company.owner.email)

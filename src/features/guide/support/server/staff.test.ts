@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest'
 import { signInContract } from '#features/account/sign-in/sign-in.contract.ts'
 import { testApp } from '#server/testing/test-app.ts'
+import { canonicalEmail } from '#shared/identifiers.ts'
 import { supportContract } from '../support.contract.ts'
 import { inviteStaff } from './staff.service.ts'
 
 const app = await testApp({ alone: true })
-const invite = (email: string) =>
-  app.services.db.withPlatform('test', tx => inviteStaff(tx, { email, fullname: 'Sam Lee' }))
+/** As the command does it, which reads the address first. */
+const invite = (typed: string) =>
+  app.services.db.withPlatform('test', tx =>
+    inviteStaff(tx, { email: canonicalEmail(typed)!, fullname: 'Sam Lee' }),
+  )
 
 test('without a company of the platform nobody is invited', async () => {
   await app.sql('update companies set is_platform = false')

@@ -20,6 +20,9 @@ const hidden: ScreenPath[] = [
   '/team',
   '/account',
   '/settings',
+  '/settings/jobtype',
+  '/settings/leadsource',
+  '/settings/numbering',
   '/settings/rolePermissions',
   '/outbox',
 ]

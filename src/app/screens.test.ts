@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { companyContract } from '#features/account/company/company.contract.ts'
+import { permissionsContract } from '#features/account/permissions/permissions.contract.ts'
+import { clientsContract } from '#features/clients/clients/clients.contract.ts'
+import { onboardingContract } from '#features/guide/onboarding/onboarding.contract.ts'
+import { supportContract } from '#features/guide/support/support.contract.ts'
+import { teamContract } from '#features/people/team/team.contract.ts'
+import { mailContract } from '#features/talk/mail/mail.contract.ts'
+import { groupKinds, mayAccess } from '#shared/access.ts'
+import type { Endpoint } from '#shared/endpoint.ts'
+import { permissionSeeds } from '#shared/permissions.ts'
+import { type ScreenPath, screens } from './screens.ts'
+
+const permissions = [[], ...permissionSeeds.map(({ name }) => [name])]
+const viewers = groupKinds.flatMap(kind =>
+  permissions.flatMap(held =>
+    [true, false].map(platform => ({
+      id: 1,
+      kind,
+      company_id: 7,
+      pack_id: 3,
+      demo: false,
+      platform,
+      permissions: held,
+    })),
+  ),
+)
+
+// The contracts are not the list's to import: signing in would fetch them all.
+test.each<[ScreenPath, Endpoint]>([
+  ['/account', companyContract.saveAccount],
+  ['/admin-support-dashboard', supportContract.conversations],
+  ['/clients', clientsContract.list],
+  ['/onboarding', onboardingContract.skipStep],
+  ['/outbox', mailContract.outbox],
+  ['/settings/rolePermissions', permissionsContract.rolePermissions],
+  ['/team', teamContract.list],
+])('%s is open to exactly those who may make the call that it can’t do without', (path, call) => {
+  for (const viewer of viewers)
+    expect(mayAccess(screens[path].access, viewer)).toBe(mayAccess(call.access, viewer))
+})

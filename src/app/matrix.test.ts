@@ -127,6 +127,12 @@ test('every endpoint that names a row answers 404 for another company’s row, a
     'team.edit': secret.technician,
     'team.setStatus': secret.technician,
     'team.invite': secret.technician,
+    'jobTypes.open': secret.type,
+    'jobTypes.edit': secret.type,
+    'jobTypes.changeStatus': secret.type,
+    'leadSources.open': secret.source,
+    'leadSources.edit': secret.source,
+    'leadSources.changeStatus': secret.source,
     'mail.retry': secret.outbox,
     'diary.read': secret.job,
     // Kinds of notifications belong to no company: a number that is none, or not for this group, is not there.

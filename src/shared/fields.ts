@@ -143,3 +143,18 @@ export function secret<T extends z.ZodMiniType>(schema: T): T {
 
 /** Whether the field was marked as a secret. */
 export const isSecret = (schema: unknown): boolean => secrets.has(schema as z.ZodMiniType)
+
+/**
+ * A field that the specification names and nothing keeps yet: empty it passes, with a value it is refused, so that a save
+ * which answers yes has dropped nothing.
+ */
+export const notYet = z.pipe(
+  z.optional(z.unknown()).check(z.refine(isEmpty, 'This can’t be kept yet: please leave it empty.')),
+  z.transform(() => undefined),
+)
+
+/** As forms send nothing: no text, no number, no list, also when it is JSON in a text. */
+function isEmpty(value: unknown): boolean {
+  if (typeof value === 'object' && value !== null) return Object.keys(value).length === 0
+  return !value || /^\s*(0|false|null|\[\s*\]|\{\s*\})?\s*$/.test(String(value))
+}

@@ -143,7 +143,12 @@ const jobOrders = {
 const jobFields = { ...jobFacts, ...jobOrders }
 const wishes = z.array(appointmentWish).check(z.maxLength(100))
 
-export const jobBooking = s.taken(jobFields, 'add', { appointments: z._default(wishes, []) })
+export const jobBooking = s.taken(jobFields, 'add', {
+  appointments: z._default(wishes, []),
+  tasks: f.notYet,
+  quoteId: f.notYet,
+  estimateResults: f.notYet,
+})
 export type JobBooking = z.output<typeof jobBooking>
 
 /** What is not sent stays; appointments that a list does not name are cancelled. */
@@ -151,6 +156,24 @@ export const jobSave = s.takenInPart(jobFields, 'edit', {
   id: f.id,
   version: f.version,
   appointments: z.optional(wishes),
+  // What the server knows itself: the list that it was in, and when it was closed.
+  prev_list_id: z.optional(z.unknown()),
+  date_closed: z.optional(z.unknown()),
+  parts: f.notYet,
+  note: f.notYet,
+  custom_fields: f.notYet,
+  tasks_info: f.notYet,
+  estimateResults: f.notYet,
+  payby_id: f.notYet,
+  money: f.notYet,
+  include_tax: f.notYet,
+  payment_approval_code: f.notYet,
+  splitPayment: f.notYet,
+  payBy2: f.notYet,
+  money2: f.notYet,
+  include_tax2: f.notYet,
+  credit_fee: f.notYet,
+  send_review: f.notYet,
 })
 export type JobSave = z.output<typeof jobSave>
 

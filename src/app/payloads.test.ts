@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import type { Endpoint } from '#shared/endpoint.ts'
+import { notYet } from '#shared/fields.ts'
+import { parseInput } from '#shared/parse.ts'
+import { contracts } from './features.ts'
+import specified from './testing/specified-payloads.json' with { type: 'json' }
+
+const entries = Object.values(contracts).flatMap(contract => Object.values<Endpoint>(contract))
+
+/** The fields of an input as they arrive, whatever is made of them then. */
+function fieldsOf(schema: Endpoint['input']): string[] {
+  const { def } = (schema as unknown as z.core.$ZodType)._zod as unknown as {
+    def: { shape?: object; in?: Endpoint['input'] }
+  }
+  return def.in ? fieldsOf(def.in) : Object.keys(def.shape ?? {})
+}
+
+const known = Object.entries(specified).flatMap(([path, fields]) => {
+  const entry = entries.find(each => each.path.replace(/:\w+/g, ':x') === path)
+  return entry ? [[entry.path, entry, fields] as const] : []
+})
+
+test.each(known)('%s takes or refuses every field that the specification names', (_path, entry, fields) => {
+  const declared = fieldsOf(entry.input)
+  expect(fields.filter(field => !declared.includes(field))).toEqual([])
+})
+
+test('a field that nothing keeps yet may be empty, and is refused with a value', () => {
+  const input = z.object({ parts: notYet })
+  for (const empty of [undefined, null, '', ' ', 0, '0', false, 'false', [], '[]', {}, '{}', 'null'])
+    expect(parseInput(input, { parts: empty })).toEqual({ ok: true, value: { parts: undefined } })
+  for (const value of [1, '1', true, 'x', [1], '[{"id":1}]', { a: 1 }])
+    expect(parseInput(input, { parts: value })).toMatchObject({
+      ok: false,
+      fields: { parts: { text: 'This can’t be kept yet: please leave it empty.' } },
+    })
+})

@@ -8,6 +8,8 @@ export interface Kind<T extends z.ZodMiniType = z.ZodMiniType, A extends z.ZodMi
   /** Our value as the reply has it, and back. */
   write(value: z.output<T>): z.input<A>
   read(wire: z.output<A>): z.output<T>
+  /** What a form begins with; absent: what the kind gives for nothing. */
+  empty?: z.output<T>
 }
 
 /** A kind whose value stands in replies as it is. */
@@ -18,6 +20,10 @@ export const plain = <T extends z.ZodMiniType, A extends z.ZodMiniType>(
 
 export const text = (max: number) => plain(f.text(max), z.string())
 export const line = (max: number) => plain(f.line(max), z.string())
+export const requiredLine = (max: number, message: string) => ({
+  ...plain(f.requiredLine(max, message), z.string()),
+  empty: '',
+})
 export const email = plain(f.optionalEmail, z.string())
 export const latitude = plain(f.latitude, z.nullable(z.number()))
 export const longitude = plain(f.longitude, z.nullable(z.number()))
@@ -164,7 +170,7 @@ export function spell<T extends Fields, M extends string, V extends Sendable<T, 
 /** The values of fields of which nothing was sent. */
 export function emptyOf<T extends Fields>(fields: T): { [K in keyof T]: z.output<Takes<T[K]>> } {
   return Object.fromEntries(
-    Object.entries(fields).map(([key, { takes }]) => [key, z.parse(takes, undefined)]),
+    Object.entries(fields).map(([key, { takes, empty }]) => [key, empty ?? z.parse(takes, undefined)]),
   ) as { [K in keyof T]: z.output<Takes<T[K]>> }
 }
 

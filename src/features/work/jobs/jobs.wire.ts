@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type Contact, contactInput } from '#features/clients/clients/clients.contract.ts'
+import { type Contact, contactInput } from '#features/clients/clients/clients.wire.ts'
 import { instantText, utcToWall } from '#shared/dates.ts'
 import * as f from '#shared/fields.ts'
 import * as s from '#shared/spelling.ts'

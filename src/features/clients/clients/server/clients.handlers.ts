@@ -3,17 +3,11 @@ import { listPage } from '#server/list.ts'
 import { listFile } from '#server/list-file.ts'
 import type { Handlers } from '#server/mount.ts'
 import { found, notFound, refuse, refuseStale } from '#server/refusal.ts'
-import type { Gets } from '#shared/endpoint.ts'
-import type { Client, ClientRow, clientsContract } from '../clients.contract.ts'
+import type { clientsContract } from '../clients.contract.ts'
+import { clientRowToWire, clientToWire } from '../clients.wire.ts'
 import { clientFileColumns } from './client-file.ts'
 import { clientList } from './client-list.queries.ts'
-import {
-  type ClientFields,
-  lockClients,
-  markClientsDeleted,
-  type OpenClient,
-  openClient,
-} from './clients.queries.ts'
+import { lockClients, markClientsDeleted, openClient } from './clients.queries.ts'
 import { addClient, changeClient } from './clients.service.ts'
 
 const mostAtOnce = 200
@@ -27,7 +21,7 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
     const page = await ctx.read(tx =>
       listPage(tx, clientList(tx, search, showsJobs ? mostJobs : 0), pagination),
     )
-    const results = page.rows.map(row => ({ ...rowToWire(row), ...(!showsJobs && { job_count: null }) }))
+    const results = page.rows.map(row => clientRowToWire(row, showsJobs ? row.job_count : null))
     return { results, pagination: page.pagination }
   },
 
@@ -44,17 +38,14 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
     return { result: clientToWire(found(await ctx.read(tx => openClient(tx, id)))) }
   },
 
-  async add(input, ctx) {
-    const { contacts } = input
-    return ctx.write(tx => addClient(tx, { ...fieldsOf(input), contacts }))
-  },
+  add: (input, ctx) => ctx.write(tx => addClient(tx, input)),
 
-  async edit({ id, version, ...input }, ctx) {
+  async edit({ id, version, contacts, ...fields }, ctx) {
     return ctx.write(async tx => {
       const [row] = await lockClients(tx, [id])
       const before = found(row && (await openClient(tx, id)))
       refuseStale(version, before, clientToWire(before))
-      await changeClient(tx, before, fieldsOf(input), input.contacts)
+      await changeClient(tx, before, fields, contacts)
       return { result: clientToWire(found(await openClient(tx, id))) }
     })
   },
@@ -74,39 +65,4 @@ async function setDeleted(tx: CompanyTx, ids: number[], deleted: boolean) {
     tx.record('clients', row, { ...row, deleted_at: deleted ? tx.now : null })
   }
   return {}
-}
-
-type Input = Omit<Gets<(typeof clientsContract)['add']>, 'contacts'>
-
-function fieldsOf(input: Input): ClientFields {
-  return {
-    name: input.name,
-    company_name: input.company_name,
-    email: input.email,
-    phone: input.phone,
-    main_address: input.main_address,
-    suburb: input.suburb_name,
-    lat: input.latitude,
-    lng: input.longitude,
-    // One spelling of "the same", so that it stays the same when the main address changes.
-    billing_address: input.billing_address === input.main_address ? '' : input.billing_address,
-    note: input.note,
-  }
-}
-
-function rowToWire(row: OpenClient): ClientRow {
-  const { suburb, lat, lng, contacts, ...rest } = row
-  return {
-    ...rest,
-    suburb_name: suburb,
-    latitude: lat,
-    longitude: lng,
-    additional_contacts: JSON.stringify(contacts),
-  }
-}
-
-function clientToWire(row: OpenClient): Client {
-  const { note, contacts, job_count, version, created_at } = row
-  const slim = rowToWire(row)
-  return { ...slim, note, contacts, job_count, version, created: created_at.toISOString() }
 }

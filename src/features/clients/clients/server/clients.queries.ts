@@ -1,48 +1,17 @@
 import { type Selectable, sql } from 'kysely'
+import { columnsOf } from '#server/db/columns.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { ClientContacts, Clients } from '#server/db/row-types.ts'
+import type { ClientFields } from '../clients.wire.ts'
 
 export type ContactRow = Pick<Selectable<ClientContacts>, 'id' | 'name' | 'phone' | 'email'>
-export type ClientFields = Pick<
-  Selectable<Clients>,
-  | 'name'
-  | 'company_name'
-  | 'email'
-  | 'phone'
-  | 'main_address'
-  | 'suburb'
-  | 'lat'
-  | 'lng'
-  | 'billing_address'
-  | 'note'
->
-export interface StoredClient extends ClientFields {
-  id: number
-  created_at: Date
-  deleted_at: Date | null
-  version: number
-}
+export type StoredClient = Omit<Selectable<Clients>, 'company_id' | 'search'>
 export interface OpenClient extends StoredClient {
   contacts: ContactRow[]
   job_count: number
 }
 
-const columns = [
-  'id',
-  'name',
-  'company_name',
-  'email',
-  'phone',
-  'main_address',
-  'suburb',
-  'lat',
-  'lng',
-  'billing_address',
-  'note',
-  'created_at',
-  'deleted_at',
-  'version',
-] as const
+const columns = columnsOf('clients', 'company_id', 'search')
 
 const contactsOf = (tx: CompanyTx) => sql<ContactRow[]>`(
   select coalesce(json_agg(json_build_object('id', k.id, 'name', k.name, 'phone', k.phone, 'email', k.email)

@@ -1,7 +1,7 @@
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { notFound } from '#server/refusal.ts'
+import type { ClientFields } from '../clients.wire.ts'
 import {
-  type ClientFields,
   type ContactRow,
   contactsOfClient,
   deleteContacts,
@@ -13,34 +13,26 @@ import {
   updateContact,
 } from './clients.queries.ts'
 
-export interface NewContact {
-  name: string
-  phone: string
-  email: string
-}
+export type NewContact = Omit<ContactRow, 'id'>
 
-export interface NewClient {
-  /** Absent: the next one. */
+/** Absent: the next id, the main address for bills too, no note, no contacts. */
+export interface NewClient extends Omit<ClientFields, 'billing_address' | 'note'> {
   id?: number
-  name: string
-  company_name: string
-  email: string
-  phone: string
-  main_address: string
-  suburb: string
-  /** Degrees, WGS 84; null: the address was typed, not chosen. */
-  lat: number | null
-  lng: number | null
-  /** Absent or '': the same as the main address. */
   billing_address?: string
   note?: string
   contacts?: readonly NewContact[]
 }
 
+/** One spelling of "the same", so that it stays the same when the main address changes. */
+const withBilling = <C extends ClientFields>(client: C): C => ({
+  ...client,
+  billing_address: client.billing_address === client.main_address ? '' : client.billing_address,
+})
+
 /** Adds a client with contacts; a part of the caller's transaction. */
 export async function addClient(tx: CompanyTx, input: NewClient): Promise<{ id: number }> {
   const { contacts = [], billing_address = '', note = '', ...fields } = input
-  const row = await insertClient(tx, { ...fields, billing_address, note })
+  const row = await insertClient(tx, withBilling({ ...fields, billing_address, note }))
   const ids = await insertContacts(tx, row.id, contacts)
   tx.record('clients', null, { ...row, contacts: withIds(contacts, ids) })
   return { id: row.id }
@@ -72,7 +64,7 @@ export async function changeClient(
   const kept = new Set(contacts.flatMap(contact => contact.id ?? []))
   const known = new Set(before.contacts.map(contact => contact.id))
   if ([...kept].some(id => !known.has(id))) notFound()
-  const after = await updateClient(tx, before.id, fields)
+  const after = await updateClient(tx, before.id, withBilling(fields))
   await deleteContacts(
     tx,
     [...known].filter(id => !kept.has(id)),

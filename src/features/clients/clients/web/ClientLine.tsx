@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core'
 import { displayPhone } from '#shared/phone.ts'
-import type { ClientRow } from '../clients.contract.ts'
+import type { FoundClient } from '../clients.wire.ts'
 
 /** A client in a list to choose from: enough to tell two of one name apart. */
-export function ClientLine({ client }: { client: ClientRow }) {
-  const facts = [client.company_name, displayPhone(client.phone), client.suburb_name || client.main_address]
+export function ClientLine({ client }: { client: FoundClient }) {
+  const facts = [client.company_name, displayPhone(client.phone), client.suburb || client.main_address]
   return (
     <>
       <Text size="sm" fw={500} truncate>

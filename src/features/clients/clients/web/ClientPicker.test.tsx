@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { answerFetch, type SeenRequest } from '#web/testing/fake-fetch.ts'
 import { renderWithKit } from '#web/testing/render-with-kit.tsx'
-import type { ClientRow } from '../clients.contract.ts'
+import { type ClientRow, clientRowFromWire, type FoundClient } from '../clients.wire.ts'
 import { ClientPicker } from './ClientPicker.tsx'
 
 const client = (id: number, name: string, phone: string): ClientRow => ({
@@ -23,7 +23,7 @@ const client = (id: number, name: string, phone: string): ClientRow => ({
 const all = [client(1, 'Jane Smith', '0412345678'), client(2, 'Jane Stone', '0498765432')]
 
 let text: string
-let picked: (ClientRow | null)[]
+let picked: (FoundClient | null)[]
 let seen: SeenRequest[]
 
 beforeEach(() => {
@@ -97,7 +97,7 @@ test('a client is picked by keyboard, and its name stands in the field', async (
   press('ArrowDown')
   press('Enter')
   await rest()
-  expect(picked).toEqual([all[1]])
+  expect(picked).toEqual([clientRowFromWire(all[1]!)])
   expect(text).toBe('Jane Stone')
   expect(field().getAttribute('aria-expanded')).toBe('false')
 })

@@ -5,7 +5,8 @@ import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTexts } from '#web/i18n.ts'
 import { useRead } from '#web/use-endpoint.ts'
-import { type ClientRow, clientsContract } from '../clients.contract.ts'
+import { clientsContract } from '../clients.contract.ts'
+import { clientRowFromWire, type FoundClient } from '../clients.wire.ts'
 import { ClientLine } from './ClientLine.tsx'
 
 interface ClientPickerProps
@@ -15,7 +16,7 @@ interface ClientPickerProps
   text: string
   onText: (text: string) => void
   /** A client of the list, whose name has become the text before; null for 'New Client', which keeps the text. */
-  onPick: (client: ClientRow | null) => void
+  onPick: (client: FoundClient | null) => void
 }
 
 /** Milliseconds of rest before the list is searched. */
@@ -35,7 +36,7 @@ export function ClientPicker({ label, text, onText, onPick, onBlur, ...props }: 
     { search, pagination },
     { enabled: isUsed && search === wanted, keepPrevious: true },
   )
-  const clients = found.data?.results ?? []
+  const clients = (found.data?.results ?? []).map(clientRowFromWire)
 
   function open() {
     setUsed(true)

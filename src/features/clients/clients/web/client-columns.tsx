@@ -3,7 +3,8 @@ import { displayPhone, telHref } from '#shared/phone.ts'
 import { AppLink } from '#web/address/AppLink.tsx'
 import type { Translate } from '#web/i18n.ts'
 import type { Column } from '#web/ui/data-table.types.ts'
-import type { ClientRow, ClientSort } from '../clients.contract.ts'
+import type { ClientSort } from '../clients.contract.ts'
+import type { ClientRow } from '../clients.wire.ts'
 
 export function clientColumns(t: Translate): Column<ClientRow, ClientSort>[] {
   return [

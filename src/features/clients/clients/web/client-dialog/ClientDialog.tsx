@@ -1,6 +1,7 @@
 import { useTexts } from '#web/i18n.ts'
 import { OpenedRow } from '#web/ui/OpenedRow.tsx'
 import { clientsContract } from '../../clients.contract.ts'
+import { clientFromWire } from '../../clients.wire.ts'
 import { ClientForm } from './ClientForm.tsx'
 
 interface ClientDialogProps {
@@ -16,7 +17,12 @@ export function ClientDialog({ id, onClose, onSaved }: ClientDialogProps) {
   return (
     <OpenedRow entry={clientsContract.open} id={id} title={t('Client')} size="lg" onClose={onClose}>
       {(client, reload) => (
-        <ClientForm client={client} onClose={onClose} onSaved={onSaved} onReload={reload} />
+        <ClientForm
+          client={client && clientFromWire(client)}
+          onClose={onClose}
+          onSaved={onSaved}
+          onReload={reload}
+        />
       )}
     </OpenedRow>
   )

@@ -10,13 +10,14 @@ import { useContractForm } from '#web/forms/use-form.ts'
 import { useTexts } from '#web/i18n.ts'
 import { useSend } from '#web/use-endpoint.ts'
 import { useMay, useViewer } from '#web/viewer.ts'
-import { type Client, clientsContract } from '../../clients.contract.ts'
+import { clientsContract } from '../../clients.contract.ts'
+import type { ShownClient } from '../../clients.wire.ts'
 import { useRemoveClients } from '../use-remove-clients.ts'
 import { ContactRows } from './ContactRows.tsx'
 import { type ClientValues, clientInput, clientValues, fieldNames } from './client-form.ts'
 
 interface ClientFormProps {
-  client: Client | null
+  client: ShownClient | null
   onClose: () => void
   onSaved?: ((id: number) => void) | undefined
   /** Somebody else has changed the client since; shows it as it is now. */
@@ -44,7 +45,7 @@ export function ClientForm({ client, onClose, onSaved, onReload }: ClientFormPro
     },
   })
 
-  async function remove(gone: Client) {
+  async function remove(gone: ShownClient) {
     if (await removeClients([gone.id], gone.name)) onClose()
   }
 
@@ -110,7 +111,7 @@ function Billing({
   )
 }
 
-function JobsLink({ client }: { client: Client }) {
+function JobsLink({ client }: { client: ShownClient }) {
   const t = useTexts()
   if (client.job_count === 0) return <Text size="sm">{t('No jobs yet')}</Text>
   return (

@@ -1,6 +1,13 @@
 import { type AddressValue, noAddress } from '#features/places/maps/web/AddressField.tsx'
 import type { Sends } from '#shared/endpoint.ts'
-import type { Client, clientsContract } from '../../clients.contract.ts'
+import type { clientsContract } from '../../clients.contract.ts'
+import {
+  type ClientFields,
+  emptyClient,
+  ourClientNames,
+  type ShownClient,
+  spellClient,
+} from '../../clients.wire.ts'
 
 export interface ContactValues {
   /** Absent for one that was just added. */
@@ -10,50 +17,34 @@ export interface ContactValues {
   email: string
 }
 
+/** The fields that the form shows as one place. */
+const placeFields = { main_address: 'address', suburb: 'address', lat: 'address', lng: 'address' } as const
+
 /** A client as the form holds it. */
-export interface ClientValues {
-  name: string
-  company_name: string
-  phone: string
-  email: string
+export interface ClientValues extends Omit<ClientFields, keyof typeof placeFields | 'billing_address'> {
   address: AddressValue
   billingIsMain: boolean
   billing: AddressValue
-  note: string
   contacts: ContactValues[]
 }
 
 export const noContact: ContactValues = { name: '', phone: '', email: '' }
 
 /** The form's name of what the wire calls otherwise. */
-export const fieldNames = {
-  main_address: 'address',
-  suburb_name: 'address',
-  latitude: 'address',
-  longitude: 'address',
-  billing_address: 'billing',
-} as const
-
-export function clientValues(client: Client | null): ClientValues {
-  if (!client) {
-    const empty = { name: '', company_name: '', phone: '', email: '', note: '', contacts: [] }
-    return { ...empty, address: noAddress, billingIsMain: true, billing: noAddress }
-  }
-  const { name, company_name, phone, email, note, contacts, billing_address } = client
-  return {
+export const fieldNames: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(ourClientNames).map(([name, ours]) => [
     name,
-    company_name,
-    phone,
-    email,
-    note,
-    contacts,
-    address: {
-      address: client.main_address,
-      suburb: client.suburb_name,
-      lat: client.latitude,
-      lng: client.longitude,
-    },
-    billingIsMain: billing_address === '' || billing_address === client.main_address,
+    { ...placeFields, billing_address: 'billing' }[ours as string] ?? ours,
+  ]),
+)
+
+export function clientValues(client: ShownClient | null): ClientValues {
+  const { main_address, suburb, lat, lng, billing_address, ...fields } = client ?? emptyClient
+  return {
+    ...fields,
+    contacts: client?.contacts ?? [],
+    address: { address: main_address, suburb, lat, lng },
+    billingIsMain: billing_address === '' || billing_address === main_address,
     billing: { ...noAddress, address: billing_address },
   }
 }
@@ -61,17 +52,17 @@ export function clientValues(client: Client | null): ClientValues {
 export function clientInput(values: ClientValues): Sends<typeof clientsContract.add> {
   const { address, billing, billingIsMain, contacts, ...fields } = values
   return {
-    ...fields,
+    ...spellClient({
+      ...fields,
+      ...address,
+      main_address: address.address,
+      billing_address: billingIsMain ? '' : billing.address,
+    }),
     contacts: contacts.map(({ id, name, phone, email }) => ({
       ...(id !== undefined && { id }),
       name,
       phone,
       email,
     })),
-    main_address: address.address,
-    suburb_name: address.suburb,
-    latitude: address.lat,
-    longitude: address.lng,
-    billing_address: billingIsMain ? '' : billing.address,
   }
 }

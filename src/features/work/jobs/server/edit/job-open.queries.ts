@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Contact } from '#features/clients/clients/clients.contract.ts'
+import type { Contact } from '#features/clients/clients/clients.wire.ts'
 import { seenJob } from '#features/work/own-work/server/own-work.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Appointment } from '../appointments/appointments.queries.ts'

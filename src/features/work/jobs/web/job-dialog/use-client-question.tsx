@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { type Client, clientsContract } from '#features/clients/clients/clients.contract.ts'
+import { clientsContract } from '#features/clients/clients/clients.contract.ts'
+import { clientFromWire, type ShownClient, spellClient } from '#features/clients/clients/clients.wire.ts'
 import { useConfirm } from '#web/confirm.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { readQuery, useSend } from '#web/use-endpoint.ts'
@@ -36,7 +37,7 @@ export function useClientQuestion(): (before: JobValues, after: JobValues) => Pr
       if (id === null || !mayChange || edited.length === 0) return
       const read = { ...readQuery(clientsContract.open, { id }), staleTime: 0 }
       const client = await queryClient.fetchQuery(read).then(
-        reply => reply.result,
+        reply => clientFromWire(reply.result),
         // Deleted meanwhile, or the connection is gone: the job is saved, and there is nothing to ask.
         () => null,
       )
@@ -80,15 +81,16 @@ function detailsOf({ name, company_name, email, phone, place }: JobValues): Reco
   }
 }
 
-function changed(client: Client, news: readonly Detail[], after: JobValues) {
+function changed(client: ShownClient, news: readonly Detail[], after: JobValues) {
   const details = detailsOf(after)
   const { suburb, lat, lng } = after.place
-  const { id, version, note, contacts, billing_address } = client
-  const { name, company_name, email, phone, main_address, suburb_name, latitude, longitude } = client
+  const { id, version, contacts } = client
   return {
-    ...{ id, version, note, contacts, billing_address },
-    ...{ name, company_name, email, phone, main_address, suburb_name, latitude, longitude },
-    ...Object.fromEntries(news.map(detail => [detail, details[detail]])),
-    ...(news.includes('main_address') && { suburb_name: suburb, latitude: lat, longitude: lng }),
+    ...{ id, version, contacts },
+    ...spellClient({
+      ...client,
+      ...Object.fromEntries(news.map(detail => [detail, details[detail]])),
+      ...(news.includes('main_address') && { suburb, lat, lng }),
+    }),
   }
 }

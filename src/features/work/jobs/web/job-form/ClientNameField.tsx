@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { useEffect, useId } from 'react'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
-import type { ClientRow, Contact } from '#features/clients/clients/clients.contract.ts'
+import type { FoundClient } from '#features/clients/clients/clients.wire.ts'
 import { ClientPicker } from '#features/clients/clients/web/ClientPicker.tsx'
 import { useTexts } from '#web/i18n.ts'
 import type { JobValues } from './job-values.ts'
@@ -20,19 +20,19 @@ export function ClientNameField({ required }: { required: boolean }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the input stands
   useEffect(() => field.ref(document.getElementById(id)), [id])
 
-  function pick(client: ClientRow | null) {
+  function pick(client: FoundClient | null) {
     put('client_id', client?.id ?? null)
     put('contact_ids', [])
-    put('contacts', client ? contactsOf(client) : [])
+    put('contacts', client?.contacts ?? [])
     if (!client) return
     put('company_name', client.company_name)
     put('email', client.email)
     put('phone', client.phone)
     put('place', {
       address: client.main_address,
-      suburb: client.suburb_name,
-      lat: client.latitude,
-      lng: client.longitude,
+      suburb: client.suburb,
+      lat: client.lat,
+      lng: client.lng,
     })
   }
 
@@ -56,8 +56,4 @@ export function ClientNameField({ required }: { required: boolean }) {
       </Text>
     </div>
   )
-}
-
-function contactsOf(client: ClientRow): Contact[] {
-  return client.additional_contacts ? (JSON.parse(client.additional_contacts) as Contact[]) : []
 }

@@ -1,4 +1,4 @@
-import type { Contact } from '#features/clients/clients/clients.contract.ts'
+import type { Contact } from '#features/clients/clients/clients.wire.ts'
 import type { AddressValue } from '#features/places/maps/web/AddressField.tsx'
 import type { Sends } from '#shared/endpoint.ts'
 import { spellWish } from '../../appointments.wire.ts'

@@ -1,0 +1,121 @@
+import * as z from 'zod/mini'
+import * as f from '#shared/fields.ts'
+import * as s from '#shared/spelling.ts'
+
+// How a client is spelt on the wire: in what is saved ('save'), in the open client ('open') and in rows of lists and
+// pickers ('row'). Everywhere else a field is called as its column.
+
+const suburb = { save: 'suburb_name', open: 'suburb_name', row: 'suburb_name' } as const
+const latitude = { save: 'latitude', open: 'latitude', row: 'latitude' } as const
+const longitude = { save: 'longitude', open: 'longitude', row: 'longitude' } as const
+
+export const clientFields = {
+  name: s.spelt(s.requiredLine(200, 'Name required.')),
+  company_name: s.spelt(s.line(200)),
+  phone: s.spelt(s.line(40)),
+  email: s.spelt(s.email),
+  main_address: s.spelt(s.line(300)),
+  suburb: s.spelt(s.line(120), suburb),
+  lat: s.spelt(s.latitude, latitude),
+  lng: s.spelt(s.longitude, longitude),
+  /** '': the same as the main address. */
+  billing_address: s.spelt(s.line(300)),
+  note: s.spelt(s.text(5000), { save: 'note', open: 'note' }),
+} as const
+
+/** What is written into a client's row as it is sent. */
+export type ClientFields = s.Carried<typeof clientFields, 'save'>
+/** The fields of a client of whom nothing is known yet. */
+export const emptyClient: ClientFields = s.emptyOf(clientFields)
+
+export const contact = z.object({ id: z.number(), name: z.string(), phone: z.string(), email: z.string() })
+export type Contact = z.infer<typeof contact>
+
+export const contactInput = z.object({
+  id: z.optional(f.id),
+  name: f.requiredLine(120, 'Contact name is required'),
+  phone: f.line(40),
+  email: f.optionalEmail,
+})
+
+/** `more` are names in the path and the version. */
+export const clientSave = <X extends z.core.$ZodShape>(more: X) =>
+  s.taken(clientFields, 'save', {
+    contacts: z._default(z.array(contactInput).check(z.maxLength(50)), []),
+    ...more,
+  })
+
+/** A client's fields, or some of them, as a save sends them. */
+export const spellClient = <V extends s.Sendable<typeof clientFields, 'save'>>(values: V) =>
+  s.spell(clientFields, 'save', values)
+/** Our word of each spelling: where a form shows what was refused. */
+export const ourClientNames = s.ourNames(clientFields)
+
+/** A client as lists and pickers take it; `additional_contacts` is JSON text of contacts. */
+export const clientRow = z.object({
+  ...s.answered(clientFields, 'row'),
+  id: z.number(),
+  additional_contacts: z.string(),
+  /** Jobs of the client, deleted ones left out, counted up to 1,000; null on pages of more than 200 rows. */
+  job_count: z.nullable(z.number()),
+})
+export type ClientRow = z.output<typeof clientRow>
+
+export const client = z.object({
+  ...clientRow.shape,
+  ...s.answered(clientFields, 'open'),
+  contacts: z.array(contact),
+  created: f.instantOut,
+  job_count: z.number(),
+  version: z.number(),
+})
+export type Client = z.output<typeof client>
+
+interface ListedClient extends ClientFields {
+  id: number
+  contacts: readonly Contact[]
+}
+
+interface OpenClient extends ListedClient {
+  created_at: Date
+  job_count: number
+  version: number
+}
+
+/** `job_count` null: they were not counted. */
+export function clientRowToWire(row: ListedClient, job_count: number | null): z.input<typeof clientRow> {
+  return {
+    ...s.written(clientFields, 'row', row),
+    id: row.id,
+    additional_contacts: JSON.stringify(row.contacts),
+    job_count,
+  }
+}
+
+export function clientToWire(row: OpenClient): z.input<typeof client> {
+  return {
+    ...clientRowToWire(row, row.job_count),
+    ...s.written(clientFields, 'open', row),
+    contacts: [...row.contacts],
+    created: row.created_at,
+    job_count: row.job_count,
+    version: row.version,
+  }
+}
+
+/** A client of a list as the screens know it. */
+export type FoundClient = ReturnType<typeof clientRowFromWire>
+
+export function clientRowFromWire(reply: ClientRow) {
+  const { id, additional_contacts, job_count } = reply
+  const contacts = (additional_contacts ? JSON.parse(additional_contacts) : []) as Contact[]
+  return { ...s.read(clientFields, 'row', reply), id, contacts, job_count }
+}
+
+/** An open client as the screens know it. */
+export type ShownClient = ReturnType<typeof clientFromWire>
+
+export function clientFromWire(reply: Client) {
+  const { id, contacts, job_count, version } = reply
+  return { ...s.read(clientFields, 'open', reply), id, contacts, job_count, version }
+}

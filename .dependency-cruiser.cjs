@@ -1,7 +1,7 @@
 // Who may import whom: the rules of ARCHITECTURE.md. `npm run check` runs them by scripts/check/imports.mjs.
 // Type imports count like all others. Tests and the testing/ folders may reach what they test.
 
-const tests = String.raw`\.test\.tsx?$|^src/(app|server|web)/testing/|/testing-[^/]+\.tsx?$`
+const tests = String.raw`\.test\.tsx?$|^src/(app|server|web|features/[^/]+/[^/]+)/testing/|/testing-[^/]+\.tsx?$`
 // The list of screens, and the menu made of it, are pure.
 const screens = String.raw`^src/app/(screens|menu)\.ts$`
 const serverSide = String.raw`^src/(server/|features/[^/]+/[^/]+/server/|app/(?!(screens|menu)\.ts)[^/]+\.ts$)`
@@ -176,7 +176,7 @@ module.exports = {
       comment: 'The testing folders are not part of the product.',
       severity: 'error',
       from: { path: '^src/', pathNot: tests },
-      to: { path: `^src/(app|server|web)/testing/|${tests}` },
+      to: { path: tests },
     },
     {
       name: 'server-runs-without-dev-packages',

@@ -1,0 +1,8 @@
+import type { Samples } from '#server/testing/samples.ts'
+import type { pageSettingsContract } from '../page-settings.contract.ts'
+
+export const pageSettingsSamples: Samples<typeof pageSettingsContract> = {
+  page: { pageID: 3 },
+  update: { pageID: 3, settings: { address: 1 } },
+  updateFirstView: { path: '/jobs' },
+}

@@ -1,0 +1,19 @@
+import type { SampleMaker, Samples } from '#server/testing/samples.ts'
+import { testPassword } from '#server/testing/test-app.ts'
+import type { loginListContract } from '../login-list.contract.ts'
+
+export async function loginRows({ app, company }: SampleMaker) {
+  const [login] = await app.sql<{ id: number }>(
+    'select id from sessions where company_id = $1 and user_id = $2',
+    [company.id, company.technician.id],
+  )
+  return { login: Number(login!.id) }
+}
+
+export const loginListSamples = (rows: { login: number }): Samples<typeof loginListContract> => ({
+  end: { id: rows.login },
+  startFactor: { password: testPassword },
+  // They take a factor that was begun, and one that is on.
+  confirmFactor: null,
+  endFactor: null,
+})

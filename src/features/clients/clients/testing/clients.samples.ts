@@ -1,0 +1,44 @@
+import type { SampleMaker, Samples } from '#server/testing/samples.ts'
+import type { clientsContract } from '../clients.contract.ts'
+
+export type ClientRows = Awaited<ReturnType<typeof clientRows>>
+
+export async function clientRows({ insert, word }: SampleMaker) {
+  const client = (deletedAt: Date | null) =>
+    insert(
+      'insert into clients (company_id, name, deleted_at) values ($1, $2, $3)',
+      `${word} Client`,
+      deletedAt,
+    )
+  const kept = await client(null)
+  return {
+    client: kept,
+    goneClient: await client(new Date()),
+    contact: await insert(
+      'insert into client_contacts (company_id, client_id, name, position) values ($1, $2, $3, 0)',
+      kept,
+      word,
+    ),
+  }
+}
+
+const client = {
+  name: 'Sample',
+  email: 'client@example.test',
+  main_address: '1 Low Street',
+  latitude: -27.5,
+  longitude: 153,
+}
+
+export const clientSamples = (rows: ClientRows): Samples<typeof clientsContract> => ({
+  list: {
+    search: 'Sample',
+    pagination: { pageNumber: 1, pageSize: 10, sortField: 'name', sortOrder: 'DESC' },
+  },
+  exportClients: { search: 'Sample', sortField: 'name', sortOrder: 'ASC' },
+  open: { id: rows.client },
+  add: { ...client, contacts: [{ name: 'Sample' }] },
+  edit: { id: rows.client, ...client, contacts: [{ id: rows.contact, name: 'Sample' }] },
+  remove: { ids: String(rows.client) },
+  restore: { ids: String(rows.goneClient) },
+})

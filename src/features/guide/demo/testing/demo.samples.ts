@@ -1,0 +1,7 @@
+import type { Samples } from '#server/testing/samples.ts'
+import type { demoContract } from '../demo.contract.ts'
+
+export const demoSamples: Samples<typeof demoContract> = {
+  // It takes the demo company.
+  reset: null,
+}

@@ -1,0 +1,4 @@
+import type { Samples } from '#server/testing/samples.ts'
+import type { findContract } from '../find.contract.ts'
+
+export const findSamples: Samples<typeof findContract> = { everything: { text: 'Sample' } }

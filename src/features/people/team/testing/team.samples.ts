@@ -1,0 +1,33 @@
+import { type SampleMaker, type Samples, unique } from '#server/testing/samples.ts'
+import type { teamContract } from '../team.contract.ts'
+
+export type TeamRows = Awaited<ReturnType<typeof teamRows>>
+
+export async function teamRows({ app, company, word }: SampleMaker) {
+  const { id: invited } = await app.user(company.id, 3, { fullname: word })
+  await app.sql('update users set joined_at = null where id = $1', [invited])
+  return { technician: company.technician.id, invited }
+}
+
+export function teamSamples(rows: TeamRows): Samples<typeof teamContract> {
+  const person = {
+    fullname: 'Sample',
+    email: `sample-${unique()}@example.test`,
+    group_id: 3,
+    color: '#0b7f77',
+    payment: 10,
+  }
+  return {
+    list: {
+      status: -1,
+      search: 'Sample',
+      pagination: { pageNumber: 1, pageSize: 10, sortField: 'fullname', sortOrder: 'ASC' },
+    },
+    exportUsers: { status: -1, search: 'Sample', sortField: 'fullname', sortOrder: 'ASC' },
+    open: { id: rows.technician },
+    add: person,
+    edit: { id: rows.invited, ...person },
+    setStatus: { id: rows.invited, active: 0 },
+    invite: { id: rows.invited },
+  }
+}

@@ -1,0 +1,7 @@
+import type { TeamRows } from '#features/people/team/testing/team.samples.ts'
+import { type Samples, sampleDay } from '#server/testing/samples.ts'
+import type { calendarContract } from '../calendar.contract.ts'
+
+export const calendarSamples = (rows: TeamRows): Samples<typeof calendarContract> => ({
+  range: { startDate: sampleDay(), endDate: sampleDay(), worker: String(rows.technician) },
+})

@@ -1,0 +1,37 @@
+import type { Contract, Endpoint, Sends } from '#shared/endpoint.ts'
+import type { TestCompany, testApp } from './test-app.ts'
+
+type App = Awaited<ReturnType<typeof testApp>>
+
+/** What a feature's rows are made with: each text in them contains `word`. */
+export interface SampleMaker {
+  app: App
+  company: TestCompany
+  word: string
+  /** Inserts a row and gives its id; the company is the first parameter. */
+  insert(text: string, ...values: unknown[]): Promise<number>
+}
+
+/**
+ * An input of each endpoint for signed-in users that the server takes as it is. An endpoint that is not named needs
+ * none; of one that is null no input is valid by itself, and its own tests go through it.
+ */
+export type Samples<C extends Contract> = {
+  [Name in keyof C]?: C[Name] extends Endpoint ? Sends<C[Name]> | null : never
+}
+
+/** Makes the rows of one company. */
+export function sampleMaker(app: App, company: TestCompany, word: string): SampleMaker {
+  const insert: SampleMaker['insert'] = async (text, ...values) => {
+    const [row] = await app.sql<{ id: number }>(`${text} returning id`, [company.id, ...values])
+    return Number(row!.id)
+  }
+  return { app, company, word, insert }
+}
+
+/** One sample day and one moment soon after now. */
+export const sampleDay = () => new Date().toISOString().slice(0, 10)
+export const soon = () => new Date(Date.now() + 3_600_000).toISOString()
+
+/** A word that no other row has. */
+export const unique = () => Math.random().toString(36).slice(2, 12)

@@ -8,8 +8,11 @@ create table job_types (
   -- minutes
   appointment_duration integer not null default 30,
   active boolean not null default true,
+  colour text not null default '#0f9f94',
+  version integer not null default 1,
   primary key (company_id, id)
 );
+create unique index job_types_name on job_types (company_id, lower(name));
 call guard_company_table('job_types');
 
 create sequence lead_source_id_seq;
@@ -19,8 +22,10 @@ create table lead_sources (
   id bigint not null default nextval('lead_source_id_seq'),
   name text not null,
   active boolean not null default true,
+  version integer not null default 1,
   primary key (company_id, id)
 );
+create unique index lead_sources_name on lead_sources (company_id, lower(name));
 call guard_company_table('lead_sources');
 
 create sequence pipeline_list_id_seq;

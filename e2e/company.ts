@@ -32,8 +32,8 @@ export async function addJob(company: Company, name: string): Promise<void> {
   await company.send('/jobs/add', { name, address: '12 Smith Street, Parramatta NSW' })
 }
 
-/** Signs the owner in to this page's browser, without the way through the sign-in page. */
-export async function enter(page: Page, { session }: Company): Promise<void> {
+/** Signs the owner in on this page without going through the sign-in screen. */
+export async function storeSession(page: Page, { session }: Company): Promise<void> {
   await page.addInitScript(({ token, exp }) => {
     if (sessionStorage.getItem('entered')) return
     sessionStorage.setItem('entered', 'yes')

@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page } from '@playwright/test'
-import { addJob, type Company, enter, newCompany } from './company.ts'
+import { addJob, type Company, newCompany, storeSession } from './company.ts'
 import { test } from './journey.ts'
 import { signIn } from './sign-in.ts'
 
@@ -69,7 +69,7 @@ test('filters and search stay in the address', async ({ page }) => {
 test('a deleted job comes back with one click', async ({ page }) => {
   const company = await newCompany()
   for (const name of ['Maria Rossi', 'Ben Holt']) await addJob(company, name)
-  await enter(page, company)
+  await storeSession(page, company)
   await page.goto('/jobs')
   const row = page.getByRole('row').nth(1)
   const number = (await row.textContent())?.match(/#\d+/)?.[0] ?? ''
@@ -132,7 +132,7 @@ test('who discards what was typed goes on where they were, by the keyboard', asy
 
 async function windowOf(browser: Browser, company: Company): Promise<Page> {
   const page = await (await browser.newContext()).newPage()
-  await enter(page, company)
+  await storeSession(page, company)
   return page
 }
 

@@ -1,6 +1,6 @@
 import { isTimeZone } from '#shared/dates.ts'
 
-/** What the sign-in screens and the server say. */
+/** Messages of the sign-in screens and of the server. */
 export const signInTexts = {
   empty: 'Email or password is empty',
   wrong: 'The login detail is incorrect',
@@ -28,26 +28,26 @@ export const signInTexts = {
   noToken: 'No token provided.',
 } as const
 
-/** Minutes that a session of a company user lasts. */
+/** How long a company session lasts, in minutes. */
 export const sessionMinutes = 480
-/** Minutes that a password link lasts, and days that an invitation does. */
+/** How long a password link and an invitation are valid. */
 export const resetMinutes = 60
 export const inviteDays = 7
-/** Days that a link to verify an e-mail lasts; minutes that a mailed code and an unfinished sign-in do. */
+/** How long a verification link, a mailed code and an unfinished sign-in are valid. */
 export const verifyDays = 7
 export const codeMinutes = 10
 export const stepMinutes = 10
-/** Tries that a mailed code, and a sign-in that waits for its second step, takes. */
+/** Attempts allowed for a mailed code, and for a second step. */
 export const maxCodeTries = 5
-/** Recovery codes that somebody gets with the second step. */
+/** Recovery codes issued with the second step. */
 export const recoveryCodeCount = 10
-/** Wrong tries an account or an address may make in `attemptMinutes`; then it waits. */
+/** Failed attempts allowed per account or address within `attemptMinutes`. */
 export const maxAttempts = 10
 /** The same for all addresses of a /24, or of a /48 of IPv6. */
 export const maxNetworkAttempts = 100
 export const attemptMinutes = 15
 
-/** What is wrong with a new password, or null. Length alone: rules of composition make passwords worse. */
+/** What is wrong with a new password, or null. Only length counts: composition rules make passwords worse. */
 export function passwordProblem(password: string): string | null {
   if (password.length === 0) return 'Password is required'
   if (password.length < 8) return 'Password must have at least 8 characters.'
@@ -55,25 +55,25 @@ export function passwordProblem(password: string): string | null {
   return null
 }
 
-/** The demo company's accounts as the sign-in page offers them. */
+/** The demo accounts offered on the sign-in page. */
 export const demoAccounts = [
   { email: 'owner@demo.test', password: 'Demo1234!', role: 'Owner' },
   { email: 'office@demo.test', password: 'Demo1234!', role: 'Office Admin' },
   { email: 'tech@demo.test', password: 'Demo1234!', role: 'Technician' },
 ] as const
 
-/** Days that a new company may try the product. */
+/** Length of the free trial in days. */
 export const trialDays = 14
 
-/** Where to go after signing in: a path of this very site, or null. Browsers read '//', '/\' and '/<tab>/' as other sites. */
+/** Where to go after signing in: a path on this site, or null. Browsers read '//', '/\' and '/<tab>/' as other sites. */
 export function returnPath(value: unknown): string | null {
   if (typeof value !== 'string' || !/^\/(?![/\\])[^\s\\]*$/.test(value)) return null
   if (!/^\/(auth|logout)(\/|\?|#|$)/.test(value)) return value
-  // On the way out, a second step may have taken the way itself for the place one was at.
+  // A redirect during sign-out may have recorded /logout itself as the place to return to.
   return returnPath(new URLSearchParams(value.split(/[?#]/)[1]).get('next'))
 }
 
-/** What stays in the address from screen to screen of the signed-out: where one was going, and who sent one here. */
+/** What the signed-out screens pass on in the address: where the person was going, and who referred them. */
 export function keptSearch(search: { next?: unknown; refer_code?: unknown }): {
   next?: string
   refer_code?: string
@@ -83,20 +83,20 @@ export function keptSearch(search: { next?: unknown; refer_code?: unknown }): {
   return { ...(next ? { next } : {}), ...(refer_code ? { refer_code } : {}) }
 }
 
-/** The zone that a new company gets of the browser's; one of no place (a browser that hides it says UTC) becomes Sydney's. */
+/** A new company's time zone, from the browser's. One that names no place (privacy settings report UTC) becomes Sydney. */
 export function companyZone(browserZone: string): string {
   const isPlace = browserZone.includes('/') && !browserZone.startsWith('Etc/') && isTimeZone(browserZone)
   return isPlace ? browserZone : 'Australia/Sydney'
 }
 
-/** The services that people may sign in with, as the buttons call them. */
+/** The services that people can sign in with, as named on the buttons. */
 export const socialNames = { google: 'Google', apple: 'Apple', facebook: 'Facebook' } as const
 export type SocialService = keyof typeof socialNames
 
-/** The cookie that hands the outcome of a social sign-in to the page, which reads it once and removes it. */
+/** The cookie that passes the result of a social sign-in to the page, which reads it once and deletes it. */
 export const handoverCookie = 'tradewind_handover'
 
-/** A browser and its system, as a person knows them: 'Chrome, Windows'. Parts that are unknown are left out. */
+/** Browser and operating system in everyday terms: 'Chrome, Windows'. Unknown parts are left out. */
 export function deviceName(agent: string): string {
   const first = (names: readonly (readonly [RegExp, string])[]) =>
     names.find(([pattern]) => pattern.test(agent))?.[1]

@@ -27,7 +27,7 @@ export function facebookIdentity({ appId, appSecret, baseUrl }: FacebookSettings
   const dialog = `${baseUrl ?? 'https://www.facebook.com'}/${version}/dialog/oauth`
   const graph = `${baseUrl ?? 'https://graph.facebook.com'}/${version}`
   return {
-    async begin({ returnUrl, state, verifier }) {
+    async authorizationUrl({ returnUrl, state, verifier }) {
       const url = new URL(dialog)
       url.search = new URLSearchParams({
         client_id: appId,

@@ -1,7 +1,7 @@
 /** Who somebody is, in the words of a service that they trust to say so. One adapter a service. */
 export interface IdentityProvider {
   /** Where to send the browser; it comes back to `request.returnUrl`. Throws IdentityUnavailable. */
-  begin(request: IdentityRequest): Promise<URL>
+  authorizationUrl(request: IdentityRequest): Promise<URL>
   /**
    * Who came back. `answer` is what the service sent along with the browser. Throws IdentityRefused when the answer
    * does not prove it (cancelled, forged, meant for somebody else, too old), IdentityUnavailable on network trouble.

@@ -38,7 +38,7 @@ export function openIdProvider(settings: OpenIdSettings): IdentityProvider {
     return discovered
   }
   return {
-    async begin({ returnUrl, state, nonce, verifier }) {
+    async authorizationUrl({ returnUrl, state, nonce, verifier }) {
       const [client, config] = await Promise.all([import('openid-client'), configuration()])
       return client.buildAuthorizationUrl(config, {
         response_type: 'code',

@@ -2,7 +2,7 @@ import type { PlatformTx } from '#server/db/doors.ts'
 import { canonicalEmail } from '#shared/identifiers.ts'
 import type { SocialService } from '../sign-in.rules.ts'
 
-/** Makes an account; undefined when the e-mail has one already. */
+/** Creates an account; undefined if the e-mail has one already. */
 export async function insertAccount(
   tx: PlatformTx,
   email: string,
@@ -17,27 +17,27 @@ export async function insertAccount(
   return row?.id
 }
 
-/** The account of an e-mail, made without a password when there is none; it stays until this transaction is kept. */
-export async function keepAccount(tx: PlatformTx, email: string): Promise<number> {
+/** The account of an e-mail, created without a password if there is none. It can't be deleted before this transaction commits. */
+export async function ensureAccount(tx: PlatformTx, email: string): Promise<number> {
   const { id } = await tx
     .insertInto('accounts')
     .values({ email })
-    // Writes what is there: the row is locked, and nobody deletes it as unused meanwhile.
+    // Writes the same value to lock the row, so that nobody deletes it as unused meanwhile.
     .onConflict(conflict => conflict.column('email').doUpdateSet(eb => ({ email: eb.ref('accounts.email') })))
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
 }
 
-/** The account of an e-mail when nobody works with it, locked: it is invited at most, and never joined. */
-export async function lockUnused(tx: PlatformTx, email: string): Promise<number | undefined> {
+/** Locks the account of an e-mail if it was never used: invited at most, and never joined. */
+export async function lockUnusedAccount(tx: PlatformTx, email: string): Promise<number | undefined> {
   const row = await tx
     .selectFrom('accounts')
     .where('email', '=', email)
     .select('id')
     .forUpdate()
     .executeTakeFirst()
-  // Looked at once the lock is there: an invitation may just have been accepted.
+  // Checked under the lock: an invitation may just have been accepted.
   const joined =
     row &&
     (await tx
@@ -50,8 +50,8 @@ export async function lockUnused(tx: PlatformTx, email: string): Promise<number 
   return joined ? undefined : row?.id
 }
 
-/** Deletes an account that belongs to no company any more: it would keep its e-mail from signing up. */
-export async function dropIfNobodys(tx: PlatformTx, accountId: number): Promise<void> {
+/** Deletes an account that no longer belongs to a company: it would stop its e-mail from signing up. */
+export async function deleteIfUnused(tx: PlatformTx, accountId: number): Promise<void> {
   await tx.selectFrom('accounts').where('id', '=', accountId).select('id').forUpdate().execute()
   await tx
     .deleteFrom('accounts')
@@ -72,18 +72,18 @@ export interface Membership {
   joined: boolean
 }
 
-/** How an account is looked for: by its mail, its id, or the person's id at a service. */
+/** How to look up an account: by e-mail, by id, or by the person's id at a service. */
 export type AccountKey = { email: string } | { id: number } | { service: SocialService; subject: string }
 
 export type Account = NonNullable<Awaited<ReturnType<typeof accountBy>>>
 
-/** The account of an e-mail, however it is written, with all companies that it belongs to. */
+/** The account of an e-mail in any spelling, with the companies it belongs to. */
 export async function accountByEmail(tx: PlatformTx, typed: string) {
   const email = canonicalEmail(typed)
   return email === null ? null : accountBy(tx, { email })
 }
 
-/** An account with all companies that it belongs to, in one query. */
+/** An account with the companies it belongs to, in one query. */
 export async function accountBy(tx: PlatformTx, key: AccountKey) {
   const rows = await tx
     .selectFrom('accounts as a')
@@ -130,7 +130,7 @@ export async function accountBy(tx: PlatformTx, key: AccountKey) {
 
 const idColumns = { google: 'google_id', apple: 'apple_id', facebook: 'facebook_id' } as const
 
-/** From now on, that person at that service signs in to the account. */
+/** Links the account to a person at a service, who can sign in to it from now on. */
 export async function linkIdentity(
   tx: PlatformTx,
   accountId: number,
@@ -144,7 +144,7 @@ export async function linkIdentity(
     .execute()
 }
 
-/** Notes that the account's e-mail is read by its owner; the first proof counts. */
+/** Marks the account's e-mail as verified, keeping the time of the first proof. */
 export async function markVerified(tx: PlatformTx, accountId: number): Promise<void> {
   await tx
     .updateTable('accounts')
@@ -154,8 +154,8 @@ export async function markVerified(tx: PlatformTx, accountId: number): Promise<v
     .execute()
 }
 
-/** Takes every key away from an account, as if it had just been made; its owner proves the e-mail and gets new ones. */
-export async function clearKeys(tx: PlatformTx, accountId: number): Promise<void> {
+/** Removes every credential of an account, as if it were new; its owner proves the e-mail and sets new ones. */
+export async function clearCredentials(tx: PlatformTx, accountId: number): Promise<void> {
   await tx
     .updateTable('accounts')
     .set({ password_hash: null, google_id: null, apple_id: null, facebook_id: null })
@@ -173,8 +173,8 @@ export async function setPassword(tx: PlatformTx, accountId: number, hash: strin
 }
 
 /**
- * Whether an account's password is still the one that was proven. Until this transaction is kept nobody changes it:
- * a sign-in that began with the old password either ends with the other sessions, or is refused.
+ * Whether an account's password is still the one that was checked. The row stays locked until this transaction commits:
+ * a sign-in that started with the old password either ends with the other sessions or is refused.
  */
 export async function isStillPassword(
   tx: PlatformTx,
@@ -190,7 +190,7 @@ export async function isStillPassword(
   return row !== undefined && row.password_hash === hash
 }
 
-/** Sets the first password of an invited account; false when somebody was quicker. */
+/** Sets the first password of an invited account; false if it has one by now. */
 export async function setFirstPassword(tx: PlatformTx, accountId: number, hash: string): Promise<boolean> {
   const row = await tx
     .updateTable('accounts')

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import type { PublicContext } from '#server/context.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { signInTexts } from '../sign-in.rules.ts'
-import { countTry } from './attempts.service.ts'
+import { limitAttempts } from './attempts.service.ts'
 
 const { services } = await testApp()
-const tryFrom = (ip: string) => countTry({ db: services.db, ip } as PublicContext, 'guess', null)
+const tryFrom = (ip: string) => limitAttempts({ db: services.db, ip } as PublicContext, 'guess', null)
 
 test('a network whose addresses take turns is slowed down, and no other; right tries do not count', async () => {
   for (let i = 0; i < 100; i++) await (await tryFrom(`203.0.113.${i}`)).succeeded()

@@ -2,50 +2,56 @@ import { isDemoAddress } from '#features/account/company/demo-company.rules.ts'
 import { endSessions } from '#server/auth/sessions.ts'
 import type { PublicContext } from '#server/context.ts'
 import type { PlatformTx } from '#server/db/doors.ts'
-import { type Account, clearKeys, lockUnused, markVerified, setPassword } from './accounts.queries.ts'
+import {
+  type Account,
+  clearCredentials,
+  lockUnusedAccount,
+  markVerified,
+  setPassword,
+} from './accounts.queries.ts'
 import { endTokens } from './link-tokens.queries.ts'
 import { endPushOf } from './push-ends.service.ts'
-import { keysClearedMail } from './sign-in-mails.ts'
+import { credentialsClearedMail } from './sign-in-mails.ts'
 
 /**
- * The owner of the e-mail is here. When nobody had verified it, somebody else may have opened the account in this
- * person's name: then every key that they may know is taken away. True when there was a password among them.
+ * Called once somebody has proven to own the e-mail. If it was never verified, somebody else may have opened the account
+ * in their name, so every credential set before is revoked. True if a password was among them.
  */
-export async function claim(tx: PlatformTx, account: Account): Promise<boolean> {
-  // The demo's sign-ins are for everybody, and nobody's mail.
+export async function claimAccount(tx: PlatformTx, account: Account): Promise<boolean> {
+  // The demo's accounts are public, and their addresses belong to nobody.
   if (account.isVerified || isDemoAddress(account.email)) return false
-  await takeKeys(tx, account.id)
+  await revokeCredentials(tx, account.id)
   await endPushOf(tx, account.memberships)
   await markVerified(tx, account.id)
   return account.password_hash !== null
 }
 
-/** The same where no new password follows: the owner is told how to choose one. */
-export async function claimAndTell(tx: PlatformTx, ctx: PublicContext, account: Account): Promise<void> {
-  if (!(await claim(tx, account))) return
+/** As `claimAccount`, for a sign-in that sets no new password: the owner is mailed how to choose one. */
+export async function claimAndNotify(tx: PlatformTx, ctx: PublicContext, account: Account): Promise<void> {
+  if (!(await claimAccount(tx, account))) return
   const url = `${ctx.publicUrl}/auth/forgot-password`
-  await ctx.outbox.accountMail(tx, keysClearedMail(account.email, url))
+  await ctx.outbox.accountMail(tx, credentialsClearedMail(account.email, url))
 }
 
 /**
- * The account for a sign-up whose e-mail has one already: one that nobody works with begins anew, as unproven as any
- * other sign-up. Undefined for one that is somebody's.
+ * The existing account for a sign-up's e-mail, reset to the state of a new sign-up, if it was never used. Undefined if
+ * somebody uses it.
  */
-export async function beginAnew(
+export async function resetUnusedAccount(
   tx: PlatformTx,
   email: string,
   passwordHash: string,
 ): Promise<number | undefined> {
-  const id = await lockUnused(tx, email)
+  const id = await lockUnusedAccount(tx, email)
   if (id === undefined) return undefined
-  await takeKeys(tx, id)
+  await revokeCredentials(tx, id)
   await setPassword(tx, id, passwordHash)
   return id
 }
 
-/** Invitations stay: they were mailed, and who accepts one still has to know the password. */
-async function takeKeys(tx: PlatformTx, accountId: number): Promise<void> {
-  await clearKeys(tx, accountId)
+/** Invitations stay valid: they were mailed to the owner, and accepting one still takes the password. */
+async function revokeCredentials(tx: PlatformTx, accountId: number): Promise<void> {
+  await clearCredentials(tx, accountId)
   await endTokens(tx, accountId, ['reset', 'verify', 'code', 'choice', 'second-factor', 'recovery'])
   await endSessions(tx, { accountId })
 }

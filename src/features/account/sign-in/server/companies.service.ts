@@ -7,7 +7,7 @@ import { asCompany } from '#server/db/inner-doors.ts'
 import { groups } from '#shared/access.ts'
 import { technicianColours } from '#shared/colour.ts'
 import { insertAccount } from './accounts.queries.ts'
-import { beginAnew } from './claim.service.ts'
+import { resetUnusedAccount } from './claim.service.ts'
 import { insertMember } from './members.queries.ts'
 
 export interface NewCompany extends CompanyFields {
@@ -21,9 +21,9 @@ export interface CreatedCompany {
 }
 
 /**
- * A company with all that it begins with: groups, permissions, its owner, and what `furnish` gives it for its first job. Null, and nothing
- * is kept, when the owner's e-mail has an account that somebody works with. A part of the given transaction, so that no crash
- * leaves half a company.
+ * Creates a company with its groups, permissions and owner, and with what `furnish` adds for its first job. Null, with
+ * nothing stored, if the owner's e-mail belongs to an account in use. Runs in the caller's transaction, so that a crash
+ * never leaves half a company.
  */
 export async function createCompanyIn(
   tx: PlatformTx,
@@ -32,7 +32,7 @@ export async function createCompanyIn(
 ): Promise<CreatedCompany | null> {
   const accountId =
     (await insertAccount(tx, owner.email, owner.passwordHash)) ??
-    (await beginAnew(tx, owner.email, owner.passwordHash))
+    (await resetUnusedAccount(tx, owner.email, owner.passwordHash))
   if (accountId === undefined) return null
   const companyId = companyIdFrom(await insertCompany(tx, fields), 'sign-up')
   await asCompany(tx, companyId, async company => {

@@ -2,17 +2,17 @@ import { randomBytes } from 'node:crypto'
 import type { PublicContext } from '#server/context.ts'
 
 const cookieName = 'tradewind_device'
-// Browsers keep a cookie no longer.
+// The longest that browsers keep a cookie.
 const keptSeconds = 400 * 86_400
-/** Accounts that one browser is known for, the last one first. */
+/** Accounts remembered per browser, the most recent first. */
 const mostAccounts = 5
 
 const placeOf = (accountId: number) => `device:${accountId}`
 const given = (ctx: PublicContext) => ctx.cookie(cookieName)?.split('~').slice(0, mostAccounts) ?? []
 
 /**
- * Which of the account's browsers this is: one that has signed in to it before. Null for all others. What others try
- * from elsewhere can't keep such a browser out (OWASP, device cookies).
+ * The id of a browser that has signed in to the account before, or null. Failed attempts from elsewhere can't lock such
+ * a browser out (OWASP, device cookies).
  */
 export function knownDevice(ctx: PublicContext, accountId: number): string | null {
   for (const token of given(ctx)) {
@@ -22,10 +22,10 @@ export function knownDevice(ctx: PublicContext, accountId: number): string | nul
   return null
 }
 
-/** Whether the browser is known for any account: only then is it worth looking up for which. */
-export const isKnownForAny = (ctx: PublicContext): boolean => given(ctx).length > 0
+/** Whether the browser has signed in to any account: only then is it worth looking up which. */
+export const hasKnownDevice = (ctx: PublicContext): boolean => given(ctx).length > 0
 
-/** Has this browser known as one that has signed in to the account. */
+/** Remembers this browser as one that has signed in to the account. */
 export function rememberDevice(ctx: PublicContext, accountId: number): void {
   const isOwn = (token: string) => ctx.seal.open(token, placeOf(accountId)) !== null
   const tokens = given(ctx)

@@ -3,7 +3,7 @@ import type { CompanyId } from '#server/db/company-id.ts'
 import type { PlatformTx } from '#server/db/doors.ts'
 import { maxCodeTries } from '../sign-in.rules.ts'
 
-/** What an account's token is for: a mailed link, a mailed code, a recovery code, or an unfinished sign-in. */
+/** What a token is for: a mailed link, a mailed code, a recovery code, or an unfinished sign-in. */
 export type Purpose = 'reset' | 'invite' | 'verify' | 'code' | 'choice' | 'second-factor' | 'recovery'
 
 interface NewToken {
@@ -11,14 +11,14 @@ interface NewToken {
   purpose: Purpose
   accountId: number
   expires: Date
-  /** For invitations and second steps: where to, and as whom. */
+  /** For invitations and second steps: the company and the user. */
   member?: { companyId: CompanyId; userId: number }
   data?: Record<string, string>
 }
 
-/** Keeps a new token and ends the older ones of the same purpose: for that account, or that member. */
+/** Stores a new token and ends earlier ones for the same purpose, of that account or that member. */
 export async function insertToken(tx: PlatformTx, token: NewToken): Promise<void> {
-  // Of unfinished sign-ins there may be several: somebody else's must not end the owner's.
+  // There may be several unfinished sign-ins: somebody else's must not end the owner's.
   const isStep = token.purpose === 'choice' || token.purpose === 'second-factor'
   if (!isStep) await endOlder(tx, token)
   await tx
@@ -46,8 +46,8 @@ async function endOlder(tx: PlatformTx, token: NewToken): Promise<void> {
   await older.execute()
 }
 
-/** Whose link it is while it can still be used; looked at before a password is hashed, which is dear. */
-export async function openToken(tx: PlatformTx, hash: Buffer, purpose: Purpose) {
+/** The account of a token that is still valid; checked before a password is hashed, which is expensive. */
+export async function findOpenToken(tx: PlatformTx, hash: Buffer, purpose: Purpose) {
   return tx
     .selectFrom('account_tokens')
     .where('token_hash', '=', hash)
@@ -60,8 +60,8 @@ export async function openToken(tx: PlatformTx, hash: Buffer, purpose: Purpose) 
     .executeTakeFirst()
 }
 
-/** Uses the link up; undefined when it is unknown, over or used: of several at once, one gets it. */
-export async function takeToken(tx: PlatformTx, hash: Buffer, purpose: Purpose) {
+/** Uses a token up; undefined if it is unknown, expired or used. Of parallel calls, one succeeds. */
+export async function consumeToken(tx: PlatformTx, hash: Buffer, purpose: Purpose) {
   return tx
     .updateTable('account_tokens')
     .set({ used_at: tx.now })
@@ -75,8 +75,8 @@ export async function takeToken(tx: PlatformTx, hash: Buffer, purpose: Purpose) 
     .executeTakeFirst()
 }
 
-/** Counts a try of what is typed in, before it is judged; undefined when it is over or its tries are. */
-export async function takeTry(
+/** Counts an attempt at a token before it is checked; undefined if it has expired or has no attempts left. */
+export async function countTokenAttempt(
   tx: PlatformTx,
   which: { hash: Buffer } | { accountId: number },
   purpose: Purpose,
@@ -97,7 +97,7 @@ export async function takeTry(
     .executeTakeFirst()
 }
 
-/** How many of an account's tokens of a purpose can still be used. */
+/** Counts an account's unused tokens for a purpose. */
 export async function countOpenTokens(tx: PlatformTx, accountId: number, purpose: Purpose): Promise<number> {
   const row = await tx
     .selectFrom('account_tokens')
@@ -109,14 +109,14 @@ export async function countOpenTokens(tx: PlatformTx, accountId: number, purpose
   return row.n
 }
 
-/** Keeps recovery codes by their hashes; older ones are over. */
+/** Stores the hashes of new recovery codes; earlier ones stop working. */
 export async function insertRecoveryCodes(
   tx: PlatformTx,
   accountId: number,
   hashes: readonly Buffer[],
 ): Promise<void> {
   await endTokens(tx, accountId, ['recovery'])
-  // They hold until they are used or replaced.
+  // Valid until they are used or replaced.
   const expires = new Date(tx.now.getTime() + 100 * 365 * 86_400_000)
   await tx
     .insertInto('account_tokens')
@@ -131,7 +131,7 @@ export async function insertRecoveryCodes(
     .execute()
 }
 
-/** Ends all tokens of an account that serve one of the purposes. */
+/** Ends an account's tokens for any of these purposes. */
 export async function endTokens(
   tx: PlatformTx,
   accountId: number,
@@ -146,8 +146,8 @@ export async function endTokens(
     .execute()
 }
 
-/** What an invitation is about; undefined when it is unknown, over or used, or the member was disabled since. */
-export async function openInvite(tx: PlatformTx, hash: Buffer) {
+/** An open invitation; undefined if it is unknown, expired or used, or the member has been disabled since. */
+export async function findOpenInvite(tx: PlatformTx, hash: Buffer) {
   return (
     tx
       .selectFrom('account_tokens as t')
@@ -161,11 +161,11 @@ export async function openInvite(tx: PlatformTx, hash: Buffer) {
       .where('t.used_at', 'is', null)
       .where('t.expires_at', '>', tx.now)
       .where('u.active', '=', true)
-      // An account that the team has since given the member by another e-mail is not the invited one.
+      // If the member's e-mail was changed since, the member has another account than the one invited.
       .whereRef('u.account_id', '=', 't.account_id')
       .select(['a.id as account_id', 'a.email', 'a.password_hash', 'u.fullname', 'u.id as user_id'])
       .select(['c.id as company_id', 'c.name as company_name'])
-      // Somebody has proven to be its owner, or chosen a password: the link alone opens it no more.
+      // Somebody has proven to own the account or chosen a password: the link alone no longer opens it.
       .select(eb =>
         eb
           .or([

@@ -17,7 +17,7 @@ export interface NewMember {
   joined_at: Date | null
 }
 
-/** A company's first members: its owner, and the staff of a seeded one. Later ones are the team's. */
+/** Adds a company's first members: its owner, and the staff of a seeded company. The team feature adds the rest. */
 export async function insertMember(tx: PlatformTx, companyId: CompanyId, member: NewMember): Promise<number> {
   const { id } = await tx
     .insertInto('users')
@@ -32,7 +32,7 @@ export async function markJoined(tx: CompanyTx, userId: number): Promise<void> {
   await tx.updateRows('users').set({ joined_at: tx.now }).where('id', '=', userId).execute()
 }
 
-/** The user with the company, as every screen needs them. */
+/** The user and their company, as every screen needs them. */
 export async function signedInRow(tx: CompanyTx, userId: number) {
   return tx
     .rows('users as u')

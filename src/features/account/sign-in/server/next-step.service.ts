@@ -7,11 +7,11 @@ import { refuse } from '#server/refusal.ts'
 import type { NextStep } from '../sign-in.contract.ts'
 import { signInTexts, stepMinutes } from '../sign-in.rules.ts'
 import { type Account, accountBy, type Membership } from './accounts.queries.ts'
-import { insertToken, takeToken } from './link-tokens.queries.ts'
+import { consumeToken, insertToken } from './link-tokens.queries.ts'
 import { isProtected } from './second-factor/second-factor.queries.ts'
-import { begin, type StartedSession, signedIn, type Who } from './sessions.service.ts'
+import { type MemberIds, type StartedSession, signedIn, startCompanySession } from './sessions.service.ts'
 
-/** What a first step leads to, before its transaction is kept. */
+/** What the first step of a sign-in leads to; not to be answered before its transaction has committed. */
 export type Outcome =
   | { session: StartedSession }
   | { companies: Choice[]; token: string }
@@ -22,7 +22,7 @@ interface Choice {
   logo: string
 }
 
-/** The companies that an account may enter. Refuses when there is none. */
+/** The companies that an account can sign in to. Refuses if there are none. */
 export function openMemberships(account: Account, companyId?: number): Membership[] {
   const open = account.memberships.filter(m => m.active && m.joined)
   const companies = companyId === undefined ? open : open.filter(m => m.company_id === companyId)
@@ -35,45 +35,49 @@ export function choices(memberships: readonly Membership[]): Choice[] {
   return memberships.map(m => ({ id: m.company_id, name: m.name, logo: pictureAddress(m.logo_key) }))
 }
 
-/** Goes on with an account that has proven itself: into its company, or to the choice of one. */
-export async function proceed(tx: PlatformTx, ctx: PublicContext, account: Account): Promise<Outcome> {
+/** Continues once the account is authenticated: signs in to its only company, or asks which one. */
+export async function continueSignIn(tx: PlatformTx, ctx: PublicContext, account: Account): Promise<Outcome> {
   const memberships = openMemberships(account)
   const [only] = memberships
-  if (only && memberships.length === 1) return enter(tx, ctx, whoIn(account, only))
-  const token = await keepStep(tx, 'choice', { accountId: account.id })
+  if (only && memberships.length === 1) return signInAs(tx, ctx, memberIdsOf(account, only))
+  const token = await insertStepToken(tx, 'choice', { accountId: account.id })
   return { companies: choices(memberships), token }
 }
 
-/** Goes on in the chosen company. The choice can be made once. */
-export async function enterChosen(ctx: PublicContext, token: string, companyId: number): Promise<Outcome> {
+/** Signs in to the chosen company. The token of the choice works once. */
+export async function signInToChosenCompany(
+  ctx: PublicContext,
+  token: string,
+  companyId: number,
+): Promise<Outcome> {
   return ctx.db.withPlatform('choose a company', async tx => {
-    const used = await takeToken(tx, hashSecret(token), 'choice')
+    const used = await consumeToken(tx, hashSecret(token), 'choice')
     const account = used && (await accountBy(tx, { id: used.account_id }))
     if (!account) return refuse(400, signInTexts.stepOver)
     const [company] = openMemberships(account, companyId)
-    return company ? enter(tx, ctx, whoIn(account, company)) : refuse(403, signInTexts.disabled)
+    return company ? signInAs(tx, ctx, memberIdsOf(account, company)) : refuse(403, signInTexts.disabled)
   })
 }
 
-/** The session, or the question for the second step where the account has one. */
-export async function enter(tx: PlatformTx, ctx: PublicContext, who: Who): Promise<Outcome> {
-  if (!(await isProtected(tx, who.accountId))) return { session: await begin(tx, ctx, who) }
-  return { second_factor: { token: await keepStep(tx, 'second-factor', who) } }
+/** Starts the session, or asks for the second step if the account has one. */
+export async function signInAs(tx: PlatformTx, ctx: PublicContext, who: MemberIds): Promise<Outcome> {
+  if (!(await isProtected(tx, who.accountId))) return { session: await startCompanySession(tx, ctx, who) }
+  return { second_factor: { token: await insertStepToken(tx, 'second-factor', who) } }
 }
 
-/** The reply to a first step, once its transaction is kept. */
+/** The reply to the first step, once its transaction has committed. */
 export async function answer(ctx: PublicContext, outcome: Outcome): Promise<NextStep> {
   return 'session' in outcome ? signedIn(ctx, outcome.session) : outcome
 }
 
-export function whoIn(account: Account, { company_id, user_id }: Membership): Who {
+export function memberIdsOf(account: Account, { company_id, user_id }: Membership): MemberIds {
   return { accountId: account.id, companyId: company_id, userId: user_id }
 }
 
-async function keepStep(
+async function insertStepToken(
   tx: PlatformTx,
   purpose: 'choice' | 'second-factor',
-  { accountId, ...member }: Pick<Who, 'accountId'> & Partial<Who>,
+  { accountId, ...member }: Pick<MemberIds, 'accountId'> & Partial<MemberIds>,
 ): Promise<string> {
   const { secret, hash } = newSecret()
   const expires = new Date(tx.now.getTime() + stepMinutes * 60_000)

@@ -40,7 +40,7 @@ const occasions: Record<keyof typeof mails, (of: Person) => Promise<unknown>> = 
     const token = tokenIn((await app.mailTo(email)).text)
     expect((await post('resetPassword', { token, password: 'a new password' })).status).toBe(200)
   },
-  async keysClearedMail({ email }) {
+  async credentialsClearedMail({ email }) {
     await post('sendOtp', { email })
     const code = /^\d{6}/.exec((await app.mailTo(email)).subject)![0]
     expect((await post('verifyOtp', { email, code })).status).toBe(200)

@@ -6,9 +6,9 @@ import type { Membership } from './accounts.queries.ts'
 import { sessionIdsOf } from './login-list/login-list.queries.ts'
 
 /**
- * Once sign-ins were ended from elsewhere: these people's browsers get no more notifications, but for those whose
- * sign-in goes on. Also one whose sign-in has expired: it may be a lost phone, and it is heard of again when somebody
- * signs in there.
+ * After sign-ins were ended from elsewhere: stops push notifications to these people's browsers, except those still
+ * signed in. A browser whose session had merely expired is dropped too: it may be a lost phone, and it subscribes again
+ * at its next sign-in.
  */
 export async function endPushOf(
   tx: PlatformTx,

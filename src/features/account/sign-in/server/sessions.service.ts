@@ -11,7 +11,7 @@ import { sessionMinutes } from '../sign-in.rules.ts'
 import { rememberDevice } from './known-device.service.ts'
 import { signedInRow } from './members.queries.ts'
 
-export interface Who {
+export interface MemberIds {
   accountId: number
   companyId: number
   userId: number
@@ -22,12 +22,16 @@ export interface StartedSession {
   exp: number
 }
 
-/** Starts a company session of the usual length for whoever calls. */
-export function begin(tx: PlatformTx, ctx: PublicContext, who: Who): Promise<StartedSession> {
+/** Starts a company session of the usual length, from the caller's address and browser. */
+export function startCompanySession(
+  tx: PlatformTx,
+  ctx: PublicContext,
+  who: MemberIds,
+): Promise<StartedSession> {
   return startSession(tx, { ...who, minutes: sessionMinutes, ip: ctx.ip, agent: ctx.agent })
 }
 
-/** The reply to a sign-in: the token, and the user that it stands for. Once its transaction is kept. */
+/** The reply to a sign-in: the token and its user. To be called once the transaction has committed. */
 export async function signedIn(ctx: PublicContext, started: StartedSession) {
   const session = found(await ctx.sessions.find(started.accessToken))
   rememberDevice(ctx, session.accountId)
@@ -35,7 +39,7 @@ export async function signedIn(ctx: PublicContext, started: StartedSession) {
   return { ...started, user }
 }
 
-/** The signed-in user as the screens get it. */
+/** The signed-in user, as sent to the screens. */
 export async function signedInUser(
   tx: CompanyTx,
   ctx: PublicContext,

@@ -90,7 +90,7 @@ export function codeMail(email: string, code: string, url: string): Mail {
 }
 
 /** Tells the owner of an e-mail that an account of theirs, never verified, was cleared of what others may know. */
-export function keysClearedMail(email: string, url: string): Mail {
+export function credentialsClearedMail(email: string, url: string): Mail {
   const content = renderMail({
     title: 'Please choose a new password',
     paragraphs: [

@@ -8,22 +8,29 @@ import { trialPack } from '#shared/plan.ts'
 import type { signInContract } from '../sign-in.contract.ts'
 import { companyZone, demoAccounts, signInTexts, trialDays } from '../sign-in.rules.ts'
 import { accountBy, isStillPassword } from './accounts.queries.ts'
-import { countTry } from './attempts.service.ts'
-import { enterByCode, mailCode, mailVerifyLink, verifyByLink } from './code/mail-proofs.service.ts'
+import { limitAttempts } from './attempts.service.ts'
+import { mailCode, mailVerifyLink, signInByCode, verifyByLink } from './code/mail-proofs.service.ts'
 import { createCompanyIn } from './companies.service.ts'
 import { acceptByLink, readInvite } from './invitation/joining.service.ts'
-import { answer, choices, enter, enterChosen, openMemberships, whoIn } from './next-step.service.ts'
+import {
+  answer,
+  choices,
+  memberIdsOf,
+  openMemberships,
+  signInAs,
+  signInToChosenCompany,
+} from './next-step.service.ts'
 import { mailResetLink, proveAccount, resetByLink } from './password/passwords.service.ts'
-import { passSecondStep } from './second-factor/second-factor.service.ts'
-import { begin, signedIn, signedInUser } from './sessions.service.ts'
+import { completeSecondStep } from './second-factor/second-factor.service.ts'
+import { signedIn, signedInUser, startCompanySession } from './sessions.service.ts'
 import { linkByToken } from './social/social.service.ts'
 
-/** Longer than the work takes: by the clock, nobody can tell whether an account exists. */
+/** Longer than the work takes, so that the response time does not reveal whether an account exists. */
 const answerAfterMs = 200
 
 export const signInHandlers: Handlers<typeof signInContract> = {
   async signup(input, ctx) {
-    await countTry(ctx, 'signup', null)
+    await limitAttempts(ctx, 'signup', null)
     const passwordHash = await hashPassword(input.password)
     const now = ctx.now()
     const time_zone = companyZone(input.time_zone)
@@ -54,7 +61,7 @@ export const signInHandlers: Handlers<typeof signInContract> = {
       if (input.social_token) await linkByToken(tx, input.social_token, account)
       const kept = await accountBy(tx, { id: created.accountId })
       if (kept && !kept.isVerified) await mailVerifyLink(tx, ctx, kept)
-      return begin(tx, ctx, created)
+      return startCompanySession(tx, ctx, created)
     })
     if (!started) return refuse(409, signInTexts.emailTaken, { field: 'email' })
     return signedIn(ctx, started)
@@ -70,27 +77,27 @@ export const signInHandlers: Handlers<typeof signInContract> = {
       ctx,
       await ctx.db.withPlatform('start a session', async tx => {
         if (!(await isStillPassword(tx, account.id, account.password_hash))) refuse(400, signInTexts.wrong)
-        return enter(tx, ctx, whoIn(account, company))
+        return signInAs(tx, ctx, memberIdsOf(account, company))
       }),
     )
   },
 
   async chooseCompany({ token, company_id }, ctx) {
-    return answer(ctx, await enterChosen(ctx, token, company_id))
+    return answer(ctx, await signInToChosenCompany(ctx, token, company_id))
   },
 
   async secondFactor({ token, code }, ctx) {
-    return signedIn(ctx, await passSecondStep(ctx, token, code))
+    return signedIn(ctx, await completeSecondStep(ctx, token, code))
   },
 
   async sendOtp({ email }, ctx) {
-    await countTry(ctx, 'send-otp', { name: email })
+    await limitAttempts(ctx, 'send-otp', { name: email })
     await Promise.all([mailCode(ctx, email), wait(answerAfterMs)])
     return {}
   },
 
   async verifyOtp(input, ctx) {
-    return answer(ctx, await enterByCode(ctx, input))
+    return answer(ctx, await signInByCode(ctx, input))
   },
 
   async verifyEmail({ token, password }, ctx) {
@@ -100,7 +107,7 @@ export const signInHandlers: Handlers<typeof signInContract> = {
 
   async resendVerification(_input, ctx) {
     const { accountId } = ctx.session
-    await countTry(ctx, 'send-verify', { name: `#${accountId}` })
+    await limitAttempts(ctx, 'send-verify', { name: `#${accountId}` })
     await ctx.db.withPlatform('send a verification again', async tx => {
       const account = found(await accountBy(tx, { id: accountId }))
       if (account.isVerified) return refuse(409, signInTexts.alreadyVerified)
@@ -110,7 +117,7 @@ export const signInHandlers: Handlers<typeof signInContract> = {
   },
 
   async forgotPassword({ email }, ctx) {
-    await countTry(ctx, 'forgot', { name: email })
+    await limitAttempts(ctx, 'forgot', { name: email })
     await Promise.all([mailResetLink(ctx, email), wait(answerAfterMs)])
     return {}
   },

@@ -23,10 +23,10 @@ export function AuthLayout({ title, lead, after, children }: AuthLayoutProps) {
   ]
   return (
     <div className={classes.page}>
-      <aside className={classes.story} aria-label={t('About Tradewind')}>
+      <aside className={classes.about} aria-label={t('About Tradewind')}>
         <Mark />
         <div>
-          <p className={classes.claim}>{t('The office side of your trade, without the paperwork.')}</p>
+          <p className={classes.slogan}>{t('The office side of your trade, without the paperwork.')}</p>
           <ul className={classes.points}>
             {points.map(point => (
               <li key={point}>

@@ -11,7 +11,7 @@ import { signInContract } from '../sign-in.contract.ts'
 import { returnPath } from '../sign-in.rules.ts'
 import { AuthLayout } from './AuthLayout.tsx'
 
-const sayGoodbye = () => send(signInContract.logout, {}, { signal: AbortSignal.timeout(leavePatience) })
+const recordSignOut = () => send(signInContract.logout, {}, { signal: AbortSignal.timeout(leavePatience) })
 
 /** Ends the session, here and on the server, and leads to the sign-in. */
 export default function LogoutPage() {
@@ -32,7 +32,7 @@ export default function LogoutPage() {
       if (token()) {
         // First, as only who is signed in may say it: from now on somebody else may sit here.
         let isTold = true
-        for (const say of [endPush, sayGoodbye]) {
+        for (const say of [endPush, recordSignOut]) {
           await say().catch(() => {
             isTold = false
           })

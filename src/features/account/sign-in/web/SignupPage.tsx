@@ -13,12 +13,12 @@ import { AuthLink } from './AuthLink.tsx'
 import { EmailField } from './EmailField.tsx'
 import { SocialButtons } from './SocialButtons.tsx'
 import type { SocialSignup } from './SocialPage.tsx'
-import { useEnter } from './use-enter.ts'
+import { useStartSession } from './use-start-session.ts'
 
 /** A new company on trial, with its owner. */
 export default function SignupPage() {
   const t = useTexts()
-  const enter = useEnter('/verificationUponSignup')
+  const startSession = useStartSession('/verificationUponSignup')
   const social = useLocation({ select: location => (location.state as { social?: SocialSignup }).social })
   const { refer_code = '' } = keptSearch(useAddressQuery())
   const signup = useSend(signInContract.signup, { silent: true })
@@ -36,7 +36,7 @@ export default function SignupPage() {
       refer_code,
       ...(social ? { social_token: social.token } : {}),
     }),
-    onSubmit: async input => enter(await signup.send(input)),
+    onSubmit: async input => startSession(await signup.send(input)),
   })
   return (
     <AuthLayout

@@ -59,8 +59,8 @@ async function setDeleted(tx: CompanyTx, ids: number[], deleted: boolean) {
   if (ids.length > mostAtOnce) return refuse(400, 'Choose at most 200 clients at a time.', { field: 'ids' })
   const rows = await lockClients(tx, ids, deleted ? 'present' : 'deleted')
   if (rows.length === 0) return notFound()
-  const known = rows.map(row => row.id)
-  await markClientsDeleted(tx, known, deleted)
+  const keptIds = rows.map(row => row.id)
+  await markClientsDeleted(tx, keptIds, deleted)
   for (const row of rows) {
     tx.record('clients', row, { ...row, deleted_at: deleted ? tx.now : null })
   }

@@ -62,12 +62,12 @@ export async function changeClient(
   contacts: readonly (NewContact & { id?: number | undefined })[],
 ): Promise<void> {
   const kept = new Set(contacts.flatMap(contact => contact.id ?? []))
-  const known = new Set(before.contacts.map(contact => contact.id))
-  if ([...kept].some(id => !known.has(id))) notFound()
+  const ownIds = new Set(before.contacts.map(contact => contact.id))
+  if ([...kept].some(id => !ownIds.has(id))) notFound()
   const after = await updateClient(tx, before.id, withBilling(fields))
   await deleteContacts(
     tx,
-    [...known].filter(id => !kept.has(id)),
+    [...ownIds].filter(id => !kept.has(id)),
   )
   for (const [position, { id, ...contact }] of contacts.entries()) {
     if (id === undefined) await insertContact(tx, before.id, contact, position)

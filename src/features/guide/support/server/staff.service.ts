@@ -1,4 +1,4 @@
-import { accountByEmail, keepAccount } from '#features/account/sign-in/server/accounts.queries.ts'
+import { accountByEmail, ensureAccount } from '#features/account/sign-in/server/accounts.queries.ts'
 import { insertToken } from '#features/account/sign-in/server/link-tokens.queries.ts'
 import { insertMember } from '#features/account/sign-in/server/members.queries.ts'
 import { inviteDays } from '#features/account/sign-in/sign-in.rules.ts'
@@ -18,7 +18,7 @@ export async function inviteStaff(
 ): Promise<string | null> {
   const companyId = await platformCompany(tx)
   if (companyId === undefined) return null
-  const accountId = await keepAccount(tx, person.email)
+  const accountId = await ensureAccount(tx, person.email)
   const account = await accountByEmail(tx, person.email)
   const member = account?.memberships.find(membership => membership.company_id === companyId)
   const userId =

@@ -1,5 +1,5 @@
 import { isDemoAddress } from '#features/account/company/demo-company.rules.ts'
-import { dropIfNobodys, keepAccount } from '#features/account/sign-in/server/accounts.queries.ts'
+import { deleteIfUnused, ensureAccount } from '#features/account/sign-in/server/accounts.queries.ts'
 import { inviteMemberIn } from '#features/account/sign-in/server/invitation/invites.service.ts'
 import { endSessions } from '#server/auth/sessions.ts'
 import type { UserContext } from '#server/context.ts'
@@ -27,7 +27,7 @@ export async function addMember(
   fields: MemberFields,
 ): Promise<{ id: number }> {
   await refuseGroup(tx, ctx, fields.group_id)
-  const accountId = await asPlatform(tx, platform => keepAccount(platform, fields.email))
+  const accountId = await asPlatform(tx, platform => ensureAccount(platform, fields.email))
   const row = await addMemberRow(tx, accountId, fields)
   if (!row) return refuse(409, teamTexts.taken, { field: 'email' })
   await sendInvitation(tx, ctx, row)
@@ -58,7 +58,7 @@ export async function changeMember(
   if (isReaddressed) {
     await sendInvitation(tx, ctx, after)
     if (after.account_id !== before.account_id)
-      await asPlatform(tx, platform => dropIfNobodys(platform, before.account_id))
+      await asPlatform(tx, platform => deleteIfUnused(platform, before.account_id))
   }
   if (isMoved) await endMemberSessions(tx, id)
   tx.record('users', before, after)
@@ -97,7 +97,7 @@ export async function inviteAgain(tx: CompanyTx, ctx: UserContext, id: number): 
 
 async function newAddress(tx: CompanyTx, before: MemberRow, email: string) {
   if (before.joined_at) return refuse(400, teamTexts.emailSignsIn, { field: 'email' })
-  const account_id = await asPlatform(tx, platform => keepAccount(platform, email))
+  const account_id = await asPlatform(tx, platform => ensureAccount(platform, email))
   if (await isMember(tx, account_id)) return refuse(409, teamTexts.taken, { field: 'email' })
   return { account_id, invited_at: tx.now }
 }

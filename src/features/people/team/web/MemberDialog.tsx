@@ -63,7 +63,7 @@ function MemberForm({ member, usedColours, onClose }: FormProps & { member: Memb
   })
   const paymentType = useWatch({ control: form.methods.control, name: 'payment_type_id' })
   const isPercentage = paymentType === percentageType
-  const known =
+  const groups =
     groupList.data?.result ??
     (member ? [{ id: member.group_id, name: member.group_name, kind: member.group_kind }] : [])
 
@@ -97,7 +97,7 @@ function MemberForm({ member, usedColours, onClose }: FormProps & { member: Memb
           style={{ gridColumn: '1 / -1' }}
           description={member ? t('Changing the role signs this person out.') : undefined}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
-          data={known.map(group => ({
+          data={groups.map(group => ({
             value: group.id,
             label: t(group.name),
             disabled: mayAssignGroup(viewer, group.kind) !== true,

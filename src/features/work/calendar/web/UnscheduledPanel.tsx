@@ -33,7 +33,7 @@ export function UnscheduledPanel({ draggable, onBook, onOpenJob }: UnscheduledPa
   const { read, jobs, ...filter } = useUnscheduledJobs()
   const team = useRead(teamContract.workerOptions, {}, { staleTime: 300_000 })
   const types = useRead(jobTypesContract.options, {}, { staleTime: 300_000 })
-  const known = types.data?.result ?? []
+  const jobTypes = types.data?.result ?? []
   return (
     <>
       <div className={classes.filters}>
@@ -84,7 +84,7 @@ export function UnscheduledPanel({ draggable, onBook, onOpenJob }: UnscheduledPa
             <li key={job.id}>
               <UnscheduledCard
                 job={job}
-                minutes={usualDuration(job.job_type, known)}
+                minutes={usualDuration(job.job_type, jobTypes)}
                 draggable={draggable}
                 onBook={() => onBook(job)}
                 onOpen={() => onOpenJob(job.id)}

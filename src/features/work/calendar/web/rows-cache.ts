@@ -11,10 +11,12 @@ type RangeReply = Receives<typeof calendarContract.range>
 export type KnownAppointment = Receives<typeof appointmentsContract.move>['result']
 
 /** Writes what the server said of an appointment into every range that is kept. */
-export function keepAppointment(queryClient: QueryClient, known: KnownAppointment): void {
-  const to = { start: known.appointment_time, minutes: known.duration }
+export function keepAppointment(queryClient: QueryClient, appointment: KnownAppointment): void {
+  const to = { start: appointment.appointment_time, minutes: appointment.duration }
   const change = (row: JobRow): JobRow =>
-    row.appointment_id === known.id ? { ...row, ...timesAt(to), appointment_version: known.version } : row
+    row.appointment_id === appointment.id
+      ? { ...row, ...timesAt(to), appointment_version: appointment.version }
+      : row
   queryClient.setQueriesData<RangeReply>(
     { queryKey: [calendarContract.range.path] },
     reply => reply && { ...reply, data: reply.data.map(change) },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 
-export interface Mentioned {
+export interface NamedIds {
   technicians?: readonly number[]
   jobTypes?: readonly number[]
   leads?: readonly number[]
@@ -13,7 +13,7 @@ export interface Mentioned {
 }
 
 /** What a save names, as far as it is the company's and active, and what the company requires. */
-export interface Known {
+export interface NamedRecords {
   required: unknown
   /** Jobs that the plan includes; null: as many as there are. */
   jobQuota: number | null
@@ -36,7 +36,7 @@ export async function namesOf(tx: CompanyTx, ids: readonly number[]): Promise<(i
 }
 
 /** Looks up all that a save of a job names: one statement. */
-export async function known(tx: CompanyTx, mentioned: Mentioned): Promise<Known> {
+export async function lookUpNamed(tx: CompanyTx, mentioned: NamedIds): Promise<NamedRecords> {
   const none = {
     technicians: [],
     jobTypes: [],
@@ -48,7 +48,7 @@ export async function known(tx: CompanyTx, mentioned: Mentioned): Promise<Known>
   }
   const m = { ...none, ...mentioned }
   const company = tx.companyId
-  const { rows } = await sql<Known>`
+  const { rows } = await sql<NamedRecords>`
     select
       (select value from settings where company_id = ${company} and name = 'jobs-validation') as required,
       (select p.jobs from companies c join packs p on p.id = c.pack_id where c.id = ${company}) as "jobQuota",

@@ -2,15 +2,15 @@ import { refuse } from '#server/refusal.ts'
 import { fact } from '#shared/fact.ts'
 import { fieldLabel } from '#shared/parse.ts'
 import { spellingIn } from '../jobs.wire.ts'
-import type { Known, Mentioned } from './job-checks.queries.ts'
+import type { NamedIds, NamedRecords } from './job-checks.queries.ts'
 
 export const refuseField = (field: string): never =>
   refuse(400, fact('{{field}} is not valid', { field: { text: fieldLabel(field) } }), { field })
 
 /** Refuses the first list that names something the company does not have, or has put out of use. */
 export function refuseUnknown(
-  facts: Known,
-  sent: Omit<Required<Mentioned>, 'client' | 'books'>,
+  facts: NamedRecords,
+  sent: Omit<Required<NamedIds>, 'client' | 'books'>,
   message: 'add' | 'edit',
 ): void {
   const within = (ids: readonly number[], have: readonly number[]) => ids.every(id => have.includes(id))

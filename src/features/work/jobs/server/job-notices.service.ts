@@ -13,7 +13,7 @@ export interface AppointmentChange {
 }
 
 /** Tells whom a write on a job concerns; `before` null: it was booked. `changes` are those of its appointments. */
-export async function tellOfJob(
+export async function notifyAboutJob(
   tx: UserTx,
   outbox: Outbox,
   job: { before: JobFields | null; after: JobFields },

@@ -12,10 +12,10 @@ import {
   isStillPassword,
   markVerified,
 } from '../accounts.queries.ts'
-import { countTry, triedAccount } from '../attempts.service.ts'
-import { claim, claimAndTell } from '../claim.service.ts'
-import { insertToken, openToken, takeToken, takeTry } from '../link-tokens.queries.ts'
-import { type Outcome, proceed } from '../next-step.service.ts'
+import { attemptedAccount, limitAttempts } from '../attempts.service.ts'
+import { claimAccount, claimAndNotify } from '../claim.service.ts'
+import { consumeToken, countTokenAttempt, findOpenToken, insertToken } from '../link-tokens.queries.ts'
+import { continueSignIn, type Outcome } from '../next-step.service.ts'
 import { codeMail, verifyMail } from '../sign-in-mails.ts'
 import { linkByToken } from '../social/social.service.ts'
 
@@ -23,7 +23,7 @@ const codeData = z.object({ code_hash: z.string() })
 
 type Sender = Pick<Services, 'outbox' | 'now' | 'publicUrl'>
 
-/** Mails the link that verifies the account's e-mail; older links stop working. */
+/** Mails the link to verify the account's e-mail; earlier links stop working. */
 export async function mailVerifyLink(
   tx: PlatformTx,
   by: Sender,
@@ -37,41 +37,41 @@ export async function mailVerifyLink(
 }
 
 /**
- * Verifies by the mailed link. Who follows it also shows to be who chose the account's password, by being signed in
- * or by typing it: otherwise somebody could open an account in another's name and let them verify it.
+ * Verifies the e-mail by the mailed link. The person must also be signed in or type the account's password: otherwise
+ * somebody could open an account in another person's name and have them verify it.
  */
 export async function verifyByLink(ctx: PublicContext, token: string, password: string): Promise<void> {
-  const attempt = await countTry(ctx, 'verify', null)
+  const attempt = await limitAttempts(ctx, 'verify', null)
   const hash = hashSecret(token)
   const account = await ctx.db.withPlatform('read a link to verify', async tx => {
-    const open = await openToken(tx, hash, 'verify')
+    const open = await findOpenToken(tx, hash, 'verify')
     return open && accountBy(tx, { id: open.account_id })
   })
   if (!account) return refuse(400, signInTexts.linkExpired)
   const isOwn = ctx.session?.accountId === account.id
   if (!isOwn && account.password_hash !== null) {
     if (!password) refuse(400, signInTexts.verifyPassword, { field: 'password' })
-    const proof = await countTry(ctx, 'login', { name: account.email, id: account.id })
+    const proof = await limitAttempts(ctx, 'login', { name: account.email, id: account.id })
     if (!(await checkPassword(account.password_hash, password)))
       refuse(400, signInTexts.wrongPassword, { field: 'password' })
     await proof.succeeded()
   }
   await ctx.db.withPlatform('verify an e-mail', async tx => {
-    const used = await takeToken(tx, hash, 'verify')
+    const used = await consumeToken(tx, hash, 'verify')
     if (!used || !(await isStillPassword(tx, account.id, account.password_hash)))
       return refuse(400, signInTexts.linkExpired)
-    // Without a password nothing was shown.
-    if (!isOwn && account.password_hash === null) await claim(tx, account)
+    // Without a password the link alone was proof.
+    if (!isOwn && account.password_hash === null) await claimAccount(tx, account)
     await markVerified(tx, account.id)
   })
   ctx.sessions.forget()
   await attempt.succeeded()
 }
 
-/** Mails a code to sign in with, when there is such an account; an older code stops working. */
+/** Mails a sign-in code if the account exists; an earlier code stops working. */
 export async function mailCode(ctx: PublicContext, email: string): Promise<void> {
   const code = String(randomInt(1_000_000)).padStart(6, '0')
-  // As dear to guess as a password: whoever reads the row can't try a million codes in its ten minutes.
+  // As slow to hash as a password: somebody who reads the row can't try a million codes in its ten minutes.
   const code_hash = await hashPassword(code)
   await ctx.db.withPlatform('mail a code', async tx => {
     const account = await accountByEmail(tx, email)
@@ -83,25 +83,25 @@ export async function mailCode(ctx: PublicContext, email: string): Promise<void>
   })
 }
 
-/** Signs in with a mailed code. Each try is counted before it is judged; unknown accounts take as long. */
-export async function enterByCode(
+/** Signs in with a mailed code. Each attempt is counted before it is checked; unknown accounts take as long. */
+export async function signInByCode(
   ctx: PublicContext,
   { email, code, social_token }: { email: string; code: string; social_token?: string | undefined },
 ): Promise<Outcome> {
-  const attempt = await countTry(ctx, 'otp', await triedAccount(ctx, email))
-  const row = await ctx.db.withPlatform('try a code', async tx => {
+  const attempt = await limitAttempts(ctx, 'otp', await attemptedAccount(ctx, email))
+  const row = await ctx.db.withPlatform('check a code', async tx => {
     const account = await accountByEmail(tx, email)
-    return account && takeTry(tx, { accountId: account.id }, 'code')
+    return account && countTokenAttempt(tx, { accountId: account.id }, 'code')
   })
   const fits = await checkPassword(row ? codeData.parse(row.data).code_hash : null, code)
   if (!row || !fits) return refuse(400, signInTexts.wrongCode, { field: 'code' })
   const outcome = await ctx.db.withPlatform('sign in by a code', async tx => {
-    const used = await takeToken(tx, row.token_hash, 'code')
+    const used = await consumeToken(tx, row.token_hash, 'code')
     const account = used && (await accountBy(tx, { id: used.account_id }))
     if (!account) return refuse(400, signInTexts.wrongCode, { field: 'code' })
-    await claimAndTell(tx, ctx, account)
+    await claimAndNotify(tx, ctx, account)
     if (social_token) await linkByToken(tx, social_token, account)
-    return proceed(tx, ctx, account)
+    return continueSignIn(tx, ctx, account)
   })
   ctx.sessions.forget()
   await attempt.succeeded()

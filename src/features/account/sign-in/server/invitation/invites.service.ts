@@ -8,7 +8,7 @@ import { type Invite, inviteMail } from '../sign-in-mails.ts'
 
 type Inviter = Pick<Services, 'outbox' | 'now' | 'publicUrl'>
 
-/** Makes the member's link and puts its mail on the outbox, in the given transaction; older links stop working. */
+/** Creates the member's link and queues its e-mail in the given transaction; earlier links stop working. */
 export async function inviteMemberIn(tx: CompanyTx, by: Inviter, invite: Invite): Promise<void> {
   const { secret, hash } = newSecret()
   const now = by.now()
@@ -18,6 +18,6 @@ export async function inviteMemberIn(tx: CompanyTx, by: Inviter, invite: Invite)
     insertToken(platform, { hash, purpose: 'invite', accountId: invite.accountId, expires, member }),
   )
   const mail = inviteMail(invite, `${by.publicUrl}/auth/invite?token=${secret}`)
-  // Who tries the demo reads it under Outbox: there it goes to nobody's address.
+  // In the demo it is sent to nobody, and can be read under Outbox.
   await by.outbox.mail(tx, mail, invite.isDemo ? 'company' : 'reader')
 }

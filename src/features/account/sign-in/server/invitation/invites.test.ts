@@ -4,14 +4,14 @@ import { testApp, testPassword } from '#server/testing/test-app.ts'
 import { groups } from '#shared/access.ts'
 import { signInContract as c } from '../../sign-in.contract.ts'
 import { signInTexts } from '../../sign-in.rules.ts'
-import { keepAccount } from '../accounts.queries.ts'
+import { ensureAccount } from '../accounts.queries.ts'
 import { inviteMemberIn } from './invites.service.ts'
 
 const app = await testApp()
 let n = 0
 
 async function invited(company: { id: number }, email = `new-${++n}@invites.test`) {
-  const accountId = await app.services.db.withPlatform('test', tx => keepAccount(tx, email))
+  const accountId = await app.services.db.withPlatform('test', tx => ensureAccount(tx, email))
   const [user] = await app.sql<{ id: number }>(
     'insert into users (company_id, account_id, group_id, fullname, email) values ($1, $2, $3, $4, $5) returning id',
     [company.id, accountId, groups.technician, 'Noa Berg', email],

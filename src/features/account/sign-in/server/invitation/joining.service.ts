@@ -6,35 +6,35 @@ import { asCompany } from '#server/db/inner-doors.ts'
 import { refuse } from '#server/refusal.ts'
 import { passwordProblem, signInTexts } from '../../sign-in.rules.ts'
 import { isStillPassword, setFirstPassword } from '../accounts.queries.ts'
-import { countTry } from '../attempts.service.ts'
+import { limitAttempts } from '../attempts.service.ts'
 import { mailVerifyLink } from '../code/mail-proofs.service.ts'
-import { openInvite, takeToken } from '../link-tokens.queries.ts'
+import { consumeToken, findOpenInvite } from '../link-tokens.queries.ts'
 import { markJoined } from '../members.queries.ts'
-import { enter } from '../next-step.service.ts'
+import { signInAs } from '../next-step.service.ts'
 
-/** What the link invites to. Refuses one that is unknown, used, or past its days. */
+/** The invitation behind a link. Refuses a link that is unknown, used or expired. */
 export async function readInvite(ctx: PublicContext, token: string) {
-  const invite = await ctx.db.withPlatform('read an invitation', tx => openInvite(tx, hashSecret(token)))
+  const invite = await ctx.db.withPlatform('read an invitation', tx => findOpenInvite(tx, hashSecret(token)))
   return invite ?? refuse(400, signInTexts.linkExpired)
 }
 
 /**
- * Accepts an invitation and signs in. A new account takes the password as its own; an existing one must prove its
- * password, or whoever gets hold of the mail would own the account in its other companies too. It proves no e-mail:
- * links get handed on, so a new account is mailed one to verify, as after a sign-up.
+ * Accepts an invitation and signs in. A new account gets this password; an existing one has to confirm its own, or
+ * anybody who gets hold of the e-mail would own the account in its other companies too. Links get forwarded, so they do
+ * not verify the address: a new account is mailed a link for that, as after a sign-up.
  */
 export async function acceptByLink(ctx: PublicContext, token: string, password: string) {
   const invite = await readInvite(ctx, token)
   const newHash = invite.is_taken ? null : await firstPassword(password)
   if (invite.is_taken) {
-    const attempt = await countTry(ctx, 'login', { name: invite.email, id: invite.account_id })
+    const attempt = await limitAttempts(ctx, 'login', { name: invite.email, id: invite.account_id })
     if (!(await checkPassword(invite.password_hash, password))) {
       refuse(400, signInTexts.wrong, { field: 'password' })
     }
     await attempt.succeeded()
   }
   return ctx.db.withPlatform('accept an invitation', async tx => {
-    const used = await takeToken(tx, hashSecret(token), 'invite')
+    const used = await consumeToken(tx, hashSecret(token), 'invite')
     const isSet = await (newHash === null
       ? isStillPassword(tx, invite.account_id, invite.password_hash)
       : setFirstPassword(tx, invite.account_id, newHash))
@@ -52,7 +52,7 @@ export async function acceptByLink(ctx: PublicContext, token: string, password: 
       newcomer,
     )
     if (newHash !== null) await mailVerifyLink(tx, ctx, { id: invite.account_id, email: invite.email })
-    return enter(tx, ctx, { accountId: invite.account_id, companyId, userId: invite.user_id })
+    return signInAs(tx, ctx, { accountId: invite.account_id, companyId, userId: invite.user_id })
   })
 }
 

@@ -11,7 +11,7 @@ import { countOpenTokens } from '../link-tokens.queries.ts'
 import { endPushOf } from '../push-ends.service.ts'
 import { protection } from '../second-factor/second-factor.queries.ts'
 import { confirmFactor, endFactor, startFactor } from '../second-factor/second-factor.service.ts'
-import { openSession, sessionsOfAccount, sessionsOfCompany } from './login-list.queries.ts'
+import { findOpenSession, sessionsOfAccount, sessionsOfCompany } from './login-list.queries.ts'
 
 interface Row {
   id: number
@@ -21,7 +21,7 @@ interface Row {
   ip: string
 }
 
-/** The rows as they are shown. In the demo only the own one: its accounts are shared by strangers. */
+/** The rows for display. The demo shows only the current one, as strangers share its accounts. */
 function shown<R extends Row>(rows: readonly R[], ctx: UserContext) {
   const own = hashSecret(ctx.token ?? '')
   return rows
@@ -63,7 +63,7 @@ export const loginListHandlers: Handlers<typeof loginListContract> = {
   async end({ id }, ctx) {
     const { session } = ctx
     const reply = await ctx.write(async tx => {
-      const row = found(await asPlatform(tx, platform => openSession(platform, id)))
+      const row = found(await asPlatform(tx, platform => findOpenSession(platform, id)))
       const isOwn = row.account_id === session.accountId && !session.demo
       const isOurs = row.company_id === session.companyId && holds(session, 'settings') && !session.demo
       if (!isOwn && !isOurs) return notFound()
@@ -71,7 +71,7 @@ export const loginListHandlers: Handlers<typeof loginListContract> = {
         await endSessions(platform, { id: row.id })
         await endPushOf(platform, [row])
       })
-      // A sign-in of the own account may be one to another company.
+      // The user's own account may be signed in to another company.
       const user = row.company_id === session.companyId ? row.user_id : session.id
       tx.record('sessions', { user, ended: false }, { user, ended: true }, row.id)
       return {}

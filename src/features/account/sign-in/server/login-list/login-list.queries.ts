@@ -35,7 +35,7 @@ export async function sessionsOfCompany(tx: PlatformTx, companyId: CompanyId) {
     .execute()
 }
 
-/** The running sign-ins of a company's person. */
+/** The open sessions of one of a company's users. */
 export async function sessionIdsOf(tx: PlatformTx, companyId: number, userId: number) {
   const rows = await openSessions(tx)
     .where('s.company_id', '=', companyId)
@@ -45,8 +45,8 @@ export async function sessionIdsOf(tx: PlatformTx, companyId: number, userId: nu
   return rows.map(row => row.id)
 }
 
-/** Whose a running session is. */
-export async function openSession(tx: PlatformTx, id: number) {
+/** An open session and its owner. */
+export async function findOpenSession(tx: PlatformTx, id: number) {
   return openSessions(tx)
     .where('s.id', '=', id)
     .select(['s.id', 's.account_id', 's.company_id', 's.user_id'])

@@ -4,15 +4,15 @@ import type { PublicContext } from '#server/context.ts'
 import { refuse } from '#server/refusal.ts'
 import { resetMinutes, signInTexts } from '../../sign-in.rules.ts'
 import { accountBy, accountByEmail, markVerified, setPassword } from '../accounts.queries.ts'
-import { countTry, triedAccount } from '../attempts.service.ts'
-import { claim } from '../claim.service.ts'
-import { endTokens, insertToken, openToken, takeToken } from '../link-tokens.queries.ts'
+import { attemptedAccount, limitAttempts } from '../attempts.service.ts'
+import { claimAccount } from '../claim.service.ts'
+import { consumeToken, endTokens, findOpenToken, insertToken } from '../link-tokens.queries.ts'
 import { endPushOf } from '../push-ends.service.ts'
 import { passwordChangedMail, resetMail } from '../sign-in-mails.ts'
 
-/** The account that an e-mail and a password prove. Refuses alike, and after the same work, for unknown accounts. */
+/** The account of an e-mail and password. Unknown accounts are refused with the same message after the same work. */
 export async function proveAccount(ctx: PublicContext, email: string, password: string) {
-  const attempt = await countTry(ctx, 'login', await triedAccount(ctx, email))
+  const attempt = await limitAttempts(ctx, 'login', await attemptedAccount(ctx, email))
   const account = await ctx.db.withPlatform('sign in', tx => accountByEmail(tx, email))
   const fits = await checkPassword(account?.password_hash, password)
   if (!account || !fits) return refuse(400, signInTexts.wrong)
@@ -20,7 +20,7 @@ export async function proveAccount(ctx: PublicContext, email: string, password: 
   return account
 }
 
-/** Mails the link to choose a new password, when there is such an account. */
+/** Mails a link to choose a new password, if the account exists. */
 export async function mailResetLink(ctx: PublicContext, email: string): Promise<void> {
   await ctx.db.withPlatform('forgotten password', async tx => {
     const account = await accountByEmail(tx, email)
@@ -33,18 +33,18 @@ export async function mailResetLink(ctx: PublicContext, email: string): Promise<
   })
 }
 
-/** Sets a new password by a mailed link, and ends every session and link of the account. */
+/** Sets a new password by the mailed link and ends all the account's sessions and links. */
 export async function resetByLink(ctx: PublicContext, token: string, password: string): Promise<void> {
-  const attempt = await countTry(ctx, 'reset', null)
+  const attempt = await limitAttempts(ctx, 'reset', null)
   const hash = hashSecret(token)
-  const isOpen = await ctx.db.withPlatform('reset a password', tx => openToken(tx, hash, 'reset'))
+  const isOpen = await ctx.db.withPlatform('reset a password', tx => findOpenToken(tx, hash, 'reset'))
   if (!isOpen) refuse(400, signInTexts.linkExpired)
   const passwordHash = await hashPassword(password)
   await ctx.db.withPlatform('reset a password', async tx => {
-    const used = await takeToken(tx, hash, 'reset')
+    const used = await consumeToken(tx, hash, 'reset')
     if (!used) return refuse(400, signInTexts.linkExpired)
     const account = (await accountBy(tx, { id: used.account_id }))!
-    await claim(tx, account)
+    await claimAccount(tx, account)
     await setPassword(tx, account.id, passwordHash)
     await markVerified(tx, account.id)
     await endTokens(tx, account.id, ['reset', 'code', 'choice', 'second-factor'])
@@ -53,7 +53,7 @@ export async function resetByLink(ctx: PublicContext, token: string, password: s
     const url = `${ctx.publicUrl}/auth/forgot-password`
     await ctx.outbox.accountMail(tx, passwordChangedMail(account.email, url))
   })
-  // Here at once, in other processes by the notice.
+  // At once in this process; other processes hear of it through the database.
   ctx.sessions.forget()
   await attempt.succeeded()
 }

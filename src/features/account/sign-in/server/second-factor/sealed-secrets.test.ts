@@ -26,7 +26,7 @@ async function protect(user: TestUser) {
   const { recovery_codes } = (await app.send(l.confirmFactor, { code }, user)).body
   return { secret, recovery: recovery_codes }
 }
-async function enter(user: TestUser, code: string) {
+async function submitCode(user: TestUser, code: string) {
   const first = await app.send(c.login, { email: user.email, password: testPassword }, null)
   const { token } = (first.body as unknown as { second_factor: { token: string } }).second_factor
   return app.send(c.secondFactor, { token, code }, null)
@@ -54,7 +54,7 @@ test('whoever reads the database makes no codes: the secret of an app is sealed'
   expect(await kept(owner)).toMatch(/^v1\./)
   const everything = await app.sql('select a::text from accounts a')
   expect(JSON.stringify(everything)).not.toContain(secret)
-  expect((await enter(owner, totpCode(secret, thisStep))).status).toBe(200)
+  expect((await submitCode(owner, totpCode(secret, thisStep))).status).toBe(200)
 })
 
 test('a sealed secret that is copied to another account opens nothing there', async () => {
@@ -62,7 +62,7 @@ test('a sealed secret that is copied to another account opens nothing there', as
   const { secret } = await protect(mine)
   await protect(other)
   await app.sql('update accounts set totp_secret = $2 where id = $1', [other.accountId, await kept(mine)])
-  const { status, body } = await enter(other, totpCode(secret, thisStep))
+  const { status, body } = await submitCode(other, totpCode(secret, thisStep))
   expect([status, body.message]).toEqual([409, signInTexts.factorUnreadable])
   await app.sql('update accounts set totp_secret = null where id = $1', [other.accountId])
 })
@@ -72,13 +72,13 @@ test('without its key a start says so; recovery codes still open, and end the se
   const { secret, recovery } = await protect(owner)
   await withAnotherKey(async () => {
     expect(await start()).toEqual([expect.stringContaining('SECRETS_KEY')])
-    const told = await enter(owner, totpCode(secret, thisStep))
+    const told = await submitCode(owner, totpCode(secret, thisStep))
     expect([told.status, told.body.message]).toEqual([409, signInTexts.factorUnreadable])
-    expect((await enter(owner, recovery[0]!)).status).toBe(200)
+    expect((await submitCode(owner, recovery[0]!)).status).toBe(200)
     const off = { password: testPassword, code: recovery[1]! }
     expect((await app.send(l.endFactor, off, owner)).status).toBe(200)
     const again = await protect(owner)
-    expect((await enter(owner, totpCode(again.secret, thisStep))).status).toBe(200)
+    expect((await submitCode(owner, totpCode(again.secret, thisStep))).status).toBe(200)
   })
 })
 

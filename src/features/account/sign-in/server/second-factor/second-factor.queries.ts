@@ -11,7 +11,7 @@ export async function isProtected(tx: PlatformTx, accountId: number): Promise<bo
   return row !== undefined
 }
 
-/** How the account is protected; undefined without such an account. */
+/** How the account is protected; undefined if there is no such account. */
 export async function protection(tx: PlatformTx, accountId: number) {
   return tx
     .selectFrom('accounts')
@@ -21,8 +21,8 @@ export async function protection(tx: PlatformTx, accountId: number) {
     .executeTakeFirst()
 }
 
-/** One of the kept secrets: by it the key is tried. */
-export function anySecret(tx: PlatformTx) {
+/** One of the stored secrets, to test the key with. */
+export function latestSecret(tx: PlatformTx) {
   return tx
     .selectFrom('accounts')
     .where('totp_secret', 'is not', null)
@@ -32,8 +32,12 @@ export function anySecret(tx: PlatformTx) {
     .executeTakeFirst()
 }
 
-/** Keeps a sealed secret that waits for its first code; false when the second step is on already. */
-export async function keepSecret(tx: PlatformTx, accountId: number, secret: string): Promise<boolean> {
+/** Stores a sealed secret until its first code is confirmed; false if the second step is on already. */
+export async function storePendingSecret(
+  tx: PlatformTx,
+  accountId: number,
+  secret: string,
+): Promise<boolean> {
   const row = await tx
     .updateTable('accounts')
     .set({ totp_secret: secret, totp_last_step: null })
@@ -44,7 +48,7 @@ export async function keepSecret(tx: PlatformTx, accountId: number, secret: stri
   return row !== undefined
 }
 
-/** Turns the second step on; false when its sealed secret is another by now, or it is on already. */
+/** Turns the second step on; false if the secret has been replaced since, or it is on already. */
 export async function confirmSecret(
   tx: PlatformTx,
   accountId: number,
@@ -62,8 +66,8 @@ export async function confirmSecret(
   return row !== undefined
 }
 
-/** Takes a code's step; false when it or a later one was taken: of several at once, one gets it. */
-export async function takeStep(tx: PlatformTx, accountId: number, step: number): Promise<boolean> {
+/** Uses up the time step of a code; false if it or a later one was used. Of parallel calls, one succeeds. */
+export async function consumeTotpStep(tx: PlatformTx, accountId: number, step: number): Promise<boolean> {
   const row = await tx
     .updateTable('accounts')
     .set({ totp_last_step: step })
@@ -75,7 +79,7 @@ export async function takeStep(tx: PlatformTx, accountId: number, step: number):
   return row !== undefined
 }
 
-export async function dropSecret(tx: PlatformTx, accountId: number): Promise<void> {
+export async function clearSecret(tx: PlatformTx, accountId: number): Promise<void> {
   await tx
     .updateTable('accounts')
     .set({ totp_secret: null, totp_confirmed_at: null, totp_last_step: null })

@@ -6,48 +6,54 @@ import { asCompany } from '#server/db/inner-doors.ts'
 import { found, refuse } from '#server/refusal.ts'
 import { recoveryCodeCount, signInTexts } from '../../sign-in.rules.ts'
 import { accountByEmail } from '../accounts.queries.ts'
-import { type Attempt, countTry } from '../attempts.service.ts'
-import { endTokens, insertRecoveryCodes, takeToken, takeTry } from '../link-tokens.queries.ts'
-import { begin, type StartedSession } from '../sessions.service.ts'
+import { type Attempt, limitAttempts } from '../attempts.service.ts'
+import { consumeToken, countTokenAttempt, endTokens, insertRecoveryCodes } from '../link-tokens.queries.ts'
+import { type StartedSession, startCompanySession } from '../sessions.service.ts'
 import { openSecret, sealSecret } from './sealed-secrets.service.ts'
 import {
+  clearSecret,
   confirmSecret,
-  dropSecret,
+  consumeTotpStep,
   isProtected,
-  keepSecret,
   protection,
-  takeStep,
+  storePendingSecret,
 } from './second-factor.queries.ts'
 import { isAppCode, randomBase32, totpStep, totpUri } from './totp.ts'
 
-// RFC 4226, 4: 160 bits are recommended. Recovery codes: 80 bits, so that a plain hash is enough.
+// RFC 4226, 4 recommends 160 bits. Recovery codes have 80, so a plain hash is enough.
 const secretBytes = 20
 const recoveryBytes = 10
 
-/** Finishes a sign-in that waits for its second step. Five tries, and ten in 15 minutes for the account. */
-export async function passSecondStep(
+/** Completes a sign-in that waits for its second step: five attempts, and ten in 15 minutes for the account. */
+export async function completeSecondStep(
   ctx: PublicContext,
   token: string,
   code: string,
 ): Promise<StartedSession> {
   const hash = hashSecret(token)
-  const byAddress = await countTry(ctx, 'step', null)
-  const step = await ctx.db.withPlatform('second step', tx => takeTry(tx, { hash }, 'second-factor'))
+  const byAddress = await limitAttempts(ctx, 'step', null)
+  const step = await ctx.db.withPlatform('second step', tx =>
+    countTokenAttempt(tx, { hash }, 'second-factor'),
+  )
   if (!step) return refuse(400, signInTexts.stepOver)
-  const attempt = await countTry(ctx, 'factor', { name: `#${step.account_id}`, id: step.account_id })
+  const attempt = await limitAttempts(ctx, 'factor', { name: `#${step.account_id}`, id: step.account_id })
   const session = await ctx.db.withPlatform('second step', async tx => {
-    if (!(await takeCode(tx, ctx, step.account_id, code))) return null
-    const used = await takeToken(tx, hash, 'second-factor')
+    if (!(await consumeCode(tx, ctx, step.account_id, code))) return null
+    const used = await consumeToken(tx, hash, 'second-factor')
     if (!used?.company_id || !used.user_id) return refuse(400, signInTexts.stepOver)
-    return begin(tx, ctx, { accountId: used.account_id, companyId: used.company_id, userId: used.user_id })
+    return startCompanySession(tx, ctx, {
+      accountId: used.account_id,
+      companyId: used.company_id,
+      userId: used.user_id,
+    })
   })
   if (!session) return refuse(400, signInTexts.wrongCode, { field: 'code' })
   await Promise.all([attempt.succeeded(), byAddress.succeeded()])
   return session
 }
 
-/** Takes a code of the app or a recovery code; each is taken once. False when it is none. */
-async function takeCode(
+/** Checks and uses up a code from the app or a recovery code; each works once. False if it is wrong. */
+async function consumeCode(
   tx: PlatformTx,
   ctx: PublicContext,
   accountId: number,
@@ -58,47 +64,47 @@ async function takeCode(
   const secret = openSecret(ctx, accountId, account.totp_secret)
   if (secret === null && isAppCode(code)) return refuse(409, signInTexts.factorUnreadable, { field: 'code' })
   const step = secret === null ? null : totpStep(secret, code, tx.now, account.totp_last_step)
-  if (step !== null) return takeStep(tx, accountId, step)
-  const used = await takeToken(tx, recoveryHash(accountId, code), 'recovery')
+  if (step !== null) return consumeTotpStep(tx, accountId, step)
+  const used = await consumeToken(tx, recoveryHash(accountId, code), 'recovery')
   return used?.account_id === accountId
 }
 
-// The account is a part of what is hashed: nobody finds out by a code of theirs that another account has it.
+// The account is part of the hash, so that a code reveals nothing about other accounts' codes.
 function recoveryHash(accountId: number, code: string): Buffer {
   return hashSecret(`recovery:${accountId}:${code}`)
 }
 
-/** Proves the password of whoever is signed in, as tries of the account that are counted. */
+/** Checks the signed-in user's password; attempts count towards the account's limit. */
 async function provePassword(ctx: UserContext, password: string): Promise<Attempt> {
   if (ctx.session.demo) refuse(403, signInTexts.factorNotInDemo)
   const { accountId } = ctx.session
-  const attempt = await countTry(ctx, 'factor', { name: `#${accountId}`, id: accountId })
-  const account = found(await ctx.db.withPlatform('prove a password', tx => protection(tx, accountId)))
+  const attempt = await limitAttempts(ctx, 'factor', { name: `#${accountId}`, id: accountId })
+  const account = found(await ctx.db.withPlatform('check a password', tx => protection(tx, accountId)))
   if (account.password_hash === null) refuse(409, signInTexts.factorNeedsPassword)
   if (!(await checkPassword(account.password_hash, password)))
     refuse(400, signInTexts.wrongPassword, { field: 'password' })
   return attempt
 }
 
-/** Begins to set up the second step. Until its first code is confirmed nothing changes. */
+/** Starts setting up the second step; it takes effect once a first code is confirmed. */
 export async function startFactor(ctx: UserContext, password: string) {
   const attempt = await provePassword(ctx, password)
   await attempt.succeeded()
   const { accountId } = ctx.session
   const secret = randomBase32(secretBytes)
   return ctx.db.withPlatform('set up a second step', async tx => {
-    if (!(await keepSecret(tx, accountId, sealSecret(ctx, accountId, secret))))
+    if (!(await storePendingSecret(tx, accountId, sealSecret(ctx, accountId, secret))))
       return refuse(409, signInTexts.factorOn)
     const { email } = found(await protection(tx, accountId))
     return { secret, uri: totpUri(secret, email) }
   })
 }
 
-/** Turns the second step on. The recovery codes leave this once; only their hashes are kept. */
+/** Turns the second step on. The recovery codes are given out this once; only their hashes are stored. */
 export async function confirmFactor(ctx: UserContext, code: string): Promise<string[]> {
   if (ctx.session.demo) refuse(403, signInTexts.factorNotInDemo)
   const { accountId } = ctx.session
-  const attempt = await countTry(ctx, 'factor', { name: `#${accountId}`, id: accountId })
+  const attempt = await limitAttempts(ctx, 'factor', { name: `#${accountId}`, id: accountId })
   const codes = Array.from({ length: recoveryCodeCount }, () => randomBase32(recoveryBytes))
   await ctx.db.withPlatform('confirm a second step', async tx => {
     const account = found(await protection(tx, accountId))
@@ -115,7 +121,7 @@ export async function confirmFactor(ctx: UserContext, code: string): Promise<str
       accountId,
       codes.map(one => recoveryHash(accountId, one)),
     )
-    await noteFactor(tx, ctx.session.companyId, accountId, true)
+    await recordSecondFactor(tx, ctx.session.companyId, accountId, true)
   })
   await attempt.succeeded()
   return codes.map(one => (one.match(/.{4}/g) ?? []).join('-'))
@@ -128,31 +134,31 @@ export async function endFactor(ctx: UserContext, password: string, code: string
   await ctx.db.withPlatform('end a second step', async tx => {
     const account = found(await protection(tx, accountId))
     if (!account.totp_confirmed_at) return refuse(409, signInTexts.factorOff)
-    if (!(await takeCode(tx, ctx, accountId, code)))
+    if (!(await consumeCode(tx, ctx, accountId, code)))
       return refuse(400, signInTexts.wrongCode, { field: 'code' })
     await turnOff(tx, accountId)
-    await noteFactor(tx, ctx.session.companyId, accountId, false)
+    await recordSecondFactor(tx, ctx.session.companyId, accountId, false)
   })
   await attempt.succeeded()
 }
 
-/** Turns the second step off for the operator, who has made sure whose it is; false when there is none. */
+/** Turns the second step off on the server operator's behalf, who has verified the person; false if it was not on. */
 export async function endFactorFor(tx: PlatformTx, email: string): Promise<boolean> {
   const account = await accountByEmail(tx, email)
   if (!account || !(await isProtected(tx, account.id))) return false
   await turnOff(tx, account.id)
   for (const { company_id } of account.memberships) {
-    await noteFactor(tx, companyIdFrom(company_id, 'link'), account.id, false)
+    await recordSecondFactor(tx, companyIdFrom(company_id, 'link'), account.id, false)
   }
   return true
 }
 
 async function turnOff(tx: PlatformTx, accountId: number): Promise<void> {
-  await dropSecret(tx, accountId)
+  await clearSecret(tx, accountId)
   await endTokens(tx, accountId, ['recovery', 'second-factor'])
 }
 
-async function noteFactor(
+async function recordSecondFactor(
   tx: PlatformTx,
   companyId: CompanyId,
   accountId: number,

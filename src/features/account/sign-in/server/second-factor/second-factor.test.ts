@@ -122,12 +122,12 @@ test('of 200 guesses at once at most ten are judged, with however many passwords
 test('a recovery code works once, however it is typed, and is stored as a hash', async () => {
   const { owner } = await app.company()
   const { recovery } = await protectedUser(owner)
-  const enter = async (code: string) => {
+  const submitCode = async (code: string) => {
     const { token } = (await login(owner)).body.second_factor
     return post('/login/secondFactor', { token, code })
   }
-  expect((await enter(recovery[0]!.toLowerCase().replaceAll('-', ' '))).status).toBe(200)
-  expect((await enter(recovery[0]!)).body.message).toBe(signInTexts.wrongCode)
+  expect((await submitCode(recovery[0]!.toLowerCase().replaceAll('-', ' '))).status).toBe(200)
+  expect((await submitCode(recovery[0]!)).body.message).toBe(signInTexts.wrongCode)
   const { body } = await app.send(l.own, {}, owner)
   expect(body.account).toMatchObject({ second_factor: true, recovery_codes: 9 })
   const everything = await app.sql('select t::text as row from account_tokens t')

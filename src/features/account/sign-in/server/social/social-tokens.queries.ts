@@ -11,28 +11,28 @@ const proof = {
   fullname: z.string(),
 }
 
-/** What is kept between the steps of a social sign-in, each for a short while and used once. */
+/** What is stored between the steps of a social sign-in: short-lived, and used once. */
 const steps = {
-  /** From the button to the way back; found by the state. The cookie's hash binds it to the browser. */
+  /** From the button to the callback; found by the state. The cookie's hash binds it to the browser. */
   'social-start': z.object({
     service,
     nonce: z.string(),
     verifier: z.string(),
     cookie_hash: z.string(),
-    /** Goes along in the address of the page. */
+    /** Passed on in the page's address. */
     search: z._default(z.record(z.string(), z.string()), {}),
   }),
-  /** From the way back to the page, which exchanges it. */
+  /** From the callback to the page, which exchanges it. */
   'social-proof': z.object(proof),
-  /** Waits for a sign-up, or for a mailed code, to be linked with the account. */
+  /** Waits to be linked to the account by a sign-up or a mailed code. */
   'social-link': z.object(proof),
 }
 type Step = keyof typeof steps
 type Kept<S extends Step> = z.infer<(typeof steps)[S]>
 export type SocialProof = Kept<'social-proof'>
 
-/** Keeps a step; the secret leads to it. */
-export async function keepSocialStep<S extends Step>(
+/** Stores a step and returns its secret. */
+export async function insertSocialStep<S extends Step>(
   tx: PlatformTx,
   step: S,
   data: Kept<S>,
@@ -46,8 +46,8 @@ export async function keepSocialStep<S extends Step>(
   return secret
 }
 
-/** Uses a step up; undefined when it is unknown, over or used: a replayed one leads nowhere. */
-export async function takeSocialStep<S extends Step>(
+/** Uses a step up; undefined if it is unknown, expired or used, so that replaying one gets nowhere. */
+export async function consumeSocialStep<S extends Step>(
   tx: PlatformTx,
   step: S,
   hash: Buffer,

@@ -2,13 +2,13 @@ import type { Handlers } from '#server/mount.ts'
 import type { IdentityProviders } from '#server/providers/identity/identity.port.ts'
 import type { socialContract } from '../../social.contract.ts'
 import { linkIdentity } from '../accounts.queries.ts'
-import { countTry } from '../attempts.service.ts'
-import { claimAndTell } from '../claim.service.ts'
+import { limitAttempts } from '../attempts.service.ts'
+import { claimAndNotify } from '../claim.service.ts'
 import { mailCode } from '../code/mail-proofs.service.ts'
-import { answer, proceed } from '../next-step.service.ts'
-import { recognise } from './social.service.ts'
+import { answer, continueSignIn } from '../next-step.service.ts'
+import { resolveIdentity } from './social.service.ts'
 
-/** Sign-in by other services, for those that are set up. */
+/** Sign-in through the services that are configured. */
 export function socialHandlers(providers: IdentityProviders): Handlers<typeof socialContract> {
   return {
     async services() {
@@ -20,16 +20,16 @@ export function socialHandlers(providers: IdentityProviders): Handlers<typeof so
     },
 
     async exchange({ code }, ctx) {
-      const attempt = await countTry(ctx, 'social', null)
+      const attempt = await limitAttempts(ctx, 'social', null)
       const result = await ctx.db.withPlatform('exchange a social sign-in', async tx => {
-        const person = await recognise(tx, code)
+        const person = await resolveIdentity(tx, code)
         if (!('account' in person)) return person
         const { account, isNew, proof } = person
         if (isNew) {
-          await claimAndTell(tx, ctx, account)
+          await claimAndNotify(tx, ctx, account)
           await linkIdentity(tx, account.id, proof.service, proof.subject)
         }
-        return { outcome: await proceed(tx, ctx, account) }
+        return { outcome: await continueSignIn(tx, ctx, account) }
       })
       await attempt.succeeded()
       if ('confirm' in result) await mailCode(ctx, result.confirm.email)

@@ -16,23 +16,23 @@ import {
 } from '#server/providers/identity/identity.port.ts'
 import { refuse } from '#server/refusal.ts'
 import { attemptMinutes, handoverCookie, keptSearch, signInTexts, stepMinutes } from '../../sign-in.rules.ts'
-import { keepSocialStep, takeSocialStep } from './social-tokens.queries.ts'
+import { consumeSocialStep, insertSocialStep } from './social-tokens.queries.ts'
 
 const browserCookie = 'tradewind_sign_in'
 const handoverSeconds = 120
 const mostStarts = 60
 
-/** What the page is told when nobody could be signed in. */
+/** Why nobody could be signed in, as passed to the page. */
 type Problem = 'cancelled' | 'notProven' | 'serviceAway'
 
 /**
- * The two addresses of each service that is set up: to it and back. They lead a browser, so they answer with
- * redirects, and are no calls of the interface. Whoever comes back is signed in by the page, which exchanges a code
- * that it finds in a cookie: nothing that signs in stands in an address.
+ * The two routes of each configured service: start and callback. They are navigated to, so they answer with redirects
+ * and are not part of the API. After the callback the page signs the person in by exchanging a code from a cookie: no
+ * address ever holds anything that signs in.
  */
 export function mountSocial(http: FastifyInstance, services: Services, providers: IdentityProviders): void {
   http.register(async scope => {
-    // Apple's answer is a form.
+    // Apple posts a form to the callback.
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
       { parseAs: 'string', bodyLimit: 50_000 },
@@ -53,13 +53,13 @@ function mountService(
 ): void {
   const returnUrl = `${services.publicUrl}/api/login/${service}/callback`
   const isSecure = services.publicUrl.startsWith('https:')
-  // Apple's form comes from another site, and only such a cookie goes along with it.
+  // Apple's form is posted from another site, and only such a cookie is sent with it.
   const binding = service === 'apple' ? 'SameSite=None; Secure' : `SameSite=Lax${isSecure ? '; Secure' : ''}`
 
   http.get(`/api/login/${service}`, async (request, reply) => {
     const key = `social-from:${networkOf(request.ip)}`
     if (!(await countAttempt(services.db, key, mostStarts, attemptMinutes))) refuse(429, signInTexts.tooMany)
-    // One cookie for all tabs that are on their way.
+    // One cookie for all tabs that are signing in.
     const cookie = cookieOf(request, browserCookie) ?? newSecret().secret
     const kept = {
       service,
@@ -69,11 +69,11 @@ function mountService(
       search: keptSearch(request.query as { next?: unknown }),
     }
     const expires = new Date(services.now().getTime() + stepMinutes * 60_000)
-    const state = await services.db.withPlatform('begin a social sign-in', tx =>
-      keepSocialStep(tx, 'social-start', kept, expires),
+    const state = await services.db.withPlatform('start a social sign-in', tx =>
+      insertSocialStep(tx, 'social-start', kept, expires),
     )
     try {
-      const url = await provider.begin({ ...kept, returnUrl, state })
+      const url = await provider.authorizationUrl({ ...kept, returnUrl, state })
       const age = stepMinutes * 60
       const attributes = `Path=/api/login; Max-Age=${age}; HttpOnly; ${binding}`
       return reply.header('set-cookie', `${browserCookie}=${cookie}; ${attributes}`).redirect(url.href, 303)
@@ -85,8 +85,8 @@ function mountService(
   async function finish(request: FastifyRequest, reply: FastifyReply, said: URLSearchParams) {
     const now = services.now()
     const state = said.get('state') ?? ''
-    const kept = await services.db.withPlatform('a social sign-in comes back', tx =>
-      takeSocialStep(tx, 'social-start', hashSecret(state)),
+    const kept = await services.db.withPlatform('finish a social sign-in', tx =>
+      consumeSocialStep(tx, 'social-start', hashSecret(state)),
     )
     const isSameBrowser = kept && isHashOf(kept.cookie_hash, cookieOf(request, browserCookie))
     if (kept?.service !== service || !isSameBrowser) return leave(reply, 'notProven')
@@ -98,8 +98,8 @@ function mountService(
       return leave(reply, problemOf(request, error), kept.search)
     }
     const expires = new Date(now.getTime() + handoverSeconds * 1000)
-    const code = await services.db.withPlatform('a social sign-in is proven', tx =>
-      keepSocialStep(tx, 'social-proof', { service, ...identity }, expires),
+    const code = await services.db.withPlatform('hand over a social sign-in', tx =>
+      insertSocialStep(tx, 'social-proof', { service, ...identity }, expires),
     )
     // Read by the page, once.
     const attributes = `Path=/auth/social; Max-Age=${handoverSeconds}; SameSite=Lax${isSecure ? '; Secure' : ''}`

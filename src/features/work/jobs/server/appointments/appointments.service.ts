@@ -6,9 +6,9 @@ import { found, refuse, refuseStale, refuseUnless } from '#server/refusal.ts'
 import type { Fact } from '#shared/fact.ts'
 import { canMoveAppointment, defaultDuration, later, minutesOf } from '../../appointments.rules.ts'
 import { appointmentToWire } from '../../appointments.wire.ts'
-import { crewStory, namedIn } from '../../job-story.rules.ts'
-import { known, namesOf } from '../job-checks.queries.ts'
-import { type AppointmentChange, tellOfJob } from '../job-notices.service.ts'
+import { diaryOfCrew, joinedOrLeft } from '../../job-diary.rules.ts'
+import { lookUpNamed, namesOf } from '../job-checks.queries.ts'
+import { type AppointmentChange, notifyAboutJob } from '../job-notices.service.ts'
 import { type JobFields, lockJob, replaceTechnicians, updateJob } from '../job-writes.queries.ts'
 import { isSame, nextOf, sameIds } from './appointment-plan.ts'
 import {
@@ -54,7 +54,7 @@ export async function moveAppointment(tx: UserTx, outbox: Outbox, move: Move): P
   const changes: AppointmentChange[] = []
   const after = await changeAppointment(tx, before, to, changes)
   const released = before.technician_ids.filter(id => !to.technician_ids.includes(id))
-  const crew = await settleJob(
+  const crew = await updateJobFromAppointments(
     tx,
     outbox,
     job,
@@ -68,7 +68,7 @@ export async function moveAppointment(tx: UserTx, outbox: Outbox, move: Move): P
   if (names.length > 0) told.push(diaryTexts.assigned(to.starts_at, names))
   // Who joined the job with the appointment has just been told.
   const gone = job.technician_ids.filter(id => !crew.includes(id))
-  await writeSchedule(tx, jobId, [...told, ...(await toldCrew(tx, gone, []))])
+  await writeSchedule(tx, jobId, [...told, ...(await diaryOfCrewChange(tx, gone, []))])
   return after
 }
 
@@ -85,8 +85,8 @@ export async function addAppointment(
   const wanted = { starts_at, ends_at: later(starts_at, minutes), technician_ids: technicians, send_sms }
   const changes: AppointmentChange[] = []
   const [added] = await storeAppointments(tx, jobId, [wanted], changes)
-  const crew = await settleJob(tx, outbox, job, [...live, added!], changes)
-  const told = [diaryTexts.scheduled(starts_at), ...(await toldCrew(tx, job.technician_ids, crew))]
+  const crew = await updateJobFromAppointments(tx, outbox, job, [...live, added!], changes)
+  const told = [diaryTexts.scheduled(starts_at), ...(await diaryOfCrewChange(tx, job.technician_ids, crew))]
   await writeSchedule(tx, jobId, told)
   return added!
 }
@@ -99,7 +99,7 @@ export async function cancelAppointment(tx: UserTx, outbox: Outbox, id: number):
   const changes: AppointmentChange[] = []
   await markCancelled(tx, before, changes)
   const left = live.filter(a => a.id !== id)
-  await settleJob(tx, outbox, job, left, changes)
+  await updateJobFromAppointments(tx, outbox, job, left, changes)
   await writeSchedule(tx, jobId, [diaryTexts.cancelled(before.starts_at)])
 }
 
@@ -115,9 +115,12 @@ export async function restoreAppointment(tx: UserTx, outbox: Outbox, id: number)
     technician_ids: before.technician_ids.filter(t => active.some(each => each.id === t)),
   })
   const changes: AppointmentChange[] = []
-  noteChange(tx, changes, before, after)
-  const crew = await settleJob(tx, outbox, job, [...live, after], changes)
-  const told = [diaryTexts.restored(after.starts_at), ...(await toldCrew(tx, job.technician_ids, crew))]
+  recordChange(tx, changes, before, after)
+  const crew = await updateJobFromAppointments(tx, outbox, job, [...live, after], changes)
+  const told = [
+    diaryTexts.restored(after.starts_at),
+    ...(await diaryOfCrewChange(tx, job.technician_ids, crew)),
+  ]
   await writeSchedule(tx, jobId, told)
   return after
 }
@@ -130,7 +133,7 @@ export async function storeAppointments(
   changes: AppointmentChange[],
 ): Promise<Appointment[]> {
   const stored = await insertAppointments(tx, jobId, appointments)
-  for (const after of stored) noteChange(tx, changes, null, after)
+  for (const after of stored) recordChange(tx, changes, null, after)
   return stored
 }
 
@@ -141,7 +144,7 @@ export async function changeAppointment(
   changes: AppointmentChange[],
 ): Promise<Appointment> {
   const after = await updateAppointment(tx, before.id, to)
-  noteChange(tx, changes, before, after)
+  recordChange(tx, changes, before, after)
   return after
 }
 
@@ -151,7 +154,7 @@ export async function markCancelled(
   changes: AppointmentChange[],
 ): Promise<void> {
   const after = await updateAppointment(tx, before.id, { cancelled_at: tx.now })
-  noteChange(tx, changes, before, after)
+  recordChange(tx, changes, before, after)
 }
 
 /** The active users of these ids. */
@@ -160,7 +163,7 @@ export async function activeTechnicians(
   ids: readonly number[],
 ): Promise<{ id: number; name: string }[]> {
   if (ids.length === 0) return []
-  return (await known(tx, { technicians: ids })).technicians
+  return (await lookUpNamed(tx, { technicians: ids })).technicians
 }
 
 /** Percentages without those of technicians who are no longer on the job; as JSON for the database. */
@@ -190,7 +193,7 @@ async function refuseUnknownTechnicians(tx: CompanyTx, ids: readonly number[], w
  * Brings the job's own row in step with its appointments `live`, and tells of `changes`; `released` may leave it.
  * Gives the technicians that the job has then.
  */
-async function settleJob(
+async function updateJobFromAppointments(
   tx: UserTx,
   outbox: Outbox,
   job: JobFields,
@@ -208,16 +211,20 @@ async function settleJob(
   })
   if (!sameIds(technicians, job.technician_ids)) await replaceTechnicians(tx, job.id, technicians)
   tx.record('jobs', job, after)
-  await tellOfJob(tx, outbox, { before: job, after }, changes)
+  await notifyAboutJob(tx, outbox, { before: job, after }, changes)
   return technicians
 }
 
 /** Who joined and who left the job. */
-async function toldCrew(tx: CompanyTx, before: readonly number[], after: readonly number[]): Promise<Fact[]> {
-  return crewStory(before, after, await namesOf(tx, namedIn(before, after)))
+async function diaryOfCrewChange(
+  tx: CompanyTx,
+  before: readonly number[],
+  after: readonly number[],
+): Promise<Fact[]> {
+  return diaryOfCrew(before, after, await namesOf(tx, joinedOrLeft(before, after)))
 }
 
-function noteChange(
+function recordChange(
   tx: CompanyTx,
   changes: AppointmentChange[],
   before: Appointment | null,

@@ -18,9 +18,9 @@ import {
 } from '../appointments/appointment-plan.ts'
 import type { NewAppointment } from '../appointments/appointments.queries.ts'
 import { activeTechnicians, storeAppointments } from '../appointments/appointments.service.ts'
-import { known } from '../job-checks.queries.ts'
+import { lookUpNamed } from '../job-checks.queries.ts'
 import { refuseField, refuseUnknown, storedPercentages } from '../job-checks.ts'
-import { type AppointmentChange, tellOfJob } from '../job-notices.service.ts'
+import { type AppointmentChange, notifyAboutJob } from '../job-notices.service.ts'
 import { insertJob } from '../job-writes.queries.ts'
 import { refuseOverQuota } from './job-limits.service.ts'
 
@@ -54,7 +54,7 @@ export async function bookJob(
     list: booking.list_id,
     contacts: booking.contact_ids,
   }
-  const facts = await known(tx, { ...sent, client, books: true })
+  const facts = await lookUpNamed(tx, { ...sent, client, books: true })
   const older = booking.appointments.length > 0 ? null : olderAppointment(booking, tx.by.timeZone)
   const wishes = older ? [older] : booking.appointments
   const problem = jobProblem(
@@ -112,7 +112,7 @@ export async function bookJob(
     writeDiary(tx, ids.job, firstEntries(booking.address, added)),
   ])
   tx.record('jobs', null, job)
-  await tellOfJob(tx, outbox, { before: null, after: job }, appointments)
+  await notifyAboutJob(tx, outbox, { before: null, after: job }, appointments)
   return { id: job.id }
 }
 
@@ -126,10 +126,10 @@ function firstEntries(address: string, added: readonly NewAppointment[]): NewEnt
 
 /** Minutes of an appointment by the first of the job's types; 60 where none says. */
 export function minutesOfType(
-  known: readonly { id: number; minutes: number }[],
+  jobTypes: readonly { id: number; minutes: number }[],
   chosen: readonly number[],
 ): number {
-  return known.find(type => type.id === chosen[0])?.minutes ?? defaultDuration
+  return jobTypes.find(type => type.id === chosen[0])?.minutes ?? defaultDuration
 }
 
 /** The job's technicians and those that its appointments add; refuses the added ones that are not active. */

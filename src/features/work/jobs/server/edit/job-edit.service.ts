@@ -5,7 +5,7 @@ import type { UserTx } from '#server/db/company-tx.ts'
 import type { Outbox } from '#server/outbox.ts'
 import { found, notFound, refuse, refuseStale, refuseUnless } from '#server/refusal.ts'
 import type { AppointmentWish } from '../../appointments.wire.ts'
-import { namedIn, storyOf } from '../../job-story.rules.ts'
+import { diaryOfChange, joinedOrLeft } from '../../job-diary.rules.ts'
 import {
   canBook,
   canEditJob,
@@ -34,9 +34,9 @@ import {
   storeAppointments,
 } from '../appointments/appointments.service.ts'
 import { minutesOfType, withAppointmentTechnicians } from '../booking/job-booking.service.ts'
-import { type Known, known, namesOf } from '../job-checks.queries.ts'
+import { lookUpNamed, type NamedRecords, namesOf } from '../job-checks.queries.ts'
 import { refuseField, refuseUnknown, storedPercentages } from '../job-checks.ts'
-import { type AppointmentChange, tellOfJob } from '../job-notices.service.ts'
+import { type AppointmentChange, notifyAboutJob } from '../job-notices.service.ts'
 import {
   type JobChange,
   type JobFields,
@@ -60,7 +60,7 @@ export async function saveJob(tx: UserTx, outbox: Outbox, sent: JobSave): Promis
   const books = canBook(tx.by) === true
   const save: JobSave = books ? sent : onlyTechnicianFields(sent)
 
-  const facts = await lookUp(tx, job, save)
+  const facts = await lookUpNewlyNamed(tx, job, save)
   const current = await lockAppointmentsOf(tx, job.id)
   const wishes = wishesOf(save, job, current, tx.by.timeZone)
   refuseProblems(job, save, wishes, current, requirementsOf(facts, save, books))
@@ -99,7 +99,7 @@ const newClientOf = (job: JobFields, save: JobSave) =>
 const contactsOf = (job: JobFields, save: JobSave) => (newClientOf(job, save) ? [] : job.contact_ids)
 
 /** Looks up what the save newly names: what the job has already stays, also when it has gone out of use since. */
-async function lookUp(tx: UserTx, job: JobFields, save: JobSave): Promise<Known> {
+async function lookUpNewlyNamed(tx: UserTx, job: JobFields, save: JobSave): Promise<NamedRecords> {
   const added = (ids: readonly number[] | undefined, have: readonly number[]) =>
     ids?.filter(id => !have.includes(id)) ?? []
   const list = save.list_id ?? null
@@ -111,7 +111,7 @@ async function lookUp(tx: UserTx, job: JobFields, save: JobSave): Promise<Known>
     contacts: added(save.contact_ids, contactsOf(job, save)),
   }
   const jobTypes = [...new Set([...sent.jobTypes, ...(save.job_type_ids ?? job.job_type_ids)])]
-  const facts = await known(tx, { ...sent, jobTypes, client: save.client_id ?? job.client_id })
+  const facts = await lookUpNamed(tx, { ...sent, jobTypes, client: save.client_id ?? job.client_id })
   if (newClientOf(job, save) && !facts.client) return notFound()
   refuseUnknown(facts, sent, 'edit')
   return facts
@@ -136,7 +136,7 @@ function wishesOf(
 }
 
 /** What the company requires, of the fields that this save carries; a technician answers for the own comment alone. */
-function requirementsOf(facts: Known, save: JobSave, books: boolean): RequiredFields {
+function requirementsOf(facts: NamedRecords, save: JobSave, books: boolean): RequiredFields {
   const required = requiredFrom(facts.required)
   const isAsked = (name: string) => {
     const field = requiredFields[name as keyof typeof requiredFields]
@@ -212,13 +212,13 @@ async function store(
     await replaceTechnicians(tx, job.id, after.technician_ids)
   await writeDiary(tx, job.id, await diaryOf(tx, job, after, plan))
   tx.record('jobs', job, after)
-  await tellOfJob(tx, outbox, { before: job, after }, changes)
+  await notifyAboutJob(tx, outbox, { before: job, after }, changes)
   return after.version
 }
 
 /** What the diary says of a save. */
 async function diaryOf(tx: UserTx, before: JobFields, after: JobFields, plan: Plan): Promise<NewEntry[]> {
-  const nameOf = await namesOf(tx, namedIn(before.technician_ids, after.technician_ids))
+  const nameOf = await namesOf(tx, joinedOrLeft(before.technician_ids, after.technician_ids))
   const schedule = [
     ...plan.cancelled.map(a => diaryTexts.cancelled(a.starts_at)),
     ...plan.changed
@@ -226,5 +226,8 @@ async function diaryOf(tx: UserTx, before: JobFields, after: JobFields, plan: Pl
       .map(c => diaryTexts.moved(c.before.starts_at, c.to.starts_at)),
     ...plan.added.map(a => diaryTexts.scheduled(a.starts_at)),
   ]
-  return [...storyOf(before, after, nameOf), ...schedule.map(told => ({ type: 'schedule' as const, told }))]
+  return [
+    ...diaryOfChange(before, after, nameOf),
+    ...schedule.map(told => ({ type: 'schedule' as const, told })),
+  ]
 }

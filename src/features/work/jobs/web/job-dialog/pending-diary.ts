@@ -1,7 +1,7 @@
 import { diaryTexts } from '#features/work/diary/diary.rules.ts'
 import type { PendingEntry } from '#features/work/diary/web/diary-days.ts'
 import type { Fact } from '#shared/fact.ts'
-import { storyOf, type ToldJob, toldFields } from '../../job-story.rules.ts'
+import { diaryOfChange, type ToldJob, toldFields } from '../../job-diary.rules.ts'
 import type { JobValues } from '../job-form/job-values.ts'
 
 /** What the diary will say of the changes that are not saved yet. */
@@ -10,7 +10,7 @@ export function pendingDiary(
   now: JobValues,
   nameOf: (id: number) => string,
 ): PendingEntry[] {
-  const entries: PendingEntry[] = storyOf(toldJob(before), toldJob(now), nameOf)
+  const entries: PendingEntry[] = diaryOfChange(toldJob(before), toldJob(now), nameOf)
   const schedule = (told: Fact) => entries.push({ type: 'schedule', told })
   for (const { id, starts_at: time } of now.appointments) {
     if (!time) continue

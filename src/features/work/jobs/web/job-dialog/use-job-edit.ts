@@ -65,7 +65,7 @@ export function useJobEdit(opened: ShownJob, rules: (values: JobValues) => JobRe
     },
   })
 
-  function begin(job: ShownJob, values = editValues(job)) {
+  function startEditing(job: ShownJob, values = editValues(job)) {
     const first = editValues(job)
     current.current = job
     setBase(job)
@@ -80,7 +80,7 @@ export function useJobEdit(opened: ShownJob, rules: (values: JobValues) => JobRe
     const values = form.methods.getValues()
     const { basis } = editValues(opened)
     if (values.basis === basis) return
-    begin(opened, mergeMine(JSON.parse(values.basis) as JobValues, values, valuesOf(opened)))
+    startEditing(opened, mergeMine(JSON.parse(values.basis) as JobValues, values, valuesOf(opened)))
   }, [])
 
   /** Changed appointments are asked for with all technicians, the others with those who join. */
@@ -111,7 +111,7 @@ export function useJobEdit(opened: ShownJob, rules: (values: JobValues) => JobRe
         ...readQuery(jobsContract.open, { id: opened.id }),
         staleTime: 0,
       })
-      begin(jobFromWire(result))
+      startEditing(jobFromWire(result))
       // One toast a job: an older one's Undo must not undo what came after.
       toast.success(t('Saved.'), { id: `saved job ${opened.id}`, ...options })
       if (location.pathname !== '/dashboard') {
@@ -137,10 +137,10 @@ export function useJobEdit(opened: ShownJob, rules: (values: JobValues) => JobRe
     /** A newer state of the job than the form's, saved by somebody else. */
     newer: !isSaving && latest && latest.version > base.version ? latest : null,
     stale: theirs && { base: valuesOf(base), mine: form.methods.getValues(), theirs: valuesOf(theirs) },
-    loadTheirs: () => theirs && begin(theirs),
+    loadTheirs: () => theirs && startEditing(theirs),
     keepMine: () => {
       if (!theirs) return
-      begin(theirs, mergeMine(valuesOf(current.current), form.methods.getValues(), valuesOf(theirs)))
+      startEditing(theirs, mergeMine(valuesOf(current.current), form.methods.getValues(), valuesOf(theirs)))
       void save({ isAsked: true })
     },
     /** Back to the form as it is. */
@@ -149,7 +149,7 @@ export function useJobEdit(opened: ShownJob, rules: (values: JobValues) => JobRe
     load: () => {
       if (!latest) return
       if (form.isDirty()) setTheirs(latest)
-      else begin(latest)
+      else startEditing(latest)
     },
   }
 }

@@ -23,7 +23,7 @@ export function ContactFields({ control }: { control: Control<JobValues> }) {
   })
   const [chosen, offered] = useWatch({ control, name: ['contact_ids', 'contacts'] })
   const addButton = useRef<HTMLButtonElement>(null)
-  const known = offered.filter(contact => chosen.includes(contact.id))
+  const chosenContacts = offered.filter(contact => chosen.includes(contact.id))
   const titles = { name: t('Name'), phone: t('Phone'), email: t('Email') }
 
   const removeButton = (name: string, onClick: () => void) => (
@@ -54,7 +54,7 @@ export function ContactFields({ control }: { control: Control<JobValues> }) {
           {t('Additional contacts')}
         </Text>
       )}
-      {known.length + fields.length > 0 && (
+      {chosenContacts.length + fields.length > 0 && (
         <Table className={classes.table} verticalSpacing={4} horizontalSpacing="xs">
           <Table.Thead>
             <Table.Tr>
@@ -65,7 +65,7 @@ export function ContactFields({ control }: { control: Control<JobValues> }) {
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {known.map(contact => (
+            {chosenContacts.map(contact => (
               <Table.Tr key={contact.id}>
                 {columns.map(column => (
                   <Table.Td key={column}>{contact[column]}</Table.Td>

@@ -25,7 +25,7 @@ export function JobNumber({ value, onChange, error }: JobNumberProps) {
   const [isEditing, setEditing] = useState(false)
   const [typed, setTyped] = useState<number | string>('')
 
-  function begin() {
+  function startEditing() {
     setTyped(value ?? '')
     setEditing(true)
   }
@@ -68,10 +68,10 @@ export function JobNumber({ value, onChange, error }: JobNumberProps) {
       data-error={error ? true : undefined}
       title={error ?? t('Double-click to change the number')}
       aria-label={t('Job number {{number}}, change', { number: value ?? '' })}
-      onDoubleClick={begin}
+      onDoubleClick={startEditing}
       onClick={event => {
         // By keyboard: a mouse click counts its presses, a key none.
-        if (event.detail === 0) begin()
+        if (event.detail === 0) startEditing()
       }}
     >
       {value === null ? '#…' : `#${value}`}

@@ -2,7 +2,7 @@ import { type DiaryType, diaryTexts } from '#features/work/diary/diary.rules.ts'
 import type { Fact } from '#shared/fact.ts'
 import { statusLabel } from './jobs.rules.ts'
 
-/** Fields of which the diary tells what they were and are, by the labels of the form. */
+/** Fields whose old and new values the diary gives, under their labels in the form. */
 export const toldFields = {
   name: 'Name',
   company_name: 'Company Name',
@@ -14,33 +14,33 @@ export const toldFields = {
 
 type ToldField = keyof typeof toldFields
 
-/** What the diary tells of when it changes on a job; its appointments apart. */
+/** The parts of a job whose changes the diary records; appointments are recorded separately. */
 export type ToldJob = Record<ToldField, string> & {
   status_id: number
   address: string
   technician_ids: readonly number[]
 }
 
-export interface StoryEntry {
+export interface DiaryLine {
   type: DiaryType
   told: Fact
 }
 
-/** What the diary says of a save: asked by the server that writes it and by the form that announces it. */
-export function storyOf(before: ToldJob, after: ToldJob, nameOf: (id: number) => string): StoryEntry[] {
-  const story: StoryEntry[] = []
-  const tell = (type: DiaryType, told: Fact) => void story.push({ type, told })
+/** The diary entries of a change: written by the server, and previewed by the form before it saves. */
+export function diaryOfChange(before: ToldJob, after: ToldJob, nameOf: (id: number) => string): DiaryLine[] {
+  const lines: DiaryLine[] = []
+  const tell = (type: DiaryType, told: Fact) => void lines.push({ type, told })
   if (after.status_id !== before.status_id) tell('status', diaryTexts.status(statusLabel(after.status_id)))
   if (after.address !== before.address && after.address) tell('address', diaryTexts.address(after.address))
   for (const [field, label] of Object.entries(toldFields) as [ToldField, string][]) {
     if (after[field] !== before[field]) tell('note', diaryTexts.changed(label, before[field], after[field]))
   }
-  for (const told of crewStory(before.technician_ids, after.technician_ids, nameOf)) tell('schedule', told)
-  return story
+  for (const told of diaryOfCrew(before.technician_ids, after.technician_ids, nameOf)) tell('schedule', told)
+  return lines
 }
 
 /** Who joined the job, and who left it. */
-export function crewStory(
+export function diaryOfCrew(
   before: readonly number[],
   after: readonly number[],
   nameOf: (id: number) => string,
@@ -53,7 +53,7 @@ export function crewStory(
   ]
 }
 
-/** Whose names a story tells. */
-export function namedIn(before: readonly number[], after: readonly number[]): number[] {
+/** Who joined or left the job: the technicians whom its diary names. */
+export function joinedOrLeft(before: readonly number[], after: readonly number[]): number[] {
   return [...before, ...after].filter(id => before.includes(id) !== after.includes(id))
 }

@@ -7,14 +7,14 @@ import { readKey } from '#web/use-endpoint.ts'
 import { type SignedInUser, signInContract } from '../sign-in.contract.ts'
 import { returnPath } from '../sign-in.rules.ts'
 
-interface Entered {
+interface StartedSession {
   accessToken: string
   exp: number
   user: SignedInUser
 }
 
-/** Keeps the session that was begun and goes on to where the person was going, to `to`, or to the start. */
-export function useEnter(to = '/'): (entered: Entered) => void {
+/** Keeps the new session and goes on to where the person was going, to `to`, or to the start. */
+export function useStartSession(to = '/'): (started: StartedSession) => void {
   const router = useRouter()
   const queryClient = useQueryClient()
   const next = useAddressValue('next')

@@ -84,6 +84,26 @@ test.each([
   ['ja', 'fri', '2026-11-27'],
 ] as const)('in %s, %s is %s', (locale, typed, date) => expect(read(typed, locale)).toBe(date))
 
+test.each(Object.keys(manners) as (keyof typeof manners)[])(
+  'in %s four digits at either end are the year, and the day is at the other',
+  locale => {
+    for (const typed of ['24/11/2026', '24-11-2026', '24.11.2026', '24 11 2026', '24112026', '2026/11/24']) {
+      expect(read(typed, locale), typed).toBe('2026-11-24')
+    }
+    expect(read('4/12/2026', locale)).toBe('2026-12-04')
+    expect(read('11/24/2026', locale)).toBeNull()
+  },
+)
+
+test.each(['ja', 'zh'] as const)(
+  'in %s a year of two digits may stand at either end, so it is none',
+  locale => {
+    for (const typed of ['10/11/12', '4/12/26', '24/11/26', '26/11/24']) {
+      expect(read(typed, locale), typed).toBeNull()
+    }
+  },
+)
+
 test.each([
   '',
   '99',

@@ -30,8 +30,12 @@ function readNumbers(typed: string, monthFirst: boolean, today: number): string 
     /^(\d{1,2})[-/. ]+(\d{1,2})(?:[-/. ]+(\d{2}|\d{4}))?$/.exec(typed) ??
     /^(\d{2})(\d{2})(\d{4})$/.exec(typed)
   if (!match) return null
-  const [day, month] = monthFirst ? [match[2], match[1]] : [match[1], match[2]]
-  return existing(day, month, match[3], today)
+  const year = match[3]
+  // A year of two digits at the end may as well be the day of a date that begins with its year.
+  if (monthFirst && year?.length === 2) return null
+  // A year of four digits at the end says by itself that the day is first.
+  const [day, month] = monthFirst && !year ? [match[2], match[1]] : [match[1], match[2]]
+  return existing(day, month, year, today)
 }
 
 function readWords(typed: string, words: DateWords, today: number): string | null {

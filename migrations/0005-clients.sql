@@ -18,7 +18,7 @@ create table clients (
   deleted_at timestamptz,
   version integer not null default 1,
   search text not null generated always as (
-    lower(name || ' ' || company_name || ' ' || email || ' ' || phone || ' ' || replace(phone, ' ', '') || ' ' || main_address)
+    lower(name || ' ' || company_name || ' ' || email || ' ' || phone || ' ' || regexp_replace(phone, '\D', '', 'g') || ' ' || main_address)
   ) stored,
   primary key (company_id, id)
 );
@@ -39,7 +39,7 @@ create table client_contacts (
   email text not null default '',
   position integer not null default 0,
   search text not null generated always as (
-    lower(name || ' ' || phone || ' ' || replace(phone, ' ', '') || ' ' || email)
+    lower(name || ' ' || phone || ' ' || regexp_replace(phone, '\D', '', 'g') || ' ' || email)
   ) stored,
   primary key (company_id, id),
   foreign key (company_id, client_id) references clients (company_id, id) on delete cascade

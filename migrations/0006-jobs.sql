@@ -75,7 +75,7 @@ create table jobs (
   deleted_at timestamptz,
   version integer not null default 1,
   search text not null generated always as (
-    lower(number::text || ' ' || name || ' ' || company_name || ' ' || phone || ' ' || replace(phone, ' ', '') || ' '
+    lower(number::text || ' ' || name || ' ' || company_name || ' ' || phone || ' ' || regexp_replace(phone, '\D', '', 'g') || ' '
       || email || ' ' || address || ' ' || company_comment || ' ' || tradie_comment)
   ) stored,
   primary key (company_id, id),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { isHexColour } from './colour.ts'
 import { parseDay, parseInstant } from './dates.ts'
 import { canonicalEmail, isEmail } from './identifiers.ts'
+import { searchedText } from './phone.ts'
 
 /** The largest id on the wire: a JavaScript number holds no larger one exactly. */
 const maxId = Number.MAX_SAFE_INTEGER
@@ -67,6 +68,9 @@ export function inOneLine(value: string): string {
 function noNul(value: string): boolean {
   return !value.includes('\0')
 }
+
+/** What a list is searched for, at most `max` characters; phone numbers by their digits. */
+export const searched = (max: number) => z.pipe(line(max), z.transform(searchedText))
 
 /** An e-mail address that says who somebody is; comes out in its one form. */
 export const email = (message?: string) =>

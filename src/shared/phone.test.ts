@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { displayPhone, isPlausiblePhone, normalisePhone, telHref } from './phone.ts'
+import { displayPhone, isPlausiblePhone, normalisePhone, searchedText, telHref } from './phone.ts'
 
 test.each([
   ['0412 345 678', '0412 345 678', 'tel:+61412345678'],
@@ -38,4 +38,21 @@ test.each([
   expect(normalisePhone(typed)).toBeNull()
   expect(telHref(typed)).toBeNull()
   expect(displayPhone(typed)).toBe(typed)
+})
+
+test.each([
+  ['+61 491 575 254', '491575254'],
+  ['0491 575 254', '491575254'],
+  ['0491575254', '491575254'],
+  ['0011 61 491 575 254', '491575254'],
+  ['+61 (0)2 9876', '29876'],
+  ['(02) 9876 5432', '298765432'],
+  ['0491 5', '4915'],
+  ['+64 21 123 4567', '64211234567'],
+  ['2191', '2191'],
+  ['0011', '0011'],
+  ['61 High Street', '61 High Street'],
+  ['Lam', 'Lam'],
+])('%s is searched for as %s', (typed, searched) => {
+  expect(searchedText(typed)).toBe(searched)
 })

@@ -45,3 +45,14 @@ export function telHref(text: string): string | null {
   const number = normalisePhone(text)
   return number && `tel:${number}`
 }
+
+/**
+ * A text as it is searched for: a phone number, or the beginning of one, by its digits alone without country code and
+ * trunk zero, so that '+61 491 5' and '0491 5' find the same; anything else as it is.
+ */
+export function searchedText(text: string): string {
+  const digits = text.replace(unwritten, '')
+  if (!/^\+?\d{4,15}$/.test(digits)) return text
+  const national = digits.replace(/^(?:\+|0011)(?:610?)?|^0/, '')
+  return national.length < 3 ? text : national
+}

@@ -15,7 +15,7 @@ const clientList = listOf({
   rows: 'results',
   row: clientRow,
   sorts: clientSorts,
-  filters: { search: f.line(200) },
+  filters: { search: f.searched(200) },
   maxSize: 6000,
 })
 

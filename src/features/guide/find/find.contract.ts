@@ -47,7 +47,7 @@ export const findContract = {
     access: user(),
     effect: 'reads',
     reads: ['jobs', 'clients', 'team'],
-    input: z.object({ text: f.line(100) }),
+    input: z.object({ text: f.searched(100) }),
     reply: z.object({
       result: z.object({
         jobs: z.array(foundJob),

@@ -56,7 +56,7 @@ const teamList = listOf({
   row: member,
   sorts: teamSorts,
   order: 'ASC',
-  filters: { status: activeFilter, search: f.line(200) },
+  filters: { status: activeFilter, search: f.searched(200) },
 })
 
 export const teamContract = {

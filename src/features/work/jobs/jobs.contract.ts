@@ -15,7 +15,7 @@ export const jobFilters = z.object({
   status: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(7)), 0),
   jobType: z.optional(z.union([f.id, z.literal(''), z.literal(0), z.literal('0')])),
   worker: z.optional(z.union([f.id, z.literal(''), z.literal(0), z.literal('0')])),
-  search: f.line(200),
+  search: f.searched(200),
   /** First and last day, in the company's zone. */
   dates: z.optional(z.object({ start: day, end: day })),
   useDateClosed: z._default(f.flag, false),

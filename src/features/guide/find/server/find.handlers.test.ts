@@ -61,6 +61,13 @@ test('jobs, clients and people are found by whatever stands on them', async () =
   expect(await find('li@wong')).toMatchObject({ people: ['Li Wong'] })
 })
 
+test.each(['+61 412 345 678', '0412 345 678', '(04) 1234-5678', '0412 3'])(
+  'a phone number typed as %s finds it however it is stored',
+  async typed => {
+    expect(await find(typed)).toMatchObject({ jobs: ['Maria Rossi'], clients: ['Maria Rossi'] })
+  },
+)
+
 test('a job’s number leads to that job first, with or without the #', async () => {
   await book({ name: 'Newer', phone: '9948217' })
   expect((await find('#48217')).jobs).toEqual(['Maria Rossi', 'Newer'])

@@ -67,7 +67,7 @@ function clients(tx: CompanyTx, text: string): RawBuilder<unknown> {
 
 function people(tx: CompanyTx, text: string): RawBuilder<unknown> {
   const words = text.toLowerCase().split(/\s+/)
-  const searched = sql`lower(concat_ws(' ', u.fullname, u.email, u.phone, replace(u.phone, ' ', '')))`
+  const searched = sql`lower(concat_ws(' ', u.fullname, u.email, u.phone, regexp_replace(u.phone, '\\D', '', 'g')))`
   return sql`
     select u.id, u.fullname, u.email, u.phone, u.colour as color, g.name as group_name, u.active
     from users u join groups g on g.company_id = u.company_id and g.id = u.group_id

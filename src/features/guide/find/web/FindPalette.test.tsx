@@ -33,6 +33,7 @@ const client = {
   contact: '',
 }
 const found = { success: true, result: { jobs: [job], clients: [client], people: [] } }
+const onlyJob = { ...found, result: { ...found.result, clients: [] } }
 
 beforeEach(() => localStorage.clear())
 afterEach(() => vi.unstubAllGlobals())
@@ -53,7 +54,7 @@ const active = () =>
     ?.textContent
 
 test('a few letters find a job; Enter opens its dialog over the screen', async () => {
-  answerFetch(() => ({ body: found }))
+  answerFetch(() => ({ body: onlyJob }))
   const { router, onClose } = open()
   await userEvent.type(await field(), 'maria')
   await screen.findByText('3 Glebe Pt Rd')
@@ -65,24 +66,34 @@ test('a few letters find a job; Enter opens its dialog over the screen', async (
   await waitFor(() => expect(router.state.location.href).toBe('/jobs?job=5'))
 })
 
+test('a client comes before their jobs, but the job whose number is typed before all', async () => {
+  answerFetch(() => ({ body: found }))
+  open()
+  await userEvent.type(await field(), 'maria')
+  await screen.findByText('Blue Cafe')
+  expect(options()[0]).toContain('Maria Blue')
+  fireEvent.change(await field(), { target: { value: '#1042' } })
+  await waitFor(() => expect(options()[0]).toContain('#1042'))
+})
+
 test('arrows move through all groups and around the ends', async () => {
   answerFetch(() => ({ body: found }))
   const { router } = open()
   await userEvent.type(await field(), 'maria')
   await screen.findByText('Blue Cafe')
-  expect(active()).toContain('#1042')
-  await userEvent.keyboard('{ArrowDown}')
   expect(active()).toContain('Maria Blue')
   await userEvent.keyboard('{ArrowDown}')
   expect(active()).toContain('#1042')
+  await userEvent.keyboard('{ArrowDown}')
+  expect(active()).toContain('Maria Blue')
   await userEvent.keyboard('{ArrowUp}{Enter}')
-  await waitFor(() => expect(router.state.location.href).toBe('/clients?open=9'))
+  await waitFor(() => expect(router.state.location.href).toBe('/jobs?job=5'))
 })
 
 test('Enter before the answer opens what the typed letters find, not what was listed before', async () => {
   let answer = (_: { body: unknown }) => {}
   answerFetch(({ url }) =>
-    url.includes('text=rossi') ? new Promise(resolve => (answer = resolve)) : { body: found },
+    url.includes('text=rossi') ? new Promise(resolve => (answer = resolve)) : { body: onlyJob },
   )
   const { router } = open()
   await userEvent.type(await field(), 'maria')
@@ -91,7 +102,7 @@ test('Enter before the answer opens what the typed letters find, not what was li
   await userEvent.type(await field(), 'rossi{Enter}')
   await new Promise(resolve => setTimeout(resolve, 250))
   expect(router.state.location.href).toBe('/jobs')
-  answer({ body: { ...found, result: { ...found.result, jobs: [{ ...job, id: 77 }] } } })
+  answer({ body: { ...onlyJob, result: { ...onlyJob.result, jobs: [{ ...job, id: 77 }] } } })
   await waitFor(() => expect(router.state.location.href).toBe('/jobs?job=77'))
 })
 
@@ -120,7 +131,7 @@ test('offers only what the viewer may do', async () => {
 })
 
 test('what was chosen last is offered first, to the same user only', async () => {
-  answerFetch(() => ({ body: found }))
+  answerFetch(() => ({ body: onlyJob }))
   const first = open()
   await userEvent.type(await field(), 'maria')
   await screen.findByText('3 Glebe Pt Rd')

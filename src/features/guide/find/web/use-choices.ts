@@ -44,12 +44,17 @@ export function useChoices(typed: string, screens: readonly OwnScreen[]) {
     const { screens, actions } = own
     const last = stillOffered(recent, [...screens, ...actions])
     const other = (choice: Choice) => !last.some(each => choiceKey(each) === choiceKey(choice))
+    const jobs = { title: t('Jobs'), choices: (found?.jobs ?? []).map(job => jobChoice(job, text)) }
+    const clients = {
+      title: t('Clients'),
+      choices: (found?.clients ?? []).map(each => clientChoice(each, text)),
+    }
+    const isNumber = found?.jobs.some(job => text.replace(/^#/, '') === String(job.job_number))
     const all: ChoiceGroup[] = text
       ? [
           { title: t('Screens'), choices: screens.filter(({ title }) => beginsWords(title, text)) },
           { title: t('Actions'), choices: actions.filter(({ title }) => beginsWords(title, text)) },
-          { title: t('Jobs'), choices: (found?.jobs ?? []).map(job => jobChoice(job, text)) },
-          { title: t('Clients'), choices: (found?.clients ?? []).map(each => clientChoice(each, text)) },
+          ...(isNumber ? [jobs, clients] : [clients, jobs]),
           { title: t('People'), choices: (found?.people ?? []).map(each => personChoice(each, text)) },
         ]
       : [

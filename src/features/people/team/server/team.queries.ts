@@ -48,7 +48,7 @@ export function teamList(
   { status, search }: { status: number; search: string },
 ): List<NamedMember, TeamSort> {
   const term = containing(search.toLowerCase())
-  const searched = sql<string>`lower(concat_ws(' ', u.fullname, u.email, u.phone, replace(u.phone, ' ', '')))`
+  const searched = sql<string>`lower(concat_ws(' ', u.fullname, u.email, u.phone, regexp_replace(u.phone, '\\D', '', 'g')))`
   return {
     from: members(tx)
       .$if(status !== -1, query => query.where('u.active', '=', status === 1))

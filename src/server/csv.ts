@@ -64,7 +64,7 @@ export function refuseTooMany(found: number): void {
   if (found > mostCsvRows)
     refuse(
       400,
-      'These are more than 100,000 rows. Narrow the list down, for example by dates, and export in parts.',
+      'There are more than 100,000 rows. Narrow the list down, by date for example, and export it in parts.',
     )
 }
 

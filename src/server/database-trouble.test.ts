@@ -10,13 +10,13 @@ app.get<{ Params: { code: string } }>('/:code', async ({ params: { code } }) => 
 })
 
 test.each([
-  ['53100', 'The disk of the server is full. Nothing can be saved until there is room again.'],
-  ['ENOSPC', 'The disk of the server is full. Nothing can be saved until there is room again.'],
+  ['53100', 'The server’s disk is full. Nothing can be saved until there is space again.'],
+  ['ENOSPC', 'The server’s disk is full. Nothing can be saved until there is space again.'],
   ['53200', 'The database is out of memory. Please try again in a moment.'],
   ['53300', 'The database is not reachable. Please try again in a moment.'],
   ['57P01', 'The database is not reachable. Please try again in a moment.'],
   ['57P05', 'The database is not reachable. Please try again in a moment.'],
-  ['25006', 'The database only reads at the moment. Nothing can be saved for now.'],
+  ['25006', 'The database is read-only at the moment. Nothing can be saved for now.'],
 ])('%s of the database is said in a sentence, and as passing', async (code, message) => {
   noted.length = 0
   const answer = await app.inject(`/${code}`)

@@ -7,11 +7,11 @@ type Failed = Error & { code?: string; syscall?: string }
 export function databaseRefusal(error: Failed): Refusal | null {
   const code = error.code ?? ''
   if (/^(53100|ENOSPC)$/.test(code))
-    return new Refusal(503, 'The disk of the server is full. Nothing can be saved until there is room again.')
+    return new Refusal(503, 'The server’s disk is full. Nothing can be saved until there is space again.')
   if (code === '53200')
     return new Refusal(503, 'The database is out of memory. Please try again in a moment.')
   if (code === '25006')
-    return new Refusal(503, 'The database only reads at the moment. Nothing can be saved for now.')
+    return new Refusal(503, 'The database is read-only at the moment. Nothing can be saved for now.')
   return isAway(error)
     ? new Refusal(503, 'The database is not reachable. Please try again in a moment.')
     : null

@@ -100,7 +100,7 @@ export function DateTimeInput({
   const notes = [
     skipped !== null &&
       wall !== null &&
-      t('{{time}} does not exist on this day: the clocks go forward. {{taken}} is taken instead.', {
+      t('{{time}} does not exist on this day because the clocks go forward. {{taken}} is used instead.', {
         time: formatWall(skipped, locale, 'time'),
         taken: formatWall(wall, locale, 'time'),
       }),

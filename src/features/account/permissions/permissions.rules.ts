@@ -2,7 +2,7 @@ import type { GroupKind } from '#shared/access.ts'
 import { rolesOf } from '#shared/permissions.ts'
 
 export const permissionsSaved = 'Saved.'
-export const notHeld = 'You can change only permissions that you have yourself.'
+export const notHeld = 'You can only change permissions that you have yourself.'
 
 /**
  * A role list as it is stored: owners always, the others in order and once; null when it names a group that

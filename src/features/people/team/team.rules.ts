@@ -11,19 +11,19 @@ export const teamTexts = {
   nameRequired: 'Name required.',
   taken: 'This person is already in your team.',
   notOwner: 'Only an owner can change an owner.',
-  ownersAlone: 'Only an owner can make somebody an owner.',
+  ownersAlone: 'Only an owner can make someone an owner.',
   notYourself: 'You cannot disable yourself.',
-  lastOwner: 'Your company needs at least one active owner. Make somebody else an owner first.',
+  lastOwner: 'Your company needs at least one active owner. Make someone else an owner first.',
   emailSignsIn: 'This person signs in with this email, so it cannot be changed here.',
   percentage: 'Percentage must be between 0 and 100.',
-  joined: 'This person has accepted the invitation already.',
+  joined: 'This person has already accepted the invitation.',
   enableFirst: 'Enable this person first.',
   noGroup: 'This group does not exist.',
   demoAddress: 'The demo is open to everybody, so it invites only addresses that end in @demo.test.',
   invitedOften: 'This person was invited several times today. Please try again tomorrow.',
   tooManyInvited: 'Your company has sent many invitations today. Please try again tomorrow.',
   verifyFirst:
-    'Please verify your own email first: your link to do so is under Sign-ins. Then you can invite more people.',
+    'Please verify your own email first: ask for the link under Sign-ins. Then you can invite more people.',
 } as const
 
 interface MemberFacts {

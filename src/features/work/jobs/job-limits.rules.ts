@@ -18,4 +18,4 @@ export function mayAddJob({ jobs, quota }: JobLimits): true | string {
 }
 
 export const quotaUsedUp =
-  'All jobs of your plan are used. Choose a larger plan, or delete jobs that you do not need.'
+  'You have used all the jobs in your plan. Choose a larger plan, or delete jobs that you do not need.'

@@ -76,14 +76,14 @@ export function AccountForm({ account }: { account: Account }) {
         {isNewer && form.isDirty() && (
           <Alert color="blue" title={t('Someone else has changed these details.')}>
             <Button size="xs" variant="default" mt={4} onClick={takeNewer}>
-              {t('Show the newer ones')}
+              {t('Show the latest')}
             </Button>
           </Alert>
         )}
         <Card
           data-tour="account-company"
           title={t('Company')}
-          about={t('As it stands on your quotes, invoices and mails.')}
+          about={t('As shown on your quotes, invoices and emails.')}
         >
           <div className={classes.fields}>
             <TextField name="name" label={t('Company name')} autoComplete="organization" required />
@@ -95,7 +95,7 @@ export function AccountForm({ account }: { account: Account }) {
         <Card
           data-tour="account-place"
           title={t('Place and time')}
-          about={t('Where your technicians start, and whose clock counts.')}
+          about={t('Where your technicians set out from, and the time zone you work in.')}
         >
           <div className={classes.fields}>
             <div className={classes.wide}>
@@ -105,7 +105,7 @@ export function AccountForm({ account }: { account: Account }) {
               <SelectField
                 name="time_zone"
                 label={t('Time zone')}
-                description={t('All appointments are shown in it, wherever somebody is.')}
+                description={t('All appointments are shown in this time zone, wherever you are.')}
                 data={zones}
                 limit={80}
               />

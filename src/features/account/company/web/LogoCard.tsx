@@ -34,7 +34,7 @@ export function LogoCard({ logo, name }: { logo: string; name: string }) {
   async function askAndRemove() {
     await confirm({
       title: t('Remove the logo?'),
-      message: t('Your quotes, invoices and mails then show the company name alone.'),
+      message: t('Your quotes, invoices and emails will then show only the company name.'),
       confirm: t('Remove'),
       danger: true,
       run: () => remove.send({}),
@@ -63,7 +63,7 @@ export function LogoCard({ logo, name }: { logo: string; name: string }) {
         ) : (
           <span>
             <IconPhoto size={18} aria-hidden="true" style={{ verticalAlign: '-4px', marginInlineEnd: 8 }} />
-            {t('Drop a picture here')}
+            {t('Drop an image here')}
           </span>
         )}
       </div>

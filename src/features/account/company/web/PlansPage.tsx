@@ -50,7 +50,7 @@ function PlanCard({ plan }: { plan: Plan }) {
       }
     >
       {left === null ? (
-        <p className={classes.until}>{t('This plan has no end.')}</p>
+        <p className={classes.until}>{t('This plan has no end date.')}</p>
       ) : (
         <>
           <p className={classes.days}>
@@ -64,20 +64,22 @@ function PlanCard({ plan }: { plan: Plan }) {
           </p>
           <p className={classes.until}>
             {left >= 0
-              ? t('It lasts to the end of {{day}}.', { day: day(today + left, 'longDate') })
+              ? t('It runs until the end of {{day}}.', { day: day(today + left, 'longDate') })
               : t('It ended on {{day}}.', { day: day(today + left, 'longDate') })}
           </p>
           {isTrial && left >= 0 && (
             <Progress
               value={Math.min(100, ((trialLength - left) / trialLength) * 100)}
-              aria-label={t('Part of the trial that is over')}
+              aria-label={t('Trial time used')}
             />
           )}
         </>
       )}
       {isInactive && (
         <Alert color="pink" mt="md" title={t(planInactive)}>
-          {t('Nothing is lost: your jobs, clients and calendar are back as soon as the plan runs again.')}
+          {t(
+            'Nothing is lost: your jobs, clients and calendar come back as soon as the plan is active again.',
+          )}
         </Alert>
       )}
     </Card>
@@ -87,13 +89,13 @@ function PlanCard({ plan }: { plan: Plan }) {
 function NextStep({ plan }: { plan: Plan }) {
   const t = useTexts()
   const viewer = useViewer()
-  const subject = `${t('Plan of {{company}}', { company: viewer.company_name })} (${viewer.company_id})`
+  const subject = `${t('Plan for {{company}}', { company: viewer.company_name })} (${viewer.company_id})`
   return (
     <Card title={plan.pack_id === trialPack ? t('Subscribe') : t('Change the plan')}>
       {plan.contact ? (
         <>
           <p className={classes.text}>
-            {t('Write to us how many people you are, and which plan suits you. We set it up the same day.')}
+            {t('Tell us how many people you have and which plan suits you. We’ll set it up the same day.')}
           </p>
           <Button
             component="a"
@@ -105,7 +107,7 @@ function NextStep({ plan }: { plan: Plan }) {
         </>
       ) : (
         <p className={classes.text}>
-          {t('Plans are set by whoever runs this installation. Ask them to set one for {{company}}.', {
+          {t('Plans are set up by whoever runs this server. Ask them to set one up for {{company}}.', {
             company: viewer.company_name,
           })}
         </p>

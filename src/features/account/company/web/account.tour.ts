@@ -4,17 +4,17 @@ const steps: TourSteps = [
   {
     target: '[data-tour="account-company"]',
     title: 'What your clients see',
-    text: 'Name, ABN and contact details stand on everything that you send.',
+    text: 'Your name, ABN and contact details appear on everything you send.',
   },
   {
     target: '[data-tour="account-place"]',
     title: 'Where you are',
-    text: 'The time zone decides what time every appointment has, wherever somebody looks at it.',
+    text: 'Every appointment is shown in your company’s time zone, wherever you look at it.',
   },
   {
     target: '[data-tour="account-logo"]',
     title: 'Your logo',
-    text: 'A picture of up to 10 MB. Everybody in the company sees it at once.',
+    text: 'An image of up to 10 MB. Everyone in the company sees it straight away.',
   },
 ]
 export default steps

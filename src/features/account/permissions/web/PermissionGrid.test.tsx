@@ -50,7 +50,7 @@ test('what the viewer does not have is not theirs to switch, and the row says so
   show(row => row.permission_id !== 22)
   const locked = screen.getByRole('switch', { name: 'Settings: Technician' }) as HTMLInputElement
   expect(locked.disabled).toBe(true)
-  expect(screen.getAllByText('You can change only permissions that you have yourself.')).toHaveLength(1)
+  expect(screen.getAllByText('You can only change permissions that you have yourself.')).toHaveLength(1)
   const free = screen.getByRole('switch', { name: 'View and Delete Jobs: Technician' }) as HTMLInputElement
   expect(free.disabled).toBe(false)
 })

@@ -17,14 +17,14 @@ type Mail = Omit<MailToSend, 'idempotencyKey'>
 
 const product = 'Tradewind'
 
-/** Asks a new member of the team to join. */
+/** Invites a new team member to join. */
 export function inviteMail(invite: Invite, url: string): Mail {
   const content = renderMail({
     title: `Join ${invite.companyName}`,
     paragraphs: [
       `Hi ${invite.fullname},`,
       `${invite.invitedBy} has invited you to ${invite.companyName} on ${product}: your jobs, your calendar and your clients in one place.`,
-      `This link works once, for ${inviteDays} days. If you did not expect it, you can leave this mail alone.`,
+      `This link works once, within ${inviteDays} days. If you did not expect it, you can ignore this email.`,
     ],
     button: { label: 'Accept invitation', url },
     footer: invite.companyName,
@@ -33,13 +33,13 @@ export function inviteMail(invite: Invite, url: string): Mail {
   return { to: invite.email, from: invite.companyName, subject, ...content }
 }
 
-/** Carries the link to choose a new password. */
+/** The link to choose a new password. */
 export function resetMail(email: string, url: string): Mail {
   const content = renderMail({
     title: 'Choose a new password',
     paragraphs: [
-      'Somebody, hopefully you, asked for a new password for this e-mail address.',
-      `This link works once, for ${resetMinutes} minutes. If it was not you, leave this mail alone: your password stays as it is.`,
+      'Someone, hopefully you, has asked for a new password for this email address.',
+      `This link works once, within ${resetMinutes} minutes. If it was not you, ignore this email: your password stays as it is.`,
     ],
     button: { label: 'Choose a new password', url },
     footer: product,
@@ -52,8 +52,8 @@ export function passwordChangedMail(email: string, url: string): Mail {
   const content = renderMail({
     title: 'Your password was changed',
     paragraphs: [
-      'The password of your account was changed just now, and all its sessions were signed out.',
-      'If it was not you, ask for a new password at once.',
+      'Your account’s password has just been changed, and it was signed out everywhere.',
+      'If it was not you, ask for a new password straight away.',
     ],
     button: { label: 'Forgot Password?', url },
     footer: product,
@@ -61,13 +61,13 @@ export function passwordChangedMail(email: string, url: string): Mail {
   return { to: email, from: product, subject: 'Your password was changed', ...content }
 }
 
-/** Carries the link that verifies an e-mail. */
+/** The link to verify an e-mail. */
 export function verifyMail(email: string, url: string): Mail {
   const content = renderMail({
     title: 'Verify your email',
     paragraphs: [
-      `Welcome to ${product}. Please confirm that this e-mail address is yours, so that we can reach you about your account.`,
-      `The link works for ${verifyDays} days. If you did not sign up, leave this mail alone.`,
+      `Welcome to ${product}. Please confirm that this email address is yours, so that we can reach you about your account.`,
+      `The link works for ${verifyDays} days. If you did not sign up, ignore this email.`,
     ],
     button: { label: 'Verify my email', url },
     footer: product,
@@ -75,13 +75,13 @@ export function verifyMail(email: string, url: string): Mail {
   return { to: email, from: product, subject: `Verify your email for ${product}`, ...content }
 }
 
-/** Carries the one-time code to sign in with. */
+/** The one-time code to sign in with. */
 export function codeMail(email: string, code: string, url: string): Mail {
   const content = renderMail({
     title: `Your code: ${code}`,
     paragraphs: [
-      `Type ${code} on the sign-in page to sign in. It works once, for ${codeMinutes} minutes.`,
-      'Nobody of us will ever ask you for it. If you did not want to sign in, leave this mail alone.',
+      `Enter ${code} on the sign-in page. It works once, within ${codeMinutes} minutes.`,
+      'We will never ask you for it. If you are not signing in, ignore this email.',
     ],
     button: { label: 'Open the sign-in page', url },
     footer: product,
@@ -89,13 +89,13 @@ export function codeMail(email: string, code: string, url: string): Mail {
   return { to: email, from: product, subject: `${code} is your ${product} code`, ...content }
 }
 
-/** Tells the owner of an e-mail that an account of theirs, never verified, was cleared of what others may know. */
+/** Tells an e-mail's owner that the unverified account's credentials were removed, as others may know them. */
 export function credentialsClearedMail(email: string, url: string): Mail {
   const content = renderMail({
     title: 'Please choose a new password',
     paragraphs: [
-      'You have just signed in and so verified this e-mail address for the first time.',
-      'Somebody else could have opened the account in your name before, so its old password was removed. Choose a new one when you like.',
+      'You have just signed in, which verified this email address for the first time.',
+      'As someone else could have opened the account in your name before, its old password was removed. Choose a new one whenever you like.',
     ],
     button: { label: 'Choose a new password', url },
     footer: product,

@@ -89,10 +89,10 @@ function InviteForm({ token, invite }: InviteFormProps) {
       title={t('Join {{company}}', { company: invite.company_name })}
       lead={
         invite.has_password
-          ? t('Hi {{name}}. You have an account already: its password lets you in.', {
+          ? t('Hi {{name}}. You already have an account: use its password to join.', {
               name: invite.fullname,
             })
-          : t('Hi {{name}}. Choose a password, and you are in.', { name: invite.fullname })
+          : t('Hi {{name}}. Choose a password and you’re in.', { name: invite.fullname })
       }
       after={
         invite.has_password ? (

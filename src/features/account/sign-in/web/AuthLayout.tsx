@@ -18,8 +18,8 @@ export function AuthLayout({ title, lead, after, children }: AuthLayoutProps) {
   const t = useTexts()
   const points = [
     t('Book a job in a minute, with the right technician.'),
-    t('One calendar that everybody sees, live.'),
-    t('Your technicians have their day in the pocket.'),
+    t('One live calendar that everyone sees.'),
+    t('Your technicians carry their day in their pocket.'),
   ]
   return (
     <div className={classes.page}>

@@ -33,7 +33,7 @@ export default function CodeSignInPage() {
     }
     return <PendingStep pending={pending} take={take} onBack={startAgain} />
   }
-  const after = <AuthLink to="/auth/login">{t('Login with your password')}</AuthLink>
+  const after = <AuthLink to="/auth/login">{t('Log in with your password')}</AuthLink>
   if (sentTo !== null) {
     return (
       <AuthLayout
@@ -51,7 +51,7 @@ export default function CodeSignInPage() {
   return (
     <AuthLayout
       title={t('Sign in with a code')}
-      lead={t('No password needed: we mail you a code.')}
+      lead={t('No password needed: we’ll email you a code.')}
       after={after}
     >
       <Form form={form} guard={false}>

@@ -25,7 +25,7 @@ export function CompanyChoice({ companies, isBusy, failure, onChoose, onBack }: 
   return (
     <AuthLayout
       title={t('Choose a company')}
-      lead={t('Your account belongs to several.')}
+      lead={t('Your account belongs to several companies.')}
       after={
         <Anchor component="button" type="button" onClick={onBack}>
           {t('Use another account')}

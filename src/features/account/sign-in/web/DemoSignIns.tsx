@@ -33,7 +33,7 @@ export function DemoSignIns({ accounts, onChoose }: DemoSignInsProps) {
           </button>
         ))}
       </div>
-      <p className={classes.note}>{t('A click fills in email and password. Then press Login.')}</p>
+      <p className={classes.note}>{t('Click one to fill in the email and password, then press Login.')}</p>
     </section>
   )
 }

@@ -26,7 +26,7 @@ export default function ForgotPasswordPage() {
   return (
     <AuthLayout
       title={t('Forgot your password?')}
-      lead={t('We mail you a link to choose a new one.')}
+      lead={t('We’ll email you a link to choose a new one.')}
       after={<AuthLink to="/auth/login">{t('Back to login')}</AuthLink>}
     >
       {sentTo === null ? (
@@ -42,7 +42,7 @@ export default function ForgotPasswordPage() {
         <Stack gap="md">
           <Alert role="status" color="teal" icon={<IconMailCheck size={18} />} title={t('Check your email')}>
             {t(
-              'If there is an account with {{email}}, a link is on its way. It works once, for {{minutes}} minutes.',
+              'If {{email}} has an account, a link is on its way. It works once, within {{minutes}} minutes.',
               { email: sentTo, minutes: resetMinutes },
             )}
           </Alert>

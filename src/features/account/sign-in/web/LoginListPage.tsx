@@ -36,7 +36,7 @@ export default function LoginListPage() {
           title={t('Your email is not verified yet')}
         >
           <p style={{ margin: '0 0 10px' }}>
-            {t('Open the link that we have sent to {{email}}.', { email: account.email })}
+            {t('Open the link that we sent to {{email}}.', { email: account.email })}
           </p>
           <ResendVerification />
         </Alert>
@@ -44,7 +44,7 @@ export default function LoginListPage() {
       <Card
         flush
         title={t('Your sign-ins')}
-        about={t('Something you do not know? Sign it out, and choose a new password.')}
+        about={t('Don’t recognise one? Sign it out and choose a new password.')}
         end={data.length > 1 && <EndOthers />}
       >
         <ul className={classes.rows}>
@@ -62,7 +62,9 @@ export default function LoginListPage() {
 function EndOthers() {
   const t = useTexts()
   const confirm = useConfirm()
-  const endOthers = useSend(loginListContract.endOthers, { saved: t('All other sign-ins are ended.') })
+  const endOthers = useSend(loginListContract.endOthers, {
+    saved: t('All other devices have been signed out.'),
+  })
   return (
     <Button
       variant="default"
@@ -71,7 +73,7 @@ function EndOthers() {
       onClick={async () => {
         const isSure = await confirm({
           title: t('Sign out everywhere else?'),
-          message: t('Every other device and browser has to sign in again. This one stays.'),
+          message: t('Every other device and browser will have to sign in again. This one stays signed in.'),
           confirm: t('Sign out all others'),
         })
         if (isSure) await endOthers.send({})

@@ -37,7 +37,7 @@ export default function LogoutPage() {
             isTold = false
           })
         }
-        if (!isTold) toast.warning(t('You are signed out here, but the server could not be told.'))
+        if (!isTold) toast.warning(t('You are signed out here, but the server could not be reached.'))
       }
       signOut()
       queryClient.clear()

@@ -7,7 +7,7 @@ import { signInContract } from '../sign-in.contract.ts'
 export function ResendVerification({ fullWidth = false }: { fullWidth?: boolean }) {
   const t = useTexts()
   const resend = useSend(signInContract.resendVerification, {
-    saved: t('A new link is on its way. Look into your spam folder, too.'),
+    saved: t('A new link is on its way. Check your spam folder too.'),
   })
   return (
     <Button

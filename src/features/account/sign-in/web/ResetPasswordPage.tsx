@@ -27,7 +27,7 @@ export default function ResetPasswordPage() {
       await reset.send(input)
       // All sessions of the account have ended; the one of this browser may be one of them.
       signOut()
-      toast.success(t('Your password is changed. Sign in with it.'))
+      toast.success(t('Your password has been changed. Sign in with the new one.'))
       void go({ to: '/auth/login' }, { replace: true })
     },
   })
@@ -35,7 +35,7 @@ export default function ResetPasswordPage() {
   return (
     <AuthLayout
       title={t('Choose a new password')}
-      lead={isExpired ? null : t('You are signed out everywhere once it is set.')}
+      lead={isExpired ? null : t('You will be signed out everywhere once it is set.')}
       after={<AuthLink to="/auth/login">{t('Back to login')}</AuthLink>}
     >
       {isExpired ? (

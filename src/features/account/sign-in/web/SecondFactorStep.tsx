@@ -25,7 +25,7 @@ export function SecondFactorStep({ token, onEntered, onBack }: SecondFactorStepP
   return (
     <AuthLayout
       title={t('One more step')}
-      lead={t('Type the six digits that your authenticator app shows.')}
+      lead={t('Enter the six digits from your authenticator app.')}
       after={
         <Anchor component="button" type="button" onClick={onBack}>
           {t('Back to login')}
@@ -37,7 +37,7 @@ export function SecondFactorStep({ token, onEntered, onBack }: SecondFactorStepP
           <TextField
             name="code"
             label={t('Code')}
-            description={t('Without your device, use one of your recovery codes.')}
+            description={t('Don’t have your device? Use one of your recovery codes.')}
             autoComplete="one-time-code"
             autoCapitalize="characters"
             spellCheck={false}

@@ -43,8 +43,8 @@ export default function SignupPage() {
       title={t('Start your free trial')}
       lead={
         social
-          ? t('Nearly there: how is your company called?')
-          : t('14 days with everything. No card needed.')
+          ? t('Nearly there: what is your company called?')
+          : t('14 days with every feature. No card needed.')
       }
       after={
         <>

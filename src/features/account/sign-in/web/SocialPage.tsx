@@ -62,9 +62,9 @@ export default function SocialPage() {
   if (confirm) {
     return (
       <AuthLayout
-        title={t('Is this your mail?')}
+        title={t('Is this your email?')}
         lead={t(
-          'There is an account of {{email}}. We have mailed a code there, to be sure that it is yours.',
+          'There is already an account for {{email}}. We have emailed it a code to make sure that it is yours.',
           {
             email: confirm.email,
           },

@@ -42,7 +42,7 @@ export default function VerificationUponSignupPage() {
       title={t('Check your email')}
       lead={
         account
-          ? t('We have sent a link to {{email}}. A click on it verifies your email.', {
+          ? t('We have sent a link to {{email}}. Click it to verify your email.', {
               email: account.email,
             })
           : t('We have sent you a link to verify your email.')

@@ -51,7 +51,7 @@ export default function VerifyEmailPage() {
     return (
       <AuthLayout title={t('Your email is verified')}>
         <Alert role="status" color="teal" icon={<IconCircleCheck size={18} />} mb="md">
-          {t('Thank you. We know now that we reach you there.')}
+          {t('Thank you. We now know that we can reach you there.')}
         </Alert>
         {onwards}
       </AuthLayout>
@@ -60,7 +60,7 @@ export default function VerifyEmailPage() {
   if (isExpired) {
     return (
       <AuthLayout title={t('Verify your email')}>
-        <LinkExpired>{t('Sign in, and ask for a new link under your sign-ins.')}</LinkExpired>
+        <LinkExpired>{t('Sign in and ask for a new link under Sign-ins.')}</LinkExpired>
         <div style={{ marginTop: 16 }}>{onwards}</div>
       </AuthLayout>
     )
@@ -68,9 +68,7 @@ export default function VerifyEmailPage() {
   return (
     <AuthLayout
       title={t('Verify your email')}
-      lead={
-        asksPassword ? t(signInTexts.verifyPassword) : t('One click, and we know that this mail is yours.')
-      }
+      lead={asksPassword ? t(signInTexts.verifyPassword) : t('One click confirms that this email is yours.')}
       after={asksPassword && <AuthLink to="/auth/forgot-password">{t('Forgot Password?')}</AuthLink>}
     >
       <Form form={form} guard={false}>

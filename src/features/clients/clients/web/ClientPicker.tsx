@@ -92,9 +92,7 @@ export function ClientPicker({ label, text, onText, onPick, onBlur, ...props }: 
             {t('New Client')}
           </Combobox.Option>
         </Combobox.Options>
-        {found.isError && (
-          <Combobox.Footer>{t('The clients could not be searched just now.')}</Combobox.Footer>
-        )}
+        {found.isError && <Combobox.Footer>{t('Clients can’t be searched right now.')}</Combobox.Footer>}
       </Combobox.Dropdown>
     </Combobox>
   )

@@ -4,22 +4,22 @@ const steps: TourSteps = [
   {
     target: '[data-tour="clients-new"]',
     title: 'Add a client',
-    text: 'With an address, a phone number and the people to talk to. Who books a first job becomes a client by itself.',
+    text: 'With an address, a phone number and the people to talk to. Anyone you book a first job for becomes a client automatically.',
   },
   {
     target: '[data-tour="list-filters"]',
     title: 'Who is calling?',
-    text: 'Search by a name, phone number, email, address or contact; a part of it is enough.',
+    text: 'Search by name, phone number, email, address or contact. Part of it is enough.',
   },
   {
     target: '[data-row="0"]',
     title: 'All about a client',
-    text: 'Open a line to see and change the details, and to find the jobs that you have done there.',
+    text: 'Open a client to see and change their details, and to find the jobs you have done for them.',
   },
   {
     target: '[data-tour="list-export"]',
     title: 'Take the list with you',
-    text: 'Export saves the clients that are listed now as a file for your spreadsheet.',
+    text: 'Export saves the clients listed here as a file for your spreadsheet.',
   },
 ]
 export default steps

@@ -63,7 +63,7 @@ test('a name stands once, in whatever case, and the later of two editors is told
   const taken = await app.send(add, { name: 'FLYER' }, company.owner)
   expect([taken.status, taken.body.message, taken.body.field]).toEqual([
     409,
-    'There is a lead source of this name already.',
+    'There is already a lead source with this name.',
     'name',
   ])
   expect((await app.send(edit, { id: source.id, name: 'Flyers', version: 1 }, company.owner)).status).toBe(

@@ -12,7 +12,9 @@ import {
   updateLeadSource,
 } from './lead-sources.queries.ts'
 
-const ifTaken = refuseTaken(leadSourceName, 'There is a lead source of this name already.', { field: 'name' })
+const ifTaken = refuseTaken(leadSourceName, 'There is already a lead source with this name.', {
+  field: 'name',
+})
 
 export const leadSourcesHandlers: Handlers<typeof leadSourcesContract> = {
   async list({ pagination, ...filters }, ctx) {

@@ -39,7 +39,13 @@ export default function DashboardPage() {
 
   if (!read.data) {
     if (!read.error) return <PageSkeleton shape="cards" />
-    return <LoadFailed title={t('Today could not be loaded')} text={t(read.error)} onRetry={read.refetch} />
+    return (
+      <LoadFailed
+        title={t('Today’s appointments could not be loaded')}
+        text={t(read.error)}
+        onRetry={read.refetch}
+      />
+    )
   }
   const { result } = read.data
   const groups = groupByTechnician(result.appointments, viewer.id)

@@ -4,24 +4,24 @@ const steps: TourSteps = [
   {
     target: '[data-tour="today"]',
     title: 'Today at a glance',
-    text: 'Here are the appointments of the day in the order of their times. Open one to see its job.',
+    text: 'The day’s appointments, in order. Open one to see its job.',
   },
   {
     target: '[data-tour="unscheduled"]',
-    title: 'Jobs that wait for a time',
+    title: 'Jobs waiting for a time',
     text: 'These jobs have no appointment yet, the newest first. Book gives one a day, a time and a technician.',
     side: 'left',
   },
   {
     target: '[data-tour="open-jobs"]',
     title: 'Where the open jobs stand',
-    text: 'How many jobs are in each status. Choose a line to see the list of them.',
+    text: 'How many jobs are in each status. Choose one to list its jobs.',
     side: 'left',
   },
   {
     target: '[data-tour="quick-actions"]',
     title: 'A customer is on the phone',
-    text: 'Start a new job from here, on whatever page you are.',
+    text: 'Start a new job from here, on any page.',
   },
   {
     target: '[data-tour="find"]',
@@ -31,7 +31,7 @@ const steps: TourSteps = [
   {
     target: '[data-tour="help"]',
     title: 'When you get stuck',
-    text: 'Help has the tour of every page, and the way to our support.',
+    text: 'Help has a tour of every page and puts you in touch with our support.',
   },
   {
     target: '[data-tour="burger"]',

@@ -4,17 +4,17 @@ const steps: TourSteps = [
   {
     target: '[data-tour="team-new"]',
     title: 'Bring your people in',
-    text: 'Add somebody with a name and an email address, and we send them an invitation to sign in.',
+    text: 'Add someone by name and email address, and we’ll send them an invitation to sign in.',
   },
   {
     target: '[data-row="0"]',
     title: 'Who does what',
-    text: 'The group decides what somebody may see and do. The colour is theirs on the calendar.',
+    text: 'The group decides what someone can see and do. The colour is theirs on the calendar.',
   },
   {
     target: '[data-tour="team-status"]',
-    title: 'When somebody leaves',
-    text: 'Disable them: they can’t sign in any more, and their jobs and history stay. You find them again here.',
+    title: 'When someone leaves',
+    text: 'Disable them: they can no longer sign in, and their jobs and history stay. You’ll find them here again.',
   },
   {
     target: '[data-tour="list-export"]',

@@ -33,8 +33,8 @@ export function useMemberActions() {
         upcoming === 0
           ? undefined
           : upcoming === 1
-            ? t('1 appointment to come stays assigned to {{name}}. Give it to somebody else.', { name })
-            : t('{{count}} appointments to come stay assigned to {{name}}. Give them to somebody else.', {
+            ? t('1 upcoming appointment stays assigned to {{name}}. Reassign it to someone else.', { name })
+            : t('{{count}} upcoming appointments stay assigned to {{name}}. Reassign them to someone else.', {
                 count: upcoming,
                 name,
               }),

@@ -140,7 +140,9 @@ test('unknown addresses and a missing service are said, and the text stays', asy
   found = []
   renderWithKit(<Field />)
   await typeAndWait('Nowhere 1')
-  expect(screen.getByRole('status').textContent).toBe('No such address was found. What you typed is kept.')
+  expect(screen.getByRole('status').textContent).toBe(
+    'No matching address was found. What you typed is kept.',
+  )
   found = 'away'
   await typeAndWait('Nowhere 12')
   expect(screen.getByRole('status').textContent).toBe(
@@ -180,6 +182,6 @@ test('when its place is not to be had, the chosen address stays and that is said
   for (const milliseconds of [10, 50]) await wait(milliseconds)
   expect(value).toMatchObject({ address: bondi.address, lat: null })
   expect(screen.getByRole('status').textContent).toContain(
-    'The place of this address is not known right now.',
+    'This address can’t be placed on the map right now.',
   )
 })

@@ -89,12 +89,12 @@ export function AddressField({ value, onChange, placeholder, inputRef, ...props 
 
   const hint = !isAsking
     ? isUnplaced
-      ? t('The place of this address is not known right now. The address is kept.')
+      ? t('This address can’t be placed on the map right now. The address itself is kept.')
       : null
     : found.isError
       ? t('Address suggestions are not available right now. You can type the whole address.')
       : found.data && suggestions.length === 0
-        ? t('No such address was found. What you typed is kept.')
+        ? t('No matching address was found. What you typed is kept.')
         : null
 
   return (

@@ -71,7 +71,7 @@ export function DayPreview() {
           now={time.now}
           height={340}
           locale={time.locale}
-          label={t('Day of the technicians')}
+          label={t('Technicians’ day')}
           texts={plannerTexts(t)}
           events={previewEvents(data?.data ?? [], appointments, time.toWall, t)}
           onOpen={() => {}}

@@ -55,7 +55,7 @@ export function useMoveAppointment() {
         versions.current.set(current.id, current.version)
         keepAppointment(queryClient, current)
         const when = time.instant(current.appointment_time)
-        toast.warning(t('Somebody else changed this appointment first. It is on {{when}} now.', { when }))
+        toast.warning(t('Someone else changed this appointment first. It is now on {{when}}.', { when }))
         return
       }
       if (error.status === 404) void refreshTopics(queryClient, ['appointments', 'jobs'])

@@ -39,7 +39,7 @@ export function usePlacing() {
         }
       }
       const gapNote = (wall: number, taken: string) =>
-        t('{{time}} does not exist on this day: the clocks go forward. {{taken}} is taken instead.', {
+        t('{{time}} does not exist on this day because the clocks go forward. {{taken}} is used instead.', {
           time: time.wall(wall, 'time'),
           taken: time.instant(taken, 'time'),
         })

@@ -17,7 +17,7 @@ export function usePlannerTexts(): PlannerTexts {
       day: (date, count) => `${date}, ${count === 0 ? t('no appointments') : appointments(count)}`,
       openDay: date => t('Open {{date}}', { date }),
       moveHint: t(
-        'Arrow keys go through days and appointments, Enter opens. Alt and an arrow key moves an appointment, Alt, Shift and an arrow key changes its end.',
+        'Arrow keys move through days and appointments; Enter opens one. Alt and an arrow key moves an appointment; Alt, Shift and an arrow key changes when it ends.',
       ),
       moved: (title, when) => t('{{title}} moved to {{when}}', { title, when }),
       resized: (title, when) => t('{{title}} is now {{when}}', { title, when }),

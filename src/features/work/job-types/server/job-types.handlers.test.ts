@@ -93,7 +93,7 @@ test('a name stands once, in whatever case', async () => {
     const { status, body } = await send()
     expect([status, body.message, body.field]).toEqual([
       409,
-      'There is a job type of this name already.',
+      'There is already a job type with this name.',
       'name',
     ])
   }

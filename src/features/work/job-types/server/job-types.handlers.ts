@@ -13,7 +13,7 @@ import {
   updateJobType,
 } from './job-types.queries.ts'
 
-const ifTaken = refuseTaken(jobTypeName, 'There is a job type of this name already.', { field: 'name' })
+const ifTaken = refuseTaken(jobTypeName, 'There is already a job type with this name.', { field: 'name' })
 
 export const jobTypesHandlers: Handlers<typeof jobTypesContract> = {
   async list({ pagination, ...filters }, ctx) {

@@ -133,7 +133,7 @@ export default function JobsPage() {
           }
           noMatch={{
             title: t('No job matches'),
-            text: t('Try other words, another status, or a longer range of dates.'),
+            text: t('Try other words, another status or a longer date range.'),
           }}
           empty={emptyJobs(tab, newJob, t)}
         />

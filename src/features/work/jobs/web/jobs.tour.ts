@@ -4,22 +4,22 @@ const steps: TourSteps = [
   {
     target: '[data-tour="jobs-tabs"]',
     title: 'Three views of the work',
-    text: 'Active has what is still to be done, History what is over, and Appointments a line for every visit.',
+    text: 'Active has the work still to be done, History what is finished, and Appointments a line for every visit.',
   },
   {
     target: '[data-tour="jobs-new"]',
     title: 'Book a job',
-    text: 'Write what is wrong, choose the client, and give it a time now or later.',
+    text: 'Say what needs doing, choose the client, and give the job a time now or later.',
   },
   {
     target: '[data-tour="list-filters"], [data-tour="list-filters"] > [data-own-line]',
     title: 'Narrow the list down',
-    text: 'Search looks through all fields at once. The filters stay in the address of the page, so you can keep it as a bookmark.',
+    text: 'Search looks through all fields at once. The filters are part of the page’s address, so you can bookmark them.',
   },
   {
     target: '[data-tour="list-export"]',
     title: 'Take the list with you',
-    text: 'Export saves what is listed now, with its filters, as a file for your spreadsheet.',
+    text: 'Export saves the filtered list as a file for your spreadsheet.',
   },
   {
     target: '[data-row="0"]',

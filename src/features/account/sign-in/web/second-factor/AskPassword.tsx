@@ -31,7 +31,7 @@ export function AskPassword({ onStarted, onClose }: AskPasswordProps) {
       <PasswordField
         name="password"
         label={t('Password')}
-        description={t('To be sure that it is you.')}
+        description={t('To make sure that it is you.')}
         autoComplete="current-password"
         data-autofocus
       />

@@ -28,7 +28,7 @@ export function ConfirmSecondFactor({ secretKey, onConfirmed, onClose }: Confirm
       size="sm"
       form={form}
       title={t('Set up the second step')}
-      subtitle={t('Scan this with your authenticator app, and type the code that it shows.')}
+      subtitle={t('Scan this with your authenticator app, then enter the code it shows.')}
       save={t('Turn on')}
       onClose={onClose}
     >

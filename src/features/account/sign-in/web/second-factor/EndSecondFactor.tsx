@@ -23,7 +23,7 @@ export function EndSecondFactor({ onClose }: { onClose: () => void }) {
       size="sm"
       form={form}
       title={t('Turn the second step off?')}
-      subtitle={t('Then your password alone lets you in.')}
+      subtitle={t('Your password alone will then be enough to sign in.')}
       save={t('Turn off')}
       onClose={onClose}
     >
@@ -32,7 +32,7 @@ export function EndSecondFactor({ onClose }: { onClose: () => void }) {
         <TextField
           name="code"
           label={t('Code')}
-          description={t('Without your device, use one of your recovery codes.')}
+          description={t('Don’t have your device? Use one of your recovery codes.')}
           autoComplete="one-time-code"
         />
       </Stack>

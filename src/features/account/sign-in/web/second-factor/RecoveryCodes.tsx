@@ -16,7 +16,7 @@ export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; on
       size="sm"
       title={t('The second step is on')}
       subtitle={t(
-        'Keep these recovery codes in a safe place. Each works once when you do not have your phone. We show them only now.',
+        'Keep these recovery codes in a safe place. Each works once if you don’t have your phone. They are only shown now.',
       )}
       onClose={onClose}
       footer={
@@ -40,7 +40,7 @@ export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; on
           >
             {t('Download')}
           </Button>
-          <Button onClick={onClose}>{t('I have kept them')}</Button>
+          <Button onClick={onClose}>{t('I have saved them')}</Button>
         </>
       }
     >

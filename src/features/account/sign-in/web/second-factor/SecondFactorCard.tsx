@@ -21,7 +21,7 @@ export function SecondFactorCard({ account }: SecondFactorCardProps) {
     ? t('After your password we ask for a code of your authenticator app. Recovery codes left: {{count}}.', {
         count: account.recovery_codes,
       })
-    : t('After your password, a code of an app on your phone. Who has your password alone stays outside.')
+    : t('After your password, a code from an app on your phone. Nobody gets in with your password alone.')
   return (
     <Card
       flush

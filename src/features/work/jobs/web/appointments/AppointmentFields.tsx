@@ -27,7 +27,7 @@ export function AppointmentFields({ control, options, jobId }: AppointmentFields
     <Stack gap="sm" role="group" aria-label={t('Appointments')}>
       {fields.length === 0 && (
         <Text size="sm" c="dimmed">
-          {t('No appointment yet. The job then waits beside the calendar until it gets a time.')}
+          {t('No appointment yet. The job will wait beside the calendar until you give it a time.')}
         </Text>
       )}
       {fields.map((field, index) => (

@@ -8,7 +8,7 @@ export function ChangedBanner({ onLoad }: { onLoad: () => void }) {
   const t = useTexts()
   return (
     <div className={classes.banner} role="status">
-      <span>{t('Changed by somebody else just now')}</span>
+      <span>{t('Changed by someone else just now')}</span>
       <Button size="compact-xs" variant="default" leftSection={<IconRefresh size={14} />} onClick={onLoad}>
         {t('Load')}
       </Button>

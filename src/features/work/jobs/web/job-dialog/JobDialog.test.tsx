@@ -146,11 +146,11 @@ test('another person’s save shows a banner, and Load takes it in', async () =>
   await comment()
   stored = { ...stored, company_comment: 'Key under the mat', version: 5 }
   await refreshTopics(queryClient, ['jobs'])
-  expect(await screen.findByText('Changed by somebody else just now')).toBeTruthy()
+  expect(await screen.findByText('Changed by someone else just now')).toBeTruthy()
   expect((await comment()).value).toBe('Tap drips')
   await userEvent.click(screen.getByRole('button', { name: 'Load' }))
   await waitFor(async () => expect((await comment()).value).toBe('Key under the mat'))
-  expect(screen.queryByText('Changed by somebody else just now')).toBeNull()
+  expect(screen.queryByText('Changed by someone else just now')).toBeNull()
 })
 
 test('what was typed before the session ended comes back, and undoes nobody’s change', async () => {

@@ -43,7 +43,7 @@ function Waiting({ onClose, error, onRetry }: WaitingProps) {
       {error ? (
         <LoadFailed
           title={t('This job could not be opened')}
-          text={isGone ? t('It may have been deleted, or given to somebody else.') : t(error)}
+          text={isGone ? t('It may have been deleted, or assigned to someone else.') : t(error)}
           onRetry={isGone ? undefined : onRetry}
         />
       ) : (

@@ -82,7 +82,7 @@ export function StaleDialog({ base, mine, theirs, names, ...props }: StaleDialog
       </Table>
       {changedThere.length === 0 && (
         <Text size="xs" c="dimmed" mt="sm">
-          {t('Their change is in something that this dialog does not show.')}
+          {t('Their change is to something that is not shown here.')}
         </Text>
       )}
     </Dialog>

@@ -52,7 +52,7 @@ export function ClientNameField({ required }: { required: boolean }) {
         error={fieldState.error?.message}
       />
       <Text size="xs" c="dimmed" mt={4}>
-        {clientId === null ? t('A new client is added with this job.') : t('A client you know already.')}
+        {clientId === null ? t('A new client will be added with this job.') : t('An existing client.')}
       </Text>
     </div>
   )

@@ -24,7 +24,7 @@ export function emptyJobs(tab: number, newJob: ReactNode, t: Translate): EmptyFa
   return {
     title: t('No active jobs'),
     text: newJob
-      ? t('Book the first one: what is to be done, for whom, and when.')
+      ? t('Book the first one: what needs doing, for whom, and when.')
       : t('Jobs appear here when the office assigns them to you.'),
     icon: <IconBriefcase size={22} stroke={1.6} />,
     action: newJob,

@@ -102,7 +102,7 @@ export function NewJobDialog({ prefill, onClose, Day }: NewJobDialogProps) {
                       <TextArea
                         name="company_comment"
                         label={t('Job Description')}
-                        placeholder={t('What is to be done?')}
+                        placeholder={t('What needs to be done?')}
                         maxLength={10_000}
                         withAsterisk={options.required.additional_info}
                         data-autofocus

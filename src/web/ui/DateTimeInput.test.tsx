@@ -63,7 +63,7 @@ test('says so when the clocks skip the chosen time, and which one is taken', asy
   const onChange = show('Australia/Sydney', '2026-10-03T22:00:00Z')
   await type(timeField(), '2:30 am')
   expect(onChange).toHaveBeenLastCalledWith('2026-10-03T16:30:00Z')
-  expect(gapNote()?.textContent).toMatch(/2:30 am does not exist .* 3:30 am is taken/)
+  expect(gapNote()?.textContent).toMatch(/2:30 am does not exist .* 3:30 am is used/)
   expect(timeField().value).toBe('3:30 am')
   await type(timeField(), '10')
   expect(gapNote()).toBeNull()

@@ -48,7 +48,7 @@ export const clientSave = <X extends z.core.$ZodShape>(more: X) =>
 /** A client's fields, or some of them, as a save sends them. */
 export const spellClient = <V extends s.Sendable<typeof clientFields, 'save'>>(values: V) =>
   s.spell(clientFields, 'save', values)
-/** Our word of each spelling: where a form shows what was refused. */
+/** Our field name for each wire name, so that a form can show what was refused. */
 export const ourClientNames = s.ourNames(clientFields)
 
 /** A client as lists and pickers take it; `additional_contacts` is JSON text of contacts. */

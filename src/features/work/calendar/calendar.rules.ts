@@ -1,2 +1,2 @@
-/** Longest range that the calendar asks for at once, in days. */
+/** The longest range that the calendar requests at once, in days. */
 export const maxRangeDays = 62

@@ -1,20 +1,20 @@
 import type { Viewer } from '#shared/access.ts'
 import { canBook, canEditJob, type EditedJob } from './jobs.rules.ts'
 
-/** Minutes that the booking dialog offers, and its default where no job type says otherwise. */
+/** Minutes offered by the booking dialog, and its default if the job type has none. */
 export const durations = [15, 30, 45, 60, 90, 120, 180, 240, 300, 360, 420, 480, 540, 600] as const
 export const defaultDuration = 60
-/** What an appointment may last, in minutes. */
+/** The shortest and longest appointment, in minutes. */
 export const minDuration = 5
 export const maxDuration = 1440
 
-/** Minutes from beginning to end. */
+/** Minutes from start to end. */
 export const minutesOf = (row: { starts_at: Date; ends_at: Date }): number =>
   (row.ends_at.getTime() - row.starts_at.getTime()) / 60_000
 
 export const later = (start: Date, minutes: number): Date => new Date(start.getTime() + minutes * 60_000)
 
-/** Whether the viewer may move this appointment, or why not: the grid and the server ask the same. */
+/** Whether the viewer may move this appointment, or why not. Used by both the grid and the server. */
 export function canMoveAppointment(
   event: EditedJob & { type: 'job' | 'calendar'; appointment_id: number | null },
   viewer: Pick<Viewer, 'id' | 'kind' | 'permissions'>,

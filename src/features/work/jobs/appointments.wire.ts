@@ -8,18 +8,18 @@ import { maxDuration, minDuration, minutesOf } from './appointments.rules.ts'
 // `technician_ids`.
 
 export const minutes = z.coerce.number().check(z.int(), z.gte(minDuration), z.lte(maxDuration))
-/** An instant that must be one. */
+/** A required instant. */
 const startTime = z.pipe(
   f.instant('Please select an appointment time.'),
   z.transform(text => new Date(text)),
 )
-/** A time that a job's save names; null: none, or none that exists. */
+/** The time in a job's save; null if it is missing or does not exist. */
 const timeText = z.pipe(
   z.nullable(z.string().check(z.maxLength(40))),
   z.transform(text => instantOf(text)),
 )
 
-/** What a save says of one appointment: absent fields stay as they are, of a new one they are as usual. */
+/** One appointment in a save: absent fields stay as they are, and take the defaults on a new one. */
 const wished = {
   starts_at: spelt(plain(timeText, z.never()), { save: 'appointment_time' }),
   minutes: spelt(plain(minutes, z.never()), { save: 'duration' }),
@@ -29,13 +29,13 @@ const wished = {
 /** `id` of an existing appointment; 0 or null: a new one. */
 export const appointmentWish = takenInPart(wished, 'save', { id: f.idOrNone })
 export type AppointmentWish = z.output<typeof appointmentWish>
-/** An appointment of the form as a save sends it. */
+/** A form's appointment as sent in a save. */
 export const spellWish = <V extends Sendable<typeof wished, 'save'>>(id: number | null, values: V) => ({
   ...(id !== null && { id }),
   ...spell(wished, 'save', values),
 })
 
-/** Where an appointment is placed, and for whom: absent minutes and technicians are as they are, or as usual. */
+/** When an appointment takes place and who does it: absent minutes and technicians stay as they are, or take the defaults. */
 const placement = {
   starts_at: spelt(plain(startTime, z.never()), {
     move: 'appointment_time',
@@ -55,7 +55,7 @@ type Placing = 'move' | 'add' | 'busy'
 
 export const placed = <M extends Placing, X extends z.core.$ZodShape>(message: M, more: X) =>
   taken(placement, message, more)
-/** A placement as a message sends it. */
+/** A placement as sent on the wire. */
 export const spellPlacement = <M extends Placing, V extends Sendable<typeof placement, M>>(
   message: M,
   values: V,

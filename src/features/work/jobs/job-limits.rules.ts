@@ -1,4 +1,4 @@
-/** The warning begins when this many jobs are left. */
+/** The warning appears from this many remaining jobs on. */
 export const warnedAt = 5
 
 export interface JobLimits {
@@ -7,12 +7,12 @@ export interface JobLimits {
   quota: number | null
 }
 
-/** Whether people are told how many jobs are left (document 0 §4; from five left on, by decision C28). */
+/** Whether to warn how many jobs are left (document 0 §4; from five on, by decision C28). */
 export function isQuotaNear({ jobs, quota }: JobLimits): boolean {
   return quota !== null && quota - jobs <= warnedAt
 }
 
-/** Whether one more job fits into the plan: true, or why not. */
+/** Whether the plan allows one more job: true, or why not. */
 export function mayAddJob({ jobs, quota }: JobLimits): true | string {
   return quota === null || jobs < quota || quotaUsedUp
 }

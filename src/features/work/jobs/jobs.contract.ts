@@ -11,7 +11,7 @@ const book = user({ permission: 'jobs.book' })
 
 const day = z.optional(z.union([f.day, z.literal('')]))
 export const jobFilters = z.object({
-  /** 0: all that the tab offers. */
+  /** 0: all statuses of the tab. */
   status: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(7)), 0),
   jobType: z.optional(z.union([f.id, z.literal(''), z.literal(0), z.literal('0')])),
   worker: z.optional(z.union([f.id, z.literal(''), z.literal(0), z.literal('0')])),

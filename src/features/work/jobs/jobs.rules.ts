@@ -29,20 +29,20 @@ export const tabs = { active: 0, history: 1, appointments: 2 } as const
 
 const ended: readonly number[] = [statusId.closed, statusId.cancelled]
 
-/** Whether nothing more is to be done on a job of this status. */
+/** Whether a job with this status is finished. */
 export const isEnded = (status: number) => ended.includes(status)
 
-/** The statuses that a tab's filter offers, and that it shows while the filter says All. */
+/** The statuses offered by a tab's filter, which the tab shows while the filter is All. */
 export const tabStatuses: Record<number, readonly number[]> = {
   [tabs.active]: statuses.map(s => s.id).filter(id => !ended.includes(id)),
   [tabs.history]: ended,
   [tabs.appointments]: statuses.map(s => s.id).filter(id => !ended.includes(id)),
 }
 
-/** Who closed a job by mistake may take it back within these minutes, also without the permission to act on a closed job. */
+/** Minutes within which a person who closed a job by mistake can reopen it without the permission to act on closed jobs. */
 const closeUndoMinutes = 15
 
-/** Jobs that one call deletes or brings back. */
+/** How many jobs one call may delete or restore. */
 export const mostJobsAtOnce = 200
 
 /** New Job offers only these; the first is the default. */
@@ -61,7 +61,7 @@ export function pill(status: number): 'W' | 'Q' | 'C' {
     : 'C'
 }
 
-/** Fields that a company's settings may require. */
+/** Fields that a company can make mandatory. */
 export const requirable = [
   'name',
   'address',
@@ -79,12 +79,12 @@ export const requirable = [
 export type Requirable = (typeof requirable)[number]
 export type RequiredFields = Record<Requirable, boolean>
 
-/** What a company requires until it says otherwise. */
+/** The fields that are mandatory by default. */
 export const defaultRequired: RequiredFields = Object.fromEntries(
   requirable.map(field => [field, field === 'name' || field === 'address']),
 ) as RequiredFields
 
-/** The requirements out of a stored setting; what it does not say is as by default. */
+/** The mandatory fields of a stored setting, with defaults for what it leaves out. */
 export function requiredFrom(stored: unknown): RequiredFields {
   const said = (typeof stored === 'object' && stored !== null ? stored : {}) as Record<string, unknown>
   return Object.fromEntries(
@@ -97,7 +97,7 @@ export function requiredFrom(stored: unknown): RequiredFields {
   ) as RequiredFields
 }
 
-/** What the checks look at, of either dialog. */
+/** The values that the checks of either dialog look at. */
 export interface JobDraft {
   name: string
   address: string
@@ -112,7 +112,7 @@ export interface JobDraft {
   appointments: readonly { starts_at: Date | string | null }[]
 }
 
-/** The field that each setting requires, in the specified order of the checks; the others are not built yet. */
+/** The field behind each setting, in the specified order of the checks; the others are not built yet. */
 export const requiredFields = {
   name: 'name',
   address: 'address',
@@ -142,7 +142,7 @@ interface Problem {
   message: string
 }
 
-/** The first check that fails, in the specified order, or null; screen and server ask the same (document 1 §5). */
+/** The first check that fails, in the specified order, or null. Used by both screen and server (document 1 §5). */
 export function jobProblem(
   draft: JobDraft,
   required: RequiredFields,
@@ -169,14 +169,14 @@ export function canBook(viewer: Pick<Viewer, 'permissions'>): true | string {
   return holds(viewer, 'jobs.book') || 'Only the office can book and move appointments.'
 }
 
-/** What the rules ask of a job; a row of the database and a decoded reply both fit. */
+/** What the rules need to know of a job; both database rows and decoded replies qualify. */
 export interface EditedJob {
   technician_ids: readonly number[]
   closed_at: Date | string | null
   closed_by: number | null
 }
 
-/** Whether the viewer may change this job now, or why not. Who closed it by mistake may take that back for a while. */
+/** Whether the viewer may change this job now, or why not. Whoever closed it can reopen it for a few minutes. */
 export function canEditJob(
   job: EditedJob,
   viewer: Pick<Viewer, 'id' | 'kind' | 'permissions'>,
@@ -189,7 +189,7 @@ export function canEditJob(
   return 'This job is closed. Ask the office to open it again.'
 }
 
-/** What a viewer who may not book can change on an own job; all other fields of a save are left as they are. */
+/** The fields that a viewer who may not book can change on their own jobs; a save ignores all others. */
 export const technicianFields = ['status_id', 'tradie_comment'] as const
 
 /** Whether "modify percentage" is offered: several technicians, at least one paid by percentage. */

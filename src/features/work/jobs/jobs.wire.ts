@@ -37,7 +37,7 @@ const status = z._default(
 )
 const reference = s.plain(f.idOrNone, z.nullable(z.number()))
 
-/** What a save writes into the job's row as it is sent. */
+/** The fields that a save writes to the job's row unchanged. */
 export const jobFacts = {
   number: s.spelt(s.plain(number, z.number()), {
     add: 'jobNumber',
@@ -80,7 +80,7 @@ export const jobFacts = {
   technician_ids: s.spelt(s.ids, { add: 'assign_worker', edit: 'user_id', open: 'user_id' }),
   job_type_ids: s.spelt(s.ids, { add: 'job_type', edit: 'job_type', open: 'job_type' }),
   lead_source_ids: s.spelt(s.ids, { add: 'lead_from', edit: 'leads_id', open: 'leads_id' }),
-  /** Absent in a booking: a new client is made. */
+  /** Absent in a booking: a new client is created. */
   client_id: s.spelt(reference, { add: 'customerId', edit: 'customerId', open: 'customer_id' }),
   /** Contacts of the client that were chosen for the job. */
   contact_ids: s.spelt(
@@ -103,11 +103,11 @@ const percentages = jsonOf(
   z.nullable(z.record(z.string().check(z.regex(/^\d+$/)), z.coerce.number().check(z.gte(0), z.lte(100)))),
   null,
 )
-/** Only taken, and only where it is sent. */
+/** Only stored, and only if it is sent. */
 const asked = <S extends z.ZodMiniType>(takes: S) => s.plain(s.ifSent(takes), z.never())
 const someText = z.nullable(z.string().check(z.maxLength(40)))
 
-/** What else a save carries. */
+/** The other fields of a save. */
 const jobOrders = {
   /** Percent by technician id. */
   percentages: s.spelt(
@@ -119,9 +119,9 @@ const jobOrders = {
     },
     { add: 'modifyPercentage', edit: 'changePercentageData', open: 'modify_percentage' },
   ),
-  /** The same by its older name. */
+  /** The same under its older name. */
   older_percentages: s.spelt(asked(percentages), { edit: 'modifyPercentage' }),
-  /** To be added to the client and chosen for the job. */
+  /** Contacts to add to the client and select for the job. */
   new_contacts: s.spelt(
     s.plain(z._default(jsonOf(z.array(contactInput).check(z.maxLength(50)), []), []), z.never()),
     { add: 'newAdditionalContacts', edit: 'newAdditionalContacts' },
@@ -134,7 +134,7 @@ const jobOrders = {
     add: 'duration',
     edit: 'duration',
   }),
-  /** Whether new appointments that do not say so themselves are told to the client. */
+  /** Whether to notify the client of new appointments that do not say so themselves. */
   sms: s.spelt(asked(f.flag), { add: 'sms', edit: 'sms' }),
   send_sms: s.spelt(asked(f.flag), { edit: 'send_sms' }),
   no_appointment_sms: s.spelt(asked(f.flag), { add: 'noAppointmentSMS', edit: 'noAppointmentSMS' }),
@@ -151,12 +151,12 @@ export const jobBooking = s.taken(jobFields, 'add', {
 })
 export type JobBooking = z.output<typeof jobBooking>
 
-/** What is not sent stays; appointments that a list does not name are cancelled. */
+/** Absent fields stay; appointments missing from the list are cancelled. */
 export const jobSave = s.takenInPart(jobFields, 'edit', {
   id: f.id,
   version: f.version,
   appointments: z.optional(wishes),
-  // What the server knows itself: the list that it was in, and when it was closed.
+  // What the server keeps track of itself: the job's list, and when it was closed.
   prev_list_id: z.optional(z.unknown()),
   date_closed: z.optional(z.unknown()),
   parts: f.notYet,
@@ -177,24 +177,24 @@ export const jobSave = s.takenInPart(jobFields, 'edit', {
 })
 export type JobSave = z.output<typeof jobSave>
 
-/** The facts of a job of which nothing is said yet. */
+/** The fields of a job that has none filled in yet. */
 export const emptyFacts = s.emptyOf(jobFacts)
 
-/** Of what was sent, what goes into the job's row as it is. */
+/** The fields of a save that go into the job's row unchanged. */
 export function factsOf<T extends object>(sent: T): Facts<Pick<T, keyof T & keyof typeof jobFacts>> {
   const facts = Object.entries(sent).filter(([key, value]) => key in jobFacts && value !== undefined)
   return Object.fromEntries(facts) as Facts<T>
 }
 type Facts<T> = { [K in keyof T]: Exclude<T[K], undefined> }
 
-/** A field's name in a save, for a refusal. */
+/** The wire name of a field in a save, for a refusal. */
 export const spellingIn = (message: 'add' | 'edit', field: keyof typeof jobFields) =>
   s.spellingOf(jobFields, message, field)
 
-/** Our word of each spelling: where a form shows what was refused. */
+/** Our field name for each wire name, so that a form can show what was refused. */
 export const ourJobNames = s.ourNames(jobFields)
 
-/** Values of the form as a save sends them. */
+/** The form's values as sent in a save. */
 export const spellJob = <M extends 'add' | 'edit', V extends s.Sendable<typeof jobFields, M>>(
   message: M,
   values: V,
@@ -244,7 +244,7 @@ export function jobToWire(row: OpenJob): z.input<typeof job> {
     ...s.written(jobFields, 'open', {
       ...row,
       percentages: percentOf(row.modify_percentage),
-      // One that was removed from the client since is chosen no more.
+      // A contact that has been removed from the client since is no longer selected.
       contact_ids: row.contact_ids.filter(id => row.contacts.some(contact => contact.id === id)),
     }),
     id: row.id,
@@ -301,7 +301,7 @@ export const jobRow = z.object({
   job_type: z.string(),
   date_created: f.instantOut,
   date_closed: z.nullable(f.instantOut),
-  /** Who closed it, by id: may take that back for a while. */
+  /** The id of whoever closed it, who can reopen it for a few minutes. */
   closed_by_id: z.nullable(z.number()),
   version: z.number(),
   /** The appointment's version, for moving it. */
@@ -354,7 +354,7 @@ export function jobRowToWire(row: ListedJob, zone: string, isAppointment: boolea
   }
 }
 
-/** What the rules ask of a job, out of a row. */
+/** What the rules need to know of a job, taken from a row. */
 export function editedJob(reply: Pick<JobRow, 'user_id' | 'date_closed' | 'closed_by_id'>): EditedJob {
   return {
     technician_ids: s.idsOf(reply.user_id),
@@ -363,7 +363,7 @@ export function editedJob(reply: Pick<JobRow, 'user_id' | 'date_closed' | 'close
   }
 }
 
-/** The technicians of a job or of a row; the three lists stand in one order. */
+/** The technicians of a job or row; the three lists are in the same order. */
 export function peopleOf(reply: Pick<JobRow, 'user_id' | 'user_name' | 'user_color'>) {
   const names = reply.user_name.split(', ')
   const colours = reply.user_color.split(',')

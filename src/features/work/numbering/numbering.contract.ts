@@ -4,9 +4,9 @@ import { endpoint } from '#shared/endpoint.ts'
 import { mostJobNumber } from './numbering.rules.ts'
 
 const numbering = z.object({
-  /** That the next job will probably get: somebody else may book first. */
+  /** The number that the next job will probably get, unless somebody else books first. */
   job_number: z.number(),
-  /** The lowest that it may be set to. */
+  /** The lowest value it can be set to. */
   lowest_job_number: z.number(),
 })
 

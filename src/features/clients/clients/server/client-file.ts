@@ -1,7 +1,7 @@
 import { type CsvColumn, csvTime, joinedCell } from '#server/csv.ts'
 import type { OpenClient } from './clients.queries.ts'
 
-/** The columns of the clients' file; times are on the wall of `zone`. */
+/** The columns of the clients file; times are local to `zone`. */
 export function clientFileColumns(zone: string): CsvColumn<OpenClient>[] {
   return [
     { header: 'Client ID', cell: row => row.id },

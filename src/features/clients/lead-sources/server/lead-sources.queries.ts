@@ -8,12 +8,12 @@ import type { LeadSourceSort } from '../lead-sources.contract.ts'
 const columns = ['id', 'name', 'active', 'version'] as const
 export type LeadSourceRow = Pick<Selectable<LeadSources>, (typeof columns)[number]>
 
-/** A name stands once, in whatever case. */
+/** Names are unique, whatever their case. */
 export const leadSourceName = 'lead_sources_name'
 
 const rows = (tx: CompanyTx) => tx.rows('lead_sources as s').select(columns.map(name => `s.${name}` as const))
 
-/** Lead sources that the filters leave; `status`: -1 all, 1 active, 0 inactive. */
+/** Lead sources that match the filters; `status`: -1 all, 1 active, 0 inactive. */
 export function leadSourceList(
   tx: CompanyTx,
   { search, status }: { search: string; status: number },
@@ -29,7 +29,7 @@ export function leadSourceList(
   }
 }
 
-/** All of a company's lead sources, in the order in which they were made. */
+/** All of a company's lead sources, in the order they were created. */
 export const allLeadSources = (tx: CompanyTx): Promise<LeadSourceRow[]> => rows(tx).orderBy('s.id').execute()
 
 export const leadSourceById = (tx: CompanyTx, id: number): Promise<LeadSourceRow | undefined> =>

@@ -9,11 +9,11 @@ interface Range {
   from: string
   /** Not included. */
   to: string
-  /** Appointments of any of these technicians; null: all. Who sees own work only sees that, whatever is asked. */
+  /** Appointments of any of these technicians; null: all. Users limited to their own work see only that. */
   technicians: readonly number[] | null
 }
 
-/** Appointments that touch a range, earliest first, with names and colours of their technicians: one statement. */
+/** Appointments that overlap a range, earliest first, with their technicians' names and colours, in one statement. */
 export async function appointmentsInRange(tx: CompanyTx, range: Range): Promise<ListedJob[]> {
   const isChosen = range.technicians !== null && ownWorkOf(tx) === null
   const people = isChosen ? sql`a.technician_ids && ${range.technicians}::bigint[]` : seenAppointments(tx)

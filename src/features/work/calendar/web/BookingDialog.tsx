@@ -21,12 +21,12 @@ import { TechnicianField } from './TechnicianField.tsx'
 import { useAddAppointment } from './use-add-appointment.ts'
 import { useMoveAppointment } from './use-move-appointment.ts'
 
-/** What is booked: a job without appointment, or an appointment whose time or technicians are to change. */
+/** What to book: an unscheduled job, or an appointment whose time or technicians are to change. */
 export interface Booking {
   job: JobRow
-  /** Where it was dropped (UTC). */
+  /** The time it was dropped on (UTC). */
   start?: string
-  /** For a job that nobody is assigned to. */
+  /** For a job with nobody assigned. */
   technicians?: readonly number[]
 }
 
@@ -35,7 +35,7 @@ interface BookingDialogProps {
   onClose: () => void
 }
 
-/** Time, length and technicians of one appointment. Waits for what the job's type says of its length. */
+/** Time, length and technicians of one appointment. Waits for the usual length of the job's type. */
 export function BookingDialog(props: BookingDialogProps) {
   const types = useRead(jobTypesContract.options, {}, { staleTime: 300_000 })
   if (types.isPending) return null
@@ -89,7 +89,7 @@ function BookingForm({ booking, minutes, onClose }: BookingDialogProps & { minut
     sayDone(appointment, { withTechnicians })
   }
 
-  /** The form shows what went wrong, in the words of the error catalogue where the server has none. */
+  /** The form shows what went wrong, in the server's words or else the error catalogue's. */
   function retold(fallback: string) {
     return (error: unknown) => {
       if (!(error instanceof SendError)) throw error

@@ -24,7 +24,7 @@ interface CalendarGridProps {
   date: number
   technician: number | null
   rows: readonly AppointmentRow[]
-  /** The rows are those of the days shown, not of the page before. */
+  /** Whether the rows belong to the days shown, not to those shown before. */
   isSettled: boolean
   onMove: (row: AppointmentRow, to: PlannerMove) => void
   onResize: (row: AppointmentRow, to: PlannerMove) => void
@@ -33,11 +33,11 @@ interface CalendarGridProps {
   onBook: (booking: Booking) => void
 }
 
-/** Trades begin early: minutes of the day. */
+/** Minutes of the day: trades start early. */
 const workStart = 420
 const workEnd = 1020
 
-/** The planner with the company's appointments, and what can be done with them. */
+/** The planner with the company's appointments and their actions. */
 export function CalendarGrid(props: CalendarGridProps) {
   const { view, date, technician, rows, isSettled, onOpenJob, onBook } = props
   const t = useTexts()
@@ -59,7 +59,7 @@ export function CalendarGrid(props: CalendarGridProps) {
   const create = (start: number, end: number) =>
     newJob.open({
       starts_at: time.toUtc(start),
-      // A click into a day of the month says nothing of the length.
+      // A click on a day of the month does not say how long.
       ...(view !== 'month' && { minutes: end - start }),
       ...(technician !== null && { technician_ids: [technician] }),
     })
@@ -120,10 +120,10 @@ export function CalendarGrid(props: CalendarGridProps) {
   )
 }
 
-/** A single click on a free place is a click into the void; the New Job dialog opens with the second. */
+/** A single click on a free time does nothing; the New Job dialog opens on a double click. */
 function onlyDoubleClicks(event: MouseEvent) {
   const target = event.target as Element
   const free = target.closest('[data-column]') && !target.closest('button')
-  // On a phone's month a tap opens the day; a click without a count comes from the keyboard or a reader.
+  // In a phone's month view a tap opens the day; a click without a count comes from the keyboard or a screen reader.
   if (free && event.detail === 1 && !target.closest('[data-compact]')) event.stopPropagation()
 }

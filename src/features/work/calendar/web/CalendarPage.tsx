@@ -24,7 +24,7 @@ export default function CalendarPage() {
   const mayBook = canBook(useViewer()) === true
   const { today, isPhone, show, ...address } = useCalendarAddress()
   const { open: openJob } = useOpenJob()
-  // The toolbar follows the hand at once; the grid is drawn right after it, without holding the browser up.
+  // The toolbar reacts at once; the grid renders right after it without blocking the browser.
   const view = useDeferredValue(address.view)
   const date = useDeferredValue(address.date)
   const technician = useDeferredValue(address.technician)
@@ -32,7 +32,7 @@ export default function CalendarPage() {
   const { placed, move, resize } = usePlacing()
   const panel = useUnscheduledPanel()
   const [booking, setBooking] = useState<Booking | null>(null)
-  // Kept: a new function would draw every cell of the grid anew.
+  // Kept stable: a new function would re-render every cell of the grid.
   const openDay = useCallback((day: number) => show({ view: 'day', date: day }), [show])
   const loaded = read.data?.data
   const appointments = useMemo(() => loaded?.filter(isAppointment), [loaded])
@@ -111,7 +111,7 @@ export default function CalendarPage() {
   )
 }
 
-/** Beside the calendar it stays as it was left, and is open at first where there is room; a drawer begins closed. */
+/** Beside the calendar it stays as it was left, and starts open if there is room; a drawer starts closed. */
 function useUnscheduledPanel() {
   const isDrawer = useIsNarrow()
   const [isKept, keep] = useLocalStorage({

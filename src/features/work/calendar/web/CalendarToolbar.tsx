@@ -17,11 +17,11 @@ interface CalendarToolbarProps {
   address: CalendarAddress
   today: number
   onGo: (patch: Partial<CalendarAddress>) => void
-  /** Left out for who has no unscheduled jobs to place. */
+  /** Left out for people who can't place unscheduled jobs. */
   panel?: { isOpen: boolean; onToggle: () => void }
 }
 
-/** Which days, how, and whose. */
+/** Chooses the days, the view and the technicians. */
 export function CalendarToolbar({ address, today, onGo, panel }: CalendarToolbarProps) {
   const t = useTexts()
   const { locale } = useCompanyTime()

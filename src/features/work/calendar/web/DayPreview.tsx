@@ -13,7 +13,7 @@ import { plannerTexts, previewEvents } from './preview-events.ts'
 
 const Planner = lazy(async () => ({ default: (await import('#web/planner/Planner.tsx')).Planner }))
 
-/** The day of the first appointment as the chosen technicians have it; a click on a free time takes it. */
+/** The chosen technicians' calendar on the day of the first appointment; a click on a free time takes it. */
 export function DayPreview() {
   const t = useTexts()
   const time = useCompanyTime()
@@ -31,7 +31,7 @@ export function DayPreview() {
     { keepPrevious: true },
   )
 
-  /** The first appointment without a time takes it, else a new one. */
+  /** Goes to the first appointment without a time, or else to a new one. */
   function take(start: number) {
     const starts_at = time.toUtc(start)
     const now = getValues('appointments')

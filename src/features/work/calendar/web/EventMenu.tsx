@@ -23,7 +23,7 @@ interface EventMenuProps {
   onCancel: (row: AppointmentRow) => void
 }
 
-/** What can be done with one appointment: a right click, the menu key, or a finger that rests on it. */
+/** The actions for one appointment, opened by a right click, the menu key or a long press. */
 export function EventMenu({ opened, onClose, onOpenJob, onChange, onCancel }: EventMenuProps) {
   const t = useTexts()
   const viewer = useViewer()

@@ -5,12 +5,12 @@ import { useCompanyTime } from '#web/use-company-time.ts'
 import classes from './LastLoaded.module.css'
 
 interface LastLoadedProps {
-  /** Milliseconds since 1970, when what is shown was loaded. */
+  /** When the data shown was loaded, in milliseconds since 1970. */
   at: number
   onRetry: () => void
 }
 
-/** Says that the server can't be reached and how old what is shown is. */
+/** Says that the server can't be reached, and how old the data shown is. */
 export function LastLoaded({ at, onRetry }: LastLoadedProps) {
   const t = useTexts()
   const time = useCompanyTime()

@@ -10,11 +10,11 @@ import { PersonChip } from '#web/ui/PersonChip.tsx'
 interface TechnicianFieldProps {
   name: string
   options: readonly TechnicianOption[]
-  /** Whoever is on it already is offered, also when no longer in the team. */
+  /** Those already on it are offered even if they have left the team. */
   row: Pick<JobRow, 'user_id' | 'user_name' | 'user_color'>
 }
 
-/** Who comes. */
+/** Chooses the technicians. */
 export function TechnicianField({ name, options, row }: TechnicianFieldProps) {
   const t = useTexts()
   const chosen = useWatch({ name }) as readonly number[]

@@ -11,14 +11,14 @@ import classes from './UnscheduledPanel.module.css'
 
 interface UnscheduledCardProps {
   job: JobRow
-  /** Length of what is dragged. */
+  /** Length of the appointment being dragged. */
   minutes: number
   draggable: boolean
   onBook: () => void
   onOpen: () => void
 }
 
-/** One job that waits for a time. */
+/** One unscheduled job. */
 export function UnscheduledCard({ job, minutes, draggable, onBook, onOpen }: UnscheduledCardProps) {
   const t = useTexts()
   const title = titleOf(job)

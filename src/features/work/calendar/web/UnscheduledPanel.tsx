@@ -17,16 +17,16 @@ import classes from './UnscheduledPanel.module.css'
 import { statusFilter, technicianFilter, useUnscheduledJobs } from './use-unscheduled-jobs.ts'
 
 interface UnscheduledPanelProps {
-  /** Off where the grid is out of reach, in the drawer of a phone. */
+  /** Off in a phone's drawer, from which the grid can't be reached. */
   draggable: boolean
   onBook: (job: JobRow) => void
   onOpenJob: (job: number) => void
 }
 
-/** Cards drawn at first; more on demand. */
+/** Cards shown at first; more on demand. */
 const atOnce = 40
 
-/** Jobs that wait for an appointment: dragged onto the calendar, or booked by button. */
+/** Unscheduled jobs, to be dragged onto the calendar or booked with a button. */
 export function UnscheduledPanel({ draggable, onBook, onOpenJob }: UnscheduledPanelProps) {
   const t = useTexts()
   const [most, setMost] = useState(atOnce)

@@ -17,27 +17,27 @@ export type AppointmentRow = JobRow & {
 }
 
 export interface EventContext {
-  /** IANA zone of the company; the browser's plays no part. */
+  /** The company's IANA zone; the browser's does not matter. */
   zone: string
   locale: string
   viewer: Pick<Viewer, 'id' | 'kind' | 'permissions'>
   t: (text: string) => string
 }
 
-/** Where an appointment is put: the instant, and real minutes. */
+/** Where an appointment is placed: its start, and its length in elapsed minutes. */
 export interface Placement {
   start: string
   minutes: number
 }
 
-/** Nobody's appointment. */
+/** The colour of an appointment with nobody assigned. */
 export const nobodysColour = '#667085'
 
 export function isAppointment(row: JobRow): row is AppointmentRow {
   return row.appointment_id !== null && row.appointment_time !== null && row.end !== null
 }
 
-/** An appointment as the calendar draws it, on the company's clock. */
+/** An appointment as drawn by the calendar, in the company's local time. */
 export function toEvent(row: AppointmentRow, { zone, locale, viewer, t }: EventContext): PlannerEvent {
   const { start, end } = wallStretch(row, zone)
   const move = canMoveAppointment({ ...row, ...editedJob(row) }, viewer, new Date())
@@ -60,14 +60,14 @@ export function toEvent(row: AppointmentRow, { zone, locale, viewer, t }: EventC
   }
 }
 
-/** Wall minutes of an appointment's beginning and end. */
+/** An appointment's start and end in minutes of local time. */
 export function wallStretch(
   { appointment_time, end, duration }: Pick<AppointmentRow, 'appointment_time' | 'end' | 'duration'>,
   zone: string,
 ): { start: number; end: number } {
   const from = utcToWall(appointment_time, zone)
   const to = utcToWall(end, zone)
-  // Over the hour that the clock shows twice the end may read the same as the beginning, or earlier.
+  // Across the repeated hour the local end may equal the start, or be earlier.
   return { start: from, end: to > from ? to : from + duration }
 }
 
@@ -77,8 +77,8 @@ export function titleOf(row: Pick<JobRow, 'companyname' | 'name' | 'job_number'>
 }
 
 /**
- * Where a dragged event lands. Its minutes stay the real ones, also over a change of the clock. `skipped`: the
- * wall time asked for, when the clock skips it and the later one was taken.
+ * Where a dragged event lands. Its elapsed minutes stay the same, even across a clock change. `skipped`: the local time
+ * asked for, if the clock skips it and the later one was used.
  */
 export function movedPlacement(
   row: Pick<AppointmentRow, 'duration'>,
@@ -89,14 +89,14 @@ export function movedPlacement(
   return { to, skipped: wallIsGap(move.start, zone) ? move.start : null }
 }
 
-/** The real minutes from an appointment's beginning, which stays, to the end that was dragged. */
+/** The elapsed minutes from an appointment's start, which stays, to the end it was dragged to. */
 export function resizedPlacement(
   row: Pick<AppointmentRow, 'appointment_time'>,
   move: Pick<PlannerMove, 'start' | 'end'>,
   zone: string,
 ): Placement {
   const real = (Date.parse(wallToUtc(move.end, zone)) - Date.parse(row.appointment_time)) / 60_000
-  // In the doubled hour the dragged end may mean an instant before the beginning: then the clock's length counts.
+  // In the repeated hour the dragged end may resolve to before the start: then the length in local time counts.
   const minutes = real > 0 ? real : move.end - move.start
   return { start: row.appointment_time, minutes: Math.min(maxDuration, Math.max(minDuration, minutes)) }
 }

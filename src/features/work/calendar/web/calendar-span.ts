@@ -2,20 +2,20 @@ import { dayText, formatDay } from '#shared/dates.ts'
 import type { PlannerView } from '#web/planner/planner-types.ts'
 import { visibleDays } from '#web/planner/visible-days.ts'
 
-/** First and last day of what a view shows; Monday begins the week. */
+/** The first and last day that a view shows; weeks start on Monday. */
 export function shownDays(view: PlannerView, date: number): { first: number; last: number } {
   const { firstDay, columns, rows } = visibleDays(view, date)
   return { first: firstDay, last: firstDay + columns * rows - 1 }
 }
 
-/** What is loaded: the days shown and one week either side, in the day view one day (document 1 §6). */
+/** The days to load: those shown and a week either side, or a day in the day view (document 1 §6). */
 export function loadedRange(view: PlannerView, date: number): { startDate: string; endDate: string } {
   const { first, last } = shownDays(view, date)
   const more = view === 'day' ? 1 : 7
   return { startDate: dayText(first - more), endDate: dayText(last + more) }
 }
 
-/** The heading of what is shown: 'November 2026', '16 – 22 Nov 2026', 'Friday 20 November 2026'. */
+/** The heading for the days shown: 'November 2026', '16 – 22 Nov 2026', 'Friday 20 November 2026'. */
 export function spanTitle(view: PlannerView, date: number, locale: string): string {
   if (view === 'month') return formatDay(date, locale, 'month')
   if (view === 'day') return formatDay(date, locale, 'longDate')

@@ -5,7 +5,7 @@ import type { PlannerEvent, PlannerTexts } from '#web/planner/planner-types.ts'
 
 const ownColour = '#0b7f77'
 
-/** What stands in the calendar already, and the appointments that are being given. */
+/** The events already in the calendar, and the appointments being booked. */
 export function previewEvents(
   rows: readonly JobRow[],
   appointments: readonly AppointmentValue[],

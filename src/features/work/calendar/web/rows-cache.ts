@@ -7,10 +7,10 @@ import { calendarContract } from '../calendar.contract.ts'
 import type { AppointmentRow, Placement } from './calendar-events.ts'
 
 type RangeReply = Receives<typeof calendarContract.range>
-/** An appointment as the server answers a move with it. */
+/** An appointment as returned by a move. */
 export type KnownAppointment = Receives<typeof appointmentsContract.move>['result']
 
-/** Writes what the server said of an appointment into every range that is kept. */
+/** Updates an appointment in every cached range with the server's answer. */
 export function keepAppointment(queryClient: QueryClient, appointment: KnownAppointment): void {
   const to = { start: appointment.appointment_time, minutes: appointment.duration }
   const change = (row: JobRow): JobRow =>
@@ -23,7 +23,7 @@ export function keepAppointment(queryClient: QueryClient, appointment: KnownAppo
   )
 }
 
-/** The rows, with those that are on their way drawn where they were put. */
+/** The rows, with those being saved already in their new place. */
 export function withPlaced(
   rows: readonly AppointmentRow[],
   placed: ReadonlyMap<number, Placement>,

@@ -1,7 +1,7 @@
 import { addMinutesUtc, parseInstant } from '#shared/dates.ts'
 import type { AppointmentRow } from './calendar-events.ts'
 
-/** An appointment for tests: of two technicians, for Jane Smith in Bondi. */
+/** An appointment for tests: two technicians, for Jane Smith in Bondi. */
 export function testRow(start: string, duration: number, more: Partial<AppointmentRow> = {}): AppointmentRow {
   return {
     id: 7,

@@ -5,7 +5,7 @@ import { useTexts } from '#web/i18n.ts'
 import { toast } from '#web/toast.ts'
 import { useSend } from '#web/use-endpoint.ts'
 
-/** Gives a job an appointment; the toast takes it back. Rejects with SendError and says nothing then. */
+/** Adds an appointment to a job, with Undo in the toast. Rejects with SendError, without a message. */
 export function useAddAppointment() {
   const t = useTexts()
   const { send: add } = useSend(appointmentsContract.add, { silent: true })

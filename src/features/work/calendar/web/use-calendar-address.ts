@@ -8,15 +8,15 @@ import { useCompanyTime } from '#web/use-company-time.ts'
 
 export interface CalendarAddress {
   view: PlannerView
-  /** The day shown, or any day of the week or month shown. */
+  /** The day shown, or any day in the week or month shown. */
   date: number
-  /** Whose appointments; null: everybody's. */
+  /** The technician whose appointments are shown; null: everybody's. */
   technician: number | null
 }
 
 const views: readonly string[] = ['month', 'week', 'day']
 
-/** What the calendar shows, kept in the address; the usual (this month, on a phone today) is left out of it. */
+/** What the calendar shows, kept in the address, which leaves out the default (this month, or today on a phone). */
 export function useCalendarAddress() {
   const { today } = useCompanyTime()
   const isPhone = useIsPhone()

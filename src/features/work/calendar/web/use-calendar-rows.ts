@@ -6,7 +6,7 @@ import { readQuery, useRead } from '#web/use-endpoint.ts'
 import { calendarContract } from '../calendar.contract.ts'
 import { loadedRange } from './calendar-span.ts'
 
-/** Appointments around what is shown; while paging those of before stay, and the neighbours are fetched ahead. */
+/** Appointments around the days shown. While paging, the previous ones stay until the new ones arrive; neighbours are prefetched. */
 export function useCalendarRows(view: PlannerView, date: number) {
   const queryClient = useQueryClient()
   const read = useRead(calendarContract.range, loadedRange(view, date), { keepPrevious: true })

@@ -7,7 +7,7 @@ import { useCompanyTime } from '#web/use-company-time.ts'
 import { useSend } from '#web/use-endpoint.ts'
 import { type AppointmentRow, titleOf } from './calendar-events.ts'
 
-/** Takes an appointment off the calendar after asking; the toast puts it back. */
+/** Cancels an appointment after asking, with Undo in the toast. */
 export function useCancelAppointment() {
   const t = useTexts()
   const time = useCompanyTime()

@@ -3,11 +3,11 @@ import { swallowClick } from '#web/planner/pointer-gesture.ts'
 import type { AppointmentRow } from './calendar-events.ts'
 import type { OpenedMenu } from './EventMenu.tsx'
 
-/** A finger that rests this long (ms) without moving this far (px) asks for the menu; moving on, it drags. */
+/** A long press: the finger rests this long (ms) and moves less than this (px). Moving further is a drag. */
 const rest = 400
 const slop = 8
 
-/** Opens the menu of an appointment: handlers for whatever stands around the planner. */
+/** Opens an appointment's menu: handlers for the element around the planner. */
 export function useEventMenu(find: (id: string) => AppointmentRow | undefined) {
   const [opened, setOpened] = useState<OpenedMenu | null>(null)
   const finger = useRef<{ on: HTMLElement; x: number; y: number; since: number } | null>(null)
@@ -28,7 +28,7 @@ export function useEventMenu(find: (id: string) => AppointmentRow | undefined) {
       const on = barOf(event)
       if (!on) return
       event.preventDefault()
-      // Android sends it in the middle of a long press, when it is not known yet whether that is a drag.
+      // Android sends it in the middle of a long press, which may still become a drag.
       if ((event.nativeEvent as globalThis.PointerEvent).pointerType === 'touch') return
       const box = on.getBoundingClientRect()
       const byKey = event.clientX === 0 && event.clientY === 0
@@ -51,9 +51,9 @@ export function useEventMenu(find: (id: string) => AppointmentRow | undefined) {
       finger.current = null
       if (!down || event.timeStamp - down.since < rest) return
       if (Math.hypot(event.clientX - down.x, event.clientY - down.y) > slop) return
-      // By the timer of a busy page the finger may not have rested yet; then the click would open the job.
+      // On a busy page the timer may be late; then the click would open the job.
       swallowClick()
-      // The mouse events that a browser makes of this touch would close the menu again.
+      // The mouse events that browsers emulate for this touch would close the menu again.
       setTimeout(() => open(down.on, event.clientX, event.clientY), 60)
     },
   }

@@ -6,7 +6,7 @@ import { useCompanyTime } from '#web/use-company-time.ts'
 import { useViewer } from '#web/viewer.ts'
 import { type AppointmentRow, toEvent } from './calendar-events.ts'
 
-/** The rows as events of the planner; an unchanged row keeps its very event. */
+/** The rows as planner events; an unchanged row keeps the identical event object. */
 export function useEvents(rows: readonly AppointmentRow[], technician: number | null) {
   const t = useTexts()
   const viewer = useViewer()

@@ -17,12 +17,12 @@ export interface Change extends Placement {
   technicians?: readonly number[]
 }
 
-/** Sends a change of an appointment, and says how it went; every success offers the way back. */
+/** Sends a change of an appointment and reports the result; every success offers Undo. */
 export function useMoveAppointment() {
   const t = useTexts()
   const time = useCompanyTime()
   const queryClient = useQueryClient()
-  // A second change may follow before the rows have been fetched anew.
+  // Another change may follow before the rows have been refetched.
   const versions = useRef(new Map<number, number>())
   const { send } = useSend(appointmentsContract.move, {
     silent: true,
@@ -64,7 +64,7 @@ export function useMoveAppointment() {
     [queryClient, t, time.instant],
   )
 
-  /** Says that it is saved. Undo puts everything back as it was, unasked. */
+  /** Says that it is saved. Undo restores everything without asking. */
   const sayDone = useCallback(
     (
       row: AppointmentRow,
@@ -76,7 +76,7 @@ export function useMoveAppointment() {
         ...(withTechnicians && { technicians: idsOf(row.user_id) }),
       }
       const undo = () => void change(row, before).then(() => toast.success(t('Moved back.')), sayFailure)
-      // A second change of the same appointment takes the place of the first one's way back.
+      // A second change of the same appointment replaces the first one's Undo.
       const id = `appointment-${row.appointment_id}`
       toast.success([t('Saved.'), note].filter(Boolean).join(' '), { id, undo })
     },

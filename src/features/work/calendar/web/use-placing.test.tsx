@@ -119,13 +119,13 @@ test('who is told of a change that came first learns where the appointment is', 
   }
   moved = { status: 409, body: { success: false, message: 'Stale.', current } }
   drop()
-  await screen.findByText(
-    /Somebody else changed this appointment first\. It is on 20 Nov 2026, 1:00.pm now\./,
-  )
+  await screen.findByText(/Someone else changed this appointment first\. It is now on 20 Nov 2026, 1:00.pm\./)
 })
 
 test('a time that the clock skips is taken later, and the toast says so', async () => {
   drop(gap)
-  await screen.findByText(/2:30.am does not exist on this day: the clocks go forward\. 3:30.am is taken/)
+  await screen.findByText(
+    /2:30.am does not exist on this day because the clocks go forward\. 3:30.am is used/,
+  )
   expect(moves()[0]!.body).toMatchObject({ appointment_time: '2027-10-02T16:30:00Z' })
 })

@@ -10,9 +10,8 @@ import { useMoveAppointment } from './use-move-appointment.ts'
 const nothing: ReadonlyMap<number, Placement> = new Map()
 
 /**
- * What dragging does: the appointment stands in its new place at once, technicians who are busy then are asked
- * about, and it goes back when that is answered with no or the server refuses. Changes of one appointment wait
- * for each other.
+ * Moves an appointment by dragging: it appears in its new place at once, asks if technicians are busy then, and returns
+ * if the answer is no or the server refuses. Changes of one appointment wait for each other.
  */
 export function usePlacing() {
   const t = useTexts()
@@ -43,7 +42,7 @@ export function usePlacing() {
           time: time.wall(wall, 'time'),
           taken: time.instant(taken, 'time'),
         })
-      // A fault of ours in one change is reported once and doesn't keep the next from being sent.
+      // A bug in one change is reported once and does not stop the next one.
       const line = (lines.current.get(id) ?? Promise.resolve()).then(attempt, attempt)
       lines.current.set(id, line)
     },

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useTexts } from '#web/i18n.ts'
 import type { PlannerTexts } from '#web/planner/planner-types.ts'
 
-/** What the planner shows and says, in the reader's language. */
+/** The planner's texts in the user's language. */
 export function usePlannerTexts(): PlannerTexts {
   const t = useTexts()
   return useMemo(() => {

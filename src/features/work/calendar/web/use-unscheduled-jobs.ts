@@ -4,7 +4,7 @@ import { idsOf } from '#shared/spelling.ts'
 import { useListState } from '#web/ui/use-list-state.ts'
 import { useRead } from '#web/use-endpoint.ts'
 
-/** Jobs fetched at once, newest first; who has more waiting finds the others by search. */
+/** Jobs fetched at once, newest first; the rest can be found by searching. */
 const most = 200
 const defaults = {
   sort: { field: 'id' as const, order: 'DESC' as const },
@@ -17,7 +17,7 @@ const defaults = {
 export const technicianFilter = (id: number) => `t${id}`
 export const statusFilter = (id: number) => `s${id}`
 
-/** Open jobs without an appointment, narrowed by text, technicians and statuses that stand in the address. */
+/** Open jobs without an appointment, filtered by the text, technicians and statuses in the address. */
 export function useUnscheduledJobs() {
   const list = useListState<{ only: readonly string[] }, 'id'>(defaults)
   const { only } = list.filters
@@ -30,7 +30,7 @@ export function useUnscheduledJobs() {
       filters: {
         unscheduled: true,
         search: list.search,
-        // One of each the server can look for; of several it is asked for all.
+        // The server can filter by one of each; if several are chosen, it is asked for all.
         ...(technicians.length === 1 && { worker: technicians[0] }),
         ...(statuses.length === 1 && { status: statuses[0] }),
       },
@@ -50,7 +50,7 @@ export function useUnscheduledJobs() {
     onOnly: (next: readonly string[]) => list.setFilters({ only: next }),
     isNarrowed: list.isNarrowed,
     clear: list.clear,
-    /** More are waiting than were fetched. */
+    /** Whether there are more than were fetched. */
     isCut: facts !== undefined && (facts.totalCapped || facts.totalSize > most),
     most,
   }

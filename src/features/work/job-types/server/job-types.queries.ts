@@ -9,12 +9,12 @@ const columns = ['id', 'name', 'colour', 'appointment_duration', 'active', 'vers
 export type JobTypeRow = Pick<Selectable<JobTypes>, (typeof columns)[number]>
 export type JobTypeFields = Omit<JobTypeRow, 'id' | 'active' | 'version'>
 
-/** A name stands once, in whatever case. */
+/** Names are unique, whatever their case. */
 export const jobTypeName = 'job_types_name'
 
 const rows = (tx: CompanyTx) => tx.rows('job_types as t').select(columns.map(name => `t.${name}` as const))
 
-/** Job types that the filters leave; `status`: -1 all, 1 active, 0 inactive. */
+/** Job types that match the filters; `status`: -1 all, 1 active, 0 inactive. */
 export function jobTypeList(
   tx: CompanyTx,
   { search, status }: { search: string; status: number },
@@ -34,7 +34,7 @@ export function jobTypeList(
   }
 }
 
-/** All of a company's job types, in the order in which they were made. */
+/** All of a company's job types, in the order they were created. */
 export const allJobTypes = (tx: CompanyTx): Promise<JobTypeRow[]> => rows(tx).orderBy('t.id').execute()
 
 export const jobTypeById = (tx: CompanyTx, id: number): Promise<JobTypeRow | undefined> =>

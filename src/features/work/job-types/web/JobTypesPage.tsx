@@ -14,7 +14,7 @@ import { useListPage } from '#web/ui/use-list-page.ts'
 import { type JobType, type JobTypeSort, jobTypesContract } from '../job-types.contract.ts'
 import { JobTypeDialog } from './JobTypeDialog.tsx'
 
-/** The kinds of work that a company does. */
+/** The company's job types. */
 export default function JobTypesPage() {
   const t = useTexts()
   const list = useListPage(jobTypesContract.list, {

@@ -8,14 +8,14 @@ export interface NamedIds {
   list?: number | null
   client?: number | null
   contacts?: readonly number[]
-  /** Whether a job is booked: its rows need ids. */
+  /** Whether a job is being booked, whose rows need ids. */
   books?: boolean
 }
 
-/** What a save names, as far as it is the company's and active, and what the company requires. */
+/** The records that a save refers to, if they are the company's and active, and the company's mandatory fields. */
 export interface NamedRecords {
   required: unknown
-  /** Jobs that the plan includes; null: as many as there are. */
+  /** Jobs included in the plan; null: unlimited. */
   jobQuota: number | null
   technicians: { id: number; name: string }[]
   jobTypes: { id: number; minutes: number }[]
@@ -23,11 +23,11 @@ export interface NamedRecords {
   list: boolean
   client: boolean
   contacts: number[]
-  /** For who books: ids of the rows to come, so that they can be stored without waiting for one another. */
+  /** For a booking: ids of the rows to come, so that they can be stored without waiting for one another. */
   newIds: { client: number; job: number } | null
 }
 
-/** The names of users by their ids, of those who are disabled as well. */
+/** The names of users by id, including disabled ones. */
 export async function namesOf(tx: CompanyTx, ids: readonly number[]): Promise<(id: number) => string> {
   if (ids.length === 0) return String
   const rows = await tx.rows('users').where('id', 'in', ids).select(['id', 'fullname']).execute()
@@ -35,7 +35,7 @@ export async function namesOf(tx: CompanyTx, ids: readonly number[]): Promise<(i
   return id => names.get(id) ?? String(id)
 }
 
-/** Looks up all that a save of a job names: one statement. */
+/** Looks up everything that a job's save refers to, in one statement. */
 export async function lookUpNamed(tx: CompanyTx, mentioned: NamedIds): Promise<NamedRecords> {
   const none = {
     technicians: [],

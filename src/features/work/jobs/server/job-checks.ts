@@ -7,7 +7,7 @@ import type { NamedIds, NamedRecords } from './job-checks.queries.ts'
 export const refuseField = (field: string): never =>
   refuse(400, fact('{{field}} is not valid', { field: { text: fieldLabel(field) } }), { field })
 
-/** Refuses the first list that names something the company does not have, or has put out of use. */
+/** Refuses the first list with an id that the company does not have or no longer uses. */
 export function refuseUnknown(
   facts: NamedRecords,
   sent: Omit<Required<NamedIds>, 'client' | 'books'>,
@@ -23,7 +23,7 @@ export function refuseUnknown(
   if (!within(sent.contacts, facts.contacts)) refuseAs('contact_ids')
 }
 
-/** Percent by technician as basis points in JSON; refuses somebody who is not on the job. Null: none. */
+/** Percent by technician as basis points in JSON, or null; refuses technicians who are not on the job. */
 export function storedPercentages(
   sent: Readonly<Record<string, number>> | null | undefined,
   technicians: readonly number[],

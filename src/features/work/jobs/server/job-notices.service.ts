@@ -6,13 +6,13 @@ import { statusId } from '../jobs.rules.ts'
 import type { Appointment } from './appointments/appointments.queries.ts'
 import type { JobFields } from './job-writes.queries.ts'
 
-/** An appointment before and after a write; null: it was not there. A cancelled one has its instant. */
+/** An appointment before and after a write; `before` is null for a new one. A cancelled one has `cancelled_at`. */
 export interface AppointmentChange {
   before: Appointment | null
   after: Appointment
 }
 
-/** Tells whom a write on a job concerns; `before` null: it was booked. `changes` are those of its appointments. */
+/** Notifies the people concerned by a write on a job; `before` is null for a booking. `changes` are its appointments'. */
 export async function notifyAboutJob(
   tx: UserTx,
   outbox: Outbox,
@@ -43,7 +43,7 @@ function noticesOf(
   return notices
 }
 
-/** Who learns of an appointment's new time or end; who has just joined the job sees its times there. */
+/** Who is notified of a moved or cancelled appointment; those who just joined the job see its times there. */
 function appointmentNotices(change: AppointmentChange, joined: readonly number[], now: Date): Notice[] {
   const was = live(change.before)
   const is = live(change.after)

@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { rowColumns } from '../jobs.wire.ts'
 
-/** Longest part of a comment that a row shows. */
+/** How much of a comment a row shows. */
 const mostComment = 500
 
-/** What a statement selects for one row (ListedJob), of the job `j`, its appointment `a` and the joins below. */
+/** What a statement selects for one row (ListedJob) from the job `j`, its appointment `a` and the joins below. */
 export const jobRowColumns = sql`
   ${sql.join(rowColumns.map(name => (name === 'company_comment' ? sql`left(j.company_comment, ${sql.lit(mostComment)}) as company_comment` : sql.ref(`j.${name}`))))},
   j.id as job_id, j.created_at, j.closed_at, j.closed_by, j.version as job_version,
@@ -13,7 +13,7 @@ export const jobRowColumns = sql`
   people.ids as technician_ids, people.names as technician_names, people.colours as technician_colours,
   kinds.names as job_types`
 
-/** Names and colours of technicians in the order of `ids`, and of the job's types: looked up for these rows alone. */
+/** Names and colours of technicians in the order of `ids`, and of the job's types, looked up for these rows only. */
 export function jobRowJoins(tx: CompanyTx, ids: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     ${jobPeopleJoin(tx, ids)}

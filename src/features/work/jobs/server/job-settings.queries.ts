@@ -18,7 +18,7 @@ export function pipelineLists(tx: CompanyTx) {
     .execute()
 }
 
-/** The stored value of the setting, as somebody once saved it; undefined: never saved. */
+/** The stored value of the setting; undefined if it was never saved. */
 export async function requiredSetting(tx: CompanyTx): Promise<unknown> {
   const row = await tx
     .rows('settings')

@@ -11,10 +11,10 @@ type NewJob = Omit<
 > & { id: number }
 export type JobChange = Omit<Updateable<Jobs>, 'company_id' | 'id' | 'search' | 'version' | 'edited_at'>
 
-/** The columns of a job but for the text that searches look through. */
+/** The columns of a job, except the search text. */
 export const jobColumns = columnsOf('jobs', 'search')
 
-/** The constraint that a number taken twice runs into. */
+/** The constraint that a duplicate job number violates. */
 export const numberTaken = 'jobs_company_id_number_key'
 
 /** Stores a job with its technicians: one statement. */
@@ -48,8 +48,8 @@ export async function insertJob(tx: CompanyTx, job: NewJob): Promise<JobFields> 
 }
 
 /**
- * The job, locked until the transaction ends; whoever changes a job's appointments holds this too. Undefined when there
- * is none, or none that whoever acts may see.
+ * Locks the job until the transaction ends; changing a job's appointments takes this lock too. Undefined if there is
+ * none that the user may see.
  */
 export function lockJob(tx: CompanyTx, id: number): Promise<JobFields | undefined> {
   return tx
@@ -62,7 +62,7 @@ export function lockJob(tx: CompanyTx, id: number): Promise<JobFields | undefine
     .executeTakeFirst()
 }
 
-/** Changes a job, its version and when it was edited. */
+/** Updates a job, its version and its time of edit. */
 export function updateJob(tx: CompanyTx, id: number, change: JobChange): Promise<JobFields> {
   return tx
     .updateRows('jobs')
@@ -72,7 +72,7 @@ export function updateJob(tx: CompanyTx, id: number, change: JobChange): Promise
     .executeTakeFirstOrThrow()
 }
 
-/** Makes the job's technicians these. The column technician_ids is set by the update of the job. */
+/** Replaces the rows of a job's technicians. The column technician_ids is set when the job is updated. */
 export async function replaceTechnicians(
   tx: CompanyTx,
   jobId: number,
@@ -89,8 +89,8 @@ export async function replaceTechnicians(
 }
 
 /**
- * Locks jobs, deleted or not, in the order of their ids, so that two such calls wait instead of blocking each other.
- * Left out are those that whoever acts may not see.
+ * Locks jobs, deleted or not, in the order of their ids, so that two such calls can't deadlock. Leaves out jobs that the
+ * user may not see.
  */
 export function lockJobs(tx: CompanyTx, ids: readonly number[], deleted: boolean) {
   return tx

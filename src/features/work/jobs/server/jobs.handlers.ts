@@ -32,7 +32,7 @@ export const jobsHandlers: Handlers<typeof jobsContract> = {
       try {
         return await book(ctx, input, number)
       } catch (error) {
-        // Somebody gave this very number by hand in the same moment.
+        // Somebody gave this number by hand at the same moment.
         if (!isNumberTaken(error) || tries === 5) throw error
       }
     }

@@ -17,7 +17,7 @@ const firstTypes = [
 const firstSources = ['Google', 'Referral', 'Repeat Client', 'Website', 'Facebook', 'Signage']
 const firstLists = ['New', 'Quoted', 'Scheduled', 'Done']
 
-/** Gives a new company what its first job needs: job types with minutes, lead sources, pipeline lists. */
+/** Sets a new company up for its first job: job types with minutes, lead sources, pipeline lists. */
 export async function seedJobSettings(tx: CompanyTx): Promise<void> {
   await insertJobTypes(
     tx,

@@ -8,7 +8,7 @@ interface JobLinkProps {
   children: ReactNode
 }
 
-/** Opens a job's dialog over the screen that is shown. */
+/** Opens a job's dialog over the current screen. */
 export function JobLink({ id, ...rest }: JobLinkProps) {
   return <AppLink query={{ job: id }} {...rest} />
 }

@@ -3,7 +3,7 @@ import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { statusLabel } from '../jobs.rules.ts'
 import { statusTone } from './status-tone.ts'
 
-/** A job's status in a word. */
+/** A job's status as a badge. */
 export function JobStatusBadge({ status }: { status: number }) {
   const t = useTexts()
   return (

@@ -56,7 +56,7 @@ export default function JobsPage() {
   function chooseTab(next: string | null) {
     const { id, client, type, worker } = list.filters
     void go({
-      // Status, dates and sort belong to a tab.
+      // Each tab has its own statuses, dates and sort order.
       query: () => ({
         ...(Number(next) !== tabs.active && { tab: Number(next) }),
         ...(list.search && { q: list.search }),
@@ -80,7 +80,7 @@ export default function JobsPage() {
     </Button>
   )
   const actions = (keys: ReadonlySet<string>) => {
-    // On the Appointments tab a job may have several rows; the key of each begins with the job.
+    // On the Appointments tab a job may have several rows; each row's key starts with the job's id.
     const ids = [...new Set([...keys].map(key => Number.parseInt(key, 10)))]
     return <JobActions ids={ids} onView={openJob} onDelete={() => void remove(ids)} />
   }
@@ -142,7 +142,7 @@ export default function JobsPage() {
   )
 }
 
-/** What the address narrows the list to, in words. */
+/** Describes what the address narrows the list to. */
 function onlyText({ id, client }: JobFilters, first: JobRow | undefined, t: Translate): string | null {
   if (id) return first ? t('Job #{{number}}', { number: first.job_number }) : t('One job')
   if (client) return first ? t('Jobs of {{name}}', { name: first.name }) : t('Jobs of one client')

@@ -6,7 +6,7 @@ interface Place {
   lng: number | null
 }
 
-/** The link that leads to a job; null when there is nowhere to go. The written address is more exact than the point. */
+/** The link with directions to a job; null without a place. The address is more exact than the coordinates. */
 export function jobDirections({ address, lat, lng }: Place): string | null {
   if (address.trim() === '' && (lat === null || lng === null)) return null
   return directionsUrl({

@@ -11,7 +11,7 @@ const tones: Record<number, Tone> = {
   [statusId.quote]: 'teal',
 }
 
-/** The tone that a job status has on every screen. */
+/** The colour of a job status, the same on every screen. */
 export function statusTone(status: number): Tone {
   return tones[status] ?? 'grey'
 }

@@ -1,7 +1,7 @@
 import { defaultRequired } from '../jobs.rules.ts'
 import type { Job, JobRow } from '../jobs.wire.ts'
 
-// What happy-dom lacks and growing text fields ask for.
+// Missing in happy-dom, but used by auto-growing text areas.
 if (!('fonts' in document)) Object.assign(document, { fonts: new EventTarget() })
 
 /** For tests: a stored job of the company in Sydney. */
@@ -76,7 +76,7 @@ const technicians = [
   { value: 22, label: 'Alex Tran', color: '#7c3aed', payment_type_id: 2, payment: 40, job_type_id: '' },
 ]
 
-/** Answers what the job screens read, by the end of the address; undefined for anything else. */
+/** Answers the reads of the job screens by the end of their address; undefined for anything else. */
 export function answerReads({ url }: { url: string }, required: Partial<typeof defaultRequired> = {}) {
   const reads: Record<string, object> = {
     '/jobs/getJobsType': { result: [{ value: 5, label: 'Plumbing', appointment_duration: 90 }] },

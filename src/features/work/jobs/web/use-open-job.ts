@@ -1,4 +1,4 @@
 import { useOpenRow } from '#web/address/use-open-row.ts'
 
-/** The job whose dialog stands over the screen that is shown: `job=<id>`. */
+/** The job whose dialog is open over the current screen: `job=<id>`. */
 export const useOpenJob = () => useOpenRow('job')

@@ -1,7 +1,7 @@
 import type { Handlers } from '#server/mount.ts'
 import { refuseUnless } from '#server/refusal.ts'
 import type { numberingContract } from '../numbering.contract.ts'
-import { mayGoOnWith } from '../numbering.rules.ts'
+import { mayContinueWith } from '../numbering.rules.ts'
 import { jobNumbering, type Numbering, setNextJobNumber } from './numbering.queries.ts'
 
 export const numberingHandlers: Handlers<typeof numberingContract> = {
@@ -10,7 +10,7 @@ export const numberingHandlers: Handlers<typeof numberingContract> = {
   set: ({ job_number }, ctx) =>
     ctx.write(async tx => {
       const before = await jobNumbering(tx)
-      refuseUnless(mayGoOnWith(job_number, before.lowest), 400, { field: 'job_number' })
+      refuseUnless(mayContinueWith(job_number, before.lowest), 400, { field: 'job_number' })
       await setNextJobNumber(tx, job_number)
       tx.record('counters', { next: before.next }, { next: job_number }, tx.companyId)
       return { result: toWire({ ...before, next: job_number }) }

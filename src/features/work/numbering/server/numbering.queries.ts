@@ -2,9 +2,9 @@ import { type SqlBool, sql } from 'kysely'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 
 export interface Numbering {
-  /** The number after the last one given out; gaps and hand-given numbers may make the true one larger. */
+  /** The number after the last one issued; numbers given by hand may make the real one larger. */
   next: number
-  /** Numbers may go on from here: above all of jobs, or where they go on now beside one that was given by hand. */
+  /** The lowest number to continue from: above all jobs, or the current counter if higher numbers were given by hand. */
   lowest: number
 }
 
@@ -17,7 +17,7 @@ export async function jobNumbering(tx: CompanyTx): Promise<Numbering> {
   return rows[0]!
 }
 
-/** Lets the next job have this number; who counts meanwhile waits. */
+/** Sets the number of the next job; concurrent bookings wait. */
 export async function setNextJobNumber(tx: CompanyTx, next: number): Promise<void> {
   await sql`
     insert into counters (company_id, name, value) values (${tx.companyId}, 'job', ${next - 1})
@@ -25,8 +25,8 @@ export async function setNextJobNumber(tx: CompanyTx, next: number): Promise<voi
 }
 
 /**
- * Counts one up; `used` when a hand-given number already stands there. The count need not reach the disk by itself:
- * a job that does is kept later, and takes the count along.
+ * Counts one up; `used` if that number was already given by hand. The count need not be flushed to disk by itself: the
+ * job that uses it commits later, and flushes it too.
  */
 export async function countJobNumber(tx: CompanyTx): Promise<{ number: number; used: boolean }> {
   const { rows } = await sql<{ number: number; used: SqlBool }>`

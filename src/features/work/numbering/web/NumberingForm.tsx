@@ -8,7 +8,7 @@ import { toast } from '#web/toast.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { useSend } from '#web/use-endpoint.ts'
 import { numberingContract } from '../numbering.contract.ts'
-import { mayGoOnWith } from '../numbering.rules.ts'
+import { mayContinueWith } from '../numbering.rules.ts'
 
 interface NumberingFormProps {
   job_number: number
@@ -21,7 +21,7 @@ export function NumberingForm({ job_number, lowest_job_number }: NumberingFormPr
   const form = useContractForm(numberingContract.set, {
     defaults: { job_number },
     rules: values => {
-      const verdict = mayGoOnWith(Number(values.job_number), lowest_job_number)
+      const verdict = mayContinueWith(Number(values.job_number), lowest_job_number)
       return verdict === true ? null : { field: 'job_number', message: verdict }
     },
     onSubmit: async input => {
@@ -31,7 +31,7 @@ export function NumberingForm({ job_number, lowest_job_number }: NumberingFormPr
       })
     },
   })
-  // A job that was booked meanwhile took the number; what somebody is typing stays.
+  // A job booked meanwhile took the number; what is being typed stays.
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the number changes
   useEffect(() => {
     if (!form.isDirty()) form.reset({ job_number })

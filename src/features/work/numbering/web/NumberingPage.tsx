@@ -5,7 +5,7 @@ import { useRead } from '#web/use-endpoint.ts'
 import { numberingContract } from '../numbering.contract.ts'
 import { NumberingForm } from './NumberingForm.tsx'
 
-/** With which number the next job goes on. */
+/** The number that the next job gets. */
 export default function NumberingPage() {
   const t = useTexts()
   const numbering = useRead(numberingContract.read, {}, { staleTime: 0 })

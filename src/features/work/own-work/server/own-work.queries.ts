@@ -2,11 +2,11 @@ import { type RawBuilder, sql } from 'kysely'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { seesOwnWorkOnly } from '#shared/access.ts'
 
-// The one place of the rule that technicians see own work only, whatever else their group is permitted. Every query
-// that finds, opens or locks jobs or appointments takes its condition from here, and it comes with the transaction:
-// no endpoint says for whom it asks, so none can forget to.
+// The only place that knows technicians see just their own work, whatever else their group may do. Every query that
+// finds, opens or locks jobs or appointments takes its condition from here, and the user comes with the transaction:
+// endpoints never name the user, so none can forget to.
 
-/** The technician whose own work is all that this transaction sees; null: it sees all. */
+/** The technician to whose own work this transaction is limited; null if it is not limited. */
 export function ownWorkOf(tx: CompanyTx): number | null {
   // Whoever belongs to another company, and the product itself, are not bound to own work here.
   return tx.by && tx.deed.by && seesOwnWorkOnly(tx.deed.by) ? tx.by.id : null

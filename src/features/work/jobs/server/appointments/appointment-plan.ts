@@ -12,19 +12,19 @@ export interface Plan {
 
 interface Wanted {
   current: readonly Appointment[]
-  /** Undefined: appointments stay, but for their technicians. Times are checked before. */
+  /** Undefined: appointments stay, except for their technicians. Times have been checked. */
   sent: readonly AppointmentWish[] | undefined
   /** The job's technicians before and after the save. */
   technicians: { before: readonly number[]; after: readonly number[] }
   defaultMinutes: number
-  /** Whether a new appointment that does not say so is told to the client. */
+  /** Whether to notify the client of a new appointment that does not say so itself. */
   smsByDefault: boolean
   now: Date
 }
 
 /**
- * What a save does to a job's appointments. Technicians new on the job join its future appointments, those taken
- * off leave all of them; but an appointment whose technicians were changed by hand keeps what was chosen.
+ * What a save does to a job's appointments. Technicians added to the job join its future appointments, and those
+ * removed leave all of them; an appointment whose technicians were changed by hand keeps that choice.
  */
 export function planAppointments({
   current,
@@ -75,13 +75,13 @@ export function planAppointments({
   return plan
 }
 
-/** All technicians of what the plan leaves on the calendar. */
+/** All technicians of the appointments that remain on the calendar. */
 export function plannedTechnicians(plan: Plan): number[] {
   const lists = [...plan.added, ...plan.changed.map(c => c.to), ...plan.untouched]
   return [...new Set(lists.flatMap(a => a.technician_ids))]
 }
 
-/** The start of the next appointment, or of the last when all are past; and how many there are. */
+/** The start of the next appointment, or of the last if all are past, and how many there are. */
 export function nextOf(
   appointments: readonly { starts_at: Date }[],
   now: Date,
@@ -93,7 +93,7 @@ export function nextOf(
   }
 }
 
-/** A company's wall time 'yyyy-MM-dd HH:mm:ss' (or with T) as an instant; null when it is none. */
+/** A company's local time 'yyyy-MM-dd HH:mm:ss' (or with T) as an instant; null if it is not valid. */
 function localInstant(text: string, zone: string): string | null {
   const asUtc = parseInstant(
     text
@@ -113,7 +113,7 @@ export const isSame = (a: NewAppointment, b: NewAppointment): boolean =>
   a.send_sms === b.send_sms &&
   sameIds(a.technician_ids, b.technician_ids)
 
-/** The one appointment of the older form, and whether new ones are told to the client. */
+/** The single appointment of the older form, and whether to notify the client of new ones. */
 interface OlderForm {
   wants_appointment?: boolean | undefined
   utc_time?: string | null | undefined
@@ -124,7 +124,7 @@ interface OlderForm {
   no_appointment_sms?: boolean | undefined
 }
 
-/** The appointment of the older form: its UTC time, else the company's wall time; null: the form wants none. */
+/** The appointment of the older form: its UTC time, else the company's local time; null if the form asks for none. */
 export function olderAppointment(form: OlderForm, zone: string): AppointmentWish | null {
   const utc = form.utc_time?.trim()
   const local = form.local_time?.trim()
@@ -138,7 +138,7 @@ export function olderAppointment(form: OlderForm, zone: string): AppointmentWish
   }
 }
 
-/** What a save says of messages to the client, for all its appointments; undefined: nothing. */
+/** Whether a save turns messages to the client on or off for all its appointments; undefined if it does not say. */
 export function saysSms({ sms, send_sms, no_appointment_sms }: OlderForm): boolean | undefined {
   return no_appointment_sms ? false : (send_sms ?? sms)
 }

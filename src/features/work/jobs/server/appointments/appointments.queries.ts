@@ -15,7 +15,7 @@ export interface NewAppointment {
   send_sms: boolean
 }
 
-/** Stores a job's appointments; gives them in the same order. */
+/** Stores a job's appointments and returns them in the same order. */
 export async function insertAppointments(
   tx: CompanyTx,
   jobId: number,
@@ -32,7 +32,7 @@ export async function insertAppointments(
   return stored.sort((a, b) => a.id - b.id)
 }
 
-/** A job's appointments that are not cancelled, locked; the caller holds the job's lock already. */
+/** Locks a job's appointments that are not cancelled; the caller already holds the job's lock. */
 export function lockAppointmentsOf(tx: CompanyTx, jobId: number): Promise<Appointment[]> {
   return tx
     .rows('appointments')
@@ -56,7 +56,7 @@ export function readAppointment(tx: CompanyTx, id: number): Promise<Appointment 
   return tx.rows('appointments').where('id', '=', id).select(fields).executeTakeFirst()
 }
 
-/** Changes an appointment and its version. */
+/** Updates an appointment and raises its version. */
 export function updateAppointment(
   tx: CompanyTx,
   id: number,
@@ -73,10 +73,10 @@ export function updateAppointment(
     .executeTakeFirstOrThrow()
 }
 
-// No appointment lasts longer (appointments.rules): what touches a time began at most so long before it.
+// The longest appointment (appointments.rules): whatever overlaps a time started at most this long before it.
 const longest = sql`interval '1440 minutes'`
 
-/** The condition that appointment `a` touches a range of instants: begins before `to`, ends after `from`. */
+/** The condition that appointment `a` overlaps a range of instants: it starts before `to` and ends after `from`. */
 export const touches = (range: { from: Date | string; to: Date | string }): RawBuilder<boolean> =>
   sql`(a.starts_at > ${range.from}::timestamptz - ${longest} and a.starts_at < ${range.to} and a.ends_at > ${range.from})`
 
@@ -84,12 +84,12 @@ interface Slot {
   technician_ids: readonly number[]
   starts_at: Date
   minutes: number
-  /** Left out: the job and the appointment that are being placed. */
+  /** The job and the appointment being placed, which do not count. */
   exceptJob: number | null
   exceptAppointment: number | null
 }
 
-/** Which of the technicians have another appointment in the slot, whose end is not part of it. */
+/** Which of the technicians have another appointment in the slot, which excludes its end. */
 export async function busyTechnicians(tx: CompanyTx, slot: Slot): Promise<{ id: number; name: string }[]> {
   const { rows } = await sql<{ id: number; name: string }>`
     select u.id, u.fullname as name

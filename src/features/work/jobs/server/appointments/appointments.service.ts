@@ -34,8 +34,8 @@ interface Move extends Placement {
 }
 
 /**
- * Moves an appointment: start, minutes, technicians; what is absent stays. 404 when there is none, 403 by the rule,
- * 409 with the current row when `version` is stale. A technician whose last appointment of the job goes to somebody
+ * Moves an appointment: start, minutes, technicians; absent fields stay. 404 if there is none, 403 if the rule forbids
+ * it, 409 with the current row if `version` is stale. A technician whose last appointment on the job goes to somebody
  * else leaves the job.
  */
 export async function moveAppointment(tx: UserTx, outbox: Outbox, move: Move): Promise<Appointment> {
@@ -66,13 +66,13 @@ export async function moveAppointment(tx: UserTx, outbox: Outbox, move: Move): P
   if (before.starts_at.getTime() !== to.starts_at.getTime())
     told.push(diaryTexts.moved(before.starts_at, to.starts_at))
   if (names.length > 0) told.push(diaryTexts.assigned(to.starts_at, names))
-  // Who joined the job with the appointment has just been told.
+  // Those who joined the job with this appointment have just been notified.
   const gone = job.technician_ids.filter(id => !crew.includes(id))
   await writeSchedule(tx, jobId, [...told, ...(await diaryOfCrewChange(tx, gone, []))])
   return after
 }
 
-/** Gives a job an appointment; without technicians it gets the job's, without minutes the usual ones. */
+/** Adds an appointment to a job; technicians default to the job's, minutes to the job type's. */
 export async function addAppointment(
   tx: UserTx,
   outbox: Outbox,
@@ -103,7 +103,7 @@ export async function cancelAppointment(tx: UserTx, outbox: Outbox, id: number):
   await writeSchedule(tx, jobId, [diaryTexts.cancelled(before.starts_at)])
 }
 
-/** Puts a cancelled appointment back; technicians who are gone from the company stay away. */
+/** Restores a cancelled appointment, without technicians who have left the company since. */
 export async function restoreAppointment(tx: UserTx, outbox: Outbox, id: number): Promise<Appointment> {
   const jobId = found(await jobOfAppointment(tx, id))
   const { job, live } = await lockForMove(tx, jobId)
@@ -125,7 +125,7 @@ export async function restoreAppointment(tx: UserTx, outbox: Outbox, id: number)
   return after
 }
 
-/** Stores appointments of a job; what changed is added to `changes`, for whom it concerns. */
+/** Stores appointments of a job and adds them to `changes`, from which people are notified. */
 export async function storeAppointments(
   tx: CompanyTx,
   jobId: number,
@@ -166,7 +166,7 @@ export async function activeTechnicians(
   return (await lookUpNamed(tx, { technicians: ids })).technicians
 }
 
-/** Percentages without those of technicians who are no longer on the job; as JSON for the database. */
+/** The percentages of technicians still on the job, as JSON for the database. */
 export function keptPercentages(stored: unknown, technicians: readonly number[]): string | null {
   if (typeof stored !== 'object' || stored === null) return null
   const kept = Object.entries(stored).filter(([id]) => technicians.includes(Number(id)))
@@ -179,7 +179,7 @@ async function lockForMove(tx: UserTx, jobId: number) {
   return { job, live: await lockAppointmentsOf(tx, jobId) }
 }
 
-/** Refuses ids that are new here and not active in the company; gives all names when any id is new or gone. */
+/** Refuses new ids that are not active in the company; returns all names if any id was added. */
 async function refuseUnknownTechnicians(tx: CompanyTx, ids: readonly number[], were: readonly number[]) {
   const added = ids.filter(id => !were.includes(id))
   if (added.length === 0) return []
@@ -190,8 +190,8 @@ async function refuseUnknownTechnicians(tx: CompanyTx, ids: readonly number[], w
 }
 
 /**
- * Brings the job's own row in step with its appointments `live`, and tells of `changes`; `released` may leave it.
- * Gives the technicians that the job has then.
+ * Updates the job's own row from its `live` appointments and notifies people of `changes`; technicians in `released`
+ * may leave the job. Returns the job's technicians.
  */
 async function updateJobFromAppointments(
   tx: UserTx,

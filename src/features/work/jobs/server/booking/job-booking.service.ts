@@ -25,8 +25,8 @@ import { insertJob } from '../job-writes.queries.ts'
 import { refuseOverQuota } from './job-limits.service.ts'
 
 /**
- * The next free job number, taken in a transaction of its own: bookings do not wait for each other, a number may be
- * left out, and one that somebody gave by hand is passed over.
+ * The next free job number, taken in its own transaction so that bookings do not wait for each other. Numbers may be
+ * skipped, and ones already given by hand are passed over.
  */
 export async function nextJobNumber(db: Doors, companyId: CompanyTx['companyId']): Promise<number> {
   for (;;) {
@@ -37,7 +37,7 @@ export async function nextJobNumber(db: Doors, companyId: CompanyTx['companyId']
 
 /**
  * Books a job: client, contacts, job, appointments and diary, all in the caller's transaction. Refuses with the
- * specified text of the first check that fails. A taken `number` throws the database's unique violation.
+ * specified text of the first check that fails. If `number` is taken, throws the database's unique violation.
  */
 export async function bookJob(
   tx: UserTx,
@@ -89,13 +89,13 @@ export async function bookJob(
   const ids = facts.newIds!
   const clientId = client ?? ids.client
   const adding = () => (client ? null : addClient(tx, { id: clientId, ...newClient(booking) }))
-  // The job names its contacts, and they their client: only with contacts one has to wait for the other.
+  // The job refers to its contacts, and they to their client: only with contacts does one have to wait for the other.
   const more = booking.new_contacts
   if (more.length > 0) await adding()
   const contacts = await addContacts(tx, clientId, more)
 
   const appointments: AppointmentChange[] = []
-  // Sent in this order without waiting: each row stands before the next that refers to it.
+  // Sent in this order without waiting, so that each row exists before the next one refers to it.
   const [, job] = await Promise.all([
     more.length > 0 ? null : adding(),
     insertJob(tx, {
@@ -124,7 +124,7 @@ function firstEntries(address: string, added: readonly NewAppointment[]): NewEnt
   ]
 }
 
-/** Minutes of an appointment by the first of the job's types; 60 where none says. */
+/** The usual minutes of the job's first type, or 60. */
 export function minutesOfType(
   jobTypes: readonly { id: number; minutes: number }[],
   chosen: readonly number[],
@@ -132,7 +132,7 @@ export function minutesOfType(
   return jobTypes.find(type => type.id === chosen[0])?.minutes ?? defaultDuration
 }
 
-/** The job's technicians and those that its appointments add; refuses the added ones that are not active. */
+/** The job's technicians and those added by its appointments; refuses added ones who are not active. */
 export async function withAppointmentTechnicians(
   tx: CompanyTx,
   technicians: readonly number[],

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 
-/** Without a quota it is not worth counting further. */
+/** How far jobs are counted without a quota. */
 const mostCounted = 1_000
 
-/** The company's name, its plan's quota, and its jobs that are not deleted, counted no further than needed. */
+/** The company's name, its plan's quota, and its number of jobs, counted no further than needed. */
 export async function jobLimits(
   tx: CompanyTx,
 ): Promise<{ name: string; quota: number | null; jobs: number }> {
@@ -16,7 +16,7 @@ export async function jobLimits(
   return rows[0]!
 }
 
-/** Lets bookings of this company pass one after another until the transaction ends. */
+/** Makes this company's bookings wait for each other until the transaction ends. */
 export async function takeBookingTurn(tx: CompanyTx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('job quota', ${tx.companyId}))`.execute(tx)
 }

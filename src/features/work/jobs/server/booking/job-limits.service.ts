@@ -3,7 +3,7 @@ import { refuseUnless } from '#server/refusal.ts'
 import { mayAddJob } from '../../job-limits.rules.ts'
 import { jobLimits, takeBookingTurn } from './job-limits.queries.ts'
 
-/** Refuses (403) when the plan's jobs are used up. Companies whose plan has a quota book one after another. */
+/** Refuses (403) once the plan's jobs are used up. Bookings of a company with a quota run one after another. */
 export async function refuseOverQuota(tx: CompanyTx, quota: number | null): Promise<void> {
   if (quota === null) return
   await takeBookingTurn(tx)

@@ -4,12 +4,12 @@ import { fact } from '#shared/fact.ts'
 import { mostJobsAtOnce } from '../../jobs.rules.ts'
 import { lockJobs, markDeleted } from '../job-writes.queries.ts'
 
-/** Deletes jobs (their appointments leave the calendar with them): all of them or, when one is not there, none. */
+/** Deletes jobs, and with them their appointments: all of them, or none if one does not exist. */
 export async function archiveJobs(tx: UserTx, ids: readonly number[]): Promise<void> {
   await mark(tx, ids, tx.now)
 }
 
-/** Brings deleted jobs back with their appointments: all of them or, when one is not deleted, none. */
+/** Restores deleted jobs with their appointments: all of them, or none if one is not deleted. */
 export async function restoreJobs(tx: UserTx, ids: readonly number[]): Promise<void> {
   await mark(tx, ids, null)
 }

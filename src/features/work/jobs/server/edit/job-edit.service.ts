@@ -47,9 +47,9 @@ import {
 import { openJob } from './job-open.queries.ts'
 
 /**
- * Saves a job, its appointments and its diary, in the caller's transaction; absent fields stay. Gives the version
- * that the job has then: the same when nothing was new. 404 for others' jobs, 409 with the current job when the
- * version is stale, 403 by the rule, 400 with the specified text.
+ * Saves a job, its appointments and its diary in the caller's transaction; absent fields stay. Returns the job's
+ * version, which stays the same if nothing changed. 404 for others' jobs, 409 with the current job if the version is
+ * stale, 403 if the rule forbids it, 400 with the specified text.
  */
 export async function saveJob(tx: UserTx, outbox: Outbox, sent: JobSave): Promise<number> {
   const job = found(await lockJob(tx, sent.id))
@@ -91,14 +91,14 @@ function onlyTechnicianFields(sent: JobSave): JobSave {
   return { ...Object.fromEntries(kept), id: sent.id } as JobSave
 }
 
-/** Another client than the job's; null: the save names none, or the same. */
+/** The client that the save moves the job to; null if it names none or the same one. */
 const newClientOf = (job: JobFields, save: JobSave) =>
   save.client_id && save.client_id !== job.client_id ? save.client_id : null
 
-/** The contacts that the job has of the client that the save leaves it with. */
+/** The job's contacts, if the save keeps its client. */
 const contactsOf = (job: JobFields, save: JobSave) => (newClientOf(job, save) ? [] : job.contact_ids)
 
-/** Looks up what the save newly names: what the job has already stays, also when it has gone out of use since. */
+/** Looks up what the save adds. What the job already has may stay, even if it has gone out of use since. */
 async function lookUpNewlyNamed(tx: UserTx, job: JobFields, save: JobSave): Promise<NamedRecords> {
   const added = (ids: readonly number[] | undefined, have: readonly number[]) =>
     ids?.filter(id => !have.includes(id)) ?? []
@@ -118,8 +118,8 @@ async function lookUpNewlyNamed(tx: UserTx, job: JobFields, save: JobSave): Prom
 }
 
 /**
- * What the save says of the appointments; undefined: nothing. The one of the older form is the job's next, the one
- * that the job shows as its time; a job without any gets a new one.
+ * The appointments in the save; undefined if it has none. The older form's appointment is the job's next one, which the
+ * job shows as its time; a job without appointments gets a new one.
  */
 function wishesOf(
   save: JobSave,
@@ -135,7 +135,7 @@ function wishesOf(
   return [...others.map(({ id }) => ({ id })), { ...older, id: next?.id ?? null }]
 }
 
-/** What the company requires, of the fields that this save carries; a technician answers for the own comment alone. */
+/** The mandatory fields among those in this save. For a technician, only their comment counts. */
 function requirementsOf(facts: NamedRecords, save: JobSave, books: boolean): RequiredFields {
   const required = requiredFrom(facts.required)
   const isAsked = (name: string) => {
@@ -161,7 +161,7 @@ function refuseProblems(
   if (problem) refuse(400, problem.message, { field: problem.field })
 }
 
-/** The columns as the save wants them; time and count of appointments follow once those are stored. */
+/** The columns after the save; the time and number of appointments follow once those are stored. */
 function changeOf(
   { by, now }: UserTx,
   job: JobFields,
@@ -216,7 +216,7 @@ async function store(
   return after.version
 }
 
-/** What the diary says of a save. */
+/** The diary entries of a save. */
 async function diaryOf(tx: UserTx, before: JobFields, after: JobFields, plan: Plan): Promise<NewEntry[]> {
   const nameOf = await namesOf(tx, joinedOrLeft(before.technician_ids, after.technician_ids))
   const schedule = [

@@ -25,7 +25,7 @@ interface StoredJob extends Omit<OpenedJob, 'appointments'> {
   })[]
 }
 
-/** A job as the edit dialog reads it: one statement. Undefined when there is none, or whoever asks may not see it. */
+/** A job as the edit dialog reads it, in one statement. Undefined if there is none or the user may not see it. */
 export async function openJob(tx: CompanyTx, id: number): Promise<OpenedJob | undefined> {
   const { rows } = await sql<StoredJob>`
     select ${sql.join(jobColumns.map(field => sql.ref(`j.${field}`)))}, people.names as technician_names, people.colours as technician_colours,

@@ -2,7 +2,7 @@ import { type CsvColumn, csvTime, joinedCell } from '#server/csv.ts'
 import { statusLabel } from '../../jobs.rules.ts'
 import type { ExportedJob } from './job-file.queries.ts'
 
-/** The columns of the jobs' file; times are on the wall of `zone`. */
+/** The columns of the jobs file; times are local to `zone`. */
 export function jobFileColumns(zone: string): CsvColumn<ExportedJob>[] {
   return [
     { header: 'Job Number', cell: row => row.number },

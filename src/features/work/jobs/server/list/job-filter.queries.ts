@@ -7,7 +7,7 @@ import {
 } from '#features/work/own-work/server/own-work.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 
-/** Which jobs or appointments a list shows, in the database's words. */
+/** Which jobs or appointments a list shows, as conditions of a query. */
 export interface JobFilter {
   tab: 'active' | 'ended' | null
   status: number | null
@@ -16,15 +16,15 @@ export interface JobFilter {
   clientId: number | null
   id: number | null
   unscheduled: boolean
-  /** The instants from `from` up to, not including, `to`. */
+  /** The instants from `from` up to but excluding `to`. */
   from: string | null
   to: string | null
-  /** Which of a job's times the instants are about; `starts` is the appointment's. */
+  /** Which of a job's times the range applies to; `starts` is the appointment's. */
   by: 'created' | 'closed' | 'starts'
   search: string
 }
 
-/** As the indexes of migration 0010 have them, word for word. */
+/** Word for word as in the indexes of the migrations, or they would not be used. */
 export const closedOrder = sql`case when j.closed_at is null then '-infinity' else j.closed_at end`
 export const appointmentOrder = sql`case when j.appointment_at is null then '-infinity' else j.appointment_at end`
 
@@ -34,7 +34,7 @@ const joined = (conditions: (RawBuilder<unknown> | false | null)[]): RawBuilder<
     sql` and `,
   ) as RawBuilder<SqlBool>
 
-// Status ids stand in the text, not as parameters: only so does the planner see that a partial index fits.
+// Status ids are literals, not parameters: otherwise the planner does not see that a partial index fits.
 function jobConditions(f: JobFilter) {
   return [
     sql`j.deleted_at is null`,
@@ -47,7 +47,7 @@ function jobConditions(f: JobFilter) {
     f.unscheduled && sql`j.appointment_count = 0 and j.status_id not in (3, 4)`,
     f.by === 'created' && f.from !== null && sql`j.created_at >= ${f.from}`,
     f.by === 'created' && f.to !== null && sql`j.created_at < ${f.to}`,
-    // Open jobs lie at -infinity: a range without a beginning must not find them.
+    // Open jobs sort at -infinity: a range without a start must not find them.
     f.by === 'closed' &&
       (f.from !== null || f.to !== null) &&
       sql`${closedOrder} >= ${f.from ?? '0001-01-01'}`,
@@ -80,9 +80,9 @@ export function appointmentsWhere(tx: CompanyTx, f: JobFilter): RawBuilder<SqlBo
 interface SearchMore {
   /** Only jobs with a smaller id. */
   before?: number | null
-  /** Appointments from the first on, instead of from the last. */
+  /** Earliest appointments first, instead of latest. */
   ascending?: boolean
-  /** Through all rows for a short term too. */
+  /** Search all rows even for a short term. */
   all: boolean
 }
 

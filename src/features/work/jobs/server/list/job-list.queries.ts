@@ -25,18 +25,18 @@ const jobSorts: Record<JobSort, ListSort> = {
   last_edited: ['j.edited_at', 'timestamptz'],
 }
 
-/** What is read of each row; `technicians` are the ids of who is to go there. */
+/** What is read of each row; `technicians` are the ids of those who go there. */
 export type JobColumns<Row> = (technicians: RawBuilder<unknown>) => {
   select: RawBuilder<Row>
   joins: RawBuilder<unknown>
 }
 
-/** As the screen shows them. */
+/** As shown on screen. */
 export const screenColumns =
   (tx: CompanyTx): JobColumns<ListedJob> =>
   technicians => ({ select: jobRowColumns as RawBuilder<ListedJob>, joins: jobRowJoins(tx, technicians) })
 
-/** The jobs that a filter leaves, each with its next appointment, or the last one when all are past. */
+/** The jobs that match a filter, each with its next appointment, or the last one if all are past. */
 export function jobList<Row>(tx: CompanyTx, f: JobFilter, columns: JobColumns<Row>): List<Row, JobSort> {
   const jobs = tx.rows('jobs as j')
   const { select, joins } = columns(sql`j.technician_ids`)
@@ -65,7 +65,7 @@ export function jobList<Row>(tx: CompanyTx, f: JobFilter, columns: JobColumns<Ro
   }
 }
 
-/** The appointments that a filter leaves, with their jobs. */
+/** The appointments that match a filter, with their jobs. */
 export function appointmentList<Row>(
   tx: CompanyTx,
   f: JobFilter,

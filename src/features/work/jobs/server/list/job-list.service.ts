@@ -30,7 +30,7 @@ export async function jobsPage(
   return { data, pagination: page.pagination }
 }
 
-/** All that the jobs list shows under these filters, as a file; on the Appointments tab a row is an appointment. */
+/** Everything the jobs list finds with these filters, as a file; on the Appointments tab a row is an appointment. */
 export function jobsFile(ctx: UserContext, { filters, sortField, sortOrder }: FileInput): Promise<FileReply> {
   const filter = filterOf(filters, ctx.session)
   const byAppointment = filters.tab === tabs.appointments
@@ -45,7 +45,7 @@ export function jobsFile(ctx: UserContext, { filters, sortField, sortOrder }: Fi
   )
 }
 
-/** The filter of a list as `session` may use it. */
+/** The filter of a list, limited to what `session` may see. */
 function filterOf(f: ListInput['filters'], session: Pick<Session, 'id' | 'kind' | 'timeZone'>): JobFilter {
   const zone = session.timeZone
   const day = (text: string | undefined) => (text ? parseDay(text) : null)
@@ -69,8 +69,8 @@ function filterOf(f: ListInput['filters'], session: Pick<Session, 'id' | 'kind' 
 }
 
 /**
- * The order in which rows are walked. Newest first within a range of days goes along the days' own index: the same
- * order, without a walk to the range. Appointments go by their time.
+ * The order in which rows are walked. Newest first within a range of days uses the index of those days: the same order,
+ * without walking all newer rows first. Appointments are ordered by their time.
  */
 function sortOf(field: JobSort, f: JobFilter, byAppointment: boolean): JobSort {
   if (field !== 'id') return field

@@ -12,11 +12,11 @@ import { AppointmentRow } from './AppointmentRow.tsx'
 interface AppointmentFieldsProps {
   control: Control<JobValues>
   options: JobOptions
-  /** The stored job, whose own appointments are no collision. */
+  /** The stored job, whose own appointments are not conflicts. */
   jobId: number | null
 }
 
-/** When the work is done: a list of appointments, each with a time and a length. */
+/** The job's appointments, each with a time and a length. */
 export function AppointmentFields({ control, options, jobId }: AppointmentFieldsProps) {
   const t = useTexts()
   const { fields, append, remove } = useFieldArray({ control, name: 'appointments', keyName: 'key' })
@@ -57,7 +57,7 @@ export function AppointmentFields({ control, options, jobId }: AppointmentFields
   )
 }
 
-/** Minutes by the first job type; what was added with the former length follows when the type changes. */
+/** The first job type's minutes. If the type changes, appointments added with the former length follow. */
 function useUsualDuration(options: JobOptions): number {
   const { getValues, setValue } = useFormContext<JobValues>()
   const first = useWatch<JobValues, 'job_type_ids'>({ name: 'job_type_ids' })[0]

@@ -75,7 +75,7 @@ export function AppointmentRow({ control, index, jobId, onRemove }: AppointmentR
   )
 }
 
-/** Says at once what the save would ask about. */
+/** Shows right away what saving would ask about. */
 function BusyHint({ control, index, jobId }: Omit<AppointmentRowProps, 'onRemove'>) {
   const t = useTexts()
   const appointment = useWatch({ control, name: `appointments.${index}` }) as AppointmentValue | undefined

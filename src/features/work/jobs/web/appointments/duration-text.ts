@@ -1,7 +1,7 @@
 import type { Translate } from '#web/i18n.ts'
 import { durations } from '../../appointments.rules.ts'
 
-/** Minutes as people say them: '45 min', '1 h', '1 h 30 min'. */
+/** Minutes in everyday terms: '45 min', '1 h', '1 h 30 min'. */
 export function durationText(minutes: number, t: Translate): string {
   const hours = Math.floor(minutes / 60)
   const rest = minutes % 60
@@ -9,7 +9,7 @@ export function durationText(minutes: number, t: Translate): string {
   return rest === 0 ? t('{{hours}} h', { hours }) : t('{{hours}} h {{minutes}} min', { hours, minutes: rest })
 }
 
-/** The durations to choose from, with the one that is set now although the list has not got it. */
+/** The durations to choose from, including the current one if it is not in the list. */
 export function durationChoices(current: number, t: Translate): { value: number; label: string }[] {
   const all = (durations as readonly number[]).includes(current)
     ? durations

@@ -9,7 +9,7 @@ import { busyText, busyTitle } from '../../appointments.rules.ts'
 import { spellPlacement } from '../../appointments.wire.ts'
 import type { AppointmentValue } from '../job-form/job-values.ts'
 
-/** What the calendar is asked about one appointment of a job. */
+/** The availability request for one appointment of a job. */
 export function busyInput(
   { id, starts_at, minutes }: AppointmentValue,
   technicians: readonly number[],
@@ -30,7 +30,7 @@ export interface BusyAsk {
   technicians: readonly number[]
 }
 
-/** Asks before technicians are booked twice; true when the save may go on. */
+/** Asks before double-booking technicians; true if the save may continue. */
 export function useBusyQuestion() {
   const t = useTexts()
   const confirm = useConfirm()
@@ -51,7 +51,7 @@ export function useBusyQuestion() {
         )
         for (const answer of answers) for (const person of answer.technicians) names.add(person.name)
       } catch (error) {
-        // The warning is a courtesy: whatever stops it will stop the save too, and is said there.
+        // The warning is a courtesy: whatever fails here will fail the save too, and be reported there.
         if (!(error instanceof SendError)) throw error
         return true
       }

@@ -5,7 +5,7 @@ interface TypeOption {
   appointment_duration: number
 }
 
-/** Minutes that a job's first type says, else 60. The row names its types in one text, divided by commas. */
+/** The usual minutes of a job's first type, or 60. The row lists its types' names in one comma-separated text. */
 export function usualDuration(jobType: string, types: readonly TypeOption[]): number {
   const first = types.find(({ label }) => jobType === label || jobType.startsWith(`${label}, `))
   return first?.appointment_duration || defaultDuration

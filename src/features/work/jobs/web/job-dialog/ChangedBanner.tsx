@@ -3,7 +3,7 @@ import { IconRefresh } from '@tabler/icons-react'
 import { useTexts } from '#web/i18n.ts'
 import classes from './JobDialog.module.css'
 
-/** Another person saved the job while it is open here. */
+/** Shown when another person has saved the job while it is open here. */
 export function ChangedBanner({ onLoad }: { onLoad: () => void }) {
   const t = useTexts()
   return (

@@ -16,7 +16,7 @@ interface ClientPartProps {
   required: RequiredFields
 }
 
-/** For whom, and who else is to be reached. Drawn once, as JobPart. */
+/** The client and other contacts. Rendered once, like JobPart. */
 export const ClientPart = memo(function ClientPart({ control, required }: ClientPartProps) {
   const t = useTexts()
   return (
@@ -31,7 +31,7 @@ export const ClientPart = memo(function ClientPart({ control, required }: Client
   )
 })
 
-/** Dials and mails what stands in the fields. */
+/** Links to call and email the client, from the fields' values. */
 function ClientLinks() {
   const t = useTexts()
   const [phone, email] = useWatch<JobValues, ['phone', 'email']>({ name: ['phone', 'email'] })

@@ -20,11 +20,11 @@ interface DiarySideProps {
   control: Control<JobValues>
   note: string
   onNote: (text: string) => void
-  /** Whose names the diary tells before they are saved. */
+  /** The names for the diary's preview of unsaved changes. */
   technicians?: readonly { value: number; label: string }[]
 }
 
-/** The Job Diary beside the tabs, or below them on a narrow screen; it can be folded away. */
+/** The Job Diary beside the tabs, or below them on a narrow screen; it can be collapsed. */
 export function DiarySide(props: DiarySideProps) {
   const t = useTexts()
   const isNarrow = useIsNarrow()

@@ -23,7 +23,7 @@ const technician: SignedIn = {
 }
 
 beforeEach(() => {
-  // Nobody is signed in here: a form that goes keeps its draft for the next one.
+  // Nobody is signed in here, so an unmounted form leaves its draft to the next one.
   sessionStorage.clear()
   stored = someJob
   answers = request => {
@@ -99,7 +99,7 @@ test.each([
   expect(edits()).toEqual([{ version: 4, phone: '0491570006' }])
 })
 
-/** What a client is sent as: the row without what only is read. */
+/** A client as sent: the row without its read-only fields. */
 function clientSent() {
   const { id: _, additional_contacts: __, created: ___, job_count: ____, ...fields } = client
   return fields

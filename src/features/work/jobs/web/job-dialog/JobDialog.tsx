@@ -21,7 +21,7 @@ interface JobDialogProps {
 export function JobDialog({ id, onClose }: JobDialogProps) {
   const viewer = useViewer()
   const read = useRead(jobsContract.open, { id }, { staleTime: 0 })
-  // What was kept from an earlier look is old: a form must not begin with it while the new state is on its way.
+  // Cached data may be old: a form must not start from it while the current state is loading.
   const reply = read.isFetchedAfterMount || read.isError ? read.data?.result : undefined
   const job = useMemo(() => reply && jobFromWire(reply), [reply])
   if (!job) return <Waiting onClose={onClose} error={read.error} onRetry={() => void read.refetch()} />

@@ -10,7 +10,7 @@ import { durationText } from '../appointments/duration-text.ts'
 import { jobDirections } from '../job-directions.ts'
 import classes from './JobDialog.module.css'
 
-/** A job to be read. */
+/** A job's details, read-only. */
 export function JobFacts({ job }: { job: ShownJob }) {
   const t = useTexts()
   const time = useCompanyTime()

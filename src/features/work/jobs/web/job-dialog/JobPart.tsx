@@ -21,7 +21,7 @@ interface JobPartProps {
 
 const statusIds = statuses.map(each => each.id)
 
-/** What is to be done, by whom and when. Drawn once: a tab that is switched touches the dialog around it alone. */
+/** The work, its technicians and appointments. Rendered once: switching tabs only re-renders the dialog around it. */
 export const JobPart = memo(function JobPart({ job, control, options }: JobPartProps) {
   const t = useTexts()
   const time = useCompanyTime()

@@ -6,7 +6,7 @@ import type { JobValues } from '../job-form/job-values.ts'
 interface JobTitleProps {
   control: Control<JobValues>
   company: string
-  /** The number can be changed. */
+  /** Whether the number can be changed. */
   isOpen: boolean
 }
 

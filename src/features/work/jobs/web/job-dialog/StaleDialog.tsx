@@ -19,7 +19,7 @@ interface StaleDialogProps extends StaleState {
   onClose: () => void
 }
 
-/** Two people changed one job: what each changed, field by field, and which of it is to stand. */
+/** For two people editing one job: compares their changes field by field and asks which to keep. */
 export function StaleDialog({ base, mine, theirs, names, ...props }: StaleDialogProps) {
   const t = useTexts()
   const time = useCompanyTime()

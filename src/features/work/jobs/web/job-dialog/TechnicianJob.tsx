@@ -25,7 +25,7 @@ import { useJobEdit } from './use-job-edit.ts'
 
 const noNames = { jobTypes: [], leads: [], lists: [], technicians: [] }
 
-/** A job as its technician works on it: all to read, status and comment to write, one thumb on a phone. */
+/** A job for its technician: everything to read, status and comment to edit, one-handed on a phone. */
 export function TechnicianJob({ job, onClose }: { job: ShownJob; onClose: () => void }) {
   const t = useTexts()
   const viewer = useViewer()
@@ -43,7 +43,7 @@ export function TechnicianJob({ job, onClose }: { job: ShownJob; onClose: () => 
   const verdict = canEditJob(base, viewer, new Date())
   const isOpen = verdict === true
 
-  /** One press sets and saves; the toast takes it back. */
+  /** One press sets and saves the status, with Undo in the toast. */
   async function setStatus(status: number) {
     const before = base.status_id
     form.methods.setValue('status_id', status, { shouldDirty: true })
@@ -134,7 +134,7 @@ export function TechnicianJob({ job, onClose }: { job: ShownJob; onClose: () => 
   )
 }
 
-/** A technician answers for the own comment alone. */
+/** For a technician, only their own comment can be mandatory. */
 function onlyComment(isRequired: boolean) {
   return {
     ...(Object.fromEntries(requirable.map(name => [name, false])) as typeof defaultRequired),

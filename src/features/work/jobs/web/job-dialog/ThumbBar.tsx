@@ -11,13 +11,13 @@ import classes from './JobDialog.module.css'
 interface ThumbBarProps {
   job: ShownJob
   busy: boolean
-  /** The status may be changed. */
+  /** Whether the status may be changed. */
   isOpen: boolean
   onStatus: (status: number) => void
   children?: ReactNode
 }
 
-/** What a technician does most, in reach of one thumb. */
+/** A technician's most common actions, within reach of a thumb. */
 export function ThumbBar({ job, busy, isOpen, onStatus, children }: ThumbBarProps) {
   const t = useTexts()
   const phone = telHref(job.phone)

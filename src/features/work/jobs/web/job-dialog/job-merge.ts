@@ -1,13 +1,13 @@
 import { type AppointmentValue, changedParts, type JobPart, type JobValues } from '../job-form/job-values.ts'
 import { jobParts } from './part-text.ts'
 
-/** The form's fields that belong to a part: percentages come with their switch. */
+/** The form fields that make up a part: percentages belong with their switch. */
 const fieldsOf = (part: JobPart): (keyof JobValues)[] =>
   part === 'percentages' ? ['percentages', 'modify'] : [part as keyof JobValues]
 
 /**
- * The job as another person left it, with what was changed here on top of it. Appointments are put together one
- * by one, so that neither side's new, moved or cancelled one is lost.
+ * The job as another person saved it, with the changes made here on top. Appointments are merged one by one, so that
+ * neither side's new, moved or cancelled ones are lost.
  */
 export function mergeMine(base: JobValues, mine: JobValues, theirs: JobValues): JobValues {
   const merged: JobValues = { ...theirs }
@@ -35,11 +35,11 @@ export function mergeAppointments(
     const now = find(theirs, each.id)
     const isMineChanged = !isSame(each, find(base, each.id))
     if (now) return [isMineChanged ? each : now]
-    // They cancelled it: what was moved here meanwhile is booked anew.
+    // They cancelled it: if it was moved here meanwhile, it is booked again.
     return isMineChanged ? [{ ...each, id: null }] : []
   })
   const added = theirs.filter(each => !find(base, each.id) && !find(kept, each.id))
-  // What was cancelled here, but moved by them meanwhile, stays as they moved it.
+  // If it was cancelled here but moved by them meanwhile, it stays where they moved it.
   const moved = theirs.filter(each => {
     const before = find(base, each.id)
     return before && !find(mine, each.id) && !isSame(each, before)

@@ -3,7 +3,7 @@ import { statusLabel } from '../../jobs.rules.ts'
 import { durationText } from '../appointments/duration-text.ts'
 import { type JobPart, type JobValues, percentagesOf } from '../job-form/job-values.ts'
 
-/** Names of what a job refers to by id. */
+/** Names of the records that a job refers to by id. */
 export interface PartNames {
   jobTypes: readonly { value: number; label: string }[]
   leads: readonly { value: number; label: string }[]
@@ -35,7 +35,7 @@ export const partLabels = {
 /** All parts, in the order of the dialog. */
 export const jobParts = Object.keys(partLabels) as JobPart[]
 
-/** A part's value in words, '' for nothing. */
+/** A part's value as text, '' if empty. */
 export function partText(
   part: JobPart,
   values: JobValues,

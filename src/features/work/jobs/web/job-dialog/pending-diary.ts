@@ -4,7 +4,7 @@ import type { Fact } from '#shared/fact.ts'
 import { diaryOfChange, type ToldJob, toldFields } from '../../job-diary.rules.ts'
 import type { JobValues } from '../job-form/job-values.ts'
 
-/** What the diary will say of the changes that are not saved yet. */
+/** The diary entries that the unsaved changes will make. */
 export function pendingDiary(
   before: JobValues,
   now: JobValues,

@@ -18,8 +18,7 @@ const labels = {
 type Detail = keyof typeof labels
 
 /**
- * After the save of a job: asks whether what it changed about the client is for this job only, or the client's new
- * details as well.
+ * After a job is saved: asks whether its changed client details are for this job only or should update the client too.
  */
 export function useClientQuestion(): (before: JobValues, after: JobValues) => Promise<void> {
   const t = useTexts()
@@ -38,7 +37,7 @@ export function useClientQuestion(): (before: JobValues, after: JobValues) => Pr
       const read = { ...readQuery(clientsContract.open, { id }), staleTime: 0 }
       const client = await queryClient.fetchQuery(read).then(
         reply => clientFromWire(reply.result),
-        // Deleted meanwhile, or the connection is gone: the job is saved, and there is nothing to ask.
+        // The client was deleted meanwhile, or the connection is lost: the job is saved, and there is nothing to ask.
         () => null,
       )
       const news = edited.filter(detail => client && client[detail] !== is[detail])

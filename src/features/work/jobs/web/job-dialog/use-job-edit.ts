@@ -19,11 +19,11 @@ import { useClientQuestion } from './use-client-question.tsx'
 interface SaveOptions {
   /** Offered in the toast. */
   undo?: () => void
-  /** The warning that somebody might be busy was answered already. */
+  /** Whether the warning about busy technicians has been answered already. */
   isAsked?: boolean
 }
 
-/** A stored job's form: sends what was changed, and never over somebody else's save without asking. */
+/** A stored job's form: sends only what was changed, and never overwrites somebody else's save without asking. */
 export function useJobEdit(opened: ShownJob, rules: (values: JobValues) => JobRefusal | null) {
   const t = useTexts()
   const viewer = useViewer()
@@ -32,7 +32,7 @@ export function useJobEdit(opened: ShownJob, rules: (values: JobValues) => JobRe
   const askIfBusy = useBusyQuestion()
   const askForClient = useClientQuestion()
   const edit = useSend(jobsContract.edit)
-  /** The job that the form's changes are counted from. */
+  /** The job that the form's changes are compared with. */
   const [base, setBase] = useState(opened)
   const current = useRef(opened)
   const [theirs, setTheirs] = useState<ShownJob | null>(null)
@@ -53,7 +53,7 @@ export function useJobEdit(opened: ShownJob, rules: (values: JobValues) => JobRe
     rules,
     draft: { key: `job ${opened.id}`, owner: viewer.id },
     onSubmit: async input => {
-      // Nothing but id and version: there is nothing to send.
+      // Only id and version: there is nothing to send.
       try {
         if (Object.keys(input).length > 2) await edit.send(input)
         isSent.current = true
@@ -74,7 +74,7 @@ export function useJobEdit(opened: ShownJob, rules: (values: JobValues) => JobRe
     form.methods.reset({ ...values, basis: first.basis }, { keepDefaultValues: true })
   }
 
-  // A draft comes back with all that the form held: what others saved since then must not be undone by it.
+  // A restored draft holds the whole form: it must not undo what others have saved since.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, after the draft is back
   useEffect(() => {
     const values = form.methods.getValues()
@@ -83,7 +83,7 @@ export function useJobEdit(opened: ShownJob, rules: (values: JobValues) => JobRe
     startEditing(opened, mergeMine(JSON.parse(values.basis) as JobValues, values, valuesOf(opened)))
   }, [])
 
-  /** Changed appointments are asked for with all technicians, the others with those who join. */
+  /** Changed appointments are checked for all technicians, the others for those who join. */
   function busyAsks(values: JobValues): BusyAsk[] {
     const before = valuesOf(current.current)
     const joining = values.technician_ids.filter(id => !before.technician_ids.includes(id))
@@ -112,7 +112,7 @@ export function useJobEdit(opened: ShownJob, rules: (values: JobValues) => JobRe
         staleTime: 0,
       })
       startEditing(jobFromWire(result))
-      // One toast a job: an older one's Undo must not undo what came after.
+      // One toast per job: an older one's Undo must not undo what came after.
       toast.success(t('Saved.'), { id: `saved job ${opened.id}`, ...options })
       if (location.pathname !== '/dashboard') {
         void go({ hash: 'onJobsChange' }, { replace: true })
@@ -134,7 +134,7 @@ export function useJobEdit(opened: ShownJob, rules: (values: JobValues) => JobRe
     base,
     save,
     busy: isSaving || form.busy,
-    /** A newer state of the job than the form's, saved by somebody else. */
+    /** A newer version of the job, saved by somebody else. */
     newer: !isSaving && latest && latest.version > base.version ? latest : null,
     stale: theirs && { base: valuesOf(base), mine: form.methods.getValues(), theirs: valuesOf(theirs) },
     loadTheirs: () => theirs && startEditing(theirs),
@@ -145,7 +145,7 @@ export function useJobEdit(opened: ShownJob, rules: (values: JobValues) => JobRe
     },
     /** Back to the form as it is. */
     dismissStale: () => setTheirs(null),
-    /** Takes the newer state in; where something was changed here, asks which is to stand. */
+    /** Loads the newer version; if something was changed here, asks which to keep. */
     load: () => {
       if (!latest) return
       if (form.isDirty()) setTheirs(latest)

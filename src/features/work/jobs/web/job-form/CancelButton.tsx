@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useTexts } from '#web/i18n.ts'
 import { useDialogClose } from '#web/ui/dialog-close.ts'
 
-/** Closes the dialog around it, after asking where something would be lost. */
+/** Closes the surrounding dialog, after asking if something would be lost. */
 export function CancelButton({ disabled }: { disabled?: boolean }) {
   const t = useTexts()
   return (

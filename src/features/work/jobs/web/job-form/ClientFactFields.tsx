@@ -6,11 +6,11 @@ import type { RequiredFields } from '../../jobs.rules.ts'
 
 interface ClientFactFieldsProps {
   required: RequiredFields
-  /** The name's own field: a picker on a new job. */
+  /** The field for the name: a picker on a new job. */
   name: React.ReactNode
 }
 
-/** Who the work is for, and where. */
+/** The client and the address of the work. */
 export function ClientFactFields({ required, name }: ClientFactFieldsProps) {
   const t = useTexts()
   return (

@@ -6,7 +6,7 @@ import { ClientPicker } from '#features/clients/clients/web/ClientPicker.tsx'
 import { useTexts } from '#web/i18n.ts'
 import type { JobValues } from './job-values.ts'
 
-/** The client's name on a new job: choosing a known client fills in what is known of them. */
+/** The client's name on a new job: choosing an existing client fills in their details. */
 export function ClientNameField({ required }: { required: boolean }) {
   const t = useTexts()
   const id = useId()
@@ -16,8 +16,8 @@ export function ClientNameField({ required }: { required: boolean }) {
   const put = <N extends keyof JobValues>(name: N, value: JobValues[N]) =>
     setValue(name as 'name', value as never, { shouldDirty: true })
 
-  // The picker takes no ref: the form is told of its input here, to put the focus there.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the input stands
+  // The picker takes no ref: its input is registered with the form here, so that the form can focus it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the input is mounted
   useEffect(() => field.ref(document.getElementById(id)), [id])
 
   function pick(client: FoundClient | null) {

@@ -10,13 +10,13 @@ interface ContactCellProps {
   control: Control<JobValues>
   name: `new_contacts.${number}.${'name' | 'phone' | 'email'}`
   label: string
-  /** A row that was just added: all its cells are inputs until each was left. */
+  /** A row that was just added: its cells are inputs until they lose the focus. */
   startsOpen: boolean
 }
 
 const most = { name: 120, phone: 40, email: 254 }
 
-/** A cell that a double click, or Enter on it, makes an input. */
+/** A cell that becomes an input on a double click or Enter. */
 export function ContactCell({ control, name, label, startsOpen }: ContactCellProps) {
   const t = useTexts()
   const [isOpen, setOpen] = useState(startsOpen)

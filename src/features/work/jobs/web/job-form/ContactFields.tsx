@@ -12,7 +12,7 @@ import type { JobValues } from './job-values.ts'
 const columns = ['name', 'phone', 'email'] as const
 const mostContacts = 50
 
-/** Other people to reach about this job: those of the client's list, and new ones. */
+/** Other people to contact about this job: the client's contacts, and new ones. */
 export function ContactFields({ control }: { control: Control<JobValues> }) {
   const t = useTexts()
   const { setValue } = useFormContext<JobValues>()

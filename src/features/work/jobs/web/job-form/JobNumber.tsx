@@ -4,7 +4,7 @@ import { useTexts } from '#web/i18n.ts'
 import classes from './JobNumber.module.css'
 
 interface JobNumberProps {
-  /** null while it is not known. */
+  /** null until it is loaded. */
   value: number | null
   /** Left out: the number can't be changed. */
   onChange?: (value: number) => void
@@ -13,13 +13,13 @@ interface JobNumberProps {
 
 const most = 2_000_000_000
 
-/** The number is there to be replaced: typing at once takes its place. */
+/** Selects the number, so that typing replaces it. */
 function selectAll(input: HTMLInputElement | null): void {
   input?.focus()
   input?.select()
 }
 
-/** The job's '#n'. A double click, or Enter on it, makes it a number input; Enter or leaving it finishes. */
+/** The job's '#n'. A double click or Enter turns it into an input; Enter or leaving it finishes. */
 export function JobNumber({ value, onChange, error }: JobNumberProps) {
   const t = useTexts()
   const [isEditing, setEditing] = useState(false)
@@ -42,7 +42,7 @@ export function JobNumber({ value, onChange, error }: JobNumberProps) {
         className={classes.input}
         size="xs"
         aria-label={t('Job number')}
-        // Escape goes back to the number and not out of the dialog.
+        // Escape returns to the number instead of closing the dialog.
         data-mantine-stop-propagation
         prefix="#"
         hideControls
@@ -70,7 +70,7 @@ export function JobNumber({ value, onChange, error }: JobNumberProps) {
       aria-label={t('Job number {{number}}, change', { number: value ?? '' })}
       onDoubleClick={startEditing}
       onClick={event => {
-        // By keyboard: a mouse click counts its presses, a key none.
+        // From the keyboard: a mouse click has a count, a key press does not.
         if (event.detail === 0) startEditing()
       }}
     >

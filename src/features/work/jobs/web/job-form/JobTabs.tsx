@@ -12,7 +12,7 @@ interface JobTabsProps {
   tabs: readonly JobTab[]
   value: string
   onChange: (tab: string) => void
-  /** Everything can be read, nothing changed. */
+  /** Whether everything is read-only. */
   isLocked?: boolean
 }
 

@@ -10,7 +10,7 @@ import { PercentageFields } from './PercentageFields.tsx'
 import type { JobOptions } from './use-job-options.ts'
 import { withCurrent } from './with-current.ts'
 
-/** Who does the work, and what share each gets where that was agreed apart. */
+/** The job's technicians, and each one's share if agreed separately. */
 export function TechnicianFields({ options }: { options: JobOptions }) {
   const t = useTexts()
   const [chosen, modify] = useWatch<JobValues, ['technician_ids', 'modify']>({

@@ -7,7 +7,7 @@ import type { JobValues } from './job-values.ts'
 
 const inPlace = ['address', 'suburb', 'lat', 'lng']
 
-/** The form's name of what rules and contracts call otherwise. */
+/** The form's names for fields that rules and contracts call something else. */
 export const fieldNames: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     Object.entries(ourJobNames).map(([name, ours]) => [name, inPlace.includes(ours) ? 'place' : ours]),
@@ -23,7 +23,7 @@ export interface JobRefusal {
   message: string
 }
 
-/** The first check that fails, in the order of the specification. */
+/** The first check that fails, in the specified order. */
 export function checkJob(
   values: JobValues,
   required: RequiredFields,
@@ -44,11 +44,11 @@ function contactProblem({ new_contacts: contacts }: JobValues): JobRefusal | nul
   return null
 }
 
-/** The fields in the order of the tabs, to find the first that was refused. */
+/** The fields in the order of the tabs, to find the first one refused. */
 const clientFields = ['name', 'company_name', 'email', 'phone', 'place', 'contact_ids', 'new_contacts']
 const scheduleFields = ['appointments']
 
-/** The tab that a field stands on. */
+/** The tab of a field. */
 export function tabOfField(field: string, dialog: 'new' | 'edit'): 'job' | 'client' | 'schedule' {
   const first = field.split('.')[0]!
   if (clientFields.includes(first)) return 'client'

@@ -21,20 +21,20 @@ export interface NewContact {
 
 type Place = 'address' | 'suburb' | 'lat' | 'lng'
 
-/** A job as both dialogs' forms hold it. */
+/** A job's values in the forms of both dialogs. */
 export interface JobValues extends Omit<typeof emptyFacts, Place | 'number'> {
-  /** null: the server gives the next one. */
+  /** null: the server assigns the next one. */
   number: number | null
   place: AddressValue
-  /** Whether percentages differ from what the technicians usually get. */
+  /** Whether percentages differ from the technicians' usual ones. */
   modify: boolean
   /** Percent by technician id. */
   percentages: Record<string, number | null>
   appointments: AppointmentValue[]
   new_contacts: NewContact[]
-  /** The client's contacts, of which some are chosen for this job. */
+  /** The client's contacts, some of which are selected for this job. */
   contacts: Contact[]
-  /** Stored job only: JSON of the values that the form began with, kept with a draft. */
+  /** Stored jobs only: JSON of the form's initial values, kept with a draft. */
   basis: string
 }
 
@@ -49,7 +49,7 @@ export const emptyJob: JobValues = {
   basis: '',
 }
 
-/** A stored job as the form holds it. */
+/** A stored job as form values. */
 export function valuesOf(job: ShownJob): JobValues {
   const percentages = job.percentages ?? {}
   return {
@@ -64,7 +64,7 @@ export function valuesOf(job: ShownJob): JobValues {
   }
 }
 
-/** What the form of a stored job begins with. */
+/** The initial values of a stored job's form. */
 export function editValues(job: ShownJob): JobValues {
   const values = valuesOf(job)
   return { ...values, basis: JSON.stringify(values) }
@@ -74,7 +74,7 @@ function formFacts({ address, suburb, lat, lng, number: _, ...facts }: typeof em
   return { ...facts, place: { address, suburb, lat, lng } }
 }
 
-/** What was set for technicians who are on the job; null for none. */
+/** The percentages of technicians on the job; null for none. */
 export function percentagesOf({
   modify,
   percentages,
@@ -88,7 +88,7 @@ export function percentagesOf({
   return set.length > 0 ? Object.fromEntries(set) : null
 }
 
-/** The fields of a job that the form gives. */
+/** The job's fields from the form. */
 function draftOf(values: JobValues) {
   const { place, appointments, new_contacts } = values
   const { number, ...facts } = factsOf(values)
@@ -105,7 +105,7 @@ function draftOf(values: JobValues) {
 const wishesOf = (appointments: readonly AppointmentValue[]) =>
   appointments.map(({ id, ...wish }) => spellWish(id, wish))
 
-/** The form of a new job as the endpoint takes it. */
+/** A new job's form as the endpoint's input. */
 export function addInput(values: JobValues): Sends<typeof jobsContract.add> {
   const { appointments, ...draft } = draftOf(values)
   const contact_ids = values.client_id ? values.contact_ids : []
@@ -119,14 +119,14 @@ export type JobPart = Exclude<keyof ReturnType<typeof draftOf>, Place | 'client_
 const fieldsOf = (part: JobPart): (keyof ReturnType<typeof draftOf>)[] =>
   part === 'place' ? ['address', 'suburb', 'lat', 'lng'] : [part]
 
-/** Of these parts, those that differ between two states of a job. */
+/** Which of these parts differ between two states of a job. */
 export function changedParts(before: JobValues, after: JobValues, parts: readonly JobPart[]): JobPart[] {
   const [was, is] = [draftOf(before), draftOf(after)]
   const text = (value: unknown) => JSON.stringify(value)
   return parts.filter(part => fieldsOf(part).some(field => text(was[field]) !== text(is[field])))
 }
 
-/** The save of these parts, based on a version. */
+/** The input that saves these parts, based on a version. */
 export function editInput(
   id: number,
   version: number,

@@ -4,7 +4,7 @@ import { useFormState } from 'react-hook-form'
 import { type JobRefusal, tabOfField } from './job-checks.ts'
 import type { JobValues } from './job-values.ts'
 
-/** After a refused save: shows the tab of the field that failed first, and puts the focus into it. */
+/** After a refused save: shows the tab of the first failed field and focuses it. */
 export function useErrorTab(
   methods: UseFormReturn<JobValues>,
   dialog: 'new' | 'edit',
@@ -19,7 +19,7 @@ export function useErrorTab(
     const field = firstProblem()?.field ?? firstField(errors)
     if (!field) return
     showTab(tabOfField(field, dialog))
-    // The tab is drawn first: what is hidden takes no focus.
+    // The tab renders first: hidden fields can't take the focus.
     setTimeout(() => methods.setFocus(field as JobRefusal['field']))
   }, [submitCount, errors, methods, dialog, firstProblem, showTab])
 }

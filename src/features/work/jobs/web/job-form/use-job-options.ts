@@ -8,7 +8,7 @@ import { defaultRequired, type RequiredFields } from '../../jobs.rules.ts'
 
 const rarely = { staleTime: 300_000 }
 
-/** What a job can be given: the company's lists, and which fields it requires. */
+/** The options for a job: the company's lists, and its mandatory fields. */
 export function useJobOptions() {
   const jobTypes = useRead(jobTypesContract.options, {}, rarely)
   const leads = useRead(leadSourcesContract.options, {}, rarely)
@@ -16,12 +16,12 @@ export function useJobOptions() {
   const workers = useRead(teamContract.workers, {}, rarely)
   const required = useRead(jobsContract.required, {}, rarely)
   const error = [jobTypes, leads, lists, workers, required].find(read => read.error)?.error ?? null
-  // The same object as long as nothing arrives: parts of the form are drawn anew when it is another.
+  // The same object until data arrives: parts of the form re-render when it changes.
   return useMemo(
     () => ({
       jobTypes: jobTypes.data?.result ?? [],
       leads: leads.data?.result ?? [],
-      /** What is no longer offered, for jobs that have it. */
+      /** Options no longer offered, for jobs that have them. */
       retired: { jobTypes: jobTypes.data?.retired ?? [], leads: leads.data?.retired ?? [] },
       lists: (lists.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
       technicians: workers.data?.result ?? [],

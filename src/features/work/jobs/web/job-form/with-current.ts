@@ -3,7 +3,7 @@ interface Option {
   label: string
 }
 
-/** The choices, with those that a job has although they are no longer offered: by their name, or as `label`. */
+/** The choices, plus those that a job still has though they are no longer offered, by name or as `label`. */
 export function withCurrent(
   options: readonly Option[],
   current: readonly number[],

@@ -19,7 +19,7 @@ export function JobActions({ ids, onView, onDelete }: JobActionsProps) {
         <Button
           variant="default"
           leftSection={<IconEye size={16} />}
-          // Reached by the keyboard although it does nothing: the tooltip says why.
+          // Focusable although it does nothing, because its tooltip says why.
           data-disabled={only === undefined || undefined}
           aria-disabled={only === undefined}
           onClick={() => only !== undefined && onView(only)}

@@ -18,7 +18,7 @@ interface JobFilterBarProps {
   tab: number
   search: string
   filters: JobFilters
-  /** Who the list is narrowed to by the address: one job or one client. */
+  /** The job or client that the address narrows the list to. */
   only: string | null
   onSearch: (search: string) => void
   onFilters: (patch: Partial<JobFilters>) => void
@@ -27,7 +27,7 @@ interface JobFilterBarProps {
 const rarely = { staleTime: 300_000 }
 const nobody: readonly { value: number; label: string }[] = []
 
-/** Search and filters of the jobs list; on a phone the filters fold away behind a button. */
+/** Search and filters of the jobs list; on a phone the filters are behind a button. */
 export const JobFilterBar = memo(function JobFilterBar(props: JobFilterBarProps) {
   const { tab, search, filters, only, onSearch, onFilters } = props
   const t = useTexts()
@@ -127,7 +127,7 @@ function MoreFilters({ tab, filters, onFilters }: Pick<JobFilterBarProps, 'tab' 
 interface FilterSelectProps {
   name: 'status' | 'type' | 'worker'
   label: string
-  /** What no choice is called. */
+  /** The label for no choice. */
   all: string
   options: readonly { value: number; label: string }[]
   isSearchable?: boolean
@@ -136,12 +136,12 @@ interface FilterSelectProps {
 }
 
 function FilterSelect({ filters, ...props }: FilterSelectProps) {
-  // What the address names and the list has not counts as no choice.
+  // A value in the address that is not in the list counts as no choice.
   const value = props.options.some(option => option.value === filters[props.name]) ? filters[props.name] : 0
   return <ChoiceSelect {...props} value={value} />
 }
 
-/** Drawn anew by its own choice alone. */
+/** Re-renders only when its own choice changes. */
 const ChoiceSelect = memo(function ChoiceSelect(
   props: Omit<FilterSelectProps, 'filters'> & { value: number },
 ) {

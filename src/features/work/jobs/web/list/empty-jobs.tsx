@@ -4,7 +4,7 @@ import type { Translate } from '#web/i18n.ts'
 import type { EmptyFacts } from '#web/ui/data-table.types.ts'
 import { tabs } from '../../jobs.rules.ts'
 
-/** What a tab says that has nothing to show yet. */
+/** The message of a tab with nothing to show yet. */
 export function emptyJobs(tab: number, newJob: ReactNode, t: Translate): EmptyFacts {
   if (tab === tabs.appointments) {
     return {

@@ -13,7 +13,7 @@ import classes from './jobs-list.module.css'
 
 type JobColumn = Column<JobRow, JobSort>
 
-/** Columns that a person may hide, with their key in the page's settings. */
+/** Columns that can be hidden, with their key in the page settings. */
 export const hidableColumns: Readonly<Record<string, string>> = {
   address: 'address',
   type: 'job_type',
@@ -98,7 +98,7 @@ export function jobColumns(
   return isPhone ? [...all, ways] : all
 }
 
-/** The address without the suburb that stands below it. */
+/** The address without the suburb, which is shown below it. */
 function streetOf(row: JobRow): string {
   const at = row.suburb_name ? row.address.toLowerCase().indexOf(`, ${row.suburb_name.toLowerCase()}`) : -1
   return at > 0 ? row.address.slice(0, at) : row.address

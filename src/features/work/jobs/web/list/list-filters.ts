@@ -3,7 +3,7 @@ import type { Sends } from '#shared/endpoint.ts'
 import type { JobSort, jobsContract } from '../../jobs.contract.ts'
 import { tabs } from '../../jobs.rules.ts'
 
-/** The list's filters as the address has them; names as people may type them. */
+/** The list's filters in the address, named so that people can type them. */
 export interface JobFilters extends Record<string, number | string | boolean> {
   /** One job; 0: any. */
   id: number
@@ -11,7 +11,7 @@ export interface JobFilters extends Record<string, number | string | boolean> {
   status: number
   type: number
   worker: number
-  /** 'yyyy-MM-dd'; '': the range that the tab begins with. */
+  /** 'yyyy-MM-dd'; '': the tab's default range. */
   from: string
   to: string
   closed: boolean
@@ -28,13 +28,13 @@ export const noFilters: JobFilters = {
   closed: false,
 }
 
-/** The tab in the address; what is none of them is the first. */
+/** The tab in the address; anything unknown is the first. */
 export function tabOf(value: unknown): number {
   const tab = Number(value)
   return Object.values(tabs).includes(tab as 0) ? tab : tabs.active
 }
 
-/** How a tab's list begins: appointments by time from today on, jobs newest first. */
+/** A tab's default order: appointments by time from today on, jobs newest first. */
 export function listDefaults(tab: number) {
   const byTime = tab === tabs.appointments
   return {
@@ -47,8 +47,8 @@ export function listDefaults(tab: number) {
 }
 
 /**
- * The days that a tab shows until others are chosen: a week ahead for appointments, the year behind for jobs. Null:
- * any day, where the address asks for one job or one client.
+ * A tab's default days: the next week for appointments, the past year for jobs. Null, for any day, if the address names
+ * one job or one client.
  */
 export function shownDays(
   filters: JobFilters,
@@ -62,7 +62,7 @@ export function shownDays(
     : { from: dayText(addMonths(today, -12)), to: dayText(today) }
 }
 
-/** The filters as the list's endpoint takes them. */
+/** The filters as the list endpoint's input. */
 export function filterInput(
   filters: JobFilters,
   search: string,

@@ -6,12 +6,12 @@ import { useSend } from '#web/use-endpoint.ts'
 import { jobsContract } from '../../jobs.contract.ts'
 import { mostJobsAtOnce } from '../../jobs.rules.ts'
 
-/** Deletes jobs after asking; the toast brings them back. True when they were deleted. */
+/** Deletes jobs after asking, with Undo in the toast. True if they were deleted. */
 export function useRemoveJobs(): (ids: readonly number[]) => Promise<boolean> {
   const t = useTexts()
   const confirm = useConfirm()
   const archive = useSend(jobsContract.archive, {
-    // The server's own words where it has some.
+    // The server's own message, if it has one.
     silent: true,
   })
   const restore = useSend(jobsContract.restore, { saved: 'Brought back.' })

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTexts } from '#web/i18n.ts'
 import { copiesDetails, setCopiesDetails } from './copy-details.ts'
 
-/** The footer's menu: whether a saved job's details go to the clipboard. */
+/** The footer's menu: whether a saved job's details are copied to the clipboard. */
 export function CopySwitch() {
   const t = useTexts()
   const [isOn, setOn] = useState(copiesDetails)

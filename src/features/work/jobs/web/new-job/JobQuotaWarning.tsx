@@ -12,7 +12,7 @@ import classes from './JobQuotaWarning.module.css'
 
 const key = 'jobQuotaWarning'
 
-/** Tells those who book that the plan's jobs are nearly used; closed, it stays away for the day. */
+/** Warns people who book that the plan's jobs are nearly used up; once closed, it stays away for the day. */
 export function JobQuotaWarning() {
   const t = useTexts()
   const viewer = useViewer()

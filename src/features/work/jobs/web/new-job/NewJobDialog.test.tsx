@@ -15,7 +15,7 @@ let required: Partial<RequiredFields>
 let refusal: { status: number; body: unknown } | null
 
 beforeEach(() => {
-  // Nobody is signed in here: a form that goes keeps its draft for the next one.
+  // Nobody is signed in here, so an unmounted form leaves its draft to the next one.
   sessionStorage.clear()
   localStorage.setItem('copyJobDetails', '0')
   required = {}
@@ -29,7 +29,7 @@ beforeEach(() => {
 
 const adds = () => seen.filter(request => request.url === '/api/jobs/add')
 const save = async () => userEvent.click(await screen.findByRole('button', { name: 'Save' }))
-/** The company of these tests requires no address: its mark goes when the settings are there. */
+/** The company in these tests does not require an address: its mark goes once the settings are loaded. */
 const settingsKnown = () =>
   waitFor(() => expect(screen.getByText('Address', { selector: 'label' }).textContent).toBe('Address'))
 const chosenTab = () => screen.getByRole('tab', { selected: true }).textContent

@@ -27,7 +27,7 @@ import { useNewJobForm } from './use-new-job-form.ts'
 interface NewJobDialogProps {
   prefill: NewJobPrefill
   onClose: () => void
-  /** What the technicians have that day: the calendar's, which builds on jobs. */
+  /** The technicians' day, passed in because the calendar builds on jobs. */
   Day: ComponentType
 }
 
@@ -144,7 +144,7 @@ export function NewJobDialog({ prefill, onClose, Day }: NewJobDialogProps) {
   )
 }
 
-/** Enter in a field does what the Save button does. */
+/** Enter in a field works like the Save button. */
 const submitWith = (save: () => Promise<void>) => async (event?: React.FormEvent) => {
   event?.preventDefault()
   event?.stopPropagation()

@@ -4,7 +4,7 @@ import { canBook } from '../../jobs.rules.ts'
 import { NewJobDialog } from './NewJobDialog.tsx'
 import { useNewJob, usePrefill } from './use-new-job.ts'
 
-/** The New Job dialog as the shell opens it over any screen; an address with its hash books nothing for others. */
+/** The New Job dialog, which the shell opens over any screen for people who may book. */
 export function NewJobHost({ Day }: { Day: ComponentType }) {
   const mayBook = canBook(useViewer()) === true
   const { close } = useNewJob()

@@ -13,7 +13,7 @@ export function setCopiesDetails(isOn: boolean): void {
   localStorage.setItem(storageKey, isOn ? '1' : '0')
 }
 
-/** What a person would send on: name, phone, address, info, time, map link; what is empty has no line. */
+/** The details to pass on: name, phone, address, info, time, map link; empty ones are left out. */
 export function jobDetails(values: JobValues, formatTime: (instant: string) => string): string {
   const { address, lat, lng } = values.place
   const times = values.appointments.flatMap(each => (each.starts_at ? [formatTime(each.starts_at)] : []))
@@ -31,7 +31,7 @@ export function jobDetails(values: JobValues, formatTime: (instant: string) => s
     .join('\n')
 }
 
-/** Puts text on the clipboard; false where the browser does not let a page do so. */
+/** Copies text to the clipboard; false if the browser does not allow it. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

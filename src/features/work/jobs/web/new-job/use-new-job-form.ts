@@ -44,7 +44,7 @@ export function useNewJobForm(options: JobOptions, prefill: NewJobPrefill) {
   })
 
   async function save() {
-    // Between two presses nothing may be sent twice.
+    // A second press must not send the job twice.
     if (isSaving.current) return
     isSaving.current = true
     setAsking(true)

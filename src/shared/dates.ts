@@ -161,6 +161,12 @@ export function todayIn(zone: string, nowInstant: string): number {
   return Math.floor(utcToWall(nowInstant, zone) / dayMinutes)
 }
 
+/** Within these days an appointment is believable; one outside is a slip of the hand. */
+export const believableDays = (today: number) => ({
+  from: '2000-01-01',
+  to: `${Number(dayText(today).slice(0, 4)) + 10}-12-31`,
+})
+
 /** The instant at which a day begins in a zone (not always midnight, where the clock skips it). */
 export function dayStartUtc(day: number, zone: string): string {
   return wallToUtc(day * dayMinutes, zone)

@@ -1,7 +1,16 @@
 import { Group, Input } from '@mantine/core'
 import type { ReactNode, Ref } from 'react'
 import { useEffect, useId, useRef, useState } from 'react'
-import { dayMinutes, dayText, formatWall, parseDay, utcToWall, wallIsGap, wallToUtc } from '#shared/dates.ts'
+import {
+  believableDays,
+  dayMinutes,
+  dayText,
+  formatWall,
+  parseDay,
+  utcToWall,
+  wallIsGap,
+  wallToUtc,
+} from '#shared/dates.ts'
 import { useTexts } from '#web/i18n.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { DayInput } from './DayInput.tsx'
@@ -44,12 +53,6 @@ interface Problems {
   time: string | null
 }
 const none: Problems = { date: null, time: null }
-
-/** A date outside is a slip of the hand. */
-const believable = (today: number) => ({
-  from: '2000-01-01',
-  to: `${Number(dayText(today).slice(0, 4)) + 10}-12-31`,
-})
 
 /** A moment as the company's clock shows it, whatever zone the browser is in; UTC goes in and out. */
 export function DateTimeInput({
@@ -121,7 +124,7 @@ export function DateTimeInput({
           value={parts.day === null ? null : dayText(parts.day)}
           onChange={chooseDate}
           onProblem={date => date !== problems.date && tell(parts, { ...problems, date })}
-          range={believable(today)}
+          range={believableDays(today)}
           onBlur={props.onBlur}
           ariaLabel={t('{{field}}: date', { field: label })}
           clearable={props.clearable}

@@ -1,4 +1,6 @@
 import type { Viewer } from '#shared/access.ts'
+import { believableDays, dayText, instantText, todayIn } from '#shared/dates.ts'
+import { type Fact, fact } from '#shared/fact.ts'
 import { canBook, canEditJob, type EditedJob } from './jobs.rules.ts'
 
 /** Minutes offered by the booking dialog, and its default if the job type has none. */
@@ -24,6 +26,14 @@ export function canMoveAppointment(
   if (event.appointment_id === null) return 'This job has no appointment to move.'
   const booking = canBook(viewer)
   return booking === true ? canEditJob(event, viewer, now) : booking
+}
+
+/** Why an appointment can't begin then, on the company's clock; null when it can. */
+export function startProblem(start: Date, now: Date, zone: string): Fact | null {
+  const { from, to } = believableDays(todayIn(zone, instantText(now)))
+  const day = dayText(todayIn(zone, instantText(start)))
+  if (day >= from && day <= to) return null
+  return fact('Please choose a date from {{first}} to {{last}}.', { first: { day: from }, last: { day: to } })
 }
 
 /** The busy warning (document 1 §2). */

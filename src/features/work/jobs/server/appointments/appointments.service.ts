@@ -4,8 +4,14 @@ import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
 import type { Outbox } from '#server/outbox.ts'
 import { found, refuse, refuseStale, refuseUnless } from '#server/refusal.ts'
 import type { Fact } from '#shared/fact.ts'
-import { canMoveAppointment, defaultDuration, later, minutesOf } from '../../appointments.rules.ts'
-import { appointmentToWire } from '../../appointments.wire.ts'
+import {
+  canMoveAppointment,
+  defaultDuration,
+  later,
+  minutesOf,
+  startProblem,
+} from '../../appointments.rules.ts'
+import { type AppointmentWish, appointmentToWire } from '../../appointments.wire.ts'
 import { diaryOfCrew, joinedOrLeft } from '../../job-diary.rules.ts'
 import { lookUpNamed, namesOf } from '../job-checks.queries.ts'
 import { type AppointmentChange, notifyAboutJob } from '../job-notices.service.ts'
@@ -50,6 +56,7 @@ export async function moveAppointment(tx: UserTx, outbox: Outbox, move: Move): P
     send_sms: before.send_sms,
   }
   if (isSame(before, to)) return before
+  if (to.starts_at.getTime() !== before.starts_at.getTime()) refuseStart(tx, to.starts_at, 'appointment_time')
   const names = await refuseUnknownTechnicians(tx, to.technician_ids, before.technician_ids)
   const changes: AppointmentChange[] = []
   const after = await changeAppointment(tx, before, to, changes)
@@ -80,6 +87,7 @@ export async function addAppointment(
   { starts_at, minutes = defaultDuration, technician_ids, send_sms }: Placement & { send_sms: boolean },
 ): Promise<Appointment> {
   const { job, live } = await lockForMove(tx, jobId)
+  refuseStart(tx, starts_at, 'appointment_time')
   const technicians = [...(technician_ids ?? job.technician_ids)]
   await refuseUnknownTechnicians(tx, technicians, job.technician_ids)
   const wanted = { starts_at, ends_at: later(starts_at, minutes), technician_ids: technicians, send_sms }
@@ -89,6 +97,25 @@ export async function addAppointment(
   const told = [diaryTexts.scheduled(starts_at), ...(await diaryOfCrewChange(tx, job.technician_ids, crew))]
   await writeSchedule(tx, jobId, told)
   return added!
+}
+
+/** Refuses times that a save newly names and that are a slip of the hand; what stands already may stay. */
+export function refuseStarts(
+  tx: UserTx,
+  wishes: readonly AppointmentWish[],
+  current: readonly Appointment[],
+): void {
+  for (const [i, { id, starts_at }] of wishes.entries()) {
+    const was = current.find(each => each.id === id)?.starts_at
+    if (starts_at && starts_at.getTime() !== was?.getTime()) {
+      refuseStart(tx, starts_at, `appointments.${i}.appointment_time`)
+    }
+  }
+}
+
+function refuseStart(tx: UserTx, start: Date, field: string): void {
+  const problem = startProblem(start, tx.now, tx.by.timeZone)
+  if (problem) refuse(400, problem, { field })
 }
 
 /** Takes an appointment off the calendar. */

@@ -180,3 +180,44 @@ test('what is not the company’s can’t be found, what is not allowed is refus
   expect(await read(theirs.id, other)).toEqual(theirs)
   expect(await read(mine.id)).toEqual(mine)
 })
+
+test.each(['1850-06-01T00:00:00Z', '1999-12-31T00:00:00Z', '2999-01-01T00:00:00Z'])(
+  'an appointment at %s is a slip of the hand for every call that schedules',
+  async slip => {
+    const job = await booked()
+    const [first] = job.appointments
+    const facts = { name: 'Dana', address: '4 King St', assign_worker: [company.technician.id] }
+    const wishes = [{ id: first!.id }, { appointment_time: slip }]
+    for (const [call, input] of [
+      [jobsContract.add, { ...facts, appointments: [{ appointment_time: slip }] }],
+      [jobsContract.add, { ...facts, local_appointment_time: slip.slice(0, 19).replace('T', ' ') }],
+      [jobsContract.edit, { id: job.id, appointments: wishes }],
+      [jobsContract.edit, { id: job.id, ScheduleAppointment: true, appointment_time: slip }],
+      [move, { id: first!.id, appointment_time: slip }],
+      [add, { id: job.id, appointment_time: slip }],
+    ] as const) {
+      const { status, body } = await app.request(call, input, company.office)
+      expect([status, (body as { text?: string }).text], call.path).toEqual([
+        400,
+        'Please choose a date from {{first}} to {{last}}.',
+      ])
+      expect(body.message, call.path).toMatch(/^Please choose a date from 1 Jan 2000 to 31 Dec \d{4}\.$/)
+    }
+    expect(await read(job.id)).toEqual(job)
+  },
+)
+
+test('an appointment that stands outside already stays through a save and can be moved in', async () => {
+  const job = await booked()
+  const { id } = job.appointments[0]!
+  await app.sql('update appointments set starts_at = $2, ends_at = $3 where id = $1', [
+    id,
+    '1999-12-30T00:00:00Z',
+    '1999-12-30T01:00:00Z',
+  ])
+  const old = { id, appointment_time: '1999-12-30T00:00:00Z' }
+  const save = { id: job.id, name: 'B', appointments: [old] }
+  expect((await app.request(jobsContract.edit, save, company.office)).status).toBe(200)
+  expect((await app.request(move, { ...old, duration: 90 }, company.office)).status).toBe(200)
+  expect((await app.request(move, { id, appointment_time: nine }, company.office)).status).toBe(200)
+})

@@ -17,7 +17,7 @@ import {
   saysSms,
 } from '../appointments/appointment-plan.ts'
 import type { NewAppointment } from '../appointments/appointments.queries.ts'
-import { activeTechnicians, storeAppointments } from '../appointments/appointments.service.ts'
+import { activeTechnicians, refuseStarts, storeAppointments } from '../appointments/appointments.service.ts'
 import { lookUpNamed } from '../job-checks.queries.ts'
 import { refuseField, refuseUnknown, storedPercentages } from '../job-checks.ts'
 import { type AppointmentChange, notifyAboutJob } from '../job-notices.service.ts'
@@ -67,6 +67,7 @@ export async function bookJob(
     'new',
   )
   if (problem) return refuse(400, problem.message, { field: problem.field })
+  refuseStarts(tx, wishes, [])
   if (client && !facts.client) return notFound()
   await refuseOverQuota(tx, facts.jobQuota)
   refuseUnknown(facts, sent, 'add')

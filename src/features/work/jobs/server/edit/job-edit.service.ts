@@ -31,6 +31,7 @@ import {
   changeAppointment,
   keptPercentages,
   markCancelled,
+  refuseStarts,
   storeAppointments,
 } from '../appointments/appointments.service.ts'
 import { minutesOfType, withAppointmentTechnicians } from '../booking/job-booking.service.ts'
@@ -64,6 +65,7 @@ export async function saveJob(tx: UserTx, outbox: Outbox, sent: JobSave): Promis
   const current = await lockAppointmentsOf(tx, job.id)
   const wishes = wishesOf(save, job, current, tx.by.timeZone)
   refuseProblems(job, save, wishes, current, requirementsOf(facts, save, books))
+  refuseStarts(tx, wishes ?? [], current)
   if (wishes?.some(a => a.id && !current.some(each => each.id === a.id))) refuseField('appointments')
 
   const wanted = save.technician_ids ?? job.technician_ids

@@ -16,11 +16,14 @@ export async function countAttemptIn(
   most: number,
   minutes: number,
 ): Promise<boolean> {
+  // A count from the future was begun while the clock was wrong: it would lock the person out until then. The minute is
+  // for transactions that overtake each other.
+  const isOver = sql`attempts.since not between now() - make_interval(mins => ${minutes}) and now() + interval '1 minute'`
   const { rows } = await sql<{ tries: number }>`
     insert into attempts (key, tries, since) values (${key}, 1, now())
     on conflict (key) do update set
-      tries = case when attempts.since < now() - make_interval(mins => ${minutes}) then 1 else attempts.tries + 1 end,
-      since = case when attempts.since < now() - make_interval(mins => ${minutes}) then now() else attempts.since end
+      tries = case when ${isOver} then 1 else attempts.tries + 1 end,
+      since = case when ${isOver} then now() else attempts.since end
     returning tries`.execute(tx)
   return (rows[0]?.tries ?? 0) <= most
 }

@@ -17,6 +17,12 @@ const idsANotice = 400
 const rememberedMs = 5_000
 const mostRemembered = 10_000
 
+/**
+ * A clock that was up to an hour ahead, and was put right, costs nobody anything. What was issued further in the future
+ * is not taken: it would be valid for longer than it was meant to be.
+ */
+export const clockSlackMs = 3_600_000
+
 export interface Sessions {
   /** The session of a token, or null when there is none, it is over, or its user was disabled. */
   find(token: string): Promise<Session | null>
@@ -25,7 +31,7 @@ export interface Sessions {
 }
 
 export function openSessions(db: Doors, now: () => Date): Sessions {
-  const remembered = new Map<string, { session: Session; expires: number; until: number }>()
+  const remembered = new Map<string, { session: Session; expires: number; at: number }>()
   let forgotten = 0
   return {
     forget() {
@@ -35,7 +41,9 @@ export function openSessions(db: Doors, now: () => Date): Sessions {
     async find(token) {
       const time = now().getTime()
       const known = remembered.get(token)
-      if (known && known.until > time && known.expires > time) return known.session
+      // A clock that was put back makes nothing new again.
+      const isFresh = known && Math.abs(time - known.at) < rememberedMs
+      if (isFresh && known.expires > time) return known.session
       remembered.delete(token)
       const before = forgotten
       const loaded = await load(db, hashSecret(token))
@@ -43,7 +51,7 @@ export function openSessions(db: Doors, now: () => Date): Sessions {
       // It may have been ended while it was read: then the next caller looks again.
       if (before !== forgotten) return loaded.session
       if (remembered.size >= mostRemembered) remembered.clear()
-      remembered.set(token, { ...loaded, until: time + rememberedMs })
+      remembered.set(token, { ...loaded, at: time })
       return loaded.session
     },
   }
@@ -61,6 +69,7 @@ async function load(db: Doors, hash: Buffer): Promise<{ session: Session; expire
       .where('s.kind', '=', 'company')
       .where('s.ended_at', 'is', null)
       .where('s.expires_at', '>', tx.now)
+      .where('s.created_at', '<=', new Date(tx.now.getTime() + clockSlackMs))
       .where('u.active', '=', true)
       .select([
         's.id as session_id',

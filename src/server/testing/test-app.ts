@@ -131,8 +131,9 @@ async function startTestApp(options: Options) {
          insert into users (company_id, account_id, group_id, fullname, email, joined_at)
          select $3, id, $4, $5, $1, now() from account returning id, account_id
        ), signed_in as (
-         insert into sessions (token_hash, kind, account_id, company_id, user_id, expires_at)
-         select $6, 'company', account_id, $3, id, now() + interval '8 hours' from member
+         insert into sessions (token_hash, kind, account_id, company_id, user_id, created_at, expires_at)
+         -- Also for tests whose clock stands in the past.
+         select $6, 'company', account_id, $3, id, '2020-01-01', now() + interval '8 hours' from member
        )
        select id, account_id from member`,
       [email, await passwordHash, companyId, group, fullname, hash],

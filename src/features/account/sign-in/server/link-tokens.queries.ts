@@ -1,16 +1,43 @@
 import { type NotNull, sql } from 'kysely'
+import { clockSlackMs } from '#server/auth/sessions.ts'
 import type { CompanyId } from '#server/db/company-id.ts'
 import type { PlatformTx } from '#server/db/doors.ts'
-import { maxCodeTries } from '../sign-in.rules.ts'
+import {
+  codeMinutes,
+  inviteDays,
+  maxCodeTries,
+  resetMinutes,
+  stepMinutes,
+  verifyDays,
+} from '../sign-in.rules.ts'
 
 /** What a token is for: a mailed link, a mailed code, a recovery code, or an unfinished sign-in. */
 export type Purpose = 'reset' | 'invite' | 'verify' | 'code' | 'choice' | 'second-factor' | 'recovery'
+
+const minuteMs = 60_000
+const dayMs = 86_400_000
+const lifeMs = {
+  reset: resetMinutes * minuteMs,
+  invite: inviteDays * dayMs,
+  verify: verifyDays * dayMs,
+  code: codeMinutes * minuteMs,
+  choice: stepMinutes * minuteMs,
+  'second-factor': stepMinutes * minuteMs,
+} satisfies Record<Exclude<Purpose, 'recovery'>, number>
+/** Recovery codes are valid until they are used or replaced. */
+const never = new Date('9000-01-01')
+
+const expiryOf = (purpose: Purpose, now: Date): Date =>
+  purpose === 'recovery' ? never : new Date(now.getTime() + lifeMs[purpose])
+
+/** The latest expiry that is taken: a later one was given while the clock was ahead. */
+const latestExpiry = (purpose: Purpose, now: Date): Date =>
+  new Date(expiryOf(purpose, now).getTime() + clockSlackMs)
 
 interface NewToken {
   hash: Buffer
   purpose: Purpose
   accountId: number
-  expires: Date
   /** For invitations and second steps: the company and the user. */
   member?: { companyId: CompanyId; userId: number }
   data?: Record<string, string>
@@ -29,7 +56,7 @@ export async function insertToken(tx: PlatformTx, token: NewToken): Promise<void
       account_id: token.accountId,
       company_id: token.member?.companyId ?? null,
       user_id: token.member?.userId ?? null,
-      expires_at: token.expires,
+      expires_at: expiryOf(token.purpose, tx.now),
       data: JSON.stringify(token.data ?? {}),
     })
     .execute()
@@ -54,6 +81,7 @@ export async function findOpenToken(tx: PlatformTx, hash: Buffer, purpose: Purpo
     .where('purpose', '=', purpose)
     .where('used_at', 'is', null)
     .where('expires_at', '>', tx.now)
+    .where('expires_at', '<=', latestExpiry(purpose, tx.now))
     .where('account_id', 'is not', null)
     .select('account_id')
     .$narrowType<{ account_id: NotNull }>()
@@ -69,6 +97,7 @@ export async function consumeToken(tx: PlatformTx, hash: Buffer, purpose: Purpos
     .where('purpose', '=', purpose)
     .where('used_at', 'is', null)
     .where('expires_at', '>', tx.now)
+    .where('expires_at', '<=', latestExpiry(purpose, tx.now))
     .where('account_id', 'is not', null)
     .returning(['account_id', 'company_id', 'user_id'])
     .$narrowType<{ account_id: NotNull }>()
@@ -90,6 +119,7 @@ export async function countTokenAttempt(
     .where('purpose', '=', purpose)
     .where('used_at', 'is', null)
     .where('expires_at', '>', tx.now)
+    .where('expires_at', '<=', latestExpiry(purpose, tx.now))
     .where('tries', '<', maxCodeTries)
     .where('account_id', 'is not', null)
     .returning(['token_hash', 'account_id', 'data'])
@@ -116,8 +146,6 @@ export async function insertRecoveryCodes(
   hashes: readonly Buffer[],
 ): Promise<void> {
   await endTokens(tx, accountId, ['recovery'])
-  // Valid until they are used or replaced.
-  const expires = new Date(tx.now.getTime() + 100 * 365 * 86_400_000)
   await tx
     .insertInto('account_tokens')
     .values(
@@ -125,7 +153,7 @@ export async function insertRecoveryCodes(
         token_hash,
         purpose: 'recovery',
         account_id: accountId,
-        expires_at: expires,
+        expires_at: expiryOf('recovery', tx.now),
       })),
     )
     .execute()
@@ -160,6 +188,7 @@ export async function findOpenInvite(tx: PlatformTx, hash: Buffer) {
       .where('t.purpose', '=', 'invite')
       .where('t.used_at', 'is', null)
       .where('t.expires_at', '>', tx.now)
+      .where('t.expires_at', '<=', latestExpiry('invite', tx.now))
       .where('u.active', '=', true)
       // If the member's e-mail was changed since, the member has another account than the one invited.
       .whereRef('u.account_id', '=', 't.account_id')

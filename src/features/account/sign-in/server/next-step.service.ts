@@ -5,7 +5,7 @@ import { companyIdFrom } from '#server/db/company-id.ts'
 import type { PlatformTx } from '#server/db/doors.ts'
 import { refuse } from '#server/refusal.ts'
 import type { NextStep } from '../sign-in.contract.ts'
-import { signInTexts, stepMinutes } from '../sign-in.rules.ts'
+import { signInTexts } from '../sign-in.rules.ts'
 import { type Account, accountBy, type Membership } from './accounts.queries.ts'
 import { consumeToken, insertToken } from './link-tokens.queries.ts'
 import { isProtected } from './second-factor/second-factor.queries.ts'
@@ -80,13 +80,11 @@ async function insertStepToken(
   { accountId, ...member }: Pick<MemberIds, 'accountId'> & Partial<MemberIds>,
 ): Promise<string> {
   const { secret, hash } = newSecret()
-  const expires = new Date(tx.now.getTime() + stepMinutes * 60_000)
   const { companyId, userId } = member
   await insertToken(tx, {
     hash,
     purpose,
     accountId,
-    expires,
     ...(companyId !== undefined && userId !== undefined
       ? { member: { companyId: companyIdFrom(companyId, 'session'), userId } }
       : {}),

@@ -1,7 +1,6 @@
 import { accountByEmail, ensureAccount } from '#features/account/sign-in/server/accounts.queries.ts'
 import { insertToken } from '#features/account/sign-in/server/link-tokens.queries.ts'
 import { insertMember } from '#features/account/sign-in/server/members.queries.ts'
-import { inviteDays } from '#features/account/sign-in/sign-in.rules.ts'
 import { newSecret } from '#server/auth/secrets.ts'
 import type { PlatformTx } from '#server/db/doors.ts'
 import { asCompany } from '#server/db/inner-doors.ts'
@@ -31,8 +30,7 @@ export async function inviteStaff(
       joined_at: null,
     }))
   const { secret, hash } = newSecret()
-  const expires = new Date(tx.now.getTime() + inviteDays * 86_400_000)
-  await insertToken(tx, { hash, purpose: 'invite', accountId, expires, member: { companyId, userId } })
+  await insertToken(tx, { hash, purpose: 'invite', accountId, member: { companyId, userId } })
   await asCompany(tx, companyId, async company =>
     company.record('users', member ? { ...person } : null, { ...person, invited_at: tx.now }, userId),
   )

@@ -4,7 +4,7 @@ import { checkPassword, hashPassword, hashSecret, newSecret } from '#server/auth
 import type { PublicContext, Services } from '#server/context.ts'
 import type { PlatformTx } from '#server/db/doors.ts'
 import { refuse } from '#server/refusal.ts'
-import { codeMinutes, signInTexts, verifyDays } from '../../sign-in.rules.ts'
+import { signInTexts } from '../../sign-in.rules.ts'
 import {
   type Account,
   accountBy,
@@ -30,8 +30,7 @@ export async function mailVerifyLink(
   account: Pick<Account, 'id' | 'email'>,
 ): Promise<void> {
   const { secret, hash } = newSecret()
-  const expires = new Date(by.now().getTime() + verifyDays * 86_400_000)
-  await insertToken(tx, { hash, purpose: 'verify', accountId: account.id, expires })
+  await insertToken(tx, { hash, purpose: 'verify', accountId: account.id })
   const url = `${by.publicUrl}/verifyEmail?token=${secret}`
   await by.outbox.accountMail(tx, verifyMail(account.email, url))
 }
@@ -76,9 +75,8 @@ export async function mailCode(ctx: PublicContext, email: string): Promise<void>
   await ctx.db.withPlatform('mail a code', async tx => {
     const account = await accountByEmail(tx, email)
     if (!account) return
-    const expires = new Date(tx.now.getTime() + codeMinutes * 60_000)
     const { hash } = newSecret()
-    await insertToken(tx, { hash, purpose: 'code', accountId: account.id, expires, data: { code_hash } })
+    await insertToken(tx, { hash, purpose: 'code', accountId: account.id, data: { code_hash } })
     await ctx.outbox.accountMail(tx, codeMail(account.email, code, `${ctx.publicUrl}/auth/code`))
   })
 }

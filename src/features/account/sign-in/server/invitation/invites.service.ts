@@ -2,7 +2,6 @@ import { newSecret } from '#server/auth/secrets.ts'
 import type { Services } from '#server/context.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { asPlatform } from '#server/db/inner-doors.ts'
-import { inviteDays } from '../../sign-in.rules.ts'
 import { insertToken } from '../link-tokens.queries.ts'
 import { type Invite, inviteMail } from '../sign-in-mails.ts'
 
@@ -11,11 +10,9 @@ type Inviter = Pick<Services, 'outbox' | 'now' | 'publicUrl'>
 /** Creates the member's link and queues its e-mail in the given transaction; earlier links stop working. */
 export async function inviteMemberIn(tx: CompanyTx, by: Inviter, invite: Invite): Promise<void> {
   const { secret, hash } = newSecret()
-  const now = by.now()
-  const expires = new Date(now.getTime() + inviteDays * 86_400_000)
   const member = { companyId: tx.companyId, userId: invite.userId }
   await asPlatform(tx, platform =>
-    insertToken(platform, { hash, purpose: 'invite', accountId: invite.accountId, expires, member }),
+    insertToken(platform, { hash, purpose: 'invite', accountId: invite.accountId, member }),
   )
   const mail = inviteMail(invite, `${by.publicUrl}/auth/invite?token=${secret}`)
   // In the demo it is sent to nobody, and can be read under Outbox.

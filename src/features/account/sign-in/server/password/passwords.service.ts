@@ -2,7 +2,7 @@ import { checkPassword, hashPassword, hashSecret, newSecret } from '#server/auth
 import { endSessions } from '#server/auth/sessions.ts'
 import type { PublicContext } from '#server/context.ts'
 import { refuse } from '#server/refusal.ts'
-import { resetMinutes, signInTexts } from '../../sign-in.rules.ts'
+import { signInTexts } from '../../sign-in.rules.ts'
 import { accountBy, accountByEmail, markVerified, setPassword } from '../accounts.queries.ts'
 import { attemptedAccount, limitAttempts } from '../attempts.service.ts'
 import { claimAccount } from '../claim.service.ts'
@@ -26,8 +26,7 @@ export async function mailResetLink(ctx: PublicContext, email: string): Promise<
     const account = await accountByEmail(tx, email)
     if (!account) return
     const { secret, hash } = newSecret()
-    const expires = new Date(tx.now.getTime() + resetMinutes * 60_000)
-    await insertToken(tx, { hash, purpose: 'reset', accountId: account.id, expires })
+    await insertToken(tx, { hash, purpose: 'reset', accountId: account.id })
     const url = `${ctx.publicUrl}/auth/reset-password?token=${secret}`
     await ctx.outbox.accountMail(tx, resetMail(account.email, url))
   })

@@ -1,4 +1,5 @@
 import type { PlatformTx } from '#server/db/doors.ts'
+import { latestBefore } from './totp.ts'
 
 /** Whether the account's second step is on. */
 export async function isProtected(tx: PlatformTx, accountId: number): Promise<boolean> {
@@ -66,14 +67,14 @@ export async function confirmSecret(
   return row !== undefined
 }
 
-/** Uses up the time step of a code; false if it or a later one was used. Of parallel calls, one succeeds. */
+/** Uses up the time step of a code; false if it or a later one was used, as far as a right clock gets. Of parallel calls, one succeeds. */
 export async function consumeTotpStep(tx: PlatformTx, accountId: number, step: number): Promise<boolean> {
   const row = await tx
     .updateTable('accounts')
     .set({ totp_last_step: step })
     .where('id', '=', accountId)
     .where('totp_confirmed_at', 'is not', null)
-    .where('totp_last_step', '<', step)
+    .where(eb => eb.or([eb('totp_last_step', '<', step), eb('totp_last_step', '>', latestBefore(step))]))
     .returning('id')
     .executeTakeFirst()
   return row !== undefined

@@ -187,3 +187,19 @@ test('the shared accounts of the demo have no second step', async () => {
   const { status, body } = await app.send(l.startFactor, { password: testPassword }, owner)
   expect([status, body.message]).toEqual([403, signInTexts.factorNotInDemo])
 })
+
+test('a step that was used while the clock was a year ahead locks nobody out, and codes still work once', async () => {
+  const { owner } = await app.company()
+  const { secret } = await protectedUser(owner)
+  app.setNow(null)
+  await app.sql('update accounts set totp_last_step = totp_last_step + 1000000 where id = $1', [
+    owner.accountId,
+  ])
+  const code = totpCode(secret, Math.floor(Date.now() / 30_000))
+  const enter = async () => {
+    const { token } = (await login(owner)).body.second_factor
+    return (await post('/login/secondFactor', { token, code })).status
+  }
+  expect(await enter()).toBe(200)
+  expect(await enter()).toBe(400)
+})

@@ -30,13 +30,19 @@ export function totpCode(secret: string, step: number): string {
 /** Whether somebody typed what authenticator apps show, and not a recovery code. */
 export const isAppCode = (code: string): boolean => /^\d{6}$/.test(code)
 
+/**
+ * The latest step that can have been used before a code of `step` is: a later one was used while the clock was wrong, and
+ * would lock the person out until then.
+ */
+export const latestBefore = (step: number) => step + 2 * tolerance
+
 /** The step that a code belongs to, one before or after now included and later than `after`; null for no such. */
 export function totpStep(secret: string, code: string, now: Date, after: number | null): number | null {
   if (!isAppCode(code)) return null
   const current = Math.floor(now.getTime() / 1000 / stepSeconds)
   for (let step = Math.max(current - tolerance, 0); step <= current + tolerance; step++) {
     const isSame = timingSafeEqual(Buffer.from(totpCode(secret, step)), Buffer.from(code))
-    if (isSame && (after === null || step > after)) return step
+    if (isSame && (after === null || step > after || after > latestBefore(step))) return step
   }
   return null
 }

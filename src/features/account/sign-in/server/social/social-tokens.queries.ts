@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { newSecret } from '#server/auth/secrets.ts'
+import { clockSlackMs } from '#server/auth/sessions.ts'
 import type { PlatformTx } from '#server/db/doors.ts'
+import { stepMinutes } from '../../sign-in.rules.ts'
 
 const service = z.enum(['google', 'apple', 'facebook'])
 const proof = {
@@ -27,6 +29,8 @@ const steps = {
   /** Waits to be linked to the account by a sign-up or a mailed code. */
   'social-link': z.object(proof),
 }
+/** The longest that any step is given. */
+const longestMs = 6 * stepMinutes * 60_000
 type Step = keyof typeof steps
 type Kept<S extends Step> = z.infer<(typeof steps)[S]>
 export type SocialProof = Kept<'social-proof'>
@@ -59,6 +63,7 @@ export async function consumeSocialStep<S extends Step>(
     .where('purpose', '=', step)
     .where('used_at', 'is', null)
     .where('expires_at', '>', tx.now)
+    .where('expires_at', '<=', new Date(tx.now.getTime() + longestMs + clockSlackMs))
     .returning('data')
     .executeTakeFirst()
   return row && (steps[step].parse(row.data) as Kept<S>)

@@ -60,7 +60,7 @@ async function mailServer(): Promise<{ port: number; inbox: Received[] }> {
   return { port: (server.server.address() as AddressInfo).port, inbox }
 }
 
-const timeouts = { connect: 500, greeting: 500, silence: 500 }
+const timeouts = { connect: 500, greeting: 500, silence: 500, whole: 5_000 }
 const at = (port: number, sign = 'office:p%40ss') =>
   createSmtpMail({ url: `smtp://${sign}@127.0.0.1:${port}`, from: 'post@tradewind.test', timeouts })
 

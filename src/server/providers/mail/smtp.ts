@@ -8,11 +8,11 @@ export interface SmtpSettings {
   url: string
   /** The address that mails come from; the server must be allowed to use it. */
   from: string
-  /** Milliseconds: to connect, to greet, and of silence afterwards. */
-  timeouts?: { connect: number; greeting: number; silence: number }
+  /** Milliseconds: to connect, to greet, of silence afterwards, and for all of it, should the server trickle. */
+  timeouts?: { connect: number; greeting: number; silence: number; whole: number }
 }
 
-const usualTimeouts = { connect: 10_000, greeting: 10_000, silence: 30_000 }
+const usualTimeouts = { connect: 10_000, greeting: 10_000, silence: 30_000, whole: 180_000 }
 
 /** Mail by any SMTP server. Throws on settings that can't work, naming the variable; connects at the first mail. */
 export function createSmtpMail({ url, from, timeouts = usualTimeouts }: SmtpSettings): Mail {
@@ -50,6 +50,7 @@ export function createSmtpMail({ url, from, timeouts = usualTimeouts }: SmtpSett
           text: mail.text,
           html: mail.html,
           messageId: messageId(mail.idempotencyKey, sender),
+          signal: AbortSignal.timeout(timeouts.whole),
         })
       } catch (error) {
         throw sortError(error)

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { anAddress } from './journey.ts'
 import { tourPaths } from './tour.ts'
 
-/** A company that somebody has just signed up, with its owner signed in. */
+/** A company as somebody who is signed in to it sees it; mostly the owner, who has just signed it up. */
 export interface Company {
   session: { token: string; exp: number }
   send(path: string, body: object): Promise<unknown>
@@ -12,14 +12,16 @@ export interface Company {
 /**
  * A company for a journey that writes, with no tours left: the demo company is there for all journeys, to be read.
  */
-export async function newCompany(): Promise<Company> {
+export function newCompany(names: { fullname?: string; company_name?: string } = {}): Promise<Company> {
   const person = `owner-${randomBytes(5).toString('hex')}`
-  const signup = { email: `${person}@example.com`, password: 'four calm words here', fullname: 'Olivia Hart' }
-  const answer = await post(
-    '/login/signup',
-    { ...signup, company_name: `Plumbing of ${person}` },
-    anAddress(),
-  )
+  const usual = { fullname: 'Olivia Hart', company_name: `Plumbing of ${person}` }
+  const email = `${person}@example.com`
+  return signedIn('/login/signup', { ...usual, ...names, email, password: 'four calm words here' })
+}
+
+/** Who signs in by this call, with no tours left. */
+export async function signedIn(path: string, body: object): Promise<Company> {
+  const answer = await post(path, body, anAddress())
   const { accessToken: token, exp } = answer as { accessToken: string; exp: number }
   const headers = { authorization: `Bearer ${token}` }
   const send: Company['send'] = (path, body) => post(path, body, headers)

@@ -61,9 +61,12 @@ function timeText(instant, language, timeZone) {
 }
 
 async function open(path) {
+  // A message that names another site leads to ours.
+  const address = new URL(path, self.location.origin)
+  const here = address.origin === self.location.origin ? address.href : '/'
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
   const page = pages.find(each => new URL(each.url).origin === self.location.origin)
-  if (!page) return self.clients.openWindow(path)
+  if (!page) return self.clients.openWindow(here)
   page.postMessage({ open: path })
   return page.focus()
 }

@@ -6,6 +6,7 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router'
+import { returnPath } from '#features/account/sign-in/sign-in.rules.ts'
 import { BrokenPage } from '#web/error-boundary.tsx'
 import { session } from '#web/session-store.ts'
 import { PageSkeleton } from '#web/ui/PageSkeleton.tsx'
@@ -13,11 +14,10 @@ import { type ScreenPath, screenList } from './screens.ts'
 import { NotFoundPage } from './shell/NotFoundPage.tsx'
 import { Root } from './shell/Root.tsx'
 import { Splash } from './shell/Splash.tsx'
-import { ownAddress } from './shell/screen.tsx'
 import { type Page, type Search, screenRoute } from './shell/screen-route.tsx'
 import { startPath } from './shell/start-path.ts'
 
-const next = (search: Search) => ({ next: ownAddress(search.next) })
+const next = (search: Search) => ({ next: returnPath(search.next) ?? undefined })
 const mailedToken = (search: Search) => ({
   token: search.token === undefined ? undefined : String(search.token),
 })

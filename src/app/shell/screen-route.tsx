@@ -1,9 +1,9 @@
 import type { AnyRoute } from '@tanstack/react-router'
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
+import { returnPath } from '#features/account/sign-in/sign-in.rules.ts'
 import { session } from '#web/session-store.ts'
 import type { ListedScreen } from '../screens.ts'
-import { ownAddress } from './screen.tsx'
 
 export type Search = Record<string, unknown>
 
@@ -25,7 +25,7 @@ export function screenRoute(
     component: lazyRouteComponent(page),
     validateSearch: search,
     beforeLoad: ({ search: found }: { search: Search }) => {
-      if (onlySignedOut && session()) throw redirect({ href: ownAddress(found.next) ?? '/', replace: true })
+      if (onlySignedOut && session()) throw redirect({ href: returnPath(found.next) ?? '/', replace: true })
     },
   })
 }

@@ -25,8 +25,3 @@ export function useMayOpen(): (path: string) => boolean {
   const screens = useOpenScreens()
   return useCallback(path => screens.some(screen => screen.path === path), [screens])
 }
-
-/** Where to go after signing in: an address of this application, or undefined. */
-export function ownAddress(value: unknown): string | undefined {
-  return typeof value === 'string' && /^\/(?![/\\])/.test(value) ? value : undefined
-}

@@ -1,4 +1,5 @@
 import { isTimeZone } from '#shared/dates.ts'
+import { ownAddress } from '#shared/own-address.ts'
 
 /** Messages of the sign-in screens and of the server. */
 export const signInTexts = {
@@ -65,12 +66,12 @@ export const demoAccounts = [
 /** Length of the free trial in days. */
 export const trialDays = 14
 
-/** Where to go after signing in: a path on this site, or null. Browsers read '//', '/\' and '/<tab>/' as other sites. */
+/** Where to go after signing in: a screen of our own for the signed-in, or null. */
 export function returnPath(value: unknown): string | null {
-  if (typeof value !== 'string' || !/^\/(?![/\\])[^\s\\]*$/.test(value)) return null
-  if (!/^\/(auth|logout)(\/|\?|#|$)/.test(value)) return value
+  const address = ownAddress(value)
+  if (!address || !/^\/(auth|logout)(\/|\?|#|$)/i.test(address)) return address
   // A redirect during sign-out may have recorded /logout itself as the place to return to.
-  return returnPath(new URLSearchParams(value.split(/[?#]/)[1]).get('next'))
+  return returnPath(new URLSearchParams(address.split(/[?#]/)[1]).get('next'))
 }
 
 /** What the signed-out screens pass on in the address: where the person was going, and who referred them. */

@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { ownAddress } from '#shared/own-address.ts'
 import { language, useTexts } from '#web/i18n.ts'
 import { useViewer } from '#web/viewer.ts'
 import { keepTexts, leaveOthersBehind } from './push-browser.ts'
@@ -27,8 +28,8 @@ export function usePushWorker(): void {
   useEffect(() => {
     if (!isPushPossible()) return
     const follow = ({ data }: MessageEvent<{ open?: unknown }>) => {
-      const path = data?.open
-      if (typeof path === 'string' && /^\/(?!\/)/.test(path)) router.history.push(path)
+      const path = ownAddress(data?.open)
+      if (path) router.history.push(path)
     }
     navigator.serviceWorker.addEventListener('message', follow)
     return () => navigator.serviceWorker.removeEventListener('message', follow)

@@ -27,6 +27,8 @@ const placeOf = (state: unknown) => (state as { __TSR_index?: number } | null)?.
 export function watchHistory(history: RouterHistory): void {
   let isAsking = false
   let isAllowed = false
+  let isBack = Promise.resolve()
+  let back = () => {}
 
   function onStep(event: PopStateEvent) {
     const here = history.location.state
@@ -40,7 +42,13 @@ export function watchHistory(history: RouterHistory): void {
     if (!guard) return
     // Nothing happened for the router: it stays where it is.
     event.stopImmediatePropagation()
-    if (steps === 0) return
+    if (steps === 0) {
+      back()
+      return
+    }
+    isBack = new Promise(resolve => {
+      back = resolve
+    })
     window.history.go(-steps)
     if (!isAsking) void ask(guard, steps)
   }
@@ -50,6 +58,8 @@ export function watchHistory(history: RouterHistory): void {
     const mayLeave = await guard.mayLeave()
     isAsking = false
     if (!mayLeave) return
+    // A quick yes waits until the step is back, or that would be taken for the one that is allowed.
+    await isBack
     isAllowed = true
     window.history.go(steps)
   }

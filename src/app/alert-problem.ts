@@ -1,6 +1,6 @@
 const longestAlert = 300
 
-/** Why an alert can't be made, or null. `at` as `parseInstant` gives it: null for what is no time. */
+/** Why an alert can't be created, or null. `at` comes from `parseInstant`: null if it is not a valid time. */
 export function alertProblem(message: string, at: string | null, now: Date): string | null {
   if (!message.trim()) return 'The text is missing.'
   if (message.length > longestAlert) return `The text has more than ${longestAlert} characters.`

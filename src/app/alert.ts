@@ -9,7 +9,7 @@ const usage = `npm run alert -- "Text" 2026-12-01T10:00Z   tell everybody, with 
 npm run alert -- list                       what lies ahead
 npm run alert -- remove 3                   take one back`
 
-/** `npm run alert`: what everybody of every company is told, beside a server that may be running. */
+/** `npm run alert`: tells everybody in every company something; also works beside a running server. */
 export async function alert(call: Call): Promise<number> {
   const [first = '', second = '', ...more] = call.args
   const isList = first === 'list' && !second

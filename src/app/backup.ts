@@ -5,7 +5,7 @@ import packageJson from '../../package.json' with { type: 'json' }
 import { type Call, type Operation, pathOf, runOperation, sayUsage } from './operation.ts'
 import { withDatabase } from './operation-doors.ts'
 
-/** `npm run backup [-- FILE]`: the whole installation into one file, while the server works. */
+/** `npm run backup [-- FILE]`: writes the whole installation to one file while the server keeps running. */
 export async function backup(call: Call): Promise<number> {
   const [file, ...more] = call.args
   if (more.length > 0 || file?.startsWith('-')) return sayUsage('npm run backup [-- FILE]')

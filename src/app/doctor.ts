@@ -10,7 +10,7 @@ import { reachDatabase } from '#server/operations/reach.ts'
 import { type Call, runOperation, sayUsage } from './operation.ts'
 import { readSettings, type Settings, WrongSetting } from './settings.ts'
 
-/** `npm run doctor`: a table of what is well, doubtful and wrong; exit code 1 when something is wrong. */
+/** `npm run doctor`: a table of what is fine, doubtful and wrong; exit code 1 if anything is wrong. */
 export async function doctor(call: Call): Promise<number> {
   if (call.args.length > 0) return sayUsage('npm run doctor')
   let findings: Finding[] = []
@@ -64,7 +64,7 @@ async function examineDatabase(settings: Settings, serverAnswers: boolean): Prom
       await reached.stop()
     }
   } catch (error) {
-    // The folder's lock is held, yet no database runs in it.
+    // The folder is locked, but no database runs in it.
     if (error instanceof StartError && error.message.includes('is in use by another running Tradewind')) {
       return [fail(what, 'the server runs, but its embedded database does not', 'Restart the server.')]
     }

@@ -59,15 +59,15 @@ import type { IdentityProviders } from '#server/providers/identity/identity.port
 import type { Contract } from '#shared/endpoint.ts'
 import { pageOf } from './screens.ts'
 
-/** What some handlers are made with. */
+/** Options that some handlers need. */
 interface HandlerOptions {
-  /** Services that people may sign in with. */
+  /** Services that people can sign in with. */
   identity: IdentityProviders
   /** Folder of the operator's own terms.md and privacy.md. */
   legalFolder: string | null
 }
 
-/** A contract with the functions that serve it; a missing one or a wrong reply does not compile. */
+/** A contract with its handlers; a missing handler or a wrong reply does not compile. */
 function pair<C extends Contract>(
   contract: C,
   handlers: Handlers<C> | ((options: HandlerOptions) => Handlers<C>),

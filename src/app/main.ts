@@ -25,11 +25,11 @@ import { type App, createApp } from './server.ts'
 import { readSettings, type Settings, WrongSetting } from './settings.ts'
 import { sayWhereToGo } from './welcome.ts'
 
-// The exit code of "not configured right" (sysexits.h, EX_CONFIG): a supervisor need not try again.
+// The exit code for wrong settings (sysexits.h, EX_CONFIG): a supervisor need not try again.
 const configExit = 78
 // "Try again later" (sysexits.h, EX_TEMPFAIL).
 const laterExit = 75
-// From the first word to stop until the process ends, in milliseconds; half of it is for what is under way.
+// Milliseconds from the first signal to stop until the process ends; half of it is for work under way.
 const graceMs = 10_000
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
@@ -114,7 +114,7 @@ function endWithGrace(log: pino.Logger, stopAll: () => Promise<void>): void {
     failed = true
     if (!stopping) close()
   })
-  // Who reads what we say may be gone.
+  // Whoever reads our output may be gone.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 }
 
@@ -122,13 +122,13 @@ const brokenSocket = /^(EPIPE|ECONNRESET|ECONNABORTED|ETIMEDOUT)$/
 const isBrokenSocket = (error: Error & { code?: string; syscall?: string }) =>
   error.syscall !== undefined && brokenSocket.test(error.code ?? '')
 
-/** Without its database the server can't go on: whoever supervises it starts it anew. */
+/** The server can't continue without its database: its supervisor restarts it. */
 function endFor(error: Error): never {
   process.stderr.write(`The database ended and can't be started again. ${error.message}\n`)
   process.exit(1)
 }
 
-/** Push services may ask who sends: by mail, or at the public address. */
+/** A contact for push services, which may ask who sends: an e-mail address or the public address. */
 async function pushOptions(settings: Settings) {
   const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, publicUrl, MAIL_FROM } = settings
   const mail = /[^\s<>]+@[^\s<>]+/.exec(MAIL_FROM ?? '')?.[0] ?? 'push@localhost'

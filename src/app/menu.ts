@@ -4,7 +4,7 @@ import { type ListedScreen, screensOpenTo } from './screens.ts'
 
 /** The side menu of a signed-in user: the screens of the menu that the user may open. */
 export function leftMenu(viewer: Viewer): MenuEntry[] {
-  // Never drawn itself (document 0 §2): what lies in it stands in its place, and the breadcrumbs begin with it.
+  // Never shown itself (document 0 §2): its entries take its place, and breadcrumbs start with it.
   const manage: MenuEntry = { path: '/manage', label: 'Manage', icon: 'manage', children: [] }
   const entries = new Set<MenuEntry>()
   for (const screen of screensOpenTo(viewer)) {

@@ -20,7 +20,7 @@ export async function withDoors(
   })
 }
 
-/** Reaches the installation's database while `work` runs; throws OperationRefused where there is none. */
+/** Connects to the installation's database while `work` runs; throws OperationRefused if there is none. */
 export async function withDatabase(
   { settings, tell }: Place,
   work: (reached: Reached) => Promise<void>,

@@ -3,7 +3,7 @@ import { StartError } from '#server/db/start-error.ts'
 import { OperationRefused } from '#server/operations/refused.ts'
 import { readSettings, type Settings, WrongSetting } from './settings.ts'
 
-/** What an operation is started with: the environment, the words after its name, and where the caller stood. */
+/** An operation's input: the environment, its arguments, and the caller's working directory. */
 export interface Call {
   env: Record<string, string | undefined>
   args: string[]
@@ -13,7 +13,7 @@ export interface Call {
 export interface Operation {
   settings: Settings
   tell(text: string): void
-  /** Ends it tidily at Ctrl+C or SIGTERM. */
+  /** Aborted on Ctrl+C or SIGTERM, to end it cleanly. */
   signal: AbortSignal
 }
 
@@ -21,7 +21,7 @@ const say = (text: string) => process.stdout.write(`${text}\n`)
 const usage = 64
 const config = 78
 
-/** Runs an operation of the command line and gives its exit code; what can be expected is told in a sentence. */
+/** Runs a command-line operation and returns its exit code; expected failures are reported in one sentence. */
 export async function runOperation(
   call: Call,
   work: (operation: Operation) => Promise<void>,
@@ -42,13 +42,13 @@ export async function runOperation(
   }
 }
 
-/** Says how to call the operation; its exit code. */
+/** Prints the operation's usage and returns the exit code. */
 export function sayUsage(text: string): number {
   process.stderr.write(`${text}\n`)
   return usage
 }
 
-/** A path as the caller means it, who may stand in another folder than the program. */
+/** Resolves a path against the caller's working directory, which may differ from the program's. */
 export function pathOf(call: Call, path: string): string {
   return resolve(call.cwd, path)
 }

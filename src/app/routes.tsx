@@ -25,7 +25,7 @@ const mailedToken = (search: Search) => ({
 const loadShell = () => import('./shell/Shell.tsx')
 const loadDashboard = () => import('#features/insight/dashboard/web/DashboardPage.tsx')
 
-/** The page of every screen, fetched when it is opened; and what it reads from its address. */
+/** The page of every screen, loaded when it is opened, and what it reads from its address. */
 const pages: Record<ScreenPath, Page> = {
   '/account': { page: () => import('#features/account/company/web/AccountPage.tsx') },
   '/admin-support-dashboard': {
@@ -93,7 +93,7 @@ const start = (queryClient: QueryClient) =>
     path: '/',
     pendingComponent: Splash,
     beforeLoad: async () => {
-      // Most people come to the dashboard: its code is fetched meanwhile.
+      // Most people go to the dashboard next, so its code is preloaded.
       if (session()) void Promise.allSettled([loadShell(), loadDashboard()])
       throw redirect({ to: await startPath(queryClient), replace: true })
     },

@@ -2,28 +2,28 @@ import type { PageName } from '#features/account/page-settings/page-settings.rul
 import { supportStaff } from '#features/guide/support/support.rules.ts'
 import { type Access, everybody, mayAccess, user, type Viewer } from '#shared/access.ts'
 
-/** What is known of a screen before its code is there. */
+/** What is known of a screen before its code is loaded. */
 export interface Screen {
   /** English; the key of the translation. */
   title: string
   access: Access
-  /** 'full' uses the whole width; 'bare' stands without menus and bars. Left out: content between them. */
+  /** 'full' uses the whole width; 'bare' has no menus and bars. Default: content between them. */
   layout?: 'full' | 'bare'
-  /** Whoever is signed in is taken on to where they were going. */
+  /** Signed-in people are redirected to where they were going. */
   onlySignedOut?: true
   /** Name of the icon; `app/shell/screen-icons.ts` draws it. */
   icon?: string
-  /** Stands in the side menu, under its title or under this word. The menu has the order of this list. */
+  /** Shown in the side menu under its title or this label, in the order of this list. */
   menu?: true | { label: string }
-  /** Heading that the breadcrumbs show before the title; in the menu, the group that it lies in. */
+  /** The heading before the title in breadcrumbs, and the group in the menu. */
   under?: Heading
   /** Section of the settings' index. */
   settings?: SettingsSection
-  /** Stands in the user panel as well. */
+  /** Also shown in the user panel. */
   inUserPanel?: true
   /** A line about it in the settings' index and the user panel. */
   about?: string
-  /** Its name among the pages that have a number. */
+  /** Its name among the numbered pages. */
   page?: PageName
   /** Has a guided tour; `app/shell/tours.ts` fetches its steps. */
   tour?: true
@@ -37,8 +37,8 @@ const owner = user({ kinds: ['owner'] })
 const settings = user({ permission: 'settings' })
 
 /**
- * Every screen, one line. The server's menu, the shell, the settings' index, Ctrl+K and the tours read it;
- * `routes.tsx` has the page of each. Pure, so that both sides can.
+ * Every screen, one line each. The server's menu, the shell, the settings index, Ctrl+K and the tours read it, so it has
+ * no dependencies of either side; `routes.tsx` has the pages.
  */
 export const screens = {
   '/dashboard': {
@@ -203,23 +203,23 @@ export interface ListedScreen extends Screen {
   path: ScreenPath
 }
 
-/** Every screen with its path, in the order of the list. */
+/** Every screen with its path, in list order. */
 export const screenList: readonly ListedScreen[] = Object.entries<Screen>(screens).map(([path, screen]) => ({
   ...screen,
   path: path as ScreenPath,
 }))
 
-/** The screen of a path as the list has it, or undefined. */
+/** The screen of a path, or undefined. */
 export function screenAt(path: string): Screen | undefined {
   return Object.hasOwn(screens, path) ? screens[path as ScreenPath] : undefined
 }
 
-/** The name of an address's page; its query and a closing slash do not count. */
+/** The page name of an address; its query and a trailing slash do not matter. */
 export function pageOf(address: string): PageName | undefined {
   return screenAt(address.replace(/[?#].*$/, '').replace(/\/+$/, ''))?.page
 }
 
-/** The screens that a viewer may open, in the order of the list. */
+/** The screens that a viewer may open, in list order. */
 export function screensOpenTo(viewer: Viewer | null): ListedScreen[] {
   return screenList.filter(({ access }) => mayAccess(access, viewer))
 }

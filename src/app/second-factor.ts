@@ -3,7 +3,7 @@ import { OperationRefused } from '#server/operations/refused.ts'
 import { type Call, runOperation, sayUsage } from './operation.ts'
 import { withDoors } from './operation-doors.ts'
 
-/** `npm run second-factor`: for a person who has lost the authenticator app and the recovery codes as well. */
+/** `npm run second-factor`: for people who have lost both the authenticator app and the recovery codes. */
 export async function secondFactor(call: Call): Promise<number> {
   const [what, email = '', ...more] = call.args
   if (what !== 'off' || !email || more.length > 0)

@@ -10,7 +10,7 @@ import { withDoors } from './operation-doors.ts'
 
 const mostJobs = 10_000_000
 
-/** `npm run seed`: one more company, of so many jobs, for trying and measuring; also beside a running server. */
+/** `npm run seed`: adds a company with many jobs, for testing and measuring; also works beside a running server. */
 export async function seed(call: Call): Promise<number> {
   const [flag, count = '', ...more] = call.args
   const jobs = /^\d{1,8}$/.test(count.replaceAll(/[,_]/g, '')) ? Number(count.replaceAll(/[,_]/g, '')) : 0
@@ -38,7 +38,7 @@ async function work(jobs: number, { settings, tell, signal }: Operation): Promis
   })
 }
 
-/** A running server has brought its database up to date itself. */
+/** A running server has already migrated its database. */
 async function bringUpToDate(reached: Reached, tell: (text: string) => void): Promise<void> {
   if (reached.visiting) return
   await migrate(reached.owner, resolve('migrations'), { info: () => {}, warn: tell })

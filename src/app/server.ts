@@ -27,7 +27,7 @@ import { leftMenu } from './menu.ts'
 export interface AppOptions {
   /** Connections of the serving role. */
   serve: Connections
-  /** Why the database is away, where that is known. */
+  /** Why the database is unavailable, if known. */
   databaseTrouble?: (() => string | null) | undefined
   log: Logger | false
   now?: () => Date
@@ -45,7 +45,7 @@ export interface AppOptions {
   /** Folder of the operator's own terms.md and privacy.md. */
   legalFolder?: string
   version: string
-  /** Opens the figures to callers from elsewhere; without it they are for this machine alone. */
+  /** Opens the metrics to other machines; without it only this machine can read them. */
   metricsToken?: string
   requestsPerMinute?: number
   onTold?: Services['onTold']
@@ -55,7 +55,7 @@ export interface AppOptions {
 export interface App {
   http: FastifyInstance
   services: Services
-  /** Finishes what is under way, then ends: requests, sockets, schedule, database. */
+  /** Shuts down gracefully: requests, sockets, schedule, database. */
   stop(): Promise<void>
 }
 

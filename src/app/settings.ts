@@ -20,7 +20,7 @@ const secretsKey = z.pipe(
   z.transform(value => parseSecretsKey(value) ?? Buffer.alloc(0)),
 )
 
-/** Every variable that the server reads, with what a wrong value is told. Secrets may also come as NAME_FILE. */
+/** Every variable that the server reads, with the message for a wrong value. Secrets can also be given as NAME_FILE. */
 const variables = {
   PORT: [z._default(port, 4000), 'a port between 1 and 65535'],
   HOST: [
@@ -86,7 +86,7 @@ const variables = {
   REQUESTS_PER_MINUTE: [z._default(z.coerce.number().check(z.int(), z.gte(1)), 3_000), 'a number from 1 up'],
 } as const
 
-/** Each of these says nothing without the others. */
+/** Settings that only work together. */
 const together = [
   ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
   ['APPLE_CLIENT_ID', 'APPLE_TEAM_ID', 'APPLE_KEY_ID', 'APPLE_PRIVATE_KEY'],

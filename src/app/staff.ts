@@ -5,7 +5,7 @@ import * as f from '#shared/fields.ts'
 import { type Call, type Operation, runOperation, sayUsage } from './operation.ts'
 import { withDoors } from './operation-doors.ts'
 
-/** `npm run staff`: invites a person of the platform's own company, who answers the support chat. */
+/** `npm run staff`: invites somebody to the platform's own company, to answer the support chat. */
 export async function staff(call: Call): Promise<number> {
   const [email = '', fullname = '', ...more] = call.args
   if (!email || !fullname.trim() || more.length > 0)

@@ -22,24 +22,24 @@ const queryClient = createQueryClient()
 const router = createAppRouter(queryClient)
 watchHistory(router.history)
 
-// The server has ended the session: the same way out as after its expiry, and open forms keep what was typed.
+// The server ended the session: same as when it expires, and open forms keep what was typed.
 whenSignedOut(endSession)
 
 let lastToken = token()
 watchSession(() => {
   if (token() === lastToken) return
   lastToken = token()
-  // Nobody sees a row that was read for somebody else.
+  // So that nobody sees rows fetched for somebody else.
   queryClient.clear()
   void router.invalidate()
 })
 
-// Whoever sends and leaves the promise alone has seen the toast.
+// If nobody handles the promise, the toast has already told the user.
 addEventListener('unhandledrejection', event => {
   if (event.reason instanceof SendError) event.preventDefault()
 })
 
-// Asked for at once, beside the code of the screen that needs it.
+// Fetched at once, in parallel with the code of the screen that needs it.
 if (session()) void queryClient.prefetchQuery(readQuery(signInContract.me, {}))
 
 await Promise.all([startI18n(), loadTemporal()])

@@ -1,7 +1,7 @@
 import { demoPassword, demoSignIns } from '#features/account/company/demo-company.rules.ts'
 import type { Settings } from './settings.ts'
 
-/** Prints where the product is and how to get in. */
+/** Prints the product's address and how to sign in. */
 export function sayWhereToGo(
   settings: Pick<Settings, 'publicUrl' | 'DEMO'>,
   say: (text: string) => void,

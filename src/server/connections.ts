@@ -2,31 +2,31 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { networkOf } from './network-of.ts'
 
-/** How long a caller may take, in milliseconds, and how much at once comes from one network. */
+/** How long a caller may take, in milliseconds, and how much one network may have open. */
 export interface Patience {
   /** Nothing arrives or leaves. Longer than browsers wait for an answer that is being worked on. */
   idleMs: number
-  /** Until the headers are there. */
+  /** Until the headers have arrived. */
   headersMs: number
-  /** Until the body is there: a picture of 10 MB from a phone that sends 100 kbit a second. */
+  /** Until the body has arrived: a 10 MB picture from a phone at 100 kbit/s. */
   bodyMs: number
-  /** Connections that no session has come over yet, and requests that are not answered yet. */
+  /** Connections without a session yet, and requests without an answer yet. */
   mostStrangers: number
 }
 
 export const patience: Patience = { idleMs: 90_000, headersMs: 20_000, bodyMs: 900_000, mostStrangers: 300 }
 
-/** Connections of callers who have not shown a session, with what takes them off the count. */
+/** Connections of callers without a session, with the function that takes them off the count. */
 const strangers = new WeakMap<Socket, () => void>()
 
-/** A session has come over this connection: it no longer counts for its network. */
+/** Called once a session has used this connection, which then no longer counts for its network. */
 export const isNoStranger = (socket: Socket): void => strangers.get(socket)?.()
 
-/** Counts by network what is open; `enter` gives back what ends one, or null when there are too many. */
-export function countOpen(most: number): { enter(ip: string): (() => void) | null } {
+/** Counts what each network has open; `acquire` returns the function that releases one, or null if there are too many. */
+export function countOpen(most: number): { acquire(ip: string): (() => void) | null } {
   const open = new Map<string, number>()
   return {
-    enter(ip) {
+    acquire(ip) {
       const network = networkOf(ip)
       const count = open.get(network) ?? 0
       if (count >= most) return null
@@ -43,22 +43,22 @@ export function countOpen(most: number): { enter(ip: string): (() => void) | nul
   }
 }
 
-/** Bounds what one network holds open. Behind a proxy all connections are the proxy's: there requests alone count. */
+/** Limits what one network may hold open. Behind a proxy all connections are the proxy's, so only requests count. */
 export function limitStrangers(app: FastifyInstance, most: number, isBehindProxy: boolean): void {
   const requests = countOpen(most)
   app.addHook('onRequest', async (request, reply) => {
-    // A socket has its own count until it has said who it is.
+    // A socket has its own count until it has authenticated.
     if (request.ws) return
-    const leave = requests.enter(request.ip)
-    if (!leave) throw Object.assign(new Error('too many open requests'), { statusCode: 429 })
-    reply.raw.once('close', leave)
+    const release = requests.acquire(request.ip)
+    if (!release) throw Object.assign(new Error('too many open requests'), { statusCode: 429 })
+    reply.raw.once('close', release)
   })
   if (isBehindProxy) return
   const connections = countOpen(most)
   app.server.on('connection', socket => {
-    const leave = connections.enter(socket.remoteAddress ?? '')
-    if (!leave) return socket.destroy()
-    strangers.set(socket, leave)
-    socket.once('close', leave)
+    const release = connections.acquire(socket.remoteAddress ?? '')
+    if (!release) return socket.destroy()
+    strangers.set(socket, release)
+    socket.once('close', release)
   })
 }

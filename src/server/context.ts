@@ -11,31 +11,31 @@ import type { Outbox } from './outbox.ts'
 import type { Maps } from './providers/maps/maps.port.ts'
 import type { Push } from './providers/push/push.port.ts'
 
-/** The services outside the house, each a port in our words. Mail goes out through the outbox alone. */
+/** External services, each behind a port of our own. Mail is sent only through the outbox. */
 export interface Providers {
   maps: Maps
-  /** Only for what a browser subscribes with; notifications leave through the outbox. */
+  /** Only for the key that browsers subscribe with; notifications are sent through the outbox. */
   push: Push
 }
 
-/** What the parts of the server share; made once at start. */
+/** What the parts of the server share, created once at start-up. */
 export interface Services {
   db: Doors
   sessions: Sessions
   outbox: Outbox
-  /** For secrets that stand in the database and must be read again. */
+  /** For secrets in the database that must be read again. */
   seal: Seal
   providers: Providers
   now(): Date
-  /** Where people reach this server, without a slash at the end: for links in mails. */
+  /** The public address of this server without a trailing slash, for links in e-mails. */
   publicUrl: string
-  /** Whether a demo company is kept, with its sign-ins on the sign-in page. */
+  /** Whether there is a demo company, with its accounts on the sign-in page. */
   demo: boolean
   /** The side menu of a signed-in user. */
   menuOf(viewer: Viewer): MenuEntry[]
-  /** Gives a new company what its first job needs, feature by feature. */
+  /** Sets a new company up for its first job, feature by feature. */
   furnishCompany(company: CompanyTx): Promise<void>
-  /** Hears which topics a request has told: tests compare them with what its contract says it changes. */
+  /** Receives the topics that a request announced: tests compare them with the contract's `changes`. */
   onTold?(entry: Endpoint, told: ReadonlySet<Topic>): void
 }
 
@@ -50,21 +50,21 @@ export interface Upload {
   bytes: Buffer
 }
 
-/** What every handler gets besides its input; what it records through `db` names the request. */
+/** What every handler gets besides its input; changes recorded through `db` name the request. */
 export interface PublicContext extends Services {
   log: Log
   readonly deed: Deed
-  /** The caller's address, behind proxies that were named as trusted. */
+  /** The caller's address, as seen through trusted proxies. */
   ip: string
   agent: string
   /** The bearer token as sent, for sign-out. */
   token: string | null
-  /** The session when a valid token came along; on `public` endpoints it may be missing. */
+  /** The session, if a valid token was sent; public endpoints may have none. */
   session: Session | null
   upload: Upload | null
-  /** A cookie that came along; undefined when there is none. */
+  /** A cookie of the request, or undefined. */
   cookie(name: string): string | undefined
-  /** Has the browser keep a cookie and send it below `path`; no script sees it. */
+  /** Sets a cookie for addresses below `path`, hidden from scripts. */
   keepCookie(name: string, value: string, keep: { path: string; seconds: number }): void
 }
 

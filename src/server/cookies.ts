@@ -4,7 +4,7 @@ export function cookieIn(header: string | undefined, name: string): string | und
   return pairs.find(pair => pair.startsWith(`${name}=`))?.slice(name.length + 1)
 }
 
-/** A header that keeps a cookie for this long, for requests from our own pages and out of reach of their scripts. */
+/** A header that sets a cookie for this long, for requests from our own pages and hidden from scripts. */
 export function cookieText(
   name: string,
   value: string,

@@ -3,7 +3,7 @@ import { utcToWall } from '#shared/dates.ts'
 import type { FileReply } from '#shared/endpoint.ts'
 import { refuse } from './refusal.ts'
 
-/** Rows that one file may have: more than that, most spreadsheets and patience don't take. */
+/** The most rows in one file: few spreadsheets, and few people's patience, take more. */
 export const mostCsvRows = 100_000
 
 type Cell = string | number | null | undefined
@@ -14,13 +14,13 @@ export interface CsvColumn<Row> {
   cell: (row: Row) => Cell
 }
 
-/** What the first character of a cell must not be, for a spreadsheet would run it (OWASP, CSV injection). */
+/** First characters that would make a spreadsheet run a cell as a formula (OWASP, CSV injection). */
 const formulaStart = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/
 
-/** A value that no spreadsheet takes for a formula. */
+/** A value made safe, so that no spreadsheet reads it as a formula. */
 export const plainCell = (text: string): string => (formulaStart.test(text) ? `'${text}` : text)
 
-/** Several values in one cell, each of them safe where somebody splits the cell. */
+/** Several values in one cell, each safe in case the cell is split. */
 export function joinedCell(values: readonly string[], between = '; '): string {
   return values
     .filter(value => value !== '')
@@ -28,7 +28,7 @@ export function joinedCell(values: readonly string[], between = '; '): string {
     .join(between)
 }
 
-/** An instant on the wall of `zone`, as spreadsheets read a time: '2026-04-05 09:30'; nothing for null. */
+/** An instant in the local time of `zone`, as spreadsheets read it: '2026-04-05 09:30'; '' for null. */
 export function csvTime(at: Date | null, zone: string): string {
   if (!at) return ''
   const wall = utcToWall(at.toISOString(), zone)
@@ -36,9 +36,9 @@ export function csvTime(at: Date | null, zone: string): string {
 }
 
 /**
- * A CSV file (RFC 4180, UTF-8 with BOM) that is read and sent batch by batch, so that its size does not matter. The
- * first batch is read before the answer begins: what is refused there is a refusal. A failure later on breaks the
- * download off, never a file that looks complete.
+ * A CSV file (RFC 4180, UTF-8 with BOM), read and sent in batches, so that its size does not matter. The first batch is
+ * read before the answer starts, so that it can still refuse. A later failure aborts the download: no incomplete file
+ * ever looks complete.
  */
 export async function csvFile<Row>(
   filename: string,
@@ -59,7 +59,7 @@ export async function csvFile<Row>(
   return { body: body(), type: 'text/csv; charset=utf-8', filename }
 }
 
-/** Refuses what is more than a file may have: a file that ends early would be taken for all. */
+/** Refuses more rows than a file may have, as a truncated file would look complete. */
 export function refuseTooMany(found: number): void {
   if (found > mostCsvRows)
     refuse(
@@ -68,7 +68,7 @@ export function refuseTooMany(found: number): void {
     )
 }
 
-// All text is quoted: where a semicolon separates columns, an unquoted cell would fall apart at it.
+// All text is quoted: spreadsheets that separate columns by semicolons would split an unquoted cell.
 function lines(rows: Cell[][], bom = false): Buffer {
   const safe = rows.map(row => row.map(cell => (typeof cell === 'string' ? plainCell(cell) : cell)))
   return Buffer.from(stringify(safe, { bom, quoted_string: true, record_delimiter: 'windows' }))

@@ -3,7 +3,7 @@ import { Refusal } from './refusal.ts'
 
 type Failed = Error & { code?: string; syscall?: string }
 
-/** What is told when the database can't do its part for now; null for every other error. */
+/** The message for a database that is unavailable for now; null for every other error. */
 export function databaseRefusal(error: Failed): Refusal | null {
   const code = error.code ?? ''
   if (/^(53100|ENOSPC)$/.test(code))
@@ -20,7 +20,7 @@ export function databaseRefusal(error: Failed): Refusal | null {
 // Class 08 connection trouble, 57P0x stopping or starting, 53300 no more connections; and the sockets' own words.
 function isAway({ code = '', syscall, message }: Failed): boolean {
   if (/^(08...|57P0\d|53300|ECONNRESET|EPIPE)$/.test(code)) return true
-  // A file that is not there has the same code as a socket that is not there.
+  // A missing file has the same code as a missing socket.
   if (/^(ECONNREFUSED|ENOENT)$/.test(code) && syscall === 'connect') return true
   return /^(Connection terminated|Client (has encountered a connection error|was closed)|timeout exceeded when trying to connect)/.test(
     message,
@@ -28,20 +28,20 @@ function isAway({ code = '', syscall, message }: Failed): boolean {
 }
 
 export interface DatabaseHealth {
-  /** Takes notice of what made a request fail. */
+  /** Reports an error that made a request fail. */
   note(error: Failed): void
-  /** Why the database can't serve or save, as a sentence; null when it can. */
+  /** Why the database can't serve or save, as a sentence; null if it can. */
   trouble(): Promise<string | null>
 }
 
-// Sorts more than its memory holds, and so writes some megabytes to the database's disk that leave nothing behind.
+// Sorts more than fits in memory, which writes some temporary megabytes to the database's disk.
 const spill = `set local work_mem = '64kB';
   select count(*) from (select n from generate_series(1, 100000) n order by n desc) sorted`
 const readOnly = "select pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as yes"
 
-/** Watches whether the database behind `pool` serves and saves. `away` may know why it is gone. */
+/** Watches whether the database behind `pool` serves and saves. `away` may know why it is down. */
 export function watchDatabase(pool: pg.Pool, away: () => string | null): DatabaseHealth {
-  // A full disk shows only in writes: once one has failed for it, the next looks try until it is over.
+  // A full disk shows only in writes: once one has failed, the following checks try to write until it is over.
   let isFull = false
   return {
     note(error) {

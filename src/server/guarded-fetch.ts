@@ -4,7 +4,7 @@ import { request as requestHttps } from 'node:https'
 import { isIP } from 'node:net'
 import { isPublicAddress } from './public-address.ts'
 
-/** The address may not be asked: it is not https, lies in a private network, or leads on to somewhere else. */
+/** The address may not be fetched: it is not https, is in a private network, or redirects elsewhere. */
 export class AddressRefused extends Error {
   override name = 'AddressRefused'
 }
@@ -22,22 +22,22 @@ export interface GuardedReply {
 }
 
 export interface Guard {
-  /** For tests and closed networks: private addresses and plain http are taken too. */
+  /** For tests and closed networks: also allows private addresses and plain http. */
   allowPrivate?: boolean
   /** Milliseconds for the whole exchange. */
   timeoutMs?: number
-  /** Bytes of the answer that are kept; what is beyond is not read. */
+  /** The most bytes of the answer to read. */
   maxBytes?: number
   /** Resolves a host's name to all of its addresses. */
   resolve?: (host: string) => Promise<string[]>
 }
 
-/** What can be said of an address without asking anybody: null, or why it may not be asked. */
+/** Checks an address without any lookup: null, or why it may not be fetched. */
 export function addressTrouble(address: string, allowPrivate = false): string | null {
   if (!URL.canParse(address)) return 'The address is not valid.'
   const url = new URL(address)
   if (url.protocol !== 'https:' && !(allowPrivate && url.protocol === 'http:'))
-    return 'The address has to begin with https.'
+    return 'The address has to start with https.'
   if (url.username || url.password) return 'The address may not carry a password.'
   const host = bareHost(url)
   if (!allowPrivate && isIP(host) && !isPublicAddress(host)) return 'The address lies in a private network.'
@@ -45,9 +45,8 @@ export function addressTrouble(address: string, allowPrivate = false): string | 
 }
 
 /**
- * The one way to ask an address that a user gave. Its name is resolved once and the connection goes to what was
- * found then, so that it can't change in between; redirects are not followed but refused. Throws AddressRefused, or
- * the connection's own error.
+ * The only way to fetch an address given by a user. Its name is resolved once and the connection goes to that result,
+ * so that it can't change in between; redirects are refused. Throws AddressRefused, or the connection's own error.
  */
 export async function guardedFetch(
   address: string,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Sends who asks for a clip of the help panel to the place where the operator keeps them. */
+/** Redirects requests for help clips to where the operator hosts them. */
 export function redirectHelpVideos(app: FastifyInstance, place: string): void {
   const folder = place.replace(/\/+$/, '')
   app.addHook('onRequest', async (request, reply) => {

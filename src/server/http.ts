@@ -28,19 +28,19 @@ export interface HttpOptions {
   webRoot: string | null
   /** Requests a minute from one address before it has to wait. */
   requestsPerMinute: number
-  /** Proxies whose X-Forwarded-For is believed. */
+  /** Proxies whose X-Forwarded-For is trusted. */
   trustProxy: string[] | boolean
   /** Another host that maps may be loaded from. */
   mapOrigin?: string | null
   /** Where the clips of the help panel are, when they are not our own files. */
   helpVideos?: string | null
-  /** For what differs from the patience with all callers. */
+  /** Overrides of the default time limits. */
   patience?: Partial<Patience>
   /** Says why the server can't serve, or null. */
   health: () => Promise<string | null>
 }
 
-/** The HTTP server with what every answer needs: headers, limits, one form of refusal, health, the web app. */
+/** The HTTP server with everything common to all answers: headers, limits, errors, health, the web app. */
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
   const limits = { ...patience, ...options.patience }
   const app = Fastify({
@@ -82,7 +82,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
 
 const withoutSecrets = (log: Logger) => log.child({}, { serializers: { req: loggedRequest } })
 
-// An empty body is an empty object; anything that isn't JSON is told so, never a 500.
+// An empty body is an empty object; anything that isn't JSON gets a 400, never a 500.
 function readJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.decorateRequest('rawJson', '')
@@ -111,7 +111,7 @@ function helmetOptions({ publicUrl, mapOrigin, helpVideos }: HttpOptions) {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        // Mantine sets colours and sizes of single elements by style attributes.
+        // Mantine sets colours and sizes in style attributes.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:', ...maps, ...help],
         mediaSrc: ["'self'", ...help],
@@ -125,14 +125,14 @@ function helmetOptions({ publicUrl, mapOrigin, helpVideos }: HttpOptions) {
         baseUri: ["'self'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
-        // On http it would send a self-hosted site's own files to https, where nobody answers.
+        // On http it would redirect a self-hosted site's files to https, where nothing answers.
         ...(https ? { upgradeInsecureRequests: [] } : {}),
       },
     },
     strictTransportSecurity: https ? { maxAge: 31_536_000 } : false,
     crossOriginOpenerPolicy: https ? undefined : false,
     originAgentCluster: https,
-    // Pages of mailed links have their token in the address.
+    // Mailed links have their token in the address.
     referrerPolicy: { policy: 'strict-origin' as const },
   }
 }
@@ -146,7 +146,7 @@ async function serveWeb(app: FastifyInstance, root: string): Promise<void> {
     index: false,
     cacheControl: false,
     setHeaders: (reply, path) => {
-      // Names of assets carry a hash of their content.
+      // Asset names contain a hash of their content.
       const forever = /[\\/]assets[\\/]/.test(path)
       reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache')
     },

@@ -9,7 +9,7 @@ import { Refusal, refuse } from './refusal.ts'
 
 const uniqueViolation = '23505'
 
-/** Thrown inside a keyed write when the same key was kept by another request at the same moment. */
+/** Thrown inside a keyed write if another request stored the same key at the same moment. */
 class KeyTaken extends Error {}
 
 function keyOf(request: FastifyRequest): string | null {
@@ -20,7 +20,7 @@ function keyOf(request: FastifyRequest): string | null {
   return key
 }
 
-/** The `write` of a request: with a key, the answer is kept in the very transaction of the effect. */
+/** The `write` of a request: with a key, the answer is stored in the same transaction as the effect. */
 export function keyedWrite(request: FastifyRequest, db: Doors, session: Session): UserContext['write'] {
   const key = keyOf(request)
   return fn =>
@@ -47,7 +47,7 @@ async function keep(
   }
 }
 
-/** Runs the handler once for a key: a repetition gets the first answer, the key with another request gets 422. */
+/** Runs the handler once per key: a repetition gets the first answer, and another request with the same key gets 422. */
 export async function answerOnce(
   entry: Endpoint,
   request: FastifyRequest,

@@ -6,12 +6,12 @@ import { type CsvColumn, csvFile, mostCsvRows, refuseTooMany } from './csv.ts'
 import type { CompanyTx } from './db/company-tx.ts'
 import { type List, listedIds, listedRows } from './list.ts'
 
-/** Rows that are read and written at a time. */
+/** Rows per batch. */
 const batchSize = 1_000
 
 /**
- * A list as a CSV file, named by its topic and the day. Its order is that of the moment at which it was asked for: a row
- * that is changed while the file is on its way is neither missing nor there twice; one that is deleted is left out.
+ * A list as a CSV file, named after its topic and the day. Its order is fixed when it is requested: rows changed during
+ * the download are neither missing nor duplicated, and deleted ones are left out.
  */
 export async function listFile<Row, Field extends string>(
   ctx: UserContext,

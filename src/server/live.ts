@@ -10,7 +10,7 @@ import { changesChannel } from './db/changes.ts'
 import type { CompanyId } from './db/company-id.ts'
 import type { Doors } from './db/doors.ts'
 
-/** What is heard of a change: topic and id alone; who needs more asks for it, with own rights. */
+/** What listeners hear of a change: only topic and id; they fetch the rest with their own permissions. */
 interface Heard {
   id: number
   topic: string
@@ -18,7 +18,7 @@ interface Heard {
 }
 
 interface Follower extends Pick<Session, 'companyId' | 'sessionId'> {
-  /** Hangs up when the session is over. */
+  /** Closes the socket when the session is over. */
   look(): Promise<void>
 }
 
@@ -29,12 +29,12 @@ export interface Changes {
   follow(follower: Follower, socket: WebSocket): void
 }
 
-// Events of one moment may become visible out of order, so a resuming browser is sent the last seconds again.
+// Concurrent events may become visible out of order, so a resuming browser gets the last seconds again.
 const overlapSeconds = 10
 const mostMissed = 500
 const reconnectMs = 1_000
 
-/** Listens, on one connection of its own, to what all server processes change. */
+/** Listens, on its own connection, to the changes of all server processes. */
 export function listenToChanges(
   config: pg.PoolConfig,
   sessions: Sessions,
@@ -53,7 +53,7 @@ export function listenToChanges(
       return
     }
     const [company, id, topic, row] = payload.split(':')
-    // Groups, permissions and companies are part of what a session knows.
+    // Sessions cache groups, permissions and companies.
     if (topic === 'team' || topic === 'permissions' || topic === 'company') sessions.forget()
     const message = JSON.stringify({
       id: Number(id),
@@ -75,7 +75,7 @@ export function listenToChanges(
       await next.connect()
       await next.query(`listen ${changesChannel}; listen ${sessionsChannel}`)
       client = next
-      // What was said while nobody listened is lost: everyone fetches anew, and each session is looked at once more.
+      // Events during the outage are lost: all clients refetch, and every session is checked again.
       sessions.forget()
       for (const [socket, follower] of everyone()) {
         tell(socket, JSON.stringify({ resync: true }))
@@ -108,7 +108,7 @@ export function listenToChanges(
 
 const hangUp = (socket: WebSocket) => socket.close(4401, 'User not authorized.')
 
-// Who does not read what is sent must not fill the server's memory with it.
+// A client that does not read must not fill the server's memory.
 const mostUnread = 1_000_000
 function tell(socket: WebSocket, message: string): void {
   if (socket.bufferedAmount > mostUnread) socket.terminate()
@@ -120,20 +120,20 @@ const hello = z.object({
   since: z.optional(z.nullable(z.int().check(z.gte(0)))),
 })
 const helloMs = 10_000
-// From one network, before they have said who they are.
+// Per network, before authentication.
 const mostSilent = 100
 
 /** Serves /api/live: the first message carries the token, then changes of that company follow. */
 export function mountLive(app: FastifyInstance, db: Doors, sessions: Sessions, changes: Changes): void {
   const silent = countOpen(mostSilent)
   app.get('/api/live', { websocket: true }, (socket: WebSocket, request) => {
-    const leave = silent.enter(request.ip)
-    if (!leave) return socket.close(1013, 'Too many connections.')
-    socket.once('close', leave)
+    const release = silent.acquire(request.ip)
+    if (!release) return socket.close(1013, 'Too many connections.')
+    socket.once('close', release)
     const impatience = setTimeout(() => socket.close(4401, 'No token provided.'), helloMs)
     socket.once('message', async (raw: Buffer) => {
       clearTimeout(impatience)
-      leave()
+      release()
       const first = helloFrom(raw)
       if (!first) return socket.close(4400, 'The first message is not valid.')
       try {
@@ -151,7 +151,7 @@ export function mountLive(app: FastifyInstance, db: Doors, sessions: Sessions, c
     { token, since }: z.infer<typeof hello>,
   ): Promise<void> {
     const session = await sessions.find(token)
-    // It may have gone meanwhile; then nothing would ever end what is begun here.
+    // It may have closed meanwhile; then nothing would ever clean up what starts here.
     if (socket.readyState !== socket.OPEN) return
     if (!session) return hangUp(socket)
     isNoStranger(request.raw.socket)
@@ -159,10 +159,10 @@ export function mountLive(app: FastifyInstance, db: Doors, sessions: Sessions, c
       if (!(await sessions.find(token).catch(() => session))) hangUp(socket)
     }
     changes.follow({ ...session, look }, socket)
-    // A session that ends is told of; one that only runs out stops hearing within a minute.
+    // A session that is ended is announced; one that just expires stops receiving within a minute.
     const watch = setInterval(look, 60_000)
     socket.on('close', () => clearInterval(watch))
-    // It may have ended since it was found, when nobody knew yet whom to tell.
+    // It may have ended since it was found, before anybody listened for it.
     await look()
     for (const message of await missed(db, session.companyId, since ?? null)) {
       tell(socket, JSON.stringify(message))
@@ -192,7 +192,7 @@ async function missed(db: Doors, companyId: CompanyId, since: number | null): Pr
       order by id limit ${mostMissed + 1}`.execute(tx)
     return { last: newest?.id ?? 0, rows }
   })
-  // Gone from the table, or too much to tell: fetch everything anew.
+  // Already swept, or too many events: refetch everything.
   const unknown = since !== null && since > 0 && rows.length === 0
   if (unknown || rows.length > mostMissed) return [{ ready: true, last }, { resync: true }]
   return [{ ready: true, last }, ...rows.map(({ id, topic, row }) => ({ id, topic, row }))]

@@ -4,7 +4,7 @@ import { isSecret } from '#shared/fields.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Names in path and query that stand in no log; without it nothing of the query does. */
+    /** Names in path and query to keep out of logs; without it the whole query is. */
     secrets?: readonly string[]
   }
 }

@@ -8,7 +8,7 @@ import { refuse } from './refusal.ts'
 export interface MetricsOptions {
   /** The pool of the serving role. */
   pool: pg.Pool
-  /** Lets callers from elsewhere in, as a bearer token; without it only this machine may ask. */
+  /** Bearer token for callers from other machines; without it only this machine may ask. */
   token?: string
 }
 
@@ -49,7 +49,7 @@ function measureRequests(app: FastifyInstance, registry: Registry): void {
   })
 }
 
-// Files of the web app are many, and addresses that nothing serves are without end: each kind is one route.
+// The web app has many files, and unknown addresses are endless: each kind counts as one route.
 function routeOf(request: FastifyRequest): string {
   const url = request.routeOptions.url
   if (!url) return 'none'
@@ -79,7 +79,7 @@ interface ScheduleRow {
   late: number
 }
 
-// Read before the metrics are written: they are collected side by side, and some of these come of one query.
+// Read before the metrics are written: they are collected in parallel, and some come from one query.
 function measureDatabase(registry: Registry, pool: pg.Pool): () => Promise<void> {
   const works = new Gauge({
     name: 'tradewind_schedule_works',
@@ -134,7 +134,7 @@ async function scheduleRows(pool: pg.Pool): Promise<ScheduleRow[]> {
   return rows
 }
 
-// Each kind is told from the start: an alarm that looks for growth needs the 0 before it.
+// Each kind is reported from the start, as alarms on growth need the initial 0.
 async function outboxFailures(pool: pg.Pool): Promise<Record<keyof Deliverers, number>> {
   const { rows } = await pool.query<{ kind: keyof Deliverers; failed: number }>(
     'select kind, failed from outbox_failures()',
@@ -144,7 +144,7 @@ async function outboxFailures(pool: pg.Pool): Promise<Record<keyof Deliverers, n
   return failures
 }
 
-// A proxy on this machine makes every caller look local, so whatever came by a proxy needs the token.
+// A proxy on this machine makes every caller look local, so proxied requests need the token.
 function requireCaller(request: FastifyRequest, token: string | undefined): void {
   const { authorization, forwarded, via } = request.headers
   const byProxy = forwarded ?? via ?? request.headers['x-forwarded-for'] ?? request.headers['x-real-ip']

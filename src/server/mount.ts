@@ -16,7 +16,7 @@ import { replyWriter } from './reply-writer.ts'
 
 type Context<A extends Access> = A extends { as: 'public' } ? PublicContext : UserContext
 
-/** One function an endpoint; a missing one or a wrong reply does not compile. */
+/** One function per endpoint; a missing one or a wrong reply does not compile. */
 export type Handlers<C extends Contract> = {
   [K in keyof C]: (input: Gets<C[K]>, ctx: Context<C[K]['access']>) => Promise<Answers<C[K]>>
 }
@@ -103,14 +103,14 @@ async function inputOf(entry: Endpoint, request: FastifyRequest, ctx: PublicCont
     return refuse(400, 'Body is not valid')
   const parsed = parseInput(entry.input, { ...body, ...(request.params as object) })
   if (parsed.ok) return parsed.value
-  // A path that can't name a row is a row that isn't there.
+  // A path that can't identify a row is answered like a missing row.
   const inPath = Object.keys(request.params as object)
   if (Object.keys(parsed.fields).every(field => inPath.includes(field))) return refuse(404, 'Not found.')
   return refuse(400, parsed.first, { field: Object.keys(parsed.fields)[0], fields: parsed.fields })
 }
 
 async function uploadOf(request: FastifyRequest, maxBytes: number): Promise<Upload> {
-  // Without a boundary it can't be taken apart.
+  // Without a boundary it can't be parsed.
   const isMultipart = request.isMultipart() && /;\s*boundary=./i.test(request.headers['content-type'] ?? '')
   if (!isMultipart) return refuse(415, 'Send the file as multipart form data in the field file.')
   const part = await request.file({ limits: { fileSize: maxBytes, files: 1, fields: 0 } })
@@ -127,13 +127,13 @@ function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
     reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.filename)}`)
   }
   if (file.body instanceof Uint8Array) return reply.send(Buffer.from(file.body))
-  // Read no faster than the caller takes it; broken off with an error, so is the answer.
+  // Read no faster than the caller receives it; an error aborts the answer too.
   return reply.send(Readable.from(file.body, { objectMode: false }))
 }
 
 /**
- * Turns whatever went wrong into the one form of refusal; unknown trouble says its request id and no more. `note` hears
- * of what was not the caller's doing.
+ * Turns every error into the same form of refusal; unexpected ones give only their request id. `note` receives those
+ * that are not the caller's fault.
  */
 export function answerErrors(app: FastifyInstance, note: (error: Error) => void = () => {}): void {
   app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply) => {
@@ -159,7 +159,7 @@ function asRefusal(error: Error & { statusCode?: number; code?: string }): Refus
     return new Refusal(429, 'Too many requests. Please wait a minute and try again.')
   if (error.code === 'FST_CP_ERR_INVALID_CONTENT_ENCODING')
     return new Refusal(415, 'The request is not valid.')
-  // What the server and its parts refuse before a handler is asked.
+  // What the server and its plugins refuse before a handler runs.
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500)
     return new Refusal(400, 'The request is not valid.')
   return databaseRefusal(error)

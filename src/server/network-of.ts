@@ -17,7 +17,7 @@ export function networkOf(ip: string): string {
     .join(':')
 }
 
-/** The network that a provider hands out at once, as far as an address tells: a /24, or a /48 of IPv6. */
+/** The network that a provider typically assigns as a block: a /24, or a /48 of IPv6. */
 export function providerNetworkOf(ip: string): string {
   const network = networkOf(ip)
   return network.includes(':')

@@ -8,21 +8,21 @@ import { platformCompany } from './db/platform-company.ts'
 import { type Mail, MailRefused, type MailToSend } from './providers/mail/mail.port.ts'
 import type { Schedule } from './schedule.ts'
 
-/** What is written to go out; delivery follows once the transaction is kept. */
+/** Messages to send; delivery follows once the transaction has committed. */
 export interface Outbox {
-  /** 'company': its office may read it under Outbox. 'reader': it holds a link or a code for its reader alone. */
+  /** 'company': the office can read it under Outbox. 'reader': it has a link or a code for its recipient only. */
   mail(tx: CompanyTx, mail: UnsentMail, readBy: 'company' | 'reader'): Promise<void>
-  /** Mail of an account, which is no company's: it leaves by the platform's own, where nobody reads it either. */
+  /** E-mail about an account, which belongs to no company: sent through the platform's own, where nobody can read it. */
   accountMail(tx: PlatformTx, mail: UnsentMail): Promise<void>
-  /** A notification for each of these browsers: ids of subscriptions, with what each is to show. */
+  /** A notification for each of these browsers: subscription ids, with what each should show. */
   push(tx: CompanyTx, pushes: readonly QueuedPush[]): Promise<void>
-  /** Tries anew what finally failed; false when there is no such row. */
+  /** Retries a finally failed message; false if there is no such row. */
   retry(tx: CompanyTx, id: number): Promise<boolean>
 }
 
 type UnsentMail = Omit<MailToSend, 'idempotencyKey'>
 
-/** A notification on its way. Neither address nor keys: they are looked up when it leaves. */
+/** A queued notification, without address and keys, which are looked up on delivery. */
 export interface QueuedPush {
   subscription: number
   text: string
@@ -35,17 +35,17 @@ export interface Outgoing {
   writtenAt: Date
 }
 
-/** How one kind of row leaves the house. */
+/** Delivers one kind of row. */
 export interface Deliverer {
   deliver(row: Outgoing, db: Doors): Promise<void>
-  /** True for trouble that another try would not mend. */
+  /** Whether the error is permanent, so that another try would not help. */
   isFinal(error: unknown): boolean
 }
 
 /** The kinds of rows, each with who delivers it. */
 export type Deliverers = Record<'mail' | 'push', Deliverer>
 
-/** Writes outbox rows and puts their delivery on the schedule, in the transaction of their cause. */
+/** Writes outbox rows and schedules their delivery, in the transaction that causes them. */
 export function openOutbox(schedule: Schedule): Outbox {
   const mail: Outbox['mail'] = async (tx, unsent, readBy) => {
     const { id } = await tx
@@ -106,7 +106,7 @@ export function mailDeliverer(mail: Mail): Deliverer {
   }
 }
 
-/** Delivers what is due, each kind by its own way; trouble that may pass is tried again until the tries are used up. */
+/** Delivers what is due, each kind in its own way; temporary failures are retried until the attempts are used up. */
 export async function deliverOutbox(
   db: Doors,
   schedule: Schedule,
@@ -150,7 +150,7 @@ async function settle(
     .set({
       status,
       last_error: error.slice(0, 500),
-      // A link or code that is on its way, or will never be, is of use to nobody here.
+      // A link or code that was sent, or never will be, must not stay readable.
       ...(status === 'waiting'
         ? {}
         : { payload: sql<string>`case when is_private then '{}' else payload end` }),

@@ -6,7 +6,7 @@ export interface PageKey {
   id: number
 }
 
-/** The key as it travels in `next` and `after`; it names its sort, so that no other takes it. */
+/** The key as passed in `next` and `after`; it names its sort, so that no other accepts it. */
 export function writePageKey(sort: string, { value, id }: PageKey): string {
   return Buffer.from(JSON.stringify([sort, value, id])).toString('base64url')
 }

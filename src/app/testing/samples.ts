@@ -22,7 +22,7 @@ import { appointmentSamples, jobRows, jobSamples } from '#features/work/jobs/tes
 import { numberingSamples } from '#features/work/numbering/testing/numbering.samples.ts'
 import { sampleMaker } from '#server/testing/samples.ts'
 
-/** One row of a company in every table that an input can name, by what the samples call it. */
+/** One row of a company for every table that an input can refer to, by its name in the samples. */
 export type SampleRows = Awaited<ReturnType<typeof sampleRows>>
 
 /** Fresh rows; each text in them contains `word`. */

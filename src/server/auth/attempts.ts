@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { Doors, PlatformTx } from '../db/doors.ts'
 
 /**
- * Counts one more try of `key` and says whether it is still allowed: at most `most` in `minutes`. Atomic in the
- * database, so it holds over several server processes and 200 tries in parallel.
+ * Counts an attempt at `key` and says whether it is still allowed: at most `most` in `minutes`. Atomic in the database,
+ * so the limit holds across server processes and for 200 attempts in parallel.
  */
 export function countAttempt(db: Doors, key: string, most: number, minutes: number): Promise<boolean> {
   return db.withPlatform('count an attempt', tx => countAttemptIn(tx, key, most, minutes))
 }
 
-/** The same as a part of what is tried: what is not kept is not counted, and one waits for the other. */
+/** The same within the caller's transaction: a rollback undoes the count, and concurrent attempts wait. */
 export async function countAttemptIn(
   tx: PlatformTx,
   key: string,
@@ -28,12 +28,12 @@ export async function countAttemptIn(
   return (rows[0]?.tries ?? 0) <= most
 }
 
-/** Forgets the count, after a success. */
+/** Clears the count after a success. */
 export async function clearAttempts(tx: PlatformTx, key: string): Promise<void> {
   await sql`update attempts set tries = 0 where key = ${key}`.execute(tx)
 }
 
-/** Takes back a counted try that turned out right: an office behind one address signs in as often as it likes. */
+/** Takes a successful attempt off the count, so that an office behind one address can sign in as often as it likes. */
 export async function giveBackAttempt(tx: PlatformTx, key: string): Promise<void> {
   await sql`update attempts set tries = greatest(tries - 1, 0) where key = ${key}`.execute(tx)
 }

@@ -9,14 +9,14 @@ interface KeptKey<T> {
   make(): Promise<string> | string
   /** Null for a text that is none. */
   parse(text: string): T | null
-  /** What a damaged file is told to hold none of, and what happens when it is removed. */
+  /** For the error about a damaged file: what it should hold, and what happens if it is removed. */
   holds: string
   afterwards: string
 }
 
 /**
- * A key in `dataDir`/keys, made at the first start; only the owner may read it. Throws StartError on a damaged file,
- * which is never replaced: much hangs on it.
+ * A key in `dataDir`/keys, created at the first start and readable only by its owner. Throws StartError on a damaged
+ * file, which is never replaced, because too much depends on it.
  */
 export async function keptKey<T>(dataDir: string, kept: KeptKey<T>): Promise<T> {
   const folder = join(dataDir, 'keys')

@@ -1,14 +1,14 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
-/** Encrypts what the database keeps and the server must be able to read again. */
+/** Encrypts secrets that the database stores and the server must be able to read again. */
 export interface Seal {
-  /** `what` names the place, like 'totp:7': a sealed text that is copied elsewhere does not open there. */
+  /** `what` names the place, such as 'totp:7': a sealed text copied elsewhere can't be opened there. */
   seal(text: string, what: string): string
-  /** The text; null when this key did not seal it for this place. */
+  /** The text; null if it was not sealed with this key for this place. */
   open(sealed: string, what: string): string | null
 }
 
-/** Before everything that is sealed; the number is the way it is done. */
+/** Prefix of every sealed text; the number is the version of the format. */
 const sealMark = 'v1.'
 const [nonceBytes, tagBytes] = [12, 16]
 

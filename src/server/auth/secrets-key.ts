@@ -9,7 +9,7 @@ export function parseSecretsKey(text: string): Buffer | null {
   return key.length === keyBytes ? key : null
 }
 
-/** The key in `dataDir`/keys that seals secrets, made at the first start. Throws StartError on a damaged file. */
+/** The key in `dataDir`/keys that seals secrets, created at the first start. Throws StartError on a damaged file. */
 export function keptSecretsKey(dataDir: string): Promise<Buffer> {
   return keptKey(dataDir, {
     name: 'secrets.key',

@@ -7,13 +7,13 @@ import type { Doors, PlatformTx } from '../db/doors.ts'
 import { hashSecret, newSecret } from './secrets.ts'
 import type { Session } from './session.ts'
 
-/** Ended sessions are told here by their ids: all server processes drop what they remember and hang up on them. */
+/** Ids of ended sessions are announced here: all server processes drop them from their caches and close their sockets. */
 export const sessionsChannel = 'tradewind_sessions'
-// A notice holds 8,000 bytes.
+// A notification holds at most 8,000 bytes.
 const idsANotice = 400
 
-// A session that was looked up is remembered shortly; ending one clears it everywhere at once by a notice,
-// and this bound holds should the notice connection be down.
+// Sessions are cached briefly. Ending one clears it everywhere at once by a notification; this limit holds in case the
+// connection for those is down.
 const rememberedMs = 5_000
 const mostRemembered = 10_000
 
@@ -24,9 +24,9 @@ const mostRemembered = 10_000
 export const clockSlackMs = 3_600_000
 
 export interface Sessions {
-  /** The session of a token, or null when there is none, it is over, or its user was disabled. */
+  /** The session of a token, or null if there is none, it is over, or its user was disabled. */
   find(token: string): Promise<Session | null>
-  /** Drops what is remembered. */
+  /** Clears the cache. */
   forget(): void
 }
 
@@ -48,7 +48,7 @@ export function openSessions(db: Doors, now: () => Date): Sessions {
       const before = forgotten
       const loaded = await load(db, hashSecret(token))
       if (!loaded) return null
-      // It may have been ended while it was read: then the next caller looks again.
+      // It may have ended while being read: then it is not cached, and the next caller looks again.
       if (before !== forgotten) return loaded.session
       if (remembered.size >= mostRemembered) remembered.clear()
       remembered.set(token, { ...loaded, at: time })
@@ -127,7 +127,7 @@ interface NewSession {
   agent: string
 }
 
-/** Starts a session; the token leaves once, only its hash is kept. `exp` in unix seconds. */
+/** Starts a session. The token is returned only here; the database has its hash. `exp` is in Unix seconds. */
 export async function startSession(
   tx: PlatformTx,
   s: NewSession,
@@ -151,7 +151,7 @@ export async function startSession(
   return { accessToken: secret, exp: Math.floor(expires.getTime() / 1000) }
 }
 
-/** Ends sessions at once, in all server processes: one, or all of an account (but one), or of a user. */
+/** Ends sessions at once in all server processes: one, all of an account (except one), or all of a user. */
 export async function endSessions(
   tx: PlatformTx,
   which:

@@ -7,9 +7,9 @@ import type { Author, Deed } from './deed.ts'
 export const changesChannel = 'tradewind'
 
 /**
- * Keeps what a transaction has recorded: who changed which row, from what to what, as part of which set, and events
- * for the screens that look at it. One statement however many changes; the notice goes out when the transaction is
- * kept. Empties `recorded`.
+ * Stores what a transaction has recorded: who changed which row, from what to what, as part of which set, and events
+ * for the screens that show it. One statement for any number of changes; the notification is sent on commit. Empties
+ * `recorded`.
  */
 export async function keepChanges(
   connection: DatabaseConnection,
@@ -35,7 +35,7 @@ export async function keepChanges(
   )
 }
 
-/** What happened to a row; one that is marked as deleted or cancelled is taken away, and comes back when it no longer is. */
+/** What happened to a row: marking it deleted or cancelled is a deletion, and removing that mark a restoration. */
 function actionOf(before: object | null, after: object | null): 'insert' | 'update' | 'delete' | 'restore' {
   if (before === null) return 'insert'
   if (after === null) return 'delete'

@@ -1,8 +1,8 @@
 import { type DB, tableColumns } from './row-types.ts'
 
 /**
- * The names of a table's columns, without some. Named rather than `*`: a statement with `*` that stands prepared fails
- * once an update adds a column.
+ * The names of a table's columns, except some. Named rather than `*`: a prepared statement with `*` fails once an update
+ * adds a column.
  */
 export function columnsOf<T extends keyof DB, const W extends keyof DB[T] = never>(
   table: T,

@@ -1,9 +1,9 @@
 declare const brand: unique symbol
 
-/** A company's id that was proven: read from a session, a link's token, a row of the schedule or outbox. */
+/** A verified company id: read from a session, a link's token, or a row of the schedule or outbox. */
 export type CompanyId = number & { readonly [brand]: 'CompanyId' }
 
-/** The only place where a number becomes a CompanyId; callers prove it by naming where it came from. */
+/** The only place where a number becomes a CompanyId; callers name where it came from. */
 export function companyIdFrom(
   id: number,
   _proof: 'session' | 'link' | 'schedule' | 'outbox' | 'sign-up' | 'seed' | 'live' | 'support' | 'platform',

@@ -12,14 +12,14 @@ export type CompanyTables = Omit<DB, 'accounts' | 'sessions' | 'account_tokens' 
 type OwnedTable = {
   [T in keyof CompanyTables]: 'company_id' extends keyof CompanyTables[T] ? T : never
 }[keyof CompanyTables]
-/** The few tables that no company owns; to begin from another one by these names does not compile. */
+/** The few tables that no company owns; using another one by these names does not compile. */
 type UnownedTables = Omit<CompanyTables, OwnedTable>
 type Beginning = 'selectFrom' | 'updateTable' | 'deleteFrom' | 'insertInto' | 'mergeInto'
 type NewRow<T extends OwnedTable> = Omit<Insertable<CompanyTables[T]>, 'company_id'>
 
-/** A change of one row as it is kept (who, when and by what means come with the transaction), and whom it tells. */
+/** A change of one row as stored (who, when and by what means come with the transaction), and the topics it announces. */
 export interface RecordedChange {
-  /** null: nothing is kept, only told. */
+  /** null: only announced, not stored. */
   table: RecordedTable | null
   row: number
   before: object | null
@@ -28,22 +28,22 @@ export interface RecordedChange {
 }
 
 /**
- * A transaction in which only one company's rows exist. It carries the company, who acts and the instant; queries
- * begin from `rows`, `updateRows`, `deleteRows` and `insertRows`, which name the company themselves.
+ * A transaction in which only one company's rows exist. It carries the company, the user and the time; queries start
+ * from `rows`, `updateRows`, `deleteRows` and `insertRows`, which filter by company themselves.
  */
 export type CompanyTx = Omit<Transaction<CompanyTables>, Beginning> &
   Pick<Transaction<UnownedTables>, Beginning> & {
     readonly companyId: CompanyId
-    /** Who acts; null: the product itself, or somebody of another company. */
+    /** The user; null: the product itself, or somebody from another company. */
     readonly by: Author | null
-    /** The instant at which it began: the one that all of its rows carry. */
+    /** The time at which it started, used for all its rows. */
     readonly now: Date
     readonly deed: Deed
-    /** `selectFrom` one table, the company's rows alone; what is joined still names its company. */
+    /** `selectFrom` one table, only the company's rows; joins still have to match the company. */
     rows: Transaction<CompanyTables>['selectFrom']
-    /** `updateTable`, the company's rows alone. */
+    /** `updateTable`, only the company's rows. */
     updateRows: Transaction<CompanyTables>['updateTable']
-    /** `deleteFrom`, the company's rows alone. */
+    /** `deleteFrom`, only the company's rows. */
     deleteRows: Transaction<CompanyTables>['deleteFrom']
     /** `insertInto` with values, as rows of the company. */
     insertRows<T extends OwnedTable>(
@@ -56,14 +56,14 @@ export type CompanyTx = Omit<Transaction<CompanyTables>, Beginning> &
      * transaction, in one statement however many there are.
      */
     record(table: RecordedTable, before: object | null, after: object | null, row?: number): void
-    /** Tells screens of what no single row stands for. */
+    /** Updates screens about something that is not a single row. */
     tell(...topics: readonly Topic[]): void
   }
 
 /** A transaction of a signed-in user. */
 export type UserTx = CompanyTx & { readonly by: Session }
 
-/** What the doors need of a transaction that they have opened. */
+/** What the doors need from a transaction that they have opened. */
 interface Opening {
   companyId: CompanyId
   deed: Deed
@@ -72,7 +72,7 @@ interface Opening {
   recorded: RecordedChange[]
 }
 
-/** Gives a transaction what every company's transaction carries. */
+/** Adds to a transaction what every company transaction carries. */
 export function companyTx(tx: Transaction<DB>, opening: Opening): CompanyTx {
   const { companyId, deed, by, now, recorded } = opening
   const base = tx as unknown as Transaction<CompanyTables>

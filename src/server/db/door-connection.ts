@@ -34,7 +34,7 @@ export class DoorConnection implements DatabaseConnection {
     return withCount.has(command) ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows }
   }
 
-  /** What one turn of the event loop sends leaves in one piece. */
+  /** Everything sent in one turn of the event loop is written at once. */
   #send(query: pg.QueryConfig): Promise<pg.QueryResult> {
     const { stream } = this.#client.connection
     stream.cork()
@@ -47,7 +47,7 @@ export class DoorConnection implements DatabaseConnection {
     throw new Error('statements are not streamed')
   }
 
-  /** Keeps what was done; throws when the database could not. */
+  /** Commits; throws if the database could not. */
   async commit(): Promise<void> {
     this.#isOver = true
     const [, { command }] = await Promise.all([this.#opened, this.#send({ text: 'commit' })])
@@ -55,7 +55,7 @@ export class DoorConnection implements DatabaseConnection {
     this.#release()
   }
 
-  /** Ends what only read, without waiting for an answer: nothing hangs on it. */
+  /** Ends a read-only transaction without waiting for an answer, on which nothing depends. */
   async end(): Promise<void> {
     this.#isOver = true
     // Answered before what was read.
@@ -64,10 +64,10 @@ export class DoorConnection implements DatabaseConnection {
     this.#release()
   }
 
-  /** Undoes what was done. A client that can't is closed: no transaction stays open in the pool. */
+  /** Rolls back. A client that can't is closed, so that no transaction stays open in the pool. */
   async rollback(): Promise<void> {
     this.#isOver = true
-    // A client whose prepared statements an update of the tables has overtaken would fail again and again.
+    // A client whose prepared statements predate a change of the tables would fail again and again.
     const isOvertaken = (this.#failure as { code?: string } | undefined)?.code === '0A000'
     await this.#send({ text: 'rollback' }).then(
       () => this.#release(isOvertaken ? this.#failure : undefined),

@@ -17,7 +17,7 @@ import { DoorConnection } from './door-connection.ts'
 import type { DB } from './row-types.ts'
 import { SteadyClient } from './steady-client.ts'
 
-/** Tables above companies: sign-in and what belongs to no one company. All others are closed to this door. */
+/** Tables above companies: sign-in, and what belongs to no single company. This door gives no access to others. */
 type PlatformTables = Pick<
   DB,
   | 'accounts'
@@ -31,20 +31,20 @@ type PlatformTables = Pick<
   | 'alerts'
   | 'support_messages'
 >
-/** A transaction on the platform's tables; names its reason. */
+/** Runs a transaction on the platform's tables; `reason` says what for. */
 export type PlatformTx = Transaction<PlatformTables> & { readonly deed: Deed; readonly now: Date }
 
-/** The two doors to the database. What `fn` does is one transaction: it is kept whole or not at all. */
+/** The two doors to the database. `fn` runs in one transaction: it commits as a whole or not at all. */
 export interface Doors {
   withCompany<T>(companyId: CompanyId, fn: (tx: CompanyTx) => Promise<T>): Promise<T>
-  /** The same door for who only reads: writing is refused, and no end of the transaction is waited for. */
+  /** The same door for reading: writes are refused, and the end of the transaction is not waited for. */
   readCompany<T>(companyId: CompanyId, fn: (tx: CompanyTx) => Promise<T>): Promise<T>
   withPlatform<T>(reason: string, fn: (tx: PlatformTx) => Promise<T>): Promise<T>
-  /** The same doors for what a request, an import or an automation does: it is named in all that they record. */
+  /** The same doors for one request, import or automation, named in everything they record. */
   doing(deed: Deed): Doors
 }
 
-/** How to reach the database, as its driver takes it. */
+/** How to connect to the database, for the driver. */
 export type Connections = pg.PoolConfig
 
 export interface Database extends Doors {
@@ -63,7 +63,7 @@ const dialect = {
 
 // A literal `set local` in the message of `begin`: one message, and the form that Citus forwards.
 const writing = (setting: string) => `begin; set local ${setting}`
-// How many rows a condition leaves differs widely between companies: what reads is planned for the very values.
+// Selectivity differs widely between companies, so reads are planned for their actual values.
 const reading = (setting: string) =>
   `begin read only; set local ${setting}; set local plan_cache_mode = force_custom_plan`
 
@@ -82,7 +82,7 @@ export function openDoors(
     types,
     Client: SteadyClient,
   })
-  // Without a listener, a server that stops would end this process.
+  // Without a listener, a stopping database server would end this process.
   pool.on('error', onError)
   const run = async <T>(
     opening: string,
@@ -105,7 +105,7 @@ export function openDoors(
       run(writing(named(id)), async connection => {
         const opening = openingOf(id, given ?? newDeed(), now())
         const result = await fn(companyTx(transactionOn(connection), opening))
-        // Sent together: nobody waits for the record before the end.
+        // Sent together: the commit does not wait for the record.
         const kept = keepChanges(connection, opening)
         return { result, ended: Promise.all([kept, connection.commit()]) }
       }),
@@ -126,13 +126,13 @@ export function openDoors(
   return { ...doorsFor(null), pool, close: () => pool.end() }
 }
 
-/** Somebody of another company is not named in this one's record: users are numbered by company. */
+/** A user of another company is not named in this one's record, as user ids are per company. */
 export function openingOf(companyId: CompanyId, deed: Deed, now: Date, author?: Author) {
   const by = author ?? (deed.by?.companyId === companyId ? deed.by : null)
   return { companyId, deed, by, now, recorded: [] as RecordedChange[] }
 }
 
-/** Made here, not by Kysely's own transactions: those let one statement wait for the other. */
+/** Not Kysely's own transactions, which make statements wait for each other. */
 export function transactionOn(connection: DatabaseConnection): Transaction<DB> {
   const executor = new DefaultQueryExecutor(compiler, adapter, {
     provideConnection: consumer => consumer(connection),

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { type StartLog, sayWaiting } from './start-error.ts'
 import { SteadyClient } from './steady-client.ts'
 
-/** Any number that no one else takes: the turn of the processes that start at the same moment. */
+/** An arbitrary number for the advisory lock of processes that start at the same time. */
 const turn = 7_230_951_604
 
 /** Does work on the database's structure while no other process does, on a connection of its own as the owner. */

@@ -6,8 +6,8 @@ import type { Author } from './deed.ts'
 import { openingOf, type PlatformTx, transactionOn } from './doors.ts'
 
 /**
- * Opens the platform's tables for as long as `fn` works, inside a company's transaction: what both write is kept
- * together or not at all. The given transaction shows its company alone before and after.
+ * Opens the platform's tables while `fn` runs, inside a company's transaction, so that both commit together or not at
+ * all. Before and after, the transaction sees only its company.
  */
 export function asPlatform<T>(tx: CompanyTx, fn: (platform: PlatformTx) => Promise<T>): Promise<T> {
   const { companyId, deed, now } = tx
@@ -17,9 +17,8 @@ export function asPlatform<T>(tx: CompanyTx, fn: (platform: PlatformTx) => Promi
 }
 
 /**
- * Opens one company's rows, and them alone, for as long as `fn` works, inside a transaction of the platform. For
- * companies that this transaction has made, or that a link or row has proven. `author`: who is named in the record,
- * where that is not the signed-in user.
+ * Opens only one company's rows while `fn` runs, inside a platform transaction. For companies that this transaction has
+ * created, or that a link or row has proven. `author` is named in the record if it is not the signed-in user.
  */
 export function asCompany<T>(
   tx: PlatformTx,
@@ -27,7 +26,7 @@ export function asCompany<T>(
   fn: (company: CompanyTx) => Promise<T>,
   author?: Author,
 ): Promise<T> {
-  // Inside a company's own transaction, that company is the one to come back to.
+  // Inside a company's own transaction, that company is restored afterwards.
   const outer = 'companyId' in tx ? Number(tx.companyId) : ''
   return within(
     tx,
@@ -64,14 +63,14 @@ async function within<T>(
       return result
     } catch (error) {
       door.close()
-      // Fails where a statement has failed: then nothing more runs in this transaction, and the first error tells why.
+      // Fails if a statement has failed: then nothing more runs in this transaction, and the first error says why.
       await set(outer).catch(() => {})
       throw error
     }
   })
 }
 
-/** Refuses what is sent once its time is over: by then the connection shows other rows. */
+/** Refuses statements sent too late: by then the connection sees other rows. */
 class InnerDoor implements DatabaseConnection {
   readonly #connection: DatabaseConnection
   #isOver = false

@@ -1,2 +1,2 @@
-/** The pattern for `like` of what contains `text`, in which % and _ mean themselves. */
+/** A `like` pattern for values that contain `text`, with % and _ escaped. */
 export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`

@@ -1,7 +1,7 @@
-/** A start that can't go on: `message` is one sentence for the operator (SQL lines to run may follow it). */
+/** A failed start: `message` is one sentence for the operator, possibly followed by SQL to run. */
 export class StartError extends Error {
   override name = 'StartError'
-  /** True where a later start may go well without anybody changing a setting: a supervisor is to try again. */
+  /** Whether a later start may succeed without changed settings, so that a supervisor should try again. */
   readonly mayPass: boolean
   constructor(message: string, { mayPass = false, ...options }: ErrorOptions & { mayPass?: boolean } = {}) {
     super(message, options)
@@ -9,13 +9,13 @@ export class StartError extends Error {
   }
 }
 
-/** Where the start reports to; a pino logger fits. */
+/** Where the start reports its progress; a pino logger will do. */
 export type StartLog = { info(text: string): void; warn(text: string): void }
 
 const firstWordMs = 5_000
 const nextWordMs = 30_000
 
-/** Says what a start waits for, after five seconds and then every thirty; gives back what ends that. */
+/** Logs what a start is waiting for, after five seconds and then every thirty; returns the function that stops it. */
 export function sayWaiting(log: StartLog | undefined, what: string): () => void {
   const from = Date.now()
   let timer = setTimeout(function say() {

@@ -14,7 +14,7 @@ export function statementName(text: string): string | undefined {
   if (name || names.size >= mostNamed) return name
   const count = (counts.get(text) ?? 0) + 1
   if (count < oftenFrom) {
-    // Texts that vary must not pile up.
+    // Statements that vary must not pile up.
     if (counts.size >= mostCounted) counts.clear()
     counts.set(text, count)
     return undefined

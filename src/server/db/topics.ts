@@ -1,7 +1,7 @@
 import type { Topic } from '#shared/endpoint.ts'
 import type { DB } from './row-types.ts'
 
-/** The topics that a recorded change of a table tells: the one place where the two are matched. */
+/** The topics that a change of a table announces: the only place where they are matched. */
 export const topicsOf = {
   accounts: ['signIns'],
   activities: ['activity'],
@@ -11,9 +11,9 @@ export const topicsOf = {
   company_onboarding: ['settings'],
   diary_entries: ['diary'],
   counters: ['jobs'],
-  // Every save of a job writes into its diary.
+  // Every save of a job adds to its diary.
   jobs: ['jobs', 'diary'],
-  // Their names stand on jobs.
+  // Their names appear on jobs.
   job_types: ['settings', 'jobs'],
   lead_sources: ['settings'],
   notification_settings: ['activity'],
@@ -23,7 +23,7 @@ export const topicsOf = {
   push_subscriptions: ['activity'],
   sessions: ['signIns'],
   support_messages: ['support'],
-  // Names and colours of people stand on jobs and on the calendar.
+  // Names and colours of people appear on jobs and in the calendar.
   users: ['team', 'viewer', 'jobs', 'appointments'],
 } as const satisfies Partial<Record<keyof DB, readonly Topic[]>>
 

@@ -17,7 +17,7 @@ export function abnProblem(text: string): string | null {
   return sum % 89 === 0 ? null : 'This is not a valid ABN. Please check the digits.'
 }
 
-/** '51824753556' as it is written: '51 824 753 556'. */
+/** Formats '51824753556' as '51 824 753 556'. */
 export function formatAbn(text: string): string {
   const digits = text.replace(/\s/g, '')
   return /^\d{11}$/.test(digits) ? digits.replace(/(\d{2})(\d{3})(\d{3})(\d{3})/, '$1 $2 $3 $4') : text

@@ -1,7 +1,7 @@
 import { australianZones } from '#shared/dates.ts'
 
 /**
- * Time zones to choose from: Australia's first, then the one of now, should it be another, and all that this platform
+ * Time zones to choose from: Australia's first, then the current one if it is another, then all that this platform
  * knows. 'Australia/Lord_Howe' reads 'Lord Howe (Australia)'.
  */
 export function timeZoneChoices(

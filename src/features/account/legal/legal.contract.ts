@@ -11,7 +11,7 @@ export const legalContract = {
     input: z.object({ page: z.enum(legalPages) }),
     reply: z.object({
       text: z.string(),
-      /** False: the text that comes with the product, until the operator puts an own one in its place. */
+      /** False for the text that comes with the product, until the operator provides their own. */
       own: z.boolean(),
     }),
   }),

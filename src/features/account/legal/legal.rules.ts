@@ -13,8 +13,8 @@ export type Block =
   | { as: 'list'; items: Run[][] }
 
 /**
- * Reads the little Markdown that these pages need: headings with `#`, lists with `-` or `*`, links, paragraphs.
- * All else, HTML included, is text and stays as it was typed.
+ * Parses the little Markdown that these pages need: headings with `#`, lists with `-` or `*`, links, paragraphs.
+ * Everything else, including HTML, is shown as plain text.
  */
 export function readBlocks(text: string): Block[] {
   const blocks: Block[] = []
@@ -63,7 +63,7 @@ function readRuns(text: string): Run[] {
   return runs
 }
 
-/** Nothing that runs: no javascript, no data. A page of this site begins with one slash. */
+/** Rejects links that run code, such as javascript: and data:. A page on this site starts with a single slash. */
 function isSafe(href: string): boolean {
   return /^(https?:\/\/|mailto:|\/(?![/\\]))/i.test(href)
 }

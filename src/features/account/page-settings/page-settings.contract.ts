@@ -4,7 +4,7 @@ import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
 
 const settings = z.record(z.string(), z.number())
-/** 1 once the signed-in user has been on the page. */
+/** 1 once the signed-in user has visited the page. */
 const first_view = z.number()
 const pageView = z.object({ page_id: z.number(), first_view })
 

@@ -1,6 +1,5 @@
 /**
- * The numbers of the pages that have switches, a tour or a step of the tutorial: the specification's; those from 21 on
- * are ours.
+ * The numbers of the pages that have switches, a tour or a tutorial step: the specification's up to 20, ours from 21.
  */
 export const pageIds = {
   dashboard: 1,
@@ -17,7 +16,7 @@ export type PageName = keyof typeof pageIds
 
 export interface LayoutPage {
   id: number
-  /** What can be hidden there: keys on the wire, of which the labels are made (document 0 §2). */
+  /** The parts that can be hidden: wire keys, from which the labels are made (document 0 §2). */
   keys: readonly string[]
 }
 
@@ -39,18 +38,18 @@ export function pageById(id: number): LayoutPage | undefined {
   return Object.values(layoutPages).find(page => page.id === id) ?? { id, keys: [] }
 }
 
-/** A page's whole settings out of what is stored: what that does not say is shown, what the page has not is dropped. */
+/** A page's complete settings from what is stored: missing keys are shown, unknown ones dropped. */
 export function settingsFrom(page: LayoutPage, stored: unknown): PageSettings {
   const said = (typeof stored === 'object' && stored !== null ? stored : {}) as Record<string, unknown>
   return Object.fromEntries(page.keys.map(key => [key, Number(said[key] ?? 1) === 0 ? 0 : 1]))
 }
 
-/** Why settings can't be kept, or null: a page that shows nothing has no use. */
+/** Why settings can't be saved, or null: a page with everything hidden is useless. */
 export function settingsProblem(settings: PageSettings): string | null {
   return Object.values(settings).some(value => value === 1) ? null : 'Leave at least one switched on.'
 }
 
-/** The switches' labels: their keys, underscores are spaces; the screen shows them in upper case. */
+/** The switches' labels: their keys with spaces for underscores; the screen shows them in upper case. */
 export const settingLabels: Readonly<Record<string, string>> = {
   today: 'Today',
   unscheduled: 'Unscheduled',

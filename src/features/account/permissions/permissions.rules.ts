@@ -5,8 +5,8 @@ export const permissionsSaved = 'Saved.'
 export const notHeld = 'You can only change permissions that you have yourself.'
 
 /**
- * A role list as it is stored: owners always, the others in order and once; null when it names a group that
- * the company does not have.
+ * Normalises a role list for storage: owners always included, ids sorted and unique. Null if it names a group that the
+ * company does not have.
  */
 export function storedRoles(
   roles: string,

@@ -8,10 +8,10 @@ const signIn = {
   id: z.number(),
   /** When, UTC. */
   at: z.string(),
-  /** The browser's own words of itself. */
+  /** The browser's User-Agent. */
   agent: z.string(),
   ip: z.string(),
-  /** The one that asks. */
+  /** Whether this is the caller's own session. */
   current: z.boolean(),
 }
 const ownSignIn = z.object({ ...signIn, company_name: z.string() })

@@ -18,7 +18,7 @@ export const signedInUser = z.object({
   phone: z.string(),
   colour: z.string(),
   group_id: z.number(),
-  /** What that group is, where it is one of the company's own too. */
+  /** The group's kind, which the company's own groups have as well. */
   kind: z.enum(groupKinds),
   company_id: z.number(),
   company_name: z.string(),
@@ -26,14 +26,14 @@ export const signedInUser = z.object({
   company_logo: z.string(),
   company_phone: z.string(),
   pack_id: z.number(),
-  /** The day that the plan is paid to, 'yyyy-MM-dd'; null: no end. */
+  /** The last day of the plan, 'yyyy-MM-dd'; null: no end. */
   subscription_date: z.nullable(z.string()),
   outgoing_number: z.string(),
   iso: z.string(),
   time_zone: z.string(),
   latitude: z.nullable(z.number()),
   longitude: z.nullable(z.number()),
-  /** Flags of what the specification ties to company ids 249 and 2. */
+  /** What the specification ties to company ids 249 and 2. */
   demo: z.boolean(),
   platform: z.boolean(),
   permissions: z.array(permission),
@@ -60,7 +60,7 @@ export const nextSteps = [begun, z.object({ companies, token: z.string() }), fac
 const nextStep = z.union(nextSteps)
 export type NextStep = z.infer<typeof nextStep>
 
-/** Digits alone, however they were spaced; recovery codes as they stand. */
+/** Normalised to digits, however they were spaced; recovery codes stay as they are. */
 export const typedCode = z
   .string('Code is required')
   .check(z.trim(), z.minLength(1, 'Code is required'), z.maxLength(40), z.overwrite(canonicalCode))
@@ -79,7 +79,7 @@ export const signInContract = {
       iso: z._default(z.string().check(z.regex(/^[A-Z]{2}$/)), 'AU'),
       time_zone: f.line(64),
       refer_code: z.pipe(f.line(64), z.transform(canonicalReferCode)),
-      /** From a social sign-in that knew nobody: the new account is linked with it. */
+      /** From a social sign-in without an account: links it to the new account. */
       social_token: z.optional(token),
     }),
     reply: begun,
@@ -122,7 +122,7 @@ export const signInContract = {
     input: z.object({
       email: f.email(signInTexts.emailNotValid),
       code: typedCode,
-      /** From a social sign-in whose mail needed this proof: the account is linked with it. */
+      /** From a social sign-in whose e-mail was not verified: links it to the account. */
       social_token: z.optional(token),
     }),
     reply: nextStep,
@@ -160,7 +160,7 @@ export const signInContract = {
       email: z.string(),
       fullname: z.string(),
       company_name: z.string(),
-      /** Whether somebody has the account already, and proves its password to join. */
+      /** Whether the account already exists, so that joining takes its password. */
       has_password: z.boolean(),
     }),
   }),

@@ -17,9 +17,9 @@ export const socialContract = {
     input: z.object({ code: linkToken }),
     reply: z.union([
       ...nextSteps,
-      /** Nobody of that mail: a sign-up, filled in. */
+      /** No account has this e-mail: values for a sign-up. */
       z.object({ signup: z.object({ token: z.string(), email: z.string(), fullname: z.string() }) }),
-      /** The service did not verify the mail: a code was sent there, to be typed in with this token. */
+      /** The service did not verify the e-mail: a code was sent to it, to be entered with this token. */
       z.object({ confirm: z.object({ token: z.string(), email: z.string() }) }),
     ]),
   }),

@@ -18,14 +18,14 @@ export const clientFields = {
   suburb: s.spelt(s.line(120), suburb),
   lat: s.spelt(s.latitude, latitude),
   lng: s.spelt(s.longitude, longitude),
-  /** '': the same as the main address. */
+  /** '': same as the main address. */
   billing_address: s.spelt(s.line(300)),
   note: s.spelt(s.text(5000), { save: 'note', open: 'note' }),
 } as const
 
-/** What is written into a client's row as it is sent. */
+/** The fields written to a client's row unchanged. */
 export type ClientFields = s.Carried<typeof clientFields, 'save'>
-/** The fields of a client of whom nothing is known yet. */
+/** The fields of a client that has none filled in yet. */
 export const emptyClient: ClientFields = s.emptyOf(clientFields)
 
 export const contact = z.object({ id: z.number(), name: z.string(), phone: z.string(), email: z.string() })
@@ -45,18 +45,18 @@ export const clientSave = <X extends z.core.$ZodShape>(more: X) =>
     ...more,
   })
 
-/** A client's fields, or some of them, as a save sends them. */
+/** Some or all of a client's fields as sent in a save. */
 export const spellClient = <V extends s.Sendable<typeof clientFields, 'save'>>(values: V) =>
   s.spell(clientFields, 'save', values)
 /** Our field name for each wire name, so that a form can show what was refused. */
 export const ourClientNames = s.ourNames(clientFields)
 
-/** A client as lists and pickers take it; `additional_contacts` is JSON text of contacts. */
+/** A client in lists and pickers; `additional_contacts` is a JSON text of contacts. */
 export const clientRow = z.object({
   ...s.answered(clientFields, 'row'),
   id: z.number(),
   additional_contacts: z.string(),
-  /** Jobs of the client, deleted ones left out, counted up to 1,000; null on pages of more than 200 rows. */
+  /** The client's jobs without deleted ones, counted up to 1,000; null on pages of more than 200 rows. */
   job_count: z.nullable(z.number()),
 })
 export type ClientRow = z.output<typeof clientRow>
@@ -103,7 +103,7 @@ export function clientToWire(row: OpenClient): z.input<typeof client> {
   }
 }
 
-/** A client of a list as the screens know it. */
+/** A client in a list, as the screens use it. */
 export type FoundClient = ReturnType<typeof clientRowFromWire>
 
 export function clientRowFromWire(reply: ClientRow) {
@@ -112,7 +112,7 @@ export function clientRowFromWire(reply: ClientRow) {
   return { ...s.read(clientFields, 'row', reply), id, contacts, job_count }
 }
 
-/** An open client as the screens know it. */
+/** An open client, as the screens use it. */
 export type ShownClient = ReturnType<typeof clientFromWire>
 
 export function clientFromWire(reply: Client) {

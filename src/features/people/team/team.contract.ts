@@ -27,7 +27,7 @@ export const member = z.object({
 })
 export type Member = z.infer<typeof member>
 
-/** Besides the member: appointments still to come, which stay as they are when the member is disabled. */
+/** The member's upcoming appointments, which stay if the member is disabled. */
 export const openMember = z.object({ ...member.shape, upcoming_appointments: z.number() })
 
 const memberInput = {

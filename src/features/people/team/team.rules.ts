@@ -31,27 +31,27 @@ interface MemberFacts {
   group_kind: GroupKind
 }
 
-/** May the viewer change this member at all? An office admin may not take the company from its owner. */
+/** Whether the viewer may change this member. An office admin can't take the company away from its owner. */
 export function mayChangeMember(viewer: Pick<Viewer, 'kind'>, member: MemberFacts): true | string {
   if (member.group_kind === 'owner' && viewer.kind !== 'owner') return teamTexts.notOwner
   return true
 }
 
-/** May the viewer put somebody into a group of this kind? */
+/** Whether the viewer may assign somebody to a group of this kind. */
 export function mayAssignGroup(viewer: Pick<Viewer, 'kind'>, group: GroupKind): true | string {
   if (group === 'owner' && viewer.kind !== 'owner') return teamTexts.ownersAlone
   return true
 }
 
-/** May the viewer disable this member? */
+/** Whether the viewer may disable this member. */
 export function mayDisable(viewer: Pick<Viewer, 'id' | 'kind'>, member: MemberFacts): true | string {
   if (member.id === viewer.id) return teamTexts.notYourself
   return mayChangeMember(viewer, member)
 }
 
 /**
- * Invitations in a day: to one address by one company and by all of them, by a company, and by one whose inviting
- * person has not verified the e-mail.
+ * Invitations allowed per day: to one address by one company and by all of them, by one company, and by a person who
+ * has not verified their e-mail.
  */
 export const mostInvitations = { ownRecipient: 5, recipient: 20, company: 100, unverified: 10 } as const
 
@@ -60,7 +60,7 @@ export function paymentProblem(type: number, payment: number | null): string | n
   return type === percentageType && payment !== null && payment > 100 ? teamTexts.percentage : null
 }
 
-/** Dollars to cents, percent to basis points: both a hundred to one, kept as an integer. */
+/** Dollars to cents, percent to basis points: both times a hundred, as an integer. */
 export const rateOfPayment = (payment: number | null): number | null =>
   payment === null ? null : Math.round(payment * 100)
 

@@ -3,12 +3,12 @@ import { user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
 
-/** A random text that goes along with one person's typing of one address, and with its choice. */
+/** A random token shared by all requests while one address is typed and chosen. */
 const typingSession = z.optional(z.string().check(z.regex(/^[\w-]{8,36}$/, 'Session is not valid')))
 const degrees = (message: string, most: number) =>
   z.optional(z.coerce.number(message).check(z.gte(-most), z.lte(most)))
 
-/** Characters before an address is looked up, and the pause in typing in milliseconds (document 1 §5). */
+/** Minimum characters before a lookup, and the pause in typing in milliseconds (document 1 §5). */
 export const addressMinLength = 5
 export const addressPauseMs = 1000
 
@@ -17,7 +17,7 @@ export const suggestion = z.object({
   address: z.string(),
   suburb: z.string(),
   state: z.string(),
-  /** Null where only the chosen one's place is told: `maps/place` answers for its `ref`. */
+  /** Null if coordinates are given only for the chosen suggestion: ask `maps/place` with its `ref`. */
   lat: z.nullable(z.number()),
   lng: z.nullable(z.number()),
   ref: z.optional(z.string()),

@@ -24,7 +24,7 @@ export function keepAlive({
   let starting: Promise<void> | null = null
   let trouble: string | null = null
   let nextAt = 0
-  const begin = async () => {
+  const restart = async () => {
     if (trouble === null) log.warn('The database ended by itself: starting it again')
     try {
       await startAgain(ending.signal)
@@ -42,7 +42,7 @@ export function keepAlive({
   }
   const look = setInterval(() => {
     if (starting || isAlive(pid()) || Date.now() < nextAt) return
-    starting = begin().finally(() => {
+    starting = restart().finally(() => {
       starting = null
     })
   }, lookMs)

@@ -1,4 +1,4 @@
-/** Who somebody is, in the words of a service that they trust to say so. One adapter a service. */
+/** A person's identity, confirmed by a service of their choice. One adapter per service. */
 export interface IdentityProvider {
   /** Where to send the browser; it comes back to `request.returnUrl`. Throws IdentityUnavailable. */
   authorizationUrl(request: IdentityRequest): Promise<URL>
@@ -14,7 +14,7 @@ export interface IdentityRequest {
   returnUrl: string
   state: string
   nonce: string
-  /** RFC 7636: only who began can redeem the answer. */
+  /** RFC 7636: only whoever started can redeem the answer. */
   verifier: string
 }
 
@@ -23,7 +23,7 @@ export interface Identity {
   subject: string
   /** '' when the service does not tell. */
   email: string
-  /** The service itself has seen that the person reads this mail. */
+  /** Whether the service has verified that the person owns this e-mail. */
   emailVerified: boolean
   fullname: string
 }
@@ -33,7 +33,7 @@ export type IdentityService = (typeof identityServices)[number]
 /** Those that are set up. */
 export type IdentityProviders = Partial<Record<IdentityService, IdentityProvider>>
 
-/** The answer proves nothing: nobody is signed in by it. */
+/** The answer is not valid proof: nobody is signed in. */
 export class IdentityRefused extends Error {}
-/** The service could not be asked. */
+/** The service could not be reached. */
 export class IdentityUnavailable extends Error {}

@@ -100,7 +100,7 @@ async function provenClaims(
   throw new IdentityRefused('no ID token')
 }
 
-/** Nobody answered, as Node's fetch says it; all else is an answer that proves nothing. */
+/** Whether fetch failed to reach the service; anything else is an invalid answer. */
 function isAway(error: unknown): boolean {
   for (let e = error; e instanceof Error; e = e.cause) {
     if (e.name === 'TimeoutError' || (e instanceof TypeError && e.message === 'fetch failed')) return true

@@ -1,4 +1,4 @@
-/** Sending e-mail; one adapter a vendor. */
+/** Sending e-mail; one adapter per vendor. */
 export interface Mail {
   /**
    * Hands one mail over for delivery. Throws MailRefused when it will never be taken, any other error
@@ -21,12 +21,12 @@ export interface MailToSend {
   idempotencyKey: string
 }
 
-/** The mail will never be taken as it is (SMTP 5xx, an impossible address): trying again is of no use. */
+/** The mail will never be accepted as it is (SMTP 5xx, an impossible address): retrying is pointless. */
 export class MailRefused extends Error {
   override name = 'MailRefused'
 }
 
-/** The mail could not be handed over now: no connection, time-out, SMTP 4xx, a failed sign-in. */
+/** The mail could not be handed over for now: no connection, time-out, SMTP 4xx, a failed sign-in. */
 export class MailUnavailable extends Error {
   override name = 'MailUnavailable'
 }

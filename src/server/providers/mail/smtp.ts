@@ -27,7 +27,7 @@ export function createSmtpMail({ url, from, timeouts = usualTimeouts }: SmtpSett
         connectionTimeout: timeouts.connect,
         greetingTimeout: timeouts.greeting,
         socketTimeout: timeouts.silence,
-        // A password goes to another machine over TLS or not at all.
+        // A password is sent to another machine over TLS or not at all.
         requireTLS: server.username !== '' && !isThisMachine(server.hostname),
         disableFileAccess: true,
         disableUrlAccess: true,
@@ -86,7 +86,7 @@ function messageId(key: string, sender: string): string {
   return `<${createHash('sha256').update(key).digest('hex').slice(0, 40)}@${sender.split('@')[1]}>`
 }
 
-/** What the server said of this mail decides; what it said of us (sign-in, connection) may pass. */
+/** What the server said about this mail is final; problems with us (sign-in, connection) may pass. */
 function sortError(error: unknown): Error {
   const { message, code, responseCode } = error as Error & { code?: string; responseCode?: number }
   const ofTheMail = code === 'EENVELOPE' || code === 'EMESSAGE'

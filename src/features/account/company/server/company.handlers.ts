@@ -30,7 +30,7 @@ export const companyHandlers: Handlers<typeof companyContract> = {
       tx.record('companies', before, after, tx.companyId)
       return { result: shown(after) }
     })
-    // The zone and name are part of what a session knows.
+    // Sessions cache the company's name and time zone.
     ctx.sessions.forget()
     return reply
   },

@@ -25,7 +25,7 @@ export interface CompanyFields {
   created_at?: Date
 }
 
-/** Makes the company's row; the rest of it is made with `createCompanyIn` of sign-in. */
+/** Inserts the company's row; `createCompanyIn` in sign-in creates the rest. */
 export async function insertCompany(tx: PlatformTx, fields: CompanyFields): Promise<number> {
   const { id } = await tx.insertInto('companies').values(fields).returning('id').executeTakeFirstOrThrow()
   return id
@@ -55,7 +55,7 @@ export async function companyRow(tx: CompanyTx) {
 }
 export type CompanyRow = Awaited<ReturnType<typeof companyRow>>
 
-/** The row, held until the transaction ends: a second writer waits and then sees the new version. */
+/** Locks the row until the transaction ends: a second writer waits, then sees the new version. */
 export async function companyRowForUpdate(tx: CompanyTx): Promise<CompanyRow> {
   return tx
     .selectFrom('companies')
@@ -85,7 +85,7 @@ export async function planRow(tx: CompanyTx) {
     .executeTakeFirstOrThrow()
 }
 
-/** The platform's own company, whom a company asks about its plan; none on an installation without it. */
+/** The platform's own company, to ask about plans; undefined on an installation without one. */
 export async function platformContact(tx: PlatformTx): Promise<string> {
   const row = await tx
     .selectFrom('companies')
@@ -106,12 +106,12 @@ export async function deletePicture(tx: CompanyTx, key: string): Promise<void> {
   await tx.deleteRows('pictures').where('key', '=', key).execute()
 }
 
-/** A picture by its unguessable key, whatever the company. */
+/** A picture of any company, by its unguessable key. */
 export async function pictureByKey(tx: PlatformTx, key: string) {
   return tx.selectFrom('pictures').where('key', '=', key).select(['type', 'body']).executeTakeFirst()
 }
 
-/** Sets the logo's picture. The version stays: who has the details open for editing loses nothing. */
+/** Sets the logo. The version stays the same, so that people editing the details are not interrupted. */
 export async function setLogoKey(tx: CompanyTx, logo_key: string): Promise<void> {
   await tx.updateTable('companies').set({ logo_key }).where('id', '=', tx.companyId).execute()
 }

@@ -14,11 +14,11 @@ export interface Picture {
 }
 
 /**
- * Makes a logo of what was uploaded: judged by its content, turned upright, at most 512 px a side, without place
- * and camera data. PNG, because printed papers take it too. The key is ours and can't be guessed.
+ * Turns an upload into a logo: its type is detected from its content, it is rotated upright, scaled to at most 512 px
+ * and stripped of location and camera data. PNG, because printed documents can use it too. The key can't be guessed.
  */
 export async function makeLogo(upload: Upload): Promise<Picture> {
-  // Both are dear to load, and most servers never need them between two starts.
+  // Both are expensive to load, and most servers never need them.
   const [{ fileTypeFromBuffer }, { default: sharp }] = await Promise.all([
     import('file-type'),
     import('sharp'),

@@ -30,11 +30,11 @@ const valuesOf = ({ name, abn, email, phone, address, suburb, lat, lng, time_zon
 })
 type Values = ReturnType<typeof valuesOf>
 
-/** The details as a form; what somebody else saves meanwhile is neither overwritten nor lost. */
+/** The company's details as a form; what others save meanwhile is neither overwritten nor lost. */
 export function AccountForm({ account }: { account: Account }) {
   const t = useTexts()
   const viewer = useViewer()
-  // The state that the fields began with: its version goes along with what is saved.
+  // The fields' initial state, whose version is sent with a save.
   const [base, setBase] = useState(account)
   const save = useSend(companyContract.saveAccount, { saved: companyTexts.saved })
   const form = useContractForm(companyContract.saveAccount, {
@@ -61,7 +61,7 @@ export function AccountForm({ account }: { account: Account }) {
     if (isNewer && !form.isDirty() && !form.busy) takeNewer()
   }, [account.version])
 
-  // After a save, as the server wrote it down: an ABN in its groups, text without spaces around it.
+  // After a save, shows the values as stored: the ABN in groups, text trimmed.
   const shownVersion = useRef(base.version)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once a version, or it would wipe out a draft that is back
   useEffect(() => {

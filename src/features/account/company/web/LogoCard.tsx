@@ -13,7 +13,7 @@ import classes from './AccountPage.module.css'
 
 const accepted = 'image/jpeg,image/png,image/gif,image/webp'
 
-/** The company's logo: what it is now, another one, or none. */
+/** The company's logo, to view, replace or remove. */
 export function LogoCard({ logo, name }: { logo: string; name: string }) {
   const t = useTexts()
   const confirm = useConfirm()

@@ -15,10 +15,10 @@ import classes from './PlansPage.module.css'
 
 type Plan = Receives<typeof companyContract.plan>['result']
 
-/** Days that a trial lasts in all, for the bar. */
+/** Length of the trial in days, for the progress bar. */
 const trialLength = 14
 
-/** The plan that the company is on, how long it lasts, and how to get another. */
+/** The company's plan, how long it runs, and how to get another. */
 export default function PlansPage() {
   const t = useTexts()
   const plan = useRead(companyContract.plan, {})

@@ -1,6 +1,6 @@
 import type { LegalPageName } from '../legal.rules.ts'
 
-/** What is true of every installation; an operator with customers puts own texts in their place. */
+/** Texts that are true of every installation; operators with customers replace them with their own. */
 export const productPages: Record<LegalPageName, string> = {
   terms: `
 # Terms of use

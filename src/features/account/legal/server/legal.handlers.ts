@@ -4,10 +4,10 @@ import type { Handlers } from '#server/mount.ts'
 import type { legalContract } from '../legal.contract.ts'
 import { productPages } from './legal-texts.ts'
 
-/** A text of the operator may have this many bytes. */
+/** The largest text of an operator, in bytes. */
 const most = 500_000
 
-/** Serves DATA_DIR's terms.md and privacy.md where they lie; looked at anew each time, so no restart is needed. */
+/** Serves terms.md and privacy.md from DATA_DIR if present, read on each request, so that changes need no restart. */
 export function legalHandlers(folder: string | null): Handlers<typeof legalContract> {
   return {
     async page({ page }, ctx) {
@@ -18,7 +18,7 @@ export function legalHandlers(folder: string | null): Handlers<typeof legalContr
           if (text.trim()) return { text, own: true }
         } else if (file) ctx.log.warn({ file }, 'longer than 500 KB, so the text of the product is shown')
       } catch (error) {
-        // Most installations have none. One that can't be read is the operator's to mend; visitors get ours.
+        // Most installations have none. If one can't be read, the operator has to fix it; visitors get our text.
         if ((error as { code?: string }).code !== 'ENOENT')
           ctx.log.warn({ err: error, file }, 'can not be read')
       }

@@ -9,7 +9,7 @@ import { legalContract } from '../legal.contract.ts'
 import { type Block, type LegalPageName, type Run, readBlocks } from '../legal.rules.ts'
 import classes from './LegalDocument.module.css'
 
-/** The page of one text, for everybody, signed in or not. */
+/** A page with one legal text, open to everybody. */
 export function LegalDocument({ page }: { page: LegalPageName }) {
   const t = useTexts()
   const { data, error, refetch } = useRead(legalContract.page, { page })
@@ -27,11 +27,11 @@ export function LegalDocument({ page }: { page: LegalPageName }) {
       </header>
       <main>
         {data ? (
-          // The texts stand in one language, that of the operator; ours are English.
+          // The texts are in one language, the operator's; ours are in English.
           <article lang={data.own ? undefined : 'en'}>
             <Card flush className={classes.text}>
               {readBlocks(data.text).map((block, n) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a text never change places
+                // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a text never move
                 <BlockView key={n} block={block} />
               ))}
             </Card>

@@ -12,7 +12,7 @@ import {
 } from '../page-settings.rules.ts'
 import { keepFirstView, keepSettings, storedPage, viewedPages } from './page-settings.queries.ts'
 
-/** `pageOf` names the page of an address. */
+/** `pageOf` finds the page of an address. */
 export const pageSettingsHandlers = (
   pageOf: (path: string) => PageName | undefined,
 ): Handlers<typeof pageSettingsContract> => ({

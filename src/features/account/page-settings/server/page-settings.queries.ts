@@ -6,7 +6,7 @@ export interface StoredPage {
   first_view: boolean
 }
 
-/** What a person has set of a page and whether they have been there, or undefined. */
+/** A person's settings of a page and whether they have visited it, or undefined. */
 export async function storedPage(
   tx: CompanyTx,
   userId: number,
@@ -35,7 +35,7 @@ export async function keepSettings(
     .execute()
 }
 
-/** Numbers of the pages that a person has been on. */
+/** Numbers of the pages that a person has visited. */
 export async function viewedPages(tx: CompanyTx, userId: number): Promise<Set<number>> {
   const rows = await tx
     .rows('page_settings')
@@ -46,7 +46,7 @@ export async function viewedPages(tx: CompanyTx, userId: number): Promise<Set<nu
   return new Set(rows.map(row => row.page_id))
 }
 
-/** Notes that a person has been on a page; false when that was known. */
+/** Records a person's first visit to a page; false if it was recorded before. */
 export async function keepFirstView(tx: CompanyTx, userId: number, pageId: number): Promise<boolean> {
   const row = await tx
     .insertRows('page_settings', { user_id: userId, page_id: pageId, first_view: true })

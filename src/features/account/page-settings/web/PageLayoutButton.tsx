@@ -8,7 +8,7 @@ import { type PageName, pageById, pageIds } from '../page-settings.rules.ts'
 // Fetched when first opened.
 const PageLayoutDialog = lazyPart(async () => (await import('./PageLayoutDialog.tsx')).PageLayoutDialog)
 
-/** The gear of the pages that can be arranged; nothing on all others. */
+/** The gear button on pages with a layout to edit; nothing on others. */
 export function PageLayoutButton({ path, name }: { path: string; name: PageName | undefined }) {
   const t = useTexts()
   const [isOpen, setOpen] = useState(false)

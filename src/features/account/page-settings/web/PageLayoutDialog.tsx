@@ -18,7 +18,7 @@ interface PageLayoutDialogProps {
   onClose: () => void
 }
 
-/** What of a page is shown: a switch each, for the signed-in person alone. */
+/** Chooses what a page shows, with a switch for each part, for the signed-in person only. */
 export function PageLayoutDialog({ page, path, onClose }: PageLayoutDialogProps) {
   const t = useTexts()
   const read = useRead(pageSettingsContract.page, { pageID: page.id })

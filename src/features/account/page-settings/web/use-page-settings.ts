@@ -3,7 +3,7 @@ import { useRead } from '#web/use-endpoint.ts'
 import { pageSettingsContract } from '../page-settings.contract.ts'
 import { type LayoutPage, type PageSettings, settingsFrom } from '../page-settings.rules.ts'
 
-/** What the signed-in person shows of a page; everything until that is known. */
+/** The signed-in person's settings of a page; everything is shown until they are loaded. */
 export function usePageSettings(page: LayoutPage): PageSettings {
   const { data } = useRead(pageSettingsContract.page, { pageID: page.id }, { staleTime: 600_000 })
   const stored = data?.data?.settings

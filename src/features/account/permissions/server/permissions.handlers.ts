@@ -27,7 +27,7 @@ export const permissionsHandlers: Handlers<typeof permissionsContract> = {
         const roles = storedRoles(wanted.roles, groups)
         if (roles === null) return refuse(400, 'Roles is not valid', { field: 'data' })
         if (roles === row.roles) continue
-        // Or an office admin would give the own group what is the owner's alone.
+        // Otherwise an office admin could give their own group what only the owner may do.
         const key = permissionOf(row)
         if (key !== null && !ctx.session.permissions.includes(key)) refuse(403, notHeld)
         await updateRoles(tx, row.id, roles)
@@ -36,7 +36,7 @@ export const permissionsHandlers: Handlers<typeof permissionsContract> = {
       }
       return { data: rows.map(shown) }
     })
-    // Who signed in before the change is judged by it from now on; other processes hear of it by the event.
+    // The change also applies to existing sessions; other processes hear of it through the event.
     ctx.sessions.forget()
     return reply
   },

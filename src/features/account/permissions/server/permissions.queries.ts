@@ -10,7 +10,7 @@ const groupSeeds = [
   { id: groups.operator, kind: 'operator', name: 'Phone Operator' },
 ]
 
-/** The groups and permissions that every company begins with. */
+/** Inserts the groups and permissions that every company starts with. */
 export async function insertGroupsAndPermissions(tx: CompanyTx): Promise<void> {
   await tx.insertRows('groups', groupSeeds).execute()
   const permissions = permissionSeeds.map(({ id, description, roles }) => ({ id, description, roles }))
@@ -32,7 +32,7 @@ export async function permissionsAndGroups(tx: CompanyTx) {
   return rows[0]!
 }
 
-/** The permissions, held until the transaction ends. */
+/** The permissions, locked until the transaction ends. */
 export async function permissionsForUpdate(tx: CompanyTx) {
   return tx.rows('permissions').orderBy('id').select(['id', 'description', 'roles']).forUpdate().execute()
 }

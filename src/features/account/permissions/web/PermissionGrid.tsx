@@ -18,7 +18,7 @@ interface PermissionGridProps {
   permissions: readonly PermissionRow[]
   groups: readonly { id: number; name: string; kind: GroupKind }[]
   isBusy: boolean
-  /** Whether the viewer has it: only then it is theirs to give and to take. */
+  /** Whether the viewer has it: only then can they grant or revoke it. */
   isHeld: (row: PermissionRow) => boolean
   onSwitch: (row: PermissionRow, group: number, on: boolean) => void
 }
@@ -30,7 +30,7 @@ const steps: Record<string, readonly [number, number]> = {
   ArrowRight: [0, 1],
 }
 
-/** Permissions down, groups across, a switch in each cell; the arrow keys move between them. */
+/** A grid of permissions by groups with a switch in each cell; the arrow keys move between them. */
 export function PermissionGrid({ permissions, groups, isBusy, isHeld, onSwitch }: PermissionGridProps) {
   const t = useTexts()
   return (

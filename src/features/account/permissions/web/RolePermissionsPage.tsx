@@ -14,11 +14,11 @@ import classes from './RolePermissionsPage.module.css'
 
 const signedOutTexts = ['User not authorized.', 'No token provided.']
 
-/** Which group may do what: a grid of switches and one Save. */
+/** Sets what each group may do: a grid of switches and one Save. */
 export default function RolePermissionsPage() {
   const t = useTexts()
   const loaded = useRead(permissionsContract.rolePermissions, {})
-  // Only what was switched here: a permission that somebody else changes meanwhile is not set back by this save.
+  // Only what was switched here, so that this save does not revert what somebody else changed meanwhile.
   const [edits, setEdits] = useState<ReadonlyMap<number, string>>(new Map())
   const viewer = useViewer()
   const isHeld = ({ permission_id: id, description }: PermissionRow) => {
@@ -86,7 +86,7 @@ export default function RolePermissionsPage() {
       </div>
     )
   }
-  // The session's end leads to the sign-in by itself.
+  // An expired session leads to the sign-in by itself.
   if (!loaded.error || signedOutTexts.includes(loaded.error.message)) return <PageSkeleton />
   return (
     <LoadFailed

@@ -29,7 +29,7 @@ const isVerified = async (email: string) =>
     .length > 0
 const known = 'Attacker1!'
 
-/** An owner has come by the link of the own invitation, and accepts it in the other's name, with a second step. */
+/** An owner got hold of the link of an invitation they sent, and accepts it in the other person's name, with a second step. */
 async function hijacked() {
   const theirs = await app.company({ name: 'AAA' })
   const email = newEmail()
@@ -41,7 +41,7 @@ async function hijacked() {
   const code = totpCode(factor.secret, Math.floor(Date.now() / 30_000))
   expect((await app.send(loginListContract.confirmFactor, { code }, session)).status).toBe(200)
   await app.sql('update accounts set google_id = $2 where email = $1', [email, `google-${n}`])
-  // By now the one whose address it is owns a company.
+  // By now the address's owner has a company of their own.
   const own = await app.company({ name: 'BBB' })
   await app.user(own.id, 1, { email })
   return { email, own, session }
@@ -139,7 +139,7 @@ test('who is only invited may open a company of the own, unproven like any sign-
   expect(await isVerified(email)).toBe(false)
   expect((await app.mailTo(email)).text).toContain('/verifyEmail?token=')
   expect((await signUp(email)).body.message).toBe(signInTexts.emailTaken)
-  // The invitation goes on, for who knows the password.
+  // The invitation stays open to anybody who knows the password.
   expect((await post('acceptInvite', { token: invitation, password: known })).status).toBe(400)
   expect((await post('acceptInvite', { token: invitation, password: 'my own password' })).status).toBe(200)
 })

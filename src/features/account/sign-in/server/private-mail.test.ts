@@ -19,7 +19,7 @@ async function post(path: string, body: object) {
 }
 const tokenIn = (text: string) => /token=([\w-]+)/.exec(text)![1]!
 
-/** Somebody of two companies, whose mail would lie in the outbox of the one or the other. */
+/** A person in two companies, whose mail could be in the outbox of either. */
 async function person() {
   const companies = [await app.company({ name: 'AAA' }), await app.company({ name: 'BBB' })] as const
   const { email, token } = companies[0].owner
@@ -28,7 +28,7 @@ async function person() {
 }
 type Person = Awaited<ReturnType<typeof person>>
 
-/** How each mail of an account comes about. */
+/** What triggers each account e-mail. */
 const occasions: Record<keyof typeof mails, (of: Person) => Promise<unknown>> = {
   inviteMail: ({ companies, email }) =>
     app.request(teamContract.add, { fullname: 'V', email: `new-${email}`, group_id: 3 }, companies[0].owner),
@@ -55,7 +55,7 @@ test.each(Object.entries(occasions))(
     const to = name === 'inviteMail' ? `new-${of.email}` : of.email
     const mail = await app.mailTo(to)
     for (const company of of.companies) {
-      // The owner's own session may be over by what was done.
+      // The action may have ended the owner's own session.
       const reader = company.office
       const { status, body } = await app.send(mailContract.outbox, {}, reader)
       expect(status).toBe(200)

@@ -10,7 +10,7 @@ import { demoAccounts, signInTexts } from '../sign-in.rules.ts'
 const app = await testApp()
 let n = 0
 const newEmail = () => `person-${++n}@sign-in.test`
-/** Each caller of these tests comes from a network of its own, so that their counts don't meet. */
+/** Each caller in these tests comes from its own network, so that their counts don't mix. */
 const from = () => `10.${Math.floor(++n / 250)}.${n % 250}.9`
 
 async function post(path: string, body: unknown, address = from()) {
@@ -165,7 +165,7 @@ test('one address that tries many accounts is stopped as well', async () => {
   expect(answers.map(answer => answer.status)).toEqual([...Array(10).fill(400), 429, 429])
 })
 
-/** Signs in with the cookies of a browser; gives back those that it holds then. */
+/** Signs in with a browser's cookies and returns its cookies afterwards. */
 async function loginFrom(cookie: string, body: object, address = from()) {
   const { statusCode, headers } = await app.http.inject({
     method: 'POST',

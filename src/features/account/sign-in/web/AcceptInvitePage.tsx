@@ -73,7 +73,7 @@ function InviteForm({ token, invite }: InviteFormProps) {
     },
     onSubmit: async input => take(await accept.send(input)),
   })
-  // The invitation is used up by now: whoever turns back signs in.
+  // The invitation is used up by now: going back leads to the sign-in.
   if (pending) {
     return <PendingStep pending={pending} take={take} onBack={() => void go({ to: '/auth/login' })} />
   }

@@ -8,12 +8,12 @@ interface AuthLayoutProps {
   title: string
   /** A line below the title. */
   lead?: ReactNode
-  /** Below the form: the way to the other screens. */
+  /** Below the form: links to the other screens. */
   after?: ReactNode
   children: ReactNode
 }
 
-/** What the screens of the signed-out share: the product at the left, one short form at the right. */
+/** The layout of the signed-out screens: the product on the left, a short form on the right. */
 export function AuthLayout({ title, lead, after, children }: AuthLayoutProps) {
   const t = useTexts()
   const points = [

@@ -9,7 +9,7 @@ interface AuthLinkProps {
   children: ReactNode
 }
 
-/** A link between the screens of the signed-out; where one was going, and who sent one, stays in the address. */
+/** A link between signed-out screens that keeps the return path and the referral in the address. */
 export function AuthLink({ to, children }: AuthLinkProps) {
   const { next, ...rest } = keptSearch(useAddressQuery())
   const query = next && (to === '/auth/login' || to === '/auth/code') ? { ...rest, next } : rest

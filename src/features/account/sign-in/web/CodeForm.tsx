@@ -8,12 +8,12 @@ import { type NextStep, signInContract } from '../sign-in.contract.ts'
 
 interface CodeFormProps {
   email: string
-  /** From a social sign-in that waits for this proof. */
+  /** From a social sign-in that waits for this code. */
   socialToken?: string
   onProven: (reply: NextStep) => void
 }
 
-/** Takes the code that was mailed to `email`, and sends another one when it doesn't come. */
+/** Asks for the code that was mailed to `email`, and can send another one. */
 export function CodeForm({ email, socialToken, onProven }: CodeFormProps) {
   const t = useTexts()
   const verify = useSend(signInContract.verifyOtp, { silent: true })

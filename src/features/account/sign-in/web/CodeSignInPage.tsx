@@ -13,7 +13,7 @@ import { EmailField } from './EmailField.tsx'
 import { PendingStep } from './PendingStep.tsx'
 import { useNextStep } from './use-next-step.ts'
 
-/** Sign-in without a password: a code by mail. */
+/** Sign-in without a password, by a mailed code. */
 export default function CodeSignInPage() {
   const t = useTexts()
   const { pending, take, restart } = useNextStep()

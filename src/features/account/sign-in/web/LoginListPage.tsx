@@ -84,7 +84,7 @@ function EndOthers() {
   )
 }
 
-/** Those of the colleagues; one's own stand above already. */
+/** Other people's sign-ins; the viewer's own are listed above. */
 function CompanySignIns({ without }: { without: readonly { id: number }[] }) {
   const t = useTexts()
   const company = useRead(loginListContract.company, {})

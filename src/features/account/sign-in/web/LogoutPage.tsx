@@ -27,10 +27,10 @@ export default function LogoutPage() {
     void leave()
 
     async function leave() {
-      // Ended by itself: the person comes back to where it happened, and forms bring back what was typed.
+      // After an expiry, signing in returns to the same screen, and forms restore what was typed.
       const sessionEnded = hasExpired()
       if (token()) {
-        // First, as only who is signed in may say it: from now on somebody else may sit here.
+        // First, while still signed in: from now on somebody else may use this device.
         let isTold = true
         for (const say of [endPush, recordSignOut]) {
           await say().catch(() => {

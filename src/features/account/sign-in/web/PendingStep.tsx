@@ -7,7 +7,7 @@ import type { Pending, useNextStep } from './use-next-step.ts'
 interface PendingStepProps {
   pending: Pending
   take: ReturnType<typeof useNextStep>['take']
-  /** Whose password chooses the company. */
+  /** Signs in to the chosen company with the password. */
   account?: { email: string; password: string }
   onBack: () => void
 }

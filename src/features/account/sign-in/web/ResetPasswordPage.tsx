@@ -25,7 +25,7 @@ export default function ResetPasswordPage() {
     toInput: values => ({ ...values, token }),
     onSubmit: async input => {
       await reset.send(input)
-      // All sessions of the account have ended; the one of this browser may be one of them.
+      // All the account's sessions have ended, perhaps including this browser's.
       signOut()
       toast.success(t('Your password has been changed. Sign in with the new one.'))
       void go({ to: '/auth/login' }, { replace: true })

@@ -13,7 +13,7 @@ interface SecondFactorStepProps {
   onBack: () => void
 }
 
-/** Asks for the code of the authenticator app, after the first step was right. */
+/** Asks for the code of the authenticator app after the first step. */
 export function SecondFactorStep({ token, onEntered, onBack }: SecondFactorStepProps) {
   const t = useTexts()
   const confirm = useSend(signInContract.secondFactor, { silent: true })

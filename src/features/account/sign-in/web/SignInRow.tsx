@@ -10,12 +10,12 @@ import classes from './LoginListPage.module.css'
 
 interface SignInRowProps {
   row: { id: number; at: string; agent: string; ip: string; current: boolean }
-  /** Whose it is, where the list is of several people. */
+  /** Whose sign-in it is, if the list has several people's. */
   person?: string
   place?: string
 }
 
-/** One sign-in: device, address, time, and the way to end it. */
+/** One sign-in: device, address, time, and a button to end it. */
 export function SignInRow({ row, person = '', place = '' }: SignInRowProps) {
   const t = useTexts()
   const { instant } = useCompanyTime()

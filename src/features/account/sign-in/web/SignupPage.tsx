@@ -15,7 +15,7 @@ import { SocialButtons } from './SocialButtons.tsx'
 import type { SocialSignup } from './SocialPage.tsx'
 import { useStartSession } from './use-start-session.ts'
 
-/** A new company on trial, with its owner. */
+/** Signs up a new company on trial, with its owner. */
 export default function SignupPage() {
   const t = useTexts()
   const startSession = useStartSession('/verificationUponSignup')

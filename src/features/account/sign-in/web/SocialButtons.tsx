@@ -13,11 +13,11 @@ const order = ['google', 'apple', 'facebook'] as const satisfies readonly Social
 
 interface SocialButtonsProps {
   label: (service: string) => string
-  /** All of them, unless some are named. */
+  /** The services to offer; all of them by default. */
   only?: readonly SocialService[]
 }
 
-/** A button for each service that is set up; nothing without any. */
+/** A button for each configured service; nothing if there are none. */
 export function SocialButtons({ label, only = order }: SocialButtonsProps) {
   const t = useTexts()
   const kept = keptSearch(useAddressQuery())
@@ -35,7 +35,7 @@ export function SocialButtons({ label, only = order }: SocialButtonsProps) {
             <Button
               key={service}
               component="a"
-              // The server sends the browser on: no screen of this application.
+              // The server redirects the browser: this is not one of our screens.
               href={fileUrl(`login/${service}${search && `?${search}`}`)}
               variant="default"
               fullWidth

@@ -14,14 +14,14 @@ import { takeHandover } from './handover.ts'
 import { PendingStep } from './PendingStep.tsx'
 import { useNextStep } from './use-next-step.ts'
 
-/** What a sign-up begins with after a social sign-in that knew nobody. */
+/** Initial values of a sign-up after a social sign-in without an account. */
 export interface SocialSignup {
   token: string
   email: string
   fullname: string
 }
 
-/** Where people come back to from Google, Apple or Facebook. */
+/** The page to which Google, Apple and Facebook return people. */
 export default function SocialPage() {
   const t = useTexts()
   const go = useGo()

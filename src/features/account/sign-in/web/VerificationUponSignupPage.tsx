@@ -8,7 +8,7 @@ import { AuthLayout } from './AuthLayout.tsx'
 import { AuthLink } from './AuthLink.tsx'
 import { ResendVerification } from './ResendVerification.tsx'
 
-/** After a sign-up: the mail is on its way, and work can begin already. */
+/** After a sign-up: the e-mail is on its way, and work can start meanwhile. */
 export default function VerificationUponSignupPage() {
   const t = useTexts()
   const isSignedIn = useSession() !== null

@@ -17,8 +17,8 @@ import { AuthLink } from './AuthLink.tsx'
 import { LinkExpired } from './LinkExpired.tsx'
 
 /**
- * Verifies an e-mail by the mailed link: by a click, since programs that check mails open links too. Who is not signed
- * in here types the password as well.
+ * Verifies an e-mail by the mailed link. It takes a click, since mail scanners open links too, and the password from
+ * people who are not signed in.
  */
 export default function VerifyEmailPage() {
   const t = useTexts()

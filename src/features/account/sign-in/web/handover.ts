@@ -1,6 +1,6 @@
 import { handoverCookie } from '../sign-in.rules.ts'
 
-/** The code that a social sign-in has left for this page, or null. It is read once: then it is gone. */
+/** Takes the code that a social sign-in has left for this page, or null; it can be read only once. */
 export function takeHandover(): string | null {
   const pairs = document.cookie.split(';').map(pair => pair.trim())
   const code = pairs.find(pair => pair.startsWith(`${handoverCookie}=`))?.slice(handoverCookie.length + 1)

@@ -3,14 +3,14 @@ import type { NextStep } from '../sign-in.contract.ts'
 import type { Company } from './CompanyChoice.tsx'
 import { useStartSession } from './use-start-session.ts'
 
-/** What is still asked of somebody whose first step was right. Without a token, the password chooses the company. */
+/** What the sign-in still needs after the first step. Without a token, the company is chosen with the password. */
 export type Pending =
   | { as: 'company'; companies: readonly Company[]; token: string | null }
   | { as: 'second-factor'; token: string }
 
 type Reply = NextStep | { companies: Company[] }
 
-/** Goes on with the reply to a first step: enters, or says what is still to be asked. */
+/** Handles the reply to the first step: starts the session, or says what is still needed. */
 export function useNextStep() {
   const startSession = useStartSession()
   const [pending, setPending] = useState<Pending | null>(null)

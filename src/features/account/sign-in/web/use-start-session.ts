@@ -13,7 +13,7 @@ interface StartedSession {
   user: SignedInUser
 }
 
-/** Keeps the new session and goes on to where the person was going, to `to`, or to the start. */
+/** Stores the new session and continues to where the person was going, to `to`, or to the start page. */
 export function useStartSession(to = '/'): (started: StartedSession) => void {
   const router = useRouter()
   const queryClient = useQueryClient()
@@ -22,7 +22,7 @@ export function useStartSession(to = '/'): (started: StartedSession) => void {
     ({ accessToken, exp, user }) => {
       queryClient.clear()
       signIn(accessToken, exp)
-      // The shell need not ask again for what has just been answered.
+      // So that the shell need not fetch it again.
       queryClient.setQueryData(readKey(signInContract.me, {}), { success: true, user })
       router.history.replace(returnPath(next) ?? to)
     },

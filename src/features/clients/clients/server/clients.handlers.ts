@@ -11,7 +11,7 @@ import { lockClients, markClientsDeleted, openClient } from './clients.queries.t
 import { addClient, changeClient } from './clients.service.ts'
 
 const mostAtOnce = 200
-/** Jobs of a client are counted up to here where clients are listed; larger pages are for pickers, which show none. */
+/** How far lists count a client's jobs; larger pages are for pickers, which show no count. */
 const mostJobs = 1_000
 const largestPageWithJobs = 200
 

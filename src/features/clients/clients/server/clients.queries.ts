@@ -23,7 +23,7 @@ const jobsOf = (tx: CompanyTx, atMost: number | null) => sql<number>`(
     select 1 from jobs j
     where j.company_id = ${tx.companyId} and j.client_id = c.id and j.deleted_at is null limit ${atMost}) counted)`
 
-/** Clients that were not deleted, with contacts and the number of jobs, counted up to `mostJobs`; null: all of them. */
+/** A client that is not deleted, with contacts and the number of jobs, counted up to `mostJobs`; null: all of them. */
 export const clientRows = (tx: CompanyTx, mostJobs: number | null) =>
   tx
     .rows('clients as c')
@@ -35,7 +35,7 @@ export async function openClient(tx: CompanyTx, id: number): Promise<OpenClient 
   return clientRows(tx, null).where('c.id', '=', id).executeTakeFirst()
 }
 
-/** The rows of these ids, locked until the transaction ends; in the order of their ids, so that two callers never wait for each other. */
+/** Locks the rows of these ids until the transaction ends, in the order of their ids, so that callers can't deadlock. */
 export async function lockClients(
   tx: CompanyTx,
   ids: readonly number[],
@@ -92,7 +92,7 @@ export async function contactsOfClient(tx: CompanyTx, clientId: number): Promise
     .execute()
 }
 
-/** Adds contacts after those that are there; gives their ids in the same order. */
+/** Adds contacts after the existing ones and returns their ids in the same order. */
 export async function insertContacts(
   tx: CompanyTx,
   clientId: number,

@@ -15,7 +15,7 @@ import {
 
 export type NewContact = Omit<ContactRow, 'id'>
 
-/** Absent: the next id, the main address for bills too, no note, no contacts. */
+/** Defaults: the next id, the main address for billing, no note, no contacts. */
 export interface NewClient extends Omit<ClientFields, 'billing_address' | 'note'> {
   id?: number
   billing_address?: string
@@ -23,13 +23,13 @@ export interface NewClient extends Omit<ClientFields, 'billing_address' | 'note'
   contacts?: readonly NewContact[]
 }
 
-/** One spelling of "the same", so that it stays the same when the main address changes. */
+/** Stores an identical billing address as "same as main", so that it follows when the main address changes. */
 const withBilling = <C extends ClientFields>(client: C): C => ({
   ...client,
   billing_address: client.billing_address === client.main_address ? '' : client.billing_address,
 })
 
-/** Adds a client with contacts; a part of the caller's transaction. */
+/** Adds a client with contacts in the caller's transaction. */
 export async function addClient(tx: CompanyTx, input: NewClient): Promise<{ id: number }> {
   const { contacts = [], billing_address = '', note = '', ...fields } = input
   const row = await insertClient(tx, withBilling({ ...fields, billing_address, note }))
@@ -38,7 +38,7 @@ export async function addClient(tx: CompanyTx, input: NewClient): Promise<{ id: 
   return { id: row.id }
 }
 
-/** Adds contacts to a client; gives their ids in the same order. The caller knows that the client is there. */
+/** Adds contacts to an existing client and returns their ids in the same order. */
 export async function addContacts(
   tx: CompanyTx,
   clientId: number,
@@ -54,7 +54,7 @@ function withIds(contacts: readonly NewContact[], ids: readonly number[]): Conta
   return contacts.map(({ name, phone, email }, i) => ({ id: ids[i]!, name, phone, email }))
 }
 
-/** Replaces a client's fields and contacts; contacts that are not among the new ones are removed. */
+/** Replaces a client's fields and contacts; contacts missing from the new ones are removed. */
 export async function changeClient(
   tx: CompanyTx,
   before: OpenClient,

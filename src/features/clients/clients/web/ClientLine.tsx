@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { displayPhone } from '#shared/phone.ts'
 import type { FoundClient } from '../clients.wire.ts'
 
-/** A client in a list to choose from: enough to tell two of one name apart. */
+/** A client in a list of choices, with enough detail to tell namesakes apart. */
 export function ClientLine({ client }: { client: FoundClient }) {
   const facts = [client.company_name, displayPhone(client.phone), client.suburb || client.main_address]
   return (

@@ -11,19 +11,19 @@ import { ClientLine } from './ClientLine.tsx'
 
 interface ClientPickerProps
   extends Pick<TextInputProps, 'error' | 'withAsterisk' | 'disabled' | 'placeholder' | 'id' | 'onBlur'> {
-  /** 'Name' unless said otherwise. */
+  /** 'Name' by default. */
   label?: string
   text: string
   onText: (text: string) => void
-  /** A client of the list, whose name has become the text before; null for 'New Client', which keeps the text. */
+  /** The chosen client, whose name is already in the field; null for 'New Client', which keeps the text. */
   onPick: (client: FoundClient | null) => void
 }
 
-/** Milliseconds of rest before the list is searched. */
+/** Pause in typing before searching, in milliseconds. */
 const pause = 250
 const newClient = 'new'
 
-/** A client's name: found as one types, or new. */
+/** A client's name, with suggestions while typing, or a new one. */
 export function ClientPicker({ label, text, onText, onPick, onBlur, ...props }: ClientPickerProps) {
   const t = useTexts()
   const [isUsed, setUsed] = useState(false)
@@ -68,7 +68,7 @@ export function ClientPicker({ label, text, onText, onPick, onBlur, ...props }: 
           onClick={open}
           onKeyDown={event => {
             if (event.key === 'ArrowDown' || event.key === 'ArrowUp') setUsed(true)
-            // Enter on an open list never sends the form: it takes what is marked, or what was typed.
+            // Enter on an open list never submits the form: it takes the highlighted entry, or the text typed.
             if (event.key !== 'Enter' || !combobox.dropdownOpened) return
             event.preventDefault()
             if (combobox.getSelectedOptionIndex() === -1) combobox.closeDropdown()

@@ -4,7 +4,7 @@ import { toast } from '#web/toast.ts'
 import { useSend } from '#web/use-endpoint.ts'
 import { clientsContract } from '../clients.contract.ts'
 
-/** Deletes clients after asking; the toast takes it back. True when they were deleted. */
+/** Deletes clients after asking, with Undo in the toast. True if they were deleted. */
 export function useRemoveClients(): (ids: readonly number[], name?: string) => Promise<boolean> {
   const t = useTexts()
   const confirm = useConfirm()

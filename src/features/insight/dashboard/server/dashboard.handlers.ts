@@ -5,7 +5,7 @@ import { dayStartUtc, dayText, todayIn } from '#shared/dates.ts'
 import type { dashboardContract } from '../dashboard.contract.ts'
 import { mostCounted, todayRows } from './dashboard.queries.ts'
 
-/** Today speaks of work that is still open; what is closed or cancelled is in the history. */
+/** Today shows open work only; closed and cancelled jobs are in the history. */
 const open = statuses.filter(status => status.id !== 3 && status.id !== 4)
 
 export const dashboardHandlers: Handlers<typeof dashboardContract> = {

@@ -5,7 +5,7 @@ import { jobRowColumns, jobRowJoins } from '#features/work/jobs/server/job-rows.
 import { seenAppointments, seenJob } from '#features/work/own-work/server/own-work.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 
-/** Counts stop here; more is said as "1,000+". */
+/** Counts stop here and are shown as "1,000+". */
 export const mostCounted = 1_000
 /** Unscheduled jobs shown; the calendar has all of them. */
 const mostUnscheduled = 8
@@ -17,8 +17,8 @@ export interface TodayRow extends ListedJob {
 }
 
 /**
- * Appointments that touch a stretch of time (a night job is the work of both days), the newest open jobs without one, and how many open jobs there are by status:
- * one statement, and no count goes beyond `mostCounted`.
+ * Appointments that overlap a range of time (a night job belongs to both days), the newest unscheduled jobs, and the
+ * number of open jobs by status, in one statement. No count goes beyond `mostCounted`.
  */
 export async function todayRows(
   tx: CompanyTx,

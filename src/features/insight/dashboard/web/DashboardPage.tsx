@@ -26,7 +26,7 @@ import { TechnicianDay } from './TechnicianDay.tsx'
 import { groupByTechnician } from './today-groups.ts'
 import { UnscheduledJobs } from './UnscheduledJobs.tsx'
 
-/** Today: who goes where, what is open, what waits for a time. */
+/** Today: who goes where, what is open, and what is unscheduled. */
 export default function DashboardPage() {
   const t = useTexts()
   const time = useCompanyTime()

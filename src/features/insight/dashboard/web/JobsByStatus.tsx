@@ -9,11 +9,11 @@ import classes from './DashboardPage.module.css'
 
 interface JobsByStatusProps {
   statuses: readonly { status: number; label: string; jobs: number; capped: boolean }[]
-  /** Only the viewer's own are counted. */
+  /** Whether only the viewer's own jobs are counted. */
   isOwn: boolean
 }
 
-/** How many open jobs stand where; each leads to the list of them. */
+/** Open jobs by status, each with a link to the list. */
 export function JobsByStatus({ statuses, isOwn }: JobsByStatusProps) {
   const t = useTexts()
   return (

@@ -9,12 +9,12 @@ import { phaseOf, type TodayGroup } from './today-groups.ts'
 
 interface TechnicianDayProps {
   group: TodayGroup
-  /** The viewer's own day and nobody else's: it needs no name. */
+  /** Whether this is only the viewer's own day, which needs no name. */
   isAlone: boolean
   onOpen: (job: number) => void
 }
 
-/** The appointments of one technician, with a line between what is over and what is to come. */
+/** One technician's appointments, with a line between past and upcoming ones. */
 export function TechnicianDay({ group, isAlone, onOpen }: TechnicianDayProps) {
   const t = useTexts()
   const time = useCompanyTime()

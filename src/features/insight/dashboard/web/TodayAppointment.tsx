@@ -18,7 +18,7 @@ interface TodayAppointmentProps {
   onOpen: () => void
 }
 
-/** One appointment: when, who, where; call and directions beside it, large enough for a thumb. */
+/** One appointment: when, who, where, with thumb-sized buttons for calling and directions. */
 export function TodayAppointment({ row, phase, colour, onOpen }: TodayAppointmentProps) {
   const t = useTexts()
   const time = useCompanyTime()

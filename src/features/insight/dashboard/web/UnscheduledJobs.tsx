@@ -12,11 +12,11 @@ interface UnscheduledJobsProps {
   total: number
   isCapped: boolean
   onOpen: (job: number) => void
-  /** Left out for who does not book. */
+  /** Left out for people who can't book. */
   onBook?: (job: JobRow) => void
 }
 
-/** The newest jobs that wait for a time. */
+/** The newest unscheduled jobs. */
 export function UnscheduledJobs({ jobs, total, isCapped, onOpen, onBook }: UnscheduledJobsProps) {
   const t = useTexts()
   return (

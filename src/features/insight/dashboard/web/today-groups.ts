@@ -8,7 +8,7 @@ import { isEnded } from '#features/work/jobs/jobs.rules.ts'
 import type { JobRow } from '#features/work/jobs/jobs.wire.ts'
 import { peopleOf } from '#features/work/jobs/jobs.wire.ts'
 
-/** The day of one technician; `id` 0 has what nobody is assigned to. */
+/** One technician's day; `id` 0 has the unassigned appointments. */
 export interface TodayGroup {
   id: number
   name: string
@@ -17,8 +17,8 @@ export interface TodayGroup {
 }
 
 /**
- * Appointments by technician: the viewer's own first, then by name, those of nobody last. What two people do
- * together stands with both.
+ * Appointments by technician: the viewer's own first, then by name, unassigned ones last. Shared appointments are
+ * listed with each technician.
  */
 export function groupByTechnician(rows: readonly JobRow[], viewerId: number): TodayGroup[] {
   const groups = new Map<number, TodayGroup>()
@@ -38,8 +38,8 @@ export function groupByTechnician(rows: readonly JobRow[], viewerId: number): To
 export type Phase = 'past' | 'now' | 'next'
 
 /**
- * Whether an appointment is over, under way or still to come; `now` in wall minutes of the zone. Of a job that is
- * closed or cancelled nothing is under way.
+ * Whether an appointment is over, under way or upcoming; `now` in minutes of local time. Appointments of closed or
+ * cancelled jobs are never under way.
  */
 export function phaseOf(row: AppointmentRow, now: number, zone: string): Phase {
   const { start, end } = wallStretch(row, zone)

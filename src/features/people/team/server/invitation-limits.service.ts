@@ -7,16 +7,16 @@ import { mostInvitations, teamTexts } from '../team.rules.ts'
 
 const day = 24 * 60
 
-/** Counts an invitation, which mails whomever it names, and refuses with 429 what would be one too many of today. */
+/** Counts an invitation and refuses with 429 once the day's limit is reached, as invitations can mail anybody. */
 export async function countInvitation(tx: PlatformTx, ctx: UserContext, email: string): Promise<void> {
   const { accountId, companyId, demo } = ctx.session
   const inviter = await protection(tx, accountId)
   const isKnown = demo || inviter?.email_verified_at != null
   const most = isKnown ? mostInvitations.company : mostInvitations.unverified
-  // In this order in every transaction, so that two never wait for each other.
+  // In the same order in every transaction, so that two can't deadlock.
   if (!(await countAttemptIn(tx, `invites-of:${companyId}`, most, day)))
     refuse(429, isKnown ? teamTexts.tooManyInvited : teamTexts.verifyFirst)
-  // Few by one company, so that it keeps nobody else from inviting this person; more by all of them.
+  // Fewer by one company than by all, so that none can stop others from inviting this person.
   const isFew =
     (await countAttemptIn(tx, `invites-to:${companyId}:${email}`, mostInvitations.ownRecipient, day)) &&
     (await countAttemptIn(tx, `invites-to:${email}`, mostInvitations.recipient, day))

@@ -1,7 +1,7 @@
 import { type CsvColumn, csvTime } from '#server/csv.ts'
 import type { NamedMember } from './team.queries.ts'
 
-/** The columns of the team's file, without pay; times are on the wall of `zone`. */
+/** The columns of the team file, without pay; times are local to `zone`. */
 export function teamFileColumns(zone: string): CsvColumn<NamedMember>[] {
   return [
     { header: 'Name', cell: row => row.fullname },

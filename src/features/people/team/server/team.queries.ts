@@ -42,7 +42,7 @@ const named = (tx: CompanyTx) =>
     .select([...columns.map(name => `u.${name}` as const), 'g.name as group_name'])
     .select(kindOfGroup.as('group_kind'))
 
-/** The team as its filters leave it; status: -1 all, 1 active, 0 disabled. */
+/** The team members that match the filters; status: -1 all, 1 active, 0 disabled. */
 export function teamList(
   tx: CompanyTx,
   { status, search }: { status: number; search: string },
@@ -68,7 +68,7 @@ export async function memberById(tx: CompanyTx, id: number): Promise<NamedMember
   return named(tx).where('u.id', '=', id).executeTakeFirst()
 }
 
-/** The member with the number of appointments after `now`, cancelled ones and those of deleted jobs left out. */
+/** The member with the number of upcoming appointments after `now`, without cancelled ones and those of deleted jobs. */
 export async function openMemberRow(tx: CompanyTx, id: number) {
   return named(tx)
     .where('u.id', '=', id)
@@ -83,7 +83,7 @@ export async function openMemberRow(tx: CompanyTx, id: number) {
     .executeTakeFirst()
 }
 
-/** The row, locked until the transaction ends, and with it all owners, of whom the last one must stay. */
+/** Locks the row until the transaction ends, along with all owners, as the last one must stay. */
 export async function lockMember(
   tx: CompanyTx,
   id: number,
@@ -102,7 +102,7 @@ export async function lockMember(
   }
 }
 
-/** Active members to give work to: technicians first, then who else may lend a hand; all, or only one. */
+/** Active members to assign work to: technicians first, then everybody else; all of them, or only one. */
 export async function workers(tx: CompanyTx, only: number | null) {
   return members(tx)
     .where('u.active', '=', true)
@@ -131,7 +131,7 @@ export async function companyName(tx: CompanyTx): Promise<string> {
   return name
 }
 
-/** Adds an invited member; undefined when the account is in this company already. */
+/** Adds an invited member; undefined if the account is already in this company. */
 export async function addMemberRow(
   tx: CompanyTx,
   accountId: number,

@@ -20,7 +20,7 @@ import {
   updateMember,
 } from './team.queries.ts'
 
-/** Adds a person and mails the invitation; the account of the e-mail is made when there is none. */
+/** Adds a person and mails the invitation, creating the account of the e-mail if there is none. */
 export async function addMember(
   tx: CompanyTx,
   ctx: UserContext,
@@ -35,7 +35,7 @@ export async function addMember(
   return { id: row.id }
 }
 
-/** Changes a member. A new group ends the sessions; a new e-mail, as long as nobody signs in with it, invites anew. */
+/** Changes a member. A new group ends their sessions; a new e-mail, possible until they have joined, sends a new invitation. */
 export async function changeMember(
   tx: CompanyTx,
   ctx: UserContext,
@@ -64,7 +64,7 @@ export async function changeMember(
   tx.record('users', before, after)
 }
 
-/** Disables a member, whose sessions end at once, or enables again. */
+/** Disables a member, ending their sessions at once, or enables them again. */
 export async function setMemberActive(
   tx: CompanyTx,
   ctx: UserContext,
@@ -84,7 +84,7 @@ export async function setMemberActive(
   tx.record('users', before, after)
 }
 
-/** Mails the invitation once more, as long as it was not accepted; older links stop working. */
+/** Mails the invitation again unless it was accepted; earlier links stop working. */
 export async function inviteAgain(tx: CompanyTx, ctx: UserContext, id: number): Promise<void> {
   const before = found((await lockMember(tx, id)).row)
   refuseUnless(mayChangeMember(ctx.session, before))

@@ -16,14 +16,14 @@ import { mayAssignGroup, mayChangeMember, paymentTypes, percentageType } from '.
 import { type MemberValues, memberValues, newMember } from './member-form.ts'
 
 interface MemberDialogProps {
-  /** null: somebody new. */
+  /** null: a new member. */
   id: number | null
-  /** Colours that others on the team have. */
+  /** Colours already used by others in the team. */
   usedColours: readonly string[]
   onClose: () => void
 }
 
-/** A person of the team: who it is, what the group may do, how the work is paid. */
+/** A team member's details, group and pay. */
 export function MemberDialog({ id, ...props }: MemberDialogProps) {
   const t = useTexts()
   const viewer = useViewer()

@@ -6,7 +6,7 @@ import type { Member } from '../team.contract.ts'
 import { mayChangeMember, mayDisable } from '../team.rules.ts'
 import { useMemberActions } from './use-member-actions.ts'
 
-/** What can be done with one row of the team. */
+/** The actions for one team member. */
 export function MemberMenu({ member, onEdit }: { member: Member; onEdit: () => void }) {
   const t = useTexts()
   const viewer = useViewer()

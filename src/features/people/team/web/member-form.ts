@@ -2,7 +2,7 @@ import { groups } from '#shared/access.ts'
 import { technicianColours } from '#shared/colour.ts'
 import type { Member } from '../team.contract.ts'
 
-/** A member as the form holds it. */
+/** A member as form values. */
 export interface MemberValues {
   fullname: string
   email: string
@@ -13,7 +13,7 @@ export interface MemberValues {
   payment: number | null
 }
 
-/** For a new technician: the next colour that nobody has yet. */
+/** Values for a new technician, with the next unused colour. */
 export function newMember(usedColours: readonly string[]): MemberValues {
   const used = new Set(usedColours.map(colour => colour.toLowerCase()))
   const free = technicianColours.find(colour => !used.has(colour))

@@ -4,7 +4,7 @@ import { percentageType } from '../team.rules.ts'
 
 const salaryType = 3
 
-/** How somebody is paid, in a few words; '' when it is not set. */
+/** A short description of somebody's pay; '' if it is not set. */
 export function paymentText({ payment, payment_type_id }: Member, t: Translate): string {
   if (payment === null) return ''
   if (payment_type_id === percentageType) {

@@ -6,7 +6,7 @@ import { toast } from '#web/toast.ts'
 import { readQuery, useSend } from '#web/use-endpoint.ts'
 import { type Member, teamContract } from '../team.contract.ts'
 
-/** What can be done to a member besides editing; each asks first where it can't be taken back with one click. */
+/** The actions for a member besides editing; those that can't be undone with one click ask first. */
 export function useMemberActions() {
   const t = useTexts()
   const confirm = useConfirm()

@@ -21,7 +21,7 @@ export const mapsHandlers: Handlers<typeof mapsContract> = {
 
   async config({ lat, lng }, ctx) {
     const { tiles } = ctx.providers.maps
-    // With tiles too: where they can't be loaded, the browser draws our own map.
+    // Even with tiles: if they can't be loaded, the browser draws our own map.
     const names = lat === undefined || lng === undefined ? [] : await placesAround({ lat, lng })
     return { tiles: tiles ?? null, names }
   },

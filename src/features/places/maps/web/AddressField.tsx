@@ -8,7 +8,7 @@ import { useRead } from '#web/use-endpoint.ts'
 import { addressMinLength, addressPauseMs, mapsContract } from '../maps.contract.ts'
 import { FoundPlace } from './FoundPlace.tsx'
 
-/** An address as forms keep it; without coordinates it was typed, not chosen. */
+/** An address in forms; without coordinates it was typed, not chosen. */
 export interface AddressValue {
   address: string
   suburb: string
@@ -26,13 +26,13 @@ export interface AddressFieldProps
   inputRef?: Ref<HTMLInputElement>
 }
 
-/** An address with suggestions as one types; what is typed and not chosen is kept, without coordinates. */
+/** An address with suggestions while typing; text typed without choosing is kept, without coordinates. */
 export function AddressField({ value, onChange, placeholder, inputRef, ...props }: AddressFieldProps) {
   const t = useTexts()
   const [asked, setAsked] = useState('')
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const isAsking = asked !== ''
-  // Vendors bill the typing of one address and its choice as one when both carry the same text.
+  // Vendors bill typing and choosing an address as one if both carry the same token.
   const [session, setSession] = useState(newKey)
   const [isUnplaced, setIsUnplaced] = useState(false)
   const latest = useRef(value)
@@ -45,7 +45,7 @@ export function AddressField({ value, onChange, placeholder, inputRef, ...props 
   const suggestions = (isAsking && found.data?.result) || []
   const combobox = useCombobox({
     opened: suggestions.length > 0,
-    // The arrow keys ask at once; closing ends the asking.
+    // The arrow keys search at once; closing the list stops searching.
     onOpenedChange: isOpen => (isOpen ? ask(value.address) : stopAsking()),
     onDropdownClose: () => combobox.resetSelectedOption(),
   })
@@ -77,7 +77,7 @@ export function AddressField({ value, onChange, placeholder, inputRef, ...props 
     if (ref !== undefined) void complete(address, ref)
   }
 
-  /** Adds the coordinates of a chosen line that came without; unless something else was typed meanwhile. */
+  /** Adds the coordinates of a suggestion that came without, unless something else was typed meanwhile. */
   async function complete(chosen: string, ref: string) {
     setSession(newKey())
     const answer = await send(mapsContract.place, { ref, session }).catch(() => null)
@@ -110,7 +110,7 @@ export function AddressField({ value, onChange, placeholder, inputRef, ...props 
             value={value.address}
             onChange={event => type(event.currentTarget.value)}
             onKeyDown={event => {
-              // Enter on an open list never sends the form: it takes what is marked, or what was typed.
+              // Enter on an open list never submits the form: it takes the highlighted entry, or the text typed.
               if (event.key !== 'Enter' || !combobox.dropdownOpened) return
               event.preventDefault()
               if (combobox.getSelectedOptionIndex() === -1) stopAsking()

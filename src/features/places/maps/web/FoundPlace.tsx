@@ -8,7 +8,7 @@ interface FoundPlaceProps {
   value: { address: string; suburb: string; lat: number | null; lng: number | null }
 }
 
-/** Says that an address has coordinates, leads there and shows it on a map; nothing for one that was only typed. */
+/** For an address with coordinates: its suburb, directions and a map. Nothing for one that was only typed. */
 export function FoundPlace({ value: { address, suburb, lat, lng } }: FoundPlaceProps) {
   const t = useTexts()
   if (lat === null || lng === null) return null

@@ -11,11 +11,11 @@ const storageKey = 'map shown'
 
 interface PlaceMapProps {
   place: { address: string; lat: number; lng: number }
-  /** Stands before the button, in its line. */
+  /** Shown before the button, on the same line. */
   children?: ReactNode
 }
 
-/** A button that shows the place on a map; whoever opened it once finds it open at the next place. */
+/** A button that shows the place on a map; once opened, it stays open for the next place. */
 export function PlaceMap({ place, children }: PlaceMapProps) {
   const t = useTexts()
   const [isShown, setIsShown] = useState(() => localStorage.getItem(storageKey) === '1')

@@ -10,7 +10,7 @@ import { endFactorFor } from './second-factor.service.ts'
 import { totpCode } from './totp.ts'
 
 const app = await testApp()
-// The clock stands still: no code grows old between two lines.
+// The clock stands still, so that no code expires in the middle of a test.
 const now = Date.now()
 app.setNow(new Date(now))
 const thisStep = Math.floor(now / 30_000)
@@ -31,13 +31,13 @@ async function submitCode(user: TestUser, code: string) {
   const { token } = (first.body as unknown as { second_factor: { token: string } }).second_factor
   return app.send(c.secondFactor, { token, code }, null)
 }
-/** The start of a server, with what it writes to its log. */
+/** Starts a server and collects its log. */
 async function start(): Promise<string[]> {
   const said: string[] = []
   await checkSecretsKey(app.services, { error: (_fields, text) => void said.push(text) })
   return said
 }
-/** As if the server was started with another key. */
+/** As if the server had been started with another key. */
 async function withAnotherKey<T>(work: () => Promise<T>): Promise<T> {
   const { seal } = app.services
   app.services.seal = createSeal(randomBytes(32))

@@ -22,7 +22,7 @@ async function post(path: string, body: unknown) {
 }
 const login = (user: TestUser) => post('/login/login', { email: user.email, password: testPassword })
 
-/** Codes of the app as its clock goes on, one step each. */
+/** Successive codes of the app, one time step each. */
 function authenticator(secret: string) {
   const start = Math.floor(Date.now() / 30_000)
   let step = start - 1

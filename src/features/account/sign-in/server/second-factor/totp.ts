@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
 const stepSeconds = 30
 const digits = 6
-/** Steps before and after now that are taken too: clocks of phones differ. */
+/** Steps before and after now that are accepted too, as phones' clocks differ. */
 const tolerance = 1
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
@@ -17,7 +17,7 @@ function bytesOf(base32: string): Buffer {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map(byte => Number.parseInt(byte, 2)))
 }
 
-/** The code of a 30-second step (RFC 6238 with SHA-1, six digits; RFC 4226, 5.3). */
+/** The code for a 30-second step (RFC 6238 with SHA-1, six digits; RFC 4226, 5.3). */
 export function totpCode(secret: string, step: number): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(step))
@@ -27,7 +27,7 @@ export function totpCode(secret: string, step: number): string {
   return String(number).padStart(digits, '0')
 }
 
-/** Whether somebody typed what authenticator apps show, and not a recovery code. */
+/** Whether a code has the form shown by authenticator apps, as opposed to a recovery code. */
 export const isAppCode = (code: string): boolean => /^\d{6}$/.test(code)
 
 /**
@@ -36,7 +36,7 @@ export const isAppCode = (code: string): boolean => /^\d{6}$/.test(code)
  */
 export const latestBefore = (step: number) => step + 2 * tolerance
 
-/** The step that a code belongs to, one before or after now included and later than `after`; null for no such. */
+/** The step that a code belongs to: at most one before or after now, and later than `after`; null if there is none. */
 export function totpStep(secret: string, code: string, now: Date, after: number | null): number | null {
   if (!isAppCode(code)) return null
   const current = Math.floor(now.getTime() / 1000 / stepSeconds)
@@ -47,7 +47,7 @@ export function totpStep(secret: string, code: string, now: Date, after: number 
   return null
 }
 
-/** What the QR code says ("Key Uri Format", as authenticator apps read it). */
+/** The content of the QR code (the "Key Uri Format" of authenticator apps). */
 export function totpUri(secret: string, account: string): string {
   const issuer = 'Tradewind'
   return `otpauth://totp/${issuer}:${encodeURIComponent(account)}?secret=${secret}&issuer=${issuer}`

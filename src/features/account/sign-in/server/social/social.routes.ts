@@ -101,7 +101,7 @@ function mountService(
     const code = await services.db.withPlatform('hand over a social sign-in', tx =>
       insertSocialStep(tx, 'social-proof', { service, ...identity }, expires),
     )
-    // Read by the page, once.
+    // Read once by the page.
     const attributes = `Path=/auth/social; Max-Age=${handoverSeconds}; SameSite=Lax${isSecure ? '; Secure' : ''}`
     reply.header('set-cookie', `${handoverCookie}=${code}; ${attributes}`)
     return reply.redirect(pageUrl(services, kept.search), 303)

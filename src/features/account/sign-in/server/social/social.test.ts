@@ -82,7 +82,7 @@ async function post(path: string, body: unknown) {
 }
 const cookieIn = (header: unknown) => String(header).split(';')[0]!
 
-/** From the button to the provider and back to the door. */
+/** From the button to the provider and back to the callback. */
 async function goTo(service: string, next = '') {
   const start = await get(`/api/login/${service}${next}`)
   expect(start.statusCode).toBe(303)
@@ -97,7 +97,7 @@ async function comeBack(service: string, next = '') {
   const { cookie, way } = await goTo(service, next)
   return get(way, cookie)
 }
-/** Back at the door, what the page gets for the code in its cookie. */
+/** After the callback, what the page gets for the code in its cookie. */
 function handedOver(response: { headers: Record<string, unknown> }) {
   return /^tradewind_handover=([\w-]{43})$/.exec(cookieIn(response.headers['set-cookie']))?.[1]
 }
@@ -212,7 +212,7 @@ test('a token that says it needs no signature signs nobody in', async () => {
 
 test.each([
   ['a look-alike', 'ben@github.test', 'ben@gİthub.test'],
-  // 254 characters: what is longer is not cut down to it.
+  // 254 characters: longer addresses are not cut down to that.
   ['a longer one', `bob@${'a.'.repeat(122)}b.test`, `bob@${'a.'.repeat(122)}b.test.evil.test`],
 ])(
   '%s of an address, verified by the service, signs nobody in as its owner',
@@ -383,7 +383,7 @@ test('Facebook’s mail counts as not verified', async () => {
   expect((await signIn('facebook')).body.signup).toMatchObject({ email: '', fullname: 'Ana Silva' })
 })
 
-/** The three calls of Facebook's that are used, by its documentation; the challenge is checked as RFC 7636 says. */
+/** The three Facebook calls that are used, as documented; the challenge is checked according to RFC 7636. */
 async function fakeGraph() {
   const { createHash } = await import('node:crypto')
   const state = { profile: {} as object, breaks: false, url: '', server: undefined as unknown as Server }

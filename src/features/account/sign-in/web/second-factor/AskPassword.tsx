@@ -10,7 +10,7 @@ interface AskPasswordProps {
   onClose: () => void
 }
 
-/** Before the second step is set up: is it really you at this device? */
+/** Asks for the password before setting up the second step. */
 export function AskPassword({ onStarted, onClose }: AskPasswordProps) {
   const t = useTexts()
   const start = useSend(loginListContract.startFactor, { silent: true })

@@ -14,7 +14,7 @@ interface ConfirmSecondFactorProps {
   onClose: () => void
 }
 
-/** Shows the key as a picture and as text, and takes the app's first code. */
+/** Shows the key as a QR code and as text, and asks for the app's first code. */
 export function ConfirmSecondFactor({ secretKey, onConfirmed, onClose }: ConfirmSecondFactorProps) {
   const t = useTexts()
   const confirm = useSend(loginListContract.confirmFactor, { silent: true })

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { encode } from 'uqr'
 import classes from './second-factor.module.css'
 
-/** A text as a QR code, dark on white in every colour scheme: cameras read no other. */
+/** A text as a QR code, dark on white in every colour scheme, as cameras need it. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, path } = useMemo(() => {
     const { size, data } = encode(text, { border: 2 })

@@ -4,11 +4,11 @@ import { toast } from '#web/toast.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import classes from './second-factor.module.css'
 
-/** The recovery codes, this once: for when the phone is lost. */
+/** The recovery codes for a lost phone, shown only once. */
 export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const t = useTexts()
   const text = `${codes.join('\n')}\n`
-  // Browsers give the clipboard to pages of https and of this machine alone; the file works everywhere.
+  // Browsers allow the clipboard only on https and localhost; the file works everywhere.
   const hasClipboard = navigator.clipboard !== undefined
   return (
     <Dialog

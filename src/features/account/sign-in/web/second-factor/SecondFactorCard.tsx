@@ -11,7 +11,7 @@ interface SecondFactorCardProps {
   account: { has_password: boolean; second_factor: boolean; recovery_codes: number }
 }
 
-/** Whether a second step is asked at sign-in, and the ways to turn it on and off. */
+/** Shows whether the second step is on, and turns it on and off. */
 export function SecondFactorCard({ account }: SecondFactorCardProps) {
   const t = useTexts()
   const [isOpen, setOpen] = useState(false)
@@ -42,7 +42,7 @@ export function SecondFactorCard({ account }: SecondFactorCardProps) {
           size="xs"
           disabled={!account.has_password}
           onClick={() => {
-            // The dialog stays what it was opened as, while the account changes under it.
+            // The dialog keeps its purpose while the account changes underneath.
             setOn(account.second_factor)
             setOpen(true)
           }}

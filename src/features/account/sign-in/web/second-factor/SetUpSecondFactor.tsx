@@ -3,7 +3,7 @@ import { AskPassword } from './AskPassword.tsx'
 import { ConfirmSecondFactor } from './ConfirmSecondFactor.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 
-/** Turns the second step on: the password, the app's first code, and the recovery codes, shown once. */
+/** Turns the second step on: password, the app's first code, then the recovery codes, shown once. */
 export function SetUpSecondFactor({ onClose }: { onClose: () => void }) {
   const [key, setKey] = useState<{ secret: string; uri: string } | null>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)

@@ -11,7 +11,7 @@ interface ClientDialogProps {
   onSaved?: (id: number) => void
 }
 
-/** One client: to be added, looked at, changed or deleted. */
+/** Adds, shows, changes or deletes one client. */
 export function ClientDialog({ id, onClose, onSaved }: ClientDialogProps) {
   const t = useTexts()
   return (

@@ -20,7 +20,7 @@ interface ClientFormProps {
   client: ShownClient | null
   onClose: () => void
   onSaved?: ((id: number) => void) | undefined
-  /** Somebody else has changed the client since; shows it as it is now. */
+  /** Reloads a client that somebody else has changed since. */
   onReload?: (() => void) | undefined
 }
 

@@ -8,7 +8,7 @@ import { type ClientValues, noContact } from './client-form.ts'
 
 const mostContacts = 50
 
-/** Other people to reach at a client: tenants, agents, site managers. */
+/** Other people to contact at a client: tenants, agents, site managers. */
 export function ContactRows({ control }: { control: Control<ClientValues> }) {
   const t = useTexts()
   const { fields, append, remove } = useFieldArray({ control, name: 'contacts', keyName: 'key' })

@@ -17,10 +17,10 @@ export interface ContactValues {
   email: string
 }
 
-/** The fields that the form shows as one place. */
+/** The fields shown together as one address. */
 const placeFields = { main_address: 'address', suburb: 'address', lat: 'address', lng: 'address' } as const
 
-/** A client as the form holds it. */
+/** A client as form values. */
 export interface ClientValues extends Omit<ClientFields, keyof typeof placeFields | 'billing_address'> {
   address: AddressValue
   billingIsMain: boolean
@@ -30,7 +30,7 @@ export interface ClientValues extends Omit<ClientFields, keyof typeof placeField
 
 export const noContact: ContactValues = { name: '', phone: '', email: '' }
 
-/** The form's name of what the wire calls otherwise. */
+/** The form's names for fields that the wire calls something else. */
 export const fieldNames: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(ourClientNames).map(([name, ours]) => [
     name,

@@ -13,10 +13,12 @@ export interface Kind<T extends z.ZodMiniType = z.ZodMiniType, A extends z.ZodMi
 }
 
 /** A kind whose value stands in replies as it is. */
-export const plain = <T extends z.ZodMiniType, A extends z.ZodMiniType>(
-  takes: T,
-  answers: A,
-): Kind<T, A> => ({ takes, answers, write: value => value as never, read: wire => wire as never })
+export const plain = <T extends z.ZodMiniType, A extends z.ZodMiniType>(takes: T, answers: A) => ({
+  takes,
+  answers,
+  write: (value: z.output<T>) => value as unknown as z.input<A>,
+  read: (wire: z.output<A>) => wire,
+})
 
 export const text = (max: number) => plain(f.text(max), z.string())
 export const line = (max: number) => plain(f.line(max), z.string())
@@ -143,13 +145,13 @@ export function read<T extends Fields, M extends string>(
   fields: T,
   message: M,
   reply: { [N in keyof Answered<T, M>]: z.output<Answered<T, M>[N]> },
-): Carried<T, M> {
+): { [K in InMessage<T, M>]: ReturnType<T[K]['read']> } {
   return Object.fromEntries(
     spellings(fields, message).map(([key, name]) => [
       key,
       fields[key]!.read((reply as Record<string, unknown>)[name]),
     ]),
-  ) as Carried<T, M>
+  ) as { [K in InMessage<T, M>]: ReturnType<T[K]['read']> }
 }
 
 /** What may be sent of the fields that a message carries, in our words. */

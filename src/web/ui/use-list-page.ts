@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import type { Endpoint, Gets, Receives, Sends } from '#shared/endpoint.ts'
 import { useTexts } from '#web/i18n.ts'
 import { useRead } from '#web/use-endpoint.ts'
@@ -15,10 +15,12 @@ type RowOf<E extends Endpoint> = {
 }[keyof Receives<E>]
 type FilterInput<E extends Endpoint> = Omit<Sends<E>, 'pagination'>
 
-interface ListPageOptions<E extends Endpoint, F extends Filters, Id extends string | number>
+interface ListPageOptions<E extends Endpoint, F extends Filters, Id extends string | number, Row>
   extends Omit<ListDefaults<F, SortOf<E>>, 'sortFields' | 'filters'> {
   filters?: F
-  rowId: (row: RowOf<E>) => Id
+  /** A row as the screen knows it; the same row must give the same. Left out: as it is received. */
+  decode?: (row: RowOf<E>) => Row
+  rowId: (row: Row) => Id
   /** What the endpoint is asked for; search and filters under their own names unless said otherwise. */
   input?: (filters: F, search: string) => FilterInput<E>
   /** Rows of one scope are neither shown nor selected in another: the tab. */
@@ -35,7 +37,8 @@ export function useListPage<
   E extends Endpoint,
   F extends Filters = Record<never, never>,
   Id extends string | number = number,
->(entry: E, options: ListPageOptions<E, F, Id>) {
+  Row = RowOf<E>,
+>(entry: E, options: ListPageOptions<E, F, Id, Row>) {
   const t = useTexts()
   const { rowId, scope, lookAgain } = options
   const { rows: name, sorts } = entry.list!
@@ -61,7 +64,12 @@ export function useListPage<
   )
   const shownScope = useRef(scope)
   if (!isPlaceholderData) shownScope.current = scope
-  const rows = shownScope.current === scope ? rowsOf(data) : undefined
+  const received = shownScope.current === scope ? rowsOf(data) : undefined
+  const { decode } = options
+  const rows = useMemo(
+    () => (decode && received ? received.map(decode) : (received as readonly Row[] | undefined)),
+    [decode, received],
+  )
   const facts = (data as { pagination?: { totalSize: number; totalCapped: boolean; next: string | null } })
     ?.pagination
 

@@ -1,7 +1,17 @@
 import * as z from 'zod/mini'
 import { parseInstant } from '#shared/dates.ts'
 import * as f from '#shared/fields.ts'
-import { idsOf, ifSent, plain, type Sendable, spell, spelt, taken, takenInPart } from '#shared/spelling.ts'
+import {
+  idsOf,
+  ifSent,
+  ourNames,
+  plain,
+  type Sendable,
+  spell,
+  spelt,
+  taken,
+  takenInPart,
+} from '#shared/spelling.ts'
 import { maxDuration, minDuration, minutesOf } from './appointments.rules.ts'
 
 // How an appointment is spelt on the wire; everywhere else it begins at `starts_at`, lasts `minutes` and is done by
@@ -55,6 +65,9 @@ type Placing = 'move' | 'add' | 'busy'
 
 export const placed = <M extends Placing, X extends z.core.$ZodShape>(message: M, more: X) =>
   taken(placement, message, more)
+/** Our word for each spelling, to show a refusal beside its field. */
+export const ourPlacementNames = ourNames(placement)
+
 /** A placement as sent on the wire. */
 export const spellPlacement = <M extends Placing, V extends Sendable<typeof placement, M>>(
   message: M,

@@ -3,8 +3,9 @@ import { user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
 import { listOf } from '#shared/list.ts'
+import { jobRow } from './job-rows.wire.ts'
 import { requirable } from './jobs.rules.ts'
-import { job, jobBooking, jobRow, jobSave } from './jobs.wire.ts'
+import { job, jobBooking, jobSave } from './jobs.wire.ts'
 
 const office = user({ permission: 'jobs.viewAndDelete' })
 const book = user({ permission: 'jobs.book' })

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { type Contact, contactInput } from '#features/clients/clients/clients.wire.ts'
-import { instantText, utcToWall } from '#shared/dates.ts'
 import * as f from '#shared/fields.ts'
 import * as s from '#shared/spelling.ts'
 import {
@@ -10,7 +9,7 @@ import {
   jobAppointment,
   minutes,
 } from './appointments.wire.ts'
-import { type EditedJob, statuses, statusId } from './jobs.rules.ts'
+import { statuses, statusId } from './jobs.rules.ts'
 
 // How a job is spelt on the wire: by jobs/add ('add'), jobs/edit ('edit'), in the open job ('open') and in rows of lists
 // and calendar ('row'). Everywhere else a field is called as its column.
@@ -281,99 +280,11 @@ export function jobFromWire(reply: Job) {
   }
 }
 
-/** A row of the jobs list and of the calendar; comma lists as the specification has them. */
-export const jobRow = z.object({
-  ...s.answered(jobFacts, 'row'),
-  id: z.number(),
-  row_key: z.string(),
-  appointment_id: z.nullable(z.number()),
-  /** UTC, and the same instant as the company's wall clock shows it ('yyyy-MM-dd HH:mm:ss'). */
-  appointment_time: z.nullable(f.instantOut),
-  appointment_time_local: z.nullable(z.string()),
-  end: z.nullable(f.instantOut),
-  /** Minutes. */
-  duration: z.nullable(z.number()),
-  type: z.literal('job'),
-  user_id: z.string(),
-  user_color: z.string(),
-  user_name: z.string(),
-  /** Names of the job types, comma-separated. */
-  job_type: z.string(),
-  date_created: f.instantOut,
-  date_closed: z.nullable(f.instantOut),
-  /** The id of whoever closed it, who can reopen it for a few minutes. */
-  closed_by_id: z.nullable(z.number()),
-  version: z.number(),
-  /** The appointment's version, for moving it. */
-  appointment_version: z.nullable(z.number()),
-})
-export type JobRow = z.output<typeof jobRow>
-
-/** The columns of a job that stand in its rows. */
-export const rowColumns = s.carriedBy(jobFacts, 'row')
-
-/** A job with one of its appointments; ids, names and colours of technicians are comma lists. */
-export interface ListedJob extends s.Carried<typeof jobFacts, 'row'> {
-  job_id: number
-  created_at: Date
-  closed_at: Date | null
-  closed_by: number | null
-  job_version: number
-  appointment_id: number | null
-  starts_at: Date | null
-  ends_at: Date | null
-  appointment_version: number | null
-  technician_ids: string | null
-  technician_names: string | null
-  technician_colours: string | null
-  job_types: string | null
-}
-
-/** A row for the wire; times also on the clock of `zone`. `isAppointment`: the row is an appointment, not a job. */
-export function jobRowToWire(row: ListedJob, zone: string, isAppointment: boolean): z.input<typeof jobRow> {
-  const { starts_at, ends_at } = row
-  return {
-    ...s.written(jobFacts, 'row', row),
-    id: row.job_id,
-    row_key: isAppointment ? `${row.job_id}-${row.appointment_id}` : String(row.job_id),
-    appointment_id: row.appointment_id,
-    appointment_time: starts_at,
-    appointment_time_local: starts_at && wallText(starts_at, zone),
-    end: ends_at,
-    duration: starts_at && ends_at && (ends_at.getTime() - starts_at.getTime()) / 60_000,
-    type: 'job',
-    user_id: row.technician_ids ?? '',
-    user_color: row.technician_colours ?? '',
-    user_name: row.technician_names ?? '',
-    job_type: row.job_types ?? '',
-    date_created: row.created_at,
-    date_closed: row.closed_at,
-    closed_by_id: row.closed_by,
-    version: row.job_version,
-    appointment_version: row.appointment_version,
-  }
-}
-
-/** What the rules need to know of a job, taken from a row. */
-export function editedJob(reply: Pick<JobRow, 'user_id' | 'date_closed' | 'closed_by_id'>): EditedJob {
-  return {
-    technician_ids: s.idsOf(reply.user_id),
-    closed_at: reply.date_closed,
-    closed_by: reply.closed_by_id,
-  }
-}
-
 /** The technicians of a job or row; the three lists are in the same order. */
-export function peopleOf(reply: Pick<JobRow, 'user_id' | 'user_name' | 'user_color'>) {
+export function peopleOf(reply: Pick<Job, 'user_id' | 'user_name' | 'user_color'>) {
   const names = reply.user_name.split(', ')
   const colours = reply.user_color.split(',')
   return s.idsOf(reply.user_id).map((value, i) => ({ value, label: names[i] ?? '', color: colours[i] ?? '' }))
-}
-
-function wallText(instant: Date, zone: string): string {
-  const text = instantText(instant)
-  const wall = new Date(utcToWall(text, zone) * 60_000).toISOString()
-  return wall.slice(0, 16).replace('T', ' ') + text.slice(16, 19)
 }
 
 /** Basis points as stored, percent everywhere else. */

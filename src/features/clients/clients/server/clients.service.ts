@@ -1,6 +1,6 @@
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { notFound } from '#server/refusal.ts'
-import type { ClientFields } from '../clients.wire.ts'
+import { type ClientFields, emptyClient } from '../clients.wire.ts'
 import {
   type ContactRow,
   contactsOfClient,
@@ -15,11 +15,10 @@ import {
 
 export type NewContact = Omit<ContactRow, 'id'>
 
-/** Defaults: the next id, the main address for billing, no note, no contacts. */
-export interface NewClient extends Omit<ClientFields, 'billing_address' | 'note'> {
+/** Defaults: the next id, nothing in the other fields, no contacts. */
+export interface NewClient extends Partial<ClientFields> {
   id?: number
-  billing_address?: string
-  note?: string
+  name: string
   contacts?: readonly NewContact[]
 }
 
@@ -31,8 +30,8 @@ const withBilling = <C extends ClientFields>(client: C): C => ({
 
 /** Adds a client with contacts in the caller's transaction. */
 export async function addClient(tx: CompanyTx, input: NewClient): Promise<{ id: number }> {
-  const { contacts = [], billing_address = '', note = '', ...fields } = input
-  const row = await insertClient(tx, withBilling({ ...fields, billing_address, note }))
+  const { contacts = [], ...fields } = input
+  const row = await insertClient(tx, withBilling({ ...emptyClient, ...fields }))
   const ids = await insertContacts(tx, row.id, contacts)
   tx.record('clients', null, { ...row, contacts: withIds(contacts, ids) })
   return { id: row.id }

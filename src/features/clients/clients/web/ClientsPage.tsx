@@ -9,6 +9,7 @@ import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { useListPage } from '#web/ui/use-list-page.ts'
 import { useMay } from '#web/viewer.ts'
 import { clientsContract } from '../clients.contract.ts'
+import { clientRowFromWire } from '../clients.wire.ts'
 import { clientColumns } from './client-columns.tsx'
 import { ClientDialog } from './client-dialog/ClientDialog.tsx'
 import { useRemoveClients } from './use-remove-clients.ts'
@@ -18,6 +19,7 @@ export default function ClientsPage() {
   const list = useListPage(clientsContract.list, {
     sort: { field: 'name', order: 'ASC' },
     pageSize: 20,
+    decode: clientRowFromWire,
     rowId: row => row.id,
   })
   const dialog = useOpenRow()

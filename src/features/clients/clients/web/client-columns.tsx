@@ -4,9 +4,9 @@ import { AppLink } from '#web/address/AppLink.tsx'
 import type { Translate } from '#web/i18n.ts'
 import type { Column } from '#web/ui/data-table.types.ts'
 import type { ClientSort } from '../clients.contract.ts'
-import type { ClientRow } from '../clients.wire.ts'
+import type { FoundClient } from '../clients.wire.ts'
 
-export function clientColumns(t: Translate): Column<ClientRow, ClientSort>[] {
+export function clientColumns(t: Translate): Column<FoundClient, ClientSort>[] {
   return [
     { id: 'name', header: t('Name'), sortField: 'name', width: 200, cell: row => row.name },
     {
@@ -30,7 +30,7 @@ export function clientColumns(t: Translate): Column<ClientRow, ClientSort>[] {
       header: t('Suburb'),
       sortField: 'suburb',
       width: 150,
-      cell: row => row.suburb_name || null,
+      cell: row => row.suburb || null,
     },
     { id: 'jobs', header: t('Jobs'), width: 80, align: 'right', cell: row => <JobsCell row={row} t={t} /> },
   ]
@@ -56,7 +56,7 @@ function EmailLink({ email }: { email: string }) {
   ) : null
 }
 
-function JobsCell({ row, t }: { row: ClientRow; t: Translate }) {
+function JobsCell({ row, t }: { row: FoundClient; t: Translate }) {
   if (!row.job_count) return '0'
   const count = row.job_count >= 1000 ? '1,000+' : String(row.job_count)
   return (

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ListedJob } from '#features/work/jobs/jobs.wire.ts'
+import type { ListedJob } from '#features/work/jobs/job-rows.wire.ts'
 import { touches } from '#features/work/jobs/server/appointments/appointments.queries.ts'
 import { jobRowColumns, jobRowJoins } from '#features/work/jobs/server/job-rows.queries.ts'
 import { seenAppointments, seenJob } from '#features/work/own-work/server/own-work.queries.ts'

@@ -5,6 +5,7 @@ import { layoutPages } from '#features/account/page-settings/page-settings.rules
 import { usePageSettings } from '#features/account/page-settings/web/use-page-settings.ts'
 import { type Booking, BookingDialog } from '#features/work/calendar/web/BookingDialog.tsx'
 import { LastLoaded } from '#features/work/calendar/web/LastLoaded.tsx'
+import { jobRowFromWire } from '#features/work/jobs/job-rows.wire.ts'
 import { canBook } from '#features/work/jobs/jobs.rules.ts'
 import { useNewJob } from '#features/work/jobs/web/new-job/use-new-job.ts'
 import { useOpenJob } from '#features/work/jobs/web/use-open-job.ts'
@@ -48,7 +49,7 @@ export default function DashboardPage() {
     )
   }
   const { result } = read.data
-  const groups = groupByTechnician(result.appointments, viewer.id)
+  const groups = groupByTechnician(result.appointments.map(jobRowFromWire), viewer.id)
   const count = result.appointments.length
   return (
     <>
@@ -99,7 +100,7 @@ export default function DashboardPage() {
         <div className={classes.side}>
           {shown.unscheduled === 1 && (mayBook || result.unscheduledTotal > 0) && (
             <UnscheduledJobs
-              jobs={result.unscheduled}
+              jobs={result.unscheduled.map(jobRowFromWire)}
               total={result.unscheduledTotal}
               isCapped={result.unscheduledCapped}
               onOpen={openJob}

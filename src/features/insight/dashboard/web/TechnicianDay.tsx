@@ -37,7 +37,7 @@ export function TechnicianDay({ group, isAlone, onOpen }: TechnicianDayProps) {
       )}
       <ol className={classes.appointments}>
         {group.appointments.map((row, i) => (
-          <Fragment key={row.row_key}>
+          <Fragment key={row.key}>
             {i === nowAt && phases[i - 1] === 'past' && <NowLine />}
             <TodayAppointment
               row={row}

@@ -28,18 +28,18 @@ export function TodayAppointment({ row, phase, colour, onOpen }: TodayAppointmen
     <li className={classes.appointment} data-phase={phase} style={{ '--own': colour } as CSSProperties}>
       <button type="button" className={classes.open} onClick={onOpen}>
         <span className={classes.time}>
-          <b>{time.instant(row.appointment_time, 'time')}</b>
-          <span>{time.instant(row.end, 'time')}</span>
+          <b>{time.instant(row.starts_at, 'time')}</b>
+          <span>{time.instant(row.ends_at, 'time')}</span>
         </span>
         <span className={classes.what}>
           <span className={classes.title}>{title}</span>
           <span className={classes.place}>
-            {[row.suburb_name || row.address, row.job_type].filter(Boolean).join(' · ')}
+            {[row.suburb || row.address, row.job_types].filter(Boolean).join(' · ')}
           </span>
         </span>
         <span className={classes.badges}>
           {phase === 'now' && <StatusBadge tone="pink">{t('Now')}</StatusBadge>}
-          <JobStatusBadge status={row.job_status} />
+          <JobStatusBadge status={row.status_id} />
         </span>
       </button>
       <span className={classes.actions}>
@@ -57,16 +57,16 @@ export function TodayAppointment({ row, phase, colour, onOpen }: TodayAppointmen
             </ActionIcon>
           </Tooltip>
         )}
-        {row.latitude !== null && row.longitude !== null && (
+        {row.lat !== null && row.lng !== null && (
           <Tooltip label={t('Directions')}>
             <ActionIcon
               component="a"
               target="_blank"
               rel="noreferrer"
-              href={directionsUrl({ lat: row.latitude, lng: row.longitude, address: row.address })}
+              href={directionsUrl({ lat: row.lat, lng: row.lng, address: row.address })}
               variant="default"
               className={classes.action}
-              aria-label={t('Directions to {{place}}', { place: row.address || row.suburb_name })}
+              aria-label={t('Directions to {{place}}', { place: row.address || row.suburb })}
             >
               <IconNavigation size={16} />
               <span className={classes.actionText}>{t('Directions')}</span>

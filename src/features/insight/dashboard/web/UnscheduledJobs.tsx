@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { titleOf } from '#features/work/calendar/web/calendar-events.ts'
-import type { JobRow } from '#features/work/jobs/jobs.wire.ts'
+import type { ShownRow } from '#features/work/jobs/job-rows.wire.ts'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
@@ -8,12 +8,12 @@ import { countText } from './count-text.ts'
 import classes from './DashboardPage.module.css'
 
 interface UnscheduledJobsProps {
-  jobs: readonly JobRow[]
+  jobs: readonly ShownRow[]
   total: number
   isCapped: boolean
   onOpen: (job: number) => void
   /** Left out for people who can't book. */
-  onBook?: (job: JobRow) => void
+  onBook?: (job: ShownRow) => void
 }
 
 /** The newest unscheduled jobs. */
@@ -36,7 +36,7 @@ export function UnscheduledJobs({ jobs, total, isCapped, onOpen, onBook }: Unsch
                 <button type="button" className={classes.waitingJob} onClick={() => onOpen(job.id)}>
                   <span className={classes.title}>{title}</span>
                   <span className={classes.place}>
-                    {[job.suburb_name || job.address, job.job_type].filter(Boolean).join(' · ')}
+                    {[job.suburb || job.address, job.job_types].filter(Boolean).join(' · ')}
                   </span>
                 </button>
                 {onBook && (

@@ -12,7 +12,7 @@ const nobody = testRow(nine, 60, { row_key: '9-44', user_id: '', user_name: '', 
 
 test('what two people do together stands with both, what nobody does at the end', () => {
   const groups = groupByTechnician([nobody, both, ann], 99)
-  expect(groups.map(group => [group.name, group.appointments.map(row => row.row_key)])).toEqual([
+  expect(groups.map(group => [group.name, group.appointments.map(row => row.key)])).toEqual([
     ['Ann Cole', ['7-42', '8-43']],
     ['Tom Reid', ['7-42']],
     ['', ['9-44']],

@@ -4,9 +4,8 @@ import {
   nobodysColour,
   wallStretch,
 } from '#features/work/calendar/web/calendar-events.ts'
+import type { ShownRow } from '#features/work/jobs/job-rows.wire.ts'
 import { isEnded } from '#features/work/jobs/jobs.rules.ts'
-import type { JobRow } from '#features/work/jobs/jobs.wire.ts'
-import { peopleOf } from '#features/work/jobs/jobs.wire.ts'
 
 /** One technician's day; `id` 0 has the unassigned appointments. */
 export interface TodayGroup {
@@ -20,11 +19,11 @@ export interface TodayGroup {
  * Appointments by technician: the viewer's own first, then by name, unassigned ones last. Shared appointments are
  * listed with each technician.
  */
-export function groupByTechnician(rows: readonly JobRow[], viewerId: number): TodayGroup[] {
+export function groupByTechnician(rows: readonly ShownRow[], viewerId: number): TodayGroup[] {
   const groups = new Map<number, TodayGroup>()
   const nobody = { value: 0, label: '', color: nobodysColour }
   for (const row of rows.filter(isAppointment)) {
-    const people = peopleOf(row)
+    const people = row.technicians
     for (const { value, label, color } of people.length > 0 ? people : [nobody]) {
       const group = groups.get(value) ?? { id: value, name: label, colour: color, appointments: [] }
       group.appointments.push(row)
@@ -43,6 +42,6 @@ export type Phase = 'past' | 'now' | 'next'
  */
 export function phaseOf(row: AppointmentRow, now: number, zone: string): Phase {
   const { start, end } = wallStretch(row, zone)
-  if (end <= now || (start <= now && isEnded(row.job_status))) return 'past'
+  if (end <= now || (start <= now && isEnded(row.status_id))) return 'past'
   return start <= now ? 'now' : 'next'
 }

@@ -1,4 +1,4 @@
-import { jobRowToWire } from '#features/work/jobs/jobs.wire.ts'
+import { jobRowToWire } from '#features/work/jobs/job-rows.wire.ts'
 import type { Handlers } from '#server/mount.ts'
 import { refuse } from '#server/refusal.ts'
 import { dayStartUtc, parseDay } from '#shared/dates.ts'

@@ -2,12 +2,12 @@ import { Group, Stack } from '@mantine/core'
 import { teamContract } from '#features/people/team/team.contract.ts'
 import { jobTypesContract } from '#features/work/job-types/job-types.contract.ts'
 import { appointmentsContract } from '#features/work/jobs/appointments.contract.ts'
-import type { JobRow } from '#features/work/jobs/jobs.wire.ts'
+import { ourPlacementNames, spellPlacement } from '#features/work/jobs/appointments.wire.ts'
+import type { ShownRow } from '#features/work/jobs/job-rows.wire.ts'
 import { durationChoices } from '#features/work/jobs/web/appointments/duration-text.ts'
 import { sameIds } from '#features/work/jobs/web/appointments/same-ids.ts'
 import { useBusyQuestion } from '#features/work/jobs/web/appointments/use-busy-question.ts'
 import { usualDuration } from '#features/work/jobs/web/appointments/usual-duration.ts'
-import { idsOf } from '#shared/spelling.ts'
 import { DateTimeField } from '#web/forms/DateTimeField.tsx'
 import { FormDialog } from '#web/forms/FormDialog.tsx'
 import { SelectField } from '#web/forms/SelectField.tsx'
@@ -23,11 +23,11 @@ import { useMoveAppointment } from './use-move-appointment.ts'
 
 /** What to book: an unscheduled job, or an appointment whose time or technicians are to change. */
 export interface Booking {
-  job: JobRow
+  job: ShownRow
   /** The time it was dropped on (UTC). */
   start?: string
   /** For a job with nobody assigned. */
-  technicians?: readonly number[]
+  technician_ids?: readonly number[]
 }
 
 interface BookingDialogProps {
@@ -40,33 +40,37 @@ export function BookingDialog(props: BookingDialogProps) {
   const types = useRead(jobTypesContract.options, {}, { staleTime: 300_000 })
   if (types.isPending) return null
   const { job } = props.booking
-  const minutes = job.duration ?? usualDuration(job.job_type, types.data?.result ?? [])
+  const minutes = job.minutes ?? usualDuration(job.job_types, types.data?.result ?? [])
   return <BookingForm {...props} minutes={minutes} />
 }
 
 interface BookingValues {
-  appointment_time: string | null
-  duration: number
-  worker: number[]
+  starts_at: string | null
+  minutes: number
+  technician_ids: number[]
 }
 
 function BookingForm({ booking, minutes, onClose }: BookingDialogProps & { minutes: number }) {
   const t = useTexts()
-  const { job, start, technicians = [] } = booking
+  const { job, start, technician_ids = [] } = booking
   const team = useRead(teamContract.workerOptions, {}, { staleTime: 300_000 })
   const mayBook = useBusyQuestion()
   const add = useAddAppointment()
   const { change, sayDone } = useMoveAppointment()
-  const assigned = idsOf(job.user_id)
+  const assigned = job.technician_ids
   const appointment = isAppointment(job) ? job : null
 
   const form = useContractForm<typeof appointmentsContract.add, BookingValues>(appointmentsContract.add, {
     defaults: {
-      appointment_time: start ?? job.appointment_time,
-      duration: minutes,
-      worker: assigned.length > 0 || appointment ? assigned : [...technicians],
+      starts_at: start ?? job.starts_at,
+      minutes,
+      technician_ids: assigned.length > 0 || appointment ? assigned : [...technician_ids],
     },
-    toInput: values => ({ ...values, id: job.id, appointment_time: values.appointment_time ?? '' }),
+    toInput: ({ starts_at, ...values }) => ({
+      id: job.id,
+      ...spellPlacement('add', { ...values, starts_at: starts_at ?? '' }),
+    }),
+    fieldNames: ourPlacementNames,
     onSubmit: async (input, values) => {
       await askIfBusy(values)
       if (appointment) await save(values)
@@ -75,16 +79,16 @@ function BookingForm({ booking, minutes, onClose }: BookingDialogProps & { minut
     },
   })
 
-  async function askIfBusy({ appointment_time, duration, worker }: BookingValues) {
-    const asked = { id: job.appointment_id, starts_at: appointment_time, minutes: duration }
-    if (await mayBook([{ appointment: asked, technicians: worker }], null)) return
+  async function askIfBusy({ technician_ids, ...times }: BookingValues) {
+    const asked = { id: job.appointment_id, ...times }
+    if (await mayBook([{ appointment: asked, technicians: technician_ids }], null)) return
     throw new SendError(0, 'Nothing was saved. Choose another time, or other technicians.')
   }
 
-  async function save({ appointment_time, duration, worker }: BookingValues) {
-    if (!appointment || !appointment_time) return
-    const withTechnicians = !sameIds(worker, assigned)
-    const to = { start: appointment_time, minutes: duration, ...(withTechnicians && { technicians: worker }) }
+  async function save({ starts_at, minutes, technician_ids }: BookingValues) {
+    if (!appointment || !starts_at) return
+    const withTechnicians = !sameIds(technician_ids, assigned)
+    const to = { start: starts_at, minutes, ...(withTechnicians && { technician_ids }) }
     await change(appointment, to).catch(retold('Failed to edit job.'))
     sayDone(appointment, { withTechnicians })
   }
@@ -103,21 +107,21 @@ function BookingForm({ booking, minutes, onClose }: BookingDialogProps & { minut
       form={form}
       onClose={onClose}
       title={appointment ? t('Change appointment') : t('Book appointment')}
-      subtitle={[titleOf(job), job.address || job.suburb_name].filter(Boolean).join(' · ')}
+      subtitle={[titleOf(job), job.address || job.suburb].filter(Boolean).join(' · ')}
       save={appointment ? t('Save') : t('Book')}
     >
       <Stack gap="md">
         <Group gap="md" align="flex-start">
-          <DateTimeField name="appointment_time" label={t('Date and time')} required />
+          <DateTimeField name="starts_at" label={t('Date and time')} required />
           <SelectField
-            name="duration"
+            name="minutes"
             label={t('Duration')}
             data={durationChoices(minutes, t)}
             searchable={false}
             w={146}
           />
         </Group>
-        <TechnicianField name="worker" options={team.data?.result ?? []} row={job} />
+        <TechnicianField name="technician_ids" options={team.data?.result ?? []} current={job.technicians} />
       </Stack>
     </FormDialog>
   )

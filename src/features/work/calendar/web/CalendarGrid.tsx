@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { type MouseEvent, useCallback } from 'react'
+import type { ShownRow } from '#features/work/jobs/job-rows.wire.ts'
 import { canBook } from '#features/work/jobs/jobs.rules.ts'
-import type { JobRow } from '#features/work/jobs/jobs.wire.ts'
 import { useNewJob } from '#features/work/jobs/web/new-job/use-new-job.ts'
 import { useTexts } from '#web/i18n.ts'
 import { Planner } from '#web/planner/Planner.tsx'
@@ -65,7 +65,7 @@ export function CalendarGrid(props: CalendarGridProps) {
     })
   const drop = ({ payload, start }: PlannerDrop) =>
     onBook({
-      job: payload as JobRow,
+      job: payload as ShownRow,
       start: time.toUtc(start),
       ...(technician !== null && { technician_ids: [technician] }),
     })

@@ -1,6 +1,7 @@
 import { CloseButton, Drawer, Skeleton, VisuallyHidden } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { jobRowFromWire } from '#features/work/jobs/job-rows.wire.ts'
 import { canBook } from '#features/work/jobs/jobs.rules.ts'
 import { useOpenJob } from '#features/work/jobs/web/use-open-job.ts'
 import { useTexts } from '#web/i18n.ts'
@@ -35,12 +36,12 @@ export default function CalendarPage() {
   // Kept stable: a new function would re-render every cell of the grid.
   const openDay = useCallback((day: number) => show({ view: 'day', date: day }), [show])
   const loaded = read.data?.data
-  const appointments = useMemo(() => loaded?.filter(isAppointment), [loaded])
+  const appointments = useMemo(() => loaded?.map(jobRowFromWire).filter(isAppointment), [loaded])
   const rows = useMemo(() => appointments && withPlaced(appointments, placed), [appointments, placed])
   const unscheduled = (draggable: boolean) => (
     <UnscheduledPanel
       draggable={draggable}
-      onBook={job => setBooking({ job, ...(technician !== null && { technicians: [technician] }) })}
+      onBook={job => setBooking({ job, ...(technician !== null && { technician_ids: [technician] }) })}
       onOpenJob={openJob}
     />
   )

@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { calendarContract } from '#features/work/calendar/calendar.contract.ts'
 import { defaultDuration } from '#features/work/jobs/appointments.rules.ts'
+import { jobRowFromWire } from '#features/work/jobs/job-rows.wire.ts'
 import type { JobValues } from '#features/work/jobs/web/job-form/job-values.ts'
 import { dayMinutes, dayText, parseDay } from '#shared/dates.ts'
 import { useTexts } from '#web/i18n.ts'
@@ -73,7 +74,7 @@ export function DayPreview() {
           locale={time.locale}
           label={t('Technicians’ day')}
           texts={plannerTexts(t)}
-          events={previewEvents(data?.data ?? [], appointments, time.toWall, t)}
+          events={previewEvents((data?.data ?? []).map(jobRowFromWire), appointments, time.toWall, t)}
           onOpen={() => {}}
           onCreate={start => take(start)}
         />

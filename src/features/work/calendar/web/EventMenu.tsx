@@ -1,7 +1,6 @@
 import { Menu } from '@mantine/core'
 import { IconCalendarEvent, IconCalendarX, IconExternalLink, IconMapPin } from '@tabler/icons-react'
 import { canMoveAppointment } from '#features/work/jobs/appointments.rules.ts'
-import { editedJob } from '#features/work/jobs/jobs.wire.ts'
 import { directionsUrl } from '#shared/directions.ts'
 import { useTexts } from '#web/i18n.ts'
 import { useViewer } from '#web/viewer.ts'
@@ -29,9 +28,9 @@ export function EventMenu({ opened, onClose, onOpenJob, onChange, onCancel }: Ev
   const viewer = useViewer()
   if (!opened) return null
   const { row, x, y } = opened
-  const move = canMoveAppointment({ ...row, ...editedJob(row) }, viewer, new Date())
+  const move = canMoveAppointment(row, viewer, new Date())
   const why = move === true ? undefined : t(move)
-  const hasPlace = row.latitude !== null && row.longitude !== null
+  const hasPlace = row.lat !== null && row.lng !== null
   return (
     <Menu
       key={`${row.appointment_id} ${x} ${y}`}
@@ -60,7 +59,7 @@ export function EventMenu({ opened, onClose, onOpenJob, onChange, onCancel }: Ev
             component="a"
             target="_blank"
             rel="noreferrer"
-            href={directionsUrl({ lat: row.latitude!, lng: row.longitude!, address: row.address })}
+            href={directionsUrl({ lat: row.lat!, lng: row.lng!, address: row.address })}
             leftSection={<IconMapPin size={15} />}
           >
             {t('Directions')}

@@ -1,8 +1,6 @@
 import { Pill } from '@mantine/core'
 import { useWatch } from 'react-hook-form'
 import type { TechnicianOption } from '#features/people/team/team.contract.ts'
-import type { JobRow } from '#features/work/jobs/jobs.wire.ts'
-import { peopleOf } from '#features/work/jobs/jobs.wire.ts'
 import { MultiSelectField } from '#web/forms/MultiSelectField.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { PersonChip } from '#web/ui/PersonChip.tsx'
@@ -11,14 +9,14 @@ interface TechnicianFieldProps {
   name: string
   options: readonly TechnicianOption[]
   /** Those already on it are offered even if they have left the team. */
-  row: Pick<JobRow, 'user_id' | 'user_name' | 'user_color'>
+  current: readonly TechnicianOption[]
 }
 
 /** Chooses the technicians. */
-export function TechnicianField({ name, options, row }: TechnicianFieldProps) {
+export function TechnicianField({ name, options, current }: TechnicianFieldProps) {
   const t = useTexts()
   const chosen = useWatch({ name }) as readonly number[]
-  const people = [...options, ...peopleOf(row).filter(person => !options.some(o => o.value === person.value))]
+  const people = [...options, ...current.filter(person => !options.some(o => o.value === person.value))]
   const colourOf = (id: unknown) => people.find(person => person.value === Number(id))?.color
   return (
     <MultiSelectField

@@ -1,16 +1,15 @@
 import { Button } from '@mantine/core'
+import type { ShownRow } from '#features/work/jobs/job-rows.wire.ts'
 import { pill, statusLabel } from '#features/work/jobs/jobs.rules.ts'
-import type { JobRow } from '#features/work/jobs/jobs.wire.ts'
-import { peopleOf } from '#features/work/jobs/jobs.wire.ts'
 import { statusTone } from '#features/work/jobs/web/status-tone.ts'
 import { useTexts } from '#web/i18n.ts'
 import { PlannerDragSource } from '#web/planner/PlannerDragSource.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
-import { titleOf } from './calendar-events.ts'
+import { namesOf, titleOf } from './calendar-events.ts'
 import classes from './UnscheduledPanel.module.css'
 
 interface UnscheduledCardProps {
-  job: JobRow
+  job: ShownRow
   /** Length of the appointment being dragged. */
   minutes: number
   draggable: boolean
@@ -22,7 +21,7 @@ interface UnscheduledCardProps {
 export function UnscheduledCard({ job, minutes, draggable, onBook, onOpen }: UnscheduledCardProps) {
   const t = useTexts()
   const title = titleOf(job)
-  const people = peopleOf(job)
+  const people = job.technicians
   const comment = job.company_comment.split('\n', 1)[0]
   return (
     <PlannerDragSource
@@ -32,8 +31,8 @@ export function UnscheduledCard({ job, minutes, draggable, onBook, onOpen }: Uns
       className={classes.card}
     >
       <div className={classes.top}>
-        <StatusBadge tone={statusTone(job.job_status)} size="sm">
-          <span title={t(statusLabel(job.job_status))}>{pill(job.job_status)}</span>
+        <StatusBadge tone={statusTone(job.status_id)} size="sm">
+          <span title={t(statusLabel(job.status_id))}>{pill(job.status_id)}</span>
         </StatusBadge>
         <button type="button" className={classes.title} onClick={onOpen}>
           {title}
@@ -48,14 +47,14 @@ export function UnscheduledCard({ job, minutes, draggable, onBook, onOpen }: Uns
           {t('Book')}
         </Button>
       </div>
-      <div className={classes.line}>{job.address || job.suburb_name || t('No address')}</div>
-      {(comment || job.job_type) && <div className={classes.line}>{comment || job.job_type}</div>}
+      <div className={classes.line}>{job.address || job.suburb || t('No address')}</div>
+      {(comment || job.job_types) && <div className={classes.line}>{comment || job.job_types}</div>}
       {people.length > 0 && (
         <div className={classes.people}>
           {people.map(person => (
             <span key={person.value} className={classes.dot} style={{ background: person.color }} />
           ))}
-          <span>{job.user_name}</span>
+          <span>{namesOf(job)}</span>
         </div>
       )}
     </PlannerDragSource>

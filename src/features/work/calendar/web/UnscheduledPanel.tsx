@@ -3,8 +3,8 @@ import { IconCalendarCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { teamContract } from '#features/people/team/team.contract.ts'
 import { jobTypesContract } from '#features/work/job-types/job-types.contract.ts'
+import type { ShownRow } from '#features/work/jobs/job-rows.wire.ts'
 import { statuses, tabStatuses, tabs } from '#features/work/jobs/jobs.rules.ts'
-import type { JobRow } from '#features/work/jobs/jobs.wire.ts'
 import { usualDuration } from '#features/work/jobs/web/appointments/usual-duration.ts'
 import { useNewJob } from '#features/work/jobs/web/new-job/use-new-job.ts'
 import { useTexts } from '#web/i18n.ts'
@@ -19,7 +19,7 @@ import { statusFilter, technicianFilter, useUnscheduledJobs } from './use-unsche
 interface UnscheduledPanelProps {
   /** Off in a phone's drawer, from which the grid can't be reached. */
   draggable: boolean
-  onBook: (job: JobRow) => void
+  onBook: (job: ShownRow) => void
   onOpenJob: (job: number) => void
 }
 
@@ -84,7 +84,7 @@ export function UnscheduledPanel({ draggable, onBook, onOpenJob }: UnscheduledPa
             <li key={job.id}>
               <UnscheduledCard
                 job={job}
-                minutes={usualDuration(job.job_type, jobTypes)}
+                minutes={usualDuration(job.job_types, jobTypes)}
                 draggable={draggable}
                 onBook={() => onBook(job)}
                 onOpen={() => onOpenJob(job.id)}

@@ -96,7 +96,7 @@ test('a drag there and back leaves the appointment where it was, in every zone',
     const moved = wallStretch(row(there.start, there.minutes), zone)
     expect(clock(moved.start)).toBe('2026-10-05 14:45')
     expect(movedPlacement(before, { start: moved.start - 2 * dayMinutes }, zone).to.start).toBe(
-      before.appointment_time,
+      before.starts_at,
     )
   }
 })
@@ -145,6 +145,6 @@ test('what nobody is assigned to is grey and says so', () => {
 })
 
 test('a job without an appointment is no event', () => {
-  const job = { ...row('2026-11-18T22:00:00Z', 60), appointment_id: null, appointment_time: null, end: null }
+  const job = { ...row('2026-11-18T22:00:00Z', 60), appointment_id: null, starts_at: null, ends_at: null }
   expect(isAppointment(job)).toBe(false)
 })

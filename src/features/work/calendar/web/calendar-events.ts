@@ -1,7 +1,6 @@
 import { canMoveAppointment, maxDuration, minDuration } from '#features/work/jobs/appointments.rules.ts'
+import type { ShownRow } from '#features/work/jobs/job-rows.wire.ts'
 import { isEnded, pill, statusLabel } from '#features/work/jobs/jobs.rules.ts'
-import type { JobRow } from '#features/work/jobs/jobs.wire.ts'
-import { editedJob } from '#features/work/jobs/jobs.wire.ts'
 import type { Viewer } from '#shared/access.ts'
 import { isHexColour } from '#shared/colour.ts'
 import { utcToWall, wallIsGap, wallToUtc } from '#shared/dates.ts'
@@ -9,11 +8,11 @@ import { plannerFormats } from '#web/planner/planner-format.ts'
 import type { PlannerEvent, PlannerMove } from '#web/planner/planner-types.ts'
 
 /** A row of the calendar: an appointment with its time. */
-export type AppointmentRow = JobRow & {
+export type AppointmentRow = ShownRow & {
   appointment_id: number
-  appointment_time: string
-  end: string
-  duration: number
+  starts_at: string
+  ends_at: string
+  minutes: number
 }
 
 export interface EventContext {
@@ -33,18 +32,18 @@ export interface Placement {
 /** The colour of an appointment with nobody assigned. */
 export const nobodysColour = '#667085'
 
-export function isAppointment(row: JobRow): row is AppointmentRow {
-  return row.appointment_id !== null && row.appointment_time !== null && row.end !== null
+export function isAppointment(row: ShownRow): row is AppointmentRow {
+  return row.appointment_id !== null && row.starts_at !== null && row.ends_at !== null
 }
 
 /** An appointment as drawn by the calendar, in the company's local time. */
 export function toEvent(row: AppointmentRow, { zone, locale, viewer, t }: EventContext): PlannerEvent {
   const { start, end } = wallStretch(row, zone)
-  const move = canMoveAppointment({ ...row, ...editedJob(row) }, viewer, new Date())
+  const move = canMoveAppointment(row, viewer, new Date())
   const title = titleOf(row)
-  const place = row.suburb_name || row.address
+  const place = row.suburb || row.address
   const times = plannerFormats(locale).times(start, end)
-  const facts = [title, times, place, row.user_name || t('No technician'), t(statusLabel(row.job_status))]
+  const facts = [title, times, place, namesOf(row) || t('No technician'), t(statusLabel(row.status_id))]
   return {
     id: String(row.appointment_id),
     start,
@@ -54,26 +53,26 @@ export function toEvent(row: AppointmentRow, { zone, locale, viewer, t }: EventC
     colours: coloursOf(row),
     movable: move === true,
     ...(move !== true && { why: t(move) }),
-    pill: pill(row.job_status),
-    dimmed: isEnded(row.job_status),
+    pill: pill(row.status_id),
+    dimmed: isEnded(row.status_id),
     label: facts.filter(Boolean).join(', '),
   }
 }
 
 /** An appointment's start and end in minutes of local time. */
 export function wallStretch(
-  { appointment_time, end, duration }: Pick<AppointmentRow, 'appointment_time' | 'end' | 'duration'>,
+  { starts_at, ends_at, minutes }: Pick<AppointmentRow, 'starts_at' | 'ends_at' | 'minutes'>,
   zone: string,
 ): { start: number; end: number } {
-  const from = utcToWall(appointment_time, zone)
-  const to = utcToWall(end, zone)
+  const from = utcToWall(starts_at, zone)
+  const to = utcToWall(ends_at, zone)
   // Across the repeated hour the local end may equal the start, or be earlier.
-  return { start: from, end: to > from ? to : from + duration }
+  return { start: from, end: to > from ? to : from + minutes }
 }
 
 /** 'Company or name #1042' (document 1, job timeline item). */
-export function titleOf(row: Pick<JobRow, 'companyname' | 'name' | 'job_number'>): string {
-  return `${row.companyname || row.name} #${row.job_number}`
+export function titleOf(row: Pick<ShownRow, 'company_name' | 'name' | 'number'>): string {
+  return `${row.company_name || row.name} #${row.number}`
 }
 
 /**
@@ -81,28 +80,32 @@ export function titleOf(row: Pick<JobRow, 'companyname' | 'name' | 'job_number'>
  * asked for, if the clock skips it and the later one was used.
  */
 export function movedPlacement(
-  row: Pick<AppointmentRow, 'duration'>,
+  row: Pick<AppointmentRow, 'minutes'>,
   move: Pick<PlannerMove, 'start'>,
   zone: string,
 ): { to: Placement; skipped: number | null } {
-  const to = { start: wallToUtc(move.start, zone), minutes: row.duration }
+  const to = { start: wallToUtc(move.start, zone), minutes: row.minutes }
   return { to, skipped: wallIsGap(move.start, zone) ? move.start : null }
 }
 
 /** The elapsed minutes from an appointment's start, which stays, to the end it was dragged to. */
 export function resizedPlacement(
-  row: Pick<AppointmentRow, 'appointment_time'>,
+  row: Pick<AppointmentRow, 'starts_at'>,
   move: Pick<PlannerMove, 'start' | 'end'>,
   zone: string,
 ): Placement {
-  const real = (Date.parse(wallToUtc(move.end, zone)) - Date.parse(row.appointment_time)) / 60_000
+  const real = (Date.parse(wallToUtc(move.end, zone)) - Date.parse(row.starts_at)) / 60_000
   // In the repeated hour the dragged end may resolve to before the start: then the length in local time counts.
   const minutes = real > 0 ? real : move.end - move.start
-  return { start: row.appointment_time, minutes: Math.min(maxDuration, Math.max(minDuration, minutes)) }
+  return { start: row.starts_at, minutes: Math.min(maxDuration, Math.max(minDuration, minutes)) }
 }
 
-function coloursOf(row: Pick<JobRow, 'user_color'>): string[] {
-  const colours = row.user_color.split(',').filter(isHexColour)
+/** Who comes, in words. */
+export const namesOf = (row: Pick<ShownRow, 'technicians'>): string =>
+  row.technicians.map(each => each.label).join(', ')
+
+function coloursOf(row: Pick<ShownRow, 'technicians'>): string[] {
+  const colours = row.technicians.map(each => each.color).filter(isHexColour)
   return colours.length > 0 ? colours : [nobodysColour]
 }
 

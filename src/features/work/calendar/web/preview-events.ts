@@ -1,32 +1,35 @@
-import type { JobRow } from '#features/work/jobs/jobs.wire.ts'
+import { defaultDuration } from '#features/work/jobs/appointments.rules.ts'
+import type { ShownRow } from '#features/work/jobs/job-rows.wire.ts'
 import type { AppointmentValue } from '#features/work/jobs/web/job-form/job-values.ts'
 import type { Translate } from '#web/i18n.ts'
 import type { PlannerEvent, PlannerTexts } from '#web/planner/planner-types.ts'
+import { namesOf } from './calendar-events.ts'
 
 const ownColour = '#0b7f77'
 
 /** The events already in the calendar, and the appointments being booked. */
 export function previewEvents(
-  rows: readonly JobRow[],
+  rows: readonly ShownRow[],
   appointments: readonly AppointmentValue[],
   toWall: (instant: string) => number,
   t: Translate,
 ): PlannerEvent[] {
   const booked = rows.flatMap(row => {
-    if (!row.appointment_time) return []
-    const start = toWall(row.appointment_time)
-    const title = `#${row.job_number} ${row.name}`
+    if (!row.starts_at) return []
+    const start = toWall(row.starts_at)
+    const title = `#${row.number} ${row.name}`
+    const people = namesOf(row)
     return [
       {
-        id: row.row_key,
+        id: row.key,
         start,
-        end: start + (row.duration ?? 60),
+        end: start + (row.minutes ?? defaultDuration),
         title,
-        subtitle: row.user_name,
-        colours: row.user_color.split(',').filter(Boolean),
+        subtitle: people,
+        colours: row.technicians.map(each => each.color),
         movable: false,
         dimmed: true,
-        label: t('{{title}}, {{people}}', { title, people: row.user_name }),
+        label: t('{{title}}, {{people}}', { title, people }),
       },
     ]
   })

@@ -1,9 +1,10 @@
+import { type JobRow, jobRowFromWire } from '#features/work/jobs/job-rows.wire.ts'
 import { addMinutesUtc, parseInstant } from '#shared/dates.ts'
 import type { AppointmentRow } from './calendar-events.ts'
 
 /** An appointment for tests: two technicians, for Jane Smith in Bondi. */
-export function testRow(start: string, duration: number, more: Partial<AppointmentRow> = {}): AppointmentRow {
-  return {
+export function testRow(start: string, duration: number, more: Partial<JobRow> = {}): AppointmentRow {
+  const row: JobRow = {
     id: 7,
     row_key: '7-42',
     job_number: 1042,
@@ -34,4 +35,5 @@ export function testRow(start: string, duration: number, more: Partial<Appointme
     appointment_version: 1,
     ...more,
   }
+  return jobRowFromWire(row) as AppointmentRow
 }

@@ -27,7 +27,7 @@ export function useCancelAppointment() {
         title: t('Cancel appointment?'),
         message: t('{{job}} on {{when}}. The job itself stays, and can be booked again.', {
           job: titleOf(row),
-          when: time.instant(row.appointment_time),
+          when: time.instant(row.starts_at),
         }),
         confirm: t('Cancel appointment'),
         cancel: t('Keep it'),

@@ -1,5 +1,4 @@
 import { useCallback, useMemo } from 'react'
-import { idsOf } from '#shared/spelling.ts'
 import { useTexts } from '#web/i18n.ts'
 import type { PlannerEvent } from '#web/planner/planner-types.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
@@ -24,7 +23,7 @@ export function useEvents(rows: readonly AppointmentRow[], technician: number | 
   }, [zone, locale, viewer, t])
 
   const events = useMemo(() => {
-    const shown = technician === null ? rows : rows.filter(row => idsOf(row.user_id).includes(technician))
+    const shown = technician === null ? rows : rows.filter(row => row.technician_ids.includes(technician))
     return shown.map(eventOf)
   }, [rows, technician, eventOf])
   const byId = useMemo(() => new Map(rows.map(row => [String(row.appointment_id), row])), [rows])

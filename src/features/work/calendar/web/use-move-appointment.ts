@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef } from 'react'
 import { appointmentsContract } from '#features/work/jobs/appointments.contract.ts'
-import { idsOf } from '#shared/spelling.ts'
+import { type JobAppointment, spellPlacement } from '#features/work/jobs/appointments.wire.ts'
 import { useTexts } from '#web/i18n.ts'
 import { SendError } from '#web/send.ts'
 import { toast } from '#web/toast.ts'
@@ -10,11 +10,11 @@ import { useCompanyTime } from '#web/use-company-time.ts'
 import { useSend } from '#web/use-endpoint.ts'
 import type { AppointmentRow, Placement } from './calendar-events.ts'
 import { failureText } from './failure-text.ts'
-import { type KnownAppointment, keepAppointment } from './rows-cache.ts'
+import { keepAppointment } from './rows-cache.ts'
 
 export interface Change extends Placement {
   /** Left out: those it has. */
-  technicians?: readonly number[]
+  technician_ids?: readonly number[]
 }
 
 /** Sends a change of an appointment and reports the result; every success offers Undo. */
@@ -37,10 +37,12 @@ export function useMoveAppointment() {
     (row: AppointmentRow, to: Change) =>
       send({
         id: row.appointment_id,
-        job_id: row.id,
-        appointment_time: to.start,
-        duration: to.minutes,
-        ...(to.technicians && { worker: [...to.technicians] }),
+        ...spellPlacement('move', {
+          job_id: row.id,
+          starts_at: to.start,
+          minutes: to.minutes,
+          ...(to.technician_ids && { technician_ids: [...to.technician_ids] }),
+        }),
         version: Math.max(row.appointment_version ?? 1, versions.current.get(row.appointment_id) ?? 1),
       }),
     [send],
@@ -50,7 +52,7 @@ export function useMoveAppointment() {
     (error: unknown) => {
       if (!(error instanceof SendError)) throw error
       if (error.shown) return
-      const current = error.body.current as KnownAppointment | undefined
+      const current = error.body.current as JobAppointment | undefined
       if (error.status === 409 && current) {
         versions.current.set(current.id, current.version)
         keepAppointment(queryClient, current)
@@ -71,9 +73,9 @@ export function useMoveAppointment() {
       { note, withTechnicians = false }: { note?: string; withTechnicians?: boolean } = {},
     ) => {
       const before: Change = {
-        start: row.appointment_time,
-        minutes: row.duration,
-        ...(withTechnicians && { technicians: idsOf(row.user_id) }),
+        start: row.starts_at,
+        minutes: row.minutes,
+        ...(withTechnicians && { technician_ids: row.technician_ids }),
       }
       const undo = () => void change(row, before).then(() => toast.success(t('Moved back.')), sayFailure)
       // A second change of the same appointment replaces the first one's Undo.

@@ -1,6 +1,5 @@
 import { useCallback, useRef, useState } from 'react'
 import { useBusyQuestion } from '#features/work/jobs/web/appointments/use-busy-question.ts'
-import { idsOf } from '#shared/spelling.ts'
 import { useTexts } from '#web/i18n.ts'
 import type { PlannerMove } from '#web/planner/planner-types.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
@@ -28,7 +27,7 @@ export function usePlacing() {
       const attempt = async () => {
         try {
           const asked = { id, starts_at: to.start, minutes: to.minutes }
-          if (!(await mayBook([{ appointment: asked, technicians: idsOf(row.user_id) }], null))) return
+          if (!(await mayBook([{ appointment: asked, technicians: row.technician_ids }], null))) return
           await change(row, to)
           sayDone(row, { note: skipped === null ? undefined : gapNote(skipped, to.start) })
         } catch (error) {

@@ -1,5 +1,5 @@
+import { jobRowFromWire, type ShownRow } from '#features/work/jobs/job-rows.wire.ts'
 import { jobsContract } from '#features/work/jobs/jobs.contract.ts'
-import type { JobRow } from '#features/work/jobs/jobs.wire.ts'
 import { idsOf } from '#shared/spelling.ts'
 import { useListState } from '#web/ui/use-list-state.ts'
 import { useRead } from '#web/use-endpoint.ts'
@@ -37,13 +37,13 @@ export function useUnscheduledJobs() {
     },
     { keepPrevious: true },
   )
-  const fits = (job: JobRow) =>
-    (technicians.length < 2 || idsOf(job.user_id).some(id => technicians.includes(id))) &&
-    (statuses.length < 2 || statuses.includes(job.job_status))
+  const fits = (job: ShownRow) =>
+    (technicians.length < 2 || job.technician_ids.some(id => technicians.includes(id))) &&
+    (statuses.length < 2 || statuses.includes(job.status_id))
   const facts = read.data?.pagination
   return {
     read,
-    jobs: read.data?.data.filter(fits),
+    jobs: read.data?.data.map(jobRowFromWire).filter(fits),
     search: list.search,
     onSearch: list.setSearch,
     only,

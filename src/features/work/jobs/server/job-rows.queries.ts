@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CompanyTx } from '#server/db/company-tx.ts'
-import { rowColumns } from '../jobs.wire.ts'
+import { rowColumns } from '../job-rows.wire.ts'
 
 /** How much of a comment a row shows. */
 const mostComment = 500

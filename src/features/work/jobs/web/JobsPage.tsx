@@ -13,9 +13,9 @@ import { useIsPhone } from '#web/ui/use-is-phone.ts'
 import { useListPage } from '#web/ui/use-list-page.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useViewer } from '#web/viewer.ts'
+import { jobRowFromWire, type ShownRow } from '../job-rows.wire.ts'
 import { jobsContract } from '../jobs.contract.ts'
 import { canBook, tabs } from '../jobs.rules.ts'
-import type { JobRow } from '../jobs.wire.ts'
 import { emptyJobs } from './list/empty-jobs.tsx'
 import { JobActions } from './list/JobActions.tsx'
 import { JobFilterBar } from './list/JobFilterBar.tsx'
@@ -43,7 +43,8 @@ export default function JobsPage() {
   const tab = tabOf(useAddressValue('tab'))
   const list = useListPage(jobsContract.list, {
     ...listDefaults(tab),
-    rowId: row => row.row_key,
+    decode: jobRowFromWire,
+    rowId: row => row.key,
     scope: tab,
     input: (filters, search) => ({ filters: filterInput(filters, search, tab, today) }),
   })
@@ -110,7 +111,7 @@ export default function JobsPage() {
           {...list.table}
           label={t('Jobs List')}
           columns={columns}
-          rowLabel={row => t('job {{number}}, {{name}}', { number: row.job_number, name: row.name })}
+          rowLabel={row => t('job {{number}}, {{name}}', { number: row.number, name: row.name })}
           onRowOpen={row => openJob(row.id)}
           selection={mayManage ? list.selection(actions) : undefined}
           toolbar={
@@ -143,8 +144,8 @@ export default function JobsPage() {
 }
 
 /** Describes what the address narrows the list to. */
-function onlyText({ id, client }: JobFilters, first: JobRow | undefined, t: Translate): string | null {
-  if (id) return first ? t('Job #{{number}}', { number: first.job_number }) : t('One job')
+function onlyText({ id, client }: JobFilters, first: ShownRow | undefined, t: Translate): string | null {
+  if (id) return first ? t('Job #{{number}}', { number: first.number }) : t('One job')
   if (client) return first ? t('Jobs of {{name}}', { name: first.name }) : t('Jobs of one client')
   return null
 }

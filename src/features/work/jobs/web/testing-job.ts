@@ -1,5 +1,6 @@
+import type { JobRow } from '../job-rows.wire.ts'
 import { defaultRequired } from '../jobs.rules.ts'
-import type { Job, JobRow } from '../jobs.wire.ts'
+import type { Job } from '../jobs.wire.ts'
 
 // Missing in happy-dom, but used by auto-growing text areas.
 if (!('fonts' in document)) Object.assign(document, { fonts: new EventTarget() })

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { List, ListSort } from '#server/list.ts'
+import type { ListedJob } from '../../job-rows.wire.ts'
 import type { JobSort } from '../../jobs.contract.ts'
-import type { ListedJob } from '../../jobs.wire.ts'
 import { jobRowColumns, jobRowJoins } from '../job-rows.queries.ts'
 import {
   appointmentOrder,

@@ -54,7 +54,7 @@ export function valuesOf(job: ShownJob): JobValues {
   const percentages = job.percentages ?? {}
   return {
     ...formFacts(factsOf(job)),
-    number: job.number ?? null,
+    number: job.number,
     modify: Object.keys(percentages).length > 0,
     percentages,
     appointments: job.appointments.map(({ id, starts_at, minutes }) => ({ id, starts_at, minutes })),

@@ -1,14 +1,13 @@
 import { Tooltip } from '@mantine/core'
 import { useTexts } from '#web/i18n.ts'
 import { PersonChip } from '#web/ui/PersonChip.tsx'
-import type { JobRow } from '../../jobs.wire.ts'
-import { peopleOf } from '../../jobs.wire.ts'
+import type { ShownRow } from '../../job-rows.wire.ts'
 import classes from './jobs-list.module.css'
 
 /** A job's technicians: the first with name and colour, the others as dots. */
-export function JobPeople({ row }: { row: Pick<JobRow, 'user_id' | 'user_name' | 'user_color'> }) {
+export function JobPeople({ row }: { row: Pick<ShownRow, 'technicians'> }) {
   const t = useTexts()
-  const [first, ...others] = peopleOf(row)
+  const [first, ...others] = row.technicians
   if (!first) return <span className={classes.none}>{t('Nobody')}</span>
   const chip = (
     <span className={classes.people}>
@@ -24,5 +23,9 @@ export function JobPeople({ row }: { row: Pick<JobRow, 'user_id' | 'user_name' |
       ))}
     </span>
   )
-  return others.length === 0 ? chip : <Tooltip label={row.user_name}>{chip}</Tooltip>
+  return others.length === 0 ? (
+    chip
+  ) : (
+    <Tooltip label={row.technicians.map(each => each.label).join(', ')}>{chip}</Tooltip>
+  )
 }

@@ -3,15 +3,15 @@ import { IconMapPin, IconPhone } from '@tabler/icons-react'
 import { telHref } from '#shared/phone.ts'
 import type { Translate } from '#web/i18n.ts'
 import type { Column } from '#web/ui/data-table.types.ts'
+import type { ShownRow } from '../../job-rows.wire.ts'
 import type { JobSort } from '../../jobs.contract.ts'
 import { tabs } from '../../jobs.rules.ts'
-import type { JobRow } from '../../jobs.wire.ts'
 import { JobStatusBadge } from '../JobStatusBadge.tsx'
 import { jobDirections } from '../job-directions.ts'
 import { JobPeople } from './JobPeople.tsx'
 import classes from './jobs-list.module.css'
 
-type JobColumn = Column<JobRow, JobSort>
+type JobColumn = Column<ShownRow, JobSort>
 
 /** Columns that can be hidden, with their key in the page settings. */
 export const hidableColumns: Readonly<Record<string, string>> = {
@@ -35,14 +35,14 @@ export function jobColumns(
     header: t('Job'),
     sortField: 'job_number',
     width: 84,
-    cell: row => `#${row.job_number}`,
+    cell: row => `#${row.number}`,
   }
   const appointment: JobColumn = {
     id: 'appointment',
     header: t('Appointment'),
     sortField: 'appointment_time',
     width: 184,
-    cell: row => (row.appointment_time ? format(row.appointment_time, 'dateTime') : '–'),
+    cell: row => (row.starts_at ? format(row.starts_at, 'dateTime') : '–'),
   }
   const isHistory = tab === tabs.history
   const date: JobColumn = {
@@ -53,7 +53,7 @@ export function jobColumns(
     hideBelow: 'xxl',
     card: 'none',
     cell: row => {
-      const instant = isHistory ? row.date_closed : row.date_created
+      const instant = isHistory ? row.closed_at : row.created_at
       return instant ? format(instant, 'date') : '–'
     },
   }
@@ -64,7 +64,7 @@ export function jobColumns(
       sortField: 'name',
       width: 200,
       card: 'title',
-      cell: row => <TwoLines first={row.name} second={row.companyname} />,
+      cell: row => <TwoLines first={row.name} second={row.company_name} />,
     },
     {
       id: 'address',
@@ -72,9 +72,9 @@ export function jobColumns(
       sortField: 'suburb_name',
       width: 230,
       hideBelow: 'xl',
-      cell: row => <TwoLines first={streetOf(row)} second={row.suburb_name} />,
+      cell: row => <TwoLines first={streetOf(row)} second={row.suburb} />,
     },
-    { id: 'type', header: t('Job Type'), width: 150, hideBelow: 'xxl', cell: row => row.job_type || '–' },
+    { id: 'type', header: t('Job Type'), width: 150, hideBelow: 'xxl', cell: row => row.job_types || '–' },
     { id: 'people', header: t('Technicians'), width: 150, cell: row => <JobPeople row={row} /> },
     {
       id: 'status',
@@ -82,7 +82,7 @@ export function jobColumns(
       sortField: 'job_status',
       width: 150,
       card: 'corner',
-      cell: row => <JobStatusBadge status={row.job_status} />,
+      cell: row => <JobStatusBadge status={row.status_id} />,
     },
   ]
   const ways: JobColumn = {
@@ -99,8 +99,8 @@ export function jobColumns(
 }
 
 /** The address without the suburb, which is shown below it. */
-function streetOf(row: JobRow): string {
-  const at = row.suburb_name ? row.address.toLowerCase().indexOf(`, ${row.suburb_name.toLowerCase()}`) : -1
+function streetOf(row: ShownRow): string {
+  const at = row.suburb ? row.address.toLowerCase().indexOf(`, ${row.suburb.toLowerCase()}`) : -1
   return at > 0 ? row.address.slice(0, at) : row.address
 }
 
@@ -114,9 +114,9 @@ function TwoLines({ first, second }: { first: string; second: string }) {
 }
 
 /** Call and Directions on a phone's card. */
-function Ways({ row, t }: { row: JobRow; t: Translate }) {
+function Ways({ row, t }: { row: ShownRow; t: Translate }) {
   const phone = telHref(row.phone)
-  const way = jobDirections({ address: row.address, lat: row.latitude, lng: row.longitude })
+  const way = jobDirections(row)
   return (
     <div className={classes.ways}>
       {phone && (

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Kysely, type Migration, Migrator, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { inTurn } from './in-turn.ts'
-import { StartError, type StartLog } from './start-error.ts'
+import { StartError, type StartLog, sayWaiting } from './start-error.ts'
 import { SteadyClient } from './steady-client.ts'
 
 /** A migration file; `alone` means outside of a transaction (first line `-- no transaction`). */
@@ -94,7 +94,8 @@ async function runStretch(
     disableTransactions: stretch[0]?.alone ?? false,
   })
   log?.info(`Migrating the database: ${stretch.map(file => file.name).join(', ')}`)
-  const { error, results } = await migrator.migrateToLatest()
+  const stopSaying = sayWaiting(log, 'the database to be brought up to date')
+  const { error, results } = await migrator.migrateToLatest().finally(stopSaying)
   if (!error) return
   const failed = results?.find(result => result.status === 'Error')?.migrationName
   if (error instanceof StartError || !failed) throw error

@@ -19,7 +19,7 @@ const nextWordMs = 30_000
 export function sayWaiting(log: StartLog | undefined, what: string): () => void {
   const from = Date.now()
   let timer = setTimeout(function say() {
-    log?.info(`Waiting for ${what} (${Math.round((Date.now() - from) / 1_000)} s)`)
+    log?.warn(`Waiting for ${what} (${Math.round((Date.now() - from) / 1_000)} s)`)
     timer = setTimeout(say, nextWordMs)
   }, firstWordMs)
   return () => clearTimeout(timer)

@@ -7,7 +7,7 @@ import { typedCode } from './sign-in.contract.ts'
 const signIn = {
   id: z.number(),
   /** When, UTC. */
-  at: z.string(),
+  at: f.instantOut,
   /** The browser's User-Agent. */
   agent: z.string(),
   ip: z.string(),

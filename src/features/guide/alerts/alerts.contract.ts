@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
+import * as f from '#shared/fields.ts'
 
 export const alertsContract = {
   globalAlerts: endpoint('GET', '/jobs/globalAlerts', {
@@ -8,7 +9,7 @@ export const alertsContract = {
     access: user(),
     effect: 'reads',
     reply: z.object({
-      data: z.array(z.object({ id: z.number(), message: z.string(), scheduled_time: z.string() })),
+      data: z.array(z.object({ id: z.number(), message: z.string(), scheduled_time: f.instantOut })),
     }),
   }),
 }

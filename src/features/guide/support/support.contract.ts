@@ -8,8 +8,7 @@ const supportMessage = z.object({
   id: z.number(),
   message: z.string(),
   is_support_reply: z.boolean(),
-  /** UTC. */
-  created_at: z.string(),
+  created_at: f.instantOut,
   author: z.string(),
 })
 

@@ -15,7 +15,7 @@ const outboxRow = z.object({
   html: z.string(),
   status: z.enum(['waiting', 'sent', 'failed']),
   error: z.string(),
-  created: z.string(),
+  created: f.instantOut,
   /** What a notification says. */
   notice: z.nullable(wireFact),
   /** For its recipient alone: subject and text are empty here. */

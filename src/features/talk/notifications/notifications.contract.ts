@@ -8,7 +8,7 @@ const activity = z.object({
   id: z.number(),
   /** The sentence in English. */
   activity: z.string(),
-  date_time: z.string(),
+  date_time: f.instantOut,
   unread: z.boolean(),
   /** The sentence as a text with {{holes}}, and what stands in them: for the reader's language. */
   text: z.string(),

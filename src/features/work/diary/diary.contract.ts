@@ -32,7 +32,7 @@ export const diaryEntry = z.object({
   /** What the product wrote by itself: the content as a text with {{holes}}, and what stands in them. */
   text: z.optional(z.string()),
   values: z.optional(factValues),
-  timestamp: z.string(),
+  timestamp: f.instantOut,
   user: z.string(),
   saved: z.boolean(),
   session: z.string(),
@@ -48,7 +48,9 @@ export const diaryContract = {
     reads: ['diary'],
     input: z.object({ jobId: f.id }),
     reply: z.object({
-      diary: z.array(z.object({ changes: z.array(diaryEntry), session: z.string(), timestamp: z.string() })),
+      diary: z.array(
+        z.object({ changes: z.array(diaryEntry), session: z.string(), timestamp: f.instantOut }),
+      ),
     }),
   }),
   add: endpoint('POST', '/jobs/jobdiary/add', {

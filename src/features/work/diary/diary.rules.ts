@@ -1,3 +1,4 @@
+import { instantText } from '#shared/dates.ts'
 import { type Fact, type FactValue, fact, sentenceOf } from '#shared/fact.ts'
 
 /** Types of diary entries. */
@@ -27,7 +28,7 @@ export const mostContent = 20_000
 export const systemName = 'System'
 
 const at = (time: string | Date): FactValue => ({
-  instant: `${new Date(time).toISOString().slice(0, 19)}Z`,
+  instant: instantText(new Date(time)),
 })
 
 /** What a save writes by itself. */

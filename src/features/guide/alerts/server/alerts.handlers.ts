@@ -4,12 +4,6 @@ import { alertsAfter } from './alerts.queries.ts'
 
 export const alertsHandlers: Handlers<typeof alertsContract> = {
   async globalAlerts(_input, ctx) {
-    const rows = await ctx.db.withPlatform('what everybody is told', tx => alertsAfter(tx))
-    return {
-      data: rows.map(({ scheduled_time, ...row }) => ({
-        ...row,
-        scheduled_time: scheduled_time.toISOString(),
-      })),
-    }
+    return { data: await ctx.db.withPlatform('what everybody is told', tx => alertsAfter(tx)) }
   },
 }

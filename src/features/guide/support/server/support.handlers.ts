@@ -6,7 +6,6 @@ import { supportStaff } from '../support.rules.ts'
 import {
   conversationOf,
   conversationRows,
-  type MessageRow,
   markMessagesRead,
   messagesOf,
   unreadReplies,
@@ -17,12 +16,12 @@ import { answer, markAnswered, writeToSupport } from './support.service.ts'
 export const supportHandlers: Handlers<typeof supportContract> = {
   async getSupportMessages(_input, ctx) {
     const rows = await ctx.read(tx => messagesOf(tx, ctx.session.id))
-    return { data: rows.map(shown) }
+    return { data: rows }
   },
 
   async sendSupportMessage({ message, is_support_reply }, ctx) {
     if (is_support_reply) return refuse(403, noPermission)
-    return ctx.write(async tx => ({ data: shown(await writeToSupport(tx, ctx, message)) }))
+    return ctx.write(async tx => ({ data: await writeToSupport(tx, ctx, message) }))
   },
 
   markUserSupportMessagesRead: (_input, ctx) =>
@@ -47,7 +46,7 @@ export const supportHandlers: Handlers<typeof supportContract> = {
     return {
       data: rows.map(({ last, ...row }) => ({
         ...row,
-        last: { ...last, created_at: new Date(last.created_at).toISOString() },
+        last: { ...last, created_at: new Date(last.created_at) },
       })),
     }
   },
@@ -56,19 +55,15 @@ export const supportHandlers: Handlers<typeof supportContract> = {
     const rows = await ctx.db.withPlatform('a conversation with the support', tx =>
       conversationOf(tx, company, user),
     )
-    return { data: rows.map(shown) }
+    return { data: rows }
   },
 
   answerSupport: ({ message, ...to }, ctx) =>
-    ctx.write(async tx => ({ data: shown(await answer(tx, ctx, to, message)) })),
+    ctx.write(async tx => ({ data: await answer(tx, ctx, to, message) })),
 
   markConversationRead: (to, ctx) =>
     ctx.write(async tx => {
       await markAnswered(tx, to)
       return {}
     }),
-}
-
-function shown({ created_at, ...row }: MessageRow) {
-  return { ...row, created_at: created_at.toISOString() }
 }

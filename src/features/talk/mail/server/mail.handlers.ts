@@ -18,7 +18,7 @@ export const mailHandlers: Handlers<typeof mailContract> = {
         status: row.status,
         private: row.is_private,
         error: row.last_error,
-        created: row.created_at.toISOString(),
+        created: row.created_at,
         retry: mayRetry(row, ctx.now()),
       })),
       pagination: page.pagination,

@@ -26,7 +26,7 @@ export const notificationsHandlers: Handlers<typeof notificationsContract> = {
         return {
           id: row.id,
           activity: sentenceOf(fact(text, row.values), timeZone),
-          date_time: new Date(row.at).toISOString(),
+          date_time: new Date(row.at),
           unread: row.unread,
           text,
           values: row.values,

@@ -1,6 +1,7 @@
 import type { Handlers } from '#server/mount.ts'
 import { found, notFound } from '#server/refusal.ts'
-import type { DiaryEntry, diaryContract } from '../diary.contract.ts'
+import type { Answers } from '#shared/endpoint.ts'
+import type { diaryContract } from '../diary.contract.ts'
 import { systemName } from '../diary.rules.ts'
 import { type DiaryRow, diaryIsOpen, readDiary } from './diary.queries.ts'
 import { writeDiary } from './diary.service.ts'
@@ -38,19 +39,23 @@ function writtenAt(sent: string | undefined, now: Date): Date {
   return at < now ? at : now
 }
 
+type Group = Answers<typeof diaryContract.read>['diary'][number]
+
 function bySession(rows: readonly DiaryRow[]) {
-  const groups = new Map<string, { changes: DiaryEntry[]; session: string; timestamp: string }>()
+  const groups = new Map<string, Group>()
   for (const row of rows) {
-    const group = groups.get(row.session) ?? { changes: [], session: row.session, timestamp: row.at }
-    groups.set(row.session, group)
+    const { session } = row
+    const timestamp = new Date(row.at)
+    const group = groups.get(session) ?? { changes: [], session, timestamp }
+    groups.set(session, group)
     group.changes.push({
       type: row.type,
       content: row.content,
       ...(row.text !== null && { text: row.text, values: row.values ?? {} }),
-      timestamp: row.at,
+      timestamp,
       user: row.user_name ?? systemName,
       saved: true,
-      session: row.session,
+      session,
       entryId: row.entry_key ?? String(row.id),
     })
   }

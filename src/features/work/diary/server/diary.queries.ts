@@ -60,7 +60,7 @@ export async function readDiary(tx: CompanyTx, jobId: number): Promise<DiaryRow[
     select coalesce((
       select json_agg(json_build_object('id', d.id, 'type', d.type, 'content', d.content, 'text', d.text,
         'values', d.values, 'user_name', d.user_name, 'session', d.session, 'entry_key', d.entry_key,
-        'at', to_char(d.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')) order by d.at desc, d.id desc)
+        'at', d.at) order by d.at desc, d.id desc)
       from (
         select * from diary_entries where company_id = ${tx.companyId} and job_id = ${jobId}
         order by at desc, id desc limit ${mostEntries}

@@ -27,7 +27,7 @@ function shown<R extends Row>(rows: readonly R[], ctx: UserContext) {
   return rows
     .map(({ token_hash, created_at, ...row }) => ({
       ...row,
-      at: created_at.toISOString(),
+      at: created_at,
       current: token_hash.equals(own),
     }))
     .filter(row => row.current || !ctx.session.demo)

@@ -92,18 +92,18 @@ test('arrows move through all groups and around the ends', async () => {
 })
 
 test('Enter before the answer opens what the typed letters find, not what was listed before', async () => {
-  let answer = (_: { body: unknown }) => {}
+  const waiting: ((answer: { body: unknown }) => void)[] = []
   answerFetch(({ url }) =>
-    url.includes('text=rossi') ? new Promise(resolve => (answer = resolve)) : { body: onlyJob },
+    url.includes('text=rossi') ? new Promise(resolve => waiting.push(resolve)) : { body: onlyJob },
   )
   const { router } = open()
   await userEvent.type(await field(), 'maria')
   await screen.findByText('3 Glebe Pt Rd')
   await userEvent.clear(await field())
   await userEvent.type(await field(), 'rossi{Enter}')
-  await new Promise(resolve => setTimeout(resolve, 250))
+  await waitFor(() => expect(waiting).toHaveLength(1))
   expect(router.state.location.href).toBe('/jobs')
-  answer({ body: { ...onlyJob, result: { ...onlyJob.result, jobs: [{ ...job, id: 77 }] } } })
+  waiting[0]!({ body: { ...onlyJob, result: { ...onlyJob.result, jobs: [{ ...job, id: 77 }] } } })
   await waitFor(() => expect(router.state.location.href).toBe('/jobs?job=77'))
 })
 

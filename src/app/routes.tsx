@@ -4,6 +4,7 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
+  type RouterHistory,
   redirect,
 } from '@tanstack/react-router'
 import { returnPath } from '#features/account/sign-in/sign-in.rules.ts'
@@ -99,13 +100,14 @@ const start = (queryClient: QueryClient) =>
     },
   })
 
-export function createAppRouter(queryClient: QueryClient) {
+export function createAppRouter(queryClient: QueryClient, history?: RouterHistory) {
   const isBare = ({ layout }: { layout?: string }) => layout === 'bare'
   const routes = (parent: typeof root | typeof shell, bare: boolean) =>
     screenList
       .filter(screen => isBare(screen) === bare)
       .map(screen => screenRoute(parent, screen, pages[screen.path]))
   return createRouter({
+    history,
     routeTree: root.addChildren([
       start(queryClient),
       ...routes(root, true),

@@ -7,7 +7,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { signInContract } from '#features/account/sign-in/sign-in.contract.ts'
 import { loadTemporal } from '#shared/dates.ts'
-import { watchHistory } from '#web/address/history-guard.ts'
+import { createGuardedHistory } from '#web/address/history-guard.ts'
 import { ConfirmProvider } from '#web/confirm.tsx'
 import { startI18n } from '#web/i18n.ts'
 import { createQueryClient } from '#web/query-client.ts'
@@ -19,8 +19,7 @@ import { readQuery } from '#web/use-endpoint.ts'
 import { createAppRouter } from './routes.tsx'
 
 const queryClient = createQueryClient()
-const router = createAppRouter(queryClient)
-watchHistory(router.history)
+const router = createAppRouter(queryClient, createGuardedHistory())
 
 // The server ended the session: same as when it expires, and open forms keep what was typed.
 whenSignedOut(endSession)

@@ -1,4 +1,4 @@
-import type { RouterHistory } from '@tanstack/react-router'
+import { createBrowserHistory, type RouterHistory } from '@tanstack/react-router'
 
 /** What must not be left unasked. */
 interface Guard {
@@ -19,12 +19,12 @@ export function guardHistory(guard: Guard): () => void {
 const placeOf = (state: unknown) => (state as { __TSR_index?: number } | null)?.__TSR_index
 
 /**
- * Stands between the browser's steps through its history (Back, Forward, a hash that somebody typed) and the router.
+ * The browser's history for the router, and a guard that stands between the browser's steps through its history (Back, Forward, a hash that somebody typed) and the router.
  * The address has changed before anybody can be asked, so a step away from what was typed is taken back at once, and
  * taken again after a yes. The router's own way asks first and steps back by a number that is wrong for places that
  * the browser made itself, or when Back is pressed twice.
  */
-export function watchHistory(history: RouterHistory): void {
+export function createGuardedHistory(): RouterHistory {
   let isAsking = false
   let isAllowed = false
   let isBack = Promise.resolve()
@@ -64,7 +64,10 @@ export function watchHistory(history: RouterHistory): void {
     window.history.go(steps)
   }
 
-  addEventListener('popstate', onStep, { capture: true })
+  // Before the router's own listener: on a window the order of listening decides, and capture counts for nothing.
+  addEventListener('popstate', onStep)
+  const history = createBrowserHistory()
+  return history
 }
 
 /** Numbers a place that the browser made itself. */

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { createApp } from '#app/server.ts'
 import { embeddedMail } from '#server/providers/mail/embedded.ts'
 import { embeddedMaps } from '#server/providers/maps/gazetteer.ts'
+import { embeddedSms } from '#server/providers/sms/embedded.ts'
 
 /** The whole product as it serves, with providers that need nobody and no limit of requests. */
 export function benchApp(serve: pg.PoolConfig) {
@@ -14,6 +15,7 @@ export function benchApp(serve: pg.PoolConfig) {
       maps: embeddedMaps(),
       mail: embeddedMail(),
       push: { publicKey: '', trouble: () => null, send: async () => {} },
+      sms: embeddedSms(),
     },
     secretsKey: Buffer.alloc(32, 7),
     demo: false,

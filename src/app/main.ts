@@ -17,6 +17,9 @@ import { readTileSource } from '#server/providers/maps/map-tiles.ts'
 import type { Maps } from '#server/providers/maps/maps.port.ts'
 import { keptVapidKeys } from '#server/providers/push/vapid-keys.ts'
 import { createWebPush } from '#server/providers/push/web-push.ts'
+import { embeddedSms } from '#server/providers/sms/embedded.ts'
+import type { Sms } from '#server/providers/sms/sms.port.ts'
+import { createTwilioSms } from '#server/providers/sms/twilio.ts'
 import { prepareSchedule } from '#server/schedule.ts'
 import { loadTemporal } from '#shared/dates.ts'
 import packageJson from '../../package.json' with { type: 'json' }
@@ -64,6 +67,7 @@ async function start(settings: Settings): Promise<void> {
       providers: {
         maps: mapsFrom(settings, log),
         push: createWebPush(await pushOptions(settings)),
+        sms: smsFrom(settings),
         mail: settings.SMTP_URL
           ? createSmtpMail({ url: settings.SMTP_URL, from: settings.MAIL_FROM ?? '' })
           : embeddedMail({ folder: join(settings.dataDir, 'mail'), tell: say }),
@@ -137,6 +141,12 @@ async function pushOptions(settings: Settings) {
     subject: publicUrl.startsWith('https:') ? publicUrl : `mailto:${mail}`,
     allowPrivate: settings.PUSH_PRIVATE_ADDRESSES,
   }
+}
+
+function smsFrom(settings: Settings): Sms {
+  const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_NUMBER: number } = settings
+  if (!accountSid || !authToken || !number) return embeddedSms()
+  return createTwilioSms({ accountSid, authToken, number, baseUrl: settings.TWILIO_URL })
 }
 
 function mapsFrom(settings: Settings, log: pino.Logger): Maps {

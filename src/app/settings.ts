@@ -36,6 +36,16 @@ const variables = {
   MIGRATE_URL: [z.optional(url(/^postgres(ql)?:\/\//)), 'like postgres://owner:password@host:5432/database'],
   SMTP_URL: [z.optional(url(/^smtps?:\/\//)), 'like smtps://user:password@mail.example.com:465'],
   MAIL_FROM: [z.optional(z.string().check(z.minLength(3))), 'the address that mail comes from'],
+  TWILIO_ACCOUNT_SID: [
+    z.optional(z.string().check(z.regex(/^AC[0-9a-f]{32}$/i))),
+    'the account SID of Twilio: AC and 32 characters',
+  ],
+  TWILIO_AUTH_TOKEN: [z.optional(z.string().check(z.minLength(8))), 'the auth token of the Twilio account'],
+  TWILIO_NUMBER: [
+    z.optional(z.string().check(z.regex(/^\+\d{6,15}$/))),
+    'a number of the Twilio account, like +61480000000',
+  ],
+  TWILIO_URL: [z.optional(url(/^https?:\/\//)), "an address to ask instead of Twilio's"],
   VAPID_PUBLIC_KEY: [z.optional(vapidKey(65)), 'a public VAPID key: 65 bytes in base64url'],
   VAPID_PRIVATE_KEY: [z.optional(vapidKey(32)), 'a private VAPID key: 32 bytes in base64url'],
   SECRETS_KEY: [
@@ -91,6 +101,7 @@ const together = [
   ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
   ['APPLE_CLIENT_ID', 'APPLE_TEAM_ID', 'APPLE_KEY_ID', 'APPLE_PRIVATE_KEY'],
   ['FACEBOOK_APP_ID', 'FACEBOOK_APP_SECRET'],
+  ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_NUMBER'],
 ] as const
 
 type Variables = typeof variables

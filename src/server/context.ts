@@ -10,12 +10,15 @@ import type { Doors } from './db/doors.ts'
 import type { Outbox } from './outbox.ts'
 import type { Maps } from './providers/maps/maps.port.ts'
 import type { Push } from './providers/push/push.port.ts'
+import type { Sms } from './providers/sms/sms.port.ts'
 
 /** External services, each behind a port of our own. Mail is sent only through the outbox. */
 export interface Providers {
   maps: Maps
   /** Only for the key that browsers subscribe with; notifications are sent through the outbox. */
   push: Push
+  /** For its sender and its signed requests; messages are sent through the outbox. */
+  sms: Sms
 }
 
 /** What the parts of the server share, created once at start-up. */

@@ -7,6 +7,8 @@ import { types } from '#server/db/doors.ts'
 import type { MailToSend } from '#server/providers/mail/mail.port.ts'
 import { embeddedMaps } from '#server/providers/maps/gazetteer.ts'
 import type { Push, PushToSend } from '#server/providers/push/push.port.ts'
+import { embeddedSms } from '#server/providers/sms/embedded.ts'
+import type { Sms } from '#server/providers/sms/sms.port.ts'
 import { groupKinds, groups } from '#shared/access.ts'
 import { loadTemporal } from '#shared/dates.ts'
 import type { Endpoint, Receives, Sends, Topic } from '#shared/endpoint.ts'
@@ -45,6 +47,7 @@ interface Options {
   alone?: boolean
   demo?: boolean
   push?: Push
+  sms?: Sms
   database?: TestDatabase
   databaseTrouble?: () => string | null
   log?: Logger
@@ -98,6 +101,7 @@ async function startTestApp(options: Options) {
       maps: embeddedMaps(),
       mail: { send: async mail => void mails.push(mail) },
       push: options.push ?? keptPush,
+      sms: options.sms ?? embeddedSms(),
     },
     secretsKey: Buffer.alloc(32, 7),
     demo: options.demo ?? false,

@@ -1,0 +1,129 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createEmulator, type Emulator } from 'emulate'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type SmsHook, SmsRefused, SmsUnavailable } from './sms.port.ts'
+import { createTwilioSms } from './twilio.ts'
+
+// The counterpart is the `emulate` package's Twilio: REST with accounts, and webhooks that it signs.
+const accountSid = 'AC00000000000000000000000000000000'
+const authToken = 'twilio_test_auth_token'
+const number = '+15551234567'
+const to = '+61412345678'
+let twilio: Emulator
+let ours: Server
+let hookUrl = ''
+const hooks: SmsHook[] = []
+
+beforeAll(async () => {
+  ours = createServer((request, reply) => {
+    const pieces: Buffer[] = []
+    request.on('data', piece => pieces.push(piece))
+    request.on('end', () => {
+      const fields = Object.fromEntries(new URLSearchParams(Buffer.concat(pieces).toString()))
+      const signature = String(request.headers['x-twilio-signature'])
+      hooks.push({ url: `${hookUrl}${request.url}`, fields, signature })
+      reply.end()
+    })
+  })
+  await new Promise<void>(done => ours.listen(0, '127.0.0.1', done))
+  hookUrl = `http://127.0.0.1:${(ours.address() as AddressInfo).port}`
+  const port = await freePort()
+  twilio = await createEmulator({
+    service: 'twilio',
+    port,
+    seed: {
+      twilio: {
+        account: { sid: accountSid, auth_token: authToken },
+        phone_numbers: [{ phone_number: number, sms_url: `${hookUrl}/reply` }],
+      },
+    },
+  })
+})
+afterAll(async () => {
+  await twilio?.close()
+  ours.close()
+})
+beforeEach(() => {
+  hooks.length = 0
+})
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
+  const { port } = server.address() as AddressInfo
+  await new Promise(done => server.close(done))
+  return port
+}
+
+const sms = (more: object = {}) =>
+  createTwilioSms({ accountSid, authToken, number, baseUrl: twilio.url, timeout: 2_000, ...more })
+const message = (text: string, more: object = {}) => ({
+  to,
+  from: '',
+  text,
+  statusUrl: `${hookUrl}/status`,
+  maybeSentSince: null,
+  ...more,
+})
+async function asked(path: string, fields?: Record<string, string>) {
+  const answer = await fetch(`${twilio.url}${path}`, {
+    headers: { authorization: `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}` },
+    ...(fields && { method: 'POST', body: new URLSearchParams(fields) }),
+  })
+  return (await answer.json()) as { messages: { body: string; from: string; to: string }[] }
+}
+const sent = async () => (await asked(`/2010-04-01/Accounts/${accountSid}/Messages.json`)).messages
+
+test('a message is handed over from the platform’s number, and what became of it is told, signed', async () => {
+  const taken = await sms().send(message('Grüße, 9 Uhr’ 你好'))
+  expect(taken).toEqual({ vendorId: expect.stringMatching(/^SM/), status: 'sent' })
+  expect((await sent())[0]).toMatchObject({ body: 'Grüße, 9 Uhr’ 你好', from: number, to })
+  hooks.length = 0
+  await asked('/_twilio/simulate/message-status', { MessageSid: taken.vendorId, Status: 'delivered' })
+  expect(await sms().read!(hooks[0]!)).toEqual({
+    about: 'status',
+    vendorId: taken.vendorId,
+    status: 'delivered',
+    error: '',
+  })
+})
+
+test('a reply arrives with its number and text', async () => {
+  await asked('/_twilio/simulate/inbound-message', { To: number, From: to, Body: 'Yes, 10 is fine' })
+  expect(await sms().read!(hooks[0]!)).toMatchObject({
+    about: 'reply',
+    from: to,
+    to: number,
+    text: 'Yes, 10 is fine',
+  })
+})
+
+test('what is not signed with our secret, for this address and these fields, is not read', async () => {
+  await asked('/_twilio/simulate/inbound-message', { To: number, From: to, Body: 'Yes' })
+  const [hook] = hooks
+  for (const forged of [
+    { ...hook!, signature: '' },
+    { ...hook!, url: `${hookUrl}/status` },
+    { ...hook!, fields: { ...hook!.fields, Body: 'No' } },
+  ])
+    expect(await sms().read!(forged)).toBeNull()
+  expect(await sms({ authToken: 'another' }).read!(hook!)).toBeNull()
+})
+
+test('a message whose answer was lost is not sent a second time', async () => {
+  const written = new Date()
+  const first = await sms().send(message('Once only'))
+  const again = await sms().send(message('Once only', { maybeSentSince: written }))
+  expect(again.vendorId).toBe(first.vendorId)
+  expect((await sent()).filter(each => each.body === 'Once only')).toHaveLength(1)
+  await sms().send(message('Another', { maybeSentSince: written }))
+  expect((await sent()).filter(each => each.body === 'Another')).toHaveLength(1)
+})
+
+test('an impossible number is refused for good; a wrong sign-in, a time-out and nobody there may pass', async () => {
+  await expect(sms().send(message('x', { to: '' }))).rejects.toBeInstanceOf(SmsRefused)
+  await expect(sms({ authToken: 'wrong' }).send(message('x'))).rejects.toBeInstanceOf(SmsUnavailable)
+  const nobody = `http://127.0.0.1:${await freePort()}`
+  await expect(sms({ baseUrl: nobody }).send(message('x'))).rejects.toBeInstanceOf(SmsUnavailable)
+})

@@ -159,6 +159,8 @@ function journey(language: Language, isPhone: boolean) {
       await screen.goto(`/calendar?view=${isPhone ? 'day' : 'week'}&date=${visit.date}`)
       await expect(eventOn(screen)).toHaveAttribute('aria-label', /9:00/)
     }
+    // A page behind another is drawn once in a while.
+    await page.bringToFront()
     await look(page, language, 'visit')
     await eventOn(page).scrollIntoViewIfNeeded()
     const box = (await eventOn(page).boundingBox())!

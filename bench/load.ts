@@ -12,6 +12,11 @@ export interface LoadedCompany {
   token: string
   /** A job to open. */
   someJob: number
+  /** Who is signed in, and somebody to send. */
+  user: number
+  technician: number
+  /** Words that only one job has. */
+  rareTerm: string
 }
 
 /** The company that `npm run seed` makes, or one of that size that is there from an earlier run, with its owner signed in. */
@@ -23,12 +28,14 @@ export async function loadCompany(db: Doors, jobs: number): Promise<LoadedCompan
     startSession(tx, { ...session, minutes: 1_440, ip: '', agent: 'bench' }),
   )
   const { rows } = await db.readCompany(made.companyId, tx =>
-    sql<{ id: number }>`
-      select id from jobs where company_id = ${made.companyId} and number = ${Math.ceil(jobs / 2)}`.execute(
+    sql<Pick<LoadedCompany, 'someJob' | 'technician' | 'rareTerm'>>`
+      select j.id as "someJob", j.phone as "rareTerm",
+        (select min(id) from users u where u.company_id = j.company_id and u.group_id = ${groups.technician}) as technician
+      from jobs j where j.company_id = ${made.companyId} and j.number = ${Math.ceil(jobs * 0.95)}`.execute(
       tx,
     ),
   )
-  return { id: made.companyId, jobs, token: accessToken, someJob: rows[0]!.id }
+  return { ...rows[0]!, id: made.companyId, jobs, token: accessToken, user: made.userId }
 }
 
 async function earlier(db: Doors, jobs: number) {

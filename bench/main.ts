@@ -11,14 +11,20 @@ import { prepareSchedule } from '#server/schedule.ts'
 import { dayText, loadTemporal, todayIn } from '#shared/dates.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { benchApp } from './bench-app.ts'
+import { Caller } from './caller.ts'
 import { type Captured, capture } from './capture.ts'
 import { type LoadedCompany, loadCompany } from './load.ts'
-import { argument, manyCallers, median, oneCaller, type Sample } from './measure.ts'
-import type { ServeOrder } from './serve.ts'
+import { argument, inTurn, less, type Many, manyCallers, median, type Sample } from './measure.ts'
+import type { BareBooking, ServeOrder } from './serve.ts'
 
 const sizes = (argument('--sizes') ?? '1000,100000').split(',').map(Number)
 const rounds = Number(argument('--rounds') ?? 5)
 const times = Number(argument('--times') ?? 100)
+/** Bookings of eight writers, a round and side. */
+const writes = Number(argument('--writes') ?? 400)
+const writers = 8
+/** `reads` or `writes`; left out: both. */
+const only = argument('--only')
 /** A folder that is kept: the next run finds its companies there. */
 const kept = argument('--keep')
 
@@ -67,46 +73,146 @@ async function run(): Promise<void> {
   const ports = {
     tradewind: await serve('tradewind', statements),
     bare: await serve('bare', statements),
+    nothing: await serve('nothing', {}),
   }
-  console.log(
-    `\nmilliseconds a request, one caller, median of ${rounds} rounds × ${times}; load ${loadavg()[0]?.toFixed(1)}`,
-  )
-  console.log('bare: the same SQL through pg behind node:http, in turn with ours\n')
-  console.log(row(['what', 'jobs', 'p50', 'p95', 'bare p50', 'ratio', 'statements']))
+  if (only !== 'writes') await measureReads(works, companies, statements, ports)
+  if (only !== 'reads') await measureWrites(companies, ports)
+}
+
+type Ports = Record<ServeOrder['kind'], number>
+
+async function measureReads(
+  works: Work[],
+  companies: LoadedCompany[],
+  statements: Record<string, Captured[]>,
+  ports: Ports,
+): Promise<void> {
+  console.log(`\nmilliseconds a request, one caller, ${rounds * times} times each, in turn`)
+  console.log('bare: the same SQL, prepared and planned as ours, through pg behind node:http')
+  console.log('off both: what the same bytes take from a socket that answers at once\n')
+  console.log(row(['what', 'jobs', 'p50', 'p95', 'bare p50', 'ratio', 'statements', 'load']))
   for (const work of works) {
     for (const company of companies) {
       const key = `${work.name}-${company.jobs}`
-      const samples: { ours: Sample; bare: Sample }[] = []
-      await oneCaller(20, () => ask(ports.tradewind, work, company))
-      await oneCaller(20, () => askBare(ports.bare, company, key))
-      for (let round = 0; round < rounds; round++) {
-        const ours = await oneCaller(times, () => ask(ports.tradewind, work, company))
-        samples.push({ ours, bare: await oneCaller(times, () => askBare(ports.bare, company, key)) })
-      }
-      const p50 = median(samples.map(s => s.ours.p50))
-      const bare = median(samples.map(s => s.bare.p50))
+      const { url, method, body } = requestOf(work.entry, work.input(company))
+      const { ours, bare } = await besideBare(
+        ports,
+        caller => ask(caller, method, url, company.token, body),
+        caller => ask(caller, 'GET', `/${company.id}/${encodeURIComponent(key)}`),
+      )
       console.log(
         row([
           work.name,
           company.jobs.toLocaleString('en'),
-          p50.toFixed(2),
-          median(samples.map(s => s.ours.p95)).toFixed(2),
-          bare.toFixed(2),
-          `${median(samples.map(s => s.ours.p50 / s.bare.p50)).toFixed(2)}×`,
+          ours.p50.toFixed(2),
+          ours.p95.toFixed(2),
+          bare.p50.toFixed(2),
+          `${(ours.p50 / bare.p50).toFixed(2)}×`,
           String(statements[key]?.length ?? 0),
+          loadNow(),
         ]),
       )
     }
   }
-  console.log('')
+}
+
+/** Ours, bare and the caller's own cost in turn, request by request, so that what else the machine does hits all alike. */
+async function besideBare(
+  ports: Ports,
+  ask: (caller: Caller) => Promise<string>,
+  askBare: (caller: Caller) => Promise<string>,
+): Promise<{ ours: Sample; bare: Sample }> {
+  const callers = {
+    ours: new Caller(ports.tradewind),
+    bare: new Caller(ports.bare),
+    nothing: new Caller(ports.nothing),
+  }
+  const sizes = { ours: 0, bare: 0 }
+  for (let n = 0; n < 25; n++) {
+    sizes.ours = Buffer.byteLength(await ask(callers.ours))
+    sizes.bare = Buffer.byteLength(await askBare(callers.bare))
+  }
+  const took = await inTurn(rounds * times, {
+    ours: () => ask(callers.ours),
+    oursOff: () => bytes(callers.nothing, sizes.ours),
+    bare: () => askBare(callers.bare),
+    bareOff: () => bytes(callers.nothing, sizes.bare),
+  })
+  for (const caller of Object.values(callers)) caller.end()
+  return { ours: less(took.ours, took.oursOff.p50), bare: less(took.bare, took.bareOff.p50) }
+}
+
+async function measureWrites(companies: LoadedCompany[], ports: Ports): Promise<void> {
+  console.log(
+    '\nbook a job: new client, a technician, two appointments; bare: the same rows in one statement\n',
+  )
+  console.log(
+    row(['writers', 'jobs', 'p50', 'p95', 'bare p50', 'ratio', 'a second', 'bare', 'of bare', 'load']),
+  )
   for (const company of companies) {
     let n = 0
-    const added = await manyCallers(8, 1_000, () => add(ports.tradewind, company, n++))
+    const booking = (caller: Caller) => {
+      const { url, method, body } = requestOf(contracts.jobs.add, bookingOf(company, n++))
+      return ask(caller, method, url, company.token, body)
+    }
+    const bareBooking = (caller: Caller) =>
+      ask(caller, 'POST', `/${company.id}/book`, undefined, JSON.stringify(bareValues(company, n++)))
+    const { ours, bare } = await besideBare(ports, booking, bareBooking)
     console.log(
-      `add a job with two appointments, eight writers, ${company.jobs.toLocaleString('en')} jobs: ` +
-        `p50 ${added.p50.toFixed(1)} ms, p95 ${added.p95.toFixed(1)} ms, ${Math.round(added.perSecond)} a second`,
+      row([
+        '1',
+        company.jobs.toLocaleString('en'),
+        ours.p50.toFixed(2),
+        ours.p95.toFixed(2),
+        bare.p50.toFixed(2),
+        `${(ours.p50 / bare.p50).toFixed(2)}×`,
+        '',
+        '',
+        '',
+        loadNow(),
+      ]),
+    )
+    const open = (port: number) => Array.from({ length: writers }, () => new Caller(port))
+    const callers = { ours: open(ports.tradewind), bare: open(ports.bare), nothing: open(ports.nothing) }
+    const samples: { ours: Many; bare: Many; nothing: Many }[] = []
+    for (let round = 0; round <= rounds; round++) {
+      const sample = {
+        ours: await manyCallers(callers.ours, writes, booking),
+        bare: await manyCallers(callers.bare, writes, bareBooking),
+        nothing: await manyCallers(callers.nothing, writes, caller => bytes(caller, 60)),
+      }
+      // The first round warms all of them.
+      if (round > 0) samples.push(sample)
+    }
+    for (const caller of Object.values(callers).flat()) caller.end()
+    const of = (kind: 'ours' | 'bare', what: 'p50' | 'p95') => median(samples.map(s => s[kind][what]))
+    // Two cores that are never idle: the caller's own share of each request is taken off.
+    const perSecond = (s: Many, off: Many) => 1 / (1 / s.perSecond - 1 / off.perSecond)
+    const rate = (kind: 'ours' | 'bare') => median(samples.map(s => perSecond(s[kind], s.nothing)))
+    const share = median(samples.map(s => perSecond(s.ours, s.nothing) / perSecond(s.bare, s.nothing)))
+    console.log(
+      row([
+        String(writers),
+        company.jobs.toLocaleString('en'),
+        of('ours', 'p50').toFixed(1),
+        of('ours', 'p95').toFixed(1),
+        of('bare', 'p50').toFixed(1),
+        '',
+        rate('ours').toFixed(0),
+        rate('bare').toFixed(0),
+        share.toFixed(2),
+        loadNow(),
+      ]),
     )
   }
+}
+
+function bytes(caller: Caller, size: number): Promise<string> {
+  return ask(caller, 'GET', `/${size}`)
+}
+
+function loadNow(): string {
+  return loadavg()[0]!.toFixed(1)
 }
 
 function worksOf(): Work[] {
@@ -130,7 +236,7 @@ function worksOf(): Work[] {
       input: () => ({ pagination: page, filters: { tab: 0, status: 5, dates: year } }),
     },
     { name: 'search, common', entry: list, input: search('hill street') },
-    { name: 'search, rare', entry: list, input: search('K0007919') },
+    { name: 'search, rare', entry: list, input: company => search(company.rareTerm)() },
     { name: 'search, none', entry: list, input: search('zzqqxx') },
     { name: 'open a job', entry: contracts.jobs.open, input: company => ({ id: company.someJob }) },
     {
@@ -183,46 +289,43 @@ function requestOf(entry: Endpoint, input: Record<string, unknown>) {
   return { url: `/api${path}`, method: entry.method, body }
 }
 
-async function ask(port: number, work: Work, company: LoadedCompany): Promise<void> {
-  const { url, method, body } = requestOf(work.entry, work.input(company))
-  await call(`http://127.0.0.1:${port}${url}`, method, company.token, body)
+function bookingOf(company: LoadedCompany, n: number) {
+  const { name, address, comment, starts } = bareValues(company, n)
+  return {
+    name,
+    address,
+    additionalInfo: comment,
+    assign_worker: String(company.technician),
+    appointments: starts.map(at => ({ appointment_time: at, duration: 60 })),
+  }
 }
 
-async function askBare(port: number, company: LoadedCompany, key: string): Promise<void> {
-  await call(`http://127.0.0.1:${port}/${company.id}/${encodeURIComponent(key)}`, 'GET', '', undefined)
-}
-
-async function add(port: number, company: LoadedCompany, n: number): Promise<void> {
+function bareValues(company: LoadedCompany, n: number): BareBooking {
   const at = (hours: number) => new Date(Date.now() + (hours + (n % 500) * 24) * 3_600_000).toISOString()
-  const { url, method, body } = requestOf(contracts.jobs.add, {
+  return {
+    user: company.user,
+    technician: company.technician,
     name: `Bench client ${n}`,
     address: '1 High Street, Ryde NSW',
-    additionalInfo: 'Leaking tap',
-    appointments: [
-      { appointment_time: at(1), duration: 60 },
-      { appointment_time: at(30), duration: 60 },
-    ],
-  })
-  await call(`http://127.0.0.1:${port}${url}`, method, company.token, body)
+    comment: 'Leaking tap',
+    starts: [at(1), at(30)],
+  }
 }
 
-async function call(url: string, method: string, token: string, body: string | undefined): Promise<void> {
-  const response = await fetch(url, {
-    method,
-    headers: {
-      ...(token ? { authorization: `Bearer ${token}` } : {}),
-      'content-type': 'application/json',
-      // Both servers send the same bytes: compression is not what is compared.
-      'accept-encoding': 'identity',
-    },
-    ...(body ? { body } : {}),
-  })
-  const text = await response.text()
-  if (!response.ok) throw new Error(`${response.status} ${text.slice(0, 300)}`)
+async function ask(
+  caller: Caller,
+  method: string,
+  path: string,
+  token?: string,
+  body?: string,
+): Promise<string> {
+  const answer = await caller.request(method, path, { token, body })
+  if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${answer.body.slice(0, 300)}`)
+  return answer.body
 }
 
 function row(cells: string[]): string {
-  const widths = [20, 10, 8, 8, 10, 8, 10]
+  const widths = [20, 10, 8, 8, 10, 8, 11, 7, 8, 6]
   return cells
     .map((cell, i) => (i === 0 ? cell.padEnd(widths[i] ?? 8) : cell.padStart(widths[i] ?? 8)))
     .join('')

@@ -5,32 +5,44 @@ export interface Sample {
   p95: number
 }
 
-/** Milliseconds of one caller's requests, one after the other. */
-export async function oneCaller(times: number, request: (n: number) => Promise<void>): Promise<Sample> {
-  const took: number[] = []
+/** Milliseconds of several kinds of requests, one of each after the other. */
+export async function inTurn<K extends string>(
+  times: number,
+  requests: Record<K, () => Promise<unknown>>,
+): Promise<Record<K, Sample>> {
+  const kinds = Object.keys(requests) as K[]
+  const took = Object.fromEntries(kinds.map(kind => [kind, [] as number[]])) as Record<K, number[]>
   for (let n = 0; n < times; n++) {
-    const start = performance.now()
-    await request(n)
-    took.push(performance.now() - start)
+    for (const kind of kinds) {
+      const start = performance.now()
+      await requests[kind]()
+      took[kind].push(performance.now() - start)
+    }
   }
-  return quantiles(took)
+  return Object.fromEntries(kinds.map(kind => [kind, quantiles(took[kind])])) as Record<K, Sample>
 }
 
+/** A sample without what its caller took. */
+export function less(sample: Sample, off: number): Sample {
+  return { p50: sample.p50 - off, p95: sample.p95 - off }
+}
+
+export type Many = Sample & { perSecond: number }
+
 /** Requests a second of several callers at once, and how long each took. */
-export async function manyCallers(
-  callers: number,
+export async function manyCallers<C>(
+  callers: readonly C[],
   times: number,
-  request: (n: number) => Promise<void>,
-): Promise<Sample & { perSecond: number }> {
+  request: (caller: C) => Promise<unknown>,
+): Promise<Many> {
   const took: number[] = []
   let next = 0
   const start = performance.now()
   await Promise.all(
-    Array.from({ length: callers }, async () => {
-      while (next < times) {
-        const n = next++
+    callers.map(async caller => {
+      while (next++ < times) {
         const begun = performance.now()
-        await request(n)
+        await request(caller)
         took.push(performance.now() - begun)
       }
     }),

@@ -1,21 +1,34 @@
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage } from 'node:http'
+import { createServer as createSocketServer } from 'node:net'
 import pg from 'pg'
 import { types } from '#server/db/doors.ts'
 import { loadTemporal } from '#shared/dates.ts'
+import { bareBooking } from './bare-booking.ts'
 import { benchApp } from './bench-app.ts'
 import type { Captured } from './capture.ts'
 
 /** What the measuring process hands over: which server to be, and where its database is. */
 export interface ServeOrder {
-  kind: 'tradewind' | 'bare'
+  kind: 'tradewind' | 'bare' | 'nothing'
   serve: pg.PoolConfig
   owner: pg.PoolConfig
   /** For the bare server: the statements of each measured request, by name. */
   statements: Record<string, Captured[]>
 }
 
+/** What the bare server writes. */
+export interface BareBooking {
+  user: number
+  technician: number
+  name: string
+  address: string
+  comment: string
+  starts: string[]
+}
+
 const order = JSON.parse(process.env.BENCH_ORDER ?? '{}') as ServeOrder
-const port = order.kind === 'bare' ? await serveBare(order) : await serveTradewind(order)
+const servers = { tradewind: serveTradewind, bare: serveBare, nothing: serveNothing }
+const port = await servers[order.kind](order)
 process.stdout.write(`${JSON.stringify({ port })}\n`)
 
 /** The whole product, as it serves. */
@@ -26,32 +39,68 @@ async function serveTradewind({ serve }: ServeOrder): Promise<number> {
   return (app.http.server.address() as { port: number }).port
 }
 
-/** node:http and pg alone: runs the same statements as the owner, without session, checks or policies. */
+/**
+ * node:http and pg alone: runs the same statements as the owner, without session, checks or policies, but prepared and
+ * planned as ours.
+ */
 async function serveBare({ owner, statements }: ServeOrder): Promise<number> {
-  // The search functions read the company from the setting: a pool for each, so that nothing is set a request.
+  // The search functions read the company from the setting: pools for each, so that nothing is set a request.
   const pools = new Map<string, pg.Pool>()
-  const poolOf = (company: string) => {
-    const pool =
-      pools.get(company) ?? new pg.Pool({ ...owner, options: `-c app.company_id=${company}`, max: 20, types })
-    if (!pools.has(company)) pool.on('error', () => {})
-    pools.set(company, pool)
+  const poolOf = (company: string, settings: string) => {
+    const options = `-c app.company_id=${company} ${settings}`
+    const pool = pools.get(options) ?? new pg.Pool({ ...owner, options, max: 20, types })
+    if (!pools.has(options)) pool.on('error', () => {})
+    pools.set(options, pool)
     return pool
+  }
+  const names = new Map<string, string>()
+  const run = async (pool: pg.Pool, text: string, values: unknown[]) => {
+    const name = names.get(text) ?? `bare_${names.size}`
+    names.set(text, name)
+    return (await pool.query({ name, text, values })).rows
+  }
+  const read = async (company: string, name: string) => {
+    let rows: unknown[] = []
+    for (const { text, values } of statements[name] ?? [])
+      rows = await run(poolOf(company, '-c plan_cache_mode=force_custom_plan'), text, values)
+    return rows
+  }
+  const book = async (company: string, request: IncomingMessage) => {
+    const b = JSON.parse(await bodyOf(request)) as BareBooking
+    const values = [company, b.user, b.technician, b.name, b.address, b.comment, b.starts]
+    return run(poolOf(company, ''), bareBooking, values)
   }
   const server = createServer((request, response) => {
     const [, company = '', name = ''] = (request.url ?? '/').split('/').map(decodeURIComponent)
-    request.resume()
-    void Promise.resolve(statements[name] ?? [])
-      .then(async list => {
-        let rows: unknown[] = []
-        for (const { text, values } of list) rows = (await poolOf(company).query(text, values)).rows
+    void (request.method === 'POST' ? book(company, request) : read(company, name))
+      .then(rows =>
         response
           .setHeader('content-type', 'application/json')
-          .end(JSON.stringify({ success: true, data: rows }))
-      })
+          .end(JSON.stringify({ success: true, data: rows })),
+      )
       .catch((error: Error) => {
         response.statusCode = 500
         response.end(error.message)
       })
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  return (server.address() as { port: number }).port
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = []
+  for await (const part of request) parts.push(part as Buffer)
+  return Buffer.concat(parts).toString()
+}
+
+/** Answers as many bytes as the path says, at once: what a request takes its caller. */
+async function serveNothing(): Promise<number> {
+  const server = createSocketServer({ noDelay: true }, socket => {
+    socket.on('error', () => {})
+    socket.on('data', data => {
+      const size = Number(/^GET \/(\d+) /.exec(data.subarray(0, 40).toString())?.[1] ?? 0)
+      socket.write(`HTTP/1.1 200 OK\r\ncontent-length: ${size}\r\n\r\n${'x'.repeat(size)}`)
+    })
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   return (server.address() as { port: number }).port

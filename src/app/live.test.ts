@@ -1,7 +1,9 @@
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import type { WebSocket } from 'ws'
 import { endSessions } from '#server/auth/sessions.ts'
+import { companyIdFrom } from '#server/db/company-id.ts'
 import { openDoors } from '#server/db/doors.ts'
+import { listenToChanges } from '#server/live.ts'
 import { testApp } from '#server/testing/test-app.ts'
 
 const app = await testApp()
@@ -40,4 +42,50 @@ test.each([
   const closed = new Promise<number>(resolve => socket.on('close', resolve))
   socket.send(JSON.stringify({ token: office.token, ...odd }))
   expect(await closed).toBe(4400)
+})
+
+test('what a server that died had no time to tell is found in the events, once, by the company’s screens alone', async () => {
+  const [mine, other] = [await app.company(), await app.company()]
+  const forget = vi.fn()
+  const changes = listenToChanges(app.database.serve, { find: async () => null, forget }, () => {}, 200)
+  const followed = (companyId: number) => {
+    const said: string[] = []
+    const socket = {
+      on: () => {},
+      close: () => {},
+      send: (text: string) => said.push(text),
+      bufferedAmount: 0,
+    }
+    changes.follow(
+      { companyId: companyIdFrom(companyId, 'session'), sessionId: 0, look: async () => {} },
+      socket as unknown as WebSocket,
+    )
+    return said
+  }
+  const [said, elsewhereSaid] = [followed(mine.id), followed(other.id)]
+  await vi.waitFor(() => expect(said).toContain('{"resync":true}'), { timeout: 5_000 })
+  const forgotten = forget.mock.calls.length
+  // Committed, and nobody says so.
+  await app.sql(
+    `insert into events (company_id, at, topic, row_id)
+     values ($1, clock_timestamp(), 'jobs', 7), ($1, clock_timestamp(), 'team', 8)`,
+    [mine.id],
+  )
+  const heard = () =>
+    said.map(text => JSON.parse(text)).flatMap(({ topic, row }) => (topic ? [[topic, row]] : []))
+  await vi.waitFor(
+    () =>
+      expect(heard()).toEqual([
+        ['jobs', 7],
+        ['team', 8],
+      ]),
+    { timeout: 10_000 },
+  )
+  expect(forget.mock.calls.length).toBe(forgotten + 1)
+  // One that is said as usual is not said again.
+  await elsewhere.withCompany(companyIdFrom(mine.id, 'session'), async tx => tx.tell('clients'))
+  await new Promise(resolve => setTimeout(resolve, 1_800))
+  expect(heard().map(([topic]) => topic)).toEqual(['jobs', 'team', 'clients'])
+  expect(elsewhereSaid).toEqual(['{"resync":true}'])
+  await changes.stop()
 })

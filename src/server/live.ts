@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 import type { Session } from './auth/session.ts'
 import { type Sessions, sessionsChannel } from './auth/sessions.ts'
 import { countOpen, isNoStranger } from './connections.ts'
-import { changesChannel } from './db/changes.ts'
+import { changesChannel } from './db/announcer.ts'
 import type { CompanyId } from './db/company-id.ts'
 import type { Doors } from './db/doors.ts'
 
@@ -33,15 +33,24 @@ export interface Changes {
 const overlapSeconds = 10
 const mostMissed = 500
 const reconnectMs = 1_000
+// How often, and how far back, events are looked at whose notice may have been lost with the process that wrote them.
+const lookMs = 10_000
+const lookBackMs = 30_000
+/** Sessions cache groups, permissions and companies. */
+const topicsOfSessions = ['team', 'permissions', 'company']
 
 /** Listens, on its own connection, to the changes of all server processes. */
 export function listenToChanges(
   config: pg.PoolConfig,
   sessions: Sessions,
   onError: (error: Error) => void,
+  everyMs = lookMs,
 ): Changes {
   const sockets = new Map<number, Map<WebSocket, Follower>>()
+  /** When which event was heard, oldest first. */
+  const heard = new Map<number, number>()
   let client: pg.Client | null = null
+  let since = 0
   let stopped = false
 
   const everyone = () => [...sockets.values()].flatMap(followers => [...followers])
@@ -52,16 +61,32 @@ export function listenToChanges(
       for (const [socket, { sessionId }] of everyone()) if (ended.has(sessionId)) hangUp(socket)
       return
     }
-    const [company, id, topic, row] = payload.split(':')
-    // Sessions cache groups, permissions and companies.
-    if (topic === 'team' || topic === 'permissions' || topic === 'company') sessions.forget()
-    const message = JSON.stringify({
-      id: Number(id),
-      topic,
-      row: row ? Number(row) : null,
-    } satisfies Partial<Heard>)
-    for (const socket of sockets.get(Number(company))?.keys() ?? []) tell(socket, message)
+    const [company, id, topic = '', row] = payload.split(':')
+    pass(Number(company), { id: Number(id), topic, row: row ? Number(row) : null })
   }
+  const pass = (company: number, event: Heard) => {
+    heard.set(event.id, performance.now())
+    if (topicsOfSessions.includes(event.topic)) sessions.forget()
+    const message = JSON.stringify(event)
+    for (const socket of sockets.get(company)?.keys() ?? []) tell(socket, message)
+  }
+  const catchUp = async () => {
+    const now = performance.now()
+    for (const [id, at] of heard) {
+      if (at > now - 2 * lookBackMs) break
+      heard.delete(id)
+    }
+    const back = Math.min(lookBackMs, now - since)
+    const { rows } = (await client?.query(
+      'select company_id, id, topic, "row" from recent_events($1, $2, $3)',
+      [[...sockets.keys()], topicsOfSessions, back / 1000],
+    )) ?? { rows: [] }
+    for (const { company_id, id, topic, row } of rows) {
+      const event = { id: Number(id), topic, row: row === null ? null : Number(row) }
+      if (!heard.has(event.id)) pass(Number(company_id), event)
+    }
+  }
+  const watch = setInterval(() => void catchUp().catch(onError), everyMs)
   const connect = async () => {
     if (stopped) return
     const next = new pg.Client(config)
@@ -75,6 +100,7 @@ export function listenToChanges(
       await next.connect()
       await next.query(`listen ${changesChannel}; listen ${sessionsChannel}`)
       client = next
+      since = performance.now()
       // Events during the outage are lost: all clients refetch, and every session is checked again.
       sessions.forget()
       for (const [socket, follower] of everyone()) {
@@ -91,6 +117,7 @@ export function listenToChanges(
   return {
     async stop() {
       stopped = true
+      clearInterval(watch)
       for (const [socket] of everyone()) socket.close(1012, 'restarting')
       await client?.end()
     },

@@ -1,28 +1,26 @@
 import { CompiledQuery, type DatabaseConnection } from 'kysely'
+import type { ToldEvent } from './announcer.ts'
 import type { CompanyId } from './company-id.ts'
 import type { RecordedChange } from './company-tx.ts'
 import type { Author, Deed } from './deed.ts'
 
-/** The channel on which all server processes hear what changed: 'company:event:topic:row'. */
-export const changesChannel = 'tradewind'
-
 /**
  * Stores what a transaction has recorded: who changed which row, from what to what, as part of which set, and events
- * for the screens that show it. One statement for any number of changes; the notification is sent on commit. Empties
- * `recorded`.
+ * for the screens that show it. One statement for any number of changes. Empties `recorded`, and adds to `told` what all
+ * server processes should hear once this is committed.
  */
 export async function keepChanges(
   connection: DatabaseConnection,
-  to: { companyId: CompanyId; deed: Deed; by: Author | null; recorded: RecordedChange[] },
+  to: { companyId: CompanyId; deed: Deed; by: Author | null; recorded: RecordedChange[]; told: ToldEvent[] },
 ): Promise<void> {
-  const { companyId, deed, by } = to
+  const { companyId, deed, by, told } = to
   const changes = to.recorded.splice(0)
   if (changes.length === 0) return
   const rows = changes.map(({ table, row, before, after, topics }) => {
     for (const topic of topics) deed.told.add(topic)
     return { table_name: table, row_id: row, action: actionOf(before, after), before, after, topics }
   })
-  await connection.executeQuery(
+  const { rows: events } = await connection.executeQuery<Omit<ToldEvent, 'companyId'>>(
     CompiledQuery.raw(keep, [
       JSON.stringify(rows),
       companyId,
@@ -30,9 +28,9 @@ export async function keepChanges(
       deed.setId,
       deed.endpoint,
       deed.means,
-      changesChannel,
     ]),
   )
+  for (const event of events) told.push({ companyId, ...event })
 }
 
 /** What happened to a row: marking it deleted or cancelled is a deletion, and removing that mark a restoration. */
@@ -57,8 +55,8 @@ const keep = `
       nullif(before, 'null'), nullif(after, 'null')
     from given where table_name is not null
   ), told as (
-    insert into events (company_id, topic, row_id)
-    select distinct $2::bigint, topic, row_id from given, unnest(topics) topic
+    insert into events (company_id, at, topic, row_id)
+    select distinct $2::bigint, clock_timestamp(), topic, row_id from given, unnest(topics) topic
     returning id, topic, row_id
   )
-  select pg_notify($7::text, $2::bigint || ':' || id || ':' || topic || ':' || row_id) from told`
+  select id, topic, row_id as row from told`

@@ -1,6 +1,7 @@
 import type { Insertable, InsertQueryBuilder, InsertResult, Transaction } from 'kysely'
 import type { Topic } from '#shared/endpoint.ts'
 import type { Session } from '../auth/session.ts'
+import type { ToldEvent } from './announcer.ts'
 import type { CompanyId } from './company-id.ts'
 import type { Author, Deed } from './deed.ts'
 import type { DB } from './row-types.ts'
@@ -39,6 +40,8 @@ export type CompanyTx = Omit<Transaction<CompanyTables>, Beginning> &
     /** The time at which it started, used for all its rows. */
     readonly now: Date
     readonly deed: Deed
+    /** What is announced once it is committed. */
+    readonly told: ToldEvent[]
     /** `selectFrom` one table, only the company's rows; joins still have to match the company. */
     rows: Transaction<CompanyTables>['selectFrom']
     /** `updateTable`, only the company's rows. */
@@ -70,11 +73,12 @@ interface Opening {
   by: Author | null
   now: Date
   recorded: RecordedChange[]
+  told: ToldEvent[]
 }
 
 /** Adds to a transaction what every company transaction carries. */
 export function companyTx(tx: Transaction<DB>, opening: Opening): CompanyTx {
-  const { companyId, deed, by, now, recorded } = opening
+  const { companyId, deed, by, now, recorded, told } = opening
   const base = tx as unknown as Transaction<CompanyTables>
   const filter = (table: unknown) => `${nameOf(table)}.company_id` as never
   const carried = {
@@ -82,6 +86,7 @@ export function companyTx(tx: Transaction<DB>, opening: Opening): CompanyTx {
     deed,
     by,
     now,
+    told,
     rows: (table: never) => base.selectFrom(table).where(filter(table), '=', companyId as never),
     updateRows: (table: never) => base.updateTable(table).where(filter(table), '=', companyId as never),
     deleteRows: (table: never) => base.deleteFrom(table).where(filter(table), '=', companyId as never),

@@ -9,6 +9,7 @@ import {
   Transaction,
 } from 'kysely'
 import pg from 'pg'
+import { openAnnouncer, type ToldEvent } from './announcer.ts'
 import { keepChanges } from './changes.ts'
 import type { CompanyId } from './company-id.ts'
 import { type CompanyTx, companyTx, type RecordedChange } from './company-tx.ts'
@@ -32,7 +33,12 @@ type PlatformTables = Pick<
   | 'support_messages'
 >
 /** Runs a transaction on the platform's tables; `reason` says what for. */
-export type PlatformTx = Transaction<PlatformTables> & { readonly deed: Deed; readonly now: Date }
+export type PlatformTx = Transaction<PlatformTables> & {
+  readonly deed: Deed
+  readonly now: Date
+  /** What is announced once it is committed. */
+  readonly told: ToldEvent[]
+}
 
 /** The two doors to the database. `fn` runs in one transaction: it commits as a whole or not at all. */
 export interface Doors {
@@ -84,6 +90,7 @@ export function openDoors(
   })
   // Without a listener, a stopping database server would end this process.
   pool.on('error', onError)
+  const announcer = openAnnouncer(pool, onError)
   const run = async <T>(
     opening: string,
     work: (connection: DoorConnection) => Promise<{ result: T; ended: Promise<unknown> }>,
@@ -107,7 +114,8 @@ export function openDoors(
         const result = await fn(companyTx(transactionOn(connection), opening))
         // Sent together: the commit does not wait for the record.
         const kept = keepChanges(connection, opening)
-        return { result, ended: Promise.all([kept, connection.commit()]) }
+        const ended = Promise.all([kept, connection.commit()])
+        return { result, ended: ended.then(() => announcer.announce(opening.told)) }
       }),
     readCompany: (id, fn) =>
       run(reading(named(id)), async connection => {
@@ -117,19 +125,23 @@ export function openDoors(
       }),
     withPlatform: (_reason, fn) =>
       run(writing("app.platform = 'on'"), async connection => {
-        const carried = { deed: given ?? newDeed(), now: now() }
+        const carried = { deed: given ?? newDeed(), now: now(), told: [] as ToldEvent[] }
         const tx = Object.assign(transactionOn(connection), carried) as unknown as PlatformTx
         const result = await fn(tx)
-        return { result, ended: connection.commit() }
+        return { result, ended: connection.commit().then(() => announcer.announce(carried.told)) }
       }),
   })
-  return { ...doorsFor(null), pool, close: () => pool.end() }
+  const close = async () => {
+    await announcer.end()
+    await pool.end()
+  }
+  return { ...doorsFor(null), pool, close }
 }
 
 /** A user of another company is not named in this one's record, as user ids are per company. */
 export function openingOf(companyId: CompanyId, deed: Deed, now: Date, author?: Author) {
   const by = author ?? (deed.by?.companyId === companyId ? deed.by : null)
-  return { companyId, deed, by, now, recorded: [] as RecordedChange[] }
+  return { companyId, deed, by, now, recorded: [] as RecordedChange[], told: [] as ToldEvent[] }
 }
 
 /** Not Kysely's own transactions, which make statements wait for each other. */

@@ -10,9 +10,9 @@ import { openingOf, type PlatformTx, transactionOn } from './doors.ts'
  * all. Before and after, the transaction sees only its company.
  */
 export function asPlatform<T>(tx: CompanyTx, fn: (platform: PlatformTx) => Promise<T>): Promise<T> {
-  const { companyId, deed, now } = tx
+  const { companyId, deed, now, told } = tx
   return within(tx, "app.platform = 'on'", "app.platform = 'off'", inner =>
-    fn(Object.assign(transactionOn(inner), { companyId, deed, now }) as unknown as PlatformTx),
+    fn(Object.assign(transactionOn(inner), { companyId, deed, now, told }) as unknown as PlatformTx),
   )
 }
 
@@ -33,7 +33,7 @@ export function asCompany<T>(
     `app.company_id = '${Number(companyId)}'; app.platform = 'off'`,
     `app.company_id = '${outer}'; app.platform = 'on'`,
     async inner => {
-      const opening = openingOf(companyId, tx.deed, tx.now, author)
+      const opening = { ...openingOf(companyId, tx.deed, tx.now, author), told: tx.told }
       const result = await fn(companyTx(transactionOn(inner), opening))
       await keepChanges(inner, opening)
       return result

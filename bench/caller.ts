@@ -1,0 +1,80 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+
+export interface Answer {
+  status: number
+  body: string
+}
+
+/**
+ * A caller with one connection of its own. It writes and reads HTTP by hand: a client library takes as long for a
+ * small request as the server does, and would hide what is compared.
+ */
+export class Caller {
+  readonly #socket: Socket
+  #parts: Buffer[] = []
+  #held = 0
+  #wanted = -1
+  #answered: ((answer: Buffer) => void) | null = null
+  #failed: (error: Error) => void = () => {}
+
+  constructor(port: number) {
+    this.#socket = connect({ port, host: '127.0.0.1', noDelay: true })
+    this.#socket.on('data', data => this.#take(data))
+    this.#socket.on('error', error => this.#failed(error))
+    this.#socket.on('close', () => this.#failed(new Error('the server hung up')))
+  }
+
+  async request(
+    method: string,
+    path: string,
+    options: { token?: string; body?: string } = {},
+  ): Promise<Answer> {
+    const { token, body } = options
+    if (this.#socket.connecting) await once(this.#socket, 'connect')
+    const head = [
+      `${method} ${path} HTTP/1.1`,
+      'host: 127.0.0.1',
+      // All servers send the same bytes: compression is not what is compared.
+      'accept-encoding: identity',
+      ...(token ? [`authorization: Bearer ${token}`] : []),
+      ...(body ? ['content-type: application/json', `content-length: ${Buffer.byteLength(body)}`] : []),
+    ]
+    const answer = new Promise<Buffer>((resolve, reject) => {
+      this.#answered = resolve
+      this.#failed = reject
+    })
+    this.#socket.write(`${head.join('\r\n')}\r\n\r\n${body ?? ''}`)
+    const bytes = await answer
+    const text = bytes.toString()
+    const at = text.indexOf('\r\n\r\n')
+    return { status: Number(text.slice(9, 12)), body: text.slice(at + 4) }
+  }
+
+  end(): void {
+    this.#failed = () => {}
+    this.#socket.destroy()
+  }
+
+  #take(data: Buffer): void {
+    this.#parts.push(data)
+    this.#held += data.length
+    if (this.#wanted < 0) {
+      const head = Buffer.concat(this.#parts)
+      const at = head.indexOf('\r\n\r\n')
+      if (at < 0) return
+      const length = /content-length: (\d+)/i.exec(head.subarray(0, at).toString())
+      if (!length) {
+        this.#failed(new Error('an answer without its length'))
+        return
+      }
+      this.#wanted = at + 4 + Number(length[1])
+    }
+    if (this.#held < this.#wanted) return
+    const whole = Buffer.concat(this.#parts)
+    this.#parts = []
+    this.#held = 0
+    this.#wanted = -1
+    this.#answered?.(whole)
+  }
+}

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { isHexColour } from './colour.ts'
 import { parseDay, parseInstant } from './dates.ts'
 import { canonicalEmail, isEmail } from './identifiers.ts'
-import { searchedText } from './phone.ts'
+import { isPlausiblePhone, searchedText } from './phone.ts'
 
 /** The largest id on the wire: a JavaScript number holds no larger one exactly. */
 const maxId = Number.MAX_SAFE_INTEGER
@@ -86,6 +86,12 @@ export const optionalEmail = z._default(
     z.refine(value => value === '' || isEmail(value)),
   ),
   '',
+)
+
+/** A number to call: absent and '' are '', anything else must look like one and stays as it was typed. */
+export const phone = z.pipe(
+  line(40),
+  z.string().check(z.refine(value => value === '' || isPlausiblePhone(value), 'Not a valid phone number!')),
 )
 
 /** A UTC instant, ISO 8601 or 'yyyy-MM-dd HH:mm:ss'; comes out as ISO with Z. Impossible dates are refused. */

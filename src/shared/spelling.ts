@@ -26,6 +26,7 @@ export const requiredLine = (max: number, message: string) => ({
   ...plain(f.requiredLine(max, message), z.string()),
   empty: '',
 })
+export const phone = plain(f.phone, z.string())
 export const email = plain(f.optionalEmail, z.string())
 export const latitude = plain(f.latitude, z.nullable(z.number()))
 export const longitude = plain(f.longitude, z.nullable(z.number()))

@@ -24,7 +24,9 @@ export function JobHosts() {
   return (
     <PageErrorBoundary resetKey={`${newJob.isOpen} ${job.opened}`}>
       {newJob.isOpen && <NewJobHost onClose={newJob.close} Day={DayPreview} />}
-      {typeof job.opened === 'number' && <JobDialog key={job.opened} id={job.opened} onClose={job.close} />}
+      {typeof job.opened === 'number' && (
+        <JobDialog key={job.opened} id={job.opened} onClose={job.close} Day={DayPreview} />
+      )}
     </PageErrorBoundary>
   )
 }

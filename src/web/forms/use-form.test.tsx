@@ -22,7 +22,7 @@ function ClientForm({ onSubmit, owner }: Props) {
     defaults,
     toInput: ({ email: mail, ...rest }) => ({ ...rest, mail }),
     fieldNames: { mail: 'email' },
-    rules: v => (v.phone === '000' ? { field: 'phone', message: 'Not a valid phone number!' } : null),
+    rules: v => (v.phone === '000' ? [{ field: 'phone', message: 'Not a valid phone number!' }] : []),
     onSubmit,
     draft: owner ? { key: 'new client', owner } : undefined,
   })

@@ -25,8 +25,8 @@ export interface FormOptions<C extends Check, V extends FieldValues> {
   toInput?: (values: V) => SentBy<C>
   /** The form's name of a field, or of a part of its path, that the endpoint calls otherwise. */
   fieldNames?: Readonly<Record<string, string>>
-  /** Checks in the order of the specification; returns the first that fails. They speak before the contract does. */
-  rules?: (values: V) => Refusal<V> | null
+  /** Checks in the order of the specification; returns those that fail. Their words stand in place of the contract's. */
+  rules?: (values: V) => readonly Refusal<V>[]
   /** Sends the input. A SendError that names fields of the form lands beside them, another above the form. */
   onSubmit: (input: SentBy<C>, values: V) => unknown
   /** Keeps what was typed when the session ends, and brings it back after the next sign-in. */
@@ -74,8 +74,7 @@ export function useContractForm<C extends Check, V extends FieldValues>(
       for (const [wire, told] of Object.entries(parsed.fields))
         errors[nameIn(options.fieldNames, wire)] ??= t(told)
     }
-    const refusal = options.rules?.(values)
-    if (refusal) errors[refusal.field] = t(refusal.message)
+    for (const { field, message } of options.rules?.(values) ?? []) errors[field] = t(message)
     if (Object.keys(errors).length === 0) return { values, errors: {} }
     return { values: {}, errors: placeErrors(errors, names ?? []) as FieldErrors<V> }
   }

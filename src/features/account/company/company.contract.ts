@@ -47,7 +47,7 @@ export const companyContract = {
         ),
       ),
       email: f.optionalEmail,
-      phone: f.line(40),
+      phone: f.phone,
       address: f.line(300),
       suburb: f.line(120),
       lat: f.latitude,

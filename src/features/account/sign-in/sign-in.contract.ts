@@ -75,7 +75,7 @@ export const signInContract = {
       password: newPassword,
       fullname: f.requiredLine(120, 'Full name is required'),
       company_name: f.requiredLine(120),
-      phone: f.line(40),
+      phone: f.phone,
       iso: z._default(z.string().check(z.regex(/^[A-Z]{2}$/)), 'AU'),
       time_zone: f.line(64),
       refer_code: z.pipe(f.line(64), z.transform(canonicalReferCode)),

@@ -12,7 +12,7 @@ const longitude = { save: 'longitude', open: 'longitude', row: 'longitude' } as 
 export const clientFields = {
   name: s.spelt(s.requiredLine(200, 'Name required.')),
   company_name: s.spelt(s.line(200)),
-  phone: s.spelt(s.line(40)),
+  phone: s.spelt(s.phone),
   email: s.spelt(s.email),
   main_address: s.spelt(s.line(300)),
   suburb: s.spelt(s.line(120), suburb),
@@ -34,7 +34,7 @@ export type Contact = z.infer<typeof contact>
 export const contactInput = z.object({
   id: z.optional(f.id),
   name: f.requiredLine(120, 'Contact name is required'),
-  phone: f.line(40),
+  phone: f.phone,
   email: f.optionalEmail,
 })
 

@@ -33,7 +33,7 @@ export const openMember = z.object({ ...member.shape, upcoming_appointments: z.n
 const memberInput = {
   fullname: f.requiredLine(120, teamTexts.nameRequired),
   email: f.email(),
-  phone: f.line(40),
+  phone: f.phone,
   color: f.colour,
   group_id: f.id,
   payment_type_id: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(3)), 1),

@@ -142,23 +142,26 @@ interface Problem {
   message: string
 }
 
-/** The first check that fails, in the specified order, or null. Used by both screen and server (document 1 §5). */
-export function jobProblem(
-  draft: JobDraft,
-  required: RequiredFields,
-  dialog: 'new' | 'edit',
-): Problem | null {
+/** The checks that fail, in the specified order. Used by both screen and server (document 1 §5). */
+export function jobProblems(draft: JobDraft, required: RequiredFields, dialog: 'new' | 'edit'): Problem[] {
+  const problems: Problem[] = []
   for (const [setting, field] of Object.entries(requiredFields)) {
     const name = setting as keyof typeof requiredFields
     if (!required[name] || !isEmpty(draft[field]) || (dialog === 'new' && name === 'tradie_comment')) continue
-    if (name !== 'additional_info') return { field: name, message: missing[name] }
-    return dialog === 'new'
-      ? { field: 'additionalInfo', message: 'Job description required.' }
-      : { field: 'company_comment', message: missing[name] }
+    problems.push(
+      name !== 'additional_info'
+        ? { field: name, message: missing[name] }
+        : dialog === 'new'
+          ? { field: 'additionalInfo', message: 'Job description required.' }
+          : { field: 'company_comment', message: missing[name] },
+    )
   }
-  const untimed = draft.appointments.findIndex(a => !a.starts_at)
-  if (untimed < 0) return null
-  return { field: `appointments.${untimed}.appointment_time`, message: 'Please select an appointment time.' }
+  for (const [i, { starts_at }] of draft.appointments.entries()) {
+    if (starts_at) continue
+    const field = `appointments.${i}.appointment_time`
+    problems.push({ field, message: 'Please select an appointment time.' })
+  }
+  return problems
 }
 
 const isEmpty = (value: string | readonly number[]) =>

@@ -51,7 +51,7 @@ export const jobFacts = {
     open: 'company_name',
     row: 'companyname',
   }),
-  phone: s.spelt(s.line(40)),
+  phone: s.spelt(s.phone),
   email: s.spelt(s.email),
   address: s.spelt(s.line(300)),
   suburb: s.spelt(s.line(120), {

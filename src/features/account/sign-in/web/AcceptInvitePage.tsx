@@ -69,7 +69,7 @@ function InviteForm({ token, invite }: InviteFormProps) {
           ? null
           : 'Password is required'
         : passwordProblem(password)
-      return message ? { field: 'password', message } : null
+      return message ? [{ field: 'password', message }] : []
     },
     onSubmit: async input => take(await accept.send(input)),
   })

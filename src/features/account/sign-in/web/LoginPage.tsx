@@ -28,8 +28,8 @@ export default function LoginPage() {
   const form = useContractForm(signInContract.login, {
     defaults: { email: '', password: '' },
     rules: ({ email, password }) => {
-      if (email.trim() && password) return null
-      return { field: email.trim() ? 'password' : 'email', message: signInTexts.empty }
+      if (email.trim() && password) return []
+      return [{ field: email.trim() ? 'password' : 'email', message: signInTexts.empty }]
     },
     onSubmit: async input => take(await login.send(input)),
   })

@@ -21,7 +21,7 @@ beforeAll(async () => {
       phone: '+61 2 9999 0000',
       main_address: '3 Glebe Pt Rd, Glebe',
       suburb_name: 'Glebe',
-      contacts: [{ name: 'Jo' }, { name: '-2+3', phone: '+61 4', email: 'x@cafe.test' }],
+      contacts: [{ name: 'Jo' }, { name: '-2+3', phone: '+61 400 000 004', email: 'x@cafe.test' }],
     },
     company.office,
   )
@@ -46,7 +46,7 @@ test('all clients of the list are in the file, in its order, without formulas', 
     Company: `'=HYPERLINK("https://evil.test")`,
     Phone: "'+61 2 9999 0000",
     'Billing Address': '3 Glebe Pt Rd, Glebe',
-    Contacts: "Jo; '-2+3, '+61 4, x@cafe.test",
+    Contacts: "Jo; '-2+3, '+61 400 000 004, x@cafe.test",
   })
 })
 

@@ -10,7 +10,7 @@ const company = await app.company()
 const other = await app.company()
 const invited = await app.send(
   add,
-  { fullname: '@Wong, Li', email: 'li@example.test', phone: '+61 4', group_id: 3 },
+  { fullname: '@Wong, Li', email: 'li@example.test', phone: '+61 400 000 004', group_id: 3 },
   company.owner,
 )
 await app.send(setStatus, { id: company.operator.id, active: 0 }, company.owner)
@@ -27,7 +27,7 @@ test('the file holds the team as the filters show it, without formulas and witho
   expect(all).toHaveLength(5)
   expect(Object.keys(all[0]!)).toEqual(['Name', 'Email', 'Phone', 'Group', 'Status', 'Invited', 'Joined'])
   expect(await exported({ search: 'li@' })).toMatchObject([
-    { Name: "'@Wong, Li", Phone: "'+61 4", Group: 'Technician', Status: 'Invited', Joined: '' },
+    { Name: "'@Wong, Li", Phone: "'+61 400 000 004", Group: 'Technician', Status: 'Invited', Joined: '' },
   ])
   expect((await exported({ status: 0 })).map(row => [row.Email, row.Status])).toEqual([
     [company.operator.email, 'Disabled'],

@@ -22,7 +22,7 @@ export function NumberingForm({ job_number, lowest_job_number }: NumberingFormPr
     defaults: { job_number },
     rules: values => {
       const verdict = mayContinueWith(Number(values.job_number), lowest_job_number)
-      return verdict === true ? null : { field: 'job_number', message: verdict }
+      return verdict === true ? [] : [{ field: 'job_number', message: verdict }]
     },
     onSubmit: async input => {
       await set.send(input)

@@ -7,7 +7,7 @@ import type { Doors } from '#server/db/doors.ts'
 import type { Outbox } from '#server/outbox.ts'
 import { notFound, refuse } from '#server/refusal.ts'
 import { defaultDuration } from '../../appointments.rules.ts'
-import { jobProblem, newJobStatuses, requiredFrom } from '../../jobs.rules.ts'
+import { jobProblems, newJobStatuses, requiredFrom } from '../../jobs.rules.ts'
 import { factsOf, type JobBooking, spellingIn } from '../../jobs.wire.ts'
 import {
   nextOf,
@@ -57,7 +57,7 @@ export async function bookJob(
   const facts = await lookUpNamed(tx, { ...sent, client, books: true })
   const older = booking.appointments.length > 0 ? null : olderAppointment(booking, tx.by.timeZone)
   const wishes = older ? [older] : booking.appointments
-  const problem = jobProblem(
+  const [problem] = jobProblems(
     {
       ...booking,
       tradie_comment: '',

@@ -39,6 +39,17 @@ test('a new company has job types with minutes, lead sources and pipeline lists'
   expect(required.body.result).toMatchObject({ name: true, address: true, phone: false })
 })
 
+test('a phone that is none is refused, of the job and of its contacts', async () => {
+  for (const phones of [
+    { phone: 'abc' },
+    { newAdditionalContacts: JSON.stringify([{ name: 'Sam', phone: 'after 5', email: '' }]) },
+  ]) {
+    const { status, body } = await app.send(add, { ...job, ...phones }, company.office)
+    expect(status).toBe(400)
+    expect(body).toMatchObject({ success: false, message: 'Not a valid phone number!' })
+  }
+})
+
 test('a booked job is read back with its client, technicians, appointments and diary', async () => {
   const hotWater = types.find(t => t.label === 'Hot Water')!
   const { status, body } = await app.send(
@@ -146,7 +157,7 @@ test('the checks run in the specified order with the specified texts', async () 
     [{ job_type: String(type) }, 'Leads required.'],
     [{ lead_from: [source] }, 'Phone required.'],
     [
-      { phone: '1', appointments: [{ appointment_time: '2026-02-30 10:00:00' }] },
+      { phone: '0412345678', appointments: [{ appointment_time: '2026-02-30 10:00:00' }] },
       'Please select an appointment time.',
     ],
   ] as const

@@ -10,7 +10,7 @@ import {
   canBook,
   canEditJob,
   closesJob,
-  jobProblem,
+  jobProblems,
   type RequiredFields,
   requiredFields,
   requiredFrom,
@@ -159,7 +159,7 @@ function refuseProblems(
     starts_at:
       starts_at === undefined ? (current.find(each => each.id === id)?.starts_at ?? null) : starts_at,
   }))
-  const problem = jobProblem({ ...job, ...factsOf(save), appointments }, required, 'edit')
+  const [problem] = jobProblems({ ...job, ...factsOf(save), appointments }, required, 'edit')
   if (problem) refuse(400, problem.message, { field: problem.field })
 }
 

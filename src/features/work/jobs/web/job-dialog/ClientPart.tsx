@@ -6,19 +6,20 @@ import { useWatch } from 'react-hook-form'
 import { displayPhone, telHref } from '#shared/phone.ts'
 import { TextField } from '#web/forms/fields.tsx'
 import { useTexts } from '#web/i18n.ts'
-import type { RequiredFields } from '../../jobs.rules.ts'
 import { ClientFactFields } from '../job-form/ClientFactFields.tsx'
 import { ContactFields } from '../job-form/ContactFields.tsx'
 import type { JobValues } from '../job-form/job-values.ts'
+import type { JobOptions } from '../job-form/use-job-options.ts'
 
 interface ClientPartProps {
   control: Control<JobValues>
-  required: RequiredFields
+  options: JobOptions
 }
 
 /** The client and other contacts. Rendered once, like JobPart. */
-export const ClientPart = memo(function ClientPart({ control, required }: ClientPartProps) {
+export const ClientPart = memo(function ClientPart({ control, options }: ClientPartProps) {
   const t = useTexts()
+  const { required } = options
   return (
     <Stack gap="md">
       <ClientFactFields

@@ -41,7 +41,8 @@ beforeEach(() => {
 })
 
 const edits = () => seen.filter(each => each.url === '/api/jobs/edit/40').map(each => each.body)
-const open = (viewer?: SignedIn) => renderAt('/jobs', <JobDialog id={40} onClose={vi.fn()} />, viewer)
+const open = (viewer?: SignedIn) =>
+  renderAt('/jobs', <JobDialog id={40} onClose={vi.fn()} Day={() => null} />, viewer)
 const comment = async () =>
   (await screen.findByRole('textbox', { name: 'Company Comment' })) as HTMLTextAreaElement
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }))

@@ -1,5 +1,5 @@
 import { Skeleton, Stack } from '@mantine/core'
-import { useMemo } from 'react'
+import { type ComponentType, useMemo } from 'react'
 import { useTexts } from '#web/i18n.ts'
 import type { SendError } from '#web/send.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -15,10 +15,12 @@ import { TechnicianJob } from './TechnicianJob.tsx'
 interface JobDialogProps {
   id: number
   onClose: () => void
+  /** The technicians' day, passed in because the calendar builds on jobs. */
+  Day: ComponentType
 }
 
 /** One job: the office's form, or the technician's view of it. */
-export function JobDialog({ id, onClose }: JobDialogProps) {
+export function JobDialog({ id, onClose, Day }: JobDialogProps) {
   const viewer = useViewer()
   const read = useRead(jobsContract.open, { id }, { staleTime: 0 })
   // Cached data may be old: a form must not start from it while the current state is loading.
@@ -26,7 +28,7 @@ export function JobDialog({ id, onClose }: JobDialogProps) {
   const job = useMemo(() => reply && jobFromWire(reply), [reply])
   if (!job) return <Waiting onClose={onClose} error={read.error} onRetry={() => void read.refetch()} />
   const Content = canBook(viewer) === true ? OfficeJob : TechnicianJob
-  return <Content job={job} onClose={onClose} />
+  return <Content job={job} onClose={onClose} Day={Day} />
 }
 
 interface WaitingProps {

@@ -1,28 +1,24 @@
-import { Divider, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Divider, SimpleGrid, Stack } from '@mantine/core'
 import { memo } from 'react'
-import type { Control } from 'react-hook-form'
 import { TextArea } from '#web/forms/TextArea.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { statuses } from '../../jobs.rules.ts'
 import type { ShownJob } from '../../jobs.wire.ts'
-import { AppointmentFields } from '../appointments/AppointmentFields.tsx'
 import { JobFactFields } from '../job-form/JobFactFields.tsx'
-import type { JobValues } from '../job-form/job-values.ts'
 import { TechnicianFields } from '../job-form/TechnicianFields.tsx'
 import type { JobOptions } from '../job-form/use-job-options.ts'
 import classes from './JobDialog.module.css'
 
 interface JobPartProps {
   job: ShownJob
-  control: Control<JobValues>
   options: JobOptions
 }
 
 const statusIds = statuses.map(each => each.id)
 
-/** The work, its technicians and appointments. Rendered once: switching tabs only re-renders the dialog around it. */
-export const JobPart = memo(function JobPart({ job, control, options }: JobPartProps) {
+/** The work and its technicians. Rendered once: switching tabs only re-renders the dialog around it. */
+export const JobPart = memo(function JobPart({ job, options }: JobPartProps) {
   const t = useTexts()
   const time = useCompanyTime()
   return (
@@ -43,12 +39,6 @@ export const JobPart = memo(function JobPart({ job, control, options }: JobPartP
         />
       </SimpleGrid>
       <TechnicianFields options={options} />
-      <div>
-        <Text fw={500} size="sm" mb={6}>
-          {t('Appointments')}
-        </Text>
-        <AppointmentFields control={control} options={options} jobId={job.id} />
-      </div>
       <Divider />
       <dl className={classes.facts}>
         <div>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useCallback, useState } from 'react'
+import { type ComponentType, useCallback, useMemo, useState } from 'react'
 import { Form } from '#web/forms/Form.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -14,16 +14,22 @@ import { OptionsTrouble } from '../job-form/OptionsTrouble.tsx'
 import { useErrorTab } from '../job-form/use-error-tab.ts'
 import { useJobOptions } from '../job-form/use-job-options.ts'
 import { ChangedBanner } from './ChangedBanner.tsx'
-import { ClientPart } from './ClientPart.tsx'
 import { DiarySide } from './DiarySide.tsx'
 import classes from './JobDialog.module.css'
-import { JobPart } from './JobPart.tsx'
 import { JobTitle } from './JobTitle.tsx'
+import { jobDialogTabs } from './job-dialog-tabs.ts'
 import { StaleDialog } from './StaleDialog.tsx'
 import { useJobEdit } from './use-job-edit.ts'
 
+interface OfficeJobProps {
+  job: ShownJob
+  onClose: () => void
+  /** The technicians' day, passed in because the calendar builds on jobs. */
+  Day: ComponentType
+}
+
 /** A job as the office works on it. */
-export function OfficeJob({ job, onClose }: { job: ShownJob; onClose: () => void }) {
+export function OfficeJob({ job, onClose, Day }: OfficeJobProps) {
   const t = useTexts()
   const viewer = useViewer()
   const options = useJobOptions()
@@ -36,8 +42,9 @@ export function OfficeJob({ job, onClose }: { job: ShownJob; onClose: () => void
   const edit = useJobEdit(job, check)
   const { form, base, busy } = edit
   const { control, getValues } = form.methods
-  const firstProblem = useCallback(() => check(getValues()), [check, getValues])
-  useErrorTab(form.methods, 'edit', firstProblem, setTab)
+  const problems = useCallback(() => check(getValues()), [check, getValues])
+  useErrorTab(form.methods, jobDialogTabs, problems, setTab)
+  const part = useMemo(() => ({ job: base, control, options, Day }), [base, control, options, Day])
   const verdict = canEditJob(base, viewer, new Date())
   const isOpen = verdict === true
 
@@ -81,23 +88,7 @@ export function OfficeJob({ job, onClose }: { job: ShownJob; onClose: () => void
             },
           }}
         >
-          <JobTabs
-            isLocked={!isOpen}
-            value={tab}
-            onChange={setTab}
-            tabs={[
-              {
-                id: 'job',
-                label: t('Job'),
-                content: <JobPart job={base} control={control} options={options} />,
-              },
-              {
-                id: 'client',
-                label: t('Client'),
-                content: <ClientPart control={control} required={options.required} />,
-              },
-            ]}
-          />
+          <JobTabs tabs={jobDialogTabs} part={part} isLocked={!isOpen} value={tab} onChange={setTab} />
         </Form>
         <DiarySide
           job={base}

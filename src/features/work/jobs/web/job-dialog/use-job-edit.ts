@@ -24,7 +24,7 @@ interface SaveOptions {
 }
 
 /** A stored job's form: sends only what was changed, and never overwrites somebody else's save without asking. */
-export function useJobEdit(opened: ShownJob, rules: (values: JobValues) => JobRefusal | null) {
+export function useJobEdit(opened: ShownJob, rules: (values: JobValues) => readonly JobRefusal[]) {
   const t = useTexts()
   const viewer = useViewer()
   const go = useGo()

@@ -1,36 +1,63 @@
 import { Tabs } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ComponentType, createContext, useContext, useState } from 'react'
+import { useTexts } from '#web/i18n.ts'
 import classes from './JobTabs.module.css'
 
-export interface JobTab {
+/** A line in the table of a job dialog's tabs. */
+export interface JobTab<Props> {
   id: string
+  /** English; the key of the translation. */
   label: string
-  content: ReactNode
+  /** What stands on it; a `lazyPart` where it is not needed at once. */
+  Part: ComponentType<Props>
+  /** Whether the dialog has it here and now; absent: always. */
+  isShown?: (props: Props) => boolean
+  /** The form's fields on it, which a refused save leads to. A tab without them is mounted when it is first opened. */
+  fields?: readonly string[]
 }
 
-interface JobTabsProps {
-  tabs: readonly JobTab[]
+const OpenedContext = createContext(false)
+
+/** Whether the tab around has been opened: what costs a request waits for it. */
+export const useTabOpened = () => useContext(OpenedContext)
+
+interface JobTabsProps<Props> {
+  tabs: readonly JobTab<Props>[]
+  /** What each tab's part gets; the same values as before draw nothing anew. */
+  part: Props
   value: string
   onChange: (tab: string) => void
   /** Whether everything is read-only. */
   isLocked?: boolean
 }
 
-/** The tabs of a job dialog. All of them stay mounted: the checks look at every field. */
-export function JobTabs({ tabs, value, onChange, isLocked }: JobTabsProps) {
+/** The tabs of a job dialog. Those that were open once stay mounted, and so do those with fields of the form. */
+export function JobTabs<Props extends object>({
+  tabs,
+  part,
+  value,
+  onChange,
+  isLocked,
+}: JobTabsProps<Props>) {
+  const t = useTexts()
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
+  const shown = tabs.filter(tab => tab.isShown?.(part) ?? true)
+  if (!opened.has(value)) setOpened(new Set([...opened, value]))
   return (
     <Tabs className={classes.tabs} value={value} onChange={tab => tab && onChange(tab)} keepMounted>
       <Tabs.List className={classes.list}>
-        {tabs.map(({ id, label }) => (
+        {shown.map(({ id, label }) => (
           <Tabs.Tab key={id} value={id}>
-            {label}
+            {t(label)}
           </Tabs.Tab>
         ))}
       </Tabs.List>
-      {tabs.map(({ id, label, content }) => (
+      {shown.map(({ id, label, fields, Part }) => (
         <Tabs.Panel key={id} value={id} className={classes.panel}>
-          <fieldset className={classes.fields} disabled={isLocked} aria-label={label}>
-            {content}
+          <fieldset className={classes.fields} disabled={isLocked} aria-label={t(label)}>
+            <OpenedContext value={opened.has(id)}>
+              {(fields || opened.has(id)) && <Part {...part} />}
+            </OpenedContext>
           </fieldset>
         </Tabs.Panel>
       ))}

@@ -1,9 +1,24 @@
 import type { Path } from 'react-hook-form'
 import { isEmail } from '#shared/identifiers.ts'
 import { nameIn } from '#web/forms/use-form.ts'
-import { jobProblem, type RequiredFields, requiredFields } from '../../jobs.rules.ts'
+import { jobProblems, type RequiredFields, requiredFields } from '../../jobs.rules.ts'
 import { ourJobNames } from '../../jobs.wire.ts'
 import type { JobValues } from './job-values.ts'
+
+/** The fields of the tabs that both dialogs have. */
+export const workFields = [
+  'status_id',
+  'job_type_ids',
+  'list_id',
+  'lead_source_ids',
+  'company_comment',
+  'tradie_comment',
+  'technician_ids',
+  'modify',
+  'percentages',
+]
+export const clientFields = ['name', 'company_name', 'email', 'phone', 'place', 'contact_ids', 'new_contacts']
+export const scheduleFields = ['appointments']
 
 const inPlace = ['address', 'suburb', 'lat', 'lng']
 
@@ -23,34 +38,25 @@ export interface JobRefusal {
   message: string
 }
 
-/** The first check that fails, in the specified order. */
-export function checkJob(
-  values: JobValues,
-  required: RequiredFields,
-  dialog: 'new' | 'edit',
-): JobRefusal | null {
-  const problem = jobProblem({ ...values, address: values.place.address }, required, dialog)
-  if (problem)
-    return { field: nameIn(fieldNames, problem.field) as Path<JobValues>, message: problem.message }
-  return contactProblem(values)
+/** The checks that fail, in the specified order. */
+export function checkJob(values: JobValues, required: RequiredFields, dialog: 'new' | 'edit'): JobRefusal[] {
+  const problems = jobProblems({ ...values, address: values.place.address }, required, dialog)
+  return [
+    ...problems.map(({ field, message }) => ({
+      field: nameIn(fieldNames, field) as Path<JobValues>,
+      message,
+    })),
+    ...contactProblems(values),
+  ]
 }
 
-function contactProblem({ new_contacts: contacts }: JobValues): JobRefusal | null {
-  for (const [i, { name, email }] of contacts.entries()) {
-    if (!name.trim()) return { field: `new_contacts.${i}.name`, message: 'Contact name is required' }
-    if (email.trim() && !isEmail(email))
-      return { field: `new_contacts.${i}.email`, message: 'Email is not valid' }
-  }
-  return null
-}
-
-/** The fields in the order of the tabs, to find the first one refused. */
-const clientFields = ['name', 'company_name', 'email', 'phone', 'place', 'contact_ids', 'new_contacts']
-const scheduleFields = ['appointments']
-
-/** The tab of a field. */
-export function tabOfField(field: string, dialog: 'new' | 'edit'): 'job' | 'client' | 'schedule' {
-  const first = field.split('.')[0]!
-  if (clientFields.includes(first)) return 'client'
-  return dialog === 'new' && scheduleFields.includes(first) ? 'schedule' : 'job'
+function contactProblems({ new_contacts: contacts }: JobValues): JobRefusal[] {
+  return contacts.flatMap(({ name, email }, i): JobRefusal[] => [
+    ...(name.trim()
+      ? []
+      : [{ field: `new_contacts.${i}.name`, message: 'Contact name is required' } as const]),
+    ...(!email.trim() || isEmail(email)
+      ? []
+      : [{ field: `new_contacts.${i}.email`, message: 'Email is not valid' } as const]),
+  ])
 }

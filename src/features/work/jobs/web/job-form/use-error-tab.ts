@@ -1,14 +1,15 @@
 import { useEffect, useRef } from 'react'
 import type { FieldErrors, UseFormReturn } from 'react-hook-form'
 import { useFormState } from 'react-hook-form'
-import { type JobRefusal, tabOfField } from './job-checks.ts'
+import type { JobTab } from './JobTabs.tsx'
+import type { JobRefusal } from './job-checks.ts'
 import type { JobValues } from './job-values.ts'
 
 /** After a refused save: shows the tab of the first failed field and focuses it. */
 export function useErrorTab(
   methods: UseFormReturn<JobValues>,
-  dialog: 'new' | 'edit',
-  firstProblem: () => JobRefusal | null,
+  tabs: readonly Pick<JobTab<never>, 'id' | 'fields'>[],
+  problems: () => readonly JobRefusal[],
   showTab: (tab: string) => void,
 ): void {
   const { submitCount, errors } = useFormState({ control: methods.control })
@@ -16,12 +17,14 @@ export function useErrorTab(
   useEffect(() => {
     if (seen.current === submitCount) return
     seen.current = submitCount
-    const field = firstProblem()?.field ?? firstField(errors)
+    const field = problems()[0]?.field ?? firstField(errors)
     if (!field) return
-    showTab(tabOfField(field, dialog))
+    const name = field.split('.')[0]!
+    const tab = tabs.find(({ fields }) => fields?.includes(name))
+    if (tab) showTab(tab.id)
     // The tab renders first: hidden fields can't take the focus.
     setTimeout(() => methods.setFocus(field as JobRefusal['field']))
-  }, [submitCount, errors, methods, dialog, firstProblem, showTab])
+  }, [submitCount, errors, methods, tabs, problems, showTab])
 }
 
 /** The path of the first message: 'email', 'new_contacts.0.name'. */

@@ -39,10 +39,11 @@ const fill = async (label: string | RegExp, text: string) =>
     text,
   )
 
-test('a save without anything leads to the client’s name; the next one to the address', async () => {
+test('a save without anything marks all that is required, and leads to the first of it; the next one to the address', async () => {
   renderAt('/calendar', <NewJobDialog prefill={{}} onClose={() => {}} Day={noDay} />)
   await save()
   expect(await screen.findByText('Name required.')).toBeTruthy()
+  expect(screen.getByText('Address required.')).toBeTruthy()
   expect(chosenTab()).toBe('Client')
   await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('combobox'))
   await userEvent.keyboard('Ann Lee')
@@ -62,6 +63,17 @@ test('what the company requires is asked for in its order, each on its own tab',
   await save()
   expect(await screen.findByText('Phone required.')).toBeTruthy()
   expect(chosenTab()).toBe('Client')
+})
+
+test('a phone that is none is refused beside its field, on its tab', async () => {
+  required = { name: false, address: false }
+  renderAt('/calendar', <NewJobDialog prefill={{}} onClose={() => {}} Day={noDay} />)
+  await settingsKnown()
+  await fill(/^Phone/, 'abc')
+  await save()
+  expect(await screen.findByText('Not a valid phone number!')).toBeTruthy()
+  expect(chosenTab()).toBe('Client')
+  expect(adds()).toHaveLength(0)
 })
 
 test('an appointment without a time is asked for on the Schedule tab', async () => {

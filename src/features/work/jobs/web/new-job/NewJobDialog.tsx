@@ -1,26 +1,19 @@
-import { Button, Stack } from '@mantine/core'
-import { type ComponentType, useState } from 'react'
+import { Button } from '@mantine/core'
+import { type ComponentType, useMemo, useState } from 'react'
 import { Controller } from 'react-hook-form'
 import { numberingContract } from '#features/work/numbering/numbering.contract.ts'
 import { Form } from '#web/forms/Form.tsx'
-import { TextArea } from '#web/forms/TextArea.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { useRead } from '#web/use-endpoint.ts'
-import { newJobStatuses } from '../../jobs.rules.ts'
-import { AppointmentFields } from '../appointments/AppointmentFields.tsx'
 import { CancelButton } from '../job-form/CancelButton.tsx'
-import { ClientFactFields } from '../job-form/ClientFactFields.tsx'
-import { ClientNameField } from '../job-form/ClientNameField.tsx'
-import { ContactFields } from '../job-form/ContactFields.tsx'
-import { JobFactFields } from '../job-form/JobFactFields.tsx'
 import { JobNumber } from '../job-form/JobNumber.tsx'
 import { JobTabs } from '../job-form/JobTabs.tsx'
 import { OptionsTrouble } from '../job-form/OptionsTrouble.tsx'
-import { TechnicianFields } from '../job-form/TechnicianFields.tsx'
 import { useErrorTab } from '../job-form/use-error-tab.ts'
 import { useJobOptions } from '../job-form/use-job-options.ts'
 import { CopySwitch } from './CopySwitch.tsx'
+import { newJobTabs } from './new-job-tabs.tsx'
 import type { NewJobPrefill } from './use-new-job.ts'
 import { useNewJobForm } from './use-new-job-form.ts'
 
@@ -39,7 +32,8 @@ export function NewJobDialog({ prefill, onClose, Day }: NewJobDialogProps) {
   const { form, check, save, busy } = useNewJobForm(options, prefill)
   const [tab, setTab] = useState('job')
   const { control } = form.methods
-  useErrorTab(form.methods, 'new', check, setTab)
+  useErrorTab(form.methods, newJobTabs, check, setTab)
+  const part = useMemo(() => ({ job: null, control, options, Day }), [control, options, Day])
 
   return (
     <Controller
@@ -90,53 +84,7 @@ export function NewJobDialog({ prefill, onClose, Day }: NewJobDialogProps) {
         >
           <Form form={{ ...form, submit: submitWith(save) }} guard={false}>
             <OptionsTrouble error={options.error} />
-            <JobTabs
-              value={tab}
-              onChange={setTab}
-              tabs={[
-                {
-                  id: 'job',
-                  label: t('Job'),
-                  content: (
-                    <Stack gap="md">
-                      <TextArea
-                        name="company_comment"
-                        label={t('Job Description')}
-                        placeholder={t('What needs to be done?')}
-                        maxLength={10_000}
-                        withAsterisk={options.required.additional_info}
-                        data-autofocus
-                      />
-                      <JobFactFields options={options} statuses={newJobStatuses} />
-                      <TechnicianFields options={options} />
-                    </Stack>
-                  ),
-                },
-                {
-                  id: 'client',
-                  label: t('Client'),
-                  content: (
-                    <Stack gap="md">
-                      <ClientFactFields
-                        required={options.required}
-                        name={<ClientNameField required={options.required.name} />}
-                      />
-                      <ContactFields control={control} />
-                    </Stack>
-                  ),
-                },
-                {
-                  id: 'schedule',
-                  label: t('Schedule'),
-                  content: (
-                    <Stack gap="lg">
-                      <AppointmentFields control={control} options={options} jobId={null} />
-                      {tab === 'schedule' && <Day />}
-                    </Stack>
-                  ),
-                },
-              ]}
-            />
+            <JobTabs tabs={newJobTabs} part={part} value={tab} onChange={setTab} />
           </Form>
         </Dialog>
       )}

@@ -1,0 +1,26 @@
+import type { ComponentType } from 'react'
+import type { Control } from 'react-hook-form'
+import type { ShownJob } from '../../jobs.wire.ts'
+import type { JobTab } from '../job-form/JobTabs.tsx'
+import { clientFields, scheduleFields, workFields } from '../job-form/job-checks.ts'
+import type { JobValues } from '../job-form/job-values.ts'
+import { SchedulePart } from '../job-form/SchedulePart.tsx'
+import type { JobOptions } from '../job-form/use-job-options.ts'
+import { ClientPart } from './ClientPart.tsx'
+import { JobPart } from './JobPart.tsx'
+
+/** What a tab of the job dialog gets; the form's values are in its `FormProvider`. */
+export interface JobDialogPart {
+  /** As it is stored. */
+  job: ShownJob
+  control: Control<JobValues>
+  options: JobOptions
+  Day: ComponentType
+}
+
+/** The tabs of the job dialog, one line each. */
+export const jobDialogTabs: readonly JobTab<JobDialogPart>[] = [
+  { id: 'job', label: 'Job', Part: JobPart, fields: workFields },
+  { id: 'client', label: 'Client', Part: ClientPart, fields: clientFields },
+  { id: 'schedule', label: 'Schedule', Part: SchedulePart, fields: scheduleFields },
+]

@@ -1,0 +1,27 @@
+import { Stack } from '@mantine/core'
+import { type ComponentType, memo } from 'react'
+import type { Control } from 'react-hook-form'
+import { AppointmentFields } from '../appointments/AppointmentFields.tsx'
+import { useTabOpened } from './JobTabs.tsx'
+import type { JobValues } from './job-values.ts'
+import type { JobOptions } from './use-job-options.ts'
+
+interface SchedulePartProps {
+  /** null: a new job. */
+  job: { id: number } | null
+  control: Control<JobValues>
+  options: JobOptions
+  /** The technicians' day, passed in because the calendar builds on jobs; null where it stands beside the tabs. */
+  Day: ComponentType | null
+}
+
+/** The job's appointments, and when the technicians are free. */
+export const SchedulePart = memo(function SchedulePart({ job, control, options, Day }: SchedulePartProps) {
+  const isOpened = useTabOpened()
+  return (
+    <Stack gap="lg">
+      <AppointmentFields control={control} options={options} jobId={job?.id ?? null} />
+      {Day && isOpened && <Day />}
+    </Stack>
+  )
+})

@@ -1,0 +1,61 @@
+import { Stack } from '@mantine/core'
+import { type ComponentType, memo } from 'react'
+import type { Control } from 'react-hook-form'
+import { TextArea } from '#web/forms/TextArea.tsx'
+import { useTexts } from '#web/i18n.ts'
+import { newJobStatuses } from '../../jobs.rules.ts'
+import { ClientFactFields } from '../job-form/ClientFactFields.tsx'
+import { ClientNameField } from '../job-form/ClientNameField.tsx'
+import { ContactFields } from '../job-form/ContactFields.tsx'
+import { JobFactFields } from '../job-form/JobFactFields.tsx'
+import type { JobTab } from '../job-form/JobTabs.tsx'
+import { clientFields, scheduleFields, workFields } from '../job-form/job-checks.ts'
+import type { JobValues } from '../job-form/job-values.ts'
+import { SchedulePart } from '../job-form/SchedulePart.tsx'
+import { TechnicianFields } from '../job-form/TechnicianFields.tsx'
+import type { JobOptions } from '../job-form/use-job-options.ts'
+
+/** What a tab of New Job gets; the form's values are in its `FormProvider`. */
+export interface NewJobPart {
+  job: null
+  control: Control<JobValues>
+  options: JobOptions
+  Day: ComponentType | null
+}
+
+/** The tabs of New Job, one line each. */
+export const newJobTabs: readonly JobTab<NewJobPart>[] = [
+  { id: 'job', label: 'Job', Part: memo(WorkPart), fields: workFields },
+  { id: 'client', label: 'Client', Part: memo(ClientPart), fields: clientFields },
+  { id: 'schedule', label: 'Schedule', Part: SchedulePart, fields: scheduleFields },
+]
+
+function WorkPart({ options }: NewJobPart) {
+  const t = useTexts()
+  return (
+    <Stack gap="md">
+      <TextArea
+        name="company_comment"
+        label={t('Job Description')}
+        placeholder={t('What needs to be done?')}
+        maxLength={10_000}
+        withAsterisk={options.required.additional_info}
+        data-autofocus
+      />
+      <JobFactFields options={options} statuses={newJobStatuses} />
+      <TechnicianFields options={options} />
+    </Stack>
+  )
+}
+
+function ClientPart({ control, options }: NewJobPart) {
+  return (
+    <Stack gap="md">
+      <ClientFactFields
+        required={options.required}
+        name={<ClientNameField required={options.required.name} />}
+      />
+      <ContactFields control={control} />
+    </Stack>
+  )
+}

@@ -31,6 +31,8 @@ import { dashboardContract } from '#features/insight/dashboard/dashboard.contrac
 import { dashboardHandlers } from '#features/insight/dashboard/server/dashboard.handlers.ts'
 import { referralsContract } from '#features/partners/referrals/referrals.contract.ts'
 import { referralsHandlers } from '#features/partners/referrals/server/referrals.handlers.ts'
+import { profileContract } from '#features/people/profile/profile.contract.ts'
+import { profileHandlers } from '#features/people/profile/server/profile.handlers.ts'
 import { teamHandlers } from '#features/people/team/server/team.handlers.ts'
 import { teamContract } from '#features/people/team/team.contract.ts'
 import { mapsContract } from '#features/places/maps/maps.contract.ts'
@@ -103,6 +105,7 @@ export const features = {
   onboarding: pair(onboardingContract, onboardingHandlers),
   pageSettings: pair(pageSettingsContract, pageSettingsHandlers(pageOf)),
   permissions: pair(permissionsContract, permissionsHandlers),
+  profile: pair(profileContract, profileHandlers),
   referrals: pair(referralsContract, referralsHandlers),
   signIn: pair(signInContract, signInHandlers),
   social: pair(socialContract, ({ identity }) => socialHandlers(identity)),

@@ -57,6 +57,7 @@ const pages: Record<ScreenPath, Page> = {
   '/outbox': { page: () => import('#features/talk/mail/web/OutboxPage.tsx') },
   '/plans': { page: () => import('#features/account/company/web/PlansPage.tsx') },
   '/privacy': { page: () => import('#features/account/legal/web/PrivacyPage.tsx') },
+  '/profile': { page: () => import('#features/people/profile/web/ProfilePage.tsx') },
   '/referfriend': { page: () => import('#features/partners/referrals/web/ReferFriendPage.tsx') },
   '/settings': { page: () => import('./shell/SettingsPage.tsx') },
   '/settings/jobtype': { page: () => import('#features/work/job-types/web/JobTypesPage.tsx') },

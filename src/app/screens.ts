@@ -83,6 +83,14 @@ export const screens = {
     page: 'team',
     tour: true,
   },
+  '/profile': {
+    title: 'My profile',
+    access: user(),
+    icon: 'person',
+    settings: 'own',
+    inUserPanel: true,
+    about: 'Your name, phone, picture, password and language.',
+  },
   '/account': {
     title: 'Account',
     access: owner,

@@ -10,20 +10,22 @@ type SchemaIn<S> = S extends { _zod: { input: infer I } } ? I : never
 type SchemaOut<S> = S extends { _zod: { output: infer O } } ? O : never
 
 /** What a write touches and a read shows. A live event names a topic; every read of that topic is refreshed. */
-export type Topic =
-  | 'activity'
-  | 'appointments'
-  | 'clients'
-  | 'company'
-  | 'diary'
-  | 'jobs'
-  | 'mail'
-  | 'permissions'
-  | 'settings'
-  | 'signIns'
-  | 'support'
-  | 'team'
-  | 'viewer'
+export const topics = [
+  'activity',
+  'appointments',
+  'clients',
+  'company',
+  'diary',
+  'jobs',
+  'mail',
+  'permissions',
+  'settings',
+  'signIns',
+  'support',
+  'team',
+  'viewer',
+] as const
+export type Topic = (typeof topics)[number]
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 

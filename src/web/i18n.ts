@@ -84,8 +84,18 @@ export async function startI18n(): Promise<void> {
   if (stored && languages.includes(stored)) await load(stored)
 }
 
+let isChosen = false
+
 /** Changes the language and keeps the choice in this browser. */
 export async function chooseLanguage(code: string): Promise<void> {
+  isChosen = true
+  localStorage.setItem(storageKey, code)
+  await load(code)
+}
+
+/** Takes over the language of who has signed in, unless another was chosen in this window just before. */
+export async function adoptLanguage(code: string): Promise<void> {
+  if (isChosen || code === current.code || !languages.includes(code)) return
   localStorage.setItem(storageKey, code)
   await load(code)
 }

@@ -16,6 +16,8 @@ export interface SignedIn extends Viewer {
   email: string
   phone: string
   colour: string
+  /** Address of the own picture below `/api`, or ''. */
+  picture: string
   company_name: string
   /** Address below `/api`, or '' for the default logo. */
   company_logo: string

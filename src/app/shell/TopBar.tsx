@@ -1,5 +1,5 @@
-import { ActionIcon, Avatar, Burger, Button, Menu, UnstyledButton } from '@mantine/core'
-import { IconChevronDown, IconLogout, IconPlus, IconUserCircle } from '@tabler/icons-react'
+import { ActionIcon, Burger, Button, Menu, UnstyledButton } from '@mantine/core'
+import { IconChevronDown, IconLogout, IconPlus, IconUser, IconUserCircle } from '@tabler/icons-react'
 import { SupportButton } from '#features/guide/support/web/SupportButton.tsx'
 import { NotificationBell } from '#features/talk/notifications/web/NotificationBell.tsx'
 import { JobLink } from '#features/work/jobs/web/JobLink.tsx'
@@ -7,6 +7,8 @@ import { useNewJob } from '#features/work/jobs/web/new-job/use-new-job.ts'
 import { holds } from '#shared/access.ts'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { useTexts } from '#web/i18n.ts'
+import { fileUrl } from '#web/send.ts'
+import { PersonAvatar } from '#web/ui/PersonAvatar.tsx'
 import { useViewer } from '#web/viewer.ts'
 import { Brand } from './Brand.tsx'
 import { FindButton } from './FindButton.tsx'
@@ -43,7 +45,7 @@ export function TopBar({ onMenu, onPanel }: { onMenu: () => void; onPanel: () =>
         aria-label={t('User Profile')}
         aria-haspopup="dialog"
       >
-        <Avatar size={30} name={viewer.fullname} color="teal" variant="light" alt="" />
+        <PersonAvatar size={30} name={viewer.fullname} colour={viewer.colour} src={fileUrl(viewer.picture)} />
         <span className={classes.names}>
           <span className={classes.fullname}>{viewer.fullname}</span>
           <span className={classes.company}>{viewer.company_name}</span>
@@ -84,6 +86,12 @@ function UserMenu({ onPanel }: { onPanel: () => void }) {
       <Menu.Dropdown>
         <Menu.Item leftSection={<IconUserCircle size={16} />} onClick={onPanel}>
           {t('User Profile')}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconUser size={16} />}
+          renderRoot={props => <AppLink to="/profile" {...props} />}
+        >
+          {t('My profile')}
         </Menu.Item>
         <Menu.Item
           leftSection={<IconLogout size={16} />}

@@ -2,11 +2,11 @@ import type { MantineColorScheme } from '@mantine/core'
 import { Button, Divider, SegmentedControl, Stack, useMantineColorScheme } from '@mantine/core'
 import { IconLogout } from '@tabler/icons-react'
 import { demoContract } from '#features/guide/demo/demo.contract.ts'
+import { OwnLanguage } from '#features/people/profile/web/OwnLanguage.tsx'
 import { PushSwitch } from '#features/talk/notifications/web/PushSwitch.tsx'
 import { mayAccess } from '#shared/access.ts'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { useTexts } from '#web/i18n.ts'
-import { LanguageSelect } from '#web/ui/LanguageSelect.tsx'
 import { SidePanel } from '#web/ui/SidePanel.tsx'
 import { useViewer } from '#web/viewer.ts'
 import type { ListedScreen } from '../screens.ts'
@@ -42,7 +42,7 @@ export function UserPanel({ opened, onClose }: { opened: boolean; onClose: () =>
         <Divider />
         <ColourScheme />
         <PushSwitch />
-        <LanguageSelect label={t('Language')} />
+        <OwnLanguage />
         {mayAccess(demoContract.reset.access, viewer) && (
           <>
             <Divider />

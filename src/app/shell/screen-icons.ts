@@ -16,6 +16,7 @@ import {
   IconShieldLock,
   IconSpeakerphone,
   IconTags,
+  IconUser,
   IconUsersGroup,
 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
@@ -37,6 +38,7 @@ const icons: Record<IconName, Icon> = {
   mail: IconMail,
   notifications: IconBell,
   numbers: IconHash,
+  person: IconUser,
   permissions: IconShieldLock,
   plans: IconCreditCard,
   settings: IconSettings,

@@ -386,9 +386,11 @@ export interface Users {
   id: Generated<number>;
   invited_at: Timestamp | null;
   joined_at: Timestamp | null;
+  language: Generated<string>;
   payment_rate: number | null;
   payment_type_id: Generated<number>;
   phone: Generated<string>;
+  picture_key: Generated<string>;
   version: Generated<number>;
 }
 
@@ -459,5 +461,5 @@ export const tableColumns = {
   sessions: ["token_hash","kind","account_id","company_id","user_id","created_at","expires_at","ended_at","ip","agent","id"],
   settings: ["company_id","name","value","version"],
   support_messages: ["company_id","id","user_id","message","is_support_reply","author","created_at","read_at"],
-  users: ["company_id","id","account_id","group_id","fullname","email","phone","colour","payment_type_id","payment_rate","active","invited_at","joined_at","created_at","version"],
+  users: ["company_id","id","account_id","group_id","fullname","email","phone","colour","payment_type_id","payment_rate","active","invited_at","joined_at","created_at","version","picture_key","language"],
 } as const satisfies { [T in keyof DB]: readonly (keyof DB[T])[] };

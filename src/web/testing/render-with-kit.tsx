@@ -15,6 +15,7 @@ export const owner: SignedIn = {
   email: 'owner@demo.test',
   phone: '',
   colour: '#0b7f77',
+  picture: '',
   kind: 'owner',
   company_id: 7,
   company_name: 'Harbour Plumbing',

@@ -2,8 +2,13 @@ import type { NativeSelectProps } from '@mantine/core'
 import { NativeSelect } from '@mantine/core'
 import { chooseLanguage, language, languageNames, languages, useTexts } from '#web/i18n.ts'
 
+interface LanguageSelectProps extends Pick<NativeSelectProps, 'size' | 'label' | 'w' | 'mt' | 'description'> {
+  /** Also keeps the choice elsewhere. */
+  onChosen?: (code: string) => void
+}
+
 /** The reader's language, each by its own name; kept in this browser. Nothing while there is no choice. */
-export function LanguageSelect(props: Pick<NativeSelectProps, 'size' | 'label' | 'w' | 'mt'>) {
+export function LanguageSelect({ onChosen, ...props }: LanguageSelectProps) {
   const t = useTexts()
   if (languages.length < 2) return null
   return (
@@ -11,7 +16,10 @@ export function LanguageSelect(props: Pick<NativeSelectProps, 'size' | 'label' |
       aria-label={t('Language')}
       {...props}
       value={language()}
-      onChange={event => void chooseLanguage(event.currentTarget.value)}
+      onChange={event => {
+        void chooseLanguage(event.currentTarget.value)
+        onChosen?.(event.currentTarget.value)
+      }}
       data={languages.map(code => ({ value: code, label: languageNames[code] ?? code }))}
     />
   )

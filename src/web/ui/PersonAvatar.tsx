@@ -5,7 +5,7 @@ interface PersonAvatarProps {
   name: string
   /** '#rrggbb' */
   colour?: string
-  src?: string
+  src?: string | undefined
   /** px */
   size?: number
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
-import { typedCode } from './sign-in.contract.ts'
+import { newPassword, typedCode } from './sign-in.contract.ts'
 
 const signIn = {
   id: z.number(),
@@ -56,6 +56,15 @@ export const loginListContract = {
     access: user(),
     effect: 'leaves',
     changes: ['signIns', 'activity'],
+    reply: z.object({ ended: z.number() }),
+  }),
+  changePassword: endpoint('POST', '/users/changePassword', {
+    about:
+      'Sets a new password with the present one; every other sign-in of the account ends, this one stays.',
+    access: user(),
+    effect: 'leaves',
+    changes: ['signIns', 'activity'],
+    input: z.object({ old_password: password, password: newPassword }),
     reply: z.object({ ended: z.number() }),
   }),
   startFactor: endpoint('POST', '/users/startSecondFactor', {

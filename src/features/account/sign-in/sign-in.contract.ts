@@ -17,6 +17,10 @@ export const signedInUser = z.object({
   email: z.string(),
   phone: z.string(),
   colour: z.string(),
+  /** Address of the person's picture below `/api`, or ''. */
+  picture: z.string(),
+  /** The language that the person has chosen, as 'de'; '': none yet. */
+  language: z.string(),
   group_id: z.number(),
   /** The group's kind, which the company's own groups have as well. */
   kind: z.enum(groupKinds),
@@ -42,7 +46,7 @@ export const signedInUser = z.object({
 export type SignedInUser = z.infer<typeof signedInUser>
 
 const session = { accessToken: z.string(), exp: z.number(), user: signedInUser }
-const newPassword = z.string().check(
+export const newPassword = z.string().check(
   z.superRefine((value, ctx) => {
     const problem = passwordProblem(value)
     if (problem) ctx.addIssue({ code: 'custom', message: problem })

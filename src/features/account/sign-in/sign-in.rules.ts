@@ -23,7 +23,9 @@ export const signInTexts = {
   factorOff: 'The second step is already off.',
   factorUnreadable:
     'Codes from your app can’t be checked at the moment. Use a recovery code, or ask whoever runs this server.',
-  factorNeedsPassword: 'Set a password first: choose Forgot Password? on the sign-in page.',
+  needsPassword: 'Set a password first: choose Forgot Password? on the sign-in page.',
+  passwordNotInDemo: 'The demo company is shared, so its passwords stay as they are.',
+  samePassword: 'This is your present password. Choose another one.',
   factorNotInDemo: 'The demo company is shared, so its accounts have no second step.',
   notAuthorized: 'User not authorized.',
   noToken: 'No token provided.',

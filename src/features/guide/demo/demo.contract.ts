@@ -1,22 +1,11 @@
 import { user } from '#shared/access.ts'
-import { endpoint } from '#shared/endpoint.ts'
+import { endpoint, topics } from '#shared/endpoint.ts'
 
 export const demoContract = {
   reset: endpoint('GET', '/resetDemoVariables', {
     about: 'Puts the demo company back to how it was seeded.',
     access: user({ demo: true, kinds: ['owner'] }),
     effect: 'leaves',
-    changes: [
-      'jobs',
-      'appointments',
-      'clients',
-      'team',
-      'company',
-      'permissions',
-      'settings',
-      'diary',
-      'mail',
-      'viewer',
-    ],
+    changes: topics,
   }),
 }

@@ -13,6 +13,8 @@ export const member = z.object({
   email: z.string(),
   phone: z.string(),
   color: z.string(),
+  /** Address of the picture below `/api`, or ''. */
+  picture: z.string(),
   group_id: z.number(),
   group_name: z.string(),
   group_kind: z.enum(groupKinds),

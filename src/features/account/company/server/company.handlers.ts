@@ -1,6 +1,6 @@
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Handlers } from '#server/mount.ts'
-import { found, refuse, refuseStale } from '#server/refusal.ts'
+import { found, refuseStale } from '#server/refusal.ts'
 import type { companyContract } from '../company.contract.ts'
 import { formatAbn, pictureAddress } from '../company.rules.ts'
 import {
@@ -15,7 +15,7 @@ import {
   setLogoKey,
   updateCompany,
 } from './company.queries.ts'
-import { makeLogo, type Picture } from './logo.service.ts'
+import { makePicture, type Picture } from './pictures.service.ts'
 
 export const companyHandlers: Handlers<typeof companyContract> = {
   async account(_input, ctx) {
@@ -36,7 +36,7 @@ export const companyHandlers: Handlers<typeof companyContract> = {
   },
 
   async saveLogo(_input, ctx) {
-    const picture = await makeLogo(ctx.upload ?? refuse(400, 'File is required', { field: 'file' }))
+    const picture = await makePicture(ctx.upload, 'logo')
     return ctx.write(async tx => {
       await replaceLogo(tx, picture)
       return { logo: pictureAddress(picture.key) }

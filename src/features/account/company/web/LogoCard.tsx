@@ -1,17 +1,14 @@
-import { Button, FileButton, Group } from '@mantine/core'
-import { IconPhoto, IconUpload } from '@tabler/icons-react'
+import { IconPhoto } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useConfirm } from '#web/confirm.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { fileUrl } from '#web/send.ts'
-import { toast } from '#web/toast.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { useSend } from '#web/use-endpoint.ts'
 import { companyContract } from '../company.contract.ts'
 import { companyTexts } from '../company.rules.ts'
 import classes from './AccountPage.module.css'
-
-const accepted = 'image/jpeg,image/png,image/gif,image/webp'
+import { ChoosePicture, useSendPicture } from './ChoosePicture.tsx'
 
 /** The company's logo, to view, replace or remove. */
 export function LogoCard({ logo, name }: { logo: string; name: string }) {
@@ -19,17 +16,9 @@ export function LogoCard({ logo, name }: { logo: string; name: string }) {
   const confirm = useConfirm()
   const save = useSend(companyContract.saveLogo, { saved: companyTexts.saved })
   const remove = useSend(companyContract.removeLogo, { saved: companyTexts.saved })
+  const take = useSendPicture(save)
   const [isOver, setOver] = useState(false)
   const url = fileUrl(logo)
-
-  function take(file: File | null | undefined) {
-    if (!file || save.isPending) return
-    if (!accepted.split(',').includes(file.type)) return toast.error(t(companyTexts.imagesOnly))
-    if (file.size > companyContract.saveLogo.upload!.maxBytes) {
-      return toast.error(t(companyTexts.imageTooLarge))
-    }
-    void save.send({}, { file })
-  }
 
   async function askAndRemove() {
     await confirm({
@@ -67,30 +56,14 @@ export function LogoCard({ logo, name }: { logo: string; name: string }) {
           </span>
         )}
       </div>
-      <Group gap="xs">
-        <FileButton accept={accepted} onChange={take} inputProps={{ 'aria-label': t('Logo file') }}>
-          {props => (
-            <Button
-              {...props}
-              variant="default"
-              leftSection={<IconUpload size={15} />}
-              loading={save.isPending}
-            >
-              {url ? t('Change') : t('Choose a file')}
-            </Button>
-          )}
-        </FileButton>
-        {url && (
-          <Button
-            variant="subtle"
-            color="pink"
-            onClick={() => void askAndRemove()}
-            loading={remove.isPending}
-          >
-            {t('Remove')}
-          </Button>
-        )}
-      </Group>
+      <ChoosePicture
+        label={t('Logo file')}
+        has={url !== undefined}
+        take={take}
+        isSaving={save.isPending}
+        onRemove={() => void askAndRemove()}
+        isRemoving={remove.isPending}
+      />
     </Card>
   )
 }

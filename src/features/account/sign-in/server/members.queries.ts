@@ -41,6 +41,6 @@ export async function signedInRow(tx: CompanyTx, userId: number) {
     .select(['u.id', 'u.fullname', 'u.email', 'u.phone', 'u.colour', 'u.group_id', 'u.company_id'])
     .select(['c.name as company_name', 'c.logo_key', 'c.phone as company_phone', 'c.pack_id'])
     .select(['c.subscription_date', 'c.outgoing_number', 'c.iso', 'c.time_zone', 'c.lat', 'c.lng'])
-    .select(['c.is_demo', 'c.is_platform'])
+    .select(['c.is_demo', 'c.is_platform', 'u.picture_key', 'u.language'])
     .executeTakeFirst()
 }

@@ -45,10 +45,13 @@ export async function signedInUser(
   ctx: PublicContext,
   session: Session,
 ): Promise<SignedInUser> {
-  const { logo_key, lat, lng, is_demo, is_platform, ...row } = found(await signedInRow(tx, session.id))
+  const { logo_key, picture_key, lat, lng, is_demo, is_platform, ...row } = found(
+    await signedInRow(tx, session.id),
+  )
   return {
     ...row,
     company_logo: pictureAddress(logo_key),
+    picture: pictureAddress(picture_key),
     latitude: lat,
     longitude: lng,
     demo: is_demo,

@@ -47,12 +47,14 @@ export function resetMail(email: string, url: string): Mail {
   return { to: email, from: product, subject: `Your new password for ${product}`, ...content }
 }
 
-/** Tells the owner of an account that its password was changed. */
-export function passwordChangedMail(email: string, url: string): Mail {
+/** Tells the owner of an account that its password was changed, and which of its sign-ins have ended. */
+export function passwordChangedMail(email: string, url: string, ended: 'everywhere' | 'others'): Mail {
   const content = renderMail({
     title: 'Your password was changed',
     paragraphs: [
-      'Your account’s password has just been changed, and it was signed out everywhere.',
+      ended === 'everywhere'
+        ? 'Your account’s password has just been changed, and it was signed out everywhere.'
+        : 'Your account’s password has just been changed. You stay signed in where you changed it, and nowhere else.',
       'If it was not you, ask for a new password straight away.',
     ],
     button: { label: 'Forgot Password?', url },

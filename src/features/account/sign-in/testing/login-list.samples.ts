@@ -12,6 +12,7 @@ export async function loginRows({ app, company }: SampleMaker) {
 
 export const loginListSamples = (rows: { login: number }): Samples<typeof loginListContract> => ({
   end: { id: rows.login },
+  changePassword: { old_password: testPassword, password: 'Another-1234' },
   startFactor: { password: testPassword },
   // They take a factor that was begun, and one that is on.
   confirmFactor: null,

@@ -1,6 +1,7 @@
-import { Alert, Button } from '@mantine/core'
+import { Alert, Anchor, Button } from '@mantine/core'
 import { IconMailExclamation } from '@tabler/icons-react'
 import { holds } from '#shared/access.ts'
+import { AppLink } from '#web/address/AppLink.tsx'
 import { useConfirm } from '#web/confirm.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
@@ -44,7 +45,16 @@ export default function LoginListPage() {
       <Card
         flush
         title={t('Your sign-ins')}
-        about={t('Don’t recognise one? Sign it out and choose a new password.')}
+        about={
+          <>
+            {t('Don’t recognise one? Sign it out and choose a new password.')}{' '}
+            {!viewer.demo && (
+              <Anchor component={AppLink} to="/profile" size="sm">
+                {t('Change password')}
+              </Anchor>
+            )}
+          </>
+        }
         end={data.length > 1 && <EndOthers />}
       >
         <ul className={classes.rows}>

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { useAddressValue } from '#web/address/use-address-query.ts'
+import { adoptLanguage } from '#web/i18n.ts'
 import { signIn } from '#web/session-store.ts'
 import { readKey } from '#web/use-endpoint.ts'
 import { type SignedInUser, signInContract } from '../sign-in.contract.ts'
@@ -22,6 +23,7 @@ export function useStartSession(to = '/'): (started: StartedSession) => void {
     ({ accessToken, exp, user }) => {
       queryClient.clear()
       signIn(accessToken, exp)
+      void adoptLanguage(user.language)
       // So that the shell need not fetch it again.
       queryClient.setQueryData(readKey(signInContract.me, {}), { success: true, user })
       router.history.replace(returnPath(next) ?? to)

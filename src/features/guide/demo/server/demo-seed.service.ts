@@ -18,6 +18,7 @@ import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Doors } from '#server/db/doors.ts'
 import { asCompany } from '#server/db/inner-doors.ts'
 import type { Maps } from '#server/providers/maps/maps.port.ts'
+import { topics } from '#shared/endpoint.ts'
 import { permissionSeeds } from '#shared/permissions.ts'
 import {
   emptyDemoCompany,
@@ -110,7 +111,8 @@ export async function resetDemo(tx: CompanyTx, maps: Maps): Promise<void> {
   await seedJobSettings(tx)
   await fillDemo(tx, places)
   tx.record('companies', { deleted_at: tx.now }, { deleted_at: null }, tx.companyId)
-  tx.tell('jobs', 'appointments', 'clients', 'team', 'permissions', 'settings', 'diary', 'mail', 'viewer')
+  // It empties every table, so everything that anybody looks at is old.
+  tx.tell(...topics)
 }
 
 /** Coordinates of the suburbs that seeded companies work in. */

@@ -85,6 +85,8 @@ export async function restoreMember(
       phone: member.phone,
       colour: member.colour,
       active: true,
+      picture_key: '',
+      language: '',
     })
     .where('email', '=', member.email)
     .execute()

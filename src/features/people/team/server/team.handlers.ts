@@ -1,3 +1,4 @@
+import { pictureAddress } from '#features/account/company/company.rules.ts'
 import { listPage } from '#server/list.ts'
 import { listFile } from '#server/list-file.ts'
 import type { Handlers } from '#server/mount.ts'
@@ -100,6 +101,7 @@ function toWire(row: NamedMember): Member {
     email: row.email,
     phone: row.phone,
     color: row.colour,
+    picture: pictureAddress(row.picture_key),
     group_id: row.group_id,
     group_name: row.group_name,
     group_kind: row.group_kind,

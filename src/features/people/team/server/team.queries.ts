@@ -19,6 +19,7 @@ const columns = [
   'active',
   'invited_at',
   'joined_at',
+  'picture_key',
   'version',
 ] as const
 export type MemberRow = Pick<Selectable<Users>, (typeof columns)[number]>
@@ -160,4 +161,21 @@ export async function updateMember(
     .where('id', '=', id)
     .returning(columns)
     .executeTakeFirstOrThrow()
+}
+
+/**
+ * Sets what people keep of themselves beside their details. The version stays the same, so that somebody who edits the
+ * member is not interrupted.
+ */
+export async function setOwnChoice(
+  tx: CompanyTx,
+  id: number,
+  choice: { picture_key: string } | { language: string },
+): Promise<void> {
+  await tx.updateRows('users').set(choice).where('id', '=', id).execute()
+}
+
+export async function languageOf(tx: CompanyTx, id: number): Promise<string> {
+  const row = await tx.rows('users').where('id', '=', id).select('language').executeTakeFirstOrThrow()
+  return row.language
 }

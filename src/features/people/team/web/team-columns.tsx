@@ -1,6 +1,7 @@
 import { Anchor } from '@mantine/core'
 import { displayPhone, telHref } from '#shared/phone.ts'
 import type { Translate } from '#web/i18n.ts'
+import { fileUrl } from '#web/send.ts'
 import type { Column } from '#web/ui/data-table.types.ts'
 import { PersonChip } from '#web/ui/PersonChip.tsx'
 import { StatusBadge, type Tone } from '#web/ui/StatusBadge.tsx'
@@ -21,7 +22,7 @@ export function teamColumns(t: Translate, onEdit: (member: Member) => void): Col
       header: t('Name'),
       sortField: 'fullname',
       width: 200,
-      cell: row => <PersonChip name={row.fullname} colour={row.color} />,
+      cell: row => <PersonChip name={row.fullname} colour={row.color} src={fileUrl(row.picture)} />,
     },
     {
       id: 'email',

@@ -8,6 +8,7 @@ import { holds } from '#shared/access.ts'
 import type { loginListContract } from '../../login-list.contract.ts'
 import { accountBy } from '../accounts.queries.ts'
 import { countOpenTokens } from '../link-tokens.queries.ts'
+import { changeOwnPassword } from '../password/passwords.service.ts'
 import { endPushOf } from '../push-ends.service.ts'
 import { protection } from '../second-factor/second-factor.queries.ts'
 import { confirmFactor, endFactor, startFactor } from '../second-factor/second-factor.service.ts'
@@ -96,6 +97,8 @@ export const loginListHandlers: Handlers<typeof loginListContract> = {
     ctx.sessions.forget()
     return reply
   },
+
+  changePassword: ({ old_password, password }, ctx) => changeOwnPassword(ctx, old_password, password),
 
   async startFactor({ password }, ctx) {
     return startFactor(ctx, password)

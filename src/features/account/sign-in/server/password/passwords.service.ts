@@ -1,9 +1,10 @@
 import { checkPassword, hashPassword, hashSecret, newSecret } from '#server/auth/secrets.ts'
 import { endSessions } from '#server/auth/sessions.ts'
-import type { PublicContext } from '#server/context.ts'
-import { refuse } from '#server/refusal.ts'
+import type { PublicContext, UserContext } from '#server/context.ts'
+import { asPlatform } from '#server/db/inner-doors.ts'
+import { found, refuse } from '#server/refusal.ts'
 import { signInTexts } from '../../sign-in.rules.ts'
-import { accountBy, accountByEmail, markVerified, setPassword } from '../accounts.queries.ts'
+import { accountBy, accountByEmail, isStillPassword, markVerified, setPassword } from '../accounts.queries.ts'
 import { attemptedAccount, limitAttempts } from '../attempts.service.ts'
 import { claimAccount } from '../claim.service.ts'
 import { consumeToken, endTokens, findOpenToken, insertToken } from '../link-tokens.queries.ts'
@@ -50,9 +51,51 @@ export async function resetByLink(ctx: PublicContext, token: string, password: s
     await endSessions(tx, { accountId: account.id })
     await endPushOf(tx, account.memberships)
     const url = `${ctx.publicUrl}/auth/forgot-password`
-    await ctx.outbox.accountMail(tx, passwordChangedMail(account.email, url))
+    await ctx.outbox.accountMail(tx, passwordChangedMail(account.email, url, 'everywhere'))
   })
   // At once in this process; other processes hear of it through the database.
   ctx.sessions.forget()
   await attempt.succeeded()
+}
+
+/** Checks the signed-in user's password; attempts count towards the limit of the account's second step. */
+export async function proveOwnPassword(ctx: UserContext, password: string, field = 'password') {
+  const { accountId } = ctx.session
+  const attempt = await limitAttempts(ctx, 'factor', { name: `#${accountId}`, id: accountId })
+  const account = found(await ctx.db.withPlatform('check a password', tx => accountBy(tx, { id: accountId })))
+  if (account.password_hash === null) refuse(409, signInTexts.needsPassword)
+  if (!(await checkPassword(account.password_hash, password)))
+    refuse(400, signInTexts.wrongPassword, { field })
+  return { attempt, account }
+}
+
+/** Sets a new password while signed in. All other sessions of the account and its open links end. */
+export async function changeOwnPassword(
+  ctx: UserContext,
+  old: string,
+  password: string,
+): Promise<{ ended: number }> {
+  if (ctx.session.demo) refuse(403, signInTexts.passwordNotInDemo)
+  const { attempt, account } = await proveOwnPassword(ctx, old, 'old_password')
+  await attempt.succeeded()
+  if (password === old) refuse(400, signInTexts.samePassword, { field: 'password' })
+  const passwordHash = await hashPassword(password)
+  const reply = await ctx.write(async tx => {
+    const ended = await asPlatform(tx, async platform => {
+      // Two changes at the same moment: the second was proven with a password that is no longer the present one.
+      if (!(await isStillPassword(platform, account.id, account.password_hash)))
+        refuse(400, signInTexts.wrongPassword, { field: 'old_password' })
+      await setPassword(platform, account.id, passwordHash)
+      await endTokens(platform, account.id, ['reset', 'code', 'choice', 'second-factor'])
+      const count = await endSessions(platform, { accountId: account.id, except: ctx.token })
+      await endPushOf(platform, account.memberships)
+      const url = `${ctx.publicUrl}/auth/forgot-password`
+      await ctx.outbox.accountMail(platform, passwordChangedMail(account.email, url, 'others'))
+      return count
+    })
+    tx.record('accounts', { password_changed: false }, { password_changed: true }, account.id)
+    return { ended }
+  })
+  ctx.sessions.forget()
+  return reply
 }

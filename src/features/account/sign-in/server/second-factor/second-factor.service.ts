@@ -1,4 +1,4 @@
-import { checkPassword, hashSecret } from '#server/auth/secrets.ts'
+import { hashSecret } from '#server/auth/secrets.ts'
 import type { PublicContext, UserContext } from '#server/context.ts'
 import { type CompanyId, companyIdFrom } from '#server/db/company-id.ts'
 import type { PlatformTx } from '#server/db/doors.ts'
@@ -6,8 +6,9 @@ import { asCompany } from '#server/db/inner-doors.ts'
 import { found, refuse } from '#server/refusal.ts'
 import { recoveryCodeCount, signInTexts } from '../../sign-in.rules.ts'
 import { accountByEmail } from '../accounts.queries.ts'
-import { type Attempt, limitAttempts } from '../attempts.service.ts'
+import { limitAttempts } from '../attempts.service.ts'
 import { consumeToken, countTokenAttempt, endTokens, insertRecoveryCodes } from '../link-tokens.queries.ts'
+import { proveOwnPassword } from '../password/passwords.service.ts'
 import { type StartedSession, startCompanySession } from '../sessions.service.ts'
 import { openSecret, sealSecret } from './sealed-secrets.service.ts'
 import {
@@ -74,21 +75,10 @@ function recoveryHash(accountId: number, code: string): Buffer {
   return hashSecret(`recovery:${accountId}:${code}`)
 }
 
-/** Checks the signed-in user's password; attempts count towards the account's limit. */
-async function provePassword(ctx: UserContext, password: string): Promise<Attempt> {
-  if (ctx.session.demo) refuse(403, signInTexts.factorNotInDemo)
-  const { accountId } = ctx.session
-  const attempt = await limitAttempts(ctx, 'factor', { name: `#${accountId}`, id: accountId })
-  const account = found(await ctx.db.withPlatform('check a password', tx => protection(tx, accountId)))
-  if (account.password_hash === null) refuse(409, signInTexts.factorNeedsPassword)
-  if (!(await checkPassword(account.password_hash, password)))
-    refuse(400, signInTexts.wrongPassword, { field: 'password' })
-  return attempt
-}
-
 /** Starts setting up the second step; it takes effect once a first code is confirmed. */
 export async function startFactor(ctx: UserContext, password: string) {
-  const attempt = await provePassword(ctx, password)
+  if (ctx.session.demo) refuse(403, signInTexts.factorNotInDemo)
+  const { attempt } = await proveOwnPassword(ctx, password)
   await attempt.succeeded()
   const { accountId } = ctx.session
   const secret = randomBase32(secretBytes)
@@ -129,7 +119,8 @@ export async function confirmFactor(ctx: UserContext, code: string): Promise<str
 
 /** Turns the second step off, with the password and a code. */
 export async function endFactor(ctx: UserContext, password: string, code: string): Promise<void> {
-  const attempt = await provePassword(ctx, password)
+  if (ctx.session.demo) refuse(403, signInTexts.factorNotInDemo)
+  const { attempt } = await proveOwnPassword(ctx, password)
   const { accountId } = ctx.session
   await ctx.db.withPlatform('end a second step', async tx => {
     const account = found(await protection(tx, accountId))

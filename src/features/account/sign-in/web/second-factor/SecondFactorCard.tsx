@@ -35,7 +35,7 @@ export function SecondFactorCard({ account }: SecondFactorCardProps) {
           )}
         </>
       }
-      about={account.has_password ? about : `${about} ${t(signInTexts.factorNeedsPassword)}`}
+      about={account.has_password ? about : `${about} ${t(signInTexts.needsPassword)}`}
       end={
         <Button
           variant="default"

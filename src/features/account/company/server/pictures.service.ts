@@ -5,7 +5,9 @@ import { companyTexts } from '../company.rules.ts'
 
 const accepted = ['image/jpeg', 'image/png', 'image/gif', 'image/webp']
 const mostPixels = 50_000_000
-const side = 512
+
+/** `inside` keeps all of the picture; `cover` cuts it to a square, as it is shown of a person. */
+const uses = { logo: { side: 512, fit: 'inside' }, person: { side: 256, fit: 'cover' } } as const
 
 export interface Picture {
   key: string
@@ -14,10 +16,11 @@ export interface Picture {
 }
 
 /**
- * Turns an upload into a logo: its type is detected from its content, it is rotated upright, scaled to at most 512 px
- * and stripped of location and camera data. PNG, because printed documents can use it too. The key can't be guessed.
+ * Turns an upload into a picture: its type is detected from its content, it is rotated upright, scaled down and
+ * stripped of location and camera data. PNG, because printed documents can use it too. The key can't be guessed.
  */
-export async function makeLogo(upload: Upload): Promise<Picture> {
+export async function makePicture(upload: Upload | null, use: keyof typeof uses): Promise<Picture> {
+  if (!upload) return refuse(400, 'File is required', { field: 'file' })
   // Both are expensive to load, and most servers never need them.
   const [{ fileTypeFromBuffer }, { default: sharp }] = await Promise.all([
     import('file-type'),
@@ -25,10 +28,11 @@ export async function makeLogo(upload: Upload): Promise<Picture> {
   ])
   const found = await fileTypeFromBuffer(upload.bytes)
   if (!found || !accepted.includes(found.mime)) return refuse(415, companyTexts.imagesOnly, { field: 'file' })
+  const { side, fit } = uses[use]
   try {
     const body = await sharp(upload.bytes, { limitInputPixels: mostPixels })
       .rotate()
-      .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+      .resize({ width: side, height: side, fit, withoutEnlargement: fit === 'inside' })
       .png({ compressionLevel: 9 })
       .toBuffer()
     return { key: randomBytes(24).toString('base64url'), type: 'image/png', body }

@@ -1,0 +1,11 @@
+import { isPlausiblePhone } from '#shared/phone.ts'
+
+export const profileTexts = {
+  saved: 'Saved.',
+  nameRequired: 'Name required.',
+  phone: 'Please enter a phone number, such as 0412 345 678.',
+} as const
+
+/** What is wrong with a phone number, or null; none is allowed. */
+export const phoneProblem = (text: string): string | null =>
+  text === '' || isPlausiblePhone(text) ? null : profileTexts.phone

@@ -1,0 +1,83 @@
+import { pictureAddress } from '#features/account/company/company.rules.ts'
+import { deletePicture, insertPicture } from '#features/account/company/server/company.queries.ts'
+import { makePicture, type Picture } from '#features/account/company/server/pictures.service.ts'
+import {
+  languageOf,
+  lockMember,
+  memberById,
+  type NamedMember,
+  setOwnChoice,
+  updateMember,
+} from '#features/people/team/server/team.queries.ts'
+import type { UserTx } from '#server/db/company-tx.ts'
+import type { Handlers } from '#server/mount.ts'
+import { found, refuseStale } from '#server/refusal.ts'
+import type { Profile, profileContract } from '../profile.contract.ts'
+
+export const profileHandlers: Handlers<typeof profileContract> = {
+  async own(_input, ctx) {
+    return { result: shown(found(await ctx.read(tx => memberById(tx, ctx.session.id)))) }
+  },
+
+  async save({ version, ...fields }, ctx) {
+    const reply = await ctx.write(async tx => {
+      const before = await ownRow(tx)
+      refuseStale(version, before, shown(before))
+      const after = await updateMember(tx, before.id, fields)
+      tx.record('users', before, after)
+      return { result: shown({ ...before, ...after }) }
+    })
+    // Sessions cache the name.
+    ctx.sessions.forget()
+    return reply
+  },
+
+  async saveLanguage({ language }, ctx) {
+    // Strangers share the demo's people: each browser speaks the language of who sits before it.
+    if (ctx.session.demo) return {}
+    return ctx.write(async tx => {
+      const before = await languageOf(tx, tx.by.id)
+      if (before === language) return {}
+      await setOwnChoice(tx, tx.by.id, { language })
+      tx.record('users', { language: before }, { language }, tx.by.id)
+      return {}
+    })
+  },
+
+  async savePicture(_input, ctx) {
+    const picture = await makePicture(ctx.upload, 'person')
+    return ctx.write(async tx => {
+      await replacePicture(tx, picture)
+      return { picture: pictureAddress(picture.key) }
+    })
+  },
+
+  async removePicture(_input, ctx) {
+    return ctx.write(async tx => {
+      await replacePicture(tx, null)
+      return {}
+    })
+  },
+}
+
+const ownRow = async (tx: UserTx): Promise<NamedMember> => found((await lockMember(tx, tx.by.id)).row)
+
+async function replacePicture(tx: UserTx, picture: Picture | null): Promise<void> {
+  const { id, picture_key } = await ownRow(tx)
+  if (picture) await insertPicture(tx, picture)
+  await setOwnChoice(tx, id, { picture_key: picture?.key ?? '' })
+  if (picture_key) await deletePicture(tx, picture_key)
+  tx.record('users', { picture_key }, { picture_key: picture?.key ?? '' }, id)
+}
+
+function shown(row: NamedMember): Profile {
+  return {
+    fullname: row.fullname,
+    email: row.email,
+    phone: row.phone,
+    color: row.colour,
+    group_name: row.group_name,
+    picture: pictureAddress(row.picture_key),
+    version: row.version,
+  }
+}

@@ -1,0 +1,9 @@
+import type { Samples } from '#server/testing/samples.ts'
+import type { profileContract } from '../profile.contract.ts'
+
+export const profileSamples: Samples<typeof profileContract> = {
+  save: { fullname: 'Sample', phone: '0412 345 678' },
+  saveLanguage: { language: 'de' },
+  // It takes a picture.
+  savePicture: null,
+}

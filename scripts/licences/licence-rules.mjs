@@ -36,6 +36,9 @@ export const reviewed = [
   },
 ]
 
+/** Packages whose package.json names no licence, with the one that the LICENSE file in them is. */
+export const unnamed = { 'png-js': 'MIT' }
+
 /** What ships and is no package. */
 export const data = [
   {

@@ -3,7 +3,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { root } from '../kit/root.mjs'
-import { data, objection, reviewed } from './licence-rules.mjs'
+import { data, objection, reviewed, unnamed } from './licence-rules.mjs'
 import { licenceOf, wordsOf } from './licence-texts.mjs'
 import { shippedPackages } from './shipped-packages.mjs'
 
@@ -16,7 +16,8 @@ const packages = [...shippedPackages(lock)]
     name: place.split('node_modules/').at(-1),
     version: lock.packages[place].version,
     // An entry that `complete-lockfile` wrote has no licence: its sisters of the same name tell.
-    licence: lock.packages[place].license ?? licenceOfSisters(place),
+    licence:
+      lock.packages[place].license ?? licenceOfSisters(place) ?? unnamed[place.split('node_modules/').at(-1)],
     parts: [...parts].sort().reverse().join(', '),
     // Which of these are installed depends on the machine, so their own files are not read.
     platform: lock.packages[place].optional === true,

@@ -63,7 +63,7 @@ test('filters and search stay in the address', async ({ page }) => {
   await expect(page).toHaveURL(/q=plumb/)
   await page.reload()
   await expect(page.getByPlaceholder('Search in all fields')).toHaveValue('plumb')
-  await expect(page.getByRole('combobox', { name: 'Status' })).toHaveValue('Awaiting Payment')
+  await expect(page.getByRole('combobox', { name: 'Status' })).toHaveText('Awaiting Payment')
 })
 
 test('a deleted job comes back with one click', async ({ page }) => {

@@ -125,6 +125,27 @@ export const idList = z.pipe(
   }),
 )
 
+/** As `idList`, with 0 where a list of choices has it: one of them, several, or none for no choice. */
+export const choices = z
+  .pipe(
+    z.optional(
+      z.union([
+        z.number(),
+        z.string().check(z.regex(/^[\d,\s]*$/), z.maxLength(2_000)),
+        z.array(z.coerce.number()).check(z.maxLength(200)),
+      ]),
+    ),
+    z.transform(value => {
+      const list = Array.isArray(value)
+        ? value
+        : String(value ?? '')
+            .split(',')
+            .filter(part => part.trim())
+      return [...new Set(list.map(Number))]
+    }),
+  )
+  .check(z.refine(list => list.every(n => Number.isSafeInteger(n) && n >= 0)))
+
 /** A colour '#rrggbb'. */
 export const colour = z._default(z.string().check(z.refine(isHexColour)), '#0b7f77')
 

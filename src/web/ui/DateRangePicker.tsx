@@ -17,7 +17,7 @@ interface DateRangePickerProps {
   /** null: no dates chosen. A screen's first range is `presetRange('last-30', today)` or another preset. */
   value: DateRange | null
   onChange: (range: DateRange | null) => void
-  /** What the dates are of: 'Created'. */
+  /** Which dates are meant: 'Created'. */
   label: string
   presets?: readonly RangePreset[]
   clearable?: boolean
@@ -38,7 +38,7 @@ export function DateRangePicker({
   const [isOpen, setOpen] = useState(false)
   // The first date of two, while the second one is not chosen yet.
   const [start, setStart] = useState<string | null>(null)
-  const shown = showRange(value, t('dd-mm-yyyy'))
+  const shown = showRange(value, t('dd-mm-yyyy')) || t('Any date')
 
   function setOpened(open: boolean) {
     setStart(null)
@@ -57,9 +57,8 @@ export function DateRangePicker({
           fw={400}
           leftSection={<IconCalendar size={15} aria-hidden="true" />}
           onClick={() => setOpened(!isOpen)}
-          aria-label={shown ? `${label}: ${shown}` : label}
         >
-          {shown || label}
+          {`${label}: ${shown}`}
         </Button>
       </Popover.Target>
       <Popover.Dropdown p={0} aria-label={label}>

@@ -61,10 +61,20 @@ export function writeListSearch<F extends Filters, Field extends string>(
     q: state.search || undefined,
   }
   for (const [name, value] of Object.entries(state.filters)) {
-    next[name] = JSON.stringify(value) === JSON.stringify(defaults.filters[name]) ? undefined : value
+    const isDefault = JSON.stringify(value) === JSON.stringify(defaults.filters[name])
+    next[name] = isDefault ? undefined : asAtom(value)
   }
   return next
 }
+
+/** Several values stand in the address with commas between them: status=1,6. */
+const asAtom = (value: FilterValue) =>
+  Array.isArray(value)
+    ? value.length === 1
+      ? value[0]
+      : value.join(',')
+    : (value as string | number | boolean)
+const withNumbers = (text: string) => (/^\d{1,15}$/.test(text) ? Number(text) : text)
 
 function readSort<F extends Filters, Field extends string>(value: unknown, defaults: ListDefaults<F, Field>) {
   if (typeof value !== 'string' || !value) return defaults.sort
@@ -77,8 +87,7 @@ function likeDefault(value: unknown, standard: FilterValue): FilterValue {
   const isAtom = typeof value === 'string' || typeof value === 'number'
   if (value === undefined) return standard
   if (Array.isArray(standard)) {
-    const list = Array.isArray(value) ? value : isAtom ? [value] : []
-    return list.filter(item => typeof item === 'string' || typeof item === 'number')
+    return isAtom ? String(value).split(',').map(withNumbers) : standard
   }
   if (standard === null) return isAtom ? value : null
   if (typeof standard === 'string') return isAtom ? String(value) : standard

@@ -9,7 +9,6 @@ export const jobLimitsContract = {
     effect: 'reads',
     reads: ['jobs', 'company'],
     reply: z.object({
-      /** Counted up to the quota, or to 1,000 without one. */
       jobs: z.number(),
       company: z.object({
         /** null: as many as there are. */

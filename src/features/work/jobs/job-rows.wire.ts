@@ -21,6 +21,8 @@ export const jobRow = z.object({
   user_id: z.string(),
   user_color: z.string(),
   user_name: z.string(),
+  /** The ids of user_id as a list. */
+  workers: z.array(z.number()),
   /** Names of the job types, comma-separated. */
   job_type: z.string(),
   date_created: f.instantOut,
@@ -69,6 +71,7 @@ export function jobRowToWire(row: ListedJob, zone: string, isAppointment: boolea
     user_id: row.technician_ids ?? '',
     user_color: row.technician_colours ?? '',
     user_name: row.technician_names ?? '',
+    workers: s.idsOf(row.technician_ids ?? ''),
     job_type: row.job_types ?? '',
     date_created: row.created_at,
     date_closed: row.closed_at,

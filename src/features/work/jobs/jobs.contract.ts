@@ -1,21 +1,23 @@
 import * as z from 'zod/mini'
 import { user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
+import { factValues } from '#shared/fact.ts'
 import * as f from '#shared/fields.ts'
 import { listOf } from '#shared/list.ts'
 import { jobRow } from './job-rows.wire.ts'
-import { requirable } from './jobs.rules.ts'
-import { job, jobBooking, jobSave } from './jobs.wire.ts'
+import { mostJobsAtOnce, requirable } from './jobs.rules.ts'
+import { bulkUndo, job, jobBooking, jobInBulk, jobSave } from './jobs.wire.ts'
 
 const office = user({ permission: 'jobs.viewAndDelete' })
 const book = user({ permission: 'jobs.book' })
 
 const day = z.optional(z.union([f.day, z.literal('')]))
 export const jobFilters = z.object({
-  /** 0: all statuses of the tab. */
-  status: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(7)), 0),
+  /** Any of these; none, or 0: all statuses of the tab. */
+  status: f.choices.check(z.refine(ids => ids.every(id => id <= 7))),
   jobType: z.optional(z.union([f.id, z.literal(''), z.literal(0), z.literal('0')])),
-  worker: z.optional(z.union([f.id, z.literal(''), z.literal(0), z.literal('0')])),
+  /** Any of these technicians; 0: nobody. */
+  worker: f.choices,
   search: f.searched(200),
   /** First and last day, in the company's zone. */
   dates: z.optional(z.object({ start: day, end: day })),
@@ -47,6 +49,17 @@ const jobList = listOf({
   sorts: jobSortFields,
   filters: { filters: z.prefault(jobFilters, {}) },
 })
+
+/** Jobs that stay as they were, and why. */
+const refused = z.array(
+  z.object({
+    id: z.number(),
+    message: z.string(),
+    text: z.optional(z.string()),
+    values: z.optional(factValues),
+  }),
+)
+export type RefusedJob = z.output<typeof refused>[number]
 
 const option = z.object({ value: z.number(), label: z.string() })
 
@@ -88,13 +101,23 @@ export const jobsContract = {
     input: jobSave,
     reply: z.object({ data: z.string(), version: z.number() }),
   }),
+  editMany: endpoint('POST', '/jobs/editJobs', {
+    about:
+      'Changes status or technicians of several jobs, each as jobs/edit does. Says of each what it was before, sent so it is undone, or why it stays.',
+    access: book,
+    effect: 'undoable',
+    changes: ['jobs', 'appointments', 'clients', 'diary', 'activity'],
+    input: z.object({ jobs: z.array(jobInBulk).check(z.minLength(1), z.maxLength(mostJobsAtOnce)) }),
+    reply: z.object({ changed: z.array(bulkUndo), refused }),
+  }),
   archive: endpoint('POST', '/jobs/archive_jobs', {
-    about: 'Deletes jobs with their appointments; can be undone with restore_jobs.',
+    about:
+      'Deletes jobs with their appointments; can be undone with restore_jobs. All or none of them; with each: those that may be deleted, and says why the others stay.',
     access: office,
     effect: 'undoable',
     changes: ['jobs', 'diary'],
-    input: z.object({ ids: f.idList }),
-    reply: z.object({ message: z.string() }),
+    input: z.object({ ids: f.idList, each: f.flag }),
+    reply: z.object({ message: z.string(), refused }),
   }),
   restore: endpoint('POST', '/jobs/restore_jobs', {
     about: 'Brings deleted jobs back, with their appointments.',

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
-import { IconPlus, IconUsers } from '@tabler/icons-react'
+import { IconPlus, IconTrash, IconUsers } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useOpenRow } from '#web/address/use-open-row.ts'
 import { useTexts } from '#web/i18n.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { ExportButton } from '#web/ui/ExportButton.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
+import { SelectionButton } from '#web/ui/SelectionButton.tsx'
 import { useListPage } from '#web/ui/use-list-page.ts'
 import { useMay } from '#web/viewer.ts'
 import { clientsContract } from '../clients.contract.ts'
@@ -48,9 +49,14 @@ export default function ClientsPage() {
         selection={
           mayManage
             ? list.selection(ids => (
-                <Button color="pink" variant="light" size="xs" onClick={() => void remove(ids)}>
+                <SelectionButton
+                  danger
+                  icon={<IconTrash size={16} />}
+                  why={null}
+                  onClick={() => void remove(ids)}
+                >
                   {t('Delete')}
-                </Button>
+                </SelectionButton>
               ))
             : undefined
         }

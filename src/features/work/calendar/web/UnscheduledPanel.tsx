@@ -52,10 +52,9 @@ export function UnscheduledPanel({ draggable, onBook, onOpenJob }: UnscheduledPa
           data={[
             {
               group: t('Technicians'),
-              items: (team.data?.result ?? []).map(({ value, label }) => ({
-                value: technicianFilter(value),
-                label,
-              })),
+              items: [{ value: 0, label: t('Unassigned') }, ...(team.data?.result ?? [])].map(
+                ({ value, label }) => ({ value: technicianFilter(value), label }),
+              ),
             },
             {
               group: t('Status'),

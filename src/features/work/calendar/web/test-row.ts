@@ -17,6 +17,7 @@ export function testRow(start: string, duration: number, more: Partial<JobRow> =
     user_id: '3,4',
     user_color: '#0f9f94,#2563eb',
     user_name: 'Tom Reid, Ann Cole',
+    workers: [3, 4],
     name: 'Jane Smith',
     companyname: '',
     address: '12 Smith Street, Bondi NSW',

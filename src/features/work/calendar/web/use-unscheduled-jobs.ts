@@ -1,6 +1,5 @@
-import { jobRowFromWire, type ShownRow } from '#features/work/jobs/job-rows.wire.ts'
+import { jobRowFromWire } from '#features/work/jobs/job-rows.wire.ts'
 import { jobsContract } from '#features/work/jobs/jobs.contract.ts'
-import { idsOf } from '#shared/spelling.ts'
 import { useListState } from '#web/ui/use-list-state.ts'
 import { useRead } from '#web/use-endpoint.ts'
 
@@ -13,7 +12,7 @@ const defaults = {
   filters: { only: [] as readonly string[] },
 }
 
-/** Values of the filter: a technician or a status. */
+/** Values of the filter: a technician, 0 for nobody, or a status. */
 export const technicianFilter = (id: number) => `t${id}`
 export const statusFilter = (id: number) => `s${id}`
 
@@ -21,8 +20,6 @@ export const statusFilter = (id: number) => `s${id}`
 export function useUnscheduledJobs() {
   const list = useListState<{ only: readonly string[] }, 'id'>(defaults)
   const { only } = list.filters
-  const technicians = chosen(only, 't')
-  const statuses = chosen(only, 's')
   const read = useRead(
     jobsContract.list,
     {
@@ -30,20 +27,16 @@ export function useUnscheduledJobs() {
       filters: {
         unscheduled: true,
         search: list.search,
-        // The server can filter by one of each; if several are chosen, it is asked for all.
-        ...(technicians.length === 1 && { worker: technicians[0] }),
-        ...(statuses.length === 1 && { status: statuses[0] }),
+        worker: chosen(only, 't'),
+        status: chosen(only, 's'),
       },
     },
     { keepPrevious: true },
   )
-  const fits = (job: ShownRow) =>
-    (technicians.length < 2 || job.technician_ids.some(id => technicians.includes(id))) &&
-    (statuses.length < 2 || statuses.includes(job.status_id))
   const facts = read.data?.pagination
   return {
     read,
-    jobs: read.data?.data.map(jobRowFromWire).filter(fits),
+    jobs: read.data?.data.map(jobRowFromWire),
     search: list.search,
     onSearch: list.setSearch,
     only,
@@ -57,5 +50,7 @@ export function useUnscheduledJobs() {
 }
 
 function chosen(only: readonly string[], kind: 't' | 's'): number[] {
-  return only.filter(value => value.startsWith(kind)).flatMap(value => idsOf(value.slice(1)))
+  return only
+    .flatMap(value => (value.startsWith(kind) ? [Number(value.slice(1))] : []))
+    .filter(Number.isInteger)
 }

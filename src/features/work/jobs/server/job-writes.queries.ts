@@ -9,6 +9,7 @@ type NewJob = Omit<
   Insertable<Jobs>,
   'company_id' | 'id' | 'search' | 'created_at' | 'created_by' | 'edited_at'
 > & { id: number }
+export type LockedJob = Pick<JobFields, 'id' | 'deleted_at' | 'technician_ids' | 'closed_at' | 'closed_by'>
 export type JobChange = Omit<Updateable<Jobs>, 'company_id' | 'id' | 'search' | 'version' | 'edited_at'>
 
 /** The columns of a job, except the search text. */
@@ -92,13 +93,13 @@ export async function replaceTechnicians(
  * Locks jobs, deleted or not, in the order of their ids, so that two such calls can't deadlock. Leaves out jobs that the
  * user may not see.
  */
-export function lockJobs(tx: CompanyTx, ids: readonly number[], deleted: boolean) {
+export function lockJobs(tx: CompanyTx, ids: readonly number[], deleted: boolean): Promise<LockedJob[]> {
   return tx
     .rows('jobs as j')
     .where('j.id', 'in', ids)
     .where('j.deleted_at', deleted ? 'is not' : 'is', null)
     .where(seenJob(tx))
-    .select(['j.id', 'j.deleted_at'])
+    .select(['j.id', 'j.deleted_at', 'j.technician_ids', 'j.closed_at', 'j.closed_by'])
     .orderBy('j.id')
     .forUpdate()
     .execute()

@@ -6,7 +6,8 @@ import type { jobsContract } from '../jobs.contract.ts'
 import { requiredFrom, statuses } from '../jobs.rules.ts'
 import { type JobBooking, jobToWire, spellingIn } from '../jobs.wire.ts'
 import { bookJob, nextJobNumber } from './booking/job-booking.service.ts'
-import { archiveJobs, restoreJobs } from './edit/job-archive.service.ts'
+import { archiveEach, archiveJobs, restoreJobs } from './edit/job-archive.service.ts'
+import { saveJobs } from './edit/job-bulk.service.ts'
 import { saveJob } from './edit/job-edit.service.ts'
 import { openJob } from './edit/job-open.queries.ts'
 import { pipelineLists, requiredSetting } from './job-settings.queries.ts'
@@ -43,10 +44,13 @@ export const jobsHandlers: Handlers<typeof jobsContract> = {
       .write(async tx => ({ data: 'Saved.', version: await saveJob(tx, ctx.outbox, input) }))
       .catch(refuseNumber(input.number)),
 
-  archive: ({ ids }, ctx) =>
+  editMany: ({ jobs }, ctx) => ctx.write(tx => saveJobs(tx, ctx.outbox, jobs)),
+
+  archive: ({ ids, each }, ctx) =>
     ctx.write(async tx => {
+      if (each) return { ...removed, refused: await archiveEach(tx, ids) }
       await archiveJobs(tx, ids)
-      return removed
+      return { ...removed, refused: [] }
     }),
 
   restore: ({ ids }, ctx) =>

@@ -77,6 +77,7 @@ export function jobSamples(rows: Rows): Samples<typeof jobsContract> {
       appointments: [{ id: rows.appointment, appointment_time: soon(), duration: 30 }],
       existingAdditionalContacts: [rows.contact],
     },
+    editMany: { jobs: [{ id: rows.job, job_status_id: 6, add_worker: [rows.technician] }] },
     archive: { ids: String(rows.job) },
     restore: { ids: String(rows.goneJob) },
     remove: { ids: String(rows.job) },

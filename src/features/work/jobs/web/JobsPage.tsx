@@ -1,6 +1,6 @@
 import { Button, Group, Tabs } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useMemo } from 'react'
+import { useMemo, useRef } from 'react'
 import { layoutPages } from '#features/account/page-settings/page-settings.rules.ts'
 import { usePageSettings } from '#features/account/page-settings/web/use-page-settings.ts'
 import { holds } from '#shared/access.ts'
@@ -22,7 +22,7 @@ import { JobFilterBar } from './list/JobFilterBar.tsx'
 import { hidableColumns, jobColumns } from './list/job-columns.tsx'
 import classes from './list/jobs-list.module.css'
 import { filterInput, type JobFilters, listDefaults, tabOf } from './list/list-filters.ts'
-import { useRemoveJobs } from './list/use-remove-jobs.ts'
+import type { PickedJob } from './list/use-bulk-jobs.tsx'
 import { useNewJob } from './new-job/use-new-job.ts'
 import { useOpenJob } from './use-open-job.ts'
 
@@ -48,7 +48,11 @@ export default function JobsPage() {
     scope: tab,
     input: (filters, search) => ({ filters: filterInput(filters, search, tab, today) }),
   })
-  const removeJobs = useRemoveJobs()
+  // What is selected may stand on a page that was left.
+  const named = useRef(new Map<string, PickedJob>())
+  for (const { key, id, number, name } of list.rows ?? []) {
+    named.current.set(key, { id, name: `#${number} ${name}`.trim() })
+  }
   const shown = usePageSettings(layoutPages.jobs)
   const columns = useMemo(
     () => jobColumns(tab, isPhone, t, format).filter(column => shown[hidableColumns[column.id] ?? ''] !== 0),
@@ -61,12 +65,10 @@ export default function JobsPage() {
       query: () => ({
         ...(Number(next) !== tabs.active && { tab: Number(next) }),
         ...(list.search && { q: list.search }),
-        ...Object.fromEntries(Object.entries({ id, client, type, worker }).filter(([, value]) => value)),
+        ...Object.fromEntries(Object.entries({ id, client, type }).filter(([, value]) => value)),
+        ...(worker.length > 0 && { worker: worker.join(',') }),
       }),
     })
-  }
-  async function remove(ids: readonly number[]) {
-    if (await removeJobs(ids)) list.clearSelection()
   }
 
   const mayManage = holds(viewer, 'jobs.viewAndDelete')
@@ -81,9 +83,10 @@ export default function JobsPage() {
     </Button>
   )
   const actions = (keys: ReadonlySet<string>) => {
-    // On the Appointments tab a job may have several rows; each row's key starts with the job's id.
-    const ids = [...new Set([...keys].map(key => Number.parseInt(key, 10)))]
-    return <JobActions ids={ids} onView={openJob} onDelete={() => void remove(ids)} />
+    // On the Appointments tab a job may have several rows.
+    const jobs = new Map([...keys].map(key => [named.current.get(key)?.id, named.current.get(key)]))
+    const picked = [...jobs.values()].filter(job => job !== undefined)
+    return <JobActions jobs={picked} onView={openJob} onDone={list.clearSelection} />
   }
   const toFile = <ExportButton entry={jobsContract.exportJobs} input={list.fileInput} />
 

@@ -54,6 +54,7 @@ export const someRow: JobRow = {
   user_id: '21',
   user_color: '#c2255c',
   user_name: 'Jordan Murray',
+  workers: [21],
   name: 'Tane Chen',
   companyname: '',
   address: '60 Liverpool Street, Lane Cove NSW',

@@ -21,12 +21,13 @@ export function seenJob(tx: CompanyTx): RawBuilder<boolean> {
 /** As `seenJob`, for walks through many jobs: it goes along the technicians' own index. */
 export function seenJobs(tx: CompanyTx): RawBuilder<boolean> {
   const own = ownWorkOf(tx)
-  return own === null ? sql`true` : worksOn(tx, own)
+  return own === null ? sql`true` : worksOn(tx, [own])
 }
 
-/** The condition that a person works on job `j`. */
-export const worksOn = (tx: CompanyTx, user: number): RawBuilder<boolean> => sql`exists (
-  select 1 from job_technicians t where t.company_id = ${tx.companyId} and t.job_id = j.id and t.user_id = ${user})`
+/** The condition that one of these people works on job `j`. */
+export const worksOn = (tx: CompanyTx, users: readonly number[]): RawBuilder<boolean> => sql`exists (
+  select 1 from job_technicians t where t.company_id = ${tx.companyId} and t.job_id = j.id
+    and ${users.length === 1 ? sql`t.user_id = ${users[0]}` : sql`t.user_id = any(${users}::bigint[])`})`
 
 /** The condition that appointment `a` is there, on lists of appointments, for whoever asks. */
 export function seenAppointments(tx: CompanyTx): RawBuilder<boolean> {

@@ -1,17 +1,13 @@
 import { sql } from 'kysely'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 
-/** How far jobs are counted without a quota. */
-const mostCounted = 1_000
-
-/** The company's name, its plan's quota, and its number of jobs, counted no further than needed. */
+/** The company's name, its plan's quota, and its number of jobs. */
 export async function jobLimits(
   tx: CompanyTx,
 ): Promise<{ name: string; quota: number | null; jobs: number }> {
   const { rows } = await sql<{ name: string; quota: number | null; jobs: number }>`
-    select c.name, p.jobs as quota, (select count(*)::int from (
-      select 1 from jobs where company_id = ${tx.companyId} and deleted_at is null
-      limit coalesce(p.jobs, ${mostCounted})) counted) as jobs
+    select c.name, p.jobs as quota,
+      (select count(*)::int from jobs where company_id = ${tx.companyId} and deleted_at is null) as jobs
     from companies c join packs p on p.id = c.pack_id where c.id = ${tx.companyId}`.execute(tx)
   return rows[0]!
 }

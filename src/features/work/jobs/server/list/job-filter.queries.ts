@@ -10,9 +10,11 @@ import type { CompanyTx } from '#server/db/company-tx.ts'
 /** Which jobs or appointments a list shows, as conditions of a query. */
 export interface JobFilter {
   tab: 'active' | 'ended' | null
-  status: number | null
+  /** Any of these; null: all. */
+  statuses: readonly number[] | null
   jobType: number | null
-  worker: number | null
+  /** Any of these technicians, 0 for nobody; null: all. */
+  workers: readonly number[] | null
   clientId: number | null
   id: number | null
   unscheduled: boolean
@@ -40,7 +42,10 @@ function jobConditions(f: JobFilter) {
     sql`j.deleted_at is null`,
     f.tab === 'active' && sql`j.status_id not in (3, 4)`,
     f.tab === 'ended' && sql`j.status_id in (3, 4)`,
-    f.status !== null && sql`j.status_id = ${f.status}`,
+    f.statuses !== null &&
+      (f.statuses.length === 1
+        ? sql`j.status_id = ${f.statuses[0]}`
+        : sql`j.status_id = any(${f.statuses}::smallint[])`),
     f.jobType !== null && sql`j.job_type_ids @> array[${f.jobType}]::bigint[]`,
     f.clientId !== null && sql`j.client_id = ${f.clientId}`,
     f.id !== null && sql`j.id = ${f.id}`,
@@ -60,7 +65,7 @@ export function jobsWhere(tx: CompanyTx, f: JobFilter): RawBuilder<SqlBool> {
   return joined([
     sql`j.company_id = ${tx.companyId}`,
     ...jobConditions(f),
-    f.worker !== null && worksOn(tx, f.worker),
+    f.workers !== null && oneOf(f.workers, worksOn(tx, f.workers), sql`j.technician_ids`),
     seenJobs(tx),
   ])
 }
@@ -70,12 +75,17 @@ export function appointmentsWhere(tx: CompanyTx, f: JobFilter): RawBuilder<SqlBo
   return joined([
     sql`a.company_id = ${tx.companyId} and j.company_id = ${tx.companyId} and a.cancelled_at is null`,
     ...jobConditions(f),
-    f.worker !== null && sql`a.technician_ids @> array[${f.worker}]::bigint[]`,
+    f.workers !== null &&
+      oneOf(f.workers, sql`a.technician_ids && ${f.workers}::bigint[]`, sql`a.technician_ids`),
     seenAppointments(tx),
     f.by === 'starts' && f.from !== null && sql`a.starts_at >= ${f.from}`,
     f.by === 'starts' && f.to !== null && sql`a.starts_at < ${f.to}`,
   ])
 }
+
+/** Whether one of the technicians goes there, or nobody does and that is among the choices. */
+const oneOf = (workers: readonly number[], works: RawBuilder<unknown>, people: RawBuilder<unknown>) =>
+  workers.includes(0) ? sql`(${works} or ${people} = '{}')` : works
 
 interface SearchMore {
   /** Only jobs with a smaller id. */
@@ -86,13 +96,14 @@ interface SearchMore {
   all: boolean
 }
 
-/** The filter as the search functions take it (migrations 0010 and 0051). */
+/** The filter as the search functions take it (migration 0025). */
 export function searchFilter(tx: CompanyTx, f: JobFilter, more: SearchMore): string {
   const given = {
     tab: f.tab,
-    status: f.status,
+    names: true,
+    statuses: f.statuses,
     job_type: f.jobType,
-    worker: f.worker,
+    workers: f.workers,
     own: ownWorkOf(tx),
     client: f.clientId,
     id: f.id,

@@ -54,10 +54,10 @@ function filterOf(f: ListInput['filters'], session: Pick<Session, 'id' | 'kind' 
   const byAppointment = f.tab === tabs.appointments
   return {
     tab: f.tab === undefined ? null : f.tab === tabs.history ? 'ended' : 'active',
-    status: f.status || null,
+    statuses: f.status.length > 0 && !f.status.includes(0) ? f.status : null,
     jobType: Number(f.jobType) || null,
     // A technician's own list has no technician filter.
-    worker: seesOwnWorkOnly(session) ? null : Number(f.worker) || null,
+    workers: seesOwnWorkOnly(session) || f.worker.length === 0 ? null : f.worker,
     clientId: f.clientId ?? null,
     id: Number(f.id) || null,
     unscheduled: f.unscheduled,

@@ -59,9 +59,57 @@ test('each tab shows its statuses and each filter narrows it', async () => {
   expect(closed).toMatchObject({
     user_id: `${second.id},${company.technician.id}`,
     user_name: `Wong  Li, ${company.technician.fullname}`,
+    workers: [second.id, company.technician.id],
     job_type: '',
     appointment_id: null,
   })
+})
+
+test('several statuses and technicians are one filter; 0 is for jobs that nobody has', async () => {
+  const firm = await app.company()
+  const mate = await app.user(firm.id, 3)
+  const of = async (name: string, workers: number[], status: number) => {
+    const sent = { name, address: 'B', assign_worker: workers, appointment_time: '2026-06-01T00:00:00Z' }
+    const { body } = await app.send(add, sent, firm.office)
+    await app.send(edit, { id: body.lastJobInsertId, job_status_id: status }, firm.office)
+  }
+  await of('mine', [firm.technician.id], 1)
+  await of('shared', [firm.technician.id, mate.id], 6)
+  await of('theirs', [mate.id], 7)
+  await of('nobody’s', [], 7)
+  for (const search of ['', 'b']) {
+    for (const tab of [0, 2]) {
+      const found = async (filters: Filters) =>
+        (await names({ tab, search, ...filters }, { pageSize: 50 }, firm.office)).sort()
+      expect(await found({ status: [1, 6] })).toEqual(['mine', 'shared'])
+      expect(await found({ status: '6,7' })).toEqual(['nobody’s', 'shared', 'theirs'])
+      expect(await found({ status: [0, 1] })).toHaveLength(4)
+      expect(await found({ worker: [firm.technician.id, mate.id] })).toEqual(['mine', 'shared', 'theirs'])
+      expect(await found({ worker: 0 })).toEqual(['nobody’s'])
+      expect(await found({ worker: `0,${firm.technician.id}` })).toEqual(['mine', 'nobody’s', 'shared'])
+      expect(await found({ worker: [0, mate.id], status: [7] })).toEqual(['nobody’s', 'theirs'])
+    }
+  }
+  for (const filters of [{ status: [8] }, { worker: 'all' }, { worker: [-1] }, { status: 1.5 }])
+    expect((await get(filters as Filters, {}, firm.office)).status).toBe(400)
+})
+
+test('the search also finds jobs by their job types and technicians', async () => {
+  const firm = await app.company()
+  const mate = await app.user(firm.id, 3, { fullname: 'Jordan O’Neill' })
+  const type = { name: 'Hot Water', appointment_duration: 60 }
+  const { id } = (await app.send(jobTypesContract.add, type, firm.office)).body.result
+  const at = { address: 'B', appointment_time: '2026-06-01T00:00:00Z' }
+  await app.send(add, { name: 'Mia', ...at, assign_worker: [mate.id], job_type: [id] }, firm.office)
+  await app.send(add, { name: 'Tom', ...at, job_type: [id] }, firm.office)
+  await app.send(add, { name: 'Jordana', ...at }, firm.office)
+  for (const tab of [0, 2]) {
+    const found = async (search: string) => (await names({ tab, search }, {}, firm.office)).sort()
+    expect(await found('hot WATER')).toEqual(['Mia', 'Tom'])
+    expect(await found('water o’neill')).toEqual(['Mia'])
+    expect(await found('jordan')).toEqual(['Jordana', 'Mia'])
+    expect(await found('water jordan tom')).toEqual([])
+  }
 })
 
 test('a technician gets own jobs only, whatever the filter says', async () => {

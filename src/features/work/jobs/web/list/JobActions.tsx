@@ -1,40 +1,87 @@
-import { Button, Tooltip } from '@mantine/core'
-import { IconEye, IconTrash } from '@tabler/icons-react'
+import { Menu } from '@mantine/core'
+import { IconEye, IconFlag, IconTrash, IconUserPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { holds } from '#shared/access.ts'
 import { useTexts } from '#web/i18n.ts'
+import { lazyPart } from '#web/lazy-part.tsx'
+import { SelectionButton } from '#web/ui/SelectionButton.tsx'
+import { useViewer } from '#web/viewer.ts'
+import { canBook, statuses } from '../../jobs.rules.ts'
+import { type PickedJob, useBulkJobs } from './use-bulk-jobs.tsx'
+
+const AssignDialog = lazyPart(async () => (await import('./AssignDialog.tsx')).AssignDialog)
 
 interface JobActionsProps {
-  /** Ids of the selected jobs, each once. */
-  ids: readonly number[]
+  /** The selected jobs, each once. */
+  jobs: readonly PickedJob[]
   onView: (id: number) => void
-  onDelete: () => void
+  /** The selection has done its service. */
+  onDone: () => void
 }
 
-/** The toolbar: View needs exactly one job, Delete says so when there is none. */
-export function JobActions({ ids, onView, onDelete }: JobActionsProps) {
+/** The toolbar of the selected jobs. View needs exactly one, the others any number. */
+export function JobActions({ jobs, onView, onDone }: JobActionsProps) {
   const t = useTexts()
-  const only = ids.length === 1 ? ids[0] : undefined
+  const viewer = useViewer()
+  const bulk = useBulkJobs()
+  const [isAssigning, setAssigning] = useState(false)
+  const only = jobs.length === 1 ? jobs[0] : undefined
+  const none = jobs.length === 0
+  const after = (work: Promise<boolean>) => work.then(isDone => isDone && onDone())
   return (
     <>
-      <Tooltip label={t('Select exactly one job')} disabled={only !== undefined}>
-        <Button
-          variant="default"
-          leftSection={<IconEye size={16} />}
-          // Focusable although it does nothing, because its tooltip says why.
-          data-disabled={only === undefined || undefined}
-          aria-disabled={only === undefined}
-          onClick={() => only !== undefined && onView(only)}
-        >
-          {t('View')}
-        </Button>
-      </Tooltip>
-      <Button
-        variant="default"
-        c="var(--mantine-color-error)"
-        leftSection={<IconTrash size={16} />}
-        onClick={onDelete}
+      <SelectionButton
+        icon={<IconEye size={16} />}
+        why={only ? null : t('Select exactly one job')}
+        onClick={() => only && onView(only.id)}
       >
-        {t('Delete')}
-      </Button>
+        {t('View')}
+      </SelectionButton>
+      {canBook(viewer) === true && (
+        <>
+          <Menu position="bottom-start" disabled={none}>
+            <Menu.Target>
+              <SelectionButton
+                icon={<IconFlag size={16} />}
+                why={none ? t('Please select jobs to change.') : null}
+              >
+                {t('Change status')}
+              </SelectionButton>
+            </Menu.Target>
+            <Menu.Dropdown>
+              {statuses.map(({ id, label }) => (
+                <Menu.Item key={id} onClick={() => void after(bulk.setStatus(jobs, id))}>
+                  {t(label)}
+                </Menu.Item>
+              ))}
+            </Menu.Dropdown>
+          </Menu>
+          <SelectionButton
+            icon={<IconUserPlus size={16} />}
+            why={none ? t('Please select jobs to assign.') : null}
+            onClick={() => setAssigning(true)}
+          >
+            {t('Assign')}
+          </SelectionButton>
+        </>
+      )}
+      {holds(viewer, 'jobs.viewAndDelete') && (
+        <SelectionButton
+          danger
+          icon={<IconTrash size={16} />}
+          why={none ? t('Please select jobs to delete.') : null}
+          onClick={() => void after(bulk.remove(jobs))}
+        >
+          {t('Delete')}
+        </SelectionButton>
+      )}
+      {isAssigning && (
+        <AssignDialog
+          count={jobs.length}
+          onAssign={(technicians, isJoining) => after(bulk.assign(jobs, technicians, isJoining))}
+          onClose={() => setAssigning(false)}
+        />
+      )}
     </>
   )
 }

@@ -1,9 +1,10 @@
 import { Badge, Button, Collapse, Select, Switch } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconX } from '@tabler/icons-react'
-import { memo, useMemo, useState } from 'react'
+import { memo, useCallback, useMemo, useState } from 'react'
 import { teamContract } from '#features/people/team/team.contract.ts'
 import { jobTypesContract } from '#features/work/job-types/job-types.contract.ts'
-import { useTexts } from '#web/i18n.ts'
+import { type Translate, useTexts } from '#web/i18n.ts'
+import { ChoicesSelect } from '#web/ui/ChoicesSelect.tsx'
 import { DateRangePicker } from '#web/ui/DateRangePicker.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { useIsPhone } from '#web/ui/use-is-phone.ts'
@@ -12,7 +13,7 @@ import { useRead } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
 import { statusLabel, tabStatuses, tabs } from '../../jobs.rules.ts'
 import classes from './jobs-list.module.css'
-import { type JobFilters, shownDays } from './list-filters.ts'
+import { anyDate, type JobFilters, shownDays } from './list-filters.ts'
 
 interface JobFilterBarProps {
   tab: number
@@ -25,7 +26,6 @@ interface JobFilterBarProps {
 }
 
 const rarely = { staleTime: 300_000 }
-const nobody: readonly { value: number; label: string }[] = []
 
 /** Search and filters of the jobs list; on a phone the filters are behind a button. */
 export const JobFilterBar = memo(function JobFilterBar(props: JobFilterBarProps) {
@@ -33,7 +33,8 @@ export const JobFilterBar = memo(function JobFilterBar(props: JobFilterBarProps)
   const t = useTexts()
   const isPhone = useIsPhone()
   const [isOpen, setOpen] = useState(false)
-  const used = [filters.status, filters.type, filters.worker, filters.from, filters.closed].filter(Boolean)
+  const { status, type, worker, from, closed } = filters
+  const used = [status.length, type, worker.length, from, closed].filter(Boolean)
   const more = <MoreFilters tab={tab} filters={filters} onFilters={onFilters} />
   return (
     <>
@@ -88,32 +89,43 @@ function MoreFilters({ tab, filters, onFilters }: Pick<JobFilterBarProps, 'tab' 
     () => (tabStatuses[tab] ?? []).map(id => ({ value: id, label: t(statusLabel(id)) })),
     [tab, t],
   )
+  const workers = useMemo(() => [{ value: 0, label: t('Unassigned') }, ...(people ?? [])], [people, t])
+  const setStatus = useCallback((status: readonly number[]) => onFilters({ status }), [onFilters])
+  const setWorker = useCallback((worker: readonly number[]) => onFilters({ worker }), [onFilters])
   const pick = { filters, onFilters }
   return (
     <div className={classes.more} data-own-line>
-      <FilterSelect {...pick} name="status" label={t('Status')} all={t('All statuses')} options={statuses} />
+      <ChoicesSelect
+        className={classes.pick}
+        label={t('Status')}
+        all={t('All statuses')}
+        options={statuses}
+        value={filters.status}
+        onChange={setStatus}
+      />
       {types && types.length > 0 && (
         <FilterSelect {...pick} name="type" label={t('Job Type')} all={t('All job types')} options={types} />
       )}
       {!isTechnician && (
-        <FilterSelect
-          {...pick}
-          name="worker"
+        <ChoicesSelect
+          className={classes.pick}
           label={t('Technician')}
           all={t('All technicians')}
-          options={people ?? nobody}
-          isSearchable={people !== undefined && people.length > 8}
+          options={workers}
+          value={filters.worker}
+          onChange={setWorker}
         />
       )}
       <DateRangePicker
-        label={t('Dates')}
+        label={dateLabel(filters.closed, tab, t)}
         value={shownDays(filters, tab, today)}
+        clearable
         presets={
           tab === tabs.appointments
             ? ['today', 'next-7', 'last-7', 'last-30']
             : ['today', 'last-7', 'last-30', 'last-365']
         }
-        onChange={range => onFilters({ from: range?.from ?? '', to: range?.to ?? '' })}
+        onChange={range => onFilters({ from: range?.from ?? anyDate, to: range?.to ?? '' })}
       />
       <Switch
         label={t('Use Date Closed')}
@@ -124,8 +136,14 @@ function MoreFilters({ tab, filters, onFilters }: Pick<JobFilterBarProps, 'tab' 
   )
 }
 
+/** Which of a job's dates the range means. */
+function dateLabel(isClosed: boolean, tab: number, t: Translate): string {
+  if (isClosed) return t('Closed')
+  return tab === tabs.appointments ? t('Appointment') : t('Created')
+}
+
 interface FilterSelectProps {
-  name: 'status' | 'type' | 'worker'
+  name: 'type'
   label: string
   /** The label for no choice. */
   all: string

@@ -1,28 +1,34 @@
 import { addMonths, dayText } from '#shared/dates.ts'
 import type { Sends } from '#shared/endpoint.ts'
+import type { Filters } from '#web/ui/list-search.ts'
 import type { JobSort, jobsContract } from '../../jobs.contract.ts'
-import { tabs } from '../../jobs.rules.ts'
+import { tabStatuses, tabs } from '../../jobs.rules.ts'
 
 /** The list's filters in the address, named so that people can type them. */
-export interface JobFilters extends Record<string, number | string | boolean> {
+export interface JobFilters extends Filters {
   /** One job; 0: any. */
   id: number
   client: number
-  status: number
+  /** Any of these; none: all of the tab. */
+  status: readonly number[]
   type: number
-  worker: number
-  /** 'yyyy-MM-dd'; '': the tab's default range. */
+  /** Any of these technicians, 0 for nobody; none: all. */
+  worker: readonly number[]
+  /** 'yyyy-MM-dd'; '': the tab's default range; 'any': any date. */
   from: string
   to: string
   closed: boolean
 }
 
+/** Stands in the address for no range of dates. */
+export const anyDate = 'any'
+
 export const noFilters: JobFilters = {
   id: 0,
   client: 0,
-  status: 0,
+  status: [],
   type: 0,
-  worker: 0,
+  worker: [],
   from: '',
   to: '',
   closed: false,
@@ -47,14 +53,15 @@ export function listDefaults(tab: number) {
 }
 
 /**
- * A tab's default days: the next week for appointments, the past year for jobs. Null, for any day, if the address names
- * one job or one client.
+ * A tab's default days: the next week for appointments, the past year for jobs. Null, for any day, if that was chosen, or
+ * the address names one job or one client.
  */
 export function shownDays(
   filters: JobFilters,
   tab: number,
   today: number,
 ): { from: string; to: string } | null {
+  if (filters.from === anyDate) return null
   if (filters.from && filters.to) return { from: filters.from, to: filters.to }
   if (filters.id || filters.client) return null
   return tab === tabs.appointments
@@ -72,11 +79,11 @@ export function filterInput(
   const days = shownDays(filters, tab, today)
   return {
     tab,
-    status: filters.status,
+    status: filters.status.filter(id => tabStatuses[tab]?.includes(id)),
     search,
     useDateClosed: filters.closed,
     ...(filters.type && { jobType: filters.type }),
-    ...(filters.worker && { worker: filters.worker }),
+    worker: filters.worker.filter(Number.isInteger),
     ...(filters.id && { id: filters.id }),
     ...(filters.client && { clientId: filters.client }),
     ...(days && { dates: { start: days.from, end: days.to } }),

@@ -1,5 +1,5 @@
 import { Button, CloseButton } from '@mantine/core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
@@ -18,11 +18,14 @@ export function JobQuotaWarning() {
   const viewer = useViewer()
   const { today } = useCompanyTime()
   const [closedFor, setClosedFor] = useState(() => localStorage.getItem(key))
+  // All jobs are counted: where there is no quota, once is enough.
+  const isUnlimited = useRef(false)
   const { data } = useRead(
     jobLimitsContract.getJobLimits,
     {},
-    { enabled: canBook(viewer) === true, staleTime: 60_000 },
+    { enabled: canBook(viewer) === true && !isUnlimited.current, staleTime: 60_000 },
   )
+  isUnlimited.current = data?.company.jobs === null
   const thisDay = `${viewer.company_id} ${today}`
   const limits = data && { jobs: data.jobs, quota: data.company.jobs }
   if (!limits || limits.quota === null || !isQuotaNear(limits) || closedFor === thisDay) return null

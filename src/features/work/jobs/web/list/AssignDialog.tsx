@@ -1,0 +1,95 @@
+import { Button, MultiSelect, Pill, Radio, Stack } from '@mantine/core'
+import { useState } from 'react'
+import { teamContract } from '#features/people/team/team.contract.ts'
+import { useTexts } from '#web/i18n.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { PersonChip } from '#web/ui/PersonChip.tsx'
+import { useRead } from '#web/use-endpoint.ts'
+
+/** The choice of nobody. */
+const unassigned = 0
+
+interface AssignDialogProps {
+  /** How many jobs are selected. */
+  count: number
+  onAssign: (technicians: readonly number[], isJoining: boolean) => Promise<unknown>
+  onClose: () => void
+}
+
+/** Gives the selected jobs to technicians, in place of those whom they have or beside them. */
+export function AssignDialog({ count, onAssign, onClose }: AssignDialogProps) {
+  const t = useTexts()
+  const people = useRead(teamContract.workerOptions, {}, { staleTime: 300_000 }).data?.result ?? []
+  const [chosen, setChosen] = useState<number[]>([])
+  const [isJoining, setJoining] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const isUnassigned = chosen.includes(unassigned)
+  const colourOf = (id: unknown) => people.find(person => person.value === Number(id))?.color
+
+  /** Nobody and somebody exclude each other: the last choice counts. */
+  function choose(next: number[]) {
+    const isLast = next.at(-1) === unassigned
+    setChosen(isLast ? [unassigned] : next.filter(id => id !== unassigned))
+  }
+
+  async function assign() {
+    setBusy(true)
+    await onAssign(isUnassigned ? [] : chosen, isJoining && !isUnassigned)
+    onClose()
+  }
+
+  return (
+    <Dialog
+      opened
+      size="sm"
+      busy={isBusy}
+      onClose={onClose}
+      title={count === 1 ? t('Assign 1 job') : t('Assign {{count}} jobs', { count })}
+      footer={
+        <Button loading={isBusy} disabled={chosen.length === 0} onClick={() => void assign()}>
+          {t('Assign')}
+        </Button>
+      }
+    >
+      <Stack gap="md">
+        <MultiSelect<number>
+          label={t('Technicians')}
+          data-autofocus
+          searchable
+          hidePickedOptions
+          placeholder={chosen.length === 0 ? t('Choose technicians') : undefined}
+          nothingFoundMessage={t('Nothing found')}
+          data={[
+            { value: unassigned, label: t('Unassigned') },
+            ...people.map(({ value, label }) => ({ value, label })),
+          ]}
+          value={chosen}
+          onChange={choose}
+          renderOption={({ option }) => <PersonChip name={option.label} colour={colourOf(option.value)} />}
+          renderPill={({ option, value, onRemove }) => (
+            <Pill withRemoveButton onRemove={onRemove}>
+              <PersonChip name={option?.label ?? String(value)} colour={colourOf(value)} />
+            </Pill>
+          )}
+        />
+        {!isUnassigned && (
+          <Radio.Group
+            aria-label={t('Technicians who have the jobs now')}
+            value={isJoining ? 'join' : 'replace'}
+            onChange={value => setJoining(value === 'join')}
+          >
+            <Stack gap="xs">
+              <Radio value="replace" label={t('In place of those who have the jobs now')} />
+              <Radio value="join" label={t('Beside those who have the jobs now')} />
+            </Stack>
+          </Radio.Group>
+        )}
+        <span>
+          {isUnassigned
+            ? t('Nobody will have these jobs and their appointments.')
+            : t('They also get the coming appointments of these jobs.')}
+        </span>
+      </Stack>
+    </Dialog>
+  )
+}

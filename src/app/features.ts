@@ -55,6 +55,8 @@ import { jobLimitsHandlers } from '#features/work/jobs/server/booking/job-limits
 import { jobsHandlers } from '#features/work/jobs/server/jobs.handlers.ts'
 import { numberingContract } from '#features/work/numbering/numbering.contract.ts'
 import { numberingHandlers } from '#features/work/numbering/server/numbering.handlers.ts'
+import { recentlyDeletedContract } from '#features/work/recently-deleted/recently-deleted.contract.ts'
+import { recentlyDeletedHandlers } from '#features/work/recently-deleted/server/recently-deleted.handlers.ts'
 import type { Services } from '#server/context.ts'
 import { type Handlers, mount } from '#server/mount.ts'
 import type { IdentityProviders } from '#server/providers/identity/identity.port.ts'
@@ -106,6 +108,7 @@ export const features = {
   pageSettings: pair(pageSettingsContract, pageSettingsHandlers(pageOf)),
   permissions: pair(permissionsContract, permissionsHandlers),
   profile: pair(profileContract, profileHandlers),
+  recentlyDeleted: pair(recentlyDeletedContract, recentlyDeletedHandlers),
   referrals: pair(referralsContract, referralsHandlers),
   signIn: pair(signInContract, signInHandlers),
   social: pair(socialContract, ({ identity }) => socialHandlers(identity)),

@@ -58,6 +58,9 @@ const pages: Record<ScreenPath, Page> = {
   '/plans': { page: () => import('#features/account/company/web/PlansPage.tsx') },
   '/privacy': { page: () => import('#features/account/legal/web/PrivacyPage.tsx') },
   '/profile': { page: () => import('#features/people/profile/web/ProfilePage.tsx') },
+  '/recently-deleted': {
+    page: () => import('#features/work/recently-deleted/web/RecentlyDeletedPage.tsx'),
+  },
   '/referfriend': { page: () => import('#features/partners/referrals/web/ReferFriendPage.tsx') },
   '/settings': { page: () => import('./shell/SettingsPage.tsx') },
   '/settings/jobtype': { page: () => import('#features/work/job-types/web/JobTypesPage.tsx') },

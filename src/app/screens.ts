@@ -91,6 +91,13 @@ export const screens = {
     inUserPanel: true,
     about: 'Your name, phone, picture, password and language.',
   },
+  '/recently-deleted': {
+    title: 'Recently deleted',
+    access: user({ permission: ['jobs.viewAndDelete', 'clients.manage'] }),
+    icon: 'deleted',
+    settings: 'company',
+    about: 'Jobs and clients that can still be brought back.',
+  },
   '/account': {
     title: 'Account',
     access: owner,

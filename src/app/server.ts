@@ -4,6 +4,7 @@ import { checkSecretsKey } from '#features/account/sign-in/server/second-factor/
 import { mountSocial } from '#features/account/sign-in/server/social/social.routes.ts'
 import { pushDeliverer } from '#features/talk/notifications/server/push-delivery.service.ts'
 import { seedJobSettings } from '#features/work/jobs/server/jobs.service.ts'
+import { removeForGood } from '#features/work/recently-deleted/server/recently-deleted.service.ts'
 import { mountApiDocs } from '#server/api-docs.ts'
 import { createSeal } from '#server/auth/seal.ts'
 import { openSessions } from '#server/auth/sessions.ts'
@@ -112,7 +113,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   }
   await checkSecretsKey(services, http.log)
   await deliverOutbox(db, schedule, deliverers, http.log)
-  await sweepHourly(db, schedule)
+  await sweepHourly(db, schedule, [removeForGood])
   await http.ready()
   health = null
 

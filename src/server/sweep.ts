@@ -1,18 +1,26 @@
 import { sql } from 'kysely'
 import { companyIdFrom } from './db/company-id.ts'
+import type { CompanyTx } from './db/company-tx.ts'
 import type { Doors } from './db/doors.ts'
 import type { Schedule } from './schedule.ts'
 
 /** How long what is swept stays. */
 const keptDays = { events: 7, idempotencyKeys: 2, sessions: 90, attempts: 2, pushes: 7, mails: 365 }
 
-/** Every hour, once for all processes: clears what is kept for a while only. */
-export async function sweepHourly(db: Doors, schedule: Schedule): Promise<void> {
-  await schedule.on('sweep', () => sweep(db))
+/** Clears what a feature keeps of one company for a while only. */
+type Sweep = (tx: CompanyTx) => Promise<void>
+
+/** Every hour, once for all processes: clears what is kept for a while only; `features` clear theirs. */
+export async function sweepHourly(
+  db: Doors,
+  schedule: Schedule,
+  features: readonly Sweep[] = [],
+): Promise<void> {
+  await schedule.on('sweep', () => sweep(db, features))
   await schedule.every('sweep', '17 * * * *')
 }
 
-async function sweep(db: Doors): Promise<void> {
+async function sweep(db: Doors, features: readonly Sweep[]): Promise<void> {
   const companies = await db.withPlatform('sweep', async tx => {
     const old = (days: number) => sql<Date>`now() - make_interval(days => ${days})`
     await sql`delete from sessions where expires_at < ${old(keptDays.sessions)}`.execute(tx)
@@ -40,5 +48,6 @@ async function sweep(db: Doors): Promise<void> {
           .execute()
       }
     })
+    for (const clear of features) await db.withCompany(companyIdFrom(id, 'schedule'), clear)
   }
 }

@@ -16,6 +16,7 @@ import {
   IconShieldLock,
   IconSpeakerphone,
   IconTags,
+  IconTrash,
   IconUser,
   IconUsersGroup,
 } from '@tabler/icons-react'
@@ -32,6 +33,7 @@ const icons: Record<IconName, Icon> = {
   clients: IconAddressBook,
   company: IconBuilding,
   dashboard: IconHome,
+  deleted: IconTrash,
   devices: IconDevices,
   gift: IconGift,
   jobs: IconBriefcase,

@@ -18,6 +18,7 @@ const technician: SignedIn = { ...owner, kind: 'technician', permissions: [] }
 const hidden: ScreenPath[] = [
   '/clients',
   '/team',
+  '/recently-deleted',
   '/account',
   '/settings',
   '/settings/jobtype',

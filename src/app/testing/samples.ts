@@ -21,6 +21,7 @@ import { diarySamples } from '#features/work/diary/testing/diary.samples.ts'
 import { jobTypeRows, jobTypeSamples } from '#features/work/job-types/testing/job-types.samples.ts'
 import { appointmentSamples, jobRows, jobSamples } from '#features/work/jobs/testing/jobs.samples.ts'
 import { numberingSamples } from '#features/work/numbering/testing/numbering.samples.ts'
+import { recentlyDeletedSamples } from '#features/work/recently-deleted/testing/recently-deleted.samples.ts'
 import { sampleMaker } from '#server/testing/samples.ts'
 
 /** One row of a company for every table that an input can refer to, by its name in the samples. */
@@ -63,6 +64,7 @@ const samplesOf = (rows: SampleRows) => ({
   pageSettings: pageSettingsSamples,
   permissions: permissionsSamples,
   profile: profileSamples,
+  recentlyDeleted: recentlyDeletedSamples,
   support: supportSamples(rows),
   team: teamSamples(rows),
 })

@@ -50,19 +50,19 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
     })
   },
 
-  remove: ({ ids }, ctx) => ctx.write(tx => setDeleted(tx, ids, true)),
-  restore: ({ ids }, ctx) => ctx.write(tx => setDeleted(tx, ids, false)),
+  remove: ({ ids }, ctx) => ctx.write(tx => setDeleted(tx, ids, tx.now)),
+  restore: ({ ids }, ctx) => ctx.write(tx => setDeleted(tx, ids, null)),
 }
 
-async function setDeleted(tx: CompanyTx, ids: number[], deleted: boolean) {
+async function setDeleted(tx: CompanyTx, ids: number[], deletedAt: Date | null) {
   if (ids.length === 0) return refuse(400, 'Choose at least one client.', { field: 'ids' })
   if (ids.length > mostAtOnce) return refuse(400, 'Choose at most 200 clients at a time.', { field: 'ids' })
-  const rows = await lockClients(tx, ids, deleted ? 'present' : 'deleted')
+  const rows = await lockClients(tx, ids, deletedAt ? 'present' : 'deleted')
   if (rows.length === 0) return notFound()
   const keptIds = rows.map(row => row.id)
-  await markClientsDeleted(tx, keptIds, deleted)
+  await markClientsDeleted(tx, keptIds, deletedAt)
   for (const row of rows) {
-    tx.record('clients', row, { ...row, deleted_at: deleted ? tx.now : null })
+    tx.record('clients', row, { ...row, deleted_at: deletedAt })
   }
   return {}
 }

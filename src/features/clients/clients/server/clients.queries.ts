@@ -70,15 +70,37 @@ export async function updateClient(tx: CompanyTx, id: number, fields: ClientFiel
     .executeTakeFirstOrThrow()
 }
 
+/** Deletes clients (a time) or brings them back (null); their rows stay. */
 export async function markClientsDeleted(
   tx: CompanyTx,
   ids: readonly number[],
-  deleted: boolean,
+  deletedAt: Date | null,
 ): Promise<void> {
   await tx
     .updateRows('clients')
-    .set({ deleted_at: deleted ? sql<Date>`now()` : null, version: sql<number>`version + 1` })
+    .set({ deleted_at: deletedAt, version: sql<number>`version + 1` })
     .where('id', 'in', ids)
+    .execute()
+}
+
+/** Removes clients that were deleted before a time, at most `most`, with their contacts; their jobs stay. */
+export function removeClientsForGood(
+  tx: CompanyTx,
+  before: Date,
+  most: number,
+): Promise<{ id: number; deleted_at: Date | null }[]> {
+  return tx
+    .deleteRows('clients')
+    .where('id', 'in', from =>
+      from
+        .selectFrom('clients as c')
+        .where('c.company_id', '=', tx.companyId)
+        .where('c.deleted_at', '<', before)
+        .orderBy('c.deleted_at')
+        .limit(most)
+        .select('c.id'),
+    )
+    .returning(['id', 'deleted_at'])
     .execute()
 }
 

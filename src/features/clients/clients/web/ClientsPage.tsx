@@ -1,6 +1,7 @@
-import { Button } from '@mantine/core'
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { IconPlus, IconTrash, IconUsers } from '@tabler/icons-react'
 import { useMemo } from 'react'
+import { AppLink } from '#web/address/AppLink.tsx'
 import { useOpenRow } from '#web/address/use-open-row.ts'
 import { useTexts } from '#web/i18n.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
@@ -63,6 +64,20 @@ export default function ClientsPage() {
         toolbar={<SearchBox {...list.searchBox} label={t('Search clients')} />}
         toolbarEnd={
           <>
+            {mayManage && (
+              <Tooltip label={t('Recently deleted')}>
+                <ActionIcon
+                  variant="default"
+                  size={36}
+                  aria-label={t('Recently deleted')}
+                  renderRoot={props => (
+                    <AppLink to="/recently-deleted" query={{ show: 'clients' }} {...props} />
+                  )}
+                >
+                  <IconTrash size={16} />
+                </ActionIcon>
+              </Tooltip>
+            )}
             <ExportButton entry={clientsContract.exportClients} input={list.fileInput} />
             {newClient}
           </>

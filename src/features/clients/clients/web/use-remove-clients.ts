@@ -16,8 +16,8 @@ export function useRemoveClients(): (ids: readonly number[], name?: string) => P
     const isSure = await confirm({
       title: count === 1 ? t('Delete this client?') : t('Delete {{count}} clients?', { count }),
       message: name
-        ? t('{{name}} will no longer be found here. The jobs stay as they are.', { name })
-        : t('They will no longer be found here. Their jobs stay as they are.'),
+        ? t('{{name}} goes to Recently deleted for 30 days. The jobs stay as they are.', { name })
+        : t('They go to Recently deleted for 30 days. Their jobs stay as they are.'),
       confirm: t('Delete'),
       danger: true,
       run: () => remove.send({ ids: list }),

@@ -117,3 +117,24 @@ export async function markDeleted(
     .where('id', 'in', ids)
     .execute()
 }
+
+/** Removes jobs that were deleted before a time, at most `most`, and with them what refers to them; gives what they were. */
+export function removeJobsForGood(
+  tx: CompanyTx,
+  before: Date,
+  most: number,
+): Promise<{ id: number; deleted_at: Date | null }[]> {
+  return tx
+    .deleteRows('jobs')
+    .where('id', 'in', from =>
+      from
+        .selectFrom('jobs as j')
+        .where('j.company_id', '=', tx.companyId)
+        .where('j.deleted_at', '<', before)
+        .orderBy('j.deleted_at')
+        .limit(most)
+        .select('j.id'),
+    )
+    .returning(['id', 'deleted_at'])
+    .execute()
+}

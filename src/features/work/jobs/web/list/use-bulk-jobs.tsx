@@ -114,8 +114,8 @@ export function useBulkJobs() {
         title: t('Confirm Deletion'),
         message:
           jobs.length === 1
-            ? t('This job and its appointments will no longer be shown.')
-            : t('These {{count}} jobs and their appointments will no longer be shown.', {
+            ? t('This job and its appointments go to Recently deleted for 30 days.')
+            : t('These {{count}} jobs and their appointments go to Recently deleted for 30 days.', {
                 count: jobs.length,
               }),
         confirm: t('Delete'),

@@ -25,6 +25,8 @@ export interface Screen {
   about?: string
   /** Its name among the numbered pages. */
   page?: PageName
+  /** The letter that opens it after G. */
+  key?: string
   /** Has a guided tour; `app/shell/tours.ts` fetches its steps. */
   tour?: true
 }
@@ -47,6 +49,7 @@ export const screens = {
     icon: 'dashboard',
     menu: true,
     page: 'dashboard',
+    key: 'd',
     tour: true,
   },
   '/jobs': {
@@ -55,6 +58,7 @@ export const screens = {
     icon: 'jobs',
     menu: { label: 'Jobs' },
     page: 'jobs',
+    key: 'j',
     tour: true,
   },
   '/calendar': {
@@ -64,6 +68,7 @@ export const screens = {
     icon: 'calendar',
     menu: true,
     page: 'calendar',
+    key: 'c',
     tour: true,
   },
   '/clients': {
@@ -72,6 +77,7 @@ export const screens = {
     icon: 'clients',
     menu: true,
     page: 'clients',
+    key: 'l',
     tour: true,
   },
   '/team': {
@@ -81,6 +87,7 @@ export const screens = {
     menu: true,
     under: 'Manage',
     page: 'team',
+    key: 't',
     tour: true,
   },
   '/profile': {
@@ -106,6 +113,7 @@ export const screens = {
     inUserPanel: true,
     about: 'Name, logo, ABN, contact details and time zone.',
     page: 'account',
+    key: 'a',
     tour: true,
   },
   '/settings': {
@@ -116,6 +124,7 @@ export const screens = {
     inUserPanel: true,
     about: 'For the company and for you',
     page: 'settings',
+    key: 's',
     tour: true,
   },
   '/plans': {

@@ -1,7 +1,9 @@
 import { Kbd, UnstyledButton } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useTexts } from '#web/i18n.ts'
+import { isMac } from '#web/keys/key-names.tsx'
+import { useKeys } from '#web/keys/keys.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
 import type { ListedScreen } from '../screens.ts'
 import classes from './FindButton.module.css'
@@ -15,8 +17,6 @@ const FindPalette = lazyPart(
   },
 )
 
-const isMac = /Mac|iPhone|iPad/.test(navigator.platform)
-
 const isFromAnywhere = ({ path, layout }: ListedScreen) => layout !== 'bare' && !path.includes('$')
 
 /** Opens the palette that finds everything: a button, and Ctrl+K or ⌘K from anywhere. */
@@ -25,16 +25,15 @@ export function FindButton() {
   const [isOpen, setOpen] = useState(false)
   const open = useOpenScreens()
   const screens = useMemo(() => open.filter(isFromAnywhere), [open])
-  useEffect(() => {
-    function onKeyDown(event: KeyboardEvent) {
-      const isShortcut = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
-      if (!isShortcut || event.key.toLowerCase() !== 'k') return
-      event.preventDefault()
-      setOpen(open => !open)
-    }
-    addEventListener('keydown', onKeyDown)
-    return () => removeEventListener('keydown', onKeyDown)
-  }, [])
+  useKeys([
+    {
+      keys: 'mod+k',
+      label: 'Find anything…',
+      group: 'everywhere',
+      run: () => setOpen(open => !open),
+      everywhere: true,
+    },
+  ])
   return (
     <>
       <UnstyledButton

@@ -14,6 +14,7 @@ import classes from './Frame.module.css'
 import { JobHosts } from './JobHosts.tsx'
 import { NoAccessPage } from './NoAccessPage.tsx'
 import { ScrollToTop } from './ScrollToTop.tsx'
+import { ShellKeys } from './ShellKeys.tsx'
 import { SideMenu } from './SideMenu.tsx'
 import { SubHeader } from './SubHeader.tsx'
 import { useScreen, useShownPath } from './screen.tsx'
@@ -87,6 +88,7 @@ export function Frame() {
       <UserPanel opened={isPanelOpen} onClose={() => setPanelOpen(false)} />
       <HelpPanel opened={isHelpOpen} onClose={closeHelp} />
       <JobHosts />
+      <ShellKeys />
       {mayEnter && <TourHost key={path} />}
     </div>
   )

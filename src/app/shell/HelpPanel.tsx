@@ -1,6 +1,7 @@
 import { NavLink } from '@mantine/core'
 import {
   IconHelpCircle,
+  IconKeyboard,
   IconListCheck,
   IconMessageCircle,
   IconPlayerPlay,
@@ -60,6 +61,17 @@ export function HelpPanel({ opened, onClose }: { opened: boolean; onClose: () =>
         <TourEntries onChosen={onClose} />
         <VideoEntries onChosen={setVideo} />
       </NavLink>
+      <NavLink
+        component="button"
+        label={t('Keyboard shortcuts')}
+        description={t('New job, the screens and lists by keys')}
+        leftSection={<IconKeyboard size={20} stroke={1.6} />}
+        aria-haspopup="dialog"
+        onClick={() => {
+          onClose()
+          void openPanel('keys')
+        }}
+      />
       {way === 'dashboard' && (
         <NavLink
           label={t('Support dashboard')}

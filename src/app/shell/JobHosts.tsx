@@ -9,8 +9,8 @@ const NewJobHost = lazyPart(
     isSoon: true,
   },
 )
-const DayPreview = lazyPart(
-  async () => (await import('#features/work/calendar/web/DayPreview.tsx')).DayPreview,
+const Availability = lazyPart(
+  async () => (await import('#features/work/calendar/web/availability/Availability.tsx')).Availability,
 )
 const JobDialog = lazyPart(
   async () => (await import('#features/work/jobs/web/job-dialog/JobDialog.tsx')).JobDialog,
@@ -23,9 +23,9 @@ export function JobHosts() {
   const newJob = useNewJob()
   return (
     <PageErrorBoundary resetKey={`${newJob.isOpen} ${job.opened}`}>
-      {newJob.isOpen && <NewJobHost onClose={newJob.close} Day={DayPreview} />}
+      {newJob.isOpen && <NewJobHost onClose={newJob.close} Day={Availability} />}
       {typeof job.opened === 'number' && (
-        <JobDialog key={job.opened} id={job.opened} onClose={job.close} Day={DayPreview} />
+        <JobDialog key={job.opened} id={job.opened} onClose={job.close} Day={Availability} />
       )}
     </PageErrorBoundary>
   )

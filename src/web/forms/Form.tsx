@@ -16,18 +16,30 @@ interface FormProps<V extends FieldValues> {
   children: ReactNode
 }
 
-/** The form around fields bound by name. Enter in a one-line field sends it. */
-export function Form<V extends FieldValues>({ form, id, guard = true, className, children }: FormProps<V>) {
+/** Gives fields their form by name, wherever they stand: in the form itself, or in the header above it. */
+export function FormScope<V extends FieldValues>({
+  form,
+  children,
+}: Pick<FormProps<V>, 'form' | 'children'>) {
   // Fields follow their own state: one that changes for all would redraw every field at the first key.
   const [formState] = useState(form.methods.formState)
   return (
     <FormProvider {...form.methods} formState={formState}>
+      {children}
+    </FormProvider>
+  )
+}
+
+/** The form around fields bound by name. Enter in a one-line field sends it. */
+export function Form<V extends FieldValues>({ form, id, guard = true, className, children }: FormProps<V>) {
+  return (
+    <FormScope form={form}>
       {guard && <LeaveGuard isDirty={form.isDirty} />}
       <form id={id} className={className} noValidate onSubmit={event => void form.submit(event)}>
         <FormFailure message={form.failure} />
         {children}
       </form>
-    </FormProvider>
+    </FormScope>
   )
 }
 

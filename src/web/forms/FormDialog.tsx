@@ -32,6 +32,7 @@ export function FormDialog<V extends FieldValues>({
       {...dialog}
       dirty={form.isDirty}
       busy={form.busy}
+      onSave={() => void form.submit()}
       footer={
         <>
           {footerStart && <div style={{ marginInlineEnd: 'auto' }}>{footerStart}</div>}

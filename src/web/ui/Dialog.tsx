@@ -9,8 +9,9 @@ import { useEscape } from './use-escape.ts'
 import { useIsPhone } from './use-is-phone.ts'
 import { useLeaveGuard } from './use-leave-guard.ts'
 import { useReturnFocus } from './use-return-focus.ts'
+import { useSaveKey } from './use-save-key.ts'
 
-const widths = { sm: 420, md: 560, lg: 760, xl: 1040, full: '100%' } as const
+const widths = { sm: 420, md: 560, lg: 760, xl: 1040, wide: 1400, full: '100%' } as const
 
 export interface DialogProps {
   opened: boolean
@@ -18,8 +19,10 @@ export interface DialogProps {
   title: ReactNode
   /** A line below the title. */
   subtitle?: ReactNode
-  /** sm 420, md 560, lg 760, xl 1040 px; all but sm fill the screen under 768 px. */
+  /** sm 420, md 560, lg 760, xl 1040, wide 1400 px; all but sm fill the screen under 768 px. */
   size?: keyof typeof widths
+  /** Stays in sight between title and content. */
+  head?: ReactNode
   /** Buttons in the header. */
   actions?: ReactNode
   /** Stays in sight at the bottom. */
@@ -30,6 +33,10 @@ export interface DialogProps {
   busy?: boolean
   /** Fills the dialog to its edges, for tabs and tables. */
   flush?: boolean
+  /** As high as it may be, whatever it holds: what changes inside moves neither header nor footer. */
+  tall?: boolean
+  /** Ctrl+Enter or ⌘+Enter. */
+  onSave?: () => void
   children: ReactNode
 }
 
@@ -56,6 +63,7 @@ export function Dialog({
     if (!busy && (await mayLeave())) onClose()
   }
   useEscape(content, () => void close(), opened)
+  useSaveKey(content, busy ? undefined : props.onSave)
   useReturnFocus(opened)
   useCountedDialog(opened)
 
@@ -76,7 +84,12 @@ export function Dialog({
       >
         <Modal.Overlay backgroundOpacity={0.45} />
         <Modal.Content ref={content} className={classes.content}>
-          <div className={classes.frame} data-full={isFull || undefined} aria-busy={busy}>
+          <div
+            className={classes.frame}
+            data-full={isFull || undefined}
+            data-tall={props.tall || undefined}
+            aria-busy={busy}
+          >
             <div className={classes.header}>
               <div className={classes.heading}>
                 <Modal.Title className={classes.title}>{title}</Modal.Title>
@@ -85,6 +98,7 @@ export function Dialog({
               {props.actions && <div className={classes.actions}>{props.actions}</div>}
               <CloseButton aria-label={t('Close')} disabled={busy} onClick={() => void close()} />
             </div>
+            {props.head && <div className={classes.head}>{props.head}</div>}
             <Modal.Body className={classes.body} data-flush={props.flush || undefined}>
               {props.children}
             </Modal.Body>

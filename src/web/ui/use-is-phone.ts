@@ -10,6 +10,11 @@ export function useIsNarrow(): boolean {
   return useIsBelow('61.99em')
 }
 
+/** Whether a panel fits beside a dialog's content. */
+export function useIsWide(): boolean {
+  return !useIsBelow('89.99em')
+}
+
 // Known at the first draw: nothing jumps.
 function useIsBelow(width: string): boolean {
   return useMediaQuery(`(max-width: ${width})`, false, { getInitialValueInEffect: false })

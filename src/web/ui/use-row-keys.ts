@@ -1,5 +1,6 @@
 import type { FocusEvent, KeyboardEvent } from 'react'
 import { useRef, useState } from 'react'
+import { useKeys } from '#web/keys/keys.ts'
 
 /** Elements inside a row that answer to clicks and keys themselves. */
 const ownControls = 'a, button, input, select, textarea, label, [role="menuitem"], [data-own-click]'
@@ -11,7 +12,7 @@ export function comesFromControl(event: { target: EventTarget; currentTarget: Ev
 }
 
 /**
- * One tab stop for a list of rows: arrows, Home and End move between elements with `data-row`, Enter opens,
+ * One tab stop for a list of rows: arrows, J and K, Home and End move between elements with `data-row`, Enter opens,
  * Space selects. Spread `listProps` on the element around the rows and `rowProps(i)` on each row.
  */
 export function useRowKeys(options: {
@@ -23,6 +24,25 @@ export function useRowKeys(options: {
   const [active, setActive] = useState(0)
   const stop = Math.min(active, Math.max(0, options.count - 1))
   const isUsed = Boolean(options.onOpen || options.onSelect)
+
+  /** From anywhere on the screen, unless the focus is in another list. */
+  function step(by: number): boolean {
+    const row = document.activeElement?.closest<HTMLElement>('[data-row]')
+    if (!list.current || options.count === 0 || (row && !list.current.contains(row))) return false
+    const to = row ? Number(row.dataset.row) + by : stop
+    list.current.querySelector<HTMLElement>(`[data-row="${to}"]`)?.focus()
+    return true
+  }
+  useKeys(
+    isUsed
+      ? [
+          { keys: 'j', label: 'Next row', group: 'lists', run: () => step(1) },
+          { keys: 'k', label: 'Previous row', group: 'lists', run: () => step(-1) },
+          ...(options.onOpen ? [{ keys: 'enter', label: 'Open the row', group: 'lists' } as const] : []),
+          ...(options.onSelect ? [{ keys: 'space', label: 'Select the row', group: 'lists' } as const] : []),
+        ]
+      : [],
+  )
 
   function onKeyDown(event: KeyboardEvent) {
     const row = (event.target as Element).closest<HTMLElement>('[data-row]')

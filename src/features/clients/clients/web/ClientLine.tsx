@@ -1,10 +1,20 @@
 import { Text } from '@mantine/core'
 import { displayPhone } from '#shared/phone.ts'
+import { useTexts } from '#web/i18n.ts'
+import { foundContact } from '../clients.rules.ts'
 import type { FoundClient } from '../clients.wire.ts'
 
+interface ClientLineProps {
+  client: FoundClient
+  /** What was searched for: who was found by a contact says so. */
+  search: string
+}
+
 /** A client in a list of choices, with enough detail to tell namesakes apart. */
-export function ClientLine({ client }: { client: FoundClient }) {
+export function ClientLine({ client, search }: ClientLineProps) {
+  const t = useTexts()
   const facts = [client.company_name, displayPhone(client.phone), client.suburb || client.main_address]
+  const contact = foundContact(client, search)
   return (
     <>
       <Text size="sm" fw={500} truncate>
@@ -13,6 +23,13 @@ export function ClientLine({ client }: { client: FoundClient }) {
       <Text size="xs" c="dimmed" truncate>
         {facts.filter(Boolean).join(' · ') || client.email}
       </Text>
+      {contact && (
+        <Text size="xs" truncate>
+          {t('contact: {{name}}', {
+            name: [contact.name, displayPhone(contact.phone)].filter(Boolean).join(', '),
+          })}
+        </Text>
+      )}
     </>
   )
 }

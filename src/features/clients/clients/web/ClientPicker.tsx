@@ -1,13 +1,11 @@
 import type { TextInputProps } from '@mantine/core'
 import { Combobox, Loader, TextInput, useCombobox } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTexts } from '#web/i18n.ts'
-import { useRead } from '#web/use-endpoint.ts'
-import { clientsContract } from '../clients.contract.ts'
-import { clientRowFromWire, type FoundClient } from '../clients.wire.ts'
+import type { FoundClient } from '../clients.wire.ts'
 import { ClientLine } from './ClientLine.tsx'
+import { useClientSearch } from './use-client-search.ts'
 
 interface ClientPickerProps
   extends Pick<TextInputProps, 'error' | 'withAsterisk' | 'disabled' | 'placeholder' | 'id' | 'onBlur'> {
@@ -19,24 +17,14 @@ interface ClientPickerProps
   onPick: (client: FoundClient | null) => void
 }
 
-/** Pause in typing before searching, in milliseconds. */
-const pause = 250
 const newClient = 'new'
 
 /** A client's name, with suggestions while typing, or a new one. */
 export function ClientPicker({ label, text, onText, onPick, onBlur, ...props }: ClientPickerProps) {
   const t = useTexts()
   const [isUsed, setUsed] = useState(false)
-  const wanted = text.trim().slice(0, 200)
-  const [search] = useDebouncedValue(wanted, pause)
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
-  const pagination = { pageNumber: 1, pageSize: 8, sortField: 'name', sortOrder: 'ASC' } as const
-  const found = useRead(
-    clientsContract.list,
-    { search, pagination },
-    { enabled: isUsed && search === wanted, keepPrevious: true },
-  )
-  const clients = (found.data?.results ?? []).map(clientRowFromWire)
+  const { clients, search, found } = useClientSearch(text, isUsed)
 
   function open() {
     setUsed(true)
@@ -84,7 +72,7 @@ export function ClientPicker({ label, text, onText, onPick, onBlur, ...props }: 
         <Combobox.Options aria-label={t('Clients')} mah={300} style={{ overflowY: 'auto' }}>
           {clients.map(client => (
             <Combobox.Option key={client.id} value={String(client.id)}>
-              <ClientLine client={client} />
+              <ClientLine client={client} search={search} />
             </Combobox.Option>
           ))}
           <Combobox.Option value={newClient} fw={500} c="var(--mantine-primary-color-filled)">

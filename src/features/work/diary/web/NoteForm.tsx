@@ -48,7 +48,10 @@ export function NoteForm({ jobId, text, onText, isLarge }: NoteFormProps) {
         value={text}
         onChange={event => onText(event.currentTarget.value)}
         onKeyDown={event => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void write()
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isEmpty) return
+          // The note alone: the job around it is saved by its own press.
+          event.preventDefault()
+          void write()
         }}
       />
       <Group justify="flex-end" mt={6}>

@@ -2,9 +2,10 @@ import { Button } from '@mantine/core'
 import { type ComponentType, useMemo, useState } from 'react'
 import { Controller } from 'react-hook-form'
 import { numberingContract } from '#features/work/numbering/numbering.contract.ts'
-import { Form } from '#web/forms/Form.tsx'
+import { Form, FormScope } from '#web/forms/Form.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
+import { useIsWide } from '#web/ui/use-is-phone.ts'
 import { useRead } from '#web/use-endpoint.ts'
 import { CancelButton } from '../job-form/CancelButton.tsx'
 import { JobNumber } from '../job-form/JobNumber.tsx'
@@ -13,6 +14,8 @@ import { OptionsTrouble } from '../job-form/OptionsTrouble.tsx'
 import { useErrorTab } from '../job-form/use-error-tab.ts'
 import { useJobOptions } from '../job-form/use-job-options.ts'
 import { CopySwitch } from './CopySwitch.tsx'
+import classes from './NewJobDialog.module.css'
+import { NewJobHead } from './NewJobHead.tsx'
 import { newJobTabs } from './new-job-tabs.tsx'
 import type { NewJobPrefill } from './use-new-job.ts'
 import { useNewJobForm } from './use-new-job-form.ts'
@@ -33,62 +36,78 @@ export function NewJobDialog({ prefill, onClose, Day }: NewJobDialogProps) {
   const [tab, setTab] = useState('job')
   const { control } = form.methods
   useErrorTab(form.methods, newJobTabs, check, setTab)
-  const part = useMemo(() => ({ job: null, control, options, Day }), [control, options, Day])
+  const isWide = useIsWide()
+  const part = useMemo(
+    () => ({ job: null, control, options, Day: isWide ? null : Day }),
+    [control, options, Day, isWide],
+  )
 
   return (
-    <Controller
-      control={control}
-      name="number"
-      render={({ field, fieldState }) => (
-        <Dialog
-          opened
-          flush
-          size="xl"
-          onClose={onClose}
-          dirty={form.isDirty}
-          busy={busy}
-          title={
-            <>
-              {t('New Job')}{' '}
-              <JobNumber
-                value={field.value ?? numbering.data?.result.job_number ?? null}
-                onChange={field.onChange}
-                error={fieldState.error?.message}
-              />
-            </>
-          }
-          subtitle={
-            fieldState.error?.message && (
-              <span role="alert" style={{ color: 'var(--mantine-color-error)' }}>
-                {fieldState.error.message}
-              </span>
-            )
-          }
-          footer={
-            <>
-              <div style={{ marginInlineEnd: 'auto' }}>
-                <CopySwitch />
-              </div>
-              <CancelButton disabled={busy} />
-              <Button
-                loading={busy}
-                onClick={event => {
-                  // A double click is one press.
-                  if (event.detail <= 1) void save()
-                }}
-              >
-                {t('Save')}
-              </Button>
-            </>
-          }
-        >
-          <Form form={{ ...form, submit: submitWith(save) }} guard={false}>
-            <OptionsTrouble error={options.error} />
-            <JobTabs tabs={newJobTabs} part={part} value={tab} onChange={setTab} />
-          </Form>
-        </Dialog>
-      )}
-    />
+    <FormScope form={form}>
+      <Controller
+        control={control}
+        name="number"
+        render={({ field, fieldState }) => (
+          <Dialog
+            opened
+            flush
+            tall
+            size={isWide ? 'wide' : 'xl'}
+            onSave={() => void save()}
+            head={<NewJobHead onTab={setTab} />}
+            onClose={onClose}
+            dirty={form.isDirty}
+            busy={busy}
+            title={
+              <>
+                {t('New Job')}{' '}
+                <JobNumber
+                  value={field.value ?? numbering.data?.result.job_number ?? null}
+                  onChange={field.onChange}
+                  error={fieldState.error?.message}
+                />
+              </>
+            }
+            subtitle={
+              fieldState.error?.message && (
+                <span role="alert" style={{ color: 'var(--mantine-color-error)' }}>
+                  {fieldState.error.message}
+                </span>
+              )
+            }
+            footer={
+              <>
+                <div style={{ marginInlineEnd: 'auto' }}>
+                  <CopySwitch />
+                </div>
+                <CancelButton disabled={busy} />
+                <Button
+                  loading={busy}
+                  onClick={event => {
+                    // A double click is one press.
+                    if (event.detail <= 1) void save()
+                  }}
+                >
+                  {t('Save')}
+                </Button>
+              </>
+            }
+          >
+            <div className={classes.columns}>
+              <Form form={{ ...form, submit: submitWith(save) }} guard={false} className={classes.main}>
+                <OptionsTrouble error={options.error} />
+                <JobTabs tabs={newJobTabs} part={part} value={tab} onChange={setTab} />
+              </Form>
+              {isWide && (
+                <aside className={classes.side} aria-label={t('Schedule')}>
+                  <Day />
+                </aside>
+              )}
+            </div>
+          </Dialog>
+        )}
+      />
+    </FormScope>
   )
 }
 

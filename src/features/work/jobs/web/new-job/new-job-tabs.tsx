@@ -40,7 +40,6 @@ function WorkPart({ options }: NewJobPart) {
         placeholder={t('What needs to be done?')}
         maxLength={10_000}
         withAsterisk={options.required.additional_info}
-        data-autofocus
       />
       <JobFactFields options={options} statuses={newJobStatuses} />
       <TechnicianFields options={options} />

@@ -1,0 +1,30 @@
+import { canBook } from '#features/work/jobs/jobs.rules.ts'
+import { useNewJob } from '#features/work/jobs/web/new-job/use-new-job.ts'
+import { useGo } from '#web/address/use-go.ts'
+import { useKeys } from '#web/keys/keys.ts'
+import { lazyPart } from '#web/lazy-part.tsx'
+import { openPanel, usePanel } from '#web/panel-store.ts'
+import { useViewer } from '#web/viewer.ts'
+import { useOpenScreens } from './screen.tsx'
+
+const KeysDialog = lazyPart(async () => (await import('#web/keys/KeysDialog.tsx')).KeysDialog)
+
+/** The keys that work on every screen, and the dialog that lists them. */
+export function ShellKeys() {
+  const go = useGo()
+  const newJob = useNewJob()
+  const mayBook = canBook(useViewer()) === true
+  const [isShown, close] = usePanel('keys')
+  useKeys([
+    { keys: '?', label: 'Keyboard shortcuts', group: 'everywhere', run: () => void openPanel('keys') },
+    ...(mayBook
+      ? [{ keys: 'n', label: 'New Job', group: 'everywhere', run: () => newJob.open() } as const]
+      : []),
+    ...useOpenScreens().flatMap(({ path, title, key }) =>
+      key
+        ? [{ keys: `g ${key}`, label: title, group: 'screens', run: () => void go({ to: path }) } as const]
+        : [],
+    ),
+  ])
+  return isShown && <KeysDialog onClose={close} />
+}

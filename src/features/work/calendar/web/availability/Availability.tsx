@@ -1,0 +1,151 @@
+import { Button, Group, Text } from '@mantine/core'
+import { useRef, useState } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { teamContract } from '#features/people/team/team.contract.ts'
+import { calendarContract } from '#features/work/calendar/calendar.contract.ts'
+import { jobTypesContract } from '#features/work/job-types/job-types.contract.ts'
+import { defaultDuration } from '#features/work/jobs/appointments.rules.ts'
+import { jobRowFromWire } from '#features/work/jobs/job-rows.wire.ts'
+import type { JobValues } from '#features/work/jobs/web/job-form/job-values.ts'
+import { dayMinutes, dayText, parseDay } from '#shared/dates.ts'
+import { useTexts } from '#web/i18n.ts'
+import { DayInput } from '#web/ui/DayInput.tsx'
+import { useCompanyTime } from '#web/use-company-time.ts'
+import { useRead } from '#web/use-endpoint.ts'
+import classes from './Availability.module.css'
+import { AvailabilityLine, type Planned } from './AvailabilityLine.tsx'
+import { hoursShown, onDay } from './slots.ts'
+
+/** When everybody is free on a day; a click on a line makes the appointment, with that technician. */
+export function Availability() {
+  const t = useTexts()
+  const time = useCompanyTime()
+  const { setValue, getValues } = useFormContext<JobValues>()
+  const [chosen, appointments, types] = useWatch<
+    JobValues,
+    ['technician_ids', 'appointments', 'job_type_ids']
+  >({ name: ['technician_ids', 'appointments', 'job_type_ids'] })
+  const [picked, setPicked] = useState<number | null>(null)
+  /** Whom the last click here put on the job: another click takes somebody else instead. */
+  const placed = useRef<number | null>(null)
+  const lines = useRef<HTMLDivElement>(null)
+  const team = useRead(teamContract.workers, {}, { staleTime: 300_000 }).data?.result ?? []
+  const jobTypes = useRead(jobTypesContract.options, {}, { staleTime: 300_000 }).data?.result ?? []
+  const usual = jobTypes.find(type => type.value === types[0])?.appointment_duration ?? defaultDuration
+  const first = appointments.find(each => each.starts_at)?.starts_at
+  const day = picked ?? (first ? Math.floor(time.toWall(first) / dayMinutes) : time.today)
+  const date = dayText(day)
+  const { data, error } = useRead(
+    calendarContract.range,
+    { startDate: date, endDate: date, worker: [] },
+    { keepPrevious: true },
+  )
+
+  const booked = (data?.data ?? []).map(jobRowFromWire).flatMap(row => {
+    const stretch = row.starts_at && onDay(time.toWall(row.starts_at), row.minutes ?? defaultDuration, day)
+    return stretch ? [{ ...stretch, title: `#${row.number} ${row.name}`, people: row.technician_ids }] : []
+  })
+  const own = appointments.flatMap(({ starts_at, minutes }): Planned[] => {
+    const stretch = starts_at && onDay(time.toWall(starts_at), minutes, day)
+    return stretch ? [{ ...stretch, title: t('This job'), isOwn: true }] : []
+  })
+  const hours = hoursShown([...booked, ...own])
+  const people = [{ value: null, label: t('Nobody yet'), color: undefined }, ...team]
+
+  /** The first appointment without a time gets it, else the only one that is still to come, else a new one. */
+  function take(technician: number | null, minutes: number) {
+    const starts_at = time.toUtc(day * dayMinutes + minutes)
+    const now = getValues('appointments')
+    const isToCome = (each: JobValues['appointments'][number]) =>
+      each.id === null || !each.starts_at || time.toWall(each.starts_at) >= time.now
+    const open = now.findIndex(each => !each.starts_at)
+    const moved = open >= 0 ? open : now.length === 1 && isToCome(now[0]!) ? 0 : -1
+    const next =
+      moved >= 0
+        ? now.map((each, i) => (i === moved ? { ...each, starts_at } : each))
+        : [...now, { id: null, starts_at, minutes: now.at(-1)?.minutes ?? usual }]
+    setValue('appointments', next, { shouldDirty: true })
+    if (technician !== null && !getValues('technician_ids').includes(technician)) {
+      const others = getValues('technician_ids').filter(id => id !== placed.current)
+      setValue('technician_ids', [...others, technician], { shouldDirty: true })
+      placed.current = technician
+    }
+    setPicked(null)
+  }
+
+  return (
+    <section aria-label={t('Availability')}>
+      <Group gap={8} justify="space-between" mb={8}>
+        <div>
+          <Text fw={500} size="sm" component="h3" m={0}>
+            {t('Availability')}
+          </Text>
+          <Text size="xs" c="dimmed">
+            {error ? t(error) : t('Choose a free time to put the appointment there.')}
+          </Text>
+        </div>
+        <Group gap={6} wrap="nowrap">
+          {[
+            { label: t('Today'), to: time.today },
+            { label: t('Tomorrow'), to: time.today + 1 },
+          ].map(({ label, to }) => (
+            <Button
+              key={to}
+              size="compact-sm"
+              variant={day === to ? 'light' : 'default'}
+              aria-pressed={day === to}
+              onClick={() => setPicked(to)}
+            >
+              {label}
+            </Button>
+          ))}
+          <DayInput
+            ariaLabel={t('Day')}
+            width={140}
+            value={date}
+            onChange={next => setPicked(next ? parseDay(next) : null)}
+          />
+        </Group>
+      </Group>
+      <div className={classes.lines} ref={lines} aria-busy={!data}>
+        <div className={classes.hours} aria-hidden="true">
+          {hourMarks(hours).map(mark => (
+            <span key={mark} style={{ left: `${(100 * (mark - hours.from)) / (hours.to - hours.from)}%` }}>
+              {time.wall(mark, 'time').replace(/:00/, '')}
+            </span>
+          ))}
+        </div>
+        {people.map(({ value, label, color }, i) => (
+          <AvailabilityLine
+            key={value ?? 'nobody'}
+            name={label}
+            colour={color}
+            isChosen={value !== null && chosen.includes(value)}
+            isFirst={i === 0}
+            day={day}
+            hours={hours}
+            planned={[
+              ...booked.filter(each =>
+                value === null ? each.people.length === 0 : each.people.includes(value),
+              ),
+              ...(value === null ? (chosen.length === 0 ? own : []) : chosen.includes(value) ? own : []),
+            ]}
+            onTake={minutes => take(value, minutes)}
+            onLeave={by => focusLine(lines.current, i + by)}
+          />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+function hourMarks({ from, to }: { from: number; to: number }): number[] {
+  const every = to - from > 14 * 60 ? 240 : 120
+  const marks: number[] = []
+  for (let at = Math.ceil(from / every) * every; at < to; at += every) marks.push(at)
+  return marks
+}
+
+function focusLine(lines: HTMLElement | null, index: number): void {
+  lines?.querySelectorAll<HTMLElement>('[role="slider"]')[index]?.focus()
+}

@@ -41,6 +41,26 @@ export const clientsContract = {
     input: z.object({ id: f.id }),
     reply: z.object({ result: client }),
   }),
+  similar: endpoint('POST', '/client/getSimilarClients', {
+    about:
+      'Clients that somebody may be: the same phone or email, also of a contact, or the same name and address. At most 5.',
+    access: book,
+    effect: 'reads',
+    reads: ['clients'],
+    input: z.object({
+      name: f.line(200),
+      phone: f.line(40),
+      email: f.line(254),
+      address: f.line(300),
+      /** A client that is not meant: the one that is being changed. */
+      except: z.optional(f.id),
+    }),
+    reply: z.object({
+      results: z.array(
+        z.object({ ...clientRow.shape, same: z.array(z.enum(['phone', 'email', 'address'])) }),
+      ),
+    }),
+  }),
   add: endpoint('POST', '/client/addClient', {
     about: 'Adds a client with contacts.',
     access: manage,

@@ -255,3 +255,32 @@ test('technicians and strangers see no clients, and no company those of another'
     expect((await app.request(entry, input, other.owner)).status).toBe(404)
   }
 })
+
+test('somebody who resembles a client is found by phone, email or name with address, and nobody else is', async () => {
+  const company = await app.company()
+  const other = await app.company()
+  const ana = {
+    name: 'Ana Costa',
+    phone: '0412 345 678',
+    email: 'ana@costa.test',
+    main_address: '12 High Street, Manly',
+    contacts: [{ name: 'Agent', phone: '(02) 9876 5432' }],
+  }
+  await app.send(add, ana, other.owner)
+  const { id } = (await app.send(add, ana, company.owner)).body
+  await app.send(add, { name: 'Ana Costa', main_address: '99 Low Road' }, company.owner)
+  const similar = async (described: object, as = company.operator) =>
+    ((await app.request(clientsContract.similar, described, as)).body.results ?? []).map(row => [
+      row.id,
+      row.same,
+    ])
+  expect(await similar({ phone: '+61 412 345 678' })).toEqual([[id, ['phone']]])
+  expect(await similar({ phone: '02 9876 5432', email: 'Ana@Costa.test' })).toEqual([
+    [id, ['phone', 'email']],
+  ])
+  expect(await similar({ name: 'Costa Ana', address: '12 High St, Manly' })).toEqual([[id, ['address']]])
+  expect(await similar({ name: 'Ana Costa' })).toEqual([])
+  expect(await similar({ phone: '0412 345 678', except: id })).toEqual([])
+  await app.send(remove, { ids: [id] }, company.owner)
+  expect(await similar({ phone: '0412 345 678' })).toEqual([])
+})

@@ -9,6 +9,7 @@ import { clientFileColumns } from './client-file.ts'
 import { clientList } from './client-list.queries.ts'
 import { lockClients, markClientsDeleted, openClient } from './clients.queries.ts'
 import { addClient, changeClient } from './clients.service.ts'
+import { similarClients } from './similar-clients.service.ts'
 
 const mostAtOnce = 200
 /** How far lists count a client's jobs; larger pages are for pickers, which show no count. */
@@ -36,6 +37,11 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
 
   async open({ id }, ctx) {
     return { result: clientToWire(found(await ctx.read(tx => openClient(tx, id)))) }
+  },
+
+  async similar(described, ctx) {
+    const found = await ctx.read(tx => similarClients(tx, described))
+    return { results: found.map(({ client, same }) => ({ ...clientRowToWire(client, null), same })) }
   },
 
   add: (input, ctx) => ctx.write(tx => addClient(tx, input)),

@@ -35,6 +35,22 @@ export async function openClient(tx: CompanyTx, id: number): Promise<OpenClient 
   return clientRows(tx, null).where('c.id', '=', id).executeTakeFirst()
 }
 
+/** Clients in whose texts, or a contact's, all words of one of the terms stand: at most `most` for each. */
+export async function clientsWithWords(
+  tx: CompanyTx,
+  terms: readonly string[],
+  most: number,
+): Promise<OpenClient[]> {
+  if (terms.length === 0) return []
+  return clientRows(tx, 0)
+    .where(
+      sql<boolean>`c.id = any(array(
+        select found.id from unnest(${terms}::text[]) term, search_clients(term, ${most}) as found(id)))`,
+    )
+    .orderBy('c.id')
+    .execute()
+}
+
 /** Locks the rows of these ids until the transaction ends, in the order of their ids, so that callers can't deadlock. */
 export async function lockClients(
   tx: CompanyTx,

@@ -37,6 +37,7 @@ export const clientSamples = (rows: ClientRows): Samples<typeof clientsContract>
   },
   exportClients: { search: 'Sample', sortField: 'name', sortOrder: 'ASC' },
   open: { id: rows.client },
+  similar: { name: 'Sample', phone: '0412 345 678', email: 'client@example.test', address: '1 Low Street' },
   add: { ...client, contacts: [{ name: 'Sample' }] },
   edit: { id: rows.client, ...client, contacts: [{ id: rows.contact, name: 'Sample' }] },
   remove: { ids: String(rows.client) },

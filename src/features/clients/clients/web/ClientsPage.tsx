@@ -94,7 +94,12 @@ export default function ClientsPage() {
         }}
       />
       {dialog.opened !== undefined && (
-        <ClientDialog key={dialog.opened ?? 'new'} id={dialog.opened} onClose={dialog.close} />
+        <ClientDialog
+          key={dialog.opened ?? 'new'}
+          id={dialog.opened}
+          onClose={dialog.close}
+          onUse={dialog.open}
+        />
       )}
     </>
   )

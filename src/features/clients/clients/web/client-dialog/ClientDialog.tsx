@@ -9,10 +9,12 @@ interface ClientDialogProps {
   id: number | null
   onClose: () => void
   onSaved?: (id: number) => void
+  /** Opens a client that the new one resembles. */
+  onUse: (id: number) => void
 }
 
 /** Adds, shows, changes or deletes one client. */
-export function ClientDialog({ id, onClose, onSaved }: ClientDialogProps) {
+export function ClientDialog({ id, onClose, onSaved, onUse }: ClientDialogProps) {
   const t = useTexts()
   return (
     <OpenedRow entry={clientsContract.open} id={id} title={t('Client')} size="lg" onClose={onClose}>
@@ -21,6 +23,7 @@ export function ClientDialog({ id, onClose, onSaved }: ClientDialogProps) {
           client={client && clientFromWire(client)}
           onClose={onClose}
           onSaved={onSaved}
+          onUse={onUse}
           onReload={reload}
         />
       )}

@@ -11,7 +11,8 @@ import { useTexts } from '#web/i18n.ts'
 import { useSend } from '#web/use-endpoint.ts'
 import { useMay, useViewer } from '#web/viewer.ts'
 import { clientsContract } from '../../clients.contract.ts'
-import type { ShownClient } from '../../clients.wire.ts'
+import type { FoundClient, ShownClient } from '../../clients.wire.ts'
+import { SimilarClients } from '../SimilarClients.tsx'
 import { useRemoveClients } from '../use-remove-clients.ts'
 import { ContactRows } from './ContactRows.tsx'
 import { type ClientValues, clientInput, clientValues, fieldNames } from './client-form.ts'
@@ -20,11 +21,12 @@ interface ClientFormProps {
   client: ShownClient | null
   onClose: () => void
   onSaved?: ((id: number) => void) | undefined
+  onUse: (id: number) => void
   /** Reloads a client that somebody else has changed since. */
   onReload?: (() => void) | undefined
 }
 
-export function ClientForm({ client, onClose, onSaved, onReload }: ClientFormProps) {
+export function ClientForm({ client, onClose, onSaved, onUse, onReload }: ClientFormProps) {
   const t = useTexts()
   const viewer = useViewer()
   const mayManage = useMay(clientsContract.edit.access)
@@ -44,6 +46,12 @@ export function ClientForm({ client, onClose, onSaved, onReload }: ClientFormPro
       onClose()
     },
   })
+
+  function use(known: FoundClient) {
+    // What was typed is dropped on purpose.
+    form.reset(form.methods.getValues())
+    onUse(known.id)
+  }
 
   async function remove(gone: ShownClient) {
     if (await removeClients([gone.id], gone.name)) onClose()
@@ -88,12 +96,27 @@ export function ClientForm({ client, onClose, onSaved, onReload }: ClientFormPro
           <TextField name="email" label={t('Email')} type="email" inputMode="email" maxLength={254} />
         </SimpleGrid>
         <AddressFormField name="address" label={t('Address')} />
+        {!client && <Similar form={form} onUse={use} />}
         <Billing form={form} />
         <ContactRows control={form.methods.control} />
         <TextArea name="note" label={t('Note')} maxLength={5000} minRows={2} />
       </Stack>
     </FormDialog>
   )
+}
+
+function Similar({
+  form,
+  onUse,
+}: {
+  form: ReturnType<typeof useContractForm<typeof clientsContract.add, ClientValues>>
+  onUse: (client: FoundClient) => void
+}) {
+  const [name, phone, email, address] = useWatch({
+    control: form.methods.control,
+    name: ['name', 'phone', 'email', 'address'],
+  })
+  return <SimilarClients described={{ name, phone, email, address: address.address }} onUse={onUse} />
 }
 
 function Billing({

@@ -1,0 +1,35 @@
+import type { CompanyTx } from '#server/db/company-tx.ts'
+import { canonicalEmail } from '#shared/identifiers.ts'
+import { searchedText } from '#shared/phone.ts'
+import { type Described, type Likeness, likenesses } from '../similar-clients.rules.ts'
+import { clientsWithWords, type OpenClient } from './clients.queries.ts'
+
+/** The index finds what may be meant; how alike it is the rule says. */
+const mostFound = 50
+const mostShown = 5
+
+/** Clients that somebody may be, the most alike first. */
+export async function similarClients(
+  tx: CompanyTx,
+  { except, ...described }: Described & { except?: number | undefined },
+): Promise<{ client: OpenClient; same: Likeness[] }[]> {
+  const found = await clientsWithWords(tx, termsOf(described), mostFound)
+  return found
+    .filter(client => client.id !== except)
+    .map(client => ({ client, same: likenesses(described, { ...client, address: client.main_address }) }))
+    .filter(({ same }) => same.length > 0)
+    .sort((a, b) => b.same.length - a.same.length)
+    .slice(0, mostShown)
+}
+
+/** What the index is asked: phone and email, and the name with the number of the house. */
+function termsOf({ name, phone, email, address }: Described): string[] {
+  const house = /\d+/.exec(address)?.[0]
+  const words = name.match(/[\p{L}\p{N}]+/gu) ?? []
+  const digits = searchedText(phone)
+  return [
+    ...(/^\d{6,}$/.test(digits) ? [digits] : []),
+    ...(canonicalEmail(email) === null ? [] : [email.trim()]),
+    ...(house && words.length > 0 ? [[...words, house].join(' ')] : []),
+  ]
+}

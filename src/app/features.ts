@@ -61,7 +61,7 @@ import type { Services } from '#server/context.ts'
 import { type Handlers, mount } from '#server/mount.ts'
 import type { IdentityProviders } from '#server/providers/identity/identity.port.ts'
 import type { Contract } from '#shared/endpoint.ts'
-import { pageOf } from './screens.ts'
+import { layoutOf, pageOf } from './screens.ts'
 
 /** Options that some handlers need. */
 interface HandlerOptions {
@@ -105,7 +105,7 @@ export const features = {
   maps: pair(mapsContract, mapsHandlers),
   notifications: pair(notificationsContract, notificationsHandlers),
   onboarding: pair(onboardingContract, onboardingHandlers),
-  pageSettings: pair(pageSettingsContract, pageSettingsHandlers(pageOf)),
+  pageSettings: pair(pageSettingsContract, pageSettingsHandlers(pageOf, layoutOf)),
   permissions: pair(permissionsContract, permissionsHandlers),
   profile: pair(profileContract, profileHandlers),
   recentlyDeleted: pair(recentlyDeletedContract, recentlyDeletedHandlers),

@@ -1,4 +1,9 @@
-import type { PageName } from '#features/account/page-settings/page-settings.rules.ts'
+import {
+  type LayoutPage,
+  type PageName,
+  pageById,
+  pageIds,
+} from '#features/account/page-settings/page-settings.rules.ts'
 import { supportStaff } from '#features/guide/support/support.rules.ts'
 import { type Access, everybody, mayAccess, user, type Viewer } from '#shared/access.ts'
 
@@ -149,6 +154,7 @@ export const screens = {
     under: 'Settings',
     settings: 'company',
     about: 'The kinds of work you do and how long each usually takes.',
+    page: 'jobTypes',
   },
   '/settings/leadsource': {
     title: 'Lead Sources',
@@ -241,6 +247,20 @@ export function screenAt(path: string): Screen | undefined {
 /** The page name of an address; its query and a trailing slash do not matter. */
 export function pageOf(address: string): PageName | undefined {
   return screenAt(address.replace(/[?#].*$/, '').replace(/\/+$/, ''))?.page
+}
+
+const keyOf = ({ title }: Screen) => title.toLowerCase().replaceAll(/\W+/g, '_')
+const entries = screenList.filter(({ settings }) => settings !== undefined)
+/** What can be hidden of the settings: their entries, each with where it leads. */
+const settingsLayout: LayoutPage = {
+  id: pageIds.settings,
+  keys: entries.map(keyOf),
+  urls: Object.fromEntries(entries.map(screen => [keyOf(screen), screen.path])),
+}
+
+/** What can be hidden on the page of this number; undefined if there is none. */
+export function layoutOf(id: number): LayoutPage | undefined {
+  return id === settingsLayout.id ? settingsLayout : pageById(id)
 }
 
 /** The screens that a viewer may open, in list order. */

@@ -7,10 +7,14 @@ import { refuse } from './refusal.ts'
 /** A search in its own order need not find more than this at first: to count on would take long. */
 const enoughFound = 200
 
-/** What a list sorts by: a column or an expression that is never null, and its type. */
+/**
+ * What a list sorts by: a column or an expression that is never null, and its type. A time may have rows without one,
+ * which stand at '-infinity': they come last, either way round.
+ */
 export type ListSort = readonly [
   by: string | RawBuilder<unknown>,
   type: 'bigint' | 'smallint' | 'text' | 'timestamptz',
+  undated?: 'undated',
 ]
 
 // biome-ignore lint/suspicious/noExplicitAny: of any list
@@ -110,7 +114,7 @@ export async function listPage<Row extends object, Field extends string>(
 
 function pageStatement<Row, Field extends string>(list: List<Row, Field>, place: Place<Field>) {
   const { search } = list
-  const { way } = orderOf(list, place)
+  const { way, undatedLast } = orderOf(list, place)
   const chosen = search && seeks(search, place) ? pageOfFound(search, place) : pageOfRows(list, place)
   const counted = search
     ? sql`hits`
@@ -126,7 +130,7 @@ function pageStatement<Row, Field extends string>(list: List<Row, Field>, place:
     select total.total as list_total, total.capped as list_capped, page.value::text as list_value,
       page.id as list_id, shown.*
     from total left join page on true left join ${shownOf(list, sql`page.id`)} on true
-    order by page.value ${sql.raw(way)}, page.id ${sql.raw(way)}`
+    order by ${undatedLast ? sql`page.value = '-infinity', ` : sql``}page.value ${sql.raw(way)}, page.id ${sql.raw(way)}`
 }
 
 /** What a search finds at first: it is counted, and as far as pages go by number, shown. */
@@ -155,8 +159,9 @@ function pageOfFound<Field extends string>(
 }
 
 function pageOfRows<Field extends string>(list: List<unknown, Field>, place: Place<Field>) {
-  const { id, by, type, way } = orderOf(list, place)
+  const { id, by, type, way, undatedLast } = orderOf(list, place)
   const { after, offset, limit } = place
+  if (undatedLast) return pageWithUndated(list, place)
   const beyond =
     after &&
     sql<SqlBool>`(${by}, ${id}) ${way === 'asc' ? sql`>` : sql`<`}
@@ -164,6 +169,31 @@ function pageOfRows<Field extends string>(list: List<unknown, Field>, place: Pla
   const rows = among(list).select([id.as('id'), by.as('value')])
   return (beyond ? rows.where(beyond) : rows).orderBy(by, way).orderBy(id, way).limit(limit).offset(offset)
 }
+
+/** Those with a time from the first one on, and then those without: each half goes along the index. */
+function pageWithUndated(list: List<unknown, string>, { after, offset, limit, ...sorting }: Place<string>) {
+  const { id, by } = orderOf(list, sorting)
+  const isBeyond = after?.value === undated
+  const dated = sql<SqlBool>`(${by}, ${id}) > (${(isBeyond ? null : after?.value) ?? undated}::timestamptz,
+    ${(isBeyond ? null : after?.id) ?? lastId}::bigint)`
+  const others = sql<SqlBool>`${by} = ${undated} and ${id} > ${isBeyond ? after.id : 0}::bigint`
+  const half = (which: RawBuilder<SqlBool>) =>
+    among(list)
+      .where(which)
+      .select([id.as('id'), by.as('value')])
+      .orderBy(by)
+      .orderBy(id)
+      .limit(limit + offset)
+  return sql`
+    select * from (
+      select * from ${isBeyond ? sql`(select null::bigint as id, null::timestamptz as value limit 0)` : half(dated)} dated
+      union all
+      select * from ${half(others)} others
+    ) both_halves order by value = ${undated}, value, id limit ${limit} offset ${offset}`
+}
+const undated = '-infinity'
+/** Above every id. */
+const lastId = '9223372036854775807'
 
 const isOwnOrder = <Field extends string>(
   search: ListSearch<Field>,
@@ -183,13 +213,14 @@ export async function listedIds<Field extends string>(
   sorting: Sorting<Field>,
   most: number,
 ): Promise<number[]> {
-  const { id, by, way } = orderOf(list, sorting)
+  const { id, by, way, undatedLast } = orderOf(list, sorting)
+  const rows = undatedLast ? among(list).orderBy(sql`${by} = ${undated}`) : among(list)
   const hits = list.search?.ids({ most, enough: null, before: null, ascending: false, all: true })
-  const { rows } = await sql<{ id: number }>`
+  const { rows: found } = await sql<{ id: number }>`
     with ${hits ? withHits(hits) : sql``}
-    chosen as ${among(list).select(id.as('id')).orderBy(by, way).orderBy(id, way).limit(most)}
+    chosen as ${rows.select(id.as('id')).orderBy(by, way).orderBy(id, way).limit(most)}
     select id from chosen`.execute(tx)
-  return rows.map(row => row.id)
+  return found.map(row => row.id)
 }
 
 /** The rows with these ids, in their order; those that are gone are left out. */
@@ -206,12 +237,14 @@ export async function listedRows<Row>(
 }
 
 function orderOf<Field extends string>(list: List<unknown, Field>, { sortField, sortOrder }: Sorting<Field>) {
-  const [by, type] = list.sorts[sortField]
+  const [by, type, undated] = list.sorts[sortField]
   return {
     id: sql.ref<number>(list.id),
     by: typeof by === 'string' ? sql.ref(by) : by,
     type,
     way: sortOrder === 'ASC' ? ('asc' as const) : ('desc' as const),
+    // The other way round they are last by themselves.
+    undatedLast: undated !== undefined && sortOrder === 'ASC',
   }
 }
 

@@ -1,22 +1,29 @@
+import { pageIds } from '#features/account/page-settings/page-settings.rules.ts'
+import { AllHidden } from '#features/account/page-settings/web/AllHidden.tsx'
+import { usePageSettings } from '#features/account/page-settings/web/use-page-settings.ts'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { useTexts } from '#web/i18n.ts'
-import type { ListedScreen } from '../screens.ts'
+import { type ListedScreen, layoutOf } from '../screens.ts'
 import classes from './SettingsPage.module.css'
 import { useOpenScreens } from './screen.tsx'
 import { screenIcon } from './screen-icons.ts'
 
+const layout = layoutOf(pageIds.settings)!
 const sectionTitles = { company: 'Company', own: 'You' } as const
 
 /** The index of settings: a card for every screen that the viewer may open. */
 export default function SettingsPage() {
   const t = useTexts()
   const screens = useOpenScreens()
+  const shown = usePageSettings(layout)
+  const hidden = layout.keys.filter(key => shown[key] === 0).map(key => layout.urls?.[key])
   const sections = Object.entries(sectionTitles)
     .map(([section, heading]) => ({
       heading,
-      entries: screens.filter(({ settings }) => settings === section),
+      entries: screens.filter(({ settings, path }) => settings === section && !hidden.includes(path)),
     }))
     .filter(({ entries }) => entries.length > 0)
+  if (sections.length === 0) return <AllHidden />
   return (
     <div className={classes.page}>
       {sections.map(({ heading, entries }) => (

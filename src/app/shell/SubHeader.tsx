@@ -1,10 +1,11 @@
 import { useEffect, useRef } from 'react'
+import { pageIds } from '#features/account/page-settings/page-settings.rules.ts'
 import { PageLayoutButton } from '#features/account/page-settings/web/PageLayoutButton.tsx'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useViewer } from '#web/viewer.ts'
-import type { Heading } from '../screens.ts'
+import { type Heading, layoutOf } from '../screens.ts'
 import { activeItems } from './menu.ts'
 import classes from './SubHeader.module.css'
 import { useMayOpen, useScreen, useShownPath } from './screen.tsx'
@@ -30,7 +31,7 @@ export function SubHeader() {
       <p className={classes.today}>
         <span>{t('Today')}</span> <b>{dayAndMonth(time.today, time.locale)}</b>
       </p>
-      <PageLayoutButton path={path} name={screen?.page} />
+      <PageLayoutButton path={path} page={screen?.page && layoutOf(pageIds[screen.page])} />
     </div>
   )
 }

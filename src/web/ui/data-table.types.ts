@@ -9,6 +9,8 @@ export interface Column<Row, Field extends string = string> {
   id: string
   header: string
   cell: (row: Row) => ReactNode
+  /** Its switch among the page's settings; without one it is always shown. */
+  setting?: string
   /** The wire's sort field; the header then sorts. */
   sortField?: Field
   /** CSS width; numbers are px. */

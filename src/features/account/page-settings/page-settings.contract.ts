@@ -3,7 +3,12 @@ import { user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
 
-const settings = z.record(z.string(), z.number())
+const active = z.object({ active: z.enum(['0', '1']), url: z.optional(z.string()) })
+const settings = z.record(z.string(), z.union([z.number(), active]))
+const shown = z.pipe(
+  z.union([z.boolean(), z.literal([0, 1, '0', '1'])]),
+  z.transform((value): 0 | 1 => (value === true || Number(value) === 1 ? 1 : 0)),
+)
 /** 1 once the signed-in user has visited the page. */
 const first_view = z.number()
 const pageView = z.object({ page_id: z.number(), first_view })
@@ -11,7 +16,7 @@ const pageView = z.object({ page_id: z.number(), first_view })
 const reply = z.object({
   data: z.object({
     id: z.number(),
-    /** 1 shown, 0 hidden, by key. */
+    /** 1 shown, 0 hidden, by key; of the settings and the job types {active: '1' or '0', url}. */
     settings,
     /** The same as JSON text. */
     permission: z.string(),
@@ -22,7 +27,7 @@ const reply = z.object({
 export const pageSettingsContract = {
   page: endpoint('POST', '/settings/page', {
     about:
-      'What the signed-in user shows of a page, by its number: 1 dashboard, 3 jobs, 4 invoices, 6 quotes, 8 team, 20 settings, 21 calendar, 22 clients, 23 account.',
+      'What the signed-in user shows of a page, by its number: 1 dashboard, 3 jobs, 4 invoices, 6 quotes, 8 team, 20 settings, 21 calendar, 22 clients, 23 account, 24 job types.',
     access: user(),
     effect: 'reads',
     reads: ['settings'],
@@ -38,10 +43,13 @@ export const pageSettingsContract = {
       pageID: f.id,
       settings: z.record(
         z.string().check(z.maxLength(60)),
-        z.pipe(
-          z.union([z.boolean(), z.literal([0, 1, '0', '1'])]),
-          z.transform((value): 0 | 1 => (value === true || Number(value) === 1 ? 1 : 0)),
-        ),
+        z.union([
+          shown,
+          z.pipe(
+            z.object({ active: shown, url: z.optional(z.nullable(z.string())) }),
+            z.transform(({ active }) => active),
+          ),
+        ]),
       ),
     }),
     reply,

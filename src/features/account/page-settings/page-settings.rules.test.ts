@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { layoutPages, settingLabels, settingsFrom, settingsProblem } from './page-settings.rules.ts'
+import { layoutPages, settingLabel, settingsFrom, settingsToWire } from './page-settings.rules.ts'
 
 const page = layoutPages.dashboard
 const all = { today: 1, unscheduled: 1, open_jobs: 1 } as const
@@ -14,13 +14,15 @@ test.each([
   expect(settingsFrom(page, stored)).toEqual(settings)
 })
 
-test('a page that shows nothing is refused', () => {
-  expect(settingsProblem({ today: 0, unscheduled: 0, open_jobs: 0 })).toMatch(/at least one/)
-  expect(settingsProblem({ today: 0, unscheduled: 1, open_jobs: 0 })).toBeNull()
+test('where settings are {active, url}, they come back the same', () => {
+  const types = { ...layoutPages.jobTypes, urls: { usual_appointment: '/a', active: null } }
+  const wire = settingsToWire(types, { usual_appointment: 0, active: 1 })
+  expect(wire).toEqual({ usual_appointment: { active: '0', url: '/a' }, active: { active: '1' } })
+  expect(settingsFrom(types, wire)).toEqual({ usual_appointment: 0, active: 1 })
 })
 
 test('every switch has its key as label, with spaces', () => {
   for (const key of Object.values(layoutPages).flatMap(each => [...each.keys])) {
-    expect(settingLabels[key]?.toLowerCase()).toBe(key.replaceAll('_', ' '))
+    expect(settingLabel(key).toLowerCase()).toBe(key.replaceAll('_', ' '))
   }
 })

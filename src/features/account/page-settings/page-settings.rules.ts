@@ -11,6 +11,7 @@ export const pageIds = {
   calendar: 21,
   clients: 22,
   account: 23,
+  jobTypes: 24,
 } as const
 export type PageName = keyof typeof pageIds
 
@@ -18,14 +19,23 @@ export interface LayoutPage {
   id: number
   /** The parts that can be hidden: wire keys, from which the labels are made (document 0 §2). */
   keys: readonly string[]
+  /** On the pages whose settings are {active, url} (document 0 §2): where a part leads, or null. */
+  urls?: Readonly<Record<string, string | null>>
 }
 
-/** The pages on which a setting has an effect. */
+/** The pages on which a setting has an effect; that of the settings, whose parts are screens, is made in `app`. */
 export const layoutPages = {
   dashboard: { id: pageIds.dashboard, keys: ['today', 'unscheduled', 'open_jobs'] },
   jobs: {
     id: pageIds.jobs,
     keys: ['address', 'job_type', 'technicians', 'status', 'appointment', 'date'],
+  },
+  clients: { id: pageIds.clients, keys: ['company', 'phone', 'email', 'suburb', 'jobs'] },
+  team: { id: pageIds.team, keys: ['email', 'phone', 'group', 'payment', 'status'] },
+  jobTypes: {
+    id: pageIds.jobTypes,
+    keys: ['usual_appointment', 'active'],
+    urls: { usual_appointment: null, active: null },
   },
 } as const satisfies Partial<Record<PageName, LayoutPage>>
 
@@ -41,16 +51,29 @@ export function pageById(id: number): LayoutPage | undefined {
 /** A page's complete settings from what is stored: missing keys are shown, unknown ones dropped. */
 export function settingsFrom(page: LayoutPage, stored: unknown): PageSettings {
   const said = (typeof stored === 'object' && stored !== null ? stored : {}) as Record<string, unknown>
-  return Object.fromEntries(page.keys.map(key => [key, Number(said[key] ?? 1) === 0 ? 0 : 1]))
+  return Object.fromEntries(page.keys.map(key => [key, isOff(said[key]) ? 0 : 1]))
 }
 
-/** Why settings can't be saved, or null: a page with everything hidden is useless. */
-export function settingsProblem(settings: PageSettings): string | null {
-  return Object.values(settings).some(value => value === 1) ? null : 'Leave at least one switched on.'
+function isOff(said: unknown): boolean {
+  const active = typeof said === 'object' && said !== null ? (said as { active?: unknown }).active : said
+  return Number(active ?? 1) === 0
 }
 
-/** The switches' labels: their keys with spaces for underscores; the screen shows them in upper case. */
-export const settingLabels: Readonly<Record<string, string>> = {
+/** A page's settings as the wire has them: 1 and 0, or {active, url}. */
+export function settingsToWire({ urls }: LayoutPage, settings: PageSettings) {
+  if (!urls) return settings
+  return Object.fromEntries(
+    Object.entries(settings).map(([key, value]) => {
+      const url = urls[key]
+      return [key, { active: value === 1 ? ('1' as const) : ('0' as const), ...(url && { url }) }]
+    }),
+  )
+}
+
+/** A switch's label: its key with spaces for underscores; the screen shows it in upper case. */
+export const settingLabel = (key: string) =>
+  settingLabels[key] ?? key.replaceAll('_', ' ').replace(/^./, letter => letter.toUpperCase())
+const settingLabels: Readonly<Record<string, string>> = {
   today: 'Today',
   unscheduled: 'Unscheduled',
   open_jobs: 'Open jobs',
@@ -60,4 +83,13 @@ export const settingLabels: Readonly<Record<string, string>> = {
   status: 'Status',
   appointment: 'Appointment',
   date: 'Date',
+  company: 'Company',
+  phone: 'Phone',
+  email: 'Email',
+  suburb: 'Suburb',
+  jobs: 'Jobs',
+  group: 'Group',
+  payment: 'Payment',
+  usual_appointment: 'Usual appointment',
+  active: 'Active',
 }

@@ -37,6 +37,12 @@ export const leadSourcesContract = {
     reads: ['settings'],
     ...leadSourceList.page,
   }),
+  exportLeadSources: endpoint('POST', '/settings/exportLeadSources', {
+    about: 'All that getLeadSources finds under the same filters, as a CSV file.',
+    access: settings,
+    effect: 'reads',
+    ...leadSourceList.file,
+  }),
   open: endpoint('GET', '/settings/getLeadSource/:id', {
     about: 'One lead source.',
     access: settings,

@@ -35,6 +35,12 @@ export const mailContract = {
     reads: ['mail'],
     ...outboxList.page,
   }),
+  exportOutbox: endpoint('POST', '/messages/exportOutbox', {
+    about: 'All that the outbox finds under the same filters, as a CSV file, without what the mail says.',
+    access: user({ permission: 'settings' }),
+    effect: 'reads',
+    ...outboxList.file,
+  }),
   retry: endpoint('POST', '/messages/outbox/:id/retry', {
     about: 'Tries once more to deliver what finally failed.',
     access: user({ permission: 'settings' }),

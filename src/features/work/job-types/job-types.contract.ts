@@ -49,6 +49,12 @@ export const jobTypesContract = {
     reads: ['settings'],
     ...jobTypeList.page,
   }),
+  exportJobTypes: endpoint('POST', '/settings/exportJobTypes', {
+    about: 'All that getJobTypes finds under the same filters, as a CSV file.',
+    access: settings,
+    effect: 'reads',
+    ...jobTypeList.file,
+  }),
   open: endpoint('GET', '/settings/getJobType/:id', {
     about: 'One job type.',
     access: settings,

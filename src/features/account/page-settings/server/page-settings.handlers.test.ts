@@ -31,12 +31,7 @@ test('a page that has no number is not there', async () => {
 
 test('bad input is refused and keeps what was there', async () => {
   const { owner } = await app.company()
-  for (const input of [
-    { pageID: 1 },
-    { pageID: 1, settings: { today: 2 } },
-    { pageID: 1, settings: { today: 0, unscheduled: 0, open_jobs: 0 } },
-    { pageID: 'x', settings: {} },
-  ]) {
+  for (const input of [{ pageID: 1 }, { pageID: 1, settings: { today: 2 } }, { pageID: 'x', settings: {} }]) {
     expect((await app.request(c.update, input, owner)).status).toBe(400)
   }
   expect((await read(1, owner)).settings.today).toBe(1)
@@ -49,7 +44,7 @@ const see = (path: string, as: { token: string }) => app.send(c.updateFirstView,
 
 test('the first view of a page is noted once, for that person alone', async () => {
   const [company, other] = [await app.company(), await app.company()]
-  expect((await views(company.owner)).map(page => page.page_id)).toEqual([1, 3, 4, 6, 8, 20, 21, 22, 23])
+  expect((await views(company.owner)).map(page => page.page_id)).toEqual([1, 3, 4, 6, 8, 20, 21, 22, 23, 24])
   expect(await viewed(company.owner)).toEqual([])
   const { status, body } = await see('/team/?first_view=1', company.owner)
   expect([status, body.result]).toEqual([200, { page_id: 8, first_view: 1 }])
@@ -78,8 +73,32 @@ test('a first view and what is shown of the page leave each other alone', async 
 
 test('a page without switches shows none and takes none', async () => {
   const { owner } = await app.company()
-  expect(await read(8, owner)).toEqual({ id: 8, settings: {}, permission: '{}', first_view: 0 })
-  expect((await app.send(c.update, { pageID: 8, settings: {} }, owner)).status).toBe(404)
+  expect(await read(23, owner)).toEqual({ id: 23, settings: {}, permission: '{}', first_view: 0 })
+  expect((await app.send(c.update, { pageID: 23, settings: {} }, owner)).status).toBe(404)
+})
+
+test('all of a page may be switched off', async () => {
+  const { owner } = await app.company()
+  const off = { today: 0, unscheduled: 0, open_jobs: 0 } as const
+  const { status, body } = await app.send(c.update, { pageID: 1, settings: off }, owner)
+  expect([status, body.data.settings]).toEqual([200, off])
+})
+
+test('settings and job types have an active flag and an address', async () => {
+  const { owner } = await app.company()
+  const shown = (await read(20, owner)).settings
+  expect(shown.job_types).toEqual({ active: '1', url: '/settings/jobtype' })
+  const settings = { job_types: { active: '0' as const, url: '/settings/jobtype' }, plans: 0 as const }
+  const { body } = await app.send(c.update, { pageID: 20, settings }, owner)
+  expect(body.data.settings).toEqual({
+    ...shown,
+    job_types: { active: '0', url: '/settings/jobtype' },
+    plans: { active: '0', url: '/plans' },
+  })
+  expect((await read(24, owner)).settings).toEqual({
+    usual_appointment: { active: '1' },
+    active: { active: '1' },
+  })
 })
 
 test('an address that is no page is not there, and none at all is refused', async () => {

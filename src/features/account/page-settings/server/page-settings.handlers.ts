@@ -1,37 +1,35 @@
 import type { Handlers } from '#server/mount.ts'
-import { found, notFound, refuse } from '#server/refusal.ts'
+import { found, notFound } from '#server/refusal.ts'
 import type { pageSettingsContract } from '../page-settings.contract.ts'
 import {
   type LayoutPage,
   type PageName,
   type PageSettings,
-  pageById,
   pageIds,
   settingsFrom,
-  settingsProblem,
+  settingsToWire,
 } from '../page-settings.rules.ts'
 import { keepFirstView, keepSettings, storedPage, viewedPages } from './page-settings.queries.ts'
 
-/** `pageOf` finds the page of an address. */
+/** `pageOf` finds the page of an address, `layoutOf` what can be hidden on the page of a number. */
 export const pageSettingsHandlers = (
   pageOf: (path: string) => PageName | undefined,
+  layoutOf: (id: number) => LayoutPage | undefined,
 ): Handlers<typeof pageSettingsContract> => ({
   async page({ pageID }, ctx) {
-    const page = found(pageById(pageID))
+    const page = found(layoutOf(pageID))
     const stored = await ctx.read(tx => storedPage(tx, ctx.session.id, page.id))
     return shown(page, settingsFrom(page, stored?.settings), stored?.first_view)
   },
 
   update: ({ pageID, settings }, ctx) =>
     ctx.write(async tx => {
-      const page = found(pageById(pageID))
+      const page = found(layoutOf(pageID))
       if (page.keys.length === 0) return notFound()
       const by = ctx.session.id
       const stored = await storedPage(tx, by, page.id)
       const before = settingsFrom(page, stored?.settings)
       const after = settingsFrom(page, { ...before, ...settings })
-      const problem = settingsProblem(after)
-      if (problem) return refuse(400, problem)
       await keepSettings(tx, by, page.id, after)
       const of = (settings: object) => ({ page_id: page.id, ...settings })
       tx.record('page_settings', of(before), of(after), by)
@@ -55,6 +53,9 @@ export const pageSettingsHandlers = (
     }),
 })
 
-function shown({ id }: LayoutPage, settings: PageSettings, isViewed = false) {
-  return { data: { id, settings, permission: JSON.stringify(settings), first_view: isViewed ? 1 : 0 } }
+function shown(page: LayoutPage, stored: PageSettings, isViewed = false) {
+  const settings = settingsToWire(page, stored)
+  return {
+    data: { id: page.id, settings, permission: JSON.stringify(settings), first_view: isViewed ? 1 : 0 },
+  }
 }

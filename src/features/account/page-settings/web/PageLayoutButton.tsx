@@ -3,16 +3,15 @@ import { IconSettings } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTexts } from '#web/i18n.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
-import { type PageName, pageById, pageIds } from '../page-settings.rules.ts'
+import type { LayoutPage } from '../page-settings.rules.ts'
 
 // Fetched when first opened.
 const PageLayoutDialog = lazyPart(async () => (await import('./PageLayoutDialog.tsx')).PageLayoutDialog)
 
 /** The gear button on pages with a layout to edit; nothing on others. */
-export function PageLayoutButton({ path, name }: { path: string; name: PageName | undefined }) {
+export function PageLayoutButton({ path, page }: { path: string; page: LayoutPage | undefined }) {
   const t = useTexts()
   const [isOpen, setOpen] = useState(false)
-  const page = name && pageById(pageIds[name])
   if (!page?.keys.length) return null
   const label = t('Edit Page Layout')
   return (

@@ -30,13 +30,17 @@ test('switches stand as stored, and what is switched is saved', async () => {
   })
 })
 
-test('the last switch can be seen off, but a page that shows nothing is not saved', async () => {
-  answerFetch(() => ({ body: { success: true, ...stored } }))
+test('all of them may be switched off', async () => {
+  const seen = answerFetch(() => ({ body: { success: true, ...stored } }))
   dialog()
   for (const name of ['Today', 'Open jobs'])
     await userEvent.click(await screen.findByRole('switch', { name }))
-  expect(screen.getByText('Leave at least one switched on.')).toBeTruthy()
-  expect((screen.getByRole('button', { name: 'Save changes' }) as HTMLButtonElement).disabled).toBe(true)
+  await userEvent.click(screen.getByRole('button', { name: 'Save changes' }))
+  await waitFor(() =>
+    expect(seen.find(each => each.url === '/api/settings/update')?.body).toMatchObject({
+      settings: { today: 0, unscheduled: 0, open_jobs: 0 },
+    }),
+  )
 })
 
 test('without settings it says that the session timed out', async () => {

@@ -4,13 +4,7 @@ import { useTexts } from '#web/i18n.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { pageSettingsContract } from '../page-settings.contract.ts'
-import {
-  type LayoutPage,
-  type PageSettings,
-  settingLabels,
-  settingsFrom,
-  settingsProblem,
-} from '../page-settings.rules.ts'
+import { type LayoutPage, type PageSettings, settingLabel, settingsFrom } from '../page-settings.rules.ts'
 
 interface PageLayoutDialogProps {
   page: LayoutPage
@@ -26,20 +20,20 @@ export function PageLayoutDialog({ page, path, onClose }: PageLayoutDialogProps)
   const [changed, setChanged] = useState<PageSettings>({})
   const stored = read.data?.data?.settings
   const settings = { ...settingsFrom(page, stored), ...changed }
-  const problem = settingsProblem(settings)
+  const hasUrls = Object.values(page.urls ?? {}).some(Boolean)
   const isMissing = !stored && !read.isPending
   return (
     <Dialog
       opened
       onClose={onClose}
       title={path.toUpperCase()}
-      size="sm"
+      size={hasUrls ? 'md' : 'sm'}
       busy={save.isPending}
       footer={
         !isMissing && (
           <Button
             loading={save.isPending}
-            disabled={!stored || problem !== null || Object.keys(changed).length === 0}
+            disabled={!stored || Object.keys(changed).length === 0}
             onClick={() => void save.send({ pageID: page.id, settings })}
           >
             {t('Save changes')}
@@ -55,16 +49,17 @@ export function PageLayoutDialog({ page, path, onClose }: PageLayoutDialogProps)
             <Table.Tr>
               <Table.Th>{t('Setting')}</Table.Th>
               <Table.Th w={90}>{t('Active')}</Table.Th>
+              {hasUrls && <Table.Th>{t('Address')}</Table.Th>}
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
             {page.keys.map(key => (
               <Table.Tr key={key}>
-                <Table.Td>{t(settingLabels[key] ?? key)}</Table.Td>
+                <Table.Td>{t(settingLabel(key))}</Table.Td>
                 <Table.Td>
                   {stored ? (
                     <Switch
-                      aria-label={t(settingLabels[key] ?? key)}
+                      aria-label={t(settingLabel(key))}
                       checked={settings[key] === 1}
                       onChange={event => {
                         const value = event.currentTarget.checked ? 1 : 0
@@ -75,12 +70,12 @@ export function PageLayoutDialog({ page, path, onClose }: PageLayoutDialogProps)
                     <Skeleton height={20} width={38} />
                   )}
                 </Table.Td>
+                {hasUrls && <Table.Td tt="none">{page.urls?.[key]}</Table.Td>}
               </Table.Tr>
             ))}
           </Table.Tbody>
         </Table>
       )}
-      {problem && <Alert color="yellow">{t(problem)}</Alert>}
     </Dialog>
   )
 }

@@ -1,6 +1,8 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { IconPlus, IconTrash, IconUsers } from '@tabler/icons-react'
 import { useMemo } from 'react'
+import { layoutPages } from '#features/account/page-settings/page-settings.rules.ts'
+import { useShownColumns } from '#features/account/page-settings/web/use-page-settings.ts'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { useOpenRow } from '#web/address/use-open-row.ts'
 import { useTexts } from '#web/i18n.ts'
@@ -27,7 +29,10 @@ export default function ClientsPage() {
   const dialog = useOpenRow()
   const mayManage = useMay(clientsContract.add.access)
   const removeClients = useRemoveClients()
-  const columns = useMemo(() => clientColumns(t), [t])
+  const columns = useShownColumns(
+    layoutPages.clients,
+    useMemo(() => clientColumns(t), [t]),
+  )
 
   async function remove(ids: ReadonlySet<number>) {
     if (await removeClients([...ids])) list.clearSelection()

@@ -11,15 +11,23 @@ export function clientColumns(t: Translate): Column<FoundClient, ClientSort>[] {
     { id: 'name', header: t('Name'), sortField: 'name', width: 200, cell: row => row.name },
     {
       id: 'company',
+      setting: 'company',
       header: t('Company'),
       sortField: 'company_name',
       width: 180,
       hideBelow: 'xl',
       cell: row => row.company_name || null,
     },
-    { id: 'phone', header: t('Phone'), width: 140, cell: row => <PhoneLink phone={row.phone} /> },
+    {
+      id: 'phone',
+      setting: 'phone',
+      header: t('Phone'),
+      width: 140,
+      cell: row => <PhoneLink phone={row.phone} />,
+    },
     {
       id: 'email',
+      setting: 'email',
       header: t('Email'),
       width: 220,
       hideBelow: 'xl',
@@ -27,12 +35,20 @@ export function clientColumns(t: Translate): Column<FoundClient, ClientSort>[] {
     },
     {
       id: 'suburb',
+      setting: 'suburb',
       header: t('Suburb'),
       sortField: 'suburb',
       width: 150,
       cell: row => row.suburb || null,
     },
-    { id: 'jobs', header: t('Jobs'), width: 80, align: 'right', cell: row => <JobsCell row={row} t={t} /> },
+    {
+      id: 'jobs',
+      setting: 'jobs',
+      header: t('Jobs'),
+      width: 80,
+      align: 'right',
+      cell: row => <JobsCell row={row} t={t} />,
+    },
   ]
 }
 

@@ -1,4 +1,5 @@
 import { listPage } from '#server/list.ts'
+import { listFile } from '#server/list-file.ts'
 import type { Handlers } from '#server/mount.ts'
 import { found, refuseStale, refuseTaken } from '#server/refusal.ts'
 import type { leadSourcesContract } from '../lead-sources.contract.ts'
@@ -21,6 +22,12 @@ export const leadSourcesHandlers: Handlers<typeof leadSourcesContract> = {
     const page = await ctx.read(tx => listPage(tx, leadSourceList(tx, filters), pagination))
     return { data: page.rows, pagination: page.pagination }
   },
+
+  exportLeadSources: ({ sortField, sortOrder, ...filters }, ctx) =>
+    listFile(ctx, 'lead-sources', tx => leadSourceList(tx, filters), { sortField, sortOrder }, [
+      { header: 'Name', cell: row => row.name },
+      { header: 'Active', cell: row => (row.active ? 'Yes' : 'No') },
+    ]),
 
   open: async ({ id }, ctx) => ({ result: found(await ctx.read(tx => leadSourceById(tx, id))) }),
 

@@ -7,6 +7,7 @@ import { ActiveFilter } from '#web/ui/ActiveFilter.tsx'
 import { ActiveSwitch } from '#web/ui/ActiveSwitch.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import type { Column } from '#web/ui/data-table.types.ts'
+import { ExportButton } from '#web/ui/ExportButton.tsx'
 import { OpenedRow } from '#web/ui/OpenedRow.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { useListPage } from '#web/ui/use-list-page.ts'
@@ -44,7 +45,12 @@ export default function LeadSourcesPage() {
             <ActiveFilter value={list.filters.status} onChange={status => list.setFilters({ status })} />
           </>
         }
-        toolbarEnd={newSource}
+        toolbarEnd={
+          <>
+            <ExportButton entry={leadSourcesContract.exportLeadSources} input={list.fileInput} />
+            {newSource}
+          </>
+        }
         noMatch={{ title: t('No lead source matches'), text: t('Check the spelling, or show all of them.') }}
         empty={{
           title: t('No lead sources yet'),

@@ -2,6 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
 import { useState } from 'react'
 import { layoutPages } from '#features/account/page-settings/page-settings.rules.ts'
+import { AllHidden } from '#features/account/page-settings/web/AllHidden.tsx'
 import { usePageSettings } from '#features/account/page-settings/web/use-page-settings.ts'
 import { type Booking, BookingDialog } from '#features/work/calendar/web/BookingDialog.tsx'
 import { LastLoaded } from '#features/work/calendar/web/LastLoaded.tsx'
@@ -48,6 +49,7 @@ export default function DashboardPage() {
       />
     )
   }
+  if (!shown.today && !shown.unscheduled && !shown.open_jobs) return <AllHidden />
   const { result } = read.data
   const groups = groupByTechnician(result.appointments.map(jobRowFromWire), viewer.id)
   const count = result.appointments.length

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
 import { useCallback, useMemo } from 'react'
+import { layoutPages } from '#features/account/page-settings/page-settings.rules.ts'
+import { useShownColumns } from '#features/account/page-settings/web/use-page-settings.ts'
 import { useOpenRow } from '#web/address/use-open-row.ts'
 import { useTexts } from '#web/i18n.ts'
 import { toast } from '#web/toast.ts'
@@ -37,7 +39,10 @@ export default function TeamPage() {
     },
     [viewer, t, open],
   )
-  const columns = useMemo(() => teamColumns(t, edit), [t, edit])
+  const columns = useShownColumns(
+    layoutPages.team,
+    useMemo(() => teamColumns(t, edit), [t, edit]),
+  )
 
   return (
     <>

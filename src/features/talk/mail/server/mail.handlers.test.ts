@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { companyIdFrom } from '#server/db/company-id.ts'
+import { readCsv } from '#server/testing/read-csv.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { mailContract as c } from '../mail.contract.ts'
 import { mailTexts } from '../mail.rules.ts'
@@ -179,4 +180,13 @@ test('who may not open the settings may not read the mail', async () => {
   const company = await app.company()
   expect((await app.send(c.outbox, {}, company.technician)).status).toBe(403)
   expect((await app.send(c.outbox, {}, null)).status).toBe(401)
+})
+
+test('the outbox is saved as a file, without what the mail says', async () => {
+  const company = await app.company()
+  await failed(company, 'Your invoice')
+  const { body } = await app.request(c.exportOutbox, { search: 'invoice' }, company.office)
+  expect(readCsv(body as unknown as Buffer)).toMatchObject([
+    { Subject: 'Your invoice', Kind: 'Mail', To: 'client@mail.test', Status: 'Failed', Error: 'no such box' },
+  ])
 })

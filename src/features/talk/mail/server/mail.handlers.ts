@@ -1,5 +1,7 @@
 import type { PushMessage } from '#features/talk/notifications/notifications.rules.ts'
+import { csvTime } from '#server/csv.ts'
 import { listPage } from '#server/list.ts'
+import { listFile } from '#server/list-file.ts'
 import type { Handlers } from '#server/mount.ts'
 import { found, notFound, refuse } from '#server/refusal.ts'
 import { fact } from '#shared/fact.ts'
@@ -12,7 +14,7 @@ export const mailHandlers: Handlers<typeof mailContract> = {
     const page = await ctx.read(tx => listPage(tx, outboxList(tx, search), pagination))
     return {
       data: page.rows.map(row => ({
-        ...(row.kind === 'mail' ? shownMail(row) : shownNotice(row)),
+        ...shownRow(row),
         id: row.id,
         kind: row.kind,
         status: row.status,
@@ -25,6 +27,16 @@ export const mailHandlers: Handlers<typeof mailContract> = {
     }
   },
 
+  exportOutbox: ({ search, ...sorting }, ctx) =>
+    listFile(ctx, 'outbox', tx => outboxList(tx, search), sorting, [
+      { header: 'Subject', cell: row => (row.is_private ? mailTexts.private : shownRow(row).subject) },
+      { header: 'Kind', cell: row => kinds[row.kind] },
+      { header: 'To', cell: row => shownRow(row).to },
+      { header: 'Written', cell: row => csvTime(row.created_at, ctx.session.timeZone) },
+      { header: 'Status', cell: row => statuses[row.status] },
+      { header: 'Error', cell: row => row.last_error },
+    ]),
+
   async retry({ id }, ctx) {
     return ctx.write(async tx => {
       const row = found(await failedRow(tx, id))
@@ -36,6 +48,11 @@ export const mailHandlers: Handlers<typeof mailContract> = {
     })
   },
 }
+
+const kinds = { mail: 'Mail', push: 'Notification' } as const
+const statuses = { waiting: 'Waiting', sent: 'Sent', failed: 'Failed' } as const
+
+const shownRow = (row: OutboxRow) => (row.kind === 'mail' ? shownMail(row) : shownNotice(row))
 
 function shownMail({ recipient, payload }: OutboxRow) {
   const { subject = '', text = '', html = '' } = payload

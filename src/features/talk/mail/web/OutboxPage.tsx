@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react'
 import { type Translate, useTexts } from '#web/i18n.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import type { Column } from '#web/ui/data-table.types.ts'
+import { ExportButton } from '#web/ui/ExportButton.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { StatusBadge, type Tone } from '#web/ui/StatusBadge.tsx'
 import { useListPage } from '#web/ui/use-list-page.ts'
@@ -44,14 +45,17 @@ export default function OutboxPage() {
         onRowOpen={mail => setOpenId(mail.id)}
         toolbar={<SearchBox {...list.searchBox} label={t('Search by subject or recipient')} />}
         toolbarEnd={
-          <Button
-            variant="default"
-            leftSection={<IconRefresh size={15} />}
-            loading={list.table.loading}
-            onClick={list.table.onRetry}
-          >
-            {t('Refresh')}
-          </Button>
+          <>
+            <ExportButton entry={mailContract.exportOutbox} input={list.fileInput} />
+            <Button
+              variant="default"
+              leftSection={<IconRefresh size={15} />}
+              loading={list.table.loading}
+              onClick={list.table.onRetry}
+            >
+              {t('Refresh')}
+            </Button>
+          </>
         }
         noMatch={{
           title: t('Nothing matches'),

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { jobsContract } from '#features/work/jobs/jobs.contract.ts'
+import { readCsv } from '#server/testing/read-csv.ts'
 import { type TestCompany, testApp } from '#server/testing/test-app.ts'
 import { jobTypesContract } from '../job-types.contract.ts'
 
@@ -129,4 +130,15 @@ test('who may not change settings changes none, and nobody those of another comp
   expect((await app.send(edit, { id: type.id, name: 'Ours' }, other.owner)).status).toBe(404)
   expect((await app.send(changeStatus, { id: type.id, checked: false }, other.owner)).status).toBe(404)
   expect(await names({ search: 'solar' }, other.owner)).toEqual([])
+})
+
+test('the list is saved as a file under its filters', async () => {
+  const firm = await app.company()
+  for (const name of ['Roofing', 'Drains'])
+    await app.send(jobTypesContract.add, { name, appointment_duration: 45 }, firm.owner)
+  const input = { search: 'roof', sortField: 'name', sortOrder: 'ASC' } as const
+  const { body } = await app.request(jobTypesContract.exportJobTypes, input, firm.owner)
+  expect(readCsv(body as unknown as Buffer)).toEqual([
+    { Name: 'Roofing', 'Usual Appointment (minutes)': '45', Active: 'Yes' },
+  ])
 })

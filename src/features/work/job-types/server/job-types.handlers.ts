@@ -1,4 +1,5 @@
 import { listPage } from '#server/list.ts'
+import { listFile } from '#server/list-file.ts'
 import type { Handlers } from '#server/mount.ts'
 import { found, refuseStale, refuseTaken } from '#server/refusal.ts'
 import type { JobType, jobTypesContract } from '../job-types.contract.ts'
@@ -20,6 +21,13 @@ export const jobTypesHandlers: Handlers<typeof jobTypesContract> = {
     const page = await ctx.read(tx => listPage(tx, jobTypeList(tx, filters), pagination))
     return { data: page.rows.map(toWire), pagination: page.pagination }
   },
+
+  exportJobTypes: ({ sortField, sortOrder, ...filters }, ctx) =>
+    listFile(ctx, 'job-types', tx => jobTypeList(tx, filters), { sortField, sortOrder }, [
+      { header: 'Name', cell: row => row.name },
+      { header: 'Usual Appointment (minutes)', cell: row => row.appointment_duration },
+      { header: 'Active', cell: row => (row.active ? 'Yes' : 'No') },
+    ]),
 
   open: async ({ id }, ctx) => ({ result: toWire(found(await ctx.read(tx => jobTypeById(tx, id)))) }),
 

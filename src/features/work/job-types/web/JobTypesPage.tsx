@@ -1,6 +1,8 @@
 import { Button, ColorSwatch, Group } from '@mantine/core'
 import { IconPlus, IconTags } from '@tabler/icons-react'
 import { useMemo } from 'react'
+import { layoutPages } from '#features/account/page-settings/page-settings.rules.ts'
+import { useShownColumns } from '#features/account/page-settings/web/use-page-settings.ts'
 import { durationText } from '#features/work/jobs/web/appointments/duration-text.ts'
 import { useOpenRow } from '#web/address/use-open-row.ts'
 import { type Translate, useTexts } from '#web/i18n.ts'
@@ -8,6 +10,7 @@ import { ActiveFilter } from '#web/ui/ActiveFilter.tsx'
 import { ActiveSwitch } from '#web/ui/ActiveSwitch.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import type { Column } from '#web/ui/data-table.types.ts'
+import { ExportButton } from '#web/ui/ExportButton.tsx'
 import { OpenedRow } from '#web/ui/OpenedRow.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { useListPage } from '#web/ui/use-list-page.ts'
@@ -24,7 +27,10 @@ export default function JobTypesPage() {
     rowId: row => row.id,
   })
   const { opened, open, add, close } = useOpenRow()
-  const columns = useMemo(() => columnsOf(t), [t])
+  const columns = useShownColumns(
+    layoutPages.jobTypes,
+    useMemo(() => columnsOf(t), [t]),
+  )
   const newType = (
     <Button leftSection={<IconPlus size={16} />} onClick={add}>
       {t('New Job Type')}
@@ -45,7 +51,12 @@ export default function JobTypesPage() {
             <ActiveFilter value={list.filters.status} onChange={status => list.setFilters({ status })} />
           </>
         }
-        toolbarEnd={newType}
+        toolbarEnd={
+          <>
+            <ExportButton entry={jobTypesContract.exportJobTypes} input={list.fileInput} />
+            {newType}
+          </>
+        }
         noMatch={{ title: t('No job type matches'), text: t('Check the spelling, or show all of them.') }}
         empty={{
           title: t('No job types yet'),
@@ -78,6 +89,7 @@ function columnsOf(t: Translate): Column<JobType, JobTypeSort>[] {
     },
     {
       id: 'duration',
+      setting: 'usual_appointment',
       header: t('Usual appointment'),
       sortField: 'appointment_duration',
       width: 200,
@@ -85,6 +97,7 @@ function columnsOf(t: Translate): Column<JobType, JobTypeSort>[] {
     },
     {
       id: 'active',
+      setting: 'active',
       header: t('Active'),
       width: 110,
       card: 'corner',

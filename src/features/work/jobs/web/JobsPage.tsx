@@ -2,7 +2,7 @@ import { Button, Group, Tabs } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useMemo, useRef } from 'react'
 import { layoutPages } from '#features/account/page-settings/page-settings.rules.ts'
-import { usePageSettings } from '#features/account/page-settings/web/use-page-settings.ts'
+import { useShownColumns } from '#features/account/page-settings/web/use-page-settings.ts'
 import { holds } from '#shared/access.ts'
 import { useAddressValue } from '#web/address/use-address-query.ts'
 import { useGo } from '#web/address/use-go.ts'
@@ -19,7 +19,7 @@ import { canBook, tabs } from '../jobs.rules.ts'
 import { emptyJobs } from './list/empty-jobs.tsx'
 import { JobActions } from './list/JobActions.tsx'
 import { JobFilterBar } from './list/JobFilterBar.tsx'
-import { hidableColumns, jobColumns } from './list/job-columns.tsx'
+import { jobColumns } from './list/job-columns.tsx'
 import classes from './list/jobs-list.module.css'
 import { filterInput, type JobFilters, listDefaults, tabOf } from './list/list-filters.ts'
 import type { PickedJob } from './list/use-bulk-jobs.tsx'
@@ -53,10 +53,9 @@ export default function JobsPage() {
   for (const { key, id, number, name } of list.rows ?? []) {
     named.current.set(key, { id, name: `#${number} ${name}`.trim() })
   }
-  const shown = usePageSettings(layoutPages.jobs)
-  const columns = useMemo(
-    () => jobColumns(tab, isPhone, t, format).filter(column => shown[hidableColumns[column.id] ?? ''] !== 0),
-    [tab, isPhone, t, format, shown],
+  const columns = useShownColumns(
+    layoutPages.jobs,
+    useMemo(() => jobColumns(tab, isPhone, t, format), [tab, isPhone, t, format]),
   )
   function chooseTab(next: string | null) {
     const { id, client, type, worker } = list.filters

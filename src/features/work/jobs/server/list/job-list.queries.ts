@@ -20,8 +20,8 @@ const jobSorts: Record<JobSort, ListSort> = {
   suburb_name: ['j.suburb', 'text'],
   job_status: ['j.status_id', 'smallint'],
   date_created: ['j.created_at', 'timestamptz'],
-  date_closed: [closedOrder, 'timestamptz'],
-  appointment_time: [appointmentOrder, 'timestamptz'],
+  date_closed: [closedOrder, 'timestamptz', 'undated'],
+  appointment_time: [appointmentOrder, 'timestamptz', 'undated'],
   last_edited: ['j.edited_at', 'timestamptz'],
 }
 

@@ -244,6 +244,29 @@ test('each sort orders by its field, both ways, and pages without a gap by numbe
   }
 })
 
+test('jobs without a time come last, whichever way they are sorted', async () => {
+  const firm = await app.company()
+  const times = [null, '2026-06-03T00:00:00Z', null, '2026-06-01T00:00:00Z']
+  for (const [i, time] of times.entries()) {
+    const sent = { name: `${i}`, address: 'B', appointments: time ? [{ appointment_time: time }] : [] }
+    await app.send(add, sent, firm.office)
+  }
+  const sorted = async (sortOrder: 'ASC' | 'DESC', search: string) => {
+    const all: string[] = []
+    for (let after: string | null = null, i = 0; i < 4; i++) {
+      const sorting = { sortField: 'appointment_time' as const, sortOrder, pageSize: 1 }
+      const { body } = await get({ tab: 0, search }, { ...sorting, ...(after && { after }) }, firm.office)
+      all.push(...body.data.map(row => row.name))
+      after = body.pagination.next
+    }
+    return all
+  }
+  for (const search of ['', 'b']) {
+    expect(await sorted('ASC', search)).toEqual(['3', '1', '0', '2'])
+    expect(await sorted('DESC', search)).toEqual(['1', '3', '2', '0'])
+  }
+})
+
 test('more than 1,000 are not counted, and the pages beyond go by key', async () => {
   const big = await app.company()
   await app.sql(

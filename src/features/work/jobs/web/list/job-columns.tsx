@@ -13,16 +13,6 @@ import classes from './jobs-list.module.css'
 
 type JobColumn = Column<ShownRow, JobSort>
 
-/** Columns that can be hidden, with their key in the page settings. */
-export const hidableColumns: Readonly<Record<string, string>> = {
-  address: 'address',
-  type: 'job_type',
-  people: 'technicians',
-  status: 'status',
-  appointment: 'appointment',
-  date: 'date',
-}
-
 /** The columns of a tab; History shows when a job was closed, the others when it was created. */
 export function jobColumns(
   tab: number,
@@ -39,6 +29,7 @@ export function jobColumns(
   }
   const appointment: JobColumn = {
     id: 'appointment',
+    setting: 'appointment',
     header: t('Appointment'),
     sortField: 'appointment_time',
     width: 184,
@@ -47,6 +38,7 @@ export function jobColumns(
   const isHistory = tab === tabs.history
   const date: JobColumn = {
     id: 'date',
+    setting: 'date',
     header: isHistory ? t('Closed') : t('Created'),
     sortField: isHistory ? 'date_closed' : 'date_created',
     width: 116,
@@ -68,16 +60,31 @@ export function jobColumns(
     },
     {
       id: 'address',
+      setting: 'address',
       header: t('Address'),
       sortField: 'suburb_name',
       width: 230,
       hideBelow: 'xl',
       cell: row => <TwoLines first={streetOf(row)} second={row.suburb} />,
     },
-    { id: 'type', header: t('Job Type'), width: 150, hideBelow: 'xxl', cell: row => row.job_types || '–' },
-    { id: 'people', header: t('Technicians'), width: 150, cell: row => <JobPeople row={row} /> },
+    {
+      id: 'type',
+      setting: 'job_type',
+      header: t('Job Type'),
+      width: 150,
+      hideBelow: 'xxl',
+      cell: row => row.job_types || '–',
+    },
+    {
+      id: 'people',
+      setting: 'technicians',
+      header: t('Technicians'),
+      width: 150,
+      cell: row => <JobPeople row={row} />,
+    },
     {
       id: 'status',
+      setting: 'status',
       header: t('Status'),
       sortField: 'job_status',
       width: 150,

@@ -1,8 +1,11 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type pg from 'pg'
 import { createApp } from '#app/server.ts'
 import { embeddedMail } from '#server/providers/mail/embedded.ts'
 import { embeddedMaps } from '#server/providers/maps/gazetteer.ts'
 import { embeddedSms } from '#server/providers/sms/embedded.ts'
+import { diskStorage } from '#server/providers/storage/disk.ts'
 
 /** The whole product as it serves, with providers that need nobody and no limit of requests. */
 export function benchApp(serve: pg.PoolConfig) {
@@ -16,6 +19,7 @@ export function benchApp(serve: pg.PoolConfig) {
       mail: embeddedMail(),
       push: { publicKey: '', trouble: () => null, send: async () => {} },
       sms: embeddedSms(),
+      storage: diskStorage(join(tmpdir(), 'tradewind-bench-files')),
     },
     secretsKey: Buffer.alloc(32, 7),
     demo: false,

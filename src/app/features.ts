@@ -45,6 +45,8 @@ import { calendarContract } from '#features/work/calendar/calendar.contract.ts'
 import { calendarHandlers } from '#features/work/calendar/server/calendar.handlers.ts'
 import { diaryContract } from '#features/work/diary/diary.contract.ts'
 import { diaryHandlers } from '#features/work/diary/server/diary.handlers.ts'
+import { filesContract } from '#features/work/files/files.contract.ts'
+import { filesHandlers } from '#features/work/files/server/files.handlers.ts'
 import { jobTypesContract } from '#features/work/job-types/job-types.contract.ts'
 import { jobTypesHandlers } from '#features/work/job-types/server/job-types.handlers.ts'
 import { appointmentsContract } from '#features/work/jobs/appointments.contract.ts'
@@ -93,6 +95,7 @@ export const features = {
   dashboard: pair(dashboardContract, dashboardHandlers),
   demo: pair(demoContract, demoHandlers),
   diary: pair(diaryContract, diaryHandlers),
+  files: pair(filesContract, filesHandlers),
   find: pair(findContract, findHandlers),
   jobLimits: pair(jobLimitsContract, jobLimitsHandlers),
   jobs: pair(jobsContract, jobsHandlers),

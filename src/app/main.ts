@@ -17,9 +17,14 @@ import { readTileSource } from '#server/providers/maps/map-tiles.ts'
 import type { Maps } from '#server/providers/maps/maps.port.ts'
 import { keptVapidKeys } from '#server/providers/push/vapid-keys.ts'
 import { createWebPush } from '#server/providers/push/web-push.ts'
+
 import { embeddedSms } from '#server/providers/sms/embedded.ts'
 import type { Sms } from '#server/providers/sms/sms.port.ts'
 import { createTwilioSms } from '#server/providers/sms/twilio.ts'
+import { diskStorage } from '#server/providers/storage/disk.ts'
+import { s3Storage } from '#server/providers/storage/s3.ts'
+import type { Storage } from '#server/providers/storage/storage.port.ts'
+
 import { prepareSchedule } from '#server/schedule.ts'
 import { loadTemporal } from '#shared/dates.ts'
 import packageJson from '../../package.json' with { type: 'json' }
@@ -68,6 +73,7 @@ async function start(settings: Settings): Promise<void> {
         maps: mapsFrom(settings, log),
         push: createWebPush(await pushOptions(settings)),
         sms: smsFrom(settings),
+        storage: storageFrom(settings),
         mail: settings.SMTP_URL
           ? createSmtpMail({ url: settings.SMTP_URL, from: settings.MAIL_FROM ?? '' })
           : embeddedMail({ folder: join(settings.dataDir, 'mail'), tell: say }),
@@ -147,6 +153,18 @@ function smsFrom(settings: Settings): Sms {
   const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_NUMBER: number } = settings
   if (!accountSid || !authToken || !number) return embeddedSms()
   return createTwilioSms({ accountSid, authToken, number, baseUrl: settings.TWILIO_URL })
+}
+
+/** A bucket where one is named, else the data folder. */
+function storageFrom(settings: Settings): Storage {
+  const {
+    S3_BUCKET: bucket,
+    S3_ACCESS_KEY: accessKey,
+    S3_SECRET_KEY: secretKey,
+    S3_REGION: region,
+  } = settings
+  if (!bucket || !accessKey || !secretKey) return diskStorage(join(settings.dataDir, 'files'))
+  return s3Storage({ bucket, accessKey, secretKey, region, endpoint: settings.S3_ENDPOINT })
 }
 
 function mapsFrom(settings: Settings, log: pino.Logger): Maps {

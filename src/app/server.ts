@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { checkSecretsKey } from '#features/account/sign-in/server/second-factor/sealed-secrets.service.ts'
 import { mountSocial } from '#features/account/sign-in/server/social/social.routes.ts'
 import { pushDeliverer } from '#features/talk/notifications/server/push-delivery.service.ts'
+import { sweepFiles } from '#features/work/files/server/files-sweep.service.ts'
 import { seedJobSettings } from '#features/work/jobs/server/jobs.service.ts'
 import { removeForGood } from '#features/work/recently-deleted/server/recently-deleted.service.ts'
 import { mountApiDocs } from '#server/api-docs.ts'
@@ -114,6 +115,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   await checkSecretsKey(services, http.log)
   await deliverOutbox(db, schedule, deliverers, http.log)
   await sweepHourly(db, schedule, [removeForGood])
+  await schedule.on('sweep-files', () => sweepFiles(db, options.providers.storage, now()))
+  await schedule.every('sweep-files', '41 17 * * *')
   await http.ready()
   health = null
 

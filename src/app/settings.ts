@@ -48,6 +48,14 @@ const variables = {
   TWILIO_URL: [z.optional(url(/^https?:\/\//)), "an address to ask instead of Twilio's"],
   VAPID_PUBLIC_KEY: [z.optional(vapidKey(65)), 'a public VAPID key: 65 bytes in base64url'],
   VAPID_PRIVATE_KEY: [z.optional(vapidKey(32)), 'a private VAPID key: 32 bytes in base64url'],
+  S3_BUCKET: [z.optional(z.string().check(z.minLength(3))), 'the bucket that files are kept in'],
+  S3_ACCESS_KEY: [z.optional(z.string().check(z.minLength(1))), 'the key that the bucket knows us by'],
+  S3_SECRET_KEY: [z.optional(z.string().check(z.minLength(1))), 'the secret of S3_ACCESS_KEY'],
+  S3_REGION: [z._default(z.string().check(z.minLength(1)), 'us-east-1'), 'a region like ap-southeast-2'],
+  S3_ENDPOINT: [
+    z.optional(url(/^https?:\/\//)),
+    "the address of a service that speaks like Amazon's S3, like https://s3.example.com",
+  ],
   SECRETS_KEY: [
     z.optional(secretsKey),
     'a key of 32 bytes in base64, like openssl rand -base64 32 writes it',
@@ -98,6 +106,7 @@ const variables = {
 
 /** Settings that only work together. */
 const together = [
+  ['S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'],
   ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
   ['APPLE_CLIENT_ID', 'APPLE_TEAM_ID', 'APPLE_KEY_ID', 'APPLE_PRIVATE_KEY'],
   ['FACEBOOK_APP_ID', 'FACEBOOK_APP_SECRET'],

@@ -10,7 +10,9 @@ import type { Doors } from './db/doors.ts'
 import type { Outbox } from './outbox.ts'
 import type { Maps } from './providers/maps/maps.port.ts'
 import type { Push } from './providers/push/push.port.ts'
+
 import type { Sms } from './providers/sms/sms.port.ts'
+import type { Storage } from './providers/storage/storage.port.ts'
 
 /** External services, each behind a port of our own. Mail is sent only through the outbox. */
 export interface Providers {
@@ -19,6 +21,7 @@ export interface Providers {
   push: Push
   /** For its sender and its signed requests; messages are sent through the outbox. */
   sms: Sms
+  storage: Storage
 }
 
 /** What the parts of the server share, created once at start-up. */
@@ -48,9 +51,12 @@ interface Log {
   error(fields: object, text: string): void
 }
 
+/** A file that was sent, on this machine for as long as the request takes. */
 export interface Upload {
+  /** As the sender calls it. */
   filename: string
-  bytes: Buffer
+  path: string
+  bytes: number
 }
 
 /** What every handler gets besides its input; changes recorded through `db` name the request. */

@@ -1,4 +1,10 @@
+import { randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Access, mayAccess, noPermission } from '#shared/access.ts'
 import type { Answers, Contract, Endpoint, FileReply, Gets } from '#shared/endpoint.ts'
@@ -40,12 +46,18 @@ export function mount<C extends Contract>(
       bodyLimit: entry.upload ? entry.upload.maxBytes + 10_000 : (entry.bodyLimit ?? 1_000_000),
       handler: async (request, reply) => {
         const ctx = await contextFor(entry, request, reply, services)
-        const input = await inputOf(entry, request, ctx)
-        const answer = await answerOnce(entry, request, ctx, () => handler(input, ctx))
-        services.onTold?.(entry, ctx.deed.told)
-        if (!write) return sendFile(reply, answer as FileReply)
-        reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store')
-        return reply.send(write({ ...(answer as object), success: true }))
+        const draft = entry.upload && join(tmpdir(), `tradewind-upload-${process.pid}-${randomUUID()}`)
+        try {
+          if (draft) ctx.upload = await receive(request, entry.upload!.maxBytes, draft)
+          const input = inputOf(entry, request)
+          const answer = await answerOnce(entry, request, ctx, () => handler(input, ctx))
+          services.onTold?.(entry, ctx.deed.told)
+          if (!write) return sendFile(reply, answer as FileReply)
+          reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store')
+          return reply.send(write({ ...(answer as object), success: true }))
+        } finally {
+          if (draft) await rm(draft, { force: true })
+        }
       },
     })
   }
@@ -95,8 +107,7 @@ function bearer(request: FastifyRequest): string | null {
   return match?.[1] ?? null
 }
 
-async function inputOf(entry: Endpoint, request: FastifyRequest, ctx: PublicContext): Promise<unknown> {
-  if (entry.upload) ctx.upload = await uploadOf(request, entry.upload.maxBytes)
+function inputOf(entry: Endpoint, request: FastifyRequest): unknown {
   const fromQuery = entry.method === 'GET' || entry.method === 'DELETE'
   const body = fromQuery ? request.query : entry.upload ? {} : request.body === undefined ? {} : request.body
   if (typeof body !== 'object' || body === null || Array.isArray(body))
@@ -109,15 +120,19 @@ async function inputOf(entry: Endpoint, request: FastifyRequest, ctx: PublicCont
   return refuse(400, parsed.first, { field: Object.keys(parsed.fields)[0], fields: parsed.fields })
 }
 
-async function uploadOf(request: FastifyRequest, maxBytes: number): Promise<Upload> {
+/** Writes the upload to `path` as it comes: however many come at once, none of them is held in memory. */
+async function receive(request: FastifyRequest, maxBytes: number, path: string): Promise<Upload> {
   // Without a boundary it can't be parsed.
   const isMultipart = request.isMultipart() && /;\s*boundary=./i.test(request.headers['content-type'] ?? '')
   if (!isMultipart) return refuse(415, 'Send the file as multipart form data in the field file.')
   const part = await request.file({ limits: { fileSize: maxBytes, files: 1, fields: 0 } })
   if (part?.fieldname !== 'file') return refuse(400, 'File is required', { field: 'file' })
-  const bytes = await part.toBuffer()
-  return { filename: part.filename, bytes }
+  await pipeline(part.file, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
+  if (part.file.truncated) return refuse(413, tooLarge)
+  return { filename: part.filename, path, bytes: part.file.bytesRead }
 }
+
+const tooLarge = 'The file is larger than 10 MB.'
 
 function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
   reply.header('content-type', file.type).header('x-content-type-options', 'nosniff')
@@ -152,7 +167,7 @@ export function answerErrors(app: FastifyInstance, note: (error: Error) => void 
 
 function asRefusal(error: Error & { statusCode?: number; code?: string }): Refusal | null {
   if (error instanceof Refusal) return error
-  if (error.code === 'FST_REQ_FILE_TOO_LARGE') return new Refusal(413, 'The file is larger than 10 MB.')
+  if (error.code === 'FST_REQ_FILE_TOO_LARGE') return new Refusal(413, tooLarge)
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal(413, 'The request is too large.')
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Refusal(415, 'Send JSON.')
   if (error.statusCode === 429)

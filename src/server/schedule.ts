@@ -12,6 +12,8 @@ const works = {
   'outbox-deliver': { retryLimit: 12, retryDelay: 30, retryBackoff: true, retryDelayMax: 3600, notify: true },
   /** Clears what is kept for a while only: events, idempotency keys, ended sessions. Every hour. */
   sweep: { retryLimit: 2 },
+  /** Clears away files that nobody needs. Every night. */
+  'sweep-files': { retryLimit: 2 },
 } as const
 export type WorkName = keyof typeof works
 

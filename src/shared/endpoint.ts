@@ -16,6 +16,7 @@ export const topics = [
   'clients',
   'company',
   'diary',
+  'files',
   'jobs',
   'mail',
   'permissions',

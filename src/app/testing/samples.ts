@@ -18,6 +18,7 @@ import { mailRows, mailSamples } from '#features/talk/mail/testing/mail.samples.
 import { notificationsSamples } from '#features/talk/notifications/testing/notifications.samples.ts'
 import { calendarSamples } from '#features/work/calendar/testing/calendar.samples.ts'
 import { diarySamples } from '#features/work/diary/testing/diary.samples.ts'
+import { fileRows, fileSamples } from '#features/work/files/testing/files.samples.ts'
 import { jobTypeRows, jobTypeSamples } from '#features/work/job-types/testing/job-types.samples.ts'
 import { appointmentSamples, jobRows, jobSamples } from '#features/work/jobs/testing/jobs.samples.ts'
 import { numberingSamples } from '#features/work/numbering/testing/numbering.samples.ts'
@@ -32,13 +33,15 @@ export async function sampleRows(...[app, company, word]: Parameters<typeof samp
   const make = sampleMaker(app, company, word)
   const clients = await clientRows(make)
   await supportRows(make)
+  const jobs = await jobRows(make, clients)
   return {
     company: company.id,
     ...clients,
     ...(await leadSourceRows(make)),
     ...(await teamRows(make)),
     ...(await jobTypeRows(make)),
-    ...(await jobRows(make, clients)),
+    ...jobs,
+    ...(await fileRows(make, jobs)),
     ...(await loginRows(make)),
     ...(await mailRows(make)),
   }
@@ -51,6 +54,7 @@ const samplesOf = (rows: SampleRows) => ({
   company: companySamples,
   demo: demoSamples,
   diary: diarySamples(rows),
+  files: fileSamples(rows),
   find: findSamples,
   jobs: jobSamples(rows),
   jobTypes: jobTypeSamples(rows),

@@ -196,6 +196,27 @@ export interface Events {
   topic: string;
 }
 
+export interface Files {
+  bytes: number;
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  created_by: number | null;
+  deleted_at: Timestamp | null;
+  has_thumbnail: Generated<boolean>;
+  id: Generated<number>;
+  job_id: number | null;
+  key: string;
+  name: string;
+  part: Generated<string>;
+  type: string;
+}
+
+export interface FileTotals {
+  bytes: Generated<number>;
+  company_id: number;
+  files: Generated<number>;
+}
+
 export interface Groups {
   company_id: number;
   id: number;
@@ -409,6 +430,8 @@ export interface DB {
   counters: Counters;
   diary_entries: DiaryEntries;
   events: Events;
+  file_totals: FileTotals;
+  files: Files;
   groups: Groups;
   idempotency_keys: IdempotencyKeys;
   job_technicians: JobTechnicians;
@@ -444,6 +467,8 @@ export const tableColumns = {
   counters: ["company_id","name","value"],
   diary_entries: ["company_id","id","job_id","type","content","user_name","user_id","session","at","entry_key","text","values"],
   events: ["company_id","id","at","topic","row_id"],
+  file_totals: ["company_id","files","bytes"],
+  files: ["company_id","id","job_id","part","name","type","bytes","key","has_thumbnail","created_at","created_by","deleted_at"],
   groups: ["company_id","id","name","kind"],
   idempotency_keys: ["company_id","user_id","key","request_hash","answer","created_at"],
   job_technicians: ["company_id","job_id","user_id"],

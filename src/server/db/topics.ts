@@ -11,6 +11,8 @@ export const topicsOf = {
   company_onboarding: ['settings'],
   diary_entries: ['diary'],
   counters: ['jobs'],
+  // Each of them is told in the diary of its job.
+  files: ['files', 'diary'],
   // Every save of a job adds to its diary.
   jobs: ['jobs', 'diary'],
   // Their names appear on jobs.

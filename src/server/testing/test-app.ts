@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { afterAll, expect } from 'vitest'
@@ -7,8 +10,11 @@ import { types } from '#server/db/doors.ts'
 import type { MailToSend } from '#server/providers/mail/mail.port.ts'
 import { embeddedMaps } from '#server/providers/maps/gazetteer.ts'
 import type { Push, PushToSend } from '#server/providers/push/push.port.ts'
+
 import { embeddedSms } from '#server/providers/sms/embedded.ts'
 import type { Sms } from '#server/providers/sms/sms.port.ts'
+import { diskStorage } from '#server/providers/storage/disk.ts'
+
 import { groupKinds, groups } from '#shared/access.ts'
 import { loadTemporal } from '#shared/dates.ts'
 import type { Endpoint, Receives, Sends, Topic } from '#shared/endpoint.ts'
@@ -82,6 +88,8 @@ async function startTestApp(options: Options) {
   const database = options.database ?? (await createTestDatabase())
   const owner = new pg.Pool({ ...database.migrate, max: 4, types })
   owner.on('error', () => {})
+  const folder = await mkdtemp(join(tmpdir(), 'tradewind-files-'))
+  const storage = diskStorage(folder)
   let clock: Date | null = null
   const mails: MailToSend[] = []
   const pushes: PushToSend[] = []
@@ -102,6 +110,7 @@ async function startTestApp(options: Options) {
       mail: { send: async mail => void mails.push(mail) },
       push: options.push ?? keptPush,
       sms: options.sms ?? embeddedSms(),
+      storage,
     },
     secretsKey: Buffer.alloc(32, 7),
     demo: options.demo ?? false,
@@ -113,6 +122,7 @@ async function startTestApp(options: Options) {
     await app.stop()
     await owner.end()
     await database.drop()
+    await rm(folder, { recursive: true, force: true })
   }
 
   const sql = async <T = Record<string, unknown>>(text: string, values: unknown[] = []): Promise<T[]> =>
@@ -203,7 +213,7 @@ async function startTestApp(options: Options) {
     entry: E,
     input: unknown,
     as: { token: string } | null,
-    extra: { headers?: Record<string, string> } = {},
+    extra: Extra = {},
   ): Promise<Answer<E>> {
     const rest = { ...(input as Record<string, unknown>) }
     const url = entry.path.replace(/:(\w+)/g, (_, name: string) => {
@@ -212,11 +222,13 @@ async function startTestApp(options: Options) {
       return value
     })
     const fromQuery = entry.method === 'GET' || entry.method === 'DELETE'
+    const headers = { ...(as ? { authorization: `Bearer ${as.token}` } : {}), ...extra.headers }
     const response = await app.http.inject({
       method: entry.method,
       url: `/api${url}`,
-      headers: { ...(as ? { authorization: `Bearer ${as.token}` } : {}), ...extra.headers },
+      headers,
       ...(fromQuery ? { query: rest as Record<string, string> } : { payload: input as object }),
+      ...(entry.upload && asUpload(headers, extra.file)),
     })
     const json = String(response.headers['content-type']).startsWith('application/json')
     return {
@@ -226,8 +238,25 @@ async function startTestApp(options: Options) {
     }
   }
 
+  /** Sends a file by multipart, as browsers do. */
+  const upload = <E extends Endpoint>(
+    entry: E,
+    input: Sends<E>,
+    as: { token: string } | null,
+    file: { bytes: Buffer | string; filename?: string; type?: string },
+  ): Promise<Answer<E>> => request(entry, input, as, { file })
+
   return {
     end,
+    /** Folder of the file storage. */
+    folder,
+    upload,
+    /** Keeps bytes in the file storage. */
+    async keepFile(key: string, text: string) {
+      const path = join(folder, 'draft')
+      await writeFile(path, text)
+      await storage.keep(key, path)
+    },
     http: app.http,
     services: app.services,
     database,
@@ -260,6 +289,31 @@ async function startTestApp(options: Options) {
     },
   }
 }
+
+interface Extra {
+  headers?: Record<string, string>
+  /** For an endpoint that takes an upload; a small picture unless said otherwise. */
+  file?: { bytes: Buffer | string; filename?: string; type?: string }
+}
+
+/** One file as multipart form data. */
+function asUpload(headers: Record<string, string>, file: Extra['file'] = { bytes: dot }) {
+  const { bytes, filename = 'photo.png', type = 'image/png' } = file
+  const payload = Buffer.concat([
+    Buffer.from(
+      `--edge\r\ncontent-disposition: form-data; name="file"; filename="${filename}"\r\ncontent-type: ${type}\r\n\r\n`,
+    ),
+    Buffer.from(bytes as Buffer),
+    Buffer.from('\r\n--edge--\r\n'),
+  ])
+  return { headers: { 'content-type': 'multipart/form-data; boundary=edge', ...headers }, payload }
+}
+
+/** A PNG of one pixel. */
+const dot = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
 
 /** A contract says what it changes: a topic that is told without being named there would leave that screen old. */
 function refuseUndeclared(entry: Endpoint, told: ReadonlySet<Topic>): void {

@@ -22,15 +22,12 @@ export interface Picture {
 export async function makePicture(upload: Upload | null, use: keyof typeof uses): Promise<Picture> {
   if (!upload) return refuse(400, 'File is required', { field: 'file' })
   // Both are expensive to load, and most servers never need them.
-  const [{ fileTypeFromBuffer }, { default: sharp }] = await Promise.all([
-    import('file-type'),
-    import('sharp'),
-  ])
-  const found = await fileTypeFromBuffer(upload.bytes)
+  const [{ fileTypeFromFile }, { default: sharp }] = await Promise.all([import('file-type'), import('sharp')])
+  const found = await fileTypeFromFile(upload.path)
   if (!found || !accepted.includes(found.mime)) return refuse(415, companyTexts.imagesOnly, { field: 'file' })
   const { side, fit } = uses[use]
   try {
-    const body = await sharp(upload.bytes, { limitInputPixels: mostPixels })
+    const body = await sharp(upload.path, { limitInputPixels: mostPixels })
       .rotate()
       .resize({ width: side, height: side, fit, withoutEnlargement: fit === 'inside' })
       .png({ compressionLevel: 9 })

@@ -1,0 +1,53 @@
+import type { UserContext } from '#server/context.ts'
+import type { Handlers } from '#server/mount.ts'
+import { found } from '#server/refusal.ts'
+import type { filesContract } from '../files.contract.ts'
+import { fileById, filesOfJob, fileTotals, jobOfFiles } from './files.queries.ts'
+import { addFile, setRemoved, shownFile } from './files.service.ts'
+import { thumbnailKey } from './uploads.service.ts'
+
+export const filesHandlers: Handlers<typeof filesContract> = {
+  list: async ({ jobId }, ctx) => ({ result: await shownFiles(ctx, jobId) }),
+
+  async attachments({ jobId }, ctx) {
+    const files = await shownFiles(ctx, jobId)
+    const thumbnails = files.filter(file => file.thumbnail !== '')
+    return { result: { thumbnails, attachments: files.filter(file => file.thumbnail === '') } }
+  },
+
+  add: ({ id }, ctx) => addFile(ctx, id),
+
+  stage: (_input, ctx) => addFile(ctx, null),
+
+  remove: ({ id }, ctx) =>
+    ctx.write(async tx => {
+      await setRemoved(tx, id, true)
+      return { message: 'File deleted successfully' }
+    }),
+
+  restore: ({ id }, ctx) =>
+    ctx.write(async tx => {
+      await setRemoved(tx, id, false)
+      return {}
+    }),
+
+  async read({ id, size }, ctx) {
+    const file = found(await ctx.read(tx => fileById(tx, id)))
+    const isSmall = size === 'thumbnail' && file.has_thumbnail
+    const { storage } = ctx.providers
+    const body = found(await storage.read(isSmall ? thumbnailKey(file.key) : file.key))
+    return { body, type: isSmall ? 'image/webp' : file.type, filename: file.name }
+  },
+
+  async usage(_input, ctx) {
+    const { bytes, files } = await ctx.read(fileTotals)
+    return { result: { used_storage: bytes, files } }
+  },
+}
+
+async function shownFiles(ctx: UserContext, jobId: number) {
+  return ctx.read(async tx => {
+    found(await jobOfFiles(tx, jobId))
+    return (await filesOfJob(tx, jobId)).map(shownFile)
+  })
+}

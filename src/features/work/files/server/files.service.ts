@@ -1,0 +1,114 @@
+import { writeDiary } from '#features/work/diary/server/diary.service.ts'
+import { canEditJob } from '#features/work/jobs/jobs.rules.ts'
+import type { UserContext } from '#server/context.ts'
+import type { UserTx } from '#server/db/company-tx.ts'
+import { found, notFound, refuse, refuseUnless } from '#server/refusal.ts'
+import type { ShownFile } from '../files.contract.ts'
+import { canRemoveFile, filePath } from '../files.rules.ts'
+import {
+  attachFiles,
+  type FileRow,
+  filesByIds,
+  filesOfJob,
+  insertFile,
+  jobOfFiles,
+  type ListedFile,
+  lockFile,
+  markFile,
+  markFiles,
+} from './files.queries.ts'
+import { keepUpload } from './uploads.service.ts'
+
+/** Adds the request's upload to a job; null: for what is not saved yet. */
+export async function addFile(ctx: UserContext, jobId: number | null) {
+  const upload = ctx.upload ?? refuse(400, 'File is required', { field: 'file' })
+  // Asked before the work and again within the transaction.
+  if (jobId !== null) await ctx.read(tx => refuseUnlessOpen(tx, jobId))
+  const kept = await keepUpload(ctx.providers.storage, ctx.session.companyId, upload)
+  return ctx.write(async tx => {
+    if (jobId !== null) await refuseUnlessOpen(tx, jobId)
+    const row = await insertFile(tx, { ...kept, job_id: jobId, part: 'job' })
+    record(tx, null, row)
+    if (jobId !== null) await tell(tx, jobId, row, 'added')
+    const file = shownFile({ ...row, created_by_name: tx.by.fullname })
+    const all = jobId === null ? [row] : await filesOfJob(tx, jobId)
+    return { message: 'File added.', files: all.map(filePath).join(','), file }
+  })
+}
+
+async function refuseUnlessOpen(tx: UserTx, jobId: number): Promise<void> {
+  refuseUnless(canEditJob(found(await jobOfFiles(tx, jobId)), tx.by, tx.now))
+}
+
+/** Takes a file off its job, or brings it back. One that is there already, or gone already, stays so. */
+export async function setRemoved(tx: UserTx, id: number, isRemoved: boolean): Promise<void> {
+  const file = found(await lockFile(tx, id))
+  // Photos of tasks and signatures go with what they belong to.
+  if (file.part !== 'job') return notFound()
+  const job = found(file.job_id === null ? null : await jobOfFiles(tx, file.job_id))
+  refuseUnless(canRemoveFile(file, job, tx.by, tx.now))
+  if ((file.deleted_at !== null) === isRemoved) return
+  const after = { ...file, deleted_at: isRemoved ? tx.now : null }
+  await markFile(tx, id, after.deleted_at)
+  record(tx, file, after)
+  await tell(tx, job.id, file, isRemoved ? 'removed' : 'added')
+}
+
+/**
+ * Brings the files that a part of a job names in step with it: those that it names now are the job's, those that it
+ * no longer names are removed. 404 for a file of another job, and for one that somebody else has staged.
+ */
+export async function attachNamed(
+  tx: UserTx,
+  to: { jobId: number; part: 'task' | 'signature' },
+  before: readonly number[],
+  after: readonly number[],
+): Promise<void> {
+  const added = after.filter(id => !before.includes(id))
+  const gone = before.filter(id => !after.includes(id))
+  const files = await filesByIds(tx, [...added, ...gone])
+  for (const id of added) {
+    const file = files.find(each => each.id === id)
+    if (!file || (file.job_id !== null && file.job_id !== to.jobId)) return notFound()
+  }
+  if (added.length > 0) await attachFiles(tx, added, to)
+  if (gone.length > 0) await markFiles(tx, gone, tx.now)
+  for (const file of files) {
+    const change = added.includes(file.id) ? { job_id: to.jobId, deleted_at: null } : { deleted_at: tx.now }
+    record(tx, file, { ...file, ...change })
+  }
+}
+
+const told = ({ id, job_id, name, type, bytes, deleted_at }: FileRow) => ({
+  id,
+  job_id,
+  name,
+  type,
+  bytes,
+  deleted_at,
+})
+
+function record(tx: UserTx, before: FileRow | null, after: FileRow): void {
+  tx.record('files', before && told(before), told(after))
+}
+
+async function tell(tx: UserTx, jobId: number, file: FileRow, status: 'added' | 'removed'): Promise<void> {
+  await writeDiary(tx, jobId, [
+    { type: 'file', content: [{ filename: file.name, url: filePath(file), status }] },
+  ])
+}
+
+export function shownFile(file: ListedFile): Omit<ShownFile, 'created'> & { created: Date } {
+  const url = filePath(file)
+  return {
+    id: file.id,
+    name: file.name,
+    url,
+    thumbnail: file.has_thumbnail ? `${url}?size=thumbnail` : '',
+    type: file.type,
+    bytes: file.bytes,
+    created: file.created_at,
+    created_by: file.created_by,
+    created_by_name: file.created_by_name ?? '',
+  }
+}

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto'
+import { open, rm, stat } from 'node:fs/promises'
+import type { Upload } from '#server/context.ts'
+import type { CompanyTx } from '#server/db/company-tx.ts'
+import type { Storage } from '#server/providers/storage/storage.port.ts'
+import { refuse } from '#server/refusal.ts'
+import { fileTexts, imageTypes, pdfType, safeName } from '../files.rules.ts'
+import type { NewFile } from './files.queries.ts'
+
+/** A picture that unfolds into more than this is refused before it is decoded. */
+const mostPixels = 60_000_000
+/** Pixels of the longer side: enough to read a meter in a photo, a quarter of what phones take. */
+const longestSide = 3_200
+const thumbnailSide = 240
+
+const field = { field: 'file' }
+export type KeptFile = Omit<NewFile, 'job_id' | 'part'>
+
+/**
+ * Looks at an upload and keeps it: its type is told by its content; pictures are turned upright and written anew, which
+ * leaves out where and by whom they were taken and whatever else was hidden in them. Refuses with a sentence. If the
+ * caller keeps no row for it, the sweep takes it away.
+ */
+export async function keepUpload(
+  storage: Storage,
+  companyId: CompanyTx['companyId'],
+  upload: Upload,
+): Promise<KeptFile> {
+  if (upload.bytes === 0) return refuse(400, fileTexts.empty, field)
+  const { fileTypeFromFile } = await import('file-type')
+  const type = (await fileTypeFromFile(upload.path))?.mime
+  const isImage = imageTypes.some(each => each === type)
+  if (!type || !(isImage || type === pdfType)) return refuse(415, fileTexts.wrongType, field)
+  const id = randomUUID()
+  const key = `${companyId}/${id.slice(0, 2)}/${id}`
+  const kept = { key, type, name: safeName(upload.filename, extensions[type] ?? 'bin') }
+  if (isImage) return { ...kept, bytes: await keepPicture(storage, key, upload.path), has_thumbnail: true }
+  if (!(await isWholePdf(upload.path))) return refuse(400, fileTexts.brokenPdf, field)
+  await storage.keep(key, upload.path)
+  return { ...kept, bytes: upload.bytes, has_thumbnail: false }
+}
+
+const extensions: Record<string, string> = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/gif': 'gif',
+  'image/webp': 'webp',
+  [pdfType]: 'pdf',
+}
+
+export const thumbnailKey = (key: string) => `${key}.thumbnail`
+
+/** Keeps the picture and its thumbnail; returns their bytes. */
+async function keepPicture(storage: Storage, key: string, path: string): Promise<number> {
+  const { default: sharp } = await import('sharp')
+  const [full, small] = [`${path}.full`, `${path}.thumbnail`]
+  try {
+    try {
+      const input = { limitInputPixels: mostPixels, failOn: 'error' } as const
+      const inside = {
+        width: longestSide,
+        height: longestSide,
+        fit: 'inside',
+        withoutEnlargement: true,
+      } as const
+      // The format stays; of one that moves, all of it.
+      await sharp(path, { ...input, animated: true })
+        .autoOrient()
+        .resize(inside)
+        .toFile(full)
+      await sharp(path, input)
+        .autoOrient()
+        .resize({ width: thumbnailSide, height: thumbnailSide, fit: 'cover' })
+        .webp({ quality: 75 })
+        .toFile(small)
+    } catch {
+      return refuse(400, fileTexts.brokenImage, field)
+    }
+    await storage.keep(key, full)
+    await storage.keep(thumbnailKey(key), small)
+    return (await stat(full)).size + (await stat(small)).size
+  } finally {
+    await Promise.all([rm(full, { force: true }), rm(small, { force: true })])
+  }
+}
+
+/**
+ * Whether a PDF has its head, its end and, where the end says, its table of objects. Nothing in it is unfolded: it is
+ * shown by the reader's browser alone, so one that would burst can burst nothing here.
+ */
+async function isWholePdf(path: string): Promise<boolean> {
+  const file = await open(path, 'r')
+  try {
+    const { size } = await file.stat()
+    const textAt = async (position: number, length: number) => {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position)
+      return buffer.toString('latin1', 0, bytesRead)
+    }
+    const head = (await textAt(0, 1_024)).indexOf('%PDF-')
+    const end = await textAt(Math.max(0, size - 2_048), 2_048)
+    const table = Number(/startxref\s+(\d+)\s+%%EOF\s*[\s\S]{0,1024}$/.exec(end)?.[1] ?? -1)
+    if (head < 0 || table <= 0 || table >= size) return false
+    // Offsets are counted from the head, though some writers count from the file's first byte.
+    const starts = await Promise.all([...new Set([table, table + head])].map(at => textAt(at, 40)))
+    return starts.some(text => /^\s*(xref\b|\d+\s+\d+\s+obj\b)/.test(text))
+  } finally {
+    await file.close()
+  }
+}

@@ -1,0 +1,70 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { isStorageKey, type Storage } from './storage.port.ts'
+
+export interface S3Options {
+  /** Another service than Amazon's, or an operator's proxy. */
+  endpoint?: string | undefined
+  region: string
+  bucket: string
+  accessKey: string
+  secretKey: string
+}
+
+/** A bucket of Amazon S3, or of a service that speaks like it. */
+export function s3Storage(options: S3Options): Storage {
+  const { bucket: Bucket } = options
+  let opened: ReturnType<typeof open> | undefined
+  // The SDK is large and most installations keep their files on disk.
+  const s3 = () => {
+    opened ??= open(options)
+    return opened
+  }
+  return {
+    async keep(key, path) {
+      const { client, PutObjectCommand } = await s3()
+      const { size: ContentLength } = await stat(path)
+      await client.send(
+        new PutObjectCommand({ Bucket, Key: key, Body: createReadStream(path), ContentLength }),
+      )
+    },
+
+    async read(key) {
+      const { client, GetObjectCommand } = await s3()
+      try {
+        const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: key }))
+        return Body as unknown as AsyncIterable<Uint8Array>
+      } catch (error) {
+        if ((error as Error).name === 'NoSuchKey') return null
+        throw error
+      }
+    },
+
+    async remove(key) {
+      const { client, DeleteObjectCommand } = await s3()
+      await client.send(new DeleteObjectCommand({ Bucket, Key: key }))
+    },
+
+    async *list() {
+      const { client, paginateListObjectsV2 } = await s3()
+      for await (const page of paginateListObjectsV2({ client }, { Bucket })) {
+        for (const { Key: key, LastModified: keptAt } of page.Contents ?? []) {
+          if (key && keptAt && isStorageKey(key)) yield { key, keptAt }
+        }
+      }
+    },
+  }
+}
+
+async function open({ endpoint, region, accessKey, secretKey }: S3Options) {
+  const { S3Client, ...commands } = await import('@aws-sdk/client-s3')
+  const client = new S3Client({
+    region,
+    credentials: { accessKeyId: accessKey, secretAccessKey: secretKey },
+    // Other services have the bucket in the path, and not all of them know the SDK's newer checksums.
+    ...(endpoint && { endpoint, forcePathStyle: true }),
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  })
+  return { client, ...commands }
+}

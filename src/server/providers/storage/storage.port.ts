@@ -1,0 +1,15 @@
+/** Keeps the bytes of files, whose rows stand in the database; one adapter per place. */
+export interface Storage {
+  /** Keeps a copy of the file at `path` on this machine under `key`: whole or not at all. */
+  keep(key: string, path: string): Promise<void>
+  /** What was kept, as it comes; null: nothing is kept under this key. */
+  read(key: string): Promise<AsyncIterable<Uint8Array> | null>
+  /** What is not there any more is no error. */
+  remove(key: string): Promise<void>
+  /** All that is kept, and since when. */
+  list(): AsyncIterable<{ key: string; keptAt: Date }>
+}
+
+/** Keys are ours, never a name that somebody gave: company, two letters against crowded folders, an id. */
+export const isStorageKey = (key: string): boolean =>
+  /^\d+\/[0-9a-f]{2}\/[0-9a-f-]{36}(\.thumbnail)?$/.test(key)

@@ -1,0 +1,99 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { diskStorage } from './disk.ts'
+import { s3Storage } from './s3.ts'
+import type { Storage } from './storage.port.ts'
+
+const folder = await mkdtemp(join(tmpdir(), 'tradewind-storage-'))
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+// The adapter of S3 is tried against a real object store, such as Ceph's radosgw, where one is named:
+// S3_TEST_ENDPOINT=http://127.0.0.1:4640 S3_TEST_KEYS=AKTEST:SKTEST
+const { S3_TEST_ENDPOINT: endpoint, S3_TEST_KEYS: keys = ':' } = process.env
+const [accessKey = '', secretKey = ''] = keys.split(':')
+const bucket = `tradewind-${Math.random().toString(36).slice(2)}`
+const s3 = () => s3Storage({ endpoint, region: 'us-east-1', bucket, accessKey, secretKey })
+
+const stores: [string, boolean, () => Promise<Storage>][] = [
+  ['a folder', true, async () => diskStorage(join(folder, 'files'))],
+  [
+    'a bucket',
+    endpoint !== undefined,
+    async () => {
+      const { S3Client, CreateBucketCommand } = await import('@aws-sdk/client-s3')
+      const client = new S3Client({
+        endpoint,
+        region: 'us-east-1',
+        forcePathStyle: true,
+        credentials: { accessKeyId: accessKey, secretAccessKey: secretKey },
+      })
+      await client.send(new CreateBucketCommand({ Bucket: bucket }))
+      return s3()
+    },
+  ],
+]
+
+async function bytesOf(pieces: AsyncIterable<Uint8Array> | null): Promise<Buffer | null> {
+  if (!pieces) return null
+  const parts: Uint8Array[] = []
+  for await (const piece of pieces) parts.push(piece)
+  return Buffer.concat(parts)
+}
+
+async function keysOf(storage: Storage): Promise<string[]> {
+  const found: string[] = []
+  for await (const { key, keptAt } of storage.list()) {
+    expect(Math.abs(Date.now() - keptAt.getTime())).toBeLessThan(3_600_000)
+    found.push(key)
+  }
+  return found.sort()
+}
+
+const keyFor = (company: number) => {
+  const id = crypto.randomUUID()
+  return `${company}/${id.slice(0, 2)}/${id}`
+}
+
+describe.each(stores)('in %s', (_name, isThere, open) => {
+  test.skipIf(!isThere)('what was kept is read, listed and removed', async () => {
+    const storage = await open()
+    const file = join(folder, 'upload')
+    const bytes = Buffer.from(Array.from({ length: 3_000_000 }, (_, i) => i % 251))
+    await writeFile(file, bytes)
+    const [first, second] = [keyFor(7), `${keyFor(8)}.thumbnail`]
+    await storage.keep(first, file)
+    await writeFile(file, 'small')
+    await storage.keep(second, file)
+    expect((await bytesOf(await storage.read(first)))?.equals(bytes)).toBe(true)
+    expect(String(await bytesOf(await storage.read(second)))).toBe('small')
+    expect(await keysOf(storage)).toEqual([first, second].sort())
+    await storage.remove(first)
+    await storage.remove(first)
+    expect(await storage.read(first)).toBeNull()
+    expect(await keysOf(storage)).toEqual([second])
+  })
+
+  test.skipIf(!isThere)('what can’t be kept leaves nothing', async () => {
+    const storage = await open().catch(() => s3())
+    const before = await keysOf(storage)
+    await expect(storage.keep(keyFor(7), join(folder, 'gone'))).rejects.toThrow(/ENOENT/)
+    expect(await keysOf(storage)).toEqual(before)
+  })
+})
+
+test('a folder takes no key but ours, and lists nothing else', async () => {
+  const storage = diskStorage(join(folder, 'guarded'))
+  const file = join(folder, 'secret')
+  await writeFile(file, 'x')
+  for (const key of ['../secret', '7/aa/../../secret', '/etc/passwd', '7/aa/x'])
+    await expect(async () => storage.keep(key, file)).rejects.toThrow('is no key')
+  expect(await keysOf(storage)).toEqual([])
+  expect(await readdir(folder)).not.toContain('guarded')
+})
+
+test.skipIf(endpoint === undefined)('a bucket with another key says so', async () => {
+  const wrong = s3Storage({ endpoint, region: 'us-east-1', bucket, accessKey, secretKey: 'wrong' })
+  await expect(wrong.read(keyFor(7))).rejects.toThrow()
+})

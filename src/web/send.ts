@@ -59,6 +59,8 @@ export interface SendOptions {
   idempotencyKey?: string
   /** For endpoints that take an upload; beside it, only the names in the path are sent. */
   file?: Blob
+  /** How much of `file` has left, from 0 to 1. */
+  onSent?: (part: number) => void
   /** Bytes of a file that have arrived so far. */
   onProgress?: (bytes: number) => void
 }
@@ -89,10 +91,14 @@ export async function send<E extends Endpoint>(
   if (typeof body === 'string') headers['content-type'] = 'application/json'
   if (sentToken) headers.authorization = `Bearer ${sentToken}`
   if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey
-  const patience = AbortSignal.timeout(entry.reply === 'file' ? fileTimeout : timeout)
+  const patience = AbortSignal.timeout(entry.reply === 'file' || options.file ? fileTimeout : timeout)
   const signal = options.signal ? AbortSignal.any([options.signal, patience]) : patience
   try {
-    const response = await fetch(url, { method: entry.method, headers, body, signal, cache: 'no-store' })
+    const { onSent } = options
+    const response =
+      onSent && body instanceof FormData
+        ? await upload(url, { headers, body, signal }, onSent)
+        : await fetch(url, { method: entry.method, headers, body, signal, cache: 'no-store' })
     if (response.ok && entry.reply === 'file') return (await readFile(response, options)) as Receives<E>
     const answer = await readJson(response)
     if (response.ok && answer && answer.success !== false) return answer as Receives<E>
@@ -127,6 +133,27 @@ function request(entry: Endpoint, input: Record<string, unknown>, file?: Blob) {
   const form = new FormData()
   if (file) form.append('file', file)
   return { url: `/api${path}`, body: form }
+}
+
+interface Uploaded {
+  headers: Record<string, string>
+  body: FormData
+  signal: AbortSignal
+}
+
+/** As fetch, which can't tell how much has left. */
+function upload(url: string, { headers, body, signal }: Uploaded, onSent: (part: number) => void) {
+  return new Promise<Response>((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open('POST', url)
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
+    request.upload.onprogress = ({ loaded, total }) => onSent(total > 0 ? loaded / total : 0)
+    request.onload = () => resolve(new Response(request.responseText, { status: request.status }))
+    request.onerror = () => reject(new TypeError('the connection broke'))
+    request.onabort = () => reject(signal.reason)
+    signal.addEventListener('abort', () => request.abort(), { once: true })
+    request.send(body)
+  })
 }
 
 function asText(value: unknown): string {

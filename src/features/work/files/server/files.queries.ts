@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { seenJob } from '#features/work/own-work/server/own-work.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
+import type { PlatformTx } from '#server/db/doors.ts'
 import type { Files } from '#server/db/row-types.ts'
 
 const columns = [
@@ -52,11 +53,6 @@ export function fileById(tx: CompanyTx, id: number): Promise<ListedFile | undefi
   return seen(tx).where('f.id', '=', id).executeTakeFirst()
 }
 
-/** Of these files those that whoever asks may see, also removed ones. */
-export async function filesByIds(tx: CompanyTx, ids: readonly number[]): Promise<ListedFile[]> {
-  return ids.length === 0 ? [] : seen(tx).where('f.id', 'in', ids).execute()
-}
-
 /** As `fileById`, locked until the transaction ends. */
 export function lockFile(tx: CompanyTx, id: number): Promise<ListedFile | undefined> {
   return seen(tx).where('f.id', '=', id).forUpdate('f').executeTakeFirst()
@@ -88,27 +84,6 @@ export async function markFile(tx: CompanyTx, id: number, deletedAt: Date | null
   await tx.updateRows('files').set({ deleted_at: deletedAt }).where('id', '=', id).execute()
 }
 
-/** Gives staged or removed files to a job. */
-export async function attachFiles(
-  tx: CompanyTx,
-  ids: readonly number[],
-  to: { jobId: number; part: 'task' | 'signature' },
-): Promise<void> {
-  await tx
-    .updateRows('files')
-    .set({ job_id: to.jobId, part: to.part, deleted_at: null })
-    .where('id', 'in', ids)
-    .execute()
-}
-
-export async function markFiles(
-  tx: CompanyTx,
-  ids: readonly number[],
-  deletedAt: Date | null,
-): Promise<void> {
-  await tx.updateRows('files').set({ deleted_at: deletedAt }).where('id', 'in', ids).execute()
-}
-
 const sum = (column: 'files' | 'bytes', by: number) => sql<number>`file_totals.${sql.ref(column)} + ${by}`
 
 /** The one place where a company's storage is counted. */
@@ -126,6 +101,10 @@ export async function fileTotals(tx: CompanyTx): Promise<{ files: number; bytes:
   const row = await tx.rows('file_totals').select(['files', 'bytes']).executeTakeFirst()
   return row ?? { files: 0, bytes: 0 }
 }
+
+/** Whose files are swept. */
+export const everyCompany = (tx: PlatformTx): Promise<{ id: number }[]> =>
+  tx.selectFrom('companies').select('id').execute()
 
 /** Deletes the rows of files that were removed, or never attached, before these moments. */
 export async function sweepFileRows(tx: CompanyTx, before: { removed: Date; staged: Date }): Promise<number> {

@@ -1,26 +1,25 @@
 import { Button } from '@mantine/core'
-import { useCallback, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { Form } from '#web/forms/Form.tsx'
-import { SelectField } from '#web/forms/SelectField.tsx'
-import { TextArea } from '#web/forms/TextArea.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { useIsPhone } from '#web/ui/use-is-phone.ts'
 import { useRead } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
 import { jobsContract } from '../../jobs.contract.ts'
-import { canEditJob, defaultRequired, requirable, statuses, statusLabel } from '../../jobs.rules.ts'
+import { canEditJob, defaultRequired, requirable } from '../../jobs.rules.ts'
 import type { ShownJob } from '../../jobs.wire.ts'
 import { CancelButton } from '../job-form/CancelButton.tsx'
+import { JobTabs } from '../job-form/JobTabs.tsx'
 import { checkJob } from '../job-form/job-checks.ts'
 import type { JobValues } from '../job-form/job-values.ts'
 import { ChangedBanner } from './ChangedBanner.tsx'
 import { DiarySide } from './DiarySide.tsx'
 import classes from './JobDialog.module.css'
-import { JobFacts } from './JobFacts.tsx'
 import { JobTitle } from './JobTitle.tsx'
 import { StaleDialog } from './StaleDialog.tsx'
 import { ThumbBar } from './ThumbBar.tsx'
+import { technicianTabs } from './technician-tabs.tsx'
 import { useJobEdit } from './use-job-edit.ts'
 
 const noNames = { jobTypes: [], leads: [], lists: [], technicians: [] }
@@ -31,6 +30,7 @@ export function TechnicianJob({ job, onClose }: { job: ShownJob; onClose: () => 
   const viewer = useViewer()
   const isPhone = useIsPhone()
   const [note, setNote] = useState('')
+  const [tab, setTab] = useState('job')
   const settings = useRead(jobsContract.required, {}, { staleTime: 300_000 }).data?.result ?? defaultRequired
   const isCommentRequired = settings.tradie_comment
   const check = useCallback(
@@ -42,6 +42,7 @@ export function TechnicianJob({ job, onClose }: { job: ShownJob; onClose: () => 
   const { control } = form.methods
   const verdict = canEditJob(base, viewer, new Date())
   const isOpen = verdict === true
+  const part = useMemo(() => ({ job: base, isCommentRequired }), [base, isCommentRequired])
 
   /** One press sets and saves the status, with Undo in the toast. */
   async function setStatus(status: number) {
@@ -99,25 +100,12 @@ export function TechnicianJob({ job, onClose }: { job: ShownJob; onClose: () => 
             },
           }}
         >
-          <div className={classes.technician}>
-            {!isPhone && (
+          {!isPhone && (
+            <div className={classes.technician}>
               <ThumbBar job={base} busy={busy} isOpen={isOpen} onStatus={status => void setStatus(status)} />
-            )}
-            <JobFacts job={base} />
-            <SelectField
-              name="status_id"
-              label={t('Job Status')}
-              disabled={!isOpen}
-              data={statuses.map(({ id }) => ({ value: id, label: t(statusLabel(id)) }))}
-            />
-            <TextArea
-              name="tradie_comment"
-              label={t('Tradie Comment')}
-              disabled={!isOpen}
-              maxLength={10_000}
-              withAsterisk={isCommentRequired}
-            />
-          </div>
+            </div>
+          )}
+          <JobTabs tabs={technicianTabs} part={part} isLocked={!isOpen} value={tab} onChange={setTab} />
         </Form>
         <DiarySide job={base} control={control} note={note} onNote={setNote} />
       </div>

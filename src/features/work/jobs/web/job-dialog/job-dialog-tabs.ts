@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { Control } from 'react-hook-form'
+import { lazyPart } from '#web/lazy-part.tsx'
 import type { ShownJob } from '../../jobs.wire.ts'
 import type { JobTab } from '../job-form/JobTabs.tsx'
 import { clientFields, scheduleFields, workFields } from '../job-form/job-checks.ts'
@@ -18,9 +19,14 @@ export interface JobDialogPart {
   Day: ComponentType
 }
 
+const FilesPart = lazyPart<JobDialogPart>(
+  async () => (await import('#features/work/files/web/FilesPart.tsx')).FilesPart,
+)
+
 /** The tabs of the job dialog, one line each. */
 export const jobDialogTabs: readonly JobTab<JobDialogPart>[] = [
   { id: 'job', label: 'Job', Part: JobPart, fields: workFields },
   { id: 'client', label: 'Client', Part: ClientPart, fields: clientFields },
   { id: 'schedule', label: 'Schedule', Part: SchedulePart, fields: scheduleFields },
+  { id: 'files', label: 'Files', Part: FilesPart, locksItself: true },
 ]

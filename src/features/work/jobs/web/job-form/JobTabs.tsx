@@ -14,6 +14,8 @@ export interface JobTab<Props> {
   isShown?: (props: Props) => boolean
   /** The form's fields on it, which a refused save leads to. A tab without them is mounted when it is first opened. */
   fields?: readonly string[]
+  /** On a locked job its part locks itself: what is only looked at has buttons too. */
+  locksItself?: true
 }
 
 const OpenedContext = createContext(false)
@@ -52,9 +54,9 @@ export function JobTabs<Props extends object>({
           </Tabs.Tab>
         ))}
       </Tabs.List>
-      {shown.map(({ id, label, fields, Part }) => (
+      {shown.map(({ id, label, fields, locksItself, Part }) => (
         <Tabs.Panel key={id} value={id} className={classes.panel}>
-          <fieldset className={classes.fields} disabled={isLocked} aria-label={t(label)}>
+          <fieldset className={classes.fields} disabled={isLocked && !locksItself} aria-label={t(label)}>
             <OpenedContext value={opened.has(id)}>
               {(fields || opened.has(id)) && <Part {...part} />}
             </OpenedContext>

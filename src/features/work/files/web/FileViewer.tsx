@@ -1,0 +1,110 @@
+import { Button, Group, Loader } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight, IconDownload } from '@tabler/icons-react'
+import { useEffect } from 'react'
+import { useTexts } from '#web/i18n.ts'
+import { saveFile } from '#web/save-file.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { LoadFailed } from '#web/ui/LoadFailed.tsx'
+import { useCompanyTime } from '#web/use-company-time.ts'
+import type { ShownFile } from '../files.contract.ts'
+import { pdfType } from '../files.rules.ts'
+import classes from './files.module.css'
+import { useFileUrl } from './use-file-url.ts'
+
+export type ViewedFile = Pick<ShownFile, 'id' | 'name' | 'type'> &
+  Partial<Pick<ShownFile, 'created' | 'created_by_name'>>
+
+interface FileViewerProps {
+  files: readonly ViewedFile[]
+  /** The file that is looked at. */
+  id: number
+  onGo: (id: number) => void
+  onClose: () => void
+}
+
+/** One file large, with the ways to those beside it. */
+export function FileViewer({ files, id, onGo, onClose }: FileViewerProps) {
+  const t = useTexts()
+  const time = useCompanyTime()
+  const at = files.findIndex(file => file.id === id)
+  const file = files[at]
+  const [before, after] = [files[at - 1], files[at + 1]]
+  useEffect(() => {
+    const onKey = ({ key }: KeyboardEvent) => {
+      const to = key === 'ArrowLeft' ? before : key === 'ArrowRight' ? after : undefined
+      if (to) onGo(to.id)
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [before, after, onGo])
+  if (!file) return null
+  return (
+    <Dialog
+      opened
+      size="xl"
+      onClose={onClose}
+      title={file.name}
+      subtitle={
+        file.created && [file.created_by_name, time.instant(file.created)].filter(Boolean).join(' · ')
+      }
+      footer={
+        <Group justify="space-between" w="100%" wrap="nowrap">
+          <Group gap={8} wrap="nowrap">
+            <Button
+              variant="default"
+              aria-label={t('Previous file')}
+              disabled={!before}
+              onClick={() => before && onGo(before.id)}
+            >
+              <IconChevronLeft size={18} />
+            </Button>
+            <Button
+              variant="default"
+              aria-label={t('Next file')}
+              disabled={!after}
+              onClick={() => after && onGo(after.id)}
+            >
+              <IconChevronRight size={18} />
+            </Button>
+          </Group>
+          <Download key={file.id} file={file} />
+        </Group>
+      }
+    >
+      <Content key={file.id} file={file} />
+    </Dialog>
+  )
+}
+
+function Content({ file }: { file: ViewedFile }) {
+  const t = useTexts()
+  const { url, error, refetch } = useFileUrl(file, 'full')
+  if (error) return <LoadFailed title={t('The file could not be opened')} text={t(error)} onRetry={refetch} />
+  if (!url)
+    return (
+      <div className={classes.large}>
+        <Loader aria-label={t('Loading …')} />
+      </div>
+    )
+  if (file.type === pdfType) return <iframe className={classes.pdf} src={url} title={file.name} />
+  return (
+    <div className={classes.large}>
+      <img src={url} alt={file.name} />
+    </div>
+  )
+}
+
+function Download({ file }: { file: ViewedFile }) {
+  const t = useTexts()
+  const { blob } = useFileUrl(file, 'full')
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconDownload size={16} />}
+      disabled={!blob}
+      onClick={() => blob && saveFile(blob, file.name)}
+    >
+      {t('Download')}
+    </Button>
+  )
+}

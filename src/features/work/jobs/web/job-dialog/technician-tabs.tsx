@@ -1,0 +1,47 @@
+import { Stack } from '@mantine/core'
+import { memo } from 'react'
+import { SelectField } from '#web/forms/SelectField.tsx'
+import { TextArea } from '#web/forms/TextArea.tsx'
+import { useTexts } from '#web/i18n.ts'
+import { lazyPart } from '#web/lazy-part.tsx'
+import { statuses, statusLabel } from '../../jobs.rules.ts'
+import type { ShownJob } from '../../jobs.wire.ts'
+import type { JobTab } from '../job-form/JobTabs.tsx'
+import { JobFacts } from './JobFacts.tsx'
+
+/** What a tab of a technician's job gets; the form's values are in its `FormProvider`. */
+export interface TechnicianPart {
+  /** As it is stored. */
+  job: ShownJob
+  isCommentRequired: boolean
+}
+
+const FilesPart = lazyPart<TechnicianPart>(
+  async () => (await import('#features/work/files/web/FilesPart.tsx')).FilesPart,
+)
+
+/** The tabs of a technician's job, one line each. */
+export const technicianTabs: readonly JobTab<TechnicianPart>[] = [
+  { id: 'job', label: 'Job', Part: memo(WorkPart), fields: ['status_id', 'tradie_comment'] },
+  { id: 'files', label: 'Files', Part: FilesPart, locksItself: true },
+]
+
+function WorkPart({ job, isCommentRequired }: TechnicianPart) {
+  const t = useTexts()
+  return (
+    <Stack gap="lg">
+      <JobFacts job={job} />
+      <SelectField
+        name="status_id"
+        label={t('Job Status')}
+        data={statuses.map(({ id }) => ({ value: id, label: t(statusLabel(id)) }))}
+      />
+      <TextArea
+        name="tradie_comment"
+        label={t('Tradie Comment')}
+        maxLength={10_000}
+        withAsterisk={isCommentRequired}
+      />
+    </Stack>
+  )
+}

@@ -251,6 +251,7 @@ const styles = {
   shortWeekday: { weekday: 'short' },
   time: { timeStyle: 'short' },
   dateTime: { dateStyle: 'medium', timeStyle: 'short' },
+  dayAndTime: { weekday: 'short', day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' },
 } satisfies Record<string, Intl.DateTimeFormatOptions>
 
 export type DateStyle = keyof typeof styles
@@ -270,11 +271,17 @@ function formatter(locale: string, zone: string, style: DateStyle): Intl.DateTim
 }
 
 /** Intl puts narrow and non-breaking spaces into times; they differ between platforms and make an SMS dear. */
-const plainSpaces = (text: string) => text.replace(/[\u202f\u00a0]/g, ' ')
+const plainSpaces = (text: string) => text.replace(/[\u2009\u202f\u00a0]/g, ' ')
 
 /** An instant for people: in the zone's wall time, in the manner of the locale ('en' is Australian). */
 export function formatInstant(instant: string, zone: string, locale: string, style: DateStyle): string {
   return plainSpaces(formatter(locale, zone, style).format(secondOf(instant) * 1000))
+}
+
+/** From one instant to another, as short as it can be said: 'Tue 24 Nov, 1:00 – 4:00 pm'. */
+export function formatSpan(from: string, to: string, zone: string, locale: string): string {
+  const [start, end] = [from, to].map(instant => secondOf(instant) * 1000) as [number, number]
+  return plainSpaces(formatter(locale, zone, 'dayAndTime').formatRange(start, end))
 }
 
 /** Wall minutes for people, in the manner of the locale. */

@@ -1,14 +1,15 @@
 import * as z from 'zod/mini'
-import { formatDay, formatInstant, parseDay } from './dates.ts'
+import { formatDay, formatInstant, formatSpan, parseDay } from './dates.ts'
 
 /**
- * What stands in a {{hole}} of a text: a name or an amount as it is, a moment (UTC) or a day ('yyyy-MM-dd') in the
- * reader's manner, or a label that is a text of its own, such as a job's status. `{{count}}` chooses the plural.
+ * What stands in a {{hole}} of a text: a name or an amount as it is, a moment or a span from one to another (UTC) or a
+ * day ('yyyy-MM-dd') in the reader's manner, or a label that is a text of its own, such as a job's status. `{{count}}` chooses the plural.
  */
 export const factValue = z.union([
   z.string(),
   z.number(),
   z.object({ instant: z.string() }),
+  z.object({ from: z.string(), to: z.string() }),
   z.object({ day: z.string() }),
   z.object({ text: z.string() }),
 ])
@@ -42,6 +43,8 @@ export function sentenceOf(told: string | Fact, zone?: string): string {
     if (typeof value === 'string') return value
     if (typeof value === 'number') return name === 'count' ? value.toLocaleString('en') : String(value)
     if ('instant' in value) return zone ? formatInstant(value.instant, zone, 'en', 'dateTime') : value.instant
+    if ('from' in value)
+      return zone ? formatSpan(value.from, value.to, zone, 'en') : `${value.from} to ${value.to}`
     return 'day' in value ? dayText(value.day, 'en') : value.text
   })
 }

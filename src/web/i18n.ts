@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { formatInstant } from '#shared/dates.ts'
+import { formatInstant, formatSpan } from '#shared/dates.ts'
 import { dayText, type Fact, type FactValue, type FactValues, filled } from '#shared/fact.ts'
 import { useZone } from './viewer.ts'
 
@@ -61,6 +61,7 @@ export function translator(
     if (typeof value === 'string') return value
     if (typeof value === 'number') return name === 'count' ? number.format(value) : String(value)
     if ('instant' in value) return formatInstant(value.instant, zone, code, 'dateTime')
+    if ('from' in value) return formatSpan(value.from, value.to, zone, code)
     return 'day' in value ? dayText(value.day, code) : (texts[value.text] ?? value.text)
   }
   const find = (text: string, count: FactValue | undefined) => {

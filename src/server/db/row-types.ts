@@ -237,6 +237,7 @@ export interface Jobs {
   address: Generated<string>;
   appointment_at: Timestamp | null;
   appointment_count: Generated<number>;
+  changed_by: number | null;
   client_id: number | null;
   closed_at: Timestamp | null;
   closed_by: number | null;
@@ -473,7 +474,7 @@ export const tableColumns = {
   idempotency_keys: ["company_id","user_id","key","request_hash","answer","created_at"],
   job_technicians: ["company_id","job_id","user_id"],
   job_types: ["company_id","id","name","appointment_duration","active","colour","version"],
-  jobs: ["company_id","id","number","client_id","status_id","list_id","name","company_name","phone","email","address","suburb","lat","lng","company_comment","tradie_comment","job_type_ids","lead_source_ids","technician_ids","modify_percentage","contact_ids","appointment_at","appointment_count","created_at","created_by","edited_at","closed_at","closed_by","deleted_at","version","search"],
+  jobs: ["company_id","id","number","client_id","status_id","list_id","name","company_name","phone","email","address","suburb","lat","lng","company_comment","tradie_comment","job_type_ids","lead_source_ids","technician_ids","modify_percentage","contact_ids","appointment_at","appointment_count","created_at","created_by","edited_at","closed_at","closed_by","deleted_at","version","search","changed_by"],
   lead_sources: ["company_id","id","name","active","version"],
   notification_settings: ["company_id","user_id","kind_id","active","bell","push"],
   outbox: ["company_id","id","kind","recipient","payload","status","tries","last_error","created_at","sent_at","is_private"],

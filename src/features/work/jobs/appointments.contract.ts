@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
+import { wireFact } from '#shared/fact.ts'
 import * as f from '#shared/fields.ts'
 import { jobAppointment, placed } from './appointments.wire.ts'
 
@@ -39,7 +40,8 @@ export const appointmentsContract = {
     reply: z.object({ result: jobAppointment }),
   }),
   busy: endpoint('POST', '/jobs/fetchWorkersCalendar', {
-    about: 'Whether technicians have another appointment at that time, and which of them.',
+    about:
+      'Whether technicians have another appointment at that time, which of them, and what is in the way.',
     access: book,
     effect: 'reads',
     reads: ['appointments', 'jobs'],
@@ -47,6 +49,8 @@ export const appointmentsContract = {
     reply: z.object({
       eventExists: z.boolean(),
       technicians: z.array(z.object({ id: z.number(), name: z.string() })),
+      /** The first of those appointments, with their jobs. */
+      conflicts: z.array(wireFact),
     }),
   }),
 }

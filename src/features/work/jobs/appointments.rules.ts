@@ -36,6 +36,10 @@ export function startProblem(start: Date, now: Date, zone: string): Fact | null 
   return fact('Please choose a date from {{first}} to {{last}}.', { first: { day: from }, last: { day: to } })
 }
 
+/** What is in the way of an appointment: '#2191 Costa, Tue 24 Nov, 1:00 – 4:00 pm'. */
+export const inTheWay = (number: number, name: string, from: string, to: string): Fact =>
+  fact('#{{number}} {{name}}, {{time}}', { number: String(number), name, time: { from, to } })
+
 /** The busy warning (document 1 §2). */
 export const busyTitle = '{{technician}} might be busy'
 export const busyText = 'An existing event found on the calendar of {{technician}} at the appointment time.'

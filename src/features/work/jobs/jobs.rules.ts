@@ -27,7 +27,7 @@ export function statusLabel(id: number): string {
 /** Tabs of the jobs list. */
 export const tabs = { active: 0, history: 1, appointments: 2 } as const
 
-const ended: readonly number[] = [statusId.closed, statusId.cancelled]
+export const ended: readonly number[] = [statusId.closed, statusId.cancelled]
 
 /** Whether a job with this status is finished. */
 export const isEnded = (status: number) => ended.includes(status)

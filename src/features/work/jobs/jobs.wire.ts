@@ -270,6 +270,8 @@ export const job = z.object({
   /** By name, and by id. */
   closed_by: z.string(),
   closed_by_id: z.nullable(z.number()),
+  /** Who saved it last, by name; '' when nobody has since it was booked. */
+  changed_by: z.string(),
   /** JSON list of the client's contacts. */
   contact_options: z.string(),
   version: z.number(),
@@ -289,6 +291,7 @@ interface OpenJob extends Omit<s.Carried<typeof jobFields, 'open'>, 'percentages
   closed_at: Date | null
   closed_by: number | null
   closed_by_name: string | null
+  changed_by_name: string | null
   contacts: readonly Contact[]
   version: number
 }
@@ -312,6 +315,7 @@ export function jobToWire(row: OpenJob): z.input<typeof job> {
     date_closed: row.closed_at,
     closed_by: row.closed_by_name ?? '',
     closed_by_id: row.closed_by,
+    changed_by: row.changed_by_name ?? '',
     contact_options: JSON.stringify(row.contacts),
     version: row.version,
   }
@@ -330,6 +334,7 @@ export function jobFromWire(reply: Job) {
     closed_at: reply.date_closed,
     closed_by: reply.closed_by_id,
     closed_by_name: reply.closed_by,
+    changed_by_name: reply.changed_by,
     contacts: (reply.contact_options ? JSON.parse(reply.contact_options) : []) as Contact[],
     version: reply.version,
   }

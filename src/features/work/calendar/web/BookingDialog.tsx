@@ -6,7 +6,7 @@ import { ourPlacementNames, spellPlacement } from '#features/work/jobs/appointme
 import type { ShownRow } from '#features/work/jobs/job-rows.wire.ts'
 import { durationChoices } from '#features/work/jobs/web/appointments/duration-text.ts'
 import { sameIds } from '#features/work/jobs/web/appointments/same-ids.ts'
-import { useBusyQuestion } from '#features/work/jobs/web/appointments/use-busy-question.ts'
+import { useBusyQuestion } from '#features/work/jobs/web/appointments/use-busy-question.tsx'
 import { usualDuration } from '#features/work/jobs/web/appointments/usual-duration.ts'
 import { DateTimeField } from '#web/forms/DateTimeField.tsx'
 import { FormDialog } from '#web/forms/FormDialog.tsx'

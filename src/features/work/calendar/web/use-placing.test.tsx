@@ -35,7 +35,7 @@ beforeEach(() => {
   moved = null
   seen = answerFetch(({ url, body }) => {
     if (url.includes('fetchWorkersCalendar'))
-      return { body: { success: true, eventExists: busy.length > 0, technicians: busy } }
+      return { body: { success: true, eventExists: busy.length > 0, technicians: busy, conflicts: [] } }
     return moved ?? saved(body as Record<string, unknown>, moves().length + 1)
   })
 })

@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react'
-import { useBusyQuestion } from '#features/work/jobs/web/appointments/use-busy-question.ts'
+import { useBusyQuestion } from '#features/work/jobs/web/appointments/use-busy-question.tsx'
 import { useTexts } from '#web/i18n.ts'
 import type { PlannerMove } from '#web/planner/planner-types.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'

@@ -10,7 +10,10 @@ type NewJob = Omit<
   'company_id' | 'id' | 'search' | 'created_at' | 'created_by' | 'edited_at'
 > & { id: number }
 export type LockedJob = Pick<JobFields, 'id' | 'deleted_at' | 'technician_ids' | 'closed_at' | 'closed_by'>
-export type JobChange = Omit<Updateable<Jobs>, 'company_id' | 'id' | 'search' | 'version' | 'edited_at'>
+export type JobChange = Omit<
+  Updateable<Jobs>,
+  'company_id' | 'id' | 'search' | 'version' | 'edited_at' | 'changed_by'
+>
 
 /** The columns of a job, except the search text. */
 export const jobColumns = columnsOf('jobs', 'search')
@@ -63,11 +66,11 @@ export function lockJob(tx: CompanyTx, id: number): Promise<JobFields | undefine
     .executeTakeFirst()
 }
 
-/** Updates a job, its version and its time of edit. */
+/** Updates a job, its version, and when and by whom it was edited. */
 export function updateJob(tx: CompanyTx, id: number, change: JobChange): Promise<JobFields> {
   return tx
     .updateRows('jobs')
-    .set({ ...change, edited_at: tx.now, version: sql`version + 1` })
+    .set({ ...change, edited_at: tx.now, changed_by: tx.by?.id ?? null, version: sql`version + 1` })
     .where('id', '=', id)
     .returning(jobColumns)
     .executeTakeFirstOrThrow()

@@ -36,6 +36,7 @@ export const someJob: Job = {
   date_closed: null,
   closed_by: '',
   closed_by_id: null,
+  changed_by: '',
   contact_options: '[]',
   selected_additional_contacts: '[]',
   version: 4,
@@ -88,7 +89,7 @@ export function answerReads({ url }: { url: string }, required: Partial<typeof d
     '/company/getWorkerOptions': { result: technicians },
     '/settings/getJobsValidation': { result: { ...defaultRequired, ...required } },
     '/settings/getCompanyNumbering': { result: { job_number: 1043 } },
-    '/jobs/fetchWorkersCalendar': { eventExists: false, technicians: [] },
+    '/jobs/fetchWorkersCalendar': { eventExists: false, technicians: [], conflicts: [] },
     '/jobs/getJobsByDateRange': { data: [] },
     '/client/getClients': {
       results: [],

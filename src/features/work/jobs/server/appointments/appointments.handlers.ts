@@ -1,14 +1,19 @@
 import type { Handlers } from '#server/mount.ts'
+import { instantText } from '#shared/dates.ts'
 import type { appointmentsContract } from '../../appointments.contract.ts'
-import { defaultDuration } from '../../appointments.rules.ts'
+import { defaultDuration, inTheWay } from '../../appointments.rules.ts'
 import { appointmentToWire } from '../../appointments.wire.ts'
-import { busyTechnicians } from './appointments.queries.ts'
+import { namesOf } from '../job-checks.queries.ts'
+import { appointmentsInTheWay } from './appointments.queries.ts'
 import {
   addAppointment,
   cancelAppointment,
   moveAppointment,
   restoreAppointment,
 } from './appointments.service.ts'
+
+/** More than these nobody reads in a question. */
+const mostConflicts = 5
 
 export const appointmentsHandlers: Handlers<typeof appointmentsContract> = {
   move: (input, ctx) =>
@@ -28,7 +33,20 @@ export const appointmentsHandlers: Handlers<typeof appointmentsContract> = {
 
   async busy({ technician_ids = [], starts_at, minutes = defaultDuration, job_id, appointment_id }, ctx) {
     const slot = { technician_ids, starts_at, minutes, exceptJob: job_id, exceptAppointment: appointment_id }
-    const technicians = await ctx.read(tx => busyTechnicians(tx, slot))
-    return { eventExists: technicians.length > 0, technicians }
+    const { conflicts, technicians } = await ctx.read(async tx => {
+      const conflicts = await appointmentsInTheWay(tx, slot)
+      const busy = technician_ids.filter(id => conflicts.some(each => each.technician_ids.includes(id)))
+      const nameOf = await namesOf(tx, busy)
+      return { conflicts, technicians: busy.map(id => ({ id, name: nameOf(id) })) }
+    })
+    return {
+      eventExists: technicians.length > 0,
+      technicians,
+      conflicts: conflicts
+        .slice(0, mostConflicts)
+        .map(({ number, name, starts_at, ends_at }) =>
+          inTheWay(number, name, instantText(starts_at), instantText(ends_at)),
+        ),
+    }
   },
 }

@@ -3,6 +3,7 @@ import { columnsOf } from '#server/db/columns.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Appointments } from '#server/db/row-types.ts'
 import { later } from '../../appointments.rules.ts'
+import { ended } from '../../jobs.rules.ts'
 
 export type Appointment = Selectable<Appointments>
 
@@ -89,20 +90,25 @@ interface Slot {
   exceptAppointment: number | null
 }
 
-/** Which of the technicians have another appointment in the slot, which excludes its end. */
-export async function busyTechnicians(tx: CompanyTx, slot: Slot): Promise<{ id: number; name: string }[]> {
-  const { rows } = await sql<{ id: number; name: string }>`
-    select u.id, u.fullname as name
-    from users u
-    where u.company_id = ${tx.companyId} and u.id = any(${slot.technician_ids}::bigint[]) and u.id in (
-      select unnest(a.technician_ids)
-      from appointments a
-      join jobs j on j.company_id = ${tx.companyId} and j.id = a.job_id
-      where a.company_id = ${tx.companyId} and a.cancelled_at is null and j.deleted_at is null and j.status_id <> 4
-        and ${touches({ from: slot.starts_at, to: later(slot.starts_at, slot.minutes) })}
-        and (${slot.exceptJob}::bigint is null or a.job_id <> ${slot.exceptJob})
-        and (${slot.exceptAppointment}::bigint is null or a.id <> ${slot.exceptAppointment})
-    )
-    order by array_position(${slot.technician_ids}::bigint[], u.id)`.execute(tx)
+interface Conflict {
+  starts_at: Date
+  ends_at: Date
+  number: number
+  name: string
+  technician_ids: number[]
+}
+
+/** The technicians' other appointments in the slot, which excludes its end; those of ended jobs are in nobody's way. */
+export async function appointmentsInTheWay(tx: CompanyTx, slot: Slot): Promise<Conflict[]> {
+  const { rows } = await sql<Conflict>`
+    select a.starts_at, a.ends_at, a.technician_ids, j.number, coalesce(nullif(j.company_name, ''), j.name) as name
+    from appointments a
+    join jobs j on j.company_id = ${tx.companyId} and j.id = a.job_id
+    where a.company_id = ${tx.companyId} and a.cancelled_at is null and j.deleted_at is null
+      and j.status_id <> all(${ended}::bigint[]) and a.technician_ids && ${slot.technician_ids}::bigint[]
+      and ${touches({ from: slot.starts_at, to: later(slot.starts_at, slot.minutes) })}
+      and (${slot.exceptJob}::bigint is null or a.job_id <> ${slot.exceptJob})
+      and (${slot.exceptAppointment}::bigint is null or a.id <> ${slot.exceptAppointment})
+    order by a.starts_at, a.id`.execute(tx)
   return rows
 }

@@ -133,13 +133,26 @@ test('somebody is busy from the start of an appointment until its end, the place
     return (await app.send(busy, { user, appointmentTime, duration, ...more }, company.office)).body
   }
   const who = [{ id: second.id, name: 'Li Wong' }]
-  expect(await ask('2026-08-03T00:30:00Z', 60)).toMatchObject({ eventExists: true, technicians: who })
+  const there = await ask('2026-08-03T00:30:00Z', 60)
+  expect(there).toMatchObject({ eventExists: true, technicians: who })
+  expect(there.conflicts).toEqual([
+    {
+      text: '#{{number}} {{name}}, {{time}}',
+      values: {
+        number: String(job.job_number),
+        name: job.name,
+        time: { from: '2026-08-03T00:00:00Z', to: '2026-08-03T01:00:00Z' },
+      },
+    },
+  ])
   expect(await ask('2026-08-02T23:30:00Z', 31)).toMatchObject({ eventExists: true })
   expect(await ask('2026-08-02T23:00:00Z', 60)).toMatchObject({ eventExists: false, technicians: [] })
   expect(await ask('2026-08-03T01:00:00Z', 60)).toMatchObject({ eventExists: false })
   expect(await ask('2026-08-03T00:30:00Z', 60, { jobID: job.id })).toMatchObject({ eventExists: false })
   const appointmentId = job.appointments[0]!.id
   expect(await ask('2026-08-03T00:30:00Z', 60, { appointmentId })).toMatchObject({ eventExists: false })
+  await app.send(jobsContract.edit, { id: job.id, job_status_id: 3 }, company.office)
+  expect(await ask('2026-08-03T00:30:00Z', 60)).toMatchObject({ eventExists: false, conflicts: [] })
 })
 
 test('what is not the company’s can’t be found, what is not allowed is refused, nonsense is no error', async () => {

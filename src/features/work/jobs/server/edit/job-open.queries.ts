@@ -8,6 +8,7 @@ import { type JobFields, jobColumns } from '../job-writes.queries.ts'
 
 interface OpenedJob extends JobFields {
   closed_by_name: string | null
+  changed_by_name: string | null
   technician_names: string | null
   technician_colours: string | null
   appointments: (Pick<Appointment, 'id' | 'send_sms' | 'technician_ids' | 'version'> & {
@@ -30,6 +31,7 @@ export async function openJob(tx: CompanyTx, id: number): Promise<OpenedJob | un
   const { rows } = await sql<StoredJob>`
     select ${sql.join(jobColumns.map(field => sql.ref(`j.${field}`)))}, people.names as technician_names, people.colours as technician_colours,
       (select fullname from users u where u.company_id = ${tx.companyId} and u.id = j.closed_by) as closed_by_name,
+      (select fullname from users u where u.company_id = ${tx.companyId} and u.id = j.changed_by) as changed_by_name,
       (select coalesce(json_agg(json_build_object('id', a.id, 'starts_at', a.starts_at, 'ends_at', a.ends_at,
           'send_sms', a.send_sms, 'technician_ids', a.technician_ids, 'version', a.version)
           order by a.starts_at, a.id), '[]')

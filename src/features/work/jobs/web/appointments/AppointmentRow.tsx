@@ -10,7 +10,7 @@ import { busyTitle, defaultDuration } from '../../appointments.rules.ts'
 import type { AppointmentValue, JobValues } from '../job-form/job-values.ts'
 import classes from './AppointmentFields.module.css'
 import { durationChoices } from './duration-text.ts'
-import { busyInput } from './use-busy-question.ts'
+import { busyInput } from './use-busy-question.tsx'
 
 interface AppointmentRowProps {
   control: Control<JobValues>

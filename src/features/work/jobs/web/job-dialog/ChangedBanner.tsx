@@ -1,17 +1,44 @@
-import { Button } from '@mantine/core'
-import { IconRefresh } from '@tabler/icons-react'
+import { Button, CloseButton } from '@mantine/core'
+import { IconArrowsDiff } from '@tabler/icons-react'
 import { useTexts } from '#web/i18n.ts'
 import classes from './JobDialog.module.css'
+import { partLabels } from './part-text.ts'
+import type { useJobEdit } from './use-job-edit.ts'
 
-/** Shown when another person has saved the job while it is open here. */
-export function ChangedBanner({ onLoad }: { onLoad: () => void }) {
+/** What another person has saved while the job is open here: it has come in, or asks which of two to keep. */
+export function ChangedBanner({ edit }: { edit: ReturnType<typeof useJobEdit> }) {
   const t = useTexts()
+  const { clashesWith, news } = edit
+  if (clashesWith) {
+    return (
+      <div className={classes.banner} role="status">
+        <span>
+          {clashesWith.changed_by_name
+            ? t('{{name}} has just changed what you are changing.', { name: clashesWith.changed_by_name })
+            : t('Someone else has just changed what you are changing.')}
+        </span>
+        <Button
+          size="compact-xs"
+          variant="default"
+          leftSection={<IconArrowsDiff size={14} />}
+          onClick={edit.compare}
+        >
+          {t('Compare')}
+        </Button>
+      </div>
+    )
+  }
+  if (!news) return null
+  const name = news.by || t('Someone else')
+  const fields = news.parts.map(part => t(partLabels[part])).join(', ')
   return (
     <div className={classes.banner} role="status">
-      <span>{t('Changed by someone else just now')}</span>
-      <Button size="compact-xs" variant="default" leftSection={<IconRefresh size={14} />} onClick={onLoad}>
-        {t('Load')}
-      </Button>
+      <span>
+        {fields
+          ? t('{{name}} has just changed: {{fields}}', { name, fields })
+          : t('{{name}} has just changed this job.', { name })}
+      </span>
+      <CloseButton size="sm" aria-label={t('Close')} onClick={edit.forgetNews} />
     </div>
   )
 }

@@ -142,16 +142,75 @@ test('two people, one job: load theirs shows what the other person saved', async
   expect(edits()).toHaveLength(1)
 })
 
-test('another person’s save shows a banner, and Load takes it in', async () => {
+test('another person’s save comes in by itself and says whose it is; what was typed here stays', async () => {
   const { queryClient } = open()
-  await comment()
-  stored = { ...stored, company_comment: 'Key under the mat', version: 5 }
-  await refreshTopics(queryClient, ['jobs'])
-  expect(await screen.findByText('Changed by someone else just now')).toBeTruthy()
   expect((await comment()).value).toBe('Tap drips')
-  await userEvent.click(screen.getByRole('button', { name: 'Load' }))
+  stored = { ...stored, company_comment: 'Key under the mat', changed_by: 'Alex Tran', version: 5 }
+  await refreshTopics(queryClient, ['jobs'])
+  expect(await screen.findByText('Alex Tran has just changed: Company Comment')).toBeTruthy()
+  expect((await comment()).value).toBe('Key under the mat')
+  await userEvent.type(await comment(), '!')
+  stored = { ...stored, phone: '0498765432', version: 6 }
+  await refreshTopics(queryClient, ['jobs'])
+  expect(await screen.findByText('Alex Tran has just changed: Phone')).toBeTruthy()
+  expect((await comment()).value).toBe('Key under the mat!')
+  await save()
+  await waitFor(() => expect(edits()).toEqual([{ version: 6, company_comment: 'Key under the mat!' }]))
+})
+
+test('another person’s change to the same field shows a banner, which compares the two', async () => {
+  const { queryClient } = open()
+  await userEvent.type(await comment(), '!')
+  stored = { ...stored, company_comment: 'Key under the mat', changed_by: 'Alex Tran', version: 5 }
+  await refreshTopics(queryClient, ['jobs'])
+  expect(await screen.findByText('Alex Tran has just changed what you are changing.')).toBeTruthy()
+  expect((await comment()).value).toBe('Tap drips!')
+  await userEvent.click(screen.getByRole('button', { name: 'Compare' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Load theirs' }))
   await waitFor(async () => expect((await comment()).value).toBe('Key under the mat'))
-  expect(screen.queryByText('Changed by someone else just now')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Compare' })).toBeNull()
+})
+
+test('two people, one job, different fields: both are kept and nobody is asked', async () => {
+  open()
+  await userEvent.type(await comment(), '!')
+  stored = { ...stored, phone: '0498765432', changed_by: 'Alex Tran', version: 5 }
+  await save()
+  expect(await screen.findByText('Saved.')).toBeTruthy()
+  expect(await screen.findByText('Alex Tran has just changed: Phone')).toBeTruthy()
+  expect(edits()).toEqual([
+    { version: 4, company_comment: 'Tap drips!' },
+    { version: 5, company_comment: 'Tap drips!' },
+  ])
+  expect(stored).toMatchObject({ phone: '0498765432', company_comment: 'Tap drips!' })
+  expect(screen.queryByRole('dialog', { name: 'Someone else has changed this job' })).toBeNull()
+  expect(screen.queryByText('Somebody else')).toBeNull()
+})
+
+test('a job that is being closed asks about nobody’s time', async () => {
+  const at = {
+    appointment_time: '2026-11-24T02:00:00Z',
+    duration: 60,
+    send_sms: true,
+    worker: '21',
+    version: 1,
+  }
+  stored = { ...stored, user_id: '21', user_name: 'Jordan Murray', appointments: [{ id: 7, ...at }] }
+  const others = answers
+  answers = request => {
+    if (!request.url.endsWith('fetchWorkersCalendar')) return others(request)
+    const technicians = [{ id: 22, name: 'Alex Tran' }]
+    return { body: { success: true, eventExists: true, technicians, conflicts: [] } }
+  }
+  open()
+  await comment()
+  await userEvent.click(screen.getByRole('combobox', { name: 'Assign Technician' }))
+  await userEvent.click(await screen.findByRole('option', { name: 'Alex Tran' }))
+  await userEvent.click(screen.getAllByLabelText('Job Status')[0]!)
+  await userEvent.click(await screen.findByRole('option', { name: 'Closed' }))
+  await save()
+  expect(await screen.findByText('Saved.')).toBeTruthy()
+  expect(edits()).toEqual([{ version: 4, user_id: '21,22', job_status_id: 3 }])
 })
 
 test('what was typed before the session ended comes back, and undoes nobody’s change', async () => {

@@ -73,7 +73,7 @@ export function OfficeJob({ job, onClose, Day }: OfficeJobProps) {
         )
       }
     >
-      {edit.newer && <ChangedBanner onLoad={edit.load} />}
+      <ChangedBanner edit={edit} />
       {!isOpen && <p className={classes.lock}>{t(verdict)}</p>}
       <OptionsTrouble error={options.error} />
       <div className={classes.columns}>

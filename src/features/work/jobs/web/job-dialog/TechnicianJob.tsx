@@ -86,7 +86,7 @@ export function TechnicianJob({ job, onClose }: { job: ShownJob; onClose: () => 
         )
       }
     >
-      {edit.newer && <ChangedBanner onLoad={edit.load} />}
+      <ChangedBanner edit={edit} />
       {!isOpen && <p className={classes.lock}>{t(verdict)}</p>}
       <div className={classes.columns}>
         <Form

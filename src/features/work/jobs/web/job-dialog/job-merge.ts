@@ -21,6 +21,22 @@ export function mergeMine(base: JobValues, mine: JobValues, theirs: JobValues): 
   return merged
 }
 
+/** The parts that both have changed, each to something else: only about these is there anything to ask. */
+export function clashes(base: JobValues, mine: JobValues, theirs: JobValues): JobPart[] {
+  const here = changedParts(base, mine, jobParts)
+  const apart = changedParts(mine, theirs, jobParts)
+  return changedParts(base, theirs, jobParts).filter(part => {
+    if (!here.includes(part) || !apart.includes(part)) return false
+    return part !== 'appointments' || base.appointments.some(each => isContested(each, mine, theirs))
+  })
+}
+
+/** Whether both have moved or cancelled the same appointment. */
+function isContested(was: AppointmentValue, mine: JobValues, theirs: JobValues): boolean {
+  const [here, there] = [mine, theirs].map(side => side.appointments.find(each => each.id === was.id))
+  return !isSame(was, here) && !isSame(was, there) && !isSame(here, there)
+}
+
 const isSame = (a: AppointmentValue | undefined, b: AppointmentValue | undefined) =>
   a?.starts_at === b?.starts_at && a?.minutes === b?.minutes
 

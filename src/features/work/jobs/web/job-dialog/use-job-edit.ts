@@ -8,11 +8,19 @@ import { toast } from '#web/toast.ts'
 import { readQuery, useRead, useSend } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
 import { jobsContract } from '../../jobs.contract.ts'
+import { isEnded } from '../../jobs.rules.ts'
 import { type Job, jobFromWire, type ShownJob } from '../../jobs.wire.ts'
-import { type BusyAsk, useBusyQuestion } from '../appointments/use-busy-question.ts'
+import { type BusyAsk, useBusyQuestion } from '../appointments/use-busy-question.tsx'
 import { fieldNames, type JobRefusal } from '../job-form/job-checks.ts'
-import { changedParts, editInput, editValues, type JobValues, valuesOf } from '../job-form/job-values.ts'
-import { mergeMine } from './job-merge.ts'
+import {
+  changedParts,
+  editInput,
+  editValues,
+  type JobPart,
+  type JobValues,
+  valuesOf,
+} from '../job-form/job-values.ts'
+import { clashes, mergeMine } from './job-merge.ts'
 import { jobParts } from './part-text.ts'
 import { useClientQuestion } from './use-client-question.tsx'
 
@@ -21,6 +29,19 @@ interface SaveOptions {
   undo?: () => void
   /** Whether the warning about busy technicians has been answered already. */
   isAsked?: boolean
+}
+
+/** What another person saved while the job was open here, and is shown by now. */
+export interface JobNews {
+  /** '' when that is not known. */
+  by: string
+  parts: readonly JobPart[]
+}
+
+/** The job as it is now, from a refusal because it was changed meanwhile. */
+function currentOf(error: unknown): ShownJob | null {
+  const isStale = error instanceof SendError && error.status === 409 && error.body.current
+  return isStale ? jobFromWire(error.body.current as Job) : null
 }
 
 /** A stored job's form: sends only what was changed, and never overwrites somebody else's save without asking. */
@@ -36,6 +57,7 @@ export function useJobEdit(opened: ShownJob, rules: (values: JobValues) => reado
   const [base, setBase] = useState(opened)
   const current = useRef(opened)
   const [theirs, setTheirs] = useState<ShownJob | null>(null)
+  const [news, setNews] = useState<JobNews | null>(null)
   const [isSaving, setSaving] = useState(false)
   const saving = useRef(false)
   const isSent = useRef(false)
@@ -55,15 +77,33 @@ export function useJobEdit(opened: ShownJob, rules: (values: JobValues) => reado
     onSubmit: async input => {
       // Only id and version: there is nothing to send.
       try {
-        if (Object.keys(input).length > 2) await edit.send(input)
+        if (Object.keys(input).length > 2) await edit.send(input).catch(sendMerged)
         isSent.current = true
       } catch (error) {
-        if (error instanceof SendError && error.status === 409 && error.body.current)
-          setTheirs(jobFromWire(error.body.current as Job))
+        const now = currentOf(error)
+        if (now) setTheirs(now)
         throw error
       }
     },
   })
+
+  /** Somebody saved meanwhile: what is theirs and what is mine goes together, unless both changed the same. */
+  async function sendMerged(error: unknown): Promise<void> {
+    const now = currentOf(error)
+    const [base, mine] = [valuesOf(current.current), form.methods.getValues()]
+    if (!now || clashes(base, mine, valuesOf(now)).length > 0) throw error
+    ;(error as SendError).shown = true
+    const merged = mergeMine(base, mine, valuesOf(now))
+    tellNews(now)
+    current.current = now
+    const input = inputOf(merged)
+    if (Object.keys(input).length > 2) await edit.send(input)
+  }
+
+  function tellNews(now: ShownJob) {
+    const parts = changedParts(valuesOf(current.current), valuesOf(now), jobParts)
+    setNews({ by: now.changed_by_name, parts })
+  }
 
   function startEditing(job: ShownJob, values = editValues(job)) {
     const first = editValues(job)
@@ -82,6 +122,16 @@ export function useJobEdit(opened: ShownJob, rules: (values: JobValues) => reado
     if (values.basis === basis) return
     startEditing(opened, mergeMine(JSON.parse(values.basis) as JobValues, values, valuesOf(opened)))
   }, [])
+
+  const isNewer = !isSaving && latest !== undefined && latest.version > base.version
+  const isClash = isNewer && clashes(valuesOf(base), form.methods.getValues(), valuesOf(latest)).length > 0
+  // What was changed elsewhere comes in by itself, around what was changed here.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when there is a newer one, or the save under way has ended
+  useEffect(() => {
+    if (!isNewer || isClash) return
+    tellNews(latest)
+    startEditing(latest, mergeMine(valuesOf(current.current), form.methods.getValues(), valuesOf(latest)))
+  }, [latest, isSaving])
 
   /** Changed appointments are checked for all technicians, the others for those who join. */
   function busyAsks(values: JobValues): BusyAsk[] {
@@ -102,7 +152,8 @@ export function useJobEdit(opened: ShownJob, rules: (values: JobValues) => reado
     try {
       const values = form.methods.getValues()
       const isRight = await form.methods.trigger()
-      if (isRight && !isAsked && !(await askIfBusy(busyAsks(values), opened.id))) return false
+      const asks = isEnded(values.status_id) ? [] : busyAsks(values)
+      if (isRight && !isAsked && !(await askIfBusy(asks, opened.id))) return false
       const before = valuesOf(current.current)
       isSent.current = false
       await form.submit()
@@ -134,8 +185,10 @@ export function useJobEdit(opened: ShownJob, rules: (values: JobValues) => reado
     base,
     save,
     busy: isSaving || form.busy,
-    /** A newer version of the job, saved by somebody else. */
-    newer: !isSaving && latest && latest.version > base.version ? latest : null,
+    /** Somebody else has saved something that was changed here too. */
+    clashesWith: isClash ? latest : null,
+    news,
+    forgetNews: () => setNews(null),
     stale: theirs && { base: valuesOf(base), mine: form.methods.getValues(), theirs: valuesOf(theirs) },
     loadTheirs: () => theirs && startEditing(theirs),
     keepMine: () => {
@@ -145,11 +198,7 @@ export function useJobEdit(opened: ShownJob, rules: (values: JobValues) => reado
     },
     /** Back to the form as it is. */
     dismissStale: () => setTheirs(null),
-    /** Loads the newer version; if something was changed here, asks which to keep. */
-    load: () => {
-      if (!latest) return
-      if (form.isDirty()) setTheirs(latest)
-      else startEditing(latest)
-    },
+    /** Asks which of the two to keep. */
+    compare: () => latest && setTheirs(latest),
   }
 }

@@ -133,7 +133,21 @@ test('somebody who might be busy is asked about before the job is sent', async (
   seen = answerFetch(request => {
     if (request.url.endsWith('fetchWorkersCalendar')) {
       return {
-        body: { success: true, eventExists: true, technicians: [{ id: 21, name: 'Jordan Murray' }] },
+        body: {
+          success: true,
+          eventExists: true,
+          technicians: [{ id: 21, name: 'Jordan Murray' }],
+          conflicts: [
+            {
+              text: '#{{number}} {{name}}, {{time}}',
+              values: {
+                number: '2191',
+                name: 'Costa',
+                time: { from: '2026-11-24T02:00:00Z', to: '2026-11-24T05:00:00Z' },
+              },
+            },
+          ],
+        },
       }
     }
     return answerReads(request, required) ?? { body: { success: true, lastJobInsertId: 9, job_number: 1043 } }
@@ -149,6 +163,7 @@ test('somebody who might be busy is asked about before the job is sent', async (
   await settingsKnown()
   await save()
   const question = await screen.findByRole('dialog', { name: 'Jordan Murray might be busy' })
+  expect(within(question).getByRole('listitem').textContent).toBe('#2191 Costa, Tue, 24 Nov, 1:00 – 4:00 pm')
   expect(adds()).toHaveLength(0)
   await userEvent.click(within(question).getByRole('button', { name: 'Confirm' }))
   await waitFor(() => expect(adds()).toHaveLength(1))

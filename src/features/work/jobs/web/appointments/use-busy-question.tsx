@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
+import type { Fact } from '#shared/fact.ts'
 import { useConfirm } from '#web/confirm.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { SendError } from '#web/send.ts'
@@ -40,6 +41,7 @@ export function useBusyQuestion() {
     async (asks: readonly BusyAsk[], jobId: number | null): Promise<boolean> => {
       const worth = asks.filter(ask => ask.appointment.starts_at && ask.technicians.length > 0)
       const names = new Set<string>()
+      const conflicts: Fact[] = []
       try {
         const answers = await Promise.all(
           worth.map(({ appointment, technicians }) =>
@@ -49,7 +51,10 @@ export function useBusyQuestion() {
             }),
           ),
         )
-        for (const answer of answers) for (const person of answer.technicians) names.add(person.name)
+        for (const answer of answers) {
+          for (const person of answer.technicians) names.add(person.name)
+          conflicts.push(...answer.conflicts)
+        }
       } catch (error) {
         // The warning is a courtesy: whatever fails here will fail the save too, and be reported there.
         if (!(error instanceof SendError)) throw error
@@ -59,7 +64,16 @@ export function useBusyQuestion() {
       const technician = [...names].join(', ')
       return confirm({
         title: t(busyTitle, { technician }),
-        message: t(busyText, { technician }),
+        message: (
+          <>
+            {t(busyText, { technician })}
+            <ul>
+              {[...new Set(conflicts.map(each => t(each)))].map(each => (
+                <li key={each}>{each}</li>
+              ))}
+            </ul>
+          </>
+        ),
       })
     },
     [t, confirm, queryClient],

@@ -18,6 +18,8 @@ export function benchApp(serve: pg.PoolConfig) {
       maps: embeddedMaps(),
       mail: embeddedMail(),
       push: { publicKey: '', trouble: () => null, send: async () => {} },
+      ai: null,
+      property: null,
       sms: embeddedSms(),
       storage: diskStorage(join(tmpdir(), 'tradewind-bench-files')),
     },

@@ -37,6 +37,8 @@ import { teamHandlers } from '#features/people/team/server/team.handlers.ts'
 import { teamContract } from '#features/people/team/team.contract.ts'
 import { mapsContract } from '#features/places/maps/maps.contract.ts'
 import { mapsHandlers } from '#features/places/maps/server/maps.handlers.ts'
+import { propertyContract } from '#features/places/property/property.contract.ts'
+import { propertyHandlers } from '#features/places/property/server/property.handlers.ts'
 import { mailContract } from '#features/talk/mail/mail.contract.ts'
 import { mailHandlers } from '#features/talk/mail/server/mail.handlers.ts'
 import { notificationsContract } from '#features/talk/notifications/notifications.contract.ts'
@@ -57,6 +59,8 @@ import { jobLimitsHandlers } from '#features/work/jobs/server/booking/job-limits
 import { jobsHandlers } from '#features/work/jobs/server/jobs.handlers.ts'
 import { numberingContract } from '#features/work/numbering/numbering.contract.ts'
 import { numberingHandlers } from '#features/work/numbering/server/numbering.handlers.ts'
+import { quoteReadingContract } from '#features/work/quote-reading/quote-reading.contract.ts'
+import { quoteReadingHandlers } from '#features/work/quote-reading/server/quote-reading.handlers.ts'
 import { recentlyDeletedContract } from '#features/work/recently-deleted/recently-deleted.contract.ts'
 import { recentlyDeletedHandlers } from '#features/work/recently-deleted/server/recently-deleted.handlers.ts'
 import type { Services } from '#server/context.ts'
@@ -109,6 +113,8 @@ export const features = {
   notifications: pair(notificationsContract, notificationsHandlers),
   onboarding: pair(onboardingContract, onboardingHandlers),
   pageSettings: pair(pageSettingsContract, pageSettingsHandlers(pageOf, layoutOf)),
+  property: pair(propertyContract, propertyHandlers),
+  quoteReading: pair(quoteReadingContract, quoteReadingHandlers),
   permissions: pair(permissionsContract, permissionsHandlers),
   profile: pair(profileContract, profileHandlers),
   recentlyDeleted: pair(recentlyDeletedContract, recentlyDeletedHandlers),

@@ -8,6 +8,8 @@ import { keptSecretsKey } from '#server/auth/secrets-key.ts'
 import { openDatabase } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { StartError } from '#server/db/start-error.ts'
+import type { Ai } from '#server/providers/ai/ai.port.ts'
+import { openAiCompatible } from '#server/providers/ai/openai-compatible.ts'
 import { chosenIdentities } from '#server/providers/identity/chosen-identities.ts'
 import { embeddedMail } from '#server/providers/mail/embedded.ts'
 import { createSmtpMail } from '#server/providers/mail/smtp.ts'
@@ -15,6 +17,7 @@ import { chooseMaps } from '#server/providers/maps/choose-maps.ts'
 import { embeddedMaps } from '#server/providers/maps/gazetteer.ts'
 import { readTileSource } from '#server/providers/maps/map-tiles.ts'
 import type { Maps } from '#server/providers/maps/maps.port.ts'
+import { createDomain } from '#server/providers/property/domain.ts'
 import { keptVapidKeys } from '#server/providers/push/vapid-keys.ts'
 import { createWebPush } from '#server/providers/push/web-push.ts'
 
@@ -72,6 +75,10 @@ async function start(settings: Settings): Promise<void> {
       providers: {
         maps: mapsFrom(settings, log),
         push: createWebPush(await pushOptions(settings)),
+        ai: aiFrom(settings),
+        property: settings.DOMAIN_API_KEY
+          ? createDomain({ key: settings.DOMAIN_API_KEY, url: settings.DOMAIN_API_URL })
+          : null,
         sms: smsFrom(settings),
         storage: storageFrom(settings),
         mail: settings.SMTP_URL
@@ -147,6 +154,10 @@ async function pushOptions(settings: Settings) {
     subject: publicUrl.startsWith('https:') ? publicUrl : `mailto:${mail}`,
     allowPrivate: settings.PUSH_PRIVATE_ADDRESSES,
   }
+}
+
+function aiFrom({ AI_URL: url, AI_MODEL: model, AI_KEY: key }: Settings): Ai | null {
+  return url && model ? openAiCompatible({ url, model, key }) : null
 }
 
 function smsFrom(settings: Settings): Sms {

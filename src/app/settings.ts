@@ -90,6 +90,14 @@ const variables = {
     z.optional(z.string().check(z.minLength(3))),
     'a style or tiles like https://tiles.example.com/{z}/{x}/{y}.png, or a .pmtiles file in DATA_DIR',
   ],
+  AI_URL: [
+    z.optional(url(/^https?:\/\//)),
+    'the address of chat completions without their path, like http://127.0.0.1:11434/v1',
+  ],
+  AI_MODEL: [z.optional(z.string().check(z.minLength(1))), 'the name of a language model'],
+  AI_KEY: [z.optional(z.string().check(z.minLength(1))), 'the key of the language model'],
+  DOMAIN_API_KEY: [z.optional(z.string().check(z.minLength(8))), 'a key of the Domain API'],
+  DOMAIN_API_URL: [z.optional(url(/^https?:\/\//)), "an address to ask instead of Domain's"],
   HELP_VIDEOS_URL: [
     z.optional(url(/^https?:\/\//)),
     'the address of a folder with the clips of the help panel, like https://files.example.com/help',
@@ -110,6 +118,7 @@ const together = [
   ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
   ['APPLE_CLIENT_ID', 'APPLE_TEAM_ID', 'APPLE_KEY_ID', 'APPLE_PRIVATE_KEY'],
   ['FACEBOOK_APP_ID', 'FACEBOOK_APP_SECRET'],
+  ['AI_URL', 'AI_MODEL'],
   ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_NUMBER'],
 ] as const
 

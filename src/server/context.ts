@@ -8,7 +8,9 @@ import type { CompanyTx, UserTx } from './db/company-tx.ts'
 import type { Deed } from './db/deed.ts'
 import type { Doors } from './db/doors.ts'
 import type { Outbox } from './outbox.ts'
+import type { Ai } from './providers/ai/ai.port.ts'
 import type { Maps } from './providers/maps/maps.port.ts'
+import type { Property } from './providers/property/property.port.ts'
 import type { Push } from './providers/push/push.port.ts'
 
 import type { Sms } from './providers/sms/sms.port.ts'
@@ -17,6 +19,10 @@ import type { Storage } from './providers/storage/storage.port.ts'
 /** External services, each behind a port of our own. Mail is sent only through the outbox. */
 export interface Providers {
   maps: Maps
+  /** A language model; null when none is configured: our own rules do without. */
+  ai: Ai | null
+  /** Null when no source is configured: no property is looked up. */
+  property: Property | null
   /** Only for the key that browsers subscribe with; notifications are sent through the outbox. */
   push: Push
   /** For its sender and its signed requests; messages are sent through the outbox. */

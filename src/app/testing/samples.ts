@@ -14,6 +14,7 @@ import { supportRows, supportSamples } from '#features/guide/support/testing/sup
 import { profileSamples } from '#features/people/profile/testing/profile.samples.ts'
 import { teamRows, teamSamples } from '#features/people/team/testing/team.samples.ts'
 import { mapsSamples } from '#features/places/maps/testing/maps.samples.ts'
+import { propertySamples } from '#features/places/property/testing/property.samples.ts'
 import { mailRows, mailSamples } from '#features/talk/mail/testing/mail.samples.ts'
 import { notificationsSamples } from '#features/talk/notifications/testing/notifications.samples.ts'
 import { calendarSamples } from '#features/work/calendar/testing/calendar.samples.ts'
@@ -22,6 +23,7 @@ import { fileRows, fileSamples } from '#features/work/files/testing/files.sample
 import { jobTypeRows, jobTypeSamples } from '#features/work/job-types/testing/job-types.samples.ts'
 import { appointmentSamples, jobRows, jobSamples } from '#features/work/jobs/testing/jobs.samples.ts'
 import { numberingSamples } from '#features/work/numbering/testing/numbering.samples.ts'
+import { quoteReadingSamples } from '#features/work/quote-reading/testing/quote-reading.samples.ts'
 import { recentlyDeletedSamples } from '#features/work/recently-deleted/testing/recently-deleted.samples.ts'
 import { sampleMaker } from '#server/testing/samples.ts'
 
@@ -63,6 +65,8 @@ const samplesOf = (rows: SampleRows) => ({
   mail: mailSamples(rows),
   maps: mapsSamples,
   notifications: notificationsSamples,
+  property: propertySamples,
+  quoteReading: quoteReadingSamples,
   numbering: numberingSamples,
   onboarding: onboardingSamples,
   pageSettings: pageSettingsSamples,

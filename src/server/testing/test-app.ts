@@ -109,6 +109,8 @@ async function startTestApp(options: Options) {
       maps: embeddedMaps(),
       mail: { send: async mail => void mails.push(mail) },
       push: options.push ?? keptPush,
+      ai: null,
+      property: null,
       sms: options.sms ?? embeddedSms(),
       storage,
     },

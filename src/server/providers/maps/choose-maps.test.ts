@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { type VendorServer, vendorServer } from '../testing/vendor-server.ts'
 import { chooseMaps } from './choose-maps.ts'
 import type { Maps } from './maps.port.ts'
 import { createNominatim, isPublicNominatim } from './nominatim.ts'
-import { type VendorServer, vendorServer } from './testing/vendor-server.ts'
 import { vendors } from './testing/vendors.ts'
 
 const userAgent = 'Tradewind/1 (http://tradewind.test)'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { directionsUrl } from '#shared/directions.ts'
+import { askVendor, below, readEach, type Vendor, VendorError } from '../ask-vendor.ts'
 import { readAddress } from './address-text.ts'
-import { askVendor, below, MapsError, readEach, type Vendor } from './ask-vendor.ts'
 import { type FoundAddress, pickPlace, placeFrom } from './found-address.ts'
 import type { Maps, Suggestion } from './maps.port.ts'
 
@@ -105,7 +105,7 @@ export function createGoogle({ key, url, patience }: GoogleOptions): Maps {
       })
       const { status, results } = await askVendor(geocoder, address, geocoded)
       if (status === 'ZERO_RESULTS') return null
-      if (status !== 'OK') throw new MapsError(`Google Geocoding answered ${status}`)
+      if (status !== 'OK') throw new VendorError(`Google Geocoding answered ${status}`)
       const found = readEach(results, geocodedResult).map(({ address_components, geometry }) => {
         const at = addressOf(
           address_components.map(part => ({
@@ -127,7 +127,7 @@ export function createGoogle({ key, url, patience }: GoogleOptions): Maps {
 
 /** Ids of places go out of use (documented as NOT_FOUND, and INVALID_ARGUMENT for malformed ones). */
 function whenGone(error: unknown): null {
-  if (error instanceof MapsError && (error.status === 404 || error.status === 400)) return null
+  if (error instanceof VendorError && (error.status === 404 || error.status === 400)) return null
   throw error
 }
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { type VendorServer, vendorServer } from '../testing/vendor-server.ts'
 import { embeddedMaps } from './gazetteer.ts'
 import type { Maps, Suggestion } from './maps.port.ts'
 import { hallStreet } from './testing/known-addresses.ts'
-import { type VendorServer, vendorServer } from './testing/vendor-server.ts'
 import { vendors } from './testing/vendors.ts'
 
 const sydney = { lat: -33.87, lng: 151.21 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { directionsUrl } from '#shared/directions.ts'
-import { askVendor, below, MapsError, readEach, type Vendor } from './ask-vendor.ts'
+import { askVendor, below, readEach, type Vendor, VendorError } from '../ask-vendor.ts'
 import { type FoundAddress, pickPlace, suggestionsFrom } from './found-address.ts'
 import type { LocateOptions, Maps } from './maps.port.ts'
 
@@ -102,7 +102,7 @@ function spaced(gap: number): () => Promise<void> {
   return async () => {
     const now = Date.now()
     const start = Math.max(now, next)
-    if (start - now > longestWait) throw new MapsError('Nominatim has too many requests waiting')
+    if (start - now > longestWait) throw new VendorError('Nominatim has too many requests waiting')
     next = start + gap
     if (start > now) await new Promise(resolve => setTimeout(resolve, start - now))
   }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { directionsUrl } from '#shared/directions.ts'
-import { askVendor, below, readEach, type Vendor } from './ask-vendor.ts'
+import { askVendor, below, readEach, type Vendor } from '../ask-vendor.ts'
 import { type FoundAddress, pickPlace, suggestionsFrom } from './found-address.ts'
 import type { LocateOptions, Maps } from './maps.port.ts'
 

@@ -90,6 +90,7 @@ export function answerReads({ url }: { url: string }, required: Partial<typeof d
     '/settings/getJobsValidation': { result: { ...defaultRequired, ...required } },
     '/settings/getCompanyNumbering': { result: { job_number: 1043 } },
     '/jobs/fetchWorkersCalendar': { eventExists: false, technicians: [], conflicts: [] },
+    '/properties/available': { available: false },
     '/jobs/getJobsByDateRange': { data: [] },
     '/client/getClients': {
       results: [],

@@ -1,9 +1,9 @@
+import type { SeenQuestion, VendorAnswer } from '../../testing/vendor-server.ts'
 import { createGoogle } from '../google.ts'
 import type { Maps } from '../maps.port.ts'
 import { createNominatim } from '../nominatim.ts'
 import { createPhoton } from '../photon.ts'
 import { type KnownAddress, searchKnown } from './known-addresses.ts'
-import type { SeenQuestion, VendorAnswer } from './vendor-server.ts'
 
 export interface VendorCase {
   name: string

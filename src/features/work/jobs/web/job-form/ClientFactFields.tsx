@@ -1,8 +1,11 @@
 import { SimpleGrid } from '@mantine/core'
+import { useWatch } from 'react-hook-form'
 import { AddressFormField } from '#features/places/maps/web/AddressFormField.tsx'
+import { PropertyCard } from '#features/places/property/web/PropertyCard.tsx'
 import { TextField } from '#web/forms/fields.tsx'
 import { useTexts } from '#web/i18n.ts'
 import type { RequiredFields } from '../../jobs.rules.ts'
+import type { JobValues } from './job-values.ts'
 
 interface ClientFactFieldsProps {
   required: RequiredFields
@@ -13,6 +16,7 @@ interface ClientFactFieldsProps {
 /** The client and the address of the work. */
 export function ClientFactFields({ required, name }: ClientFactFieldsProps) {
   const t = useTexts()
+  const place = useWatch<JobValues, 'place'>({ name: 'place' })
   return (
     <>
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
@@ -36,6 +40,7 @@ export function ClientFactFields({ required, name }: ClientFactFieldsProps) {
         />
       </SimpleGrid>
       <AddressFormField name="place" label={t('Address')} withAsterisk={required.address} />
+      {place && <PropertyCard address={place.address} suburb={place.suburb} />}
     </>
   )
 }

@@ -1,7 +1,8 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { type ComponentType, useMemo, useState } from 'react'
 import { Controller } from 'react-hook-form'
 import { numberingContract } from '#features/work/numbering/numbering.contract.ts'
+import { QuoteUpload } from '#features/work/quote-reading/web/QuoteUpload.tsx'
 import { Form, FormScope } from '#web/forms/Form.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -14,6 +15,7 @@ import { OptionsTrouble } from '../job-form/OptionsTrouble.tsx'
 import { useErrorTab } from '../job-form/use-error-tab.ts'
 import { useJobOptions } from '../job-form/use-job-options.ts'
 import { CopySwitch } from './CopySwitch.tsx'
+import { fillFromQuote } from './fill-from-quote.ts'
 import classes from './NewJobDialog.module.css'
 import { NewJobHead } from './NewJobHead.tsx'
 import { newJobTabs } from './new-job-tabs.tsx'
@@ -77,9 +79,10 @@ export function NewJobDialog({ prefill, onClose, Day }: NewJobDialogProps) {
             }
             footer={
               <>
-                <div style={{ marginInlineEnd: 'auto' }}>
+                <Group gap={4} mr="auto">
                   <CopySwitch />
-                </div>
+                  <QuoteUpload onUse={choice => fillFromQuote(form.methods, choice)} />
+                </Group>
                 <CancelButton disabled={busy} />
                 <Button
                   loading={busy}

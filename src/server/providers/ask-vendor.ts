@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 
 /** What keeps a vendor's answer from being used: not reached, refused, or not in its form. Names no key. */
-export class MapsError extends Error {
-  override name = 'MapsError'
+export class VendorError extends Error {
+  override name = 'VendorError'
   constructor(
     message: string,
     /** The vendor's HTTP status, when it refused. */
@@ -24,7 +24,7 @@ const mostBytes = 1_000_000
 
 /**
  * Sends one request to a vendor and reads the JSON of its answer by the schema. What failed on the way or on the
- * vendor's side (5xx) is tried once more; what the vendor refused (4xx) is not. Throws MapsError.
+ * vendor's side (5xx) is tried once more; what the vendor refused (4xx) is not. Throws VendorError.
  */
 export async function askVendor<S extends z.ZodMiniType>(
   vendor: Vendor,
@@ -34,9 +34,9 @@ export async function askVendor<S extends z.ZodMiniType>(
 ): Promise<z.output<S>> {
   const first = await attempt(vendor, url, body)
   const answer = first.again ? await attempt(vendor, url, body) : first
-  if (answer.trouble !== undefined) throw new MapsError(`${vendor.name} ${answer.trouble}`, answer.status)
+  if (answer.trouble !== undefined) throw new VendorError(`${vendor.name} ${answer.trouble}`, answer.status)
   const read = z.safeParse(schema, parsed(answer.text))
-  if (!read.success) throw new MapsError(`${vendor.name} answered in an unknown form`)
+  if (!read.success) throw new VendorError(`${vendor.name} answered in an unknown form`)
   return read.data
 }
 
@@ -62,7 +62,7 @@ async function attempt(vendor: Vendor, url: URL, body: object | undefined): Prom
     if (!ok) return { trouble: `answered with status ${status}`, again: status >= 500, status }
     return { text }
   } catch (error) {
-    if (error instanceof MapsError) return { trouble: error.message, again: false }
+    if (error instanceof VendorError) return { trouble: error.message, again: false }
     const { name, cause } = error as Error & { cause?: { code?: string } }
     const reason =
       name === 'TimeoutError' ? 'did not answer in time' : `was not reached (${cause?.code ?? name})`
@@ -76,7 +76,7 @@ async function readText(response: Response): Promise<string> {
   let bytes = 0
   for await (const part of response.body ?? []) {
     bytes += part.byteLength
-    if (bytes > mostBytes) throw new MapsError('answered with too much')
+    if (bytes > mostBytes) throw new VendorError('answered with too much')
     parts.push(part)
   }
   return Buffer.concat(parts).toString('utf8')

@@ -1,0 +1,8 @@
+import type { Samples } from '#server/testing/samples.ts'
+import type { quoteReadingContract } from '../quote-reading.contract.ts'
+
+export const quoteReadingSamples: Samples<typeof quoteReadingContract> = {
+  readText: { textExtract: 'Client: Dana Okafor\nPhone: 0491 570 156' },
+  // It takes a file.
+  readFile: null,
+}

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { loadavg, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -15,6 +16,7 @@ import { Caller } from './caller.ts'
 import { type Captured, capture } from './capture.ts'
 import { type LoadedCompany, loadCompany } from './load.ts'
 import { argument, inTurn, less, type Many, manyCallers, median, type Sample } from './measure.ts'
+import { processorMs } from './processor-time.ts'
 import type { BareBooking, ServeOrder } from './serve.ts'
 
 const sizes = (argument('--sizes') ?? '1000,100000').split(',').map(Number)
@@ -37,7 +39,7 @@ interface Work {
 await loadTemporal()
 const quiet = { info: () => {}, warn: (text: string) => console.error(text) }
 const folder = kept ?? (await mkdtemp(join(tmpdir(), 'tradewind-bench-')))
-const children: ChildProcess[] = []
+const children: Partial<Record<ServeOrder['kind'], ChildProcess>> = {}
 const database = await openDatabase({
   dataDir: folder,
   databaseUrl: process.env.BENCH_DATABASE_URL,
@@ -48,7 +50,7 @@ try {
   await prepareSchedule(database.migrate)
   await run()
 } finally {
-  for (const child of children) child.kill()
+  for (const child of Object.values(children)) child.kill()
   await database.stop()
   if (!kept) await rm(folder, { recursive: true, force: true })
 }
@@ -175,10 +177,17 @@ async function measureWrites(companies: LoadedCompany[], ports: Ports): Promise<
     const open = (port: number) => Array.from({ length: writers }, () => new Caller(port))
     const callers = { ours: open(ports.tradewind), bare: open(ports.bare), nothing: open(ports.nothing) }
     const samples: { ours: Many; bare: Many; nothing: Many }[] = []
+    const processor = { tradewind: [0, 0], bare: [0, 0] }
+    const counted = async (kind: keyof typeof processor, run: () => Promise<Many>) => {
+      const before = processorMsOf(kind)
+      const sample = await run()
+      processor[kind] = processorMsOf(kind).map((ms, i) => processor[kind][i]! + (ms - before[i]!) / writes)
+      return sample
+    }
     for (let round = 0; round <= rounds; round++) {
       const sample = {
-        ours: await manyCallers(callers.ours, writes, booking),
-        bare: await manyCallers(callers.bare, writes, bareBooking),
+        ours: await counted('tradewind', () => manyCallers(callers.ours, writes, booking)),
+        bare: await counted('bare', () => manyCallers(callers.bare, writes, bareBooking)),
         nothing: await manyCallers(callers.nothing, writes, caller => bytes(caller, 60)),
       }
       // The first round warms all of them.
@@ -204,7 +213,19 @@ async function measureWrites(companies: LoadedCompany[], ports: Ports): Promise<
         loadNow(),
       ]),
     )
+    for (const [kind, sums] of Object.entries(processor)) {
+      const [server, postgres] = sums.map(ms => (ms / (rounds + 1)).toFixed(2))
+      console.log(
+        `  ${kind}: ${server} ms of processor time of the server and ${postgres} of PostgreSQL a booking`,
+      )
+    }
   }
+}
+
+/** Processor time so far of a server and of the embedded PostgreSQL, which both sides use in turn. */
+function processorMsOf(kind: ServeOrder['kind']): number[] {
+  const postmaster = Number(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
+  return [processorMs([children[kind]!.pid!]), processorMs([postmaster])]
 }
 
 function bytes(caller: Caller, size: number): Promise<string> {
@@ -271,7 +292,7 @@ async function serve(kind: ServeOrder['kind'], statements: Record<string, Captur
     env: { ...process.env, BENCH_ORDER: JSON.stringify(order) },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  children.push(child)
+  children[kind] = child
   return new Promise((done, fail) => {
     child.once('exit', code => fail(new Error(`${kind} server ended with ${code}`)))
     child.stdout?.once('data', data => done((JSON.parse(String(data)) as { port: number }).port))

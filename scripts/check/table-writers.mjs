@@ -34,7 +34,7 @@ const alsoWrites = [
 ]
 
 const kyselyWrite =
-  /\.\s*(?:insertInto|updateTable|deleteFrom|mergeInto|insertRows|updateRows|deleteRows)\s*\(\s*([^\s,)]+)/g
+  /\.\s*(?:insertInto|updateTable|deleteFrom|mergeInto|insertRows|addRows|updateRows|deleteRows)\s*\(\s*([^\s,)]+)/g
 const rawWrite =
   /\b(?:insert\s+into|update(?:\s+only)?|delete\s+from(?:\s+only)?|merge\s+into|truncate(?:\s+table)?|copy)\s+("?[a-z_][\w."]*)(\s+(?:as\s+)?\w+)?(\s+set\b)?/gi
 

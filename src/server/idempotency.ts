@@ -5,9 +5,11 @@ import type { Session } from './auth/session.ts'
 import type { PublicContext, UserContext } from './context.ts'
 import type { CompanyTx, UserTx } from './db/company-tx.ts'
 import type { Doors } from './db/doors.ts'
+import type { Json } from './db/row-types.ts'
 import { Refusal, refuse } from './refusal.ts'
 
-const uniqueViolation = '23505'
+/** The constraint that a key stored twice violates. */
+const keyTaken = 'idempotency_keys_pkey'
 
 /** Thrown inside a keyed write if another request stored the same key at the same moment. */
 class KeyTaken extends Error {}
@@ -23,28 +25,22 @@ function keyOf(request: FastifyRequest): string | null {
 /** The `write` of a request: with a key, the answer is stored in the same transaction as the effect. */
 export function keyedWrite(request: FastifyRequest, db: Doors, session: Session): UserContext['write'] {
   const key = keyOf(request)
-  return fn =>
-    db.withCompany(session.companyId, async tx => {
-      const answer = await fn(tx as UserTx)
-      if (key) await keep(tx, session.id, key, hashOf(request), answer)
-      return answer
-    })
+  return async fn => {
+    try {
+      return await db.withCompany(session.companyId, async tx => {
+        const answer = await fn(tx as UserTx)
+        if (key) keep(tx, session.id, key, hashOf(request), answer)
+        return answer
+      })
+    } catch (error) {
+      if ((error as { constraint?: string }).constraint === keyTaken) throw new KeyTaken()
+      throw error
+    }
+  }
 }
 
-async function keep(
-  tx: CompanyTx,
-  userId: number,
-  key: string,
-  hash: Buffer,
-  answer: unknown,
-): Promise<void> {
-  try {
-    const values = { user_id: userId, key, request_hash: hash, answer: JSON.stringify(answer) }
-    await tx.insertRows('idempotency_keys', values).execute()
-  } catch (error) {
-    if ((error as { code?: string }).code === uniqueViolation) throw new KeyTaken()
-    throw error
-  }
+function keep(tx: CompanyTx, userId: number, key: string, hash: Buffer, answer: unknown): void {
+  tx.addRows('idempotency_keys', [{ user_id: userId, key, request_hash: hash, answer: answer as Json }])
 }
 
 /** Runs the handler once per key: a repetition gets the first answer, and another request with the same key gets 422. */

@@ -1,6 +1,7 @@
 import type { Insertable, InsertQueryBuilder, InsertResult, Transaction } from 'kysely'
 import type { Topic } from '#shared/endpoint.ts'
 import type { Session } from '../auth/session.ts'
+import { type AddedRows, addTo } from './added-rows.ts'
 import type { ToldEvent } from './announcer.ts'
 import type { CompanyId } from './company-id.ts'
 import type { Author, Deed } from './deed.ts'
@@ -54,6 +55,12 @@ export type CompanyTx = Omit<Transaction<CompanyTables>, Beginning> &
       values: NewRow<T> | readonly NewRow<T>[],
     ): InsertQueryBuilder<CompanyTables, T, InsertResult>
     /**
+     * Stores new rows of the company when the transaction commits, together with all others and what was recorded, in
+     * one statement: nobody waits for them. Its own queries do not see them; what it needs of them, as their ids, they
+     * are given. Values as in JSON: objects, not their text, for jsonb.
+     */
+    addRows<T extends OwnedTable>(table: T, rows: readonly NewRow<T>[]): void
+    /**
      * Leaves in the record of changes that this row is no longer `before` but `after`, and tells the screens that show
      * it; null: it was not there, or is no more. `row` where neither has the `id` of what was changed. Kept with the
      * transaction, in one statement however many there are.
@@ -72,13 +79,14 @@ interface Opening {
   deed: Deed
   by: Author | null
   now: Date
+  added: AddedRows
   recorded: RecordedChange[]
   told: ToldEvent[]
 }
 
 /** Adds to a transaction what every company transaction carries. */
 export function companyTx(tx: Transaction<DB>, opening: Opening): CompanyTx {
-  const { companyId, deed, by, now, recorded, told } = opening
+  const { companyId, deed, by, now, added, recorded, told } = opening
   const base = tx as unknown as Transaction<CompanyTables>
   const filter = (table: unknown) => `${nameOf(table)}.company_id` as never
   const carried = {
@@ -92,6 +100,7 @@ export function companyTx(tx: Transaction<DB>, opening: Opening): CompanyTx {
     deleteRows: (table: never) => base.deleteFrom(table).where(filter(table), '=', companyId as never),
     insertRows: (table: never, values: object | readonly object[]) =>
       base.insertInto(table).values([values].flat().map(row => ({ ...row, company_id: companyId })) as never),
+    addRows: (table: string, rows: readonly object[]) => addTo(added, table, rows),
     record(table: RecordedTable, before: object | null, after: object | null, row?: number) {
       const id = row ?? (after as { id?: number } | null)?.id ?? (before as { id?: number } | null)?.id
       if (id === undefined) throw new Error(`a change of ${table} without the id of its row`)

@@ -9,6 +9,7 @@ import {
   Transaction,
 } from 'kysely'
 import pg from 'pg'
+import type { AddedRows } from './added-rows.ts'
 import { openAnnouncer, type ToldEvent } from './announcer.ts'
 import { keepChanges } from './changes.ts'
 import type { CompanyId } from './company-id.ts'
@@ -17,6 +18,7 @@ import { type Author, type Deed, newDeed } from './deed.ts'
 import { DoorConnection } from './door-connection.ts'
 import type { DB } from './row-types.ts'
 import { SteadyClient } from './steady-client.ts'
+import { takingTogether } from './taking-together.ts'
 
 /** Tables above companies: sign-in, and what belongs to no single company. This door gives no access to others. */
 type PlatformTables = Pick<
@@ -46,6 +48,15 @@ export interface Doors {
   /** The same door for reading: writes are refused, and the end of the transaction is not waited for. */
   readCompany<T>(companyId: CompanyId, fn: (tx: CompanyTx) => Promise<T>): Promise<T>
   withPlatform<T>(reason: string, fn: (tx: PlatformTx) => Promise<T>): Promise<T>
+  /**
+   * Takes one from what `take` gets several of, in a transaction of its own: requests that come while one is under way
+   * share the next, so that they do not wait for each other one by one. `name` says what is taken.
+   */
+  takeTogether<T>(
+    name: string,
+    companyId: CompanyId,
+    take: (tx: CompanyTx, count: number) => Promise<readonly T[]>,
+  ): Promise<T>
   /** The same doors for one request, import or automation, named in everything they record. */
   doing(deed: Deed): Doors
 }
@@ -91,6 +102,7 @@ export function openDoors(
   // Without a listener, a stopping database server would end this process.
   pool.on('error', onError)
   const announcer = openAnnouncer(pool, onError)
+  const together = takingTogether()
   const run = async <T>(
     opening: string,
     work: (connection: DoorConnection) => Promise<{ result: T; ended: Promise<unknown> }>,
@@ -123,6 +135,8 @@ export function openDoors(
         const result = await fn(tx)
         return { result, ended: connection.end() }
       }),
+    takeTogether: (name, id, take) =>
+      together(`${name} ${id}`, count => doorsFor(null).withCompany(id, tx => take(tx, count))),
     withPlatform: (_reason, fn) =>
       run(writing("app.platform = 'on'"), async connection => {
         const carried = { deed: given ?? newDeed(), now: now(), told: [] as ToldEvent[] }
@@ -141,7 +155,8 @@ export function openDoors(
 /** A user of another company is not named in this one's record, as user ids are per company. */
 export function openingOf(companyId: CompanyId, deed: Deed, now: Date, author?: Author) {
   const by = author ?? (deed.by?.companyId === companyId ? deed.by : null)
-  return { companyId, deed, by, now, recorded: [] as RecordedChange[], told: [] as ToldEvent[] }
+  const left = { added: new Map() as AddedRows, recorded: [] as RecordedChange[], told: [] as ToldEvent[] }
+  return { companyId, deed, by, now, ...left }
 }
 
 /** Not Kysely's own transactions, which make statements wait for each other. */

@@ -6,8 +6,10 @@ import type { ClientFields } from '../clients.wire.ts'
 
 export type ContactRow = Pick<Selectable<ClientContacts>, 'id' | 'name' | 'phone' | 'email'>
 export type StoredClient = Omit<Selectable<Clients>, 'company_id' | 'search'>
-export interface OpenClient extends StoredClient {
+export interface OpenedClient extends StoredClient {
   contacts: ContactRow[]
+}
+export interface OpenClient extends OpenedClient {
   job_count: number
 }
 
@@ -67,14 +69,33 @@ export async function lockClients(
     .execute()
 }
 
-export async function insertClient(
+/** Ids for a new client and its contacts. */
+export async function newClientIds(
   tx: CompanyTx,
-  fields: ClientFields & { id?: number },
-): Promise<StoredClient> {
-  return tx
-    .insertRows('clients', { ...fields })
-    .returning(columns)
-    .executeTakeFirstOrThrow()
+  contacts: number,
+): Promise<{ client: number; contacts: number[] }> {
+  const { rows } = await sql<{ client: number; contacts: number[] }>`
+    select nextval('client_id_seq') as client,
+      array(select nextval('client_contact_id_seq') from generate_series(1, ${contacts}::integer)) as contacts`.execute(
+    tx,
+  )
+  return rows[0]!
+}
+
+/** Stores a new client and its contacts with the commit. */
+export function addNewClient(
+  tx: CompanyTx,
+  id: number,
+  fields: ClientFields,
+  contacts: readonly ContactRow[],
+): OpenedClient {
+  const client = { ...fields, id, created_at: tx.now, deleted_at: null, version: 1 }
+  tx.addRows('clients', [client])
+  tx.addRows(
+    'client_contacts',
+    contacts.map((contact, position) => ({ ...contact, client_id: id, position })),
+  )
+  return { ...client, contacts: [...contacts] }
 }
 
 export async function updateClient(tx: CompanyTx, id: number, fields: ClientFields): Promise<StoredClient> {

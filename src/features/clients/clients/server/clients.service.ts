@@ -2,12 +2,13 @@ import type { CompanyTx } from '#server/db/company-tx.ts'
 import { notFound } from '#server/refusal.ts'
 import { type ClientFields, emptyClient } from '../clients.wire.ts'
 import {
+  addNewClient,
   type ContactRow,
   contactsOfClient,
   deleteContacts,
-  insertClient,
   insertContact,
   insertContacts,
+  newClientIds,
   type OpenClient,
   updateClient,
   updateContact,
@@ -15,9 +16,8 @@ import {
 
 export type NewContact = Omit<ContactRow, 'id'>
 
-/** Defaults: the next id, nothing in the other fields, no contacts. */
+/** Defaults: nothing in the other fields, no contacts. */
 export interface NewClient extends Partial<ClientFields> {
-  id?: number
   name: string
   contacts?: readonly NewContact[]
 }
@@ -30,11 +30,19 @@ const withBilling = <C extends ClientFields>(client: C): C => ({
 
 /** Adds a client with contacts in the caller's transaction. */
 export async function addClient(tx: CompanyTx, input: NewClient): Promise<{ id: number }> {
-  const { contacts = [], ...fields } = input
-  const row = await insertClient(tx, withBilling({ ...emptyClient, ...fields }))
-  const ids = await insertContacts(tx, row.id, contacts)
-  tx.record('clients', null, { ...row, contacts: withIds(contacts, ids) })
-  return { id: row.id }
+  const ids = await newClientIds(tx, input.contacts?.length ?? 0)
+  addClientAs(tx, ids, input)
+  return { id: ids.client }
+}
+
+/** As `addClient`, where the ids are there already. */
+export function addClientAs(
+  tx: CompanyTx,
+  ids: { client: number; contacts: readonly number[] },
+  { contacts = [], ...fields }: NewClient,
+): void {
+  const filled = withBilling({ ...emptyClient, ...fields })
+  tx.record('clients', null, addNewClient(tx, ids.client, filled, withIds(contacts, ids.contacts)))
 }
 
 /** Adds contacts to an existing client and returns their ids in the same order. */

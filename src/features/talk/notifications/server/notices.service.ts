@@ -9,7 +9,7 @@ import {
   type PushMessage,
   shortName,
 } from '../notifications.rules.ts'
-import { storeNotices } from './notifications.queries.ts'
+import { addActivities, hearersOf } from './notifications.queries.ts'
 
 export interface Notice {
   kind: NoticeKind
@@ -38,10 +38,12 @@ export async function tellPeople(tx: CompanyTx, outbox: Outbox, notices: readonl
     })
     .filter(({ users, groups }) => groups.length > 0 || users.some(id => id !== by?.id))
   if (given.length === 0) return
-  const told = await storeNotices(tx, given)
+  const told = await hearersOf(tx, given)
   for (const { id, user_id, notice } of told) {
-    const { kind_id, job_id } = given[notice]!
-    if (id !== null) tx.record('activities', null, { id, user_id, kind_id, job_id })
+    if (id === null) continue
+    const { kind_id, job_id, values } = given[notice]!
+    addActivities(tx, [{ id, user_id, kind_id, job_id, values }])
+    tx.record('activities', null, { id, user_id, kind_id, job_id })
   }
   await outbox.push(
     tx,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { CompanyTx } from '#server/db/company-tx.ts'
+import type { Json } from '#server/db/row-types.ts'
 import type { PushTarget } from '#server/providers/push/push.port.ts'
 import type { GroupKind } from '#shared/access.ts'
 import type { FactValues } from '#shared/fact.ts'
@@ -15,8 +16,8 @@ export interface GivenNotice {
   values: FactValues
 }
 
-interface Told {
-  /** The activity, or null for someone who wants push only. */
+interface Hearer {
+  /** Of the activity to store, or null for someone who wants push only. */
   id: number | null
   user_id: number
   /** Index of the given notice. */
@@ -26,18 +27,18 @@ interface Told {
 }
 
 /**
- * Stores what people are told, as each of them wants it, and returns who and in which browsers: one statement.
- * Leaves out whoever did it, and people who have left or not joined yet.
+ * Who is told of what, as each of them wants it, and in which browsers. Leaves out whoever did it, and people who have
+ * left or not joined yet.
  */
-export async function storeNotices(tx: CompanyTx, notices: readonly GivenNotice[]): Promise<Told[]> {
+export async function hearersOf(tx: CompanyTx, notices: readonly GivenNotice[]): Promise<Hearer[]> {
   const company = tx.companyId
-  const given = notices.map((notice, n) => ({ n, ...notice }))
-  const { rows } = await sql<Told>`
+  const given = notices.map(({ kind_id, users, groups }, n) => ({ n, kind_id, users, groups }))
+  const { rows } = await sql<Hearer>`
     with given as (
       select * from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as g(
-        n int, kind_id smallint, users jsonb, groups jsonb, job_id bigint, "values" jsonb)
+        n int, kind_id smallint, users jsonb, groups jsonb)
     ), people as (
-      select nextval('activity_id_seq') as id, g.n, g.kind_id, g.job_id, g."values", u.id as user_id,
+      select nextval('activity_id_seq') as id, g.n, u.id as user_id,
         coalesce(s.bell, true) as bell, coalesce(s.push, true) as push
       from given g
       join users u on u.company_id = ${company} and u.active and u.joined_at is not null
@@ -46,10 +47,6 @@ export async function storeNotices(tx: CompanyTx, notices: readonly GivenNotice[
       left join notification_settings s
         on s.company_id = ${company} and s.user_id = u.id and s.kind_id = g.kind_id
       where u.id is distinct from ${tx.by?.id ?? null}::bigint and coalesce(s.active, true)
-    ), stored as (
-      insert into activities (company_id, id, user_id, kind_id, "values", job_id, at)
-      select ${company}::bigint, id, user_id, kind_id, "values", job_id, ${tx.now.toISOString()}::timestamptz
-      from people where bell
     )
     select case when p.bell then p.id end as id, p.user_id, p.n as notice,
       coalesce((select array_agg(b.id order by b.id) from push_subscriptions b
@@ -57,6 +54,23 @@ export async function storeNotices(tx: CompanyTx, notices: readonly GivenNotice[
       (select c.time_zone from companies c where c.id = ${company}) as zone
     from people p order by p.id`.execute(tx)
   return rows
+}
+
+/** Stores activities with the commit. */
+export function addActivities(
+  tx: CompanyTx,
+  rows: readonly {
+    id: number
+    user_id: number
+    kind_id: number
+    values: FactValues
+    job_id: number | null
+  }[],
+): void {
+  tx.addRows(
+    'activities',
+    rows.map(row => ({ ...row, values: row.values as Json, at: tx.now })),
+  )
 }
 
 export interface ActivityRow {

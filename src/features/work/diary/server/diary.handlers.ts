@@ -4,7 +4,7 @@ import type { Answers } from '#shared/endpoint.ts'
 import type { diaryContract } from '../diary.contract.ts'
 import { systemName } from '../diary.rules.ts'
 import { type DiaryRow, diaryIsOpen, readDiary } from './diary.queries.ts'
-import { writeDiary } from './diary.service.ts'
+import { writeSent } from './diary.service.ts'
 
 export const diaryHandlers: Handlers<typeof diaryContract> = {
   async read({ jobId }, ctx) {
@@ -23,7 +23,7 @@ export const diaryHandlers: Handlers<typeof diaryContract> = {
         at: writtenAt(entry.timestamp, tx.now),
         key: entry.entryId,
       }))
-      const stored = await writeDiary(tx, job_id, entries)
+      const stored = await writeSent(tx, job_id, entries)
       if (stored.length > 0) {
         // One record for the batch, filed under its job.
         tx.record('diary_entries', null, { ids: stored }, job_id)

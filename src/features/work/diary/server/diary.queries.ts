@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { seenJob } from '#features/work/own-work/server/own-work.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
+import type { Json } from '#server/db/row-types.ts'
 import type { FactValues } from '#shared/fact.ts'
 import type { DiaryEntry } from '../diary.contract.ts'
 import type { DiaryType } from '../diary.rules.ts'
@@ -19,6 +20,11 @@ export interface NewDiaryRow {
   session: string
   at: Date
   entry_key: string | null
+}
+
+/** Stores entries with the commit. */
+export function addEntries(tx: CompanyTx, rows: readonly NewDiaryRow[]): void {
+  tx.addRows('diary_entries', rows as (NewDiaryRow & { content: Json; values: Json })[])
 }
 
 /** Stores entries; one whose key the job's diary already holds is left out. Returns the ids of those stored. */

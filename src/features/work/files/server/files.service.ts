@@ -26,7 +26,7 @@ export async function addFile(ctx: UserContext, jobId: number | null) {
     if (jobId !== null) await refuseUnlessOpen(tx, jobId)
     const row = await insertFile(tx, { ...kept, job_id: jobId, part: 'job' })
     record(tx, null, row)
-    if (jobId !== null) await tell(tx, jobId, row, 'added')
+    if (jobId !== null) tell(tx, jobId, row, 'added')
     const file = shownFile({ ...row, created_by_name: tx.by.fullname })
     const all = jobId === null ? [row] : await filesOfJob(tx, jobId)
     return { message: 'File added.', files: all.map(filePath).join(','), file }
@@ -48,7 +48,7 @@ export async function setRemoved(tx: UserTx, id: number, isRemoved: boolean): Pr
   const after = { ...file, deleted_at: isRemoved ? tx.now : null }
   await markFile(tx, id, after.deleted_at)
   record(tx, file, after)
-  await tell(tx, job.id, file, isRemoved ? 'removed' : 'added')
+  tell(tx, job.id, file, isRemoved ? 'removed' : 'added')
 }
 
 const told = ({ id, job_id, name, type, bytes, deleted_at }: FileRow) => ({
@@ -64,10 +64,8 @@ function record(tx: UserTx, before: FileRow | null, after: FileRow): void {
   tx.record('files', before && told(before), told(after))
 }
 
-async function tell(tx: UserTx, jobId: number, file: FileRow, status: 'added' | 'removed'): Promise<void> {
-  await writeDiary(tx, jobId, [
-    { type: 'file', content: [{ filename: file.name, url: filePath(file), status }] },
-  ])
+function tell(tx: UserTx, jobId: number, file: FileRow, status: 'added' | 'removed'): void {
+  writeDiary(tx, jobId, [{ type: 'file', content: [{ filename: file.name, url: filePath(file), status }] }])
 }
 
 export function shownFile(file: ListedFile): Omit<ShownFile, 'created'> & { created: Date } {

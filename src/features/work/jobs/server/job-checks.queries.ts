@@ -8,8 +8,8 @@ export interface NamedIds {
   list?: number | null
   client?: number | null
   contacts?: readonly number[]
-  /** Whether a job is being booked, whose rows need ids. */
-  books?: boolean
+  /** How many rows of a job that is being booked need ids. */
+  books?: { appointments: number; contacts: number } | null
 }
 
 /** The records that a save refers to, if they are the company's and active, and the company's mandatory fields. */
@@ -24,7 +24,7 @@ export interface NamedRecords {
   client: boolean
   contacts: number[]
   /** For a booking: ids of the rows to come, so that they can be stored without waiting for one another. */
-  newIds: { client: number; job: number } | null
+  newIds: { client: number; job: number; appointments: number[]; contacts: number[] } | null
 }
 
 /** The names of users by id, including disabled ones. */
@@ -44,7 +44,7 @@ export async function lookUpNamed(tx: CompanyTx, mentioned: NamedIds): Promise<N
     list: null,
     client: null,
     contacts: [],
-    books: false,
+    books: null,
   }
   const m = { ...none, ...mentioned }
   const company = tx.companyId
@@ -63,8 +63,10 @@ export async function lookUpNamed(tx: CompanyTx, mentioned: NamedIds): Promise<N
         where company_id = ${company} and id = ${m.client} and deleted_at is null) as client,
       (select coalesce(json_agg(id), '[]') from client_contacts
         where company_id = ${company} and client_id = ${m.client} and id = any(${m.contacts}::bigint[])) as contacts,
-      (select json_build_object('client', nextval('client_id_seq'), 'job', nextval('job_id_seq'))
-        where ${m.books}::boolean) as "newIds"
+      (select json_build_object('client', nextval('client_id_seq'), 'job', nextval('job_id_seq'),
+          'appointments', array(select nextval('appointment_id_seq') from generate_series(1, ${m.books?.appointments ?? 0}::int)),
+          'contacts', array(select nextval('client_contact_id_seq') from generate_series(1, ${m.books?.contacts ?? 0}::int)))
+        where ${m.books !== null}::boolean) as "newIds"
   `.execute(tx)
   return rows[0]!
 }

@@ -23,16 +23,20 @@ export function refuseUnknown(
   if (!within(sent.contacts, facts.contacts)) refuseAs('contact_ids')
 }
 
-/** Percent by technician as basis points in JSON, or null; refuses technicians who are not on the job. */
-export function storedPercentages(
+/** Percent by technician as basis points, or null; refuses technicians who are not on the job. */
+export function basisPoints(
   sent: Readonly<Record<string, number>> | null | undefined,
   technicians: readonly number[],
   field: string,
-): string | null {
+): Record<string, number> | null {
   const entries = Object.entries(sent ?? {})
   if (entries.some(([id]) => !technicians.includes(Number(id)))) return refuseField(field)
   if (entries.length === 0) return null
-  return JSON.stringify(
-    Object.fromEntries(entries.map(([id, percent]) => [Number(id), Math.round(percent * 100)])),
-  )
+  return Object.fromEntries(entries.map(([id, percent]) => [Number(id), Math.round(percent * 100)]))
+}
+
+/** As `basisPoints`, as JSON. */
+export function storedPercentages(...given: Parameters<typeof basisPoints>): string | null {
+  const points = basisPoints(...given)
+  return points && JSON.stringify(points)
 }

@@ -1,14 +1,10 @@
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { type Selectable, sql, type Updateable } from 'kysely'
 import { seenJob } from '#features/work/own-work/server/own-work.queries.ts'
 import { columnsOf } from '#server/db/columns.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Jobs } from '#server/db/row-types.ts'
 
 export type JobFields = Omit<Selectable<Jobs>, 'search'>
-type NewJob = Omit<
-  Insertable<Jobs>,
-  'company_id' | 'id' | 'search' | 'created_at' | 'created_by' | 'edited_at'
-> & { id: number }
 export type LockedJob = Pick<JobFields, 'id' | 'deleted_at' | 'technician_ids' | 'closed_at' | 'closed_by'>
 export type JobChange = Omit<
   Updateable<Jobs>,
@@ -21,34 +17,48 @@ export const jobColumns = columnsOf('jobs', 'search')
 /** The constraint that a duplicate job number violates. */
 export const numberTaken = 'jobs_company_id_number_key'
 
-/** Stores a job with its technicians: one statement. */
-export async function insertJob(tx: CompanyTx, job: NewJob): Promise<JobFields> {
-  return tx
-    .with('stored', db =>
-      db
-        .insertInto('jobs')
-        .values({
-          company_id: tx.companyId,
-          ...job,
-          created_at: tx.now,
-          created_by: tx.by?.id ?? null,
-          edited_at: tx.now,
-        })
-        .returning(jobColumns),
-    )
-    .with('people', db =>
-      db
-        .insertInto('job_technicians')
-        .columns(['company_id', 'job_id', 'user_id'])
-        .expression(from =>
-          from
-            .selectFrom('stored')
-            .select(['company_id', 'id as job_id', sql<number>`unnest(technician_ids)`.as('user_id')]),
-        ),
-    )
-    .selectFrom('stored')
-    .selectAll()
-    .executeTakeFirstOrThrow()
+const blankJob = {
+  client_id: null,
+  list_id: null,
+  name: '',
+  company_name: '',
+  phone: '',
+  email: '',
+  address: '',
+  suburb: '',
+  lat: null,
+  lng: null,
+  company_comment: '',
+  tradie_comment: '',
+  job_type_ids: [],
+  lead_source_ids: [],
+  technician_ids: [],
+  modify_percentage: null,
+  contact_ids: [],
+  appointment_at: null,
+  appointment_count: 0,
+  closed_at: null,
+  closed_by: null,
+  changed_by: null,
+} satisfies Partial<JobFields>
+type NewJob = Partial<Pick<JobFields, keyof typeof blankJob>> & Pick<JobFields, 'id' | 'number' | 'status_id'>
+
+/** Stores a job with its technicians when the transaction commits. */
+export function addJob(tx: CompanyTx, job: NewJob): JobFields {
+  const by = {
+    created_at: tx.now,
+    created_by: tx.by?.id ?? null,
+    edited_at: tx.now,
+    deleted_at: null,
+    version: 1,
+  }
+  const row: Omit<JobFields, 'company_id'> = { ...blankJob, ...job, ...by }
+  tx.addRows('jobs', [row])
+  tx.addRows(
+    'job_technicians',
+    row.technician_ids.map(user_id => ({ job_id: row.id, user_id })),
+  )
+  return { company_id: tx.companyId, ...row }
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 
 export interface Numbering {
@@ -25,19 +25,21 @@ export async function setNextJobNumber(tx: CompanyTx, next: number): Promise<voi
 }
 
 /**
- * Counts one up; `used` if that number was already given by hand. The count need not be flushed to disk by itself: the
- * job that uses it commits later, and flushes it too.
+ * Counts up by `count` and returns those numbers that were not yet given by hand. The count need not be flushed to disk by
+ * itself: the job that uses it commits later, and flushes it too.
  */
-export async function countJobNumber(tx: CompanyTx): Promise<{ number: number; used: boolean }> {
-  const { rows } = await sql<{ number: number; used: SqlBool }>`
+export async function countJobNumbers(tx: CompanyTx, count: number): Promise<number[]> {
+  const { rows } = await sql<{ numbers: number[] }>`
     with taken as (
       insert into counters as c (company_id, name, value)
-      values (${tx.companyId}, 'job', coalesce((select max(number) from jobs where company_id = ${tx.companyId}), 0) + 1)
-      on conflict (company_id, name) do update set value = c.value + 1
+      values (${tx.companyId}, 'job',
+        coalesce((select max(number) from jobs where company_id = ${tx.companyId}), 0) + ${count}::bigint)
+      on conflict (company_id, name) do update set value = c.value + ${count}::bigint
       returning value
     )
-    select set_config('synchronous_commit', 'off', true), value as number,
-      exists (select 1 from jobs where company_id = ${tx.companyId} and number = taken.value) as used
-    from taken`.execute(tx)
-  return { number: rows[0]!.number, used: rows[0]!.used === true }
+    select set_config('synchronous_commit', 'off', true), array(
+      select n from taken, generate_series(value - ${count}::bigint + 1, value) n
+      where not exists (select 1 from jobs where company_id = ${tx.companyId} and number = n)
+      order by n) as numbers`.execute(tx)
+  return rows[0]!.numbers
 }

@@ -16,21 +16,31 @@ export interface NewAppointment {
   send_sms: boolean
 }
 
-/** Stores a job's appointments and returns them in the same order. */
-export async function insertAppointments(
+/** Ids for new appointments. */
+export async function newAppointmentIds(tx: CompanyTx, count: number): Promise<number[]> {
+  if (count === 0) return []
+  const { rows } = await sql<{ id: number }>`
+    select nextval('appointment_id_seq') as id from generate_series(1, ${count}::integer)`.execute(tx)
+  return rows.map(row => row.id)
+}
+
+/** Stores a job's appointments when the transaction commits; returns them in the same order. */
+export function addAppointments(
   tx: CompanyTx,
   jobId: number,
+  ids: readonly number[],
   appointments: readonly NewAppointment[],
-): Promise<Appointment[]> {
-  if (appointments.length === 0) return []
-  const stored = await tx
-    .insertRows(
-      'appointments',
-      appointments.map(a => ({ job_id: jobId, ...a })),
-    )
-    .returning(fields)
-    .execute()
-  return stored.sort((a, b) => a.id - b.id)
+): Appointment[] {
+  const rows = appointments.map((appointment, n) => ({
+    ...appointment,
+    id: ids[n]!,
+    job_id: jobId,
+    created_at: tx.now,
+    cancelled_at: null,
+    version: 1,
+  }))
+  tx.addRows('appointments', rows)
+  return rows.map(row => ({ company_id: tx.companyId, ...row }))
 }
 
 /** Locks a job's appointments that are not cancelled; the caller already holds the job's lock. */

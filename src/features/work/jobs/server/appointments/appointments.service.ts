@@ -19,10 +19,11 @@ import { type JobFields, lockJob, replaceTechnicians, updateJob } from '../job-w
 import { isSame, nextOf, sameIds } from './appointment-plan.ts'
 import {
   type Appointment,
-  insertAppointments,
+  addAppointments,
   jobOfAppointment,
   lockAppointmentsOf,
   type NewAppointment,
+  newAppointmentIds,
   readAppointment,
   updateAppointment,
 } from './appointments.queries.ts'
@@ -75,7 +76,7 @@ export async function moveAppointment(tx: UserTx, outbox: Outbox, move: Move): P
   if (names.length > 0) told.push(diaryTexts.assigned(to.starts_at, names))
   // Those who joined the job with this appointment have just been notified.
   const gone = job.technician_ids.filter(id => !crew.includes(id))
-  await writeSchedule(tx, jobId, [...told, ...(await diaryOfCrewChange(tx, gone, []))])
+  writeSchedule(tx, jobId, [...told, ...(await diaryOfCrewChange(tx, gone, []))])
   return after
 }
 
@@ -92,10 +93,10 @@ export async function addAppointment(
   await refuseUnknownTechnicians(tx, technicians, job.technician_ids)
   const wanted = { starts_at, ends_at: later(starts_at, minutes), technician_ids: technicians, send_sms }
   const changes: AppointmentChange[] = []
-  const [added] = await storeAppointments(tx, jobId, [wanted], changes)
+  const [added] = storeAppointments(tx, jobId, await newAppointmentIds(tx, 1), [wanted], changes)
   const crew = await updateJobFromAppointments(tx, outbox, job, [...live, added!], changes)
   const told = [diaryTexts.scheduled(starts_at), ...(await diaryOfCrewChange(tx, job.technician_ids, crew))]
-  await writeSchedule(tx, jobId, told)
+  writeSchedule(tx, jobId, told)
   return added!
 }
 
@@ -127,7 +128,7 @@ export async function cancelAppointment(tx: UserTx, outbox: Outbox, id: number):
   await markCancelled(tx, before, changes)
   const left = live.filter(a => a.id !== id)
   await updateJobFromAppointments(tx, outbox, job, left, changes)
-  await writeSchedule(tx, jobId, [diaryTexts.cancelled(before.starts_at)])
+  writeSchedule(tx, jobId, [diaryTexts.cancelled(before.starts_at)])
 }
 
 /** Restores a cancelled appointment, without technicians who have left the company since. */
@@ -148,18 +149,19 @@ export async function restoreAppointment(tx: UserTx, outbox: Outbox, id: number)
     diaryTexts.restored(after.starts_at),
     ...(await diaryOfCrewChange(tx, job.technician_ids, crew)),
   ]
-  await writeSchedule(tx, jobId, told)
+  writeSchedule(tx, jobId, told)
   return after
 }
 
-/** Stores appointments of a job and adds them to `changes`, from which people are notified. */
-export async function storeAppointments(
+/** Stores appointments of a job under these ids and adds them to `changes`, from which people are notified. */
+export function storeAppointments(
   tx: CompanyTx,
   jobId: number,
+  ids: readonly number[],
   appointments: readonly NewAppointment[],
   changes: AppointmentChange[],
-): Promise<Appointment[]> {
-  const stored = await insertAppointments(tx, jobId, appointments)
+): Appointment[] {
+  const stored = addAppointments(tx, jobId, ids, appointments)
   for (const after of stored) recordChange(tx, changes, null, after)
   return stored
 }
@@ -261,8 +263,8 @@ function recordChange(
   changes.push({ before, after })
 }
 
-function writeSchedule(tx: UserTx, jobId: number, told: readonly Fact[]) {
-  return writeDiary(
+function writeSchedule(tx: UserTx, jobId: number, told: readonly Fact[]): void {
+  writeDiary(
     tx,
     jobId,
     told.map(each => ({ type: 'schedule' as const, told: each })),

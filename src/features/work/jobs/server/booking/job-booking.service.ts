@@ -1,7 +1,7 @@
-import { addClient, addContacts } from '#features/clients/clients/server/clients.service.ts'
+import { addClientAs, addContacts } from '#features/clients/clients/server/clients.service.ts'
 import { diaryTexts } from '#features/work/diary/diary.rules.ts'
 import { type NewEntry, writeDiary } from '#features/work/diary/server/diary.service.ts'
-import { countJobNumber } from '#features/work/numbering/server/numbering.queries.ts'
+import { countJobNumbers } from '#features/work/numbering/server/numbering.queries.ts'
 import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
 import type { Doors } from '#server/db/doors.ts'
 import type { Outbox } from '#server/outbox.ts'
@@ -19,20 +19,17 @@ import {
 import type { NewAppointment } from '../appointments/appointments.queries.ts'
 import { activeTechnicians, refuseStarts, storeAppointments } from '../appointments/appointments.service.ts'
 import { lookUpNamed } from '../job-checks.queries.ts'
-import { refuseField, refuseUnknown, storedPercentages } from '../job-checks.ts'
+import { basisPoints, refuseField, refuseUnknown } from '../job-checks.ts'
 import { type AppointmentChange, notifyAboutJob } from '../job-notices.service.ts'
-import { insertJob } from '../job-writes.queries.ts'
+import { addJob } from '../job-writes.queries.ts'
 import { refuseOverQuota } from './job-limits.service.ts'
 
 /**
- * The next free job number, taken in its own transaction so that bookings do not wait for each other. Numbers may be
- * skipped, and ones already given by hand are passed over.
+ * The next free job number, taken in a transaction of its own, which bookings at the same time share, so that they do not wait
+ * for each other. Numbers may be skipped, and ones already given by hand are passed over.
  */
-export async function nextJobNumber(db: Doors, companyId: CompanyTx['companyId']): Promise<number> {
-  for (;;) {
-    const { number, used } = await db.withCompany(companyId, countJobNumber)
-    if (!used) return number
-  }
+export function nextJobNumber(db: Doors, companyId: CompanyTx['companyId']): Promise<number> {
+  return db.takeTogether('job number', companyId, countJobNumbers)
 }
 
 /**
@@ -54,9 +51,10 @@ export async function bookJob(
     list: booking.list_id,
     contacts: booking.contact_ids,
   }
-  const facts = await lookUpNamed(tx, { ...sent, client, books: true })
   const older = booking.appointments.length > 0 ? null : olderAppointment(booking, tx.by.timeZone)
   const wishes = older ? [older] : booking.appointments
+  const books = { appointments: wishes.length, contacts: booking.new_contacts.length }
+  const facts = await lookUpNamed(tx, { ...sent, client, books })
   const [problem] = jobProblems(
     {
       ...booking,
@@ -86,32 +84,25 @@ export async function bookJob(
     technicians,
     plannedTechnicians({ added, changed: [], cancelled: [], untouched: [] }),
   )
-  const percentages = storedPercentages(booking.percentages, people, spellingIn('add', 'percentages'))
+  const percentages = basisPoints(booking.percentages, people, spellingIn('add', 'percentages'))
   const ids = facts.newIds!
-  const clientId = client ?? ids.client
-  const adding = () => (client ? null : addClient(tx, { id: clientId, ...newClient(booking) }))
-  // The job refers to its contacts, and they to their client: only with contacts does one have to wait for the other.
   const more = booking.new_contacts
-  if (more.length > 0) await adding()
-  const contacts = await addContacts(tx, clientId, more)
+  if (!client) addClientAs(tx, ids, { ...newClient(booking), contacts: more })
+  const contacts = client ? await addContacts(tx, client, more) : ids.contacts
 
+  const job = addJob(tx, {
+    ...factsOf(booking),
+    id: ids.job,
+    number,
+    client_id: client ?? ids.client,
+    technician_ids: people,
+    modify_percentage: percentages,
+    contact_ids: [...booking.contact_ids, ...contacts],
+    ...nextOf(added, tx.now),
+  })
   const appointments: AppointmentChange[] = []
-  // Sent in this order without waiting, so that each row exists before the next one refers to it.
-  const [, job] = await Promise.all([
-    more.length > 0 ? null : adding(),
-    insertJob(tx, {
-      ...factsOf(booking),
-      id: ids.job,
-      number,
-      client_id: clientId,
-      technician_ids: people,
-      modify_percentage: percentages,
-      contact_ids: [...booking.contact_ids, ...contacts],
-      ...nextOf(added, tx.now),
-    }),
-    storeAppointments(tx, ids.job, added, appointments),
-    writeDiary(tx, ids.job, firstEntries(booking.address, added)),
-  ])
+  storeAppointments(tx, job.id, ids.appointments, added, appointments)
+  writeDiary(tx, job.id, firstEntries(booking.address, added))
   tx.record('jobs', null, job)
   await notifyAboutJob(tx, outbox, { before: null, after: job }, appointments)
   return { id: job.id }

@@ -26,7 +26,11 @@ import {
   sameIds,
   saysSms,
 } from '../appointments/appointment-plan.ts'
-import { type Appointment, lockAppointmentsOf } from '../appointments/appointments.queries.ts'
+import {
+  type Appointment,
+  lockAppointmentsOf,
+  newAppointmentIds,
+} from '../appointments/appointments.queries.ts'
 import {
   changeAppointment,
   keptPercentages,
@@ -207,12 +211,12 @@ async function store(
   const changes: AppointmentChange[] = []
   for (const gone of plan.cancelled) await markCancelled(tx, gone, changes)
   for (const { before, to } of plan.changed) await changeAppointment(tx, before, to, changes)
-  await storeAppointments(tx, job.id, plan.added, changes)
+  storeAppointments(tx, job.id, await newAppointmentIds(tx, plan.added.length), plan.added, changes)
   const left = [...plan.untouched, ...plan.changed.map(c => c.to), ...plan.added]
   const after = await updateJob(tx, job.id, { ...change, ...nextOf(left, tx.now) })
   if (!sameIds(after.technician_ids, job.technician_ids))
     await replaceTechnicians(tx, job.id, after.technician_ids)
-  await writeDiary(tx, job.id, await diaryOf(tx, job, after, plan))
+  writeDiary(tx, job.id, await diaryOf(tx, job, after, plan))
   tx.record('jobs', job, after)
   await notifyAboutJob(tx, outbox, { before: job, after }, changes)
   return after.version

@@ -1,0 +1,32 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+// Linux counts in hundredths of a second.
+const tickMs = 10
+
+/** Milliseconds of processor time that processes have used so far, with the children that they have or had. */
+export function processorMs(pids: readonly number[]): number {
+  const all = readdirSync('/proc').filter(name => /^\d+$/.test(name))
+  const stats = all.flatMap(pid => statOf(pid) ?? [])
+  let ticks = 0
+  for (const { pid, parent, own, ended } of stats) {
+    if (pids.includes(pid)) ticks += own + ended
+    else if (pids.includes(parent)) ticks += own
+  }
+  return ticks * tickMs
+}
+
+function statOf(pid: string) {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ')
+      .map(Number)
+    // After the name: state, parent, … own user and system time, and that of children that have ended.
+    const [, parent = 0] = fields
+    const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = fields.slice(11, 15)
+    return { pid: Number(pid), parent, own: user + system, ended: endedUser + endedSystem }
+  } catch {
+    // It has ended meanwhile.
+    return null
+  }
+}

@@ -1,0 +1,69 @@
+import { CompiledQuery, type DatabaseConnection } from 'kysely'
+import type { CompanyId } from './company-id.ts'
+
+/** New rows of one table that name the same columns. */
+interface RowsToAdd {
+  table: string
+  columns: readonly string[]
+  rows: object[]
+}
+
+/** The new rows of a transaction, by table and columns. */
+export type AddedRows = Map<string, RowsToAdd>
+
+export function addTo(added: AddedRows, table: string, rows: readonly object[]): void {
+  for (const row of rows) {
+    const given = Object.entries(row).filter(([, value]) => value !== undefined)
+    const columns = given.map(([name]) => name)
+    const kept = Object.fromEntries(given.map(([name, value]) => [name, inJson(value)]))
+    const shape = `${table} ${columns}`
+    const same = added.get(shape)
+    if (same) same.rows.push(kept)
+    else added.set(shape, { table, columns, rows: [kept] })
+  }
+}
+
+const inJson = (value: unknown) => (Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : value)
+
+/**
+ * Stores new rows of any number of tables in one statement, whose text depends on the tables and columns alone: each
+ * connection keeps it prepared. References between these rows hold, as they are checked at its end. Returns what the
+ * rows of `answering` got from the database. Empties `added`.
+ */
+export async function storeAdded<Answer>(
+  connection: DatabaseConnection,
+  companyId: CompanyId,
+  added: AddedRows,
+  answering: { table: string; columns: readonly (keyof Answer & string)[] },
+): Promise<Answer[]> {
+  const all = [...added.values()]
+  added.clear()
+  const { table: told, columns } = answering
+  const inserts = all.map(
+    (rows, n) =>
+      `rows_${n} as (${insertion(rows, n + 2)}${rows.table === told ? ` returning ${names(columns)}` : ''})`,
+  )
+  const answer = all.flatMap(({ table }, n) =>
+    table === told ? [`select ${names(columns)} from rows_${n}`] : [],
+  )
+  const text = `with ${inserts.join(', ')} ${answer.join(' union all ') || 'select 1 where false'}`
+  const values = all.map(({ rows }) => jsonOf(rows))
+  const { rows } = await connection.executeQuery<Answer>(CompiledQuery.raw(text, [companyId, ...values]))
+  return rows
+}
+
+const names = (columns: readonly string[]) => columns.map(name => `"${name}"`).join(', ')
+
+const insertion = ({ table, columns }: RowsToAdd, n: number) =>
+  `insert into "${table}" (company_id, ${names(columns)})
+  select $1::bigint, ${names(columns)} from jsonb_populate_recordset(null::"${table}", $${n}::jsonb)`
+
+/** As JSON for the database. Half a character, which it would refuse, becomes a replacement character. */
+function jsonOf(rows: readonly object[]): string {
+  const json = JSON.stringify(rows)
+  return /\\ud[89a-f]/.test(json)
+    ? JSON.stringify(rows, (_name, value) =>
+        typeof value === 'string' ? Buffer.from(value).toString() : value,
+      )
+    : json
+}

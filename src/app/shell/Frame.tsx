@@ -16,6 +16,7 @@ import { NoAccessPage } from './NoAccessPage.tsx'
 import { ScrollToTop } from './ScrollToTop.tsx'
 import { ShellKeys } from './ShellKeys.tsx'
 import { SideMenu } from './SideMenu.tsx'
+import { StepHost } from './StepHost.tsx'
 import { SubHeader } from './SubHeader.tsx'
 import { useScreen, useShownPath } from './screen.tsx'
 import { TopBar } from './TopBar.tsx'
@@ -68,13 +69,13 @@ export function Frame() {
           <TrialBanner />
           <JobQuotaWarning />
           <SubHeader />
-          <TutorialHost on="/dashboard" />
+          <TutorialHost />
+          <StepHost key={path} />
           <PageErrorBoundary resetKey={path}>
             <div key={path} className={classes.page}>
               {mayEnter ? <Outlet /> : <NoAccessPage />}
             </div>
           </PageErrorBoundary>
-          <TutorialHost on="/onboarding" />
         </main>
         <footer className={classes.footer}>
           <span>Tradewind</span>

@@ -8,10 +8,10 @@ const TutorialBar = lazyPart(
   { isExtra: true },
 )
 
-/** The tutorial's progress on one of the screens where the owner of a company on trial begins. */
-export function TutorialHost({ on }: { on: '/dashboard' | '/onboarding' }) {
+/** The tutorial's progress on the dashboard of a company's owner who is on trial. */
+export function TutorialHost() {
   const viewer = useViewer()
   const screens = useOpenScreens()
-  if (useShownPath() !== on || !isTrialOwner(viewer)) return null
-  return <TutorialBar openPath={page => screens.find(screen => screen.page === page)?.path} on={on} />
+  if (useShownPath() !== '/dashboard' || !isTrialOwner(viewer)) return null
+  return <TutorialBar openPath={page => screens.find(screen => screen.page === page)?.path} />
 }

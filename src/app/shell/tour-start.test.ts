@@ -12,6 +12,8 @@ test.each([
   ['a link before the answer', { isViewed: undefined, isTutorialDue: false, first_view: 1 }, 'link'],
   ['first_view=0', { ...known, first_view: 0 }, null],
   ['the onboarding', { ...known, source: 'onboarding' }, 'onboarding'],
+  ['the form of a step, on a page never seen', { isViewed: false, isTutorialDue: true, step: 3 }, null],
+  ['a link with a step', { ...known, first_view: 1, step: 3 }, 'link'],
   ['the onboarding of invoices', { ...known, source: 'onboardingInvoice' }, 'onboarding'],
   ['another source', { ...known, source: 'mail' }, null],
   ['the onboarding before a link', { ...known, source: 'onboarding', first_view: 1 }, 'onboarding'],

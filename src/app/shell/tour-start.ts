@@ -5,6 +5,8 @@ interface TourFacts {
   /** What the address says, as it was parsed. */
   source?: unknown
   first_view?: unknown
+  /** A step of getting started led here, to its form. */
+  step?: unknown
   /** Whether the viewer has been on the page; undefined while that is not known. */
   isViewed: boolean | undefined
   /** The onboarding has reached its last step, its tutorial is not marked complete, and this page closes it. */
@@ -12,9 +14,16 @@ interface TourFacts {
 }
 
 /** Why the page's tour is to open or to be offered now, or null (document 0 §2 and §4). */
-export function tourReason({ source, first_view, isViewed, isTutorialDue }: TourFacts): TourReason | null {
+export function tourReason({
+  source,
+  first_view,
+  step,
+  isViewed,
+  isTutorialDue,
+}: TourFacts): TourReason | null {
   if (source === 'onboarding' || source === 'onboardingInvoice') return 'onboarding'
   if (Number(first_view) === 1) return 'link'
+  if (step !== undefined) return null
   if (isTutorialDue) return 'tutorial'
   return isViewed === false ? 'first-view' : null
 }

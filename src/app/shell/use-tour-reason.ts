@@ -11,14 +11,14 @@ import { type TourReason, tourReason } from './tour-start.ts'
 
 /** Why the tour of this page is to open now, or null; and whether the first view is on record. */
 export function useTourReason(path: string): { reason: TourReason | null; isViewed: boolean | undefined } {
-  const { source, first_view } = useAddressQuery()
+  const { source, first_view, step } = useAddressQuery()
   const views = useRead(pageSettingsContract.getPageViews, {}, { staleTime: 300_000 })
   const page = pageOf(path)
   const view = views.data?.result.find(each => page && each.page_id === pageIds[page])
   const isViewed = page === undefined || (views.data && view?.first_view === 1)
   return {
     isViewed,
-    reason: tourReason({ source, first_view, isViewed, isTutorialDue: useTutorialDue(path) }),
+    reason: tourReason({ source, first_view, step, isViewed, isTutorialDue: useTutorialDue(path) }),
   }
 }
 

@@ -27,7 +27,7 @@ export function PersonAvatar({ name, colour, src, size = 28 }: PersonAvatarProps
     <Avatar
       src={src}
       size={size}
-      radius="xl"
+      radius="50%"
       alt=""
       aria-hidden="true"
       styles={{

@@ -54,7 +54,10 @@ export function SimilarClients({ described, onUse }: SimilarClientsProps) {
               return (
                 <div key={row.id} className={classes.client}>
                   <div className={classes.words}>
-                    <ClientLine client={client} search="" />
+                    <ClientLine
+                      client={client}
+                      search={row.same.includes('phone') ? phone : row.same.includes('email') ? email : ''}
+                    />
                     <span className={classes.same}>{row.same.map(one => t(sameText[one])).join(' · ')}</span>
                   </div>
                   <Button

@@ -1,12 +1,15 @@
 import { Button } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
+import { jobsContract } from '#features/work/jobs/jobs.contract.ts'
+import { newJobHash } from '#features/work/jobs/web/new-job/use-new-job.ts'
 import { AppLink } from '#web/address/AppLink.tsx'
+import type { Address, Query } from '#web/address/address.ts'
 import { useTexts } from '#web/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
-import { useSend } from '#web/use-endpoint.ts'
+import { useRead, useSend } from '#web/use-endpoint.ts'
 import { onboardingContract } from '../onboarding.contract.ts'
-import type { OnboardingStep } from '../onboarding.rules.ts'
+import { type OnboardingStep, onboardingSteps } from '../onboarding.rules.ts'
 import classes from './OnboardingPage.module.css'
 import type { stepTexts } from './onboarding-steps.ts'
 
@@ -16,11 +19,12 @@ interface OnboardingStepCardProps {
   isCurrent: boolean
 }
 
-/** One step: what it is for, and the way to the screen where it is done. */
+/** One step: what it is for, and the way to the form where it is done. */
 export function OnboardingStepCard({ step, texts, isCurrent }: OnboardingStepCardProps) {
   const t = useTexts()
   const skip = useSend(onboardingContract.skipStep)
-  const { title, text, action, to, Icon } = texts
+  const { title, text, action, Icon } = texts
+  const form = useStepForm(step, texts.to)
   function toggle() {
     // Not disabled meanwhile, so that the focus stays where it is.
     if (!skip.isPending) void skip.send({ step: step.id, undo: step.skipped })
@@ -45,7 +49,7 @@ export function OnboardingStepCard({ step, texts, isCurrent }: OnboardingStepCar
             <>
               <Button
                 variant={isCurrent ? 'filled' : 'default'}
-                renderRoot={props => <AppLink to={to} query={{ source: 'onboarding' }} {...props} />}
+                renderRoot={props => <AppLink {...form} {...props} />}
               >
                 {t(action)}
               </Button>
@@ -62,4 +66,18 @@ export function OnboardingStepCard({ step, texts, isCurrent }: OnboardingStepCar
       </Card>
     </li>
   )
+}
+
+/** The address of a step's form. What waits for a time is opened on the calendar; with nothing waiting, a new job. */
+function useStepForm(step: OnboardingStep, to: Address): Address {
+  const isAppointment = step.id === onboardingSteps.appointment
+  const waiting = useRead(
+    jobsContract.list,
+    { filters: { unscheduled: true, tab: 0 }, pagination: { pageSize: 1 } },
+    { enabled: isAppointment && !step.done },
+  ).data?.data
+  const query = { ...(to.query as Query | undefined), step: step.id }
+  if (!isAppointment) return { ...to, query }
+  const job = waiting?.[0]?.id
+  return job === undefined ? { ...to, query, hash: newJobHash } : { ...to, query: { ...query, job } }
 }

@@ -13,12 +13,10 @@ import classes from './TutorialBar.module.css'
 interface TutorialBarProps {
   /** The path of a page that the viewer may open. */
   openPath: (page: PageName) => string | undefined
-  /** The screen on which it stands. */
-  on: '/dashboard' | '/onboarding'
 }
 
 /** How much of the product its owner has seen: a link per page, until all are seen or the bar is closed. */
-export function TutorialBar({ openPath, on }: TutorialBarProps) {
+export function TutorialBar({ openPath }: TutorialBarProps) {
   const t = useTexts()
   const views = useRead(pageSettingsContract.getPageViews, {})
   const progress = useRead(onboardingContract.companyProgress, {})
@@ -27,7 +25,7 @@ export function TutorialBar({ openPath, on }: TutorialBarProps) {
   const { steps, next, percent } = tutorialProgress(views.data.result, openPath)
   if (percent === 100) return null
   return (
-    <section className={classes.bar} data-on={on} aria-labelledby="tutorial">
+    <section className={classes.bar} aria-labelledby="tutorial">
       <div className={classes.head}>
         <h2 id="tutorial">{t('Have a look around')}</h2>
         <span>{t('{{percent}}% seen', { percent })}</span>
@@ -54,7 +52,7 @@ export function TutorialBar({ openPath, on }: TutorialBarProps) {
             </AppLink>
           </li>
         ))}
-        {on === '/dashboard' && progress.data.result.current_step < completeStep && (
+        {progress.data.result.current_step < completeStep && (
           <li className={classes.back}>
             <AppLink to="/onboarding">
               <IconArrowLeft size={14} aria-hidden="true" />

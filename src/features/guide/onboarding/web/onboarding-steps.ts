@@ -5,16 +5,17 @@ import {
   IconCalendarPlus,
   IconUsersGroup,
 } from '@tabler/icons-react'
+import { newJobHash } from '#features/work/jobs/web/new-job/use-new-job.ts'
 import { onboardingSteps } from '../onboarding.rules.ts'
 
-/** What each step of getting started says, and the screen on which it is done. */
+/** What each step of getting started says, and the form in which it is done. */
 export const stepTexts = [
   {
     id: onboardingSteps.company,
     title: 'Tell us about your business',
     text: 'Your ABN, or your phone and address: clients see them wherever your name appears.',
     action: 'Fill in your details',
-    to: '/account',
+    to: { to: '/account' },
     Icon: IconBuildingStore,
   },
   {
@@ -22,7 +23,7 @@ export const stepTexts = [
     title: 'Invite your team',
     text: 'Everyone gets an email with a link. Technicians then see their own jobs on their phones.',
     action: 'Invite team member',
-    to: '/team',
+    to: { to: '/team', query: { new: true } },
     Icon: IconUsersGroup,
   },
   {
@@ -30,7 +31,7 @@ export const stepTexts = [
     title: 'Add your first client',
     text: 'Enter name, phone and address once: from then on, booking a job for them takes seconds.',
     action: 'Add a client',
-    to: '/clients',
+    to: { to: '/clients', query: { new: true } },
     Icon: IconAddressBook,
   },
   {
@@ -38,15 +39,15 @@ export const stepTexts = [
     title: 'Book your first job',
     text: 'What needs doing, where and for whom. A job can wait until you have a time for it.',
     action: 'Book a job',
-    to: '/jobs',
+    to: { to: '/jobs', hash: newJobHash },
     Icon: IconBriefcase,
   },
   {
     id: onboardingSteps.appointment,
     title: 'Put it on the calendar',
     text: 'Give the job a day, a time and a technician, and everyone knows who goes where.',
-    action: 'Open the calendar',
-    to: '/calendar',
+    action: 'Book an appointment',
+    to: { to: '/calendar' },
     Icon: IconCalendarPlus,
   },
 ] as const

@@ -55,11 +55,12 @@ export function PersonalDetails({ profile }: { profile: Profile }) {
           <TextField
             name="email"
             label={t('Email')}
+            variant="filled"
             readOnly
             description={t('Used to sign in, so it stays as it is.')}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
           />
-          <TextField name="group" label={t('Group')} readOnly />
+          <TextField name="group" label={t('Group')} variant="filled" readOnly />
         </div>
         <Button type="submit" loading={form.busy}>
           {t('Save')}

@@ -29,7 +29,7 @@ export default function ProfilePage() {
       </div>
       <div className={classes.cards}>
         <PictureCard profile={profile} />
-        <Card title={t('Language')}>
+        <Card aria-label={t('Language')}>
           <OwnLanguage description={t('Yours on every device you sign in on.')} />
         </Card>
       </div>

@@ -10,7 +10,8 @@ export interface NewJobPrefill {
   technician_ids?: number[]
 }
 
-const newJobHash = 'newJob'
+/** The hash of an address that opens the New Job dialog. */
+export const newJobHash = 'newJob'
 
 /** The New Job dialog, opened over the current screen by the hash in the address. */
 export function useNewJob() {

@@ -11,7 +11,7 @@ const isWeb = file =>
 const isRules = file => /^src\/(shared|features\/[^/]+\/[^/]+)\/[^/]+\.ts$/.test(file)
 const isServer = file =>
   /^src\/features\/[^/]+\/(?!demo\/)[^/]+\/server\/|^src\/server\/(auth\/)?[^/]+\.ts$/.test(file) &&
-  !/\/(api-docs|openapi|metrics|sign-in-mails)/.test(file)
+  !/\/(api-docs|openapi|metrics|sign-in-mails|message-defaults)/.test(file)
 
 /** Properties that hold a text even if it is one word. */
 const textProperties = {

@@ -43,8 +43,14 @@ import { mailContract } from '#features/talk/mail/mail.contract.ts'
 import { mailHandlers } from '#features/talk/mail/server/mail.handlers.ts'
 import { notificationsContract } from '#features/talk/notifications/notifications.contract.ts'
 import { notificationsHandlers } from '#features/talk/notifications/server/notifications.handlers.ts'
+import { optOutsContract } from '#features/talk/opt-outs/opt-outs.contract.ts'
+import { optOutsHandlers } from '#features/talk/opt-outs/server/opt-outs.handlers.ts'
+import { smsHandlers } from '#features/talk/sms/server/sms.handlers.ts'
+import { smsContract } from '#features/talk/sms/sms.contract.ts'
 import { calendarContract } from '#features/work/calendar/calendar.contract.ts'
 import { calendarHandlers } from '#features/work/calendar/server/calendar.handlers.ts'
+import { clientMessagesContract } from '#features/work/client-messages/client-messages.contract.ts'
+import { clientMessagesHandlers } from '#features/work/client-messages/server/client-messages.handlers.ts'
 import { diaryContract } from '#features/work/diary/diary.contract.ts'
 import { diaryHandlers } from '#features/work/diary/server/diary.handlers.ts'
 import { filesContract } from '#features/work/files/files.contract.ts'
@@ -57,6 +63,14 @@ import { jobsContract } from '#features/work/jobs/jobs.contract.ts'
 import { appointmentsHandlers } from '#features/work/jobs/server/appointments/appointments.handlers.ts'
 import { jobLimitsHandlers } from '#features/work/jobs/server/booking/job-limits.handlers.ts'
 import { jobsHandlers } from '#features/work/jobs/server/jobs.handlers.ts'
+import {
+  infoTemplatesContract,
+  messageTemplatesContract,
+} from '#features/work/message-templates/message-templates.contract.ts'
+import {
+  infoTemplatesHandlers,
+  messageTemplatesHandlers,
+} from '#features/work/message-templates/server/message-templates.handlers.ts'
 import { numberingContract } from '#features/work/numbering/numbering.contract.ts'
 import { numberingHandlers } from '#features/work/numbering/server/numbering.handlers.ts'
 import { quoteReadingContract } from '#features/work/quote-reading/quote-reading.contract.ts'
@@ -94,6 +108,7 @@ export const features = {
   alerts: pair(alertsContract, alertsHandlers),
   appointments: pair(appointmentsContract, appointmentsHandlers),
   calendar: pair(calendarContract, calendarHandlers),
+  clientMessages: pair(clientMessagesContract, clientMessagesHandlers),
   clients: pair(clientsContract, clientsHandlers),
   company: pair(companyContract, companyHandlers),
   dashboard: pair(dashboardContract, dashboardHandlers),
@@ -101,6 +116,7 @@ export const features = {
   diary: pair(diaryContract, diaryHandlers),
   files: pair(filesContract, filesHandlers),
   find: pair(findContract, findHandlers),
+  infoTemplates: pair(infoTemplatesContract, infoTemplatesHandlers),
   jobLimits: pair(jobLimitsContract, jobLimitsHandlers),
   jobs: pair(jobsContract, jobsHandlers),
   jobTypes: pair(jobTypesContract, jobTypesHandlers),
@@ -110,7 +126,9 @@ export const features = {
   loginList: pair(loginListContract, loginListHandlers),
   mail: pair(mailContract, mailHandlers),
   maps: pair(mapsContract, mapsHandlers),
+  messageTemplates: pair(messageTemplatesContract, messageTemplatesHandlers),
   notifications: pair(notificationsContract, notificationsHandlers),
+  optOuts: pair(optOutsContract, optOutsHandlers),
   onboarding: pair(onboardingContract, onboardingHandlers),
   pageSettings: pair(pageSettingsContract, pageSettingsHandlers(pageOf, layoutOf)),
   property: pair(propertyContract, propertyHandlers),
@@ -120,6 +138,7 @@ export const features = {
   recentlyDeleted: pair(recentlyDeletedContract, recentlyDeletedHandlers),
   referrals: pair(referralsContract, referralsHandlers),
   signIn: pair(signInContract, signInHandlers),
+  sms: pair(smsContract, smsHandlers),
   social: pair(socialContract, ({ identity }) => socialHandlers(identity)),
   support: pair(supportContract, supportHandlers),
   team: pair(teamContract, teamHandlers),

@@ -3,6 +3,8 @@ import type { Logger } from 'pino'
 import { checkSecretsKey } from '#features/account/sign-in/server/second-factor/sealed-secrets.service.ts'
 import { mountSocial } from '#features/account/sign-in/server/social/social.routes.ts'
 import { pushDeliverer } from '#features/talk/notifications/server/push-delivery.service.ts'
+import { smsDeliverer } from '#features/talk/sms/server/sms-delivery.service.ts'
+import { mountHooks } from '#features/work/client-messages/server/sms-hooks.routes.ts'
 import { sweepFiles } from '#features/work/files/server/files-sweep.service.ts'
 import { seedJobSettings } from '#features/work/jobs/server/jobs.service.ts'
 import { removeForGood } from '#features/work/recently-deleted/server/recently-deleted.service.ts'
@@ -100,6 +102,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const legalFolder = options.legalFolder ?? null
   for (const feature of Object.values(features)) feature.mount(http, services, { identity, legalFolder })
   mountSocial(http, services, identity)
+  mountHooks(http, services)
   mountLive(http, db, sessions, changes)
   const document = openApi(contracts, options.version)
   http.get('/api/openapi.json', async () => document)
@@ -111,6 +114,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const deliverers = {
     mail: mailDeliverer(options.providers.mail),
     push: pushDeliverer(options.providers.push, now),
+    sms: smsDeliverer(options.providers.sms, options.publicUrl),
   }
   await checkSecretsKey(services, http.log)
   await deliverOutbox(db, schedule, deliverers, http.log)

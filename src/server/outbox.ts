@@ -12,20 +12,29 @@ import type { Schedule } from './schedule.ts'
 export interface Outbox {
   /** 'company': the office can read it under Outbox. 'reader': it has a link or a code for its recipient only. */
   mail(tx: CompanyTx, mail: UnsentMail, readBy: 'company' | 'reader'): Promise<void>
+  /** The same for many; their rows' ids, in order. */
+  mails(tx: CompanyTx, mails: readonly UnsentMail[], readBy: 'company' | 'reader'): Promise<number[]>
   /** E-mail about an account, which belongs to no company: sent through the platform's own, where nobody can read it. */
   accountMail(tx: PlatformTx, mail: UnsentMail): Promise<void>
   /** A notification for each of these browsers: subscription ids, with what each should show. */
   push(tx: CompanyTx, pushes: readonly QueuedPush[]): Promise<void>
+  /** Text messages that stand in sms_messages: their ids and numbers. `at`: not before. */
+  sms(tx: CompanyTx, messages: readonly QueuedSms[], at: Date | null): Promise<void>
   /** Retries a finally failed message; false if there is no such row. */
   retry(tx: CompanyTx, id: number): Promise<boolean>
 }
 
-type UnsentMail = Omit<MailToSend, 'idempotencyKey'>
+export type UnsentMail = Omit<MailToSend, 'idempotencyKey'>
 
 /** A queued notification, without address and keys, which are looked up on delivery. */
 export interface QueuedPush {
   subscription: number
   text: string
+}
+
+export interface QueuedSms {
+  sms: number
+  to: string
 }
 
 export interface Outgoing {
@@ -40,47 +49,75 @@ export interface Deliverer {
   deliver(row: Outgoing, db: Doors): Promise<void>
   /** Whether the error is permanent, so that another try would not help. */
   isFinal(error: unknown): boolean
+  /** Takes note of a try that failed; `isFinal`: none follows. */
+  failed?(row: Outgoing, error: string, isFinal: boolean, db: Doors): Promise<void>
 }
 
 /** The kinds of rows, each with who delivers it. */
-export type Deliverers = Record<'mail' | 'push', Deliverer>
+export type Deliverers = Record<'mail' | 'push' | 'sms', Deliverer>
 
 /** Writes outbox rows and schedules their delivery, in the transaction that causes them. */
 export function openOutbox(schedule: Schedule): Outbox {
-  const mail: Outbox['mail'] = async (tx, unsent, readBy) => {
-    const { id } = await tx
-      .insertRows('outbox', {
-        kind: 'mail',
-        recipient: unsent.to,
-        payload: JSON.stringify(unsent),
-        is_private: readBy === 'reader',
-      })
+  /** The rows' ids, in order. */
+  async function queue(
+    tx: CompanyTx,
+    kind: keyof Deliverers,
+    rows: readonly { to: string; payload: object; isPrivate?: boolean }[],
+    at: Date | null = null,
+  ): Promise<number[]> {
+    if (rows.length === 0) return []
+    const stored = await tx
+      .insertRows(
+        'outbox',
+        rows.map(({ to, payload, isPrivate = false }) => ({
+          kind,
+          recipient: to,
+          payload: JSON.stringify(payload),
+          is_private: isPrivate,
+        })),
+      )
       .returning('id')
-      .executeTakeFirstOrThrow()
-    await schedule.later(tx, 'outbox-deliver', { companyId: tx.companyId, id })
+      .execute()
+    const ids = stored.map(row => row.id)
+    const { companyId } = tx
+    await schedule.laterAll(
+      tx,
+      'outbox-deliver',
+      ids.map(id => ({ companyId, id })),
+      at,
+    )
+    return ids
   }
+  const mails: Outbox['mails'] = (tx, unsent, readBy) =>
+    queue(
+      tx,
+      'mail',
+      unsent.map(mail => ({ to: mail.to, payload: mail, isPrivate: readBy === 'reader' })),
+    )
   return {
-    mail,
+    mails,
+    async mail(tx, unsent, readBy) {
+      await mails(tx, [unsent], readBy)
+    },
     async accountMail(tx, unsent) {
       const id = await platformCompany(tx)
       if (id === undefined) throw new Error('there is no company of the platform')
-      await asCompany(tx, id, platform => mail(platform, unsent, 'reader'))
+      await asCompany(tx, id, platform => mails(platform, [unsent], 'reader'))
     },
     async push(tx, pushes) {
-      if (pushes.length === 0) return
-      const rows = await tx
-        .insertRows(
-          'outbox',
-          pushes.map(push => ({
-            kind: 'push',
-            recipient: `browser ${push.subscription}`,
-            payload: JSON.stringify(push),
-            is_private: false,
-          })),
-        )
-        .returning('id')
-        .execute()
-      for (const { id } of rows) await schedule.later(tx, 'outbox-deliver', { companyId: tx.companyId, id })
+      await queue(
+        tx,
+        'push',
+        pushes.map(push => ({ to: `browser ${push.subscription}`, payload: push })),
+      )
+    },
+    async sms(tx, messages, at) {
+      await queue(
+        tx,
+        'sms',
+        messages.map(message => ({ to: message.to, payload: message })),
+        at,
+      )
     },
     async retry(tx, id) {
       const row = await tx
@@ -126,14 +163,16 @@ export async function deliverOutbox(
     )
     if (!row) return
     const deliverer = deliverers[row.kind as keyof Deliverers]
+    const outgoing = { companyId, id, payload: row.payload, writtenAt: row.created_at }
     try {
-      await deliverer.deliver({ companyId, id, payload: row.payload, writtenAt: row.created_at }, db)
+      await deliverer.deliver(outgoing, db)
       await db.withCompany(companyId, tx => settle(tx, id, 'sent', ''))
     } catch (error) {
       const text = error instanceof Error ? error.message : String(error)
       const final = lastTry || deliverer.isFinal(error)
       log.warn({ companyId, outbox: id, kind: row.kind, final, err: error }, 'not delivered')
       await db.withCompany(companyId, tx => settle(tx, id, final ? 'failed' : 'waiting', text))
+      await deliverer.failed?.(outgoing, text, final, db)
       if (!final) throw error
     }
   })

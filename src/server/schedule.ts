@@ -31,6 +31,8 @@ export interface Schedule {
   every(name: WorkName, cron: string): Promise<void>
   /** Puts work on the schedule within the transaction: it exists only if the transaction is kept. */
   later(tx: CompanyTx, name: WorkName, data: object, options?: { at?: Date }): Promise<void>
+  /** The same for many, in one statement; `at`: not before. */
+  laterAll(tx: CompanyTx, name: WorkName, data: readonly object[], at: Date | null): Promise<void>
   /** Waits for what is being done, then ends. */
   stop(): Promise<void>
 }
@@ -85,17 +87,24 @@ export async function openSchedule(serve: pg.PoolConfig, onError: (error: Error)
       await boss.schedule(name, cron, {}, { tz: 'UTC' })
     },
     async later(tx, name, data, options = {}) {
-      const db = {
-        executeSql: async (text: string, values: unknown[] = []) => {
-          const { rows } = await tx.executeQuery(CompiledQuery.raw(text, values))
-          return { rows: rows as Record<string, unknown>[] }
-        },
-      }
-      await boss.send(name, data, { db, ...(options.at ? { startAfter: options.at } : {}) })
+      await boss.send(name, data, { db: within(tx), ...(options.at ? { startAfter: options.at } : {}) })
+    },
+    async laterAll(tx, name, data, at) {
+      if (data.length === 0) return
+      const works = data.map(each => ({ data: each, ...(at ? { startAfter: at } : {}) }))
+      await boss.insert(name, works, { db: within(tx) })
     },
     stop: () => boss.stop({ graceful: true, timeout: 5_000 }),
   }
 }
+
+/** The transaction as pg-boss takes it. */
+const within = (tx: CompanyTx) => ({
+  async executeSql(text: string, values: unknown[] = []) {
+    const { rows } = await tx.executeQuery(CompiledQuery.raw(text, values))
+    return { rows: rows as Record<string, unknown>[] }
+  },
+})
 
 // What pg-boss takes of a pool's configuration; its own pool reads the rest by itself.
 function connection(config: pg.PoolConfig) {

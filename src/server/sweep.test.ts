@@ -30,6 +30,7 @@ test('what has left the house is kept for a while: notifications a week, mail a 
     },
     every: async () => {},
     later: async () => {},
+    laterAll: async () => {},
     stop: async () => {},
   })
   await sweep()

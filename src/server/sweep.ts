@@ -5,7 +5,15 @@ import type { Doors } from './db/doors.ts'
 import type { Schedule } from './schedule.ts'
 
 /** How long what is swept stays. */
-const keptDays = { events: 7, idempotencyKeys: 2, sessions: 90, attempts: 2, pushes: 7, mails: 365 }
+const keptDays = {
+  events: 7,
+  idempotencyKeys: 2,
+  sessions: 90,
+  attempts: 2,
+  pushes: 7,
+  mails: 365,
+  texts: 30,
+}
 
 /** Clears what a feature keeps of one company for a while only. */
 type Sweep = (tx: CompanyTx) => Promise<void>
@@ -39,6 +47,8 @@ async function sweep(db: Doors, features: readonly Sweep[]): Promise<void> {
       for (const [kind, days] of [
         ['push', keptDays.pushes],
         ['mail', keptDays.mails],
+        // The messages themselves stay.
+        ['sms', keptDays.texts],
       ] as const) {
         await tx
           .deleteRows('outbox')

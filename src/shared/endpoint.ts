@@ -19,6 +19,7 @@ export const topics = [
   'files',
   'jobs',
   'mail',
+  'messages',
   'permissions',
   'settings',
   'signIns',

@@ -17,11 +17,22 @@ import { mapsSamples } from '#features/places/maps/testing/maps.samples.ts'
 import { propertySamples } from '#features/places/property/testing/property.samples.ts'
 import { mailRows, mailSamples } from '#features/talk/mail/testing/mail.samples.ts'
 import { notificationsSamples } from '#features/talk/notifications/testing/notifications.samples.ts'
+import { optOutSamples } from '#features/talk/opt-outs/testing/opt-outs.samples.ts'
+import { smsSamples } from '#features/talk/sms/testing/sms.samples.ts'
 import { calendarSamples } from '#features/work/calendar/testing/calendar.samples.ts'
+import {
+  clientMessageSamples,
+  messageRows,
+} from '#features/work/client-messages/testing/client-messages.samples.ts'
 import { diarySamples } from '#features/work/diary/testing/diary.samples.ts'
 import { fileRows, fileSamples } from '#features/work/files/testing/files.samples.ts'
 import { jobTypeRows, jobTypeSamples } from '#features/work/job-types/testing/job-types.samples.ts'
 import { appointmentSamples, jobRows, jobSamples } from '#features/work/jobs/testing/jobs.samples.ts'
+import {
+  infoTemplateSamples,
+  templateRows,
+  templateSamples,
+} from '#features/work/message-templates/testing/message-templates.samples.ts'
 import { numberingSamples } from '#features/work/numbering/testing/numbering.samples.ts'
 import { quoteReadingSamples } from '#features/work/quote-reading/testing/quote-reading.samples.ts'
 import { recentlyDeletedSamples } from '#features/work/recently-deleted/testing/recently-deleted.samples.ts'
@@ -44,6 +55,8 @@ export async function sampleRows(...[app, company, word]: Parameters<typeof samp
     ...(await jobTypeRows(make)),
     ...jobs,
     ...(await fileRows(make, jobs)),
+    ...(await messageRows(make, jobs)),
+    ...(await templateRows(make)),
     ...(await loginRows(make)),
     ...(await mailRows(make)),
   }
@@ -52,27 +65,32 @@ export async function sampleRows(...[app, company, word]: Parameters<typeof samp
 const samplesOf = (rows: SampleRows) => ({
   appointments: appointmentSamples(rows),
   calendar: calendarSamples(rows),
+  clientMessages: clientMessageSamples(rows),
   clients: clientSamples(rows),
   company: companySamples,
   demo: demoSamples,
   diary: diarySamples(rows),
   files: fileSamples(rows),
   find: findSamples,
+  infoTemplates: infoTemplateSamples(rows),
   jobs: jobSamples(rows),
   jobTypes: jobTypeSamples(rows),
   leadSources: leadSourceSamples(rows),
   loginList: loginListSamples(rows),
   mail: mailSamples(rows),
   maps: mapsSamples,
+  messageTemplates: templateSamples(rows),
   notifications: notificationsSamples,
   property: propertySamples,
   quoteReading: quoteReadingSamples,
   numbering: numberingSamples,
+  optOuts: optOutSamples,
   onboarding: onboardingSamples,
   pageSettings: pageSettingsSamples,
   permissions: permissionsSamples,
   profile: profileSamples,
   recentlyDeleted: recentlyDeletedSamples,
+  sms: smsSamples,
   support: supportSamples(rows),
   team: teamSamples(rows),
 })

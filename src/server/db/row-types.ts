@@ -137,6 +137,16 @@ export interface Clients {
   version: Generated<number>;
 }
 
+export interface ClientTemplates {
+  channel: string;
+  company_id: number;
+  content: string;
+  id: Generated<number>;
+  name: string;
+  subject: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface Companies {
   abn: Generated<string>;
   address: Generated<string>;
@@ -165,6 +175,14 @@ export interface CompanyOnboarding {
   company_id: number;
   skipped: Generated<number[]>;
   tour_complete: Generated<boolean>;
+}
+
+export interface CompanyTexts {
+  company_id: number;
+  content: string;
+  name: string;
+  subject: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface Counters {
@@ -233,6 +251,13 @@ export interface IdempotencyKeys {
   user_id: number;
 }
 
+export interface InfoTemplates {
+  company_id: number;
+  id: Generated<number>;
+  name: string;
+  template: string;
+}
+
 export interface Jobs {
   address: Generated<string>;
   appointment_at: Timestamp | null;
@@ -299,6 +324,15 @@ export interface NotificationSettings {
   kind_id: number;
   push: Generated<boolean>;
   user_id: number;
+}
+
+export interface OptOuts {
+  address: string;
+  at: Generated<Timestamp>;
+  channel: string;
+  company_id: number;
+  id: Generated<number>;
+  via: string;
 }
 
 export interface Outbox {
@@ -385,6 +419,38 @@ export interface Settings {
   version: Generated<number>;
 }
 
+export interface SmsCredits {
+  company_id: number;
+  remaining: number;
+}
+
+export interface SmsMessages {
+  body: string;
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  direction: string;
+  error: Generated<string>;
+  id: Generated<number>;
+  job_id: number | null;
+  parts: number;
+  phone: string;
+  read_at: Timestamp | null;
+  send_at: Timestamp | null;
+  sender: Generated<string>;
+  status: string;
+  tries: Generated<number>;
+  user_id: number | null;
+  vendor_id: string | null;
+}
+
+export interface SmsReplyLinks {
+  company_id: number;
+  expires_at: Timestamp;
+  job_id: number | null;
+  phone: string;
+  token_hash: Buffer;
+}
+
 export interface SupportMessages {
   author: string;
   company_id: number;
@@ -425,9 +491,11 @@ export interface DB {
   attempts: Attempts;
   changes: Changes;
   client_contacts: ClientContacts;
+  client_templates: ClientTemplates;
   clients: Clients;
   companies: Companies;
   company_onboarding: CompanyOnboarding;
+  company_texts: CompanyTexts;
   counters: Counters;
   diary_entries: DiaryEntries;
   events: Events;
@@ -435,11 +503,13 @@ export interface DB {
   files: Files;
   groups: Groups;
   idempotency_keys: IdempotencyKeys;
+  info_templates: InfoTemplates;
   job_technicians: JobTechnicians;
   job_types: JobTypes;
   jobs: Jobs;
   lead_sources: LeadSources;
   notification_settings: NotificationSettings;
+  opt_outs: OptOuts;
   outbox: Outbox;
   packs: Packs;
   page_settings: PageSettings;
@@ -449,6 +519,9 @@ export interface DB {
   push_subscriptions: PushSubscriptions;
   sessions: Sessions;
   settings: Settings;
+  sms_credits: SmsCredits;
+  sms_messages: SmsMessages;
+  sms_reply_links: SmsReplyLinks;
   support_messages: SupportMessages;
   users: Users;
 }
@@ -462,9 +535,11 @@ export const tableColumns = {
   attempts: ["key","tries","since"],
   changes: ["company_id","id","at","user_id","table_name","row_id","action","before","after","set_id","endpoint","means"],
   client_contacts: ["company_id","id","client_id","name","phone","email","position","search"],
+  client_templates: ["company_id","id","channel","name","subject","content","version"],
   clients: ["company_id","id","name","company_name","email","phone","main_address","suburb","lat","lng","billing_address","note","created_at","deleted_at","version","search"],
   companies: ["id","name","abn","phone","email","address","suburb","lat","lng","iso","time_zone","pack_id","subscription_date","refer_code","outgoing_number","logo_key","is_platform","is_demo","created_at","version","share_code"],
   company_onboarding: ["company_id","skipped","tour_complete"],
+  company_texts: ["company_id","name","subject","content","version"],
   counters: ["company_id","name","value"],
   diary_entries: ["company_id","id","job_id","type","content","user_name","user_id","session","at","entry_key","text","values"],
   events: ["company_id","id","at","topic","row_id"],
@@ -472,11 +547,13 @@ export const tableColumns = {
   files: ["company_id","id","job_id","part","name","type","bytes","key","has_thumbnail","created_at","created_by","deleted_at"],
   groups: ["company_id","id","name","kind"],
   idempotency_keys: ["company_id","user_id","key","request_hash","answer","created_at"],
+  info_templates: ["company_id","id","name","template"],
   job_technicians: ["company_id","job_id","user_id"],
   job_types: ["company_id","id","name","appointment_duration","active","colour","version"],
   jobs: ["company_id","id","number","client_id","status_id","list_id","name","company_name","phone","email","address","suburb","lat","lng","company_comment","tradie_comment","job_type_ids","lead_source_ids","technician_ids","modify_percentage","contact_ids","appointment_at","appointment_count","created_at","created_by","edited_at","closed_at","closed_by","deleted_at","version","search","changed_by"],
   lead_sources: ["company_id","id","name","active","version"],
   notification_settings: ["company_id","user_id","kind_id","active","bell","push"],
+  opt_outs: ["company_id","id","channel","address","via","at"],
   outbox: ["company_id","id","kind","recipient","payload","status","tries","last_error","created_at","sent_at","is_private"],
   packs: ["id","name","trial","jobs"],
   page_settings: ["company_id","user_id","page_id","settings","first_view"],
@@ -486,6 +563,9 @@ export const tableColumns = {
   push_subscriptions: ["company_id","id","user_id","endpoint","p256dh","auth","created_at","session_id"],
   sessions: ["token_hash","kind","account_id","company_id","user_id","created_at","expires_at","ended_at","ip","agent","id"],
   settings: ["company_id","name","value","version"],
+  sms_credits: ["company_id","remaining"],
+  sms_messages: ["company_id","id","direction","phone","body","parts","sender","status","error","tries","vendor_id","job_id","user_id","send_at","read_at","created_at"],
+  sms_reply_links: ["company_id","token_hash","phone","job_id","expires_at"],
   support_messages: ["company_id","id","user_id","message","is_support_reply","author","created_at","read_at"],
   users: ["company_id","id","account_id","group_id","fullname","email","phone","colour","payment_type_id","payment_rate","active","invited_at","joined_at","created_at","version","picture_key","language"],
 } as const satisfies { [T in keyof DB]: readonly (keyof DB[T])[] };

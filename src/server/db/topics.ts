@@ -6,13 +6,16 @@ export const topicsOf = {
   accounts: ['signIns'],
   activities: ['activity'],
   appointments: ['appointments'],
+  client_templates: ['settings'],
   clients: ['clients'],
   companies: ['company'],
   company_onboarding: ['settings'],
+  company_texts: ['settings'],
   diary_entries: ['diary'],
   counters: ['jobs'],
   // Each of them is told in the diary of its job.
   files: ['files', 'diary'],
+  info_templates: ['settings'],
   // Every save of a job adds to its diary.
   jobs: ['jobs', 'diary'],
   // Their names appear on jobs.
@@ -23,7 +26,10 @@ export const topicsOf = {
   page_settings: ['settings'],
   permissions: ['permissions'],
   push_subscriptions: ['activity'],
+  opt_outs: ['messages'],
   sessions: ['signIns'],
+  settings: ['settings'],
+  sms_messages: ['messages', 'diary'],
   support_messages: ['support'],
   // Names and colours of people appear on jobs and in the calendar.
   users: ['team', 'viewer', 'jobs', 'appointments'],

@@ -7,7 +7,7 @@ import { listOf } from '#shared/list.ts'
 
 const outboxRow = z.object({
   id: z.number(),
-  kind: z.enum(['mail', 'push']),
+  kind: z.enum(['mail', 'push', 'sms']),
   /** An address; for a notification, the person's name. */
   to: z.string(),
   subject: z.string(),

@@ -2,6 +2,7 @@ import { pushSeconds } from '#features/talk/notifications/notifications.rules.ts
 
 export const mailTexts = {
   retried: 'The email is on its way again.',
+  retriedSms: 'The text message is on its way again.',
   retriedNotice: 'The notification is on its way again.',
   tooLate: 'This notification is too old, or its browser no longer accepts any.',
   private: 'Private email',
@@ -20,6 +21,6 @@ export function mayRetry(
   now: Date,
 ): boolean {
   if (row.status !== 'failed' || row.is_private) return false
-  if (row.kind === 'mail') return true
+  if (row.kind !== 'push') return true
   return row.browser !== null && now.getTime() - row.created_at.getTime() < pushSeconds * 1000
 }

@@ -4,9 +4,27 @@ import { activityPath, kindsFor, noticeKinds, shortName } from './notifications.
 test.each([
   [
     'owner',
-    ['jobAssigned', 'appointmentMoved', 'appointmentCancelled', 'jobClosed', 'jobBooked', 'inviteAccepted'],
+    [
+      'jobAssigned',
+      'appointmentMoved',
+      'appointmentCancelled',
+      'jobClosed',
+      'jobBooked',
+      'inviteAccepted',
+      'clientReplied',
+    ],
   ],
-  ['office', ['jobAssigned', 'appointmentMoved', 'appointmentCancelled', 'jobClosed', 'inviteAccepted']],
+  [
+    'office',
+    [
+      'jobAssigned',
+      'appointmentMoved',
+      'appointmentCancelled',
+      'jobClosed',
+      'inviteAccepted',
+      'clientReplied',
+    ],
+  ],
   ['technician', ['jobAssigned', 'appointmentMoved', 'appointmentCancelled']],
   ['operator', ['jobAssigned', 'appointmentMoved', 'appointmentCancelled']],
 ] as const)('a group of kind %s can be told of %j', (group, kinds) => {
@@ -32,5 +50,6 @@ test('numbers of kinds are stored: they stay what they are', () => {
     '4 jobClosed',
     '5 jobBooked',
     '6 inviteAccepted',
+    '7 clientReplied',
   ])
 })

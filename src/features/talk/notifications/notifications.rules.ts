@@ -51,6 +51,14 @@ export const noticeKinds = [
     about: 'A new team member signs in for the first time.',
     groups: ['owner', 'office'],
   },
+  {
+    id: 7,
+    kind: 'clientReplied',
+    text: '{{name}} has answered by text message',
+    name: 'A client answers',
+    about: 'A client answers a text message.',
+    groups: ['owner', 'office'],
+  },
 ] as const satisfies readonly KindFacts[]
 
 interface KindFacts {

@@ -3,7 +3,7 @@ import { user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { factValues } from '#shared/fact.ts'
 import * as f from '#shared/fields.ts'
-import { diaryTypes, mostContent, writtenTypes } from './diary.rules.ts'
+import { deliveryStates, diaryTypes, mostContent, writtenTypes } from './diary.rules.ts'
 
 const contentItem = z.record(z.string(), z.unknown())
 /** Text, or items by type: of a file {filename, url, status}, of a task {taskName, dueDate, assignedTo}. */
@@ -26,12 +26,23 @@ function jsonOf(value: unknown): string {
   }
 }
 
+const delivery = z.object({
+  status: z.enum(deliveryStates),
+  /** Why it waits or failed. */
+  error: z.string(),
+  /** Set: it waits until then. */
+  send_at: z.nullable(f.instantOut),
+})
+export type Delivery = z.infer<typeof delivery>
+
 export const diaryEntry = z.object({
   type: z.enum(diaryTypes),
   content: entryContent,
   /** What the product wrote by itself: the content as a text with {{holes}}, and what stands in them. */
   text: z.optional(z.string()),
   values: z.optional(factValues),
+  /** What became of a message that was sent. */
+  delivery: z.optional(delivery),
   timestamp: f.instantOut,
   user: z.string(),
   saved: z.boolean(),

@@ -7,6 +7,8 @@ export interface MailContent {
   button?: { label: string; url: string }
   /** The company's name. */
   footer: string
+  /** A link below the footer. */
+  leave?: { label: string; url: string }
   /** BCP 47 tag of the text's language. */
   language?: string
 }
@@ -37,7 +39,7 @@ const page = eta.compile(`<!doctype html>
 <p style="margin:8px 0 20px"><a href="<%= it.button.url %>" style="display:inline-block;background:#0b7f77;color:#ffffff;text-decoration:none;font-weight:500;padding:11px 22px;border-radius:8px"><%= it.button.label %></a></p>
 <% } %>
 </td></tr>
-<tr><td style="padding:16px 28px;border-top:1px solid #eaecf0;font-size:13px;color:#667085"><%= it.footer %></td></tr>
+<tr><td style="padding:16px 28px;border-top:1px solid #eaecf0;font-size:13px;color:#667085"><%= it.footer %><% if (it.leave) { %><br><a href="<%= it.leave.url %>" style="color:#667085"><%= it.leave.label %></a><% } %></td></tr>
 </table>
 </td></tr>
 </table>
@@ -47,12 +49,18 @@ const page = eta.compile(`<!doctype html>
 
 /** A mail as HTML, every value escaped, and as plain text. Throws when the button's link is not http or https. */
 export function renderMail(content: MailContent): { html: string; text: string } {
-  const { title, button, footer, language = 'en' } = content
+  const { title, button, footer, leave, language = 'en' } = content
   if (button) checkLink(button.url)
+  if (leave) checkLink(leave.url)
   const paragraphs = content.paragraphs.map(paragraph => paragraph.trim().split(/\r\n|\r|\n/))
-  const html = eta.render(page, { title, paragraphs, button, footer, language })
+  const html = eta.render(page, { title, paragraphs, button, footer, leave, language })
   const link = button && `${button.label}:\n${button.url}`
-  const parts = [title, ...paragraphs.map(lines => lines.join('\n')), link, `-- \n${footer}`]
+  const parts = [
+    title,
+    ...paragraphs.map(lines => lines.join('\n')),
+    link,
+    `-- \n${footer}${leave ? `\n${leave.label}: ${leave.url}` : ''}`,
+  ]
   return { html, text: `${parts.filter(Boolean).join('\n\n')}\n` }
 }
 

@@ -17,6 +17,8 @@ export interface MailToSend {
   from?: string
   /** One bare address that answers go to. */
   replyTo?: string
+  /** Where its reader ends such mails, and where a mail program does by one request (RFC 8058). */
+  unsubscribe?: { page: string; oneClick: string }
   /** The same for every attempt at the same mail; a mailbox that gets it twice can tell. */
   idempotencyKey: string
 }

@@ -49,6 +49,12 @@ export function createSmtpMail({ url, from, timeouts = usualTimeouts }: SmtpSett
           subject: mail.subject,
           text: mail.text,
           html: mail.html,
+          ...(mail.unsubscribe && {
+            headers: {
+              'List-Unsubscribe': `<${mail.unsubscribe.oneClick}>`,
+              'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+            },
+          }),
           messageId: messageId(mail.idempotencyKey, sender),
           signal: AbortSignal.timeout(timeouts.whole),
         })

@@ -11,8 +11,8 @@ export interface Sms {
    * be taken later: the outbox then tries again.
    */
   send(sms: SmsToSend): Promise<SmsTaken>
-  /** What the vendor tells us by a request of its own; null unless it is signed by the vendor. */
-  read?(hook: SmsHook): Promise<SmsNews | null>
+  /** What the vendor tells us by a request of its own; null: nothing to note. */
+  read?(hook: SmsHook): Promise<SmsNews | 'unsigned' | null>
 }
 
 export interface SmsToSend {

@@ -49,7 +49,7 @@ export function createTwilioSms(settings: TwilioSettings): Sms {
     },
     async read({ url, fields, signature }) {
       const { validateRequest } = (await import('twilio')).default
-      if (!validateRequest(authToken, signature, url, fields)) return null
+      if (!validateRequest(authToken, signature, url, fields)) return 'unsigned'
       return newsOf(fields)
     },
   }

@@ -5,6 +5,7 @@ import { listFile } from '#server/list-file.ts'
 import type { Handlers } from '#server/mount.ts'
 import { found, notFound, refuse } from '#server/refusal.ts'
 import { fact } from '#shared/fact.ts'
+import { displayPhone } from '#shared/phone.ts'
 import type { mailContract } from '../mail.contract.ts'
 import { mailTexts, mayRetry } from '../mail.rules.ts'
 import { failedRow, type OutboxRow, outboxList } from './mail.queries.ts'
@@ -44,15 +45,22 @@ export const mailHandlers: Handlers<typeof mailContract> = {
       // Of two at once, only one sends it.
       if (!(await ctx.outbox.retry(tx, id))) notFound()
       tx.record('outbox', { status: 'failed' }, { status: 'waiting' }, id)
-      return { message: row.kind === 'mail' ? mailTexts.retried : mailTexts.retriedNotice }
+      return { message: retried[row.kind] }
     })
   },
 }
 
-const kinds = { mail: 'Mail', push: 'Notification' } as const
+const kinds = { mail: 'Mail', push: 'Notification', sms: 'SMS' } as const
 const statuses = { waiting: 'Waiting', sent: 'Sent', failed: 'Failed' } as const
 
-const shownRow = (row: OutboxRow) => (row.kind === 'mail' ? shownMail(row) : shownNotice(row))
+const retried = { mail: mailTexts.retried, sms: mailTexts.retriedSms, push: mailTexts.retriedNotice }
+const shown = { mail: shownMail, sms: shownSms, push: shownNotice }
+const shownRow = (row: OutboxRow) => shown[row.kind](row)
+
+function shownSms({ recipient, body }: OutboxRow) {
+  const text = body ?? ''
+  return { to: displayPhone(recipient), subject: text, text, html: '', notice: null }
+}
 
 function shownMail({ recipient, payload }: OutboxRow) {
   const { subject = '', text = '', html = '' } = payload

@@ -16,6 +16,12 @@ const outbox = (tx: CompanyTx) =>
         .on('o.kind', '=', 'push')
         .on(sql<SqlBool>`b.id = (o.payload->>'subscription')::bigint`),
     )
+    .leftJoin('sms_messages as s', join =>
+      join
+        .onRef('s.company_id', '=', 'o.company_id')
+        .on('o.kind', '=', 'sms')
+        .on(sql<SqlBool>`s.id = (o.payload->>'sms')::bigint`),
+    )
     .leftJoin('users as u', join =>
       join.onRef('u.company_id', '=', 'b.company_id').onRef('u.id', '=', 'b.user_id'),
     )
@@ -23,7 +29,7 @@ const outbox = (tx: CompanyTx) =>
 const rows = (tx: CompanyTx) =>
   outbox(tx).select([
     'o.id',
-    sql<'mail' | 'push'>`o.kind`.as('kind'),
+    sql<'mail' | 'push' | 'sms'>`o.kind`.as('kind'),
     'o.recipient',
     'o.is_private',
     sql<'waiting' | 'sent' | 'failed'>`o.status`.as('status'),
@@ -32,17 +38,18 @@ const rows = (tx: CompanyTx) =>
     sql<Payload>`case when o.is_private then '{}' else o.payload end`.as('payload'),
     'b.id as browser',
     'u.fullname',
+    's.body',
   ])
 export type OutboxRow = Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[number]
 
 /** The company's mail and the notifications that failed. */
 export function outboxList(tx: CompanyTx, search: string): List<OutboxRow, 'id'> {
   const term = containing(search)
-  const shown = outbox(tx).where(sql<SqlBool>`(o.kind = 'mail' or o.status = 'failed')`)
+  const shown = outbox(tx).where(sql<SqlBool>`(o.kind = 'mail' or o.kind = 'sms' or o.status = 'failed')`)
   return {
     from: search
       ? shown.where(
-          sql<SqlBool>`(o.recipient ilike ${term} or u.fullname ilike ${term}
+          sql<SqlBool>`(o.recipient ilike ${term} or s.body ilike ${term} or u.fullname ilike ${term}
             or (not o.is_private and o.payload->>'subject' ilike ${term}))`,
         )
       : shown,

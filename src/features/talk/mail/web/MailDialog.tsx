@@ -21,15 +21,25 @@ export function MailDialog({ mail, onClose }: { mail: SentMail; onClose: () => v
   const { instant } = useCompanyTime()
   const [view, setView] = useState('html')
   const isShown = !mail.notice && !mail.private
+  const isMail = mail.kind === 'mail'
   return (
     <Dialog
       opened
       onClose={onClose}
       size="lg"
-      title={mail.private ? t(mailTexts.private) : mail.notice ? t(mail.subject) : mail.subject}
+      title={
+        mail.private
+          ? t(mailTexts.private)
+          : mail.notice
+            ? t(mail.subject)
+            : isMail
+              ? mail.subject
+              : t('Text message')
+      }
       subtitle={`${t('To')} ${mail.to || t('A browser no longer in use')} · ${instant(mail.created)}`}
       actions={
-        isShown && (
+        isShown &&
+        isMail && (
           <SegmentedControl
             size="xs"
             aria-label={t('Email or plain text')}
@@ -51,7 +61,9 @@ export function MailDialog({ mail, onClose }: { mail: SentMail; onClose: () => v
           title={
             mail.notice
               ? t('This notification could not be delivered.')
-              : t('This email could not be delivered.')
+              : isMail
+                ? t('This email could not be delivered.')
+                : t('This text message could not be delivered.')
           }
         >
           <p className={classes.error}>{mail.error}</p>
@@ -65,7 +77,7 @@ export function MailDialog({ mail, onClose }: { mail: SentMail; onClose: () => v
       {mail.private && <p>{t(mailTexts.privateWhy)}</p>}
       {mail.notice ? (
         <p>{t(mail.notice)}</p>
-      ) : !isShown ? null : view === 'html' ? (
+      ) : !isShown ? null : isMail && view === 'html' ? (
         <iframe
           className={classes.mail}
           title={mail.subject}

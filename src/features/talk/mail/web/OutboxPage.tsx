@@ -72,10 +72,15 @@ export default function OutboxPage() {
   )
 }
 
+const kindLabels = { mail: 'Mail', push: 'Notification', sms: 'SMS' } as const satisfies Record<
+  SentMail['kind'],
+  string
+>
+
 /** A notification's subject is one of our texts; an email's subject is what someone wrote. */
 function subjectOf(row: SentMail, t: Translate): string {
   if (row.private) return t(mailTexts.private)
-  return row.kind === 'mail' ? row.subject : t(row.subject)
+  return row.kind === 'push' ? t(row.subject) : row.subject
 }
 
 function recipientOf(row: SentMail, t: Translate): string {
@@ -92,7 +97,7 @@ function outboxColumns(t: Translate, instant: (at: string) => string): Column<Se
     {
       id: 'kind',
       header: t('Kind'),
-      cell: ({ kind }) => (kind === 'mail' ? t('Mail') : t('Notification')),
+      cell: ({ kind }) => t(kindLabels[kind]),
       width: 120,
       hideBelow: 'xl',
     },

@@ -2,7 +2,7 @@ import type { Handlers } from '#server/mount.ts'
 import { found, notFound } from '#server/refusal.ts'
 import type { Answers } from '#shared/endpoint.ts'
 import type { diaryContract } from '../diary.contract.ts'
-import { systemName } from '../diary.rules.ts'
+import { isMessageKey, systemName } from '../diary.rules.ts'
 import { type DiaryRow, diaryIsOpen, readDiary } from './diary.queries.ts'
 import { writeSent } from './diary.service.ts'
 
@@ -21,7 +21,7 @@ export const diaryHandlers: Handlers<typeof diaryContract> = {
         type: entry.type,
         content: entry.content,
         at: writtenAt(entry.timestamp, tx.now),
-        key: entry.entryId,
+        key: isMessageKey(entry.entryId) ? '' : entry.entryId,
       }))
       const stored = await writeSent(tx, job_id, entries)
       if (stored.length > 0) {
@@ -51,6 +51,12 @@ function bySession(rows: readonly DiaryRow[]) {
     group.changes.push({
       type: row.type,
       content: row.content,
+      ...(row.delivery && {
+        delivery: {
+          ...row.delivery,
+          send_at: row.delivery.send_at === null ? null : new Date(row.delivery.send_at),
+        },
+      }),
       ...(row.text !== null && { text: row.text, values: row.values ?? {} }),
       timestamp,
       user: row.user_name ?? systemName,

@@ -3,7 +3,7 @@ import { seenJob } from '#features/work/own-work/server/own-work.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Json } from '#server/db/row-types.ts'
 import type { FactValues } from '#shared/fact.ts'
-import type { DiaryEntry } from '../diary.contract.ts'
+import type { Delivery, DiaryEntry } from '../diary.contract.ts'
 import type { DiaryType } from '../diary.rules.ts'
 
 /** The newest entries that a diary shows. */
@@ -55,7 +55,19 @@ export interface DiaryRow {
   session: string
   at: string
   entry_key: string | null
+  delivery: { status: Delivery['status']; error: string; send_at: string | null } | null
 }
+
+/** What became of the message that entry `d` tells of. */
+const deliveryOf = (tx: CompanyTx) => sql`case
+  when d.entry_key ~ '^sms-[0-9]{1,15}$' then (
+    select json_build_object('status', m.status, 'error', m.error,
+      'send_at', case when m.status = 'waiting' and m.tries = 0 then m.send_at end)
+    from sms_messages m where m.company_id = ${tx.companyId} and m.id = substr(d.entry_key, 5)::bigint)
+  when d.entry_key ~ '^mail-[0-9]{1,15}$' then (
+    select json_build_object('status', o.status, 'error', o.last_error, 'send_at', null)
+    from outbox o where o.company_id = ${tx.companyId} and o.id = substr(d.entry_key, 6)::bigint and o.kind = 'mail')
+  end`
 
 const seen = (tx: CompanyTx, jobId: number) => sql`
   from jobs j where j.company_id = ${tx.companyId} and j.id = ${jobId} and j.deleted_at is null and ${seenJob(tx)}`
@@ -66,7 +78,7 @@ export async function readDiary(tx: CompanyTx, jobId: number): Promise<DiaryRow[
     select coalesce((
       select json_agg(json_build_object('id', d.id, 'type', d.type, 'content', d.content, 'text', d.text,
         'values', d.values, 'user_name', d.user_name, 'session', d.session, 'entry_key', d.entry_key,
-        'at', d.at) order by d.at desc, d.id desc)
+        'at', d.at, 'delivery', ${deliveryOf(tx)}) order by d.at desc, d.id desc)
       from (
         select * from diary_entries where company_id = ${tx.companyId} and job_id = ${jobId}
         order by at desc, id desc limit ${mostEntries}

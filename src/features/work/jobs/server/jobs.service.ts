@@ -1,5 +1,6 @@
 import { insertLeadSources } from '#features/clients/lead-sources/server/lead-sources.queries.ts'
 import { insertJobTypes } from '#features/work/job-types/server/job-types.queries.ts'
+import { seedTemplates } from '#features/work/message-templates/server/company-texts.service.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { technicianColours } from '#shared/colour.ts'
 import { insertPipelineLists } from './job-settings.queries.ts'
@@ -25,4 +26,5 @@ export async function seedJobSettings(tx: CompanyTx): Promise<void> {
   )
   await insertLeadSources(tx, firstSources)
   await insertPipelineLists(tx, firstLists)
+  await seedTemplates(tx)
 }

@@ -1,0 +1,50 @@
+import { isOptedOut } from '#features/talk/opt-outs/server/opt-outs.queries.ts'
+import type { CompanyTx } from '#server/db/company-tx.ts'
+import type { Doors } from '#server/db/doors.ts'
+import type { Deliverer, Outgoing, QueuedSms } from '#server/outbox.ts'
+import { type Sms, SmsRefused } from '#server/providers/sms/sms.port.ts'
+import { smsTexts } from '../sms.rules.ts'
+import { beginSms, settleSms } from './sms.queries.ts'
+
+/** Below /api: where a vendor tells of messages, and of replies. */
+export const smsHookPath = '/messages/twilio'
+
+/**
+ * Hands text messages to the provider and keeps what became of each. One to a number that has opted out since it was
+ * written is not sent; one that may have been handed over before is looked for first.
+ */
+export function smsDeliverer(sms: Sms, publicUrl: string): Deliverer {
+  return {
+    isFinal: error => error instanceof SmsRefused,
+    async deliver(row, db) {
+      const { sms: id } = row.payload as QueuedSms
+      const [message, isOut] = await db.withCompany(row.companyId, async tx => {
+        const begun = await beginSms(tx, id)
+        return [begun, begun && (await isOptedOut(tx, 'sms', begun.phone))] as const
+      })
+      if (!message) return
+      if (isOut) throw new SmsRefused(smsTexts.optedOut)
+      const taken = await sms.send({
+        to: message.phone,
+        from: message.sender,
+        text: message.body,
+        statusUrl: `${publicUrl}/api${smsHookPath}/${row.companyId}/${id}`,
+        maybeSentSince: message.tries > 1 ? row.writtenAt : null,
+      })
+      await note(db, row, tx =>
+        settleSms(tx, id, { status: taken.status, error: '', vendor_id: taken.vendorId }),
+      )
+    },
+    failed: (row, error, isFinal, db) =>
+      note(db, row, tx =>
+        settleSms(tx, (row.payload as QueuedSms).sms, { status: isFinal ? 'failed' : 'waiting', error }),
+      ),
+  }
+}
+
+function note(db: Doors, { companyId }: Outgoing, change: (tx: CompanyTx) => Promise<unknown>) {
+  return db.withCompany(companyId, async tx => {
+    await change(tx)
+    tx.tell('messages', 'diary')
+  })
+}

@@ -1,0 +1,32 @@
+import { type SavedSetting, saveSetting } from '#server/company-setting.ts'
+import type { Handlers } from '#server/mount.ts'
+import { refuse } from '#server/refusal.ts'
+import { normalisePhone } from '#shared/phone.ts'
+import type { smsContract, WireSmsSettings } from '../sms.contract.ts'
+import { firstSmsCredit, type SmsSettings, smsTexts } from '../sms.rules.ts'
+import { creditOf } from './sms.queries.ts'
+import { smsSetting, smsSettings } from './sms-settings.service.ts'
+
+export const smsHandlers: Handlers<typeof smsContract> = {
+  settings: (_input, ctx) =>
+    ctx.read(async tx => {
+      const result = toWire(await smsSettings(tx))
+      const { usesCredit, isSimulated } = ctx.providers.sms
+      const remaining = usesCredit ? ((await creditOf(tx)) ?? firstSmsCredit) : null
+      return { ...result, result, remain_messages: remaining, simulated: isSimulated }
+    }),
+
+  saveSettings: ({ sms_display_name, sms_display_number, version, ...rest }, ctx) =>
+    ctx.write(async tx => {
+      const number = sms_display_number && normalisePhone(sms_display_number)
+      if (number === null) return refuse(400, smsTexts.invalidNumber, { field: 'sms_display_number' })
+      const value = { ...rest, display_name: sms_display_name, display_number: number }
+      return { result: toWire(await saveSetting(tx, smsSetting, value, version)) }
+    }),
+}
+
+const toWire = ({ display_name, display_number, ...rest }: SavedSetting<SmsSettings>): WireSmsSettings => ({
+  ...rest,
+  sms_display_name: display_name,
+  sms_display_number: display_number,
+})

@@ -1,0 +1,138 @@
+import { type Selectable, sql } from 'kysely'
+import type { CompanyTx } from '#server/db/company-tx.ts'
+import type { PlatformTx } from '#server/db/doors.ts'
+import type { SmsMessages } from '#server/db/row-types.ts'
+
+export type SmsRow = Selectable<SmsMessages>
+
+export type NewSms = Pick<SmsRow, 'phone' | 'body' | 'parts' | 'sender' | 'job_id' | 'user_id' | 'send_at'>
+
+/** Stores messages that are to be sent, in this order; returns their ids. */
+export async function insertOutgoing(tx: CompanyTx, messages: readonly NewSms[]): Promise<number[]> {
+  if (messages.length === 0) return []
+  const rows = await tx
+    .insertRows(
+      'sms_messages',
+      messages.map(message => ({ ...message, direction: 'out', status: 'waiting', created_at: tx.now })),
+    )
+    .returning('id')
+    .execute()
+  return rows.map(row => row.id)
+}
+
+/** Stores a message that came in; undefined if it had come in before. */
+export function insertIncoming(
+  tx: CompanyTx,
+  message: Pick<SmsRow, 'phone' | 'body' | 'parts' | 'sender' | 'job_id' | 'vendor_id'>,
+): Promise<SmsRow | undefined> {
+  return tx
+    .insertRows('sms_messages', { ...message, direction: 'in', status: 'received', created_at: tx.now })
+    .onConflict(conflict =>
+      conflict.columns(['company_id', 'vendor_id']).where('direction', '=', 'in').doNothing(),
+    )
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** The message that is about to be handed over, counted as tried; undefined if there is nothing to do. */
+export function beginSms(tx: CompanyTx, id: number): Promise<SmsRow | undefined> {
+  return tx
+    .updateRows('sms_messages')
+    .set({ tries: sql<number>`tries + 1` })
+    .where('id', '=', id)
+    .where('status', 'in', ['waiting', 'failed'])
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** What became of a message that was handed over; what was delivered is not merely sent any more. */
+export async function settleSms(
+  tx: CompanyTx,
+  id: number,
+  to: { status: 'waiting' | 'sent' | 'delivered' | 'failed'; error: string; vendor_id?: string },
+): Promise<boolean> {
+  const row = await tx
+    .updateRows('sms_messages')
+    .set({ ...to, error: to.error.slice(0, 500) })
+    .where('id', '=', id)
+    .where('direction', '=', 'out')
+    .$if(to.status === 'sent', query => query.where('status', '<>', 'delivered'))
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The job of the last message to this phone, which an answer is most likely about. */
+export async function lastJobOf(tx: CompanyTx, phone: string): Promise<number | null> {
+  const row = await tx
+    .rows('sms_messages')
+    .where('phone', '=', phone)
+    .where('direction', '=', 'out')
+    .select('job_id')
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  return row?.job_id ?? null
+}
+
+/** The company that a message is for that came to one of the provider's numbers; null: nobody knows it. */
+export async function companyOfReply(tx: PlatformTx, from: string, to: string): Promise<number | null> {
+  const { rows } = await sql<{ company: number | null }>`
+    select sms_reply_company(${from}, ${to}) as company`.execute(tx)
+  return rows[0]?.company ?? null
+}
+
+export async function creditOf(tx: CompanyTx): Promise<number | undefined> {
+  return (await tx.rows('sms_credits').select('remaining').executeTakeFirst())?.remaining
+}
+
+/** Takes as many as are there, up to `wanted`; `first`: what a company has that never sent any. Others wait meanwhile. */
+export async function takeCredit(tx: CompanyTx, wanted: number, first: number): Promise<number> {
+  await tx
+    .insertRows('sms_credits', { remaining: first })
+    .onConflict(conflict => conflict.column('company_id').doNothing())
+    .execute()
+  const { rows } = await sql<{ taken: number }>`
+    with before as (
+      select remaining from sms_credits where company_id = ${tx.companyId} for update
+    )
+    update sms_credits c set remaining = c.remaining - least(before.remaining, ${wanted}::int)
+    from before where c.company_id = ${tx.companyId}
+    returning least(before.remaining, ${wanted}::int) as taken`.execute(tx)
+  return rows[0]?.taken ?? 0
+}
+
+export async function insertReplyLink(
+  tx: CompanyTx,
+  link: { token_hash: Buffer; phone: string; job_id: number | null; expires_at: Date },
+): Promise<void> {
+  await tx.insertRows('sms_reply_links', link).execute()
+}
+
+export function replyLink(tx: CompanyTx, tokenHash: Buffer) {
+  return tx
+    .rows('sms_reply_links')
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', tx.now)
+    .select(['phone', 'job_id'])
+    .executeTakeFirst()
+}
+
+export async function giveBackCredit(tx: CompanyTx, count: number): Promise<void> {
+  await tx
+    .updateRows('sms_credits')
+    .set({ remaining: sql<number>`remaining + ${count}::int` })
+    .execute()
+}
+
+/** Marks what came in from a number as read; the ids. */
+export async function markRead(tx: CompanyTx, phone: string): Promise<number[]> {
+  const rows = await tx
+    .updateRows('sms_messages')
+    .set({ read_at: tx.now })
+    .where('phone', '=', phone)
+    .where('direction', '=', 'in')
+    .where('read_at', 'is', null)
+    .returning('id')
+    .execute()
+  return rows.map(row => row.id)
+}

@@ -1,0 +1,13 @@
+import type { Samples } from '#server/testing/samples.ts'
+import type { smsContract } from '../sms.contract.ts'
+
+export const smsSamples: Samples<typeof smsContract> = {
+  saveSettings: {
+    sms_display_name: 'Northside',
+    sms_display_number: '+61480000000',
+    registration: 'pending',
+    allow_replies: true,
+    quiet_from: 1260,
+    quiet_to: 420,
+  },
+}

@@ -1,0 +1,29 @@
+import { mobileNumber, smsTexts } from '#features/talk/sms/sms.rules.ts'
+import { normalisePhone } from '#shared/phone.ts'
+
+export const messageTexts = {
+  sent: 'Message sent successfully',
+  emailSent: 'Email sent successfully',
+  linkOver: 'This link no longer works. Please call us instead.',
+} as const
+
+/** What a link to reply by stands behind in a message; the diary leaves such lines out (document 1 §9). */
+export const replyLine = (url: string): string => `\nTo reply: ${url}`
+
+/** Days that a link to reply by works. */
+export const replyLinkDays = 90
+
+/** Numbers that one message may go to. */
+export const mostNumbers = 20
+
+/** Recipients in their one spelling, or what is wrong with them. */
+export function recipientsOf(typed: readonly string[]): { numbers: string[] } | { problem: string } {
+  const written = typed.map(each => each.trim()).filter(each => each !== '')
+  if (written.length === 0) return { problem: smsTexts.noNumber }
+  const numbers = written.map(mobileNumber)
+  if (numbers.some(number => number === null)) return { problem: smsTexts.invalidNumber }
+  return { numbers: [...new Set(numbers as string[])] }
+}
+
+/** A number in the one spelling that conversations are kept by. */
+export const phoneKey = (typed: string): string => normalisePhone(typed) ?? typed.trim()

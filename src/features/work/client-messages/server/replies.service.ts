@@ -1,0 +1,56 @@
+import { tellPeople } from '#features/talk/notifications/server/notices.service.ts'
+import { changeOptOut } from '#features/talk/opt-outs/server/opt-outs.service.ts'
+import { insertIncoming, lastJobOf } from '#features/talk/sms/server/sms.queries.ts'
+import { isStart, isStop } from '#features/talk/sms/sms.rules.ts'
+import { messageKey } from '#features/work/diary/diary.rules.ts'
+import { writeDiaryFor } from '#features/work/diary/server/diary.service.ts'
+import type { Services } from '#server/context.ts'
+import type { CompanyTx } from '#server/db/company-tx.ts'
+import { displayPhone } from '#shared/phone.ts'
+import { smsSize } from '#shared/sms-length.ts'
+import { phoneKey } from '../client-messages.rules.ts'
+import { jobOfReply } from './conversations.queries.ts'
+
+interface Reply {
+  phone: string
+  text: string
+  /** Absent: that of the last message to this phone. */
+  jobId?: number | null
+  /** What it came to; '': by a link. */
+  to: string
+  vendorId: string | null
+}
+
+/**
+ * A client's answer: kept, written into the job's diary, told to the office. STOP and its like end the messages to this
+ * number. One that the vendor tells of twice is taken once.
+ */
+export async function takeReply(
+  tx: CompanyTx,
+  { outbox }: Pick<Services, 'outbox'>,
+  reply: Reply,
+): Promise<void> {
+  const phone = phoneKey(reply.phone)
+  const jobId = reply.jobId === undefined ? await lastJobOf(tx, phone) : reply.jobId
+  const kept = await insertIncoming(tx, {
+    phone,
+    body: reply.text,
+    parts: smsSize(reply.text).messages,
+    sender: reply.to,
+    job_id: jobId,
+    vendor_id: reply.vendorId,
+  })
+  if (!kept) return
+  tx.record('sms_messages', null, { id: kept.id, phone, job_id: jobId })
+  if (isStop(reply.text)) await changeOptOut(tx, 'sms', phone, { isOut: true, via: 'stop' })
+  if (isStart(reply.text)) await changeOptOut(tx, 'sms', phone, { isOut: false, via: 'stop' })
+  const job = jobId === null ? undefined : await jobOfReply(tx, jobId)
+  const name = job?.name || displayPhone(phone)
+  if (job) {
+    const content = { message: reply.text, from: displayPhone(phone) }
+    writeDiaryFor(tx, job.id, { type: 'sms', content, key: messageKey('sms', kept.id) }, name)
+  }
+  await tellPeople(tx, outbox, [
+    { kind: 'clientReplied', jobId: job?.id ?? null, values: { name, number: job?.number ?? '' } },
+  ])
+}

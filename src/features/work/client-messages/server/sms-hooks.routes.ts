@@ -1,0 +1,78 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { changeOptOut, subscriptionOf } from '#features/talk/opt-outs/server/opt-outs.service.ts'
+import { companyOfReply, settleSms } from '#features/talk/sms/server/sms.queries.ts'
+import { smsHookPath } from '#features/talk/sms/server/sms-delivery.service.ts'
+import type { Services } from '#server/context.ts'
+import { companyIdFrom } from '#server/db/company-id.ts'
+import { newDeed } from '#server/db/deed.ts'
+import type { SmsNews } from '#server/providers/sms/sms.port.ts'
+import { refuse } from '#server/refusal.ts'
+import { takeReply } from './replies.service.ts'
+
+/**
+ * What others than our own screens call: the SMS provider, signed, when a message was delivered or somebody answered;
+ * and mail programs whose reader unsubscribes (RFC 8058). Both send forms, so they are no part of the API.
+ */
+export function mountHooks(http: FastifyInstance, services: Services): void {
+  http.register(async scope => {
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: 50_000 },
+      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body as string))),
+    )
+    scope.post(`/api${smsHookPath}/:companyId/:id`, async (request, reply) => {
+      const news = await newsOf(request)
+      const { companyId, id } = request.params as { companyId: string; id: string }
+      if (news?.about === 'status') await noteStatus(Number(companyId), Number(id), news)
+      return empty(reply)
+    })
+    scope.post(`/api${smsHookPath}`, async (request, reply) => {
+      const news = await newsOf(request)
+      if (news?.about === 'reply') await noteReply(news)
+      return empty(reply)
+    })
+    scope.post('/api/unsubscribe/one-click', async (request, reply) => {
+      const { token = '' } = request.query as { token?: string }
+      const wish = subscriptionOf(services.seal, String(token).slice(0, 1_000))
+      if (!wish) return refuse(404, 'Not found.')
+      await doing(request).withCompany(wish.companyId, tx =>
+        changeOptOut(tx, wish.channel, wish.address, { isOut: true, via: 'link' }),
+      )
+      return reply.send({ success: true })
+    })
+  })
+
+  /** What the provider tells; null for what is not worth noting. Refuses what it has not signed. */
+  async function newsOf(request: FastifyRequest): Promise<SmsNews | null> {
+    const { sms } = services.providers
+    if (!sms.read) return refuse(404, 'Not found.')
+    const fields = (request.body ?? {}) as Record<string, string>
+    const signature = String(request.headers['x-twilio-signature'] ?? '')
+    const news = await sms.read({ url: `${services.publicUrl}${request.url}`, fields, signature })
+    return news === 'unsigned' ? refuse(403, 'The request is not signed.') : news
+  }
+
+  async function noteStatus(company: number, id: number, news: SmsNews & { about: 'status' }): Promise<void> {
+    await services.db.withCompany(companyIdFrom(company, 'link'), async tx => {
+      const { status, error, vendorId } = news
+      if (await settleSms(tx, id, { status, error, vendor_id: vendorId })) tx.tell('messages', 'diary')
+    })
+  }
+
+  async function noteReply({ from, to, text, vendorId }: SmsNews & { about: 'reply' }): Promise<void> {
+    const company = await services.db.withPlatform('find whom a text message is for', tx =>
+      companyOfReply(tx, from, to),
+    )
+    if (company === null) return
+    await services.db.withCompany(companyIdFrom(company, 'link'), tx =>
+      takeReply(tx, services, { phone: from, text, to, vendorId }),
+    )
+  }
+
+  const doing = (request: FastifyRequest) =>
+    services.db.doing(newDeed({ endpoint: `${request.method} ${request.routeOptions.url}` }))
+}
+
+/** Twilio reads the answer as instructions; none. */
+const empty = (reply: { type(type: string): { send(body: string): unknown } }) =>
+  reply.type('text/xml').send('<?xml version="1.0" encoding="UTF-8"?><Response></Response>')

@@ -1,0 +1,28 @@
+import type { SampleMaker, Samples } from '#server/testing/samples.ts'
+import type { clientMessagesContract } from '../client-messages.contract.ts'
+
+const phone = '0412 000 111'
+
+export async function messageRows({ insert, word }: SampleMaker, { job }: { job: number }) {
+  return {
+    sms: await insert(
+      `insert into sms_messages (company_id, direction, phone, body, parts, status, job_id)
+       values ($1, 'in', '+61412000111', $2, 1, 'received', $3)`,
+      word,
+      job,
+    ),
+  }
+}
+
+export const clientMessageSamples = (rows: { job: number }): Samples<typeof clientMessagesContract> => ({
+  facts: { jobId: rows.job },
+  sendSms: { jobId: rows.job, message: 'Hi {{Customer_Name}}', numbers: phone, sendNow: true },
+  sendEmail: {
+    jobId: rows.job,
+    emailData: { to: 'client@example.test', subject: 'Job {{Job_Id}}', message: 'Hi {{Customer_Name}}' },
+  },
+  chat: { phone },
+  send: { to: phone, message: 'On our way', sendNow: true },
+  markRead: { phone },
+  simulateReply: { phone, message: 'Thank you' },
+})

@@ -1,0 +1,18 @@
+export const mostSms = 1_000
+export const mostEmail = 10_000
+
+export const templateTexts = {
+  required: 'Template name and content are required.',
+  nameTaken: 'There is already a template with this name.',
+  added: 'Template saved successfully!',
+  changed: 'Template updated successfully!',
+  removed: 'Template deleted successfully!',
+} as const
+
+/** What the product sends by itself, in the company's words or in its own. */
+export const companyTextNames = ['job-sms', 'appointment-sms', 'review-sms', 'review-email'] as const
+export type CompanyTextName = (typeof companyTextNames)[number]
+
+/** What a draft of an email can be for. */
+export const draftNames = ['confirmation', 'quote', 'payment', 'thanks'] as const
+export type DraftName = (typeof draftNames)[number]

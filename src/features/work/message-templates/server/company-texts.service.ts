@@ -1,0 +1,35 @@
+import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
+import { refuseStale, refuseUnless } from '#server/refusal.ts'
+import type { CompanyText } from '../message-templates.contract.ts'
+import type { CompanyTextName } from '../message-templates.rules.ts'
+import { mayFill } from '../placeholders.rules.ts'
+import { companyTexts, firstTemplates } from './message-defaults.ts'
+import { insertTemplates, storedText, storeText } from './message-templates.queries.ts'
+
+/** Gives a new company its first templates of messages to clients. */
+export async function seedTemplates(tx: CompanyTx): Promise<void> {
+  await insertTemplates(tx, firstTemplates)
+}
+
+/** What the product says by itself, in the company's words where it has its own. */
+export async function companyText(tx: CompanyTx, name: CompanyTextName): Promise<CompanyText> {
+  const stored = await storedText(tx, name)
+  const own = stored?.content ? stored : { ...companyTexts[name] }
+  return { name, subject: own.subject, content: own.content, version: stored?.version ?? 0 }
+}
+
+/** Changes it; an empty text goes back to what the product says. Refuses unknown placeholders. */
+export async function saveCompanyText(
+  tx: UserTx,
+  name: CompanyTextName,
+  text: { subject?: string; content: string; version?: number | undefined },
+): Promise<CompanyText> {
+  const { subject = '', content, version } = text
+  refuseUnless(mayFill(subject, content), 400, { field: 'content' })
+  const before = await companyText(tx, name)
+  refuseStale(version, before, before)
+  await storeText(tx, name, { subject, content })
+  const after = await companyText(tx, name)
+  tx.record('company_texts', before, after, tx.companyId)
+  return after
+}

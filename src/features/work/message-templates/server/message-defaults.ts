@@ -1,0 +1,70 @@
+import type { Channel } from '#features/talk/opt-outs/opt-outs.rules.ts'
+import type { CompanyTextName, DraftName } from '../message-templates.rules.ts'
+
+// Clients are written to in English until the company writes its own words: nothing here is translated.
+
+/** What the product sends by itself, in the company's words or in these. */
+export const companyTexts: Record<CompanyTextName, { subject: string; content: string }> = {
+  'job-sms': {
+    subject: '',
+    content: 'Hi {{Customer_Name}}, your booking is confirmed for {{Appointment_Time}} at {{Job_Address}}.',
+  },
+  'appointment-sms': {
+    subject: '',
+    content:
+      'Hi {{Customer_Name}}, a reminder that we will see you at {{Appointment_Time}}, {{Job_Address}}.',
+  },
+  'review-sms': {
+    subject: '',
+    content: 'Hi {{Customer_Name}}, thank you for choosing us. Would you tell others how we did?',
+  },
+  'review-email': {
+    subject: 'How did we do?',
+    content:
+      'Hi {{Customer_Name}},\n\nThank you for choosing us for the work at {{Job_Address}}. Would you take a minute to tell others how we did?',
+  },
+}
+
+/** Client templates that a new company begins with. */
+export const firstTemplates: readonly { channel: Channel; name: string; subject: string; content: string }[] =
+  [
+    {
+      channel: 'sms',
+      name: 'On our way',
+      subject: '',
+      content: 'Hi {{Customer_Name}}, we are on our way to {{Job_Address}}.',
+    },
+    {
+      channel: 'sms',
+      name: 'Appointment confirmed',
+      subject: '',
+      content: 'Hi {{Customer_Name}}, we will see you at {{Appointment_Time}}, {{Job_Address}}.',
+    },
+    {
+      channel: 'email',
+      name: 'Appointment confirmed',
+      subject: 'Your appointment, job #{{Job_Id}}',
+      content:
+        'Hi {{Customer_Name}},\n\nWe have booked you in for {{Appointment_Time}} at {{Job_Address}}.\n\nIf anything changes, just answer this email.',
+    },
+  ]
+
+/** Drafts to begin an email from, by what it is for. */
+export const emailDrafts: Record<DraftName, { subject: string; content: string }> = {
+  confirmation: firstTemplates[2]!,
+  quote: {
+    subject: 'Your quote, job #{{Job_Id}}',
+    content:
+      'Hi {{Customer_Name}},\n\nThank you for asking us. Here is what we talked about:\n\n{{Additional_Info}}\n\nDo you have any questions? Just answer this email.',
+  },
+  payment: {
+    subject: 'Payment for job #{{Job_Id}}',
+    content:
+      'Hi {{Customer_Name}},\n\nThis is a friendly reminder that {{Money_Due}} is still open for the work at {{Job_Address}}.\n\nIf you have paid already, thank you.',
+  },
+  thanks: {
+    subject: 'Thank you',
+    content:
+      'Hi {{Customer_Name}},\n\nThank you for choosing us for the work at {{Job_Address}}. If anything is not as it should be, tell us and we will come back.',
+  },
+}

@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { CompanyTx } from './db/company-tx.ts'
+import { refuseStale } from './refusal.ts'
+
+/** A company's choices on one subject, kept as one value under a name. */
+export interface CompanySetting<T extends object> {
+  /** 'sms', 'tax' … */
+  name: string
+  /** What was stored, with defaults for what it leaves out; undefined: it was never saved. */
+  from(stored: unknown): T
+}
+
+export type SavedSetting<T> = T & {
+  /** 0: never saved. */
+  version: number
+}
+
+export async function readSetting<T extends object>(
+  tx: CompanyTx,
+  setting: CompanySetting<T>,
+): Promise<SavedSetting<T>> {
+  const row = await rowOf(tx, setting.name).executeTakeFirst()
+  return { ...setting.from(row?.value), version: row?.version ?? 0 }
+}
+
+/** Saves all of it; a stale version is refused with the present value. Absent, the last one wins. */
+export async function saveSetting<T extends object>(
+  tx: CompanyTx,
+  setting: CompanySetting<T>,
+  value: T,
+  version: number | undefined,
+): Promise<SavedSetting<T>> {
+  const row = await rowOf(tx, setting.name).forUpdate().executeTakeFirst()
+  const before = { ...setting.from(row?.value), version: row?.version ?? 0 }
+  refuseStale(version, before, before)
+  const saved = await tx
+    .insertRows('settings', { name: setting.name, value: JSON.stringify(value), version: 1 })
+    .onConflict(conflict =>
+      conflict
+        .columns(['company_id', 'name'])
+        .doUpdateSet({ value: JSON.stringify(value), version: sql<number>`settings.version + 1` }),
+    )
+    .returning('version')
+    .executeTakeFirstOrThrow()
+  tx.record('settings', { [setting.name]: row?.value ?? null }, { [setting.name]: value }, tx.companyId)
+  return { ...setting.from(value), version: saved.version }
+}
+
+const rowOf = (tx: CompanyTx, name: string) =>
+  tx.rows('settings').where('name', '=', name).select(['value', 'version'])

@@ -173,7 +173,8 @@ function journey(language: Language, isPhone: boolean) {
       await page.mouse.move(x, box.y + 10 + box.height * 2, { steps: 8 })
       await page.mouse.up()
     }
-    await expect(page.getByText(t('Saved.')).first()).toBeVisible()
+    const moved = new RegExp(t('Moved to {{when}}').replace('{{when}}', '.+'))
+    await expect(page.getByText(moved).first()).toBeVisible()
     for (const screen of [page, second]) await expect(eventOn(screen)).toHaveAttribute('aria-label', /11:00/)
     await look(page, language, 'dragged')
   })

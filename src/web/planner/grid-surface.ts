@@ -80,13 +80,9 @@ export function gridSurface(root: HTMLElement, config: () => SurfaceConfig): Gri
         ghost?.remove()
         return
       }
-      const detail =
-        frame.kind === 'month' || what.whole
-          ? formats.when(stretch.start, stretch.end)
-          : formats.times(stretch.start, stretch.end)
       ghost!.show(frame.kind === 'time' && what.whole ? inView(box, grid, visible()) : box, {
         title: what.title,
-        detail,
+        detail: formats.when(stretch.start, stretch.end),
         colour: what.colour,
         whole: frame.kind === 'time' && what.whole,
       })

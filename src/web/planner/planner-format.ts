@@ -14,6 +14,9 @@ export interface PlannerFormats {
   date: (day: number) => string
 }
 
+/** English puts a comma after the weekday too: 'Tue, 24 Nov, 10:30 am'. */
+const short = (text: string) => text.replaceAll(/(?<!\d )\b([A-Z][a-z]{2}), (?=\d)/g, '$1 ')
+
 const made = new Map<string, PlannerFormats>()
 
 /** The formats of a locale; made once, since an Intl formatter is dear to make and cheap to use. */
@@ -77,8 +80,8 @@ function make(locale: string): PlannerFormats {
     times: rangeText,
     when: (start, end) =>
       end > start && start % dayMinutes === 0 && end % dayMinutes === 0
-        ? days.formatRange(at(start), at(end - 1))
-        : when.formatRange(at(start), at(Math.max(start, end))),
+        ? short(days.formatRange(at(start), at(end - 1)))
+        : short(when.formatRange(at(start), at(Math.max(start, end)))),
     weekday: day => weekday.format(midnight(day)),
     // The bare number: Japanese and Chinese would add their word for day.
     dayOfMonth: day => number.formatToParts(midnight(day)).find(part => part.type === 'day')!.value,

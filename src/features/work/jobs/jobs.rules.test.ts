@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { canEditJob, type EditedJob } from './jobs.rules.ts'
+import { canEditJob, type EditedJob, offersPercentages } from './jobs.rules.ts'
 
 const tom = { id: 3, kind: 'technician' as const, permissions: [] }
 const operator = { id: 5, kind: 'operator' as const, permissions: ['jobs.book' as const] }
@@ -21,4 +21,16 @@ test('a closed job is for who may act on closed jobs, and for 15 minutes for who
   expect(canEditJob(closed, operator, at('10:16'))).toBe(shut)
   expect(canEditJob(closed, { ...operator, id: 6 }, at('10:01'))).toBe(shut)
   expect(canEditJob({ ...closed, closed_by: null }, operator, at('10:01'))).toBe(shut)
+})
+
+test('shares are offered where somebody is paid so, and shown where they were agreed', () => {
+  const team = [
+    { value: 1, payment_type_id: 1 },
+    { value: 2, payment_type_id: 2 },
+    { value: 3, payment_type_id: 1 },
+  ]
+  expect(offersPercentages([1, 2], team, {})).toBe(true)
+  expect(offersPercentages([1, 3], team, {})).toBe(false)
+  expect(offersPercentages([1, 3], team, { 1: 40 })).toBe(true)
+  expect(offersPercentages([2], team, { 2: 40 })).toBe(false)
 })

@@ -195,7 +195,16 @@ export function canEditJob(
 /** The fields that a viewer who may not book can change on their own jobs; a save ignores all others. */
 export const technicianFields = ['status_id', 'tradie_comment'] as const
 
-/** Whether "modify percentage" is offered: several technicians, at least one paid by percentage. */
-export function offersPercentages(technicians: readonly { payment_type_id: number }[]): boolean {
-  return technicians.length > 1 && technicians.some(t => t.payment_type_id === 2)
+/**
+ * Whether "modify percentage" is offered: several technicians, of whom one is paid by percentage, or with shares that
+ * were agreed before (document 1 §10).
+ */
+export function offersPercentages(
+  technicians: readonly number[],
+  team: readonly { value: number; payment_type_id: number }[],
+  shares: object,
+): boolean {
+  if (technicians.length < 2) return false
+  const isPaidSo = team.some(t => technicians.includes(t.value) && t.payment_type_id === 2)
+  return isPaidSo || Object.keys(shares).length > 0
 }

@@ -90,7 +90,7 @@ function BookingForm({ booking, minutes, onClose }: BookingDialogProps & { minut
     const withTechnicians = !sameIds(technician_ids, assigned)
     const to = { start: starts_at, minutes, ...(withTechnicians && { technician_ids }) }
     await change(appointment, to).catch(retold('Failed to edit job.'))
-    sayDone(appointment, { withTechnicians })
+    sayDone(appointment, to, { withTechnicians })
   }
 
   /** The form shows what went wrong, in the server's words or else the error catalogue's. */

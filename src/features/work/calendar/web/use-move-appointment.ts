@@ -3,6 +3,7 @@ import { useCallback, useRef } from 'react'
 import { appointmentsContract } from '#features/work/jobs/appointments.contract.ts'
 import { type JobAppointment, spellPlacement } from '#features/work/jobs/appointments.wire.ts'
 import { useTexts } from '#web/i18n.ts'
+import { plannerFormats } from '#web/planner/planner-format.ts'
 import { SendError } from '#web/send.ts'
 import { toast } from '#web/toast.ts'
 import { refreshTopics } from '#web/topics.ts'
@@ -66,10 +67,22 @@ export function useMoveAppointment() {
     [queryClient, t, time.instant],
   )
 
-  /** Says that it is saved. Undo restores everything without asking. */
+  /** What has become of it, with day and time. */
+  const doneText = useCallback(
+    (row: AppointmentRow, { start, minutes }: Placement) => {
+      const from = time.toWall(start)
+      const { when } = plannerFormats(time.locale)
+      if (minutes !== row.minutes) return t('Now {{when}}', { when: when(from, from + minutes) })
+      return start === row.starts_at ? t('Saved.') : t('Moved to {{when}}', { when: when(from, from) })
+    },
+    [t, time.toWall, time.locale],
+  )
+
+  /** Says what was done. Undo restores everything without asking. */
   const sayDone = useCallback(
     (
       row: AppointmentRow,
+      to: Placement,
       { note, withTechnicians = false }: { note?: string; withTechnicians?: boolean } = {},
     ) => {
       const before: Change = {
@@ -80,9 +93,9 @@ export function useMoveAppointment() {
       const undo = () => void change(row, before).then(() => toast.success(t('Moved back.')), sayFailure)
       // A second change of the same appointment replaces the first one's Undo.
       const id = `appointment-${row.appointment_id}`
-      toast.success([t('Saved.'), note].filter(Boolean).join(' '), { id, undo })
+      toast.success([doneText(row, to), note].filter(Boolean).join(' '), { id, undo })
     },
-    [change, sayFailure, t],
+    [change, sayFailure, t, doneText],
   )
   return { change, sayDone, sayFailure }
 }

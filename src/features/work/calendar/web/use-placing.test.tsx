@@ -62,7 +62,7 @@ const shown = () => document.querySelector('output')!.textContent
 test('it stands in its new place at once, is sent with its version, and can be taken back', async () => {
   drop()
   expect(shown()).toBe('2026-11-18T23:00:00Z')
-  await screen.findByText('Saved.')
+  await screen.findByText('Moved to Thu 19 Nov, 10:00 am')
   expect(moves()[0]!.body).toEqual({
     job_id: 7,
     appointment_time: '2026-11-18T23:00:00Z',
@@ -88,7 +88,7 @@ test('yes sends it all the same', async () => {
   busy = [{ id: 3, name: 'Tom Reid' }]
   drop()
   fireEvent.click(await screen.findByRole('button', { name: 'Confirm' }))
-  await screen.findByText('Saved.')
+  await screen.findByText('Moved to Thu 19 Nov, 10:00 am')
   expect(moves()).toHaveLength(1)
 })
 

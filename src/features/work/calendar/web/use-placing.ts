@@ -29,7 +29,7 @@ export function usePlacing() {
           const asked = { id, starts_at: to.start, minutes: to.minutes }
           if (!(await mayBook([{ appointment: asked, technicians: row.technician_ids }], null))) return
           await change(row, to)
-          sayDone(row, { note: skipped === null ? undefined : gapNote(skipped, to.start) })
+          sayDone(row, to, { note: skipped === null ? undefined : gapNote(skipped, to.start) })
         } catch (error) {
           sayFailure(error)
         } finally {

@@ -13,12 +13,11 @@ import { withCurrent } from './with-current.ts'
 /** The job's technicians, and each one's share if agreed separately. */
 export function TechnicianFields({ options }: { options: JobOptions }) {
   const t = useTexts()
-  const [chosen, modify] = useWatch<JobValues, ['technician_ids', 'modify']>({
-    name: ['technician_ids', 'modify'],
+  const [chosen, modify, shares] = useWatch<JobValues, ['technician_ids', 'modify', 'percentages']>({
+    name: ['technician_ids', 'modify', 'percentages'],
   })
   const colourOf = (id: number | string) => options.technicians.find(each => each.value === Number(id))?.color
   const people = withCurrent(options.technicians, chosen, t('No longer in the team'))
-  const onJob = options.technicians.filter(each => chosen.includes(each.value))
   return (
     <Stack gap="sm">
       <MultiSelectField
@@ -34,7 +33,7 @@ export function TechnicianFields({ options }: { options: JobOptions }) {
           </Pill>
         )}
       />
-      {offersPercentages(onJob) && (
+      {offersPercentages(chosen, options.technicians, shares) && (
         <Group gap="md" align="flex-start">
           <SwitchField name="modify" label={t('Modify Percentage')} />
           {modify && <PercentageFields technicians={people.filter(each => chosen.includes(each.value))} />}

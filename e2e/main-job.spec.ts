@@ -210,7 +210,7 @@ function journey(language: Language, isPhone: boolean) {
     await van.getByText(client.name).first().click()
     const dialog = van.getByRole('dialog')
     await expect(dialog).toContainText(work)
-    await dialog.getByRole('button', { name: t('On the Way') }).click()
+    await dialog.getByRole('button', { name: t('Start travel') }).click()
     await expect(van.getByText(t('Saved.')).first()).toBeVisible()
     await expect(dialog.getByRole('link', { name: t('Directions') })).toHaveAttribute(
       'href',

@@ -1,5 +1,6 @@
 import type { Endpoint, Receives, Sends } from '#shared/endpoint.ts'
 import type { Fact, FactValues } from '#shared/fact.ts'
+import { sawServer } from './connection.ts'
 import type { Told } from './i18n.ts'
 import { token } from './session-store.ts'
 
@@ -99,12 +100,14 @@ export async function send<E extends Endpoint>(
       onSent && body instanceof FormData
         ? await upload(url, { headers, body, signal }, onSent)
         : await fetch(url, { method: entry.method, headers, body, signal, cache: 'no-store' })
+    sawServer(true)
     if (response.ok && entry.reply === 'file') return (await readFile(response, options)) as Receives<E>
     const answer = await readJson(response)
     if (response.ok && answer && answer.success !== false) return answer as Receives<E>
     throw refusal(response.status, answer, sentToken)
   } catch (error) {
     if (error instanceof SendError || options.signal?.aborted) throw error
+    sawServer(false)
     throw new SendError(0, patience.aborted ? noAnswer : noConnection, { timedOut: patience.aborted })
   }
 }

@@ -47,7 +47,7 @@ function Screen({ options }: { options?: SendHookOptions<typeof addJob> }) {
 
 let names: string[]
 type Refused = { status: number; body: unknown }
-let refuseAdd: Refused | Promise<Refused> | null
+let refuseAdd: Refused | Error | Promise<Refused> | null
 let seen: SeenRequest[]
 
 beforeEach(() => {
@@ -119,6 +119,23 @@ test('the same entries sent again after a lost answer carry the same key, other 
   expect(keys).toHaveLength(5)
   expect(new Set(keys.slice(0, 4)).size).toBe(1)
   expect(keys[4]).not.toBe(keys[0])
+})
+
+test('a write that waits says so without a connection, and goes out once it is back', async () => {
+  refuseAdd = new Error('network')
+  await show({ waits: true })
+  vi.useFakeTimers()
+  const saved = vi.fn()
+  act(() => void save({ name: 'Drain' }).then(saved))
+  await act(() => vi.advanceTimersByTimeAsync(60_000))
+  expect(screen.getByText('Waiting for the connection. This is sent as soon as it is back.')).toBeTruthy()
+  expect(saved).not.toHaveBeenCalled()
+  refuseAdd = null
+  await act(() => vi.advanceTimersByTimeAsync(6_000))
+  vi.useRealTimers()
+  expect(saved).toHaveBeenCalledOnce()
+  const keys = seen.filter(request => request.url === '/api/jobs/add').map(r => r.headers['idempotency-key'])
+  expect(new Set(keys).size).toBe(1)
 })
 
 test('an optimistic change shows at once and is taken back when the save fails', async () => {

@@ -2,6 +2,7 @@ import type { QueryClient, UseMutationResult, UseQueryOptions, UseQueryResult } 
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef } from 'react'
 import type { Endpoint, Receives, Sends } from '#shared/endpoint.ts'
+import { startWaiting, stopWaiting } from './connection.ts'
 import { useTexts } from './i18n.ts'
 import { isTrouble } from './query-client.ts'
 import type { SendOptions } from './send.ts'
@@ -57,12 +58,17 @@ export interface SendHookOptions<E extends Endpoint> {
   saved?: string | ((reply: Receives<E>, input: Sends<E>) => string)
   /** The toast on failure, instead of the server's text. */
   failed?: string
+  /** Without a connection it waits for it, and says that it waits, instead of failing. */
+  waits?: boolean
   /** No toast at all: the caller shows the outcome. */
   silent?: boolean
   onSuccess?: (reply: Receives<E>, input: Sends<E>) => unknown
   /** Changes the cache at once; the function it returns undoes that when the request fails. */
   optimistic?: (input: Sends<E>, queryClient: QueryClient) => (() => void) | undefined
 }
+
+/** ms between two tries of a write that waits. */
+const mostDelay = 5_000
 
 interface Attempt<E extends Endpoint> {
   input: Sends<E>
@@ -88,11 +94,19 @@ export function useSend<E extends Endpoint>(entry: E, options: SendHookOptions<E
     mutate: _,
     ...mutation
   } = useMutation<Receives<E>, SendError, Attempt<E>, (() => void) | undefined>({
-    mutationFn: ({ input, key, file }) => send(entry, input, { idempotencyKey: key, file }),
-    retry: (failures, error) => failures < 2 && isTrouble(error) && error.body.timedOut !== true,
-    retryDelay: failures => 1_000 * 3 ** failures,
+    mutationFn: ({ input, key, file }) =>
+      send(entry, input, { idempotencyKey: key, file }).catch((error: SendError) => {
+        if (options.waits && error.status === 0 && error.body.timedOut !== true) startWaiting(key)
+        throw error
+      }),
+    retry: (failures, error) => {
+      if (!isTrouble(error) || error.body.timedOut === true) return false
+      return failures < 2 || (options.waits === true && error.status === 0)
+    },
+    retryDelay: failures => Math.min(1_000 * 3 ** failures, mostDelay),
     onMutate: ({ input }) => options.optimistic?.(input, queryClient),
-    onSuccess: async (reply, { input }) => {
+    onSuccess: async (reply, { input, key }) => {
+      stopWaiting(key)
       unanswered.current = null
       const text = typeof options.saved === 'function' ? options.saved(reply, input) : options.saved
       if (text && !options.silent) toast.success(t(text))
@@ -100,6 +114,7 @@ export function useSend<E extends Endpoint>(entry: E, options: SendHookOptions<E
       await options.onSuccess?.(reply, input)
     },
     onError: (error, { input, key }, undo) => {
+      stopWaiting(key)
       unanswered.current = isTrouble(error) ? { content: JSON.stringify(input), key } : null
       undo?.()
       // The screen may show a state that the server does not have.

@@ -10,6 +10,7 @@ import { lazyPart } from '#web/lazy-part.tsx'
 import { usePanel } from '#web/panel-store.ts'
 import { useUserActivity } from '#web/user-activity.ts'
 import { useViewer } from '#web/viewer.ts'
+import { ConnectionBanner } from './ConnectionBanner.tsx'
 import classes from './Frame.module.css'
 import { JobHosts } from './JobHosts.tsx'
 import { NoAccessPage } from './NoAccessPage.tsx'
@@ -65,6 +66,7 @@ export function Frame() {
       </aside>
       <div className={classes.middle} data-layout={screen?.layout}>
         <main id="content" className={classes.content} tabIndex={-1}>
+          <ConnectionBanner />
           <GlobalAlert />
           <TrialBanner />
           <JobQuotaWarning />

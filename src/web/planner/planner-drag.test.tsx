@@ -26,7 +26,9 @@ test('a drag shows a ghost, moves on release, and its click opens nothing', asyn
   fireEvent.pointerMove(window, { ...pointer, clientX: 22, clientY: 552 })
   expect(document.documentElement.classList.contains('planner-dragging')).toBe(false)
   fireEvent.pointerMove(window, { ...pointer, clientX: 220, clientY: 670 })
-  await waitFor(() => expect(document.querySelector('.planner-ghost')?.textContent).toMatch(/^VisitWed 18 Nov, 11:00/))
+  await waitFor(() =>
+    expect(document.querySelector('.planner-ghost')?.textContent).toMatch(/^VisitWed 18 Nov, 11:00/),
+  )
   expect(onMove).not.toHaveBeenCalled()
   fireEvent.pointerUp(window, { ...pointer, clientX: 220, clientY: 670 })
   fireEvent.click(bar())

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import type { Endpoint, Gets, Receives, Sends } from '#shared/endpoint.ts'
 import { useTexts } from '#web/i18n.ts'
+import { isTrouble } from '#web/query-client.ts'
 import { useRead } from '#web/use-endpoint.ts'
 import type { RowSelection } from './data-table.types.ts'
 import type { Filters, ListDefaults } from './list-search.ts'
@@ -104,7 +105,8 @@ export function useListPage<
       totalCapped: facts?.totalCapped,
       next: facts?.next,
       loading: isFetching,
-      error: error ? t(error) : null,
+      // Without a connection the frame says so, and the rows stay.
+      error: error && !(rows && isTrouble(error)) ? t(error) : null,
       onRetry: () => void refetch(),
       narrowedBy: isFiltered ? ('filters' as const) : search ? ('search' as const) : undefined,
       onClear: state.clear,

@@ -25,7 +25,7 @@ import { dashboardContract } from '../dashboard.contract.ts'
 import classes from './DashboardPage.module.css'
 import { JobsByStatus } from './JobsByStatus.tsx'
 import { TechnicianDay } from './TechnicianDay.tsx'
-import { groupByTechnician } from './today-groups.ts'
+import { groupByTechnician, ownDay } from './today-groups.ts'
 import { UnscheduledJobs } from './UnscheduledJobs.tsx'
 
 /** Today: who goes where, what is open, and what is unscheduled. */
@@ -51,7 +51,8 @@ export default function DashboardPage() {
   }
   if (!shown.today && !shown.unscheduled && !shown.open_jobs) return <AllHidden />
   const { result } = read.data
-  const groups = groupByTechnician(result.appointments.map(jobRowFromWire), viewer.id)
+  const rows = result.appointments.map(jobRowFromWire)
+  const groups = seesOwnWorkOnly(viewer) ? ownDay(rows, viewer) : groupByTechnician(rows, viewer.id)
   const count = result.appointments.length
   return (
     <>

@@ -1,4 +1,5 @@
 import { Fragment } from 'react'
+import type { AppointmentRow } from '#features/work/calendar/web/calendar-events.ts'
 import { useTexts } from '#web/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { PersonAvatar } from '#web/ui/PersonAvatar.tsx'
@@ -6,6 +7,8 @@ import { useCompanyTime } from '#web/use-company-time.ts'
 import classes from './DashboardPage.module.css'
 import { TodayAppointment } from './TodayAppointment.tsx'
 import { phaseOf, type TodayGroup } from './today-groups.ts'
+
+const nobody: AppointmentRow['technicians'] = []
 
 interface TechnicianDayProps {
   group: TodayGroup
@@ -43,6 +46,7 @@ export function TechnicianDay({ group, isAlone, onOpen }: TechnicianDayProps) {
               row={row}
               phase={phases[i]!}
               colour={group.colour}
+              mates={isAlone ? row.technicians.filter(each => each.value !== group.id) : nobody}
               onOpen={() => onOpen(row.id)}
             />
           </Fragment>

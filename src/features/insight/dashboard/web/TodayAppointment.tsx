@@ -15,11 +15,13 @@ interface TodayAppointmentProps {
   row: AppointmentRow
   phase: Phase
   colour: string
+  /** Who else goes there. */
+  mates: AppointmentRow['technicians']
   onOpen: () => void
 }
 
 /** One appointment: when, who, where, with thumb-sized buttons for calling and directions. */
-export function TodayAppointment({ row, phase, colour, onOpen }: TodayAppointmentProps) {
+export function TodayAppointment({ row, phase, colour, mates, onOpen }: TodayAppointmentProps) {
   const t = useTexts()
   const time = useCompanyTime()
   const title = titleOf(row)
@@ -36,6 +38,11 @@ export function TodayAppointment({ row, phase, colour, onOpen }: TodayAppointmen
           <span className={classes.place}>
             {[row.suburb || row.address, row.job_types].filter(Boolean).join(' · ')}
           </span>
+          {mates.length > 0 && (
+            <span className={classes.place}>
+              {t('with {{names}}', { names: mates.map(each => each.label).join(', ') })}
+            </span>
+          )}
         </span>
         <span className={classes.badges}>
           {phase === 'now' && <StatusBadge tone="pink">{t('Now')}</StatusBadge>}

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { testRow } from '#features/work/calendar/web/test-row.ts'
 import { loadTemporal, utcToWall } from '#shared/dates.ts'
-import { groupByTechnician, phaseOf } from './today-groups.ts'
+import { groupByTechnician, ownDay, phaseOf } from './today-groups.ts'
 
 beforeAll(loadTemporal)
 
@@ -17,6 +17,13 @@ test('what two people do together stands with both, what nobody does at the end'
     ['Tom Reid', ['7-42']],
     ['', ['9-44']],
   ])
+})
+
+test('one’s own day is one list in the order of time, what is shared once', () => {
+  const [day] = ownDay([both, ann], { id: 4, fullname: 'Ann Cole' })
+  expect(day).toMatchObject({ id: 4, name: 'Ann Cole', colour: '#2563eb' })
+  expect(day!.appointments.map(row => row.key)).toEqual(['7-42', '8-43'])
+  expect(ownDay([], { id: 4, fullname: 'Ann Cole' })).toEqual([])
 })
 
 test('one’s own day comes first', () => {

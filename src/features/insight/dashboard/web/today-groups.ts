@@ -34,6 +34,14 @@ export function groupByTechnician(rows: readonly ShownRow[], viewerId: number): 
   return [...groups.values()].sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name))
 }
 
+/** The viewer's own day: all of it in the order of time, what is shared once. */
+export function ownDay(rows: readonly ShownRow[], viewer: { id: number; fullname: string }): TodayGroup[] {
+  const appointments = rows.filter(isAppointment)
+  if (appointments.length === 0) return []
+  const own = appointments.flatMap(row => row.technicians).find(person => person.value === viewer.id)
+  return [{ id: viewer.id, name: viewer.fullname, colour: own?.color ?? nobodysColour, appointments }]
+}
+
 export type Phase = 'past' | 'now' | 'next'
 
 /**

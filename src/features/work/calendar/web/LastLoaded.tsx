@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconCloudOff } from '@tabler/icons-react'
+import { useLostAt } from '#web/connection.ts'
 import { useTexts } from '#web/i18n.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import classes from './LastLoaded.module.css'
@@ -10,15 +11,17 @@ interface LastLoadedProps {
   onRetry: () => void
 }
 
-/** Says that the server can't be reached, and how old the data shown is. */
+/** Says how old the data shown is, where it could not be refreshed; without a connection the frame says so. */
 export function LastLoaded({ at, onRetry }: LastLoadedProps) {
   const t = useTexts()
   const time = useCompanyTime()
+  const isLost = useLostAt() !== null
+  if (isLost) return null
   return (
     <div className={classes.note} role="status">
       <IconCloudOff size={16} aria-hidden="true" />
       <span>
-        {t('No connection to the server. This was loaded at {{time}}.', {
+        {t('This could not be refreshed. It was loaded at {{time}}.', {
           time: time.instant(new Date(at).toISOString(), 'time'),
         })}
       </span>

@@ -18,7 +18,7 @@ interface NoteFormProps {
 export function NoteForm({ jobId, text, onText, isLarge }: NoteFormProps) {
   const t = useTexts()
   const entryId = useRef(newKey())
-  const add = useSend(diaryContract.add, { failed: 'Failed to save job diary entries.' })
+  const add = useSend(diaryContract.add, { waits: true, failed: 'Failed to save job diary entries.' })
   const isEmpty = text.trim() === ''
 
   async function write() {
@@ -37,7 +37,7 @@ export function NoteForm({ jobId, text, onText, isLarge }: NoteFormProps) {
   }
 
   return (
-    <div>
+    <div data-note>
       <Textarea
         aria-label={t('Note')}
         placeholder={t('Write a note …')}

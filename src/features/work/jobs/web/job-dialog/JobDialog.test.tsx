@@ -268,7 +268,7 @@ test('a technician reads the job and writes status and comment; one press sets t
   expect(screen.getByRole('link', { name: 'Call' }).getAttribute('href')).toBe('tel:+61412345678')
   expect(screen.getByRole('link', { name: 'Directions' }).getAttribute('href')).toContain('Liverpool+Street')
   await userEvent.type(screen.getByRole('textbox', { name: 'Tradie Comment' }), 'New washer')
-  await userEvent.click(screen.getByRole('button', { name: 'On the Way' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Start travel' }))
   expect(await screen.findByText('Saved.')).toBeTruthy()
   expect(edits()).toEqual([{ version: 4, job_status_id: 2, tradie_comment: 'New washer' }])
   expect(seen.some(each => each.url.endsWith('getWorkers'))).toBe(false)

@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { useIsWaiting } from '#web/connection.ts'
 import { Form } from '#web/forms/Form.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -40,6 +42,7 @@ export function TechnicianJob({ job, onClose }: { job: ShownJob; onClose: () => 
   const edit = useJobEdit(job, check)
   const { form, base, busy } = edit
   const { control } = form.methods
+  const isWaiting = useIsWaiting()
   const verdict = canEditJob(base, viewer, new Date())
   const isOpen = verdict === true
   const part = useMemo(() => ({ job: base, isCommentRequired }), [base, isCommentRequired])
@@ -56,39 +59,45 @@ export function TechnicianJob({ job, onClose }: { job: ShownJob; onClose: () => 
     })
   }
 
-  const save = (
+  const root = useRef<HTMLDivElement>(null)
+  /** The note's field stands in the diary, below all else on a phone. */
+  function toNote() {
+    const field = root.current?.querySelector<HTMLElement>('[data-note] textarea')
+    field?.scrollIntoView({ block: 'center' })
+    field?.focus({ preventScroll: true })
+  }
+  // Drawn anew with each change, to offer saving it.
+  useWatch({ control })
+  const save = form.isDirty() && (
     <Button data-wide loading={busy} onClick={event => event.detail <= 1 && void edit.save()}>
       {t('Save')}
     </Button>
   )
 
+  const bar = {
+    job: base,
+    busy,
+    isOpen,
+    onStatus: (status: number) => void setStatus(status),
+    onNote: toNote,
+  }
   return (
     <Dialog
       opened
       flush
       size="xl"
       onClose={onClose}
-      dirty={() => form.isDirty() || note.trim() !== ''}
-      busy={busy}
+      // What waits for the connection is sent also when the job is closed.
+      dirty={() => !isWaiting && (form.isDirty() || note.trim() !== '')}
+      busy={busy && !isWaiting}
       title={<JobTitle control={control} company={base.company_name || base.name} isOpen={false} />}
       footer={
-        isPhone ? (
-          <ThumbBar job={base} busy={busy} isOpen={isOpen} onStatus={status => void setStatus(status)}>
-            {isOpen && save}
-          </ThumbBar>
-        ) : (
-          isOpen && (
-            <>
-              <CancelButton disabled={busy} />
-              {save}
-            </>
-          )
-        )
+        isPhone ? <ThumbBar {...bar}>{isOpen && save}</ThumbBar> : isOpen && <CancelButton disabled={busy} />
       }
     >
       <ChangedBanner edit={edit} />
       {!isOpen && <p className={classes.lock}>{t(verdict)}</p>}
-      <div className={classes.columns}>
+      <div className={classes.columns} ref={root}>
         <Form
           guard={false}
           className={classes.main}
@@ -102,7 +111,7 @@ export function TechnicianJob({ job, onClose }: { job: ShownJob; onClose: () => 
         >
           {!isPhone && (
             <div className={classes.technician}>
-              <ThumbBar job={base} busy={busy} isOpen={isOpen} onStatus={status => void setStatus(status)} />
+              <ThumbBar {...bar}>{isOpen && save}</ThumbBar>
             </div>
           )}
           <JobTabs tabs={technicianTabs} part={part} isLocked={!isOpen} value={tab} onChange={setTab} />

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconCheck, IconMapPin, IconPhone, IconTruck } from '@tabler/icons-react'
+import { IconCheck, IconMapPin, IconNote, IconPhone, IconTruck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { telHref } from '#shared/phone.ts'
 import { useTexts } from '#web/i18n.ts'
@@ -14,12 +14,17 @@ interface ThumbBarProps {
   /** Whether the status may be changed. */
   isOpen: boolean
   onStatus: (status: number) => void
+  /** Leads to the field for a note. */
+  onNote: () => void
+  /** Saving, while there is something to save: the next step of the job then waits. */
   children?: ReactNode
 }
 
-/** A technician's most common actions, within reach of a thumb. */
-export function ThumbBar({ job, busy, isOpen, onStatus, children }: ThumbBarProps) {
+/** A technician's most common actions, within reach of a thumb; the next one stands out. */
+export function ThumbBar({ job, busy, isOpen, onStatus, onNote, children }: ThumbBarProps) {
   const t = useTexts()
+  const isTravelling = job.status_id === statusId.onTheWay
+  const look = (isNext: boolean) => (isNext && !children ? 'filled' : 'default')
   const phone = telHref(job.phone)
   const way = jobDirections(job)
   return (
@@ -42,26 +47,29 @@ export function ThumbBar({ job, busy, isOpen, onStatus, children }: ThumbBarProp
           {t('Directions')}
         </Button>
       )}
-      {isOpen && job.status_id !== statusId.onTheWay && (
+      <Button variant="default" size="md" leftSection={<IconNote size={18} />} onClick={onNote}>
+        {t('Add note')}
+      </Button>
+      {isOpen && !isTravelling && job.status_id !== statusId.closed && (
         <Button
-          variant="light"
+          variant={look(true)}
           size="md"
           disabled={busy}
           leftSection={<IconTruck size={18} />}
           onClick={() => onStatus(statusId.onTheWay)}
         >
-          {t('On the Way')}
+          {t('Start travel')}
         </Button>
       )}
       {isOpen && job.status_id !== statusId.closed && (
         <Button
-          variant="light"
+          variant={look(isTravelling)}
           size="md"
           disabled={busy}
           leftSection={<IconCheck size={18} />}
           onClick={() => onStatus(statusId.closed)}
         >
-          {t('Closed')}
+          {t('Complete job')}
         </Button>
       )}
       {children}

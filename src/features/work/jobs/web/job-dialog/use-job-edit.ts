@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { seesOwnWorkOnly } from '#shared/access.ts'
 import { useGo } from '#web/address/use-go.ts'
 import { useContractForm } from '#web/forms/use-form.ts'
 import { useTexts } from '#web/i18n.ts'
@@ -52,7 +53,8 @@ export function useJobEdit(opened: ShownJob, rules: (values: JobValues) => reado
   const queryClient = useQueryClient()
   const askIfBusy = useBusyQuestion()
   const askForClient = useClientQuestion()
-  const edit = useSend(jobsContract.edit)
+  // In a cellar there is no signal, and the work goes on.
+  const edit = useSend(jobsContract.edit, { waits: seesOwnWorkOnly(viewer) })
   /** The job that the form's changes are compared with. */
   const [base, setBase] = useState(opened)
   const current = useRef(opened)

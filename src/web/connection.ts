@@ -1,0 +1,49 @@
+import { useSyncExternalStore } from 'react'
+import { translate } from './i18n.ts'
+import { toast } from './toast.ts'
+
+/** When the server was first not reached, in ms since 1970; null while it is. */
+let lostAt: number | null = null
+const waiting = new Set<string>()
+const watchers = new Set<() => void>()
+const toastId = 'waiting for the connection'
+
+function changed(): void {
+  for (const watcher of watchers) watcher()
+}
+function watch(onChange: () => void): () => void {
+  watchers.add(onChange)
+  return () => void watchers.delete(onChange)
+}
+
+/** Every request says how it went: the browser's own word for being offline is often wrong. */
+export function sawServer(isThere: boolean): void {
+  if (isThere === (lostAt === null)) return
+  lostAt = isThere ? null : Date.now()
+  changed()
+}
+
+/** When the connection was lost; null while there is one. */
+export const useLostAt = (): number | null => useSyncExternalStore(watch, () => lostAt)
+
+/** A write of this key waits for the connection: it says so until `stopWaiting`, also when the page is to be closed. */
+export function startWaiting(key: string): void {
+  if (waiting.size === 0) {
+    toast.loading(toastId, translate('Waiting for the connection. This is sent as soon as it is back.'))
+    addEventListener('beforeunload', keepOpen)
+  }
+  waiting.add(key)
+  changed()
+}
+export function stopWaiting(key: string): void {
+  if (!waiting.delete(key)) return
+  if (waiting.size === 0) {
+    toast.close(toastId)
+    removeEventListener('beforeunload', keepOpen)
+  }
+  changed()
+}
+const keepOpen = (event: Event) => event.preventDefault()
+
+/** Whether a write waits for the connection. */
+export const useIsWaiting = (): boolean => useSyncExternalStore(watch, () => waiting.size > 0)

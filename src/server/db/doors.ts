@@ -18,6 +18,7 @@ import { type Author, type Deed, newDeed } from './deed.ts'
 import { DoorConnection } from './door-connection.ts'
 import type { DB } from './row-types.ts'
 import { SteadyClient } from './steady-client.ts'
+import { takeConnection } from './take-connection.ts'
 import { takingTogether } from './taking-together.ts'
 
 /** Tables above companies: sign-in, and what belongs to no single company. This door gives no access to others. */
@@ -101,13 +102,15 @@ export function openDoors(
   })
   // Without a listener, a stopping database server would end this process.
   pool.on('error', onError)
+  // Whoever waits for a connection listens.
+  pool.setMaxListeners(0)
   const announcer = openAnnouncer(pool, onError)
   const together = takingTogether()
   const run = async <T>(
     opening: string,
     work: (connection: DoorConnection) => Promise<{ result: T; ended: Promise<unknown> }>,
   ) => {
-    const connection = new DoorConnection(await pool.connect(), opening)
+    const connection = new DoorConnection(await takeConnection(pool), opening)
     try {
       const { result, ended } = await work(connection)
       await ended

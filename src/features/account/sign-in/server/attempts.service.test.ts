@@ -19,3 +19,19 @@ test('so are the networks of a /48 of IPv6', async () => {
   await expect(tryFrom('2001:db8:1:fff::1')).rejects.toThrow(signInTexts.tooMany)
   await expect(tryFrom('2001:db8:2::1')).resolves.toBeDefined()
 })
+
+test('however many try at once, the database counts no more of them than are allowed', async () => {
+  let asked = 0
+  const withPlatform: typeof services.db.withPlatform = (...given) => {
+    asked += 1
+    return services.db.withPlatform(...given)
+  }
+  const attempts = Array.from({ length: 200 }, (_, i) =>
+    limitAttempts({ db: { withPlatform }, ip: `198.51.${i}.7`, cookie: () => undefined } as never, 'crowd', {
+      name: 'a@b.test',
+    }),
+  )
+  const ended = await Promise.allSettled(attempts)
+  expect(ended.filter(one => one.status === 'fulfilled')).toHaveLength(10)
+  expect(asked).toBe(10)
+})

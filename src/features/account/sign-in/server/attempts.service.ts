@@ -49,12 +49,14 @@ export async function limitAttempts(
     ...(device ? [] : [[byAddress, maxAttempts] as const, [byNetwork, maxNetworkAttempts] as const]),
     ...(own ? [[own, maxAttempts] as const] : []),
   ]
-  const isAllowed = await ctx.db.withPlatform('count an attempt', async tx => {
-    for (const [key, most] of limits) {
-      if (!(await countAttemptIn(tx, key, most, attemptMinutes))) return false
-    }
-    return true
-  })
+  const isAllowed = await inLine(limits, () =>
+    ctx.db.withPlatform('count an attempt', async tx => {
+      for (const [key, most] of limits) {
+        if (!(await countAttemptIn(tx, key, most, attemptMinutes))) return false
+      }
+      return true
+    }),
+  )
   if (!isAllowed) refuse(429, signInTexts.tooMany)
   return {
     succeeded: () =>
@@ -64,5 +66,30 @@ export async function limitAttempts(
         await giveBackAttempt(tx, byAddress)
         await giveBackAttempt(tx, byNetwork)
       }),
+  }
+}
+
+/** How many attempts are being counted in this process, by what they count against. */
+const counting = new Map<string, number>()
+
+/**
+ * False without asking the database if as many as are allowed are being counted already: this one would come after them.
+ * Counts of one key wait for each other, so 200 attempts at once would hold every connection there is, and other
+ * people's requests would find none.
+ */
+async function inLine(
+  limits: readonly (readonly [key: string, most: number])[],
+  count: () => Promise<boolean>,
+): Promise<boolean> {
+  if (limits.some(([key, most]) => (counting.get(key) ?? 0) >= most)) return false
+  for (const [key] of limits) counting.set(key, (counting.get(key) ?? 0) + 1)
+  try {
+    return await count()
+  } finally {
+    for (const [key] of limits) {
+      const left = (counting.get(key) ?? 1) - 1
+      if (left > 0) counting.set(key, left)
+      else counting.delete(key)
+    }
   }
 }

@@ -102,8 +102,6 @@ export function openDoors(
   })
   // Without a listener, a stopping database server would end this process.
   pool.on('error', onError)
-  // Whoever waits for a connection listens.
-  pool.setMaxListeners(0)
   const announcer = openAnnouncer(pool, onError)
   const together = takingTogether()
   const run = async <T>(

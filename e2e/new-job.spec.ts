@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { plainPdf } from '../src/features/work/quote-reading/testing/plain-pdf.ts'
 import { addJob, type Company, newCompany, storeSession } from './company.ts'
 import { test } from './journey.ts'
 import { expectAccessible } from './look.ts'
@@ -66,6 +67,31 @@ test('booked by the keyboard alone', async ({ page }) => {
   await expect(page.getByText('New job created.').first()).toBeVisible()
   expect(await clicks()).toBe(0)
   await expectBooked(page)
+})
+
+test('the Client tab has the client of the header, and what a read quote says', async ({ page }) => {
+  await page.keyboard.press('n')
+  const dialog = page.getByRole('dialog', { name: /New Job/ })
+  await expect(dialog.getByRole('combobox', { name: 'Client, phone or address' })).toBeFocused()
+  await page.keyboard.type('bea')
+  await expect(page.getByRole('option', { name: client })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('tab', { name: 'Client' }).click()
+  const name = dialog.getByRole('combobox', { name: 'Name' })
+  await expect(name).toHaveValue(client)
+  await expect(dialog.getByText('An existing client.').last()).toBeVisible()
+  const quote = plainPdf(['Customer: Sam Reid', 'Site address: 12 Hall Street, Auburn NSW 2144'])
+  const file = { name: 'quote.pdf', mimeType: 'application/pdf', buffer: quote }
+  await dialog.locator('input[type=file]').setInputFiles(file)
+  await page
+    .getByRole('dialog', { name: 'What the quote says' })
+    .getByRole('button', { name: 'Fill in' })
+    .click()
+  await expect(name).toHaveValue('Sam Reid')
+  await expect(dialog.getByRole('combobox', { name: /^Address/ })).toHaveValue(
+    '12 Hall Street, Auburn NSW 2144',
+  )
+  await expect(dialog.getByText('A new client will be added with this job.').last()).toBeVisible()
 })
 
 test('keys lead through the screens and lists, and never while typing', async ({ page }) => {

@@ -56,7 +56,7 @@ export const ChoicesSelect = memo(function ChoicesSelect(props: ChoicesSelectPro
       shadow="lg"
       offset={4}
     >
-      <Combobox.Target targetType="button">
+      <Combobox.Target targetType="button" withExpandedAttribute>
         <InputBase
           component="button"
           type="button"

@@ -46,7 +46,14 @@ export function JobTabs<Props extends object>({
   const shown = tabs.filter(tab => tab.isShown?.(part) ?? true)
   if (!opened.has(value)) setOpened(new Set([...opened, value]))
   return (
-    <Tabs className={classes.tabs} value={value} onChange={tab => tab && onChange(tab)} keepMounted>
+    <Tabs
+      className={classes.tabs}
+      value={value}
+      onChange={tab => tab && onChange(tab)}
+      keepMounted
+      // A hidden Activity hears of no change of the form.
+      keepMountedMode="display-none"
+    >
       <Tabs.List className={classes.list}>
         {shown.map(({ id, label }) => (
           <Tabs.Tab key={id} value={id}>

@@ -7,6 +7,8 @@ export function fillFromQuote(form: UseFormReturn<JobValues>, choice: QuoteChoic
   const { address, technicians, additionalInfo, ...rest } = choice
   const values: Partial<JobValues> = {
     ...rest,
+    // A name of the quote's is not the client who was chosen before.
+    ...(rest.name !== undefined && { client_id: null, contact_ids: [], contacts: [] }),
     ...(additionalInfo !== undefined && { company_comment: additionalInfo }),
     ...(technicians && { technician_ids: technicians.map(({ id }) => id) }),
     // Where it lies is found when the address is chosen, or when the job is saved.

@@ -51,19 +51,14 @@ export function ConfirmDialog({ question, opened, onAnswer }: ConfirmDialogProps
         {question.attention && <Alert color="yellow">{question.attention}</Alert>}
         <Group justify="flex-end" gap="sm">
           {!question.hideCancel && (
-            <Button
-              variant="default"
-              disabled={isBusy}
-              data-autofocus={question.danger}
-              onClick={() => onAnswer(false)}
-            >
+            <Button variant="default" disabled={isBusy} data-autofocus onClick={() => onAnswer(false)}>
               {question.cancel ?? t('Cancel')}
             </Button>
           )}
           <Button
             color={question.danger ? 'red' : undefined}
             loading={isBusy}
-            data-autofocus={!question.danger || question.hideCancel}
+            data-autofocus={question.hideCancel}
             onClick={() => void agree()}
           >
             {question.confirm ?? t('Confirm')}

@@ -50,7 +50,8 @@ test('Cancel and Escape answer no', async () => {
 
 test.each([
   ['what destroys something', { ...remove, danger: true }, 'Cancel'],
-  ['anything else', remove, 'Confirm'],
+  ['anything else', remove, 'Cancel'],
+  ['nothing but to be read', { ...remove, hideCancel: true }, 'Confirm'],
 ])('asked for %s, Enter does no harm', async (_what, question, focused) => {
   await ask(question)
   await waitFor(() => expect(document.activeElement?.textContent).toBe(focused))

@@ -2,13 +2,15 @@ import type { NotificationData } from '@mantine/notifications'
 import { notifications } from '@mantine/notifications'
 import { createElement } from 'react'
 import { translate } from './i18n.ts'
-import { ToastUndo } from './toast-undo.tsx'
+import { ToastAction } from './toast-action.tsx'
 
 export interface ToastOptions {
   /** Replaces the toast of this id, such as a loading one. */
   id?: string
   /** Offers an Undo button; the toast then stays twice as long. */
   undo?: () => void
+  /** Offers another button, already translated; the toast stays as long. */
+  action?: { label: string; run: () => void }
 }
 
 /** Milliseconds until a toast closes by itself. */
@@ -46,14 +48,15 @@ export const toast = {
   close: (id: string) => notifications.hide(id),
 }
 
-function show(color: string, text: string, { id, undo }: ToastOptions = {}): string {
+function show(color: string, text: string, { id, undo, action }: ToastOptions = {}): string {
+  const offered = undo ? { label: translate('Undo'), run: undo } : action
   // The same text again replaces the toast that still shows it.
-  const toastId = id ?? (undo ? `toast-${++count}` : `${color}-${text}`)
-  const takeBack = () => {
+  const toastId = id ?? (offered ? `toast-${++count}` : `${color}-${text}`)
+  const onAction = () => {
     notifications.hide(toastId)
-    undo?.()
+    offered?.run()
   }
-  const message = undo ? createElement(ToastUndo, { text, onUndo: takeBack }) : text
+  const message = offered ? createElement(ToastAction, { text, label: offered.label, onAction }) : text
   const facts = {
     id: toastId,
     color,
@@ -61,7 +64,7 @@ function show(color: string, text: string, { id, undo }: ToastOptions = {}): str
     loading: false,
     withCloseButton: true,
     closeButtonProps: { 'aria-label': translate('Close') },
-    autoClose: undo ? 2 * autoClose : autoClose,
+    autoClose: offered ? 2 * autoClose : autoClose,
   }
   put(facts, text)
   return toastId

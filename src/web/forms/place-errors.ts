@@ -12,10 +12,14 @@ export interface Problems {
  */
 export function placeErrors(messages: Readonly<Record<string, string>>, names: readonly string[]): Problems {
   const placed: Problems = {}
+  const isBeside = (message: string) =>
+    Object.entries(messages).some(([path, said]) => said === message && names.includes(path))
   for (const [path, message] of Object.entries(messages)) {
     const name = names.find(one => one === path) ?? names.find(one => path.startsWith(`${one}.`))
-    if (name === undefined) placed.root ??= { type: 'contract', message }
-    else put(placed, name.split('.'), { type: 'contract', message })
+    if (name === undefined) {
+      // What is said beside a field need not be said above them too.
+      if (!isBeside(message)) placed.root ??= { type: 'contract', message }
+    } else put(placed, name.split('.'), { type: 'contract', message })
   }
   return placed
 }

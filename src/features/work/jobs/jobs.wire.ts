@@ -120,7 +120,7 @@ const jobOrders = {
   ),
   /** The same under its older name. */
   older_percentages: s.spelt(asked(percentages), { edit: 'modifyPercentage' }),
-  /** Contacts to add to the client and select for the job. */
+  /** Contacts to add to the client and select for the job; with an id, contacts of the client as they are to be. */
   new_contacts: s.spelt(
     s.plain(z._default(jsonOf(z.array(contactInput).check(z.maxLength(50)), []), []), z.never()),
     { add: 'newAdditionalContacts', edit: 'newAdditionalContacts' },

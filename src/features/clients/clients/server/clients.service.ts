@@ -57,6 +57,21 @@ export async function addContacts(
   return ids
 }
 
+/** Changes contacts of a client, which stay where they are in its list; 404 when one is not the client's. */
+export async function changeContacts(
+  tx: CompanyTx,
+  clientId: number,
+  contacts: readonly ContactRow[],
+): Promise<void> {
+  if (contacts.length === 0) return
+  const before = await contactsOfClient(tx, clientId)
+  const positions = contacts.map(({ id }) => before.findIndex(each => each.id === id))
+  if (positions.includes(-1)) notFound()
+  for (const [i, contact] of contacts.entries()) await updateContact(tx, contact, positions[i]!)
+  const after = await contactsOfClient(tx, clientId)
+  tx.record('clients', { contacts: before }, { contacts: after }, clientId)
+}
+
 function withIds(contacts: readonly NewContact[], ids: readonly number[]): ContactRow[] {
   return contacts.map(({ name, phone, email }, i) => ({ id: ids[i]!, name, phone, email }))
 }

@@ -12,10 +12,10 @@ export type NewClientText = { kind: ReturnType<typeof kindOfClientText>; text: s
 interface ClientSearchProps {
   /** A client that was found, with what was searched for. */
   onPick: (client: FoundClient, search: string) => void
-  /** Nobody known: a new client of this name, phone or address. */
-  onNew: (typed: NewClientText) => void
+  /** Nobody known: a new client of this name, phone or address. Absent: only known ones. */
+  onNew?: (typed: NewClientText) => void
   /** What was typed is left without a choice. */
-  onLeave: (typed: NewClientText) => void
+  onLeave?: (typed: NewClientText) => void
 }
 
 const newClient = 'new'
@@ -56,7 +56,7 @@ export function ClientSearch({ onPick, onNew, onLeave }: ClientSearchProps) {
     taken.current = client ? client.name : typed.text
     setText(taken.current)
     if (client) onPick(client, search)
-    else onNew(typed)
+    else onNew?.(typed)
   }
 
   return (
@@ -89,7 +89,7 @@ export function ClientSearch({ onPick, onNew, onLeave }: ClientSearchProps) {
           onBlur={() => {
             combobox.closeDropdown()
             setEntered(false)
-            if (typed.text && typed.text !== taken.current) onLeave(typed)
+            if (typed.text && typed.text !== taken.current) onLeave?.(typed)
             taken.current = typed.text
           }}
         />
@@ -101,13 +101,16 @@ export function ClientSearch({ onPick, onNew, onLeave }: ClientSearchProps) {
               <ClientLine client={client} search={search} />
             </Combobox.Option>
           ))}
-          {typed.text && (
+          {typed.text && onNew && (
             <Combobox.Option value={newClient} fw={500} c="var(--mantine-primary-color-filled)">
               <IconPlus size={14} aria-hidden="true" style={{ verticalAlign: '-2px', marginInlineEnd: 6 }} />
               {t(newTexts[typed.kind], { text: typed.text })}
             </Combobox.Option>
           )}
         </Combobox.Options>
+        {!onNew && isSettled && clients.length === 0 && (
+          <Combobox.Empty>{t('No client found')}</Combobox.Empty>
+        )}
         {found.isError && <Combobox.Footer>{t('Clients can’t be searched right now.')}</Combobox.Footer>}
       </Combobox.Dropdown>
     </Combobox>

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef } from 'react'
 import { appointmentsContract } from '#features/work/jobs/appointments.contract.ts'
 import { type JobAppointment, spellPlacement } from '#features/work/jobs/appointments.wire.ts'
+import { whileProcessing } from '#features/work/jobs/web/processing.ts'
 import { useTexts } from '#web/i18n.ts'
 import { plannerFormats } from '#web/planner/planner-format.ts'
 import { SendError } from '#web/send.ts'
@@ -36,16 +37,19 @@ export function useMoveAppointment() {
   /** Rejects with SendError. */
   const change = useCallback(
     (row: AppointmentRow, to: Change) =>
-      send({
-        id: row.appointment_id,
-        ...spellPlacement('move', {
-          job_id: row.id,
-          starts_at: to.start,
-          minutes: to.minutes,
-          ...(to.technician_ids && { technician_ids: [...to.technician_ids] }),
+      whileProcessing(
+        [row.id],
+        send({
+          id: row.appointment_id,
+          ...spellPlacement('move', {
+            job_id: row.id,
+            starts_at: to.start,
+            minutes: to.minutes,
+            ...(to.technician_ids && { technician_ids: [...to.technician_ids] }),
+          }),
+          version: Math.max(row.appointment_version ?? 1, versions.current.get(row.appointment_id) ?? 1),
         }),
-        version: Math.max(row.appointment_version ?? 1, versions.current.get(row.appointment_id) ?? 1),
-      }),
+      ),
     [send],
   )
 

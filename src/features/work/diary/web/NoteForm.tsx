@@ -1,40 +1,18 @@
 import { Button, Group, Textarea } from '@mantine/core'
-import { useRef } from 'react'
 import { useTexts } from '#web/i18n.ts'
-import { newKey } from '#web/send.ts'
-import { useSend } from '#web/use-endpoint.ts'
-import { diaryContract } from '../diary.contract.ts'
+import type { useNote } from './use-note.ts'
 
 interface NoteFormProps {
-  jobId: number
-  /** Held by the surrounding dialog, which asks before an unsent note is lost. */
-  text: string
-  onText: (text: string) => void
+  /** Held by the surrounding dialog, which asks before an unsent note is lost, and saves it with the rest. */
+  note: ReturnType<typeof useNote>
   /** Larger controls, for thumbs. */
   isLarge?: boolean
 }
 
-/** Adds a note to the diary immediately, independent of saving the job. */
-export function NoteForm({ jobId, text, onText, isLarge }: NoteFormProps) {
+/** Adds a note to the diary. */
+export function NoteForm({ note, isLarge }: NoteFormProps) {
   const t = useTexts()
-  const entryId = useRef(newKey())
-  const add = useSend(diaryContract.add, { waits: true, failed: 'Failed to save job diary entries.' })
-  const isEmpty = text.trim() === ''
-
-  async function write() {
-    if (isEmpty || add.isPending) return
-    try {
-      await add.send({
-        job_id: jobId,
-        data: [{ type: 'note', content: text.trim(), entryId: entryId.current }],
-      })
-    } catch {
-      // The toast has said so; the text stays, and a retry is the same entry.
-      return
-    }
-    entryId.current = newKey()
-    onText('')
-  }
+  const { write, isEmpty, isBusy } = note
 
   return (
     <div data-note>
@@ -45,8 +23,8 @@ export function NoteForm({ jobId, text, onText, isLarge }: NoteFormProps) {
         minRows={isLarge ? 3 : 2}
         maxRows={8}
         maxLength={10_000}
-        value={text}
-        onChange={event => onText(event.currentTarget.value)}
+        value={note.text}
+        onChange={event => note.setText(event.currentTarget.value)}
         onKeyDown={event => {
           if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isEmpty) return
           // The note alone: the job around it is saved by its own press.
@@ -60,7 +38,7 @@ export function NoteForm({ jobId, text, onText, isLarge }: NoteFormProps) {
           variant="light"
           fullWidth={isLarge}
           disabled={isEmpty}
-          loading={add.isPending}
+          loading={isBusy}
           onClick={() => void write()}
         >
           {t('Add note')}

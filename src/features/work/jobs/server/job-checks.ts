@@ -1,3 +1,7 @@
+import type * as z from 'zod/mini'
+import type { contactInput } from '#features/clients/clients/clients.wire.ts'
+import { addContacts, changeContacts } from '#features/clients/clients/server/clients.service.ts'
+import type { CompanyTx } from '#server/db/company-tx.ts'
 import { refuse } from '#server/refusal.ts'
 import { fact } from '#shared/fact.ts'
 import { fieldLabel } from '#shared/parse.ts'
@@ -39,4 +43,22 @@ export function basisPoints(
 export function storedPercentages(...given: Parameters<typeof basisPoints>): string | null {
   const points = basisPoints(...given)
   return points && JSON.stringify(points)
+}
+
+/** Stores a job's contacts with its client: changes those that the client has, and returns the ids of those that are new. */
+export async function storeContacts(
+  tx: CompanyTx,
+  clientId: number,
+  contacts: readonly z.output<typeof contactInput>[],
+): Promise<number[]> {
+  await changeContacts(
+    tx,
+    clientId,
+    contacts.flatMap(({ id, ...contact }) => (id === undefined ? [] : [{ id, ...contact }])),
+  )
+  return addContacts(
+    tx,
+    clientId,
+    contacts.filter(({ id }) => id === undefined),
+  )
 }

@@ -1,4 +1,4 @@
-import { addClientAs, addContacts } from '#features/clients/clients/server/clients.service.ts'
+import { addClientAs } from '#features/clients/clients/server/clients.service.ts'
 import { diaryTexts } from '#features/work/diary/diary.rules.ts'
 import { type NewEntry, writeDiary } from '#features/work/diary/server/diary.service.ts'
 import { countJobNumbers } from '#features/work/numbering/server/numbering.queries.ts'
@@ -19,7 +19,7 @@ import {
 import type { NewAppointment } from '../appointments/appointments.queries.ts'
 import { activeTechnicians, refuseStarts, storeAppointments } from '../appointments/appointments.service.ts'
 import { lookUpNamed } from '../job-checks.queries.ts'
-import { basisPoints, refuseField, refuseUnknown } from '../job-checks.ts'
+import { basisPoints, refuseField, refuseUnknown, storeContacts } from '../job-checks.ts'
 import { type AppointmentChange, notifyAboutJob } from '../job-notices.service.ts'
 import { addJob } from '../job-writes.queries.ts'
 import { refuseOverQuota } from './job-limits.service.ts'
@@ -88,7 +88,7 @@ export async function bookJob(
   const ids = facts.newIds!
   const more = booking.new_contacts
   if (!client) addClientAs(tx, ids, { ...newClient(booking), contacts: more })
-  const contacts = client ? await addContacts(tx, client, more) : ids.contacts
+  const contacts = client ? await storeContacts(tx, client, more) : ids.contacts
 
   const job = addJob(tx, {
     ...factsOf(booking),

@@ -1,4 +1,3 @@
-import { addContacts } from '#features/clients/clients/server/clients.service.ts'
 import { diaryTexts } from '#features/work/diary/diary.rules.ts'
 import { type NewEntry, writeDiary } from '#features/work/diary/server/diary.service.ts'
 import type { UserTx } from '#server/db/company-tx.ts'
@@ -12,7 +11,6 @@ import {
   closesJob,
   jobProblems,
   type RequiredFields,
-  requiredFields,
   requiredFrom,
   technicianFields,
 } from '../../jobs.rules.ts'
@@ -40,7 +38,7 @@ import {
 } from '../appointments/appointments.service.ts'
 import { minutesOfType, withAppointmentTechnicians } from '../booking/job-booking.service.ts'
 import { lookUpNamed, type NamedRecords, namesOf } from '../job-checks.queries.ts'
-import { refuseField, refuseUnknown, storedPercentages } from '../job-checks.ts'
+import { refuseField, refuseUnknown, storeContacts, storedPercentages } from '../job-checks.ts'
 import { type AppointmentChange, notifyAboutJob } from '../job-notices.service.ts'
 import {
   type JobChange,
@@ -68,7 +66,7 @@ export async function saveJob(tx: UserTx, outbox: Outbox, sent: JobSave): Promis
   const facts = await lookUpNewlyNamed(tx, job, save)
   const current = await lockAppointmentsOf(tx, job.id)
   const wishes = wishesOf(save, job, current, tx.by.timeZone)
-  refuseProblems(job, save, wishes, current, requirementsOf(facts, save, books))
+  refuseProblems(job, save, wishes, current, requirementsOf(facts, books))
   refuseStarts(tx, wishes ?? [], current)
   if (wishes?.some(a => a.id && !current.some(each => each.id === a.id))) refuseField('appointments')
 
@@ -84,7 +82,7 @@ export async function saveJob(tx: UserTx, outbox: Outbox, sent: JobSave): Promis
   const technicians = await withAppointmentTechnicians(tx, wanted, plannedTechnicians(plan))
   const clientId = save.client_id ?? job.client_id
   const contacts = save.new_contacts?.length
-    ? await addContacts(tx, clientId ?? refuseField(spellingIn('edit', 'new_contacts')), save.new_contacts)
+    ? await storeContacts(tx, clientId ?? refuseField(spellingIn('edit', 'new_contacts')), save.new_contacts)
     : []
   const change = changeOf(tx, job, save, technicians, contacts)
   const moved = plan.added.length + plan.changed.length + plan.cancelled.length > 0
@@ -141,15 +139,14 @@ function wishesOf(
   return [...others.map(({ id }) => ({ id })), { ...older, id: next?.id ?? null }]
 }
 
-/** The mandatory fields among those in this save. For a technician, only their comment counts. */
-function requirementsOf(facts: NamedRecords, save: JobSave, books: boolean): RequiredFields {
+/** The job's mandatory fields, sent or not (document 1 §5). For a technician, only their comment counts. */
+function requirementsOf(facts: NamedRecords, books: boolean): RequiredFields {
   const required = requiredFrom(facts.required)
-  const isAsked = (name: string) => {
-    const field = requiredFields[name as keyof typeof requiredFields]
-    return save[field] !== undefined || (name === 'tradie_comment' && !books)
-  }
+  if (books) return required
   const names = Object.keys(required) as (keyof RequiredFields)[]
-  return Object.fromEntries(names.map(name => [name, required[name] && isAsked(name)])) as RequiredFields
+  return Object.fromEntries(
+    names.map(name => [name, name === 'tradie_comment' && required[name]]),
+  ) as RequiredFields
 }
 
 function refuseProblems(

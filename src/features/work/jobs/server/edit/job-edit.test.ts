@@ -72,6 +72,7 @@ test('what is sent changes, what is absent stays, and the diary tells it', async
     ...job,
     address: '9 Queen St, Enmore NSW',
     job_status_id: 2,
+    changed_by: company.office.fullname,
     version: job.version + 1,
   })
   const diary = await diaryOf(job.id)
@@ -175,6 +176,7 @@ test('a technician changes status and own comment of own jobs, and nothing else'
     ...job,
     job_status_id: 2,
     tradie_comment: 'On it',
+    changed_by: company.technician.fullname,
     version: job.version + 1,
   })
   expect((await app.send(edit, { ...all, job_status_id: 3 }, second)).status).toBe(404)
@@ -247,7 +249,7 @@ test('whatever technicians are permitted, jobs that are not theirs are not there
   expect(await tries(firm.technician)).toEqual([200, 200, 200, 200, 200, 200])
 })
 
-test('required fields are asked of what is sent, with the texts of the edit dialog', async () => {
+test('required fields are asked of the whole job, also when only a part is sent, with the texts of the edit dialog', async () => {
   const strict = await app.company()
   const made = await app.send(jobsContract.add, { name: 'A', address: 'B' }, strict.office)
   await app.sql(`insert into settings (company_id, name, value) values ($1, 'jobs-validation', $2)`, [
@@ -258,18 +260,36 @@ test('required fields are asked of what is sent, with the texts of the edit dial
     app
       .send(edit, { id: made.body.lastJobInsertId, ...input }, as)
       .then(a => [a.status, a.body.message ?? a.body.data])
-  expect(await save({ name: 'C' }, strict.office)).toEqual([200, 'Saved.'])
+  expect(await save({ name: 'C' }, strict.office)).toEqual([400, 'Company comment required.'])
   expect(await save({ name: '' }, strict.office)).toEqual([400, 'Name required.'])
   expect(await save({ company_comment: ' ' }, strict.office)).toEqual([400, 'Company comment required.'])
-  expect(await save({ tradie_comment: '', phone: '' }, strict.office)).toEqual([
+  const comment = { company_comment: 'Key under the mat' }
+  expect(await save({ ...comment, tradie_comment: '', phone: '' }, strict.office)).toEqual([
     400,
     'Tradie comment required.',
   ])
-  expect(await save({ phone: '' }, strict.office)).toEqual([400, 'Phone required.'])
+  const comments = { ...comment, tradie_comment: 'Done' }
+  expect(await save({ ...comments, phone: '' }, strict.office)).toEqual([400, 'Phone required.'])
+  expect(await save({ ...comments, phone: '0412 345 678' }, strict.office)).toEqual([200, 'Saved.'])
+  expect(await save({ name: 'C' }, strict.office)).toEqual([200, 'Saved.'])
   expect(await save({ appointments: [{ appointment_time: 'soon' }] }, strict.office)).toEqual([
     400,
     'Please select an appointment time.',
   ])
+})
+
+test('a contact sent with its id changes the client’s; one of another client is not found', async () => {
+  const add = { newAdditionalContacts: JSON.stringify([{ name: 'Sam', phone: '', email: '' }]) }
+  const [job, another] = [await booked(add), await booked(add)]
+  const [sam] = JSON.parse(job.contact_options) as { id: number }[]
+  const changed = { id: sam!.id, name: 'Sam Hill', phone: '0412 345 678', email: '' }
+  const send = (id: number) =>
+    app.send(edit, { id, newAdditionalContacts: JSON.stringify([changed]) }, company.office)
+  expect((await send(another.id)).status).toBe(404)
+  expect((await send(job.id)).status).toBe(200)
+  const after = await read(job.id)
+  expect(JSON.parse(after.contact_options)).toEqual([changed])
+  expect(after.selected_additional_contacts).toBe(job.selected_additional_contacts)
 })
 
 test('technicians who join the job join its future appointments, those who leave it leave all', async () => {

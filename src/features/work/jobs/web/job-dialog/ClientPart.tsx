@@ -10,6 +10,7 @@ import { ClientFactFields } from '../job-form/ClientFactFields.tsx'
 import { ContactFields } from '../job-form/ContactFields.tsx'
 import type { JobValues } from '../job-form/job-values.ts'
 import type { JobOptions } from '../job-form/use-job-options.ts'
+import { ClientLink } from './ClientLink.tsx'
 
 interface ClientPartProps {
   control: Control<JobValues>
@@ -22,6 +23,7 @@ export const ClientPart = memo(function ClientPart({ control, options }: ClientP
   const { required } = options
   return (
     <Stack gap="md">
+      <ClientLink />
       <ClientFactFields
         required={required}
         name={<TextField name="name" label={t('Name')} maxLength={200} withAsterisk={required.name} />}

@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { type Control, useWatch } from 'react-hook-form'
 import { JobDiary } from '#features/work/diary/web/JobDiary.tsx'
 import { NoteForm } from '#features/work/diary/web/NoteForm.tsx'
+import type { useNote } from '#features/work/diary/web/use-note.ts'
 import { useTexts } from '#web/i18n.ts'
 import { useIsNarrow } from '#web/ui/use-is-phone.ts'
 import type { ShownJob } from '../../jobs.wire.ts'
@@ -18,8 +19,7 @@ import { pendingDiary } from './pending-diary.ts'
 interface DiarySideProps {
   job: ShownJob
   control: Control<JobValues>
-  note: string
-  onNote: (text: string) => void
+  note: ReturnType<typeof useNote>
   /** The names for the diary's preview of unsaved changes. */
   technicians?: readonly { value: number; label: string }[]
 }
@@ -56,7 +56,7 @@ export function DiarySide(props: DiarySideProps) {
   )
 }
 
-function Entries({ job, control, note, onNote, technicians = [] }: DiarySideProps) {
+function Entries({ job, control, note, technicians = [] }: DiarySideProps) {
   const t = useTexts()
   const now = useWatch({ control }) as JobValues
   const nameOf = (id: number) =>
@@ -64,7 +64,7 @@ function Entries({ job, control, note, onNote, technicians = [] }: DiarySideProp
   const pending = pendingDiary(valuesOf(job), now, nameOf)
   return (
     <JobDiary jobId={job.id} pending={pending}>
-      <NoteForm jobId={job.id} text={note} onText={onNote} />
+      <NoteForm note={note} />
     </JobDiary>
   )
 }

@@ -34,7 +34,7 @@ beforeEach(() => {
     if (version !== stored.version) {
       return { status: 409, body: { success: false, message: 'Somebody else', current: stored } }
     }
-    stored = { ...stored, ...sent, version: stored.version + 1 }
+    stored = { ...stored, ...sent, user_id: String(sent.user_id ?? stored.user_id), version: version + 1 }
     return { body: { success: true, data: 'Saved.', version: stored.version } }
   }
   seen = answerFetch(request => answers(request))
@@ -210,7 +210,53 @@ test('a job that is being closed asks about nobody’s time', async () => {
   await userEvent.click(await screen.findByRole('option', { name: 'Closed' }))
   await save()
   expect(await screen.findByText('Saved.')).toBeTruthy()
-  expect(edits()).toEqual([{ version: 4, user_id: '21,22', job_status_id: 3 }])
+  expect(edits()).toEqual([{ version: 4, user_id: [21, 22], job_status_id: 3 }])
+})
+
+test('a contact of the client is changed by a double click, and saved with the job', async () => {
+  const contacts = [
+    { id: 3, name: 'Tom', phone: '', email: '' },
+    { id: 4, name: 'Maria Rossi', phone: '0491 575 254', email: '' },
+  ]
+  stored = { ...stored, contact_options: JSON.stringify(contacts), selected_additional_contacts: '[4]' }
+  open()
+  await comment()
+  await userEvent.click(screen.getByRole('tab', { name: 'Client' }))
+  await userEvent.dblClick(screen.getByRole('button', { name: 'Phone of Maria Rossi: 0491 575 254, change' }))
+  const cell = () => screen.getByRole('textbox', { name: 'Phone of Maria Rossi' })
+  await userEvent.clear(cell())
+  await userEvent.type(cell(), 'abc')
+  await save()
+  expect(await screen.findByText('Not a valid phone number!')).toBeTruthy()
+  await userEvent.clear(cell())
+  await userEvent.type(cell(), '0491 570 006{Enter}')
+  await save()
+  await waitFor(() => expect(edits()).toHaveLength(1))
+  expect(edits()[0]).toEqual({
+    version: 4,
+    newAdditionalContacts: [{ id: 4, name: 'Maria Rossi', phone: '0491 570 006', email: '' }],
+  })
+})
+
+test('a job is moved to another client after asking, with their details', async () => {
+  const others = answers
+  answers = request => {
+    if (request.url !== '/api/client/getClients') return others(request)
+    const pagination = { totalSize: 1, totalCapped: false, pageNumber: 1, pageSize: 8, next: null }
+    const { contacts: _, created: __, version: ___, note: ____, ...row } = client
+    return { body: { success: true, results: [row], pagination } }
+  }
+  open()
+  await comment()
+  await userEvent.click(screen.getByRole('tab', { name: 'Client' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Move to another client' }))
+  await userEvent.type(screen.getByRole('combobox', { name: 'Client, phone or address' }), 'mia')
+  await userEvent.click(await screen.findByRole('option', { name: /Mia Wong/ }))
+  const question = await screen.findByRole('dialog', { name: 'Move this job to Mia Wong?' })
+  await userEvent.click(within(question).getByRole('button', { name: 'Move the job' }))
+  await save()
+  await waitFor(() => expect(edits()).toHaveLength(1))
+  expect(edits()[0]).toMatchObject({ customerId: 12, name: 'Mia Wong', address: '9 Queen St' })
 })
 
 test('what was typed before the session ended comes back, and undoes nobody’s change', async () => {

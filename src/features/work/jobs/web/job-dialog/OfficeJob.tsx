@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core'
 import { type ComponentType, useCallback, useMemo, useState } from 'react'
+import { useNote } from '#features/work/diary/web/use-note.ts'
 import { Form } from '#web/forms/Form.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
+import { useIsWide } from '#web/ui/use-is-phone.ts'
 import { useViewer } from '#web/viewer.ts'
 import { canEditJob } from '../../jobs.rules.ts'
 import type { ShownJob } from '../../jobs.wire.ts'
@@ -16,10 +18,11 @@ import { useJobOptions } from '../job-form/use-job-options.ts'
 import { ChangedBanner } from './ChangedBanner.tsx'
 import { DiarySide } from './DiarySide.tsx'
 import classes from './JobDialog.module.css'
+import { JobHead } from './JobHead.tsx'
 import { JobTitle } from './JobTitle.tsx'
 import { jobDialogTabs } from './job-dialog-tabs.ts'
-import { StaleDialog } from './StaleDialog.tsx'
-import { useJobEdit } from './use-job-edit.ts'
+import { SaveState } from './SaveState.tsx'
+import { StaleDialog, useJobEdit } from './use-job-edit.ts'
 
 interface OfficeJobProps {
   job: ShownJob
@@ -34,7 +37,7 @@ export function OfficeJob({ job, onClose, Day }: OfficeJobProps) {
   const viewer = useViewer()
   const options = useJobOptions()
   const [tab, setTab] = useState('job')
-  const [note, setNote] = useState('')
+  const note = useNote(job.id)
   const check = useCallback(
     (values: JobValues) => checkJob(values, options.required, 'edit'),
     [options.required],
@@ -45,32 +48,40 @@ export function OfficeJob({ job, onClose, Day }: OfficeJobProps) {
   const problems = useCallback(() => check(getValues()), [check, getValues])
   useErrorTab(form.methods, jobDialogTabs, problems, setTab)
   const part = useMemo(() => ({ job: base, control, options, Day }), [base, control, options, Day])
+  const isWide = useIsWide()
   const verdict = canEditJob(base, viewer, new Date())
   const isOpen = verdict === true
+
+  /** Whatever was typed in the dialog: the job, and the note beside it. */
+  const saveAll = async () => (await edit.save()) && note.write()
 
   return (
     <Dialog
       opened
       flush
-      size="xl"
+      tall
+      size={isWide ? 'wide' : 'xl'}
+      head={<JobHead job={base} />}
+      onSave={isOpen ? () => void saveAll() : undefined}
       onClose={onClose}
-      dirty={() => form.isDirty() || note.trim() !== ''}
+      dirty={() => form.isDirty() || !note.isEmpty}
       busy={busy}
       title={<JobTitle control={control} company={base.company_name || base.name} isOpen={isOpen} />}
       footer={
-        isOpen && (
-          <>
-            <CancelButton disabled={busy} />
+        <>
+          <SaveState control={control} hasMore={!note.isEmpty} isSaved={edit.isSaved} />
+          <CancelButton disabled={busy} />
+          {isOpen && (
             <Button
               loading={busy}
               onClick={event => {
-                if (event.detail <= 1) void edit.save()
+                if (event.detail <= 1) void saveAll()
               }}
             >
               {t('Save')}
             </Button>
-          </>
-        )
+          )}
+        </>
       }
     >
       <ChangedBanner edit={edit} />
@@ -84,19 +95,13 @@ export function OfficeJob({ job, onClose, Day }: OfficeJobProps) {
             ...form,
             submit: event => {
               event?.preventDefault()
-              return edit.save()
+              return saveAll()
             },
           }}
         >
           <JobTabs tabs={jobDialogTabs} part={part} isLocked={!isOpen} value={tab} onChange={setTab} />
         </Form>
-        <DiarySide
-          job={base}
-          control={control}
-          note={note}
-          onNote={setNote}
-          technicians={options.technicians}
-        />
+        <DiarySide job={base} control={control} note={note} technicians={options.technicians} />
       </div>
       {edit.stale && (
         <StaleDialog

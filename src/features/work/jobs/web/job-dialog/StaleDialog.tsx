@@ -36,12 +36,13 @@ export function StaleDialog({ base, mine, theirs, names, ...props }: StaleDialog
       title={t('Someone else has changed this job')}
       footer={
         <>
+          <Button variant="default" onClick={props.onClose} data-autofocus>
+            {t('Keep editing')}
+          </Button>
           <Button variant="default" onClick={props.onLoadTheirs}>
             {t('Load theirs')}
           </Button>
-          <Button onClick={props.onKeepMine} data-autofocus>
-            {t('Keep mine')}
-          </Button>
+          <Button onClick={props.onKeepMine}>{t('Keep mine')}</Button>
         </>
       }
     >

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
+import { useNote } from '#features/work/diary/web/use-note.ts'
 import { useIsWaiting } from '#web/connection.ts'
 import { Form } from '#web/forms/Form.tsx'
 import { useTexts } from '#web/i18n.ts'
@@ -18,11 +19,12 @@ import type { JobValues } from '../job-form/job-values.ts'
 import { ChangedBanner } from './ChangedBanner.tsx'
 import { DiarySide } from './DiarySide.tsx'
 import classes from './JobDialog.module.css'
+import { JobHead } from './JobHead.tsx'
 import { JobTitle } from './JobTitle.tsx'
-import { StaleDialog } from './StaleDialog.tsx'
+import { SaveState } from './SaveState.tsx'
 import { ThumbBar } from './ThumbBar.tsx'
 import { technicianTabs } from './technician-tabs.tsx'
-import { useJobEdit } from './use-job-edit.ts'
+import { StaleDialog, useJobEdit } from './use-job-edit.ts'
 
 const noNames = { jobTypes: [], leads: [], lists: [], technicians: [] }
 
@@ -31,7 +33,7 @@ export function TechnicianJob({ job, onClose }: { job: ShownJob; onClose: () => 
   const t = useTexts()
   const viewer = useViewer()
   const isPhone = useIsPhone()
-  const [note, setNote] = useState('')
+  const note = useNote(job.id)
   const [tab, setTab] = useState('job')
   const settings = useRead(jobsContract.required, {}, { staleTime: 300_000 }).data?.result ?? defaultRequired
   const isCommentRequired = settings.tradie_comment
@@ -68,8 +70,9 @@ export function TechnicianJob({ job, onClose }: { job: ShownJob; onClose: () => 
   }
   // Drawn anew with each change, to offer saving it.
   useWatch({ control })
-  const save = form.isDirty() && (
-    <Button data-wide loading={busy} onClick={event => event.detail <= 1 && void edit.save()}>
+  const saveAll = async () => (await edit.save()) && note.write()
+  const save = (form.isDirty() || !note.isEmpty) && (
+    <Button data-wide loading={busy} onClick={event => event.detail <= 1 && void saveAll()}>
       {t('Save')}
     </Button>
   )
@@ -85,14 +88,25 @@ export function TechnicianJob({ job, onClose }: { job: ShownJob; onClose: () => 
     <Dialog
       opened
       flush
+      tall
       size="xl"
+      // On a phone the ways to the client stand below, within reach of the thumb.
+      head={<JobHead job={base} isShort={isPhone} />}
+      onSave={isOpen ? () => void saveAll() : undefined}
       onClose={onClose}
       // What waits for the connection is sent also when the job is closed.
-      dirty={() => !isWaiting && (form.isDirty() || note.trim() !== '')}
+      dirty={() => !isWaiting && (form.isDirty() || !note.isEmpty)}
       busy={busy && !isWaiting}
       title={<JobTitle control={control} company={base.company_name || base.name} isOpen={false} />}
       footer={
-        isPhone ? <ThumbBar {...bar}>{isOpen && save}</ThumbBar> : isOpen && <CancelButton disabled={busy} />
+        isPhone ? (
+          <ThumbBar {...bar}>{isOpen && save}</ThumbBar>
+        ) : (
+          <>
+            <SaveState control={control} hasMore={!note.isEmpty} isSaved={edit.isSaved} />
+            <CancelButton disabled={busy} />
+          </>
+        )
       }
     >
       <ChangedBanner edit={edit} />
@@ -105,7 +119,7 @@ export function TechnicianJob({ job, onClose }: { job: ShownJob; onClose: () => 
             ...form,
             submit: event => {
               event?.preventDefault()
-              return edit.save()
+              return saveAll()
             },
           }}
         >
@@ -116,7 +130,7 @@ export function TechnicianJob({ job, onClose }: { job: ShownJob; onClose: () => 
           )}
           <JobTabs tabs={technicianTabs} part={part} isLocked={!isOpen} value={tab} onChange={setTab} />
         </Form>
-        <DiarySide job={base} control={control} note={note} onNote={setNote} />
+        <DiarySide job={base} control={control} note={note} />
       </div>
       {edit.stale && (
         <StaleDialog

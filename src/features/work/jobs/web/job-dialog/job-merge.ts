@@ -14,6 +14,10 @@ export function mergeMine(base: JobValues, mine: JobValues, theirs: JobValues): 
   for (const part of changedParts(base, mine, jobParts)) {
     if (part === 'appointments') {
       merged.appointments = mergeAppointments(base.appointments, mine.appointments, theirs.appointments)
+    } else if (part === 'new_contacts') {
+      const changed = mine.contacts.filter(contact => contact.isChanged)
+      merged.new_contacts = mine.new_contacts
+      merged.contacts = theirs.contacts.map(each => changed.find(({ id }) => id === each.id) ?? each)
     } else {
       for (const field of fieldsOf(part)) Object.assign(merged, { [field]: mine[field] })
     }

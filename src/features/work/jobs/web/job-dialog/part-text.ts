@@ -14,6 +14,7 @@ export interface PartNames {
 /** Labels of a job's parts, in the order of the dialog. */
 export const partLabels = {
   number: 'Job number',
+  client_id: 'Client',
   name: 'Name',
   company_name: 'Company Name',
   phone: 'Phone',
@@ -48,6 +49,8 @@ export function partText(
   switch (part) {
     case 'number':
       return values.number === null ? '' : `#${values.number}`
+    case 'client_id':
+      return values.name
     case 'place':
       return values.place.address
     case 'technician_ids':
@@ -76,7 +79,9 @@ export function partText(
         .map(contact => contact.name)
         .join(', ')
     case 'new_contacts':
-      return values.new_contacts.map(contact => contact.name).join(', ')
+      return [...values.new_contacts, ...values.contacts.filter(contact => contact.isChanged)]
+        .map(contact => contact.name)
+        .join(', ')
     default:
       return values[part]
   }

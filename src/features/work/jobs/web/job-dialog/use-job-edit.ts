@@ -4,6 +4,7 @@ import { seesOwnWorkOnly } from '#shared/access.ts'
 import { useGo } from '#web/address/use-go.ts'
 import { useContractForm } from '#web/forms/use-form.ts'
 import { useTexts } from '#web/i18n.ts'
+import { lazyPart } from '#web/lazy-part.tsx'
 import { SendError } from '#web/send.ts'
 import { toast } from '#web/toast.ts'
 import { readQuery, useRead, useSend } from '#web/use-endpoint.ts'
@@ -31,6 +32,9 @@ interface SaveOptions {
   /** Whether the warning about busy technicians has been answered already. */
   isAsked?: boolean
 }
+
+/** Rare, so it comes when it is needed. */
+export const StaleDialog = lazyPart(async () => (await import('./StaleDialog.tsx')).StaleDialog)
 
 /** What another person saved while the job was open here, and is shown by now. */
 export interface JobNews {
@@ -63,6 +67,7 @@ export function useJobEdit(opened: ShownJob, rules: (values: JobValues) => reado
   const [isSaving, setSaving] = useState(false)
   const saving = useRef(false)
   const isSent = useRef(false)
+  const [isSaved, setSaved] = useState(false)
   const read = useRead(jobsContract.open, { id: opened.id }).data?.result
   const latest = useMemo(() => read && jobFromWire(read), [read])
 
@@ -165,6 +170,7 @@ export function useJobEdit(opened: ShownJob, rules: (values: JobValues) => reado
         staleTime: 0,
       })
       startEditing(jobFromWire(result))
+      setSaved(true)
       // One toast per job: an older one's Undo must not undo what came after.
       toast.success(t('Saved.'), { id: `saved job ${opened.id}`, ...options })
       if (location.pathname !== '/dashboard') {
@@ -187,6 +193,8 @@ export function useJobEdit(opened: ShownJob, rules: (values: JobValues) => reado
     base,
     save,
     busy: isSaving || form.busy,
+    /** Whether something was saved since the dialog was opened. */
+    isSaved,
     /** Somebody else has saved something that was changed here too. */
     clashesWith: isClash ? latest : null,
     news,

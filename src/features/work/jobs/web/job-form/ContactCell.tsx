@@ -8,16 +8,18 @@ import type { JobValues } from './job-values.ts'
 
 interface ContactCellProps {
   control: Control<JobValues>
-  name: `new_contacts.${number}.${'name' | 'phone' | 'email'}`
+  name: `${'new_contacts' | 'contacts'}.${number}.${'name' | 'phone' | 'email'}`
   label: string
   /** A row that was just added: its cells are inputs until they lose the focus. */
-  startsOpen: boolean
+  startsOpen?: boolean
+  /** After each key. */
+  onType?: () => void
 }
 
 const most = { name: 120, phone: 40, email: 254 }
 
-/** A cell that becomes an input on a double click or Enter. */
-export function ContactCell({ control, name, label, startsOpen }: ContactCellProps) {
+/** A cell that becomes an input on a double click, a tap or Enter. */
+export function ContactCell({ control, name, label, startsOpen = false, onType }: ContactCellProps) {
   const t = useTexts()
   const [isOpen, setOpen] = useState(startsOpen)
   const column = name.split('.')[2] as keyof typeof most
@@ -29,6 +31,10 @@ export function ContactCell({ control, name, label, startsOpen }: ContactCellPro
         isOpen || error ? (
           <TextInput
             {...field}
+            onChange={event => {
+              field.onChange(event)
+              onType?.()
+            }}
             size="xs"
             aria-label={label}
             autoComplete="off"
@@ -55,7 +61,8 @@ export function ContactCell({ control, name, label, startsOpen }: ContactCellPro
             title={t('Double-click to change')}
             onDoubleClick={() => setOpen(true)}
             onClick={event => {
-              if (event.detail === 0) setOpen(true)
+              const isTap = (event.nativeEvent as PointerEvent).pointerType === 'touch'
+              if (event.detail === 0 || isTap) setOpen(true)
             }}
           >
             {field.value || '–'}

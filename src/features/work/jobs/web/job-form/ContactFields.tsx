@@ -23,7 +23,9 @@ export function ContactFields({ control }: { control: Control<JobValues> }) {
   })
   const [chosen, offered] = useWatch({ control, name: ['contact_ids', 'contacts'] })
   const addButton = useRef<HTMLButtonElement>(null)
-  const chosenContacts = offered.filter(contact => chosen.includes(contact.id))
+  const chosenContacts = offered.flatMap((contact, index) =>
+    chosen.includes(contact.id) ? [{ ...contact, index }] : [],
+  )
   const titles = { name: t('Name'), phone: t('Phone'), email: t('Email') }
 
   const removeButton = (name: string, onClick: () => void) => (
@@ -68,7 +70,16 @@ export function ContactFields({ control }: { control: Control<JobValues> }) {
             {chosenContacts.map(contact => (
               <Table.Tr key={contact.id}>
                 {columns.map(column => (
-                  <Table.Td key={column}>{contact[column]}</Table.Td>
+                  <Table.Td key={column}>
+                    <ContactCell
+                      control={control}
+                      name={`contacts.${contact.index}.${column}`}
+                      label={t('{{field}} of {{name}}', { field: titles[column], name: contact.name })}
+                      onType={() =>
+                        setValue(`contacts.${contact.index}.isChanged`, true, { shouldDirty: true })
+                      }
+                    />
+                  </Table.Td>
                 ))}
                 <Table.Td className={classes.action}>
                   {removeButton(contact.name, () =>

@@ -1,4 +1,4 @@
-import { NumberInput, UnstyledButton } from '@mantine/core'
+import { TextInput, UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
 import { useTexts } from '#web/i18n.ts'
 import classes from './JobNumber.module.css'
@@ -23,10 +23,10 @@ function selectAll(input: HTMLInputElement | null): void {
 export function JobNumber({ value, onChange, error }: JobNumberProps) {
   const t = useTexts()
   const [isEditing, setEditing] = useState(false)
-  const [typed, setTyped] = useState<number | string>('')
+  const [typed, setTyped] = useState('')
 
   function startEditing() {
-    setTyped(value ?? '')
+    setTyped(String(value ?? ''))
     setEditing(true)
   }
   function finish() {
@@ -38,19 +38,18 @@ export function JobNumber({ value, onChange, error }: JobNumberProps) {
   if (!onChange) return <span>{value === null ? '' : `#${value}`}</span>
   if (isEditing) {
     return (
-      <NumberInput
+      <TextInput
         className={classes.input}
         size="xs"
         aria-label={t('Job number')}
         // Escape returns to the number instead of closing the dialog.
         data-mantine-stop-propagation
-        prefix="#"
-        hideControls
-        allowDecimal={false}
-        allowNegative={false}
+        inputMode="numeric"
+        leftSection="#"
+        maxLength={10}
         ref={selectAll}
         value={typed}
-        onChange={setTyped}
+        onChange={event => setTyped(event.currentTarget.value.replace(/\D/g, ''))}
         onBlur={finish}
         onKeyDown={event => {
           if (event.key === 'Enter') {

@@ -3,12 +3,14 @@ import { useWatch } from 'react-hook-form'
 import { MultiSelectField } from '#web/forms/MultiSelectField.tsx'
 import { SwitchField } from '#web/forms/SwitchField.tsx'
 import { useTexts } from '#web/i18n.ts'
+import { lazyPart } from '#web/lazy-part.tsx'
 import { PersonChip } from '#web/ui/PersonChip.tsx'
 import { offersPercentages } from '../../jobs.rules.ts'
 import type { JobValues } from './job-values.ts'
-import { PercentageFields } from './PercentageFields.tsx'
 import type { JobOptions } from './use-job-options.ts'
 import { withCurrent } from './with-current.ts'
+
+const PercentageFields = lazyPart(async () => (await import('./PercentageFields.tsx')).PercentageFields)
 
 /** The job's technicians, and each one's share if agreed separately. */
 export function TechnicianFields({ options }: { options: JobOptions }) {

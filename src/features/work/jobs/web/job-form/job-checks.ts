@@ -1,9 +1,10 @@
 import type { Path } from 'react-hook-form'
 import { isEmail } from '#shared/identifiers.ts'
+import { isPlausiblePhone } from '#shared/phone.ts'
 import { nameIn } from '#web/forms/use-form.ts'
 import { jobProblems, type RequiredFields, requiredFields } from '../../jobs.rules.ts'
 import { ourJobNames } from '../../jobs.wire.ts'
-import type { JobValues } from './job-values.ts'
+import type { JobValues, NewContact } from './job-values.ts'
 
 /** The fields of the tabs that both dialogs have. */
 export const workFields = [
@@ -17,7 +18,16 @@ export const workFields = [
   'modify',
   'percentages',
 ]
-export const clientFields = ['name', 'company_name', 'email', 'phone', 'place', 'contact_ids', 'new_contacts']
+export const clientFields = [
+  'name',
+  'company_name',
+  'email',
+  'phone',
+  'place',
+  'contact_ids',
+  'new_contacts',
+  'contacts',
+]
 export const scheduleFields = ['appointments']
 
 const inPlace = ['address', 'suburb', 'lat', 'lng']
@@ -50,13 +60,24 @@ export function checkJob(values: JobValues, required: RequiredFields, dialog: 'n
   ]
 }
 
-function contactProblems({ new_contacts: contacts }: JobValues): JobRefusal[] {
-  return contacts.flatMap(({ name, email }, i): JobRefusal[] => [
-    ...(name.trim()
+function contactProblems({ new_contacts, contacts }: JobValues): JobRefusal[] {
+  return [
+    ...new_contacts.flatMap((contact, i) => problemsOf(contact, `new_contacts.${i}`)),
+    ...contacts.flatMap((contact, i) => (contact.isChanged ? problemsOf(contact, `contacts.${i}`) : [])),
+  ]
+}
+
+function problemsOf(
+  { name, phone, email }: NewContact,
+  at: `new_contacts.${number}` | `contacts.${number}`,
+): JobRefusal[] {
+  return [
+    ...(name.trim() ? [] : [{ field: `${at}.name`, message: 'Contact name is required' } as const]),
+    ...(!phone.trim() || isPlausiblePhone(phone)
       ? []
-      : [{ field: `new_contacts.${i}.name`, message: 'Contact name is required' } as const]),
+      : [{ field: `${at}.phone`, message: 'Not a valid phone number!' } as const]),
     ...(!email.trim() || isEmail(email)
       ? []
-      : [{ field: `new_contacts.${i}.email`, message: 'Email is not valid' } as const]),
-  ])
+      : [{ field: `${at}.email`, message: 'Email is not valid' } as const]),
+  ]
 }

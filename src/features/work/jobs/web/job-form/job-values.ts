@@ -19,6 +19,10 @@ export interface NewContact {
   email: string
 }
 
+export interface KnownContact extends Contact {
+  isChanged?: boolean
+}
+
 type Place = 'address' | 'suburb' | 'lat' | 'lng'
 
 /** A job's values in the forms of both dialogs. */
@@ -32,8 +36,8 @@ export interface JobValues extends Omit<typeof emptyFacts, Place | 'number'> {
   percentages: Record<string, number | null>
   appointments: AppointmentValue[]
   new_contacts: NewContact[]
-  /** The client's contacts, some of which are selected for this job. */
-  contacts: Contact[]
+  /** The client's contacts, some of which are selected for this job; one may be changed here. */
+  contacts: KnownContact[]
   /** Stored jobs only: JSON of the form's initial values, kept with a draft. */
   basis: string
 }
@@ -90,7 +94,12 @@ export function percentagesOf({
 
 /** The job's fields from the form. */
 function draftOf(values: JobValues) {
-  const { place, appointments, new_contacts } = values
+  const { place, appointments } = values
+  const changed = values.contacts.filter(({ isChanged }) => isChanged)
+  const new_contacts = [
+    ...values.new_contacts,
+    ...changed.map(({ id, name, phone, email }) => ({ id, name, phone, email })),
+  ]
   const { number, ...facts } = factsOf(values)
   return {
     ...facts,
@@ -114,7 +123,7 @@ export function addInput(values: JobValues): Sends<typeof jobsContract.add> {
 }
 
 /** A part of the dialog: a field of the job, or several that are changed together. */
-export type JobPart = Exclude<keyof ReturnType<typeof draftOf>, Place | 'client_id'> | 'place'
+export type JobPart = Exclude<keyof ReturnType<typeof draftOf>, Place> | 'place'
 
 const fieldsOf = (part: JobPart): (keyof ReturnType<typeof draftOf>)[] =>
   part === 'place' ? ['address', 'suburb', 'lat', 'lng'] : [part]

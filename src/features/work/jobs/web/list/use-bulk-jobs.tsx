@@ -7,6 +7,7 @@ import { useSend } from '#web/use-endpoint.ts'
 import { jobsContract } from '../../jobs.contract.ts'
 import { mostJobsAtOnce, statusLabel } from '../../jobs.rules.ts'
 import { spellBulk } from '../../jobs.wire.ts'
+import { whileProcessing } from '../processing.ts'
 import classes from './jobs-list.module.css'
 
 /** A job as it is named to who selected it. */
@@ -76,7 +77,12 @@ export function useBulkJobs() {
   }
 
   const send = (rows: readonly Undo[] | readonly ReturnType<typeof spellBulk>[]) =>
-    inParts<(typeof rows)[number], Undo>(rows, part => edit.send({ jobs: part }))
+    inParts<(typeof rows)[number], Undo>(rows, part =>
+      whileProcessing(
+        part.map(row => row.id),
+        edit.send({ jobs: part }),
+      ),
+    )
 
   async function change(jobs: readonly PickedJob[], values: Parameters<typeof spellBulk>[1]) {
     const { changed, refused } = await send(jobs.map(job => spellBulk(job.id, values)))
@@ -124,9 +130,11 @@ export function useBulkJobs() {
       if (!isSure) return false
       const part = async (rows: readonly PickedJob[]): Promise<PartOutcome<number>> => {
         const ids = rows.map(job => job.id)
-        const { refused } = await archive.send({ ids, each: true }).catch((error: SendError) => {
-          throw error.status < 500 ? error : new SendError(error.status, notDeleted)
-        })
+        const { refused } = await whileProcessing(ids, archive.send({ ids, each: true })).catch(
+          (error: SendError) => {
+            throw error.status < 500 ? error : new SendError(error.status, notDeleted)
+          },
+        )
         return { changed: ids.filter(id => !refused.some(each => each.id === id)), refused }
       }
       const { changed, refused } = await inParts(jobs, part)

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { SeenRequest } from '#web/testing/fake-fetch.ts'
 import { answerFetch } from '#web/testing/fake-fetch.ts'
 import { renderAt } from '#web/testing/render-at.tsx'
@@ -17,7 +17,7 @@ let refusal: { status: number; body: unknown } | null
 beforeEach(() => {
   // Nobody is signed in here, so an unmounted form leaves its draft to the next one.
   sessionStorage.clear()
-  localStorage.setItem('copyJobDetails', '0')
+  localStorage.clear()
   required = {}
   refusal = null
   seen = answerFetch(request => {
@@ -105,6 +105,21 @@ test('a double click books one job, which the screen below then shows', async ()
   })
   expect(adds()[0]!.headers['idempotency-key']).toBeTruthy()
   await waitFor(() => expect(router.state.location.hash).toBe('onNewJob'))
+})
+
+test('the clipboard is left alone unless somebody asks for the details, or keeps that on', async () => {
+  required = { name: false, address: false }
+  const user = userEvent.setup()
+  const copied = vi.spyOn(navigator.clipboard, 'writeText')
+  renderAt('/calendar', <NewJobDialog prefill={{}} onClose={() => {}} Day={noDay} />)
+  await settingsKnown()
+  await fill(/Job Description/, 'Tap drips')
+  await save()
+  await screen.findByText('New job created.')
+  expect(copied).not.toHaveBeenCalled()
+  await user.click(screen.getByRole('button', { name: 'Copy details' }))
+  expect(copied).toHaveBeenCalledExactlyOnceWith('Tap drips')
+  expect(await screen.findByText('Its details were copied to the clipboard.')).toBeTruthy()
 })
 
 test('a refused save says why and keeps everything', async () => {

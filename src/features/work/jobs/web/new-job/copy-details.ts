@@ -4,9 +4,9 @@ import type { JobValues } from '../job-form/job-values.ts'
 
 const storageKey = 'copyJobDetails'
 
-/** Whether this browser copies a new job's details when it is saved; on until switched off. */
+/** Whether this browser copies a new job's details when it is saved; only where somebody switched it on. */
 export function copiesDetails(): boolean {
-  return localStorage.getItem(storageKey) !== '0'
+  return localStorage.getItem(storageKey) === '1'
 }
 
 export function setCopiesDetails(isOn: boolean): void {

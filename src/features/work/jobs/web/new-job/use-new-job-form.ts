@@ -35,13 +35,23 @@ export function useNewJobForm(options: JobOptions, prefill: NewJobPrefill) {
     draft: { key: 'new job', owner: viewer.id },
     onSubmit: async (input, values) => {
       await add.send(input)
-      const isCopied =
-        copiesDetails() && (await copyText(jobDetails(values, instant => time.instant(instant))))
+      const details = jobDetails(values, instant => time.instant(instant))
       const created = t('New job created.')
-      toast.success(isCopied ? `${created} ${t('Its details were copied to the clipboard.')}` : created)
+      if (copiesDetails() && (await copyText(details)))
+        toast.success(`${created} ${t('Its details were copied to the clipboard.')}`)
+      else
+        toast.success(created, {
+          id: 'new job',
+          action: { label: t('Copy details'), run: () => void copyNow(details) },
+        })
       newJob.close(location.pathname === '/jobs' ? 'onJobsChange' : 'onNewJob')
     },
   })
+
+  async function copyNow(details: string) {
+    if (await copyText(details)) toast.success(t('Its details were copied to the clipboard.'))
+    else toast.error(t('This browser does not allow copying.'))
+  }
 
   async function save() {
     // A second press must not send the job twice.

@@ -31,9 +31,11 @@ export function parseInput<O>(schema: Schema<unknown, O>, value: unknown): Parse
 }
 
 function factOf(issue: z.core.$ZodIssue): Fact {
+  // What has no name of its own.
+  if (issue.path.length === 0 && issue.message === '{{field}} is required') return fact('Required field')
+  if (issue.path.length === 0 && issue.message === '{{field}} is not valid') return fact('Field is not valid')
   const values: Record<string, FactValue> = {}
-  if (issue.message.includes('{{field}}'))
-    values.field = { text: fieldLabel(String(issue.path[0] ?? 'body')) }
+  if (issue.message.includes('{{field}}')) values.field = { text: fieldLabel(String(issue.path[0])) }
   if (issue.message.includes('{{count}}')) values.count = limitOf(issue)
   return fact(issue.message, values)
 }

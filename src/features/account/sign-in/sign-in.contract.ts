@@ -82,6 +82,8 @@ export const signInContract = {
       phone: f.phone,
       iso: z._default(z.string().check(z.regex(/^[A-Z]{2}$/)), 'AU'),
       time_zone: f.line(64),
+      /** Accepted by signing up; false is refused. */
+      terms: z._default(f.flag, true).check(z.refine(accepted => accepted, signInTexts.termsNeeded)),
       refer_code: z.pipe(f.line(64), z.transform(canonicalReferCode)),
       /** From a social sign-in without an account: links it to the new account. */
       social_token: z.optional(token),

@@ -7,6 +7,7 @@ export const signInTexts = {
   wrong: 'The login detail is incorrect',
   emailNotValid: 'Email is not valid',
   emailTaken: 'There is already an account with this email. Sign in instead.',
+  termsNeeded: 'Accepting terms & conditions are required',
   tooMany: 'Too many attempts. Please try again in 15 minutes.',
   disabled: 'Your access has been disabled. Ask your office.',
   invited: 'You have been invited. Use the link in the invitation email first.',

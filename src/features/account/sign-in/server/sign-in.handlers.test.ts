@@ -80,6 +80,11 @@ test.each(['Mars/Olympus', 'UTC', 'Etc/UTC', '', undefined])(
   },
 )
 
+test('who does not accept the terms has no company', async () => {
+  const { status, body } = await signUp({ terms: false })
+  expect([status, body.message, body.field]).toEqual([400, signInTexts.termsNeeded, 'terms'])
+})
+
 test('an e-mail that has an account is told so, whatever its case, and nothing is made', async () => {
   const email = newEmail()
   await signUp({ email })

@@ -53,6 +53,7 @@ const pages: Record<ScreenPath, Page> = {
   '/dashboard': { page: loadDashboard },
   '/jobs': { page: () => import('#features/work/jobs/web/JobsPage.tsx') },
   '/logout': { page: () => import('#features/account/sign-in/web/LogoutPage.tsx'), search: next },
+  '/message': { page: () => import('#features/work/client-messages/web/MessagesPage.tsx') },
   '/onboarding': { page: () => import('#features/guide/onboarding/web/OnboardingPage.tsx') },
   '/outbox': { page: () => import('#features/talk/mail/web/OutboxPage.tsx') },
   '/plans': { page: () => import('#features/account/company/web/PlansPage.tsx') },
@@ -69,6 +70,23 @@ const pages: Record<ScreenPath, Page> = {
   '/settings/loginlist': { page: () => import('#features/account/sign-in/web/LoginListPage.tsx') },
   '/settings/notification': {
     page: () => import('#features/talk/notifications/web/NotificationSettingsPage.tsx'),
+  },
+  '/settings/sms': { page: () => import('#features/talk/sms/web/SmsSettingsPage.tsx') },
+  '/sms-reply/$companyId/$phone/$jobId': {
+    page: () => import('#features/work/client-messages/web/SmsReplyPage.tsx'),
+  },
+  '/template/client-SMS': {
+    page: () => import('#features/work/message-templates/web/ClientSmsTemplatesPage.tsx'),
+  },
+  '/template/client-email': {
+    page: () => import('#features/work/message-templates/web/ClientEmailTemplatesPage.tsx'),
+  },
+  '/template/email': { page: () => import('#features/work/message-templates/web/ReviewEmailPage.tsx') },
+  '/template/reviewsms': { page: () => import('#features/work/message-templates/web/ReviewSmsPage.tsx') },
+  '/testMessage': { page: () => import('#features/work/client-messages/web/TestMessagePage.tsx') },
+  '/unsubscribe': {
+    page: () => import('#features/talk/opt-outs/web/UnsubscribePage.tsx'),
+    search: mailedToken,
   },
   '/settings/rolePermissions': {
     page: () => import('#features/account/permissions/web/RolePermissionsPage.tsx'),

@@ -36,8 +36,8 @@ export interface Screen {
   tour?: true
 }
 
-export type Heading = 'Manage' | 'Settings'
-export type SettingsSection = 'company' | 'own'
+export type Heading = 'Manage' | 'Settings' | 'Template'
+export type SettingsSection = 'company' | 'messages' | 'own'
 
 const signedOut = { access: everybody, layout: 'bare' } as const
 const owner = user({ kinds: ['owner'] })
@@ -84,6 +84,12 @@ export const screens = {
     page: 'clients',
     key: 'l',
     tour: true,
+  },
+  '/message': {
+    title: 'Messages',
+    access: user({ permission: 'clients.manage' }),
+    icon: 'messages',
+    menu: true,
   },
   '/team': {
     title: 'Team',
@@ -172,6 +178,54 @@ export const screens = {
     settings: 'company',
     about: 'The number your next job gets.',
   },
+  '/template/client-SMS': {
+    title: 'Client SMS',
+    access: settings,
+    icon: 'templates',
+    under: 'Template',
+    settings: 'messages',
+    about: 'Templates of text messages to clients.',
+  },
+  '/template/client-email': {
+    title: 'Client Email',
+    access: settings,
+    icon: 'templates',
+    under: 'Template',
+    settings: 'messages',
+    about: 'Templates of emails to clients.',
+  },
+  '/template/reviewsms': {
+    title: 'SMS Review',
+    access: settings,
+    icon: 'reviews',
+    under: 'Template',
+    settings: 'messages',
+    about: 'How a text message asks for a review.',
+  },
+  '/template/email': {
+    title: 'Email Review',
+    access: settings,
+    icon: 'reviews',
+    under: 'Template',
+    settings: 'messages',
+    about: 'How an email asks for a review.',
+  },
+  '/settings/sms': {
+    title: 'SMS',
+    access: settings,
+    icon: 'messages',
+    under: 'Settings',
+    settings: 'messages',
+    about: 'What text messages come from, quiet hours, and who has opted out.',
+  },
+  '/testMessage': {
+    title: 'Simulated phone',
+    access: user({ permission: 'clients.manage' }),
+    icon: 'phone',
+    under: 'Settings',
+    settings: 'messages',
+    about: 'Reads and answers as your clients would, while no SMS provider is set up.',
+  },
   '/outbox': {
     title: 'Outbox',
     access: settings,
@@ -223,6 +277,8 @@ export const screens = {
   '/verifyEmail': { ...signedOut, title: 'Verify your email' },
   '/verificationUponSignup': { ...signedOut, title: 'Check your email' },
   '/logout': { ...signedOut, title: 'Sign out' },
+  '/sms-reply/$companyId/$phone/$jobId': { title: 'Reply', access: everybody, layout: 'bare' },
+  '/unsubscribe': { title: 'Unsubscribe', access: everybody, layout: 'bare' },
   '/terms': { ...signedOut, title: 'Terms' },
   '/privacy': { ...signedOut, title: 'Privacy' },
 } as const satisfies Record<string, Screen>

@@ -9,7 +9,7 @@ import { useOpenScreens } from './screen.tsx'
 import { screenIcon } from './screen-icons.ts'
 
 const layout = layoutOf(pageIds.settings)!
-const sectionTitles = { company: 'Company', own: 'You' } as const
+const sectionTitles = { company: 'Company', messages: 'Messages', own: 'You' } as const
 
 /** The index of settings: a card for every screen that the viewer may open. */
 export default function SettingsPage() {

@@ -3,6 +3,7 @@ import { useTexts } from '#web/i18n.ts'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { systemName } from '../diary.rules.ts'
+import { deliveryLabels, deliveryTones } from './delivery-look.ts'
 import type { ShownEntry } from './diary-days.ts'
 import { diaryLooks } from './diary-types.ts'
 import classes from './JobDiary.module.css'
@@ -23,6 +24,11 @@ export function DiaryEntryCard({ entry }: { entry: ShownEntry }) {
             {t('UNSAVED')}
           </StatusBadge>
         )}
+        {entry.delivery && (
+          <StatusBadge size="sm" tone={deliveryTones[entry.delivery.status]}>
+            {t(deliveryLabels[entry.delivery.status])}
+          </StatusBadge>
+        )}
         <span className={classes.when}>{entry.at && time.instant(entry.at, 'time')}</span>
       </div>
       {entry.lines.map(({ text, isGone }, i) => (
@@ -31,6 +37,12 @@ export function DiaryEntryCard({ entry }: { entry: ShownEntry }) {
           {text}
         </p>
       ))}
+      {entry.delivery?.send_at && (
+        <p className={classes.user}>
+          {t('It will be sent at {{time}}.', { time: time.instant(entry.delivery.send_at) })}
+        </p>
+      )}
+      {entry.delivery?.error && <p className={classes.trouble}>{entry.delivery.error}</p>}
       <p className={classes.user}>{entry.user || t(systemName)}</p>
     </li>
   )

@@ -17,6 +17,8 @@ export interface ShownEntry {
   at: string | null
   user: string
   saved: boolean
+  /** What became of a message. */
+  delivery?: DiaryEntry['delivery']
 }
 
 /** An entry that the next save of the job writes. */
@@ -70,6 +72,7 @@ export function shownEntries(
       at: entry.timestamp,
       user: entry.user,
       saved: entry.saved,
+      delivery: entry.delivery,
     })
   }
   return [...seen.values()]

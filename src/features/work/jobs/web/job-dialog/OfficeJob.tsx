@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { type ComponentType, useCallback, useMemo, useState } from 'react'
+import { MessageButtons } from '#features/work/client-messages/web/MessageButtons.tsx'
 import { useNote } from '#features/work/diary/web/use-note.ts'
 import { Form } from '#web/forms/Form.tsx'
 import { useTexts } from '#web/i18n.ts'
@@ -70,6 +71,7 @@ export function OfficeJob({ job, onClose, Day }: OfficeJobProps) {
       footer={
         <>
           <SaveState control={control} hasMore={!note.isEmpty} isSaved={edit.isSaved} />
+          {isOpen && <MessageButtons jobId={base.id} />}
           <CancelButton disabled={busy} />
           {isOpen && (
             <Button

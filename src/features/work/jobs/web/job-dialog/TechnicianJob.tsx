@@ -1,6 +1,7 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
+import { MessageButtons } from '#features/work/client-messages/web/MessageButtons.tsx'
 import { useNote } from '#features/work/diary/web/use-note.ts'
 import { useIsWaiting } from '#web/connection.ts'
 import { Form } from '#web/forms/Form.tsx'
@@ -111,6 +112,11 @@ export function TechnicianJob({ job, onClose }: { job: ShownJob; onClose: () => 
     >
       <ChangedBanner edit={edit} />
       {!isOpen && <p className={classes.lock}>{t(verdict)}</p>}
+      {isOpen && (
+        <Group gap="sm" px="lg" pt="md">
+          <MessageButtons jobId={base.id} isLarge={isPhone} />
+        </Group>
+      )}
       <div className={classes.columns} ref={root}>
         <Form
           guard={false}

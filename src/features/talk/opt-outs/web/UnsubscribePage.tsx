@@ -1,0 +1,62 @@
+import { Alert, Button, Skeleton } from '@mantine/core'
+import { IconCircleCheck } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useAddressValue } from '#web/address/use-address-query.ts'
+import { useTexts } from '#web/i18n.ts'
+import { PublicPage } from '#web/ui/PublicPage.tsx'
+import { useRead, useSend } from '#web/use-endpoint.ts'
+import { optOutsContract } from '../opt-outs.contract.ts'
+
+/** Where a client ends a company's messages. It takes a click, since mail scanners open links too. */
+export default function UnsubscribePage() {
+  const t = useTexts()
+  const token = String(useAddressValue('token') ?? '')
+  const { data, error } = useRead(optOutsContract.read, { token }, { staleTime: 0 })
+  const [isOut, setOut] = useState<boolean | null>(null)
+  const change = useSend(optOutsContract.unsubscribe, {
+    onSuccess: (_reply, input) => setOut(Boolean(input.checked)),
+  })
+  if (error) {
+    const isWrong = error.status === 404
+    return (
+      <PublicPage
+        title={t('Unsubscribe')}
+        lead={isWrong ? t('This link is not complete. Open it again from the message.') : t(error)}
+      />
+    )
+  }
+  if (!data)
+    return (
+      <PublicPage title={t('Unsubscribe')}>
+        <Skeleton height={90} aria-hidden="true" />
+      </PublicPage>
+    )
+  const { company, address } = data
+  if (isOut ?? data.unsubscribed)
+    return (
+      <PublicPage title={t('Unsubscribe')}>
+        <Alert role="status" color="teal" mb="md" icon={<IconCircleCheck size={18} />}>
+          {t('{{company}} writes no more messages to {{address}}.', { company, address })}
+        </Alert>
+        <Button
+          variant="default"
+          loading={change.isPending}
+          onClick={() => void change.send({ token, checked: false })}
+        >
+          {t('Subscribe again')}
+        </Button>
+      </PublicPage>
+    )
+  return (
+    <PublicPage title={t('Unsubscribe')} lead={t('{{company}} writes to {{address}}.', { company, address })}>
+      <Button
+        size="md"
+        fullWidth
+        loading={change.isPending}
+        onClick={() => void change.send({ token, checked: true })}
+      >
+        {t('No more messages')}
+      </Button>
+    </PublicPage>
+  )
+}

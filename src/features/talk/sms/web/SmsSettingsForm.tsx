@@ -1,0 +1,109 @@
+import { Alert, Anchor, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core'
+import { IconInfoCircle } from '@tabler/icons-react'
+import { useWatch } from 'react-hook-form'
+import type { Receives } from '#shared/endpoint.ts'
+import { AppLink } from '#web/address/AppLink.tsx'
+import { Form } from '#web/forms/Form.tsx'
+import { TextField } from '#web/forms/fields.tsx'
+import { SelectField } from '#web/forms/SelectField.tsx'
+import { SwitchField } from '#web/forms/SwitchField.tsx'
+import { useContractForm } from '#web/forms/use-form.ts'
+import { useTexts } from '#web/i18n.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { useCompanyTime } from '#web/use-company-time.ts'
+import { useSend } from '#web/use-endpoint.ts'
+import { smsContract } from '../sms.contract.ts'
+import { type Registration, registrations } from '../sms.rules.ts'
+
+const registrationLabels: Record<Registration, string> = {
+  unregistered: 'Not registered: shown as “Unverified”',
+  pending: 'Registration applied for',
+  registered: 'Registered',
+}
+
+export function SmsSettingsForm({ settings }: { settings: Receives<typeof smsContract.settings> }) {
+  const t = useTexts()
+  const time = useCompanyTime()
+  const save = useSend(smsContract.saveSettings, { saved: 'Saved.' })
+  const { version, sms_display_name, sms_display_number, registration, allow_replies } = settings
+  const { quiet_from, quiet_to } = settings
+  const form = useContractForm(smsContract.saveSettings, {
+    defaults: {
+      sms_display_name,
+      sms_display_number,
+      registration,
+      allow_replies,
+      quiet_from,
+      quiet_to,
+      version,
+    },
+    onSubmit: input => save.send(input),
+  })
+  const name = useWatch({ control: form.methods.control, name: 'sms_display_name' })
+  const halfHours = Array.from({ length: 48 }, (_, i) => ({
+    value: i * 30,
+    label: time.wall(i * 30, 'time'),
+  }))
+  return (
+    <Card
+      title={t('Text messages')}
+      about={t('What your clients see as the sender, and when they are left in peace.')}
+      style={{ maxWidth: 720 }}
+    >
+      <Form form={form}>
+        <Stack gap="md">
+          {settings.simulated ? (
+            <Alert color="blue" icon={<IconInfoCircle size={18} />}>
+              {t('No SMS provider is set up: messages appear on the simulated phone.')}{' '}
+              <Anchor renderRoot={props => <AppLink to="/testMessage" {...props} />}>
+                {t('Open the simulated phone')}
+              </Anchor>
+            </Alert>
+          ) : (
+            <Text size="sm" c="dimmed">
+              {t('{{count}} messages remain', { count: settings.remain_messages ?? 0 })}
+            </Text>
+          )}
+          <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+            <TextField
+              name="sms_display_name"
+              label={t('Display name')}
+              description={t('At most 11 letters and digits. Clients can’t answer a name; they get a link.')}
+              maxLength={11}
+            />
+            <SelectField
+              name="registration"
+              label={t('Registration of the name')}
+              description={t('In Australia names must be in the register of SMS senders.')}
+              disabled={!name}
+              data={registrations.map(value => ({ value, label: t(registrationLabels[value]) }))}
+            />
+            <TextField
+              name="sms_display_number"
+              label={t('Own number')}
+              description={t('A number of yours at the provider. It goes before the name.')}
+              inputMode="tel"
+              maxLength={20}
+            />
+          </SimpleGrid>
+          <SwitchField name="allow_replies" label={t('Clients may reply')} />
+          <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+            <SelectField name="quiet_from" label={t('Quiet hours from')} data={halfHours} />
+            <SelectField
+              name="quiet_to"
+              label={t('until')}
+              description={t('The same time twice: messages go at any time.')}
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              data={halfHours}
+            />
+          </SimpleGrid>
+          <Group justify="flex-end">
+            <Button type="submit" loading={form.busy}>
+              {t('Save')}
+            </Button>
+          </Group>
+        </Stack>
+      </Form>
+    </Card>
+  )
+}

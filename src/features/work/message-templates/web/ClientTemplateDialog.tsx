@@ -1,0 +1,109 @@
+import { Button, Group, Menu, Stack } from '@mantine/core'
+import { useWatch } from 'react-hook-form'
+import type { Channel } from '#features/talk/opt-outs/opt-outs.rules.ts'
+import type { Receives } from '#shared/endpoint.ts'
+import { FormDialog } from '#web/forms/FormDialog.tsx'
+import { TextField } from '#web/forms/fields.tsx'
+import { TextArea } from '#web/forms/TextArea.tsx'
+import { useContractForm } from '#web/forms/use-form.ts'
+import { useTexts } from '#web/i18n.ts'
+import { useSend } from '#web/use-endpoint.ts'
+import { messageTemplatesContract as c } from '../message-templates.contract.ts'
+import { type DraftName, draftNames, mostEmail, mostSms, templateTexts } from '../message-templates.rules.ts'
+import { mayFill } from '../placeholders.rules.ts'
+import { PlaceholderMenu } from './PlaceholderMenu.tsx'
+import { SmsSizeLine } from './SmsSizeLine.tsx'
+
+interface ClientTemplateDialogProps {
+  channel: Channel
+  /** null: a new one. */
+  template: Receives<typeof c.email>['data'] | null
+  onClose: () => void
+}
+
+const draftLabels: Record<DraftName, string> = {
+  confirmation: 'Appointment confirmed',
+  quote: 'A quote',
+  payment: 'A payment reminder',
+  thanks: 'Thanks',
+}
+
+export function ClientTemplateDialog({ channel, template, onClose }: ClientTemplateDialogProps) {
+  const t = useTexts()
+  const isSms = channel === 'sms'
+  const save = useSend(c.save, { saved: template ? templateTexts.changed : templateTexts.added })
+  const draft = useSend(c.draft)
+  const form = useContractForm(c.save, {
+    defaults: {
+      id: template?.id ?? null,
+      channel,
+      name: template?.name ?? '',
+      subject: template?.subject ?? '',
+      content: template?.content ?? '',
+      version: template?.version,
+    },
+    rules: ({ name, subject, content }) => {
+      if (!name.trim()) return [{ field: 'name', message: templateTexts.required }]
+      if (!content.trim()) return [{ field: 'content', message: templateTexts.required }]
+      const verdict = mayFill(subject, content)
+      return verdict === true ? [] : [{ field: 'content', message: verdict }]
+    },
+    onSubmit: async input => {
+      await save.send(input)
+      onClose()
+    },
+  })
+  const { control, setValue } = form.methods
+  const content = useWatch({ control, name: 'content' })
+  async function begin(purpose: DraftName) {
+    const { data } = await draft.send({ purpose })
+    setValue('subject', data.subject, { shouldDirty: true })
+    setValue('content', data.content, { shouldDirty: true })
+  }
+  return (
+    <FormDialog
+      opened
+      size="lg"
+      form={form}
+      onClose={onClose}
+      title={template ? template.name : t('New Template')}
+      actions={
+        !isSms &&
+        !template && (
+          <Menu position="bottom-end">
+            <Menu.Target>
+              <Button size="xs" variant="default" loading={draft.isPending}>
+                {t('Begin with a draft')}
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              {draftNames.map(name => (
+                <Menu.Item key={name} onClick={() => void begin(name)}>
+                  {t(draftLabels[name])}
+                </Menu.Item>
+              ))}
+            </Menu.Dropdown>
+          </Menu>
+        )
+      }
+    >
+      <Stack gap="md">
+        <TextField name="name" label={t('Template Name')} withAsterisk maxLength={80} data-autofocus />
+        {!isSms && <TextField name="subject" label={t('Subject')} maxLength={200} />}
+        <div>
+          <TextArea
+            name="content"
+            label={t('Template Content')}
+            withAsterisk
+            minRows={isSms ? 4 : 8}
+            maxLength={isSms ? mostSms : mostEmail}
+          />
+          <Group justify="space-between" mt={4}>
+            {isSms ? <SmsSizeLine text={content} /> : <span />}
+            <PlaceholderMenu field="content" />
+          </Group>
+        </div>
+      </Stack>
+    </FormDialog>
+  )
+}

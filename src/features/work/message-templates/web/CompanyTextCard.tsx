@@ -1,0 +1,77 @@
+import { Button, Group, Stack } from '@mantine/core'
+import { useWatch } from 'react-hook-form'
+import type { Receives } from '#shared/endpoint.ts'
+import { Form } from '#web/forms/Form.tsx'
+import { TextField } from '#web/forms/fields.tsx'
+import { TextArea } from '#web/forms/TextArea.tsx'
+import { useContractForm } from '#web/forms/use-form.ts'
+import { useTexts } from '#web/i18n.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { useSend } from '#web/use-endpoint.ts'
+import { messageTemplatesContract as c } from '../message-templates.contract.ts'
+import { mostEmail, mostSms } from '../message-templates.rules.ts'
+import { mayFill } from '../placeholders.rules.ts'
+import { PlaceholderMenu } from './PlaceholderMenu.tsx'
+import { SmsSizeLine } from './SmsSizeLine.tsx'
+
+type CompanyText = Receives<typeof c.reviewSms>['data']
+
+interface CompanyTextCardProps {
+  title: string
+  about: string
+  text: CompanyText
+}
+
+const savers = {
+  'job-sms': c.saveJobSms,
+  'appointment-sms': c.saveAppointmentSms,
+  'review-sms': c.saveReviewSms,
+} as const
+
+/** What the product sends by itself, to be said in the company's own words. Mount it afresh for another version. */
+export function CompanyTextCard({ title, about, text }: CompanyTextCardProps) {
+  const t = useTexts()
+  const isEmail = text.name === 'review-email'
+  const saveSms = useSend(text.name === 'review-email' ? c.saveReviewSms : savers[text.name], {
+    saved: 'Saved.',
+  })
+  const saveEmail = useSend(c.saveCompanyEmail, { saved: 'Saved.' })
+  const form = useContractForm(c.saveCompanyEmail, {
+    defaults: { subject: text.subject, content: text.content, version: text.version },
+    rules: ({ subject, content }) => {
+      const verdict = mayFill(subject, content)
+      return verdict === true ? [] : [{ field: 'content', message: verdict }]
+    },
+    onSubmit: async ({ subject, content = '', version }) => {
+      if (isEmail) await saveEmail.send({ name: 'review-email', subject, content, version })
+      else await saveSms.send({ content, version })
+    },
+  })
+  const content = useWatch({ control: form.methods.control, name: 'content' })
+  return (
+    <Card title={title} about={about} style={{ maxWidth: 720 }}>
+      <Form form={form}>
+        <Stack gap="md">
+          {isEmail && <TextField name="subject" label={t('Subject')} maxLength={200} />}
+          <div>
+            <TextArea
+              name="content"
+              label={t('Text')}
+              minRows={isEmail ? 7 : 4}
+              maxLength={isEmail ? mostEmail : mostSms}
+            />
+            <Group justify="space-between" mt={4}>
+              {isEmail ? <span /> : <SmsSizeLine text={content} />}
+              <PlaceholderMenu field="content" />
+            </Group>
+          </div>
+          <Group justify="flex-end">
+            <Button type="submit" loading={form.busy}>
+              {t('Save')}
+            </Button>
+          </Group>
+        </Stack>
+      </Form>
+    </Card>
+  )
+}

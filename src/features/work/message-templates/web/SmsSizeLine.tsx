@@ -1,0 +1,16 @@
+import { Text } from '@mantine/core'
+import { smsSize } from '#shared/sms-length.ts'
+import { useTexts } from '#web/i18n.ts'
+
+/** How long a text message is, and how many it is paid as. */
+export function SmsSizeLine({ text }: { text: string }) {
+  const t = useTexts()
+  const { length, messages, perMessage, alphabet } = smsSize(text)
+  return (
+    <Text size="xs" c="dimmed" aria-live="polite">
+      {t('{{count}} characters', { count: length })} ·{' '}
+      {t('{{count}} messages of {{most}}', { count: messages, most: perMessage })}
+      {alphabet === 'unicode' && ` · ${t('with letters beyond the phone alphabet')}`}
+    </Text>
+  )
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+import classes from './PublicPage.module.css'
+
+interface PublicPageProps {
+  title: string
+  lead?: ReactNode
+  children?: ReactNode
+}
+
+/** A page for a company's client, who has followed a link: one thing to do, nothing of the product around it. */
+export function PublicPage({ title, lead, children }: PublicPageProps) {
+  return (
+    <main className={classes.page}>
+      <div className={classes.card}>
+        <h1 className={classes.title}>{title}</h1>
+        {lead && <p className={classes.lead}>{lead}</p>}
+        {children}
+      </div>
+    </main>
+  )
+}

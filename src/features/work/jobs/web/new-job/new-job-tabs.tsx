@@ -11,7 +11,7 @@ import { JobFactFields } from '../job-form/JobFactFields.tsx'
 import type { JobTab } from '../job-form/JobTabs.tsx'
 import { clientFields, scheduleFields, workFields } from '../job-form/job-checks.ts'
 import type { JobValues } from '../job-form/job-values.ts'
-import { SchedulePart } from '../job-form/SchedulePart.tsx'
+import { SchedulePart } from '../job-form/lazy-schedule.ts'
 import { TechnicianFields } from '../job-form/TechnicianFields.tsx'
 import type { JobOptions } from '../job-form/use-job-options.ts'
 

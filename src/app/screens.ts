@@ -114,7 +114,7 @@ export const screens = {
     access: user({ permission: ['jobs.viewAndDelete', 'clients.manage'] }),
     icon: 'deleted',
     settings: 'company',
-    about: 'Jobs and clients that can still be brought back.',
+    about: 'Deleted jobs and clients that you can still restore.',
   },
   '/account': {
     title: 'Account',

@@ -84,7 +84,7 @@ export function HelpPanel({ opened, onClose }: { opened: boolean; onClose: () =>
         <NavLink
           component="button"
           label={t('Support Chat')}
-          description={t('Write to us, and we answer here')}
+          description={t('Message us and we’ll reply here')}
           leftSection={<IconMessageCircle size={20} stroke={1.6} />}
           onClick={() => {
             onClose()

@@ -25,8 +25,8 @@ export const signInTexts = {
   factorUnreadable:
     'Codes from your app can’t be checked at the moment. Use a recovery code, or ask whoever runs this server.',
   needsPassword: 'Set a password first: choose Forgot Password? on the sign-in page.',
-  passwordNotInDemo: 'The demo company is shared, so its passwords stay as they are.',
-  samePassword: 'This is your present password. Choose another one.',
+  passwordNotInDemo: 'The demo company is shared, so its passwords can’t be changed.',
+  samePassword: 'That’s your current password. Choose a new one.',
   factorNotInDemo: 'The demo company is shared, so its accounts have no second step.',
   notAuthorized: 'User not authorized.',
   noToken: 'No token provided.',

@@ -29,7 +29,7 @@ const filters = { search: f.searched(200) }
 const jobs = listOf({ rows: 'data', row: deletedJob, sorts: jobSorts, filters })
 const clients = listOf({ rows: 'data', row: deletedClient, sorts: clientSorts, filters })
 
-/** Brought back by restore_jobs and restoreCustomers, as Undo does. */
+/** Restored by restore_jobs and restoreCustomers, as Undo does. */
 export const recentlyDeletedContract = {
   jobs: endpoint('POST', '/jobs/getDeletedJobs', {
     about: 'Jobs deleted in the last 30 days, which restore_jobs brings back.',

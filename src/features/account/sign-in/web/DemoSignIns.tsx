@@ -18,7 +18,7 @@ export function DemoSignIns({ accounts, onChoose }: DemoSignInsProps) {
   return (
     <section className={classes.demo} aria-labelledby="demo-sign-ins">
       <h2 id="demo-sign-ins" className={classes.title}>
-        {t('Look around in the demo company')}
+        {t('Look around the demo company')}
       </h2>
       <div className={classes.accounts}>
         {accounts.map(account => (

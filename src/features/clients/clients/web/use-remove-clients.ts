@@ -9,15 +9,17 @@ export function useRemoveClients(): (ids: readonly number[], name?: string) => P
   const t = useTexts()
   const confirm = useConfirm()
   const remove = useSend(clientsContract.remove)
-  const restore = useSend(clientsContract.restore, { saved: 'Brought back.' })
+  const restore = useSend(clientsContract.restore, { saved: 'Restored.' })
   return async (ids, name) => {
     const count = ids.length
     const list = [...ids]
     const isSure = await confirm({
       title: count === 1 ? t('Delete this client?') : t('Delete {{count}} clients?', { count }),
       message: name
-        ? t('{{name}} goes to Recently deleted for 30 days. The jobs stay as they are.', { name })
-        : t('They go to Recently deleted for 30 days. Their jobs stay as they are.'),
+        ? t('You can restore {{name}} from Recently deleted for 30 days. The jobs stay as they are.', {
+            name,
+          })
+        : t('You can restore them from Recently deleted for 30 days. Their jobs stay as they are.'),
       confirm: t('Delete'),
       danger: true,
       run: () => remove.send({ ids: list }),

@@ -52,7 +52,7 @@ export default function ReferFriendPage() {
         </Button>
       </div>
       <p className={classes.count}>
-        {t('Companies that came by your link: {{count}}', { count: companies })}
+        {t('Companies that joined through your link: {{count}}', { count: companies })}
       </p>
     </Card>
   )

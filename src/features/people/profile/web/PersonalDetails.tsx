@@ -40,7 +40,7 @@ export function PersonalDetails({ profile }: { profile: Profile }) {
     form.reset(valuesOf(profile, t(profile.group_name)))
   }, [profile.version])
   return (
-    <Card title={t('You')} about={t('As your colleagues see you, on jobs and in the calendar.')}>
+    <Card title={t('You')} about={t('How your colleagues see you on jobs and in the calendar.')}>
       <Form form={form}>
         <div className={classes.fields}>
           <TextField name="fullname" label={t('Name')} withAsterisk maxLength={120} autoComplete="name" />
@@ -57,7 +57,7 @@ export function PersonalDetails({ profile }: { profile: Profile }) {
             label={t('Email')}
             variant="filled"
             readOnly
-            description={t('Used to sign in, so it stays as it is.')}
+            description={t('Used to sign in, so it can’t be changed here.')}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
           />
           <TextField name="group" label={t('Group')} variant="filled" readOnly />

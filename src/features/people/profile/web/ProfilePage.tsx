@@ -30,7 +30,7 @@ export default function ProfilePage() {
       <div className={classes.cards}>
         <PictureCard profile={profile} />
         <Card aria-label={t('Language')}>
-          <OwnLanguage description={t('Yours on every device you sign in on.')} />
+          <OwnLanguage description={t('Follows you to every device you sign in on.')} />
         </Card>
       </div>
     </div>

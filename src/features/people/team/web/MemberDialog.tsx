@@ -86,7 +86,7 @@ function MemberForm({ member, usedColours, onClose }: FormProps & { member: Memb
           withAsterisk
           maxLength={254}
           readOnly={signsIn}
-          description={signsIn ? t('Used to sign in, so it stays as it is.') : undefined}
+          description={signsIn ? t('Used to sign in, so it can’t be changed here.') : undefined}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
         />
         <TextField name="phone" label={t('Phone')} type="tel" inputMode="tel" maxLength={40} />

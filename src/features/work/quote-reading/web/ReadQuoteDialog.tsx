@@ -61,7 +61,7 @@ export function ReadQuoteDialog({ facts, onUse, onClose }: ReadQuoteDialogProps)
       }
     >
       {parts.length === 0 ? (
-        <Text size="sm">{t('Nothing that belongs into a job was found in this quote.')}</Text>
+        <Text size="sm">{t('No job details were found in this quote.')}</Text>
       ) : (
         <Stack gap="sm">
           <Text size="sm" c="dimmed">

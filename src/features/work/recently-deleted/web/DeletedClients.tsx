@@ -25,7 +25,7 @@ export function DeletedClients({ choice }: { choice: ReactNode }) {
     pageSize: 20,
     rowId: row => row.id,
   })
-  const { send, isPending } = useSend(clientsContract.restore, { saved: 'Brought back.' })
+  const { send, isPending } = useSend(clientsContract.restore, { saved: 'Restored.' })
   const columns = useMemo<Column<DeletedClient, DeletedClientSort>[]>(
     () => [
       { id: 'name', header: t('Name'), sortField: 'name', width: 200, cell: row => row.name },
@@ -46,7 +46,7 @@ export function DeletedClients({ choice }: { choice: ReactNode }) {
       ...deletionColumns<DeletedClient, DeletedClientSort>(
         t,
         time,
-        row => t('Bring back {{name}}', { name: row.name }),
+        row => t('Restore {{name}}', { name: row.name }),
         row => void send({ ids: [row.id] }),
       ),
     ],
@@ -64,7 +64,7 @@ export function DeletedClients({ choice }: { choice: ReactNode }) {
           loading={isPending}
           onClick={() => void send({ ids: [...ids] }).then(list.clearSelection)}
         >
-          {t('Bring back')}
+          {t('Restore')}
         </Button>
       ))}
       toolbar={
@@ -76,7 +76,7 @@ export function DeletedClients({ choice }: { choice: ReactNode }) {
       noMatch={{ title: t('No deleted client matches'), text: t('Check the spelling, or clear the search.') }}
       empty={{
         title: t('No deleted clients'),
-        text: t('Clients that you delete wait here before they are gone for good.'),
+        text: t('Clients you delete are kept here for a while before they’re gone for good.'),
         icon: <IconTrash size={22} stroke={1.6} />,
       }}
     />

@@ -25,12 +25,12 @@ export function DeletedJobs({ choice }: { choice: ReactNode }) {
     pageSize: 20,
     rowId: row => row.id,
   })
-  const { send, isPending } = useSend(jobsContract.restore, { saved: 'Brought back.' })
+  const { send, isPending } = useSend(jobsContract.restore, { saved: 'Restored.' })
   const columns = useMemo<Column<DeletedJob, DeletedJobSort>[]>(() => {
     const [deleted, by, gone, actions] = deletionColumns<DeletedJob, DeletedJobSort>(
       t,
       time,
-      row => t('Bring back job {{number}}', { number: row.job_number }),
+      row => t('Restore job {{number}}', { number: row.job_number }),
       row => void send({ ids: [row.id] }),
     )
     return [
@@ -67,7 +67,7 @@ export function DeletedJobs({ choice }: { choice: ReactNode }) {
           loading={isPending}
           onClick={() => void send({ ids: [...ids] }).then(list.clearSelection)}
         >
-          {t('Bring back')}
+          {t('Restore')}
         </Button>
       ))}
       toolbar={
@@ -79,7 +79,7 @@ export function DeletedJobs({ choice }: { choice: ReactNode }) {
       noMatch={{ title: t('No deleted job matches'), text: t('Check the spelling, or clear the search.') }}
       empty={{
         title: t('No deleted jobs'),
-        text: t('Jobs that you delete wait here before they are gone for good.'),
+        text: t('Jobs you delete are kept here for a while before they’re gone for good.'),
         icon: <IconTrash size={22} stroke={1.6} />,
       }}
     />

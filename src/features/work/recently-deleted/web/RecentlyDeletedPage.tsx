@@ -32,7 +32,7 @@ export default function RecentlyDeletedPage() {
   return (
     <>
       <Text c="dimmed" mb="md" maw="72ch">
-        {t('What was deleted can be brought back for {{days}} days. Then it is gone for good.', {
+        {t('You can restore deleted jobs and clients for {{days}} days. After that, they’re gone for good.', {
           days: keptDays,
         })}
       </Text>

@@ -40,7 +40,7 @@ export function deletionColumns<Row extends Deleted, Field extends string>(
       card: 'corner',
       cell: row => (
         <Button size="compact-sm" variant="default" aria-label={name(row)} onClick={() => bringBack(row)}>
-          {t('Bring back')}
+          {t('Restore')}
         </Button>
       ),
     },

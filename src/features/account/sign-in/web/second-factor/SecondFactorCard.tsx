@@ -18,9 +18,12 @@ export function SecondFactorCard({ account }: SecondFactorCardProps) {
   const [isOn, setOn] = useState(false)
   const close = () => setOpen(false)
   const about = account.second_factor
-    ? t('After your password we ask for a code of your authenticator app. Recovery codes left: {{count}}.', {
-        count: account.recovery_codes,
-      })
+    ? t(
+        'After your password, we ask for a code from your authenticator app. Recovery codes left: {{count}}.',
+        {
+          count: account.recovery_codes,
+        },
+      )
     : t('After your password, a code from an app on your phone. Nobody gets in with your password alone.')
   return (
     <Card

@@ -83,7 +83,7 @@ export function StaleDialog({ base, mine, theirs, names, ...props }: StaleDialog
       </Table>
       {changedThere.length === 0 && (
         <Text size="xs" c="dimmed" mt="sm">
-          {t('Their change is to something that is not shown here.')}
+          {t('They changed something that isn’t shown here.')}
         </Text>
       )}
     </Dialog>

@@ -120,10 +120,13 @@ export function useBulkJobs() {
         title: t('Confirm Deletion'),
         message:
           jobs.length === 1
-            ? t('This job and its appointments go to Recently deleted for 30 days.')
-            : t('These {{count}} jobs and their appointments go to Recently deleted for 30 days.', {
-                count: jobs.length,
-              }),
+            ? t('You can restore this job and its appointments from Recently deleted for 30 days.')
+            : t(
+                'You can restore these {{count}} jobs and their appointments from Recently deleted for 30 days.',
+                {
+                  count: jobs.length,
+                },
+              ),
         confirm: t('Delete'),
         danger: true,
       })
@@ -146,7 +149,7 @@ export function useBulkJobs() {
         })
         return sent.refused
       }
-      const done = { text: t('Jobs deleted successfully.'), undone: t('Brought back.'), undo }
+      const done = { text: t('Jobs deleted successfully.'), undone: t('Restored.'), undo }
       tell(jobs, refused, changed.length > 0 ? done : null)
       return changed.length > 0
     },

@@ -7,12 +7,13 @@ interface LazyPartOptions {
   meanwhile?: ReactNode
   /** Nobody asked for it: when it can't be fetched, nothing is said. */
   isExtra?: boolean
-  /** Prefetched soon after the first load while the browser is idle, so that it is there when opened. */
+  /** Prefetched well after the first load while the browser is idle, so that it is there when opened. */
   isSoon?: boolean
 }
 
-const usualRestMs = 1_500
-const rest = globalThis.requestIdleCallback ?? ((run: () => void) => setTimeout(run, usualRestMs))
+/** When the first load is over on any line: nothing that was not asked for may slow it down. */
+export const soonMs = 8_000
+const rest = globalThis.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 1_500))
 
 interface Closable {
   opened?: boolean
@@ -34,7 +35,7 @@ export function lazyPart<P extends object>(
     return loaded
   }
   // Without a connection it is tried again when it is opened.
-  if (options.isSoon) setTimeout(() => rest(() => void fetched().catch(() => {})), usualRestMs)
+  if (options.isSoon) setTimeout(() => rest(() => void fetched().catch(() => {})), soonMs)
   // biome-ignore lint/correctness/noComponentHookFactories: called once for each part, where a module begins
   return function LazyPart(props) {
     const t = useTexts()

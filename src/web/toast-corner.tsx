@@ -1,10 +1,14 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
+import { soonMs } from './lazy-part.tsx'
 import { newestToast, watchToasts } from './toast.ts'
 import classes from './toast-corner.module.css'
 
-// Among the first parts that follow the first load: what it says is often that the connection is gone.
-const early = new Promise(resolve => setTimeout(resolve, 50)).then(load)
+// With the first toast, or well after the first load: what it says is often that the connection is gone.
+const early = new Promise<void>(resolve => {
+  setTimeout(resolve, soonMs)
+  watchToasts(resolve)
+}).then(load)
 early.catch(() => {})
 const ToastList = lazy(async () => ({ default: (await early.catch(load)).ToastList }))
 

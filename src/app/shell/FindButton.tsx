@@ -39,14 +39,16 @@ export function FindButton() {
       <UnstyledButton
         className={classes.button}
         data-tour="find"
-        aria-label={t('Find')}
+        aria-label={t('Find anything…')}
         aria-haspopup="dialog"
         aria-keyshortcuts={isMac ? 'Meta+K' : 'Control+K'}
         onClick={() => setOpen(true)}
       >
         <IconSearch size={17} stroke={1.8} />
         <span className={classes.words}>{t('Find anything…')}</span>
-        <Kbd className={classes.keys}>{isMac ? '⌘ K' : t('Ctrl K')}</Kbd>
+        <Kbd className={classes.keys} aria-hidden>
+          {isMac ? '⌘ K' : t('Ctrl K')}
+        </Kbd>
       </UnstyledButton>
       <FindPalette opened={isOpen} onClose={() => setOpen(false)} screens={screens} />
     </>

@@ -42,10 +42,17 @@ export function TopBar({ onMenu, onPanel }: { onMenu: () => void; onPanel: () =>
       <UnstyledButton
         className={classes.user}
         onClick={onPanel}
-        aria-label={t('User Profile')}
+        aria-label={`${t('User Profile')}: ${viewer.fullname} ${viewer.company_name}`}
         aria-haspopup="dialog"
       >
-        <PersonAvatar size={30} name={viewer.fullname} colour={viewer.colour} src={fileUrl(viewer.picture)} />
+        <span aria-hidden>
+          <PersonAvatar
+            size={30}
+            name={viewer.fullname}
+            colour={viewer.colour}
+            src={fileUrl(viewer.picture)}
+          />
+        </span>
         <span className={classes.names}>
           <span className={classes.fullname}>{viewer.fullname}</span>
           <span className={classes.company}>{viewer.company_name}</span>

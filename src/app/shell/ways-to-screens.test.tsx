@@ -56,7 +56,7 @@ test.each([
 
 test('Ctrl+K offers a technician no screen that is closed to them, and none without the shell', async () => {
   renderAt('/here', <FindButton />, technician)
-  await userEvent.click(await screen.findByRole('button', { name: 'Find' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Find anything…' }))
   const group = await screen.findByRole('group', { name: 'Screens' })
   const offered = within(group)
     .getAllByRole('option')

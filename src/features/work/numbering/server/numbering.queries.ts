@@ -26,7 +26,8 @@ export async function setNextJobNumber(tx: CompanyTx, next: number): Promise<voi
 
 /**
  * Counts up by `count` and returns those numbers that were not yet given by hand. The count need not be flushed to disk by
- * itself: the job that uses it commits later, and flushes it too.
+ * itself: the job that uses it commits later, and flushes it too. Each number is looked up by itself: as a join, the
+ * planner would read all jobs.
  */
 export async function countJobNumbers(tx: CompanyTx, count: number): Promise<number[]> {
   const { rows } = await sql<{ numbers: number[] }>`
@@ -39,7 +40,7 @@ export async function countJobNumbers(tx: CompanyTx, count: number): Promise<num
     )
     select set_config('synchronous_commit', 'off', true), array(
       select n from taken, generate_series(value - ${count}::bigint + 1, value) n
-      where not exists (select 1 from jobs where company_id = ${tx.companyId} and number = n)
+      where (select id from jobs where company_id = ${tx.companyId} and number = n) is null
       order by n) as numbers`.execute(tx)
   return rows[0]!.numbers
 }

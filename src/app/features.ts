@@ -31,6 +31,8 @@ import { dashboardContract } from '#features/insight/dashboard/dashboard.contrac
 import { dashboardHandlers } from '#features/insight/dashboard/server/dashboard.handlers.ts'
 import { referralsContract } from '#features/partners/referrals/referrals.contract.ts'
 import { referralsHandlers } from '#features/partners/referrals/server/referrals.handlers.ts'
+import { clockContract } from '#features/people/clock/clock.contract.ts'
+import { clockHandlers } from '#features/people/clock/server/clock.handlers.ts'
 import { profileContract } from '#features/people/profile/profile.contract.ts'
 import { profileHandlers } from '#features/people/profile/server/profile.handlers.ts'
 import { teamHandlers } from '#features/people/team/server/team.handlers.ts'
@@ -109,6 +111,7 @@ export const features = {
   appointments: pair(appointmentsContract, appointmentsHandlers),
   calendar: pair(calendarContract, calendarHandlers),
   clientMessages: pair(clientMessagesContract, clientMessagesHandlers),
+  clock: pair(clockContract, clockHandlers),
   clients: pair(clientsContract, clientsHandlers),
   company: pair(companyContract, companyHandlers),
   dashboard: pair(dashboardContract, dashboardHandlers),

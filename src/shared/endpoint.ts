@@ -14,6 +14,7 @@ export const topics = [
   'activity',
   'appointments',
   'clients',
+  'clock',
   'company',
   'diary',
   'files',

@@ -1,6 +1,7 @@
 import { ActionIcon, Burger, Button, Menu, UnstyledButton } from '@mantine/core'
 import { IconChevronDown, IconLogout, IconPlus, IconUser, IconUserCircle } from '@tabler/icons-react'
 import { SupportButton } from '#features/guide/support/web/SupportButton.tsx'
+import { ClockButton } from '#features/people/clock/web/ClockButton.tsx'
 import { NotificationBell } from '#features/talk/notifications/web/NotificationBell.tsx'
 import { JobLink } from '#features/work/jobs/web/JobLink.tsx'
 import { useNewJob } from '#features/work/jobs/web/new-job/use-new-job.ts'
@@ -36,6 +37,7 @@ export function TopBar({ onMenu, onPanel }: { onMenu: () => void; onPanel: () =>
       <div className={classes.space} />
       <FindButton />
       {holds(viewer, 'jobs.book') && <QuickActions />}
+      <ClockButton />
       <HelpButton />
       <SupportButton />
       <NotificationBell JobLink={JobLink} />

@@ -11,6 +11,7 @@ import { demoSamples } from '#features/guide/demo/testing/demo.samples.ts'
 import { findSamples } from '#features/guide/find/testing/find.samples.ts'
 import { onboardingSamples } from '#features/guide/onboarding/testing/onboarding.samples.ts'
 import { supportRows, supportSamples } from '#features/guide/support/testing/support.samples.ts'
+import { clockSamples } from '#features/people/clock/testing/clock.samples.ts'
 import { profileSamples } from '#features/people/profile/testing/profile.samples.ts'
 import { teamRows, teamSamples } from '#features/people/team/testing/team.samples.ts'
 import { mapsSamples } from '#features/places/maps/testing/maps.samples.ts'
@@ -67,6 +68,7 @@ const samplesOf = (rows: SampleRows) => ({
   calendar: calendarSamples(rows),
   clientMessages: clientMessageSamples(rows),
   clients: clientSamples(rows),
+  clock: clockSamples,
   company: companySamples,
   demo: demoSamples,
   diary: diarySamples(rows),

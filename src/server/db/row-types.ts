@@ -147,6 +147,14 @@ export interface ClientTemplates {
   version: Generated<number>;
 }
 
+export interface ClockTimes {
+  company_id: number;
+  ended_at: Timestamp | null;
+  id: Generated<number>;
+  started_at: Timestamp;
+  user_id: number;
+}
+
 export interface Companies {
   abn: Generated<string>;
   address: Generated<string>;
@@ -387,6 +395,15 @@ export interface PipelineLists {
   position: Generated<number>;
 }
 
+export interface Positions {
+  accuracy: number | null;
+  at: Timestamp;
+  company_id: number;
+  lat: number;
+  lng: number;
+  user_id: number;
+}
+
 export interface PushSubscriptions {
   auth: string;
   company_id: number;
@@ -493,6 +510,7 @@ export interface DB {
   client_contacts: ClientContacts;
   client_templates: ClientTemplates;
   clients: Clients;
+  clock_times: ClockTimes;
   companies: Companies;
   company_onboarding: CompanyOnboarding;
   company_texts: CompanyTexts;
@@ -516,6 +534,7 @@ export interface DB {
   permissions: Permissions;
   pictures: Pictures;
   pipeline_lists: PipelineLists;
+  positions: Positions;
   push_subscriptions: PushSubscriptions;
   sessions: Sessions;
   settings: Settings;
@@ -537,6 +556,7 @@ export const tableColumns = {
   client_contacts: ["company_id","id","client_id","name","phone","email","position","search"],
   client_templates: ["company_id","id","channel","name","subject","content","version"],
   clients: ["company_id","id","name","company_name","email","phone","main_address","suburb","lat","lng","billing_address","note","created_at","deleted_at","version","search"],
+  clock_times: ["company_id","id","user_id","started_at","ended_at"],
   companies: ["id","name","abn","phone","email","address","suburb","lat","lng","iso","time_zone","pack_id","subscription_date","refer_code","outgoing_number","logo_key","is_platform","is_demo","created_at","version","share_code"],
   company_onboarding: ["company_id","skipped","tour_complete"],
   company_texts: ["company_id","name","subject","content","version"],
@@ -560,6 +580,7 @@ export const tableColumns = {
   permissions: ["company_id","id","description","roles","version"],
   pictures: ["company_id","key","type","body","created_at"],
   pipeline_lists: ["company_id","id","name","position"],
+  positions: ["company_id","user_id","lat","lng","accuracy","at"],
   push_subscriptions: ["company_id","id","user_id","endpoint","p256dh","auth","created_at","session_id"],
   sessions: ["token_hash","kind","account_id","company_id","user_id","created_at","expires_at","ended_at","ip","agent","id"],
   settings: ["company_id","name","value","version"],

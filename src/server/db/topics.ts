@@ -8,6 +8,7 @@ export const topicsOf = {
   appointments: ['appointments'],
   client_templates: ['settings'],
   clients: ['clients'],
+  clock_times: ['clock'],
   companies: ['company'],
   company_onboarding: ['settings'],
   company_texts: ['settings'],

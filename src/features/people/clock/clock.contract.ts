@@ -1,0 +1,60 @@
+import * as z from 'zod/mini'
+import { user } from '#shared/access.ts'
+import { endpoint } from '#shared/endpoint.ts'
+import * as f from '#shared/fields.ts'
+
+const status = z.object({
+  timedIn: z.boolean(),
+  /** Since when; null: not at work. */
+  date_time_in: z.nullable(f.instantOut),
+})
+
+const location = z.object({
+  id: z.number(),
+  fullname: z.string(),
+  color: z.string(),
+  is_present: z.boolean(),
+  date_time_in: z.nullable(f.instantOut),
+  /** The last place of this time at work; null where none was told. */
+  latitude: z.nullable(z.number()),
+  longitude: z.nullable(z.number()),
+  /** Metres. */
+  accuracy: z.nullable(z.number()),
+  latest_date_time: z.nullable(f.instantOut),
+})
+
+export const clockContract = {
+  status: endpoint('GET', '/company/getClockStatus', {
+    about: 'Whether the signed-in person is at work, and since when.',
+    access: user(),
+    effect: 'reads',
+    reads: ['clock'],
+    reply: z.object({ result: status }),
+  }),
+  clock: endpoint('POST', '/company/clock', {
+    about: 'Clocks somebody in or out: oneself, or as the owner anybody. What is so already stays as it is.',
+    access: user(),
+    effect: 'undoable',
+    changes: ['clock'],
+    input: z.object({ status: z.enum(['In', 'Out'], 'Status is not valid'), id: z.optional(f.id) }),
+    reply: z.object({ result: status }),
+  }),
+  recordPosition: endpoint('POST', '/users/recordLocation', {
+    about: 'Where the signed-in person is; taken only while they are clocked in.',
+    access: user(),
+    effect: 'undoable',
+    changes: ['clock'],
+    input: z.object({
+      latitude: z.coerce.number().check(z.gte(-90), z.lte(90)),
+      longitude: z.coerce.number().check(z.gte(-180), z.lte(180)),
+      accuracy: z._default(z.nullable(z.coerce.number().check(z.gte(0), z.lte(100_000))), null),
+    }),
+  }),
+  locations: endpoint('POST', '/users/getWorkersLocation', {
+    about: 'Who is at work, and where each was last.',
+    access: user({ permission: 'jobs.book' }),
+    effect: 'reads',
+    reads: ['clock', 'team'],
+    reply: z.object({ result: z.array(location) }),
+  }),
+}

@@ -1,0 +1,8 @@
+import type { Samples } from '#server/testing/samples.ts'
+import type { clockContract } from '../clock.contract.ts'
+
+export const clockSamples: Samples<typeof clockContract> = {
+  clock: { status: 'In' },
+  // It is taken only from who is clocked in.
+  recordPosition: null,
+}

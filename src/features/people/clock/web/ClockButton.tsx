@@ -1,0 +1,66 @@
+import { Button, Tooltip } from '@mantine/core'
+import { IconClockPause, IconClockPlay, IconMapPin } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useTexts } from '#web/i18n.ts'
+import { useCompanyTime } from '#web/use-company-time.ts'
+import { readKey, useRead, useSend } from '#web/use-endpoint.ts'
+import { clockContract } from '../clock.contract.ts'
+import classes from './ClockButton.module.css'
+import { usePositionSharing } from './use-position-sharing.ts'
+
+const statusKey = readKey(clockContract.status, {})
+
+/** Clocks the signed-in person in and out; while they are in, it says since when and whether their place is told. */
+export function ClockButton() {
+  const t = useTexts()
+  const time = useCompanyTime()
+  const queryClient = useQueryClient()
+  const { data } = useRead(clockContract.status, {})
+  const clock = useSend(clockContract.clock, {
+    saved: 'Clocked.',
+    failed: 'Failed.',
+    optimistic: ({ status }) => {
+      const before = queryClient.getQueryData(statusKey)
+      const timedIn = status === 'In'
+      const date_time_in = timedIn ? new Date().toISOString() : null
+      queryClient.setQueryData(statusKey, { success: true, result: { timedIn, date_time_in } })
+      return () => queryClient.setQueryData(statusKey, before)
+    },
+  })
+  const since = data?.result.date_time_in ?? null
+  const sharing = usePositionSharing(since !== null)
+  if (!data) return null
+
+  const shown = since && time.instant(since, isToday(since) ? 'time' : 'dateTime')
+  const name = shown ? t('Clock out, clocked in since {{time}}', { time: shown }) : t('Clock in')
+  const place =
+    sharing === 'off'
+      ? t('Your location is off, so the office does not see where you are.')
+      : t('The office sees where you are until you clock out.')
+  const about = shown
+    ? `${name}. ${place}`
+    : t('Clock in. The office then sees where you are, until you clock out.')
+
+  function isToday(instant: string): boolean {
+    return Math.floor(time.toWall(instant) / 1_440) === time.today
+  }
+
+  return (
+    <Tooltip label={about} multiline maw={280}>
+      <Button
+        className={classes.button}
+        variant={since ? 'light' : 'default'}
+        color={since ? 'teal' : 'gray'}
+        leftSection={since ? <IconClockPause size={16} /> : <IconClockPlay size={16} />}
+        rightSection={
+          since && sharing === 'on' ? <IconMapPin className={classes.text} size={14} /> : undefined
+        }
+        aria-label={name}
+        disabled={clock.isPending}
+        onClick={() => void clock.send({ status: since ? 'Out' : 'In' })}
+      >
+        <span className={classes.text}>{shown ?? t('Clock in')}</span>
+      </Button>
+    </Tooltip>
+  )
+}

@@ -57,6 +57,8 @@ import { diaryContract } from '#features/work/diary/diary.contract.ts'
 import { diaryHandlers } from '#features/work/diary/server/diary.handlers.ts'
 import { filesContract } from '#features/work/files/files.contract.ts'
 import { filesHandlers } from '#features/work/files/server/files.handlers.ts'
+import { itemsContract } from '#features/work/items/items.contract.ts'
+import { itemsHandlers } from '#features/work/items/server/items.handlers.ts'
 import { jobTypesContract } from '#features/work/job-types/job-types.contract.ts'
 import { jobTypesHandlers } from '#features/work/job-types/server/job-types.handlers.ts'
 import { appointmentsContract } from '#features/work/jobs/appointments.contract.ts'
@@ -75,6 +77,8 @@ import {
 } from '#features/work/message-templates/server/message-templates.handlers.ts'
 import { numberingContract } from '#features/work/numbering/numbering.contract.ts'
 import { numberingHandlers } from '#features/work/numbering/server/numbering.handlers.ts'
+import { feesContract } from '#features/work/payments/fees.contract.ts'
+import { feesHandlers } from '#features/work/payments/server/fees.handlers.ts'
 import { quoteReadingContract } from '#features/work/quote-reading/quote-reading.contract.ts'
 import { quoteReadingHandlers } from '#features/work/quote-reading/server/quote-reading.handlers.ts'
 import { recentlyDeletedContract } from '#features/work/recently-deleted/recently-deleted.contract.ts'
@@ -117,9 +121,11 @@ export const features = {
   dashboard: pair(dashboardContract, dashboardHandlers),
   demo: pair(demoContract, demoHandlers),
   diary: pair(diaryContract, diaryHandlers),
+  fees: pair(feesContract, feesHandlers),
   files: pair(filesContract, filesHandlers),
   find: pair(findContract, findHandlers),
   infoTemplates: pair(infoTemplatesContract, infoTemplatesHandlers),
+  items: pair(itemsContract, itemsHandlers),
   jobLimits: pair(jobLimitsContract, jobLimitsHandlers),
   jobs: pair(jobsContract, jobsHandlers),
   jobTypes: pair(jobTypesContract, jobTypesHandlers),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { isHexColour } from './colour.ts'
 import { parseDay, parseInstant } from './dates.ts'
 import { canonicalEmail, isEmail } from './identifiers.ts'
+import { centsOf } from './money.ts'
 import { isPlausiblePhone, searchedText } from './phone.ts'
 
 /** The largest id on the wire: a JavaScript number holds no larger one exactly. */
@@ -24,11 +25,21 @@ export const idOrNone = z.pipe(
  * is one line, as a name or an address, takes `line`.
  */
 export const text = (max: number) =>
-  blankIfAbsent(z.string().check(z.trim(), z.maxLength(max, tooLong), z.refine(noNul)))
+  blankIfAbsent(
+    z.string().check(z.trim(), z.overwrite(wellFormed), z.maxLength(max, tooLong), z.refine(noNul)),
+  )
 
 /** Text that must not be blank after trimming; `message` is what the reader is told. */
 export const requiredText = (max: number, message?: string) =>
-  z.string(message).check(z.trim(), z.minLength(1, message), z.maxLength(max, tooLong), z.refine(noNul))
+  z
+    .string(message)
+    .check(
+      z.trim(),
+      z.overwrite(wellFormed),
+      z.minLength(1, message),
+      z.maxLength(max, tooLong),
+      z.refine(noNul),
+    )
 
 /** As `text`, in one line: it may come to stand in a mail's subject, where a line break would begin another header. */
 export const line = (max: number) =>
@@ -59,10 +70,15 @@ const tooLong = 'Please use at most {{count}} characters.'
 
 /** Line breaks and control characters become a space; what turns the direction of all that follows is left out. */
 export function inOneLine(value: string): string {
-  return value
+  return wellFormed(value)
     .replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
     .trim()
+}
+
+/** Half a surrogate pair is no character, and the database takes none in JSON. */
+function wellFormed(value: string): string {
+  return value.replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, '\ufffd')
 }
 
 function noNul(value: string): boolean {
@@ -94,6 +110,50 @@ export const phone = z.pipe(
   z.string().check(z.refine(value => value === '' || isPlausiblePhone(value), 'Not a valid phone number!')),
 )
 
+/** JSON text or a value; null and '' are `empty`. */
+export const json = <S extends z.ZodMiniType>(schema: S, empty: z.output<S>) =>
+  z.pipe(
+    z.transform((value: unknown) => {
+      if (value === null || (typeof value === 'string' && value.trim() === '')) return empty
+      if (typeof value !== 'string') return value
+      try {
+        return JSON.parse(value)
+      } catch {
+        return value
+      }
+    }),
+    schema,
+  )
+
+/** A calendar day 'yyyy-MM-dd' that exists. */
+export const day = z.string().check(z.refine(value => parseDay(value) !== null))
+
+/** The id of a row within its list, given by whoever adds it; '' where it has none yet. */
+export const rowId = z.pipe(
+  z._default(z.nullable(z.union([z.string(), z.number()])), ''),
+  z.transform(value => (/^[\w-]{1,40}$/.test(String(value)) ? String(value) : '')),
+)
+
+/** A day, or the day of an instant; absent, null and '' are null. */
+export const dayOrNone = z.pipe(
+  z.pipe(
+    z._default(z.nullable(z.string()), null),
+    z.transform(value => value?.slice(0, 10) || null),
+  ),
+  z.nullable(day),
+)
+
+/** Money as dollars, a number or text; comes out as cents. Absent, null and '' are 0. */
+export const money = z.pipe(
+  z._default(z.nullable(z.union([z.number(), z.string()])), 0),
+  z.transform((value, ctx) => {
+    const cents = centsOf(value || 0)
+    if (cents !== null) return cents
+    ctx.issues.push({ code: 'custom', input: value, message: '{{field}} is not valid' })
+    return z.NEVER
+  }),
+)
+
 /** A UTC instant, ISO 8601 or 'yyyy-MM-dd HH:mm:ss'; comes out as ISO with Z. Impossible dates are refused. */
 export const instant = (message?: string) =>
   z.pipe(
@@ -105,9 +165,6 @@ export const instant = (message?: string) =>
 export const instantOut = z
   .string()
   .register(z.globalRegistry, { format: 'date-time' }) as unknown as z.ZodMiniType<string, Date>
-
-/** A calendar day 'yyyy-MM-dd' that exists. */
-export const day = z.string().check(z.refine(value => parseDay(value) !== null))
 
 /** Ids as the specification sends them: a list, or text with commas; comes out as a list without doubles. */
 export const idList = z.pipe(

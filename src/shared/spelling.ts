@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import * as f from './fields.ts'
+import { dollarsOf } from './money.ts'
 
 /** How a kind of field is taken from an input, and how it stands in a reply. */
 export interface Kind<T extends z.ZodMiniType = z.ZodMiniType, A extends z.ZodMiniType = z.ZodMiniType> {
@@ -30,6 +31,30 @@ export const phone = plain(f.phone, z.string())
 export const email = plain(f.optionalEmail, z.string())
 export const latitude = plain(f.latitude, z.nullable(z.number()))
 export const longitude = plain(f.longitude, z.nullable(z.number()))
+/** Yes or no. */
+export const flag = plain(f.flag, z.boolean())
+/** An amount: dollars on the wire, cents within. */
+export const money: Kind<typeof f.money, z.ZodMiniNumber<number>> = {
+  takes: f.money,
+  answers: z.number(),
+  write: dollarsOf,
+  read: dollars => Math.round(dollars * 100),
+}
+/** A list that the wire has as JSON text of its rows as `write` spells them; taken as JSON or as a list. */
+export function rows<Row extends object>(
+  row: z.ZodMiniType<Row>,
+  most: number,
+  spell: { write: (row: Row) => object; read: (wire: never) => Row },
+): Kind<z.ZodMiniDefault<z.ZodMiniType<Row[], readonly object[]>>, z.ZodMiniString<string>> {
+  const takes = z._default(f.json(z.array(row).check(z.maxLength(most)), []), [])
+  return {
+    takes: takes as never,
+    answers: z.string(),
+    write: list => JSON.stringify(list.map(spell.write)),
+    read: text => (text ? (JSON.parse(text) as never[]).map(spell.read) : []),
+  }
+}
+
 /** Ids; replies have them as text with commas. */
 export const ids: Kind<typeof f.idList, z.ZodMiniString<string>> = {
   takes: f.idList,

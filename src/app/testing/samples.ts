@@ -27,6 +27,7 @@ import {
 } from '#features/work/client-messages/testing/client-messages.samples.ts'
 import { diarySamples } from '#features/work/diary/testing/diary.samples.ts'
 import { fileRows, fileSamples } from '#features/work/files/testing/files.samples.ts'
+import { itemRows, itemSamples } from '#features/work/items/testing/items.samples.ts'
 import { jobTypeRows, jobTypeSamples } from '#features/work/job-types/testing/job-types.samples.ts'
 import { appointmentSamples, jobRows, jobSamples } from '#features/work/jobs/testing/jobs.samples.ts'
 import {
@@ -35,6 +36,7 @@ import {
   templateSamples,
 } from '#features/work/message-templates/testing/message-templates.samples.ts'
 import { numberingSamples } from '#features/work/numbering/testing/numbering.samples.ts'
+import { feesSamples } from '#features/work/payments/testing/fees.samples.ts'
 import { quoteReadingSamples } from '#features/work/quote-reading/testing/quote-reading.samples.ts'
 import { recentlyDeletedSamples } from '#features/work/recently-deleted/testing/recently-deleted.samples.ts'
 import { sampleMaker } from '#server/testing/samples.ts'
@@ -58,6 +60,7 @@ export async function sampleRows(...[app, company, word]: Parameters<typeof samp
     ...(await fileRows(make, jobs)),
     ...(await messageRows(make, jobs)),
     ...(await templateRows(make)),
+    ...(await itemRows(make)),
     ...(await loginRows(make)),
     ...(await mailRows(make)),
   }
@@ -72,9 +75,11 @@ const samplesOf = (rows: SampleRows) => ({
   company: companySamples,
   demo: demoSamples,
   diary: diarySamples(rows),
+  fees: feesSamples,
   files: fileSamples(rows),
   find: findSamples,
   infoTemplates: infoTemplateSamples(rows),
+  items: itemSamples(rows),
   jobs: jobSamples(rows),
   jobTypes: jobTypeSamples(rows),
   leadSources: leadSourceSamples(rows),

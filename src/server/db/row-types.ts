@@ -222,6 +222,16 @@ export interface Events {
   topic: string;
 }
 
+export interface Fees {
+  company_id: number;
+  credit_fee: Generated<number>;
+  prefill: Generated<boolean>;
+  tax: Generated<number>;
+  update_price: Generated<boolean>;
+  version: Generated<number>;
+  with_tax: Generated<boolean>;
+}
+
 export interface Files {
   bytes: number;
   company_id: number;
@@ -266,10 +276,25 @@ export interface InfoTemplates {
   template: string;
 }
 
+export interface Items {
+  active: Generated<boolean>;
+  company_id: number;
+  default_quantity: Generated<string>;
+  description: Generated<string>;
+  id: Generated<number>;
+  is_taxable: Generated<boolean>;
+  name: string;
+  price_cents: Generated<number>;
+  version: Generated<number>;
+}
+
 export interface Jobs {
   address: Generated<string>;
+  amount_cents: Generated<number>;
+  amount2_cents: Generated<number>;
   appointment_at: Timestamp | null;
   appointment_count: Generated<number>;
+  approval_code: Generated<string>;
   changed_by: number | null;
   client_id: number | null;
   closed_at: Timestamp | null;
@@ -283,7 +308,12 @@ export interface Jobs {
   deleted_at: Timestamp | null;
   edited_at: Generated<Timestamp>;
   email: Generated<string>;
+  estimates: Generated<Json>;
+  has_card_fee: Generated<boolean>;
   id: Generated<number>;
+  includes_tax: Generated<boolean>;
+  includes_tax2: Generated<boolean>;
+  is_split: Generated<boolean>;
   job_type_ids: Generated<ArrayType<number>>;
   lat: number | null;
   lead_source_ids: Generated<ArrayType<number>>;
@@ -291,11 +321,16 @@ export interface Jobs {
   lng: number | null;
   modify_percentage: Json | null;
   name: Generated<string>;
+  notes: Generated<Json>;
   number: number;
+  parts: Generated<Json>;
+  payment_method: number | null;
+  payment_method2: number | null;
   phone: Generated<string>;
   search: Generated<string>;
   status_id: Generated<number>;
   suburb: Generated<string>;
+  tasks: Generated<Json>;
   technician_ids: Generated<ArrayType<number>>;
   tradie_comment: Generated<string>;
   version: Generated<number>;
@@ -517,11 +552,13 @@ export interface DB {
   counters: Counters;
   diary_entries: DiaryEntries;
   events: Events;
+  fees: Fees;
   file_totals: FileTotals;
   files: Files;
   groups: Groups;
   idempotency_keys: IdempotencyKeys;
   info_templates: InfoTemplates;
+  items: Items;
   job_technicians: JobTechnicians;
   job_types: JobTypes;
   jobs: Jobs;
@@ -563,14 +600,16 @@ export const tableColumns = {
   counters: ["company_id","name","value"],
   diary_entries: ["company_id","id","job_id","type","content","user_name","user_id","session","at","entry_key","text","values"],
   events: ["company_id","id","at","topic","row_id"],
+  fees: ["company_id","tax","credit_fee","update_price","prefill","with_tax","version"],
   file_totals: ["company_id","files","bytes"],
   files: ["company_id","id","job_id","part","name","type","bytes","key","has_thumbnail","created_at","created_by","deleted_at"],
   groups: ["company_id","id","name","kind"],
   idempotency_keys: ["company_id","user_id","key","request_hash","answer","created_at"],
   info_templates: ["company_id","id","name","template"],
+  items: ["company_id","id","name","description","price_cents","is_taxable","default_quantity","active","version"],
   job_technicians: ["company_id","job_id","user_id"],
   job_types: ["company_id","id","name","appointment_duration","active","colour","version"],
-  jobs: ["company_id","id","number","client_id","status_id","list_id","name","company_name","phone","email","address","suburb","lat","lng","company_comment","tradie_comment","job_type_ids","lead_source_ids","technician_ids","modify_percentage","contact_ids","appointment_at","appointment_count","created_at","created_by","edited_at","closed_at","closed_by","deleted_at","version","search","changed_by"],
+  jobs: ["company_id","id","number","client_id","status_id","list_id","name","company_name","phone","email","address","suburb","lat","lng","company_comment","tradie_comment","job_type_ids","lead_source_ids","technician_ids","modify_percentage","contact_ids","appointment_at","appointment_count","created_at","created_by","edited_at","closed_at","closed_by","deleted_at","version","search","changed_by","tasks","parts","estimates","notes","amount_cents","payment_method","includes_tax","has_card_fee","approval_code","is_split","amount2_cents","payment_method2","includes_tax2"],
   lead_sources: ["company_id","id","name","active","version"],
   notification_settings: ["company_id","user_id","kind_id","active","bell","push"],
   opt_outs: ["company_id","id","channel","address","via","at"],

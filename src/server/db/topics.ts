@@ -14,9 +14,11 @@ export const topicsOf = {
   company_texts: ['settings'],
   diary_entries: ['diary'],
   counters: ['jobs'],
+  fees: ['settings'],
   // Each of them is told in the diary of its job.
   files: ['files', 'diary'],
   info_templates: ['settings'],
+  items: ['settings'],
   // Every save of a job adds to its diary.
   jobs: ['jobs', 'diary'],
   // Their names appear on jobs.

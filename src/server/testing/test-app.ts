@@ -245,7 +245,7 @@ async function startTestApp(options: Options) {
     entry: E,
     input: Sends<E>,
     as: { token: string } | null,
-    file: { bytes: Buffer | string; filename?: string; type?: string },
+    file?: Extra['file'],
   ): Promise<Answer<E>> => request(entry, input, as, { file })
 
   return {
@@ -295,7 +295,7 @@ async function startTestApp(options: Options) {
 interface Extra {
   headers?: Record<string, string>
   /** For an endpoint that takes an upload; a small picture unless said otherwise. */
-  file?: { bytes: Buffer | string; filename?: string; type?: string }
+  file?: { bytes: Buffer | string; filename?: string; type?: string } | undefined
 }
 
 /** One file as multipart form data. */

@@ -71,6 +71,6 @@ const shortened = (text: string) => (text.length > mostTold ? `${text.slice(0, m
 const mostTold = 300
 
 /** An entry of the product as it is kept: the specified sentence, with times in `zone`, and what it is made of. */
-export function keptEntry(told: Fact, zone: string | undefined) {
-  return { content: sentenceOf(told, zone), text: told.text, values: told.values }
+export function keptEntry(told: Fact, zone: string | undefined, items?: readonly object[]) {
+  return { content: items ?? sentenceOf(told, zone), text: told.text, values: told.values }
 }

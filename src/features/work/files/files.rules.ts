@@ -45,6 +45,12 @@ export const filePath = ({ id, name }: { id: number; name: string }) =>
   `${filePrefix}${id}/${encodeURIComponent(name)}`
 export const filePrefix = 'jobsFile/'
 
+/** The id in the path of a file, or null. */
+export function fileIdOf(path: string): number | null {
+  const id = Number(/(?:^|\/)jobsFile\/(\d+)(?:\/|$)/.exec(path)?.[1])
+  return Number.isSafeInteger(id) && id > 0 ? id : null
+}
+
 /** A name as somebody gave it, made harmless: no folders, no commas (lists of names have them), at most 120 characters. */
 export function safeName(given: string, extension: string): string {
   const base = (given.split(/[\\/]/).at(-1) ?? '')

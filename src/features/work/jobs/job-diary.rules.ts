@@ -1,4 +1,10 @@
 import { type DiaryType, diaryTexts } from '#features/work/diary/diary.rules.ts'
+import { diaryOfNotes } from '#features/work/notes/notes.rules.ts'
+import type { Note } from '#features/work/notes/notes.wire.ts'
+import { diaryOfParts } from '#features/work/parts/parts.rules.ts'
+import type { Part } from '#features/work/parts/parts.wire.ts'
+import { diaryOfTasks } from '#features/work/tasks/tasks.rules.ts'
+import type { Task } from '#features/work/tasks/tasks.wire.ts'
 import type { Fact } from '#shared/fact.ts'
 import { statusLabel } from './jobs.rules.ts'
 
@@ -16,6 +22,9 @@ type ToldField = keyof typeof toldFields
 
 /** The parts of a job whose changes the diary records; appointments are recorded separately. */
 export type ToldJob = Record<ToldField, string> & {
+  tasks: readonly Task[]
+  parts: readonly Part[]
+  notes: readonly Note[]
   status_id: number
   address: string
   technician_ids: readonly number[]
@@ -24,6 +33,8 @@ export type ToldJob = Record<ToldField, string> & {
 export interface DiaryLine {
   type: DiaryType
   told: Fact
+  /** What the specification wants in the entry instead of its sentence. */
+  items?: readonly object[]
 }
 
 /** The diary entries of a change: written by the server, and previewed by the form before it saves. */
@@ -36,6 +47,9 @@ export function diaryOfChange(before: ToldJob, after: ToldJob, nameOf: (id: numb
     if (after[field] !== before[field]) tell('note', diaryTexts.changed(label, before[field], after[field]))
   }
   for (const told of diaryOfCrew(before.technician_ids, after.technician_ids, nameOf)) tell('schedule', told)
+  for (const line of diaryOfTasks(before.tasks, after.tasks)) lines.push({ type: 'task', ...line })
+  for (const told of diaryOfParts(before.parts, after.parts)) tell('note', told)
+  for (const told of diaryOfNotes(before.notes, after.notes)) tell('note', told)
   return lines
 }
 

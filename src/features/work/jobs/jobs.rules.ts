@@ -1,3 +1,4 @@
+import { noPayment, type Payment, paymentProblem } from '#features/work/payments/payments.rules.ts'
 import { holds, seesOwnWorkOnly, type Viewer } from '#shared/access.ts'
 
 /** Job statuses; transitions are free selection. 0 All exists only as a filter. */
@@ -98,7 +99,7 @@ export function requiredFrom(stored: unknown): RequiredFields {
 }
 
 /** The values that the checks of either dialog look at. */
-export interface JobDraft {
+export interface JobDraft extends Payment {
   name: string
   address: string
   phone: string
@@ -109,10 +110,11 @@ export interface JobDraft {
   tradie_comment: string
   job_type_ids: readonly number[]
   lead_source_ids: readonly number[]
+  parts: readonly object[]
   appointments: readonly { starts_at: Date | string | null }[]
 }
 
-/** The field behind each setting, in the specified order of the checks; the others are not built yet. */
+/** The field behind each setting, in the specified order of the checks. */
 export const requiredFields = {
   name: 'name',
   address: 'address',
@@ -121,6 +123,9 @@ export const requiredFields = {
   email: 'email',
   job_type: 'job_type_ids',
   leads: 'lead_source_ids',
+  amount_due: 'amount_cents',
+  parts: 'parts',
+  payment_method: 'payment_method',
   tradie_comment: 'tradie_comment',
   phone: 'phone',
 } as const satisfies Partial<Record<Requirable, keyof JobDraft>>
@@ -133,6 +138,9 @@ const missing: Record<keyof typeof requiredFields, string> = {
   email: 'Email required.',
   job_type: 'Job type required.',
   leads: 'Leads required.',
+  amount_due: 'Money required.',
+  parts: 'Parts required.',
+  payment_method: 'Payment method required.',
   tradie_comment: 'Tradie comment required.',
   phone: 'Phone required.',
 }
@@ -147,7 +155,7 @@ export function jobProblems(draft: JobDraft, required: RequiredFields, dialog: '
   const problems: Problem[] = []
   for (const [setting, field] of Object.entries(requiredFields)) {
     const name = setting as keyof typeof requiredFields
-    if (!required[name] || !isEmpty(draft[field]) || (dialog === 'new' && name === 'tradie_comment')) continue
+    if (!required[name] || !isEmpty(draft[field]) || (dialog === 'new' && onlyOnEdit.includes(name))) continue
     problems.push(
       name !== 'additional_info'
         ? { field: name, message: missing[name] }
@@ -156,6 +164,8 @@ export function jobProblems(draft: JobDraft, required: RequiredFields, dialog: '
           : { field: 'company_comment', message: missing[name] },
     )
   }
+  const unpaid = paymentProblem(draft)
+  if (unpaid) problems.push(unpaid)
   for (const [i, { starts_at }] of draft.appointments.entries()) {
     if (starts_at) continue
     const field = `appointments.${i}.appointment_time`
@@ -164,8 +174,11 @@ export function jobProblems(draft: JobDraft, required: RequiredFields, dialog: '
   return problems
 }
 
-const isEmpty = (value: string | readonly number[]) =>
-  typeof value === 'string' ? value.trim() === '' : value.length === 0
+const isEmpty = (value: string | number | null | readonly unknown[]) =>
+  typeof value === 'string' ? value.trim() === '' : typeof value === 'object' ? !value?.length : value === 0
+
+/** What New Job does not ask for. */
+const onlyOnEdit: readonly Requirable[] = ['amount_due', 'parts', 'payment_method', 'tradie_comment']
 
 /** Whether the viewer may book: create jobs, assign technicians, place and move appointments. */
 export function canBook(viewer: Pick<Viewer, 'permissions'>): true | string {
@@ -193,7 +206,10 @@ export function canEditJob(
 }
 
 /** The fields that a viewer who may not book can change on their own jobs; a save ignores all others. */
-export const technicianFields = ['status_id', 'tradie_comment'] as const
+export const technicianFields = ['status_id', 'tradie_comment', 'tasks', 'parts', 'notes'] as const
+
+/** The fields that only who sees money can change; a save ignores them from others. */
+export const moneyFields = Object.keys(noPayment) as (keyof Payment)[]
 
 /**
  * Whether "modify percentage" is offered: several technicians, of whom one is paid by percentage, or with shares that

@@ -1,5 +1,11 @@
 import * as z from 'zod/mini'
 import { type Contact, contactInput } from '#features/clients/clients/clients.wire.ts'
+import { estimates } from '#features/work/estimates/estimates.wire.ts'
+import { notes } from '#features/work/notes/notes.wire.ts'
+import { parts } from '#features/work/parts/parts.wire.ts'
+import { noPayment, paymentMethods, seesMoney } from '#features/work/payments/payments.rules.ts'
+import { tasks } from '#features/work/tasks/tasks.wire.ts'
+import type { Viewer } from '#shared/access.ts'
 import * as f from '#shared/fields.ts'
 import * as s from '#shared/spelling.ts'
 import {
@@ -14,27 +20,16 @@ import { statuses, statusId } from './jobs.rules.ts'
 // How a job is spelt on the wire: by jobs/add ('add'), jobs/edit ('edit'), in the open job ('open') and in rows of lists
 // and calendar ('row'). Everywhere else a field is called as its column.
 
-/** JSON text or a value; null and '' are `empty`. */
-const jsonOf = <S extends z.ZodMiniType>(schema: S, empty: z.output<S>) =>
-  z.pipe(
-    z.transform((value: unknown) => {
-      if (value === null || (typeof value === 'string' && value.trim() === '')) return empty
-      if (typeof value !== 'string') return value
-      try {
-        return JSON.parse(value)
-      } catch {
-        return value
-      }
-    }),
-    schema,
-  )
-
 const number = z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(2_000_000_000)))
 const status = z._default(
   z.coerce.number().check(z.refine(id => statuses.some(each => each.id === id))),
   statusId.pending,
 )
 const reference = s.plain(f.idOrNone, z.nullable(z.number()))
+const method = s.plain(
+  z.pipe(f.idOrNone, z.nullable(z.number().check(z.lte(paymentMethods.length)))),
+  z.nullable(z.number()),
+)
 
 /** The fields that a save writes to the job's row unchanged. */
 export const jobFacts = {
@@ -84,7 +79,7 @@ export const jobFacts = {
   /** Contacts of the client that were chosen for the job. */
   contact_ids: s.spelt(
     {
-      takes: z._default(jsonOf(z.array(f.id).check(z.maxLength(50)), []), []),
+      takes: z._default(f.json(z.array(f.id).check(z.maxLength(50)), []), []),
       answers: z.string(),
       write: (ids: readonly number[]) => JSON.stringify(ids),
       read: (text: string) => (text ? (JSON.parse(text) as number[]) : []),
@@ -95,10 +90,23 @@ export const jobFacts = {
       open: 'selected_additional_contacts',
     },
   ),
+  tasks: s.spelt(tasks, { add: 'tasks', edit: 'tasks_info', open: 'tasks_info' }),
+  estimates: s.spelt(estimates, { add: 'estimateResults', edit: 'estimateResults', open: 'estimates' }),
+  parts: s.spelt(parts, { edit: 'parts', open: 'parts' }),
+  notes: s.spelt(notes, { edit: 'note', open: 'note' }),
+  amount_cents: s.spelt(s.money, { edit: 'money', open: 'money' }),
+  payment_method: s.spelt(method, { edit: 'payby_id', open: 'payby_id' }),
+  includes_tax: s.spelt(s.flag, { edit: 'include_tax', open: 'include_tax' }),
+  has_card_fee: s.spelt(s.flag, { edit: 'credit_fee', open: 'credit_fee' }),
+  approval_code: s.spelt(s.line(60), { edit: 'payment_approval_code', open: 'payment_approval_code' }),
+  is_split: s.spelt(s.flag, { edit: 'splitPayment', open: 'split_payment' }),
+  amount2_cents: s.spelt(s.money, { edit: 'money2', open: 'money2' }),
+  payment_method2: s.spelt(method, { edit: 'payBy2', open: 'payby_id2' }),
+  includes_tax2: s.spelt(s.flag, { edit: 'include_tax2', open: 'include_tax2' }),
 } as const
 
 type Percentages = Readonly<Record<string, number>> | null
-const percentages = jsonOf(
+const percentages = f.json(
   z.nullable(z.record(z.string().check(z.regex(/^\d+$/)), z.coerce.number().check(z.gte(0), z.lte(100)))),
   null,
 )
@@ -122,7 +130,7 @@ const jobOrders = {
   older_percentages: s.spelt(asked(percentages), { edit: 'modifyPercentage' }),
   /** Contacts to add to the client and select for the job; with an id, contacts of the client as they are to be. */
   new_contacts: s.spelt(
-    s.plain(z._default(jsonOf(z.array(contactInput).check(z.maxLength(50)), []), []), z.never()),
+    s.plain(z._default(f.json(z.array(contactInput).check(z.maxLength(50)), []), []), z.never()),
     { add: 'newAdditionalContacts', edit: 'newAdditionalContacts' },
   ),
   /** One appointment in the older form, used while the list of appointments is empty. The local time is the company's. */
@@ -144,9 +152,7 @@ const wishes = z.array(appointmentWish).check(z.maxLength(100))
 
 export const jobBooking = s.taken(jobFields, 'add', {
   appointments: z._default(wishes, []),
-  tasks: f.notYet,
   quoteId: f.notYet,
-  estimateResults: f.notYet,
 })
 export type JobBooking = z.output<typeof jobBooking>
 
@@ -158,20 +164,7 @@ export const jobSave = s.takenInPart(jobFields, 'edit', {
   // What the server keeps track of itself: the job's list, and when it was closed.
   prev_list_id: z.optional(z.unknown()),
   date_closed: z.optional(z.unknown()),
-  parts: f.notYet,
-  note: f.notYet,
   custom_fields: f.notYet,
-  tasks_info: f.notYet,
-  estimateResults: f.notYet,
-  payby_id: f.notYet,
-  money: f.notYet,
-  include_tax: f.notYet,
-  payment_approval_code: f.notYet,
-  splitPayment: f.notYet,
-  payBy2: f.notYet,
-  money2: f.notYet,
-  include_tax2: f.notYet,
-  credit_fee: f.notYet,
   send_review: f.notYet,
 })
 export type JobSave = z.output<typeof jobSave>
@@ -296,10 +289,14 @@ interface OpenJob extends Omit<s.Carried<typeof jobFields, 'open'>, 'percentages
   version: number
 }
 
-export function jobToWire(row: OpenJob): z.input<typeof job> {
+export function jobToWire(row: OpenJob, viewer: Pick<Viewer, 'permissions'>): z.input<typeof job> {
+  const hidden = seesMoney(viewer)
+    ? {}
+    : { ...noPayment, parts: row.parts.map(part => ({ ...part, price_cents: null })) }
   return {
     ...s.written(jobFields, 'open', {
       ...row,
+      ...hidden,
       percentages: percentOf(row.modify_percentage),
       // A contact that has been removed from the client since is no longer selected.
       contact_ids: row.contact_ids.filter(id => row.contacts.some(contact => contact.id === id)),

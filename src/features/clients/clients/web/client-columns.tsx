@@ -12,7 +12,6 @@ export function clientColumns(t: Translate): Column<FoundClient, ClientSort>[] {
     {
       id: 'company',
       setting: 'company',
-      card: 'plain',
       header: t('Company'),
       sortField: 'company_name',
       width: 180,
@@ -22,7 +21,6 @@ export function clientColumns(t: Translate): Column<FoundClient, ClientSort>[] {
     {
       id: 'phone',
       setting: 'phone',
-      card: 'plain',
       header: t('Phone'),
       width: 140,
       cell: row => <PhoneLink phone={row.phone} />,
@@ -30,7 +28,6 @@ export function clientColumns(t: Translate): Column<FoundClient, ClientSort>[] {
     {
       id: 'email',
       setting: 'email',
-      card: 'plain',
       header: t('Email'),
       width: 220,
       hideBelow: 'xl',
@@ -39,7 +36,6 @@ export function clientColumns(t: Translate): Column<FoundClient, ClientSort>[] {
     {
       id: 'suburb',
       setting: 'suburb',
-      card: 'plain',
       header: t('Suburb'),
       sortField: 'suburb',
       width: 150,

@@ -5,7 +5,10 @@ import { type DiaryType, keptEntry } from '../diary.rules.ts'
 import { addEntries, insertEntries, type NewDiaryRow } from './diary.queries.ts'
 
 /** What somebody wrote, or what the product tells by itself. */
-export type NewEntry = { type: DiaryType } & ({ content: unknown } | { told: Fact })
+export type NewEntry = { type: DiaryType } & (
+  | { content: unknown }
+  | { told: Fact /** What stands in the entry instead of the sentence. */; items?: readonly object[] }
+)
 /** With a key of its own, and the browser's time; absent: now. */
 export type SentEntry = NewEntry & { at?: Date; key?: string }
 
@@ -38,7 +41,7 @@ function rowsOf(
     job_id: jobId,
     type: entry.type,
     ...('told' in entry
-      ? keptEntry(entry.told, by.timeZone)
+      ? keptEntry(entry.told, by.timeZone, entry.items)
       : { content: entry.content, text: null, values: null }),
     user_id: by.id,
     user_name: by.fullname,

@@ -53,6 +53,11 @@ export function fileById(tx: CompanyTx, id: number): Promise<ListedFile | undefi
   return seen(tx).where('f.id', '=', id).executeTakeFirst()
 }
 
+/** Of these files those that whoever asks may see, also removed ones. */
+export async function filesByIds(tx: CompanyTx, ids: readonly number[]): Promise<ListedFile[]> {
+  return ids.length === 0 ? [] : seen(tx).where('f.id', 'in', ids).execute()
+}
+
 /** As `fileById`, locked until the transaction ends. */
 export function lockFile(tx: CompanyTx, id: number): Promise<ListedFile | undefined> {
   return seen(tx).where('f.id', '=', id).forUpdate('f').executeTakeFirst()
@@ -82,6 +87,27 @@ export async function insertFile(tx: CompanyTx, file: NewFile): Promise<FileRow>
 
 export async function markFile(tx: CompanyTx, id: number, deletedAt: Date | null): Promise<void> {
   await tx.updateRows('files').set({ deleted_at: deletedAt }).where('id', '=', id).execute()
+}
+
+/** Gives staged or removed files to a job. */
+export async function attachFiles(
+  tx: CompanyTx,
+  ids: readonly number[],
+  to: { jobId: number; part: 'task' | 'signature' },
+): Promise<void> {
+  await tx
+    .updateRows('files')
+    .set({ job_id: to.jobId, part: to.part, deleted_at: null })
+    .where('id', 'in', ids)
+    .execute()
+}
+
+export async function markFiles(
+  tx: CompanyTx,
+  ids: readonly number[],
+  deletedAt: Date | null,
+): Promise<void> {
+  await tx.updateRows('files').set({ deleted_at: deletedAt }).where('id', 'in', ids).execute()
 }
 
 const sum = (column: 'files' | 'bytes', by: number) => sql<number>`file_totals.${sql.ref(column)} + ${by}`

@@ -6,13 +6,16 @@ import { found, notFound, refuse, refuseUnless } from '#server/refusal.ts'
 import type { ShownFile } from '../files.contract.ts'
 import { canRemoveFile, filePath } from '../files.rules.ts'
 import {
+  attachFiles,
   type FileRow,
+  filesByIds,
   filesOfJob,
   insertFile,
   jobOfFiles,
   type ListedFile,
   lockFile,
   markFile,
+  markFiles,
 } from './files.queries.ts'
 import { keepUpload } from './uploads.service.ts'
 
@@ -49,6 +52,31 @@ export async function setRemoved(tx: UserTx, id: number, isRemoved: boolean): Pr
   await markFile(tx, id, after.deleted_at)
   record(tx, file, after)
   tell(tx, job.id, file, isRemoved ? 'removed' : 'added')
+}
+
+/**
+ * Brings the files that a part of a job names in step with it: those that it names now are the job's, those that it
+ * no longer names are removed. 404 for a file of another job, and for one that somebody else has staged.
+ */
+export async function attachNamed(
+  tx: UserTx,
+  to: { jobId: number; part: 'task' | 'signature' },
+  before: readonly number[],
+  after: readonly number[],
+): Promise<void> {
+  const added = after.filter(id => !before.includes(id))
+  const gone = before.filter(id => !after.includes(id))
+  const files = await filesByIds(tx, [...added, ...gone])
+  for (const id of added) {
+    const file = files.find(each => each.id === id)
+    if (!file || (file.job_id !== null && file.job_id !== to.jobId)) return notFound()
+  }
+  if (added.length > 0) await attachFiles(tx, added, to)
+  if (gone.length > 0) await markFiles(tx, gone, tx.now)
+  for (const file of files) {
+    const change = added.includes(file.id) ? { job_id: to.jobId, deleted_at: null } : { deleted_at: tx.now }
+    record(tx, file, { ...file, ...change })
+  }
 }
 
 const told = ({ id, job_id, name, type, bytes, deleted_at }: FileRow) => ({

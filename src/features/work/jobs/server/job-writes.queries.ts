@@ -1,15 +1,36 @@
 import { type Selectable, sql, type Updateable } from 'kysely'
+import type { Estimate } from '#features/work/estimates/estimates.wire.ts'
+import type { Note } from '#features/work/notes/notes.wire.ts'
 import { seenJob } from '#features/work/own-work/server/own-work.queries.ts'
+import type { Part } from '#features/work/parts/parts.wire.ts'
+import { noPayment } from '#features/work/payments/payments.rules.ts'
+import type { Task } from '#features/work/tasks/tasks.wire.ts'
 import { columnsOf } from '#server/db/columns.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Jobs } from '#server/db/row-types.ts'
 
-export type JobFields = Omit<Selectable<Jobs>, 'search'>
+/** The lists that a job keeps as JSON. */
+export interface JobLists {
+  tasks: Task[]
+  parts: Part[]
+  estimates: Estimate[]
+  notes: Note[]
+}
+export type JobFields = Omit<Selectable<Jobs>, 'search' | keyof JobLists> & JobLists
 export type LockedJob = Pick<JobFields, 'id' | 'deleted_at' | 'technician_ids' | 'closed_at' | 'closed_by'>
 export type JobChange = Omit<
   Updateable<Jobs>,
-  'company_id' | 'id' | 'search' | 'version' | 'edited_at' | 'changed_by'
->
+  'company_id' | 'id' | 'search' | 'version' | 'edited_at' | 'changed_by' | keyof JobLists
+> &
+  Partial<JobLists>
+
+const lists = ['tasks', 'parts', 'estimates', 'notes'] as const
+
+/** The driver would take a list for an array of PostgreSQL's. */
+function withJson<T extends Partial<JobLists>>(fields: T) {
+  const texts = lists.flatMap(name => (fields[name] ? [[name, JSON.stringify(fields[name])] as const] : []))
+  return { ...fields, ...(Object.fromEntries(texts) as { [K in keyof JobLists]?: string }) }
+}
 
 /** The columns of a job, except the search text. */
 export const jobColumns = columnsOf('jobs', 'search')
@@ -40,6 +61,11 @@ const blankJob = {
   closed_at: null,
   closed_by: null,
   changed_by: null,
+  tasks: [],
+  parts: [],
+  estimates: [],
+  notes: [],
+  ...noPayment,
 } satisfies Partial<JobFields>
 type NewJob = Partial<Pick<JobFields, keyof typeof blankJob>> & Pick<JobFields, 'id' | 'number' | 'status_id'>
 
@@ -72,6 +98,7 @@ export function lockJob(tx: CompanyTx, id: number): Promise<JobFields | undefine
     .where('j.deleted_at', 'is', null)
     .where(seenJob(tx))
     .select(jobColumns)
+    .$castTo<JobFields>()
     .forUpdate()
     .executeTakeFirst()
 }
@@ -80,9 +107,10 @@ export function lockJob(tx: CompanyTx, id: number): Promise<JobFields | undefine
 export function updateJob(tx: CompanyTx, id: number, change: JobChange): Promise<JobFields> {
   return tx
     .updateRows('jobs')
-    .set({ ...change, edited_at: tx.now, changed_by: tx.by?.id ?? null, version: sql`version + 1` })
+    .set({ ...withJson(change), edited_at: tx.now, changed_by: tx.by?.id ?? null, version: sql`version + 1` })
     .where('id', '=', id)
     .returning(jobColumns)
+    .$castTo<JobFields>()
     .executeTakeFirstOrThrow()
 }
 

@@ -22,7 +22,7 @@ export const jobsHandlers: Handlers<typeof jobsContract> = {
   exportJobs: (input, ctx) => jobsFile(ctx, input),
 
   async open({ id }, ctx) {
-    return { result: jobToWire(found(await ctx.read(tx => openJob(tx, id)))) }
+    return { result: jobToWire(found(await ctx.read(tx => openJob(tx, id))), ctx.session) }
   },
 
   async add(input, ctx) {

@@ -2,12 +2,13 @@ import type { ClientRows } from '#features/clients/clients/testing/clients.sampl
 import type { LeadSourceRows } from '#features/clients/lead-sources/testing/lead-sources.samples.ts'
 import type { TeamRows } from '#features/people/team/testing/team.samples.ts'
 import { type SampleMaker, type Samples, sampleDay, soon, unique } from '#server/testing/samples.ts'
+import type { ItemRows } from '../../items/testing/items.samples.ts'
 import type { JobTypeRows } from '../../job-types/testing/job-types.samples.ts'
 import type { appointmentsContract } from '../appointments.contract.ts'
 import type { jobsContract } from '../jobs.contract.ts'
 
 export type JobRows = Awaited<ReturnType<typeof jobRows>>
-type Rows = JobRows & JobTypeRows & ClientRows & LeadSourceRows & TeamRows
+type Rows = JobRows & ItemRows & JobTypeRows & ClientRows & LeadSourceRows & TeamRows
 
 export async function jobRows({ insert, word }: SampleMaker, clients: ClientRows) {
   const number = Math.floor(Math.random() * 1e9)
@@ -64,6 +65,8 @@ export function jobSamples(rows: Rows): Samples<typeof jobsContract> {
       schedule_appointment: true,
       existingAdditionalContacts: [rows.contact],
       newAdditionalContacts: [{ name: 'Sample' }],
+      tasks: [{ task: 'Sample', dueDate: sampleDay(), assignedTo: rows.technician }],
+      estimateResults: [{ label: 'Sample', duration: 30 }],
     },
     edit: {
       id: rows.job,
@@ -75,6 +78,10 @@ export function jobSamples(rows: Rows): Samples<typeof jobsContract> {
       job_status_id: 1,
       company_comment: 'A sample',
       appointments: [{ id: rows.appointment, appointment_time: soon(), duration: 30 }],
+      parts: [{ partsBelong: 0, parts: [{ partId: rows.item, quantity: 2 }] }],
+      note: [{ note: 'Sample' }],
+      money: 110,
+      payby_id: 1,
       existingAdditionalContacts: [rows.contact],
     },
     editMany: { jobs: [{ id: rows.job, job_status_id: 6, add_worker: [rows.technician] }] },

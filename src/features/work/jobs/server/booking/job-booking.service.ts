@@ -1,7 +1,11 @@
 import { addClientAs } from '#features/clients/clients/server/clients.service.ts'
 import { diaryTexts } from '#features/work/diary/diary.rules.ts'
 import { type NewEntry, writeDiary } from '#features/work/diary/server/diary.service.ts'
+import { attachNamed } from '#features/work/files/server/files.service.ts'
 import { countJobNumbers } from '#features/work/numbering/server/numbering.queries.ts'
+import { noPayment } from '#features/work/payments/payments.rules.ts'
+import { diaryOfTasks, photosOf } from '#features/work/tasks/tasks.rules.ts'
+import type { Task } from '#features/work/tasks/tasks.wire.ts'
 import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
 import type { Doors } from '#server/db/doors.ts'
 import type { Outbox } from '#server/outbox.ts'
@@ -18,6 +22,7 @@ import {
 } from '../appointments/appointment-plan.ts'
 import type { NewAppointment } from '../appointments/appointments.queries.ts'
 import { activeTechnicians, refuseStarts, storeAppointments } from '../appointments/appointments.service.ts'
+import { emptyLists, keptLists } from '../edit/job-lists.service.ts'
 import { lookUpNamed } from '../job-checks.queries.ts'
 import { basisPoints, refuseField, refuseUnknown, storeContacts } from '../job-checks.ts'
 import { type AppointmentChange, notifyAboutJob } from '../job-notices.service.ts'
@@ -58,6 +63,8 @@ export async function bookJob(
   const [problem] = jobProblems(
     {
       ...booking,
+      ...noPayment,
+      parts: [],
       tradie_comment: '',
       appointments: wishes.map(wish => ({ starts_at: wish.starts_at ?? null })),
     },
@@ -90,8 +97,12 @@ export async function bookJob(
   if (!client) addClientAs(tx, ids, { ...newClient(booking), contacts: more })
   const contacts = client ? await storeContacts(tx, client, more) : ids.contacts
 
+  const { tasks: sentTasks, estimates } = booking
+  const lists = await keptLists(tx, emptyLists, { tasks: sentTasks, estimates }, people)
+  const tasks = lists.tasks ?? []
   const job = addJob(tx, {
     ...factsOf(booking),
+    ...lists,
     id: ids.job,
     number,
     client_id: client ?? ids.client,
@@ -102,17 +113,20 @@ export async function bookJob(
   })
   const appointments: AppointmentChange[] = []
   storeAppointments(tx, job.id, ids.appointments, added, appointments)
-  writeDiary(tx, job.id, firstEntries(booking.address, added))
+  writeDiary(tx, job.id, firstEntries(booking.address, added, tasks))
+  const photos = photosOf(tasks)
+  if (photos.length > 0) await attachNamed(tx, { jobId: job.id, part: 'task' }, [], photos)
   tx.record('jobs', null, job)
   await notifyAboutJob(tx, outbox, { before: null, after: job }, appointments)
   return { id: job.id }
 }
 
-function firstEntries(address: string, added: readonly NewAppointment[]): NewEntry[] {
+function firstEntries(address: string, added: readonly NewAppointment[], tasks: readonly Task[]): NewEntry[] {
   return [
     { type: 'welcome', told: diaryTexts.created },
     ...(address ? [{ type: 'address' as const, told: diaryTexts.address(address) }] : []),
     ...added.map(a => ({ type: 'schedule' as const, told: diaryTexts.scheduled(a.starts_at) })),
+    ...diaryOfTasks([], tasks).map(line => ({ type: 'task' as const, ...line })),
   ]
 }
 

@@ -1,5 +1,9 @@
+import { isDeepStrictEqual } from 'node:util'
 import { diaryTexts } from '#features/work/diary/diary.rules.ts'
 import { type NewEntry, writeDiary } from '#features/work/diary/server/diary.service.ts'
+import { attachNamed } from '#features/work/files/server/files.service.ts'
+import { keptPayment, seesMoney } from '#features/work/payments/payments.rules.ts'
+import { photosOf } from '#features/work/tasks/tasks.rules.ts'
 import type { UserTx } from '#server/db/company-tx.ts'
 import type { Outbox } from '#server/outbox.ts'
 import { found, notFound, refuse, refuseStale, refuseUnless } from '#server/refusal.ts'
@@ -10,6 +14,7 @@ import {
   canEditJob,
   closesJob,
   jobProblems,
+  moneyFields,
   type RequiredFields,
   requiredFrom,
   technicianFields,
@@ -47,6 +52,7 @@ import {
   replaceTechnicians,
   updateJob,
 } from '../job-writes.queries.ts'
+import { keptLists } from './job-lists.service.ts'
 import { openJob } from './job-open.queries.ts'
 
 /**
@@ -57,11 +63,11 @@ import { openJob } from './job-open.queries.ts'
 export async function saveJob(tx: UserTx, outbox: Outbox, sent: JobSave): Promise<number> {
   const job = found(await lockJob(tx, sent.id))
   if (sent.version !== undefined && sent.version !== job.version) {
-    refuseStale(sent.version, job, jobToWire(found(await openJob(tx, job.id))))
+    refuseStale(sent.version, job, jobToWire(found(await openJob(tx, job.id)), tx.by))
   }
   refuseUnless(canEditJob(job, tx.by, tx.now))
   const books = canBook(tx.by) === true
-  const save: JobSave = books ? sent : onlyTechnicianFields(sent)
+  const save = onlyOwnFields(sent, tx.by, books)
 
   const facts = await lookUpNewlyNamed(tx, job, save)
   const current = await lockAppointmentsOf(tx, job.id)
@@ -84,15 +90,23 @@ export async function saveJob(tx: UserTx, outbox: Outbox, sent: JobSave): Promis
   const contacts = save.new_contacts?.length
     ? await storeContacts(tx, clientId ?? refuseField(spellingIn('edit', 'new_contacts')), save.new_contacts)
     : []
-  const change = changeOf(tx, job, save, technicians, contacts)
+  const lists = await keptLists(tx, job, save, technicians)
+  const change = { ...changeOf(tx, job, save, technicians, contacts), ...lists }
   const moved = plan.added.length + plan.changed.length + plan.cancelled.length > 0
   if (!moved && !differs(job, change)) return job.version
+  if (lists.tasks)
+    await attachNamed(tx, { jobId: job.id, part: 'task' }, photosOf(job.tasks), photosOf(lists.tasks))
   return store(tx, outbox, job, change, plan)
 }
 
-function onlyTechnicianFields(sent: JobSave): JobSave {
-  const kept = technicianFields.map(field => [field, sent[field]])
-  return { ...Object.fromEntries(kept), id: sent.id } as JobSave
+/** The save without what is not the sender's to change. */
+function onlyOwnFields(sent: JobSave, by: UserTx['by'], books: boolean): JobSave {
+  const { id, version } = sent
+  const kept = Object.entries(sent).filter(([field]) => {
+    if (moneyFields.some(each => each === field)) return seesMoney(by)
+    return books || technicianFields.some(each => each === field)
+  })
+  return { ...Object.fromEntries(kept), id, version } as JobSave
 }
 
 /** The client that the save moves the job to; null if it names none or the same one. */
@@ -177,6 +191,7 @@ function changeOf(
   const isNewlyClosed = status_id !== job.status_id || !job.closed_at
   return {
     ...facts,
+    ...keptPayment({ ...job, ...factsOf(save) }),
     status_id,
     client_id: save.client_id ?? job.client_id,
     technician_ids: technicians,
@@ -193,9 +208,7 @@ function changeOf(
 function differs(job: JobFields, change: JobChange): boolean {
   const { modify_percentage, ...rest } = change
   if ((modify_percentage ?? null) !== keptPercentages(job.modify_percentage, job.technician_ids)) return true
-  return (Object.keys(rest) as (keyof typeof rest)[]).some(
-    key => JSON.stringify(rest[key]) !== JSON.stringify(job[key]),
-  )
+  return (Object.keys(rest) as (keyof typeof rest)[]).some(key => !isDeepStrictEqual(rest[key], job[key]))
 }
 
 async function store(

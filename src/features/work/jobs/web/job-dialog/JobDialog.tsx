@@ -1,7 +1,6 @@
 import { Skeleton, Stack } from '@mantine/core'
 import { type ComponentType, useMemo } from 'react'
 import { useTexts } from '#web/i18n.ts'
-import { lazyPart } from '#web/lazy-part.tsx'
 import type { SendError } from '#web/send.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { LoadFailed } from '#web/ui/LoadFailed.tsx'
@@ -11,9 +10,7 @@ import { jobsContract } from '../../jobs.contract.ts'
 import { canBook } from '../../jobs.rules.ts'
 import { jobFromWire } from '../../jobs.wire.ts'
 import { OfficeJob } from './OfficeJob.tsx'
-
-/** The office does not wait for what technicians see. */
-const TechnicianJob = lazyPart(async () => (await import('./TechnicianJob.tsx')).TechnicianJob)
+import { TechnicianJob } from './TechnicianJob.tsx'
 
 interface JobDialogProps {
   id: number

@@ -6,6 +6,7 @@ import { useCompanyTime } from '#web/use-company-time.ts'
 import { statuses } from '../../jobs.rules.ts'
 import type { ShownJob } from '../../jobs.wire.ts'
 import { JobFactFields } from '../job-form/JobFactFields.tsx'
+import { PaymentPart } from '../job-form/list-parts.tsx'
 import { TechnicianFields } from '../job-form/TechnicianFields.tsx'
 import type { JobOptions } from '../job-form/use-job-options.ts'
 import classes from './JobDialog.module.css'
@@ -39,6 +40,7 @@ export const JobPart = memo(function JobPart({ job, options }: JobPartProps) {
         />
       </SimpleGrid>
       <TechnicianFields options={options} />
+      <PaymentPart />
       <Divider />
       <dl className={classes.facts}>
         <div>

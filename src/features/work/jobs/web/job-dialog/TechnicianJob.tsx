@@ -48,7 +48,7 @@ export function TechnicianJob({ job, onClose }: { job: ShownJob; onClose: () => 
   const isWaiting = useIsWaiting()
   const verdict = canEditJob(base, viewer, new Date())
   const isOpen = verdict === true
-  const part = useMemo(() => ({ job: base, isCommentRequired }), [base, isCommentRequired])
+  const part = useMemo(() => ({ job: base, control, isCommentRequired }), [base, control, isCommentRequired])
 
   /** One press sets and saves the status, with Undo in the toast. */
   async function setStatus(status: number) {

@@ -5,7 +5,8 @@ import type { ShownJob } from '../../jobs.wire.ts'
 import type { JobTab } from '../job-form/JobTabs.tsx'
 import { clientFields, scheduleFields, workFields } from '../job-form/job-checks.ts'
 import type { JobValues } from '../job-form/job-values.ts'
-import { SchedulePart } from '../job-form/lazy-schedule.ts'
+import { NotesPart, PartsPart, TasksPart } from '../job-form/list-parts.tsx'
+import { SchedulePart } from '../job-form/SchedulePart.tsx'
 import type { JobOptions } from '../job-form/use-job-options.ts'
 import { ClientPart } from './ClientPart.tsx'
 import { JobPart } from './JobPart.tsx'
@@ -28,5 +29,14 @@ export const jobDialogTabs: readonly JobTab<JobDialogPart>[] = [
   { id: 'job', label: 'Job', Part: JobPart, fields: workFields },
   { id: 'client', label: 'Client', Part: ClientPart, fields: clientFields },
   { id: 'schedule', label: 'Schedule', Part: SchedulePart, fields: scheduleFields },
+  { id: 'parts', label: 'Parts', Part: PartsPart, locksItself: true, fields: ['parts'] },
   { id: 'files', label: 'Files', Part: FilesPart, locksItself: true },
+  { id: 'notes', label: 'Additional Notes', Part: NotesPart, locksItself: true, fields: ['notes'] },
+  {
+    id: 'tasks',
+    label: 'Tasks & Estimates',
+    Part: TasksPart,
+    locksItself: true,
+    fields: ['tasks', 'estimates'],
+  },
 ]

@@ -1,9 +1,14 @@
+import { moneyFields } from '../../jobs.rules.ts'
 import { type AppointmentValue, changedParts, type JobPart, type JobValues } from '../job-form/job-values.ts'
 import { jobParts } from './part-text.ts'
 
 /** The form fields that make up a part: percentages belong with their switch. */
 const fieldsOf = (part: JobPart): (keyof JobValues)[] =>
-  part === 'percentages' ? ['percentages', 'modify'] : [part as keyof JobValues]
+  part === 'percentages'
+    ? ['percentages', 'modify']
+    : part === 'payment'
+      ? moneyFields
+      : [part as keyof JobValues]
 
 /**
  * The job as another person saved it, with the changes made here on top. Appointments are merged one by one, so that
@@ -18,6 +23,8 @@ export function mergeMine(base: JobValues, mine: JobValues, theirs: JobValues): 
       const changed = mine.contacts.filter(contact => contact.isChanged)
       merged.new_contacts = mine.new_contacts
       merged.contacts = theirs.contacts.map(each => changed.find(({ id }) => id === each.id) ?? each)
+    } else if (part === 'tasks' || part === 'parts' || part === 'estimates' || part === 'notes') {
+      Object.assign(merged, { [part]: mergeRows<{ id: string }>(base[part], mine[part], theirs[part]) })
     } else {
       for (const field of fieldsOf(part)) Object.assign(merged, { [field]: mine[field] })
     }
@@ -39,6 +46,30 @@ export function clashes(base: JobValues, mine: JobValues, theirs: JobValues): Jo
 function isContested(was: AppointmentValue, mine: JobValues, theirs: JobValues): boolean {
   const [here, there] = [mine, theirs].map(side => side.appointments.find(each => each.id === was.id))
   return !isSame(was, here) && !isSame(was, there) && !isSame(here, there)
+}
+
+/** Rows are merged one by one: neither side's new, changed or deleted ones are lost. */
+export function mergeRows<Row extends { id: string }>(
+  base: readonly Row[],
+  mine: readonly Row[],
+  theirs: readonly Row[],
+): Row[] {
+  const find = (list: readonly Row[], id: string) => list.find(each => each.id === id)
+  const isEqual = (a: Row | undefined, b: Row | undefined) => JSON.stringify(a) === JSON.stringify(b)
+  const kept = theirs.flatMap((row): Row[] => {
+    const [was, own] = [find(base, row.id), find(mine, row.id)]
+    if (!was) return [row]
+    // Deleted here: it stays deleted unless they have changed it since.
+    if (!own) return isEqual(was, row) ? [] : [row]
+    return [isEqual(was, own) ? row : own]
+  })
+  const added = mine.filter(row => {
+    const was = find(base, row.id)
+    if (!was) return !find(theirs, row.id)
+    // Deleted there: it comes back if it was changed here.
+    return !find(theirs, row.id) && !isEqual(was, row)
+  })
+  return [...kept, ...added]
 }
 
 const isSame = (a: AppointmentValue | undefined, b: AppointmentValue | undefined) =>

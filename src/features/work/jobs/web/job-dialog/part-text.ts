@@ -1,4 +1,6 @@
+import { amountDue } from '#features/work/payments/payments.rules.ts'
 import type { Translate } from '#web/i18n.ts'
+import { moneyText } from '#web/money-text.ts'
 import { statusLabel } from '../../jobs.rules.ts'
 import { durationText } from '../appointments/duration-text.ts'
 import { type JobPart, type JobValues, percentagesOf } from '../job-form/job-values.ts'
@@ -31,6 +33,11 @@ export const partLabels = {
   appointments: 'Appointments',
   contact_ids: 'Additional contacts',
   new_contacts: 'Add New Contact',
+  tasks: 'Tasks',
+  estimates: 'Job Estimates',
+  parts: 'Parts',
+  notes: 'Additional Notes',
+  payment: 'Payment',
 } as const satisfies Record<JobPart, string>
 
 /** All parts, in the order of the dialog. */
@@ -82,6 +89,16 @@ export function partText(
       return [...values.new_contacts, ...values.contacts.filter(contact => contact.isChanged)]
         .map(contact => contact.name)
         .join(', ')
+    case 'tasks':
+      return values.tasks.map(task => (task.is_done ? `✓ ${task.title}` : task.title)).join('\n')
+    case 'estimates':
+      return values.estimates.map(each => `${each.label} (${durationText(each.minutes, t)})`).join('\n')
+    case 'parts':
+      return values.parts.map(each => `${each.quantity} × ${each.name}`).join('\n')
+    case 'notes':
+      return values.notes.map(each => each.text).join('\n')
+    case 'payment':
+      return amountDue(values) === 0 ? '' : moneyText(amountDue(values))
     default:
       return values[part]
   }

@@ -1,5 +1,6 @@
 import { Stack } from '@mantine/core'
 import { memo } from 'react'
+import type { Control } from 'react-hook-form'
 import { SelectField } from '#web/forms/SelectField.tsx'
 import { TextArea } from '#web/forms/TextArea.tsx'
 import { useTexts } from '#web/i18n.ts'
@@ -7,12 +8,15 @@ import { lazyPart } from '#web/lazy-part.tsx'
 import { statuses, statusLabel } from '../../jobs.rules.ts'
 import type { ShownJob } from '../../jobs.wire.ts'
 import type { JobTab } from '../job-form/JobTabs.tsx'
+import type { JobValues } from '../job-form/job-values.ts'
+import { NotesPart, PartsPart, PaymentPart, TasksPart } from '../job-form/list-parts.tsx'
 import { JobFacts } from './JobFacts.tsx'
 
 /** What a tab of a technician's job gets; the form's values are in its `FormProvider`. */
 export interface TechnicianPart {
   /** As it is stored. */
   job: ShownJob
+  control: Control<JobValues>
   isCommentRequired: boolean
 }
 
@@ -23,7 +27,17 @@ const FilesPart = lazyPart<TechnicianPart>(
 /** The tabs of a technician's job, one line each. */
 export const technicianTabs: readonly JobTab<TechnicianPart>[] = [
   { id: 'job', label: 'Job', Part: memo(WorkPart), fields: ['status_id', 'tradie_comment'] },
+  {
+    id: 'tasks',
+    label: 'Tasks',
+    Part: TasksPart,
+    locksItself: true,
+    fields: ['tasks'],
+    isShown: ({ job }) => job.tasks.length > 0,
+  },
   { id: 'files', label: 'Files', Part: FilesPart, locksItself: true },
+  { id: 'parts', label: 'Parts', Part: PartsPart, locksItself: true, fields: ['parts'] },
+  { id: 'notes', label: 'Additional Notes', Part: NotesPart, locksItself: true, fields: ['notes'] },
 ]
 
 function WorkPart({ job, isCommentRequired }: TechnicianPart) {
@@ -42,6 +56,7 @@ function WorkPart({ job, isCommentRequired }: TechnicianPart) {
         maxLength={10_000}
         withAsterisk={isCommentRequired}
       />
+      <PaymentPart />
     </Stack>
   )
 }

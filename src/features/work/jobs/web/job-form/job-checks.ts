@@ -2,7 +2,7 @@ import type { Path } from 'react-hook-form'
 import { isEmail } from '#shared/identifiers.ts'
 import { isPlausiblePhone } from '#shared/phone.ts'
 import { nameIn } from '#web/forms/use-form.ts'
-import { jobProblems, type RequiredFields, requiredFields } from '../../jobs.rules.ts'
+import { jobProblems, moneyFields, type RequiredFields, requiredFields } from '../../jobs.rules.ts'
 import { ourJobNames } from '../../jobs.wire.ts'
 import type { JobValues, NewContact } from './job-values.ts'
 
@@ -17,6 +17,7 @@ export const workFields = [
   'technician_ids',
   'modify',
   'percentages',
+  ...moneyFields,
 ]
 export const clientFields = [
   'name',

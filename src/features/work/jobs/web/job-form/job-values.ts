@@ -1,8 +1,15 @@
 import type { Contact } from '#features/clients/clients/clients.wire.ts'
 import type { AddressValue } from '#features/places/maps/web/AddressField.tsx'
+import { estimateToWire } from '#features/work/estimates/estimates.wire.ts'
+import { noteToWire } from '#features/work/notes/notes.wire.ts'
+import { partsToWire } from '#features/work/parts/parts.wire.ts'
+import type { Payment } from '#features/work/payments/payments.rules.ts'
+import { taskToWire } from '#features/work/tasks/tasks.wire.ts'
 import type { Sends } from '#shared/endpoint.ts'
+import { dollarsOf } from '#shared/money.ts'
 import { spellWish } from '../../appointments.wire.ts'
 import type { jobsContract } from '../../jobs.contract.ts'
+import { moneyFields } from '../../jobs.rules.ts'
 import { emptyFacts, factsOf, type ShownJob, spellJob } from '../../jobs.wire.ts'
 
 export interface AppointmentValue {
@@ -108,6 +115,12 @@ function draftOf(values: JobValues) {
     percentages: percentagesOf(values),
     new_contacts,
     appointments,
+    tasks: values.tasks.map(taskToWire),
+    estimates: values.estimates.map(estimateToWire),
+    parts: partsToWire(values.parts),
+    notes: values.notes.map(noteToWire),
+    amount_cents: dollarsOf(values.amount_cents),
+    amount2_cents: dollarsOf(values.amount2_cents),
   }
 }
 
@@ -123,10 +136,10 @@ export function addInput(values: JobValues): Sends<typeof jobsContract.add> {
 }
 
 /** A part of the dialog: a field of the job, or several that are changed together. */
-export type JobPart = Exclude<keyof ReturnType<typeof draftOf>, Place> | 'place'
+export type JobPart = Exclude<keyof ReturnType<typeof draftOf>, Place | keyof Payment> | 'place' | 'payment'
 
 const fieldsOf = (part: JobPart): (keyof ReturnType<typeof draftOf>)[] =>
-  part === 'place' ? ['address', 'suburb', 'lat', 'lng'] : [part]
+  part === 'place' ? ['address', 'suburb', 'lat', 'lng'] : part === 'payment' ? moneyFields : [part]
 
 /** Which of these parts differ between two states of a job. */
 export function changedParts(before: JobValues, after: JobValues, parts: readonly JobPart[]): JobPart[] {

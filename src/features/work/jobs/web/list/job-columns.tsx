@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconMapPin, IconPhone } from '@tabler/icons-react'
 import { telHref } from '#shared/phone.ts'
 import type { Translate } from '#web/i18n.ts'
@@ -18,12 +18,10 @@ export function jobColumns(
   tab: number,
   isPhone: boolean,
   t: Translate,
-  format: (instant: string, style: 'date' | 'time') => string,
+  format: (instant: string, style: 'date' | 'dateTime') => string,
 ): JobColumn[] {
-  const none = isPhone ? null : '–'
   const number: JobColumn = {
     id: 'number',
-    card: 'plain',
     header: t('Job'),
     sortField: 'job_number',
     width: 84,
@@ -35,15 +33,7 @@ export function jobColumns(
     header: t('Appointment'),
     sortField: 'appointment_time',
     width: 184,
-    card: 'plain',
-    cell: row =>
-      row.starts_at ? (
-        <span className={classes.when}>
-          <span>{format(row.starts_at, 'date')},</span> <span>{format(row.starts_at, 'time')}</span>
-        </span>
-      ) : (
-        none
-      ),
+    cell: row => (row.starts_at ? format(row.starts_at, 'dateTime') : '–'),
   }
   const isHistory = tab === tabs.history
   const date: JobColumn = {
@@ -64,7 +54,7 @@ export function jobColumns(
       id: 'client',
       header: t('Client'),
       sortField: 'name',
-      width: 'clamp(140px, 14vw, 220px)',
+      width: 200,
       card: 'title',
       cell: row => <TwoLines first={row.name} second={row.company_name} />,
     },
@@ -73,14 +63,9 @@ export function jobColumns(
       setting: 'address',
       header: t('Address'),
       sortField: 'suburb_name',
-      width: 'clamp(140px, 16vw, 230px)',
-      card: 'plain',
-      cell: row =>
-        isPhone ? (
-          [streetOf(row), row.suburb].filter(Boolean).join(', ') || null
-        ) : (
-          <TwoLines first={streetOf(row)} second={row.suburb} />
-        ),
+      width: 230,
+      hideBelow: 'xl',
+      cell: row => <TwoLines first={streetOf(row)} second={row.suburb} />,
     },
     {
       id: 'type',
@@ -88,15 +73,13 @@ export function jobColumns(
       header: t('Job Type'),
       width: 150,
       hideBelow: 'xxl',
-      card: 'plain',
-      cell: row => row.job_types || none,
+      cell: row => row.job_types || '–',
     },
     {
       id: 'people',
       setting: 'technicians',
       header: t('Technicians'),
-      width: 'clamp(105px, 11vw, 170px)',
-      card: 'plain',
+      width: 150,
       cell: row => <JobPeople row={row} />,
     },
     {
@@ -144,28 +127,21 @@ function Ways({ row, t }: { row: ShownRow; t: Translate }) {
   return (
     <div className={classes.ways}>
       {phone && (
-        <ActionIcon
-          component="a"
-          href={phone}
-          variant="default"
-          size={42}
-          aria-label={t('Call {{name}}', { name: row.name })}
-        >
-          <IconPhone size={18} />
-        </ActionIcon>
+        <Button component="a" href={phone} variant="default" leftSection={<IconPhone size={16} />}>
+          {t('Call')}
+        </Button>
       )}
       {way && (
-        <ActionIcon
+        <Button
           component="a"
           href={way}
           target="_blank"
           rel="noreferrer"
           variant="default"
-          size={42}
-          aria-label={t('Directions to {{place}}', { place: row.address || row.suburb })}
+          leftSection={<IconMapPin size={16} />}
         >
-          <IconMapPin size={18} />
-        </ActionIcon>
+          {t('Directions')}
+        </Button>
       )}
     </div>
   )

@@ -11,7 +11,8 @@ import { JobFactFields } from '../job-form/JobFactFields.tsx'
 import type { JobTab } from '../job-form/JobTabs.tsx'
 import { clientFields, scheduleFields, workFields } from '../job-form/job-checks.ts'
 import type { JobValues } from '../job-form/job-values.ts'
-import { SchedulePart } from '../job-form/lazy-schedule.ts'
+import { TasksPart } from '../job-form/list-parts.tsx'
+import { SchedulePart } from '../job-form/SchedulePart.tsx'
 import { TechnicianFields } from '../job-form/TechnicianFields.tsx'
 import type { JobOptions } from '../job-form/use-job-options.ts'
 
@@ -28,6 +29,7 @@ export const newJobTabs: readonly JobTab<NewJobPart>[] = [
   { id: 'job', label: 'Job', Part: memo(WorkPart), fields: workFields },
   { id: 'client', label: 'Client', Part: memo(ClientPart), fields: clientFields },
   { id: 'schedule', label: 'Schedule', Part: SchedulePart, fields: scheduleFields },
+  { id: 'tasks', label: 'Tasks & Estimates', Part: TasksPart, fields: ['tasks', 'estimates'] },
 ]
 
 function WorkPart({ options }: NewJobPart) {

@@ -1,0 +1,124 @@
+import * as z from 'zod/mini'
+import { user } from '#shared/access.ts'
+import { endpoint } from '#shared/endpoint.ts'
+import * as f from '#shared/fields.ts'
+import { activeFilter, listOf } from '#shared/list.ts'
+
+const settings = user({ permission: 'settings' })
+const money = user({ permission: 'payments.onJob' })
+
+export const item = z.object({
+  id: z.number(),
+  name: z.string(),
+  description: z.string(),
+  /** Without tax, in dollars. */
+  price: z.number(),
+  is_taxable: z.boolean(),
+  quantity: z.number(),
+  active: z.boolean(),
+  version: z.number(),
+})
+export type Item = z.infer<typeof item>
+
+const quantity = z._default(
+  z.coerce.number().check(z.gte(0, 'Quantity cannot be negative.'), z.lte(100_000)),
+  1,
+)
+const taxable = z._default(f.flag, true)
+
+const itemSorts = ['name', 'price', 'id'] as const
+export type ItemSort = (typeof itemSorts)[number]
+const itemList = listOf({
+  rows: 'data',
+  row: item,
+  sorts: itemSorts,
+  order: 'ASC',
+  filters: { search: f.line(80), status: activeFilter },
+})
+
+export const itemsContract = {
+  options: endpoint('GET', '/company/items', {
+    about: 'Active items of the catalogue; prices only for who sees money on jobs.',
+    access: user(),
+    effect: 'reads',
+    reads: ['settings'],
+    reply: z.object({
+      result: z.array(
+        z.object({
+          id: z.number(),
+          value: z.number(),
+          label: z.string(),
+          description: z.string(),
+          price: z.nullable(z.number()),
+          quantity: z.number(),
+          include_tax: z.number(),
+          /** Of one, in dollars. */
+          tax: z.nullable(z.number()),
+          is_taxable: z.boolean(),
+        }),
+      ),
+    }),
+  }),
+  add: endpoint('POST', '/company/additem', {
+    about: 'Adds an item to the catalogue. A price that includes tax is kept without it.',
+    access: money,
+    effect: 'undoable',
+    changes: ['settings'],
+    input: z.object({
+      name: f.requiredLine(200, 'Item Name is required.'),
+      description: f.text(2_000),
+      price: f.money,
+      /** 1: the price was entered with tax. */
+      include_tax: f.flag,
+      quantity,
+      is_taxable: taxable,
+    }),
+    reply: z.object({ result: item }),
+  }),
+  setPrice: endpoint('POST', '/settings/update-item-price', {
+    about: "Changes an item's usual price; jobs keep theirs.",
+    access: money,
+    effect: 'undoable',
+    changes: ['settings'],
+    input: z.object({ id: f.id, price: f.money }),
+  }),
+  list: endpoint('POST', '/settings/getItems', {
+    about: 'Items by page. status: -1 all, 1 active, 0 inactive.',
+    access: settings,
+    effect: 'reads',
+    reads: ['settings'],
+    ...itemList.page,
+  }),
+  open: endpoint('GET', '/settings/getItem/:id', {
+    about: 'One item.',
+    access: settings,
+    effect: 'reads',
+    reads: ['settings'],
+    input: z.object({ id: f.id }),
+    reply: z.object({ result: item }),
+  }),
+  edit: endpoint('POST', '/settings/editItem/:id', {
+    about: 'Changes an item. Jobs that have it keep name and price as they were.',
+    access: settings,
+    effect: 'undoable',
+    changes: ['settings'],
+    input: z.object({
+      id: f.id,
+      name: f.requiredLine(200, 'Item Name is required.'),
+      description: f.text(2_000),
+      price: f.money,
+      quantity,
+      is_taxable: taxable,
+      version: f.version,
+    }),
+    reply: z.object({ result: item }),
+  }),
+  changeStatus: endpoint('POST', '/settings/changeItemStatus/:id', {
+    about: 'Takes an item out of use or back. Jobs that have it keep it.',
+    access: settings,
+    effect: 'undoable',
+    changes: ['settings'],
+    input: z.object({ id: f.id, checked: f.flag }),
+    reply: z.object({ result: item }),
+  }),
+}

@@ -1,0 +1,26 @@
+import { type SampleMaker, type Samples, unique } from '#server/testing/samples.ts'
+import type { itemsContract } from '../items.contract.ts'
+
+export type ItemRows = Awaited<ReturnType<typeof itemRows>>
+
+export async function itemRows({ insert, word }: SampleMaker) {
+  return {
+    item: await insert(
+      'insert into items (company_id, name, price_cents) values ($1, $2, 1250)',
+      `${word} ${unique()}`,
+    ),
+  }
+}
+
+export const itemSamples = (rows: ItemRows): Samples<typeof itemsContract> => ({
+  add: { name: `Sample ${unique()}`, price: 11, include_tax: true },
+  setPrice: { id: rows.item, price: 12.5 },
+  list: {
+    search: 'Sample',
+    status: 1,
+    pagination: { pageNumber: 1, pageSize: 10, sortField: 'price', sortOrder: 'DESC' },
+  },
+  open: { id: rows.item },
+  edit: { id: rows.item, name: `Sample ${unique()}`, price: 9 },
+  changeStatus: { id: rows.item, checked: false },
+})

@@ -1,0 +1,121 @@
+import { Divider, Stack, Title } from '@mantine/core'
+import { memo } from 'react'
+import { type Control, useController, useFormContext, useWatch } from 'react-hook-form'
+import { EstimateEditor } from '#features/work/estimates/web/EstimateEditor.tsx'
+import { NoteEditor } from '#features/work/notes/web/NoteEditor.tsx'
+import { PartEditor } from '#features/work/parts/web/PartEditor.tsx'
+import { type Payment, seesMoney } from '#features/work/payments/payments.rules.ts'
+import { PaymentFields } from '#features/work/payments/web/PaymentFields.tsx'
+import { TaskEditor } from '#features/work/tasks/web/TaskEditor.tsx'
+import { useTexts } from '#web/i18n.ts'
+import { useViewer } from '#web/viewer.ts'
+import { canBook, canEditJob, type EditedJob, moneyFields } from '../../jobs.rules.ts'
+import type { JobValues } from './job-values.ts'
+
+type Person = { value: number; label: string }
+
+interface ListPartProps {
+  /** As it is stored; null: a new job. */
+  job: (EditedJob & { technicians: readonly Person[] }) | null
+  control: Control<JobValues>
+  /** Everybody who can be put on a job; a technician knows those of the job alone. */
+  options?: { technicians: readonly Person[] }
+}
+
+function useLocked(job: EditedJob | null): boolean {
+  const viewer = useViewer()
+  return job !== null && canEditJob(job, viewer, new Date()) !== true
+}
+
+const peopleOf = ({ job, options }: ListPartProps) => options?.technicians ?? job?.technicians ?? []
+
+/** Tasks and estimates. */
+export const TasksPart = memo(function TasksPart(props: ListPartProps) {
+  const t = useTexts()
+  const viewer = useViewer()
+  const isLocked = useLocked(props.job)
+  const { field: tasks } = useController({ control: props.control, name: 'tasks' })
+  const { field: estimates } = useController({ control: props.control, name: 'estimates' })
+  const books = canBook(viewer) === true
+  return (
+    <Stack gap="md">
+      <Title order={3} size="h5">
+        {t('Tasks Management')}
+      </Title>
+      <TaskEditor
+        tasks={tasks.value}
+        technicians={peopleOf(props)}
+        canPlan={books}
+        isLocked={isLocked}
+        onChange={tasks.onChange}
+      />
+      {books && (
+        <>
+          <Divider />
+          <Title order={3} size="h5">
+            {t('Job Estimates')}
+          </Title>
+          <EstimateEditor
+            estimates={estimates.value}
+            isNew={props.job === null}
+            isLocked={isLocked}
+            onChange={estimates.onChange}
+          />
+        </>
+      )}
+    </Stack>
+  )
+})
+
+export const NotesPart = memo(function NotesPart({ job, control }: ListPartProps) {
+  const viewer = useViewer()
+  const { field } = useController({ control, name: 'notes' })
+  return (
+    <NoteEditor
+      notes={field.value}
+      author={{ id: viewer.id, fullname: viewer.fullname }}
+      isLocked={useLocked(job)}
+      onChange={field.onChange}
+    />
+  )
+})
+
+export const PartsPart = memo(function PartsPart(props: ListPartProps) {
+  const viewer = useViewer()
+  const { field } = useController({ control: props.control, name: 'parts' })
+  const crew = useWatch({ control: props.control, name: 'technician_ids' })
+  return (
+    <PartEditor
+      parts={field.value}
+      technicians={peopleOf(props).filter(person => crew.includes(person.value))}
+      seesMoney={seesMoney(viewer)}
+      isLocked={useLocked(props.job)}
+      onChange={field.onChange}
+    />
+  )
+})
+
+/** For who may see money; for others nothing. */
+export function PaymentPart() {
+  const viewer = useViewer()
+  const { control, setValue, formState } = useFormContext<JobValues>()
+  const values = useWatch({ control, name: moneyFields }) as unknown[]
+  if (!seesMoney(viewer)) return null
+  const payment = Object.fromEntries(moneyFields.map((field, i) => [field, values[i]])) as unknown as Payment
+  const errors = Object.fromEntries(
+    moneyFields.flatMap(field => {
+      const message = formState.errors[field]?.message
+      return message ? [[field, message]] : []
+    }),
+  )
+  return (
+    <PaymentFields
+      payment={payment}
+      errors={errors}
+      onChange={change => {
+        for (const [field, value] of Object.entries(change))
+          setValue(field as keyof Payment, value as never, { shouldDirty: true })
+      }}
+    />
+  )
+}

@@ -1,0 +1,118 @@
+import { holds, type Viewer } from '#shared/access.ts'
+import { withoutRate, withRate } from '#shared/money.ts'
+
+export const paymentMethods = [
+  { id: 1, label: 'Cash' },
+  { id: 2, label: 'Credit Card' },
+  { id: 3, label: 'Transfer' },
+] as const
+export const methodId = { cash: 1, creditCard: 2, transfer: 3 } as const
+
+/** What a job's payment consists of. Amounts are what is paid: with tax and fee where the flags say so. */
+export interface Payment {
+  amount_cents: number
+  payment_method: number | null
+  includes_tax: boolean
+  has_card_fee: boolean
+  approval_code: string
+  is_split: boolean
+  amount2_cents: number
+  payment_method2: number | null
+  includes_tax2: boolean
+}
+
+export const noPayment: Payment = {
+  amount_cents: 0,
+  payment_method: null,
+  includes_tax: false,
+  has_card_fee: false,
+  approval_code: '',
+  is_split: false,
+  amount2_cents: 0,
+  payment_method2: null,
+  includes_tax2: false,
+}
+
+/** Basis points. */
+export interface Rates {
+  tax: number
+  credit_fee: number
+}
+
+/** Whether the viewer sees and writes money on a job (permission 24). */
+export const seesMoney = (viewer: Pick<Viewer, 'permissions'>): boolean => holds(viewer, 'payments.onJob')
+
+/** The amount with a rate switched on, multiplied by 1 plus the rate, or off, divided by it. */
+export const switched = (cents: number, rate: number, on: boolean): number =>
+  on ? withRate(cents, rate) : withoutRate(cents, rate)
+
+/** After another method was chosen: cash takes no tax, only cards take the fee, and the code is a card's. */
+export function withMethod(payment: Payment, method: number | null, rates: Rates): Payment {
+  let { amount_cents: cents, includes_tax, has_card_fee, approval_code } = payment
+  if (has_card_fee && method !== methodId.creditCard) {
+    cents = withoutRate(cents, rates.credit_fee)
+    has_card_fee = false
+    approval_code = ''
+  }
+  if (includes_tax && method === methodId.cash) {
+    cents = withoutRate(cents, rates.tax)
+    includes_tax = false
+  }
+  return {
+    ...payment,
+    amount_cents: cents,
+    payment_method: method,
+    includes_tax,
+    has_card_fee,
+    approval_code,
+  }
+}
+
+/** What a paid amount is made of: net, tax and fee add up to it to the cent. */
+export function breakdown(
+  payment: Pick<Payment, 'amount_cents' | 'includes_tax' | 'has_card_fee'>,
+  rates: Rates,
+) {
+  const beforeFee = payment.has_card_fee
+    ? withoutRate(payment.amount_cents, rates.credit_fee)
+    : payment.amount_cents
+  const net = payment.includes_tax ? withoutRate(beforeFee, rates.tax) : beforeFee
+  return { net, tax: beforeFee - net, fee: payment.amount_cents - beforeFee }
+}
+
+/** What is due in all: the second amount counts only when the payment is split. */
+export const amountDue = (payment: Payment): number =>
+  payment.amount_cents + (payment.is_split ? payment.amount2_cents : 0)
+
+/** The first thing that is wrong with a payment, with the field it is about, or null. */
+export function paymentProblem(payment: Payment): { field: keyof Payment; message: string } | null {
+  const choose = 'Please select payment method.'
+  if (payment.amount_cents > 0 && payment.payment_method === null)
+    return { field: 'payment_method', message: choose }
+  if (!payment.is_split) return null
+  if (payment.amount2_cents > 0 && payment.payment_method2 === null)
+    return { field: 'payment_method2', message: choose }
+  if (payment.payment_method2 === methodId.creditCard)
+    return { field: 'payment_method2', message: 'The second payment can’t be by credit card.' }
+  return null
+}
+
+/** As it is kept: what does not apply is empty. */
+export function keptPayment(payment: Payment): Payment {
+  const isCard = payment.payment_method === methodId.creditCard
+  const has_card_fee = payment.has_card_fee && isCard
+  const second = payment.is_split
+    ? {
+        amount2_cents: payment.amount2_cents,
+        payment_method2: payment.payment_method2,
+        includes_tax2: payment.includes_tax2 && payment.payment_method2 !== methodId.cash,
+      }
+    : { amount2_cents: 0, payment_method2: null, includes_tax2: false }
+  return {
+    ...payment,
+    ...second,
+    includes_tax: payment.includes_tax && payment.payment_method !== methodId.cash,
+    has_card_fee,
+    approval_code: has_card_fee ? payment.approval_code : '',
+  }
+}

@@ -1,0 +1,31 @@
+import { type Selectable, sql } from 'kysely'
+import type { CompanyTx } from '#server/db/company-tx.ts'
+import type { Fees } from '#server/db/row-types.ts'
+
+const columns = ['tax', 'credit_fee', 'update_price', 'prefill', 'with_tax', 'version'] as const
+export type FeesRow = Pick<Selectable<Fees>, (typeof columns)[number]>
+
+/** Australia's GST and no card fee. */
+const usual: FeesRow = {
+  tax: 1_000,
+  credit_fee: 0,
+  update_price: true,
+  prefill: true,
+  with_tax: false,
+  version: 0,
+}
+
+/** A company's tax and fees; the usual ones if they were never saved. */
+export async function feesOf(tx: CompanyTx): Promise<FeesRow> {
+  return (await tx.rows('fees').select(columns).executeTakeFirst()) ?? usual
+}
+
+export async function saveFees(tx: CompanyTx, fees: Omit<FeesRow, 'version'>): Promise<FeesRow> {
+  return tx
+    .insertRows('fees', fees)
+    .onConflict(conflict =>
+      conflict.column('company_id').doUpdateSet({ ...fees, version: sql<number>`fees.version + 1` }),
+    )
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+}

@@ -1,0 +1,121 @@
+import { Button, Group, Select, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useTexts } from '#web/i18n.ts'
+import { newKey } from '#web/send.ts'
+import { toast } from '#web/toast.ts'
+import { DayInput } from '#web/ui/DayInput.tsx'
+import { useIsPhone } from '#web/ui/use-is-phone.ts'
+import { editedTaskProblem, newTaskProblem } from '../tasks.rules.ts'
+import type { Task } from '../tasks.wire.ts'
+import { TaskRow } from './TaskRow.tsx'
+import classes from './tasks.module.css'
+
+export interface TaskEditorProps {
+  tasks: readonly Task[]
+  technicians: readonly { value: number; label: string }[]
+  /** Whether tasks may be added, changed and deleted; else only ticked off and shown in photos. */
+  canPlan: boolean
+  isLocked?: boolean
+  onChange: (tasks: Task[]) => void
+}
+
+const emptyTask: Task = {
+  id: '',
+  title: '',
+  due_on: null,
+  technician_id: null,
+  is_done: false,
+  photo_ids: [],
+}
+
+/** The tasks of a job; they are stored with it. */
+export function TaskEditor({ tasks, technicians, canPlan, isLocked, onChange }: TaskEditorProps) {
+  const t = useTexts()
+  const isPhone = useIsPhone()
+  /** A saved task that is edited has its id. */
+  const [draft, setDraft] = useState(emptyTask)
+  const isEditing = draft.id !== ''
+  const set = (facts: Partial<Task>) => setDraft({ ...draft, ...facts })
+  const change = (id: string, facts: Partial<Task>) =>
+    onChange(tasks.map(task => (task.id === id ? { ...task, ...facts } : task)))
+
+  function keep() {
+    const problem = isEditing ? editedTaskProblem(draft) : newTaskProblem(draft)
+    if (problem) return void toast.error(t(problem))
+    if (isEditing) change(draft.id, draft)
+    else onChange([...tasks, { ...draft, id: newKey() }])
+    setDraft(emptyTask)
+  }
+  function tick(task: Task, isDone: boolean) {
+    change(task.id, { is_done: isDone })
+    if (isDone)
+      toast.success(t('Task marked as complete'), { undo: () => change(task.id, { is_done: false }) })
+  }
+  function remove(task: Task) {
+    onChange(tasks.filter(each => each.id !== task.id))
+    toast.success(t('Task deleted successfully'), { undo: () => onChange([...tasks]) })
+  }
+
+  return (
+    <Stack gap="md">
+      {canPlan && !isLocked && (
+        <fieldset className={classes.form} aria-label={t('Task')}>
+          <TextInput
+            label={t('Task name')}
+            maxLength={500}
+            value={draft.title}
+            onChange={event => set({ title: event.currentTarget.value })}
+            onKeyDown={event => {
+              if (event.key !== 'Enter') return
+              event.preventDefault()
+              keep()
+            }}
+          />
+          <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
+            <DayInput
+              label={t('Due date')}
+              value={draft.due_on}
+              onChange={due_on => set({ due_on })}
+              clearable
+            />
+            <Select
+              label={t('Assigned technician')}
+              data={technicians.map(({ value, label }) => ({ value: String(value), label }))}
+              value={draft.technician_id === null ? null : String(draft.technician_id)}
+              onChange={id => set({ technician_id: id === null ? null : Number(id) })}
+              searchable
+              clearable
+            />
+          </SimpleGrid>
+          <Group justify="flex-end" gap={8}>
+            {isEditing && (
+              <Button variant="default" onClick={() => setDraft(emptyTask)}>
+                {t('Cancel')}
+              </Button>
+            )}
+            <Button variant="light" onClick={keep}>
+              {isEditing ? t('Keep task') : t('Add task')}
+            </Button>
+          </Group>
+        </fieldset>
+      )}
+      {!isEditing && tasks.length === 0 && <p className={classes.none}>{t('No tasks yet.')}</p>}
+      {!isEditing && tasks.length > 0 && (
+        <ul className={classes.list} aria-label={t('Tasks')} data-large={isPhone || undefined}>
+          {tasks.map(task => (
+            <TaskRow
+              key={task.id}
+              task={task}
+              technician={technicians.find(each => each.value === task.technician_id)?.label}
+              isLocked={isLocked === true}
+              onTick={isDone => tick(task, isDone)}
+              onPhotos={photo_ids => change(task.id, { photo_ids })}
+              onEdit={canPlan ? () => setDraft(task) : undefined}
+              onRemove={canPlan ? () => remove(task) : undefined}
+            />
+          ))}
+        </ul>
+      )}
+    </Stack>
+  )
+}

@@ -30,6 +30,10 @@ export function likenesses(described: Described, known: Known): Likeness[] {
   return found
 }
 
+/** Whether both go by one name, which decides among several with one phone. */
+export const hasSameName = (described: { name: string }, known: { name: string }): boolean =>
+  nameKey(described.name) !== '' && nameKey(described.name) === nameKey(known.name)
+
 /** Whether enough is described to tell. */
 export const isTelling = ({ name, phone, email, address }: Described): boolean =>
   phoneKey(phone) !== null || canonicalEmail(email) !== null || Boolean(nameKey(name) && addressKey(address))

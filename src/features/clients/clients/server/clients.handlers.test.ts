@@ -279,6 +279,12 @@ test('somebody who resembles a client is found by phone, email or name with addr
     [id, ['phone', 'email']],
   ])
   expect(await similar({ name: 'Costa Ana', address: '12 High St, Manly' })).toEqual([[id, ['address']]])
+  const { id: son } = (await app.send(add, { name: 'Leo Costa', phone: '0412345678' }, company.owner)).body
+  expect(await similar({ name: 'Leo Costa', phone: '0412 345 678' })).toEqual([
+    [son, ['phone']],
+    [id, ['phone']],
+  ])
+  await app.send(remove, { ids: [son] }, company.owner)
   expect(await similar({ name: 'Ana Costa' })).toEqual([])
   expect(await similar({ phone: '0412 345 678', except: id })).toEqual([])
   await app.send(remove, { ids: [id] }, company.owner)

@@ -1,7 +1,7 @@
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { canonicalEmail } from '#shared/identifiers.ts'
 import { searchedText } from '#shared/phone.ts'
-import { type Described, type Likeness, likenesses } from '../similar-clients.rules.ts'
+import { type Described, hasSameName, type Likeness, likenesses } from '../similar-clients.rules.ts'
 import { clientsWithWords, type OpenClient } from './clients.queries.ts'
 
 /** The index finds what may be meant; how alike it is the rule says. */
@@ -13,12 +13,13 @@ export async function similarClients(
   tx: CompanyTx,
   { except, ...described }: Described & { except?: number | undefined },
 ): Promise<{ client: OpenClient; same: Likeness[] }[]> {
+  const named = (client: OpenClient) => Number(hasSameName(described, client))
   const found = await clientsWithWords(tx, termsOf(described), mostFound)
   return found
     .filter(client => client.id !== except)
     .map(client => ({ client, same: likenesses(described, { ...client, address: client.main_address }) }))
     .filter(({ same }) => same.length > 0)
-    .sort((a, b) => b.same.length - a.same.length)
+    .sort((a, b) => b.same.length - a.same.length || named(b.client) - named(a.client))
     .slice(0, mostShown)
 }
 

@@ -22,7 +22,7 @@ export function deletionColumns<Row extends Deleted, Field extends string>(
       id: 'deleted',
       header: t('Deleted'),
       sortField: 'deleted' as Field,
-      width: 150,
+      width: 190,
       cell: row => time.instant(row.deleted),
     },
     { id: 'by', header: t('Deleted by'), width: 150, hideBelow: 'lg', cell: row => row.deleted_by || null },

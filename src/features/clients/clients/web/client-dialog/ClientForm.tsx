@@ -1,4 +1,5 @@
 import { Alert, Anchor, Button, SimpleGrid, Stack, Text } from '@mantine/core'
+import { flushSync } from 'react-dom'
 import { useWatch } from 'react-hook-form'
 import { AddressFormField } from '#features/places/maps/web/AddressFormField.tsx'
 import { AppLink } from '#web/address/AppLink.tsx'
@@ -48,8 +49,8 @@ export function ClientForm({ client, onClose, onSaved, onUse, onReload }: Client
   })
 
   function use(known: FoundClient) {
-    // What was typed is dropped on purpose.
-    form.reset(form.methods.getValues())
+    // What was typed is dropped on purpose, so nobody is asked; the form knows only once it is drawn anew.
+    flushSync(() => form.reset(clientValues(null)))
     onUse(known.id)
   }
 
@@ -79,7 +80,7 @@ export function ClientForm({ client, onClose, onSaved, onUse, onReload }: Client
           color="yellow"
           mb="md"
           role="alert"
-          styles={{ title: { color: 'inherit' } }}
+          styles={{ title: { color: 'var(--mantine-color-text)' } }}
           title={t('Someone else has changed this client.')}
         >
           {t('Your changes cannot be saved over theirs. Note what you typed, then load the client again.')}

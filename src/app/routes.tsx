@@ -91,7 +91,7 @@ const pages: Record<ScreenPath, Page> = {
   '/settings/rolePermissions': {
     page: () => import('#features/account/permissions/web/RolePermissionsPage.tsx'),
   },
-  '/team': { page: () => import('#features/people/team/web/TeamPage.tsx') },
+  '/team': { page: () => import('./shell/TeamScreen.tsx') },
   '/terms': { page: () => import('#features/account/legal/web/TermsPage.tsx') },
   '/verificationUponSignup': {
     page: () => import('#features/account/sign-in/web/VerificationUponSignupPage.tsx'),

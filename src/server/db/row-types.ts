@@ -525,6 +525,7 @@ export interface Users {
   group_id: number;
   id: Generated<number>;
   invited_at: Timestamp | null;
+  job_type_ids: Generated<ArrayType<number>>;
   joined_at: Timestamp | null;
   language: Generated<string>;
   payment_rate: number | null;
@@ -627,5 +628,5 @@ export const tableColumns = {
   sms_messages: ["company_id","id","direction","phone","body","parts","sender","status","error","tries","vendor_id","job_id","user_id","send_at","read_at","created_at"],
   sms_reply_links: ["company_id","token_hash","phone","job_id","expires_at"],
   support_messages: ["company_id","id","user_id","message","is_support_reply","author","created_at","read_at"],
-  users: ["company_id","id","account_id","group_id","fullname","email","phone","colour","payment_type_id","payment_rate","active","invited_at","joined_at","created_at","version","picture_key","language"],
+  users: ["company_id","id","account_id","group_id","fullname","email","phone","colour","payment_type_id","payment_rate","active","invited_at","joined_at","created_at","version","picture_key","language","job_type_ids"],
 } as const satisfies { [T in keyof DB]: readonly (keyof DB[T])[] };

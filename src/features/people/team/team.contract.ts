@@ -22,6 +22,8 @@ export const member = z.object({
   payment_type_id: z.number(),
   /** Dollars an hour or a year, percent of the job; null: not set. */
   payment: z.nullable(z.number()),
+  /** The job types that the person does; none: any. */
+  job_type_id: z.array(z.number()),
   active: z.boolean(),
   /** invited: has not chosen a password yet. */
   status: z.enum(['active', 'invited', 'disabled']),
@@ -40,6 +42,7 @@ const memberInput = {
   group_id: f.id,
   payment_type_id: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(3)), 1),
   payment: z._default(z.nullable(z.coerce.number().check(z.gte(0), z.lte(1_000_000))), null),
+  job_type_id: f.idList,
 }
 
 const paymentFits = z.superRefine((value: { payment_type_id: number; payment: number | null }, ctx) => {

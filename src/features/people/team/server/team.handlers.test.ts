@@ -53,6 +53,26 @@ test('a person who was added is invited by mail, and shows as invited until acce
   expect((await member(company, id)).status).toBe('active')
 })
 
+test('what somebody can do is kept and told where technicians are chosen; a type of another company is refused', async () => {
+  const { company, id, email } = await withTina()
+  const typeOf = async (companyId: number) => {
+    const [row] = await app.sql<{ id: number }>(
+      `insert into job_types (company_id, name) values ($1, 'Hot Water') returning id`,
+      [companyId],
+    )
+    return Number(row!.id)
+  }
+  const type = await typeOf(company.id)
+  const save = (job_type_id: number[]) => app.send(edit, { ...tina, email, id, job_type_id }, company.owner)
+  expect((await save([type])).body.result.job_type_id).toEqual([type])
+  await app.sql('update users set joined_at = now() where id = $1', [id])
+  const { result } = (await app.send(workers, {}, company.office)).body
+  expect(result.find(each => each.value === id)!.job_type_id).toBe(String(type))
+  const foreign = await save([await typeOf((await app.company()).id)])
+  expect([foreign.status, foreign.body.field]).toEqual([400, 'job_type_id'])
+  expect((await member(company, id)).job_type_id).toEqual([type])
+})
+
 test('payment goes out as it came in: dollars, percent, or not set', async () => {
   const { company, id, email } = await withTina()
   const save = async (payment_type_id: number, payment: number | null) =>

@@ -1,13 +1,15 @@
 import { pictureAddress } from '#features/account/company/company.rules.ts'
+import type { CompanyTx } from '#server/db/company-tx.ts'
 import { listPage } from '#server/list.ts'
 import { listFile } from '#server/list-file.ts'
 import type { Handlers } from '#server/mount.ts'
-import { found, refuseStale } from '#server/refusal.ts'
+import { found, refuse, refuseStale } from '#server/refusal.ts'
 import { seesOwnWorkOnly } from '#shared/access.ts'
 import type { Gets } from '#shared/endpoint.ts'
 import type { Member, teamContract } from '../team.contract.ts'
 import { paymentOfRate, paymentTypes, rateOfPayment } from '../team.rules.ts'
 import {
+  countJobTypes,
   groupRows,
   type MemberFields,
   memberById,
@@ -32,7 +34,7 @@ export const teamHandlers: Handlers<typeof teamContract> = {
         ...toOption(row),
         payment_type_id: row.payment_type_id,
         payment: paymentOfRate(row.payment_rate),
-        job_type_id: '',
+        job_type_id: row.job_type_ids.join(','),
       })),
     }
   },
@@ -65,11 +67,15 @@ export const teamHandlers: Handlers<typeof teamContract> = {
   },
 
   async add(input, ctx) {
-    return ctx.write(tx => addMember(tx, ctx, fieldsOf(input)))
+    return ctx.write(async tx => {
+      await refuseUnknownTypes(tx, input.job_type_id)
+      return addMember(tx, ctx, fieldsOf(input))
+    })
   },
 
   async edit({ id, version, ...input }, ctx) {
     return ctx.write(async tx => {
+      await refuseUnknownTypes(tx, input.job_type_id)
       await changeMember(tx, ctx, id, fieldsOf(input), before => refuseStale(version, before, toWire(before)))
       return { result: toWire(found(await memberById(tx, id))) }
     })
@@ -90,6 +96,11 @@ export const teamHandlers: Handlers<typeof teamContract> = {
   },
 }
 
+async function refuseUnknownTypes(tx: CompanyTx, ids: readonly number[]): Promise<void> {
+  if (ids.length > 0 && (await countJobTypes(tx, ids)) !== ids.length)
+    refuse(400, 'Job type is not valid', { field: 'job_type_id' })
+}
+
 function toOption(row: { id: number; fullname: string; colour: string }) {
   return { value: row.id, label: row.fullname, color: row.colour }
 }
@@ -107,6 +118,7 @@ function toWire(row: NamedMember): Member {
     group_kind: row.group_kind,
     payment_type_id: row.payment_type_id,
     payment: paymentOfRate(row.payment_rate),
+    job_type_id: row.job_type_ids,
     active: row.active,
     status: !row.active ? 'disabled' : row.joined_at ? 'active' : 'invited',
     version: row.version,
@@ -122,5 +134,6 @@ function fieldsOf(input: Gets<(typeof teamContract)['add']>): MemberFields {
     group_id: input.group_id,
     payment_type_id: input.payment_type_id,
     payment_rate: rateOfPayment(input.payment),
+    job_type_ids: input.job_type_id,
   }
 }

@@ -16,6 +16,7 @@ const columns = [
   'group_id',
   'payment_type_id',
   'payment_rate',
+  'job_type_ids',
   'active',
   'invited_at',
   'joined_at',
@@ -25,7 +26,7 @@ const columns = [
 export type MemberRow = Pick<Selectable<Users>, (typeof columns)[number]>
 export type MemberFields = Pick<
   MemberRow,
-  'fullname' | 'email' | 'phone' | 'colour' | 'group_id' | 'payment_type_id' | 'payment_rate'
+  'fullname' | 'email' | 'phone' | 'colour' | 'group_id' | 'payment_type_id' | 'payment_rate' | 'job_type_ids'
 >
 export type NamedMember = MemberRow & { group_name: string; group_kind: GroupKind }
 
@@ -108,7 +109,7 @@ export async function workers(tx: CompanyTx, only: number | null) {
   return members(tx)
     .where('u.active', '=', true)
     .$if(only !== null, query => query.where('u.id', '=', only as number))
-    .select(['u.id', 'u.fullname', 'u.colour', 'u.payment_type_id', 'u.payment_rate'])
+    .select(['u.id', 'u.fullname', 'u.colour', 'u.payment_type_id', 'u.payment_rate', 'u.job_type_ids'])
     .orderBy(sql`(g.kind = 'technician')`, 'desc')
     .orderBy(sql`lower(u.fullname)`)
     .orderBy('u.id')
@@ -121,6 +122,16 @@ export async function groupRows(tx: CompanyTx): Promise<{ id: number; name: stri
     .select(['g.id', 'g.name', kindOfGroup.as('kind')])
     .orderBy('g.id')
     .execute()
+}
+
+/** How many of these job types there are in the company. */
+export async function countJobTypes(tx: CompanyTx, ids: readonly number[]): Promise<number> {
+  const { count } = await tx
+    .rows('job_types')
+    .where('id', 'in', ids)
+    .select(eb => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }
 
 export async function companyName(tx: CompanyTx): Promise<string> {

@@ -1,4 +1,5 @@
 import { Alert, SimpleGrid } from '@mantine/core'
+import type { ComponentType } from 'react'
 import { useWatch } from 'react-hook-form'
 import { ColourField } from '#web/forms/ColourField.tsx'
 import { FormDialog } from '#web/forms/FormDialog.tsx'
@@ -16,6 +17,9 @@ import { mayAssignGroup, mayChangeMember, paymentTypes, percentageType } from '.
 import { type MemberValues, memberValues, newMember } from './member-form.ts'
 
 interface MemberDialogProps {
+  /** The field for what the person can do, passed in because job types build on the team. */
+  Skills: ComponentType
+
   /** null: a new member. */
   id: number | null
   /** Colours already used by others in the team. */
@@ -44,7 +48,7 @@ export function MemberDialog({ id, ...props }: MemberDialogProps) {
 
 type FormProps = Omit<MemberDialogProps, 'id'>
 
-function MemberForm({ member, usedColours, onClose }: FormProps & { member: Member | null }) {
+function MemberForm({ member, usedColours, onClose, Skills }: FormProps & { member: Member | null }) {
   const t = useTexts()
   const viewer = useViewer()
   const add = useSend(teamContract.add, { saved: 'Added. The invitation is on its way by email.' })
@@ -124,6 +128,7 @@ function MemberForm({ member, usedColours, onClose }: FormProps & { member: Memb
           placeholder={t('Not set')}
         />
       </SimpleGrid>
+      <Skills />
     </FormDialog>
   )
 }

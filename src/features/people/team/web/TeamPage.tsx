@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
-import { useCallback, useMemo } from 'react'
+import { type ComponentType, useCallback, useMemo } from 'react'
 import { layoutPages } from '#features/account/page-settings/page-settings.rules.ts'
 import { useShownColumns } from '#features/account/page-settings/web/use-page-settings.ts'
 import { useOpenRow } from '#web/address/use-open-row.ts'
@@ -18,7 +18,8 @@ import { mayChangeMember } from '../team.rules.ts'
 import { MemberDialog } from './MemberDialog.tsx'
 import { teamColumns } from './team-columns.tsx'
 
-export default function TeamPage() {
+/** Everybody of the company. `Skills` is the field for what somebody can do. */
+export default function TeamPage({ Skills }: { Skills: ComponentType }) {
   const t = useTexts()
   const viewer = useViewer()
   const list = useListPage(teamContract.list, {
@@ -80,6 +81,7 @@ export default function TeamPage() {
       />
       {opened !== undefined && (
         <MemberDialog
+          Skills={Skills}
           key={opened}
           id={opened}
           usedColours={(options.data?.result ?? []).map(option => option.color)}

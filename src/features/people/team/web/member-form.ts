@@ -11,6 +11,7 @@ export interface MemberValues {
   group_id: number
   payment_type_id: number
   payment: number | null
+  job_type_id: number[]
 }
 
 /** Values for a new technician, with the next unused colour. */
@@ -26,10 +27,11 @@ export function newMember(usedColours: readonly string[]): MemberValues {
     group_id: groups.technician,
     payment_type_id: 1,
     payment: null,
+    job_type_id: [],
   }
 }
 
 export function memberValues(member: Member): MemberValues {
-  const { fullname, email, phone, color, group_id, payment_type_id, payment } = member
-  return { fullname, email, phone, color, group_id, payment_type_id, payment }
+  const { fullname, email, phone, color, group_id, payment_type_id, payment, job_type_id } = member
+  return { fullname, email, phone, color, group_id, payment_type_id, payment, job_type_id }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ListedJob } from '#features/work/jobs/job-rows.wire.ts'
 import { touches } from '#features/work/jobs/server/appointments/appointments.queries.ts'
-import { jobRowColumns, jobRowJoinsOfMany } from '#features/work/jobs/server/job-rows.queries.ts'
+import { jobRowColumns, jobRowJoins } from '#features/work/jobs/server/job-rows.queries.ts'
 import { ownWorkOf, seenAppointments } from '#features/work/own-work/server/own-work.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 
@@ -21,7 +21,7 @@ export async function appointmentsInRange(tx: CompanyTx, range: Range): Promise<
     select ${jobRowColumns}
     from appointments a
     join jobs j on j.company_id = ${tx.companyId} and j.id = a.job_id
-    ${jobRowJoinsOfMany(tx, sql`a.technician_ids`)}
+    ${jobRowJoins(tx, sql`a.technician_ids`)}
     where a.company_id = ${tx.companyId} and a.cancelled_at is null and j.deleted_at is null
       and ${touches(range)} and ${people}
     order by a.starts_at, a.id`.execute(tx)

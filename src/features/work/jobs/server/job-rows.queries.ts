@@ -23,28 +23,6 @@ export function jobRowJoins(tx: CompanyTx, ids: RawBuilder<unknown>): RawBuilder
     ) kinds on true`
 }
 
-/** As `jobRowJoins`, for thousands of rows: names and colours are read once, and found by key for each row. */
-export function jobRowJoinsOfMany(tx: CompanyTx, ids: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`
-    cross join (
-      select coalesce(jsonb_object_agg(u.id, jsonb_build_array(replace(u.fullname, ',', ' '), u.colour)), '{}') as people
-      from users u where u.company_id = ${tx.companyId}
-    ) every_person
-    cross join (
-      select coalesce(jsonb_object_agg(k.id, k.name), '{}') as kinds from job_types k where k.company_id = ${tx.companyId}
-    ) every_kind
-    left join lateral (
-      select string_agg(id::text, ',' order by place) as ids,
-        string_agg(every_person.people -> id::text ->> 1, ',' order by place) as colours,
-        string_agg(every_person.people -> id::text ->> 0, ', ' order by place) as names
-      from unnest(${ids}) with ordinality given(id, place) where every_person.people ? id::text
-    ) people on true
-    left join lateral (
-      select string_agg(every_kind.kinds ->> id::text, ', ' order by place) as names
-      from unnest(j.job_type_ids) with ordinality given(id, place)
-    ) kinds on true`
-}
-
 /** Ids, colours and names of technicians as `people`, in the order of `ids`. */
 export function jobPeopleJoin(tx: CompanyTx, ids: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`

@@ -10,6 +10,7 @@ import { TaskEditor } from '#features/work/tasks/web/TaskEditor.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { useViewer } from '#web/viewer.ts'
 import { canBook, canEditJob, type EditedJob, moneyFields } from '../../jobs.rules.ts'
+import { useTabOpened } from './JobTabs.tsx'
 import type { JobValues } from './job-values.ts'
 
 type Person = { value: number; label: string }
@@ -37,6 +38,8 @@ export const TasksPart = memo(function TasksPart(props: ListPartProps) {
   const { field: tasks } = useController({ control: props.control, name: 'tasks' })
   const { field: estimates } = useController({ control: props.control, name: 'estimates' })
   const books = canBook(viewer) === true
+  // Their values are the form's: what nobody looks at is not drawn.
+  if (!useTabOpened()) return null
   return (
     <Stack gap="md">
       <Title order={3} size="h5">
@@ -70,11 +73,13 @@ export const TasksPart = memo(function TasksPart(props: ListPartProps) {
 export const NotesPart = memo(function NotesPart({ job, control }: ListPartProps) {
   const viewer = useViewer()
   const { field } = useController({ control, name: 'notes' })
+  const isLocked = useLocked(job)
+  if (!useTabOpened()) return null
   return (
     <NoteEditor
       notes={field.value}
       author={{ id: viewer.id, fullname: viewer.fullname }}
-      isLocked={useLocked(job)}
+      isLocked={isLocked}
       onChange={field.onChange}
     />
   )
@@ -84,12 +89,14 @@ export const PartsPart = memo(function PartsPart(props: ListPartProps) {
   const viewer = useViewer()
   const { field } = useController({ control: props.control, name: 'parts' })
   const crew = useWatch({ control: props.control, name: 'technician_ids' })
+  const isLocked = useLocked(props.job)
+  if (!useTabOpened()) return null
   return (
     <PartEditor
       parts={field.value}
       technicians={peopleOf(props).filter(person => crew.includes(person.value))}
       seesMoney={seesMoney(viewer)}
-      isLocked={useLocked(props.job)}
+      isLocked={isLocked}
       onChange={field.onChange}
     />
   )

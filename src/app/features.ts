@@ -83,6 +83,8 @@ import { quoteReadingContract } from '#features/work/quote-reading/quote-reading
 import { quoteReadingHandlers } from '#features/work/quote-reading/server/quote-reading.handlers.ts'
 import { recentlyDeletedContract } from '#features/work/recently-deleted/recently-deleted.contract.ts'
 import { recentlyDeletedHandlers } from '#features/work/recently-deleted/server/recently-deleted.handlers.ts'
+import { signaturesHandlers } from '#features/work/signatures/server/signatures.handlers.ts'
+import { signaturesContract } from '#features/work/signatures/signatures.contract.ts'
 import type { Services } from '#server/context.ts'
 import { type Handlers, mount } from '#server/mount.ts'
 import type { IdentityProviders } from '#server/providers/identity/identity.port.ts'
@@ -148,6 +150,7 @@ export const features = {
   referrals: pair(referralsContract, referralsHandlers),
   signIn: pair(signInContract, signInHandlers),
   sms: pair(smsContract, smsHandlers),
+  signatures: pair(signaturesContract, signaturesHandlers),
   social: pair(socialContract, ({ identity }) => socialHandlers(identity)),
   support: pair(supportContract, supportHandlers),
   team: pair(teamContract, teamHandlers),

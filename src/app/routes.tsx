@@ -84,6 +84,9 @@ const pages: Record<ScreenPath, Page> = {
   '/template/email': { page: () => import('#features/work/message-templates/web/ReviewEmailPage.tsx') },
   '/template/reviewsms': { page: () => import('#features/work/message-templates/web/ReviewSmsPage.tsx') },
   '/testMessage': { page: () => import('#features/work/client-messages/web/TestMessagePage.tsx') },
+  '/clientPortal/signature/$id': {
+    page: () => import('#features/work/signatures/web/SignaturePage.tsx'),
+  },
   '/unsubscribe': {
     page: () => import('#features/talk/opt-outs/web/UnsubscribePage.tsx'),
     search: mailedToken,

@@ -278,6 +278,7 @@ export const screens = {
   '/verificationUponSignup': { ...signedOut, title: 'Check your email' },
   '/logout': { ...signedOut, title: 'Sign out' },
   '/sms-reply/$companyId/$phone/$jobId': { title: 'Reply', access: everybody, layout: 'bare' },
+  '/clientPortal/signature/$id': { title: 'Sign', access: everybody, layout: 'bare' },
   '/unsubscribe': { title: 'Unsubscribe', access: everybody, layout: 'bare' },
   '/terms': { ...signedOut, title: 'Terms' },
   '/privacy': { ...signedOut, title: 'Privacy' },

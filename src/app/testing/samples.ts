@@ -39,6 +39,7 @@ import { numberingSamples } from '#features/work/numbering/testing/numbering.sam
 import { feesSamples } from '#features/work/payments/testing/fees.samples.ts'
 import { quoteReadingSamples } from '#features/work/quote-reading/testing/quote-reading.samples.ts'
 import { recentlyDeletedSamples } from '#features/work/recently-deleted/testing/recently-deleted.samples.ts'
+import { signatureRows, signatureSamples } from '#features/work/signatures/testing/signatures.samples.ts'
 import { sampleMaker } from '#server/testing/samples.ts'
 
 /** One row of a company for every table that an input can refer to, by its name in the samples. */
@@ -50,6 +51,7 @@ export async function sampleRows(...[app, company, word]: Parameters<typeof samp
   const clients = await clientRows(make)
   await supportRows(make)
   const jobs = await jobRows(make, clients)
+  await signatureRows(make, jobs)
   return {
     company: company.id,
     ...clients,
@@ -98,6 +100,7 @@ const samplesOf = (rows: SampleRows) => ({
   profile: profileSamples,
   recentlyDeleted: recentlyDeletedSamples,
   sms: smsSamples,
+  signatures: signatureSamples(rows),
   support: supportSamples(rows),
   team: teamSamples(rows),
 })

@@ -33,6 +33,7 @@ type PlatformTables = Pick<
   | 'packs'
   | 'pictures'
   | 'alerts'
+  | 'signatures'
   | 'support_messages'
 >
 /** Runs a transaction on the platform's tables; `reason` says what for. */

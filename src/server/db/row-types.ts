@@ -471,6 +471,27 @@ export interface Settings {
   version: Generated<number>;
 }
 
+export interface Signatures {
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  created_by: number | null;
+  credit_fee: number;
+  deleted_at: Timestamp | null;
+  email: Generated<string>;
+  file_id: number | null;
+  has_card_fee: Generated<boolean>;
+  id: Generated<number>;
+  items: Json;
+  job_id: number;
+  notes: Generated<string>;
+  phone: Generated<string>;
+  signed_at: Timestamp | null;
+  signed_by: Generated<string>;
+  tax: number;
+  terms: Generated<string>;
+  token_hash: Buffer | null;
+}
+
 export interface SmsCredits {
   company_id: number;
   remaining: number;
@@ -576,6 +597,7 @@ export interface DB {
   push_subscriptions: PushSubscriptions;
   sessions: Sessions;
   settings: Settings;
+  signatures: Signatures;
   sms_credits: SmsCredits;
   sms_messages: SmsMessages;
   sms_reply_links: SmsReplyLinks;
@@ -624,6 +646,7 @@ export const tableColumns = {
   push_subscriptions: ["company_id","id","user_id","endpoint","p256dh","auth","created_at","session_id"],
   sessions: ["token_hash","kind","account_id","company_id","user_id","created_at","expires_at","ended_at","ip","agent","id"],
   settings: ["company_id","name","value","version"],
+  signatures: ["company_id","id","job_id","token_hash","items","has_card_fee","tax","credit_fee","terms","phone","signed_by","email","notes","file_id","created_at","created_by","signed_at","deleted_at"],
   sms_credits: ["company_id","remaining"],
   sms_messages: ["company_id","id","direction","phone","body","parts","sender","status","error","tries","vendor_id","job_id","user_id","send_at","read_at","created_at"],
   sms_reply_links: ["company_id","token_hash","phone","job_id","expires_at"],

@@ -34,6 +34,7 @@ export const topicsOf = {
   settings: ['settings'],
   sms_messages: ['messages', 'diary'],
   support_messages: ['support'],
+  signatures: ['jobs', 'diary'],
   // Names and colours of people appear on jobs and in the calendar.
   users: ['team', 'viewer', 'jobs', 'appointments'],
 } as const satisfies Partial<Record<keyof DB, readonly Topic[]>>

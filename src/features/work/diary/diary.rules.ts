@@ -52,6 +52,8 @@ export const diaryTexts = {
   moved: (from: string | Date, to: string | Date) =>
     fact('Appointment moved from {{from}} to {{to}}', { from: at(from), to: at(to) }),
   address: (address: string) => fact('Job address set to: {{address}}', { address }),
+  signed: (name: string) => fact('Signed by {{name}}', { name }),
+  unsigned: fact('Signature deleted'),
   joined: (names: readonly string[]) => fact('Assigned to the job: {{names}}', { names: names.join(', ') }),
   left: (names: readonly string[]) => fact('Taken off the job: {{names}}', { names: names.join(', ') }),
   changed: (label: string, from: string, to: string) => {

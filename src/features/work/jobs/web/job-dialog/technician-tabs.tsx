@@ -1,5 +1,6 @@
-import { Stack } from '@mantine/core'
-import { memo } from 'react'
+import { Button, Stack } from '@mantine/core'
+import { IconSignature } from '@tabler/icons-react'
+import { memo, useState } from 'react'
 import type { Control } from 'react-hook-form'
 import { SelectField } from '#web/forms/SelectField.tsx'
 import { TextArea } from '#web/forms/TextArea.tsx'
@@ -24,6 +25,10 @@ const FilesPart = lazyPart<TechnicianPart>(
   async () => (await import('#features/work/files/web/FilesPart.tsx')).FilesPart,
 )
 
+const SignatureDialog = lazyPart(
+  async () => (await import('#features/work/signatures/web/SignatureDialog.tsx')).SignatureDialog,
+)
+
 /** The tabs of a technician's job, one line each. */
 export const technicianTabs: readonly JobTab<TechnicianPart>[] = [
   { id: 'job', label: 'Job', Part: memo(WorkPart), fields: ['status_id', 'tradie_comment'] },
@@ -42,6 +47,7 @@ export const technicianTabs: readonly JobTab<TechnicianPart>[] = [
 
 function WorkPart({ job, isCommentRequired }: TechnicianPart) {
   const t = useTexts()
+  const [isSigning, setSigning] = useState(false)
   return (
     <Stack gap="lg">
       <JobFacts job={job} />
@@ -57,6 +63,15 @@ function WorkPart({ job, isCommentRequired }: TechnicianPart) {
         withAsterisk={isCommentRequired}
       />
       <PaymentPart />
+      <Button
+        size="md"
+        variant="default"
+        leftSection={<IconSignature size={18} />}
+        onClick={() => setSigning(true)}
+      >
+        {t('Signature')}
+      </Button>
+      {isSigning && <SignatureDialog jobId={job.id} onClose={() => setSigning(false)} />}
     </Stack>
   )
 }

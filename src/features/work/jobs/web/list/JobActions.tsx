@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core'
-import { IconEye, IconFlag, IconTrash, IconUserPlus } from '@tabler/icons-react'
+import { IconEye, IconFlag, IconSignature, IconTrash, IconUserPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { holds } from '#shared/access.ts'
 import { useTexts } from '#web/i18n.ts'
@@ -10,6 +10,10 @@ import { canBook, statuses } from '../../jobs.rules.ts'
 import { type PickedJob, useBulkJobs } from './use-bulk-jobs.tsx'
 
 const AssignDialog = lazyPart(async () => (await import('./AssignDialog.tsx')).AssignDialog)
+
+const SignatureDialog = lazyPart(
+  async () => (await import('#features/work/signatures/web/SignatureDialog.tsx')).SignatureDialog,
+)
 
 interface JobActionsProps {
   /** The selected jobs, each once. */
@@ -25,6 +29,7 @@ export function JobActions({ jobs, onView, onDone }: JobActionsProps) {
   const viewer = useViewer()
   const bulk = useBulkJobs()
   const [isAssigning, setAssigning] = useState(false)
+  const [signing, setSigning] = useState<number | null>(null)
   const only = jobs.length === 1 ? jobs[0] : undefined
   const none = jobs.length === 0
   const after = (work: Promise<boolean>) => work.then(isDone => isDone && onDone())
@@ -36,6 +41,13 @@ export function JobActions({ jobs, onView, onDone }: JobActionsProps) {
         onClick={() => only && onView(only.id)}
       >
         {t('View')}
+      </SelectionButton>
+      <SelectionButton
+        icon={<IconSignature size={16} />}
+        why={only ? null : t('Select exactly one job')}
+        onClick={() => setSigning(only?.id ?? null)}
+      >
+        {t('Signature')}
       </SelectionButton>
       {canBook(viewer) === true && (
         <>
@@ -75,6 +87,7 @@ export function JobActions({ jobs, onView, onDone }: JobActionsProps) {
           {t('Delete')}
         </SelectionButton>
       )}
+      {signing !== null && <SignatureDialog jobId={signing} onClose={() => setSigning(null)} />}
       {isAssigning && (
         <AssignDialog
           count={jobs.length}

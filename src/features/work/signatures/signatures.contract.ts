@@ -1,0 +1,135 @@
+import * as z from 'zod/mini'
+import { everybody, user } from '#shared/access.ts'
+import { endpoint } from '#shared/endpoint.ts'
+import * as f from '#shared/fields.ts'
+
+const signedItem = z.pipe(
+  z.object({
+    name: f.requiredLine(200, 'Item Name is required.'),
+    description: f.text(2_000),
+    quantity: z.coerce.number().check(z.gte(0, 'Quantity cannot be negative.'), z.lte(100_000)),
+    price: f.money,
+    /** 1: tax at the company's rate on top. */
+    include_tax: f.flag,
+    /** The item's own tax, of one. */
+    tax: f.money,
+  }),
+  z.transform(({ price, tax, ...item }) => ({ ...item, price_cents: price, tax_cents: tax })),
+)
+
+/** A picture as canvases give it; '' for none. */
+const drawing = z._default(
+  z.string().check(z.maxLength(700_000), z.regex(/^(data:image\/png;base64,[A-Za-z0-9+/=]+)?$/)),
+  '',
+)
+
+const shownSignature = z.object({
+  id: z.number(),
+  job_id: z.number(),
+  items: z.array(
+    z.object({
+      name: z.string(),
+      description: z.string(),
+      quantity: z.number(),
+      price: z.number(),
+      include_tax: z.number(),
+      tax: z.number(),
+      total: z.number(),
+    }),
+  ),
+  subtotal: z.number(),
+  tax: z.number(),
+  fee: z.number(),
+  total: z.number(),
+  creditCardFeeAdded: z.boolean(),
+  t_c: z.string(),
+  signedBy: z.string(),
+  notes: z.string(),
+  signed_at: z.nullable(f.instantOut),
+  /** The picture: below `/api`, or ''. */
+  signature: z.string(),
+})
+
+const wanted = {
+  job_id: f.id,
+  items: f.json(z.array(signedItem).check(z.maxLength(200)), []),
+  creditCardFeeAdded: f.flag,
+  /** The terms as they were shown. */
+  t_c: f.text(20_000),
+  // Rates are the company's own.
+  fees: z.optional(z.unknown()),
+  signature: drawing,
+  /** true: the client gets a link by text message and signs there. */
+  sendUrl: f.flag,
+  phone: f.line(40),
+  signedBy: f.line(200),
+  email: f.optionalEmail,
+  notes: f.text(2_000),
+}
+const answer = z.object({ message: z.string(), data: z.nullable(shownSignature) })
+const changes = ['jobs', 'diary', 'files', 'messages', 'mail', 'activity'] as const
+const token = f.secret(z.string().check(z.regex(/^[\w-]{10,64}$/)))
+
+export const signaturesContract = {
+  save: endpoint('POST', '/jobs/saveJobSignature', {
+    about: 'Keeps what the client has signed here and now, or texts them a link to sign at.',
+    access: user(),
+    effect: 'leaves',
+    changes,
+    input: z.object(wanted),
+    reply: answer,
+  }),
+  update: endpoint('POST', '/jobs/updateJobSignature', {
+    about: 'As saveJobSignature, in place of the one that waits to be signed.',
+    access: user(),
+    effect: 'leaves',
+    changes,
+    input: z.object(wanted),
+    reply: answer,
+  }),
+  read: endpoint('GET', '/jobs/getJobSignature/:id', {
+    about: 'What was signed on a job, or waits to be; null for nothing.',
+    access: user(),
+    effect: 'reads',
+    reads: ['jobs'],
+    input: z.object({ id: f.id }),
+    reply: z.object({ result: z.nullable(shownSignature) }),
+  }),
+  remove: endpoint('GET', '/jobs/deleteJobSignature/:id', {
+    about: "Deletes a job's signature; its link works no more.",
+    access: user(),
+    effect: 'leaves',
+    changes,
+    input: z.object({ id: f.id }),
+  }),
+  link: endpoint('POST', '/jobs/fetchStringId', {
+    about: 'The unguessable id of the page on which the client signs; the one before works no more.',
+    access: user(),
+    effect: 'undoable',
+    changes,
+    input: z.object({ id: f.id }),
+    reply: z.object({ stringId: z.string(), url: z.string() }),
+  }),
+  readByLink: endpoint('GET', '/jobs/getJobSignatureClient/:token', {
+    about: 'What a client is asked to sign, by the id in their link.',
+    access: everybody,
+    effect: 'reads',
+    input: z.object({ token }),
+    reply: z.object({ company: z.string(), result: shownSignature }),
+  }),
+  signByLink: endpoint('POST', '/clientPortal/signature/:token', {
+    about: 'The client signs.',
+    access: everybody,
+    effect: 'leaves',
+    changes,
+    input: z.object({
+      token,
+      signature: drawing,
+      signedBy: f.line(200),
+      email: f.optionalEmail,
+      notes: f.text(2_000),
+      accepted: f.flag,
+    }),
+    reply: z.object({ message: z.string() }),
+  }),
+}

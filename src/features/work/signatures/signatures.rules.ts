@@ -1,0 +1,58 @@
+import { rateOf, timesQuantity } from '#shared/money.ts'
+
+/** A line of what the client signs. */
+export type SignedItem = {
+  name: string
+  description: string
+  quantity: number
+  price_cents: number
+  /** Tax at the company's rate on top; else the item's own. */
+  include_tax: boolean
+  /** Of one. */
+  tax_cents: number
+}
+
+/** Pixels of the pad. */
+export const padSize = { width: 640, height: 200 } as const
+
+export const signatureTexts = {
+  noItems: 'Please add at least one item.',
+  noName: 'Please enter who signs.',
+  noEmail: 'Please enter an email address.',
+  noPhone: 'Please input phone.',
+  noTerms: 'Please accept the terms and conditions.',
+  noDrawing: 'Please sign in the box.',
+  signed: 'This has been signed already.',
+  over: 'This link no longer works: what it was for has been deleted or replaced. Please ask us for a new one.',
+} as const
+
+/** What is signed for, in cents (document 1 §5): the fee is a percentage of subtotal and tax. */
+export function signatureTotals(
+  items: readonly SignedItem[],
+  rates: { tax: number; credit_fee: number },
+  hasCardFee: boolean,
+) {
+  const lines = items.map(item => timesQuantity(item.price_cents, item.quantity))
+  const subtotal = lines.reduce((sum, line) => sum + line, 0)
+  const tax = items.reduce(
+    (sum, item, i) =>
+      sum + (item.include_tax ? rateOf(lines[i]!, rates.tax) : timesQuantity(item.tax_cents, item.quantity)),
+    0,
+  )
+  const fee = hasCardFee ? rateOf(subtotal + tax, rates.credit_fee) : 0
+  return { lines, subtotal, tax, fee, total: subtotal + tax + fee }
+}
+
+/** The first thing that keeps somebody from signing, or null. */
+export function signingProblem(draft: {
+  signedBy: string
+  email: string
+  hasTerms: boolean
+  isAccepted: boolean
+  isDrawn: boolean
+}): { field: string; message: string } | null {
+  if (draft.hasTerms && !draft.isAccepted) return { field: 't_c', message: signatureTexts.noTerms }
+  if (draft.signedBy.trim() === '') return { field: 'signedBy', message: signatureTexts.noName }
+  if (draft.email.trim() === '') return { field: 'email', message: signatureTexts.noEmail }
+  return draft.isDrawn ? null : { field: 'signature', message: signatureTexts.noDrawing }
+}

@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import SignaturePadKit from 'signature_pad'
+import { useTexts } from '#web/i18n.ts'
+import { padSize } from '../signatures.rules.ts'
+import classes from './signatures.module.css'
+
+interface SignaturePadProps {
+  /** The picture as `data:image/png`, or '' while nothing is drawn. */
+  onChange: (drawing: string) => void
+}
+
+/** A canvas to sign on, with a finger, a pen or a mouse. */
+export function SignaturePad({ onChange }: SignaturePadProps) {
+  const t = useTexts()
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const pad = useRef<SignaturePadKit>(null)
+  const told = useRef(onChange)
+  told.current = onChange
+  useEffect(() => {
+    if (!canvas.current) return
+    const kit = new SignaturePadKit(canvas.current, { penColor: '#101828', backgroundColor: '#ffffff' })
+    const tell = () => told.current(kit.toDataURL('image/png'))
+    kit.addEventListener('endStroke', tell)
+    pad.current = kit
+    return () => {
+      kit.removeEventListener('endStroke', tell)
+      kit.off()
+    }
+  }, [])
+  return (
+    <div>
+      <canvas
+        ref={canvas}
+        className={classes.pad}
+        width={padSize.width}
+        height={padSize.height}
+        role="img"
+        aria-label={t('Sign here')}
+      />
+      <Button
+        variant="default"
+        onClick={() => {
+          pad.current?.clear()
+          onChange('')
+        }}
+      >
+        {t('Clear')}
+      </Button>
+    </div>
+  )
+}

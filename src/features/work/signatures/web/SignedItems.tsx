@@ -1,0 +1,60 @@
+import { useTexts } from '#web/i18n.ts'
+import { moneyText } from '#web/money-text.ts'
+import classes from './signatures.module.css'
+
+interface SignedItemsProps {
+  items: readonly { name: string; quantity: number; price: number; total: number }[]
+  subtotal: number
+  tax: number
+  fee: number
+  total: number
+}
+
+/** What is signed for, in dollars, with what it comes to. */
+export function SignedItems({ items, subtotal, tax, fee, total }: SignedItemsProps) {
+  const t = useTexts()
+  const money = (dollars: number) => moneyText(Math.round(dollars * 100))
+  return (
+    <div>
+      <table className={classes.items}>
+        <thead>
+          <tr>
+            <th scope="col">{t('Item')}</th>
+            <th scope="col">{t('Quantity')}</th>
+            <th scope="col">{t('Price')}</th>
+            <th scope="col">{t('Total')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((item, i) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the lines stay as they are
+            <tr key={i}>
+              <td>{item.name}</td>
+              <td>{item.quantity}</td>
+              <td>{money(item.price)}</td>
+              <td>{money(item.total)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <dl className={classes.totals}>
+        <dt>{t('Subtotal')}</dt>
+        <dd>{money(subtotal)}</dd>
+        <dt>{t('Tax')}</dt>
+        <dd>{money(tax)}</dd>
+        {fee > 0 && (
+          <>
+            <dt>{t('Credit card fee')}</dt>
+            <dd>{money(fee)}</dd>
+          </>
+        )}
+        <dt>
+          <strong>{t('Total')}</strong>
+        </dt>
+        <dd>
+          <strong>{money(total)}</strong>
+        </dd>
+      </dl>
+    </div>
+  )
+}

@@ -5,6 +5,9 @@
 drop index jobs_search;
 create index jobs_search on jobs using gin (company_id, search gin_trgm_ops, job_type_ids, technician_ids);
 
+-- Jobs that nobody has: mostly few, or none.
+create index jobs_nobody on jobs (company_id, id) where deleted_at is null and technician_ids = '{}';
+
 drop function search_condition(text, jsonb);
 -- What a search asks of a job `j` of a company, as the text of a condition: every word of the term (the first two apart,
 -- the rest as one phrase), and what `filter` narrows: tab (active, ended), statuses, workers (0: nobody), own, job_type,
@@ -97,7 +100,7 @@ begin
       return query select unnest(hits || null::bigint);
       return;
     end if;
-    if not is_short and cardinality(hits)::real / seen * 30000 < most then
+    if not is_short and cardinality(hits)::real / seen * 30000 < least(enough, most) then
       return query execute format(
         'select id from (select j.id from jobs j
            where j.company_id = %s::bigint and j.deleted_at is null and j.id < $1 and %s offset 0) matching
@@ -147,7 +150,7 @@ begin
       return query select unnest(hits || null::bigint);
       return;
     end if;
-    if not is_short and cardinality(hits)::real / seen * 20000 < most then
+    if not is_short and cardinality(hits)::real / seen * 20000 < least(enough, most) then
       return query execute format(
         'with j as materialized (select * from jobs j where j.company_id = %1$s::bigint and j.deleted_at is null and %2$s)
          select appointment from (%3$s) j where %4$s order by starts_at %5$s, appointment %5$s limit $1',

@@ -6,6 +6,8 @@ import type { TableViewProps } from './table-view.types.ts'
 import { comesFromControl, useRowKeys } from './use-row-keys.ts'
 import { useRowSelection } from './use-row-selection.ts'
 
+const places: readonly string[] = ['line', 'plain']
+
 /** Rows of the data table on a phone: a card each. */
 export function TableCards<Row, Id extends string | number, Field extends string>(
   props: TableViewProps<Row, Id, Field>,
@@ -83,17 +85,23 @@ export function TableCards<Row, Id extends string | number, Field extends string
                   ))}
                 </div>
               </div>
-              <dl className={classes.cardLines}>
-                {at('line').map(column => (
-                  <div key={column.id}>
-                    <dt>{column.header}</dt>
-                    <dd>{column.cell(row)}</dd>
+              <div className={classes.cardBody}>
+                <dl className={classes.cardLines}>
+                  {columns
+                    .filter(column => column !== title && places.includes(column.card ?? 'line'))
+                    .map(column => (
+                      <div key={column.id} data-plain={column.card === 'plain' || undefined}>
+                        <dt>{column.header}</dt>
+                        <dd>{column.cell(row)}</dd>
+                      </div>
+                    ))}
+                </dl>
+                {at('foot').map(column => (
+                  <div key={column.id} className={classes.cardFoot}>
+                    {column.cell(row)}
                   </div>
                 ))}
-              </dl>
-              {at('foot').map(column => (
-                <div key={column.id}>{column.cell(row)}</div>
-              ))}
+              </div>
             </li>
           )
         })}

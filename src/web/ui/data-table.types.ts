@@ -19,10 +19,10 @@ export interface Column<Row, Field extends string = string> {
   /** Left out of the table on narrower screens: sm 544, md 768, lg 992, xl 1200, xxl 1440 px. Cards still show it. */
   hideBelow?: 'sm' | 'md' | 'lg' | 'xl' | 'xxl'
   /**
-   * Its place where rows are cards (under 768 px). The first column is the title, the others are lines with
-   * their header; 'corner' stands at the title's right, 'foot' below the lines without a header.
+   * Its place where rows are cards (under 768 px). The first column is the title, the others follow one another with
+   * their header, 'plain' without it; 'corner' stands at the title's right, 'foot' beside the others without a header.
    */
-  card?: 'title' | 'corner' | 'line' | 'foot' | 'none'
+  card?: 'title' | 'corner' | 'line' | 'plain' | 'foot' | 'none'
   /** Lets long text take several lines; without it the cell ends in an ellipsis. */
   wrap?: boolean
 }

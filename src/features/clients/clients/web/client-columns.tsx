@@ -12,6 +12,7 @@ export function clientColumns(t: Translate): Column<FoundClient, ClientSort>[] {
     {
       id: 'company',
       setting: 'company',
+      card: 'plain',
       header: t('Company'),
       sortField: 'company_name',
       width: 180,
@@ -21,6 +22,7 @@ export function clientColumns(t: Translate): Column<FoundClient, ClientSort>[] {
     {
       id: 'phone',
       setting: 'phone',
+      card: 'plain',
       header: t('Phone'),
       width: 140,
       cell: row => <PhoneLink phone={row.phone} />,
@@ -28,6 +30,7 @@ export function clientColumns(t: Translate): Column<FoundClient, ClientSort>[] {
     {
       id: 'email',
       setting: 'email',
+      card: 'plain',
       header: t('Email'),
       width: 220,
       hideBelow: 'xl',
@@ -36,6 +39,7 @@ export function clientColumns(t: Translate): Column<FoundClient, ClientSort>[] {
     {
       id: 'suburb',
       setting: 'suburb',
+      card: 'plain',
       header: t('Suburb'),
       sortField: 'suburb',
       width: 150,

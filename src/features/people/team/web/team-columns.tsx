@@ -27,6 +27,7 @@ export function teamColumns(t: Translate, onEdit: (member: Member) => void): Col
     {
       id: 'email',
       setting: 'email',
+      card: 'plain',
       header: t('Email'),
       sortField: 'email',
       width: 240,
@@ -36,6 +37,7 @@ export function teamColumns(t: Translate, onEdit: (member: Member) => void): Col
     {
       id: 'phone',
       setting: 'phone',
+      card: 'plain',
       header: t('Phone'),
       width: 140,
       cell: row => <PhoneLink phone={row.phone} />,
@@ -43,6 +45,7 @@ export function teamColumns(t: Translate, onEdit: (member: Member) => void): Col
     {
       id: 'group',
       setting: 'group',
+      card: 'plain',
       header: t('Group'),
       sortField: 'group_id',
       width: 150,
@@ -51,6 +54,7 @@ export function teamColumns(t: Translate, onEdit: (member: Member) => void): Col
     {
       id: 'payment',
       setting: 'payment',
+      card: 'plain',
       header: t('Payment'),
       width: 140,
       hideBelow: 'xl',

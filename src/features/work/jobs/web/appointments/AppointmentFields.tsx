@@ -1,12 +1,12 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { IconCalendarPlus } from '@tabler/icons-react'
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import type { Control } from 'react-hook-form'
-import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
+import { useFieldArray } from 'react-hook-form'
 import { useTexts } from '#web/i18n.ts'
-import { defaultDuration } from '../../appointments.rules.ts'
 import type { JobValues } from '../job-form/job-values.ts'
 import type { JobOptions } from '../job-form/use-job-options.ts'
+import { useUsualDuration } from '../job-form/use-usual-duration.ts'
 import { AppointmentRow } from './AppointmentRow.tsx'
 
 interface AppointmentFieldsProps {
@@ -55,21 +55,4 @@ export function AppointmentFields({ control, options, jobId }: AppointmentFields
       </Button>
     </Stack>
   )
-}
-
-/** The first job type's minutes. If the type changes, appointments added with the former length follow. */
-function useUsualDuration(options: JobOptions): number {
-  const { getValues, setValue } = useFormContext<JobValues>()
-  const first = useWatch<JobValues, 'job_type_ids'>({ name: 'job_type_ids' })[0]
-  const usual = options.jobTypes.find(type => type.value === first)?.appointment_duration ?? defaultDuration
-  const before = useRef(usual)
-  useEffect(() => {
-    if (before.current === usual) return
-    for (const [i, each] of getValues('appointments').entries()) {
-      if (each.id === null && each.minutes === before.current)
-        setValue(`appointments.${i}.minutes`, usual, { shouldDirty: true })
-    }
-    before.current = usual
-  }, [usual, getValues, setValue])
-  return usual
 }

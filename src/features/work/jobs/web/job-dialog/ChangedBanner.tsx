@@ -1,5 +1,4 @@
 import { Button, CloseButton } from '@mantine/core'
-import { IconArrowsDiff } from '@tabler/icons-react'
 import { useTexts } from '#web/i18n.ts'
 import classes from './JobDialog.module.css'
 import { partLabels } from './part-text.ts'
@@ -17,12 +16,7 @@ export function ChangedBanner({ edit }: { edit: ReturnType<typeof useJobEdit> })
             ? t('{{name}} has just changed what you are changing.', { name: clashesWith.changed_by_name })
             : t('Someone else has just changed what you are changing.')}
         </span>
-        <Button
-          size="compact-xs"
-          variant="default"
-          leftSection={<IconArrowsDiff size={14} />}
-          onClick={edit.compare}
-        >
+        <Button size="compact-xs" variant="default" onClick={edit.compare}>
           {t('Compare')}
         </Button>
       </div>

@@ -3,11 +3,15 @@ import { IconArrowsExchange } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import type { FoundClient } from '#features/clients/clients/clients.wire.ts'
-import { ClientSearch } from '#features/clients/clients/web/ClientSearch.tsx'
 import { useConfirm } from '#web/confirm.tsx'
 import { useTexts } from '#web/i18n.ts'
+import { lazyPart } from '#web/lazy-part.tsx'
 import type { JobValues } from '../job-form/job-values.ts'
 import { useTakeClient } from '../job-form/use-take-client.ts'
+
+const ClientSearch = lazyPart(
+  async () => (await import('#features/clients/clients/web/ClientSearch.tsx')).ClientSearch,
+)
 
 /** Whose job it is, and a way to move it to another client. */
 export function ClientLink() {

@@ -6,15 +6,20 @@ import {
 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type Control, useWatch } from 'react-hook-form'
-import { JobDiary } from '#features/work/diary/web/JobDiary.tsx'
 import { NoteForm } from '#features/work/diary/web/NoteForm.tsx'
 import type { useNote } from '#features/work/diary/web/use-note.ts'
 import { useTexts } from '#web/i18n.ts'
+import { lazyPart } from '#web/lazy-part.tsx'
 import { useIsNarrow } from '#web/ui/use-is-phone.ts'
 import type { ShownJob } from '../../jobs.wire.ts'
 import { type JobValues, valuesOf } from '../job-form/job-values.ts'
 import classes from './JobDialog.module.css'
 import { pendingDiary } from './pending-diary.ts'
+
+/** It comes while the job itself is being read. */
+const JobDiary = lazyPart(async () => (await import('#features/work/diary/web/JobDiary.tsx')).JobDiary, {
+  isSoon: true,
+})
 
 interface DiarySideProps {
   job: ShownJob

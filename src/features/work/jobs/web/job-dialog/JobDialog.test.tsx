@@ -250,7 +250,7 @@ test('a job is moved to another client after asking, with their details', async 
   await comment()
   await userEvent.click(screen.getByRole('tab', { name: 'Client' }))
   await userEvent.click(screen.getByRole('button', { name: 'Move to another client' }))
-  await userEvent.type(screen.getByRole('combobox', { name: 'Client, phone or address' }), 'mia')
+  await userEvent.type(await screen.findByRole('combobox', { name: 'Client, phone or address' }), 'mia')
   await userEvent.click(await screen.findByRole('option', { name: /Mia Wong/ }))
   const question = await screen.findByRole('dialog', { name: 'Move this job to Mia Wong?' })
   await userEvent.click(within(question).getByRole('button', { name: 'Move the job' }))

@@ -1,6 +1,7 @@
 import { Skeleton, Stack } from '@mantine/core'
 import { type ComponentType, useMemo } from 'react'
 import { useTexts } from '#web/i18n.ts'
+import { lazyPart } from '#web/lazy-part.tsx'
 import type { SendError } from '#web/send.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { LoadFailed } from '#web/ui/LoadFailed.tsx'
@@ -10,7 +11,9 @@ import { jobsContract } from '../../jobs.contract.ts'
 import { canBook } from '../../jobs.rules.ts'
 import { jobFromWire } from '../../jobs.wire.ts'
 import { OfficeJob } from './OfficeJob.tsx'
-import { TechnicianJob } from './TechnicianJob.tsx'
+
+/** The office does not wait for what technicians see. */
+const TechnicianJob = lazyPart(async () => (await import('./TechnicianJob.tsx')).TechnicianJob)
 
 interface JobDialogProps {
   id: number

@@ -10,7 +10,8 @@ import { statuses, statusLabel } from '../../jobs.rules.ts'
 import type { ShownJob } from '../../jobs.wire.ts'
 import type { JobTab } from '../job-form/JobTabs.tsx'
 import type { JobValues } from '../job-form/job-values.ts'
-import { NotesPart, PartsPart, PaymentPart, TasksPart } from '../job-form/list-parts.tsx'
+import { NotesPart, PartsPart, TasksPart } from '../job-form/lazy-lists.ts'
+import { PaymentPart } from '../job-form/PaymentPart.tsx'
 import { JobFacts } from './JobFacts.tsx'
 
 /** What a tab of a technician's job gets; the form's values are in its `FormProvider`. */

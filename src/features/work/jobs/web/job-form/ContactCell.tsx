@@ -43,6 +43,8 @@ export function ContactCell({ control, name, label, startsOpen = false, onType }
             type={column === 'email' ? 'email' : column === 'phone' ? 'tel' : 'text'}
             autoFocus={startsOpen ? column === 'name' : true}
             error={error?.message}
+            // Opened by a refusal: it must not close while that is being mended.
+            onFocus={() => setOpen(true)}
             onBlur={() => {
               field.onBlur()
               if (field.value !== '') setOpen(false)

@@ -6,6 +6,7 @@ import { useTexts } from '#web/i18n.ts'
 import { statusLabel } from '../../jobs.rules.ts'
 import type { JobValues } from './job-values.ts'
 import type { JobOptions } from './use-job-options.ts'
+import { useFollowingDurations } from './use-usual-duration.ts'
 import { withCurrent } from './with-current.ts'
 
 interface JobFactFieldsProps {
@@ -20,6 +21,7 @@ export function JobFactFields({ options, statuses }: JobFactFieldsProps) {
   const [jobTypes, leads] = useWatch<JobValues, ['job_type_ids', 'lead_source_ids']>({
     name: ['job_type_ids', 'lead_source_ids'],
   })
+  useFollowingDurations(options)
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
       <SelectField

@@ -1,5 +1,5 @@
 import { Tabs } from '@mantine/core'
-import { type ComponentType, createContext, useContext, useState } from 'react'
+import { type JSXElementConstructor, useState } from 'react'
 import { useTexts } from '#web/i18n.ts'
 import classes from './JobTabs.module.css'
 
@@ -8,8 +8,8 @@ export interface JobTab<Props> {
   id: string
   /** English; the key of the translation. */
   label: string
-  /** What stands on it; a `lazyPart` where it is not needed at once. */
-  Part: ComponentType<Props>
+  /** What stands on it; a `lazyPart` where it is not needed at once: that is fetched when the tab is first opened. */
+  Part: JSXElementConstructor<Props & { opened: boolean }>
   /** Whether the dialog has it here and now; absent: always. */
   isShown?: (props: Props) => boolean
   /** The form's fields on it, which a refused save leads to. A tab without them is mounted when it is first opened. */
@@ -17,11 +17,6 @@ export interface JobTab<Props> {
   /** On a locked job its part locks itself: what is only looked at has buttons too. */
   locksItself?: true
 }
-
-const OpenedContext = createContext(false)
-
-/** Whether the tab around has been opened: what costs a request waits for it. */
-export const useTabOpened = () => useContext(OpenedContext)
 
 interface JobTabsProps<Props> {
   tabs: readonly JobTab<Props>[]
@@ -64,9 +59,7 @@ export function JobTabs<Props extends object>({
       {shown.map(({ id, label, fields, locksItself, Part }) => (
         <Tabs.Panel key={id} value={id} className={classes.panel}>
           <fieldset className={classes.fields} disabled={isLocked && !locksItself} aria-label={t(label)}>
-            <OpenedContext value={opened.has(id)}>
-              {(fields || opened.has(id)) && <Part {...part} />}
-            </OpenedContext>
+            {(fields || opened.has(id)) && <Part {...part} opened={opened.has(id)} />}
           </fieldset>
         </Tabs.Panel>
       ))}

@@ -2,7 +2,6 @@ import { Stack } from '@mantine/core'
 import { type ComponentType, memo } from 'react'
 import type { Control } from 'react-hook-form'
 import { AppointmentFields } from '../appointments/AppointmentFields.tsx'
-import { useTabOpened } from './JobTabs.tsx'
 import type { JobValues } from './job-values.ts'
 import type { JobOptions } from './use-job-options.ts'
 
@@ -13,15 +12,22 @@ interface SchedulePartProps {
   options: JobOptions
   /** The technicians' day, passed in because the calendar builds on jobs; null where it stands beside the tabs. */
   Day: ComponentType | null
+  /** Whether the tab has been opened: what costs a request waits for it. */
+  opened: boolean
 }
 
 /** The job's appointments, and when the technicians are free. */
-export const SchedulePart = memo(function SchedulePart({ job, control, options, Day }: SchedulePartProps) {
-  const isOpened = useTabOpened()
+export const SchedulePart = memo(function SchedulePart({
+  job,
+  control,
+  options,
+  Day,
+  opened,
+}: SchedulePartProps) {
   return (
     <Stack gap="lg">
       <AppointmentFields control={control} options={options} jobId={job?.id ?? null} />
-      {Day && isOpened && <Day />}
+      {Day && opened && <Day />}
     </Stack>
   )
 })

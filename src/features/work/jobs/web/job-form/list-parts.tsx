@@ -1,16 +1,14 @@
 import { Divider, Stack, Title } from '@mantine/core'
 import { memo } from 'react'
-import { type Control, useController, useFormContext, useWatch } from 'react-hook-form'
+import { type Control, useController, useWatch } from 'react-hook-form'
 import { EstimateEditor } from '#features/work/estimates/web/EstimateEditor.tsx'
 import { NoteEditor } from '#features/work/notes/web/NoteEditor.tsx'
 import { PartEditor } from '#features/work/parts/web/PartEditor.tsx'
-import { type Payment, seesMoney } from '#features/work/payments/payments.rules.ts'
-import { PaymentFields } from '#features/work/payments/web/PaymentFields.tsx'
+import { seesMoney } from '#features/work/payments/payments.rules.ts'
 import { TaskEditor } from '#features/work/tasks/web/TaskEditor.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { useViewer } from '#web/viewer.ts'
-import { canBook, canEditJob, type EditedJob, moneyFields } from '../../jobs.rules.ts'
-import { useTabOpened } from './JobTabs.tsx'
+import { canBook, canEditJob, type EditedJob } from '../../jobs.rules.ts'
 import type { JobValues } from './job-values.ts'
 
 type Person = { value: number; label: string }
@@ -19,6 +17,8 @@ interface ListPartProps {
   /** As it is stored; null: a new job. */
   job: (EditedJob & { technicians: readonly Person[] }) | null
   control: Control<JobValues>
+  /** Whether its tab was open: their values are the form's, and what nobody looks at is not drawn. */
+  opened: boolean
   /** Everybody who can be put on a job; a technician knows those of the job alone. */
   options?: { technicians: readonly Person[] }
 }
@@ -28,18 +28,18 @@ function useLocked(job: EditedJob | null): boolean {
   return job !== null && canEditJob(job, viewer, new Date()) !== true
 }
 
-const peopleOf = ({ job, options }: ListPartProps) => options?.technicians ?? job?.technicians ?? []
+const peopleOf = ({ job, options }: Omit<ListPartProps, 'opened'>) =>
+  options?.technicians ?? job?.technicians ?? []
 
 /** Tasks and estimates. */
-export const TasksPart = memo(function TasksPart(props: ListPartProps) {
+export const TasksPart = memo(function TasksPart({ opened, ...props }: ListPartProps) {
   const t = useTexts()
   const viewer = useViewer()
   const isLocked = useLocked(props.job)
   const { field: tasks } = useController({ control: props.control, name: 'tasks' })
   const { field: estimates } = useController({ control: props.control, name: 'estimates' })
   const books = canBook(viewer) === true
-  // Their values are the form's: what nobody looks at is not drawn.
-  if (!useTabOpened()) return null
+  if (!opened) return null
   return (
     <Stack gap="md">
       <Title order={3} size="h5">
@@ -70,11 +70,11 @@ export const TasksPart = memo(function TasksPart(props: ListPartProps) {
   )
 })
 
-export const NotesPart = memo(function NotesPart({ job, control }: ListPartProps) {
+export const NotesPart = memo(function NotesPart({ job, control, opened }: ListPartProps) {
   const viewer = useViewer()
   const { field } = useController({ control, name: 'notes' })
   const isLocked = useLocked(job)
-  if (!useTabOpened()) return null
+  if (!opened) return null
   return (
     <NoteEditor
       notes={field.value}
@@ -85,12 +85,12 @@ export const NotesPart = memo(function NotesPart({ job, control }: ListPartProps
   )
 })
 
-export const PartsPart = memo(function PartsPart(props: ListPartProps) {
+export const PartsPart = memo(function PartsPart({ opened, ...props }: ListPartProps) {
   const viewer = useViewer()
   const { field } = useController({ control: props.control, name: 'parts' })
   const crew = useWatch({ control: props.control, name: 'technician_ids' })
   const isLocked = useLocked(props.job)
-  if (!useTabOpened()) return null
+  if (!opened) return null
   return (
     <PartEditor
       parts={field.value}
@@ -101,28 +101,3 @@ export const PartsPart = memo(function PartsPart(props: ListPartProps) {
     />
   )
 })
-
-/** For who may see money; for others nothing. */
-export function PaymentPart() {
-  const viewer = useViewer()
-  const { control, setValue, formState } = useFormContext<JobValues>()
-  const values = useWatch({ control, name: moneyFields }) as unknown[]
-  if (!seesMoney(viewer)) return null
-  const payment = Object.fromEntries(moneyFields.map((field, i) => [field, values[i]])) as unknown as Payment
-  const errors = Object.fromEntries(
-    moneyFields.flatMap(field => {
-      const message = formState.errors[field]?.message
-      return message ? [[field, message]] : []
-    }),
-  )
-  return (
-    <PaymentFields
-      payment={payment}
-      errors={errors}
-      onChange={change => {
-        for (const [field, value] of Object.entries(change))
-          setValue(field as keyof Payment, value as never, { shouldDirty: true })
-      }}
-    />
-  )
-}

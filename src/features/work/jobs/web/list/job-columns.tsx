@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconMapPin, IconPhone } from '@tabler/icons-react'
 import { telHref } from '#shared/phone.ts'
 import type { Translate } from '#web/i18n.ts'
@@ -18,10 +18,12 @@ export function jobColumns(
   tab: number,
   isPhone: boolean,
   t: Translate,
-  format: (instant: string, style: 'date' | 'dateTime') => string,
+  format: (instant: string, style: 'date' | 'time') => string,
 ): JobColumn[] {
+  const none = isPhone ? null : '–'
   const number: JobColumn = {
     id: 'number',
+    card: 'plain',
     header: t('Job'),
     sortField: 'job_number',
     width: 84,
@@ -33,7 +35,15 @@ export function jobColumns(
     header: t('Appointment'),
     sortField: 'appointment_time',
     width: 184,
-    cell: row => (row.starts_at ? format(row.starts_at, 'dateTime') : '–'),
+    card: 'plain',
+    cell: row =>
+      row.starts_at ? (
+        <span className={classes.when}>
+          <span>{format(row.starts_at, 'date')},</span> <span>{format(row.starts_at, 'time')}</span>
+        </span>
+      ) : (
+        none
+      ),
   }
   const isHistory = tab === tabs.history
   const date: JobColumn = {
@@ -54,7 +64,7 @@ export function jobColumns(
       id: 'client',
       header: t('Client'),
       sortField: 'name',
-      width: 200,
+      width: 'clamp(140px, 14vw, 220px)',
       card: 'title',
       cell: row => <TwoLines first={row.name} second={row.company_name} />,
     },
@@ -63,9 +73,14 @@ export function jobColumns(
       setting: 'address',
       header: t('Address'),
       sortField: 'suburb_name',
-      width: 230,
-      hideBelow: 'xl',
-      cell: row => <TwoLines first={streetOf(row)} second={row.suburb} />,
+      width: 'clamp(140px, 16vw, 230px)',
+      card: 'plain',
+      cell: row =>
+        isPhone ? (
+          [streetOf(row), row.suburb].filter(Boolean).join(', ') || null
+        ) : (
+          <TwoLines first={streetOf(row)} second={row.suburb} />
+        ),
     },
     {
       id: 'type',
@@ -73,13 +88,15 @@ export function jobColumns(
       header: t('Job Type'),
       width: 150,
       hideBelow: 'xxl',
-      cell: row => row.job_types || '–',
+      card: 'plain',
+      cell: row => row.job_types || none,
     },
     {
       id: 'people',
       setting: 'technicians',
       header: t('Technicians'),
-      width: 150,
+      width: 'clamp(105px, 11vw, 170px)',
+      card: 'plain',
       cell: row => <JobPeople row={row} />,
     },
     {
@@ -127,21 +144,28 @@ function Ways({ row, t }: { row: ShownRow; t: Translate }) {
   return (
     <div className={classes.ways}>
       {phone && (
-        <Button component="a" href={phone} variant="default" leftSection={<IconPhone size={16} />}>
-          {t('Call')}
-        </Button>
+        <ActionIcon
+          component="a"
+          href={phone}
+          variant="default"
+          size={42}
+          aria-label={t('Call {{name}}', { name: row.name })}
+        >
+          <IconPhone size={18} />
+        </ActionIcon>
       )}
       {way && (
-        <Button
+        <ActionIcon
           component="a"
           href={way}
           target="_blank"
           rel="noreferrer"
           variant="default"
-          leftSection={<IconMapPin size={16} />}
+          size={42}
+          aria-label={t('Directions to {{place}}', { place: row.address || row.suburb })}
         >
-          {t('Directions')}
-        </Button>
+          <IconMapPin size={18} />
+        </ActionIcon>
       )}
     </div>
   )

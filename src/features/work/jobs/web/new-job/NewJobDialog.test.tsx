@@ -80,7 +80,7 @@ test('an appointment without a time is asked for on the Schedule tab', async () 
   required = { name: false, address: false }
   renderAt('/calendar', <NewJobDialog prefill={{}} onClose={() => {}} Day={noDay} />)
   await userEvent.click(await screen.findByRole('tab', { name: 'Schedule' }))
-  await userEvent.click(screen.getByRole('button', { name: 'Add Appointment' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Add Appointment' }))
   await userEvent.click(screen.getByRole('tab', { name: 'Job' }))
   await save()
   expect(await screen.findByText('Please select an appointment time.')).toBeTruthy()

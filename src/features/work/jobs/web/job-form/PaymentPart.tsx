@@ -1,0 +1,31 @@
+import { useFormContext, useWatch } from 'react-hook-form'
+import { type Payment, seesMoney } from '#features/work/payments/payments.rules.ts'
+import { PaymentFields } from '#features/work/payments/web/PaymentFields.tsx'
+import { useViewer } from '#web/viewer.ts'
+import { moneyFields } from '../../jobs.rules.ts'
+import type { JobValues } from './job-values.ts'
+
+/** For who may see money; for others nothing. */
+export function PaymentPart() {
+  const viewer = useViewer()
+  const { control, setValue, formState } = useFormContext<JobValues>()
+  const values = useWatch({ control, name: moneyFields }) as unknown[]
+  if (!seesMoney(viewer)) return null
+  const payment = Object.fromEntries(moneyFields.map((field, i) => [field, values[i]])) as unknown as Payment
+  const errors = Object.fromEntries(
+    moneyFields.flatMap(field => {
+      const message = formState.errors[field]?.message
+      return message ? [[field, message]] : []
+    }),
+  )
+  return (
+    <PaymentFields
+      payment={payment}
+      errors={errors}
+      onChange={change => {
+        for (const [field, value] of Object.entries(change))
+          setValue(field as keyof Payment, value as never, { shouldDirty: true })
+      }}
+    />
+  )
+}

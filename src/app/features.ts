@@ -59,6 +59,8 @@ import { filesContract } from '#features/work/files/files.contract.ts'
 import { filesHandlers } from '#features/work/files/server/files.handlers.ts'
 import { itemsContract } from '#features/work/items/items.contract.ts'
 import { itemsHandlers } from '#features/work/items/server/items.handlers.ts'
+import { jobSettingsContract } from '#features/work/job-settings/job-settings.contract.ts'
+import { jobSettingsHandlers } from '#features/work/job-settings/server/job-settings.handlers.ts'
 import { jobTypesContract } from '#features/work/job-types/job-types.contract.ts'
 import { jobTypesHandlers } from '#features/work/job-types/server/job-types.handlers.ts'
 import { appointmentsContract } from '#features/work/jobs/appointments.contract.ts'
@@ -83,6 +85,8 @@ import { quoteReadingContract } from '#features/work/quote-reading/quote-reading
 import { quoteReadingHandlers } from '#features/work/quote-reading/server/quote-reading.handlers.ts'
 import { recentlyDeletedContract } from '#features/work/recently-deleted/recently-deleted.contract.ts'
 import { recentlyDeletedHandlers } from '#features/work/recently-deleted/server/recently-deleted.handlers.ts'
+import { reviewsContract } from '#features/work/reviews/reviews.contract.ts'
+import { reviewsHandlers } from '#features/work/reviews/server/reviews.handlers.ts'
 import { signaturesHandlers } from '#features/work/signatures/server/signatures.handlers.ts'
 import { signaturesContract } from '#features/work/signatures/signatures.contract.ts'
 import type { Services } from '#server/context.ts'
@@ -130,6 +134,7 @@ export const features = {
   items: pair(itemsContract, itemsHandlers),
   jobLimits: pair(jobLimitsContract, jobLimitsHandlers),
   jobs: pair(jobsContract, jobsHandlers),
+  jobSettings: pair(jobSettingsContract, jobSettingsHandlers),
   jobTypes: pair(jobTypesContract, jobTypesHandlers),
   leadSources: pair(leadSourcesContract, leadSourcesHandlers),
   numbering: pair(numberingContract, numberingHandlers),
@@ -147,6 +152,7 @@ export const features = {
   permissions: pair(permissionsContract, permissionsHandlers),
   profile: pair(profileContract, profileHandlers),
   recentlyDeleted: pair(recentlyDeletedContract, recentlyDeletedHandlers),
+  reviews: pair(reviewsContract, reviewsHandlers),
   referrals: pair(referralsContract, referralsHandlers),
   signIn: pair(signInContract, signInHandlers),
   sms: pair(smsContract, smsHandlers),

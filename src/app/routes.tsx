@@ -65,12 +65,18 @@ const pages: Record<ScreenPath, Page> = {
   '/referfriend': { page: () => import('#features/partners/referrals/web/ReferFriendPage.tsx') },
   '/settings': { page: () => import('./shell/SettingsPage.tsx') },
   '/settings/jobtype': { page: () => import('#features/work/job-types/web/JobTypesPage.tsx') },
+  '/settings/fieldvalidation/jobs': {
+    page: () => import('#features/work/job-settings/web/RequiredFieldsPage.tsx'),
+  },
+  '/jobsettings/customFields': { page: () => import('#features/work/job-settings/web/CustomFieldsPage.tsx') },
+  '/settings/t_c': { page: () => import('#features/work/job-settings/web/TermsPage.tsx') },
   '/settings/leadsource': { page: () => import('#features/clients/lead-sources/web/LeadSourcesPage.tsx') },
   '/settings/numbering': { page: () => import('#features/work/numbering/web/NumberingPage.tsx') },
   '/settings/loginlist': { page: () => import('#features/account/sign-in/web/LoginListPage.tsx') },
   '/settings/notification': {
     page: () => import('#features/talk/notifications/web/NotificationSettingsPage.tsx'),
   },
+  '/settings/review': { page: () => import('#features/work/reviews/web/ReviewSettingsPage.tsx') },
   '/settings/sms': { page: () => import('#features/talk/sms/web/SmsSettingsPage.tsx') },
   '/sms-reply/$companyId/$phone/$jobId': {
     page: () => import('#features/work/client-messages/web/SmsReplyPage.tsx'),

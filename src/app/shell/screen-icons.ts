@@ -1,5 +1,6 @@
 import {
   IconAddressBook,
+  IconAsterisk,
   IconBell,
   IconBriefcase,
   IconBuilding,
@@ -8,6 +9,8 @@ import {
   IconCreditCard,
   IconDeviceMobile,
   IconDevices,
+  IconFileText,
+  IconForms,
   IconGift,
   IconHash,
   IconHome,
@@ -39,6 +42,7 @@ const icons: Record<IconName, Icon> = {
   dashboard: IconHome,
   deleted: IconTrash,
   devices: IconDevices,
+  fields: IconForms,
   gift: IconGift,
   jobs: IconBriefcase,
   mail: IconMail,
@@ -49,6 +53,7 @@ const icons: Record<IconName, Icon> = {
   permissions: IconShieldLock,
   phone: IconDeviceMobile,
   plans: IconCreditCard,
+  required: IconAsterisk,
   reviews: IconStar,
   settings: IconSettings,
   sources: IconSpeakerphone,
@@ -56,6 +61,7 @@ const icons: Record<IconName, Icon> = {
   tags: IconTags,
   team: IconUsersGroup,
   templates: IconTemplate,
+  terms: IconFileText,
 }
 
 /** The icon of a screen or menu entry by its name; a plain circle for none. */

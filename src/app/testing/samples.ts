@@ -28,6 +28,7 @@ import {
 import { diarySamples } from '#features/work/diary/testing/diary.samples.ts'
 import { fileRows, fileSamples } from '#features/work/files/testing/files.samples.ts'
 import { itemRows, itemSamples } from '#features/work/items/testing/items.samples.ts'
+import { jobSettingsSamples } from '#features/work/job-settings/testing/job-settings.samples.ts'
 import { jobTypeRows, jobTypeSamples } from '#features/work/job-types/testing/job-types.samples.ts'
 import { appointmentSamples, jobRows, jobSamples } from '#features/work/jobs/testing/jobs.samples.ts'
 import {
@@ -39,6 +40,7 @@ import { numberingSamples } from '#features/work/numbering/testing/numbering.sam
 import { feesSamples } from '#features/work/payments/testing/fees.samples.ts'
 import { quoteReadingSamples } from '#features/work/quote-reading/testing/quote-reading.samples.ts'
 import { recentlyDeletedSamples } from '#features/work/recently-deleted/testing/recently-deleted.samples.ts'
+import { reviewRows, reviewSamples } from '#features/work/reviews/testing/reviews.samples.ts'
 import { signatureRows, signatureSamples } from '#features/work/signatures/testing/signatures.samples.ts'
 import { sampleMaker } from '#server/testing/samples.ts'
 
@@ -63,6 +65,7 @@ export async function sampleRows(...[app, company, word]: Parameters<typeof samp
     ...(await messageRows(make, jobs)),
     ...(await templateRows(make)),
     ...(await itemRows(make)),
+    ...(await reviewRows(make)),
     ...(await loginRows(make)),
     ...(await mailRows(make)),
   }
@@ -83,6 +86,7 @@ const samplesOf = (rows: SampleRows) => ({
   infoTemplates: infoTemplateSamples(rows),
   items: itemSamples(rows),
   jobs: jobSamples(rows),
+  jobSettings: jobSettingsSamples,
   jobTypes: jobTypeSamples(rows),
   leadSources: leadSourceSamples(rows),
   loginList: loginListSamples(rows),
@@ -99,6 +103,7 @@ const samplesOf = (rows: SampleRows) => ({
   permissions: permissionsSamples,
   profile: profileSamples,
   recentlyDeleted: recentlyDeletedSamples,
+  reviews: reviewSamples(rows),
   sms: smsSamples,
   signatures: signatureSamples(rows),
   support: supportSamples(rows),

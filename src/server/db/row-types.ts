@@ -305,6 +305,7 @@ export interface Jobs {
   contact_ids: Generated<ArrayType<number>>;
   created_at: Generated<Timestamp>;
   created_by: number | null;
+  custom_fields: Generated<Json>;
   deleted_at: Timestamp | null;
   edited_at: Generated<Timestamp>;
   email: Generated<string>;
@@ -448,6 +449,27 @@ export interface PushSubscriptions {
   p256dh: string;
   session_id: number | null;
   user_id: number;
+}
+
+export interface ReviewBatches {
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  method: number;
+  skipped: Generated<Json>;
+  user_id: number;
+}
+
+export interface ReviewRequests {
+  batch_id: number | null;
+  client_id: number | null;
+  company_id: number;
+  id: Generated<number>;
+  job_id: number;
+  method: number;
+  outbox_id: number | null;
+  requested_at: Generated<Timestamp>;
+  sms_id: number | null;
 }
 
 export interface Sessions {
@@ -595,6 +617,8 @@ export interface DB {
   pipeline_lists: PipelineLists;
   positions: Positions;
   push_subscriptions: PushSubscriptions;
+  review_batches: ReviewBatches;
+  review_requests: ReviewRequests;
   sessions: Sessions;
   settings: Settings;
   signatures: Signatures;
@@ -632,7 +656,7 @@ export const tableColumns = {
   items: ["company_id","id","name","description","price_cents","is_taxable","default_quantity","active","version"],
   job_technicians: ["company_id","job_id","user_id"],
   job_types: ["company_id","id","name","appointment_duration","active","colour","version"],
-  jobs: ["company_id","id","number","client_id","status_id","list_id","name","company_name","phone","email","address","suburb","lat","lng","company_comment","tradie_comment","job_type_ids","lead_source_ids","technician_ids","modify_percentage","contact_ids","appointment_at","appointment_count","created_at","created_by","edited_at","closed_at","closed_by","deleted_at","version","search","changed_by","tasks","parts","estimates","notes","amount_cents","payment_method","includes_tax","has_card_fee","approval_code","is_split","amount2_cents","payment_method2","includes_tax2"],
+  jobs: ["company_id","id","number","client_id","status_id","list_id","name","company_name","phone","email","address","suburb","lat","lng","company_comment","tradie_comment","job_type_ids","lead_source_ids","technician_ids","modify_percentage","contact_ids","appointment_at","appointment_count","created_at","created_by","edited_at","closed_at","closed_by","deleted_at","version","search","changed_by","tasks","parts","estimates","notes","amount_cents","payment_method","includes_tax","has_card_fee","approval_code","is_split","amount2_cents","payment_method2","includes_tax2","custom_fields"],
   lead_sources: ["company_id","id","name","active","version"],
   notification_settings: ["company_id","user_id","kind_id","active","bell","push"],
   opt_outs: ["company_id","id","channel","address","via","at"],
@@ -644,6 +668,8 @@ export const tableColumns = {
   pipeline_lists: ["company_id","id","name","position"],
   positions: ["company_id","user_id","lat","lng","accuracy","at"],
   push_subscriptions: ["company_id","id","user_id","endpoint","p256dh","auth","created_at","session_id"],
+  review_batches: ["company_id","id","method","skipped","user_id","created_at"],
+  review_requests: ["company_id","id","batch_id","job_id","client_id","method","sms_id","outbox_id","requested_at"],
   sessions: ["token_hash","kind","account_id","company_id","user_id","created_at","expires_at","ended_at","ip","agent","id"],
   settings: ["company_id","name","value","version"],
   signatures: ["company_id","id","job_id","token_hash","items","has_card_fee","tax","credit_fee","terms","phone","signed_by","email","notes","file_id","created_at","created_by","signed_at","deleted_at"],

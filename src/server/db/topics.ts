@@ -30,6 +30,7 @@ export const topicsOf = {
   permissions: ['permissions'],
   push_subscriptions: ['activity'],
   opt_outs: ['messages'],
+  review_requests: ['messages', 'mail', 'diary'],
   sessions: ['signIns'],
   settings: ['settings'],
   sms_messages: ['messages', 'diary'],

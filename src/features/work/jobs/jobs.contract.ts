@@ -94,10 +94,11 @@ export const jobsContract = {
     reply: z.object({ lastJobInsertId: z.number(), job_number: z.number() }),
   }),
   edit: endpoint('POST', '/jobs/edit/:id', {
-    about: 'Saves a job. A technician changes status and tradie comment of an own job.',
+    about:
+      'Saves a job. A technician changes status and tradie comment of an own job. With send_review the client is asked for a review, which can’t be taken back.',
     access: user(),
     effect: 'undoable',
-    changes: ['jobs', 'appointments', 'clients', 'diary', 'activity', 'files'],
+    changes: ['jobs', 'appointments', 'clients', 'diary', 'activity', 'files', 'messages', 'mail'],
     input: jobSave,
     reply: z.object({ data: z.string(), version: z.number() }),
   }),

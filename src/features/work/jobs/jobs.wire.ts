@@ -103,7 +103,28 @@ export const jobFacts = {
   amount2_cents: s.spelt(s.money, { edit: 'money2', open: 'money2' }),
   payment_method2: s.spelt(method, { edit: 'payBy2', open: 'payby_id2' }),
   includes_tax2: s.spelt(s.flag, { edit: 'include_tax2', open: 'include_tax2' }),
+  /** What the job has in the company's own fields; a field that is not there is unset. */
+  custom_fields: s.spelt(
+    {
+      takes: z._default(
+        f.json(
+          z
+            .array(z.object({ id: f.id, values: z.array(f.text(2_000)).check(z.maxLength(50)) }))
+            .check(z.maxLength(100)),
+          [],
+        ),
+        [],
+      ),
+      answers: z.string(),
+      write: (values: readonly CustomValue[]) => JSON.stringify(values),
+      read: (text: string) => (text ? (JSON.parse(text) as CustomValue[]) : []),
+    },
+    { edit: 'custom_fields', open: 'custom_fields' },
+  ),
 } as const
+
+/** The values of one custom field: several where several may be chosen. */
+export type CustomValue = { id: number; values: string[] }
 
 type Percentages = Readonly<Record<string, number>> | null
 const percentages = f.json(
@@ -164,8 +185,8 @@ export const jobSave = s.takenInPart(jobFields, 'edit', {
   // What the server keeps track of itself: the job's list, and when it was closed.
   prev_list_id: z.optional(z.unknown()),
   date_closed: z.optional(z.unknown()),
-  custom_fields: f.notYet,
-  send_review: f.notYet,
+  /** 0 none, 1 Email, 2 SMS. */
+  send_review: z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(2))),
 })
 export type JobSave = z.output<typeof jobSave>
 

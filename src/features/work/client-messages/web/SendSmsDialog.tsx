@@ -78,7 +78,9 @@ export function SendSmsDialog({ jobId, facts, settings, onClose }: SendSmsDialog
       footerStart={
         settings.remain_messages !== null && (
           <Text size="sm" c={settings.remain_messages === 0 ? 'pink' : 'dimmed'}>
-            {t('{{count}} messages remain', { count: settings.remain_messages })}
+            {settings.remain_messages === 1
+              ? t('1 message remains')
+              : t('{{count}} messages remain', { count: settings.remain_messages })}
           </Text>
         )
       }

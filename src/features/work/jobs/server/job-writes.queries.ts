@@ -8,6 +8,7 @@ import type { Task } from '#features/work/tasks/tasks.wire.ts'
 import { columnsOf } from '#server/db/columns.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Jobs } from '#server/db/row-types.ts'
+import type { CustomValue } from '../jobs.wire.ts'
 
 /** The lists that a job keeps as JSON. */
 export interface JobLists {
@@ -15,6 +16,7 @@ export interface JobLists {
   parts: Part[]
   estimates: Estimate[]
   notes: Note[]
+  custom_fields: CustomValue[]
 }
 export type JobFields = Omit<Selectable<Jobs>, 'search' | keyof JobLists> & JobLists
 export type LockedJob = Pick<JobFields, 'id' | 'deleted_at' | 'technician_ids' | 'closed_at' | 'closed_by'>
@@ -24,7 +26,7 @@ export type JobChange = Omit<
 > &
   Partial<JobLists>
 
-const lists = ['tasks', 'parts', 'estimates', 'notes'] as const
+const lists = ['tasks', 'parts', 'estimates', 'notes', 'custom_fields'] as const
 
 /** The driver would take a list for an array of PostgreSQL's. */
 function withJson<T extends Partial<JobLists>>(fields: T) {
@@ -56,6 +58,7 @@ const blankJob = {
   technician_ids: [],
   modify_percentage: null,
   contact_ids: [],
+  custom_fields: [],
   appointment_at: null,
   appointment_count: 0,
   closed_at: null,

@@ -1,3 +1,4 @@
+import { requestReview } from '#features/work/reviews/server/reviews.service.ts'
 import type { UserContext } from '#server/context.ts'
 import type { Handlers } from '#server/mount.ts'
 import { found, refuseTaken } from '#server/refusal.ts'
@@ -41,7 +42,12 @@ export const jobsHandlers: Handlers<typeof jobsContract> = {
 
   edit: (input, ctx) =>
     ctx
-      .write(async tx => ({ data: 'Saved.', version: await saveJob(tx, ctx.outbox, input) }))
+      .write(async tx => {
+        const version = await saveJob(tx, ctx.outbox, input)
+        const method = input.send_review
+        if (method === 1 || method === 2) await requestReview(tx, ctx, input.id, method)
+        return { data: 'Saved.', version }
+      })
       .catch(refuseNumber(input.number)),
 
   editMany: ({ jobs }, ctx) => ctx.write(tx => saveJobs(tx, ctx.outbox, jobs)),

@@ -52,6 +52,7 @@ export const someJob: Job = {
   changed_by: '',
   contact_options: '[]',
   selected_additional_contacts: '[]',
+  custom_fields: '[]',
   version: 4,
 }
 
@@ -104,6 +105,7 @@ export function answerReads({ url }: { url: string }, required: Partial<typeof d
     '/settings/getCompanyNumbering': { result: { job_number: 1043 } },
     '/jobs/fetchWorkersCalendar': { eventExists: false, technicians: [], conflicts: [] },
     '/properties/available': { available: false },
+    '/company/getCustomFields': { data: [] },
     '/jobs/getJobsByDateRange': { data: [] },
     '/client/getClients': {
       results: [],

@@ -9,7 +9,9 @@ export function SmsSizeLine({ text }: { text: string }) {
   return (
     <Text size="xs" c="dimmed" aria-live="polite">
       {t('{{count}} characters', { count: length })} ·{' '}
-      {t('{{count}} messages of {{most}}', { count: messages, most: perMessage })}
+      {messages === 1
+        ? t('1 message of {{most}}', { most: perMessage })
+        : t('{{count}} messages of {{most}}', { count: messages, most: perMessage })}
       {alphabet === 'unicode' && ` · ${t('with letters beyond the phone alphabet')}`}
     </Text>
   )

@@ -11,7 +11,10 @@ import { refuse, refuseUnless } from '#server/refusal.ts'
 import { spellingIn } from '../../jobs.wire.ts'
 import { activeTechnicians } from '../appointments/appointments.service.ts'
 import { refuseField } from '../job-checks.ts'
-import type { JobLists } from '../job-writes.queries.ts'
+import type { JobLists as StoredLists } from '../job-writes.queries.ts'
+
+/** The lists whose rows are checked one by one. */
+type JobLists = Omit<StoredLists, 'custom_fields'>
 
 export const emptyLists: JobLists = { tasks: [], parts: [], estimates: [], notes: [] }
 

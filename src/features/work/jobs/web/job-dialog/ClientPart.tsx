@@ -3,6 +3,7 @@ import { IconMail, IconPhone } from '@tabler/icons-react'
 import { memo } from 'react'
 import type { Control } from 'react-hook-form'
 import { useWatch } from 'react-hook-form'
+import { CustomFieldInputs } from '#features/work/job-settings/web/CustomFieldInputs.tsx'
 import { displayPhone, telHref } from '#shared/phone.ts'
 import { TextField } from '#web/forms/fields.tsx'
 import { useTexts } from '#web/i18n.ts'
@@ -30,6 +31,7 @@ export const ClientPart = memo(function ClientPart({ control, options }: ClientP
       />
       <ClientLinks />
       <ContactFields control={control} />
+      <CustomFieldInputs tab={1} />
     </Stack>
   )
 })

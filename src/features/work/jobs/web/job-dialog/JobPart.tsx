@@ -1,5 +1,6 @@
 import { Divider, SimpleGrid, Stack } from '@mantine/core'
 import { memo } from 'react'
+import { CustomFieldInputs } from '#features/work/job-settings/web/CustomFieldInputs.tsx'
 import { TextArea } from '#web/forms/TextArea.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
@@ -41,6 +42,7 @@ export const JobPart = memo(function JobPart({ job, options }: JobPartProps) {
       </SimpleGrid>
       <TechnicianFields options={options} />
       <PaymentPart />
+      <CustomFieldInputs tab={0} />
       <Divider />
       <dl className={classes.facts}>
         <div>

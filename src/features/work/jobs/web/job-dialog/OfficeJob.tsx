@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { type ComponentType, useCallback, useMemo, useState } from 'react'
 import { MessageButtons } from '#features/work/client-messages/web/MessageButtons.tsx'
 import { useNote } from '#features/work/diary/web/use-note.ts'
+import { ReviewButton } from '#features/work/reviews/web/ReviewButton.tsx'
 import { Form } from '#web/forms/Form.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -71,7 +72,12 @@ export function OfficeJob({ job, onClose, Day }: OfficeJobProps) {
       footer={
         <>
           <SaveState control={control} hasMore={!note.isEmpty} isSaved={edit.isSaved} />
-          {isOpen && <MessageButtons jobId={base.id} />}
+          {isOpen && (
+            <>
+              <ReviewButton jobId={base.id} />
+              <MessageButtons jobId={base.id} />
+            </>
+          )}
           <CancelButton disabled={busy} />
           {isOpen && (
             <Button

@@ -1,6 +1,5 @@
 import type { ComponentType } from 'react'
 import type { Control } from 'react-hook-form'
-import { lazyPart } from '#web/lazy-part.tsx'
 import type { ShownJob } from '../../jobs.wire.ts'
 import type { JobTab } from '../job-form/JobTabs.tsx'
 import { clientFields, scheduleFields, workFields } from '../job-form/job-checks.ts'
@@ -9,6 +8,7 @@ import { NotesPart, PartsPart, TasksPart } from '../job-form/lazy-lists.ts'
 import { SchedulePart } from '../job-form/lazy-schedule.ts'
 import type { JobOptions } from '../job-form/use-job-options.ts'
 import { ClientPart } from './ClientPart.tsx'
+import { FilesTab } from './FilesTab.tsx'
 import { JobPart } from './JobPart.tsx'
 
 /** What a tab of the job dialog gets; the form's values are in its `FormProvider`. */
@@ -20,17 +20,13 @@ export interface JobDialogPart {
   Day: ComponentType
 }
 
-const FilesPart = lazyPart<JobDialogPart>(
-  async () => (await import('#features/work/files/web/FilesPart.tsx')).FilesPart,
-)
-
 /** The tabs of the job dialog, one line each. */
 export const jobDialogTabs: readonly JobTab<JobDialogPart>[] = [
   { id: 'job', label: 'Job', Part: JobPart, fields: workFields },
   { id: 'client', label: 'Client', Part: ClientPart, fields: clientFields },
   { id: 'schedule', label: 'Schedule', Part: SchedulePart, fields: scheduleFields },
   { id: 'parts', label: 'Parts', Part: PartsPart, locksItself: true, fields: ['parts'] },
-  { id: 'files', label: 'Files', Part: FilesPart, locksItself: true },
+  { id: 'files', label: 'Files', Part: FilesTab, locksItself: true },
   { id: 'notes', label: 'Additional Notes', Part: NotesPart, locksItself: true, fields: ['notes'] },
   {
     id: 'tasks',

@@ -31,6 +31,7 @@ export const partLabels = {
   tradie_comment: 'Tradie Comment',
   percentages: 'Modify Percentage',
   appointments: 'Appointments',
+  custom_fields: 'Own fields',
   contact_ids: 'Additional contacts',
   new_contacts: 'Add New Contact',
   tasks: 'Tasks',
@@ -80,6 +81,8 @@ export function partText(
           each.starts_at ? [`${formatTime(each.starts_at)} (${durationText(each.minutes, t)})`] : [],
         )
         .join('\n')
+    case 'custom_fields':
+      return values.custom_fields.flatMap(field => field.values).join(', ')
     case 'contact_ids':
       return values.contacts
         .filter(contact => values.contact_ids.includes(contact.id))

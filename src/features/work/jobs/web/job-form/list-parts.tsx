@@ -1,7 +1,8 @@
-import { Divider, Stack, Title } from '@mantine/core'
+import { Divider, Fieldset, Stack, Title } from '@mantine/core'
 import { memo } from 'react'
 import { type Control, useController, useWatch } from 'react-hook-form'
 import { EstimateEditor } from '#features/work/estimates/web/EstimateEditor.tsx'
+import { CustomFieldInputs } from '#features/work/job-settings/web/CustomFieldInputs.tsx'
 import { NoteEditor } from '#features/work/notes/web/NoteEditor.tsx'
 import { PartEditor } from '#features/work/parts/web/PartEditor.tsx'
 import { seesMoney } from '#features/work/payments/payments.rules.ts'
@@ -76,12 +77,17 @@ export const NotesPart = memo(function NotesPart({ job, control, opened }: ListP
   const isLocked = useLocked(job)
   if (!opened) return null
   return (
-    <NoteEditor
-      notes={field.value}
-      author={{ id: viewer.id, fullname: viewer.fullname }}
-      isLocked={isLocked}
-      onChange={field.onChange}
-    />
+    <Stack gap="lg">
+      <NoteEditor
+        notes={field.value}
+        author={{ id: viewer.id, fullname: viewer.fullname }}
+        isLocked={isLocked}
+        onChange={field.onChange}
+      />
+      <Fieldset variant="unstyled" disabled={isLocked}>
+        <CustomFieldInputs tab={3} />
+      </Fieldset>
+    </Stack>
   )
 })
 

@@ -1,6 +1,7 @@
 import { Menu } from '@mantine/core'
-import { IconEye, IconFlag, IconSignature, IconTrash, IconUserPlus } from '@tabler/icons-react'
+import { IconEye, IconFlag, IconSignature, IconStar, IconTrash, IconUserPlus } from '@tabler/icons-react'
 import { useState } from 'react'
+import { mayBulkReview } from '#features/work/reviews/reviews.rules.ts'
 import { holds } from '#shared/access.ts'
 import { useTexts } from '#web/i18n.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
@@ -9,6 +10,9 @@ import { useViewer } from '#web/viewer.ts'
 import { canBook, statuses } from '../../jobs.rules.ts'
 import { type PickedJob, useBulkJobs } from './use-bulk-jobs.tsx'
 
+const BulkReviewDialog = lazyPart(
+  async () => (await import('#features/work/reviews/web/BulkReviewDialog.tsx')).BulkReviewDialog,
+)
 const AssignDialog = lazyPart(async () => (await import('./AssignDialog.tsx')).AssignDialog)
 
 const SignatureDialog = lazyPart(
@@ -30,6 +34,7 @@ export function JobActions({ jobs, onView, onDone }: JobActionsProps) {
   const bulk = useBulkJobs()
   const [isAssigning, setAssigning] = useState(false)
   const [signing, setSigning] = useState<number | null>(null)
+  const [reviewed, setReviewed] = useState<number[] | null>(null)
   const only = jobs.length === 1 ? jobs[0] : undefined
   const none = jobs.length === 0
   const after = (work: Promise<boolean>) => work.then(isDone => isDone && onDone())
@@ -77,6 +82,15 @@ export function JobActions({ jobs, onView, onDone }: JobActionsProps) {
           </SelectionButton>
         </>
       )}
+      {mayBulkReview(viewer) === true && (
+        <SelectionButton
+          icon={<IconStar size={16} />}
+          why={none ? t('Please select jobs to ask for a review.') : null}
+          onClick={() => setReviewed(jobs.map(job => job.id))}
+        >
+          {t('Bulk Review')}
+        </SelectionButton>
+      )}
       {holds(viewer, 'jobs.viewAndDelete') && (
         <SelectionButton
           danger
@@ -88,6 +102,7 @@ export function JobActions({ jobs, onView, onDone }: JobActionsProps) {
         </SelectionButton>
       )}
       {signing !== null && <SignatureDialog jobId={signing} onClose={() => setSigning(null)} />}
+      {reviewed && <BulkReviewDialog ids={reviewed} onSent={onDone} onClose={() => setReviewed(null)} />}
       {isAssigning && (
         <AssignDialog
           count={jobs.length}

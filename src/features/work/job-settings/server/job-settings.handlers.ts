@@ -1,0 +1,61 @@
+import { readSetting, type SavedSetting, saveSetting } from '#server/company-setting.ts'
+import type { Handlers } from '#server/mount.ts'
+import { notFound, refuse } from '#server/refusal.ts'
+import type { jobSettingsContract } from '../job-settings.contract.ts'
+import { type CustomField, fieldProblem, hasOptions } from '../job-settings.rules.ts'
+import { customFieldSetting, jobFormSetting, requiredSetting, termsSetting } from './job-settings.service.ts'
+
+/** The only page that has fields of a company's own. */
+const jobsPage = '/jobs'
+
+export const jobSettingsHandlers: Handlers<typeof jobSettingsContract> = {
+  saveRequired: (input, ctx) =>
+    ctx.write(async tx => {
+      await saveSetting(tx, requiredSetting, input, undefined)
+      return {}
+    }),
+
+  async form(_input, ctx) {
+    const form = await ctx.read(tx => readSetting(tx, jobFormSetting))
+    return { result: [{ ...form, pack_id: ctx.session.pack_id }] }
+  },
+  saveForm: ({ version, ...value }, ctx) =>
+    ctx.write(async tx => {
+      await saveSetting(tx, jobFormSetting, value, version)
+      return {}
+    }),
+
+  terms: async (_input, ctx) => ({ result: await ctx.read(tx => readSetting(tx, termsSetting)) }),
+  saveTerms: ({ version, ...value }, ctx) =>
+    ctx.write(async tx => ({ result: await saveSetting(tx, termsSetting, value, version) })),
+
+  async customFields({ page_id }, ctx) {
+    if (page_id !== jobsPage) return { data: [] }
+    return { data: [toWire(await ctx.read(tx => readSetting(tx, customFieldSetting)))] }
+  },
+
+  async saveCustomFields({ page_id, fields, version }, ctx) {
+    if (page_id !== jobsPage) return notFound()
+    return ctx.write(async tx => {
+      const before = await readSetting(tx, customFieldSetting)
+      let { next } = before
+      const kept: CustomField[] = fields.map((field, index) => {
+        const old = before.fields.find(each => each.id === field.id)
+        // What is stored on jobs would mean something else under another type.
+        const isSame = old && old.field_type_id === field.field_type_id
+        const options = hasOptions(field.field_type_id) ? field.options.filter(option => option !== '') : []
+        return { ...field, options, index, id: isSame ? old.id : next++ }
+      })
+      const wrong = kept.findIndex(field => fieldProblem(field) !== null)
+      if (wrong >= 0)
+        return refuse(400, fieldProblem(kept[wrong]!)!, { field: `fields.${wrong}.field_label` })
+      return { data: [toWire(await saveSetting(tx, customFieldSetting, { fields: kept, next }, version))] }
+    })
+  },
+}
+
+const toWire = ({ fields, version }: SavedSetting<{ fields: readonly CustomField[] }>) => ({
+  page_id: jobsPage,
+  fields: JSON.stringify(fields),
+  version,
+})

@@ -1,0 +1,23 @@
+import { Fieldset, Stack } from '@mantine/core'
+import { CustomFieldInputs } from '#features/work/job-settings/web/CustomFieldInputs.tsx'
+import { lazyPart } from '#web/lazy-part.tsx'
+import { useViewer } from '#web/viewer.ts'
+import { canEditJob } from '../../jobs.rules.ts'
+import type { ShownJob } from '../../jobs.wire.ts'
+
+const FilesPart = lazyPart<{ job: ShownJob }>(
+  async () => (await import('#features/work/files/web/FilesPart.tsx')).FilesPart,
+)
+
+/** The files, and the company's own fields about them. */
+export function FilesTab({ job }: { job: ShownJob }) {
+  const isOpen = canEditJob(job, useViewer(), new Date()) === true
+  return (
+    <Stack gap="lg">
+      <FilesPart job={job} />
+      <Fieldset variant="unstyled" disabled={!isOpen}>
+        <CustomFieldInputs tab={2} />
+      </Fieldset>
+    </Stack>
+  )
+}

@@ -1,0 +1,48 @@
+import { holds, type Viewer } from '#shared/access.ts'
+import { fact } from '#shared/fact.ts'
+
+/** How a review is asked for (document 1 §4). */
+export const reviewMethods = { email: 1, sms: 2 } as const
+export type ReviewMethod = (typeof reviewMethods)[keyof typeof reviewMethods]
+
+export const reviewTexts = {
+  noLink: 'Add the link to your review page in the review settings first.',
+  sending: 'Sending Bulk Review...',
+  sent: 'Bulk Review sent.',
+  requested: 'Review requested.',
+} as const
+
+/** What the diary says. */
+export const reviewEntries = {
+  [reviewMethods.email]: fact('Review requested via Email'),
+  [reviewMethods.sms]: fact('Review requested via SMS'),
+}
+
+/** Why a job was left out of a bulk review. */
+export const skipReasons = ['noEmail', 'noNumber', 'optedOut', 'recent', 'noCredit'] as const
+export type SkipReason = (typeof skipReasons)[number]
+export const skipLabels: Record<SkipReason, string> = {
+  noEmail: 'No email address',
+  noNumber: 'No mobile number',
+  optedOut: 'Wants no more messages',
+  recent: 'Was asked not long ago',
+  noCredit: 'No messages remain.',
+}
+
+/** Whether the viewer may ask for reviews of many jobs at once: the packs 1 and 2 don't have it (document 1 §6). */
+export function mayBulkReview(viewer: Pick<Viewer, 'pack_id' | 'permissions'>): true | string {
+  if (!holds(viewer, 'jobs.viewAndDelete')) return 'You do not have permission to do this.'
+  return viewer.pack_id > 2 || 'Bulk reviews come with a larger plan.'
+}
+
+/** How the company asks for reviews. */
+export interface ReviewSettings {
+  /** Where clients write them; '': nowhere yet. */
+  url: string
+  /** Days in which a client is not asked a second time by a bulk review. */
+  days_between: number
+}
+export const defaultReviewSettings: ReviewSettings = { url: '', days_between: 90 }
+
+export const isWebAddress = (text: string): boolean =>
+  URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)

@@ -13,7 +13,7 @@ test('a session that ends while a job is typed in: after signing in again the wo
   await page.getByLabel('Job Description').fill('Half of a long phone call')
   await page.getByRole('tab', { name: 'Client' }).click()
   await page.getByRole('combobox', { name: 'Name', exact: true }).fill('Interrupted Caller')
-  await page.getByRole('combobox', { name: 'Address' }).fill('1 Low Street, Ryde NSW')
+  await page.getByRole('combobox', { name: 'Address', exact: true }).fill('1 Low Street, Ryde NSW')
   await page.evaluate(async () => {
     const headers = { authorization: `Bearer ${localStorage.getItem('token')}` }
     await fetch('/api/login/logout', { headers })
@@ -29,28 +29,37 @@ test('a session that ends while a job is typed in: after signing in again the wo
   await expect(page.getByLabel('Job Description')).toHaveValue('Half of a long phone call')
 })
 
-test('two people save one job: the second sees what the first has changed and keeps both', async ({
+test('two people change different fields of one job: both are kept and nobody is asked', async ({
   browser,
 }) => {
   const [ladder, gate] = ['Bring the long ladder', 'Gate code is 4711']
-  const company = await newCompany()
-  await addJob(company, 'Maria Rossi')
-  const [first, second] = [await windowOf(browser, company), await windowOf(browser, company)]
-  await openNewestJob(first)
-  const address = first.url()
-  await second.goto(address)
+  const [first, second] = await twoWindowsOnOneJob(browser)
   await second.getByLabel('Tradie Comment').fill(ladder)
   await first.getByLabel('Company Comment').fill(gate)
   await save(first)
-  await expect(first.getByText('Saved.').first()).toBeVisible()
+  await expect(second.getByLabel('Company Comment')).toHaveValue(gate)
   await save(second)
-  const stale = second.getByRole('dialog').filter({ hasText: 'Keep mine' })
-  await expect(stale).toBeVisible()
-  await stale.getByRole('button', { name: /Keep mine/ }).click()
   await expect(second.getByText('Saved.').first()).toBeVisible()
   await second.reload()
   await expect(second.getByLabel('Tradie Comment')).toHaveValue(ladder)
   await expect(second.getByLabel('Company Comment')).toHaveValue(gate)
+})
+
+test('two people change the same field of one job: the second is asked whose is kept', async ({
+  browser,
+}) => {
+  const [ladder, gate] = ['Bring the long ladder', 'Gate code is 4711']
+  const [first, second] = await twoWindowsOnOneJob(browser)
+  await second.getByLabel('Company Comment').fill(ladder)
+  await first.getByLabel('Company Comment').fill(gate)
+  await save(first)
+  await save(second)
+  const stale = second.getByRole('dialog').filter({ hasText: 'Keep mine' })
+  await expect(stale).toContainText(gate)
+  await stale.getByRole('button', { name: 'Keep mine' }).click()
+  await expect(second.getByText('Saved.').first()).toBeVisible()
+  await second.reload()
+  await expect(second.getByLabel('Company Comment')).toHaveValue(ladder)
 })
 
 test('filters and search stay in the address', async ({ page }) => {
@@ -134,6 +143,16 @@ async function windowOf(browser: Browser, company: Company): Promise<Page> {
   const page = await (await browser.newContext()).newPage()
   await storeSession(page, company)
   return page
+}
+
+async function twoWindowsOnOneJob(browser: Browser): Promise<[Page, Page]> {
+  const company = await newCompany()
+  await addJob(company, 'Maria Rossi')
+  const [first, second] = [await windowOf(browser, company), await windowOf(browser, company)]
+  await openNewestJob(first)
+  await second.goto(first.url())
+  await expect(second.getByLabel('Company Comment')).toBeVisible()
+  return [first, second]
 }
 
 async function openNewestJob(page: Page): Promise<void> {

@@ -18,6 +18,7 @@ const all = texts.join('\n')
 const [first, second] = texts
 const fullname = `${first} ${texts[4]}`
 const company_name = `${second} ${texts[3]}`
+const phone = '0491 570 006'
 
 test('text that would be script is shown as it was typed, on every screen', async ({ browser }) => {
   const company = await newCompany({ fullname, company_name })
@@ -137,7 +138,7 @@ async function fill(company: Company) {
   await company.send('/company/account', {
     name: company_name,
     abn: '',
-    phone: first.slice(0, 30),
+    phone,
     address: first,
     suburb: second,
     time_zone: 'Australia/Sydney',
@@ -150,26 +151,26 @@ async function fill(company: Company) {
     const person = {
       fullname: text,
       email: `person-${n}-${stamp}@example.com`,
-      phone: text.slice(0, 30),
+      phone,
       group_id: 3,
     }
     const technician = await idOf('/company/addUser', person)
     const client = {
       name: text,
       company_name: text,
-      phone: text.slice(0, 30),
+      phone,
       main_address: text,
       suburb_name: text,
       billing_address: text,
       note: all,
-      contacts: [{ name: text, phone: text.slice(0, 30) }],
+      contacts: [{ name: text, phone }],
     }
     const customerId = await idOf('/client/addClient', client)
     clients.push(customerId)
     const job = await idOf('/jobs/add', {
       name: text,
       companyName: text,
-      phone: text.slice(0, 30),
+      phone,
       address: text,
       suburb: text,
       additionalInfo: all,

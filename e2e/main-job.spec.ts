@@ -243,7 +243,7 @@ function journey(language: Language, isPhone: boolean) {
       t('Job status changed to: {{label}}', { label: t('On the Way') }),
       t('Job status changed to: {{label}}', { label: t('Closed') }),
     ]) {
-      await expect(dialog.getByText(line).first()).toBeVisible()
+      await expect(dialog.getByRole('listitem').filter({ hasText: line }).first()).toBeVisible()
     }
     await expect(dialog.getByText(technicians[0].name).first()).toBeVisible()
     if (language !== 'en') await expect(dialog.getByText(/\d [ap]m\b/)).toHaveCount(0)

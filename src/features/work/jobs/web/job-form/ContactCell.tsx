@@ -32,6 +32,8 @@ export function ContactCell({ control, name, label, startsOpen = false, onType }
           <TextInput
             {...field}
             onChange={event => {
+              // An error may have kept it open until now, and goes while the cell is typed in.
+              setOpen(true)
               field.onChange(event)
               onType?.()
             }}

@@ -107,6 +107,7 @@ export function answerReads({ url }: { url: string }, required: Partial<typeof d
     '/properties/available': { available: false },
     '/company/getCustomFields': { data: [] },
     '/jobs/getJobsByDateRange': { data: [] },
+    '/client/getSimilarClients': { results: [] },
     '/client/getClients': {
       results: [],
       pagination: { totalSize: 0, totalCapped: false, pageNumber: 1, pageSize: 8, next: null },

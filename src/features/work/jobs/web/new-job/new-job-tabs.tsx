@@ -3,6 +3,7 @@ import { type ComponentType, memo } from 'react'
 import type { Control } from 'react-hook-form'
 import { TextArea } from '#web/forms/TextArea.tsx'
 import { useTexts } from '#web/i18n.ts'
+import { lazyPart } from '#web/lazy-part.tsx'
 import { newJobStatuses } from '../../jobs.rules.ts'
 import { ClientFactFields } from '../job-form/ClientFactFields.tsx'
 import { ClientNameField } from '../job-form/ClientNameField.tsx'
@@ -23,6 +24,10 @@ export interface NewJobPart {
   options: JobOptions
   Day: ComponentType | null
 }
+
+const SimilarToTyped = lazyPart(async () => (await import('./SimilarToTyped.tsx')).SimilarToTyped, {
+  isExtra: true,
+})
 
 /** The tabs of New Job, one line each. */
 export const newJobTabs: readonly JobTab<NewJobPart>[] = [
@@ -56,6 +61,7 @@ function ClientPart({ control, options }: NewJobPart) {
         required={options.required}
         name={<ClientNameField required={options.required.name} />}
       />
+      <SimilarToTyped />
       <ContactFields control={control} />
     </Stack>
   )

@@ -70,6 +70,8 @@ const pages: Record<ScreenPath, Page> = {
   },
   '/jobsettings/customFields': { page: () => import('#features/work/job-settings/web/CustomFieldsPage.tsx') },
   '/settings/t_c': { page: () => import('#features/work/job-settings/web/TermsPage.tsx') },
+  '/settings/items': { page: () => import('#features/work/items/web/ItemsPage.tsx') },
+  '/settings/tax': { page: () => import('#features/work/payments/web/FeesPage.tsx') },
   '/settings/leadsource': { page: () => import('#features/clients/lead-sources/web/LeadSourcesPage.tsx') },
   '/settings/numbering': { page: () => import('#features/work/numbering/web/NumberingPage.tsx') },
   '/settings/loginlist': { page: () => import('#features/account/sign-in/web/LoginListPage.tsx') },

@@ -186,6 +186,22 @@ export const screens = {
     settings: 'company',
     about: 'What clients accept when they sign a job.',
   },
+  '/settings/items': {
+    title: 'Items',
+    access: settings,
+    icon: 'items',
+    under: 'Settings',
+    settings: 'company',
+    about: 'Parts and services with their usual prices.',
+  },
+  '/settings/tax': {
+    title: 'Tax and fees',
+    access: settings,
+    icon: 'tax',
+    under: 'Settings',
+    settings: 'company',
+    about: 'Tax, card fee, and how prices are entered.',
+  },
   '/settings/leadsource': {
     title: 'Lead Sources',
     access: settings,

@@ -61,6 +61,8 @@ import { itemsContract } from '#features/work/items/items.contract.ts'
 import { itemsHandlers } from '#features/work/items/server/items.handlers.ts'
 import { jobSettingsContract } from '#features/work/job-settings/job-settings.contract.ts'
 import { jobSettingsHandlers } from '#features/work/job-settings/server/job-settings.handlers.ts'
+import { jobTimeContract } from '#features/work/job-time/job-time.contract.ts'
+import { jobTimeHandlers } from '#features/work/job-time/server/job-time.handlers.ts'
 import { jobTypesContract } from '#features/work/job-types/job-types.contract.ts'
 import { jobTypesHandlers } from '#features/work/job-types/server/job-types.handlers.ts'
 import { appointmentsContract } from '#features/work/jobs/appointments.contract.ts'
@@ -135,6 +137,7 @@ export const features = {
   jobLimits: pair(jobLimitsContract, jobLimitsHandlers),
   jobs: pair(jobsContract, jobsHandlers),
   jobSettings: pair(jobSettingsContract, jobSettingsHandlers),
+  jobTime: pair(jobTimeContract, jobTimeHandlers),
   jobTypes: pair(jobTypesContract, jobTypesHandlers),
   leadSources: pair(leadSourcesContract, leadSourcesHandlers),
   numbering: pair(numberingContract, numberingHandlers),

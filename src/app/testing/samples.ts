@@ -29,6 +29,7 @@ import { diarySamples } from '#features/work/diary/testing/diary.samples.ts'
 import { fileRows, fileSamples } from '#features/work/files/testing/files.samples.ts'
 import { itemRows, itemSamples } from '#features/work/items/testing/items.samples.ts'
 import { jobSettingsSamples } from '#features/work/job-settings/testing/job-settings.samples.ts'
+import { jobTimeSamples } from '#features/work/job-time/testing/job-time.samples.ts'
 import { jobTypeRows, jobTypeSamples } from '#features/work/job-types/testing/job-types.samples.ts'
 import { appointmentSamples, jobRows, jobSamples } from '#features/work/jobs/testing/jobs.samples.ts'
 import {
@@ -87,6 +88,7 @@ const samplesOf = (rows: SampleRows) => ({
   items: itemSamples(rows),
   jobs: jobSamples(rows),
   jobSettings: jobSettingsSamples,
+  jobTime: jobTimeSamples(rows),
   jobTypes: jobTypeSamples(rows),
   leadSources: leadSourceSamples(rows),
   loginList: loginListSamples(rows),

@@ -343,6 +343,15 @@ export interface JobTechnicians {
   user_id: number;
 }
 
+export interface JobTimes {
+  company_id: number;
+  ended_at: Timestamp | null;
+  id: Generated<number>;
+  job_id: number;
+  started_at: Timestamp;
+  user_id: number;
+}
+
 export interface JobTypes {
   active: Generated<boolean>;
   appointment_duration: Generated<number>;
@@ -604,6 +613,7 @@ export interface DB {
   info_templates: InfoTemplates;
   items: Items;
   job_technicians: JobTechnicians;
+  job_times: JobTimes;
   job_types: JobTypes;
   jobs: Jobs;
   lead_sources: LeadSources;
@@ -655,6 +665,7 @@ export const tableColumns = {
   info_templates: ["company_id","id","name","template"],
   items: ["company_id","id","name","description","price_cents","is_taxable","default_quantity","active","version"],
   job_technicians: ["company_id","job_id","user_id"],
+  job_times: ["company_id","id","job_id","user_id","started_at","ended_at"],
   job_types: ["company_id","id","name","appointment_duration","active","colour","version"],
   jobs: ["company_id","id","number","client_id","status_id","list_id","name","company_name","phone","email","address","suburb","lat","lng","company_comment","tradie_comment","job_type_ids","lead_source_ids","technician_ids","modify_percentage","contact_ids","appointment_at","appointment_count","created_at","created_by","edited_at","closed_at","closed_by","deleted_at","version","search","changed_by","tasks","parts","estimates","notes","amount_cents","payment_method","includes_tax","has_card_fee","approval_code","is_split","amount2_cents","payment_method2","includes_tax2","custom_fields"],
   lead_sources: ["company_id","id","name","active","version"],

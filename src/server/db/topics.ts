@@ -19,6 +19,7 @@ export const topicsOf = {
   files: ['files', 'diary'],
   info_templates: ['settings'],
   items: ['settings'],
+  job_times: ['clock'],
   // Every save of a job adds to its diary.
   jobs: ['jobs', 'diary'],
   // Their names appear on jobs.

@@ -3,6 +3,7 @@ import { useCallback, useMemo, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { MessageButtons } from '#features/work/client-messages/web/MessageButtons.tsx'
 import { useNote } from '#features/work/diary/web/use-note.ts'
+import { JobTime } from '#features/work/job-time/web/JobTime.tsx'
 import { useIsWaiting } from '#web/connection.ts'
 import { Form } from '#web/forms/Form.tsx'
 import { useTexts } from '#web/i18n.ts'
@@ -114,6 +115,7 @@ export function TechnicianJob({ job, onClose }: { job: ShownJob; onClose: () => 
       {!isOpen && <p className={classes.lock}>{t(verdict)}</p>}
       {isOpen && (
         <Group gap="sm" px="lg" pt="md">
+          <JobTime jobId={base.id} isLarge={isPhone} />
           <MessageButtons jobId={base.id} isLarge={isPhone} />
         </Group>
       )}

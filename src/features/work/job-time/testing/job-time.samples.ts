@@ -1,0 +1,7 @@
+import type { Samples } from '#server/testing/samples.ts'
+import type { jobTimeContract } from '../job-time.contract.ts'
+
+export const jobTimeSamples = (rows: { job: number }): Samples<typeof jobTimeContract> => ({
+  times: { jobId: rows.job },
+  work: { jobId: rows.job, status: 'In' },
+})

@@ -13,6 +13,7 @@ import {
 import { useState } from 'react'
 import { useFileUrl } from '#features/work/files/web/use-file-url.ts'
 import { itemsContract } from '#features/work/items/items.contract.ts'
+import { jobSettingsContract } from '#features/work/job-settings/job-settings.contract.ts'
 import { feesContract } from '#features/work/payments/fees.contract.ts'
 import { dollarsOf } from '#shared/money.ts'
 import { useConfirm } from '#web/confirm.tsx'
@@ -124,7 +125,9 @@ function Unsigned({ jobId, onClose }: SignatureDialogProps) {
   const save = useSend(signaturesContract.save, { saved: 'Saved.' })
   const [items, setItems] = useState<SignedItem[]>([])
   const [hasFee, setFee] = useState(false)
-  const [terms, setTerms] = useState('')
+  const usual = useRead(jobSettingsContract.terms, {}, { staleTime: 60_000 }).data?.result.text ?? ''
+  const [ownTerms, setTerms] = useState<string | null>(null)
+  const terms = ownTerms ?? usual
   const [accepted, setAccepted] = useState(false)
   const [signature, setSignature] = useState('')
   const [signedBy, setSignedBy] = useState('')

@@ -87,6 +87,8 @@ import { quoteReadingContract } from '#features/work/quote-reading/quote-reading
 import { quoteReadingHandlers } from '#features/work/quote-reading/server/quote-reading.handlers.ts'
 import { recentlyDeletedContract } from '#features/work/recently-deleted/recently-deleted.contract.ts'
 import { recentlyDeletedHandlers } from '#features/work/recently-deleted/server/recently-deleted.handlers.ts'
+import { recommendedContract } from '#features/work/recommended/recommended.contract.ts'
+import { recommendedHandlers } from '#features/work/recommended/server/recommended.handlers.ts'
 import { reviewsContract } from '#features/work/reviews/reviews.contract.ts'
 import { reviewsHandlers } from '#features/work/reviews/server/reviews.handlers.ts'
 import { signaturesHandlers } from '#features/work/signatures/server/signatures.handlers.ts'
@@ -156,6 +158,7 @@ export const features = {
   profile: pair(profileContract, profileHandlers),
   recentlyDeleted: pair(recentlyDeletedContract, recentlyDeletedHandlers),
   reviews: pair(reviewsContract, reviewsHandlers),
+  recommended: pair(recommendedContract, recommendedHandlers),
   referrals: pair(referralsContract, referralsHandlers),
   signIn: pair(signInContract, signInHandlers),
   sms: pair(smsContract, smsHandlers),

@@ -41,6 +41,7 @@ import { numberingSamples } from '#features/work/numbering/testing/numbering.sam
 import { feesSamples } from '#features/work/payments/testing/fees.samples.ts'
 import { quoteReadingSamples } from '#features/work/quote-reading/testing/quote-reading.samples.ts'
 import { recentlyDeletedSamples } from '#features/work/recently-deleted/testing/recently-deleted.samples.ts'
+import { recommendedSamples } from '#features/work/recommended/testing/recommended.samples.ts'
 import { reviewRows, reviewSamples } from '#features/work/reviews/testing/reviews.samples.ts'
 import { signatureRows, signatureSamples } from '#features/work/signatures/testing/signatures.samples.ts'
 import { sampleMaker } from '#server/testing/samples.ts'
@@ -109,6 +110,7 @@ const samplesOf = (rows: SampleRows) => ({
   sms: smsSamples,
   signatures: signatureSamples(rows),
   support: supportSamples(rows),
+  recommended: recommendedSamples,
   team: teamSamples(rows),
 })
 

@@ -1,23 +1,29 @@
 import { Group, Pill, Stack } from '@mantine/core'
 import { useWatch } from 'react-hook-form'
+import { hasRecommendations } from '#features/work/recommended/recommended.rules.ts'
+import { holds } from '#shared/access.ts'
 import { MultiSelectField } from '#web/forms/MultiSelectField.tsx'
 import { SwitchField } from '#web/forms/SwitchField.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
 import { PersonChip } from '#web/ui/PersonChip.tsx'
+import { useViewer } from '#web/viewer.ts'
 import { offersPercentages } from '../../jobs.rules.ts'
 import type { JobValues } from './job-values.ts'
 import type { JobOptions } from './use-job-options.ts'
 import { withCurrent } from './with-current.ts'
 
+const RecommendedFor = lazyPart(async () => (await import('./RecommendedFor.tsx')).RecommendedFor)
 const PercentageFields = lazyPart(async () => (await import('./PercentageFields.tsx')).PercentageFields)
 
 /** The job's technicians, and each one's share if agreed separately. */
 export function TechnicianFields({ options }: { options: JobOptions }) {
   const t = useTexts()
+  const viewer = useViewer()
   const [chosen, modify, shares] = useWatch<JobValues, ['technician_ids', 'modify', 'percentages']>({
     name: ['technician_ids', 'modify', 'percentages'],
   })
+  const mayRecommend = holds(viewer, 'technicians.recommend') && hasRecommendations(viewer.pack_id)
   const colourOf = (id: number | string) => options.technicians.find(each => each.value === Number(id))?.color
   const people = withCurrent(options.technicians, chosen, t('No longer in the team'))
   return (
@@ -41,6 +47,7 @@ export function TechnicianFields({ options }: { options: JobOptions }) {
           {modify && <PercentageFields technicians={people.filter(each => chosen.includes(each.value))} />}
         </Group>
       )}
+      {chosen.length === 0 && mayRecommend && <RecommendedFor />}
     </Stack>
   )
 }

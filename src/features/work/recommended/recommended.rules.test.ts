@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { byFitness, type Candidate, distanceKm, hasRecommendations } from './recommended.rules.ts'
+
+const parramatta = { lat: -33.8151, lng: 151.0011 }
+test.each([
+  ['nowhere else', parramatta, parramatta, 0],
+  ['Parramatta to Bondi Beach', parramatta, { lat: -33.8915, lng: 151.2767 }, 27],
+  ['Sydney to Perth', { lat: -33.8688, lng: 151.2093 }, { lat: -31.9523, lng: 115.8613 }, 3_290],
+  ['over the date line', { lat: -18, lng: 179.5 }, { lat: -18, lng: -179.5 }, 106],
+  ['to the other side of the earth', { lat: 0, lng: 0 }, { lat: 0, lng: 180 }, 20_015],
+])('distance: %s', (_what, from, to, km) => {
+  expect(distanceKm(from, to)).toBe(km)
+})
+
+const candidate = (facts: Partial<Candidate>): Candidate => ({
+  distance: 10,
+  is_present: false,
+  IsInAppointment: false,
+  avg_money: 100,
+  ...facts,
+})
+test.each<[string, Partial<Candidate>, Partial<Candidate>]>([
+  ['free before busy, however near', { distance: 50 }, { IsInAppointment: true, distance: 1 }],
+  ['near before far', { distance: 3 }, { distance: 4, is_present: true, avg_money: 900 }],
+  ['a known place before an unknown one', { distance: 900 }, { distance: null }],
+  ['at work before away', { is_present: true }, { avg_money: 900 }],
+  ['more a job before less', { avg_money: 200 }, {}],
+])('order: %s', (_what, first, second) => {
+  const [one, other] = [candidate(first), candidate(second)]
+  expect([other, one].sort(byFitness)).toEqual([one, other])
+})
+
+test.each([
+  [1, false],
+  [2, true],
+  [3, true],
+  [4, true],
+  [5, false],
+])('plan %d has the list: %s', (pack, has) => {
+  expect(hasRecommendations(pack)).toBe(has)
+})

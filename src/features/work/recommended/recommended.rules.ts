@@ -1,0 +1,41 @@
+/** Kilometres; the mean radius of the earth (document 1 §9). */
+const earthRadius = 6_371
+/** Milliseconds for which a told place is where somebody is. */
+export const placeHolds = 30 * 60_000
+/** Plans that have the list (document 1 §6). */
+const packsWithList: readonly number[] = [2, 3, 4]
+
+interface Place {
+  lat: number
+  lng: number
+}
+
+/** Whole kilometres between two places as the crow flies. */
+export function distanceKm(from: Place, to: Place): number {
+  const radians = (degrees: number) => (degrees * Math.PI) / 180
+  const [lat, lng] = [radians(to.lat - from.lat), radians(to.lng - from.lng)]
+  const chord =
+    Math.sin(lat / 2) ** 2 + Math.cos(radians(from.lat)) * Math.cos(radians(to.lat)) * Math.sin(lng / 2) ** 2
+  return Math.round(2 * earthRadius * Math.asin(Math.min(1, Math.sqrt(chord))))
+}
+
+export const hasRecommendations = (packId: number): boolean => packsWithList.includes(packId)
+
+export interface Candidate {
+  /** Kilometres; null: nobody knows where they are then. */
+  distance: number | null
+  is_present: boolean
+  IsInAppointment: boolean
+  /** Dollars. */
+  avg_money: number
+}
+
+/** Who is free comes first, then who is near, then who is at work now, then who brings more a job. */
+export function byFitness(one: Candidate, other: Candidate): number {
+  return (
+    Number(one.IsInAppointment) - Number(other.IsInAppointment) ||
+    (one.distance ?? Number.MAX_SAFE_INTEGER) - (other.distance ?? Number.MAX_SAFE_INTEGER) ||
+    Number(other.is_present) - Number(one.is_present) ||
+    other.avg_money - one.avg_money
+  )
+}

@@ -1,0 +1,57 @@
+import type { Handlers } from '#server/mount.ts'
+import { refuse } from '#server/refusal.ts'
+import { noPermission } from '#shared/access.ts'
+import { dollarsOf } from '#shared/money.ts'
+import type { recommendedContract } from '../recommended.contract.ts'
+import { byFitness, distanceKm, hasRecommendations, placeHolds } from '../recommended.rules.ts'
+import { foundTechnicians } from './recommended.queries.ts'
+
+const year = 365 * 24 * 3_600_000
+
+export const recommendedHandlers: Handlers<typeof recommendedContract> = {
+  async best({ WO, radius, job_lat, job_lng, appointment_time, job_types }, ctx) {
+    if (!hasRecommendations(ctx.session.pack_id)) return refuse(403, noPermission)
+    const now = ctx.now()
+    const at = appointment_time ? new Date(appointment_time) : now
+    // Where somebody is now says nothing of tomorrow.
+    const isSoon = Math.abs(at.getTime() - now.getTime()) <= placeHolds * 4
+    const technicians = await ctx.read(tx =>
+      foundTechnicians(tx, {
+        ids: WO,
+        at,
+        placesSince: isSoon ? new Date(now.getTime() - placeHolds) : at,
+        jobsSince: new Date(now.getTime() - year),
+        jobTypes: job_types,
+      }),
+    )
+    const job = { lat: job_lat, lng: job_lng }
+    const result = technicians.map(each => {
+      const here = placeOf(each.lat, each.lng)
+      const before = placeOf(each.before_lat, each.before_lng)
+      const from = here ?? before
+      return {
+        value: each.id,
+        label: each.fullname,
+        full_name: each.fullname,
+        color: each.colour,
+        payment_type_id: each.payment_type_id,
+        job_type_id: each.job_type_ids.join(','),
+        avg_money: dollarsOf(each.avg_cents),
+        latitude: from?.lat ?? null,
+        longitude: from?.lng ?? null,
+        distance: from && distanceKm(from, job),
+        place: here ? ('here' as const) : before ? ('before' as const) : ('unknown' as const),
+        suburb: here ? '' : (each.before_suburb ?? ''),
+        is_present: each.is_present,
+        IsInAppointment: each.is_busy,
+        latest_date_time: here ? each.told_at : null,
+      }
+    })
+    return {
+      result: result.filter(({ distance }) => distance === null || distance <= radius).sort(byFitness),
+    }
+  },
+}
+
+const placeOf = (lat: number | null, lng: number | null) =>
+  lat === null || lng === null ? null : { lat, lng }

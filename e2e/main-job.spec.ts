@@ -157,7 +157,7 @@ function journey(language: Language, isPhone: boolean) {
     await look(page, language, 'calendar')
     second = await office.newPage()
     for (const screen of [page, second]) {
-      await screen.goto(`/calendar?view=${isPhone ? 'day' : 'week'}&date=${visit.date}`)
+      await screen.goto(`/calendar?view=day&date=${visit.date}`)
       await expect(eventOn(screen)).toHaveAttribute('aria-label', /9:00/)
     }
     // A page behind another is drawn once in a while.
@@ -178,6 +178,9 @@ function journey(language: Language, isPhone: boolean) {
     await expect(page.getByText(moved).first()).toBeVisible()
     for (const screen of [page, second]) await expect(eventOn(screen)).toHaveAttribute('aria-label', /11:00/)
     await look(page, language, 'dragged')
+    await second.goto(`/calendar?view=week&date=${visit.date}`)
+    await expect(eventOn(second)).toHaveAttribute('aria-label', /11:00/)
+    await look(second, language, 'week')
   })
 
   test('an undo takes it back; it is moved again by keyboard, or by the menu of a finger', async () => {

@@ -24,7 +24,7 @@ export const helpVideos: readonly HelpVideo[] = [
   {
     name: 'plan-the-week',
     title: 'Plan the week',
-    text: 'In the calendar’s next week, a job is dragged from the unscheduled jobs onto a day. A dialog asks for the technician, and Book puts it into the calendar.',
+    text: 'In the calendar’s next week, a job is dragged from the unscheduled jobs onto a technician’s day. A dialog shows both, and Book puts it into the calendar.',
     ...desk,
     forBooking: true,
   },

@@ -6,18 +6,18 @@ import { EventBar } from './EventBar.tsx'
 import { usePlanner } from './planner-context.ts'
 import { metrics } from './planner-metrics.ts'
 import type { PlannerEvent } from './planner-types.ts'
-import { packSpansWithMore } from './span-rows.ts'
-import type { GridFrame } from './visible-days.ts'
+import { packSpansWithMore, type SpanRows } from './span-rows.ts'
+import { cellAt, type GridFrame } from './visible-days.ts'
 
 interface AllDayRowProps {
   frame: GridFrame
-  /** The events of each day shown. */
+  /** The events of each column. */
   lists: (readonly PlannerEvent[])[]
 }
 
 function sameRow(a: AllDayRowProps, b: AllDayRowProps): boolean {
   return (
-    a.frame.firstDay === b.frame.firstDay &&
+    a.frame === b.frame &&
     a.lists.length === b.lists.length &&
     a.lists.every((list, i) => list === b.lists[i])
   )
@@ -26,11 +26,7 @@ function sameRow(a: AllDayRowProps, b: AllDayRowProps): boolean {
 /** The lane above the hours: events of a day and more, as bars over their days. Not drawn when there are none. */
 export const AllDayRow = memo(function AllDayRow({ frame, lists }: AllDayRowProps) {
   const { formats, texts, openMore } = usePlanner()
-  const { firstDay, columns } = frame
-  const { bars, rows, hidden } = useMemo(() => {
-    const long = lists.flatMap(list => list.filter(isLong))
-    return packSpansWithMore(long, firstDay, columns, metrics.allDayRows)
-  }, [lists, firstDay, columns])
+  const { bars, rows, hidden } = useMemo(() => pack(frame, lists), [frame, lists])
   if (rows === 0) return null
   return (
     <div className="planner-row planner-all-day" role="row">
@@ -38,11 +34,11 @@ export const AllDayRow = memo(function AllDayRow({ frame, lists }: AllDayRowProp
         {texts.allDay}
       </div>
       {lists.map((list, column) => {
-        const day = firstDay + column
+        const { day, person } = cellAt(frame, 0, column)
         const more = hidden[column]!
         return (
           <div
-            key={day}
+            key={person ?? day}
             role="gridcell"
             className="planner-all-day-cell"
             style={{ height: rows * metrics.line + 6 }}
@@ -54,6 +50,8 @@ export const AllDayRow = memo(function AllDayRow({ frame, lists }: AllDayRowProp
                   key={bar.event.id}
                   event={bar.event}
                   day={day}
+                  cell={column}
+                  person={person}
                   at={bar.row - metrics.allDayRows}
                   shape="line"
                   top={3 + bar.row * metrics.line}
@@ -69,9 +67,12 @@ export const AllDayRow = memo(function AllDayRow({ frame, lists }: AllDayRowProp
                 className="planner-more"
                 data-item="more"
                 data-day={day}
+                data-cell={column}
                 style={{ top: 3 + (rows - 1) * metrics.line }}
                 aria-haspopup="dialog"
-                onClick={event => openMore(event.currentTarget, formats.date(day), list.filter(isLong))}
+                onClick={event =>
+                  openMore(event.currentTarget, formats.date(day), list.filter(isLong), person)
+                }
               >
                 {texts.more(more.length)}
               </button>
@@ -82,3 +83,15 @@ export const AllDayRow = memo(function AllDayRow({ frame, lists }: AllDayRowProp
     </div>
   )
 }, sameRow)
+
+/** Bars run over days; where people stand side by side each has bars of their own. */
+function pack({ firstDay, columns, people }: GridFrame, lists: AllDayRowProps['lists']): SpanRows {
+  const most = metrics.allDayRows
+  if (!people) return packSpansWithMore(lists.flat().filter(isLong), firstDay, columns, most)
+  const each = lists.map(list => packSpansWithMore(list.filter(isLong), firstDay, 1, most))
+  return {
+    bars: each.flatMap(({ bars }, column) => bars.map(bar => ({ ...bar, from: column, to: column }))),
+    rows: Math.max(0, ...each.map(({ rows }) => rows)),
+    hidden: each.map(({ hidden }) => hidden[0]!),
+  }
+}

@@ -4,11 +4,15 @@ import { memo, useMemo } from 'react'
 import { EventBar } from './EventBar.tsx'
 import { usePlanner } from './planner-context.ts'
 import { metrics } from './planner-metrics.ts'
-import type { PlannerEvent } from './planner-types.ts'
+import type { PlannerEvent, PlannerPerson } from './planner-types.ts'
 import { layoutDay, type PlacedEvent } from './time-lanes.ts'
 
 interface DayColumnProps {
   day: number
+  /** The number of the column. */
+  cell: number
+  /** Whose column it is, where people stand side by side. */
+  person: PlannerPerson | null
   events: readonly PlannerEvent[]
   laneCap: number
   /** Minute of the day on today's column, else null. */
@@ -18,7 +22,8 @@ interface DayColumnProps {
 const scale = metrics.hour / 60
 
 /** One day among the hours. Lines and shading are one gradient; the only elements are the events. */
-export const DayColumn = memo(function DayColumn({ day, events, laneCap, now }: DayColumnProps) {
+export const DayColumn = memo(function DayColumn(props: DayColumnProps) {
+  const { day, cell, person, events, laneCap, now } = props
   const { formats, texts, openMore } = usePlanner()
   const layout = useMemo(() => layoutDay(events, day, laneCap), [events, day, laneCap])
   return (
@@ -29,8 +34,10 @@ export const DayColumn = memo(function DayColumn({ day, events, laneCap, now }: 
       data-item="cell"
       data-column
       data-day={day}
+      data-cell={cell}
+      data-person={person?.id}
       data-today={now !== null || undefined}
-      aria-label={texts.day(formats.date(day), events.length)}
+      aria-label={cellName(person, texts.day(formats.date(day), events.length))}
       aria-current={now !== null ? 'date' : undefined}
     >
       {layout.placed.map(placed => (
@@ -38,12 +45,13 @@ export const DayColumn = memo(function DayColumn({ day, events, laneCap, now }: 
           key={placed.event.id}
           event={placed.event}
           day={day}
+          cell={cell}
+          person={person?.id}
           at={placed.from}
           shape="block"
           top={placed.from * scale}
           height={(placed.to - placed.from) * scale - 2}
-          left={across(placed, placed.lane, 0)}
-          width={across(placed, placed.span, 3)}
+          {...across(placed)}
           continuesBefore={placed.continuesBefore}
           continuesAfter={placed.continuesAfter}
         />
@@ -56,12 +64,18 @@ export const DayColumn = memo(function DayColumn({ day, events, laneCap, now }: 
           className="planner-more planner-more-hour"
           data-item="more"
           data-day={day}
+          data-cell={cell}
           data-at={group.minute}
           style={{ top: group.minute * scale }}
           aria-label={`${texts.more(group.events.length)}, ${formats.hour(group.minute)}`}
           aria-haspopup="dialog"
           onClick={event =>
-            openMore(event.currentTarget, `${formats.date(day)}, ${formats.hour(group.minute)}`, group.events)
+            openMore(
+              event.currentTarget,
+              cellName(person, `${formats.date(day)}, ${formats.hour(group.minute)}`),
+              group.events,
+              person?.id,
+            )
           }
         >
           +{group.events.length}
@@ -72,8 +86,22 @@ export const DayColumn = memo(function DayColumn({ day, events, laneCap, now }: 
   )
 })
 
-/** A share of the column's width; a strip at the right stays free to press, a wider one for '+N'. */
-function across(placed: PlacedEvent, lanes: number, gap: number): string {
-  const free = placed.crowded ? metrics.moreStrip : 8
-  return `calc((100% - ${free}px) * ${(lanes / placed.lanes).toFixed(4)} - ${gap}px)`
+/** A cell by whose it is and its day. */
+export function cellName(person: PlannerPerson | null, day: string): string {
+  return person ? `${person.name}, ${day}` : day
+}
+
+/**
+ * Where a card stands across its column. Those that begin one after the other cascade, each over the one before;
+ * those that begin together stand side by side. A strip at the right stays free to press, a wider one for '+N'.
+ */
+function across({ lane, span, lanes, isCascade, crowded }: PlacedEvent): { left: string; width: string } {
+  const free = crowded ? metrics.moreStrip : 8
+  if (isCascade) {
+    const left = lane * metrics.cascade
+    return { left: `${left}px`, width: `calc(100% - ${free + left + 3}px)` }
+  }
+  const share = (of: number, gap: number) =>
+    `calc((100% - ${free}px) * ${(of / lanes).toFixed(4)} - ${gap}px)`
+  return { left: share(lane, 0), width: share(span, 3) }
 }

@@ -49,6 +49,7 @@ export function MonthView({
           <MonthWeek
             key={first}
             firstDay={first}
+            from={first - frame.firstDay}
             lists={week(first).map(day => eventsOn(index, day))}
             today={today >= first && today < first + 7 ? today : null}
             monthFrom={monthFrom}
@@ -66,6 +67,8 @@ const week = (first: number) => Array.from({ length: 7 }, (_, i) => first + i)
 
 interface MonthWeekProps {
   firstDay: number
+  /** The number of its first cell. */
+  from: number
   lists: (readonly PlannerEvent[])[]
   today: number | null
   monthFrom: number
@@ -76,6 +79,7 @@ interface MonthWeekProps {
 function sameWeek(a: MonthWeekProps, b: MonthWeekProps): boolean {
   return (
     a.firstDay === b.firstDay &&
+    a.from === b.from &&
     a.today === b.today &&
     a.monthFrom === b.monthFrom &&
     a.monthTo === b.monthTo &&
@@ -85,7 +89,7 @@ function sameWeek(a: MonthWeekProps, b: MonthWeekProps): boolean {
 }
 
 const MonthWeek = memo(function MonthWeek(props: MonthWeekProps) {
-  const { firstDay, lists, today, monthFrom, monthTo, capacity } = props
+  const { firstDay, from, lists, today, monthFrom, monthTo, capacity } = props
   const { formats, texts, compact, openMore } = usePlanner()
   const id = useId()
   return (
@@ -99,6 +103,7 @@ const MonthWeek = memo(function MonthWeek(props: MonthWeekProps) {
             tabIndex={-1}
             className="planner-cell"
             data-item="cell"
+            data-cell={from + column}
             data-column
             data-day={cell.day}
             data-today={cell.day === today || undefined}
@@ -113,6 +118,7 @@ const MonthWeek = memo(function MonthWeek(props: MonthWeekProps) {
                   key={line.event.id}
                   event={line.event}
                   day={cell.day}
+                  cell={from + column}
                   at={line.row}
                   shape="line"
                   top={metrics.monthHead + line.row * metrics.line}
@@ -128,6 +134,7 @@ const MonthWeek = memo(function MonthWeek(props: MonthWeekProps) {
                 className="planner-more"
                 id={`${id}-${column}`}
                 data-item="more"
+                data-cell={from + column}
                 data-day={cell.day}
                 style={{ top: metrics.monthHead + (capacity - 1) * metrics.line }}
                 aria-haspopup="dialog"

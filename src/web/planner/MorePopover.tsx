@@ -6,7 +6,7 @@ import type { PlannerEvent } from './planner-types.ts'
 import { useTouchGuard } from './use-touch-guard.ts'
 
 export interface MoreHandle {
-  open: (anchor: HTMLElement, when: string, events: readonly PlannerEvent[]) => void
+  open: (anchor: HTMLElement, when: string, events: readonly PlannerEvent[], person?: number | null) => void
   close: () => void
   /** Out of sight but still there, so that a finger that drags from it keeps its element. */
   hide: (hidden: boolean) => void
@@ -16,6 +16,7 @@ interface Opened {
   anchor: HTMLElement
   when: string
   events: readonly PlannerEvent[]
+  person: number | null
 }
 
 /** The list behind '+N'. It keeps its own state, so that opening it redraws no grid. */
@@ -30,7 +31,7 @@ export function MorePopover({
   const [opened, setOpened] = useState<Opened | null>(null)
   const list = useRef<HTMLDivElement>(null)
   useImperativeHandle(handle, () => ({
-    open: (anchor, when, events) => setOpened({ anchor, when, events }),
+    open: (anchor, when, events, person = null) => setOpened({ anchor, when, events, person }),
     close: () => setOpened(null),
     hide(hidden) {
       if (hidden) list.current?.closest<HTMLElement>('.planner-more-list')?.setAttribute('data-hidden', '')
@@ -83,6 +84,7 @@ export function MorePopover({
                   className="planner-event planner-line"
                   style={eventColours(event)}
                   data-id={event.id}
+                  data-person={opened.person ?? undefined}
                   data-fixed={(moves && !event.movable) || undefined}
                   data-dimmed={event.dimmed || undefined}
                   aria-label={event.label}

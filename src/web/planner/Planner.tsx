@@ -1,63 +1,87 @@
 import { type MouseEvent, useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef } from 'react'
 import { monthEnd, monthStart } from '#shared/dates.ts'
-import { type DayIndex, eventsOn, indexByDay } from './day-index.ts'
+import { clashAt, type DayIndex, eventsOn, indexByDay } from './day-index.ts'
+import { type CardHandle, EventCard } from './EventCard.tsx'
+import type { GridSpot } from './grid-hit.ts'
 import { type GridSurface, gridSurface, registerSurface } from './grid-surface.ts'
 import { MonthView } from './MonthView.tsx'
 import { type MoreHandle, MorePopover } from './MorePopover.tsx'
 import { PlannerContext, type PlannerShared } from './planner-context.ts'
 import { plannerFormats } from './planner-format.ts'
 import { laneCapacity, metrics, metricVariables, monthCapacity } from './planner-metrics.ts'
-import type { PlannerEvent, PlannerProps } from './planner-types.ts'
-import { stretchAt } from './snapping.ts'
+import type { PlannerEvent, PlannerPerson, PlannerProps } from './planner-types.ts'
+import { gestureRunning } from './pointer-gesture.ts'
+import { type Place, stretchAt } from './snapping.ts'
+import { TableView } from './TableView.tsx'
 import { TimeView } from './TimeView.tsx'
 import { useElementSize } from './use-element-size.ts'
-import { type DragContext, usePlannerDrag } from './use-planner-drag.ts'
+import { type DragContext, personOf, usePlannerDrag } from './use-planner-drag.ts'
 import { type KeyContext, usePlannerKeys } from './use-planner-keys.ts'
 import { useRovingFocus } from './use-roving-focus.ts'
 import { useTouchGuard } from './use-touch-guard.ts'
-import { dayOf, visibleDays } from './visible-days.ts'
+import { cellNumber, dayOf, frameOf } from './visible-days.ts'
 import './planner.css'
+
+const nobody: readonly PlannerPerson[] = []
 
 /** A calendar of month, week or day. It is controlled: what is shown and what a change does is the caller's. */
 export function Planner(props: PlannerProps) {
-  const { view, date, now, events, label, texts, locale, weekStartsOn = 1, height = '100%' } = props
+  const { view, date, now, events, people, label, texts, locale, weekStartsOn = 1, height = '100%' } = props
   const { workStart = 480, workEnd = 1020, stepMinutes = view === 'month' ? 60 : 30 } = props
   const root = useRef<HTMLDivElement>(null)
   const live = useRef<HTMLDivElement>(null)
   const more = useRef<MoreHandle>(null)
+  const card = useRef<CardHandle>(null)
   const hintId = useId()
   const size = useElementSize(root)
   const compact = size !== null && size.width < metrics.compact
-  const frame = useMemo(() => visibleDays(view, date, weekStartsOn), [view, date, weekStartsOn])
+  const ids = useMemo(() => people?.map(each => each.id), [people])
+  const frame = useMemo(
+    () => frameOf(view, date, { weekStartsOn, narrow: compact, ...(ids && { people: ids }) }),
+    [view, date, weekStartsOn, compact, ids],
+  )
   const index = useDayIndex(events)
   const formats = plannerFormats(locale)
   const find = useCallback((id: string) => index.byId.get(id), [index])
   const announce = useCallback((text: string) => {
     if (live.current) live.current.textContent = text
   }, [])
-  const focus = useRovingFocus(root, frame.firstDay)
+  const focus = useRovingFocus(root)
 
-  const activateCell = (day: number, minute: number | null = null) => {
+  const activateCell = ({ day, minute, person }: GridSpot) => {
     if (compact && view === 'month') {
       const cell = root.current?.querySelector<HTMLElement>(`[data-item="cell"][data-day="${day}"]`)
       if (props.onOpenDay) props.onOpenDay(day)
       else if (cell) more.current?.open(cell, formats.date(day), eventsOn(index, day))
     } else if (props.onCreate) {
       const { start, end } = stretchAt({ day, minute: minute ?? workStart }, stepMinutes, workStart)
-      props.onCreate(start, end)
+      if (person === null) props.onCreate(start, end)
+      else props.onCreate(start, end, person)
     } else if (view !== 'day') props.onOpenDay?.(day)
   }
 
   // Listeners and the surface read the newest of everything here, so that they never need to be rebuilt.
-  const config = { frame, step: stepMinutes, workStart, formats, onExternalDrop: props.onExternalDrop }
+  const placeText = ({ start, end, person }: Place) => {
+    const name = frame.people && people?.find(each => each.id === person)?.name
+    return [formats.when(start, end), name].filter(Boolean).join(', ')
+  }
+  const clash = (place: Place, event: PlannerEvent | null) => {
+    const other = clashAt(index, place, event)
+    return other && texts.clash(other.title)
+  }
+  const { onExternalDrop } = props
+  const config = { frame, step: stepMinutes, workStart, onExternalDrop, placeText, clash }
+  const keepFocus = (id: string, { start, person }: Place) =>
+    focus.keep(id, cellNumber(frame, dayOf(start), person))
   const drag: DragContext = {
     props,
     find,
     announce,
     hideMore: hidden => more.current?.hide(hidden),
-    keepFocus: id => focus.keep(id, dayOf(index.byId.get(id)?.start ?? 0)),
+    keepFocus,
   }
-  const keys: KeyContext = { props, frame, step: stepMinutes, formats, find, announce, focus, activateCell }
+  const step = stepMinutes
+  const keys: KeyContext = { props, frame, step, find, announce, focus, activateCell, placeText, keepFocus }
   const configRef = useRef(config)
   const dragRef = useRef(drag)
   const keysRef = useRef(keys)
@@ -87,8 +111,15 @@ export function Planner(props: PlannerProps) {
     }
     const cell = target.closest<HTMLElement>('[data-column]')
     if (!cell || target.closest('button') || !root.current?.contains(cell)) return
-    const spot = surface.current?.spot(event.clientX, event.clientY)
-    activateCell(Number(cell.dataset.day), spot?.minute)
+    const minute = surface.current?.spot(event.clientX, event.clientY).minute ?? null
+    activateCell({ day: Number(cell.dataset.day), minute, person: personOf(cell) })
+  }
+
+  const showCard = (on: EventTarget, by: 'focus' | 'pointer') => {
+    const bar = (on as Element).closest<HTMLElement>('[data-id]')
+    const event = bar && !gestureRunning() ? find(bar.dataset.id!) : undefined
+    if (bar && event) card.current?.show(bar, event, by)
+    else card.current?.hide()
   }
 
   const { onOpenDay } = props
@@ -105,11 +136,12 @@ export function Planner(props: PlannerProps) {
       moves,
       resizes,
       onOpenDay,
-      openMore: (anchor, when, list) => more.current?.open(anchor, when, list),
+      openMore: (...opened) => more.current?.open(...opened),
     }),
     [formats, texts, compact, workStart, workEnd, stepMinutes, moves, resizes, onOpenDay],
   )
 
+  const columnMin = frame.people ? metrics.personColumn : metrics.columnMin
   return (
     <PlannerContext value={shared}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the grid inside has the role; this only listens. */}
@@ -119,11 +151,25 @@ export function Planner(props: PlannerProps) {
         data-compact={compact || undefined}
         data-wide={(size && size.width >= metrics.wide) || undefined}
         style={rootStyle(height, workStart, workEnd, stepMinutes)}
-        onPointerDown={onPointerDown}
-        onPointerOver={nameOnHover}
-        onKeyDown={onKeyDown}
+        onPointerDown={event => {
+          card.current?.hide()
+          onPointerDown(event)
+        }}
+        onPointerOver={event => {
+          if (event.pointerType === 'mouse') showCard(event.target, 'pointer')
+        }}
+        onPointerLeave={() => card.current?.hide()}
+        onScrollCapture={() => card.current?.scrolled()}
+        onKeyDown={event => {
+          card.current?.hide()
+          onKeyDown(event)
+        }}
         onClick={onClick}
-        onFocus={focus.onFocus}
+        onFocus={event => {
+          focus.onFocus(event)
+          if (event.target.matches(':focus-visible')) showCard(event.target, 'focus')
+        }}
+        onBlur={() => card.current?.hide()}
       >
         {size && frame.kind === 'month' && (
           <MonthView
@@ -142,13 +188,26 @@ export function Planner(props: PlannerProps) {
             key={view}
             root={root}
             frame={frame}
+            people={people ?? nobody}
             index={index}
             now={now}
-            laneCap={laneCapacity(size.width, frame.columns)}
+            laneCap={laneCapacity(size.width, frame.columns, columnMin)}
+            columnMin={columnMin}
             label={label}
             hintId={hintId}
           />
         )}
+        {size && frame.kind === 'table' && (
+          <TableView
+            frame={frame}
+            people={people ?? nobody}
+            index={index}
+            today={dayOf(now)}
+            label={label}
+            hintId={hintId}
+          />
+        )}
+        <EventCard handle={card} />
         <MorePopover handle={more} find={find} />
         <p id={hintId} hidden>
           {texts.moveHint}
@@ -177,10 +236,4 @@ function rootStyle(height: number | string, workStart: number, workEnd: number, 
     '--planner-work-end': `${(workEnd / 60) * metrics.hour}px`,
     '--planner-step': `${(step / 60) * metrics.hour}px`,
   } as Record<string, string | number>
-}
-
-/** A bar may cut its text off; the whole of it is given as a tooltip, but only once somebody asks. */
-function nameOnHover(event: { target: EventTarget }) {
-  const bar = (event.target as Element).closest<HTMLElement>('[data-id]')
-  if (bar && !('fixed' in bar.dataset && bar.title)) bar.title = bar.getAttribute('aria-label') ?? ''
 }

@@ -3,7 +3,7 @@ import { dayMinutes } from '#shared/dates.ts'
 import { pointerGhost } from './drag-ghost.ts'
 import { type GridSurface, surfaceForDrop } from './grid-surface.ts'
 import { type GestureHandlers, trackGesture } from './pointer-gesture.ts'
-import { type Stretch, stretchAt } from './snapping.ts'
+import { type Place, stretchAt } from './snapping.ts'
 import { useTouchGuard } from './use-touch-guard.ts'
 import './planner.css'
 
@@ -57,10 +57,11 @@ function sourceGesture({ payload, preview }: PlannerDragSourceProps, element: HT
   const colour = preview.colour ?? 'var(--planner-primary)'
   const bubble = pointerGhost()
   let over: GridSurface | null = null
-  const target = (surface: GridSurface, x: number, y: number): Stretch => {
+  const target = (surface: GridSurface, x: number, y: number): Place => {
     const { step, workStart } = surface.config()
-    const { start } = stretchAt(surface.spot(x, y), step, workStart)
-    return { start, end: start + (preview.minutes ?? 60) }
+    const spot = surface.spot(x, y)
+    const { start } = stretchAt(spot, step, workStart)
+    return { start, end: start + (preview.minutes ?? 60), person: spot.person }
   }
   return {
     begin: () => {
@@ -78,12 +79,14 @@ function sourceGesture({ payload, preview }: PlannerDragSourceProps, element: HT
       bubble.remove()
       const stretch = target(surface, x, y)
       const whole = stretch.end - stretch.start >= dayMinutes
-      surface.show(stretch, { title: preview.title, colour, whole })
+      surface.show(stretch, { title: preview.title, colour, whole, event: null })
       return surface.scroll(x, y)
     },
     drop(x, y) {
       const surface = surfaceForDrop(x, y)
-      if (surface) surface.config().onExternalDrop?.({ payload, start: target(surface, x, y).start })
+      if (!surface) return
+      const { start, person } = target(surface, x, y)
+      surface.config().onExternalDrop?.({ payload, start, ...(person !== null && { person }) })
     },
     done() {
       over?.hide()

@@ -1,31 +1,47 @@
 // biome-ignore-all lint/a11y/useSemanticElements: laid out by CSS grid; table elements bring a layout of their own.
 // biome-ignore-all lint/a11y/useFocusableInteractive: the focus roves over cells and events (use-roving-focus.ts).
-import { type RefObject, useLayoutEffect } from 'react'
+import { type RefObject, useLayoutEffect, useMemo } from 'react'
 import { dayMinutes } from '#shared/dates.ts'
 import { AllDayRow } from './AllDayRow.tsx'
 import { DayColumn } from './DayColumn.tsx'
-import { type DayIndex, eventsOn } from './day-index.ts'
+import { type DayIndex, eventsOf, eventsOn } from './day-index.ts'
+import { DayHead, PersonHead } from './heads.tsx'
 import { usePlanner } from './planner-context.ts'
 import { metrics } from './planner-metrics.ts'
-import { dayOf, type GridFrame, minuteOf } from './visible-days.ts'
+import type { PlannerPerson } from './planner-types.ts'
+import { cellAt, dayOf, type GridFrame, minuteOf } from './visible-days.ts'
 
 export interface TimeViewProps {
   root: RefObject<HTMLElement | null>
   frame: GridFrame
+  people: readonly PlannerPerson[]
   index: DayIndex
   now: number
   laneCap: number
+  columnMin: number
   label: string
   hintId: string
 }
 
 const hours = Array.from({ length: 23 }, (_, i) => i + 1)
 
-/** The hours of a week or a day: heads, whole days, and one column a day. */
-export function TimeView({ root, frame, index, now, laneCap, label, hintId }: TimeViewProps) {
-  const { formats, texts, workStart, onOpenDay } = usePlanner()
-  const days = Array.from({ length: frame.columns }, (_, i) => frame.firstDay + i)
+/** The hours of a week or a day: heads, whole days, and one column a day or, within a day, a person. */
+export function TimeView(props: TimeViewProps) {
+  const { root, frame, people, index, now, laneCap, columnMin, label, hintId } = props
+  const { formats, workStart } = usePlanner()
   const today = dayOf(now)
+  const columns = useMemo(
+    () =>
+      Array.from({ length: frame.columns }, (_, column) => {
+        const { day, person } = cellAt(frame, 0, column)
+        return {
+          day,
+          person: person === null ? null : people[column]!,
+          list: eventsOf(eventsOn(index, day), person),
+        }
+      }),
+    [frame, people, index],
+  )
 
   // Opens a little before the working day; going to another week keeps what was scrolled to.
   useLayoutEffect(() => {
@@ -36,40 +52,29 @@ export function TimeView({ root, frame, index, now, laneCap, label, hintId }: Ti
   return (
     <div
       className="planner-scroll planner-hours"
-      data-single={frame.columns === 1 || undefined}
+      data-single={frame.columns === 1 || frame.people !== undefined || undefined}
       role="grid"
       aria-label={label}
       aria-describedby={hintId}
-      style={{ '--planner-columns': frame.columns } as Record<string, unknown>}
+      style={
+        { '--planner-columns': frame.columns, '--planner-column-min': `${columnMin}px` } as Record<
+          string,
+          unknown
+        >
+      }
     >
       <div className="planner-head" role="rowgroup">
-        <div className="planner-row planner-day-heads" role="row">
+        <div className="planner-row" role="row">
           <div className="planner-corner" aria-hidden="true" />
-          {days.map(day => (
-            <div
-              key={day}
-              role="columnheader"
-              className="planner-day-head"
-              data-today={day === today || undefined}
-            >
-              {onOpenDay && frame.columns > 1 ? (
-                <button
-                  type="button"
-                  tabIndex={-1}
-                  aria-label={texts.openDay(formats.date(day))}
-                  onClick={() => onOpenDay(day)}
-                >
-                  {formats.weekday(day)} <b>{formats.dayOfMonth(day)}</b>
-                </button>
-              ) : (
-                <span>
-                  {formats.weekday(day)} <b>{formats.dayOfMonth(day)}</b>
-                </span>
-              )}
-            </div>
-          ))}
+          {columns.map(({ day, person, list }) =>
+            person ? (
+              <PersonHead key={person.id} role="columnheader" person={person} count={list.length} />
+            ) : (
+              <DayHead key={day} day={day} today={today} opens={frame.columns > 1} />
+            ),
+          )}
         </div>
-        <AllDayRow frame={frame} lists={days.map(day => eventsOn(index, day))} />
+        <AllDayRow frame={frame} lists={columns.map(({ list }) => list)} />
       </div>
       <div role="rowgroup">
         <div className="planner-row planner-body" role="row">
@@ -80,11 +85,13 @@ export function TimeView({ root, frame, index, now, laneCap, label, hintId }: Ti
               </span>
             ))}
           </div>
-          {days.map(day => (
+          {columns.map(({ day, person, list }, column) => (
             <DayColumn
-              key={day}
+              key={person?.id ?? day}
               day={day}
-              events={eventsOn(index, day)}
+              cell={column}
+              person={person}
+              events={list}
               laneCap={laneCap}
               now={day === today ? minuteOf(now) : null}
             />

@@ -1,5 +1,6 @@
 import { dayMinutes } from '#shared/dates.ts'
 import type { PlannerEvent } from './planner-types.ts'
+import type { Place } from './snapping.ts'
 import { dayOf } from './visible-days.ts'
 
 export interface DayIndex {
@@ -9,6 +10,8 @@ export interface DayIndex {
 }
 
 const nothing: readonly PlannerEvent[] = []
+const nobody: readonly number[] = []
+const noDetails: readonly string[] = []
 
 /** The last day an event touches: one that ends at midnight does not touch the day after. */
 export function lastDayOf(event: PlannerEvent): number {
@@ -26,6 +29,40 @@ export function compareEvents(a: PlannerEvent, b: PlannerEvent): number {
 
 export function eventsOn(index: DayIndex, day: number): readonly PlannerEvent[] {
   return index.byDay.get(day) ?? nothing
+}
+
+const ofPeople = new WeakMap<readonly PlannerEvent[], Map<number, readonly PlannerEvent[]>>()
+
+/** Those of a day's list that are a person's, or all where people do not stand apart; of one list always the same. */
+export function eventsOf(list: readonly PlannerEvent[], person: number | null): readonly PlannerEvent[] {
+  if (person === null || list.length === 0) return list
+  let lists = ofPeople.get(list)
+  if (!lists) {
+    const sorted = new Map<number, PlannerEvent[]>()
+    for (const event of list)
+      for (const each of event.people?.length ? event.people : [0]) {
+        const own = sorted.get(each)
+        if (own) own.push(event)
+        else sorted.set(each, [event])
+      }
+    ofPeople.set(list, sorted)
+    lists = sorted
+  }
+  return lists.get(person) ?? nothing
+}
+
+/**
+ * The first event in the way of another at a place: it has one of the same people, overlaps, and is not done with.
+ * Where people do not stand apart, those of the event itself count.
+ */
+export function clashAt(index: DayIndex, { start, end, person }: Place, event: PlannerEvent | null) {
+  const own = event?.people ?? nobody
+  const people = person === null || own.includes(person) ? own : [person]
+  for (let day = dayOf(start); day <= dayOf(end - 1); day++)
+    for (const other of eventsOn(index, day))
+      if (other.id !== event?.id && !other.dimmed && other.start < end && other.end > start)
+        if (other.people?.some(each => each !== 0 && people.includes(each))) return other
+  return null
 }
 
 /**
@@ -74,6 +111,9 @@ function sameEvent(a: PlannerEvent, b: PlannerEvent): boolean {
       a.pill === b.pill &&
       a.dimmed === b.dimmed &&
       a.label === b.label &&
-      sameList(a.colours, b.colours))
+      a.brief === b.brief &&
+      sameList(a.colours, b.colours) &&
+      sameList(a.people ?? nobody, b.people ?? nobody) &&
+      sameList(a.details ?? noDetails, b.details ?? noDetails))
   )
 }

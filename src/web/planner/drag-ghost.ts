@@ -3,6 +3,8 @@ import type { Box } from './grid-hit.ts'
 export interface GhostText {
   title: string
   detail: string
+  /** What is in the way there. */
+  clash?: string | null
   colour: string
   /** Covers whole columns: the events below shine through. */
   whole?: boolean
@@ -29,13 +31,17 @@ function makeGhost(parent: HTMLElement, className: string): Ghost {
   element.className = className
   element.setAttribute('aria-hidden', 'true')
   const title = element.appendChild(document.createElement('b'))
-  const detail = element.appendChild(document.createElement('span'))
+  const note = element.appendChild(document.createElement('div'))
+  const detail = note.appendChild(document.createElement('span'))
+  const clash = note.appendChild(document.createElement('em'))
   let size = ''
   return {
     show(box, text) {
       if (!element.parentNode) parent.append(element)
       if (title.textContent !== text.title) title.textContent = text.title
       if (detail.textContent !== text.detail) detail.textContent = text.detail
+      clash.textContent = text.clash ?? ''
+      element.toggleAttribute('data-clash', Boolean(text.clash))
       const next = `${box.width}/${box.height}/${text.colour}`
       if (next !== size) {
         size = next

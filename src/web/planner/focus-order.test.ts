@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { type FocusItem, nextFocus } from './focus-order.ts'
 
 const item = (text: string): FocusItem => {
-  const [kind, day, at] = text.split(' ')
-  return { kind: kind as FocusItem['kind'], day: Number(day), at: Number(at ?? 0) }
+  const [kind, cell, at] = text.split(' ')
+  return { kind: kind as FocusItem['kind'], cell: Number(cell), at: Number(at ?? 0) }
 }
 const texts = [
   'cell 0',
@@ -16,7 +16,7 @@ const texts = [
   'event 2 610',
   'cell 7',
 ]
-const frame = { firstDay: 0, columns: 7 }
+const frame = { columns: 7 }
 
 test.each([
   ['cell 0', 'ArrowDown', 'month', 'event 0 540'],

@@ -1,8 +1,11 @@
-/** One thing that can hold the focus: a day's own cell, one of its events, or its '+N'. */
+import type { GridFrame } from './visible-days.ts'
+
+/** One thing that can hold the focus: a cell itself, one of its events, or its '+N'. */
 export interface FocusItem {
   kind: 'cell' | 'event' | 'more'
-  day: number
-  /** Orders the items of a day: the line in a month cell, the minute among the hours. */
+  /** The number of its cell, row by row. */
+  cell: number
+  /** Orders the items of a cell: the line in a month or table, the minute among the hours. */
   at: number
 }
 
@@ -10,34 +13,34 @@ const rank = { cell: 0, event: 1, more: 2 }
 
 /**
  * Where an arrow, Home or End leads from an item; null for other keys and at the ends. Up and down go through
- * the items of a day, the cell first; in the month they go on to the week above or below. Left and right go
- * to the next day that has a cell, to the event nearest in line or time.
+ * the items of a cell, the cell first, and on to the cell above or below; among the hours there is none. Left and
+ * right go to the next cell, to the event nearest in line or time.
  */
 export function nextFocus(
   items: readonly FocusItem[],
   current: FocusItem,
   key: string,
-  frame: { kind: 'month' | 'time'; firstDay: number; columns: number },
+  frame: { kind: GridFrame['kind']; columns: number },
 ): FocusItem | null {
-  const onDay = (day: number) => items.filter(item => item.day === day).sort(order)
-  const weekStart = current.day - ((current.day - frame.firstDay) % frame.columns)
+  const inCell = (cell: number) => items.filter(item => item.cell === cell).sort(order)
+  const rowStart = current.cell - (current.cell % frame.columns)
   switch (key) {
     case 'ArrowDown':
     case 'ArrowUp': {
-      const list = onDay(current.day)
+      const list = inCell(current.cell)
       const by = key === 'ArrowDown' ? 1 : -1
       const next = list[list.indexOf(current) + by]
       if (next || frame.kind === 'time') return next ?? null
-      return onDay(current.day + by * frame.columns)[0] ?? null
+      return inCell(current.cell + by * frame.columns)[0] ?? null
     }
     case 'ArrowRight':
-      return nearest(onDay(current.day + 1), current)
+      return nearest(inCell(current.cell + 1), current)
     case 'ArrowLeft':
-      return nearest(onDay(current.day - 1), current)
+      return nearest(inCell(current.cell - 1), current)
     case 'Home':
-      return nearest(onDay(weekStart), current)
+      return nearest(inCell(rowStart), current)
     case 'End':
-      return nearest(onDay(weekStart + frame.columns - 1), current)
+      return nearest(inCell(rowStart + frame.columns - 1), current)
     default:
       return null
   }

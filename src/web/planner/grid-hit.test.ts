@@ -13,7 +13,7 @@ test.each([
   [-30, 100, 100, 300],
   [5000, 9000, 106, 1440],
 ])('in the week (%d, %d) is day %d, minute %d', (x, y, day, minute) => {
-  expect(spotAt(week, weekGrid, x, y)).toEqual({ day, minute })
+  expect(spotAt(week, weekGrid, x, y)).toMatchObject({ day, minute, person: null })
 })
 
 test.each([
@@ -23,43 +23,52 @@ test.each([
   [699, 539, 134],
   [350, 0, 103],
 ])('in the month (%d, %d) is day %d', (x, y, day) => {
-  expect(spotAt(month, monthGrid, x, y)).toEqual({ day, minute: null })
+  expect(spotAt(month, monthGrid, x, y)).toMatchObject({ day, minute: null, person: null })
 })
 
 const at = (day: number, minute: number) => day * 1440 + minute
 
 test('among the hours the ghost has the height of its length, and ends with the day', () => {
-  expect(ghostBox(week, weekGrid, at(102, 540), at(102, 600), false)).toEqual({
+  expect(ghostBox(week, weekGrid, { start: at(102, 540), end: at(102, 600) }, false)).toEqual({
     left: 200,
     top: 540,
     width: 100,
     height: 60,
   })
-  expect(ghostBox(week, weekGrid, at(102, 1400), at(103, 60), false)).toMatchObject({ top: 1400, height: 40 })
+  expect(ghostBox(week, weekGrid, { start: at(102, 1400), end: at(103, 60) }, false)).toMatchObject({
+    top: 1400,
+    height: 40,
+  })
 })
 
 test('a ghost of whole days covers their columns as far as they are in view', () => {
-  expect(ghostBox(week, weekGrid, at(105, 0), at(109, 0), true)).toMatchObject({ left: 500, width: 200 })
-  expect(ghostBox(week, weekGrid, at(98, 0), at(101, 0), true)).toMatchObject({ left: 0, width: 100 })
+  expect(ghostBox(week, weekGrid, { start: at(105, 0), end: at(109, 0) }, true)).toMatchObject({
+    left: 500,
+    width: 200,
+  })
+  expect(ghostBox(week, weekGrid, { start: at(98, 0), end: at(101, 0) }, true)).toMatchObject({
+    left: 0,
+    width: 100,
+  })
 })
 
 test('in the month the ghost is the cell, and never runs over the end of a week', () => {
-  expect(ghostBox(month, monthGrid, at(108, 540), at(108, 600), false)).toEqual({
+  expect(ghostBox(month, monthGrid, { start: at(108, 540), end: at(108, 600) }, false)).toEqual({
     left: 100,
     top: 100,
     width: 100,
     height: 100,
   })
-  expect(ghostBox(month, monthGrid, at(105, 540), at(109, 600), false)).toMatchObject({
+  expect(ghostBox(month, monthGrid, { start: at(105, 540), end: at(109, 600) }, false)).toMatchObject({
     left: 500,
     width: 200,
   })
 })
 
 test('out of view there is no ghost', () => {
-  expect(ghostBox(month, monthGrid, at(99, 540), at(99, 600), false)).toBeNull()
-  expect(ghostBox(month, monthGrid, at(135, 540), at(135, 600), false)).toBeNull()
-  expect(ghostBox(week, weekGrid, at(107, 540), at(107, 600), false)).toBeNull()
+  expect(ghostBox(month, monthGrid, { start: at(99, 540), end: at(99, 600) }, false)).toBeNull()
+  expect(ghostBox(month, monthGrid, { start: at(135, 540), end: at(135, 600) }, false)).toBeNull()
+  expect(ghostBox(week, weekGrid, { start: at(107, 540), end: at(107, 600) }, false)).toBeNull()
 })
 
 test('near the edges it scrolls, faster the nearer', () => {

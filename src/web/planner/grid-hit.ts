@@ -1,5 +1,6 @@
 import { dayMinutes } from '#shared/dates.ts'
-import { dayOf, type GridFrame, minuteOf } from './visible-days.ts'
+import type { Stretch } from './snapping.ts'
+import { cellAt, cellNumber, dayOf, type GridFrame, minuteOf } from './visible-days.ts'
 
 export interface Box {
   left: number
@@ -8,31 +9,63 @@ export interface Box {
   height: number
 }
 
-/** Where a pointer is on a grid; the month knows no minute. */
-export interface GridSpot {
+/** A day, and its minute where there are hours. */
+export interface GridMoment {
   day: number
   minute: number | null
 }
 
-/** The day and minute at a point, by arithmetic; a point outside counts as the nearest one inside. */
-export function spotAt(frame: GridFrame, grid: Box, x: number, y: number): GridSpot {
+/** Where a pointer is on a grid; only a frame with people knows whose. */
+export interface GridSpot extends GridMoment {
+  person: number | null
+}
+
+/**
+ * What is at a point, by arithmetic; a point outside counts as the nearest one inside. `ends`: where the rows of a
+ * table end, in pixels from the grid's top, since they grow with what they hold.
+ */
+export function spotAt(
+  frame: GridFrame,
+  grid: Box,
+  x: number,
+  y: number,
+  ends: readonly number[] = [],
+): GridSpot {
   const column = within(Math.floor(((x - grid.left) / grid.width) * frame.columns), frame.columns - 1)
   const share = (y - grid.top) / grid.height
   if (frame.kind === 'time')
-    return { day: frame.firstDay + column, minute: within(share * dayMinutes, dayMinutes) }
-  const row = within(Math.floor(share * frame.rows), frame.rows - 1)
-  return { day: frame.firstDay + row * frame.columns + column, minute: null }
+    return { ...cellAt(frame, 0, column), minute: within(share * dayMinutes, dayMinutes) }
+  const below = ends.findIndex(end => y - grid.top < end)
+  const row = frame.kind === 'table' ? below : Math.floor(share * frame.rows)
+  return {
+    ...cellAt(frame, row < 0 && y > grid.top ? frame.rows - 1 : within(row, frame.rows - 1), column),
+    minute: null,
+  }
 }
 
 /** Where the ghost of a stretch of time stands, in pixels from the grid's corner; null when it is out of view. */
 export function ghostBox(
   frame: GridFrame,
   grid: Box,
-  start: number,
-  end: number,
+  { start, end, person = null }: Stretch & { person?: number | null },
   whole: boolean,
+  ends: readonly number[] = [],
 ): Box | null {
   const width = grid.width / frame.columns
+  if (frame.kind === 'table' || frame.people) {
+    const days = frame.people ? (frame.kind === 'table' ? frame.columns : 1) : frame.rows
+    const day = dayOf(start)
+    if (day < frame.firstDay || day >= frame.firstDay + days) return null
+    const cell = cellNumber(frame, day, person)
+    const left = (cell % frame.columns) * width
+    if (frame.kind === 'time') {
+      if (whole) return { left, top: 0, width, height: grid.height }
+      return { left, width, ...hoursOf(grid, minuteOf(start), end - day * dayMinutes) }
+    }
+    const row = Math.floor(cell / frame.columns)
+    const top = row === 0 ? 0 : (ends[row - 1] ?? 0)
+    return { left, top, width, height: (ends[row] ?? top) - top }
+  }
   const offset = dayOf(start) - frame.firstDay
   const last = dayOf(Math.max(start, end - 1)) - frame.firstDay
   if (frame.kind === 'month') {
@@ -49,16 +82,19 @@ export function ghostBox(
     const to = Math.min(frame.columns - 1, last)
     return { left: from * width, top: 0, width: (to - from + 1) * width, height: grid.height }
   }
-  const scale = grid.height / dayMinutes
-  const minute = offset < 0 ? 0 : minuteOf(start)
-  const until = Math.min(dayMinutes, end - (frame.firstDay + from) * dayMinutes)
-  return { left: from * width, top: minute * scale, width, height: Math.max(1, (until - minute) * scale) }
+  const until = end - (frame.firstDay + from) * dayMinutes
+  return { left: from * width, width, ...hoursOf(grid, offset < 0 ? 0 : minuteOf(start), until) }
 }
 
-/** Pixels to scroll in one frame when the pointer is near the upper or lower edge of what is visible. */
-export function edgeScroll(y: number, top: number, bottom: number, zone = 44): number {
-  if (y < top + zone) return -Math.ceil(Math.min(1, (top + zone - y) / zone) * 18)
-  if (y > bottom - zone) return Math.ceil(Math.min(1, (y - bottom + zone) / zone) * 18)
+function hoursOf(grid: Box, minute: number, until: number): Pick<Box, 'top' | 'height'> {
+  const scale = grid.height / dayMinutes
+  return { top: minute * scale, height: Math.max(1, (Math.min(dayMinutes, until) - minute) * scale) }
+}
+
+/** Pixels to scroll in one frame when the pointer is near one of two edges of what is visible. */
+export function edgeScroll(at: number, from: number, to: number, zone = 44): number {
+  if (at < from + zone) return -Math.ceil(Math.min(1, (from + zone - at) / zone) * 18)
+  if (at > to - zone) return Math.ceil(Math.min(1, (at - to + zone) / zone) * 18)
   return 0
 }
 

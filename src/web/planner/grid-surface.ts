@@ -1,16 +1,28 @@
 import { type Ghost, gridGhost } from './drag-ghost.ts'
 import { type Box, edgeScroll, type GridSpot, ghostBox, spotAt } from './grid-hit.ts'
-import type { PlannerFormats } from './planner-format.ts'
-import type { Stretch } from './snapping.ts'
+import type { PlannerDrop, PlannerEvent } from './planner-types.ts'
+import type { Place } from './snapping.ts'
 import type { GridFrame } from './visible-days.ts'
 
 export interface SurfaceConfig {
   frame: GridFrame
   step: number
   workStart: number
-  formats: PlannerFormats
   /** Set where things from outside may be dropped. */
-  onExternalDrop: ((drop: { payload: unknown; start: number }) => void) | undefined
+  onExternalDrop: ((drop: PlannerDrop) => void) | undefined
+  /** When and with whom, in words. */
+  placeText: (place: Place) => string
+  /** What is in the way of an event there, or of something from outside (null). */
+  clash: (place: Place, event: PlannerEvent | null) => string | null
+}
+
+/** What is shown of something being dragged. */
+export interface Dragged {
+  title: string
+  colour: string
+  whole: boolean
+  /** Its event; null when it comes from outside, absent when it is only being drawn. */
+  event?: PlannerEvent | null
 }
 
 /** The part of a mounted planner that drags speak to, in client coordinates. */
@@ -19,7 +31,7 @@ export interface GridSurface {
   /** True when this grid, and nothing in front of it, lies under the point. */
   under: (x: number, y: number) => boolean
   spot: (x: number, y: number) => GridSpot
-  show: (stretch: Stretch, what: { title: string; colour: string; whole: boolean }) => void
+  show: (place: Place, what: Dragged) => void
   hide: () => void
   /** Scrolls when the pointer is near an edge; true when it did. */
   scroll: (x: number, y: number) => boolean
@@ -51,7 +63,14 @@ export function gridSurface(root: HTMLElement, config: () => SurfaceConfig): Gri
   const visible = () => {
     const box = scroller().getBoundingClientRect()
     const head = root.querySelector<HTMLElement>('.planner-head')?.offsetHeight ?? 0
-    return { left: box.left, right: box.right, top: box.top + head, bottom: box.bottom }
+    const axis = root.querySelector<HTMLElement>('.planner-axis')?.offsetWidth ?? 0
+    return { left: box.left + axis, right: box.right, top: box.top + head, bottom: box.bottom }
+  }
+  const ends = (): number[] => {
+    const top = layer().getBoundingClientRect().top
+    return [...root.querySelectorAll('.planner-table-row')].map(
+      row => row.getBoundingClientRect().bottom - top,
+    )
   }
   return {
     config,
@@ -63,13 +82,13 @@ export function gridSurface(root: HTMLElement, config: () => SurfaceConfig): Gri
       const seen = visible()
       const clampedX = Math.min(Math.max(x, seen.left), seen.right - 1)
       const clampedY = Math.min(Math.max(y, seen.top), seen.bottom - 1)
-      return spotAt(config().frame, layer().getBoundingClientRect(), clampedX, clampedY)
+      return spotAt(config().frame, layer().getBoundingClientRect(), clampedX, clampedY, ends())
     },
-    show(stretch, what) {
+    show(place, what) {
       const element = layer()
-      const { frame, formats } = config()
+      const { frame, placeText, clash } = config()
       const grid = element.getBoundingClientRect()
-      const box = ghostBox(frame, grid, stretch.start, stretch.end, what.whole)
+      const box = ghostBox(frame, grid, place, what.whole, ends())
       // A change of view during a drag brings a new layer.
       if (ghostLayer !== element) {
         ghost?.remove()
@@ -82,9 +101,10 @@ export function gridSurface(root: HTMLElement, config: () => SurfaceConfig): Gri
       }
       ghost!.show(frame.kind === 'time' && what.whole ? inView(box, grid, visible()) : box, {
         title: what.title,
-        detail: formats.when(stretch.start, stretch.end),
+        detail: placeText(place),
+        clash: what.event === undefined ? null : clash(place, what.event),
         colour: what.colour,
-        whole: frame.kind === 'time' && what.whole,
+        whole: frame.kind !== 'month' && (what.whole || frame.kind === 'table'),
       })
     },
     hide() {
@@ -94,11 +114,10 @@ export function gridSurface(root: HTMLElement, config: () => SurfaceConfig): Gri
       const element = scroller()
       const seen = visible()
       if (x < seen.left || x > seen.right) return false
-      const by = edgeScroll(y, seen.top, seen.bottom)
-      if (by === 0) return false
-      const before = element.scrollTop
-      element.scrollTop = before + by
-      return element.scrollTop !== before
+      const { scrollTop, scrollLeft } = element
+      element.scrollTop = scrollTop + edgeScroll(y, seen.top, seen.bottom)
+      element.scrollLeft = scrollLeft + edgeScroll(x, seen.left, seen.right, 24)
+      return element.scrollTop !== scrollTop || element.scrollLeft !== scrollLeft
     },
   }
 }

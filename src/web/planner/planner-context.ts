@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react'
+import type { MoreHandle } from './MorePopover.tsx'
 import type { PlannerFormats } from './planner-format.ts'
-import type { PlannerEvent, PlannerTexts } from './planner-types.ts'
+import type { PlannerTexts } from './planner-types.ts'
 
 /** What all parts of one planner share; changes only with locale, texts or width. */
 export interface PlannerShared {
@@ -14,7 +15,7 @@ export interface PlannerShared {
   resizes: boolean
   moves: boolean
   onOpenDay: ((day: number) => void) | undefined
-  openMore: (anchor: HTMLElement, when: string, events: readonly PlannerEvent[]) => void
+  openMore: MoreHandle['open']
 }
 
 export const PlannerContext = createContext<PlannerShared | null>(null)

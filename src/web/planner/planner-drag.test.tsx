@@ -9,7 +9,7 @@ const pointer = { button: 0, isPrimary: true, pointerId: 1, pointerType: 'mouse'
 
 test('what may not be moved says why, by key and by pointer, and stays', async () => {
   const { onMove } = setUp({}, [{ ...visit, movable: false, why: 'It is closed.' }])
-  expect(bar().title).toBe('It is closed.')
+  expect(bar().getAttribute('aria-description')).toBe('It is closed.')
   fireEvent.keyDown(bar(), { key: 'ArrowDown', altKey: true })
   expect(said()).toBe('It is closed.')
   fireEvent.pointerDown(bar(), { ...pointer, clientX: 20, clientY: 550 })

@@ -2,14 +2,23 @@
 export const metrics = {
   hour: 48,
   line: 22,
+  /** Of the text in a card. */
+  textLine: 16,
+  /** How far each overlapping card stands in from the one below it. */
+  cascade: 16,
   monthHead: 26,
   monthRowMin: 92,
   dayHead: 34,
   axis: 56,
   columnMin: 88,
+  /** A person's column, and the name before a person's row. */
+  personColumn: 124,
+  personAxis: 112,
+  dayAxis: 62,
   /** Kept free at the right of a crowded stretch for '+N'. */
   moreStrip: 34,
   allDayRows: 3,
+  laneMin: 90,
   /** Below this width the month shows dots instead of lines. */
   compact: 560,
   /** From this width on, month lines have room for a pill. */
@@ -23,7 +32,7 @@ export const metricVariables: Record<string, string> = {
   '--planner-month-row': `${metrics.monthRowMin}px`,
   '--planner-day-head': `${metrics.dayHead}px`,
   '--planner-axis': `${metrics.axis}px`,
-  '--planner-column-min': `${metrics.columnMin}px`,
+  '--planner-text-line': `${metrics.textLine}px`,
 }
 
 /** Lines that fit into a month cell when `rows` weeks share a height. */
@@ -32,9 +41,8 @@ export function monthCapacity(height: number, rows: number): number {
   return Math.max(1, Math.floor((row - metrics.monthHead - 2) / metrics.line))
 }
 
-/** Lanes side by side in a column of week or day: narrow ones still tell who is busy when, hidden ones tell nothing. */
-export function laneCapacity(width: number, columns: number): number {
-  const column = Math.max(metrics.columnMin, (width - metrics.axis) / columns)
-  const lane = columns === 1 ? 96 : 25
-  return Math.max(1, Math.floor((column - 8 - metrics.moreStrip) / lane))
+/** Lanes side by side in a column of hours; narrower ones could not be read. */
+export function laneCapacity(width: number, columns: number, columnMin: number): number {
+  const column = Math.max(columnMin, (width - metrics.axis) / columns)
+  return Math.max(2, Math.floor((column - metrics.moreStrip) / metrics.laneMin))
 }

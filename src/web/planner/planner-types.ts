@@ -18,30 +18,47 @@ export interface PlannerEvent {
   subtitle?: string
   /** CSS colours; the first tints the bar, all of them share its left edge. */
   colours: string[]
-  /** Rows of a resource view; the calendar views leave them alone. */
-  lanes?: number[]
+  /** Whose it is, where the planner has people; nobody's stands with 0. */
+  people?: readonly number[]
+  /** What the cell of a week says after the time; the title when left out. */
+  brief?: string
   movable: boolean
   /** Whether its end may be moved; when left out, what is movable can be resized. */
   resizable?: boolean
   /** Why it can't be moved: shown as a tooltip, and when somebody tries. */
   why?: string
-  /** A short word in a badge, such as a status. */
+  /** A short word in a badge, such as a status, and what it means. */
   pill?: string
+  pillName?: string
   dimmed?: boolean
   /** The whole accessible name. */
   label: string
+  /** What its card says below title and time when it is pointed at or has the focus. */
+  details?: readonly string[]
+}
+
+/** Somebody with a column or row of their own. */
+export interface PlannerPerson {
+  id: number
+  name: string
+  colour: string
 }
 
 export interface PlannerMove {
   id: string
   start: number
   end: number
+  /** Taken from one person's column or row to another's. */
+  from?: number
+  to?: number
 }
 
 export interface PlannerDrop {
   /** What the drag source carried. */
   payload: unknown
   start: number
+  /** On whose column or row, where people stand apart. */
+  person?: number
 }
 
 /** Every text the kit shows or says; the caller translates. */
@@ -62,6 +79,8 @@ export interface PlannerTexts {
   cancelled: string
   /** Said when an event without a reason of its own can't be moved. */
   fixed: string
+  /** Said of a place where another event is in the way. */
+  clash: (title: string) => string
 }
 
 export interface PlannerProps {
@@ -71,6 +90,8 @@ export interface PlannerProps {
   /** Wall minutes of this moment; the caller lets it tick. */
   now: number
   events: readonly PlannerEvent[]
+  /** A day has a column for each, a week a row; not on a narrow screen. */
+  people?: readonly PlannerPerson[]
   /** Accessible name of the grid, such as 'Calendar, November 2026'. */
   label: string
   texts: PlannerTexts
@@ -88,7 +109,7 @@ export interface PlannerProps {
   onOpen: (id: string) => void
   onMove?: (move: PlannerMove) => void
   onResize?: (move: PlannerMove) => void
-  onCreate?: (start: number, end: number) => void
+  onCreate?: (start: number, end: number, person?: number) => void
   onOpenDay?: (day: number) => void
   onExternalDrop?: (drop: PlannerDrop) => void
 }

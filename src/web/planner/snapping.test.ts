@@ -65,7 +65,21 @@ test.each([
   ['ArrowRight', 'month', 1440],
   ['ArrowUp', 'month', -7 * 1440],
 ] as const)('%s in %s moves by %d minutes', (key, kind, by) => {
-  expect(movedByKey(event, key, kind, 30).start - event.start).toBe(by)
+  const moved = movedByKey({ ...event, person: null }, key, { kind }, 30)
+  expect(moved!.start - event.start).toBe(by)
+})
+
+test.each([
+  ['ArrowRight', 'time', 3, 8, 0],
+  ['ArrowLeft', 'time', 3, 0, 0],
+  ['ArrowRight', 'time', 8, null, 0],
+  ['ArrowDown', 'time', 3, 3, 30],
+  ['ArrowDown', 'table', 3, 8, 0],
+  ['ArrowUp', 'table', 0, null, 0],
+  ['ArrowRight', 'table', 3, 3, 1440],
+] as const)('%s where people stand apart (%s): from %d to %s, %d minutes on', (key, kind, person, to, by) => {
+  const moved = movedByKey({ ...event, person }, key, { kind, people: [0, 3, 8] }, 30)
+  expect(moved).toEqual(to === null ? null : { start: event.start + by, end: event.end + by, person: to })
 })
 
 test.each([

@@ -1,11 +1,16 @@
 import { dayMinutes } from '#shared/dates.ts'
-import type { GridSpot } from './grid-hit.ts'
+import type { GridMoment } from './grid-hit.ts'
 import type { PlannerEvent } from './planner-types.ts'
-import { dayOf, minuteOf } from './visible-days.ts'
+import { dayOf, type GridFrame, minuteOf } from './visible-days.ts'
 
 export interface Stretch {
   start: number
   end: number
+}
+
+/** Where something goes: when, and to whom (null where people do not stand apart). */
+export interface Place extends Stretch {
+  person: number | null
 }
 
 const lastStart = (step: number) => dayMinutes - step
@@ -22,8 +27,8 @@ function clampMinute(minute: number, step: number): number {
  */
 export function movedTo(
   event: Stretch,
-  grab: GridSpot | null,
-  spot: GridSpot,
+  grab: GridMoment | null,
+  spot: GridMoment,
   step: number,
   keepTime: boolean,
 ): Stretch {
@@ -47,7 +52,7 @@ export function resizedTo(event: Stretch, handleDay: number, minute: number, ste
 }
 
 /** A new stretch from the step where the pointer went down to the one where it is; within that day. */
-export function drawnRange(from: GridSpot, to: GridSpot, step: number): Stretch {
+export function drawnRange(from: GridMoment, to: GridMoment, step: number): Stretch {
   const low = Math.floor(Math.min(from.minute ?? 0, to.minute ?? 0) / step) * step
   const high = Math.ceil(Math.max(from.minute ?? 0, to.minute ?? 0) / step) * step
   const start = from.day * dayMinutes + clampMinute(low, step)
@@ -55,7 +60,7 @@ export function drawnRange(from: GridSpot, to: GridSpot, step: number): Stretch 
 }
 
 /** A new stretch of two steps at a spot; a month cell gives the start of the working day. */
-export function stretchAt(spot: GridSpot, step: number, workStart: number): Stretch {
+export function stretchAt(spot: GridMoment, step: number, workStart: number): Stretch {
   const minute = spot.minute === null ? workStart : clampMinute(Math.floor(spot.minute / step) * step, step)
   const start = spot.day * dayMinutes + minute
   return { start, end: start + 2 * step }
@@ -63,11 +68,25 @@ export function stretchAt(spot: GridSpot, step: number, workStart: number): Stre
 
 export type ArrowKey = 'ArrowUp' | 'ArrowDown' | 'ArrowLeft' | 'ArrowRight'
 
-/** Alt and an arrow: a day to the sides; up and down a step among the hours, a week in the month. */
-export function movedByKey(event: Stretch, key: ArrowKey, kind: 'month' | 'time', step: number): Stretch {
-  const upDown = kind === 'month' ? 7 * dayMinutes : step
-  const by = { ArrowUp: -upDown, ArrowDown: upDown, ArrowLeft: -dayMinutes, ArrowRight: dayMinutes }[key]
-  return { start: event.start + by, end: event.end + by }
+/**
+ * Alt and an arrow: a day to the sides; up and down a step among the hours, a week in the month. Where people stand
+ * side by side it goes to the next of them, and in a table up and down; null at the ends.
+ */
+export function movedByKey(
+  { start, end, person }: Place,
+  key: ArrowKey,
+  { kind, people }: Pick<GridFrame, 'kind' | 'people'>,
+  step: number,
+): Place | null {
+  const sideways = key === 'ArrowLeft' || key === 'ArrowRight'
+  const by = key === 'ArrowLeft' || key === 'ArrowUp' ? -1 : 1
+  if (people && sideways === (kind === 'time')) {
+    const next = people[people.indexOf(person ?? 0) + by]
+    return next === undefined ? null : { start, end, person: next }
+  }
+  const rows = { month: 7 * dayMinutes, table: dayMinutes, time: step }
+  const minutes = by * (sideways ? dayMinutes : rows[kind])
+  return { start: start + minutes, end: end + minutes, person }
 }
 
 /** Alt, Shift and an arrow: the end by a step, or by a day for `whole` days; null when nothing would change. */

@@ -21,6 +21,7 @@ const texts: PlannerTexts = {
   resized: (title, when) => `${title} now ${when}`,
   cancelled: 'Cancelled.',
   fixed: 'Cannot be moved.',
+  clash: title => `In the way: ${title}`,
 }
 
 /**

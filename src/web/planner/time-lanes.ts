@@ -12,6 +12,8 @@ export interface PlacedEvent {
   /** How many lanes wide; grows to the right as far as nothing is in the way. */
   span: number
   lanes: number
+  /** Nothing it overlaps begins so soon before or after that one card would cover the other's first line. */
+  isCascade: boolean
   /** True where room is kept at the right for a '+N'. */
   crowded: boolean
   continuesBefore: boolean
@@ -59,7 +61,7 @@ function segmentOf(event: PlannerEvent, day: number): PlacedEvent {
   const end = event.end - day * dayMinutes
   const from = Math.min(Math.max(0, start), dayMinutes - shortest)
   const to = Math.min(dayMinutes, Math.max(end, from + shortest))
-  const shape = { lane: 0, span: 1, lanes: 1, crowded: false }
+  const shape = { lane: 0, span: 1, lanes: 1, isCascade: false, crowded: false }
   return { event, from, to, ...shape, continuesBefore: start < 0, continuesAfter: end > dayMinutes }
 }
 
@@ -77,9 +79,14 @@ function closeCluster(cluster: PlacedEvent[], maxLanes: number, layout: DayLayou
       lanes.push([segment])
     } else hidden.push(segment)
   }
+  const shown = lanes.flat()
+  const isCascade = shown.every(a =>
+    shown.every(b => a === b || a.to <= b.from || b.to <= a.from || Math.abs(a.from - b.from) >= shortest),
+  )
   for (const taken of lanes)
     for (const segment of taken) {
       segment.lanes = lanes.length
+      segment.isCascade = isCascade
       segment.crowded = hidden.length > 0
       segment.span = freeSpan(segment, lanes)
       layout.placed.push(segment)

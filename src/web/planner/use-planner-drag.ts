@@ -3,9 +3,15 @@ import { isLong } from './day-index.ts'
 import { pointerGhost } from './drag-ghost.ts'
 import type { GridSpot } from './grid-hit.ts'
 import type { GridSurface } from './grid-surface.ts'
-import { canMove, canResize, type PlannerEvent, type PlannerProps } from './planner-types.ts'
+import {
+  canMove,
+  canResize,
+  type PlannerEvent,
+  type PlannerMove,
+  type PlannerProps,
+} from './planner-types.ts'
 import { type GestureHandlers, trackGesture } from './pointer-gesture.ts'
-import { drawnRange, movedTo, resizedTo, type Stretch, sameStretch } from './snapping.ts'
+import { drawnRange, movedTo, type Place, resizedTo, sameStretch } from './snapping.ts'
 
 export interface DragContext {
   props: PlannerProps
@@ -14,7 +20,7 @@ export interface DragContext {
   /** The list behind '+N' is hidden while something is dragged out of it. */
   hideMore: (hidden: boolean) => void
   /** After the change is drawn, the focus goes back to this event. */
-  keepFocus: (id: string) => void
+  keepFocus: (id: string, place: Place) => void
 }
 
 /**
@@ -59,16 +65,18 @@ function eventGesture(
   if (!event || (!props.onMove && !props.onResize)) return null
   const long = isLong(event)
   const handleDay = Number(bar.dataset.day)
+  const from = personOf(bar)
   const resizing = canResize(event, props) && onHandle(bar, down)
   if (!resizing && !canMove(event, props)) return refusal(event.why ?? props.texts.fixed, announce)
 
   const inside = root.contains(bar)
   let grab: GridSpot | null = null
-  const target = (x: number, y: number): Stretch => {
+  const target = (x: number, y: number): Place => {
     const spot = grid.spot(x, y)
     const { step } = grid.config()
-    if (resizing && spot.minute !== null) return resizedTo(event, handleDay, spot.minute, step)
-    return movedTo(event, grab, spot, step, long)
+    if (resizing && spot.minute !== null)
+      return { ...resizedTo(event, handleDay, spot.minute, step), person: from }
+    return { ...movedTo(event, grab, spot, step, long), person: spot.person }
   }
   const bars = () => root.querySelectorAll<HTMLElement>(`[data-id="${CSS.escape(event.id)}"]`)
   return {
@@ -78,17 +86,18 @@ function eventGesture(
       for (const part of bars()) part.dataset.dragged = ''
     },
     frame(x, y) {
-      grid.show(target(x, y), { title: event.title, colour: event.colours[0] ?? '', whole: long })
+      grid.show(target(x, y), { title: event.title, colour: event.colours[0] ?? '', whole: long, event })
       return grid.scroll(x, y)
     },
     drop(x, y) {
       const next = target(x, y)
-      if (sameStretch(event, next)) return
-      const when = grid.config().formats.when(next.start, next.end)
-      context.keepFocus(event.id)
+      if (sameStretch(event, next) && from === next.person) return
+      context.keepFocus(event.id, next)
       const change = resizing ? props.onResize : props.onMove
-      change?.({ id: event.id, ...next })
-      announce((resizing ? props.texts.resized : props.texts.moved)(event.title, when))
+      change?.(moveOf(event.id, from, next))
+      announce(
+        (resizing ? props.texts.resized : props.texts.moved)(event.title, grid.config().placeText(next)),
+      )
     },
     done(cancelled) {
       grid.hide()
@@ -97,6 +106,16 @@ function eventGesture(
       if (cancelled) announce(props.texts.cancelled)
     },
   }
+}
+
+/** In whose column or row an element stands. */
+export function personOf(element: HTMLElement): number | null {
+  return element.dataset.person === undefined ? null : Number(element.dataset.person)
+}
+
+/** What a caller is told: also whose it was and is, if that changes. */
+export function moveOf(id: string, from: number | null, { start, end, person }: Place): PlannerMove {
+  return { id, start, end, ...(from !== null && person !== null && from !== person && { from, to: person }) }
 }
 
 /** The lower edge of a bar that carries the end of its event. */
@@ -125,8 +144,10 @@ function drawGesture(grid: GridSurface, context: DragContext, down: PointerEvent
   const { onCreate } = context.props
   if (!onCreate) return null
   const from = grid.spot(down.clientX, down.clientY)
-  const target = (x: number, y: number) =>
-    drawnRange(from, { ...grid.spot(x, y), day: from.day }, grid.config().step)
+  const target = (x: number, y: number): Place => ({
+    ...drawnRange(from, { ...grid.spot(x, y), day: from.day }, grid.config().step),
+    person: from.person,
+  })
   return {
     begin: () => undefined,
     frame(x, y) {
@@ -135,8 +156,9 @@ function drawGesture(grid: GridSurface, context: DragContext, down: PointerEvent
       return grid.scroll(x, y)
     },
     drop(x, y) {
-      const { start, end } = target(x, y)
-      onCreate(start, end)
+      const { start, end, person } = target(x, y)
+      if (person === null) onCreate(start, end)
+      else onCreate(start, end, person)
     },
     done: () => grid.hide(),
   }

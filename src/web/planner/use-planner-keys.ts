@@ -1,20 +1,22 @@
 import { type KeyboardEvent, type RefObject, useCallback } from 'react'
 import { isLong } from './day-index.ts'
-import type { PlannerFormats } from './planner-format.ts'
+import type { GridSpot } from './grid-hit.ts'
 import { canMove, canResize, type PlannerEvent, type PlannerProps } from './planner-types.ts'
-import { type ArrowKey, movedByKey, resizedByKey } from './snapping.ts'
+import { type ArrowKey, movedByKey, type Place, resizedByKey } from './snapping.ts'
+import { moveOf, personOf } from './use-planner-drag.ts'
 import type { RovingFocus } from './use-roving-focus.ts'
-import { dayOf, type GridFrame } from './visible-days.ts'
+import type { GridFrame } from './visible-days.ts'
 
 export interface KeyContext {
   props: PlannerProps
   frame: GridFrame
   step: number
-  formats: PlannerFormats
   find: (id: string) => PlannerEvent | undefined
   announce: (text: string) => void
   focus: RovingFocus
-  activateCell: (day: number) => void
+  activateCell: (spot: GridSpot) => void
+  placeText: (place: Place) => string
+  keepFocus: (id: string, place: Place) => void
 }
 
 const arrows = new Set(['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'])
@@ -35,13 +37,13 @@ export function usePlannerKeys(
         // Alt and left would leave the page.
         event.preventDefault()
         event.stopPropagation()
-        if (found) change(context.current, found, event.key as ArrowKey, event.shiftKey)
+        if (found) change(context.current, found, event.key as ArrowKey, event.shiftKey, personOf(target))
         return
       }
       if (!root.current?.contains(target) || event.altKey || event.ctrlKey || event.metaKey) return
       if (target.dataset.item === 'cell' && (event.key === 'Enter' || event.key === ' ')) {
         event.preventDefault()
-        activateCell(Number(target.dataset.day))
+        activateCell({ day: Number(target.dataset.day), minute: null, person: personOf(target) })
         return
       }
       const item = target.closest<HTMLElement>('[data-item]')
@@ -51,8 +53,14 @@ export function usePlannerKeys(
   )
 }
 
-function change(context: KeyContext, event: PlannerEvent, key: ArrowKey, resize: boolean): void {
-  const { props, frame, step, formats, announce, focus } = context
+function change(
+  context: KeyContext,
+  event: PlannerEvent,
+  key: ArrowKey,
+  resize: boolean,
+  from: number | null,
+): void {
+  const { props, frame, step, announce, placeText, keepFocus } = context
   const { texts, onMove, onResize } = props
   if (resize ? !canResize(event, props) : !canMove(event, props)) {
     announce(event.why ?? texts.fixed)
@@ -61,10 +69,14 @@ function change(context: KeyContext, event: PlannerEvent, key: ArrowKey, resize:
   const long = isLong(event)
   // Whole days have no hour to move by: up and down would take them out from under the finger.
   if (!resize && long && frame.kind === 'time' && (key === 'ArrowUp' || key === 'ArrowDown')) return
-  const next = resize ? resizedByKey(event, key, step, long) : movedByKey(event, key, frame.kind, step)
+  const { start, end } = event
+  const resized = resize ? resizedByKey(event, key, step, long) : null
+  const next = resize
+    ? resized && { ...resized, person: from }
+    : movedByKey({ start, end, person: from }, key, frame, step)
   if (!next) return
-  focus.keep(event.id, dayOf(next.start))
+  keepFocus(event.id, next)
   const send = resize ? onResize : onMove
-  send?.({ id: event.id, ...next })
-  announce((resize ? texts.resized : texts.moved)(event.title, formats.when(next.start, next.end)))
+  send?.(moveOf(event.id, from, next))
+  announce((resize ? texts.resized : texts.moved)(event.title, placeText(next)))
 }

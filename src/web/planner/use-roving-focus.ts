@@ -3,12 +3,16 @@ import { type FocusItem, nextFocus } from './focus-order.ts'
 
 const selector = '[data-item]'
 
-/** The element of an event, or what stands for it when it found no room: the '+N' or the cell of its day. */
-function elementFor(root: HTMLElement, id: string, day: number): HTMLElement | null {
+/** The element of an event, or what stands for it when it found no room: the '+N' of its cell, or the cell. */
+function elementFor(root: HTMLElement, id: string, cell: number): HTMLElement | null {
+  const find = (selector: string) => root.querySelector<HTMLElement>(selector)
+  const event = `[data-item][data-id="${CSS.escape(id)}"]`
+  const inCell = `[data-cell="${cell}"]`
   return (
-    root.querySelector<HTMLElement>(`[data-item][data-id="${CSS.escape(id)}"]`) ??
-    root.querySelector<HTMLElement>(`[data-item="more"][data-day="${day}"]`) ??
-    root.querySelector<HTMLElement>(`[data-item="cell"][data-day="${day}"]`)
+    find(event + inCell) ??
+    find(event) ??
+    find(`[data-item="more"]${inCell}`) ??
+    find(`[data-item="cell"]${inCell}`)
   )
 }
 
@@ -17,16 +21,16 @@ export interface RovingFocus {
   /** Moves the focus by a key; false when the key means nothing here. */
   go: (from: HTMLElement, key: string, frame: Parameters<typeof nextFocus>[3]) => boolean
   /** Asks that the focus return to an event once its change is drawn. */
-  keep: (id: string, day: number) => void
+  keep: (id: string, cell: number) => void
 }
 
 /**
  * One stop for the Tab key in the whole grid. The stop is moved on the elements themselves, so that going
  * through a month with the arrows redraws nothing.
  */
-export function useRovingFocus(root: RefObject<HTMLElement | null>, firstDay: number): RovingFocus {
+export function useRovingFocus(root: RefObject<HTMLElement | null>): RovingFocus {
   const stop = useRef<HTMLElement | null>(null)
-  const kept = useRef<{ id: string; day: number } | null>(null)
+  const kept = useRef<{ id: string; cell: number } | null>(null)
 
   const setStop = useCallback((element: HTMLElement | null) => {
     if (stop.current !== element) stop.current?.setAttribute('tabindex', '-1')
@@ -40,7 +44,7 @@ export function useRovingFocus(root: RefObject<HTMLElement | null>, firstDay: nu
     if (!element) return
     const lost = document.activeElement === document.body || document.activeElement === null
     if (kept.current && lost) {
-      const target = elementFor(element, kept.current.id, kept.current.day)
+      const target = elementFor(element, kept.current.id, kept.current.cell)
       if (target) {
         setStop(target)
         target.focus({ preventScroll: true })
@@ -48,7 +52,7 @@ export function useRovingFocus(root: RefObject<HTMLElement | null>, firstDay: nu
     }
     if (!stop.current?.isConnected) {
       const today = element.querySelector<HTMLElement>('[data-item="cell"][data-today]')
-      const first = element.querySelector<HTMLElement>(`[data-item="cell"][data-day="${firstDay}"]`)
+      const first = element.querySelector<HTMLElement>('[data-item="cell"]')
       setStop(today ?? first)
     }
   })
@@ -77,13 +81,13 @@ export function useRovingFocus(root: RefObject<HTMLElement | null>, firstDay: nu
     },
     [root],
   )
-  const keep = useCallback((id: string, day: number) => {
-    kept.current = { id, day }
+  const keep = useCallback((id: string, cell: number) => {
+    kept.current = { id, cell }
   }, [])
   return { onFocus, go, keep }
 }
 
 function itemOf(element: HTMLElement): FocusItem {
-  const { item, day, at } = element.dataset
-  return { kind: item as FocusItem['kind'], day: Number(day), at: Number(at ?? 0) }
+  const { item, cell, at } = element.dataset
+  return { kind: item as FocusItem['kind'], cell: Number(cell), at: Number(at ?? 0) }
 }

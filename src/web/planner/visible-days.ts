@@ -1,12 +1,16 @@
 import { addMonths, dayMinutes, monthEnd, monthStart, weekdayOf } from '#shared/dates.ts'
 import type { PlannerView } from './planner-types.ts'
 
-/** The days a view shows: `rows` of `columns` days, from `firstDay` on. */
+/**
+ * What a view shows, from `firstDay` on: 'time' has the hours of its columns, 'month' and 'table' have `rows` of
+ * `columns` cells. Without `people` a cell is a day; with them a column of 'time' or a row of 'table' is a person.
+ */
 export interface GridFrame {
-  kind: 'month' | 'time'
+  kind: 'month' | 'time' | 'table'
   firstDay: number
   columns: number
   rows: number
+  people?: readonly number[]
 }
 
 export const dayOf = (wall: number): number => Math.floor(wall / dayMinutes)
@@ -24,6 +28,41 @@ export function visibleDays(view: PlannerView, date: number, weekStartsOn = 1): 
   const firstDay = weekStart(monthStart(date), weekStartsOn)
   const rows = (weekStart(monthEnd(date), weekStartsOn) - firstDay) / 7 + 1
   return { kind: 'month', firstDay, columns: 7, rows }
+}
+
+/** As visibleDays, with people side by side in a day and below each other in a week; a narrow week is a list of days. */
+export function frameOf(
+  view: PlannerView,
+  date: number,
+  { weekStartsOn, people, narrow }: { weekStartsOn: number; people?: readonly number[]; narrow: boolean },
+): GridFrame {
+  const frame = visibleDays(view, date, weekStartsOn)
+  if (view === 'week' && narrow) return { ...frame, kind: 'table', columns: 1, rows: 7 }
+  if (view === 'month' || narrow || !people) return frame
+  if (view === 'day') return { ...frame, columns: people.length, people }
+  return { ...frame, kind: 'table', rows: people.length, people }
+}
+
+/** The day of a cell, and whose it is (null: everybody's). */
+export function cellAt(
+  { kind, firstDay, columns, people }: GridFrame,
+  row: number,
+  column: number,
+): { day: number; person: number | null } {
+  if (!people) return { day: firstDay + row * columns + column, person: null }
+  if (kind === 'time') return { day: firstDay, person: people[column]! }
+  return { day: firstDay + column, person: people[row]! }
+}
+
+/** The cells of a frame are numbered row by row; whose it is does not matter where cells are days. */
+export function cellNumber(
+  { kind, firstDay, columns, people }: GridFrame,
+  day: number,
+  person: number | null,
+) {
+  if (!people) return day - firstDay
+  const at = Math.max(0, people.indexOf(person ?? 0))
+  return kind === 'time' ? at : at * columns + day - firstDay
 }
 
 /** The day to show after 'next' (1) or 'previous' (-1). */

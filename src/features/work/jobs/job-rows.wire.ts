@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { TechnicianOption } from '#features/people/team/team.contract.ts'
 import { addMinutesUtc, instantText, utcToWall } from '#shared/dates.ts'
 import * as f from '#shared/fields.ts'
 import * as s from '#shared/spelling.ts'
@@ -115,11 +116,23 @@ function decodedRow(reply: JobRow) {
   }
 }
 
-/** A row of the cache, with its appointment where a save has put it. */
-export function rowWithAppointment(row: JobRow, saved: JobAppointment): JobRow {
+/** A row of the cache, with its appointment where a save has put it; who comes is looked up in the team. */
+export function rowWithAppointment(
+  row: JobRow,
+  saved: JobAppointment,
+  team: readonly TechnicianOption[],
+): JobRow {
   if (row.appointment_id !== saved.id) return row
+  const known = [...team, ...peopleOf(row)]
+  const people = s.idsOf(saved.worker).map(id => known.find(each => each.value === id))
   return {
     ...row,
+    ...(people.every(each => each !== undefined) && {
+      user_id: saved.worker,
+      user_name: people.map(each => each.label).join(', '),
+      user_color: people.map(each => each.color).join(','),
+      workers: people.map(each => each.value),
+    }),
     appointment_time: saved.appointment_time,
     end: addMinutesUtc(saved.appointment_time, saved.duration),
     duration: saved.duration,

@@ -28,6 +28,8 @@ export interface Booking {
   start?: string
   /** For a job with nobody assigned. */
   technician_ids?: readonly number[]
+  /** In whose column or row it was dropped: that technician does it. */
+  dropped_on?: number
 }
 
 interface BookingDialogProps {
@@ -52,7 +54,7 @@ interface BookingValues {
 
 function BookingForm({ booking, minutes, onClose }: BookingDialogProps & { minutes: number }) {
   const t = useTexts()
-  const { job, start, technician_ids = [] } = booking
+  const { job, start, technician_ids = [], dropped_on } = booking
   const team = useRead(teamContract.workerOptions, {}, { staleTime: 300_000 })
   const mayBook = useBusyQuestion()
   const add = useAddAppointment()
@@ -64,7 +66,12 @@ function BookingForm({ booking, minutes, onClose }: BookingDialogProps & { minut
     defaults: {
       starts_at: start ?? job.starts_at,
       minutes,
-      technician_ids: assigned.length > 0 || appointment ? assigned : [...technician_ids],
+      technician_ids:
+        dropped_on && !assigned.includes(dropped_on)
+          ? [dropped_on]
+          : assigned.length > 0 || appointment
+            ? assigned
+            : [...technician_ids],
     },
     toInput: ({ starts_at, ...values }) => ({
       id: job.id,

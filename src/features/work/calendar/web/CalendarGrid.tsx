@@ -1,5 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { type MouseEvent, useCallback } from 'react'
+import type { TechnicianOption } from '#features/people/team/team.contract.ts'
 import type { ShownRow } from '#features/work/jobs/job-rows.wire.ts'
 import { canBook } from '#features/work/jobs/jobs.rules.ts'
 import { useNewJob } from '#features/work/jobs/web/new-job/use-new-job.ts'
@@ -17,12 +18,14 @@ import { EventMenu } from './EventMenu.tsx'
 import { useCancelAppointment } from './use-cancel-appointment.ts'
 import { useEventMenu } from './use-event-menu.ts'
 import { useEvents } from './use-events.ts'
+import { usePlannerPeople } from './use-planner-people.ts'
 import { usePlannerTexts } from './use-planner-texts.ts'
 
 interface CalendarGridProps {
   view: PlannerView
   date: number
   technician: number | null
+  team: readonly TechnicianOption[]
   rows: readonly AppointmentRow[]
   /** Whether the rows belong to the days shown, not to those shown before. */
   isSettled: boolean
@@ -39,7 +42,7 @@ const workEnd = 1020
 
 /** The planner with the company's appointments and their actions. */
 export function CalendarGrid(props: CalendarGridProps) {
-  const { view, date, technician, rows, isSettled, onOpenJob, onBook } = props
+  const { view, date, technician, team, rows, isSettled, onOpenJob, onBook } = props
   const t = useTexts()
   const time = useCompanyTime()
   const mayBook = canBook(useViewer()) === true
@@ -49,6 +52,7 @@ export function CalendarGrid(props: CalendarGridProps) {
   const menu = useEventMenu(find)
   const newJob = useNewJob()
   const cancel = useCancelAppointment()
+  const people = usePlannerPeople(rows, technician, team)
   const { first, last } = shownDays(view, date)
   const isEmpty = isSettled && !events.some(event => dayOf(event.start) <= last && dayOf(event.end) >= first)
 
@@ -56,18 +60,19 @@ export function CalendarGrid(props: CalendarGridProps) {
     const row = find(to.id)
     if (row) then(row, to)
   }
-  const create = (start: number, end: number) =>
+  const create = (start: number, end: number, person = technician) =>
     newJob.open({
       starts_at: time.toUtc(start),
-      // A click on a day of the month does not say how long.
-      ...(view !== 'month' && { minutes: end - start }),
-      ...(technician !== null && { technician_ids: [technician] }),
+      // A click on a day of the month or the week does not say how long.
+      ...(view === 'day' && { minutes: end - start }),
+      ...(person && { technician_ids: [person] }),
     })
-  const drop = ({ payload, start }: PlannerDrop) =>
+  const drop = ({ payload, start, person }: PlannerDrop) =>
     onBook({
       job: payload as ShownRow,
       start: time.toUtc(start),
       ...(technician !== null && { technician_ids: [technician] }),
+      ...(person !== undefined && { dropped_on: person }),
     })
   const onOpen = useCallback(
     (id: string) => {
@@ -84,6 +89,7 @@ export function CalendarGrid(props: CalendarGridProps) {
         date={date}
         now={time.now}
         events={events}
+        {...(people && { people })}
         label={t('Calendar, {{span}}', { span: spanTitle(view, date, time.locale) })}
         texts={texts}
         locale={time.locale}

@@ -1,12 +1,14 @@
 import { CloseButton, Drawer, Skeleton, VisuallyHidden } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { type TechnicianOption, teamContract } from '#features/people/team/team.contract.ts'
 import { jobRowFromWire } from '#features/work/jobs/job-rows.wire.ts'
 import { canBook } from '#features/work/jobs/jobs.rules.ts'
 import { useOpenJob } from '#features/work/jobs/web/use-open-job.ts'
 import { useTexts } from '#web/i18n.ts'
 import { LoadFailed } from '#web/ui/LoadFailed.tsx'
 import { useIsNarrow } from '#web/ui/use-is-phone.ts'
+import { useRead } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
 import { type Booking, BookingDialog } from './BookingDialog.tsx'
 import { CalendarGrid } from './CalendarGrid.tsx'
@@ -20,6 +22,8 @@ import { useCalendarAddress } from './use-calendar-address.ts'
 import { useCalendarRows } from './use-calendar-rows.ts'
 import { usePlacing } from './use-placing.ts'
 
+const nobody: readonly TechnicianOption[] = []
+
 export default function CalendarPage() {
   const t = useTexts()
   const mayBook = canBook(useViewer()) === true
@@ -30,7 +34,8 @@ export default function CalendarPage() {
   const date = useDeferredValue(address.date)
   const technician = useDeferredValue(address.technician)
   const read = useCalendarRows(view, date)
-  const { placed, move, resize } = usePlacing()
+  const team = useRead(teamContract.workerOptions, {}, { staleTime: 300_000 }).data?.result ?? nobody
+  const { placed, move, resize } = usePlacing(team)
   const panel = useUnscheduledPanel()
   const [booking, setBooking] = useState<Booking | null>(null)
   // Kept stable: a new function would re-render every cell of the grid.
@@ -61,6 +66,7 @@ export default function CalendarPage() {
             view={view}
             date={date}
             technician={technician}
+            team={team}
             rows={rows}
             isSettled={!read.isPlaceholderData}
             onMove={move}

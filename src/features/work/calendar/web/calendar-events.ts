@@ -1,3 +1,4 @@
+import type { TechnicianOption } from '#features/people/team/team.contract.ts'
 import { canMoveAppointment, maxDuration, minDuration } from '#features/work/jobs/appointments.rules.ts'
 import type { ShownRow } from '#features/work/jobs/job-rows.wire.ts'
 import { isEnded, pill, statusLabel } from '#features/work/jobs/jobs.rules.ts'
@@ -23,10 +24,11 @@ export interface EventContext {
   t: (text: string) => string
 }
 
-/** Where an appointment is placed: its start, and its length in elapsed minutes. */
+/** Where an appointment is placed: its start, its length in elapsed minutes, and who comes if that changes. */
 export interface Placement {
   start: string
   minutes: number
+  technicians?: readonly TechnicianOption[]
 }
 
 /** The colour of an appointment with nobody assigned. */
@@ -43,19 +45,25 @@ export function toEvent(row: AppointmentRow, { zone, locale, viewer, t }: EventC
   const title = titleOf(row)
   const place = row.suburb || row.address
   const times = plannerFormats(locale).times(start, end)
-  const facts = [title, times, place, namesOf(row) || t('No technician'), t(statusLabel(row.status_id))]
+  const names = namesOf(row) || t('No technician')
+  const status = t(statusLabel(row.status_id))
+  const facts = [title, times, place, names, status]
   return {
     id: String(row.appointment_id),
     start,
     end,
     title,
     subtitle: [row.address || place, firstLine(row.company_comment)].filter(Boolean).join(' · '),
+    brief: [row.company_name || row.name, row.suburb, row.job_types].filter(Boolean).join(' · '),
+    people: row.technician_ids,
     colours: coloursOf(row),
     movable: move === true,
     ...(move !== true && { why: t(move) }),
     pill: pill(row.status_id),
+    pillName: status,
     dimmed: isEnded(row.status_id),
     label: facts.filter(Boolean).join(', '),
+    details: [row.address || place, names, row.job_types, firstLine(row.company_comment)].filter(Boolean),
   }
 }
 
@@ -86,6 +94,17 @@ export function movedPlacement(
 ): { to: Placement; skipped: number | null } {
   const to = { start: wallToUtc(move.start, zone), minutes: row.minutes }
   return { to, skipped: wallIsGap(move.start, zone) ? move.start : null }
+}
+
+/** Who comes after an appointment went from one technician's column or row to another's; 0 stands for nobody. */
+export function handedOver(
+  now: readonly TechnicianOption[],
+  { from, to }: Pick<PlannerMove, 'from' | 'to'>,
+  team: readonly TechnicianOption[],
+): readonly TechnicianOption[] {
+  const rest = now.filter(each => each.value !== from && each.value !== to)
+  const next = team.find(each => each.value === to)
+  return next ? [...rest, next] : rest
 }
 
 /** The elapsed minutes from an appointment's start, which stays, to the end it was dragged to. */

@@ -9,7 +9,7 @@ const steps: TourSteps = [
   {
     target: '[data-tour="calendar-view"]',
     title: 'Month, week or day',
-    text: 'Month shows where there is room, week and day show the hours.',
+    text: 'Month shows where there is room, week who does what on which day, day the hours of everybody.',
   },
   {
     target: '[data-tour="calendar-technician"]',

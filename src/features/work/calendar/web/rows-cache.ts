@@ -1,17 +1,22 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { teamContract } from '#features/people/team/team.contract.ts'
 import type { JobAppointment } from '#features/work/jobs/appointments.wire.ts'
 import { rowWithAppointment } from '#features/work/jobs/job-rows.wire.ts'
 import { addMinutesUtc } from '#shared/dates.ts'
 import type { Receives } from '#shared/endpoint.ts'
+import { readQuery } from '#web/use-endpoint.ts'
 import { calendarContract } from '../calendar.contract.ts'
 import type { AppointmentRow, Placement } from './calendar-events.ts'
 
 type RangeReply = Receives<typeof calendarContract.range>
+
 /** Updates an appointment in every cached range with the server's answer. */
 export function keepAppointment(queryClient: QueryClient, saved: JobAppointment): void {
+  const { queryKey } = readQuery(teamContract.workerOptions, {})
+  const team = queryClient.getQueryData<Receives<typeof teamContract.workerOptions>>(queryKey)?.result ?? []
   queryClient.setQueriesData<RangeReply>(
     { queryKey: [calendarContract.range.path] },
-    reply => reply && { ...reply, data: reply.data.map(row => rowWithAppointment(row, saved)) },
+    reply => reply && { ...reply, data: reply.data.map(row => rowWithAppointment(row, saved, team)) },
   )
 }
 
@@ -24,7 +29,11 @@ export function withPlaced(
   return rows.map(row => {
     const to = placed.get(row.appointment_id)
     if (!to) return row
-    const { start, minutes } = to
-    return { ...row, starts_at: start, ends_at: addMinutesUtc(start, minutes), minutes }
+    const { start, minutes, technicians } = to
+    const people = technicians && {
+      technicians: [...technicians],
+      technician_ids: technicians.map(each => each.value),
+    }
+    return { ...row, starts_at: start, ends_at: addMinutesUtc(start, minutes), minutes, ...people }
   })
 }

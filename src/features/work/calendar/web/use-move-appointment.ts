@@ -73,8 +73,12 @@ export function useMoveAppointment() {
 
   /** What has become of it, with day and time. */
   const doneText = useCallback(
-    (row: AppointmentRow, { start, minutes }: Placement) => {
+    (row: AppointmentRow, { start, minutes, technicians }: Placement) => {
       const from = time.toWall(start)
+      if (technicians) {
+        const names = technicians.map(each => each.label).join(', ') || t('Unassigned')
+        return t('Moved to {{when}}', { when: `${plannerFormats(time.locale).when(from, from)}, ${names}` })
+      }
       const { when } = plannerFormats(time.locale)
       if (minutes !== row.minutes) return t('Now {{when}}', { when: when(from, from + minutes) })
       return start === row.starts_at ? t('Saved.') : t('Moved to {{when}}', { when: when(from, from) })

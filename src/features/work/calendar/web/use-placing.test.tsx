@@ -41,11 +41,16 @@ beforeEach(() => {
 })
 afterEach(() => void vi.unstubAllGlobals())
 
-function Page({ start }: { start: number }) {
-  const { placed, move } = usePlacing()
+const team = [
+  { value: 3, label: 'Tom Reid', color: '#0f9f94' },
+  { value: 5, label: 'Bo Lund', color: '#c2410c' },
+]
+
+function Page({ start, handed }: { start: number; handed?: { from: number; to: number } }) {
+  const { placed, move } = usePlacing(team)
   return (
     <>
-      <button type="button" onClick={() => move(row, { id: '42', start, end: start + 60 })}>
+      <button type="button" onClick={() => move(row, { id: '42', start, end: start + 60, ...handed })}>
         Drop
       </button>
       <output>{placed.get(42)?.start ?? 'as stored'}</output>
@@ -53,8 +58,8 @@ function Page({ start }: { start: number }) {
   )
 }
 
-function drop(start = ten) {
-  renderWithKit(<Page start={start} />)
+function drop(start = ten, handed?: { from: number; to: number }) {
+  renderWithKit(<Page start={start} {...(handed && { handed })} />)
   fireEvent.click(screen.getByText('Drop'))
 }
 const shown = () => document.querySelector('output')!.textContent
@@ -128,4 +133,23 @@ test('a time that the clock skips is taken later, and the toast says so', async 
     /2:30.am does not exist on this day because the clocks go forward\. 3:30.am is used/,
   )
   expect(moves()[0]!.body).toMatchObject({ appointment_time: '2027-10-02T16:30:00Z' })
+})
+
+test('from one technician’s column to another’s it changes hands, asks for the new one, and Undo gives it back', async () => {
+  busy = [{ id: 5, name: 'Bo Lund' }]
+  drop(ten, { from: 3, to: 5 })
+  await screen.findByText('Bo Lund might be busy')
+  expect(seen.at(-1)!.body).toMatchObject({ user: [4, 5] })
+  fireEvent.click(screen.getByRole('button', { name: 'Confirm' }))
+  await screen.findByText('Moved to Thu 19 Nov, 10:00 am, Ann Cole, Bo Lund')
+  expect(moves()[0]!.body).toMatchObject({ worker: [4, 5] })
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  await screen.findByText('Moved back.')
+  expect(moves()[1]!.body).toMatchObject({ worker: [3, 4] })
+})
+
+test('to Unassigned it loses the one it was taken from', async () => {
+  drop(ten, { from: 4, to: 0 })
+  await screen.findByText('Moved to Thu 19 Nov, 10:00 am, Tom Reid')
+  expect(moves()[0]!.body).toMatchObject({ worker: [3] })
 })

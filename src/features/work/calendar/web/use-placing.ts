@@ -1,9 +1,17 @@
 import { useCallback, useRef, useState } from 'react'
+import type { TechnicianOption } from '#features/people/team/team.contract.ts'
 import { useBusyQuestion } from '#features/work/jobs/web/appointments/use-busy-question.tsx'
 import { useTexts } from '#web/i18n.ts'
 import type { PlannerMove } from '#web/planner/planner-types.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
-import { type AppointmentRow, movedPlacement, type Placement, resizedPlacement } from './calendar-events.ts'
+import {
+  type AppointmentRow,
+  handedOver,
+  movedPlacement,
+  type Placement,
+  resizedPlacement,
+  wallStretch,
+} from './calendar-events.ts'
 import { useMoveAppointment } from './use-move-appointment.ts'
 
 const nothing: ReadonlyMap<number, Placement> = new Map()
@@ -12,7 +20,7 @@ const nothing: ReadonlyMap<number, Placement> = new Map()
  * Moves an appointment by dragging: it appears in its new place at once, asks if technicians are busy then, and returns
  * if the answer is no or the server refuses. Changes of one appointment wait for each other.
  */
-export function usePlacing() {
+export function usePlacing(team: readonly TechnicianOption[]) {
   const t = useTexts()
   const time = useCompanyTime()
   const mayBook = useBusyQuestion()
@@ -27,9 +35,14 @@ export function usePlacing() {
       const attempt = async () => {
         try {
           const asked = { id, starts_at: to.start, minutes: to.minutes }
-          if (!(await mayBook([{ appointment: asked, technicians: row.technician_ids }], null))) return
-          await change(row, to)
-          sayDone(row, to, { note: skipped === null ? undefined : gapNote(skipped, to.start) })
+          const technician_ids = to.technicians?.map(each => each.value)
+          const technicians = technician_ids ?? row.technician_ids
+          if (!(await mayBook([{ appointment: asked, technicians }], null))) return
+          await change(row, { ...to, ...(technician_ids && { technician_ids }) })
+          sayDone(row, to, {
+            note: skipped === null ? undefined : gapNote(skipped, to.start),
+            withTechnicians: technician_ids !== undefined,
+          })
         } catch (error) {
           sayFailure(error)
         } finally {
@@ -49,11 +62,15 @@ export function usePlacing() {
   )
 
   const move = useCallback(
-    (row: AppointmentRow, to: PlannerMove) => {
-      const { to: target, skipped } = movedPlacement(row, to, time.zone)
-      place(row, target, skipped)
+    (row: AppointmentRow, move: PlannerMove) => {
+      const { to, skipped } = movedPlacement(row, move, time.zone)
+      const isHandedOver = move.to !== undefined
+      const people = isHandedOver && { technicians: handedOver(row.technicians, move, team) }
+      // Sideways only: the stored time stays, to the second and across a repeated hour.
+      const isSameTime = move.start === wallStretch(row, time.zone).start
+      place(row, { ...to, ...(isSameTime && { start: row.starts_at }), ...people }, skipped)
     },
-    [place, time.zone],
+    [place, time.zone, team],
   )
   const resize = useCallback(
     (row: AppointmentRow, to: PlannerMove) => place(row, resizedPlacement(row, to, time.zone), null),

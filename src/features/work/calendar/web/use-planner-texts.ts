@@ -23,6 +23,7 @@ export function usePlannerTexts(): PlannerTexts {
       resized: (title, when) => t('{{title}} is now {{when}}', { title, when }),
       cancelled: t('Nothing was moved.'),
       fixed: t('This appointment cannot be moved.'),
+      clash: title => t('Busy then: {{title}}', { title }),
     }
   }, [t])
 }

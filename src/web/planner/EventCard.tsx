@@ -1,0 +1,81 @@
+import { type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
+import { eventColours } from './EventBar.tsx'
+import { usePlanner } from './planner-context.ts'
+import type { PlannerEvent } from './planner-types.ts'
+
+export interface CardHandle {
+  /** Shows it beside an event's element: at once for the focus, after a rest for the pointer. */
+  show: (bar: HTMLElement, event: PlannerEvent, by: 'focus' | 'pointer') => void
+  hide: () => void
+  /** It follows what has the focus; the pointer is over something else now. */
+  scrolled: () => void
+}
+
+const rest = 300
+const width = 270
+const gap = 6
+const edge = 8
+
+interface Shown {
+  bar: HTMLElement
+  event: PlannerEvent
+  by: 'focus' | 'pointer'
+}
+
+/** All that is known of the event that is pointed at or has the focus. Readers hear the same as the event's name. */
+export function EventCard({ handle }: { handle: Ref<CardHandle> }) {
+  const { formats, texts, moves } = usePlanner()
+  const [shown, setShown] = useState<Shown | null>(null)
+  const card = useRef<HTMLDivElement>(null)
+  const timer = useRef(0)
+  useImperativeHandle(handle, () => ({
+    show(bar, event, by) {
+      clearTimeout(timer.current)
+      const show = () => bar.isConnected && setShown({ bar, event, by })
+      if (by === 'focus') show()
+      else timer.current = window.setTimeout(show, rest)
+    },
+    scrolled() {
+      clearTimeout(timer.current)
+      setShown(now => (now?.by === 'focus' ? { ...now } : null))
+    },
+    hide() {
+      clearTimeout(timer.current)
+      setShown(null)
+    },
+  }))
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  // Beside the event where there is room, else below it, and never out of the window.
+  useLayoutEffect(() => {
+    const element = card.current
+    if (!shown || !element) return
+    const bar = shown.bar.getBoundingClientRect()
+    const isRight = bar.right + gap + width < innerWidth - edge
+    const isBeside = isRight || bar.left - gap - width > edge
+    const left = isRight ? bar.right + gap : isBeside ? bar.left - gap - width : bar.left
+    const below = isBeside ? bar.top : bar.bottom + gap
+    const top = Math.min(below, innerHeight - element.offsetHeight - edge)
+    element.style.left = `${Math.max(edge, Math.min(left, innerWidth - width - edge))}px`
+    element.style.top = `${Math.max(edge, top)}px`
+  }, [shown])
+
+  if (!shown) return null
+  const { event } = shown
+  const why = moves && !event.movable ? (event.why ?? texts.fixed) : null
+  return (
+    <div ref={card} className="planner-card" style={{ ...eventColours(event), width }} aria-hidden="true">
+      <b>{event.title}</b>
+      <span>{formats.when(event.start, event.end)}</span>
+      {event.details?.map(line => (
+        <span key={line}>{line}</span>
+      ))}
+      {event.pillName !== undefined && (
+        <span>
+          <span className="planner-pill">{event.pill}</span> {event.pillName}
+        </span>
+      )}
+      {why !== null && <small>{why}</small>}
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+// biome-ignore-all lint/a11y/useSemanticElements: laid out by CSS grid; table elements bring a layout of their own.
+// biome-ignore-all lint/a11y/useFocusableInteractive: a head is no stop for the keyboard.
+import { usePlanner } from './planner-context.ts'
+import type { PlannerPerson } from './planner-types.ts'
+
+interface DayHeadProps {
+  day: number
+  today: number
+  /** Whether it leads to the day. */
+  opens: boolean
+  role?: 'columnheader' | 'rowheader'
+}
+
+/** The name of a day, above its column or before its row. */
+export function DayHead({ day, today, opens, role = 'columnheader' }: DayHeadProps) {
+  const { formats, texts, onOpenDay } = usePlanner()
+  const name = (
+    <>
+      {formats.weekday(day)} <b>{formats.dayOfMonth(day)}</b>
+    </>
+  )
+  return (
+    <div role={role} className="planner-day-head" data-today={day === today || undefined}>
+      {onOpenDay && opens ? (
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-label={texts.openDay(formats.date(day))}
+          onClick={() => onOpenDay(day)}
+        >
+          {name}
+        </button>
+      ) : (
+        <span>{name}</span>
+      )}
+    </div>
+  )
+}
+
+interface PersonHeadProps {
+  person: PlannerPerson
+  /** How many events stand with them. */
+  count: number
+  role: 'columnheader' | 'rowheader'
+}
+
+/** Somebody's name and colour, above their column or before their row. */
+export function PersonHead({ person, count, role }: PersonHeadProps) {
+  return (
+    <div role={role} className="planner-person-head">
+      <i style={{ background: person.colour }} />
+      <b>{person.name}</b>
+      {count > 0 && <small>{count}</small>}
+    </div>
+  )
+}

@@ -1,0 +1,106 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { testEvent, wall } from './test-event.ts'
+import { bar, layOutFlat, nine, said, setUp, visit } from './test-planner.tsx'
+
+layOutFlat()
+
+/** Seven columns of 100 pixels. */
+const people = ['Unassigned', 'Ann', 'Bo', 'Cy', 'Di', 'Ed', 'Fay'].map((name, id) => ({
+  id,
+  name,
+  colour: '#0f9f94',
+}))
+const anns = { ...visit, people: [1] }
+const day = { view: 'day', date: Math.floor(nine / 1440), people } as const
+const week = { people } as const
+const pointer = { button: 0, isPrimary: true, pointerId: 1, pointerType: 'mouse' }
+const inCell = (name: RegExp) => within(screen.getByRole('gridcell', { name })).queryAllByRole('button')
+
+test('a day has a column a person, and an event stands with each of its people, or with nobody', () => {
+  setUp(day, [{ ...visit, people: [1, 3] }, testEvent('free', nine, nine + 60, { people: [] })])
+  const heads = screen.getAllByRole('columnheader').map(head => head.textContent)
+  expect(heads).toEqual(['Unassigned1', 'Ann1', 'Bo', 'Cy1', 'Di', 'Ed', 'Fay'])
+  for (const name of [/^Ann, Monday/, /^Cy, Monday/, /^Unassigned, Monday/])
+    expect(inCell(name)).toHaveLength(1)
+  expect(inCell(/^Bo, Monday/)).toHaveLength(0)
+})
+
+test('a drag to another column hands it over, and says before the drop what is in the way there', async () => {
+  const other = testEvent('other', nine + 30, nine + 90, { people: [3], title: 'Boiler' })
+  const { onMove } = setUp(day, [anns, other])
+  fireEvent.pointerDown(bar(), { ...pointer, clientX: 120, clientY: 550 })
+  fireEvent.pointerMove(window, { ...pointer, clientX: 320, clientY: 552 })
+  await waitFor(() =>
+    expect(document.querySelector('.planner-ghost')?.textContent).toMatch(
+      /^VisitMon 16 Nov, 9:00.*, CyIn the way: Boiler$/,
+    ),
+  )
+  fireEvent.pointerMove(window, { ...pointer, clientX: 420, clientY: 552 })
+  await waitFor(() => expect(document.querySelector('.planner-ghost')?.textContent).toMatch(/, Di$/))
+  fireEvent.pointerUp(window, { ...pointer, clientX: 420, clientY: 552 })
+  expect(onMove.mock.calls).toEqual([[{ id: 'visit', start: nine, end: nine + 60, from: 1, to: 4 }]])
+  expect(said()).toMatch(/^Visit moved to Mon.*, Di$/)
+})
+
+test('in a day Alt and the arrows to the sides go from person to person, up and down by a step', () => {
+  const { onMove } = setUp(day, [anns])
+  fireEvent.keyDown(bar(), { key: 'ArrowRight', altKey: true })
+  expect(onMove).toHaveBeenLastCalledWith({ id: 'visit', start: nine, end: nine + 60, from: 1, to: 2 })
+  fireEvent.keyDown(bar(), { key: 'ArrowDown', altKey: true })
+  expect(onMove).toHaveBeenLastCalledWith({ id: 'visit', start: nine + 30, end: nine + 90 })
+})
+
+test('a week has a row a person and a column a day; its chips are written out', () => {
+  setUp(week, [{ ...anns, brief: 'Lam · Auburn · Hot Water', pill: 'W' }])
+  expect(screen.getAllByRole('rowheader').map(head => head.textContent)).toContain('Ann1')
+  expect(screen.getAllByRole('columnheader')).toHaveLength(7)
+  const [chip] = inCell(/^Ann, Monday 16 November 2026, 1 events/)
+  expect(chip!.textContent!.replace(/\s/g, ' ')).toBe('9:00 am W Lam · Auburn · Hot Water')
+})
+
+test('in a week Alt and the arrows go from day to day and from person to person, and keep the focus', () => {
+  const { onMove } = setUp(week, [anns])
+  act(() => bar().focus())
+  fireEvent.keyDown(bar(), { key: 'ArrowRight', altKey: true })
+  expect(onMove).toHaveBeenLastCalledWith({ id: 'visit', start: nine + 1440, end: nine + 1500 })
+  fireEvent.keyDown(bar(), { key: 'ArrowUp', altKey: true })
+  expect(onMove.mock.lastCall![0]).toMatchObject({ from: 1, to: 0 })
+  expect(document.activeElement).toBe(bar())
+})
+
+test('in a week a drag keeps the time', () => {
+  const { onMove } = setUp(week, [{ ...visit, people: [] }])
+  fireEvent.pointerDown(bar(), { ...pointer, clientX: 20, clientY: 550 })
+  fireEvent.pointerMove(window, { ...pointer, clientX: 320, clientY: 900 })
+  fireEvent.pointerUp(window, { ...pointer, clientX: 320, clientY: 900 })
+  expect(onMove.mock.calls).toEqual([[{ id: 'visit', start: nine + 3 * 1440, end: nine + 3 * 1440 + 60 }]])
+})
+
+test('what comes from outside is dropped on a person', () => {
+  const onExternalDrop = vi.fn()
+  setUp({ ...day, onExternalDrop })
+  const grid = screen.getByRole('grid')
+  document.elementFromPoint = () => grid
+  fireEvent.pointerDown(screen.getByText('Waiting job'), { ...pointer, clientX: 900, clientY: 10 })
+  fireEvent.pointerMove(window, { ...pointer, clientX: 220, clientY: 800 })
+  fireEvent.pointerUp(window, { ...pointer, clientX: 220, clientY: 800 })
+  const start = wall('2026-11-16', '13:00')
+  expect(onExternalDrop.mock.calls).toEqual([[{ payload: { job: 7 }, start, person: 2 }]])
+})
+
+test('on a narrow screen a day is one column and a week a list of days', () => {
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(390)
+  setUp(week, [anns])
+  expect(screen.getAllByRole('rowheader')).toHaveLength(7)
+  expect(inCell(/^Monday 16 November 2026, 1 events/)).toHaveLength(1)
+})
+
+test('who comes to an event by keyboard, or rests on it, is shown all of it', async () => {
+  setUp(day, [{ ...anns, details: ['12 Smith Street', 'Ann'], pill: 'W', pillName: 'Pending' }])
+  const card = () => document.querySelector('.planner-card')?.textContent
+  fireEvent.pointerOver(bar(), { pointerType: 'mouse' })
+  await waitFor(() => expect(card()).toMatch(/^VisitMon 16 Nov, 9:00.*12 Smith StreetAnnW Pending$/))
+  fireEvent.keyDown(bar(), { key: 'Escape' })
+  expect(card()).toBeUndefined()
+})

@@ -1,12 +1,12 @@
 import { CloseButton, Popover } from '@mantine/core'
 import { type ReactNode, type Ref, type RefObject, useImperativeHandle, useRef, useState } from 'react'
 import { eventColours } from './EventBar.tsx'
-import { usePlanner } from './planner-context.ts'
+import { type OpenMore, usePlanner } from './planner-context.ts'
 import type { PlannerEvent } from './planner-types.ts'
 import { useTouchGuard } from './use-touch-guard.ts'
 
 export interface MoreHandle {
-  open: (anchor: HTMLElement, when: string, events: readonly PlannerEvent[], person?: number | null) => void
+  open: OpenMore
   close: () => void
   /** Out of sight but still there, so that a finger that drags from it keeps its element. */
   hide: (hidden: boolean) => void

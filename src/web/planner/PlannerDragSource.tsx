@@ -3,8 +3,9 @@ import { dayMinutes } from '#shared/dates.ts'
 import { pointerGhost } from './drag-ghost.ts'
 import { type GridSurface, surfaceForDrop } from './grid-surface.ts'
 import { type GestureHandlers, trackGesture } from './pointer-gesture.ts'
-import { type Place, stretchAt } from './snapping.ts'
+import { stretchAt } from './snapping.ts'
 import { useTouchGuard } from './use-touch-guard.ts'
+import type { Place } from './visible-days.ts'
 import './planner.css'
 
 export interface DragPreview {

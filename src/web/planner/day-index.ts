@@ -1,6 +1,6 @@
 import { dayMinutes } from '#shared/dates.ts'
 import type { PlannerEvent } from './planner-types.ts'
-import type { Place } from './snapping.ts'
+import type { Place } from './visible-days.ts'
 import { dayOf } from './visible-days.ts'
 
 export interface DayIndex {

@@ -1,18 +1,19 @@
 import { dayMinutes } from '#shared/dates.ts'
-import type { Stretch } from './snapping.ts'
-import { cellAt, cellNumber, dayOf, type GridFrame, minuteOf } from './visible-days.ts'
+import {
+  cellAt,
+  cellNumber,
+  dayOf,
+  type GridFrame,
+  type GridMoment,
+  minuteOf,
+  type Stretch,
+} from './visible-days.ts'
 
 export interface Box {
   left: number
   top: number
   width: number
   height: number
-}
-
-/** A day, and its minute where there are hours. */
-export interface GridMoment {
-  day: number
-  minute: number | null
 }
 
 /** Where a pointer is on a grid; only a frame with people knows whose. */

@@ -1,8 +1,7 @@
 import { type Ghost, gridGhost } from './drag-ghost.ts'
 import { type Box, edgeScroll, type GridSpot, ghostBox, spotAt } from './grid-hit.ts'
 import type { PlannerDrop, PlannerEvent } from './planner-types.ts'
-import type { Place } from './snapping.ts'
-import type { GridFrame } from './visible-days.ts'
+import type { GridFrame, Place } from './visible-days.ts'
 
 export interface SurfaceConfig {
   frame: GridFrame

@@ -39,14 +39,22 @@ test('a drag to another column hands it over, and says before the drop what is i
   fireEvent.pointerMove(window, { ...pointer, clientX: 420, clientY: 552 })
   await waitFor(() => expect(document.querySelector('.planner-ghost')?.textContent).toMatch(/, Di$/))
   fireEvent.pointerUp(window, { ...pointer, clientX: 420, clientY: 552 })
-  expect(onMove.mock.calls).toEqual([[{ id: 'visit', start: nine, end: nine + 60, from: 1, to: 4 }]])
+  expect(onMove.mock.calls).toEqual([
+    [{ id: 'visit', start: nine, end: nine + 60, person: 4, personBefore: 1 }],
+  ])
   expect(said()).toMatch(/^Visit moved to Mon.*, Di$/)
 })
 
 test('in a day Alt and the arrows to the sides go from person to person, up and down by a step', () => {
   const { onMove } = setUp(day, [anns])
   fireEvent.keyDown(bar(), { key: 'ArrowRight', altKey: true })
-  expect(onMove).toHaveBeenLastCalledWith({ id: 'visit', start: nine, end: nine + 60, from: 1, to: 2 })
+  expect(onMove).toHaveBeenLastCalledWith({
+    id: 'visit',
+    start: nine,
+    end: nine + 60,
+    person: 2,
+    personBefore: 1,
+  })
   fireEvent.keyDown(bar(), { key: 'ArrowDown', altKey: true })
   expect(onMove).toHaveBeenLastCalledWith({ id: 'visit', start: nine + 30, end: nine + 90 })
 })
@@ -65,7 +73,7 @@ test('in a week Alt and the arrows go from day to day and from person to person,
   fireEvent.keyDown(bar(), { key: 'ArrowRight', altKey: true })
   expect(onMove).toHaveBeenLastCalledWith({ id: 'visit', start: nine + 1440, end: nine + 1500 })
   fireEvent.keyDown(bar(), { key: 'ArrowUp', altKey: true })
-  expect(onMove.mock.lastCall![0]).toMatchObject({ from: 1, to: 0 })
+  expect(onMove.mock.lastCall![0]).toMatchObject({ person: 0, personBefore: 1 })
   expect(document.activeElement).toBe(bar())
 })
 

@@ -1,7 +1,14 @@
 import { createContext, useContext } from 'react'
-import type { MoreHandle } from './MorePopover.tsx'
 import type { PlannerFormats } from './planner-format.ts'
-import type { PlannerTexts } from './planner-types.ts'
+import type { PlannerEvent, PlannerTexts } from './planner-types.ts'
+
+/** Opens a list of events at an element; `person` is whose they are, where people stand apart. */
+export type OpenMore = (
+  anchor: HTMLElement,
+  when: string,
+  events: readonly PlannerEvent[],
+  person?: number | null,
+) => void
 
 /** What all parts of one planner share; changes only with locale, texts or width. */
 export interface PlannerShared {
@@ -15,7 +22,7 @@ export interface PlannerShared {
   resizes: boolean
   moves: boolean
   onOpenDay: ((day: number) => void) | undefined
-  openMore: MoreHandle['open']
+  openMore: OpenMore
 }
 
 export const PlannerContext = createContext<PlannerShared | null>(null)

@@ -48,9 +48,9 @@ export interface PlannerMove {
   id: string
   start: number
   end: number
-  /** Taken from one person's column or row to another's. */
-  from?: number
-  to?: number
+  /** In whose column or row it is now and was before, if that changes. */
+  person?: number
+  personBefore?: number
 }
 
 export interface PlannerDrop {

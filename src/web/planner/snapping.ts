@@ -1,17 +1,6 @@
 import { dayMinutes } from '#shared/dates.ts'
-import type { GridMoment } from './grid-hit.ts'
 import type { PlannerEvent } from './planner-types.ts'
-import { dayOf, type GridFrame, minuteOf } from './visible-days.ts'
-
-export interface Stretch {
-  start: number
-  end: number
-}
-
-/** Where something goes: when, and to whom (null where people do not stand apart). */
-export interface Place extends Stretch {
-  person: number | null
-}
+import { dayOf, type GridFrame, type GridMoment, minuteOf, type Place, type Stretch } from './visible-days.ts'
 
 const lastStart = (step: number) => dayMinutes - step
 const snap = (minute: number, step: number) => Math.round(minute / step) * step

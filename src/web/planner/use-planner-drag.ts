@@ -11,7 +11,8 @@ import {
   type PlannerProps,
 } from './planner-types.ts'
 import { type GestureHandlers, trackGesture } from './pointer-gesture.ts'
-import { drawnRange, movedTo, type Place, resizedTo, sameStretch } from './snapping.ts'
+import { drawnRange, movedTo, resizedTo, sameStretch } from './snapping.ts'
+import type { Place } from './visible-days.ts'
 
 export interface DragContext {
   props: PlannerProps
@@ -115,7 +116,12 @@ export function personOf(element: HTMLElement): number | null {
 
 /** What a caller is told: also whose it was and is, if that changes. */
 export function moveOf(id: string, from: number | null, { start, end, person }: Place): PlannerMove {
-  return { id, start, end, ...(from !== null && person !== null && from !== person && { from, to: person }) }
+  return {
+    id,
+    start,
+    end,
+    ...(from !== null && person !== null && from !== person && { person, personBefore: from }),
+  }
 }
 
 /** The lower edge of a bar that carries the end of its event. */

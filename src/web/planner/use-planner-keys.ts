@@ -2,10 +2,10 @@ import { type KeyboardEvent, type RefObject, useCallback } from 'react'
 import { isLong } from './day-index.ts'
 import type { GridSpot } from './grid-hit.ts'
 import { canMove, canResize, type PlannerEvent, type PlannerProps } from './planner-types.ts'
-import { type ArrowKey, movedByKey, type Place, resizedByKey } from './snapping.ts'
+import { type ArrowKey, movedByKey, resizedByKey } from './snapping.ts'
 import { moveOf, personOf } from './use-planner-drag.ts'
 import type { RovingFocus } from './use-roving-focus.ts'
-import type { GridFrame } from './visible-days.ts'
+import type { GridFrame, Place } from './visible-days.ts'
 
 export interface KeyContext {
   props: PlannerProps

@@ -13,6 +13,22 @@ export interface GridFrame {
   people?: readonly number[]
 }
 
+/** A day, and its minute where there are hours. */
+export interface GridMoment {
+  day: number
+  minute: number | null
+}
+
+export interface Stretch {
+  start: number
+  end: number
+}
+
+/** Where something goes: when, and to whom (null where people do not stand apart). */
+export interface Place extends Stretch {
+  person: number | null
+}
+
 export const dayOf = (wall: number): number => Math.floor(wall / dayMinutes)
 export const minuteOf = (wall: number): number => wall - dayOf(wall) * dayMinutes
 

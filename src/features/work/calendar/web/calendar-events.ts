@@ -99,11 +99,11 @@ export function movedPlacement(
 /** Who comes after an appointment went from one technician's column or row to another's; 0 stands for nobody. */
 export function handedOver(
   now: readonly TechnicianOption[],
-  { from, to }: Pick<PlannerMove, 'from' | 'to'>,
+  { person, personBefore }: Pick<PlannerMove, 'person' | 'personBefore'>,
   team: readonly TechnicianOption[],
 ): readonly TechnicianOption[] {
-  const rest = now.filter(each => each.value !== from && each.value !== to)
-  const next = team.find(each => each.value === to)
+  const rest = now.filter(each => each.value !== personBefore && each.value !== person)
+  const next = team.find(each => each.value === person)
   return next ? [...rest, next] : rest
 }
 

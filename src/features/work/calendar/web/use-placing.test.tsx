@@ -46,7 +46,7 @@ const team = [
   { value: 5, label: 'Bo Lund', color: '#c2410c' },
 ]
 
-function Page({ start, handed }: { start: number; handed?: { from: number; to: number } }) {
+function Page({ start, handed }: { start: number; handed?: { person: number; personBefore: number } }) {
   const { placed, move } = usePlacing(team)
   return (
     <>
@@ -58,7 +58,7 @@ function Page({ start, handed }: { start: number; handed?: { from: number; to: n
   )
 }
 
-function drop(start = ten, handed?: { from: number; to: number }) {
+function drop(start = ten, handed?: { person: number; personBefore: number }) {
   renderWithKit(<Page start={start} {...(handed && { handed })} />)
   fireEvent.click(screen.getByText('Drop'))
 }
@@ -137,7 +137,7 @@ test('a time that the clock skips is taken later, and the toast says so', async 
 
 test('from one technician’s column to another’s it changes hands, asks for the new one, and Undo gives it back', async () => {
   busy = [{ id: 5, name: 'Bo Lund' }]
-  drop(ten, { from: 3, to: 5 })
+  drop(ten, { person: 5, personBefore: 3 })
   await screen.findByText('Bo Lund might be busy')
   expect(seen.at(-1)!.body).toMatchObject({ user: [4, 5] })
   fireEvent.click(screen.getByRole('button', { name: 'Confirm' }))
@@ -149,7 +149,7 @@ test('from one technician’s column to another’s it changes hands, asks for t
 })
 
 test('to Unassigned it loses the one it was taken from', async () => {
-  drop(ten, { from: 4, to: 0 })
+  drop(ten, { person: 0, personBefore: 4 })
   await screen.findByText('Moved to Thu 19 Nov, 10:00 am, Tom Reid')
   expect(moves()[0]!.body).toMatchObject({ worker: [3] })
 })

@@ -64,7 +64,7 @@ export function usePlacing(team: readonly TechnicianOption[]) {
   const move = useCallback(
     (row: AppointmentRow, move: PlannerMove) => {
       const { to, skipped } = movedPlacement(row, move, time.zone)
-      const isHandedOver = move.to !== undefined
+      const isHandedOver = move.person !== undefined
       const people = isHandedOver && { technicians: handedOver(row.technicians, move, team) }
       // Sideways only: the stored time stays, to the second and across a repeated hour.
       const isSameTime = move.start === wallStretch(row, time.zone).start

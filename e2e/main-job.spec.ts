@@ -262,7 +262,16 @@ function journey(language: Language, isPhone: boolean) {
   })
 
   test('the screens of the way are in order', async () => {
-    for (const path of ['/dashboard', '/jobs?tab=1', '/calendar', '/clients', '/team', '/account']) {
+    for (const path of [
+      '/dashboard',
+      '/jobs?tab=1',
+      '/calendar',
+      '/calendar?view=week',
+      '/calendar?view=day',
+      '/clients',
+      '/team',
+      '/account',
+    ]) {
       await page.goto(path)
       await page.waitForLoadState('networkidle')
       await look(page, language, `end${path.replace(/\W+/g, '-')}`)

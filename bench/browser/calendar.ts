@@ -17,7 +17,7 @@ const jobsOfThirtyTechnicians = Math.max(39_000, events)
 
 const views = {
   month: { name: 'Month', shown: '.planner-month .planner-event' },
-  week: { name: 'Week', shown: '.planner-hours:not([data-single]) .planner-event' },
+  week: { name: 'Week', shown: '.planner-table .planner-event' },
   day: { name: 'Day', shown: '.planner-hours[data-single] .planner-event' },
 } as const
 type View = keyof typeof views

@@ -145,9 +145,10 @@ const gestures: Gesture[] = [
   {
     name: 'drop',
     path: '/calendar?view=week',
-    measure: async (page, n) => {
+    measure: async page => {
       const { x, y } = await grab(page)
-      await page.mouse.move(x, y + (n % 2 ? -60 : 60), { steps: 8 })
+      // To the next day.
+      await page.mouse.move(x + 120, y, { steps: 8 })
       await rest(page)
       const took = await one(page, () => page.mouse.up())
       await rest(page, 400)
@@ -194,7 +195,7 @@ const gestures: Gesture[] = [
 
 /** Takes an appointment in the week that may be moved; the mouse is down on it. */
 async function grab(page: Page): Promise<{ x: number; y: number }> {
-  const box = await page.locator('.planner-block:not([data-fixed]):not([data-dimmed])').first().boundingBox()
+  const box = await page.locator('.planner-event:not([data-fixed]):not([data-dimmed])').first().boundingBox()
   if (!box) throw new Error('no appointment can be moved')
   const [x, y] = [box.x + Math.min(20, box.width / 2), box.y + Math.min(12, box.height / 2)]
   await page.mouse.move(x, y)

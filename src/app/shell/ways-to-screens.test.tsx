@@ -26,6 +26,17 @@ const hidden: ScreenPath[] = [
   '/settings/numbering',
   '/settings/rolePermissions',
   '/outbox',
+  '/message',
+  '/testMessage',
+  '/settings/fieldvalidation/jobs',
+  '/jobsettings/customFields',
+  '/settings/t_c',
+  '/settings/sms',
+  '/settings/review',
+  '/template/client-SMS',
+  '/template/client-email',
+  '/template/reviewsms',
+  '/template/email',
 ]
 
 beforeEach(() => {

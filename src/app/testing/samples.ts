@@ -67,7 +67,7 @@ export async function sampleRows(...[app, company, word]: Parameters<typeof samp
     ...(await messageRows(make, jobs)),
     ...(await templateRows(make)),
     ...(await itemRows(make)),
-    ...(await reviewRows(make)),
+    ...(await reviewRows(make, jobs)),
     ...(await loginRows(make)),
     ...(await mailRows(make)),
   }

@@ -1,7 +1,11 @@
 import type { SampleMaker, Samples } from '#server/testing/samples.ts'
 import type { reviewsContract } from '../reviews.contract.ts'
 
-export async function reviewRows({ app, company, insert }: SampleMaker) {
+export async function reviewRows({ app, company, insert }: SampleMaker, { job }: { job: number }) {
+  await app.sql(`update jobs set email = 'client@example.test' where company_id = $1 and id = $2`, [
+    company.id,
+    job,
+  ])
   await app.sql(
     `insert into settings (company_id, name, value) values ($1, 'review', '{"url":"https://example.test/r"}')
      on conflict do nothing`,
@@ -20,8 +24,7 @@ export const reviewSamples = (rows: {
   reviewBatch: number
 }): Samples<typeof reviewsContract> => ({
   saveSettings: { url: 'https://example.test/review', days_between: 30 },
-  // The clients of the sample jobs have no number of their own.
-  request: null,
+  request: { id: rows.job, method: 1 },
   bulk: { ids: [rows.job], method: 2 },
   progress: { id: rows.reviewBatch },
 })

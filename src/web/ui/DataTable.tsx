@@ -148,7 +148,7 @@ function Toolbar<Row, Id extends string | number, Field extends string>(
         {props.toolbar}
       </div>
       {props.toolbarEnd && (
-        <Group gap="xs" className={classes.end}>
+        <Group gap="xs" className={classes.end} data-list-end>
           {props.toolbarEnd}
         </Group>
       )}

@@ -1,6 +1,7 @@
 import { Button, Tooltip } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { toast } from '#web/toast.ts'
+import classes from './SelectionButton.module.css'
 
 interface SelectionButtonProps {
   icon: ReactNode
@@ -12,12 +13,16 @@ interface SelectionButtonProps {
   onClick?: () => void
 }
 
-/** A button for what is selected in a list. Without a selection it is greyed, and says what to select. */
+/**
+ * A button for what is selected in a list. Without a selection it is greyed, and says what to select; beside the
+ * filters of a narrow window only its icon shows.
+ */
 export function SelectionButton({ icon, children, why, danger, onClick, ...others }: SelectionButtonProps) {
   return (
     <Tooltip label={why} disabled={why === null}>
       <Button
         {...others}
+        classNames={{ root: classes.button, label: classes.label, section: classes.icon }}
         variant="default"
         c={danger && why === null ? 'var(--mantine-color-error)' : undefined}
         leftSection={icon}

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
-import { IconPlus, IconTrash, IconUsers } from '@tabler/icons-react'
+import { IconPlus, IconRestore, IconTrash, IconUsers } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { layoutPages } from '#features/account/page-settings/page-settings.rules.ts'
 import { useShownColumns } from '#features/account/page-settings/web/use-page-settings.ts'
@@ -79,7 +79,7 @@ export default function ClientsPage() {
                     <AppLink to="/recently-deleted" query={{ show: 'clients' }} {...props} />
                   )}
                 >
-                  <IconTrash size={16} />
+                  <IconRestore size={16} />
                 </ActionIcon>
               </Tooltip>
             )}

@@ -1,9 +1,10 @@
-import { Button, Group, Tabs } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { ActionIcon, Button, Group, Tabs, Tooltip } from '@mantine/core'
+import { IconPlus, IconRestore } from '@tabler/icons-react'
 import { useMemo, useRef } from 'react'
 import { layoutPages } from '#features/account/page-settings/page-settings.rules.ts'
 import { useShownColumns } from '#features/account/page-settings/web/use-page-settings.ts'
 import { holds } from '#shared/access.ts'
+import { AppLink } from '#web/address/AppLink.tsx'
 import { useAddressValue } from '#web/address/use-address-query.ts'
 import { useGo } from '#web/address/use-go.ts'
 import { type Translate, useTexts } from '#web/i18n.ts'
@@ -130,6 +131,18 @@ export default function JobsPage() {
             !isPhone && (
               <>
                 {mayManage && actions(list.selected)}
+                {mayManage && (
+                  <Tooltip label={t('Recently deleted')}>
+                    <ActionIcon
+                      variant="default"
+                      size={36}
+                      aria-label={t('Recently deleted')}
+                      renderRoot={props => <AppLink to="/recently-deleted" {...props} />}
+                    >
+                      <IconRestore size={16} />
+                    </ActionIcon>
+                  </Tooltip>
+                )}
                 {toFile}
               </>
             )

@@ -1,5 +1,5 @@
-// Builds the web app and the server into dist/ and prints what the browser has to load.
-// `--if-stale` leaves a build alone that fits the sources; `--brief` prints no sizes.
+// Builds the web app and the server into dist/ and prints the bundle sizes.
+// `--if-stale` skips the build when it is up to date; `--brief` prints no sizes.
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { isBuilt, sourceHash } from './build/freshness.mjs'
@@ -24,7 +24,7 @@ if (!process.argv.includes('--brief')) {
   await printSizes(dist)
 }
 
-/** A broken or killed build leaves the last good one in place: all is made aside and renamed at the end. */
+/** Builds into a temporary folder and renames it at the end, so that a failed build keeps the last good one. */
 async function build() {
   process.env.NODE_ENV = 'production'
   const { build: viteBuild } = await import('vite')
@@ -36,7 +36,7 @@ async function build() {
   try {
     await Promise.all([
       viteBuild(settings('vite.config.ts', path.join(aside, 'web'))).then(async () => {
-        // The manifest serves the size report only, so it does not belong among the public files.
+        // The manifest is only used for the size report, so it is not published.
         renameSync(path.join(aside, 'web/manifest.json'), path.join(aside, 'manifest.json'))
         await compressFolder(path.join(aside, 'web'))
       }),

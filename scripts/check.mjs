@@ -1,4 +1,4 @@
-// `npm run check`: all that can be said about the code without running it. Two checks at a time.
+// `npm run check`: all static checks, two at a time.
 import { installWhenNeeded } from './kit/install.mjs'
 import { endWithNpm } from './kit/parent.mjs'
 import { requireNode } from './kit/root.mjs'

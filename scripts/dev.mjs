@@ -10,7 +10,7 @@ requireNode()
 endWithNpm()
 await installWhenNeeded()
 
-// Links in mails and the printed address lead to the page that reloads.
+// Links in mails and the printed address use the Vite server.
 const env = { ...process.env, PUBLIC_URL: process.env.PUBLIC_URL ?? `http://localhost:${webPort}` }
 const sides = [
   ['node_modules/tsx/dist/cli.mjs', 'watch', '--clear-screen=false', 'src/app/main.ts'],
@@ -20,13 +20,13 @@ const sides = [
     cwd: root,
     env,
     stdio: ['ignore', 'inherit', 'inherit'],
-    // In process groups of their own: a Ctrl+C reaches each once, from here, and not a second time that kills.
+    // In their own process groups: Ctrl+C reaches each only once, from here; a second signal would kill them.
     detached: process.platform !== 'win32',
   }),
 )
 
 let ending = false
-/** Ends both sides and then this process: a second Ctrl+C doesn't wait for them. */
+/** Stops both servers and then this process; a second Ctrl+C does not wait for them. */
 function end(signal, code) {
   if (ending) process.exit(code)
   ending = true

@@ -1,6 +1,6 @@
 // `npm test`: installs when needed, then checks, unit and HTTP tests, the build, and the browser tests.
-// `npm test -- check`, `unit` or `e2e` does one of them; what follows is passed on (a file, -t, --headed).
-// `npm test -- --node 26` does it on another Node, which it fetches; CI runs the unit stage on the newest as well.
+// `npm test -- check`, `unit` or `e2e` does one of them; further arguments are passed on (a file, -t, --headed).
+// `npm test -- --node 26` downloads and uses another Node; CI also runs the unit stage on the newest.
 import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { findBrowser } from './kit/browser.mjs'
@@ -71,7 +71,7 @@ async function onOtherNode(version, args, options = {}) {
   return run(node, args, { ...options, env: { ...options.env, PATH } })
 }
 
-/** Shows the output as it comes and keeps it for the last lines. */
+/** Shows the output and captures it for the summary. */
 function shown(env = {}) {
   const colour = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}
   return { output: 'tee', env: { ...colour, ...env } }
@@ -95,7 +95,7 @@ function report() {
   process.exitCode = results.every(({ code }) => code === 0) ? 0 : 1
 }
 
-/** The sums that Vitest and Playwright print last and the names of failed checks end the output of every run. */
+/** The totals that Vitest and Playwright print last and the names of failed checks, for the summary. */
 function countsIn(text) {
   const lines = stripVTControlCharacters(text).split('\n').slice(-40)
   const sums = lines.filter(line =>

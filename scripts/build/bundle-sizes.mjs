@@ -6,14 +6,14 @@ import { gzip } from 'node:zlib'
 const asGzip = promisify(gzip)
 const kilobyte = 1024
 
-/** The bar of the first load and of a page that is loaded when it is opened, in KB (1024 bytes) after gzip. */
+/** Size budgets of the first load and of lazily loaded pages, in KB (1024 bytes) after gzip. */
 const bar = { shellScript: 250, signInScript: 190, style: 35, lazyPage: 80 }
-/** Pages whose first visit has a bar of its own: the first load and the page's own parts together. */
+/** Pages with their own budget for a first visit: the first load plus the page's own chunks. */
 const firstVisits = [
   { page: /\/LoginPage\.tsx$/, script: bar.signInScript },
   { page: /\/JobsPage\.tsx$/, script: bar.shellScript, inShell: true },
 ]
-/** Loaded only when somebody opens it, and then expected to be large: MapLibre. */
+/** Loaded on demand and expected to be large: MapLibre. */
 const heavy = /\/draw-map\.ts$/
 const shell = /\/shell\/Shell\.tsx$/
 
@@ -73,7 +73,7 @@ async function weigh(dist, files) {
     const bytes = await readFile(path.join(dist, 'web', name))
     if (name.endsWith('.js')) sums.script += (await asGzip(bytes)).length
     else if (name.endsWith('.css')) sums.style += (await asGzip(bytes)).length
-    // The old .woff stays on the server: every browser of the bar takes .woff2.
+    // .woff is not counted: every supported browser loads .woff2.
     else if (name.endsWith('.woff2')) sums.font += bytes.length
   }
   return sums

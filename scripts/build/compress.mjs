@@ -9,8 +9,8 @@ const worthIt = /\.(js|css|html|svg|json|webmanifest|txt|wasm)$/
 const smallestBytes = 1024
 
 /**
- * Lays a `.br` and a `.gz` beside every text file of a folder, for the server to send as they are.
- * Brotli stays at level 9: level 11 takes six times as long for three percent.
+ * Writes a `.br` and a `.gz` next to every text file of a folder, which the server sends as is. Brotli uses level 9:
+ * level 11 takes six times as long to save three percent.
  */
 export async function compressFolder(folder) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })

@@ -19,13 +19,13 @@ const inputs = [
 ]
 const products = ['dist/web/index.html', 'dist/server/main.js']
 
-/** True when `dist/` was built from exactly the sources that lie in the folder now. */
+/** True when `dist/` was built from exactly the current sources. */
 export function isBuilt() {
   if (!existsSync(stampFile) || !products.every(file => existsSync(path.join(root, file)))) return false
   return readFileSync(stampFile, 'utf8') === sourceHash()
 }
 
-/** SHA-256 over names and contents of all that goes into the build; tests don't. */
+/** SHA-256 over names and contents of all build inputs, excluding tests. */
 export function sourceHash() {
   const hash = createHash('sha256')
   for (const file of inputs.flatMap(filesOf)) {

@@ -1,7 +1,6 @@
-// npm leaves a platform's package out of the lockfile when the registry at hand does not carry it yet. Then
-// `npm ci` refuses the lockfile everywhere, and on that platform a tool is missing. This writes what is left
-// out: the exact version that the parent asks for, and the platform that the package's name tells.
-// `--check` only says whether something is left out.
+// npm omits a platform-specific package from the lockfile when the registry in use does not have it yet. `npm ci`
+// then rejects the lockfile everywhere, and that platform lacks a tool. This adds the missing entries: the exact
+// version that the parent requires and the platform from the package's name. `--check` only reports them.
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { root } from '../kit/root.mjs'
@@ -61,7 +60,7 @@ if (process.argv.includes('--check')) {
   console.log(`added ${added.join(', ')}`)
 }
 
-/** Looks where Node would: beside the parent's own packages, then upwards. */
+/** Resolves like Node: in the parent's own node_modules, then upwards. */
 function isKnown(place, name) {
   for (let at = place; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/node_modules/')))) {
     if (lock.packages[`${at ? `${at}/` : ''}node_modules/${name}`]) return true

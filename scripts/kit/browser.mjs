@@ -13,7 +13,7 @@ const places = [
 
 /**
  * The path of a Chromium for the browser tests: CHROMIUM_PATH, an installed one, Playwright's, one from apt
- * when root, or else Playwright's download. Throws a sentence when there is none: tests are never skipped.
+ * when root, or else Playwright's download. Throws when there is none: tests are never skipped.
  */
 export async function findBrowser() {
   const named = process.env.CHROMIUM_PATH
@@ -34,7 +34,7 @@ function installed() {
   return [...inPath, ...places].find(file => existsSync(file) && starts(file))
 }
 
-/** Some systems have a chromium that only tells how to install one, so each is asked for its version. */
+/** On some systems `chromium` is a stub that only prints how to install it, so each is run with --version. */
 function starts(file) {
   const { status, stdout } = spawnSync(file, ['--version'], { encoding: 'utf8', timeout: 30_000 })
   return status === 0 && /\d+\.\d+\.\d+/.test(stdout)

@@ -25,7 +25,7 @@ export async function installWhenNeeded() {
   ).catch(error => stopWith(error.message, 1))
 }
 
-/** Stops with a sentence when this user may not write to the project folder. */
+/** Exits with a message when this user cannot write to the project folder. */
 export function requireWritable(purpose) {
   for (const folder of ['', 'node_modules', 'dist', 'dist/web', 'dist/server']) {
     const full = path.join(root, folder)
@@ -43,7 +43,7 @@ export function requireWritable(purpose) {
 function isInstalled() {
   if (!existsSync(path.join(root, 'node_modules'))) return false
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wantedStamp()) return true
-  // Somebody may have installed by hand: npm's own record of the folder then agrees with the lockfile.
+  // After a manual install, npm's own record of the folder matches the lockfile.
   return matchesNpmRecord()
 }
 
@@ -64,7 +64,7 @@ function matchesNpmRecord() {
   })
 }
 
-/** A package bound to a C library is left to npm's judgement: the right one of two is installed. */
+/** Packages for a specific C library are left to npm, which installs the matching one. */
 function isForThisPlatform(entry) {
   if (!entry.os && !entry.cpu) return false
   const fits = (list, mine) => !list || list.includes(mine)
@@ -72,7 +72,7 @@ function isForThisPlatform(entry) {
 }
 
 async function install() {
-  // The build needs the development packages, whatever NODE_ENV says. npm's warnings (packages that ask for a
+  // The build needs the dev dependencies, whatever NODE_ENV is. npm's warnings (packages that ask for a
   // newer Node than they need, install scripts that are not run) are known and hide what matters.
   const args = [
     existsSync(lockfile) ? 'ci' : 'install',

@@ -4,7 +4,7 @@ import { root, stopWith } from './root.mjs'
 import { runNpm } from './run.mjs'
 
 /**
- * The path of a Node of another version ('26', '20.19.6'), as an npm package brings it: fetched once, into dist/.
+ * The path of another version of Node ('26', '20.19.6'), from its npm package: downloaded once, into dist/.
  */
 export async function fetchNode(version) {
   if (!/^\d+(\.\d+){0,2}$/.test(version))

@@ -1,8 +1,8 @@
 const lookEveryMs = 500
 
 /**
- * A SIGTERM to npm ends only the shell between npm and this process. When that shell is gone, this process
- * takes the signal as its own, so that no server stays behind. Started without npm it changes nothing.
+ * A SIGTERM to npm only ends the shell between npm and this process. When that shell exits, this process
+ * terminates itself as if signalled, so that no server is left running. Does nothing when started without npm.
  */
 export function endWithNpm() {
   if (!process.env.npm_lifecycle_event) return

@@ -1,15 +1,15 @@
 import { fileURLToPath } from 'node:url'
 
-/** The project folder, with no slash at its end. */
+/** The project folder, without a trailing slash. */
 export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '')
 
-/** Ends the program with one sentence on stderr instead of a stack trace; 78 is sysexits' EX_CONFIG. */
+/** Exits with a message on stderr instead of a stack trace; 78 is EX_CONFIG of sysexits. */
 export function stopWith(sentence, code = 78) {
   console.error(sentence)
   process.exit(code)
 }
 
-/** Stops with a sentence when Node is older than the 20.19 that package.json asks for. */
+/** Exits with a message when Node is older than 20.19, which package.json requires. */
 export function requireNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
   if (major > 20 || (major === 20 && minor >= 19)) return

@@ -6,8 +6,8 @@ const running = new Set()
 let endedBy
 
 /**
- * Runs a program in the project folder until it ends; its exit code comes back (128 when a signal ended it).
- * With output 'collect' what it prints is kept instead of shown, with 'tee' kept and shown.
+ * Runs a program in the project folder and returns its exit code (128 when it was killed by a signal). With output
+ * 'collect' its output is captured instead of shown, with 'tee' captured and shown.
  */
 export function run(command, args, { env = {}, output = 'show', ...options } = {}) {
   const stream = output === 'show' ? 'inherit' : 'pipe'
@@ -31,12 +31,12 @@ export function run(command, args, { env = {}, output = 'show', ...options } = {
   })
 }
 
-/** Runs a script or a package's program with the Node that runs this one. */
+/** Runs a script or a package's binary with the current Node. */
 export function runNode(args, options) {
   return run(process.execPath, args, options)
 }
 
-/** Runs npm: the one that runs this script, else the one in the path. */
+/** Runs npm: the one that started this script, or else the one in PATH. */
 export function runNpm(args) {
   const npm = process.env.npm_execpath
   return npm?.endsWith('npm-cli.js')
@@ -44,7 +44,7 @@ export function runNpm(args) {
     : run('npm', args, { shell: process.platform === 'win32' })
 }
 
-/** While a program runs, a signal ends it first and then this process, so that nothing is left behind. */
+/** Forwards signals to the running program before exiting, so that nothing is left running. */
 function follow(child) {
   if (running.size === 0) for (const signal of Object.keys(exitCodes)) process.on(signal, passOn)
   running.add(child)
@@ -60,8 +60,8 @@ function follow(child) {
 
 function passOn(signal) {
   endedBy = signal
-  // A terminal sends its Ctrl+C to the programs too, and a second one would cut their tidying short.
+  // The terminal sends Ctrl+C to the child processes as well; a second signal would interrupt their cleanup.
   if (signal === 'SIGINT' && process.stdin.isTTY) return
-  // The test runners tidy up on SIGINT and die at once of SIGTERM.
+  // The test runners clean up on SIGINT but die immediately on SIGTERM.
   for (const child of running) child.kill('SIGINT')
 }

@@ -12,7 +12,7 @@ export function filesUnder(folder) {
     .sort()
 }
 
-/** A file's text with its comments blanked, its lines where they were. */
+/** A file's text with its comments blanked out; line numbers are unchanged. */
 export function codeOf(file) {
   return textOf(file)
     .replace(/\/\*[\s\S]*?\*\//g, comment => comment.replace(/[^\n]/g, ' '))
@@ -23,7 +23,7 @@ export function textOf(file) {
   return readFileSync(path.join(root, file), 'utf8')
 }
 
-/** The number of the line at a position of a text, from 1. */
+/** The 1-based line number at an offset in a text. */
 export function lineAt(text, position) {
   return text.slice(0, position).split('\n').length
 }

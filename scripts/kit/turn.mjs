@@ -15,9 +15,9 @@ const touchEveryMs = 1000
 const forgottenAfterMs = 15_000
 
 /**
- * Does one piece of work while no other process on this folder does it: the others wait for their turn.
- * The holder touches the lock file every second. A lock whose process is gone, or that nobody touched for
- * 15 seconds of our own watching (process ids repeat in containers), was left by a killed process.
+ * Runs work under a lock file, so that only one process does it at a time on this folder. The holder touches the
+ * lock file every second. A lock is stale when its process has ended, or when it was not touched for 15 seconds
+ * while we waited (process ids repeat in containers).
  */
 export async function inTurn(lockFile, work, onWait = () => {}) {
   mkdirSync(path.dirname(lockFile), { recursive: true })
@@ -32,7 +32,7 @@ export async function inTurn(lockFile, work, onWait = () => {}) {
     try {
       utimesSync(lockFile, new Date(), new Date())
     } catch {
-      // The folder was deleted under us; the work itself reports that better.
+      // The folder was deleted; the work itself reports that better.
     }
   }, touchEveryMs)
   try {
@@ -72,7 +72,7 @@ async function untilFreeOrForgotten(lockFile) {
   }
 }
 
-/** Removes a forgotten lock, but puts it back when somebody else has renewed it in the same moment. */
+/** Removes a stale lock, but restores it if another process has just renewed it. */
 function remove(lockFile, seen) {
   const aside = `${lockFile}.${process.pid}`
   try {
@@ -98,7 +98,7 @@ function touchedAt(file) {
 }
 
 function isAlive(pid) {
-  // The file is empty for the instant between its creation and its first write.
+  // The file is empty between its creation and its first write.
   if (!(pid > 0)) return true
   try {
     process.kill(pid, 0)

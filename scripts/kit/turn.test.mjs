@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-test('the second waits until the first is through, and says so once', async () => {
+test('the second waits until the first has finished, and logs that once', async () => {
   const seen = []
   const first = inTurn(lockFile, async () => {
     seen.push('first begins')
@@ -31,14 +31,14 @@ test('the second waits until the first is through, and says so once', async () =
   expect(existsSync(lockFile)).toBe(false)
 })
 
-test('work that fails gives its turn back', async () => {
+test('a failure releases the lock', async () => {
   await expect(inTurn(lockFile, () => Promise.reject(new Error('no room')))).rejects.toThrow('no room')
   expect(await inTurn(lockFile, async () => 'done')).toBe('done')
 })
 
-test('the lock of a process that is gone does not stop anybody', async () => {
+test('the lock of a dead process is ignored', async () => {
   await inTurn(lockFile, async () => {})
-  // Linux gives no process a number above 4,194,304.
+  // Linux process ids never exceed 4,194,304.
   writeFileSync(lockFile, '99999999 0 0')
   expect(await inTurn(lockFile, async () => 'done')).toBe('done')
 })

@@ -1,6 +1,6 @@
-// Which licences a package that ships may have, and what was looked at by a person.
+// Licences allowed for distributed packages, and manually reviewed exceptions.
 
-/** SPDX names. What is not here needs a person's eye: an entry in `reviewed`, with its reason. */
+/** SPDX identifiers. Any other licence needs a manual review: an entry in `reviewed`, with its reason. */
 export const allowed = new Set([
   '0BSD',
   'Apache-2.0',
@@ -15,7 +15,7 @@ export const allowed = new Set([
   'Unlicense',
 ])
 
-/** Packages with a licence that only they may have, or with more inside than their licence says. */
+/** Packages with a licence allowed for them alone, or with contents that their licence does not cover. */
 export const reviewed = [
   {
     packages: /^@img\/sharp-(libvips-|win32-|wasm32)/,
@@ -36,10 +36,10 @@ export const reviewed = [
   },
 ]
 
-/** Packages whose package.json names no licence, with the one that the LICENSE file in them is. */
+/** Packages without a licence in package.json, with the one in their LICENSE file. */
 export const unnamed = { 'png-js': 'MIT' }
 
-/** What ships and is no package. */
+/** Distributed material that is not an npm package. */
 export const data = [
   {
     file: 'src/server/providers/maps/places.json',
@@ -53,7 +53,7 @@ export const data = [
   },
 ]
 
-/** Why a package may not ship, or null. An expression of SPDX: one of those with OR suffices, AND needs each. */
+/** Why a package may not be distributed, or null. Evaluates SPDX expressions: OR needs one licence, AND needs all. */
 export function objection(name, expression) {
   if (!expression) return `${name} names no licence`
   const extra = reviewed.filter(({ packages }) => packages.test(name)).flatMap(({ licences }) => licences)

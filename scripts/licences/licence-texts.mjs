@@ -1,4 +1,4 @@
-// A package's licence as its author wrote it, taken apart: who holds the rights, and the text that many share.
+// Splits a package's licence file into its copyright notices and the licence text, which many packages share.
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { root } from '../kit/root.mjs'
@@ -8,7 +8,7 @@ const claim = /^\W*((?:[\w-]+ )?[Cc]opyright \(?[c©\dA-Z]|\([cC]\) |© )/
 const title =
   /^\W*((the )?(mit|isc|bsd|unlicense)\b.{0,20}licen[sc]e\W*(\(\w+\))?|licen[sc]e|mit|isc|bsd-\d-clause|all rights reserved)?\W*$/i
 
-/** `{ claims, texts }` of an installed package; its README serves when that is where the licence stands. */
+/** `{ claims, texts }` of an installed package, from its README when the licence is there. */
 export function licenceOf(place) {
   const folder = path.join(root, place)
   const files = readdirSync(folder).sort()
@@ -23,14 +23,14 @@ export function licenceOf(place) {
   return { claims: [...new Set(claims)], texts: parts.map(part => part.text) }
 }
 
-/** Texts are the same when their words are. */
+/** Compares texts by their words only. */
 export const wordsOf = text =>
   text
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, ' ')
     .trim()
 
-/** Claims and a title stand at the head; from the first other line on all is the licence. */
+/** Copyright notices and a title come first; everything from the first other line on is the licence. */
 export function takeApart(whole) {
   const lines = whole.split('\n')
   const start = lines.findIndex(line => !claim.test(line) && !title.test(line))

@@ -1,5 +1,5 @@
-// `npm run licences` writes THIRD-PARTY-NOTICES.md: every package that ships, with version, licence, who holds the
-// rights, and the licences' texts. `--check` fails when a licence is not on the list or the file is out of date.
+// `npm run licences` writes THIRD-PARTY-NOTICES.md: every distributed package with its version, licence, copyright
+// holders and licence text. `--check` fails when a licence is not allowed or the file is out of date.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { root } from '../kit/root.mjs'
@@ -15,11 +15,11 @@ const packages = [...shippedPackages(lock)]
     place,
     name: place.split('node_modules/').at(-1),
     version: lock.packages[place].version,
-    // An entry that `complete-lockfile` wrote has no licence: its sisters of the same name tell.
+    // Entries added by `complete-lockfile` have no licence: use that of the other platforms' packages.
     licence:
       lock.packages[place].license ?? licenceOfSisters(place) ?? unnamed[place.split('node_modules/').at(-1)],
     parts: [...parts].sort().reverse().join(', '),
-    // Which of these are installed depends on the machine, so their own files are not read.
+    // Which of these are installed depends on the platform, so their files are not read.
     platform: lock.packages[place].optional === true,
   }))
   .sort((a, b) => (a.place < b.place ? -1 : 1))
@@ -43,7 +43,7 @@ function licenceOfSisters(place) {
   )?.[1].license
 }
 
-/** `@node-rs/argon2-linux-x64-gnu` and its like are one family. */
+/** Groups platform packages such as `@node-rs/argon2-linux-x64-gnu`. */
 function familyOf(name) {
   return name.replace(
     /([/-])(aix|android|darwin|freebsd|linux|linuxmusl|netbsd|openbsd|sunos|wasm32|webcontainers|win32|windows)(-.*)?$/,
@@ -90,13 +90,13 @@ function rows() {
   return [...new Set(all)]
 }
 
-/** One section for each text, the most common first, under it all that it covers. */
+/** One section per licence text, most common first, with the packages it covers. */
 function sections() {
   const byWords = new Map()
   for (const { place, name, licence, platform } of packages) {
     if (platform) continue
     const { claims, texts } = licenceOf(place)
-    // Who ships no text means the licence's own, under which others stand here.
+    // Packages without a text are listed under the standard text of their licence.
     for (const text of texts.length > 0 ? texts : ['']) {
       const key = wordsOf(text) || licence
       const section = byWords.get(key) ?? { licence, text, holders: new Map() }

@@ -3,7 +3,7 @@ import { objection } from './licence-rules.mjs'
 import { takeApart, wordsOf } from './licence-texts.mjs'
 import { shippedPackages } from './shipped-packages.mjs'
 
-test('a licence that is not on the list is an objection, and so is none', () => {
+test('a licence that is not allowed is reported, and so is a missing one', () => {
   expect(objection('left-pad', 'MIT')).toBeNull()
   expect(objection('left-pad', 'GPL-3.0-only')).toBe(
     'left-pad has the licence GPL-3.0-only, which is not on the list',
@@ -11,20 +11,20 @@ test('a licence that is not on the list is an objection, and so is none', () => 
   expect(objection('left-pad', undefined)).toBe('left-pad names no licence')
 })
 
-test('one of several suffices, all of what belongs together are needed', () => {
+test('OR needs one allowed licence, AND needs all', () => {
   expect(objection('a', '(MIT OR GPL-3.0-only)')).toBeNull()
   expect(objection('a', '(AGPL-3.0-only OR SSPL-1.0)')).not.toBeNull()
   expect(objection('a', 'Apache-2.0 AND LGPL-3.0-or-later')).not.toBeNull()
 })
 
-test('what was looked at may have its licence, and nobody else', () => {
+test('a reviewed package may have its licence, others may not', () => {
   expect(objection('@img/sharp-libvips-linux-x64', 'LGPL-3.0-or-later')).toBeNull()
   expect(objection('@img/sharp-win32-x64', 'Apache-2.0 AND LGPL-3.0-or-later')).toBeNull()
   expect(objection('@img/sharp-linux-x64', 'LGPL-3.0-or-later')).not.toBeNull()
   expect(objection('@fontsource/poppins', 'OFL-1.1')).toBeNull()
 })
 
-test('who holds the rights is told apart from the text, which stays whole', () => {
+test('copyright notices are separated from the licence text, which stays complete', () => {
   const text =
     'Permission is hereby granted, provided that the above\ncopyright notice and this appear in all copies.'
   expect(takeApart(`# The MIT License (MIT)\n\nCopyright (c) 2020 Ana\n(c) 2021 Bo\n\n${text}\n`)).toEqual({
@@ -34,7 +34,7 @@ test('who holds the rights is told apart from the text, which stays whole', () =
   expect(wordsOf('Provided "AS IS",\n  without')).toBe(wordsOf("provided 'as is', without"))
 })
 
-test('ships: what the server needs, and what the pages import with what that needs; no tool', () => {
+test('distributed: dependencies of the server and of the web app, but no dev tools', () => {
   const needs = (...names) => Object.fromEntries(names.map(name => [name, '1']))
   const shipped = shippedPackages({
     packages: {

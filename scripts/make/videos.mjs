@@ -1,5 +1,5 @@
 // Records the silent clips of the help panel from the demo company of a running server: npm start, then
-// npm run videos. A throw-away server, please: what is booked in them stays booked.
+// npm run videos. Use a disposable server: what the clips book stays booked.
 import { mkdir, writeFile } from 'node:fs/promises'
 import { chromium } from '@playwright/test'
 import { findBrowser } from '../kit/browser.mjs'
@@ -59,7 +59,7 @@ async function bookJob(page) {
   await press(page, page.getByRole('option', { name: /Lakshmi/ }).first())
   await press(page, dialog.getByRole('tab', { name: 'Schedule' }))
   await press(page, dialog.getByRole('button', { name: 'Add Appointment' }))
-  // A free time in the day that stands below.
+  // A free time in the day shown below.
   const day = await dialog.getByRole('grid').boundingBox()
   await glide(page, day.x + day.width * 0.8, day.y + day.height - 120)
   await page.mouse.down()
@@ -104,7 +104,7 @@ async function onTheRoad(page) {
   await page.waitForTimeout(1_500)
 }
 
-/** The pointer is no part of a page's picture, so the clip draws one. */
+/** Screenshots do not include the pointer, so the clip draws one. */
 function showPointer() {
   addEventListener('DOMContentLoaded', () => {
     const dot = document.createElement('div')
@@ -138,7 +138,7 @@ async function type(page, target, text) {
   await page.waitForTimeout(700)
 }
 
-/** Draws what a page shows onto a canvas of another page, which records it. */
+/** Draws screenshots of a page onto a canvas in another page, which records it. */
 async function record(page, size) {
   const studio = await browser.newPage()
   await studio.evaluate(({ width, height }) => {

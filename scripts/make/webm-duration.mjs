@@ -2,8 +2,8 @@ const info = Buffer.from([0x15, 0x49, 0xa9, 0x66])
 const durationId = Buffer.from([0x44, 0x89])
 
 /**
- * A WebM file that says how long it lasts: a browser's recorder writes it without, and a player then has no bar.
- * Milliseconds, the usual unit of the file's clock (RFC 9559, Info and Duration).
+ * Adds the duration to a WebM file: MediaRecorder omits it, and players then show no progress bar. In milliseconds,
+ * the default timestamp scale (RFC 9559, Info and Duration).
  */
 export function withDuration(file, milliseconds) {
   const at = file.indexOf(info)
@@ -21,7 +21,7 @@ export function withDuration(file, milliseconds) {
   return Buffer.concat([file.subarray(0, sizeAt), newSize, longer, file.subarray(sizeAt + length + size)])
 }
 
-/** An EBML number of so many bytes, without the bit that tells their count. */
+/** An EBML number of the given length, without its length marker bit. */
 function readSize(file, at, length) {
   let size = file[at] & (0xff >> length)
   for (let i = 1; i < length; i++) size = size * 256 + file[at + i]

@@ -6,7 +6,7 @@ const scale = Buffer.from([0x2a, 0xd7, 0xb1, 0x83, 0x0f, 0x42, 0x40])
 const before = Buffer.from('head')
 const after = Buffer.from('clusters')
 
-test('a file without a length gets one, and nothing else of it changes', () => {
+test('a file without a duration gets one and is otherwise unchanged', () => {
   const file = withDuration(Buffer.concat([before, info(scale.length), scale, after]), 12_500)
   const at = before.length + 4
   expect(file.readBigUInt64BE(at)).toBe((1n << 56n) | BigInt(scale.length + 11))
@@ -18,7 +18,7 @@ test('a file without a length gets one, and nothing else of it changes', () => {
   expect(file.subarray(-after.length)).toEqual(after)
 })
 
-test('a file that has a length, and what is no such file, stay as they are', () => {
+test('a file that has a duration, or is not WebM, is left unchanged', () => {
   const duration = Buffer.from([0x44, 0x89, 0x84, 0, 0, 0, 0])
   const timed = Buffer.concat([before, info(duration.length), duration, after])
   expect(withDuration(timed, 1)).toEqual(timed)

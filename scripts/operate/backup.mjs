@@ -1,4 +1,4 @@
-// `npm run backup [-- FILE]`: the whole installation into one file, while the server works.
+// `npm run backup [-- FILE]`: backs the whole installation up into one file, while the server keeps running.
 import { operation } from './operation.mjs'
 
 await operation('backup')

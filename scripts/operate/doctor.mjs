@@ -1,4 +1,4 @@
-// `npm run doctor`: looks for what is or will be wrong with this installation, and says what to do.
+// `npm run doctor`: checks this installation for problems and says how to fix them.
 import { operation } from './operation.mjs'
 
 await operation('doctor')

@@ -4,11 +4,11 @@ import { pathToFileURL } from 'node:url'
 import { requireNode, root, stopWith } from '../kit/root.mjs'
 
 /**
- * Becomes one of the operations (backup, restore, doctor) as the build has them. From the sources it installs and
- * builds first, as `npm start` does; a packaged product brings its build along and no sources.
+ * Runs one of the operations (backup, restore, doctor) from the build. In a source checkout it installs and builds
+ * first, as `npm start` does; a packaged product contains the build and no sources.
  */
 export async function operation(name) {
-  // A file that the caller names lies where the caller stands, not where this program does.
+  // File arguments are relative to the caller's working directory, not to this program.
   const cwd = process.env.INIT_CWD ?? process.cwd()
   requireNode()
   process.chdir(root)

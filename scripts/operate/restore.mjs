@@ -1,4 +1,4 @@
-// `npm run restore -- FILE`: a backup into an empty installation.
+// `npm run restore -- FILE`: restores a backup into an empty installation.
 import { operation } from './operation.mjs'
 
 await operation('restore')

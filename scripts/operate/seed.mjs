@@ -1,4 +1,4 @@
-// `npm run seed -- --jobs 1000000`: one more company, with so many jobs, to try and measure the product with.
+// `npm run seed -- --jobs 1000000`: adds a company with that many jobs, for testing and benchmarks.
 import { operation } from './operation.mjs'
 
 await operation('seed')

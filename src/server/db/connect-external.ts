@@ -19,9 +19,9 @@ type Login = {
 }
 
 /**
- * Checks a PostgreSQL of the operator's and prepares its roles, as far as the given users may. The user of
- * MIGRATE_URL (DATABASE_URL without it) owns the database; when both are one user, serving connections start
- * as the group role instead. Throws a StartError, with the SQL lines to run where a right is missing.
+ * Checks the operator's PostgreSQL and prepares its roles as far as the given users are allowed to. The user of
+ * MIGRATE_URL (or else DATABASE_URL) owns the database; when both are the same user, serving connections switch to
+ * the group role. Throws a StartError, with the SQL to run where a privilege is missing.
  */
 export async function openExternal(urls: {
   databaseUrl: string
@@ -76,7 +76,7 @@ async function connect(address: Address): Promise<pg.Client> {
       return client
     } catch (error) {
       await client.end().catch(() => {})
-      // 57P03: the server is there and still starting, as beside us in a compose file.
+      // 57P03: the server is still starting up, as in a compose file that starts both.
       if (errorCode(error) !== '57P03' || Date.now() > giveUpAt) throw connectFailure(address, client, error)
       await sleep(500)
     }
@@ -87,10 +87,10 @@ function wrongAddress({ variable }: Address): StartError {
   return new StartError(`${variable} is no address like postgres://user:password@host:5432/database.`)
 }
 
-// Wrong password, not let in, no such database, no right to connect.
+// Wrong password, rejected by pg_hba.conf, no such database, no CONNECT privilege.
 const forGood = new Set(['28P01', '28000', '3D000', '42501'])
 
-// Names server, user and database, never the password.
+// Includes server, user and database, never the password.
 function connectFailure({ variable }: Address, client: pg.Client, error: unknown): StartError {
   const where = client.host.startsWith('/') ? client.host : `${client.host}:${client.port}`
   const reasons: Record<string, string> = {
@@ -169,7 +169,7 @@ async function ensureGroup(client: pg.Client, { user }: Login): Promise<void> {
   )
 }
 
-// The one user must be able to switch to the group; a second user must inherit its rights.
+// A single user must be able to switch to the group; a second user must inherit its privileges.
 async function ensureMember(
   client: pg.Client,
   owner: Login,
@@ -223,7 +223,7 @@ async function checkServing(client: pg.Client, owner: Login, isOneUser: boolean)
   }
 }
 
-/** False where the right is missing; a role that another process made at the same moment is as good. */
+/** False when the privilege is missing; a role that another process created at the same time is fine. */
 async function mayRun(client: pg.Client, statement: string): Promise<boolean> {
   try {
     await client.query(statement)
@@ -231,7 +231,7 @@ async function mayRun(client: pg.Client, statement: string): Promise<boolean> {
   } catch (error) {
     if (errorCode(error) === '42501') return false
     if (['42710', '23505'].includes(errorCode(error))) return true
-    // XX000: "tuple concurrently updated", two processes granting the same; the caller looks again.
+    // XX000: "tuple concurrently updated", two processes granting the same; the caller checks again.
     if (errorCode(error) === 'XX000') return true
     throw error
   }

@@ -7,10 +7,10 @@ import { openDatabase } from './connect.ts'
 import { type Embedded, startEmbedded } from './embedded/start.ts'
 import { migrate } from './migrate.ts'
 
-// The embedded server over TCP stands in for one of the operator's.
+// The embedded server over TCP stands in for the operator's own.
 let server: Embedded
 let folder = ''
-// Clusters are made quickest in memory.
+// Creating clusters is fastest in memory.
 const memory = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
 const log = { info() {}, warn() {} }
 
@@ -44,7 +44,7 @@ async function clear(...databases: string[]): Promise<void> {
   await ask(server.superuser, 'drop role if exists tradewind_app')
 }
 
-// Whatever the way in: rows of one company, none without one, and the owner passes.
+// However the connection was made: rows of one company, none without one, and the owner is not restricted.
 async function expectWalls(open: { migrate: pg.PoolConfig; serve: pg.PoolConfig }): Promise<void> {
   await migrate(open.migrate, join(folder, 'migrations'))
   await ask(
@@ -65,7 +65,7 @@ async function expectWalls(open: { migrate: pg.PoolConfig; serve: pg.PoolConfig 
   await pool.end()
 }
 
-test('the embedded database opens with an owner and a bound serving role, again and again', async () => {
+test('the embedded database opens repeatedly with an owner and a restricted serving role', async () => {
   const dataDir = join(folder, 'own')
   const first = await openDatabase({ dataDir, log })
   await expectWalls(first)
@@ -92,7 +92,7 @@ test('one user with CREATEROLE serves as the group role', async () => {
   await clear('one_user')
 })
 
-test('one user without CREATEROLE is told the lines, and they are enough', async () => {
+test('one user without CREATEROLE gets the SQL to run, and it is sufficient', async () => {
   await ask(server.superuser, "create role plain login password 'secret'")
   await ask(server.superuser, 'create database plain_db owner plain')
   const options = { dataDir: folder, databaseUrl: url('plain', 'plain_db'), log }
@@ -105,7 +105,7 @@ test('one user without CREATEROLE is told the lines, and they are enough', async
   await clear('plain_db')
 })
 
-test('two users: the serving one must neither own nor bypass', async () => {
+test('two users: the serving one must neither own tables nor bypass row-level security', async () => {
   await ask(server.superuser, "create role owner_user login createrole password 'secret'")
   await ask(server.superuser, "create role serving login password 'secret'")
   await ask(server.superuser, 'create database two_users owner owner_user')
@@ -125,7 +125,7 @@ test('two users: the serving one must neither own nor bypass', async () => {
   await clear('two_users')
 })
 
-test('a user that does not own the database is told so', async () => {
+test('a user that does not own the database is refused with the reason', async () => {
   await ask(server.superuser, "create role guest login createrole password 'secret'")
   await ask(server.superuser, 'create database foreign_db')
   await expect(
@@ -134,7 +134,7 @@ test('a user that does not own the database is told so', async () => {
   await clear('foreign_db')
 })
 
-test('what is wrong with the address is one sentence without the password', async () => {
+test('a connection problem is one sentence without the password', async () => {
   const open = (databaseUrl: string) => openDatabase({ dataDir: folder, databaseUrl, log })
   const cases: [string, RegExp][] = [
     [

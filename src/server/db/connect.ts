@@ -5,27 +5,27 @@ import { startEmbedded } from './embedded/start.ts'
 import type { StartLog } from './start-error.ts'
 
 export type OpenDatabase = {
-  /** Connections of the owner: migrations and the queue's own schema, never requests. */
+  /** Connections of the owner: for migrations and the queue's schema, never for requests. */
   migrate: pg.PoolConfig
-  /** Connections that serve: bound by row-level security. */
+  /** Connections for requests: subject to row-level security. */
   serve: pg.PoolConfig
   embedded: boolean
-  /** Why the embedded server is away for now, as a sentence; null while all is well, and for another server. */
+  /** Why the embedded server is down, as a sentence; null while it is healthy, and for an external server. */
   trouble(): string | null
-  /** Stops the embedded server, hard when `withinMs` runs out; end the pools first. Nothing to do for another server. */
+  /** Stops the embedded server, immediately when `withinMs` runs out; end the pools first. No-op for an external one. */
   stop(withinMs?: number): Promise<void>
 }
 
 /**
- * Opens the database of DATABASE_URL (PostgreSQL 15 or newer), or the embedded one in `dataDir` without it, and
- * makes sure of the two roles. Throws a StartError with a sentence, and the SQL to run where rights are missing.
+ * Opens the database at DATABASE_URL (PostgreSQL 15 or newer), or else the embedded one in `dataDir`, and ensures
+ * that both roles exist. Throws a StartError with a sentence, and the SQL to run where privileges are missing.
  */
 export async function openDatabase(options: {
   dataDir: string
   databaseUrl?: string
   migrateUrl?: string
   log: StartLog
-  /** Called when the embedded database ended by itself and could not be started again. */
+  /** Called when the embedded database exited unexpectedly and could not be restarted. */
   onGone?: (error: Error) => void
 }): Promise<OpenDatabase> {
   if (options.databaseUrl) {

@@ -9,8 +9,8 @@ import { OperationRefused } from './refused.ts'
 const chunk = 1 << 20
 
 /**
- * A backup that was read once from end to end and is as it was written. It is read forwards a second time: parts
- * are asked for in the manifest's order.
+ * A backup whose contents have been verified. It is then streamed a second time, so parts must be requested in the
+ * order of the manifest.
  */
 export interface CheckedBackup {
   manifest: Manifest
@@ -19,7 +19,7 @@ export interface CheckedBackup {
   close(): Promise<void>
 }
 
-/** Opens a backup and compares every part with the hash that the manifest has of it. Throws OperationRefused. */
+/** Opens a backup and verifies every part against its hash in the manifest. Throws OperationRefused. */
 export async function openBackup(path: string): Promise<CheckedBackup> {
   const file = await openFile(path)
   try {
@@ -63,10 +63,10 @@ async function openFile(path: string): Promise<FileHandle> {
   throw new OperationRefused(`There is no file ${path}.`)
 }
 
-/** The members in their order; each is read to its end before the next one comes. */
+/** Iterates over the members in order; each must be consumed before the next is read. */
 function entriesOf(file: FileHandle): AsyncIterableIterator<Entry> {
   const tar = extract()
-  // What breaks the one breaks the other, and who reads the members is told.
+  // An error in either stream destroys the other, so that it reaches the consumer.
   pipeline(file.createReadStream({ start: 0, autoClose: false, highWaterMark: chunk }), tar).catch(() => {})
   return tar[Symbol.asyncIterator]()
 }
@@ -89,7 +89,7 @@ async function check(file: FileHandle): Promise<Manifest> {
       if (kept.length > 0) texts.set(name, Buffer.concat(kept).toString())
     }
   } catch (error) {
-    // A disk that fails has a code; what else can go wrong is the archive.
+    // Disk errors have a code; anything else means that the archive is damaged.
     if ((error as { code?: string }).code) throw error
     if (isArchive) throw new OperationRefused('The backup is cut off or damaged.')
   }

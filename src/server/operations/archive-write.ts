@@ -3,32 +3,32 @@ import { existsSync } from 'node:fs'
 import { type FileHandle, open, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-// Version 3.1.7 on purpose: the later ones carry 6 MB of programs that Node never loads.
+// Pinned to 3.1.7: later versions include 6 MB of binaries that Node never loads.
 import { pack } from 'tar-stream'
 import type { Part } from './manifest.ts'
 import { OperationRefused } from './refused.ts'
 
 const chunk = 1 << 20
 
-/** A backup file being written: under a name of its own until it is whole. */
+/** A backup file being written, under a temporary name until it is complete. */
 export interface ArchiveWriter {
   add(name: string, bytes: Buffer): Promise<Part>
-  /** Copies a file; null when it is gone by now. */
+  /** Adds a file; null when it no longer exists. */
   addFile(name: string, source: string): Promise<Part | null>
-  /** Makes the file safe on disk and gives it its name. */
+  /** Flushes the file to disk and renames it to its final name. */
   finish(): Promise<void>
-  /** Removes what was written so far. */
+  /** Deletes the incomplete file. */
   abandon(): Promise<void>
 }
 
-/** Begins a backup file that only its owner may read (0600). Throws when the name is taken. */
+/** Creates a backup file with mode 0600. Throws when the file already exists. */
 export async function createArchive(path: string, mtime: Date): Promise<ArchiveWriter> {
   if (existsSync(path)) throw new OperationRefused(`${path} exists already: choose another name.`)
   const draft = `${path}.unfinished-${process.pid}`
   const out = await open(draft, 'wx', 0o600)
   const tar = pack()
   const written = writeFile(out, tar)
-  // Whoever adds or finishes next is told of a full disk; nobody may be waiting when it happens.
+  // A write error such as a full disk can occur while nothing is awaited; the next call rejects with it.
   written.catch(() => {})
 
   const addStream = async (name: string, size: number, pieces: AsyncIterable<Buffer>) => {
@@ -86,7 +86,7 @@ async function* hashed(pieces: AsyncIterable<Buffer>, hash: Hash): AsyncGenerato
   }
 }
 
-// Exactly as many bytes as the header says, should the file grow meanwhile.
+// Exactly the number of bytes in the header, even if the file grows while it is read.
 async function* firstBytes(file: FileHandle, size: number, source: string): AsyncGenerator<Buffer> {
   for (let at = 0; at < size; ) {
     const { bytesRead, buffer } = await file.read(Buffer.alloc(Math.min(chunk, size - at)), { position: at })
@@ -96,7 +96,7 @@ async function* firstBytes(file: FileHandle, size: number, source: string): Asyn
   }
 }
 
-// A rename outlasts a power cut only once its folder is on disk; Windows opens no folders.
+// A rename survives a power failure only once its directory is synced; Windows cannot open directories.
 async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return
   const folder = await open(path, 'r')

@@ -28,7 +28,7 @@ beforeAll(async () => {
     company.id,
     Buffer.from([0, 255, 10, 13, 92, 34, 0]),
   ])
-  // What a careless copy loses: a JSON null, microseconds, odd text, a number near the end of its range.
+  // Values that a naive copy corrupts: a JSON null, microseconds, unusual text, a number near the limit of its type.
   await app.sql(`insert into settings (company_id, name, value) values ($1, 'odd', 'null'::jsonb)`, [
     company.id,
   ])
@@ -64,7 +64,7 @@ async function inDatabase<T>(config: pg.PoolConfig, work: (client: pg.Client) =>
   }
 }
 
-/** Every table with its number of rows and one hash over all of them; sequences with their place. */
+/** The row count and a hash of the rows of every table, and the position of every sequence. */
 const contents = (config: pg.PoolConfig) =>
   inDatabase(config, async client => {
     const { rows } = await client.query<{ name: string; kind: string }>(
@@ -82,7 +82,7 @@ const contents = (config: pg.PoolConfig) =>
     return found
   })
 
-/** Tables' columns, indexes, keys and policies, as PostgreSQL tells them. */
+/** Columns, indexes, keys and policies of all tables, as reported by PostgreSQL. */
 const structure = (config: pg.PoolConfig) =>
   inDatabase(config, async client => {
     const list = async (text: string) =>
@@ -114,7 +114,7 @@ const restore = (name: string, to: TestDatabase, fields: { version?: string; dat
     log: quiet,
   })
 
-test('an empty place holds, after a restore, every row, sequence, index and right of the backup', async () => {
+test('restoring into an empty installation brings back every row, sequence, index and privilege', async () => {
   const manifest = await backUp('all.tar')
   expect(manifest.tables.find(table => table.name === 'jobs')?.rows).toBeGreaterThan(100)
   const target = await emptyDatabase()
@@ -124,7 +124,7 @@ test('an empty place holds, after a restore, every row, sequence, index and righ
   expect({ waiting: waiting > 0, migrated }).toEqual({ waiting: true, migrated: [] })
 })
 
-test('a mail that was waiting is on the schedule again, and nothing else is', async () => {
+test('a mail that was waiting is scheduled again, and nothing else is', async () => {
   const target = await emptyDatabase()
   await backUp('waiting.tar')
   await restore('waiting.tar', target)
@@ -138,7 +138,7 @@ test('a mail that was waiting is on the schedule again, and nothing else is', as
   expect(due.map(one => one.data)).toEqual(rows.map(row => ({ companyId: row.company_id, id: row.id })))
 })
 
-test('only its owner may read a backup, and it appears whole or not at all', async () => {
+test('a backup is readable by its owner only and is written atomically', async () => {
   await backUp('private.tar')
   expect((await stat(join(folder, 'private.tar'))).mode & 0o777).toBe(0o600)
   await expect(backUp('private.tar')).rejects.toThrow(/exists already/)
@@ -155,7 +155,7 @@ test('only its owner may read a backup, and it appears whole or not at all', asy
   await expect(backUp('data/inside.tar')).rejects.toThrow(/lies among the data/)
 })
 
-test('a backup made while jobs are being added holds one moment: every appointment has its job', async () => {
+test('a backup taken while jobs are being added is consistent: every appointment has its job', async () => {
   const company = await app.company()
   let adding = true
   const writer = (async () => {
@@ -172,11 +172,11 @@ test('a backup made while jobs are being added holds one moment: every appointme
   adding = false
   await writer
   const target = await emptyDatabase()
-  // Foreign keys are made anew at the end, so a backup of two moments would not go in.
+  // Foreign keys are recreated at the end, so an inconsistent backup would fail to restore.
   await expect(restore('busy.tar', target)).resolves.toBeDefined()
 })
 
-test('files of the data folder come back with their modes; the embedded database and the lock stay out', async () => {
+test('files of the data folder are restored with their modes; the embedded database and the lock are excluded', async () => {
   const source = await mkdtemp(join(folder, 'data-'))
   await writeFile(join(source, 'keys.json'), '{"secret":1}', { mode: 0o600 })
   await writeFile(join(source, 'tradewind.lock'), '{}')
@@ -194,7 +194,7 @@ test.each(['../x', '/etc/x', 'a/../../x', 'postgres/pg_hba.conf', 'tradewind.loc
   path => expect(isDataFile(path)).toBe(false),
 )
 
-test('a place that holds a company is left alone, and the sentence names it', async () => {
+test('an installation that already has a company is not overwritten, and the message names the company', async () => {
   const target = await emptyDatabase()
   await inDatabase(target.migrate, client =>
     client.query(`insert into companies (name, pack_id) values ('Somebody Pty Ltd', 3)`),
@@ -205,7 +205,7 @@ test('a place that holds a company is left alone, and the sentence names it', as
   expect(await contents(target.migrate)).toEqual(before)
 })
 
-test('a place with nothing but the platform’s own company counts as empty', async () => {
+test('an installation with only the platform’s own company counts as empty', async () => {
   const target = await emptyDatabase()
   await inDatabase(target.migrate, client =>
     client.query(`insert into companies (id, name, pack_id, is_platform) values (2, 'Other', 3, true)`),
@@ -224,7 +224,7 @@ test('a restore is refused while a server uses the database', async () => {
   await server.end()
 })
 
-test('a backup of a newer version is refused with both versions and what to do', async () => {
+test('a backup from a newer version is refused; the message names both versions and the remedy', async () => {
   await backUp('newer.tar')
   await expect(restore('newer.tar', await emptyDatabase(), { version: '1.1.9' })).rejects.toThrow(
     'This backup was made by Tradewind 1.2.0, and this is Tradewind 1.1.9: install 1.2.0 or newer, then restore with that.',
@@ -239,7 +239,7 @@ test('a backup of a newer version is refused with both versions and what to do',
   )
 })
 
-test('a backup of an older version goes in and is brought up to date', async () => {
+test('a backup from an older version is restored and migrated', async () => {
   const names = await migrationNames(migrations)
   const old = await emptyDatabase()
   await inDatabase(old.migrate, client =>
@@ -263,7 +263,7 @@ test('a backup of an older version goes in and is brought up to date', async () 
   expect(await migrate(target.migrate, migrations, quiet)).toEqual([])
 })
 
-test('a damaged, cut or foreign file is refused before anything is touched', async () => {
+test('a damaged, truncated or unrelated file is refused before anything is changed', async () => {
   await backUp('whole.tar')
   const whole = await readFile(join(folder, 'whole.tar'))
   const target = await emptyDatabase()
@@ -290,7 +290,7 @@ test('a damaged, cut or foreign file is refused before anything is touched', asy
   expect(await contents(target.migrate)).toEqual(before)
 })
 
-test('a restore that is stopped leaves the place empty, and the next one goes in', async () => {
+test('an interrupted restore leaves the installation empty, and the next one succeeds', async () => {
   await backUp('stopped.tar')
   const target = await emptyDatabase()
   const stop = new AbortController()

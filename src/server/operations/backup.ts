@@ -11,13 +11,13 @@ import { withOwner } from './reach.ts'
 import { OperationRefused } from './refused.ts'
 
 const compress = promisify(gzip)
-/** Characters of rows that are compressed together: what bounds the memory on both sides. */
+/** Number of characters compressed as one chunk; bounds the memory needed by backup and restore. */
 const partSize = 4_000_000
 
 export interface BackupOrder {
   owner: pg.PoolConfig
   dataDir: string
-  /** Where the backup goes; nothing may be there. */
+  /** Destination file; must not exist. */
   file: string
   /** Of the product. */
   version: string
@@ -26,8 +26,8 @@ export interface BackupOrder {
 }
 
 /**
- * Writes the whole installation (rows, sequences, files of the data folder) into one file: the state of one
- * moment, while the server goes on working. The file has its name only once it is whole and on disk.
+ * Writes the whole installation (rows, sequences, files of the data folder) to one file: a consistent snapshot,
+ * taken while the server keeps running. The file gets its final name only once it is complete and synced.
  */
 export async function writeBackup(order: BackupOrder): Promise<Manifest> {
   if (isAmongData(order.dataDir, order.file)) {
@@ -79,7 +79,7 @@ async function copyRows(
   return { migrations, tables, sequences }
 }
 
-// A line a row: a JSON array of the columns as PostgreSQL writes them as text, which it reads back exactly.
+// One line per row: a JSON array of the columns in PostgreSQL's text format, which round-trips exactly.
 async function copyTable(
   client: pg.Client,
   archive: ArchiveWriter,
@@ -92,7 +92,7 @@ async function copyTable(
   await client.query(
     `declare all_rows no scroll cursor for select to_json(array[${texts}])::text as line from public.${pg.escapeIdentifier(table.name)}`,
   )
-  // Pictures are large: few rows at a time.
+  // Images are large, so few rows are fetched at a time.
   const atOnce = table.columns.some(column => column.type === 'bytea') ? 4 : 1_000
   let lines: string[] = []
   let size = 0

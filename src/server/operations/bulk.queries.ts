@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { withOwner } from './reach.ts'
 
-/** After many rows at once: what the database would do by itself within minutes (statistics, the search index in order). */
+/** Maintenance after a bulk load that autovacuum would do within minutes: statistics and the search index. */
 export async function examineManyRows(owner: pg.PoolConfig): Promise<void> {
   await withOwner(owner, client =>
     client.query(

@@ -2,14 +2,14 @@ import pg from 'pg'
 
 export interface Table {
   name: string
-  /** Without generated columns: PostgreSQL works those out again. */
+  /** Excludes generated columns, which PostgreSQL recomputes. */
   columns: { name: string; type: string }[]
 }
 
 const ours = `c.relnamespace = 'public'::regnamespace and not exists (
   select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`
 
-/** The product's tables by name, without the record of migrations. */
+/** The product's tables by name, excluding the migrations table. */
 export async function readTables(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(`
     select c.relname as name, json_agg(
@@ -21,7 +21,7 @@ export async function readTables(client: pg.Client): Promise<Table[]> {
   return rows
 }
 
-/** The migrations that the database has seen, in order; none in an empty one. */
+/** The applied migrations in order; none in an empty database. */
 export async function readMigrations(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ found: boolean }>(
     `select to_regclass('public.kysely_migration') is not null as found`,
@@ -31,7 +31,7 @@ export async function readMigrations(client: pg.Client): Promise<string[]> {
   return names.rows.map(row => row.name)
 }
 
-/** Where each sequence stands; a value read later than a row's snapshot is never below that row's id. */
+/** The position of each sequence; read after the row snapshot, so it is never below an id in it. */
 export async function readSequences(
   client: pg.Client,
 ): Promise<{ name: string; last: string; called: boolean }[]> {
@@ -48,7 +48,7 @@ export async function readSequences(
   return found
 }
 
-/** Statements that take foreign keys and plain indexes away and that put them back, in order. */
+/** Statements that drop foreign keys and non-constraint indexes, and those that recreate them, in order. */
 export async function readConstraints(client: pg.Client): Promise<{ drop: string[]; create: string[] }> {
   const keys = await client.query<{ owner: string; name: string; definition: string }>(`
     select k.conrelid::regclass::text as owner, k.conname as name, pg_get_constraintdef(k.oid) as definition

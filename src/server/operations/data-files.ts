@@ -2,8 +2,8 @@ import { chmod, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join, posix, relative, sep } from 'node:path'
 import { OperationRefused } from './refused.ts'
 
-// What belongs to the embedded database's own machinery, the backups themselves, and mail: it holds links and codes.
-const machinery = /^(postgres($|[-.])|tradewind\.lock|(backups|mail)$)/
+// Files of the embedded database, the backups themselves, and mail, which contains links and codes.
+const excluded = /^(postgres($|[-.])|tradewind\.lock|(backups|mail)$)/
 
 /** The files of the data folder that a backup keeps (keys, uploads), as paths with forward slashes, sorted. */
 export async function dataFiles(dataDir: string): Promise<string[]> {
@@ -12,7 +12,7 @@ export async function dataFiles(dataDir: string): Promise<string[]> {
     const entries = await readdir(join(dataDir, folder), { withFileTypes: true }).catch(gone)
     for (const entry of entries) {
       const path = posix.join(folder, entry.name)
-      if (folder === '' && machinery.test(entry.name)) continue
+      if (folder === '' && excluded.test(entry.name)) continue
       if (entry.isDirectory()) await walk(path)
       else if (entry.isFile() && !/\.unfinished-\d+$/.test(entry.name)) found.push(path)
     }
@@ -26,24 +26,24 @@ function gone(error: Error & { code?: string }): [] {
   throw error
 }
 
-/** Whether a file would lie among those that a backup keeps: then every backup would hold the ones before it. */
+/** Whether a file would be included in backups: a backup there would contain all earlier ones. */
 export function isAmongData(dataDir: string, file: string): boolean {
   const inside = relative(dataDir, file).split(sep)
   return inside[0] !== '..' && isDataFile(inside.join('/'))
 }
 
-/** Whether a path from a backup may be written: inside the data folder, and none of the database's own files. */
+/** Whether a path from a backup may be written: inside the data folder and not one of the database's files. */
 export function isDataFile(path: string): boolean {
   const parts = path.split('/')
   return (
     !path.includes('\\') &&
     !path.includes('\0') &&
     parts.every(part => part !== '' && part !== '.' && part !== '..' && !/^[A-Za-z]:/.test(part)) &&
-    !machinery.test(parts[0] ?? '')
+    !excluded.test(parts[0] ?? '')
   )
 }
 
-/** Writes one file of the data folder whole or not at all. */
+/** Writes one file of the data folder atomically. */
 export async function writeDataFile(
   dataDir: string,
   path: string,

@@ -13,7 +13,7 @@ import { type Reached, withOwner } from './reach.ts'
 
 const start = 'Start the server: it does this by itself.'
 
-/** What can be said of the database: version, walls between companies, migrations, schedule, outbox, clock. */
+/** Checks the database: version, tenant isolation, migrations, scheduler, outbox, clock. */
 export async function checkDatabase(
   reached: Reached,
   known: string[],
@@ -35,7 +35,7 @@ export async function checkDatabase(
   return [walls, ...others]
 }
 
-/** Whether the serving role meets the policies, and whether every table of companies has them. */
+/** Checks that row-level security applies to the serving role and covers every tenant table. */
 export function wallsFinding(role: { name: string; bypasses: boolean }, unguarded: string[]): Finding {
   const what = 'Walls between companies'
   if (role.bypasses) {

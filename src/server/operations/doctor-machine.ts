@@ -5,19 +5,19 @@ import { type Finding, fail, ok, warn } from './finding.ts'
 const gigabyte = 1e9
 const day = 86_400_000
 
-/** Whether this Node runs the product, and for how long it is looked after. */
+/** Checks that this Node.js version is supported by the product and still gets security fixes. */
 export function checkNode(version: string): Finding {
   const [major = 0, minor = 0] = version.split('.').map(Number)
   const what = 'Node.js'
   if (major < 20 || (major === 20 && minor < 19))
     return fail(what, version, 'Install Node.js 20.19 or newer, best 24.')
-  // Odd releases and 20 get no security fixes any more (nodejs.org/en/about/previous-releases).
+  // Odd releases and version 20 no longer get security fixes (nodejs.org/en/about/previous-releases).
   if (major < 22 || major % 2 === 1)
     return warn(what, `${version}, without security fixes`, 'Install Node.js 24.')
   return ok(what, version)
 }
 
-/** The data folder: there, ours, with room. */
+/** Checks that the data folder exists, belongs to this account and has free space. */
 export function checkDataDir(dataDir: string, embedded: boolean): Finding[] {
   const what = 'Data folder'
   const found = existsSync(dataDir)
@@ -42,7 +42,7 @@ export function checkDataDir(dataDir: string, embedded: boolean): Finding[] {
   ]
 }
 
-// Keys and secrets lie beside the database as files; the log of the database holds none.
+// Keys and secrets are files beside the database; the database log contains none.
 function openFiles(dataDir: string): string[] {
   if (process.platform === 'win32') return []
   return readdirSync(dataDir, { withFileTypes: true })
@@ -65,7 +65,7 @@ function nearest(path: string): string {
   return existsSync(path) || dirname(path) === path ? path : nearest(dirname(path))
 }
 
-/** How old the newest backup in the usual place is. */
+/** Checks the age of the newest backup in the default folder. */
 export function checkBackups(dataDir: string, now: Date): Finding {
   const what = 'Backups'
   const folder = join(dataDir, 'backups')

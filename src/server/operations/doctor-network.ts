@@ -4,7 +4,7 @@ import { type Finding, fail, ok, warn } from './finding.ts'
 
 const patienceMs = 8_000
 
-/** Whether a mail server greets at the address of SMTP_URL. The password is not tried. */
+/** Checks that a mail server answers at SMTP_URL. Does not try to authenticate. */
 export async function checkMail(smtpUrl: string | undefined, publicUrl: string): Promise<Finding> {
   const what = 'Mail'
   if (!smtpUrl) {
@@ -42,7 +42,7 @@ function greet(open: () => Socket): Promise<string> {
   })
 }
 
-/** Whether a server answers at the address that the settings name; none is no fault, a troubled one is. */
+/** Requests the health check at the configured address. A server that is not running is fine; an unhealthy one is not. */
 export async function checkServer(
   host: string,
   port: number,
@@ -69,7 +69,7 @@ export async function checkServer(
   }
 }
 
-/** Whether people come in by TLS, and what else goes with an address that others reach. */
+/** Checks what a publicly reachable address requires: TLS, trusted proxies, no demo company. */
 export function checkAddress(settings: {
   publicUrl: string
   PUBLIC_URL?: string

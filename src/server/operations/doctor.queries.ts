@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** The role that this connection serves under. */
+/** The current role and whether it bypasses row-level security. */
 export async function readServingRole(client: pg.Client): Promise<{ name: string; bypasses: boolean }> {
   const { rows } = await client.query<{ name: string; bypasses: boolean }>(
     'select rolname as name, rolsuper or rolbypassrls as bypasses from pg_roles where rolname = current_user',
@@ -8,7 +8,7 @@ export async function readServingRole(client: pg.Client): Promise<{ name: string
   return rows[0]!
 }
 
-/** Tables with a company's rows that row-level security does not guard, even from their owner. */
+/** Tables with a company id that do not enforce row-level security, including for their owner. */
 export async function unguardedTables(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(`
     select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
@@ -17,7 +17,7 @@ export async function unguardedTables(client: pg.Client): Promise<string[]> {
   return rows.map(row => row.name)
 }
 
-/** How late the schedule is, and when a server last looked after it; null without its tables. */
+/** How far the scheduler is behind and when it was last active; null when its tables are missing. */
 export async function readSchedule(
   client: pg.Client,
 ): Promise<{ overdueSeconds: number; idleSeconds: number | null } | null> {
@@ -40,7 +40,7 @@ export interface Outbox {
   lastError: string
 }
 
-/** What waits to leave the house and what failed to, of all companies. */
+/** Outgoing messages of all companies that are waiting or have failed. */
 export async function backlog(client: pg.Client): Promise<Outbox> {
   const { rows } = await client.query<Outbox>(`
     with lately as (
@@ -55,7 +55,7 @@ export async function backlog(client: pg.Client): Promise<Outbox> {
   return rows[0]!
 }
 
-/** Seconds that this machine's clock is ahead of the database's; the question's own way is taken out by half. */
+/** Seconds by which this machine's clock is ahead of the database's, corrected for half of the round trip. */
 export async function clockAhead(client: pg.Client): Promise<number> {
   const asked = Date.now()
   const { rows } = await client.query<{ time: number }>(

@@ -23,7 +23,7 @@ const reached = {
 }
 const stateOf = (findings: Finding[], what: string) => findings.find(finding => finding.what === what)?.state
 
-test('a sound database gives no complaint', async () => {
+test('a healthy database has no findings', async () => {
   const findings = await checkDatabase(reached, known, false)
   expect(findings.filter(finding => finding.state !== 'ok')).toEqual([])
   expect(findings.map(finding => finding.what)).toEqual([
@@ -52,14 +52,14 @@ test('a table without row-level security is a failure that names it', async () =
   expect(findings[0]).toMatchObject({ state: 'fail', says: expect.stringContaining('jobs') })
 })
 
-test('a connection that row-level security does not bind is a failure', () => {
+test('a connection that bypasses row-level security is a failure', () => {
   expect(wallsFinding({ name: 'postgres', bypasses: true }, [])).toMatchObject({
     state: 'fail',
     todo: expect.stringContaining('alter role "postgres" nosuperuser nobypassrls'),
   })
 })
 
-test('failed mail and notifications are told by their kind, with the last reason', async () => {
+test('failed mail and notifications are reported by kind, with the last error', async () => {
   const company = await app.company()
   await app.sql(
     `insert into outbox (company_id, kind, recipient, payload, status, last_error)
@@ -79,14 +79,14 @@ test('failed mail and notifications are told by their kind, with the last reason
   })
 })
 
-test('a schedule that nobody works on is a failure while a server runs', async () => {
+test('a scheduler that makes no progress is a failure while a server runs', async () => {
   await app.sql(`update pgboss.version set cron_on = now() - interval '1 hour'`)
   expect(stateOf(await checkDatabase(reached, known, true), 'Schedule')).toBe('fail')
   await app.sql('update pgboss.version set cron_on = now()')
   expect(stateOf(await checkDatabase(reached, known, true), 'Schedule')).toBe('ok')
 })
 
-test('the mail server has to greet', async () => {
+test('a mail server that does not answer is a failure', async () => {
   const mail = new SMTPServer({ disabledCommands: ['STARTTLS'], authOptional: true })
   await new Promise<void>(done => mail.listen(0, '127.0.0.1', done))
   const { port } = mail.server.address() as { port: number }
@@ -104,7 +104,7 @@ test('the mail server has to greet', async () => {
   expect(await checkMail(undefined, 'https://a.example')).toMatchObject({ state: 'warn' })
 })
 
-test('an address that others reach asks for TLS, a named proxy and no demo', () => {
+test('a public address requires TLS, a configured proxy and no demo company', () => {
   const settings = {
     publicUrl: 'https://office.example.com',
     HOST: '127.0.0.1',
@@ -124,13 +124,13 @@ test('a server that is not running is no failure', async () => {
   expect(await checkServer('127.0.0.1', 1)).toMatchObject({ answers: false, finding: { state: 'warn' } })
 })
 
-test('Node.js without security fixes is a hint, too old a failure', () => {
+test('a Node.js version without security fixes is a hint, an unsupported one a failure', () => {
   expect(
     ['18.20.0', '20.18.9', '20.19.0', '22.1.0', '23.1.0', '24.0.0'].map(v => checkNode(v).state),
   ).toEqual(['fail', 'fail', 'warn', 'ok', 'warn', 'ok'])
 })
 
-test('keys that other accounts can read and backups that grew old are told', () => {
+test('keys readable by other accounts and old backups are reported', () => {
   const data = join(folder, 'data')
   mkdirSync(join(data, 'backups'), { recursive: true })
   writeFileSync(join(data, 'keys.json'), '{}', { mode: 0o644 })
@@ -143,7 +143,7 @@ test('keys that other accounts can read and backups that grew old are told', () 
   expect(checkBackups(data, new Date()).state).toBe('warn')
 })
 
-test('the table says what to do below what is wrong', () => {
+test('the table shows the remedy below each problem', () => {
   const text = findingsText([
     { what: 'Clock', state: 'ok', says: 'right' },
     { what: 'Free disk', state: 'fail', says: '0 GB', todo: 'Make room.' },

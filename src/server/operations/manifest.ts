@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** The form of the backup file itself; raised when a reader of this one would not understand it. */
+/** Version of the file format; incremented on incompatible changes. */
 export const backupFormat = 1
 
 const part = z.object({ name: z.string(), bytes: z.number(), sha256: z.string() })
@@ -13,19 +13,19 @@ const manifest = z.object({
   /** Of the product that made it. */
   version: z.string(),
   createdAt: z.string(),
-  /** Names of the migrations that its database had seen. */
+  /** Names of the migrations applied to the database. */
   migrations: z.array(z.string()),
   tables: z.array(
     z.object({ name: z.string(), columns: z.array(z.string()), rows: z.number(), parts: z.array(part) }),
   ),
   sequences: z.array(z.object({ name: z.string(), last: z.string(), called: z.boolean() })),
-  /** Files of the data folder: where they lie in it, their mode, and the member that holds them. */
+  /** Files of the data folder: relative path, mode, and the archive member with the contents. */
   files: z.array(z.object({ path: z.string(), mode: z.number(), part })),
 })
-/** What a backup holds; its last member but one, followed by its own SHA-256. */
+/** Contents of a backup. Stored as the last member but one, followed by its own SHA-256. */
 export type Manifest = z.infer<typeof manifest>
 
-/** The manifest in a text; null when it is none. */
+/** Parses a manifest; null when the text is not one. */
 export function parseManifest(text: string): Manifest | null {
   try {
     const read = z.safeParse(manifest, JSON.parse(text))

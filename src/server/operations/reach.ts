@@ -16,17 +16,17 @@ export interface DatabasePlace {
 }
 
 export interface Reached {
-  /** Connections of the owner, and of the serving role. */
+  /** Connection settings of the owner and of the serving role. */
   owner: pg.PoolConfig
   serve: pg.PoolConfig
-  /** True when the embedded database runs already and is only visited. */
+  /** True when the embedded database was already running; `stop` then leaves it running. */
   visiting: boolean
   stop(): Promise<void>
 }
 
 /**
- * Reaches the database beside a server that may be running: the embedded one through its socket when it runs,
- * else it is started for as long as this takes. Null when there is no embedded database yet. Throws a StartError.
+ * Connects to the database, whether or not the product is running. The embedded database is reached through its
+ * socket, or started until `stop` is called. Null when there is no embedded database yet. Throws a StartError.
  */
 export async function reachDatabase(place: DatabasePlace): Promise<Reached | null> {
   if (!place.databaseUrl) {
@@ -34,7 +34,7 @@ export async function reachDatabase(place: DatabasePlace): Promise<Reached | nul
     const cluster = join(folder, 'postgres')
     if (!existsSync(cluster)) return null
     const account = postgresAccount()
-    // Root may visit the database of any account, but run only its own.
+    // Root may connect to a database of any account, but start only its own.
     const running = findServer(cluster)
     if (!running) checkOwner(cluster, account)
     if (running) {
@@ -58,7 +58,7 @@ export async function reachDatabase(place: DatabasePlace): Promise<Reached | nul
   return { owner: migrate, serve, visiting: false, stop }
 }
 
-/** One connection of the owner for the length of `work`, under a name of its own in the server's list. */
+/** Runs `work` with one connection of the owner that has its own application_name. */
 export async function withOwner<T>(
   config: pg.PoolConfig,
   work: (client: pg.Client) => Promise<T>,
@@ -75,5 +75,5 @@ export async function withOwner<T>(
   }
 }
 
-/** How operations call themselves in pg_stat_activity; serving processes call themselves 'tradewind'. */
+/** The application_name of operations in pg_stat_activity; serving processes use 'tradewind'. */
 export const operationName = 'tradewind operation'

@@ -1,4 +1,4 @@
-/** An operation that can't be done as asked: `message` is one sentence for the operator. */
+/** Thrown when an operation cannot be carried out; `message` is one sentence for the operator. */
 export class OperationRefused extends Error {
   override name = 'OperationRefused'
 }

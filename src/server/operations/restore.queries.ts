@@ -18,7 +18,7 @@ export async function otherProcesses(client: pg.Client): Promise<number> {
   return rows[0]!.count
 }
 
-/** Companies besides the platform's own: some names, and how many there are. */
+/** Companies other than the platform's own: a few names and the total. */
 export async function companiesThere(client: pg.Client): Promise<{ names: string[]; count: number }> {
   const { rows } = await client.query<{ found: boolean }>(
     `select to_regclass('public.companies') is not null as found`,
@@ -31,8 +31,8 @@ export async function companiesThere(client: pg.Client): Promise<{ names: string
 }
 
 /**
- * Fills all tables from the backup and sets the sequences, in a transaction that `commitRows` keeps. Foreign keys
- * and indexes are taken away meanwhile and made anew at the end: any order of tables will do, and it is faster.
+ * Loads all tables from the backup and sets the sequences, in a transaction that `commitRows` commits. Foreign keys
+ * and indexes are dropped first and recreated at the end, so that table order does not matter and loading is faster.
  */
 export async function fillTables(
   client: pg.Client,
@@ -74,13 +74,13 @@ export async function fillTables(
   }
 }
 
-/** Keeps what `fillTables` did and lets the planner know of it. */
+/** Commits the transaction of `fillTables` and updates the planner statistics. */
 export async function commitRows(client: pg.Client): Promise<void> {
   await client.query('commit')
   await client.query('analyze')
 }
 
-/** What waits to leave the house, in the transaction of `fillTables`. */
+/** Outgoing messages that are still to be sent; runs in the transaction of `fillTables`. */
 export async function waitingOutbox(client: pg.Client): Promise<{ companyId: number; id: number }[]> {
   const { rows } = await client.query<{ company: string; id: string }>(
     `select company_id::text as company, id::text as id from outbox where status = 'waiting' order by 1, 2`,

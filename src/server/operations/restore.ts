@@ -15,7 +15,7 @@ import { OperationRefused } from './refused.ts'
 import { commitRows, companiesThere, fillTables, otherProcesses, waitingOutbox } from './restore.queries.ts'
 
 export interface RestoreOrder {
-  /** Opens the database, once the backup is known to be good. */
+  /** Opens the database; called only after the backup has been verified. */
   open(): Promise<{ owner: pg.PoolConfig; serve: pg.PoolConfig }>
   dataDir: string
   migrations: string
@@ -28,15 +28,15 @@ export interface RestoreOrder {
 
 export interface Restored {
   manifest: Manifest
-  /** Mails that were waiting to go out and now wait again. */
+  /** Number of outgoing messages that were queued again. */
   waiting: number
   /** Migrations that brought an older backup up to date. */
   migrated: string[]
 }
 
 /**
- * Puts a backup into an empty installation: rows, sequences and files, then the migrations that came since.
- * Rows are one transaction: after a failure the place is as empty as before. Throws OperationRefused.
+ * Restores a backup into an empty installation: rows, sequences and files, then any newer migrations. All rows
+ * are written in one transaction, so a failure leaves the database empty. Throws OperationRefused.
  */
 export async function restoreBackup(order: RestoreOrder): Promise<Restored> {
   order.log.info('Checking the backup')
@@ -53,7 +53,7 @@ export async function restoreBackup(order: RestoreOrder): Promise<Restored> {
       await fillTables(client, backup, text => order.log.info(text), order.signal)
       await restoreFiles(backup, order.dataDir)
       const rows = await waitingOutbox(client)
-      // Before the commit: work for rows that never come to be is passed over, missing work would be silence.
+      // Before the commit: a task whose row was rolled back is ignored, but a row without its task would never be sent.
       await scheduleAgain(serve, rows, order.log)
       order.signal?.throwIfAborted()
       await commitRows(client)
@@ -101,7 +101,7 @@ async function refuseUnlessEmpty(client: pg.Client): Promise<void> {
   )
 }
 
-// The tables as they were when the backup was made.
+// Recreates the schema of the version that made the backup.
 async function makeSchema(
   client: pg.Client,
   owner: pg.PoolConfig,

@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { chownSync, mkdirSync, readFileSync, statSync } from 'node:fs'
 import { StartError } from '../start-error.ts'
 
-/** The account that PostgreSQL runs under when it can't be our own. */
+/** The account that PostgreSQL runs under when it cannot be our own. */
 export type Account = { name: string; uid: number; gid: number }
 
-/** PostgreSQL refuses to run as root: root hands it to `nobody`. Null means: it runs as ourselves. */
+/** PostgreSQL refuses to run as root, so root runs it as `nobody`. Null: it runs under our own account. */
 export function postgresAccount(): Account | null {
   if (process.getuid?.() !== 0) return null
   const line = readFileSync('/etc/passwd', 'utf8').match(/^nobody:[^:]*:(-?\d+):(-?\d+):/m)
@@ -22,13 +22,13 @@ export function spawnAs(account: Account | null): { uid?: number; gid?: number }
   return account ? { uid: account.uid | 0, gid: account.gid | 0 } : {}
 }
 
-/** Makes a folder that only the account may read (0700). */
+/** Creates a folder with mode 0700 that belongs to the account. */
 export function makePrivateFolder(path: string, account: Account | null): void {
   mkdirSync(path, { mode: 0o700 })
   if (account) handOver(path, account)
 }
 
-/** Gives a file or folder to the account. */
+/** Changes the owner of a file or folder to the account. */
 export function handOver(path: string, account: Account): void {
   try {
     chownSync(path, account.uid >>> 0, account.gid >>> 0)
@@ -39,7 +39,7 @@ export function handOver(path: string, account: Account): void {
   }
 }
 
-/** Refuses a cluster that another account made, with the way out. */
+/** Throws when the cluster belongs to another account; the message says how to fix it. */
 export function checkOwner(cluster: string, account: Account | null): void {
   const found = statSync(cluster, { throwIfNoEntry: false })
   if (!found || process.platform === 'win32') return
@@ -53,7 +53,7 @@ export function checkOwner(cluster: string, account: Account | null): void {
   )
 }
 
-/** Whether the account can enter a folder; parents closed to it, such as root's home, show only by trying. */
+/** Whether the account can enter a folder. Has to be tried, as a parent such as root's home may be closed to it. */
 export function canEnter(folder: string, account: Account | null): boolean {
   if (!account) return true
   const tried = spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], { cwd: '/', ...spawnAs(account) })

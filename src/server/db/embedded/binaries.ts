@@ -28,8 +28,8 @@ export type Binaries = { postgres: string; initdb: string; pgCtl: string }
 type Package = { native: string; version: string }
 
 /**
- * The PostgreSQL programs, fit to be run by the account: those of the npm package in place, or else a copy
- * (60 MB, made once a version) beside the data. Throws a StartError where this platform has none.
+ * The PostgreSQL programs, executable by the account: those of the npm package in place, or else a copy (60 MB,
+ * made once per version) beside the data. Throws a StartError when there are none for this platform.
  */
 export function findBinaries(folder: string, account: Account | null, log: StartLog): Binaries {
   const found = findPackage()
@@ -64,8 +64,8 @@ function programs(native: string): Binaries {
   return { postgres: program('postgres'), initdb: program('initdb'), pgCtl: program('pg_ctl') }
 }
 
-// What the package's install script would have done, had it been allowed to run: links between the libraries
-// and the right to execute.
+// Does what the package's install script would have done, had it been allowed to run: creates the symlinks between
+// the libraries and sets the execute permission.
 function prepare(native: string): void {
   const list = join(native, 'pg-symlinks.json')
   const links = existsSync(list)
@@ -77,7 +77,7 @@ function prepare(native: string): void {
     try {
       symlinkSync(basename(source), link)
     } catch (error) {
-      // Another process that starts at the same moment may have made it.
+      // Another process starting at the same time may have created it.
       if (!existsSync(link)) throw error
     }
   }
@@ -90,14 +90,14 @@ function prepare(native: string): void {
 function isWritable(native: string): boolean {
   try {
     for (const folder of ['lib', 'bin']) accessSync(join(native, folder), constants.W_OK)
-    // Root may write everywhere, but files of another user's project are not root's to change.
+    // Root can write anywhere, but should not change files in another user's project.
     return process.getuid === undefined || lstatSync(native).uid === process.getuid()
   } catch {
     return false
   }
 }
 
-// Asking for the version loads all libraries: it fails for a closed parent folder, a missing link and musl.
+// Printing the version loads all libraries, so it fails on a closed parent folder, a missing symlink and musl.
 function runs(native: string, account: Account | null): { ok: boolean; reason: string } {
   const tried = spawnSync(programs(native).postgres, ['--version'], {
     cwd: native,
@@ -119,7 +119,7 @@ function cannotRun(reason: string): StartError {
       )
 }
 
-// Beside the data, unless the account can't come in there (data in root's home).
+// Beside the data, unless the account cannot enter that folder (data in root's home).
 function copyPlace(folder: string, account: Account | null, version: string): string {
   if (canEnter(folder, account)) return join(folder, 'postgres-bin')
   const shared = '/var/lib/tradewind'
@@ -146,18 +146,18 @@ function makeCopy(from: Package, copy: string): void {
     openToAll(draft)
     writeFileSync(join(draft, 'version'), from.version)
     if (isCopy(copy, from.version)) return
-    // A server of the old version may still have files of this folder open: that does no harm.
+    // A server of the old version may still have files of this folder open, which is harmless.
     rmSync(copy, { recursive: true, force: true })
     renameSync(draft, copy)
   } catch (error) {
-    // Another process that starts at the same moment may have been first.
+    // Another process starting at the same time may have been first.
     if (!isCopy(copy, from.version)) throw error
   } finally {
     rmSync(draft, { recursive: true, force: true })
   }
 }
 
-// The copy keeps the modes of its source, which a narrow umask may have closed to others.
+// The copy keeps the modes of its source, which a strict umask may have made unreadable to others.
 function openToAll(folder: string): void {
   chmodSync(folder, 0o755)
   for (const entry of readdirSync(folder, { withFileTypes: true })) {

@@ -17,12 +17,12 @@ import { type Account, canEnter, handOver, makePrivateFolder, spawnAs } from './
 import type { Binaries } from './binaries.ts'
 import { childEnvironment } from './process.ts'
 
-/** A database folder as PostgreSQL is told about it: `fd` is set where only an open handle leads into it. */
+/** The path of the database folder to pass to PostgreSQL; `fd` is set when it goes through an open handle. */
 export type ClusterPath = { argument: string; fd: number | null }
 
 /**
- * How the account reaches the cluster. Below a closed parent, such as root's home, Linux lets it in through
- * a folder handle that we opened and it inherits as number 3. Close `fd` after the spawn.
+ * How the account reaches the cluster. Below a closed parent, such as root's home, Linux allows access through a
+ * directory handle that we open and the child inherits as fd 3. Close `fd` after the spawn.
  */
 export function openClusterPath(cluster: string, account: Account | null): ClusterPath {
   if (canEnter(cluster, account)) return { argument: cluster, fd: null }
@@ -34,7 +34,7 @@ export function openClusterPath(cluster: string, account: Account | null): Clust
   )
 }
 
-/** Makes the database folder: in a draft beside it, then renamed, so that a cut never leaves half a cluster. */
+/** Creates the cluster in a temporary folder and renames it, so that an interruption never leaves half of one. */
 export function initialiseCluster(options: {
   cluster: string
   binaries: Binaries
@@ -64,8 +64,8 @@ function sweepDrafts(cluster: string): void {
   }
 }
 
-// The builtin C.UTF-8 sorts by code point on every platform. lc_ctype still comes from the system and decides
-// which letters trigrams know, so plain C is the last resort.
+// The builtin C.UTF-8 sorts by code point on every platform. lc_ctype still comes from the system and determines
+// which characters trigrams treat as letters, so plain C is the last resort.
 function runInitdb(
   { binaries, account, passwordFile, durable }: Parameters<typeof initialiseCluster>[0],
   path: ClusterPath,
@@ -102,7 +102,7 @@ function runInitdb(
   throw new StartError(`The database folder can't be made (${line}).`)
 }
 
-/** The settings of a small server. They are written anew at each start, so that a new version brings its own. */
+/** Settings for a small server, rewritten at each start so that an upgrade takes effect. */
 export function writeSettings(
   cluster: string,
   account: Account | null,
@@ -120,7 +120,7 @@ export function writeSettings(
     log_checkpoints: 'off',
     log_timezone: 'UTC',
     timezone: 'UTC',
-    // Failed statements and their details are people's data; the server that sent them tells of them itself.
+    // Failed statements and their details contain personal data; the application logs its own errors.
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',
   }
@@ -131,7 +131,7 @@ export function writeSettings(
   if (!durable) Object.assign(settings, { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' })
   const text = Object.entries(settings).map(([name, value]) => `${name} = '${value.replaceAll("'", "''")}'\n`)
   const path = join(cluster, 'tradewind.conf')
-  // The folder belongs to another account: never write through what may be a link of its making.
+  // The folder belongs to another account, so never write through a symlink it may have planted.
   rmSync(path, { force: true })
   writeFileSync(path, text.join(''), { flag: 'wx', mode: 0o600 })
   if (account) handOver(path, account)
@@ -146,7 +146,7 @@ function socketSettings(folder: string): Record<string, string> {
   }
 }
 
-/** The password of a cluster that is reached by TCP (Windows), made at first use and kept beside the data. */
+/** The password of a cluster that is reached over TCP (Windows), created on first use and stored beside the data. */
 export function clusterPassword(folder: string, account: Account | null): { path: string; password: string } {
   const path = join(folder, 'postgres.password')
   if (!existsSync(path)) {

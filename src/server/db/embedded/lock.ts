@@ -14,7 +14,7 @@ import { join } from 'node:path'
 import { errorCode, StartError } from '../start-error.ts'
 import { isAlive, startMark } from './process.ts'
 
-/** A process id says nothing across containers that share a folder: there the age of the last beat decides. */
+/** Process ids are meaningless between containers that share a folder, so there the age of the heartbeat decides. */
 const beatMs = 5_000
 const staleMs = 20_000
 
@@ -22,8 +22,8 @@ export type FolderLock = { release(): void }
 type Holder = { pid: number; mark: string; host: string }
 
 /**
- * Takes the folder for this process. Throws a StartError when another running one has it; the lock of a
- * process that died is taken over.
+ * Locks the folder for this process. Throws a StartError when another running process holds the lock; the lock of
+ * a dead process is taken over.
  */
 export function takeFolderLock(folder: string): FolderLock {
   const path = join(folder, 'tradewind.lock')
@@ -37,7 +37,7 @@ export function takeFolderLock(folder: string): FolderLock {
   throw new StartError(`The lock file ${path} can't be taken: delete it when no Tradewind is running there.`)
 }
 
-// A file written first and linked into place appears whole or not at all.
+// Writing a temporary file and linking it into place is atomic.
 function placeLock(path: string, own: Holder): boolean {
   const draft = `${path}.${randomUUID()}`
   writeFileSync(draft, JSON.stringify(own), { flag: 'wx', mode: 0o600 })
@@ -46,7 +46,7 @@ function placeLock(path: string, own: Holder): boolean {
     return true
   } catch (error) {
     if (errorCode(error) === 'EEXIST') return false
-    // Some network and container file systems have no links: there the exclusive create has to do.
+    // Some network and container file systems have no hard links; exclusive creation has to do there.
     if (!['EPERM', 'ENOTSUP', 'ENOSYS', 'EOPNOTSUPP'].includes(errorCode(error))) throw error
     return placeWithoutLink(path, own)
   } finally {
@@ -84,8 +84,8 @@ function ageMs(path: string): number {
   return made ? Date.now() - made.mtimeMs : Number.POSITIVE_INFINITY
 }
 
-// Only one process at a time may remove a dead lock, and it looks again first: otherwise two that both saw
-// it dead could each remove the other's fresh one.
+// Only one process at a time may remove a stale lock, after checking it again: otherwise two processes that both
+// found it stale could each remove the other's new lock.
 function takeOver(path: string, dead: Holder | null): void {
   const guard = `${path}.takeover`
   try {
@@ -109,7 +109,7 @@ function held(path: string, own: Holder): FolderLock {
     try {
       utimesSync(path, now, now)
     } catch {
-      // A folder that is gone or can't be written shows in everything else; a missed beat must not end the server.
+      // A missing or read-only folder causes errors elsewhere; a missed heartbeat must not stop the server.
     }
   }, beatMs)
   beat.unref()

@@ -7,12 +7,12 @@ import { findServer, killServer } from './server.ts'
 const prefix = 'tradewind-memory-'
 const roomNeeded = 1_000_000_000
 
-/** A new folder for a throw-away cluster: in memory where there is a gigabyte of it, else the temporary folder. */
+/** Creates a folder for a temporary cluster: in /dev/shm when it has a gigabyte free, else in the temp folder. */
 export function makeMemoryFolder(): string {
   const parent = hasRoom('/dev/shm') ? '/dev/shm' : tmpdir()
   sweep(parent)
   const folder = mkdtempSync(join(parent, `${prefix}${process.pid}-${startMark(process.pid)}-`))
-  // The account that runs PostgreSQL for root must pass; what is inside is closed to others.
+  // The account that runs PostgreSQL for root needs to traverse this folder; its contents are private.
   chmodSync(folder, 0o711)
   return folder
 }
@@ -23,7 +23,7 @@ function hasRoom(path: string): boolean {
   return room.bavail * room.bsize > roomNeeded
 }
 
-// Removes what processes that were killed left behind; their servers still run.
+// Cleans up after killed processes, whose servers may still be running.
 function sweep(parent: string): void {
   for (const name of readdirSync(parent)) {
     const [, pid, mark] = name.match(/^tradewind-memory-(\d+)-(\w*)-/) ?? []

@@ -1,16 +1,16 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-/** PostgreSQL gets nothing of our environment, which may hold secrets; Windows programs need theirs. */
+/** PostgreSQL inherits none of our environment, which may contain secrets, except what Windows programs need. */
 export const childEnvironment =
   process.platform === 'win32' ? undefined : { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
 
-/** Whether a process with this id runs, whoever owns it. One that ended and was not yet collected does not. */
+/** Whether a process with this id is running, under any account. Zombies do not count. */
 export function isAlive(pid: number): boolean {
   return isTaken(pid) && !(process.platform === 'linux' && state(pid)[0] === 'Z')
 }
 
-/** Whether the id is taken, be it by a dead process: where Node is process 1 nobody collects orphans. */
+/** Whether the id is in use, including by a zombie: with Node as process 1, orphans are never reaped. */
 export function isTaken(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -21,15 +21,15 @@ export function isTaken(pid: number): boolean {
 }
 
 /**
- * A text that differs between two processes that had the same id one after the other: the start time.
- * '' where the system tells none; then a live process id has to be believed.
+ * The start time of a process, which tells apart two processes that reused the same id. '' where the system does
+ * not report it; then the process id alone has to do.
  */
 export function startMark(pid: number): string {
   return process.platform === 'linux' ? (state(pid)[19] ?? '') : ps(pid, 'lstart')
 }
 
 // The fields of Linux's stat file from the third (state) on; starttime is the 22nd. The second, the name, may
-// hold spaces and brackets.
+// contain spaces and parentheses.
 function state(pid: number): string[] {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -39,7 +39,7 @@ function state(pid: number): string[] {
   }
 }
 
-/** The command line of a process, arguments parted by a space; '' when it is gone or the system tells none. */
+/** The command line of a process, space-separated; '' when it has ended or the system does not report it. */
 export function commandLine(pid: number): string {
   if (process.platform === 'linux') {
     try {

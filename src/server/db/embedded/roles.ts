@@ -4,8 +4,8 @@ import { SteadyClient } from '../steady-client.ts'
 const { escapeIdentifier, escapeLiteral } = pg
 
 /**
- * Makes the roles and the database of an embedded cluster, as its superuser, and gives the connections of the
- * owner (migrates) and of the serving role (neither owns nor bypasses row-level security).
+ * Creates the roles and the database of an embedded cluster, as its superuser. Returns the connections of the
+ * owner (runs migrations) and of the serving role (owns nothing and cannot bypass row-level security).
  */
 export async function prepareEmbedded(superuser: pg.PoolConfig): Promise<{
   migrate: pg.PoolConfig

@@ -15,10 +15,10 @@ export type PidFile = { pid: number; port: number; socketFolder: string; isStopp
 const largestLog = 10_000_000
 const windows = process.platform === 'win32'
 
-// Written on the server's command line, so that a later start knows its own servers from others.
+// Passed on the server's command line, so that a later start recognises its own servers.
 const folderMark = (cluster: string) => `tradewind.folder=${cluster}`
 
-/** What postmaster.pid says, null when there is none or it is empty or torn. */
+/** Parses postmaster.pid; null when it is missing, empty or incomplete. */
 export function readPidFile(cluster: string): PidFile | null {
   const path = join(cluster, 'postmaster.pid')
   if (!existsSync(path)) return null
@@ -34,21 +34,21 @@ export function readPidFile(cluster: string): PidFile | null {
   }
 }
 
-/** The server that runs on this folder since an earlier start of ours was killed, null when there is none. */
+/** The server that a killed process of ours left running on this folder; null when there is none. */
 export function findServer(cluster: string): PidFile | null {
   const noted = readPidFile(cluster)
   if (!noted || !isAlive(noted.pid)) return null
   const line = commandLine(noted.pid)
-  // Windows tells no command line: there the answer to a connection decides.
+  // Windows does not report command lines, so a successful connection decides there.
   if (windows && line === '') return noted
   return line.includes(folderMark(cluster)) && /^\S*postgres/.test(basename(line.split(' ')[0] ?? ''))
     ? noted
     : null
 }
 
-// Files that keep PostgreSQL from starting: an empty postmaster.pid, or one whose id now belongs to another
-// program or to an uncollected dead process; and the lock of a socket, which has the same fault. An id that is
-// free stays: PostgreSQL uses that file to see whether children of the dead server still live.
+// Removes stale files that keep PostgreSQL from starting: an empty postmaster.pid, or one whose id now belongs to
+// another program or a zombie; likewise the lock file of a socket. A file with an unused id stays: PostgreSQL uses
+// it to detect surviving children of the dead server.
 function clearStaleFiles(cluster: string): void {
   if (findServer(cluster)) return
   const noted = readPidFile(cluster)
@@ -57,9 +57,9 @@ function clearStaleFiles(cluster: string): void {
 }
 
 /**
- * Starts a server on the cluster and waits until it answers. Retries for ten seconds while processes of a
- * killed predecessor still hold its shared memory; otherwise throws a StartError with PostgreSQL's reason. Once
- * `signal` says so it gives up and leaves no server behind.
+ * Starts a server on the cluster and waits until it accepts connections. Retries for ten seconds while processes
+ * of a killed predecessor still hold its shared memory; otherwise throws a StartError with PostgreSQL's reason.
+ * Aborting `signal` cancels the start and leaves no server behind.
  */
 export async function startServer(options: {
   cluster: string
@@ -104,7 +104,7 @@ function launch(options: Parameters<typeof startServer>[0]): { pid: number; hasE
   try {
     const child = spawn(program, words, {
       cwd: '/',
-      // A group of its own: Ctrl+C in the terminal must reach us alone, or the server would go first.
+      // In its own process group: Ctrl+C in the terminal must not reach the server, or it would stop before us.
       detached: true,
       env: childEnvironment,
       stdio: ['ignore', out, out, path.fd ?? 'ignore'],
@@ -126,7 +126,7 @@ function launch(options: Parameters<typeof startServer>[0]): { pid: number; hasE
   }
 }
 
-/** Waits until the server answers; false when that is over before. Recovery may take minutes, and is told. */
+/** Waits until the server accepts connections; false when it exits first. Logs recovery, which may take minutes. */
 export async function answers(
   superuser: pg.PoolConfig,
   isOver: () => boolean,
@@ -181,9 +181,9 @@ function startFailure(said: string, logFile: string): StartError {
 const lastWordsMs = 1_000
 
 /**
- * Stops the server without losing anything: gently while closing connections go away, then fast, and hard (with
- * recovery at the next start) when `withinMs` runs out. PostgreSQL 18 hangs when it is stopped while it recovers from
- * the crash of one of its processes.
+ * Stops the server without data loss: a smart shutdown while connections close, then a fast one, and an immediate
+ * one (with recovery at the next start) when `withinMs` runs out. PostgreSQL 18 hangs when it is stopped while it
+ * recovers from the crash of one of its processes.
  */
 export async function stopServer(
   cluster: string,
@@ -207,7 +207,7 @@ export async function stopServer(
   }
 }
 
-/** Waits for a server that is stopping, and ends one that hangs in it: the next start recovers what it left. */
+/** Waits for a server that is shutting down and kills it if it hangs; the next start then runs recovery. */
 export async function awaitStop(pid: number, withinMs: number, log: StartLog): Promise<void> {
   if (await ends(pid, 1_000)) return
   log.info(
@@ -221,7 +221,7 @@ export async function awaitStop(pid: number, withinMs: number, log: StartLog): P
   await ends(pid, lastWordsMs)
 }
 
-/** Stops the server at once, without waiting: recovery at the next start makes up for it. */
+/** Shuts the server down immediately, without waiting. The next start runs crash recovery. */
 export function killServer(pid: number): void {
   signal(pid, 'SIGQUIT')
 }

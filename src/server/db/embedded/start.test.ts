@@ -19,7 +19,7 @@ import { startEmbedded } from './start.ts'
 
 let folder = ''
 const heard: string[] = []
-// Clusters are made quickest in memory.
+// Creating clusters is fastest in memory.
 const memory = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
 const log = { info: (text: string) => heard.push(text), warn: (text: string) => heard.push(text) }
 
@@ -39,7 +39,7 @@ async function ask(config: pg.PoolConfig, text: string): Promise<Record<string, 
   }
 }
 
-// Another process that holds the folder: says when it is up, then waits to be killed.
+// Another process that holds the folder: reports when it is ready, then waits to be killed.
 async function startElsewhere(dataDir: string): Promise<{ kill(): Promise<void> }> {
   const code = `
     import('#server/db/embedded/start.ts').then(async ({ startEmbedded }) => {
@@ -64,7 +64,7 @@ async function startElsewhere(dataDir: string): Promise<{ kill(): Promise<void> 
   }
 }
 
-test('a durable cluster keeps its rows over a stop, sorts by code point and has checksums', async () => {
+test('a durable cluster keeps its rows across a restart, sorts by code point and has checksums', async () => {
   const dataDir = join(folder, 'kept')
   const first = await startEmbedded({ dataDir, log })
   await ask(first.superuser, 'create table kept as select 7 as answer')
@@ -96,7 +96,7 @@ test('a folder in use is refused; after kill -9 of its process the server is ado
   expect(existsSync(join(dataDir, 'tradewind.lock'))).toBe(false)
 })
 
-test('a server that is killed alone comes back where it was with all rows; when it can’t, that is told', async () => {
+test('a killed server is restarted at the same address with all rows; a failed restart is reported', async () => {
   const dataDir = join(folder, 'kept')
   const cluster = join(dataDir, 'postgres')
   const gone: string[] = []
@@ -128,7 +128,7 @@ function hang(dataDir: string, state: string): number {
   return Number(lines[0])
 }
 
-test('a server that hangs when it is told to stop is ended hard, with all rows', async () => {
+test('a server that hangs on shutdown is killed without losing rows', async () => {
   const dataDir = join(folder, 'kept')
   const server = await startEmbedded({ dataDir, log })
   const pid = hang(dataDir, 'ready')
@@ -140,7 +140,7 @@ test('a server that hangs when it is told to stop is ended hard, with all rows',
   await next.stop()
 })
 
-test('a server of an earlier run that hangs while it stops is waited for, told, ended and followed by another', async () => {
+test('a server of an earlier run that hangs on shutdown is waited for, reported, killed and replaced', async () => {
   const dataDir = join(folder, 'killed')
   const other = await startElsewhere(dataDir)
   await other.kill()
@@ -155,7 +155,7 @@ test('a server of an earlier run that hangs while it stops is waited for, told, 
   await server.stop()
 })
 
-test('an empty postmaster.pid and one with a strange process id do not keep it from starting', async () => {
+test('an empty postmaster.pid or one with a foreign process id does not prevent a start', async () => {
   const dataDir = join(folder, 'kept')
   for (const text of ['', `${process.pid}\n${dataDir}/postgres\n1\n5432\n.\n\n`]) {
     writeFileSync(join(dataDir, 'postgres', 'postmaster.pid'), text)
@@ -183,7 +183,7 @@ test('a path too long for a socket address still works', async () => {
   expect(existsSync(server.host)).toBe(false)
 })
 
-test('over TCP it listens on loopback only and wants the password', async () => {
+test('over TCP it listens on loopback only and requires the password', async () => {
   const server = await startEmbedded({ dataDir: join(folder, 'tcp'), log, transport: 'tcp' })
   expect(server.host).toBe('127.0.0.1')
   expect(await ask(server.superuser, 'show listen_addresses')).toEqual([{ listen_addresses: '127.0.0.1' }])
@@ -191,7 +191,7 @@ test('over TCP it listens on loopback only and wants the password', async () => 
   await server.stop()
 })
 
-test('what can not be is said in a sentence', async () => {
+test('an impossible start is explained in one sentence', async () => {
   writeFileSync(join(folder, 'file'), '')
   const noFolder = startEmbedded({ dataDir: join(folder, 'file', 'data'), log })
   await expect(noFolder).rejects.toThrow(StartError)
@@ -202,7 +202,7 @@ test('what can not be is said in a sentence', async () => {
   await expect(startEmbedded({ dataDir: strange, log })).rejects.toThrow(StartError)
 })
 
-test('in memory nothing is left after the stop', async () => {
+test('an in-memory cluster leaves nothing behind after it stops', async () => {
   const server = await startEmbedded({ inMemory: true, log })
   expect(await ask(server.superuser, 'show fsync')).toEqual([{ fsync: 'off' }])
   await server.stop()

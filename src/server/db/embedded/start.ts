@@ -33,13 +33,13 @@ export type EmbeddedOptions = {
   log: StartLog
   /** Parent of the cluster (`postgres/`), its log and its lock. Left out with `inMemory`. */
   dataDir?: string
-  /** A throw-away cluster in memory, without fsync, deleted at the stop. */
+  /** A temporary cluster in memory, without fsync, deleted on stop. */
   inMemory?: boolean
-  /** How it is reached; Windows has no usable Unix socket. */
+  /** How clients connect; Windows has no usable Unix sockets. */
   transport?: 'socket' | 'tcp'
-  /** How long a server of an earlier run that is stopping may take to end, in milliseconds; 15 s. */
+  /** How long to wait for a server of an earlier run that is shutting down, in milliseconds. Default 15 s. */
   stoppingMs?: number
-  /** Called when the server ended by itself and could not be started again. */
+  /** Called when the server exited unexpectedly and could not be restarted. */
   onGone?: (error: Error) => void
 }
 
@@ -49,15 +49,15 @@ export type Embedded = {
   port: number
   /** Connection of the superuser to the database `postgres`. */
   superuser: pg.PoolConfig
-  /** Why the server is away and can't be started again for now, as a sentence; null while all is well. */
+  /** Why the server is down and cannot be restarted at the moment, as a sentence; null while it is healthy. */
   trouble(): string | null
   /** Closes all connections, writes a checkpoint and stops the server; hard when `withinMs` (30 s) runs out. */
   stop(withinMs?: number): Promise<void>
 }
 
 /**
- * Starts PostgreSQL from the npm package on `dataDir`, or goes on with the server that an earlier, killed
- * process left running there. Throws a StartError with a sentence for the operator.
+ * Starts PostgreSQL from the npm package on `dataDir`, or adopts the server that an earlier, killed process left
+ * running there. Throws a StartError with a sentence for the operator.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const account = postgresAccount()
@@ -171,7 +171,7 @@ function superuserOf(place: Place, server: { port: number; socketFolder: string 
     : { ...whom, host: server.socketFolder }
 }
 
-// The address of a Unix socket holds 104 bytes at least; the server itself reaches its folder as '.'.
+// Unix socket addresses are limited to 104 bytes on some systems; the server itself uses '.' for its folder.
 function socketFolder(cluster: string, account: Account | null): string {
   if (Buffer.byteLength(join(cluster, '.s.PGSQL.5432')) <= 100) return '.'
   const parent = Buffer.byteLength(tmpdir()) > 60 ? '/tmp' : tmpdir()
@@ -206,13 +206,13 @@ function running(
     if (isOwnSocket) rmSync(server.socketFolder, { recursive: true, force: true })
     if (!place.durable) rmSync(place.folder, { recursive: true, force: true })
   }
-  // What is only in memory must not outlive the process, however that ends.
+  // An in-memory cluster must not outlive the process, however it exits.
   const atExit = () => {
     killServer(server.pid)
     clear()
   }
   if (!place.durable) process.once('exit', atExit)
-  // Where it was before, so that connections find it: who uses them notices a pause.
+  // At the same address as before, so that existing pools reconnect and their users only see a pause.
   const startAgain = async (signal: AbortSignal) => {
     if (!existsSync(join(place.cluster, 'PG_VERSION'))) throw new StartError(`${place.cluster} is gone.`)
     const again = await start(place, reachOf(place, server), signal).catch(error => {

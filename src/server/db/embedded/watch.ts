@@ -1,13 +1,13 @@
 import { StartError, type StartLog } from '../start-error.ts'
 import { isAlive } from './process.ts'
 
-// An adopted server is no child of ours, so nobody tells of its end.
+// An adopted server is not our child process, so it has no exit event and is polled.
 const lookMs = 250
 const againMs = 2_000
 
 /**
- * Looks after a process and starts it again when it is gone. A start that fails and may pass, as on a full disk, is
- * tried again; after any other `onGone` is called, and nobody looks any more.
+ * Monitors a process and restarts it when it exits. A start that fails for a temporary reason, such as a full disk,
+ * is retried; after any other failure `onGone` is called and monitoring ends.
  */
 export function keepAlive({
   pid,

@@ -1,20 +1,20 @@
-/** An Australian address being typed, taken apart: what may be street, and what may be the suburb's name. */
+/** A partly typed Australian address, parsed: what may be the street, and what may be the suburb. */
 export interface TypedAddress {
-  /** Readings of the text, likeliest first. */
+  /** Possible interpretations, most likely first. */
   readings: Reading[]
-  /** States it may lie in; empty when the text does not say. */
+  /** States it may be in; empty when the text names none. */
   states: string[]
   postcode?: string
 }
 
 export interface Reading {
-  /** In proper form, '' when there is none. */
+  /** Normalised; '' when there is none. */
   street: string
-  /** Beginning of a suburb's name as a search key. */
+  /** Search key: the beginning of a suburb's name. */
   suburb: string
-  /** The text marks this as the suburb: it stands alone or after a comma. */
+  /** Whether this is clearly the suburb: it is the whole text or follows a comma. */
   marked: boolean
-  /** A second way to read '12 smith st peters': not St Peters, but Smith Street in a suburb on 'peters…'. */
+  /** An alternative interpretation, as of '12 smith st peters': Smith Street in a suburb starting with 'peters'. */
   afterSaint: boolean
 }
 
@@ -30,12 +30,12 @@ const stateNames: Record<string, string> = {
 }
 const stateCodes = Object.values(stateNames)
 
-/** The short form of an Australian state's name; other texts stay as they are. */
+/** Abbreviates the name of an Australian state; returns other texts unchanged. */
 export function stateCode(name: string): string {
   return stateNames[name.toLowerCase()] ?? name
 }
 
-/** First digit of a postcode to the states that use it (Australia Post). */
+/** Maps the first digit of a postcode to the states that use it (Australia Post). */
 const postcodeStates: Record<string, string[]> = {
   '0': ['NT', 'ACT'],
   '2': ['NSW', 'ACT'],
@@ -83,14 +83,14 @@ const words = (text: string) => text.split(/\s+/).filter(Boolean)
 const isStreetWord = (word: string | undefined) =>
   word !== undefined && streetWords.has(word.toLowerCase().replace(/\.$/, ''))
 
-/** One spelling for all that people write: no accents, apostrophes or hyphens; 'st' and 'mt' in full. */
+/** Normalises spelling: removes accents, apostrophes and hyphens, expands 'st' and 'mt'. */
 export function searchKey(name: string): string {
   return plain(name)
     .replace(/\bst\b/g, 'saint')
     .replace(/\bmt\b/g, 'mount')
 }
 
-/** The same without touching the last word, which may still be growing: 'st' may become 'stanmore'. */
+/** The same, except for the last word, which may be incomplete: 'st' may become 'stanmore'. */
 export function growingKey(name: string): string {
   const parts = plain(name).split(' ')
   const last = parts.pop()!
@@ -107,7 +107,7 @@ function plain(name: string): string {
     .replace(/\b([od]) (?=[a-z])/g, '$1')
 }
 
-/** A street line in proper form: '12a smith st' is '12A Smith Street'; capitals that were typed stay. */
+/** Formats a street line: '12a smith st' becomes '12A Smith Street'; typed capitals are kept. */
 export function streetText(typed: string): string {
   const parts = words(typed).map(properWord)
   const type = streetTypes[parts.at(-1)?.toLowerCase().replace(/\.$/, '') ?? '']
@@ -120,7 +120,7 @@ function properWord(word: string): string {
   return word.replace(/(?<=^|-|^\p{L}['\u2019])\p{L}/gu, start => start.toUpperCase())
 }
 
-/** The number in front, with unit: '3/12a hall st' begins with '3/12A', 'unit 3, 5 high rd' with 'Unit 3, 5'. */
+/** The leading house number with its unit: '3/12A' for '3/12a hall st', 'Unit 3, 5' for 'unit 3, 5 high rd'. */
 export function leadingNumber(text: string): string {
   const found =
     /^\s*((?:(?:unit|shop|suite|level|lot|flat|apt)\s+\w+\s*,?\s*)?\d+[a-z]?(?:\s*[-/]\s*\d+[a-z]?)*)\s+\p{L}/iu.exec(
@@ -129,9 +129,9 @@ export function leadingNumber(text: string): string {
   return found ? streetText(found.replace(/\s*([-/])\s*/g, '$1')) : ''
 }
 
-/** Takes an address apart as far as it is typed: '12 smith st parramatta nsw 2150', 'Unit 3, 5 High Rd, Perth', 'parram'. */
+/** Parses a partly typed address: '12 smith st parramatta nsw 2150', 'Unit 3, 5 High Rd, Perth', 'parram'. */
 export function readAddress(text: string): TypedAddress {
-  // No address is this long; more would only cost time.
+  // No address is longer than this; parsing more would waste time.
   const rest = text
     .slice(0, 200)
     .split(',')
@@ -145,7 +145,7 @@ export function readAddress(text: string): TypedAddress {
   return { readings: [marked, ...splitStreet(last, ahead)], ...tail }
 }
 
-/** Takes country, postcode and state off the end of the parts; a text of one word is always the suburb. */
+/** Removes country, postcode and state from the end; a text of one word is always the suburb. */
 function readTail(parts: string[]): Pick<TypedAddress, 'states' | 'postcode'> {
   takeEnd(parts, /(?:^|(?<!\b(?:western|south))\s)australia$/i)
   const digits = takeEnd(parts, /(?:^|\s)\d{1,4}$/)?.trim()
@@ -156,14 +156,14 @@ function readTail(parts: string[]): Pick<TypedAddress, 'states' | 'postcode'> {
   return { states: state ? [state] : (postcode && postcodeStates[postcode[0]!]) || [], postcode }
 }
 
-/** For a text that ends in the first letters of a state ('parramatta ns'): the text before, and the states meant. */
+/** For a text that ends in the first letters of a state ('parramatta ns'): the preceding text and the matching states. */
 export function withoutGrowingState(text: string): { text: string; states: string[] } | null {
   const end = /^(.*\S)[\s,]+([a-z]{1,2})$/i.exec(text.trim())
   const states = stateCodes.filter(code => end && code.startsWith(end[2]!.toUpperCase()))
   return end && states.length ? { text: end[1]!, states } : null
 }
 
-/** Cuts the match off the last part and returns it, if something is left before it. */
+/** Removes the match from the last part and returns it, unless nothing would be left. */
 function takeEnd(parts: string[], pattern: RegExp): string | undefined {
   const last = parts.at(-1) ?? ''
   const found = pattern.exec(last)
@@ -173,17 +173,17 @@ function takeEnd(parts: string[], pattern: RegExp): string | undefined {
   return found[0]
 }
 
-/** Every place where the street may end and the suburb begin, the longest suburb first. */
+/** Every possible boundary between street and suburb, longest suburb first. */
 function splitStreet(text: string, ahead: string): Reading[] {
   const parts = words(text)
   const readings: Reading[] = []
-  // A street has two words at least, a suburb's name five at most.
+  // A street has at least two words, a suburb at most five.
   for (let i = Math.max(2, parts.length - 5); i < parts.length; i++) {
     const street = parts.slice(0, i)
     const suburb = parts.slice(i).join(' ')
     const typed = isStreetWord(street.at(-1))
     const numbered = /\d/.test(street[0]!)
-    // '12 smith str' is a street still growing, not a street in Strathfield.
+    // '12 smith str' is an incomplete street, not Smith Street in Strathfield.
     const growing =
       !typed && parts.length === i + 1 && [...streetWords].some(word => word.startsWith(suburb.toLowerCase()))
     if (suburb.length < 3 || growing || !(typed || numbered)) continue

@@ -26,24 +26,24 @@ beforeEach(async () => {
   maps = chooseMaps({ provider: 'photon', photonUrl: server.url, userAgent }, error => warnings.push(error))
 })
 
-test('when the vendor is down the gazetteer suggests, and the operator is told', async () => {
+test('when the vendor is down the gazetteer suggests, and the operator is warned', async () => {
   server.next({ status: 500, body: {} }, { status: 500, body: {} })
   const [first] = await maps.suggest('12 hall st bondi', options)
   expect(first).toMatchObject({ label: '12 Hall Street, Bondi NSW', precision: 'suburb' })
   expect(warnings).toHaveLength(1)
 })
 
-test('what the gazetteer does not know either is a failure, not an empty list', async () => {
+test('when the gazetteer finds nothing either, the vendor’s failure is reported instead of an empty list', async () => {
   server.next({ status: 500, body: {} }, { status: 500, body: {} })
   await expect(maps.suggest('zzzz qqqq', options)).rejects.toThrow('Photon answered with status 500')
 })
 
-test('the place of a whole address is never made up from the suburb', async () => {
+test('the place of a complete address is never guessed from its suburb', async () => {
   server.next({ status: 500, body: {} }, { status: 500, body: {} })
   await expect(maps.locate('12 Hall Street, Bondi NSW', options)).rejects.toThrow('status 500')
 })
 
-test('the same question is asked once, a failed one again', async () => {
+test('answers are cached, failures are not', async () => {
   await maps.suggest('12 Hall St bondi', options)
   await maps.suggest('12  hall st BONDI ', options)
   expect(server.seen).toHaveLength(1)
@@ -55,14 +55,14 @@ test('the same question is asked once, a failed one again', async () => {
   expect(server.seen).toHaveLength(5)
 })
 
-test('who asks is said to the servers of OpenStreetMap data', async () => {
+test('requests to OpenStreetMap servers carry a user agent', async () => {
   await maps.suggest('12 hall st', options)
   const own = await serve(nominatim)
   await nominatim!.open(own.url).suggest('12 hall st', options)
   expect([server, own].map(({ seen }) => seen[0]!.headers['user-agent'])).toEqual([userAgent, userAgent])
 })
 
-test('the number that was typed stays, with its unit, where the vendor knows less', async () => {
+test('the typed house number and unit are kept when the vendor’s result lacks them', async () => {
   const first = async (text: string) => (await maps.suggest(text, options))[0]
   expect(await first('3/12 hall st bondi beach')).toMatchObject({
     label: '3/12 Hall Street, Bondi Beach NSW 2026',
@@ -76,7 +76,7 @@ test('the number that was typed stays, with its unit, where the vendor knows les
   })
 })
 
-test('the public Nominatim is not asked while one types', async () => {
+test('the public Nominatim is not queried while typing', async () => {
   const asked = chooseMaps(
     { provider: 'nominatim', nominatimUrl: 'https://nominatim.openstreetmap.org', userAgent },
     error => warnings.push(error),
@@ -89,7 +89,7 @@ test('the public Nominatim is not asked while one types', async () => {
   expect((await ours.suggest('12 hall st bondi beach', options))[0]).toMatchObject({ precision: 'address' })
 })
 
-test('a server with a limit gets one request at a time; a queue that is too long is refused', async () => {
+test('requests to a rate-limited server are queued; a queue that is too long is rejected', async () => {
   const own = await serve(nominatim)
   const slow = createNominatim({ url: own.url, userAgent, gap: 4_000 })
   const asked = Array.from({ length: 3 }, () => slow.locate('12 Hall Street, Bondi Beach', options))
@@ -100,7 +100,7 @@ test('a server with a limit gets one request at a time; a queue that is too long
   expect(own.seen).toHaveLength(2)
 })
 
-test('Google bills the typing and the choice as one: both carry the session; the key stays in a header', async () => {
+test('Google suggestions and the choice carry the same session; the key is sent in a header', async () => {
   const asked = await serve(google)
   const vendor = chooseMaps(
     { provider: 'google', googleKey: 'secret-key', googleUrl: asked.url, userAgent },
@@ -120,14 +120,14 @@ test('Google bills the typing and the choice as one: both carry the session; the
   expect(JSON.stringify([first, place])).not.toContain('secret')
 })
 
-test('an id that is none is not sent to Google', async () => {
+test('a malformed id is not sent to Google', async () => {
   const asked = await serve(google)
   const vendor = google!.open(asked.url)
   expect(await vendor.placeOf('../../v1/other x', {})).toBeNull()
   expect(asked.seen).toEqual([])
 })
 
-test('Google says its refusals in the body of a success', async () => {
+test('a refusal in the body of a successful Google response is a failure', async () => {
   const asked = await serve(google)
   asked.next({ body: { status: 'OVER_QUERY_LIMIT', results: [], error_message: 'quota' } })
   await expect(google!.open(asked.url).locate('12 Hall Street', options)).rejects.toThrow('OVER_QUERY_LIMIT')

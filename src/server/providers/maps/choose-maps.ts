@@ -11,7 +11,7 @@ export interface MapsSettings {
   nominatimUrl?: string
   googleKey?: string
   googleUrl?: string
-  /** Tells the vendor who asks: product, version, where it serves. */
+  /** User agent for vendors: product, version and address of this server. */
   userAgent: string
 }
 
@@ -19,8 +19,8 @@ export interface MapsSettings {
 const publicGap = 1_000
 
 /**
- * The maps that the operator chose. While one types, the gazetteer steps in when the vendor is away or, like the
- * public Nominatim, does not allow it; `warn` is told each time.
+ * The configured maps provider. Falls back to the gazetteer for suggestions when the vendor is unavailable or, like
+ * the public Nominatim, does not allow search-as-you-type; calls `warn` each time it is unavailable.
  */
 export function chooseMaps(settings: MapsSettings, warn: (error: unknown) => void): Maps {
   const gazetteer = embeddedMaps()
@@ -38,7 +38,7 @@ export function chooseMaps(settings: MapsSettings, warn: (error: unknown) => voi
   return gazetteer
 }
 
-/** Suggests from the gazetteer when the vendor fails; when it knows nothing either, the failure stands. */
+/** Falls back to the gazetteer when the vendor fails; rethrows when the gazetteer finds nothing either. */
 export function withGazetteer(vendor: Maps, gazetteer: Maps, warn: (error: unknown) => void): Maps {
   return {
     ...vendor,

@@ -1,7 +1,7 @@
 import { leadingNumber, readAddress, searchKey, stateCode } from './address-text.ts'
 import type { Place, Point, Suggestion } from './maps.port.ts'
 
-/** An address as vendors know it, in parts. */
+/** The components of an address as returned by a vendor. */
 export interface FoundAddress extends Point {
   number?: string
   /** '' for a suburb. */
@@ -12,7 +12,7 @@ export interface FoundAddress extends Point {
   postcode?: string
 }
 
-/** The place in our words; the number that was typed stays, with its unit, where the vendor knows the street only. */
+/** Converts to our format. Keeps the typed house number and unit when the vendor only found the street. */
 export function placeFrom(found: FoundAddress, typed: string): Place {
   const { suburb, postcode, lat, lng } = found
   const state = stateCode(found.state)
@@ -36,7 +36,7 @@ function numberFor({ number }: FoundAddress, typed: string): string {
   return isSame ? asTyped || (number ?? '') : number
 }
 
-/** Suggestions from what a vendor found, each line once. */
+/** Suggestions from the vendor's results, without duplicate lines. */
 export function suggestionsFrom(found: readonly FoundAddress[], typed: string, limit: number): Suggestion[] {
   const lines = new Map<string, Suggestion>()
   for (const one of found) {
@@ -47,8 +47,9 @@ export function suggestionsFrom(found: readonly FoundAddress[], typed: string, l
 }
 
 /**
- * The one place that a whole address means: it fits what was typed (suburb, state, postcode, street), and no
- * other suburb fits as well unless a nearness decides. Search engines always find something; this says no.
+ * The one place that a complete address refers to: it matches what was typed (suburb, state, postcode, street), and
+ * no other suburb matches equally well unless proximity decides. Search engines always return something; this
+ * rejects what does not match.
  */
 export function pickPlace(
   found: readonly FoundAddress[],
@@ -66,7 +67,7 @@ function fits({ street, suburb, state, postcode }: FoundAddress, typed: string):
   const wanted = readAddress(typed)
   const key = ` ${searchKey(typed)} `
   const has = (name: string) => key.includes(` ${searchKey(name)} `)
-  // People write the kind of a street in many ways; its name tells enough.
+  // Street types are written in many ways; the street name is enough to compare.
   const streetName = street.split(' ').slice(0, -1).join(' ') || street
   return (
     (suburb === '' || has(suburb)) &&

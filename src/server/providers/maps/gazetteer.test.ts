@@ -42,13 +42,13 @@ describe('the first suggestion', () => {
   })
 })
 
-test('a name in several states gives each of them, the nearer before the far', async () => {
+test('a name that exists in several states is suggested for each, nearest first', async () => {
   expect((await labels('richmond', sydney)).slice(0, 2)).toEqual(['Richmond NSW', 'Richmond VIC'])
   expect((await labels('richmond', melbourne))[0]).toBe('Richmond VIC')
   expect(await labels('richmond')).toEqual(expect.arrayContaining(['Richmond SA', 'Richmond TAS']))
 })
 
-test('the whole name comes before longer names, those before names with the word inside', async () => {
+test('an exact match comes before prefix matches, and those before matches of a later word', async () => {
   expect(await labels('parramatta')).toEqual([
     'Parramatta NSW',
     'Parramatta Park QLD',
@@ -56,7 +56,7 @@ test('the whole name comes before longer names, those before names with the word
   ])
 })
 
-test('a saint and a street are told apart, or both are offered', async () => {
+test('Saint and Street are distinguished, or both are suggested', async () => {
   expect(await labels('12 smith st peters')).toEqual(
     expect.arrayContaining(['12 Smith, St Peters NSW', '12 Smith Street, Petersham NSW']),
   )
@@ -77,13 +77,13 @@ test.each([
   expect(await labels(typed)).toEqual([])
 })
 
-test('no more than asked for, and no line twice', async () => {
+test('returns at most the requested number, without duplicates', async () => {
   expect(await labels('s', sydney, 3)).toHaveLength(3)
   const many = await labels('newtown', sydney, 50)
   expect(new Set(many).size).toBe(many.length)
 })
 
-test('a suggestion carries the parts and the middle of the suburb', async () => {
+test('a suggestion has the address components and the centre of the suburb', async () => {
   const [first] = await maps.suggest('12 smith st parramatta 2150', { country: 'AU', limit: 1 })
   expect(first).toMatchObject({
     address: '12 Smith Street, Parramatta NSW 2150',
@@ -101,7 +101,7 @@ test('a suggestion carries the parts and the middle of the suburb', async () => 
   ).toBe(first!.address)
 })
 
-test('locate takes whole names only and does not guess between states', async () => {
+test('locate matches whole names only and does not guess between states', async () => {
   const locate = (text: string, near?: typeof sydney) => maps.locate(text, { country: 'AU', near })
   expect(await locate('12 Smith St, Richmond VIC')).toMatchObject({ suburb: 'Richmond', state: 'VIC' })
   expect(await locate('Sydney')).toMatchObject({ state: 'NSW' })
@@ -113,12 +113,12 @@ test('locate takes whole names only and does not guess between states', async ()
   expect(await locate('12 Smith Street, Nowhereville NSW')).toBeNull()
 })
 
-test('other countries are unknown here', async () => {
+test('addresses in other countries are not found', async () => {
   expect(await maps.suggest('Richmond', { country: 'GB', limit: 5 })).toEqual([])
   expect(await maps.locate('Sydney', { country: 'CA' })).toBeNull()
 })
 
-test('of two places of one name in one state, the nearer is offered', async () => {
+test('of two places with the same name in one state, the nearer is suggested', async () => {
   const rows: PlaceRow[] = [
     ['Newtown', 'QLD', -27.556, 151.93, 9493],
     ['Newtown', 'QLD', -27.616, 152.777, 1590],

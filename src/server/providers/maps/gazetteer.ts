@@ -6,25 +6,25 @@ import type { LocateOptions, Maps, Place, Point } from './maps.port.ts'
 export type PlaceRow = readonly [string, string, number, number, number]
 
 interface Entry {
-  /** The name's search key, or what is left of it from a later word on. */
+  /** The name's search key, or its remainder from a later word on. */
   key: string
   inner: boolean
   row: PlaceRow
 }
 
-/** A suggestion of the gazetteer always has its point. */
+/** A gazetteer suggestion always has coordinates. */
 type Line = Place & { label: string }
 
 interface Found {
   row: PlaceRow
   street: string
-  /** 0 the whole name, 1 its beginning, 2 the beginning of a later word. */
+  /** 0: whole name, 1: prefix of the name, 2: prefix of a later word. */
   fit: 0 | 1 | 2
 }
 
 const loadRows = async () => (await import('./places.json')).default.places as unknown as PlaceRow[]
 
-/** The embedded maps: the places that come with the product, read when first asked for. */
+/** The embedded provider: the places shipped with the product, loaded on first use. */
 export function embeddedMaps(): Maps {
   let opened: Promise<Maps> | undefined
   const open = () => {
@@ -39,16 +39,16 @@ export function embeddedMaps(): Maps {
   }
 }
 
-/** A name to write on a map. */
+/** A label on a map. */
 export interface NamedPlace extends Point {
   name: string
   population: number
 }
 
-/** Kilometres around a point in which places are named, and how many of the nearest and of the largest. */
+/** Radius in kilometres within which places are labelled, and how many of the nearest and of the largest. */
 const around = { radius: 120, nearest: 40, largest: 20 }
 
-/** Suburbs and towns around a point, the larger first. */
+/** Suburbs and towns around a point, largest first. */
 export async function placesAround(point: Point): Promise<NamedPlace[]> {
   const near = (await loadRows())
     .map(([name, , lat, lng, population]) => ({ name, lat, lng, population }))
@@ -59,7 +59,7 @@ export async function placesAround(point: Point): Promise<NamedPlace[]> {
   return [...near.slice(0, around.nearest), ...rest.slice(0, around.largest)].sort(larger)
 }
 
-/** Maps over a list of Australian places: no account, no network; knows suburbs and towns, but no streets. */
+/** Maps from a list of Australian places: needs no account or network; knows suburbs and towns but no streets. */
 export function createGazetteer(rows: readonly PlaceRow[]): Maps {
   const entries = rows.flatMap(entriesOf).sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
 
@@ -79,7 +79,7 @@ export function createGazetteer(rows: readonly PlaceRow[]): Maps {
       const lines = new Map<string, Line>()
       for (const found of all) {
         const suggestion = suggestionOf(found, postcode)
-        // Two places of one name in one state: the nearer or larger came first.
+        // Two places with the same name in one state: the nearer or larger one came first.
         if (!lines.has(suggestion.label)) lines.set(suggestion.label, suggestion)
         if (lines.size >= options.limit) break
       }
@@ -92,7 +92,7 @@ export function createGazetteer(rows: readonly PlaceRow[]): Maps {
       const { postcode, states } = readAddress(text)
       const [best, next] = find(text, options, states).filter(found => found.fit === 0)
       if (!best || (states.length && !states.includes(best.row[1]))) return null
-      // Richmond alone may be in four states; Sydney alone is the large one.
+      // 'Richmond' alone may be in four states; 'Sydney' alone is the large one.
       const told = states.length || options.near
       if (next && !told && next.row[4] * 10 > best.row[4]) return null
       const { label: _, ...place } = suggestionOf(best, postcode)
@@ -111,7 +111,7 @@ function entriesOf(row: PlaceRow): Entry[] {
 function match(readings: readonly Reading[], entries: readonly Entry[]): Found[] {
   const found: Found[] = []
   for (const reading of readings) {
-    // Where nothing marks the suburb, the longest that exists is meant: 'north sydney' before 'sydney' …
+    // When nothing marks the suburb, use the longest one that exists: 'north sydney' before 'sydney' …
     if (found.length && !reading.afterSaint) continue
     found.push(...matchOne(reading, entries))
   }
@@ -133,7 +133,7 @@ function matchOne(reading: Reading, entries: readonly Entry[]): Found[] {
   return found
 }
 
-/** Index of the first entry whose key is not before the given one. */
+/** Binary search: index of the first entry whose key is not less than the given one. */
 function firstFrom(entries: readonly Entry[], key: string): number {
   let low = 0
   let high = entries.length
@@ -145,7 +145,7 @@ function firstFrom(entries: readonly Entry[], key: string): number {
   return low
 }
 
-/** Best fit first; among equals the larger and nearer place, where distance (from about 25 km on) weighs more. */
+/** Best match first, then by size and distance, where distance (beyond about 25 km) weighs more. */
 function sortByWorth(found: Found[], near: Point | undefined): Found[] {
   const worth = ({ row: [, , lat, lng, population] }: Found) =>
     Math.log10(population + 10) - (near ? 1.5 * Math.log10(1 + kilometres(near, { lat, lng }) / 25) : 0)
@@ -155,7 +155,7 @@ function sortByWorth(found: Found[], near: Point | undefined): Found[] {
     .map(({ one }) => one)
 }
 
-/** Good to a few per cent within Australia, which is enough to rank. */
+/** Accurate to a few per cent within Australia, which is enough for ranking. */
 function kilometres(a: Point, b: Point): number {
   const eastward = (a.lng - b.lng) * Math.cos(((a.lat + b.lat) * Math.PI) / 360)
   return 111.2 * Math.hypot(a.lat - b.lat, eastward)

@@ -7,14 +7,14 @@ import type { Maps, Suggestion } from './maps.port.ts'
 
 export interface GoogleOptions {
   key: string
-  /** Another address than Google's, for tests and proxies; both services are asked there. */
+  /** Base URL to use instead of Google's, for both services; for tests and proxies. */
   url?: string
   patience?: number
 }
 
-/** Metres around the company that are preferred: the most that the service takes. */
+/** Metres around the company in which results are preferred: the maximum that the service allows. */
 const nearby = 50_000
-/** Degrees, about as far. */
+/** Degrees; about the same distance. */
 const nearbyDegrees = 0.45
 
 const predictions = z.object({ suggestions: z._default(z.array(z.unknown()), []) })
@@ -42,8 +42,8 @@ const geocodedResult = z.object({
 })
 
 /**
- * Maps by Google: Places API (New) while one types and for the chosen line, Geocoding API for whole addresses.
- * The typing and the choice of one address share a session, which is billed as one. Nothing is kept: Google's
+ * Maps from Google: Places API (New) for suggestions and their details, Geocoding API for complete addresses.
+ * Suggestions and the choice of one address share a session, which is billed once. Nothing is cached: Google's
  * terms forbid it.
  */
 export function createGoogle({ key, url, patience }: GoogleOptions): Maps {
@@ -114,7 +114,7 @@ export function createGoogle({ key, url, patience }: GoogleOptions): Maps {
             shortText: part.short_name,
           })),
         )
-        // Without a roof the number is only a guess along the street.
+        // Without rooftop precision the house number is only interpolated along the street.
         const isDoor = geometry.location_type === 'ROOFTOP' || geometry.location_type === 'RANGE_INTERPOLATED'
         return { ...at, number: isDoor ? at.number : undefined, ...geometry.location }
       })
@@ -125,7 +125,7 @@ export function createGoogle({ key, url, patience }: GoogleOptions): Maps {
   }
 }
 
-/** Ids of places go out of use (documented as NOT_FOUND, and INVALID_ARGUMENT for malformed ones). */
+/** Place ids expire (documented as NOT_FOUND, and INVALID_ARGUMENT for malformed ones). */
 function whenGone(error: unknown): null {
   if (error instanceof VendorError && (error.status === 404 || error.status === 400)) return null
   throw error
@@ -165,7 +165,7 @@ function suggestionOf({ placePrediction: { placeId, text } }: z.output<typeof pr
   }
 }
 
-/** The line rides along with the id: it holds the unit that was typed, which the place's parts may lack. */
+/** Carries the suggested line along with the id: it has the typed unit, which the place's components may lack. */
 function readRef(ref: string): { id: string; line: string } {
   const space = ref.indexOf(' ')
   return space < 0 ? { id: ref, line: '' } : { id: ref.slice(0, space), line: ref.slice(space + 1) }

@@ -29,7 +29,7 @@ test.each([
   expect(readTileSource(named, folder)).toMatchObject({ kind, origin, url: named })
 })
 
-test('a file counts only when it is a tile archive in the data folder', () => {
+test('a file is accepted only if it is a tile archive in the data folder', () => {
   expect(readTileSource('au.pmtiles', folder)).toMatchObject({ kind: 'pmtiles', origin: null, file: archive })
   for (const named of [
     'missing.pmtiles',
@@ -42,7 +42,7 @@ test('a file counts only when it is a tile archive in the data folder', () => {
   }
 })
 
-test('browsers get the parts of the archive that they ask for', async () => {
+test('browsers get the requested byte ranges of the archive', async () => {
   const app = await http(null)
   await serveTiles(app, archive)
   const part = await app.inject({ url: '/api/maps/tiles.pmtiles', headers: { range: 'bytes=0-6' } })
@@ -53,7 +53,7 @@ test('browsers get the parts of the archive that they ask for', async () => {
   await app.close()
 })
 
-test('pages may load from the chosen host and no other', async () => {
+test('pages may load tiles from the configured host only', async () => {
   const policyOf = async (origin: string | null) => {
     const app = await http(origin)
     const { headers } = await app.inject('/api/health')

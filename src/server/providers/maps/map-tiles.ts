@@ -8,8 +8,8 @@ const archivePath = '/api/maps/tiles.pmtiles'
 const openStreetMap = '© OpenStreetMap contributors'
 
 /**
- * The source that the operator named: an http address, or the name of a .pmtiles file in the data folder.
- * Null when it is neither.
+ * The configured tile source: an http address, or the name of a .pmtiles file in the data folder. Null when it is
+ * neither.
  */
 export function readTileSource(named: string, dataDir: string): MapTiles | null {
   if (/^https?:\/\//i.test(named)) {
@@ -25,7 +25,7 @@ export function readTileSource(named: string, dataDir: string): MapTiles | null 
   return { kind: 'pmtiles', url: archivePath, credit: openStreetMap, origin: null, file }
 }
 
-/** Serves an archive of tiles that lies on this machine; browsers read parts of it by range. */
+/** Serves a local tile archive, which browsers read with range requests. */
 export async function serveTiles(app: FastifyInstance, file: string): Promise<void> {
   if (!app.hasReplyDecorator('sendFile'))
     await app.register(serveStatic, { root: dirname(file), serve: false })

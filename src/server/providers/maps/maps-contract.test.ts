@@ -19,7 +19,7 @@ for (const vendor of vendors) {
 }
 afterAll(() => Promise.all(adapters.map(({ server }) => server?.close())))
 
-/** What the address field ends up with after a choice. */
+/** The contents of the address field after a choice. */
 async function chosen(maps: Maps, suggestion: Suggestion | undefined) {
   if (!suggestion) throw new Error('nothing was suggested')
   return suggestion.ref === undefined ? suggestion : maps.placeOf(suggestion.ref, { session })
@@ -51,32 +51,32 @@ describe.each(adapters)('every provider of maps: $name', ({ open, knowsHouses })
     expect(await maps.suggest('richmond', { ...au, limit: 1, session })).toHaveLength(1)
   })
 
-  test('knows nothing of a place that is nowhere', async () => {
+  test('finds nothing for a place that does not exist', async () => {
     expect(await maps.suggest('zzzz qqqq', { ...au, limit: 5, session })).toEqual([])
     expect(await maps.locate('12 Zzzz Street, Qqqq NSW', au)).toBeNull()
     expect(await maps.placeOf('no such place', { session })).toBeNull()
   })
 
-  test('finds the place of a whole address', async () => {
+  test('finds the place of a complete address', async () => {
     const place = await maps.locate('12 Hall Street, Bondi Beach NSW 2026', au)
     expect(place).toMatchObject({ suburb: 'Bondi Beach', state: 'NSW', postcode: '2026' })
     expect(place!.lat).toBeCloseTo(hallStreet.lat, 1)
     expect(place!.precision).toBe(knowsHouses ? 'address' : 'suburb')
   })
 
-  test('does not guess between states, unless it was said or the company is near one', async () => {
+  test('does not guess between states, unless one is named or the company is near one', async () => {
     expect(await maps.locate('Richmond', au)).toBeNull()
     expect(await maps.locate('Richmond VIC', au)).toMatchObject({ state: 'VIC' })
     expect(await maps.locate('Bondi Beach WA', au)).toBeNull()
     expect(await maps.locate('12 Hall Street, Bondi Beach QLD', au)).toBeNull()
   })
 
-  test('leads there', () => {
+  test('links to directions', () => {
     expect(maps.directionsUrl({ ...melbourne, precision: 'address' })).toContain('-37.81%2C144.96')
   })
 })
 
-describe.each(vendors)('what the outside may do: $name', vendor => {
+describe.each(vendors)('vendor requests and failures: $name', vendor => {
   let server: VendorServer
   let maps: Maps
   beforeEach(async () => {
@@ -96,7 +96,7 @@ describe.each(vendors)('what the outside may do: $name', vendor => {
     return error!.message
   }
 
-  test('the country and the nearness of the company are asked for', async () => {
+  test('requests carry the country and the location of the company', async () => {
     await suggest()
     await locate()
     expect(server.seen.map(vendor.country)).toEqual(['AU', 'AU'])
@@ -108,13 +108,13 @@ describe.each(vendors)('what the outside may do: $name', vendor => {
     )
   })
 
-  test('a hiccup is tried once more', async () => {
+  test('a temporary failure is retried once', async () => {
     server.next({ status: 503, body: 'overloaded' })
     expect(await suggest()).not.toEqual([])
     expect(server.seen).toHaveLength(2)
   })
 
-  test('a vendor that stays away, keeps silent or refuses is told of, without the key', async () => {
+  test('an unavailable, unresponsive or refusing vendor is reported without the key', async () => {
     server.next({ status: 500, body: {} }, { status: 502, body: '<html>' })
     expect(await trouble(suggest())).toMatch(/status 502$/)
     server.next('silence', 'silence')
@@ -140,7 +140,7 @@ describe.each(vendors)('what the outside may do: $name', vendor => {
     expect(await trouble(locate())).toMatch(/unknown form$/)
   })
 
-  test('entries that lack what is needed are passed over', async () => {
+  test('entries without the required fields are skipped', async () => {
     server.next({ body: vendor.odd }, { body: vendor.odd })
     expect(await suggest()).toEqual([])
     expect(await locate()).toBeNull()

@@ -1,33 +1,33 @@
 import type { Destination } from '#shared/directions.ts'
 
-/** Finding places for addresses, in the product's words; one adapter a vendor. */
+/** Address search and geocoding; one adapter per vendor. */
 export interface Maps {
   /**
-   * Addresses that the text typed so far may become, best first, at most `limit`. Empty when nothing is known:
-   * what was typed stays usable. Throws when a vendor can't be reached.
+   * Completions of the text typed so far, best first, at most `limit`. Empty when there are none; the typed text is
+   * still usable then. Throws when the vendor cannot be reached.
    */
   suggest(text: string, options: SuggestOptions): Promise<Suggestion[]>
-  /** The place of a chosen suggestion that came with a `ref`; null when it is no longer known. Throws as suggest does. */
+  /** The place of a chosen suggestion that has a `ref`; null when it is no longer known. Throws like `suggest`. */
   placeOf(ref: string, options: { session?: string }): Promise<Place | null>
-  /** The place of a whole address; null when it is unknown or may mean several places. Throws as suggest does. */
+  /** The place of a complete address; null when it is unknown or ambiguous. Throws like `suggest`. */
   locate(text: string, options: LocateOptions): Promise<Place | null>
   /** A link to turn-by-turn directions. */
   directionsUrl(place: Destination): string
-  /** Where the browser gets the picture of a map; missing when the operator named no source. */
+  /** Where the browser loads map tiles from; undefined when no source is configured. */
   tiles?: MapTiles
 }
 
-/** A source of map pictures, and who has to be named for it. */
+/** A source of map tiles and its attribution. */
 export interface MapTiles {
   /** A MapLibre style, a template of raster tiles with {z}/{x}/{y}, or one PMTiles archive. */
   kind: 'style' | 'raster' | 'pmtiles'
   /** For the browser: absolute, or a path on this server. */
   url: string
-  /** Plain text; '' where the source brings its own. */
+  /** Plain text; '' when the source includes its own. */
   credit: string
-  /** The host that the page may load from, like https://tiles.example.com; null when it is this server. */
+  /** The origin that pages may load from, e.g. https://tiles.example.com; null for this server. */
   origin: string | null
-  /** The archive on this machine. */
+  /** Path of the local archive. */
   file?: string
 }
 
@@ -38,33 +38,33 @@ export interface Point {
 }
 
 export interface LocateOptions {
-  /** ISO 3166 code of two letters, e.g. the company's `iso`. */
+  /** Two-letter ISO 3166 code, e.g. the company's `iso`. */
   country: string
-  /** Where the company works: of places of one name, the nearer comes first. */
+  /** Where the company works: among places with the same name, the nearer comes first. */
   near?: Point
 }
 
 export interface SuggestOptions extends LocateOptions {
   limit: number
-  /** One person's typing of one address, to its choice: a random text that vendors count as one. */
+  /** Random id for one person entering one address, up to its choice, which vendors bill as one session. */
   session?: string
 }
 
 export interface Place extends Point {
-  /** The whole address in one line, as the address field takes it. */
+  /** The complete address on one line, as it goes into the address field. */
   address: string
   suburb: string
-  /** Short form, e.g. 'NSW'. */
+  /** Abbreviation, e.g. 'NSW'. */
   state: string
   postcode?: string
-  /** What the point stands for: the house, or the middle of its street or suburb. */
+  /** What the coordinates refer to: the house, or the centre of its street or suburb. */
   precision: 'address' | 'suburb'
 }
 
 export interface Suggestion extends Omit<Place, keyof Point> {
-  /** The line of the list of suggestions. */
+  /** The text in the list of suggestions. */
   label: string
-  /** Degrees; null where the vendor tells the place of the chosen one only: ask for it by `ref`. */
+  /** Degrees; null when the vendor returns the place only for the chosen suggestion: look it up by `ref`. */
   lat: number | null
   lng: number | null
   ref?: string

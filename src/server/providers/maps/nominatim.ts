@@ -5,11 +5,11 @@ import { type FoundAddress, pickPlace, suggestionsFrom } from './found-address.t
 import type { LocateOptions, Maps } from './maps.port.ts'
 
 export interface NominatimOptions {
-  /** Where the server stands, e.g. http://nominatim:8080 */
+  /** Base URL of the server, e.g. http://nominatim:8080 */
   url: string
   userAgent: string
   patience?: number
-  /** Milliseconds between the starts of two requests. */
+  /** Minimum milliseconds between the starts of two requests. */
   gap?: number
 }
 
@@ -35,15 +35,15 @@ const result = z.object({
     country_code: text,
   }),
 })
-/** Degrees around the company that are preferred; about 100 km. */
+/** Degrees around the company in which results are preferred; about 100 km. */
 const nearby = 0.9
 
-/** The server of the OpenStreetMap Foundation, which has a usage policy of its own. */
+/** The public server of the OpenStreetMap Foundation, which has a usage policy. */
 export function isPublicNominatim(url: string): boolean {
   return /(^|\.)openstreetmap\.org$/i.test(new URL(url).hostname)
 }
 
-/** Maps by a Nominatim server (OpenStreetMap data): docs/api/Search.md of osm-search/Nominatim. */
+/** Maps from a Nominatim server (OpenStreetMap data): docs/api/Search.md of osm-search/Nominatim. */
 export function createNominatim({ url, userAgent, patience, gap = 0 }: NominatimOptions): Maps {
   const vendor: Vendor = { name: 'Nominatim', patience, headers: { 'user-agent': userAgent } }
   const turn = spaced(gap)
@@ -96,7 +96,7 @@ function addressOf({ lat, lon, address: at }: z.output<typeof result>): FoundAdd
 /** Milliseconds that a request may wait for its turn. */
 const longestWait = 5_000
 
-/** Gives out turns, each at least `gap` milliseconds after the one before; a queue that got too long is refused. */
+/** Rate limiter: one request every `gap` milliseconds; rejects when the queue is too long. */
 function spaced(gap: number): () => Promise<void> {
   let next = 0
   return async () => {

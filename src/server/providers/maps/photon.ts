@@ -5,7 +5,7 @@ import { type FoundAddress, pickPlace, suggestionsFrom } from './found-address.t
 import type { LocateOptions, Maps } from './maps.port.ts'
 
 export interface PhotonOptions {
-  /** Where the server stands, e.g. http://photon:2322 */
+  /** Base URL of the server, e.g. http://photon:2322 */
   url: string
   userAgent: string
   patience?: number
@@ -31,7 +31,7 @@ const feature = z.object({
 const layers = ['house', 'street', 'locality', 'district', 'city']
 const suburbTypes = ['locality', 'district', 'city']
 
-/** Maps by a Photon server (OpenStreetMap data, made for search as one types): docs/api-v1.md of komoot/photon. */
+/** Maps from a Photon server (OpenStreetMap data, built for search-as-you-type): docs/api-v1.md of komoot/photon. */
 export function createPhoton({ url, userAgent, patience }: PhotonOptions): Maps {
   const vendor: Vendor = { name: 'Photon', patience, headers: { 'user-agent': userAgent } }
 
@@ -46,7 +46,7 @@ export function createPhoton({ url, userAgent, patience }: PhotonOptions): Maps 
     })
     for (const layer of layers) address.searchParams.append('layer', layer)
     const { features } = await askVendor(vendor, address, collection)
-    // Older servers don't know the country's filter.
+    // Older servers do not support the country filter.
     return readEach(features, feature)
       .filter(({ properties }) => properties.countrycode?.toUpperCase() === country.toUpperCase())
       .flatMap(addressOf)
@@ -68,7 +68,7 @@ function addressOf({ geometry, properties: at }: z.output<typeof feature>): Foun
   if (at.housenumber && at.street)
     return [{ ...common, number: at.housenumber, street: at.street, suburb: town }]
   if (at.type === 'street' && at.name) return [{ ...common, street: at.name, suburb: town }]
-  // Of a suburb the postcode may be one of several.
+  // A suburb may have several postcodes, so this one may be wrong.
   if (at.name && suburbTypes.includes(at.type ?? '')) return [{ ...common, street: '', suburb: at.name }]
   return []
 }

@@ -3,7 +3,7 @@ import type { LocateOptions, Maps } from './maps.port.ts'
 const mostAnswers = 500
 const keptFor = 600_000
 
-/** The same question within ten minutes is not sent again; failures are not kept. The last 500 answers, in memory. */
+/** Caches the last 500 answers in memory for ten minutes; failures are not cached. */
 export function remembering(maps: Maps, now: () => number = Date.now): Maps {
   const answers = new Map<string, { until: number; answer: Promise<unknown> }>()
 
@@ -29,7 +29,7 @@ export function remembering(maps: Maps, now: () => number = Date.now): Maps {
   }
 }
 
-/** Companies of one region share answers: a nearness is told apart by about 10 km. */
+/** Rounds coordinates to about 10 km, so that companies of one region share answers. */
 function keyOf(text: string, { country, near }: LocateOptions): string {
   const region = near ? `${near.lat.toFixed(1)},${near.lng.toFixed(1)}` : ''
   return `${country} ${region} ${text.trim().toLowerCase().replace(/\s+/g, ' ')}`

@@ -1,4 +1,4 @@
-/** The little world that the vendors' counterparts know. */
+/** The addresses known to the fake vendors. */
 export interface KnownAddress {
   number?: string
   street?: string
@@ -31,7 +31,7 @@ const known: KnownAddress[] = [
   { suburb: 'Richmond', ...vic, postcode: '3121', lat: -37.823, lng: 144.998 },
 ]
 
-/** Like search engines do: whatever shares a word with the text, the most alike first. */
+/** Matches like a search engine: anything that shares a word with the text, best match first. */
 export function searchKnown(text: string): KnownAddress[] {
   const words = text
     .toLowerCase()

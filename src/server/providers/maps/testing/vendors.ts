@@ -7,12 +7,12 @@ import { type KnownAddress, searchKnown } from './known-addresses.ts'
 
 export interface VendorCase {
   name: string
-  /** Answers in the form that the vendor documents. */
+  /** Responds in the documented format of the vendor. */
   answer(question: SeenQuestion): VendorAnswer
   open(url: string, patience?: number): Maps
-  /** An answer that is well formed but whose entries lack what is needed. */
+  /** A well-formed response whose entries lack required fields. */
   odd: unknown
-  /** What of a question says country and nearness. */
+  /** The part of a request that carries country and proximity. */
   country(question: SeenQuestion): unknown
   near(question: SeenQuestion): unknown
   nearExpected: unknown

@@ -70,6 +70,7 @@ test('what finally failed to leave the house is counted by kind over all compani
   expect(await failed()).toEqual([
     'tradewind_outbox_failed{kind="mail"} 0',
     'tradewind_outbox_failed{kind="push"} 0',
+    'tradewind_outbox_failed{kind="sms"} 0',
   ])
   const owner = new pg.Client(database.migrate)
   await owner.connect()

@@ -31,6 +31,8 @@ const hidden: ScreenPath[] = [
   '/settings/fieldvalidation/jobs',
   '/jobsettings/customFields',
   '/settings/t_c',
+  '/settings/items',
+  '/settings/tax',
   '/settings/sms',
   '/settings/review',
   '/template/client-SMS',

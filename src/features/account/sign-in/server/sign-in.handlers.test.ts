@@ -267,6 +267,7 @@ test('the menu shows what the person may open', async () => {
     'Jobs',
     'Calendar',
     'Clients',
+    'Messages',
     'Manage',
     'Team',
     'Settings',

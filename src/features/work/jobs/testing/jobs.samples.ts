@@ -14,8 +14,8 @@ export async function jobRows({ insert, word }: SampleMaker, clients: ClientRows
   const number = Math.floor(Math.random() * 1e9)
   const job = (of: number, deletedAt: Date | null) =>
     insert(
-      `insert into jobs (company_id, number, name, client_id, appointment_count, appointment_at, deleted_at)
-       values ($1, $2, $3, $4, 1, now(), $5)`,
+      `insert into jobs (company_id, number, name, client_id, address, appointment_count, appointment_at, deleted_at)
+       values ($1, $2, $3, $4, '1 Low Street', 1, now(), $5)`,
       number + of,
       `${word} Job`,
       of,

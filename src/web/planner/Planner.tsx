@@ -1,6 +1,6 @@
 import { type MouseEvent, useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef } from 'react'
 import { monthEnd, monthStart } from '#shared/dates.ts'
-import { clashAt, type DayIndex, eventsOn, indexByDay } from './day-index.ts'
+import { clashAt, type DayIndex, eventsOf, eventsOn, freeFrom, indexByDay } from './day-index.ts'
 import { type CardHandle, EventCard } from './EventCard.tsx'
 import type { GridSpot } from './grid-hit.ts'
 import { type GridSurface, gridSurface, registerSurface } from './grid-surface.ts'
@@ -49,15 +49,22 @@ export function Planner(props: PlannerProps) {
   }, [])
   const focus = useRovingFocus(root)
 
+  const startAt = (spot: GridSpot, minutes: number) => {
+    const { start } = stretchAt(spot, stepMinutes, workStart)
+    if (frame.kind !== 'table' || !spot.person) return start
+    const events = eventsOf(eventsOn(index, spot.day), spot.person)
+    return freeFrom(events, { earliest: start, latest: start - workStart + workEnd, minutes })
+  }
   const activateCell = ({ day, minute, person }: GridSpot) => {
-    if (compact && view === 'month') {
+    if (compact && frame.kind !== 'time') {
       const cell = root.current?.querySelector<HTMLElement>(`[data-item="cell"][data-day="${day}"]`)
       if (props.onOpenDay) props.onOpenDay(day)
       else if (cell) more.current?.open(cell, formats.date(day), eventsOn(index, day))
     } else if (props.onCreate) {
-      const { start, end } = stretchAt({ day, minute: minute ?? workStart }, stepMinutes, workStart)
-      if (person === null) props.onCreate(start, end)
-      else props.onCreate(start, end, person)
+      const minutes = 2 * stepMinutes
+      const start = startAt({ day, minute, person }, minutes)
+      if (person === null) props.onCreate(start, start + minutes)
+      else props.onCreate(start, start + minutes, person)
     } else if (view !== 'day') props.onOpenDay?.(day)
   }
 
@@ -71,7 +78,7 @@ export function Planner(props: PlannerProps) {
     return other && texts.clash(other.title)
   }
   const { onExternalDrop } = props
-  const config = { frame, step: stepMinutes, workStart, onExternalDrop, placeText, clash }
+  const config = { frame, step: stepMinutes, startAt, onExternalDrop, placeText, clash }
   const keepFocus = (id: string, { start, person }: Place) =>
     focus.keep(id, cellNumber(frame, dayOf(start), person))
   const drag: DragContext = {

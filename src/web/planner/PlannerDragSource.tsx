@@ -3,7 +3,6 @@ import { dayMinutes } from '#shared/dates.ts'
 import { pointerGhost } from './drag-ghost.ts'
 import { type GridSurface, surfaceForDrop } from './grid-surface.ts'
 import { type GestureHandlers, trackGesture } from './pointer-gesture.ts'
-import { stretchAt } from './snapping.ts'
 import { useTouchGuard } from './use-touch-guard.ts'
 import type { Place } from './visible-days.ts'
 import './planner.css'
@@ -59,10 +58,10 @@ function sourceGesture({ payload, preview }: PlannerDragSourceProps, element: HT
   const bubble = pointerGhost()
   let over: GridSurface | null = null
   const target = (surface: GridSurface, x: number, y: number): Place => {
-    const { step, workStart } = surface.config()
     const spot = surface.spot(x, y)
-    const { start } = stretchAt(spot, step, workStart)
-    return { start, end: start + (preview.minutes ?? 60), person: spot.person }
+    const minutes = preview.minutes ?? 60
+    const start = surface.config().startAt(spot, minutes)
+    return { start, end: start + minutes, person: spot.person }
   }
   return {
     begin: () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { dayMinutes } from '#shared/dates.ts'
-import { eventsOn, indexByDay } from './day-index.ts'
+import { eventsOn, freeFrom, indexByDay } from './day-index.ts'
 import { anyEvents, testEvent } from './test-event.ts'
 
 const ids = (list: readonly { id: string }[]) => list.map(event => event.id)
@@ -53,4 +53,33 @@ test('with the index before or without, the days hold the same', () => {
       expect(built.byDay).toEqual(fresh.byDay)
     }),
   )
+})
+
+test.each([
+  ['before the first', [[540, 600]], 420],
+  [
+    'between two',
+    [
+      [420, 480],
+      [540, 600],
+    ],
+    480,
+  ],
+  [
+    'after those without a gap',
+    [
+      [420, 480],
+      [500, 600],
+    ],
+    600,
+  ],
+  ['at the first minute when all of the day is taken', [[420, 1000]], 420],
+])('an hour is free %s', (_, taken, start) => {
+  const events = taken.map(([from, to], i) => testEvent(String(i), from!, to!))
+  expect(freeFrom(events, { earliest: 420, latest: 1020, minutes: 60 })).toBe(start)
+})
+
+test('what is closed or cancelled is in nobody’s way', () => {
+  const events = [testEvent('a', 420, 480, { dimmed: true })]
+  expect(freeFrom(events, { earliest: 420, latest: 1020, minutes: 60 })).toBe(420)
 })

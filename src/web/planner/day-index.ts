@@ -65,6 +65,17 @@ export function clashAt(index: DayIndex, { start, end, person }: Place, event: P
   return null
 }
 
+/** From when on somebody is free for so long; `earliest` when that would be later than `latest` allows. */
+export function freeFrom(
+  events: readonly PlannerEvent[],
+  { earliest, latest, minutes }: { earliest: number; latest: number; minutes: number },
+): number {
+  let start = earliest
+  for (const event of events)
+    if (!event.dimmed && event.start < start + minutes && event.end > start) start = event.end
+  return start + minutes <= latest ? start : earliest
+}
+
 /**
  * Sorts events into days. With the index before, a day on which nothing changed keeps its very list, also when
  * the caller rebuilt its events: what is drawn from a list can then be kept by identity.

@@ -6,9 +6,10 @@ import type { GridFrame, Place } from './visible-days.ts'
 export interface SurfaceConfig {
   frame: GridFrame
   step: number
-  workStart: number
   /** Set where things from outside may be dropped. */
   onExternalDrop: ((drop: PlannerDrop) => void) | undefined
+  /** When something new of that length begins: at the step under the pointer, or when there is time. */
+  startAt: (spot: GridSpot, minutes: number) => number
   /** When and with whom, in words. */
   placeText: (place: Place) => string
   /** What is in the way of an event there, or of something from outside (null). */

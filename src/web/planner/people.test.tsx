@@ -99,9 +99,22 @@ test('what comes from outside is dropped on a person', () => {
 
 test('on a narrow screen a day is one column and a week a list of days', () => {
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(390)
-  setUp(week, [anns])
+  const { onOpenDay } = setUp(week, [anns])
   expect(screen.getAllByRole('rowheader')).toHaveLength(7)
   expect(inCell(/^Monday 16 November 2026, 1 events/)).toHaveLength(1)
+  fireEvent.click(screen.getByRole('gridcell', { name: /^Tuesday/ }))
+  expect(onOpenDay).toHaveBeenCalledWith(day.date + 1)
+})
+
+test('without hours a slip of the mouse draws no event at midnight', () => {
+  const { onCreate } = setUp(week)
+  const tuesday = screen.getByRole('gridcell', { name: /^Bo, Tuesday/ })
+  fireEvent.pointerDown(tuesday, { ...pointer, clientX: 120, clientY: 600 })
+  fireEvent.pointerMove(window, { ...pointer, clientX: 130, clientY: 610 })
+  fireEvent.pointerUp(window, { ...pointer, clientX: 130, clientY: 610 })
+  expect(onCreate).not.toHaveBeenCalled()
+  fireEvent.click(tuesday)
+  expect(onCreate).toHaveBeenCalledWith(nine + 1440 - 60, nine + 1440, 2)
 })
 
 test('who comes to an event by keyboard, or rests on it, is shown all of it', async () => {

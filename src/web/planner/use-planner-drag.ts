@@ -150,6 +150,8 @@ function drawGesture(grid: GridSurface, context: DragContext, down: PointerEvent
   const { onCreate } = context.props
   if (!onCreate) return null
   const from = grid.spot(down.clientX, down.clientY)
+  // Without hours there is no length to draw.
+  if (from.minute === null) return null
   const target = (x: number, y: number): Place => ({
     ...drawnRange(from, { ...grid.spot(x, y), day: from.day }, grid.config().step),
     person: from.person,

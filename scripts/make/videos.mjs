@@ -74,7 +74,7 @@ async function planWeek(page) {
   const waiting = page.getByRole('complementary', { name: 'Unscheduled jobs' })
   const from = await waiting.getByRole('listitem').first().boundingBox()
   const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: /Casey Singh/ }) })
-  const day = await row.getByRole('gridcell').nth(3).boundingBox()
+  const day = await row.getByRole('gridcell').nth(5).boundingBox()
   await glide(page, from.x + 60, from.y + 14)
   await page.mouse.down()
   await glide(page, day.x + day.width / 2, day.y + 40)

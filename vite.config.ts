@@ -19,6 +19,7 @@ const chunks = [
     priority: 4,
     test: new RegExp(
       [
+        'components.Checkbox.CheckIcon',
         mantine(
           'Input|InputBase|TextInput|ActionIcon|CloseButton|Alert|PasswordInput|NativeSelect|Anchor|Combobox.ComboboxChevron',
         ),
@@ -29,16 +30,11 @@ const chunks = [
     ),
   },
   { name: 'forms', priority: 3, test: /react-hook-form|src.web.forms.(use-form|Form|fields)\.tsx?$/ },
-  // All that opens over a page, and what lists and dialogs share.
-  {
-    name: 'popups',
-    priority: 2,
-    test: new RegExp(
-      `@floating-ui|${mantine('Popover|Tooltip|Portal|Combobox|Select|ScrollArea|Table|Checkbox')}`,
-    ),
-  },
+  // All that opens over a page; what is chosen from comes with the first dropdown that is opened.
+  { name: 'popups', priority: 2, test: new RegExp(`@floating-ui|${mantine('Popover|Tooltip|Portal')}`) },
+  { name: 'choices', priority: 1, test: new RegExp(mantine('Combobox|Select|ScrollArea')) },
   { name: 'shell', priority: 1, test: /src.app.shell.(Shell|Frame|TopBar|SideMenu).tsx/ },
-  { name: 'lists', priority: 0, test: /src.web.ui.DataTable.tsx/ },
+  { name: 'lists', priority: 0, test: new RegExp(`${mantine('Checkbox')}|src.web.ui.DataTable.tsx`) },
 ]
 
 const server = `http://127.0.0.1:${process.env.PORT ?? 4000}`

@@ -2,9 +2,9 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { useTexts } from './i18n.ts'
 import { toast } from './toast.ts'
 
-interface LazyPartOptions {
-  /** Shown until the part is there. */
-  meanwhile?: ReactNode
+interface LazyPartOptions<P> {
+  /** Shown until the part is there: the same for all, or by what the part is given. */
+  meanwhile?: ReactNode | ((props: P) => ReactNode)
   /** Nobody asked for it: when it can't be fetched, nothing is said. */
   isExtra?: boolean
   /** Prefetched well after the first load while the browser is idle, so that it is there when opened. */
@@ -27,7 +27,7 @@ interface Closable {
  */
 export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
-  options: LazyPartOptions = {},
+  options: LazyPartOptions<P> = {},
 ): ComponentType<P & Closable> {
   let loaded: ComponentType<P> | undefined
   const fetched = async () => {
@@ -61,6 +61,7 @@ export function lazyPart<P extends object>(
         isGone = true
       }
     }, [isWanted])
-    return Part ? <Part {...props} /> : options.meanwhile
+    if (Part) return <Part {...props} />
+    return typeof options.meanwhile === 'function' ? options.meanwhile(props) : options.meanwhile
   }
 }

@@ -39,7 +39,6 @@ export function FindButton() {
       <UnstyledButton
         className={classes.button}
         data-tour="find"
-        aria-label={t('Find anything…')}
         aria-haspopup="dialog"
         aria-keyshortcuts={isMac ? 'Meta+K' : 'Control+K'}
         onClick={() => setOpen(true)}

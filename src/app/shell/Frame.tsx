@@ -27,6 +27,7 @@ import { useAside } from './use-aside.ts'
 import { useJobChanges } from './use-job-changes.ts'
 import { useLiveUpdates } from './use-live-updates.ts'
 import { usePlanGuard } from './use-plan-guard.ts'
+import { useTourReason } from './use-tour-reason.ts'
 
 const soon = { isSoon: true }
 const MenuDrawer = lazyPart(async () => (await import('./MenuDrawer.tsx')).MenuDrawer, soon)
@@ -48,6 +49,7 @@ export function Frame() {
   useUserActivity()
   usePlanGuard()
   useJobChanges()
+  const { reason } = useTourReason(path)
   // biome-ignore lint/correctness/useExhaustiveDependencies: every change of the screen closes what lies over it
   useEffect(() => {
     setMenuOpen(false)
@@ -92,7 +94,7 @@ export function Frame() {
       <HelpPanel opened={isHelpOpen} onClose={closeHelp} />
       <JobHosts />
       <ShellKeys />
-      {mayEnter && <TourHost key={path} />}
+      {mayEnter && <TourHost key={path} opened={reason !== null} />}
     </div>
   )
 }

@@ -1,5 +1,6 @@
-import { ActionIcon, Burger, Button, Menu, UnstyledButton } from '@mantine/core'
-import { IconChevronDown, IconLogout, IconPlus, IconUser, IconUserCircle } from '@tabler/icons-react'
+import { ActionIcon, Burger, Button, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { IconChevronDown, IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
 import { SupportButton } from '#features/guide/support/web/SupportButton.tsx'
 import { ClockButton } from '#features/people/clock/web/ClockButton.tsx'
 import { NotificationBell } from '#features/talk/notifications/web/NotificationBell.tsx'
@@ -8,6 +9,7 @@ import { useNewJob } from '#features/work/jobs/web/new-job/use-new-job.ts'
 import { holds } from '#shared/access.ts'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { useTexts } from '#web/i18n.ts'
+import { lazyDropdown } from '#web/lazy-dropdown.tsx'
 import { fileUrl } from '#web/send.ts'
 import { PersonAvatar } from '#web/ui/PersonAvatar.tsx'
 import { useViewer } from '#web/viewer.ts'
@@ -15,6 +17,8 @@ import { Brand } from './Brand.tsx'
 import { FindButton } from './FindButton.tsx'
 import { HelpButton } from './HelpButton.tsx'
 import classes from './TopBar.module.css'
+
+const UserMenu = lazyDropdown(async () => (await import('./UserMenu.tsx')).UserMenu)
 
 /** The bar at the top: brand, quick actions, the signed-in user. */
 export function TopBar({ onMenu, onPanel }: { onMenu: () => void; onPanel: () => void }) {
@@ -41,12 +45,8 @@ export function TopBar({ onMenu, onPanel }: { onMenu: () => void; onPanel: () =>
       <HelpButton />
       <SupportButton />
       <NotificationBell JobLink={JobLink} />
-      <UnstyledButton
-        className={classes.user}
-        onClick={onPanel}
-        aria-label={`${t('User Profile')}: ${viewer.fullname} ${viewer.company_name}`}
-        aria-haspopup="dialog"
-      >
+      <UnstyledButton className={classes.user} onClick={onPanel} aria-haspopup="dialog">
+        <VisuallyHidden>{t('User Profile')}</VisuallyHidden>
         <span aria-hidden>
           <PersonAvatar
             size={30}
@@ -60,7 +60,7 @@ export function TopBar({ onMenu, onPanel }: { onMenu: () => void; onPanel: () =>
           <span className={classes.company}>{viewer.company_name}</span>
         </span>
       </UnstyledButton>
-      <UserMenu onPanel={onPanel} />
+      <UserMenuButton onPanel={onPanel} />
     </header>
   )
 }
@@ -83,32 +83,27 @@ function QuickActions() {
   )
 }
 
-function UserMenu({ onPanel }: { onPanel: () => void }) {
+function UserMenuButton({ onPanel }: { onPanel: () => void }) {
   const t = useTexts()
+  const [isOpen, setOpen] = useState(false)
   return (
-    <Menu position="bottom-end" width={180}>
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('User menu')}>
+    <UserMenu
+      opened={isOpen}
+      onChange={setOpen}
+      onPanel={onPanel}
+      target={
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="lg"
+          aria-label={t('User menu')}
+          aria-haspopup="menu"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
           <IconChevronDown size={16} />
         </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<IconUserCircle size={16} />} onClick={onPanel}>
-          {t('User Profile')}
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<IconUser size={16} />}
-          renderRoot={props => <AppLink to="/profile" {...props} />}
-        >
-          {t('My profile')}
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<IconLogout size={16} />}
-          renderRoot={props => <AppLink to="/logout" {...props} />}
-        >
-          {t('Sign Out')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+      }
+    />
   )
 }

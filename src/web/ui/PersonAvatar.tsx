@@ -1,5 +1,6 @@
-import { Avatar } from '@mantine/core'
+import { useState } from 'react'
 import { isHexColour, readableText } from '#shared/colour.ts'
+import classes from './PersonAvatar.module.css'
 
 interface PersonAvatarProps {
   name: string
@@ -22,25 +23,29 @@ export function initials(name: string): string {
 
 /** A person's picture, or initials on the person's colour. Decoration: the name stands beside it. */
 export function PersonAvatar({ name, colour, src, size = 28 }: PersonAvatarProps) {
+  // A picture that can't be fetched gives way to initials.
+  const [broken, setBroken] = useState<string>()
   const fill = colour && isHexColour(colour) ? colour : '#667085'
+  const room = { width: size, height: size }
+  if (src && src !== broken) {
+    return (
+      <img
+        className={classes.avatar}
+        style={room}
+        src={src}
+        alt=""
+        aria-hidden="true"
+        onError={() => setBroken(src)}
+      />
+    )
+  }
   return (
-    <Avatar
-      src={src}
-      size={size}
-      radius="50%"
-      alt=""
+    <span
+      className={classes.avatar}
+      style={{ ...room, background: fill, color: readableText(fill), fontSize: Math.round(size * 0.39) }}
       aria-hidden="true"
-      styles={{
-        placeholder: {
-          background: fill,
-          color: readableText(fill),
-          border: 'none',
-          fontSize: Math.round(size * 0.39),
-          fontWeight: 500,
-        },
-      }}
     >
       {initials(name)}
-    </Avatar>
+    </span>
   )
 }

@@ -11,6 +11,8 @@ interface SelectionButtonProps {
   /** For what deletes. */
   danger?: boolean
   onClick?: () => void
+  'aria-haspopup'?: 'menu'
+  'aria-expanded'?: boolean
 }
 
 /**

@@ -1,4 +1,4 @@
-import { Checkbox, Table, UnstyledButton } from '@mantine/core'
+import { Checkbox, UnstyledButton } from '@mantine/core'
 import { memo } from 'react'
 import { useTexts } from '#web/i18n.ts'
 import classes from './DataTable.module.css'
@@ -23,7 +23,7 @@ function Row<R, Id extends string | number>(props: TableRowProps<R, Id>) {
   const t = useTexts()
   const { row, columns, name, pick, opens } = props
   return (
-    <Table.Tr
+    <tr
       data-row={props['data-row']}
       tabIndex={props.tabIndex}
       className={classes.row}
@@ -32,7 +32,7 @@ function Row<R, Id extends string | number>(props: TableRowProps<R, Id>) {
       data-tone={props.tone}
     >
       {pick && (
-        <Table.Td className={classes.pick} data-own-click>
+        <td className={classes.pick} data-own-click>
           <Checkbox
             aria-label={t('Select {{name}}', { name })}
             checked={pick === 'chosen'}
@@ -41,10 +41,10 @@ function Row<R, Id extends string | number>(props: TableRowProps<R, Id>) {
               props.onPick(props.id, (event.nativeEvent as unknown as PointerEvent).shiftKey)
             }
           />
-        </Table.Td>
+        </td>
       )}
       {columns.map((column, c) => (
-        <Table.Td
+        <td
           key={column.id}
           data-align={column.align}
           data-hide-below={column.hideBelow}
@@ -64,9 +64,9 @@ function Row<R, Id extends string | number>(props: TableRowProps<R, Id>) {
           ) : (
             column.cell(row)
           )}
-        </Table.Td>
+        </td>
       ))}
-    </Table.Tr>
+    </tr>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Checkbox, Skeleton, Table, UnstyledButton } from '@mantine/core'
+import { Checkbox, Skeleton, UnstyledButton } from '@mantine/core'
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import { type MouseEvent, useCallback, useLayoutEffect, useRef } from 'react'
 import { useTexts } from '#web/i18n.ts'
@@ -39,11 +39,11 @@ export function TableRows<Row, Id extends string | number, Field extends string>
 
   return (
     <div className={classes.scroll} tabIndex={rows && !onRowOpen && !picks ? 0 : undefined}>
-      <Table className={classes.table} aria-label={props.label}>
-        <Table.Thead>
-          <Table.Tr>
+      <table className={classes.table} aria-label={props.label}>
+        <thead>
+          <tr>
             {picks && (
-              <Table.Th className={classes.pick}>
+              <th className={classes.pick}>
                 <Checkbox
                   aria-label={t('Select all rows on this page')}
                   checked={picks.areAll}
@@ -51,25 +51,27 @@ export function TableRows<Row, Id extends string | number, Field extends string>
                   disabled={!rows?.length}
                   onChange={picks.toggleAll}
                 />
-              </Table.Th>
+              </th>
             )}
             {columns.map(column => (
               <HeaderCell key={column.id} column={column} sort={props.sort} onChange={props.onChange} />
             ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody {...listProps} onClick={onClick}>
+          </tr>
+        </thead>
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter on the focused row is handled by the list */}
+        <tbody {...listProps} onClick={onClick}>
           {!rows &&
             Array.from({ length: Math.min(pageSize, 10) }, (_, i) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
-              <Table.Tr key={i} aria-hidden="true">
-                {picks && <Table.Td className={classes.pick} />}
+              // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a placeholder takes no focus
+              <tr key={i} aria-hidden="true">
+                {picks && <td className={classes.pick} />}
                 {columns.map((column, c) => (
-                  <Table.Td key={column.id} data-hide-below={column.hideBelow}>
+                  <td key={column.id} data-hide-below={column.hideBelow}>
                     <Skeleton height={10} my={5} width={`${45 + ((i * 7 + c * 13) % 40)}%`} />
-                  </Table.Td>
+                  </td>
                 ))}
-              </Table.Tr>
+              </tr>
             ))}
           {rows?.map((row, i) => {
             const id = rowId(row)
@@ -88,8 +90,8 @@ export function TableRows<Row, Id extends string | number, Field extends string>
               />
             )
           })}
-        </Table.Tbody>
-      </Table>
+        </tbody>
+      </table>
     </div>
   )
 }
@@ -108,7 +110,7 @@ function HeaderCell<Row, Id extends string | number, Field extends string>({
   const order = field !== undefined && sort?.field === field ? sort.order : undefined
   const Icon = order === 'ASC' ? IconArrowUp : order === 'DESC' ? IconArrowDown : IconArrowsSort
   return (
-    <Table.Th
+    <th
       scope="col"
       style={{ width: column.width }}
       data-align={column.align}
@@ -129,6 +131,6 @@ function HeaderCell<Row, Id extends string | number, Field extends string>({
       ) : (
         column.header
       )}
-    </Table.Th>
+    </th>
   )
 }

@@ -1,12 +1,17 @@
-import { ActionIcon, Indicator, Popover } from '@mantine/core'
+import { ActionIcon, Indicator, Popover, Skeleton } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
 import { useEffect, useId, useState } from 'react'
 import { useTexts } from '#web/i18n.ts'
+import { lazyPart } from '#web/lazy-part.tsx'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { notificationsContract } from '../notifications.contract.ts'
 import { mostUnread } from '../notifications.rules.ts'
-import { ActivityPanel, type JobLinkType } from './ActivityPanel.tsx'
+import type { JobLinkType } from './ActivityPanel.tsx'
 import { usePushWorker } from './use-push-worker.ts'
+
+const ActivityPanel = lazyPart(async () => (await import('./ActivityPanel.tsx')).ActivityPanel, {
+  meanwhile: <Skeleton h={390} radius={12} />,
+})
 
 const firstPage = 20
 const mostShown = 200

@@ -114,7 +114,12 @@ export default function JobsPage() {
           {...list.table}
           label={t('Jobs List')}
           columns={columns}
-          rowLabel={row => t('job {{number}}, {{name}}', { number: row.number, name: row.name })}
+          rowLabel={row =>
+            t('job {{number}}, {{name}}', {
+              number: row.number,
+              name: [row.name, row.company_name].filter(Boolean).join(', '),
+            })
+          }
           onRowOpen={row => openJob(row.id)}
           selection={mayManage ? list.selection(actions) : undefined}
           toolbar={

@@ -1,18 +1,19 @@
-import { Menu } from '@mantine/core'
 import { IconEye, IconFlag, IconSignature, IconStar, IconTrash, IconUserPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { mayBulkReview } from '#features/work/reviews/reviews.rules.ts'
 import { holds } from '#shared/access.ts'
 import { useTexts } from '#web/i18n.ts'
+import { lazyDropdown } from '#web/lazy-dropdown.tsx'
 import { lazyPart } from '#web/lazy-part.tsx'
 import { SelectionButton } from '#web/ui/SelectionButton.tsx'
 import { useViewer } from '#web/viewer.ts'
-import { canBook, statuses } from '../../jobs.rules.ts'
+import { canBook } from '../../jobs.rules.ts'
 import { type PickedJob, useBulkJobs } from './use-bulk-jobs.tsx'
 
 const BulkReviewDialog = lazyPart(
   async () => (await import('#features/work/reviews/web/BulkReviewDialog.tsx')).BulkReviewDialog,
 )
+const StatusMenu = lazyDropdown(async () => (await import('./StatusMenu.tsx')).StatusMenu)
 const AssignDialog = lazyPart(async () => (await import('./AssignDialog.tsx')).AssignDialog)
 
 const SignatureDialog = lazyPart(
@@ -32,6 +33,7 @@ export function JobActions({ jobs, onView, onDone }: JobActionsProps) {
   const t = useTexts()
   const viewer = useViewer()
   const bulk = useBulkJobs()
+  const [isMenuOpen, setMenuOpen] = useState(false)
   const [isAssigning, setAssigning] = useState(false)
   const [signing, setSigning] = useState<number | null>(null)
   const [reviewed, setReviewed] = useState<number[] | null>(null)
@@ -56,23 +58,22 @@ export function JobActions({ jobs, onView, onDone }: JobActionsProps) {
       </SelectionButton>
       {canBook(viewer) === true && (
         <>
-          <Menu position="bottom-start" disabled={none}>
-            <Menu.Target>
+          <StatusMenu
+            opened={isMenuOpen}
+            onChange={setMenuOpen}
+            onChoose={status => void after(bulk.setStatus(jobs, status))}
+            target={
               <SelectionButton
                 icon={<IconFlag size={16} />}
                 why={none ? t('Please select jobs to change.') : null}
+                aria-haspopup="menu"
+                aria-expanded={isMenuOpen}
+                onClick={() => setMenuOpen(!isMenuOpen)}
               >
                 {t('Change status')}
               </SelectionButton>
-            </Menu.Target>
-            <Menu.Dropdown>
-              {statuses.map(({ id, label }) => (
-                <Menu.Item key={id} onClick={() => void after(bulk.setStatus(jobs, id))}>
-                  {t(label)}
-                </Menu.Item>
-              ))}
-            </Menu.Dropdown>
-          </Menu>
+            }
+          />
           <SelectionButton
             icon={<IconUserPlus size={16} />}
             why={none ? t('Please select jobs to assign.') : null}

@@ -1,4 +1,4 @@
-import { Badge, Button, Collapse, Select, Switch } from '@mantine/core'
+import { Badge, Button, Collapse, Switch } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconX } from '@tabler/icons-react'
 import { memo, useCallback, useMemo, useState } from 'react'
 import { teamContract } from '#features/people/team/team.contract.ts'
@@ -91,8 +91,9 @@ function MoreFilters({ tab, filters, onFilters }: Pick<JobFilterBarProps, 'tab' 
   )
   const workers = useMemo(() => [{ value: 0, label: t('Unassigned') }, ...(people ?? [])], [people, t])
   const setStatus = useCallback((status: readonly number[]) => onFilters({ status }), [onFilters])
+  const type = useMemo(() => (filters.type ? [filters.type] : []), [filters.type])
+  const setType = useCallback(([id = 0]: readonly number[]) => onFilters({ type: id }), [onFilters])
   const setWorker = useCallback((worker: readonly number[]) => onFilters({ worker }), [onFilters])
-  const pick = { filters, onFilters }
   return (
     <div className={classes.more} data-own-line>
       <ChoicesSelect
@@ -104,7 +105,15 @@ function MoreFilters({ tab, filters, onFilters }: Pick<JobFilterBarProps, 'tab' 
         onChange={setStatus}
       />
       {types && types.length > 0 && (
-        <FilterSelect {...pick} name="type" label={t('Job Type')} all={t('All job types')} options={types} />
+        <ChoicesSelect
+          isSingle
+          className={classes.pick}
+          label={t('Job Type')}
+          all={t('All job types')}
+          options={types}
+          value={type}
+          onChange={setType}
+        />
       )}
       {!isTechnician && (
         <ChoicesSelect
@@ -141,39 +150,3 @@ function dateLabel(isClosed: boolean, tab: number, t: Translate): string {
   if (isClosed) return t('Closed')
   return tab === tabs.appointments ? t('Appointment') : t('Created')
 }
-
-interface FilterSelectProps {
-  name: 'type'
-  label: string
-  /** The label for no choice. */
-  all: string
-  options: readonly { value: number; label: string }[]
-  isSearchable?: boolean
-  filters: JobFilters
-  onFilters: (patch: Partial<JobFilters>) => void
-}
-
-function FilterSelect({ filters, ...props }: FilterSelectProps) {
-  // A value in the address that is not in the list counts as no choice.
-  const value = props.options.some(option => option.value === filters[props.name]) ? filters[props.name] : 0
-  return <ChoiceSelect {...props} value={value} />
-}
-
-/** Re-renders only when its own choice changes. */
-const ChoiceSelect = memo(function ChoiceSelect(
-  props: Omit<FilterSelectProps, 'filters'> & { value: number },
-) {
-  const { name, options, all, onFilters } = props
-  return (
-    <Select<number>
-      allowDeselect={false}
-      searchable={props.isSearchable ?? false}
-      comboboxProps={{ width: 'max-content', position: 'bottom-start', shadow: 'lg', offset: 4 }}
-      className={classes.pick}
-      aria-label={props.label}
-      data={[{ value: 0, label: all }, ...options.map(({ value, label }) => ({ value, label }))]}
-      value={props.value}
-      onChange={value => onFilters({ [name]: value ?? 0 })}
-    />
-  )
-})

@@ -131,8 +131,7 @@ function streetOf(row: ShownRow): string {
 function TwoLines({ first, second }: { first: string; second: string }) {
   return (
     <span className={classes.two}>
-      <span>{first}</span>
-      {second && second !== first && <span>{second}</span>}
+      <span>{first}</span> {second && second !== first && <span>{second}</span>}
     </span>
   )
 }

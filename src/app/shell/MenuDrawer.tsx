@@ -1,4 +1,4 @@
-import { NavLink } from '@mantine/core'
+import { UnstyledButton } from '@mantine/core'
 import { IconHelpCircle } from '@tabler/icons-react'
 import { useTexts } from '#web/i18n.ts'
 import { openPanel } from '#web/panel-store.ts'
@@ -13,16 +13,16 @@ export function MenuDrawer({ opened, onClose }: { opened: boolean; onClose: () =
     <SidePanel opened={opened} onClose={onClose} size={270} title={t('Menu')}>
       <SideMenu onChosen={onClose} />
       <div className={classes.menu}>
-        <NavLink
-          component="button"
+        <UnstyledButton
           className={classes.entry}
-          label={t('Help')}
-          leftSection={<IconHelpCircle size={18} stroke={1.7} />}
           onClick={() => {
             onClose()
             void openPanel('help')
           }}
-        />
+        >
+          <IconHelpCircle size={18} stroke={1.7} />
+          {t('Help')}
+        </UnstyledButton>
       </div>
     </SidePanel>
   )

@@ -1,5 +1,9 @@
-import { ActionIcon, NavLink, Tooltip } from '@mantine/core'
-import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
+import { ActionIcon, Tooltip, UnstyledButton } from '@mantine/core'
+import {
+  IconChevronRight,
+  IconLayoutSidebarLeftCollapse,
+  IconLayoutSidebarLeftExpand,
+} from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { useTexts } from '#web/i18n.ts'
@@ -65,16 +69,17 @@ function Entry(props: { entry: MenuItem; isMinimised?: boolean; onChosen?: () =>
   const label = t(entry.label)
   return (
     <Tooltip label={label} position="right" disabled={!isMinimised}>
-      <NavLink
+      <AppLink
+        to={entry.path}
         className={classes.entry}
-        active={isActive}
+        data-active={isActive || undefined}
         aria-current={isActive ? 'page' : undefined}
         aria-label={isMinimised ? label : undefined}
-        label={isMinimised ? undefined : label}
-        leftSection={<Icon size={18} stroke={1.7} />}
         onClick={onChosen}
-        renderRoot={rootProps => <AppLink to={entry.path} {...rootProps} />}
-      />
+      >
+        <Icon size={18} stroke={1.7} />
+        {!isMinimised && label}
+      </AppLink>
     </Tooltip>
   )
 }
@@ -86,19 +91,19 @@ function Group({ entry, onChosen }: { entry: MenuItem; onChosen?: () => void }) 
   const [isOpen, setOpen] = useState(isInside)
   const Icon = screenIcon(entry.icon)
   return (
-    <NavLink
-      component="button"
-      className={classes.entry}
-      opened={isOpen}
-      onChange={setOpen}
-      aria-expanded={isOpen}
-      label={t(entry.label)}
-      leftSection={<Icon size={18} stroke={1.7} />}
-      childrenOffset={18}
-    >
-      {entry.children?.map(child => (
-        <Entry key={child.path} entry={child} onChosen={onChosen} />
-      ))}
-    </NavLink>
+    <>
+      <UnstyledButton className={classes.entry} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <Icon size={18} stroke={1.7} />
+        {t(entry.label)}
+        <IconChevronRight className={classes.chevron} size={14} />
+      </UnstyledButton>
+      {isOpen && (
+        <div className={classes.children}>
+          {entry.children?.map(child => (
+            <Entry key={child.path} entry={child} onChosen={onChosen} />
+          ))}
+        </div>
+      )}
+    </>
   )
 }

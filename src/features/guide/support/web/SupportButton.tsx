@@ -1,10 +1,11 @@
-import { ActionIcon, Indicator } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconMessageCircle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
 import { openPanel, usePanel } from '#web/panel-store.ts'
+import { UnreadCount } from '#web/ui/UnreadCount.tsx'
 import { useRead } from '#web/use-endpoint.ts'
 import { supportContract } from '../support.contract.ts'
 import { mostUnread, pollEvery } from '../support.rules.ts'
@@ -31,7 +32,7 @@ export function SupportButton() {
   const icon = <IconMessageCircle size={20} stroke={1.6} />
   return (
     <>
-      <Indicator label={count} disabled={unread === 0} size={16} offset={6} color="pink">
+      <UnreadCount count={unread === 0 ? null : count}>
         {way === 'dashboard' ? (
           <ActionIcon
             variant="subtle"
@@ -54,7 +55,7 @@ export function SupportButton() {
             {icon}
           </ActionIcon>
         )}
-      </Indicator>
+      </UnreadCount>
       <SupportPanel opened={isOpen} onClose={close} draft={draft} onDraft={setDraft} unread={unread} />
     </>
   )

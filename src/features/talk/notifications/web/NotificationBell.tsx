@@ -1,8 +1,9 @@
-import { ActionIcon, Indicator, Popover, Skeleton } from '@mantine/core'
+import { ActionIcon, Popover, Skeleton } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
 import { useEffect, useId, useState } from 'react'
 import { useTexts } from '#web/i18n.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
+import { UnreadCount } from '#web/ui/UnreadCount.tsx'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { notificationsContract } from '../notifications.contract.ts'
 import { mostUnread } from '../notifications.rules.ts'
@@ -47,7 +48,7 @@ export function NotificationBell({ JobLink }: { JobLink: JobLinkType }) {
 
   const count = unread >= mostUnread ? `${mostUnread - 1}+` : String(unread)
   return (
-    <Indicator label={count} disabled={unread === 0} size={16} offset={6} color="pink">
+    <UnreadCount count={unread === 0 ? null : count}>
       <Popover
         opened={isOpen}
         onChange={toggle}
@@ -89,6 +90,6 @@ export function NotificationBell({ JobLink }: { JobLink: JobLinkType }) {
           />
         </Popover.Dropdown>
       </Popover>
-    </Indicator>
+    </UnreadCount>
   )
 }

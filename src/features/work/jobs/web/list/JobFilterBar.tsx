@@ -1,4 +1,4 @@
-import { Badge, Button, Collapse, Switch } from '@mantine/core'
+import { Badge, Button, Switch } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconX } from '@tabler/icons-react'
 import { memo, useCallback, useMemo, useState } from 'react'
 import { teamContract } from '#features/people/team/team.contract.ts'
@@ -67,9 +67,7 @@ export const JobFilterBar = memo(function JobFilterBar(props: JobFilterBarProps)
           >
             {t('Filters')}
           </Button>
-          <Collapse expanded={isOpen} w="100%">
-            {isOpen && more}
-          </Collapse>
+          {isOpen && more}
         </>
       ) : (
         more

@@ -34,7 +34,13 @@ const chunks = [
   { name: 'popups', priority: 2, test: new RegExp(`@floating-ui|${mantine('Popover|Tooltip|Portal')}`) },
   { name: 'choices', priority: 1, test: new RegExp(mantine('Combobox|Select|ScrollArea')) },
   { name: 'shell', priority: 1, test: /src.app.shell.(Shell|Frame|TopBar|SideMenu).tsx/ },
-  { name: 'lists', priority: 0, test: new RegExp(`${mantine('Checkbox')}|src.web.ui.DataTable.tsx`) },
+  {
+    name: 'lists',
+    priority: 0,
+    test: new RegExp(
+      `${mantine('Checkbox')}|src.web.ui.(DataTable|SearchBox|ExportButton|SelectionButton|StatusBadge|PersonChip).tsx|use-list-(state|page)`,
+    ),
+  },
 ]
 
 const server = `http://127.0.0.1:${process.env.PORT ?? 4000}`

@@ -55,7 +55,11 @@ export function SmsSettingsForm({ settings }: { settings: Receives<typeof smsCon
           {settings.simulated ? (
             <Alert color="blue" icon={<IconInfoCircle size={18} />}>
               {t('No SMS provider is set up: messages appear on the simulated phone.')}{' '}
-              <Anchor renderRoot={props => <AppLink to="/testMessage" {...props} />}>
+              <Anchor
+                inherit
+                underline="always"
+                renderRoot={props => <AppLink to="/testMessage" {...props} />}
+              >
                 {t('Open the simulated phone')}
               </Anchor>
             </Alert>

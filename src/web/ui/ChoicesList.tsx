@@ -1,15 +1,28 @@
 import { CheckIcon, Combobox, useCombobox } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTexts } from '#web/i18n.ts'
 import { type LazyDropdownProps, useLazyDropdown } from '#web/lazy-dropdown.tsx'
 import classes from './ChoicesSelect.module.css'
-import type { ChoicesSelectProps } from './ChoicesSelect.tsx'
+
+/** What can be chosen, and what is. */
+export interface Choices {
+  /** The field's name. */
+  label: string
+  /** Shown while nothing is chosen, which means all. */
+  all: string
+  options: readonly { value: number; label: string }[]
+  value: readonly number[]
+  onChange: (value: readonly number[]) => void
+  renderOption?: (option: { value: number; label: string }) => ReactNode
+  /** One choice at most: it takes the place of the one before and closes the list. */
+  isSingle?: boolean
+}
 
 /** How many options need a search. */
 const many = 8
 
 /** The list of a `ChoicesSelect`. */
-export function ChoicesList({ choices, ...dropdown }: LazyDropdownProps & { choices: ChoicesSelectProps }) {
+export function ChoicesList({ choices, ...dropdown }: LazyDropdownProps & { choices: Choices }) {
   const { label, all, options, value, onChange, renderOption, isSingle } = choices
   const t = useTexts()
   const [search, setSearch] = useState('')

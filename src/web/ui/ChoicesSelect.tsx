@@ -1,19 +1,10 @@
 import { ComboboxChevron, InputBase } from '@mantine/core'
-import { memo, type ReactNode, useState } from 'react'
+import { memo, useState } from 'react'
 import { lazyDropdown } from '#web/lazy-dropdown.tsx'
+import type { Choices } from './ChoicesList.tsx'
 import classes from './ChoicesSelect.module.css'
 
-export interface ChoicesSelectProps {
-  /** The field's name. */
-  label: string
-  /** Shown while nothing is chosen, which means all. */
-  all: string
-  options: readonly { value: number; label: string }[]
-  value: readonly number[]
-  onChange: (value: readonly number[]) => void
-  renderOption?: (option: { value: number; label: string }) => ReactNode
-  /** One choice at most: it takes the place of the one before and closes the list. */
-  isSingle?: boolean
+interface ChoicesSelectProps extends Choices {
   className?: string | undefined
 }
 

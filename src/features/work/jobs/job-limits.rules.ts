@@ -11,11 +11,3 @@ export interface JobLimits {
 export function isQuotaNear({ jobs, quota }: JobLimits): boolean {
   return quota !== null && quota - jobs <= warnedAt
 }
-
-/** Whether the plan allows one more job: true, or why not. */
-export function mayAddJob({ jobs, quota }: JobLimits): true | string {
-  return quota === null || jobs < quota || quotaUsedUp
-}
-
-export const quotaUsedUp =
-  'You have used all the jobs in your plan. Choose a larger plan, or delete jobs that you do not need.'

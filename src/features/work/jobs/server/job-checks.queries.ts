@@ -15,8 +15,6 @@ export interface NamedIds {
 /** The records that a save refers to, if they are the company's and active, and the company's mandatory fields. */
 export interface NamedRecords {
   required: unknown
-  /** Jobs included in the plan; null: unlimited. */
-  jobQuota: number | null
   technicians: { id: number; name: string }[]
   jobTypes: { id: number; minutes: number }[]
   leads: number[]
@@ -51,7 +49,6 @@ export async function lookUpNamed(tx: CompanyTx, mentioned: NamedIds): Promise<N
   const { rows } = await sql<NamedRecords>`
     select
       (select value from settings where company_id = ${company} and name = 'jobs-validation') as required,
-      (select p.jobs from companies c join packs p on p.id = c.pack_id where c.id = ${company}) as "jobQuota",
       (select coalesce(json_agg(json_build_object('id', id, 'name', fullname)), '[]') from users
         where company_id = ${company} and active and id = any(${m.technicians}::bigint[])) as technicians,
       (select coalesce(json_agg(json_build_object('id', id, 'minutes', appointment_duration)), '[]') from job_types

@@ -27,7 +27,6 @@ import { lookUpNamed } from '../job-checks.queries.ts'
 import { basisPoints, refuseField, refuseUnknown, storeContacts } from '../job-checks.ts'
 import { type AppointmentChange, notifyAboutJob } from '../job-notices.service.ts'
 import { addJob } from '../job-writes.queries.ts'
-import { refuseOverQuota } from './job-limits.service.ts'
 
 /**
  * The next free job number, taken in a transaction of its own, which bookings at the same time share, so that they do not wait
@@ -74,7 +73,6 @@ export async function bookJob(
   if (problem) return refuse(400, problem.message, { field: problem.field })
   refuseStarts(tx, wishes, [])
   if (client && !facts.client) return notFound()
-  await refuseOverQuota(tx, facts.jobQuota)
   refuseUnknown(facts, sent, 'add')
   if (wishes.some(wish => wish.id)) refuseField('appointments')
 

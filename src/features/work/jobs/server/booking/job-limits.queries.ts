@@ -11,8 +11,3 @@ export async function jobLimits(
     from companies c join packs p on p.id = c.pack_id where c.id = ${tx.companyId}`.execute(tx)
   return rows[0]!
 }
-
-/** Makes this company's bookings wait for each other until the transaction ends. */
-export async function takeBookingTurn(tx: CompanyTx): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('job quota', ${tx.companyId}))`.execute(tx)
-}

@@ -24,7 +24,7 @@ import type { IdentityProviders } from '#server/providers/identity/identity.port
 import type { Mail } from '#server/providers/mail/mail.port.ts'
 import { serveTiles } from '#server/providers/maps/map-tiles.ts'
 import { openSchedule } from '#server/schedule.ts'
-import { sweepHourly } from '#server/sweep.ts'
+import { sweepHourly, sweepTime } from '#server/sweep.ts'
 import { contracts, features } from './features.ts'
 import { leftMenu } from './menu.ts'
 
@@ -119,7 +119,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   await checkSecretsKey(services, http.log)
   await deliverOutbox(db, schedule, deliverers, http.log)
   await sweepHourly(db, schedule, [removeForGood])
-  await schedule.on('sweep-files', () => sweepFiles(db, options.providers.storage, now()))
+  await schedule.on('sweep-files', async () =>
+    sweepFiles(db, options.providers.storage, await db.withPlatform('sweep', sweepTime)),
+  )
   await schedule.every('sweep-files', '41 17 * * *')
   await http.ready()
   health = null

@@ -4,6 +4,24 @@ import { sweepHourly } from './sweep.ts'
 
 const app = await testApp()
 
+async function sweepOnce(feature: (now: Date) => void = () => {}) {
+  let sweep = async () => {}
+  const schedule = {
+    on: async (
+      _name: string,
+      work: (due: { data: Record<string, unknown>; lastTry: boolean }) => Promise<void>,
+    ) => {
+      sweep = () => work({ data: {}, lastTry: false })
+    },
+    every: async () => {},
+    later: async () => {},
+    laterAll: async () => {},
+    stop: async () => {},
+  }
+  await sweepHourly(app.services.db, schedule, [async (_tx, now) => feature(now)])
+  await sweep()
+}
+
 test('what has left the house is kept for a while: notifications a week, mail a year, what waits for ever', async () => {
   const company = await app.company()
   const rows = [
@@ -23,17 +41,7 @@ test('what has left the house is kept for a while: notifications a week, mail a 
       [company.id, kind, String(days), status],
     )
   }
-  let sweep = async () => {}
-  await sweepHourly(app.services.db, {
-    on: async (_name, work) => {
-      sweep = () => work({ data: {}, lastTry: false })
-    },
-    every: async () => {},
-    later: async () => {},
-    laterAll: async () => {},
-    stop: async () => {},
-  })
-  await sweep()
+  await sweepOnce()
   const left = await app.sql<{ kind: string; status: string; recipient: string }>(
     'select kind, status, recipient from outbox where company_id = $1 order by id',
     [company.id],
@@ -44,4 +52,30 @@ test('what has left the house is kept for a while: notifications a week, mail a 
     'mail sent 364',
     'mail waiting 366',
   ])
+})
+
+test('a clock that has jumped a year ahead makes nothing old at once, nor does one that is set back', async () => {
+  const company = await app.company()
+  await app.sql(
+    `insert into outbox (company_id, kind, recipient, payload, status, created_at)
+     values ($1, 'mail', 'before the jump', '{}', 'sent', now() - interval '366 days')`,
+    [company.id],
+  )
+  const left = () => app.sql('select 1 from outbox where company_id = $1', [company.id])
+  const at = (where: string) => app.sql(`update sweep_clock set at = now() + $1::interval`, [where])
+  const hour = 3_600_000
+  const times: number[] = []
+  const note = (now: Date) => void times.push(Date.now() - now.getTime())
+
+  await at('-366 days')
+  await sweepOnce(note)
+  expect(await left()).toHaveLength(1)
+  expect(Math.min(...times)).toBeGreaterThan(365 * 24 * hour)
+
+  // It caught up, and then the clock was set right.
+  times.length = 0
+  await at('366 days')
+  await sweepOnce(note)
+  expect(Math.max(...times.map(Math.abs))).toBeLessThan(hour)
+  expect(await left()).toHaveLength(0)
 })

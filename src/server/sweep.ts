@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { companyIdFrom } from './db/company-id.ts'
 import type { CompanyTx } from './db/company-tx.ts'
-import type { Doors } from './db/doors.ts'
+import type { Doors, PlatformTx } from './db/doors.ts'
 import type { Schedule } from './schedule.ts'
 
 /** How long what is swept stays. */
@@ -15,8 +15,8 @@ const keptDays = {
   texts: 30,
 }
 
-/** Clears what a feature keeps of one company for a while only. */
-type Sweep = (tx: CompanyTx) => Promise<void>
+/** Clears what a feature keeps of one company for a while only; `now` as the sweep has it. */
+type Sweep = (tx: CompanyTx, now: Date) => Promise<void>
 
 /** Every hour, once for all processes: clears what is kept for a while only; `features` clear theirs. */
 export async function sweepHourly(
@@ -28,17 +28,35 @@ export async function sweepHourly(
   await schedule.every('sweep', '17 * * * *')
 }
 
+/**
+ * The time by which things are old. It follows the database's clock by three hours at most each time it is asked: a
+ * clock that jumps a year ahead and is set right again has emptied no bin by then, and after a month without power the
+ * sweep has caught up within days.
+ */
+export async function sweepTime(tx: PlatformTx): Promise<Date> {
+  const row = await tx
+    .insertInto('sweep_clock')
+    .values({ at: sql<Date>`now()` })
+    .onConflict(on =>
+      on.column('is_only').doUpdateSet({ at: sql<Date>`least(now(), sweep_clock.at + interval '3 hours')` }),
+    )
+    .returning('at')
+    .executeTakeFirstOrThrow()
+  return row.at
+}
+
 async function sweep(db: Doors, features: readonly Sweep[]): Promise<void> {
-  const companies = await db.withPlatform('sweep', async tx => {
-    const old = (days: number) => sql<Date>`now() - make_interval(days => ${days})`
+  const { now, companies } = await db.withPlatform('sweep', async tx => {
+    const now = await sweepTime(tx)
+    const old = (days: number) => sql<Date>`${now}::timestamptz - make_interval(days => ${days})`
     await sql`delete from sessions where expires_at < ${old(keptDays.sessions)}`.execute(tx)
     await sql`delete from account_tokens where expires_at < ${old(keptDays.sessions)}`.execute(tx)
     await sql`delete from attempts where since < ${old(keptDays.attempts)}`.execute(tx)
-    return tx.selectFrom('companies').select('id').execute()
+    return { now, companies: await tx.selectFrom('companies').select('id').execute() }
   })
   for (const { id } of companies) {
     await db.withCompany(companyIdFrom(id, 'schedule'), async tx => {
-      const before = (days: number) => sql<Date>`now() - make_interval(days => ${days})`
+      const before = (days: number) => sql<Date>`${now}::timestamptz - make_interval(days => ${days})`
       await tx.deleteRows('events').where('at', '<', before(keptDays.events)).execute()
       await tx
         .deleteRows('idempotency_keys')
@@ -58,6 +76,6 @@ async function sweep(db: Doors, features: readonly Sweep[]): Promise<void> {
           .execute()
       }
     })
-    for (const clear of features) await db.withCompany(companyIdFrom(id, 'schedule'), clear)
+    for (const clear of features) await db.withCompany(companyIdFrom(id, 'schedule'), tx => clear(tx, now))
   }
 }

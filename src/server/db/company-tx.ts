@@ -8,7 +8,10 @@ import type { Author, Deed } from './deed.ts'
 import type { DB } from './row-types.ts'
 import { type RecordedTable, topicsOf } from './topics.ts'
 
-export type CompanyTables = Omit<DB, 'accounts' | 'sessions' | 'account_tokens' | 'attempts' | 'alerts'>
+export type CompanyTables = Omit<
+  DB,
+  'accounts' | 'sessions' | 'account_tokens' | 'attempts' | 'alerts' | 'sweep_clock'
+>
 
 /** Tables whose rows belong to one company each. */
 type OwnedTable = {

@@ -35,6 +35,7 @@ type PlatformTables = Pick<
   | 'alerts'
   | 'signatures'
   | 'support_messages'
+  | 'sweep_clock'
 >
 /** Runs a transaction on the platform's tables; `reason` says what for. */
 export type PlatformTx = Transaction<PlatformTables> & {

@@ -566,6 +566,11 @@ export interface SupportMessages {
   user_id: number;
 }
 
+export interface SweepClock {
+  at: Timestamp;
+  is_only: Generated<boolean>;
+}
+
 export interface Users {
   account_id: number;
   active: Generated<boolean>;
@@ -636,6 +641,7 @@ export interface DB {
   sms_messages: SmsMessages;
   sms_reply_links: SmsReplyLinks;
   support_messages: SupportMessages;
+  sweep_clock: SweepClock;
   users: Users;
 }
 
@@ -688,5 +694,6 @@ export const tableColumns = {
   sms_messages: ["company_id","id","direction","phone","body","parts","sender","status","error","tries","vendor_id","job_id","user_id","send_at","read_at","created_at"],
   sms_reply_links: ["company_id","token_hash","phone","job_id","expires_at"],
   support_messages: ["company_id","id","user_id","message","is_support_reply","author","created_at","read_at"],
+  sweep_clock: ["is_only","at"],
   users: ["company_id","id","account_id","group_id","fullname","email","phone","colour","payment_type_id","payment_rate","active","invited_at","joined_at","created_at","version","picture_key","language","job_type_ids"],
 } as const satisfies { [T in keyof DB]: readonly (keyof DB[T])[] };

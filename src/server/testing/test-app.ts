@@ -7,7 +7,7 @@ import { afterAll, expect } from 'vitest'
 import { createApp } from '#app/server.ts'
 import { hashPassword, newSecret } from '#server/auth/secrets.ts'
 import { types } from '#server/db/doors.ts'
-import type { MailToSend } from '#server/providers/mail/mail.port.ts'
+import type { Mail, MailToSend } from '#server/providers/mail/mail.port.ts'
 import { embeddedMaps } from '#server/providers/maps/gazetteer.ts'
 import type { Push, PushToSend } from '#server/providers/push/push.port.ts'
 
@@ -58,6 +58,7 @@ interface Options {
   databaseTrouble?: () => string | null
   log?: Logger
   webRoot?: string
+  mail?: Mail
 }
 
 let shared: ReturnType<typeof startTestApp> | undefined
@@ -107,7 +108,7 @@ async function startTestApp(options: Options) {
     webRoot: options.webRoot ?? null,
     providers: {
       maps: embeddedMaps(),
-      mail: { send: async mail => void mails.push(mail) },
+      mail: options.mail ?? { send: async mail => void mails.push(mail) },
       push: options.push ?? keptPush,
       ai: null,
       property: null,

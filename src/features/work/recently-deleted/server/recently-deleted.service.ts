@@ -7,8 +7,8 @@ import { goneBefore } from '../recently-deleted.rules.ts'
 const mostAtOnce = 1_000
 
 /** Removes for good what a company deleted thirty days ago, with all that hangs on it. */
-export async function removeForGood(tx: CompanyTx): Promise<void> {
-  const before = goneBefore(tx.now)
+export async function removeForGood(tx: CompanyTx, now: Date): Promise<void> {
+  const before = goneBefore(now)
   for (const row of await removeJobsForGood(tx, before, mostAtOnce)) tx.record('jobs', row, null)
   for (const row of await removeClientsForGood(tx, before, mostAtOnce)) tx.record('clients', row, null)
 }

@@ -33,7 +33,7 @@ async function jobWithClient(company: TestCompany) {
   return { client, job: (added.body as { lastJobInsertId: number }).lastJobInsertId }
 }
 const sweep = (company: TestCompany) =>
-  app.services.db.withCompany(companyIdFrom(company.id, 'schedule'), removeForGood)
+  app.services.db.withCompany(companyIdFrom(company.id, 'schedule'), tx => removeForGood(tx, tx.now))
 const left = async (table: string, company: TestCompany) =>
   (await app.sql(`select 1 from ${table} where company_id = $1`, [company.id])).length
 

@@ -1,0 +1,78 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, expect, test } from 'vitest'
+import { companyIdFrom } from '#server/db/company-id.ts'
+import { createSmtpMail } from '#server/providers/mail/smtp.ts'
+import { testApp } from '#server/testing/test-app.ts'
+import { mailContract as c } from '../mail.contract.ts'
+
+/** What the mail server does: it is busy until it is told otherwise. */
+const post = { isBusy: true, taken: [] as string[] }
+const server = new SMTPServer({
+  disabledCommands: ['AUTH', 'STARTTLS'],
+  onRcptTo(_address, _session, done) {
+    done(post.isBusy ? Object.assign(new Error('The box is busy'), { responseCode: 451 }) : null)
+  },
+  onData(stream, _session, done) {
+    let mail = ''
+    stream.on('data', chunk => {
+      mail += chunk
+    })
+    stream.on('end', () => {
+      post.taken.push(mail)
+      done()
+    })
+  },
+})
+server.on('error', () => {})
+const listening = server.listen(0, '127.0.0.1')
+await once(listening, 'listening')
+afterAll(() => new Promise<void>(done => void server.close(() => done())))
+
+const app = await testApp({
+  mail: createSmtpMail({
+    url: `smtp://127.0.0.1:${(listening.address() as AddressInfo).port}`,
+    from: 'post@tradewind.test',
+  }),
+})
+
+test('a mail whose server is busy waits and is tried again, is given up after the last try, and goes when it is sent again', async () => {
+  const company = await app.company()
+  const write = (subject: string) =>
+    app.services.db.withCompany(companyIdFrom(company.id, 'seed'), tx =>
+      app.services.outbox.mail(
+        tx,
+        { to: 'client@mail.test', subject, text: 'Soon', html: '<p>Soon</p>' },
+        'company',
+      ),
+    )
+  await write('On my way')
+  const shown = async () =>
+    (await app.send(c.outbox, {}, company.office)).body.data.find(row => row.subject === 'On my way')
+  const job = `pgboss.job where name = 'outbox-deliver' and data->>'companyId' = '${company.id}'`
+
+  await expect.poll(async () => (await shown())?.error, { timeout: 15_000 }).toContain('The box is busy')
+  expect(await shown()).toMatchObject({ status: 'waiting' })
+  const next = () =>
+    app.sql<{ seconds: number }>(`select extract(epoch from start_after - now())::float8 as seconds
+    from ${job} and state = 'retry'`)
+  await expect.poll(async () => (await next())[0]?.seconds, { timeout: 15_000 }).toBeGreaterThan(5)
+
+  // Hours later, at the last try.
+  await app.sql(
+    `update ${job.replace(' where', ' set retry_count = retry_limit - 1, start_after = now() where')}`,
+  )
+  // The workers look when something new is to be sent, and every half a minute.
+  await write('Another')
+  await expect.poll(async () => (await shown())?.status, { timeout: 15_000 }).toBe('failed')
+  expect((await shown())?.error).toContain('The box is busy')
+  expect(post.taken).toEqual([])
+
+  post.isBusy = false
+  const row = await shown()
+  await app.send(c.retry, { id: row!.id }, company.office)
+  await expect.poll(async () => (await shown())?.status, { timeout: 15_000 }).toBe('sent')
+  expect(await shown()).toMatchObject({ error: '' })
+  expect(post.taken.filter(mail => mail.includes('Subject: On my way'))).toHaveLength(1)
+})

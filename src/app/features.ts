@@ -93,6 +93,8 @@ import { reviewsContract } from '#features/work/reviews/reviews.contract.ts'
 import { reviewsHandlers } from '#features/work/reviews/server/reviews.handlers.ts'
 import { signaturesHandlers } from '#features/work/signatures/server/signatures.handlers.ts'
 import { signaturesContract } from '#features/work/signatures/signatures.contract.ts'
+import { recurringContract } from '#features/work/recurring/recurring.contract.ts'
+import { recurringHandlers } from '#features/work/recurring/server/recurring.handlers.ts'
 import type { Services } from '#server/context.ts'
 import { type Handlers, mount } from '#server/mount.ts'
 import type { IdentityProviders } from '#server/providers/identity/identity.port.ts'
@@ -159,6 +161,7 @@ export const features = {
   recentlyDeleted: pair(recentlyDeletedContract, recentlyDeletedHandlers),
   reviews: pair(reviewsContract, reviewsHandlers),
   recommended: pair(recommendedContract, recommendedHandlers),
+  recurring: pair(recurringContract, recurringHandlers),
   referrals: pair(referralsContract, referralsHandlers),
   signIn: pair(signInContract, signInHandlers),
   sms: pair(smsContract, smsHandlers),

@@ -8,6 +8,7 @@ import { mountHooks } from '#features/work/client-messages/server/sms-hooks.rout
 import { sweepFiles } from '#features/work/files/server/files-sweep.service.ts'
 import { seedJobSettings } from '#features/work/jobs/server/jobs.service.ts'
 import { removeForGood } from '#features/work/recently-deleted/server/recently-deleted.service.ts'
+import { makeRecurringJobs } from '#features/work/recurring/server/make-occurrences.service.ts'
 import { mountApiDocs } from '#server/api-docs.ts'
 import { createSeal } from '#server/auth/seal.ts'
 import { openSessions } from '#server/auth/sessions.ts'
@@ -123,6 +124,9 @@ export async function createApp(options: AppOptions): Promise<App> {
     sweepFiles(db, options.providers.storage, await db.withPlatform('sweep', sweepTime)),
   )
   await schedule.every('sweep-files', '41 17 * * *')
+  const unmade = (error: unknown) => http.log.error({ err: error }, 'recurring jobs could not be made')
+  await schedule.on('make-recurring', () => makeRecurringJobs(services, unmade))
+  await schedule.every('make-recurring', '7 * * * *')
   await http.ready()
   health = null
 

@@ -14,6 +14,8 @@ const works = {
   sweep: { retryLimit: 2 },
   /** Clears away files that nobody needs. Every night. */
   'sweep-files': { retryLimit: 2 },
+  /** Makes jobs of the occurrences of recurring jobs, weeks ahead. Every hour. */
+  'make-recurring': { retryLimit: 2 },
 } as const
 export type WorkName = keyof typeof works
 

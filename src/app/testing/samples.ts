@@ -44,6 +44,7 @@ import { recentlyDeletedSamples } from '#features/work/recently-deleted/testing/
 import { recommendedSamples } from '#features/work/recommended/testing/recommended.samples.ts'
 import { reviewRows, reviewSamples } from '#features/work/reviews/testing/reviews.samples.ts'
 import { signatureRows, signatureSamples } from '#features/work/signatures/testing/signatures.samples.ts'
+import { recurringRows, recurringSamples } from '#features/work/recurring/testing/recurring.samples.ts'
 import { sampleMaker } from '#server/testing/samples.ts'
 
 /** One row of a company for every table that an input can refer to, by its name in the samples. */
@@ -68,6 +69,8 @@ export async function sampleRows(...[app, company, word]: Parameters<typeof samp
     ...(await templateRows(make)),
     ...(await itemRows(make)),
     ...(await reviewRows(make, jobs)),
+    ...(await reviewRows(make)),
+    ...(await recurringRows(make)),
     ...(await loginRows(make)),
     ...(await mailRows(make)),
   }
@@ -107,6 +110,7 @@ const samplesOf = (rows: SampleRows) => ({
   profile: profileSamples,
   recentlyDeleted: recentlyDeletedSamples,
   reviews: reviewSamples(rows),
+  recurring: recurringSamples(rows),
   sms: smsSamples,
   signatures: signatureSamples(rows),
   support: supportSamples(rows),

@@ -460,6 +460,36 @@ export interface PushSubscriptions {
   user_id: number;
 }
 
+export interface RecurringJobs {
+  booking: Json;
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  ends: number;
+  ends_after: number | null;
+  ends_at: Timestamp | null;
+  id: Generated<number>;
+  job_name: Generated<string>;
+  next_at: Timestamp | null;
+  pause_from: number | null;
+  pause_to: number | null;
+  problem: Json | null;
+  repeat_every: number;
+  repeat_unit: number;
+  starts_at: Timestamp;
+  technician_ids: Generated<ArrayType<number>>;
+  time_zone: string;
+  version: Generated<number>;
+}
+
+export interface RecurringOccurrences {
+  company_id: number;
+  day: string;
+  is_cancelled: Generated<boolean>;
+  job_id: number | null;
+  recurring_job_id: number;
+  starts_at: Timestamp;
+}
+
 export interface ReviewBatches {
   company_id: number;
   created_at: Generated<Timestamp>;
@@ -632,6 +662,8 @@ export interface DB {
   pipeline_lists: PipelineLists;
   positions: Positions;
   push_subscriptions: PushSubscriptions;
+  recurring_jobs: RecurringJobs;
+  recurring_occurrences: RecurringOccurrences;
   review_batches: ReviewBatches;
   review_requests: ReviewRequests;
   sessions: Sessions;
@@ -685,6 +717,8 @@ export const tableColumns = {
   pipeline_lists: ["company_id","id","name","position"],
   positions: ["company_id","user_id","lat","lng","accuracy","at"],
   push_subscriptions: ["company_id","id","user_id","endpoint","p256dh","auth","created_at","session_id"],
+  recurring_jobs: ["company_id","id","job_name","booking","technician_ids","starts_at","time_zone","repeat_every","repeat_unit","ends","ends_at","ends_after","pause_from","pause_to","next_at","problem","created_at","version"],
+  recurring_occurrences: ["company_id","recurring_job_id","day","starts_at","job_id","is_cancelled"],
   review_batches: ["company_id","id","method","skipped","user_id","created_at"],
   review_requests: ["company_id","id","batch_id","job_id","client_id","method","sms_id","outbox_id","requested_at"],
   sessions: ["token_hash","kind","account_id","company_id","user_id","created_at","expires_at","ended_at","ip","agent","id"],

@@ -32,6 +32,7 @@ export const topicsOf = {
   push_subscriptions: ['activity'],
   opt_outs: ['messages'],
   review_requests: ['messages', 'mail', 'diary'],
+  recurring_jobs: ['jobs'],
   sessions: ['signIns'],
   settings: ['settings'],
   sms_messages: ['messages', 'diary'],

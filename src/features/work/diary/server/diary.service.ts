@@ -30,6 +30,16 @@ export function writeDiaryFor(tx: CompanyTx, jobId: number, entry: SentEntry, au
   addEntries(tx, rowsOf(tx, jobId, [entry], { id: null, fullname: author, timeZone: undefined }))
 }
 
+/** Records what the product did by itself, as one group; its sentences name times in this zone. */
+export function writeProductDiary(
+  tx: CompanyTx,
+  jobId: number,
+  entries: readonly SentEntry[],
+  timeZone: string,
+): void {
+  addEntries(tx, rowsOf(tx, jobId, entries, { id: null, fullname: null, timeZone }))
+}
+
 function rowsOf(
   tx: CompanyTx,
   jobId: number,

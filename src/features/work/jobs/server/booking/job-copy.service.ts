@@ -1,0 +1,120 @@
+import { tellPeople } from '#features/talk/notifications/server/notices.service.ts'
+import { diaryTexts } from '#features/work/diary/diary.rules.ts'
+import { writeProductDiary } from '#features/work/diary/server/diary.service.ts'
+import { diaryOfTasks } from '#features/work/tasks/tasks.rules.ts'
+import type { CompanyTx } from '#server/db/company-tx.ts'
+import type { Outbox } from '#server/outbox.ts'
+import { refuse } from '#server/refusal.ts'
+import type { Fact } from '#shared/fact.ts'
+import { statusId } from '../../jobs.rules.ts'
+import { nextOf } from '../appointments/appointment-plan.ts'
+import type { Appointment, NewAppointment } from '../appointments/appointments.queries.ts'
+import { storeAppointments } from '../appointments/appointments.service.ts'
+import { openJob } from '../edit/job-open.queries.ts'
+import { lookUpNamed } from '../job-checks.queries.ts'
+import { addJob, type JobFields } from '../job-writes.queries.ts'
+import { refuseOverQuota } from './job-limits.service.ts'
+
+/** What another job of the same kind takes over: what was booked, nothing of what came of it. */
+const copied = [
+  'name',
+  'company_name',
+  'phone',
+  'email',
+  'address',
+  'suburb',
+  'lat',
+  'lng',
+  'client_id',
+  'list_id',
+  'company_comment',
+  'job_type_ids',
+  'lead_source_ids',
+  'technician_ids',
+  'modify_percentage',
+  'contact_ids',
+  'tasks',
+] as const satisfies readonly (keyof JobFields)[]
+export type CopiedFacts = Pick<JobFields, (typeof copied)[number]>
+
+export interface CopiedJob {
+  facts: CopiedFacts
+  appointments: Pick<Appointment, 'starts_at' | 'ends_at' | 'technician_ids' | 'send_sms'>[]
+}
+
+/** What a copy of a job begins with; undefined if there is none that the user may see. */
+export async function copyOfJob(tx: CompanyTx, id: number): Promise<CopiedJob | undefined> {
+  const job = await openJob(tx, id)
+  if (!job) return undefined
+  const facts = Object.fromEntries(copied.map(name => [name, job[name]])) as unknown as CopiedFacts
+  const tasks = job.tasks.map(task => ({ ...task, is_done: false, photo_ids: [] }))
+  return { facts: { ...facts, tasks }, appointments: job.appointments }
+}
+
+interface Copy {
+  facts: Partial<CopiedFacts>
+  number: number
+  appointments: readonly NewAppointment[]
+  /** How its diary begins, with times in this zone. */
+  created: Fact
+  zone: string
+  /** Whether its technicians hear of it. */
+  tells: boolean
+}
+
+/**
+ * Books a job again, in the caller's transaction: without technicians who have left since. Refuses when the plan's jobs
+ * are used up, and for a client who was deleted.
+ */
+export async function bookCopy(tx: CompanyTx, outbox: Outbox, copy: Copy): Promise<{ id: number }> {
+  const { facts, appointments, number, zone } = copy
+  const wanted = [
+    ...new Set([...(facts.technician_ids ?? []), ...appointments.flatMap(a => a.technician_ids)]),
+  ]
+  const found = await lookUpNamed(tx, {
+    technicians: wanted,
+    list: facts.list_id ?? null,
+    client: facts.client_id ?? null,
+    contacts: facts.contact_ids ?? [],
+    books: { appointments: appointments.length, contacts: 0 },
+  })
+  if (facts.client_id && !found.client) return refuse(400, 'The client of this job was deleted.')
+  await refuseOverQuota(tx, found.jobQuota)
+  const stays = (id: number) => found.technicians.some(each => each.id === id)
+  const placed = appointments.map(each => ({ ...each, technician_ids: each.technician_ids.filter(stays) }))
+  const ids = found.newIds!
+  const job = addJob(tx, {
+    ...facts,
+    id: ids.job,
+    number,
+    status_id: statusId.pending,
+    list_id: found.list ? (facts.list_id ?? null) : null,
+    contact_ids: found.contacts,
+    technician_ids: wanted.filter(stays),
+    modify_percentage: sharesOf(facts.modify_percentage, stays),
+    ...nextOf(placed, tx.now),
+  })
+  storeAppointments(tx, job.id, ids.appointments, placed, [])
+  writeProductDiary(
+    tx,
+    job.id,
+    [
+      { type: 'welcome', told: copy.created },
+      ...(job.address ? [{ type: 'address' as const, told: diaryTexts.address(job.address) }] : []),
+      ...placed.map(a => ({ type: 'schedule' as const, told: diaryTexts.scheduled(a.starts_at) })),
+      ...diaryOfTasks([], job.tasks).map(line => ({ type: 'task' as const, ...line })),
+    ],
+    zone,
+  )
+  tx.record('jobs', null, job)
+  if (copy.tells) {
+    const values = { number, name: job.name || job.company_name || job.address || '–' }
+    await tellPeople(tx, outbox, [{ kind: 'jobAssigned', users: job.technician_ids, jobId: job.id, values }])
+  }
+  return { id: job.id }
+}
+
+function sharesOf(stored: unknown, stays: (id: number) => boolean): Record<string, number> | null {
+  const kept = Object.entries((stored ?? {}) as Record<string, number>).filter(([id]) => stays(Number(id)))
+  return kept.length > 0 ? Object.fromEntries(kept) : null
+}

@@ -1,0 +1,14 @@
+import { type CompanySetting, readSetting, saveSetting } from '#server/company-setting.ts'
+import type { CompanyTx } from '#server/db/company-tx.ts'
+
+/** Whether a company uses recurring jobs: yes, until somebody turns them off. */
+const toggle: CompanySetting<{ on: boolean }> = {
+  name: 'recurring-jobs',
+  from: stored => ({ on: (stored as { on?: unknown } | undefined)?.on !== false }),
+}
+
+export const usesRecurring = async (tx: CompanyTx): Promise<boolean> => (await readSetting(tx, toggle)).on
+
+export async function setUsesRecurring(tx: CompanyTx, on: boolean): Promise<void> {
+  await saveSetting(tx, toggle, { on }, undefined)
+}

@@ -53,6 +53,9 @@ const pages: Record<ScreenPath, Page> = {
   '/dashboard': { page: loadDashboard },
   '/jobs': { page: () => import('#features/work/jobs/web/JobsPage.tsx') },
   '/logout': { page: () => import('#features/account/sign-in/web/LogoutPage.tsx'), search: next },
+  '/jobsettings/reccurringJob': {
+    page: () => import('#features/work/recurring/web/RecurringSettingsPage.tsx'),
+  },
   '/message': { page: () => import('#features/work/client-messages/web/MessagesPage.tsx') },
   '/onboarding': { page: () => import('#features/guide/onboarding/web/OnboardingPage.tsx') },
   '/outbox': { page: () => import('#features/talk/mail/web/OutboxPage.tsx') },

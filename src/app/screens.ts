@@ -218,6 +218,14 @@ export const screens = {
     settings: 'company',
     about: 'The number your next job gets.',
   },
+  '/jobsettings/reccurringJob': {
+    title: 'Recurring Jobs',
+    access: settings,
+    icon: 'repeat',
+    under: 'Settings',
+    settings: 'company',
+    about: 'Whether you use jobs that come again by themselves.',
+  },
   '/template/client-SMS': {
     title: 'Client SMS',
     access: settings,

@@ -24,6 +24,7 @@ const hidden: ScreenPath[] = [
   '/settings/jobtype',
   '/settings/leadsource',
   '/settings/numbering',
+  '/jobsettings/reccurringJob',
   '/settings/rolePermissions',
   '/settings/fieldvalidation/jobs',
   '/jobsettings/customFields',

@@ -42,9 +42,9 @@ import { feesSamples } from '#features/work/payments/testing/fees.samples.ts'
 import { quoteReadingSamples } from '#features/work/quote-reading/testing/quote-reading.samples.ts'
 import { recentlyDeletedSamples } from '#features/work/recently-deleted/testing/recently-deleted.samples.ts'
 import { recommendedSamples } from '#features/work/recommended/testing/recommended.samples.ts'
+import { recurringRows, recurringSamples } from '#features/work/recurring/testing/recurring.samples.ts'
 import { reviewRows, reviewSamples } from '#features/work/reviews/testing/reviews.samples.ts'
 import { signatureRows, signatureSamples } from '#features/work/signatures/testing/signatures.samples.ts'
-import { recurringRows, recurringSamples } from '#features/work/recurring/testing/recurring.samples.ts'
 import { sampleMaker } from '#server/testing/samples.ts'
 
 /** One row of a company for every table that an input can refer to, by its name in the samples. */

@@ -26,6 +26,8 @@ interface ListPageOptions<E extends Endpoint, F extends Filters, Id extends stri
   input?: (filters: F, search: string) => FilterInput<E>
   /** Rows of one scope are neither shown nor selected in another: the tab. */
   scope?: string | number
+  /** Left out: yes. */
+  enabled?: boolean
   /** Milliseconds after which these rows are looked at again. */
   lookAgain?: (rows: readonly RowOf<E>[]) => number | false
 }
@@ -61,7 +63,11 @@ export function useListPage<
   const { data, error, isFetching, isPlaceholderData, refetch } = useRead(
     entry,
     { ...asked, pagination } as Sends<E>,
-    { keepPrevious: true, refetchInterval: lookAgain && (reply => lookAgain(rowsOf(reply) ?? [])) },
+    {
+      enabled: options.enabled ?? true,
+      keepPrevious: true,
+      refetchInterval: lookAgain && (reply => lookAgain(rowsOf(reply) ?? [])),
+    },
   )
   const shownScope = useRef(scope)
   if (!isPlaceholderData) shownScope.current = scope

@@ -26,7 +26,7 @@ export function statusLabel(id: number): string {
 }
 
 /** Tabs of the jobs list. */
-export const tabs = { active: 0, history: 1, appointments: 2 } as const
+export const tabs = { active: 0, history: 1, appointments: 2, recurring: 3 } as const
 
 export const ended: readonly number[] = [statusId.closed, statusId.cancelled]
 

@@ -3,11 +3,13 @@ import { IconPlus, IconRestore } from '@tabler/icons-react'
 import { useMemo, useRef } from 'react'
 import { layoutPages } from '#features/account/page-settings/page-settings.rules.ts'
 import { useShownColumns } from '#features/account/page-settings/web/use-page-settings.ts'
+import { useUsesRecurring } from '#features/work/recurring/web/use-uses-recurring.ts'
 import { holds } from '#shared/access.ts'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { useAddressValue } from '#web/address/use-address-query.ts'
 import { useGo } from '#web/address/use-go.ts'
 import { type Translate, useTexts } from '#web/i18n.ts'
+import { lazyPart } from '#web/lazy-part.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { ExportButton } from '#web/ui/ExportButton.tsx'
 import { useIsPhone } from '#web/ui/use-is-phone.ts'
@@ -27,10 +29,15 @@ import type { PickedJob } from './list/use-bulk-jobs.tsx'
 import { useNewJob } from './new-job/use-new-job.ts'
 import { useOpenJob } from './use-open-job.ts'
 
+const RecurringJobs = lazyPart(
+  async () => (await import('#features/work/recurring/web/RecurringJobs.tsx')).RecurringJobs,
+)
+
 const tabNames = [
   { id: tabs.active, label: 'Active' },
   { id: tabs.history, label: 'History' },
   { id: tabs.appointments, label: 'Appointments' },
+  { id: tabs.recurring, label: 'Recurring Jobs' },
 ]
 
 export default function JobsPage() {
@@ -41,12 +48,16 @@ export default function JobsPage() {
   const { open: openJob } = useOpenJob()
   const { open: openNewJob } = useNewJob()
   const isPhone = useIsPhone()
-  const tab = tabOf(useAddressValue('tab'))
+  const hasRecurring = useUsesRecurring() !== false && canBook(viewer) === true
+  const asked = tabOf(useAddressValue('tab'))
+  const tab = asked === tabs.recurring && !hasRecurring ? tabs.active : asked
+  const isRecurring = tab === tabs.recurring
   const list = useListPage(jobsContract.list, {
     ...listDefaults(tab),
     decode: jobRowFromWire,
     rowId: row => row.key,
     scope: tab,
+    enabled: !isRecurring,
     input: (filters, search) => ({ filters: filterInput(filters, search, tab, today) }),
   })
   // What is selected may stand on a page that was left.
@@ -88,13 +99,14 @@ export default function JobsPage() {
     const picked = [...jobs.values()].filter(job => job !== undefined)
     return <JobActions jobs={picked} onView={openJob} onDone={list.clearSelection} />
   }
-  const toFile = <ExportButton entry={jobsContract.exportJobs} input={list.fileInput} />
+  const shownTabs = tabNames.filter(({ id }) => id !== tabs.recurring || hasRecurring)
+  const toFile = !isRecurring && <ExportButton entry={jobsContract.exportJobs} input={list.fileInput} />
 
   return (
     <Tabs value={String(tab)} onChange={chooseTab} keepMounted={false}>
       <div className={classes.top}>
         <Tabs.List data-tour="jobs-tabs">
-          {tabNames.map(({ id, label }) => (
+          {shownTabs.map(({ id, label }) => (
             <Tabs.Tab key={id} value={String(id)}>
               {t(label)}
             </Tabs.Tab>
@@ -110,54 +122,58 @@ export default function JobsPage() {
         )}
       </div>
       <Tabs.Panel value={String(tab)}>
-        <DataTable
-          {...list.table}
-          label={t('Jobs List')}
-          columns={columns}
-          rowLabel={row =>
-            t('job {{number}}, {{name}}', {
-              number: row.number,
-              name: [row.name, row.company_name].filter(Boolean).join(', '),
-            })
-          }
-          onRowOpen={row => openJob(row.id)}
-          selection={mayManage ? list.selection(actions) : undefined}
-          toolbar={
-            <JobFilterBar
-              tab={tab}
-              search={list.search}
-              filters={list.filters}
-              only={onlyText(list.filters, list.rows?.[0], t)}
-              onSearch={list.setSearch}
-              onFilters={list.setFilters}
-            />
-          }
-          toolbarEnd={
-            !isPhone && (
-              <>
-                {mayManage && actions(list.selected)}
-                {mayManage && (
-                  <Tooltip label={t('Recently deleted')}>
-                    <ActionIcon
-                      variant="default"
-                      size={36}
-                      aria-label={t('Recently deleted')}
-                      renderRoot={props => <AppLink to="/recently-deleted" {...props} />}
-                    >
-                      <IconRestore size={16} />
-                    </ActionIcon>
-                  </Tooltip>
-                )}
-                {toFile}
-              </>
-            )
-          }
-          noMatch={{
-            title: t('No job matches'),
-            text: t('Try other words, another status or a longer date range.'),
-          }}
-          empty={emptyJobs(tab, newJob, t)}
-        />
+        {isRecurring ? (
+          <RecurringJobs action={newJob} />
+        ) : (
+          <DataTable
+            {...list.table}
+            label={t('Jobs List')}
+            columns={columns}
+            rowLabel={row =>
+              t('job {{number}}, {{name}}', {
+                number: row.number,
+                name: [row.name, row.company_name].filter(Boolean).join(', '),
+              })
+            }
+            onRowOpen={row => openJob(row.id)}
+            selection={mayManage ? list.selection(actions) : undefined}
+            toolbar={
+              <JobFilterBar
+                tab={tab}
+                search={list.search}
+                filters={list.filters}
+                only={onlyText(list.filters, list.rows?.[0], t)}
+                onSearch={list.setSearch}
+                onFilters={list.setFilters}
+              />
+            }
+            toolbarEnd={
+              !isPhone && (
+                <>
+                  {mayManage && actions(list.selected)}
+                  {mayManage && (
+                    <Tooltip label={t('Recently deleted')}>
+                      <ActionIcon
+                        variant="default"
+                        size={36}
+                        aria-label={t('Recently deleted')}
+                        renderRoot={props => <AppLink to="/recently-deleted" {...props} />}
+                      >
+                        <IconRestore size={16} />
+                      </ActionIcon>
+                    </Tooltip>
+                  )}
+                  {toFile}
+                </>
+              )
+            }
+            noMatch={{
+              title: t('No job matches'),
+              text: t('Try other words, another status or a longer date range.'),
+            }}
+            empty={emptyJobs(tab, newJob, t)}
+          />
+        )}
       </Tabs.Panel>
     </Tabs>
   )

@@ -105,6 +105,7 @@ export function answerReads({ url }: { url: string }, required: Partial<typeof d
     '/settings/getCompanyNumbering': { result: { job_number: 1043 } },
     '/jobs/fetchWorkersCalendar': { eventExists: false, technicians: [], conflicts: [] },
     '/properties/available': { available: false },
+    '/company/reccurrentJobToggle': { result: [{ reccurring_job: 1 }] },
     '/company/getCustomFields': { data: [] },
     '/jobs/getJobsByDateRange': { data: [] },
     '/client/getSimilarClients': { results: [] },

@@ -287,6 +287,14 @@ test('who may not book repeats nothing, and nobody reaches those of another comp
   expect((await app.send(c.add, { ...rule, job_name: 'x', job_id }, other.office)).status).toBe(404)
 })
 
+test('a job that repeats already does so once', async () => {
+  const company = await app.company()
+  const { job_id } = await repeated(company)
+  const again = { ...weekly, job_datetime: first, job_name: 'x', job_id }
+  const { status, body } = await app.send(c.add, again, company.office)
+  expect([status, body.message]).toEqual([409, 'This job repeats already.'])
+})
+
 test('of two people who edit one the later is told; while it is off none is added', async () => {
   const company = await app.company()
   const { id } = await repeated(company)

@@ -1,6 +1,6 @@
 import type { UserContext } from '#server/context.ts'
 import type { Handlers } from '#server/mount.ts'
-import { found } from '#server/refusal.ts'
+import { found, refuseTaken } from '#server/refusal.ts'
 import { dayMinutes, parseDay, wallToUtc } from '#shared/dates.ts'
 import type { recurringContract } from '../recurring.contract.ts'
 import { recurringToWire } from '../recurring.wire.ts'
@@ -48,7 +48,9 @@ export const recurringHandlers: Handlers<typeof recurringContract> = {
     }),
 
   async add(input, ctx) {
-    const reply = await ctx.write(async tx => ({ id: (await addRecurring(tx, input)).id }))
+    const reply = await ctx
+      .write(async tx => ({ id: (await addRecurring(tx, input)).id }))
+      .catch(refuseTaken('recurring_occurrences_job', 'This job repeats already.', { field: 'job_id' }))
     await makeNow(ctx, reply.id)
     return reply
   },

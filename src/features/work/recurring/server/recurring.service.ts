@@ -156,7 +156,7 @@ export async function cancelOccurrence(tx: UserTx, id: number, day: string): Pro
   const rule = found(await lockRecurring(tx, id))
   const row = await occurrenceRow(tx, id, day)
   const occurrence = row ?? found(occurrenceOn(rule, day))
-  if (occurrence.starts_at < tx.now) return refuse(400, 'This occurrence has been already.', { field: 'day' })
+  if (occurrence.starts_at < tx.now) return refuse(400, 'This occurrence is in the past.', { field: 'day' })
   if (row?.is_cancelled) return
   if (row) await markOccurrence(tx, id, day, true)
   else addOccurrences(tx, id, [{ day, starts_at: occurrence.starts_at, job_id: null, is_cancelled: true }])
@@ -169,7 +169,7 @@ export async function cancelOccurrence(tx: UserTx, id: number, day: string): Pro
 export async function cancelFollowing(tx: UserTx, outbox: Outbox, id: number, day: string): Promise<void> {
   const before = found(await lockRecurring(tx, id))
   const { starts_at } = (await occurrenceRow(tx, id, day)) ?? found(occurrenceOn(before, day))
-  if (starts_at < tx.now) return refuse(400, 'This occurrence has been already.', { field: 'day' })
+  if (starts_at < tx.now) return refuse(400, 'This occurrence is in the past.', { field: 'day' })
   const last = new Date(starts_at.getTime() - 60_000)
   const after = await updateRecurring(tx, id, {
     ends: ends.onDate,

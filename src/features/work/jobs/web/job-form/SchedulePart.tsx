@@ -1,8 +1,9 @@
 import { Stack } from '@mantine/core'
 import { type ComponentType, memo } from 'react'
-import type { Control } from 'react-hook-form'
+import { type Control, useWatch } from 'react-hook-form'
+import { RecurringSection } from '#features/work/recurring/web/RecurringSection.tsx'
 import { AppointmentFields } from '../appointments/AppointmentFields.tsx'
-import type { JobValues } from './job-values.ts'
+import { firstStart, type JobValues } from './job-values.ts'
 import type { JobOptions } from './use-job-options.ts'
 
 interface SchedulePartProps {
@@ -27,7 +28,12 @@ export const SchedulePart = memo(function SchedulePart({
   return (
     <Stack gap="lg">
       <AppointmentFields control={control} options={options} jobId={job?.id ?? null} />
+      {job === null && opened && <Repeating control={control} />}
       {Day && opened && <Day />}
     </Stack>
   )
 })
+
+function Repeating({ control }: Pick<SchedulePartProps, 'control'>) {
+  return <RecurringSection startsAt={firstStart(useWatch({ control, name: 'appointments' }))} />
+}

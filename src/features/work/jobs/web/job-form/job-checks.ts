@@ -1,10 +1,13 @@
 import type { Path } from 'react-hook-form'
+import { repetitionProblems } from '#features/work/recurring/recurring.rules.ts'
+import { draftOf } from '#features/work/recurring/web/repeat-values.ts'
 import { isEmail } from '#shared/identifiers.ts'
 import { isPlausiblePhone } from '#shared/phone.ts'
 import { nameIn } from '#web/forms/use-form.ts'
+import type { Told } from '#web/i18n.ts'
 import { jobProblems, moneyFields, type RequiredFields, requiredFields } from '../../jobs.rules.ts'
 import { ourJobNames } from '../../jobs.wire.ts'
-import type { JobValues, NewContact } from './job-values.ts'
+import { firstStart, type JobValues, type NewContact } from './job-values.ts'
 
 /** The fields of the tabs that both dialogs have. */
 export const workFields = [
@@ -29,7 +32,7 @@ export const clientFields = [
   'new_contacts',
   'contacts',
 ]
-export const scheduleFields = ['appointments']
+export const scheduleFields = ['appointments', 'repeat']
 
 const inPlace = ['address', 'suburb', 'lat', 'lng']
 
@@ -46,7 +49,7 @@ export const fieldNames: Readonly<Record<string, string>> = {
 
 export interface JobRefusal {
   field: Path<JobValues>
-  message: string
+  message: Told
 }
 
 /** The checks that fail, in the specified order. */
@@ -58,7 +61,20 @@ export function checkJob(values: JobValues, required: RequiredFields, dialog: 'n
       message,
     })),
     ...contactProblems(values),
+    ...repeatProblems(values),
   ]
+}
+
+/** The zone is the company's, which is one. */
+function repeatProblems({ repeat, appointments }: JobValues): JobRefusal[] {
+  if (!repeat.is_on) return []
+  return repetitionProblems(draftOf(repeat, firstStart(appointments), 'UTC')).flatMap(({ field, message }) =>
+    field === 'time_zone'
+      ? []
+      : field === 'starts_at'
+        ? [{ field: 'repeat.repeat_every', message: 'Add an appointment: the job repeats from its time on.' }]
+        : [{ field: `repeat.${field}`, message }],
+  )
 }
 
 function contactProblems({ new_contacts, contacts }: JobValues): JobRefusal[] {

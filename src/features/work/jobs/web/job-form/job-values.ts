@@ -4,6 +4,7 @@ import { estimateToWire } from '#features/work/estimates/estimates.wire.ts'
 import { noteToWire } from '#features/work/notes/notes.wire.ts'
 import { partsToWire } from '#features/work/parts/parts.wire.ts'
 import type { Payment } from '#features/work/payments/payments.rules.ts'
+import { newRepeat, type RepeatValues } from '#features/work/recurring/web/repeat-values.ts'
 import { taskToWire } from '#features/work/tasks/tasks.wire.ts'
 import type { Sends } from '#shared/endpoint.ts'
 import { dollarsOf } from '#shared/money.ts'
@@ -42,6 +43,8 @@ export interface JobValues extends Omit<typeof emptyFacts, Place | 'number'> {
   /** Percent by technician id. */
   percentages: Record<string, number | null>
   appointments: AppointmentValue[]
+  /** New jobs only: whether and how it comes again. */
+  repeat: RepeatValues & { is_on: boolean }
   new_contacts: NewContact[]
   /** The client's contacts, some of which are selected for this job; one may be changed here. */
   contacts: KnownContact[]
@@ -55,6 +58,7 @@ export const emptyJob: JobValues = {
   modify: false,
   percentages: {},
   appointments: [],
+  repeat: { ...newRepeat, is_on: false },
   new_contacts: [],
   contacts: [],
   basis: '',
@@ -69,6 +73,7 @@ export function valuesOf(job: ShownJob): JobValues {
     modify: Object.keys(percentages).length > 0,
     percentages,
     appointments: job.appointments.map(({ id, starts_at, minutes }) => ({ id, starts_at, minutes })),
+    repeat: emptyJob.repeat,
     new_contacts: [],
     contacts: job.contacts,
     basis: '',
@@ -126,6 +131,10 @@ function draftOf(values: JobValues) {
 
 const wishesOf = (appointments: readonly AppointmentValue[]) =>
   appointments.map(({ id, ...wish }) => spellWish(id, wish))
+
+/** The first appointment's start; null: there is none. */
+export const firstStart = (appointments: readonly AppointmentValue[]): string | null =>
+  appointments.flatMap(({ starts_at }) => starts_at ?? []).sort()[0] ?? null
 
 /** A new job's form as the endpoint's input. */
 export function addInput(values: JobValues): Sends<typeof jobsContract.add> {

@@ -1,4 +1,6 @@
 import { useRef, useState } from 'react'
+import { recurringContract } from '#features/work/recurring/recurring.contract.ts'
+import { spellRepetition } from '#features/work/recurring/recurring.wire.ts'
 import { useContractForm } from '#web/forms/use-form.ts'
 import { useTexts } from '#web/i18n.ts'
 import { toast } from '#web/toast.ts'
@@ -9,7 +11,7 @@ import { defaultDuration } from '../../appointments.rules.ts'
 import { jobsContract } from '../../jobs.contract.ts'
 import { useBusyQuestion } from '../appointments/use-busy-question.tsx'
 import { checkJob, fieldNames } from '../job-form/job-checks.ts'
-import { addInput, emptyJob, type JobValues } from '../job-form/job-values.ts'
+import { addInput, emptyJob, firstStart, type JobValues } from '../job-form/job-values.ts'
 import type { JobOptions } from '../job-form/use-job-options.ts'
 import { copiesDetails, copyText, jobDetails } from './copy-details.ts'
 import { type NewJobPrefill, useNewJob } from './use-new-job.ts'
@@ -22,6 +24,9 @@ export function useNewJobForm(options: JobOptions, prefill: NewJobPrefill) {
   const newJob = useNewJob()
   const askIfBusy = useBusyQuestion()
   const add = useSend(jobsContract.add)
+  const repeat = useSend(recurringContract.add, {
+    failed: 'The job was created, but it does not repeat. Please book it again as a recurring one.',
+  })
   const [defaults] = useState(() => valuesFrom(prefill))
   const [isAsking, setAsking] = useState(false)
   const isSaving = useRef(false)
@@ -34,7 +39,9 @@ export function useNewJobForm(options: JobOptions, prefill: NewJobPrefill) {
     rules: check,
     draft: { key: 'new job', owner: viewer.id },
     onSubmit: async (input, values) => {
-      await add.send(input)
+      const { lastJobInsertId } = await add.send(input)
+      // The job is there: sent once more, it would be there twice.
+      if (values.repeat.is_on) await repeat.send(repetitionOf(values, lastJobInsertId)).catch(() => {})
       const details = jobDetails(values, instant => time.instant(instant))
       const created = t('New job created.')
       if (copiesDetails() && (await copyText(details)))
@@ -47,6 +54,12 @@ export function useNewJobForm(options: JobOptions, prefill: NewJobPrefill) {
       newJob.close(location.pathname === '/jobs' ? 'onJobsChange' : 'onNewJob')
     },
   })
+
+  function repetitionOf({ repeat: { is_on: _, ...rule }, ...job }: JobValues, job_id: number) {
+    const job_name = job.company_name || job.name || job.place.address
+    const starts_at = firstStart(job.appointments)
+    return { ...spellRepetition('add', { ...rule, starts_at, job_name, time_zone: time.zone }), job_id }
+  }
 
   async function copyNow(details: string) {
     if (await copyText(details)) toast.success(t('Its details were copied to the clipboard.'))

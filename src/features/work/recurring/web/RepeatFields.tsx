@@ -1,0 +1,147 @@
+import { Group, SimpleGrid, Stack, Text } from '@mantine/core'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { dayMinutes, instantText, parseDay } from '#shared/dates.ts'
+import { DateTimeField } from '#web/forms/DateTimeField.tsx'
+import { NumberField } from '#web/forms/NumberField.tsx'
+import { SelectField } from '#web/forms/SelectField.tsx'
+import { useTexts } from '#web/i18n.ts'
+import { useCompanyTime } from '#web/use-company-time.ts'
+import {
+  ends,
+  mostEvery,
+  mostOccurrences,
+  nextOccurrences,
+  type Repetition,
+  repetitionProblems,
+  units,
+} from '../recurring.rules.ts'
+import classes from './recurring.module.css'
+import { draftOf, type RepeatValues } from './repeat-values.ts'
+
+interface RepeatFieldsProps {
+  /** Where the form has its RepeatValues: 'repeat.'; left out: at its top. */
+  at?: string
+  /** The first occurrence, UTC; null while it has no time. */
+  startsAt: string | null
+  zone: string
+}
+
+/** How often something comes again and until when, with the next times it does. */
+export function RepeatFields({ at = '', startsAt, zone }: RepeatFieldsProps) {
+  const t = useTexts()
+  const { wall } = useCompanyTime()
+  const { control, setValue } = useFormContext()
+  const names = (name: keyof RepeatValues) => `${at}${name}`
+  const end = useWatch({ control, name: names('ends') }) as number | null
+  const months = Array.from({ length: 12 }, (_, i) => ({
+    value: i + 1,
+    label: wall(parseDay(`2026-${String(i + 1).padStart(2, '0')}-01`)! * dayMinutes, 'month').replace(
+      /\s*2026年?\s*/,
+      '',
+    ),
+  }))
+  // What another way of ending needs is taken back with it.
+  function chooseEnd(chosen: number | null) {
+    if (chosen !== ends.onDate) setValue(names('ends_at'), null)
+    if (chosen !== ends.after) setValue(names('ends_after'), null)
+  }
+  return (
+    <Stack gap="sm">
+      <Group gap="sm" align="flex-start" grow preventGrowOverflow={false} wrap="wrap">
+        <NumberField
+          name={names('repeat_every')}
+          label={t('Repeat every')}
+          allowDecimal={false}
+          thousandSeparator=""
+          maxLength={String(mostEvery).length + 1}
+          maw={110}
+        />
+        <SelectField
+          name={names('repeat_unit')}
+          label={t('Unit')}
+          data={[
+            { value: units.day, label: t('Days') },
+            { value: units.week, label: t('Weeks') },
+            { value: units.month, label: t('Months') },
+          ]}
+          miw={120}
+        />
+        <SelectField
+          name={names('ends')}
+          label={t('Ends')}
+          placeholder={t('Please select')}
+          onChosen={chosen => chooseEnd(chosen)}
+          data={[
+            { value: ends.never, label: t('Never') },
+            { value: ends.onDate, label: t('On date') },
+            { value: ends.after, label: t('After occurrences') },
+          ]}
+          miw={150}
+        />
+        {end === ends.after && (
+          <NumberField
+            name={names('ends_after')}
+            label={t('Occurrences')}
+            allowDecimal={false}
+            maxLength={String(mostOccurrences).length + 2}
+            maw={130}
+          />
+        )}
+      </Group>
+      <DateTimeField
+        name={names('ends_at')}
+        label={t('Ends on')}
+        usualTime={dayMinutes - 1}
+        disabled={end !== ends.onDate}
+        clearable
+      />
+      <SimpleGrid cols={2} spacing="sm" maw={380}>
+        <SelectField
+          name={names('pause_from')}
+          label={t('Pauses each year from')}
+          placeholder={t('No pause')}
+          clearable
+          data={months}
+        />
+        <SelectField
+          name={names('pause_to')}
+          label={t('to the end of')}
+          placeholder={t('No pause')}
+          clearable
+          data={months}
+        />
+      </SimpleGrid>
+      <NextTimes at={at} startsAt={startsAt} zone={zone} />
+    </Stack>
+  )
+}
+
+const mostShown = 6
+
+/** The next times, as soon as the rule can be followed. */
+function NextTimes({ at = '', startsAt, zone }: RepeatFieldsProps) {
+  const t = useTexts()
+  const { instant } = useCompanyTime()
+  const { control } = useFormContext()
+  const form = useWatch({ control }) as Record<string, unknown>
+  const values = (at ? form[at.slice(0, -1)] : form) as RepeatValues
+  if (!startsAt) return <Text size="sm">{t('Add an appointment: the job repeats from its time on.')}</Text>
+  const draft = draftOf(values, startsAt, zone)
+  if (repetitionProblems(draft).length > 0) return null
+  const rule = draft as Repetition
+  const from = new Date(Math.max(Date.now(), rule.starts_at.getTime()))
+  const next = nextOccurrences(rule, from, mostShown + 1)
+  return (
+    <div className={classes.next} role="status">
+      <Text size="sm" fw={500}>
+        {next.length === 0 ? t('No more occurrences.') : t('Next occurrences')}
+      </Text>
+      <ul>
+        {next.slice(0, mostShown).map(each => (
+          <li key={each.day}>{instant(instantText(each.starts_at), 'dayAndTime')}</li>
+        ))}
+        {next.length > mostShown && <li aria-hidden="true">…</li>}
+      </ul>
+    </div>
+  )
+}

@@ -69,7 +69,6 @@ export async function sampleRows(...[app, company, word]: Parameters<typeof samp
     ...(await templateRows(make)),
     ...(await itemRows(make)),
     ...(await reviewRows(make, jobs)),
-    ...(await reviewRows(make)),
     ...(await recurringRows(make)),
     ...(await loginRows(make)),
     ...(await mailRows(make)),

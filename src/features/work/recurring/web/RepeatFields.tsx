@@ -1,4 +1,4 @@
-import { Group, SimpleGrid, Stack, Text } from '@mantine/core'
+import { SimpleGrid, Stack, Text } from '@mantine/core'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { dayMinutes, instantText, parseDay } from '#shared/dates.ts'
 import { DateTimeField } from '#web/forms/DateTimeField.tsx'
@@ -47,14 +47,13 @@ export function RepeatFields({ at = '', startsAt, zone }: RepeatFieldsProps) {
   }
   return (
     <Stack gap="sm">
-      <Group gap="sm" align="flex-start" grow preventGrowOverflow={false} wrap="wrap">
+      <SimpleGrid cols={2} spacing="sm" maw={380}>
         <NumberField
           name={names('repeat_every')}
           label={t('Repeat every')}
           allowDecimal={false}
           thousandSeparator=""
           maxLength={String(mostEvery).length + 1}
-          maw={110}
         />
         <SelectField
           name={names('repeat_unit')}
@@ -64,7 +63,6 @@ export function RepeatFields({ at = '', startsAt, zone }: RepeatFieldsProps) {
             { value: units.week, label: t('Weeks') },
             { value: units.month, label: t('Months') },
           ]}
-          miw={120}
         />
         <SelectField
           name={names('ends')}
@@ -76,7 +74,6 @@ export function RepeatFields({ at = '', startsAt, zone }: RepeatFieldsProps) {
             { value: ends.onDate, label: t('On date') },
             { value: ends.after, label: t('After occurrences') },
           ]}
-          miw={150}
         />
         {end === ends.after && (
           <NumberField
@@ -84,10 +81,9 @@ export function RepeatFields({ at = '', startsAt, zone }: RepeatFieldsProps) {
             label={t('Occurrences')}
             allowDecimal={false}
             maxLength={String(mostOccurrences).length + 2}
-            maw={130}
           />
         )}
-      </Group>
+      </SimpleGrid>
       <DateTimeField
         name={names('ends_at')}
         label={t('Ends on')}

@@ -213,7 +213,7 @@ test('one is cancelled and restored; it and all following are', async () => {
   expect((await app.send(c.cancel, { id, day: day(2) }, company.office)).status).toBe(404)
 })
 
-test('what its client or the plan does not allow is told beside the rule, and made once it may be', async () => {
+test('an occurrence for a client who was deleted is told beside the rule, and made once the client is back', async () => {
   const company = await app.company()
   const { id, job_id } = await repeated(company, { repeat_option: 1, repeat_every: 20 })
   const [job] = await app.sql<{ client_id: string }>(

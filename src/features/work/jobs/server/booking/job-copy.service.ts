@@ -13,7 +13,6 @@ import { storeAppointments } from '../appointments/appointments.service.ts'
 import { openJob } from '../edit/job-open.queries.ts'
 import { lookUpNamed } from '../job-checks.queries.ts'
 import { addJob, type JobFields } from '../job-writes.queries.ts'
-import { refuseOverQuota } from './job-limits.service.ts'
 
 /** What another job of the same kind takes over: what was booked, nothing of what came of it. */
 const copied = [
@@ -63,8 +62,8 @@ interface Copy {
 }
 
 /**
- * Books a job again, in the caller's transaction: without technicians who have left since. Refuses when the plan's jobs
- * are used up, and for a client who was deleted.
+ * Books a job again, in the caller's transaction: without technicians who have left since. Refuses for a client who was
+ * deleted.
  */
 export async function bookCopy(tx: CompanyTx, outbox: Outbox, copy: Copy): Promise<{ id: number }> {
   const { facts, appointments, number, zone } = copy
@@ -79,7 +78,6 @@ export async function bookCopy(tx: CompanyTx, outbox: Outbox, copy: Copy): Promi
     books: { appointments: appointments.length, contacts: 0 },
   })
   if (facts.client_id && !found.client) return refuse(400, 'The client of this job was deleted.')
-  await refuseOverQuota(tx, found.jobQuota)
   const stays = (id: number) => found.technicians.some(each => each.id === id)
   const placed = appointments.map(each => ({ ...each, technician_ids: each.technician_ids.filter(stays) }))
   const ids = found.newIds!

@@ -12,6 +12,7 @@ const platformTables: Record<string, string> = {
   attempts: 'counted before anybody is signed in',
   packs: 'the plans that all companies choose from',
   alerts: 'told to everybody of every company',
+  sweep_clock: 'one clock for all companies',
 }
 const sharedTables: Record<string, string> = {
   companies: 'the company itself: its id is the company',

@@ -72,6 +72,7 @@ const pages: Record<ScreenPath, Page> = {
     page: () => import('#features/work/job-settings/web/RequiredFieldsPage.tsx'),
   },
   '/jobsettings/customFields': { page: () => import('#features/work/job-settings/web/CustomFieldsPage.tsx') },
+  '/jobsettings/form': { page: () => import('#features/work/job-settings/web/JobFormPage.tsx') },
   '/settings/t_c': { page: () => import('#features/work/job-settings/web/TermsPage.tsx') },
   '/settings/items': { page: () => import('#features/work/items/web/ItemsPage.tsx') },
   '/settings/tax': { page: () => import('#features/work/payments/web/FeesPage.tsx') },

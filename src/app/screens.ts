@@ -178,6 +178,14 @@ export const screens = {
     settings: 'company',
     about: 'Fields of your own on every job.',
   },
+  '/jobsettings/form': {
+    title: 'Job Form',
+    access: settings,
+    icon: 'jobForm',
+    under: 'Settings',
+    settings: 'company',
+    about: 'What New Job does by itself.',
+  },
   '/settings/t_c': {
     title: 'Terms & Conditions',
     access: settings,

@@ -67,6 +67,7 @@ const icons: Record<IconName, Icon> = {
   tags: IconTags,
   team: IconUsersGroup,
   templates: IconTemplate,
+  jobForm: IconForms,
   terms: IconFileText,
 }
 

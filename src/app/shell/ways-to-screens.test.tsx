@@ -28,6 +28,7 @@ const hidden: ScreenPath[] = [
   '/settings/rolePermissions',
   '/settings/fieldvalidation/jobs',
   '/jobsettings/customFields',
+  '/jobsettings/form',
   '/settings/t_c',
   '/settings/items',
   '/settings/tax',

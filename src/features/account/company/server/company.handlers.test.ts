@@ -18,20 +18,8 @@ const details = {
   time_zone: 'Australia/Hobart',
 }
 
-async function upload(as: { token: string }, bytes: Buffer, filename = 'logo.png', type = 'image/png') {
-  const boundary = 'between-the-parts'
-  const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${filename}"\r\ncontent-type: ${type}\r\n\r\n`
-  const response = await app.http.inject({
-    method: 'POST',
-    url: '/api/company/logo',
-    headers: {
-      authorization: `Bearer ${as.token}`,
-      'content-type': `multipart/form-data; boundary=${boundary}`,
-    },
-    payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),
-  })
-  return { status: response.statusCode, body: response.json() }
-}
+const upload = (as: { token: string }, bytes: Buffer, filename = 'logo.png', type = 'image/png') =>
+  app.upload(c.saveLogo, {}, as, { bytes, filename, type })
 const picture = (path: string) => app.http.inject({ method: 'GET', url: `/api${path}` })
 const photo = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#0b7f77' } })

@@ -4,8 +4,7 @@ import type { Receives } from '#shared/endpoint.ts'
 import { daysLeft, isPlanInactive, planInactive, trialPack } from '#shared/plan.ts'
 import { useTexts } from '#web/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
-import { LoadFailed } from '#web/ui/LoadFailed.tsx'
-import { PageSkeleton } from '#web/ui/PageSkeleton.tsx'
+import { Loaded } from '#web/ui/Loaded.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead } from '#web/use-endpoint.ts'
@@ -21,17 +20,16 @@ const trialLength = 14
 /** The company's plan, how long it runs, and how to get another. */
 export default function PlansPage() {
   const t = useTexts()
-  const plan = useRead(companyContract.plan, {})
-  if (plan.data) {
-    return (
-      <div className={classes.page}>
-        <PlanCard plan={plan.data.result} />
-        <NextStep plan={plan.data.result} />
-      </div>
-    )
-  }
-  if (!plan.error) return <PageSkeleton shape="form" />
-  return <LoadFailed title={t('Your plan could not be loaded')} text={t(plan.error)} onRetry={plan.refetch} />
+  return (
+    <Loaded read={useRead(companyContract.plan, {})} failed={t('Your plan could not be loaded')}>
+      {({ result }) => (
+        <div className={classes.page}>
+          <PlanCard plan={result} />
+          <NextStep plan={result} />
+        </div>
+      )}
+    </Loaded>
+  )
 }
 
 function PlanCard({ plan }: { plan: Plan }) {

@@ -10,20 +10,8 @@ import { profileTexts } from '../profile.rules.ts'
 const app = await testApp()
 const me = async (as: { token: string }) => (await app.send(signInContract.me, {}, as)).body.user
 
-async function upload(as: TestUser, bytes: Buffer) {
-  const boundary = 'between-the-parts'
-  const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="me.jpg"\r\ncontent-type: image/jpeg\r\n\r\n`
-  const response = await app.http.inject({
-    method: 'POST',
-    url: '/api/users/picture',
-    headers: {
-      authorization: `Bearer ${as.token}`,
-      'content-type': `multipart/form-data; boundary=${boundary}`,
-    },
-    payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),
-  })
-  return { status: response.statusCode, body: response.json() }
-}
+const upload = (as: TestUser, bytes: Buffer) =>
+  app.upload(c.savePicture, {}, as, { bytes, filename: 'me.jpg', type: 'image/jpeg' })
 const picture = (path: string) => app.http.inject({ method: 'GET', url: `/api${path}` })
 
 test('everybody changes their own name and phone, and nothing else of themselves', async () => {

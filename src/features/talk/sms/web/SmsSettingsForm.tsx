@@ -1,15 +1,14 @@
-import { Alert, Anchor, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Alert, Anchor, SimpleGrid, Text } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useWatch } from 'react-hook-form'
 import type { Receives } from '#shared/endpoint.ts'
 import { AppLink } from '#web/address/AppLink.tsx'
-import { Form } from '#web/forms/Form.tsx'
+import { FormCard } from '#web/forms/FormCard.tsx'
 import { TextField } from '#web/forms/fields.tsx'
 import { SelectField } from '#web/forms/SelectField.tsx'
 import { SwitchField } from '#web/forms/SwitchField.tsx'
 import { useContractForm } from '#web/forms/use-form.ts'
 import { useTexts } from '#web/i18n.ts'
-import { Card } from '#web/ui/Card.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useSend } from '#web/use-endpoint.ts'
 import { smsContract } from '../sms.contract.ts'
@@ -45,69 +44,57 @@ export function SmsSettingsForm({ settings }: { settings: Receives<typeof smsCon
     label: time.wall(i * 30, 'time'),
   }))
   return (
-    <Card
+    <FormCard
+      form={form}
+      width={720}
       title={t('Text messages')}
       about={t('What your clients see as the sender, and when they are left in peace.')}
-      style={{ maxWidth: 720 }}
     >
-      <Form form={form}>
-        <Stack gap="md">
-          {settings.simulated ? (
-            <Alert color="blue" icon={<IconInfoCircle size={18} />}>
-              {t('No SMS provider is set up: messages appear on the simulated phone.')}{' '}
-              <Anchor
-                inherit
-                underline="always"
-                renderRoot={props => <AppLink to="/testMessage" {...props} />}
-              >
-                {t('Open the simulated phone')}
-              </Anchor>
-            </Alert>
-          ) : (
-            <Text size="sm" c="dimmed">
-              {t('{{count}} messages remain', { count: settings.remain_messages ?? 0 })}
-            </Text>
-          )}
-          <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
-            <TextField
-              name="sms_display_name"
-              label={t('Display name')}
-              description={t('At most 11 letters and digits. Clients can’t answer a name; they get a link.')}
-              maxLength={11}
-            />
-            <SelectField
-              name="registration"
-              label={t('Registration of the name')}
-              description={t('In Australia names must be in the register of SMS senders.')}
-              disabled={!name}
-              data={registrations.map(value => ({ value, label: t(registrationLabels[value]) }))}
-            />
-            <TextField
-              name="sms_display_number"
-              label={t('Own number')}
-              description={t('A number of yours at the provider. It goes before the name.')}
-              inputMode="tel"
-              maxLength={20}
-            />
-          </SimpleGrid>
-          <SwitchField name="allow_replies" label={t('Clients may reply')} />
-          <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
-            <SelectField name="quiet_from" label={t('Quiet hours from')} data={halfHours} />
-            <SelectField
-              name="quiet_to"
-              label={t('until')}
-              description={t('The same time twice: messages go at any time.')}
-              inputWrapperOrder={['label', 'input', 'description', 'error']}
-              data={halfHours}
-            />
-          </SimpleGrid>
-          <Group justify="flex-end">
-            <Button type="submit" loading={form.busy}>
-              {t('Save')}
-            </Button>
-          </Group>
-        </Stack>
-      </Form>
-    </Card>
+      {settings.simulated ? (
+        <Alert color="blue" icon={<IconInfoCircle size={18} />}>
+          {t('No SMS provider is set up: messages appear on the simulated phone.')}{' '}
+          <Anchor inherit underline="always" renderRoot={props => <AppLink to="/testMessage" {...props} />}>
+            {t('Open the simulated phone')}
+          </Anchor>
+        </Alert>
+      ) : (
+        <Text size="sm" c="dimmed">
+          {t('{{count}} messages remain', { count: settings.remain_messages ?? 0 })}
+        </Text>
+      )}
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+        <TextField
+          name="sms_display_name"
+          label={t('Display name')}
+          description={t('At most 11 letters and digits. Clients can’t answer a name; they get a link.')}
+          maxLength={11}
+        />
+        <SelectField
+          name="registration"
+          label={t('Registration of the name')}
+          description={t('In Australia names must be in the register of SMS senders.')}
+          disabled={!name}
+          data={registrations.map(value => ({ value, label: t(registrationLabels[value]) }))}
+        />
+        <TextField
+          name="sms_display_number"
+          label={t('Own number')}
+          description={t('A number of yours at the provider. It goes before the name.')}
+          inputMode="tel"
+          maxLength={20}
+        />
+      </SimpleGrid>
+      <SwitchField name="allow_replies" label={t('Clients may reply')} />
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+        <SelectField name="quiet_from" label={t('Quiet hours from')} data={halfHours} />
+        <SelectField
+          name="quiet_to"
+          label={t('until')}
+          description={t('The same time twice: messages go at any time.')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          data={halfHours}
+        />
+      </SimpleGrid>
+    </FormCard>
   )
 }

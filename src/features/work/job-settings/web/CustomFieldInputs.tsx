@@ -23,8 +23,8 @@ interface CustomValue {
 /** The company's own fields of one tab, in the form of a job around it; nothing while there are none. */
 export function CustomFieldInputs({ tab }: { tab: 0 | 1 | 2 | 3 }) {
   const t = useTexts()
-  const { fields } = useCustomFields()
-  const shown = fields?.filter(field => field.tab_id === tab && field.active) ?? []
+  const { data } = useCustomFields()
+  const shown = data?.fields.filter(field => field.tab_id === tab && field.active) ?? []
   if (shown.length === 0) return null
   return (
     <div>

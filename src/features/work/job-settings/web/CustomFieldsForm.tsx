@@ -1,13 +1,12 @@
-import { ActionIcon, Button, Group, Paper, SimpleGrid, Stack, TagsInput, Text } from '@mantine/core'
+import { ActionIcon, Button, Group, Paper, SimpleGrid, TagsInput, Text } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
 import { Controller, useFieldArray, useWatch } from 'react-hook-form'
-import { Form } from '#web/forms/Form.tsx'
+import { FormCard } from '#web/forms/FormCard.tsx'
 import { TextField } from '#web/forms/fields.tsx'
 import { SelectField } from '#web/forms/SelectField.tsx'
 import { SwitchField } from '#web/forms/SwitchField.tsx'
 import { useContractForm } from '#web/forms/use-form.ts'
 import { useTexts } from '#web/i18n.ts'
-import { Card } from '#web/ui/Card.tsx'
 import { useSend } from '#web/use-endpoint.ts'
 import { jobSettingsContract } from '../job-settings.contract.ts'
 import {
@@ -46,10 +45,11 @@ export function CustomFieldsForm({ fields, version }: CustomFieldsFormProps) {
   const values = useWatch({ control, name: 'fields' })
   const last = rows.fields.length - 1
   return (
-    <Card
+    <FormCard
+      form={form}
+      width={860}
       title={t('Own fields')}
       about={t('They stand on every job, on the tab that you choose.')}
-      style={{ maxWidth: 860 }}
       end={
         <Button
           variant="default"
@@ -70,82 +70,68 @@ export function CustomFieldsForm({ fields, version }: CustomFieldsFormProps) {
         </Button>
       }
     >
-      <Form form={form}>
-        <Stack gap="md">
-          {rows.fields.length === 0 && (
-            <Text c="dimmed">{t('None yet. Add what your trade needs to know of a job.')}</Text>
-          )}
-          {rows.fields.map((row, i) => (
-            <Paper key={row.key} withBorder p="md" radius="lg">
-              <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="md">
-                <TextField name={`fields.${i}.field_label`} label={t('Label')} maxLength={80} withAsterisk />
-                <SelectField
-                  name={`fields.${i}.field_type_id`}
-                  label={t('Kind')}
-                  data={fieldTypes.map(({ id, label }) => ({ value: id, label: t(label) }))}
-                />
-                <SelectField
-                  name={`fields.${i}.tab_id`}
-                  label={t('Tab')}
-                  data={fieldTabs.map(({ id, label }) => ({ value: id, label: t(label) }))}
-                />
-              </SimpleGrid>
-              {hasOptions(values[i]?.field_type_id ?? 0) && (
-                <Controller
-                  control={control}
-                  name={`fields.${i}.options`}
-                  render={({ field }) => (
-                    <TagsInput
-                      mt="md"
-                      label={t('Options')}
-                      description={t('Enter puts each one in.')}
-                      maxTags={mostOptions}
-                      acceptValueOnBlur
-                      {...field}
-                    />
-                  )}
+      {rows.fields.length === 0 && (
+        <Text c="dimmed">{t('None yet. Add what your trade needs to know of a job.')}</Text>
+      )}
+      {rows.fields.map((row, i) => (
+        <Paper key={row.key} withBorder p="md" radius="lg">
+          <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="md">
+            <TextField name={`fields.${i}.field_label`} label={t('Label')} maxLength={80} withAsterisk />
+            <SelectField
+              name={`fields.${i}.field_type_id`}
+              label={t('Kind')}
+              data={fieldTypes.map(({ id, label }) => ({ value: id, label: t(label) }))}
+            />
+            <SelectField
+              name={`fields.${i}.tab_id`}
+              label={t('Tab')}
+              data={fieldTabs.map(({ id, label }) => ({ value: id, label: t(label) }))}
+            />
+          </SimpleGrid>
+          {hasOptions(values[i]?.field_type_id ?? 0) && (
+            <Controller
+              control={control}
+              name={`fields.${i}.options`}
+              render={({ field }) => (
+                <TagsInput
+                  mt="md"
+                  label={t('Options')}
+                  description={t('Enter puts each one in.')}
+                  maxTags={mostOptions}
+                  acceptValueOnBlur
+                  {...field}
                 />
               )}
-              <Group justify="space-between" mt="md">
-                <SwitchField name={`fields.${i}.active`} label={t('Active')} />
-                <Group gap={6}>
-                  <ActionIcon
-                    variant="default"
-                    size="lg"
-                    aria-label={t('Move up')}
-                    disabled={i === 0}
-                    onClick={() => rows.move(i, i - 1)}
-                  >
-                    <IconArrowUp size={16} />
-                  </ActionIcon>
-                  <ActionIcon
-                    variant="default"
-                    size="lg"
-                    aria-label={t('Move down')}
-                    disabled={i === last}
-                    onClick={() => rows.move(i, i + 1)}
-                  >
-                    <IconArrowDown size={16} />
-                  </ActionIcon>
-                  <ActionIcon
-                    variant="default"
-                    size="lg"
-                    aria-label={t('Remove')}
-                    onClick={() => rows.remove(i)}
-                  >
-                    <IconTrash size={16} />
-                  </ActionIcon>
-                </Group>
-              </Group>
-            </Paper>
-          ))}
-          <Group justify="flex-end">
-            <Button type="submit" loading={form.busy}>
-              {t('Save')}
-            </Button>
+            />
+          )}
+          <Group justify="space-between" mt="md">
+            <SwitchField name={`fields.${i}.active`} label={t('Active')} />
+            <Group gap={6}>
+              <ActionIcon
+                variant="default"
+                size="lg"
+                aria-label={t('Move up')}
+                disabled={i === 0}
+                onClick={() => rows.move(i, i - 1)}
+              >
+                <IconArrowUp size={16} />
+              </ActionIcon>
+              <ActionIcon
+                variant="default"
+                size="lg"
+                aria-label={t('Move down')}
+                disabled={i === last}
+                onClick={() => rows.move(i, i + 1)}
+              >
+                <IconArrowDown size={16} />
+              </ActionIcon>
+              <ActionIcon variant="default" size="lg" aria-label={t('Remove')} onClick={() => rows.remove(i)}>
+                <IconTrash size={16} />
+              </ActionIcon>
+            </Group>
           </Group>
-        </Stack>
-      </Form>
-    </Card>
+        </Paper>
+      ))}
+    </FormCard>
   )
 }

@@ -1,14 +1,12 @@
-import { Button, Group, SimpleGrid } from '@mantine/core'
+import { SimpleGrid } from '@mantine/core'
 import { jobsContract } from '#features/work/jobs/jobs.contract.ts'
 import { type Requirable, requirable, requiredFields } from '#features/work/jobs/jobs.rules.ts'
 import type { Receives } from '#shared/endpoint.ts'
-import { Form } from '#web/forms/Form.tsx'
+import { FormCard } from '#web/forms/FormCard.tsx'
 import { SwitchField } from '#web/forms/SwitchField.tsx'
 import { useContractForm } from '#web/forms/use-form.ts'
 import { useTexts } from '#web/i18n.ts'
-import { Card } from '#web/ui/Card.tsx'
-import { LoadFailed } from '#web/ui/LoadFailed.tsx'
-import { PageSkeleton } from '#web/ui/PageSkeleton.tsx'
+import { Loaded } from '#web/ui/Loaded.tsx'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { jobSettingsContract } from '../job-settings.contract.ts'
 
@@ -30,10 +28,12 @@ const requirableLabels: Record<Requirable, string> = {
 /** Which fields a job needs before it can be saved. */
 export default function RequiredFieldsPage() {
   const t = useTexts()
-  const { data, error, refetch } = useRead(jobsContract.required, {}, { staleTime: 0 })
-  if (data) return <RequiredForm required={data.result} />
-  if (!error) return <PageSkeleton shape="form" />
-  return <LoadFailed title={t('The required fields could not be loaded')} text={t(error)} onRetry={refetch} />
+  const read = useRead(jobsContract.required, {}, { staleTime: 0 })
+  return (
+    <Loaded read={read} failed={t('The required fields could not be loaded')}>
+      {({ result }) => <RequiredForm required={result} />}
+    </Loaded>
+  )
 }
 
 /** Only those that a job's checks look at already. */
@@ -47,23 +47,17 @@ function RequiredForm({ required }: { required: Receives<typeof jobsContract.req
     onSubmit: input => save.send(input),
   })
   return (
-    <Card
+    <FormCard
+      form={form}
+      width={640}
       title={t('Required fields of a job')}
       about={t('A job is saved only with these filled in.')}
-      style={{ maxWidth: 640 }}
     >
-      <Form form={form}>
-        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-          {shown.map(name => (
-            <SwitchField key={name} name={name} label={t(requirableLabels[name])} />
-          ))}
-        </SimpleGrid>
-        <Group justify="flex-end" mt="lg">
-          <Button type="submit" loading={form.busy}>
-            {t('Save')}
-          </Button>
-        </Group>
-      </Form>
-    </Card>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+        {shown.map(name => (
+          <SwitchField key={name} name={name} label={t(requirableLabels[name])} />
+        ))}
+      </SimpleGrid>
+    </FormCard>
   )
 }

@@ -1,12 +1,11 @@
-import { Button, Group, Stack } from '@mantine/core'
+import { Group } from '@mantine/core'
 import { useWatch } from 'react-hook-form'
 import type { Receives } from '#shared/endpoint.ts'
-import { Form } from '#web/forms/Form.tsx'
+import { FormCard } from '#web/forms/FormCard.tsx'
 import { TextField } from '#web/forms/fields.tsx'
 import { TextArea } from '#web/forms/TextArea.tsx'
 import { useContractForm } from '#web/forms/use-form.ts'
 import { useTexts } from '#web/i18n.ts'
-import { Card } from '#web/ui/Card.tsx'
 import { useSend } from '#web/use-endpoint.ts'
 import { messageTemplatesContract as c } from '../message-templates.contract.ts'
 import { mostEmail, mostSms } from '../message-templates.rules.ts'
@@ -49,29 +48,20 @@ export function CompanyTextCard({ title, about, text }: CompanyTextCardProps) {
   })
   const content = useWatch({ control: form.methods.control, name: 'content' })
   return (
-    <Card title={title} about={about} style={{ maxWidth: 720 }}>
-      <Form form={form}>
-        <Stack gap="md">
-          {isEmail && <TextField name="subject" label={t('Subject')} maxLength={200} />}
-          <div>
-            <TextArea
-              name="content"
-              label={t('Text')}
-              minRows={isEmail ? 7 : 4}
-              maxLength={isEmail ? mostEmail : mostSms}
-            />
-            <Group justify="space-between" mt={4}>
-              {isEmail ? <span /> : <SmsSizeLine text={content} />}
-              <PlaceholderMenu field="content" />
-            </Group>
-          </div>
-          <Group justify="flex-end">
-            <Button type="submit" loading={form.busy}>
-              {t('Save')}
-            </Button>
-          </Group>
-        </Stack>
-      </Form>
-    </Card>
+    <FormCard form={form} width={720} title={title} about={about}>
+      {isEmail && <TextField name="subject" label={t('Subject')} maxLength={200} />}
+      <div>
+        <TextArea
+          name="content"
+          label={t('Text')}
+          minRows={isEmail ? 7 : 4}
+          maxLength={isEmail ? mostEmail : mostSms}
+        />
+        <Group justify="space-between" mt={4}>
+          {isEmail ? <span /> : <SmsSizeLine text={content} />}
+          <PlaceholderMenu field="content" />
+        </Group>
+      </div>
+    </FormCard>
   )
 }

@@ -1,14 +1,14 @@
 import { useTexts } from '#web/i18n.ts'
+import { Loaded } from '#web/ui/Loaded.tsx'
 import { useRead } from '#web/use-endpoint.ts'
 import { messageTemplatesContract } from '../message-templates.contract.ts'
 import { CompanyTextCard } from './CompanyTextCard.tsx'
-import { CompanyTexts } from './CompanyTexts.tsx'
 
 /** The email that asks for a review. */
 export default function ReviewEmailPage() {
   const t = useTexts()
   return (
-    <CompanyTexts read={useRead(messageTemplatesContract.companyEmail, {})}>
+    <Loaded read={useRead(messageTemplatesContract.companyEmail, {})} failed={t('Failed to load template')}>
       {({ data }) => (
         <CompanyTextCard
           key={data.version}
@@ -19,6 +19,6 @@ export default function ReviewEmailPage() {
           text={data}
         />
       )}
-    </CompanyTexts>
+    </Loaded>
   )
 }

@@ -1,14 +1,14 @@
 import { useTexts } from '#web/i18n.ts'
+import { Loaded } from '#web/ui/Loaded.tsx'
 import { useRead } from '#web/use-endpoint.ts'
 import { messageTemplatesContract } from '../message-templates.contract.ts'
 import { CompanyTextCard } from './CompanyTextCard.tsx'
-import { CompanyTexts } from './CompanyTexts.tsx'
 
 /** The text message that asks for a review. */
 export default function ReviewSmsPage() {
   const t = useTexts()
   return (
-    <CompanyTexts read={useRead(messageTemplatesContract.reviewSms, {})}>
+    <Loaded read={useRead(messageTemplatesContract.reviewSms, {})} failed={t('Failed to load template')}>
       {({ data }) => (
         <CompanyTextCard
           key={data.version}
@@ -17,6 +17,6 @@ export default function ReviewSmsPage() {
           text={data}
         />
       )}
-    </CompanyTexts>
+    </Loaded>
   )
 }

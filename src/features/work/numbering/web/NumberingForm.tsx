@@ -1,11 +1,9 @@
-import { Button, Group } from '@mantine/core'
 import { useEffect } from 'react'
-import { Form } from '#web/forms/Form.tsx'
+import { FormCard } from '#web/forms/FormCard.tsx'
 import { NumberField } from '#web/forms/NumberField.tsx'
 import { useContractForm } from '#web/forms/use-form.ts'
 import { useTexts } from '#web/i18n.ts'
 import { toast } from '#web/toast.ts'
-import { Card } from '#web/ui/Card.tsx'
 import { useSend } from '#web/use-endpoint.ts'
 import { numberingContract } from '../numbering.contract.ts'
 import { mayContinueWith } from '../numbering.rules.ts'
@@ -38,26 +36,20 @@ export function NumberingForm({ job_number, lowest_job_number }: NumberingFormPr
   }, [job_number])
 
   return (
-    <Card
+    <FormCard
+      form={form}
+      width={560}
       title={t('Jobs')}
       about={t('Each new job takes the next number. Raise it to continue from the system you used before.')}
-      style={{ maxWidth: 560 }}
     >
-      <Form form={form}>
-        <NumberField
-          name="job_number"
-          label={t('Next job number')}
-          prefix="#"
-          thousandSeparator=""
-          allowDecimal={false}
-          allowNegative={false}
-        />
-        <Group justify="flex-end" mt="md">
-          <Button type="submit" loading={form.busy}>
-            {t('Save')}
-          </Button>
-        </Group>
-      </Form>
-    </Card>
+      <NumberField
+        name="job_number"
+        label={t('Next job number')}
+        prefix="#"
+        thousandSeparator=""
+        allowDecimal={false}
+        allowNegative={false}
+      />
+    </FormCard>
   )
 }

@@ -9,20 +9,8 @@ import { plainPdf } from '../testing/plain-pdf.ts'
 const app = await testApp({ alone: true })
 const { office, technician } = await app.company()
 
-async function upload(bytes: Buffer, as: { token: string } = office) {
-  const boundary = 'between-the-parts'
-  const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="quote.pdf"\r\ncontent-type: application/pdf\r\n\r\n`
-  const response = await app.http.inject({
-    method: 'POST',
-    url: `/api${c.readFile.path}`,
-    headers: {
-      authorization: `Bearer ${as.token}`,
-      'content-type': `multipart/form-data; boundary=${boundary}`,
-    },
-    payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),
-  })
-  return { status: response.statusCode, body: response.json() }
-}
+const upload = (bytes: Buffer) =>
+  app.upload(c.readFile, {}, office, { bytes, filename: 'quote.pdf', type: 'application/pdf' })
 
 const lines = [
   'Customer: Dana Okafor',

@@ -1,20 +1,24 @@
 import { Switch } from '@mantine/core'
 import { useTexts } from '#web/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
-import { LoadFailed } from '#web/ui/LoadFailed.tsx'
-import { PageSkeleton } from '#web/ui/PageSkeleton.tsx'
+import { Loaded } from '#web/ui/Loaded.tsx'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { recurringContract } from '../recurring.contract.ts'
 
 /** Whether the company uses recurring jobs. */
 export default function RecurringSettingsPage() {
   const t = useTexts()
-  const { data, error, refetch } = useRead(recurringContract.toggle, {}, { staleTime: 0 })
+  const read = useRead(recurringContract.toggle, {}, { staleTime: 0 })
+  return (
+    <Loaded read={read} failed={t('The setting could not be loaded')}>
+      {({ result }) => <RecurringSwitch isOn={result[0]?.reccurring_job === 1} />}
+    </Loaded>
+  )
+}
+
+function RecurringSwitch({ isOn }: { isOn: boolean }) {
+  const t = useTexts()
   const set = useSend(recurringContract.setToggle, { saved: 'Saved.' })
-  if (!data && error)
-    return <LoadFailed title={t('The setting could not be loaded')} text={t(error)} onRetry={refetch} />
-  if (!data) return <PageSkeleton shape="form" />
-  const isOn = data.result[0]?.reccurring_job === 1
   return (
     <Card
       title={t('Recurring Jobs')}

@@ -94,6 +94,7 @@ const pages: Record<ScreenPath, Page> = {
     page: () => import('#features/work/message-templates/web/ClientEmailTemplatesPage.tsx'),
   },
   '/template/email': { page: () => import('#features/work/message-templates/web/ReviewEmailPage.tsx') },
+  '/template/jobmessage': { page: () => import('#features/work/message-templates/web/JobMessagePage.tsx') },
   '/template/reviewsms': { page: () => import('#features/work/message-templates/web/ReviewSmsPage.tsx') },
   '/testMessage': { page: () => import('#features/work/client-messages/web/TestMessagePage.tsx') },
   '/clientPortal/signature/$id': {

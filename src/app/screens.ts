@@ -250,6 +250,14 @@ export const screens = {
     settings: 'messages',
     about: 'Templates of emails to clients.',
   },
+  '/template/jobmessage': {
+    title: 'Job Message',
+    access: settings,
+    icon: 'templates',
+    under: 'Template',
+    settings: 'messages',
+    about: 'What clients are told by text message about their appointment.',
+  },
   '/template/reviewsms': {
     title: 'SMS Review',
     access: settings,

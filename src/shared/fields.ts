@@ -218,8 +218,11 @@ const degrees = (most: number) =>
 export const latitude = degrees(90)
 export const longitude = degrees(180)
 
-/** A row's version as last read: a write with a stale one is refused with 409. Absent: the last write wins. */
-export const version = z.optional(z.coerce.number().check(z.int(), z.gte(1)))
+/**
+ * A row's version as last read: a write with a stale one is refused with 409. 0: it was never saved, as a setting before
+ * its first. Absent: the last write wins.
+ */
+export const version = z.optional(z.coerce.number().check(z.int(), z.gte(0)))
 
 const secrets = z.registry<{ secret: true }>()
 

@@ -34,6 +34,7 @@ const hidden: ScreenPath[] = [
   '/settings/tax',
   '/template/client-SMS',
   '/template/client-email',
+  '/template/jobmessage',
   '/template/reviewsms',
   '/template/email',
   '/settings/sms',
@@ -50,6 +51,7 @@ const hidden: ScreenPath[] = [
   '/settings/review',
   '/template/client-SMS',
   '/template/client-email',
+  '/template/jobmessage',
   '/template/reviewsms',
   '/template/email',
 ]

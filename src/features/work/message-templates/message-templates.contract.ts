@@ -3,7 +3,14 @@ import { channels } from '#features/talk/opt-outs/opt-outs.rules.ts'
 import { user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
-import { companyTextNames, draftNames, mostEmail, mostSms, templateTexts } from './message-templates.rules.ts'
+import {
+  appointmentTextNames,
+  companyTextNames,
+  draftNames,
+  mostEmail,
+  mostSms,
+  templateTexts,
+} from './message-templates.rules.ts'
 
 const settings = user({ permission: 'settings' })
 const template = z.object({
@@ -83,9 +90,9 @@ export const messageTemplatesContract = {
   }),
 
   jobSms: endpoint('GET', '/template/smsJob', {
-    about: 'The text messages that confirm a booking, and remind of an appointment.',
+    about: 'The text messages about an appointment; the first confirms the booking.',
     ...list,
-    reply: z.object({ data: companyText, appointment: companyText }),
+    reply: z.object({ data: companyText, texts: z.array(companyText) }),
   }),
   saveJobSms: endpoint('POST', '/template/editSMSJobTemplate', {
     about: 'Changes the text message that confirms a booking; empty: as the product says it.',
@@ -94,9 +101,10 @@ export const messageTemplatesContract = {
     reply: z.object({ data: companyText }),
   }),
   saveAppointmentSms: endpoint('POST', '/template/editSMSAppointmentTemplate', {
-    about: 'Changes the text message that reminds of an appointment; empty: as the product says it.',
+    about:
+      'Changes a text message about an appointment, the reminder unless another is named; empty: as the product says it.',
     ...change,
-    input: z.object(smsText),
+    input: z.object({ name: z._default(z.enum(appointmentTextNames), 'appointment-sms'), ...smsText }),
     reply: z.object({ data: companyText }),
   }),
   reviewSms: endpoint('GET', '/template/smsReview', {

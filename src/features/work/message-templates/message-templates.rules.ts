@@ -9,8 +9,21 @@ export const templateTexts = {
   removed: 'Template deleted successfully!',
 } as const
 
+/**
+ * Text messages about an appointment: that it is booked, was moved, was cancelled, is near, and that somebody is on the
+ * way. Whoever sends one reads it by `companyText` and fills it by `fillPlaceholders`.
+ */
+export const appointmentTextNames = [
+  'job-sms',
+  'change-sms',
+  'cancel-sms',
+  'appointment-sms',
+  'on-the-way-sms',
+] as const
+export type AppointmentTextName = (typeof appointmentTextNames)[number]
+
 /** What the product sends by itself, in the company's words or in its own. */
-export const companyTextNames = ['job-sms', 'appointment-sms', 'review-sms', 'review-email'] as const
+export const companyTextNames = [...appointmentTextNames, 'review-sms', 'review-email'] as const
 export type CompanyTextName = (typeof companyTextNames)[number]
 
 /** What a draft of an email can be for. */

@@ -3,8 +3,8 @@ import { refuseStale, refuseUnless } from '#server/refusal.ts'
 import type { CompanyText } from '../message-templates.contract.ts'
 import type { CompanyTextName } from '../message-templates.rules.ts'
 import { mayFill } from '../placeholders.rules.ts'
-import { companyTexts, firstTemplates } from './message-defaults.ts'
-import { insertTemplates, storedText, storeText } from './message-templates.queries.ts'
+import { firstTemplates, textsOfTheProduct } from './message-defaults.ts'
+import { insertTemplates, storedTexts, storeText } from './message-templates.queries.ts'
 
 /** Gives a new company its first templates of messages to clients. */
 export async function seedTemplates(tx: CompanyTx): Promise<void> {
@@ -13,9 +13,17 @@ export async function seedTemplates(tx: CompanyTx): Promise<void> {
 
 /** What the product says by itself, in the company's words where it has its own. */
 export async function companyText(tx: CompanyTx, name: CompanyTextName): Promise<CompanyText> {
-  const stored = await storedText(tx, name)
-  const own = stored?.content ? stored : { ...companyTexts[name] }
-  return { name, subject: own.subject, content: own.content, version: stored?.version ?? 0 }
+  return (await companyTexts(tx, [name]))[0]!
+}
+
+/** Several of them, in the order of their names. */
+export async function companyTexts(tx: CompanyTx, names: readonly CompanyTextName[]): Promise<CompanyText[]> {
+  const stored = new Map((await storedTexts(tx, names)).map(text => [text.name, text]))
+  return names.map(name => {
+    const own = stored.get(name)
+    const { subject, content } = own?.content ? own : textsOfTheProduct[name]
+    return { name, subject, content, version: own?.version ?? 0 }
+  })
 }
 
 /** Changes it; an empty text goes back to what the product says. Refuses unknown placeholders. */

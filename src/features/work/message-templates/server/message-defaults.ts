@@ -4,15 +4,29 @@ import type { CompanyTextName, DraftName } from '../message-templates.rules.ts'
 // Clients are written to in English until the company writes its own words: nothing here is translated.
 
 /** What the product sends by itself, in the company's words or in these. */
-export const companyTexts: Record<CompanyTextName, { subject: string; content: string }> = {
+export const textsOfTheProduct: Record<CompanyTextName, { subject: string; content: string }> = {
   'job-sms': {
     subject: '',
     content: 'Hi {{Customer_Name}}, your booking is confirmed for {{Appointment_Time}} at {{Job_Address}}.',
+  },
+  'change-sms': {
+    subject: '',
+    content:
+      'Hi {{Customer_Name}}, your appointment has changed: we will now see you at {{Appointment_Time}}, {{Job_Address}}.',
+  },
+  'cancel-sms': {
+    subject: '',
+    content:
+      'Hi {{Customer_Name}}, your appointment at {{Appointment_Time}} is cancelled. Please get in touch to book another time.',
   },
   'appointment-sms': {
     subject: '',
     content:
       'Hi {{Customer_Name}}, a reminder that we will see you at {{Appointment_Time}}, {{Job_Address}}.',
+  },
+  'on-the-way-sms': {
+    subject: '',
+    content: 'Hi {{Customer_Name}}, we are on our way to {{Job_Address}}.',
   },
   'review-sms': {
     subject: '',

@@ -1,9 +1,9 @@
 import type { Handlers } from '#server/mount.ts'
 import { found, refuse, refuseStale, refuseTaken, refuseUnless } from '#server/refusal.ts'
 import type { infoTemplatesContract, messageTemplatesContract } from '../message-templates.contract.ts'
-import { mostSms, templateTexts } from '../message-templates.rules.ts'
+import { appointmentTextNames, mostSms, templateTexts } from '../message-templates.rules.ts'
 import { mayFill } from '../placeholders.rules.ts'
-import { companyText, saveCompanyText } from './company-texts.service.ts'
+import { companyText, companyTexts, saveCompanyText } from './company-texts.service.ts'
 import { emailDrafts } from './message-defaults.ts'
 import {
   clientTemplates,
@@ -79,13 +79,13 @@ export const messageTemplatesHandlers: Handlers<typeof messageTemplatesContract>
   },
 
   jobSms: (_input, ctx) =>
-    ctx.read(async tx => ({
-      data: await companyText(tx, 'job-sms'),
-      appointment: await companyText(tx, 'appointment-sms'),
-    })),
+    ctx.read(async tx => {
+      const texts = await companyTexts(tx, appointmentTextNames)
+      return { data: texts[0]!, texts }
+    }),
   saveJobSms: (input, ctx) => ctx.write(async tx => ({ data: await saveCompanyText(tx, 'job-sms', input) })),
-  saveAppointmentSms: (input, ctx) =>
-    ctx.write(async tx => ({ data: await saveCompanyText(tx, 'appointment-sms', input) })),
+  saveAppointmentSms: ({ name, ...text }, ctx) =>
+    ctx.write(async tx => ({ data: await saveCompanyText(tx, name, text) })),
   reviewSms: async (_input, ctx) => ({ data: await ctx.read(tx => companyText(tx, 'review-sms')) }),
   saveReviewSms: (input, ctx) =>
     ctx.write(async tx => ({ data: await saveCompanyText(tx, 'review-sms', input) })),

@@ -49,17 +49,18 @@ export async function deleteTemplate(tx: CompanyTx, id: number): Promise<void> {
 }
 
 interface StoredText {
+  name: string
   subject: string
   content: string
   version: number
 }
 
-export const storedText = (tx: CompanyTx, name: CompanyTextName): Promise<StoredText | undefined> =>
+export const storedTexts = (tx: CompanyTx, names: readonly CompanyTextName[]): Promise<StoredText[]> =>
   tx
     .rows('company_texts')
-    .where('name', '=', name)
-    .select(['subject', 'content', 'version'])
-    .executeTakeFirst()
+    .where('name', 'in', names)
+    .select(['name', 'subject', 'content', 'version'])
+    .execute()
 
 export async function storeText(
   tx: CompanyTx,

@@ -21,20 +21,14 @@ interface CompanyTextCardProps {
   text: CompanyText
 }
 
-const savers = {
-  'job-sms': c.saveJobSms,
-  'appointment-sms': c.saveAppointmentSms,
-  'review-sms': c.saveReviewSms,
-} as const
-
 /** What the product sends by itself, to be said in the company's own words. Mount it afresh for another version. */
 export function CompanyTextCard({ title, about, text }: CompanyTextCardProps) {
   const t = useTexts()
   const isEmail = text.name === 'review-email'
-  const saveSms = useSend(text.name === 'review-email' ? c.saveReviewSms : savers[text.name], {
-    saved: 'Saved.',
-  })
-  const saveEmail = useSend(c.saveCompanyEmail, { saved: 'Saved.' })
+  const saved = { saved: 'Saved.' }
+  const saveAppointment = useSend(c.saveAppointmentSms, saved)
+  const saveReview = useSend(c.saveReviewSms, saved)
+  const saveEmail = useSend(c.saveCompanyEmail, saved)
   const form = useContractForm(c.saveCompanyEmail, {
     defaults: { subject: text.subject, content: text.content, version: text.version },
     rules: ({ subject, content }) => {
@@ -42,8 +36,9 @@ export function CompanyTextCard({ title, about, text }: CompanyTextCardProps) {
       return verdict === true ? [] : [{ field: 'content', message: verdict }]
     },
     onSubmit: async ({ subject, content = '', version }) => {
-      if (isEmail) await saveEmail.send({ name: 'review-email', subject, content, version })
-      else await saveSms.send({ content, version })
+      if (text.name === 'review-email') await saveEmail.send({ name: text.name, subject, content, version })
+      else if (text.name === 'review-sms') await saveReview.send({ content, version })
+      else await saveAppointment.send({ name: text.name, content, version })
     },
   })
   const content = useWatch({ control: form.methods.control, name: 'content' })

@@ -1,0 +1,40 @@
+import { Stack } from '@mantine/core'
+import { useTexts } from '#web/i18n.ts'
+import { Loaded } from '#web/ui/Loaded.tsx'
+import { useRead } from '#web/use-endpoint.ts'
+import { messageTemplatesContract } from '../message-templates.contract.ts'
+import { type AppointmentTextName, appointmentTextNames } from '../message-templates.rules.ts'
+import { CompanyTextCard } from './CompanyTextCard.tsx'
+
+const cards: Record<AppointmentTextName, { title: string; about: string }> = {
+  'job-sms': { title: 'Confirmation', about: 'Goes to the client when an appointment is booked.' },
+  'change-sms': { title: 'Change', about: 'Goes to the client when an appointment gets another time.' },
+  'cancel-sms': { title: 'Cancellation', about: 'Goes to the client when an appointment is cancelled.' },
+  'appointment-sms': { title: 'Reminder', about: 'Goes to the client before an appointment.' },
+  'on-the-way-sms': { title: 'On the way', about: 'Goes to the client when the technician starts travel.' },
+}
+
+/** The text messages about an appointment, in the company's words. */
+export default function JobMessagePage() {
+  const t = useTexts()
+  return (
+    <Loaded read={useRead(messageTemplatesContract.jobSms, {})} failed={t('Failed to load template')}>
+      {({ texts }) => (
+        <Stack gap="lg">
+          {appointmentTextNames.map(name => {
+            const text = texts.find(each => each.name === name)!
+            const { title, about } = cards[name]
+            return (
+              <CompanyTextCard
+                key={`${name} ${text.version}`}
+                title={t(title)}
+                about={t(about)}
+                text={text}
+              />
+            )
+          })}
+        </Stack>
+      )}
+    </Loaded>
+  )
+}

@@ -51,6 +51,14 @@ export const recurringContract = {
     input: z.object({ id: f.id }),
     reply: z.object({ result: z.extend(recurringRow, { upcoming: z.array(upcoming) }) }),
   }),
+  ofJob: endpoint('GET', '/jobs/getReccurringJobOf/:id', {
+    about: 'The recurring job that a job is an occurrence of, and on which day; null: it does not repeat.',
+    access: book,
+    effect: 'reads',
+    reads: ['jobs', 'appointments'],
+    input: z.object({ id: f.id }),
+    reply: z.object({ result: z.nullable(z.extend(recurringRow, { day: z.string() })) }),
+  }),
   add: endpoint('POST', '/jobs/addReccurringJob', {
     about: 'Repeats a job: each occurrence becomes a job of its own four weeks ahead.',
     access: book,

@@ -2,6 +2,8 @@ import { pageIds } from '#features/account/page-settings/page-settings.rules.ts'
 import { keepFirstView } from '#features/account/page-settings/server/page-settings.queries.ts'
 import { diaryTexts, keptEntry } from '#features/work/diary/diary.rules.ts'
 import { closesJob, statusId, statusLabel } from '#features/work/jobs/jobs.rules.ts'
+import { dayOf, ends, units } from '#features/work/recurring/recurring.rules.ts'
+import { insertRecurring } from '#features/work/recurring/server/recurring.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { todayIn } from '#shared/dates.ts'
 import { memberIds, seedRows, settingIds, takeIds } from './demo.queries.ts'
@@ -79,6 +81,7 @@ export async function fillDemo(tx: CompanyTx, places: readonly Place[]): Promise
     withIds.flatMap(job => job.people.map(user_id => ({ job_id: job.id, user_id }))),
   )
   await seedAppointments(tx, withIds)
+  await seedRecurring(tx, withIds, plan.clients, clients, settings.types)
   const names = new Map(technicians.map(t => [t.id, t.fullname]))
   await seedRows(
     tx,
@@ -133,6 +136,60 @@ async function seedAppointments(tx: CompanyTx, jobs: SeededJob[]): Promise<void>
       version: 1,
     })),
   )
+}
+
+/** A business whose visit comes again every three months: nothing of it is due to be made yet. */
+async function seedRecurring(
+  tx: CompanyTx,
+  jobs: SeededJob[],
+  clients: PlannedClient[],
+  clientIds: number[],
+  types: ReadonlyMap<string, number>,
+): Promise<void> {
+  const isAhead = ({ appointment, status, client }: SeededJob) =>
+    status === statusId.pending &&
+    appointment !== null &&
+    new Date(appointment.start) > tx.now &&
+    clients[client]!.company_name !== ''
+  const job = jobs.find(isAhead)
+  if (!job?.appointment) return
+  const { name, company_name, phone, email, main_address, suburb, lat, lng } = clients[job.client]!
+  const starts_at = new Date(job.appointment.start)
+  const minutes = (Date.parse(job.appointment.end) - starts_at.getTime()) / 60_000
+  const rule = await insertRecurring(tx, {
+    job_name: company_name,
+    booking: {
+      facts: {
+        ...{ name, company_name, phone, email, address: main_address, suburb, lat, lng },
+        client_id: clientIds[job.client]!,
+        company_comment: job.description,
+        job_type_ids: [types.get(job.type)!],
+        technician_ids: job.people,
+      },
+      appointments: [{ after: 0, minutes, technician_ids: job.people, send_sms: true }],
+    },
+    technician_ids: job.people,
+    starts_at,
+    time_zone: zone,
+    repeat_every: 3,
+    repeat_unit: units.month,
+    ends: ends.never,
+    ends_at: null,
+    ends_after: null,
+    pause_from: null,
+    pause_to: null,
+    next_at: tx.now,
+  })
+  const day = job.appointment.start
+  await seedRows(tx, 'recurring_occurrences', [
+    {
+      recurring_job_id: rule.id,
+      day: dayOf(rule, new Date(day)),
+      starts_at: day,
+      job_id: job.id,
+      is_cancelled: false,
+    },
+  ])
 }
 
 /** What the diary of such a job would say by now. */

@@ -3,6 +3,7 @@ import { demoCompanyId, demoPassword } from '#features/account/company/demo-comp
 import { signInContract } from '#features/account/sign-in/sign-in.contract.ts'
 import { teamContract } from '#features/people/team/team.contract.ts'
 import { jobsContract } from '#features/work/jobs/jobs.contract.ts'
+import { recurringContract } from '#features/work/recurring/recurring.contract.ts'
 import { embeddedMaps } from '#server/providers/maps/gazetteer.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { demoContract } from '../demo.contract.ts'
@@ -39,6 +40,14 @@ test('every job of it keeps what lists rely on', async () => {
     [demoCompanyId],
   )
   expect(wrong).toEqual([])
+})
+
+test('one of its visits comes again every three months', async () => {
+  const office = await signedIn('office@demo.test')
+  const { result } = (await app.send(recurringContract.list, {}, office)).body
+  expect(result).toMatchObject([{ repeat_every: 3, repeat_option: 3, end_option: 1, problem: null }])
+  const { upcoming } = (await app.send(recurringContract.open, { id: result[0]!.Id }, office)).body.result
+  expect(upcoming[0]).toMatchObject({ job_id: expect.any(Number), is_cancelled: false })
 })
 
 test('the next booked job gets the next number', async () => {

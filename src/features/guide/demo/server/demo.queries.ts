@@ -23,6 +23,7 @@ type Seeded =
   | 'jobs'
   | 'job_technicians'
   | 'appointments'
+  | 'recurring_occurrences'
   | 'diary_entries'
   | 'counters'
 

@@ -1,10 +1,11 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { type MouseEvent, useCallback } from 'react'
+import { type MouseEvent, useCallback, useState } from 'react'
 import type { TechnicianOption } from '#features/people/team/team.contract.ts'
 import type { ShownRow } from '#features/work/jobs/job-rows.wire.ts'
 import { canBook } from '#features/work/jobs/jobs.rules.ts'
 import { useNewJob } from '#features/work/jobs/web/new-job/use-new-job.ts'
 import { useTexts } from '#web/i18n.ts'
+import { lazyPart } from '#web/lazy-part.tsx'
 import { Planner } from '#web/planner/Planner.tsx'
 import type { PlannerDrop, PlannerMove, PlannerView } from '#web/planner/planner-types.ts'
 import { dayOf } from '#web/planner/visible-days.ts'
@@ -20,6 +21,10 @@ import { useEventMenu } from './use-event-menu.ts'
 import { useEvents } from './use-events.ts'
 import { usePlannerPeople } from './use-planner-people.ts'
 import { usePlannerTexts } from './use-planner-texts.ts'
+
+const RepeatDialog = lazyPart(
+  async () => (await import('#features/work/recurring/web/RepeatDialog.tsx')).RepeatDialog,
+)
 
 interface CalendarGridProps {
   view: PlannerView
@@ -52,6 +57,7 @@ export function CalendarGrid(props: CalendarGridProps) {
   const menu = useEventMenu(find)
   const newJob = useNewJob()
   const cancel = useCancelAppointment()
+  const [repeated, setRepeated] = useState<number | null>(null)
   const people = usePlannerPeople(rows, technician, team)
   const { first, last } = shownDays(view, date)
   const isEmpty = isSettled && !events.some(event => dayOf(event.start) <= last && dayOf(event.end) >= first)
@@ -120,8 +126,10 @@ export function CalendarGrid(props: CalendarGridProps) {
         onClose={menu.close}
         onOpenJob={row => onOpenJob(row.id)}
         onChange={row => onBook({ job: row })}
+        onRepeat={row => setRepeated(row.id)}
         onCancel={row => void cancel(row)}
       />
+      {repeated !== null && <RepeatDialog jobId={repeated} onClose={() => setRepeated(null)} />}
     </div>
   )
 }

@@ -1,6 +1,14 @@
 import { Menu } from '@mantine/core'
-import { IconCalendarEvent, IconCalendarX, IconExternalLink, IconMapPin } from '@tabler/icons-react'
+import {
+  IconCalendarEvent,
+  IconCalendarX,
+  IconExternalLink,
+  IconMapPin,
+  IconRepeat,
+} from '@tabler/icons-react'
 import { canMoveAppointment } from '#features/work/jobs/appointments.rules.ts'
+import { canBook } from '#features/work/jobs/jobs.rules.ts'
+import { useUsesRecurring } from '#features/work/recurring/web/use-uses-recurring.ts'
 import { directionsUrl } from '#shared/directions.ts'
 import { useTexts } from '#web/i18n.ts'
 import { useViewer } from '#web/viewer.ts'
@@ -19,13 +27,15 @@ interface EventMenuProps {
   onClose: () => void
   onOpenJob: (row: AppointmentRow) => void
   onChange: (row: AppointmentRow) => void
+  onRepeat: (row: AppointmentRow) => void
   onCancel: (row: AppointmentRow) => void
 }
 
 /** The actions for one appointment, opened by a right click, the menu key or a long press. */
-export function EventMenu({ opened, onClose, onOpenJob, onChange, onCancel }: EventMenuProps) {
+export function EventMenu({ opened, onClose, onOpenJob, onChange, onRepeat, onCancel }: EventMenuProps) {
   const t = useTexts()
   const viewer = useViewer()
+  const usesRecurring = useUsesRecurring()
   if (!opened) return null
   const { row, x, y } = opened
   const move = canMoveAppointment(row, viewer, new Date())
@@ -73,6 +83,11 @@ export function EventMenu({ opened, onClose, onOpenJob, onChange, onCancel }: Ev
         >
           {t('Change time or technicians')}
         </Menu.Item>
+        {usesRecurring && canBook(viewer) === true && (
+          <Menu.Item leftSection={<IconRepeat size={15} />} onClick={() => onRepeat(row)}>
+            {t('Recurring Job')}
+          </Menu.Item>
+        )}
         <Menu.Item
           color="pink"
           leftSection={<IconCalendarX size={15} />}

@@ -122,6 +122,31 @@ test('the scheduled work makes what is due, and nothing for a company that turne
   expect((await made(company, id)).map(each => each.day)).toEqual([1, 8, 15, 22, 29, 36, 43].map(day))
 })
 
+test('a server that is stopped while it makes them leaves whole ones, and the next goes on from there', async () => {
+  const company = await app.company()
+  const { id } = await repeated(company, { repeat_option: 1 })
+  const made = async () =>
+    (await app.sql('select day from recurring_occurrences where company_id = $1', [company.id])).length
+  let turns = 0
+  const stopped = {
+    ...house,
+    db: {
+      ...house.db,
+      withCompany: ((...args: Parameters<typeof house.db.withCompany>) => {
+        if (++turns > 1) throw new Error('stopped')
+        return house.db.withCompany(...args)
+      }) as typeof house.db.withCompany,
+    },
+  }
+  const until = new Date(at(98))
+  const run = (by: typeof house) => makeAhead(by, companyIdFrom(company.id, 'schedule'), id, until)
+  await expect(run(stopped)).rejects.toThrow('stopped')
+  expect(await made()).toBe(28 + 30)
+  await run(house)
+  expect(await made()).toBe(98)
+  expect((await app.sql('select id from jobs where company_id = $1', [company.id])).length).toBe(98)
+})
+
 test('another day and rhythm take the jobs along; one moved by hand stays; what is over is deleted', async () => {
   const company = await app.company()
   const { id } = await repeated(company)
@@ -309,4 +334,18 @@ test('of two people who edit one the later is told; while it is off none is adde
     company.office,
   )
   expect([status, body.message]).toEqual([400, 'Recurring jobs are turned off in the settings.'])
+})
+
+test('a job knows the recurring job that it came of, and from which of its days', async () => {
+  const company = await app.company()
+  const { id, job_id } = await repeated(company)
+  const made = (await upcoming(company, id))[2]!.job_id!
+  const ofJob = (job: number, as = company.office) => app.send(c.ofJob, { id: job }, as)
+  expect((await ofJob(job_id)).body.result).toMatchObject({ Id: id, day: day(1), repeat_every: 1 })
+  expect((await ofJob(made)).body.result).toMatchObject({ Id: id, day: day(15) })
+  expect((await ofJob(await booked(company))).body.result).toBeNull()
+  // Of another company's job nothing is known, and who may not book is refused.
+  expect((await ofJob(made, (await app.company()).office)).body.result).toBeNull()
+  expect((await ofJob(made, company.technician)).status).toBe(403)
+  expect((await app.request(c.ofJob, { id: 'x' }, company.office)).status).toBe(404)
 })

@@ -5,7 +5,7 @@ import { dayMinutes, parseDay, wallToUtc } from '#shared/dates.ts'
 import type { recurringContract } from '../recurring.contract.ts'
 import { recurringToWire } from '../recurring.wire.ts'
 import { makeAhead } from './make-occurrences.service.ts'
-import { occurrencesFrom, recurringById, recurringJobs } from './recurring.queries.ts'
+import { occurrenceOfJob, occurrencesFrom, recurringById, recurringJobs } from './recurring.queries.ts'
 import {
   addRecurring,
   cancelFollowing,
@@ -45,6 +45,15 @@ export const recurringHandlers: Handlers<typeof recurringContract> = {
       return {
         result: { ...recurringToWire(shownOf(tx, rule, rows)), upcoming: await upcomingOf(tx, rule, rows) },
       }
+    }),
+
+  ofJob: ({ id }, ctx) =>
+    ctx.read(async tx => {
+      const row = await occurrenceOfJob(tx, id)
+      const rule = row && (await recurringById(tx, row.recurring_job_id))
+      if (!rule) return { result: null }
+      const rows = await occurrencesFrom(tx, [rule.id], tx.now)
+      return { result: { ...recurringToWire(shownOf(tx, rule, rows)), day: row.day } }
     }),
 
   async add(input, ctx) {

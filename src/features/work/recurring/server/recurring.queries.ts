@@ -101,6 +101,10 @@ export const occurrenceRow = (tx: CompanyTx, id: number, day: string): Promise<O
     .selectAll()
     .executeTakeFirst()
 
+/** The occurrence that a job was made of, or that it began with. */
+export const occurrenceOfJob = (tx: CompanyTx, jobId: number): Promise<OccurrenceRow | undefined> =>
+  tx.rows('recurring_occurrences').where('job_id', '=', jobId).selectAll().executeTakeFirst()
+
 /** Stores occurrences when the transaction commits; one that is there already fails it. */
 export function addOccurrences(
   tx: CompanyTx,

@@ -31,6 +31,7 @@ export function recurringSamples(rows: RecurringRows & JobRows): Samples<typeof 
   return {
     setToggle: { reccurring_job: true },
     open: { id: rows.recurring },
+    ofJob: { id: rows.job },
     add: { ...rule, job_name: 'Sample', time_zone: 'Australia/Sydney', job_id: rows.job },
     edit: { ...rule, id: rows.recurring },
     cancel: { id: rows.recurring, day: dayIn(14) },

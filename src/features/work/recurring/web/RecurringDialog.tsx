@@ -23,11 +23,13 @@ import { draftOf, type RepeatValues } from './repeat-values.ts'
 
 interface RecurringDialogProps {
   id: number
+  /** Opened from the occurrence on this day: the change is about it and those after it. */
+  day?: string
   onClose: () => void
 }
 
 /** A recurring job: its rule, and what is to come. */
-export function RecurringDialog({ id, onClose }: RecurringDialogProps) {
+export function RecurringDialog({ id, day, onClose }: RecurringDialogProps) {
   const t = useTexts()
   return (
     <OpenedRow entry={recurringContract.open} id={id} title={t('Recurring Job')} size="lg" onClose={onClose}>
@@ -36,6 +38,7 @@ export function RecurringDialog({ id, onClose }: RecurringDialogProps) {
           <RuleDialog
             rule={recurringFromWire(row)}
             version={row.version}
+            openedFrom={row.upcoming.find(each => each.day === day) ?? null}
             onReload={reload}
             onClose={onClose}
           />
@@ -52,18 +55,19 @@ interface Values extends RepeatValues {
 interface RuleDialogProps {
   rule: ShownRecurring
   version: number
+  openedFrom: Upcoming | null
   /** Somebody else has changed it. */
   onReload: (() => void) | undefined
   onClose: () => void
 }
 
-function RuleDialog({ rule, version, onReload, onClose }: RuleDialogProps) {
+function RuleDialog({ rule, version, openedFrom, onReload, onClose }: RuleDialogProps) {
   const t = useTexts()
   const { instant } = useCompanyTime()
   const edit = useSend(recurringContract.edit, { saved: 'Saved.' })
-  const [from, setFrom] = useState<Upcoming | null>(null)
+  const [from, setFrom] = useState(openedFrom)
   const form = useContractForm<typeof recurringContract.edit, Values>(recurringContract.edit, {
-    defaults: valuesOf(rule),
+    defaults: { ...valuesOf(rule), ...(openedFrom && { starts_at: openedFrom.datetime }) },
     toInput: values => ({
       ...spellRepetition('edit', values),
       id: rule.id,

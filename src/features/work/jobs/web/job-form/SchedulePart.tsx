@@ -1,6 +1,7 @@
 import { Stack } from '@mantine/core'
 import { type ComponentType, memo } from 'react'
 import { type Control, useWatch } from 'react-hook-form'
+import { JobRepeats } from '#features/work/recurring/web/JobRepeats.tsx'
 import { RecurringSection } from '#features/work/recurring/web/RecurringSection.tsx'
 import { AppointmentFields } from '../appointments/AppointmentFields.tsx'
 import { firstStart, type JobValues } from './job-values.ts'
@@ -29,6 +30,7 @@ export const SchedulePart = memo(function SchedulePart({
     <Stack gap="lg">
       <AppointmentFields control={control} options={options} jobId={job?.id ?? null} />
       {job === null && opened && <Repeating control={control} />}
+      {job !== null && opened && <JobRepeats jobId={job.id} />}
       {Day && opened && <Day />}
     </Stack>
   )

@@ -1,0 +1,45 @@
+import { Button, Text } from '@mantine/core'
+import { IconRepeat } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTexts } from '#web/i18n.ts'
+import { lazyPart } from '#web/lazy-part.tsx'
+import { useCompanyTime } from '#web/use-company-time.ts'
+import { useRead } from '#web/use-endpoint.ts'
+import { recurringContract } from '../recurring.contract.ts'
+import { repeatText } from '../recurring.rules.ts'
+import { recurringFromWire } from '../recurring.wire.ts'
+import classes from './recurring.module.css'
+import { useUsesRecurring } from './use-uses-recurring.ts'
+
+const RepeatDialog = lazyPart(async () => (await import('./RepeatDialog.tsx')).RepeatDialog)
+
+/** Whether a job that is there comes again, and the way to have it do so or to change that. */
+export function JobRepeats({ jobId }: { jobId: number }) {
+  const t = useTexts()
+  const { instant } = useCompanyTime()
+  const [isOpen, setOpen] = useState(false)
+  const isUsed = useUsesRecurring()
+  const { data } = useRead(recurringContract.ofJob, { id: jobId })
+  if (!data || (!isUsed && !data.result)) return null
+  const rule = data.result && recurringFromWire(data.result)
+  return (
+    <section className={classes.section} aria-label={t('Recurring Job')}>
+      {rule && (
+        <Text size="sm">
+          {t(repeatText({ repeat_every: rule.repeat_every ?? 1, repeat_unit: rule.repeat_unit ?? 1 }))}
+          {rule.next && <> · {t('Next: {{time}}', { time: instant(rule.next, 'dayAndTime') })}</>}
+        </Text>
+      )}
+      <Button
+        variant="light"
+        size="xs"
+        style={{ alignSelf: 'flex-start' }}
+        leftSection={<IconRepeat size={15} />}
+        onClick={() => setOpen(true)}
+      >
+        {rule ? t('Change recurring job') : t('Repeat this job')}
+      </Button>
+      {isOpen && <RepeatDialog jobId={jobId} onClose={() => setOpen(false)} />}
+    </section>
+  )
+}

@@ -37,9 +37,11 @@ export const DayColumn = memo(function DayColumn(props: DayColumnProps) {
       data-cell={cell}
       data-person={person?.id}
       data-today={now !== null || undefined}
-      aria-label={cellName(person, texts.day(formats.date(day), events.length))}
       aria-current={now !== null ? 'date' : undefined}
     >
+      <span className="planner-cell-name">
+        {cellName(person, texts.day(formats.date(day), events.length))}
+      </span>
       {layout.placed.map(placed => (
         <EventBar
           key={placed.event.id}

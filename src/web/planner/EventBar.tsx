@@ -1,6 +1,7 @@
 import { type CSSProperties, memo } from 'react'
 import { isLong } from './day-index.ts'
 import { usePlanner } from './planner-context.ts'
+import type { PlannerFormats } from './planner-format.ts'
 import { metrics } from './planner-metrics.ts'
 import type { PlannerEvent } from './planner-types.ts'
 
@@ -27,7 +28,7 @@ export interface EventBarProps {
 export const EventBar = memo(function EventBar(props: EventBarProps) {
   const { event, day, cell, person, at, shape, left, width, top, height, continuesBefore, continuesAfter } =
     props
-  const { moves, resizes } = usePlanner()
+  const { moves, resizes, formats } = usePlanner()
   const style: CSSProperties = { ...eventColours(event), left, width, top, height }
   const fixed = moves && !event.movable
   const resizable = shape === 'block' && !continuesAfter && resizes && (event.resizable ?? event.movable)
@@ -48,7 +49,7 @@ export const EventBar = memo(function EventBar(props: EventBarProps) {
       data-before={continuesBefore || undefined}
       data-after={continuesAfter || undefined}
       data-resize={resizable || undefined}
-      aria-label={event.label}
+      aria-label={eventName(event, faceOf(props, formats))}
       aria-description={fixed ? event.why : undefined}
     >
       {shape === 'line' ? <Line {...props} /> : shape === 'chip' ? <Chip {...props} /> : <Block {...props} />}
@@ -56,13 +57,31 @@ export const EventBar = memo(function EventBar(props: EventBarProps) {
   )
 })
 
-function Line({ event, width }: EventBarProps) {
+/** What is written on it, in the order in which it is read. */
+function faceOf(props: EventBarProps, formats: PlannerFormats): (string | undefined)[] {
+  const { event, shape, continuesBefore } = props
+  if (shape === 'line') return [startsAlone(props) ? formats.time(event.start) : undefined, event.title]
+  if (shape === 'chip') return [chipTime(event, continuesBefore, formats), event.brief ?? event.title]
+  const subtitle = linesOf(props) > 1 ? event.subtitle : undefined
+  return [event.title, formats.times(event.start, event.end), subtitle]
+}
+
+/**
+ * The name that readers hear: what is written on the event, as it can be asked for by voice, and then the facts that
+ * it has no room for.
+ */
+export function eventName(event: PlannerEvent, face: (string | undefined)[]): string {
+  const written = face.filter(Boolean).join(' ')
+  const rest = event.facts.filter(fact => !written.includes(fact)).join(', ')
+  return rest ? `${written}${/\p{P}$/u.test(written) ? ' ' : ', '}${rest}` : written
+}
+
+function Line(props: EventBarProps) {
+  const { event } = props
   const { formats } = usePlanner()
   return (
     <>
-      {width === undefined && !isLong(event) && (
-        <span className="planner-time">{formats.time(event.start)}</span>
-      )}
+      {startsAlone(props) && <span className="planner-time">{formats.time(event.start)}</span>}{' '}
       <span className="planner-title">{event.title}</span>
       <Pill event={event} />
     </>
@@ -74,18 +93,17 @@ function Chip({ event, continuesBefore }: EventBarProps) {
   const { formats } = usePlanner()
   return (
     <>
-      <span className="planner-time">
-        {continuesBefore ? `– ${formats.time(event.end)}` : formats.time(event.start)}
-      </span>{' '}
-      <Pill event={event} /> {event.brief ?? event.title}
+      <span className="planner-time">{chipTime(event, continuesBefore, formats)}</span> <Pill event={event} />{' '}
+      {event.brief ?? event.title}
     </>
   )
 }
 
 /** Flowing text of as many lines as the card's height has room for. */
-function Block({ event, height }: EventBarProps) {
+function Block(props: EventBarProps) {
+  const { event } = props
   const { formats } = usePlanner()
-  const lines = Math.max(1, Math.floor((height! - 5) / metrics.textLine))
+  const lines = linesOf(props)
   const gap = lines > 1 ? '\n' : ' '
   return (
     <span className="planner-text" style={{ WebkitLineClamp: lines }}>
@@ -97,9 +115,17 @@ function Block({ event, height }: EventBarProps) {
   )
 }
 
-function Pill({ event }: { event: PlannerEvent }) {
-  return event.pill === undefined ? null : <span className="planner-pill">{event.pill}</span>
+/** Drawn by the style: a letter that stands for a word, which the event's name has in full. */
+export function Pill({ event }: { event: PlannerEvent }) {
+  return event.pill === undefined ? null : <span className="planner-pill" data-pill={event.pill} />
 }
+
+const startsAlone = ({ event, width }: EventBarProps) => width === undefined && !isLong(event)
+
+const linesOf = ({ height }: EventBarProps) => Math.max(1, Math.floor((height! - 5) / metrics.textLine))
+
+const chipTime = (event: PlannerEvent, continuesBefore: boolean | undefined, formats: PlannerFormats) =>
+  continuesBefore ? `– ${formats.time(event.end)}` : formats.time(event.start)
 
 /** The tint's colour and the left edge: one colour, or a band for each. */
 export function eventColours(event: PlannerEvent): CSSProperties {

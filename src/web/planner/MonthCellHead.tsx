@@ -17,13 +17,15 @@ export function MonthCellHead({ day, events }: { day: number; events: readonly P
           type="button"
           tabIndex={-1}
           className="planner-day-number"
-          aria-label={texts.openDay(formats.date(day))}
+          title={texts.openDay(formats.date(day))}
           onClick={() => onOpenDay(day)}
         >
           {text}
         </button>
       ) : (
-        <span className="planner-day-number">{number}</span>
+        <span className="planner-day-number" aria-hidden="true">
+          {number}
+        </span>
       )}
       {events && events.length > 0 && (
         <span className="planner-dots" aria-hidden="true">

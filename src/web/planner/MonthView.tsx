@@ -108,9 +108,9 @@ const MonthWeek = memo(function MonthWeek(props: MonthWeekProps) {
             data-day={cell.day}
             data-today={cell.day === today || undefined}
             data-outside={cell.day < monthFrom || cell.day > monthTo || undefined}
-            aria-label={texts.day(date, cell.total)}
             aria-current={cell.day === today ? 'date' : undefined}
           >
+            <span className="planner-cell-name">{texts.day(date, cell.total)}</span>
             <MonthCellHead day={cell.day} events={compact ? lists[column]! : null} />
             {!compact &&
               cell.lines.map(line => (

@@ -1,6 +1,6 @@
 import { CloseButton, Popover } from '@mantine/core'
 import { type ReactNode, type Ref, type RefObject, useImperativeHandle, useRef, useState } from 'react'
-import { eventColours } from './EventBar.tsx'
+import { eventColours, eventName, Pill } from './EventBar.tsx'
 import { type OpenMore, usePlanner } from './planner-context.ts'
 import type { PlannerEvent } from './planner-types.ts'
 import { useTouchGuard } from './use-touch-guard.ts'
@@ -87,12 +87,12 @@ export function MorePopover({
                   data-person={opened.person ?? undefined}
                   data-fixed={(moves && !event.movable) || undefined}
                   data-dimmed={event.dimmed || undefined}
-                  aria-label={event.label}
+                  aria-label={eventName(event, [formats.time(event.start), event.title])}
                   title={moves && !event.movable ? event.why : undefined}
                 >
-                  <span className="planner-time">{formats.time(event.start)}</span>
+                  <span className="planner-time">{formats.time(event.start)}</span>{' '}
                   <span className="planner-title">{event.title}</span>
-                  {event.pill !== undefined && <span className="planner-pill">{event.pill}</span>}
+                  <Pill event={event} />
                 </button>
               </li>
             ))}

@@ -101,9 +101,11 @@ const TableCell = memo(function TableCell({ day, cell, person, events, isToday }
       data-cell={cell}
       data-person={person?.id}
       data-today={isToday || undefined}
-      aria-label={cellName(person, texts.day(formats.date(day), events.length))}
       aria-current={isToday ? 'date' : undefined}
     >
+      <span className="planner-cell-name">
+        {cellName(person, texts.day(formats.date(day), events.length))}
+      </span>
       {events.map((event, at) => (
         <EventBar
           key={event.id}

@@ -40,9 +40,9 @@ test('after a move only the days it touches get a new list, though every event w
 test('a changed colour or text is not overlooked', () => {
   const before = indexByDay([testEvent('a', 0, 60)])
   const coloured = indexByDay([testEvent('a', 0, 60, { colours: ['#000', '#fff'] })], before)
-  const renamed = indexByDay([testEvent('a', 0, 60, { label: 'Other' })], before)
+  const renamed = indexByDay([testEvent('a', 0, 60, { facts: ['Other'] })], before)
   expect(eventsOn(coloured, 0)[0]!.colours).toEqual(['#000', '#fff'])
-  expect(eventsOn(renamed, 0)[0]!.label).toBe('Other')
+  expect(eventsOn(renamed, 0)[0]!.facts).toEqual(['Other'])
 })
 
 test('with the index before or without, the days hold the same', () => {

@@ -121,8 +121,8 @@ function sameEvent(a: PlannerEvent, b: PlannerEvent): boolean {
       a.why === b.why &&
       a.pill === b.pill &&
       a.dimmed === b.dimmed &&
-      a.label === b.label &&
       a.brief === b.brief &&
+      sameList(a.facts, b.facts) &&
       sameList(a.colours, b.colours) &&
       sameList(a.people ?? nobody, b.people ?? nobody) &&
       sameList(a.details ?? noDetails, b.details ?? noDetails))

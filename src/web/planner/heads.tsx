@@ -25,7 +25,7 @@ export function DayHead({ day, today, opens, role = 'columnheader' }: DayHeadPro
         <button
           type="button"
           tabIndex={-1}
-          aria-label={texts.openDay(formats.date(day))}
+          title={texts.openDay(formats.date(day))}
           onClick={() => onOpenDay(day)}
         >
           {name}

@@ -63,8 +63,9 @@ test('a week has a row a person and a column a day; its chips are written out', 
   setUp(week, [{ ...anns, brief: 'Lam · Auburn · Hot Water', pill: 'W' }])
   expect(screen.getAllByRole('rowheader').map(head => head.textContent)).toContain('Ann1')
   expect(screen.getAllByRole('columnheader')).toHaveLength(7)
-  const [chip] = inCell(/^Ann, Monday 16 November 2026, 1 events/)
-  expect(chip!.textContent!.replace(/\s/g, ' ')).toBe('9:00 am W Lam · Auburn · Hot Water')
+  const [chip] = inCell(/^Ann, Monday 16 November 2026, 1 event /)
+  expect(chip!.textContent!.replace(/\s+/g, ' ')).toBe('9:00 am Lam · Auburn · Hot Water')
+  expect(chip!.querySelector('[data-pill]')!.getAttribute('data-pill')).toBe('W')
 })
 
 test('in a week Alt and the arrows go from day to day and from person to person, and keep the focus', () => {
@@ -101,7 +102,7 @@ test('on a narrow screen a day is one column and a week a list of days', () => {
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(390)
   const { onOpenDay } = setUp(week, [anns])
   expect(screen.getAllByRole('rowheader')).toHaveLength(7)
-  expect(inCell(/^Monday 16 November 2026, 1 events/)).toHaveLength(1)
+  expect(inCell(/^Monday 16 November 2026, 1 event /)).toHaveLength(1)
   fireEvent.click(screen.getByRole('gridcell', { name: /^Tuesday/ }))
   expect(onOpenDay).toHaveBeenCalledWith(day.date + 1)
 })

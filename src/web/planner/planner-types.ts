@@ -31,8 +31,8 @@ export interface PlannerEvent {
   pill?: string
   pillName?: string
   dimmed?: boolean
-  /** The whole accessible name. */
-  label: string
+  /** What readers hear of it, also where there is no room to write it. */
+  facts: readonly string[]
   /** What its card says below title and time when it is pointed at or has the focus. */
   details?: readonly string[]
 }

@@ -9,7 +9,7 @@ export function testEvent(
   end: number,
   more: Partial<PlannerEvent> = {},
 ): PlannerEvent {
-  return { id, start, end, title: id, colours: ['#0f9f94'], movable: true, label: `Event ${id}`, ...more }
+  return { id, start, end, title: id, colours: ['#0f9f94'], movable: true, facts: [`Event ${id}`], ...more }
 }
 
 /** Wall minutes of a date and a time: wall('2026-11-18', '9:30'). */

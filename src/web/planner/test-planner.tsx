@@ -8,13 +8,15 @@ import { PlannerDragSource } from './PlannerDragSource.tsx'
 import type { PlannerEvent, PlannerMove, PlannerProps, PlannerTexts } from './planner-types.ts'
 import { testEvent, wall } from './test-event.ts'
 
+const events = (count: number) => (count === 1 ? '1 event' : `${count} events`)
+
 const texts: PlannerTexts = {
   more: count => `+${count} more`,
-  moreTitle: (when, count) => `${when}: ${count} events`,
+  moreTitle: (when, count) => `${when}: ${events(count)}`,
   close: 'Close',
   allDay: 'All day',
   today: 'Now',
-  day: (date, count) => `${date}, ${count} events`,
+  day: (date, count) => `${date}, ${events(count)}`,
   openDay: date => `Open ${date}`,
   moveHint: 'Alt and arrows move.',
   moved: (title, when) => `${title} moved to ${when}`,
@@ -86,5 +88,5 @@ export function setUp(more: Partial<PlannerProps> = {}, events: PlannerEvent[] =
   return calls
 }
 
-export const bar = (name = 'Event visit') => screen.getByRole('button', { name })
+export const bar = (name = 'Event visit') => screen.getByRole('button', { name: new RegExp(`${name}$`) })
 export const said = () => screen.getByRole('status').textContent

@@ -105,7 +105,7 @@ test('an event says who, when, where and in what state', () => {
   const event = toEvent(row('2026-11-18T22:00:00Z', 60), office)
   expect(event.title).toBe('Jane Smith #1042')
   expect(event.subtitle).toBe('12 Smith Street, Bondi NSW · Leaking tap')
-  expect(event.label.replace(/\s/g, ' ')).toMatch(
+  expect(event.facts.join(', ').replace(/\s/g, ' ')).toMatch(
     /^Jane Smith #1042, 9:00 . 10:00 am, Bondi, Tom Reid, Ann Cole, Pending$/,
   )
   expect(event.colours).toEqual(['#0f9f94', '#2563eb'])
@@ -141,7 +141,7 @@ test('what nobody is assigned to is grey and says so', () => {
     office,
   )
   expect(event.colours).toEqual(['#667085'])
-  expect(event.label).toContain('No technician')
+  expect(event.facts).toContain('No technician')
 })
 
 test('a job without an appointment is no event', () => {

@@ -47,7 +47,6 @@ export function toEvent(row: AppointmentRow, { zone, locale, viewer, t }: EventC
   const times = plannerFormats(locale).times(start, end)
   const names = namesOf(row) || t('No technician')
   const status = t(statusLabel(row.status_id))
-  const facts = [title, times, place, names, status]
   return {
     id: String(row.appointment_id),
     start,
@@ -62,7 +61,7 @@ export function toEvent(row: AppointmentRow, { zone, locale, viewer, t }: EventC
     pill: pill(row.status_id),
     pillName: status,
     dimmed: isEnded(row.status_id),
-    label: facts.filter(Boolean).join(', '),
+    facts: [title, times, place, names, status].filter(Boolean),
     details: [row.address || place, names, row.job_types, firstLine(row.company_comment)].filter(Boolean),
   }
 }

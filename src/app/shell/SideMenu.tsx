@@ -5,6 +5,7 @@ import {
   IconLayoutSidebarLeftExpand,
 } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
+import { UnreadMessages } from '#features/work/client-messages/web/UnreadMessages.tsx'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { useTexts } from '#web/i18n.ts'
 import type { MenuItem } from '#web/viewer.ts'
@@ -79,6 +80,7 @@ function Entry(props: { entry: MenuItem; isMinimised?: boolean; onChosen?: () =>
       >
         <Icon size={18} stroke={1.7} />
         {!isMinimised && label}
+        {entry.path === '/message' && <UnreadMessages className={classes.count} />}
       </AppLink>
     </Tooltip>
   )

@@ -39,10 +39,10 @@ export const supportContract = {
   }),
   getUserUnreadCount: endpoint('GET', '/messages/getUserUnreadCount', {
     about:
-      'How much is unread, counted to 100. support_unread_count: replies of the support; for the support itself, messages that wait for it. unread_count: messages of clients, of which there are none before there is messaging.',
+      'How much is unread. support_unread_count: replies of the support, counted to 100; for the support itself, messages that wait for it. unread_count: text messages of clients, 0 for those who do not answer them.',
     access: user(),
     effect: 'reads',
-    reads: ['support'],
+    reads: ['support', 'messages'],
     reply: z.object({ data: z.object({ unread_count: z.number(), support_unread_count: z.number() }) }),
   }),
   conversations: endpoint('GET', '/messages/getSupportConversations', {

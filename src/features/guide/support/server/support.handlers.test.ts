@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { clientMessagesContract as messages } from '#features/work/client-messages/client-messages.contract.ts'
 import { type TestCompany, type TestUser, testApp } from '#server/testing/test-app.ts'
 import { supportContract as c } from '../support.contract.ts'
 import { supportTexts } from '../support.rules.ts'
@@ -50,6 +51,15 @@ test('a person writes, the platform answers, the person reads it', async () => {
   expect(await texts(technician)).toEqual(['How do I add a photo?', 'Open the job.'])
   await app.send(c.markUserSupportMessagesRead, {}, technician)
   expect(await unread(technician)).toBe(0)
+})
+
+test('text messages of clients are counted for those who answer them', async () => {
+  const { office, technician } = await app.company()
+  await app.send(messages.send, { to: '0412 345 678', message: 'See you at 9.', sendNow: true }, office)
+  await app.send(messages.simulateReply, { phone: '+61412345678', message: 'Coming?' }, office)
+  const clients = async (as: TestUser) =>
+    (await app.send(c.getUserUnreadCount, {}, as)).body.data.unread_count
+  expect([await clients(office), await clients(technician)]).toEqual([1, 0])
 })
 
 test('nobody else sees a conversation: not the boss, not another company', async () => {

@@ -1,3 +1,5 @@
+import { clientMessagesContract } from '#features/work/client-messages/client-messages.contract.ts'
+import { unreadCount } from '#features/work/client-messages/server/conversations.queries.ts'
 import type { Handlers } from '#server/mount.ts'
 import { refuse } from '#server/refusal.ts'
 import { mayAccess, noPermission } from '#shared/access.ts'
@@ -38,7 +40,10 @@ export const supportHandlers: Handlers<typeof supportContract> = {
     const support_unread_count = mayAccess(supportStaff, ctx.session)
       ? await ctx.db.withPlatform('what waits for the support', waitingMessages)
       : await ctx.read(tx => unreadReplies(tx, ctx.session.id))
-    return { data: { unread_count: 0, support_unread_count } }
+    const unread_count = mayAccess(clientMessagesContract.chats.access, ctx.session)
+      ? await ctx.read(unreadCount)
+      : 0
+    return { data: { unread_count, support_unread_count } }
   },
 
   async conversations(_input, ctx) {

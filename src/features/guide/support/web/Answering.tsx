@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
+import { ChatInput } from '#web/chat/ChatInput.tsx'
+import { ChatMessages } from '#web/chat/ChatMessages.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { toast } from '#web/toast.ts'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { supportContract } from '../support.contract.ts'
-import { pollEvery } from '../support.rules.ts'
-import { ChatInput } from './ChatInput.tsx'
-import { ChatMessages } from './ChatMessages.tsx'
+import { longestMessage, pollEvery } from '../support.rules.ts'
 import { ChatWaiting } from './ChatWaiting.tsx'
 import { sendTrouble } from './chat-trouble.ts'
 
@@ -35,7 +35,7 @@ export function Answering({ company, user, unread }: { company: number; user: nu
   return (
     <>
       {read.data ? (
-        <ChatMessages messages={read.data.data} asSupport />
+        <ChatMessages messages={read.data.data.map(each => ({ ...each, isMine: each.is_support_reply }))} />
       ) : (
         <ChatWaiting error={read.error} onRetry={() => void read.refetch()} />
       )}
@@ -44,6 +44,7 @@ export function Answering({ company, user, unread }: { company: number; user: nu
         onChange={setDraft}
         onSend={send}
         busy={answer.isPending}
+        maxLength={longestMessage}
         onFocused={setFocused}
       />
     </>

@@ -1,6 +1,6 @@
 import { useTexts } from '#web/i18n.ts'
 import { LoadFailed } from '#web/ui/LoadFailed.tsx'
-import classes from './ChatMessages.module.css'
+import classes from './ChatWaiting.module.css'
 import { loadTrouble } from './chat-trouble.ts'
 
 /** Shown in place of messages that are not there yet: loading, or what went wrong, with a retry. */
@@ -8,7 +8,7 @@ export function ChatWaiting({ error, onRetry }: { error: unknown; onRetry: () =>
   const t = useTexts()
   if (!error) {
     return (
-      <p className={classes.empty} role="status">
+      <p className={classes.waiting} role="status">
         {t('Loading messages...')}
       </p>
     )

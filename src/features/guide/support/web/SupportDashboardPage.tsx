@@ -1,9 +1,7 @@
-import { Badge, UnstyledButton } from '@mantine/core'
 import { IconMessages } from '@tabler/icons-react'
-import { useState } from 'react'
 import type { Receives } from '#shared/endpoint.ts'
+import { ConversationPane, Conversations } from '#web/chat/Conversations.tsx'
 import { useTexts } from '#web/i18n.ts'
-import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { LoadFailed } from '#web/ui/LoadFailed.tsx'
 import { PageSkeleton } from '#web/ui/PageSkeleton.tsx'
@@ -12,7 +10,6 @@ import { supportContract } from '../support.contract.ts'
 import { pollEvery } from '../support.rules.ts'
 import { Answering } from './Answering.tsx'
 import { loadTrouble } from './chat-trouble.ts'
-import classes from './SupportDashboardPage.module.css'
 
 type Conversation = Receives<typeof supportContract.conversations>['data'][number]
 const keyOf = (of: Conversation) => `${of.company}:${of.user}`
@@ -21,7 +18,6 @@ const keyOf = (of: Conversation) => `${of.company}:${of.user}`
 export default function SupportDashboardPage() {
   const t = useTexts()
   const { data, error, refetch } = useRead(supportContract.conversations, {}, { refetchInterval: pollEvery })
-  const [chosen, setChosen] = useState<string>()
   const rows = data?.data
   if (!rows) {
     if (!error) return <PageSkeleton />
@@ -36,44 +32,27 @@ export default function SupportDashboardPage() {
       />
     )
   }
-  const open = rows.find(row => keyOf(row) === chosen)
   return (
-    <Card flush className={classes.page}>
-      <ul className={classes.people} aria-label={t('Conversations')}>
-        {rows.map(row => (
-          <li key={keyOf(row)}>
-            <UnstyledButton
-              className={classes.person}
-              aria-pressed={row === open}
-              onClick={() => setChosen(keyOf(row))}
-            >
-              <span className={classes.name}>
-                {row.fullname}
-                {row.unread > 0 && <Badge color="pink">{row.unread}</Badge>}
-              </span>
-              <span className={classes.detail}>{row.company_name}</span>
-              <span className={classes.last}>{row.last.message}</span>
-            </UnstyledButton>
-          </li>
-        ))}
-      </ul>
-      {open ? (
-        <section className={classes.chat} aria-label={open.fullname}>
-          <header className={classes.head}>
-            <h2>{open.fullname}</h2>
-            <span className={classes.detail}>
-              {open.company_name} · {open.email}
-            </span>
-          </header>
-          <Answering key={keyOf(open)} company={open.company} user={open.user} unread={open.unread} />
-        </section>
-      ) : (
-        <EmptyState
-          icon={<IconMessages size={22} stroke={1.6} />}
-          title={t('Choose a conversation')}
-          text={t('Those waiting for an answer come first.')}
-        />
+    <Conversations
+      of={rows}
+      entryOf={row => ({
+        key: keyOf(row),
+        name: row.fullname,
+        detail: row.company_name,
+        last: row.last.message,
+        unread: row.unread,
+      })}
+      order={t('Those waiting for an answer come first.')}
+    >
+      {row => (
+        <ConversationPane
+          label={row.fullname}
+          title={row.fullname}
+          detail={`${row.company_name} · ${row.email}`}
+        >
+          <Answering key={keyOf(row)} company={row.company} user={row.user} unread={row.unread} />
+        </ConversationPane>
       )}
-    </Card>
+    </Conversations>
   )
 }

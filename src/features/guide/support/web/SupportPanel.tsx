@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
+import { ChatInput } from '#web/chat/ChatInput.tsx'
+import { ChatMessages } from '#web/chat/ChatMessages.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { toast } from '#web/toast.ts'
 import { SidePanel } from '#web/ui/SidePanel.tsx'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { supportContract } from '../support.contract.ts'
-import { pollEvery } from '../support.rules.ts'
-import { ChatInput } from './ChatInput.tsx'
-import classes from './ChatMessages.module.css'
-import { ChatMessages } from './ChatMessages.tsx'
+import { longestMessage, pollEvery } from '../support.rules.ts'
+import waiting from './ChatWaiting.module.css'
 import { ChatWaiting } from './ChatWaiting.tsx'
 import { sendTrouble } from './chat-trouble.ts'
 
@@ -57,9 +57,9 @@ export function SupportPanel({ opened, onClose, draft, onDraft, unread }: Suppor
     >
       {messages ? (
         messages.length > 0 ? (
-          <ChatMessages messages={messages} />
+          <ChatMessages messages={messages.map(each => ({ ...each, isMine: !each.is_support_reply }))} />
         ) : (
-          <p className={classes.empty}>{t('No messages yet. Start the conversation!')}</p>
+          <p className={waiting.waiting}>{t('No messages yet. Start the conversation!')}</p>
         )
       ) : (
         <ChatWaiting error={read.error} onRetry={() => void read.refetch()} />
@@ -69,6 +69,7 @@ export function SupportPanel({ opened, onClose, draft, onDraft, unread }: Suppor
         onChange={onDraft}
         onSend={send}
         busy={write.isPending}
+        maxLength={longestMessage}
         onFocused={setFocused}
       />
     </SidePanel>

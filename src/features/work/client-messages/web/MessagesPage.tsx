@@ -1,17 +1,15 @@
 import { Button } from '@mantine/core'
 import { IconMessages } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { AppLink } from '#web/address/AppLink.tsx'
+import { ConversationPane, Conversations } from '#web/chat/Conversations.tsx'
 import { useTexts } from '#web/i18n.ts'
-import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { LoadFailed } from '#web/ui/LoadFailed.tsx'
 import { PageSkeleton } from '#web/ui/PageSkeleton.tsx'
 import { useRead } from '#web/use-endpoint.ts'
 import { clientMessagesContract } from '../client-messages.contract.ts'
-import { ChatList } from './ChatList.tsx'
 import { type Chat, ChatPane } from './ChatPane.tsx'
-import classes from './Messages.module.css'
 
 /** Conversations with clients by text message. */
 export default function MessagesPage() {
@@ -19,10 +17,11 @@ export default function MessagesPage() {
   return (
     <Chats>
       {chat => (
-        <section className={classes.chat} aria-label={chat.name || chat.phone}>
-          <header className={classes.head}>
-            <h2>{chat.name || chat.phone}</h2>
-            {chat.job_id !== null && (
+        <ConversationPane
+          label={chat.name || chat.phone}
+          title={chat.name || chat.phone}
+          action={
+            chat.job_id !== null && (
               <Button
                 size="compact-sm"
                 variant="default"
@@ -30,10 +29,11 @@ export default function MessagesPage() {
               >
                 {t('Open the job')}
               </Button>
-            )}
-          </header>
+            )
+          }
+        >
           <ChatPane key={chat.phone} chat={chat} />
-        </section>
+        </ConversationPane>
       )}
     </Chats>
   )
@@ -43,7 +43,6 @@ export default function MessagesPage() {
 export function Chats({ children }: { children: (chat: Chat) => ReactNode }) {
   const t = useTexts()
   const { data, error, refetch } = useRead(clientMessagesContract.chats, {}, { refetchInterval: 30_000 })
-  const [chosen, setChosen] = useState<string>()
   if (!data) {
     if (!error) return <PageSkeleton />
     return (
@@ -59,19 +58,19 @@ export function Chats({ children }: { children: (chat: Chat) => ReactNode }) {
       />
     )
   }
-  const open = data.chatList.find(chat => chat.phone === chosen)
   return (
-    <Card flush className={classes.page}>
-      <ChatList chats={data.chatList} chosen={chosen} onChoose={setChosen} />
-      {open ? (
-        children(open)
-      ) : (
-        <EmptyState
-          icon={<IconMessages size={22} stroke={1.6} />}
-          title={t('Choose a conversation')}
-          text={t('The newest stand at the top.')}
-        />
-      )}
-    </Card>
+    <Conversations
+      of={data.chatList}
+      entryOf={chat => ({
+        key: chat.phone,
+        name: chat.name || chat.phone,
+        detail: chat.name && chat.phone,
+        last: chat.message,
+        unread: chat.unread,
+      })}
+      order={t('The newest stand at the top.')}
+    >
+      {children}
+    </Conversations>
   )
 }

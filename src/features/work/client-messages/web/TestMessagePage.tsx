@@ -1,12 +1,13 @@
 import { IconDeviceMobile } from '@tabler/icons-react'
 import { smsContract } from '#features/talk/sms/sms.contract.ts'
+import { ConversationPane } from '#web/chat/Conversations.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageSkeleton } from '#web/ui/PageSkeleton.tsx'
 import { useRead } from '#web/use-endpoint.ts'
 import { ChatPane } from './ChatPane.tsx'
-import classes from './Messages.module.css'
 import { Chats } from './MessagesPage.tsx'
+import classes from './TestMessagePage.module.css'
 
 /** The clients' phones while no provider sends: what arrived there is read, and answered. */
 export default function TestMessagePage() {
@@ -26,18 +27,14 @@ export default function TestMessagePage() {
     <Chats>
       {chat => (
         <div className={classes.stage}>
-          <section
-            className={`${classes.chat} ${classes.phone}`}
-            aria-label={t('Phone of {{name}}', { name: chat.name || chat.phone })}
+          <ConversationPane
+            className={classes.phone}
+            label={t('Phone of {{name}}', { name: chat.name || chat.phone })}
+            title={settings.data.sms_display_name || settings.data.sms_display_number || t('Your company')}
+            detail={chat.phone}
           >
-            <header className={classes.head}>
-              <h2>
-                {settings.data.sms_display_name || settings.data.sms_display_number || t('Your company')}
-              </h2>
-              <span className={classes.detail}>{chat.phone}</span>
-            </header>
             <ChatPane key={chat.phone} chat={chat} asClient />
-          </section>
+          </ConversationPane>
         </div>
       )}
     </Chats>

@@ -1,23 +1,25 @@
 import { useLayoutEffect, useRef } from 'react'
-import type { Receives } from '#shared/endpoint.ts'
 import { useTexts } from '#web/i18n.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
-import type { supportContract } from '../support.contract.ts'
-import { dayHeading, groupByDay } from '../support.rules.ts'
-import classes from './ChatMessages.module.css'
+import { dayHeading, groupByDay } from './by-day.ts'
+import classes from './chat.module.css'
 
-export type ChatMessage = Receives<typeof supportContract.getSupportMessages>['data'][number]
-
-interface ChatMessagesProps {
-  messages: readonly ChatMessage[]
-  /** Seen by support: its replies then stand on our own side. */
-  asSupport?: boolean
+export interface ChatMessage {
+  id: number
+  message: string
+  created_at: string
+  /** Written by the reader's side. */
+  isMine: boolean
+  /** What stands below it around the time: who wrote it, whether it arrived. */
+  author: string
+  delivery?: string
+  failed?: boolean
 }
 
 const dayMinutes = 1_440
 
 /** A conversation by day, scrolled to the newest at the bottom. */
-export function ChatMessages({ messages, asSupport = false }: ChatMessagesProps) {
+export function ChatMessages({ messages }: { messages: readonly ChatMessage[] }) {
   const t = useTexts()
   const time = useCompanyTime()
   const list = useRef<HTMLElement>(null)
@@ -42,14 +44,12 @@ export function ChatMessages({ messages, asSupport = false }: ChatMessagesProps)
             {t(dayHeading(day, time.today, each => time.day(each, 'weekday')))}
           </li>
           {ofDay.map(message => (
-            <li
-              key={message.id}
-              className={classes.message}
-              data-mine={message.is_support_reply === asSupport || undefined}
-            >
+            <li key={message.id} className={classes.message} data-mine={message.isMine || undefined}>
               <span className={classes.bubble}>{message.message}</span>
-              <span className={classes.by}>
-                {message.author} · {time.instant(message.created_at, 'time')}
+              <span className={classes.by} data-failed={message.failed || undefined}>
+                {[message.author, time.instant(message.created_at, 'time'), message.delivery]
+                  .filter(Boolean)
+                  .join(' · ')}
               </span>
             </li>
           ))}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { formatDay, parseDay } from '#shared/dates.ts'
-import { dayHeading, groupByDay } from './support.rules.ts'
+import { dayHeading, groupByDay } from './by-day.ts'
 
 // A Wednesday.
 const today = parseDay('2026-06-03')!

@@ -1,0 +1,95 @@
+import { Badge, UnstyledButton } from '@mantine/core'
+import { IconMessages } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { useTexts } from '#web/i18n.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import classes from './chat.module.css'
+
+interface Conversation {
+  key: string
+  name: string
+  /** What tells two of the same name apart. */
+  detail: string
+  last: string
+  unread: number
+}
+
+interface ConversationsProps<C> {
+  of: readonly C[]
+  entryOf: (conversation: C) => Conversation
+  /** By what they are sorted, said while none is chosen. */
+  order: string
+  children: (conversation: C) => ReactNode
+}
+
+/** The list of conversations, and beside it what is shown of the chosen one. */
+export function Conversations<C>({ of, entryOf, order, children }: ConversationsProps<C>) {
+  const t = useTexts()
+  const [chosen, setChosen] = useState<string>()
+  const open = of.find(each => entryOf(each).key === chosen)
+  return (
+    <Card flush className={classes.page}>
+      <ul className={classes.people} aria-label={t('Conversations')}>
+        {of.map(entryOf).map(each => (
+          <li key={each.key}>
+            <UnstyledButton
+              className={classes.person}
+              aria-pressed={each.key === chosen}
+              onClick={() => setChosen(each.key)}
+            >
+              <span className={classes.name}>
+                {each.name}
+                {each.unread > 0 && <Badge color="pink">{each.unread}</Badge>}
+              </span>
+              {each.detail && <span className={classes.detail}>{each.detail}</span>}
+              <span className={classes.last}>{each.last}</span>
+            </UnstyledButton>
+          </li>
+        ))}
+      </ul>
+      {open ? (
+        children(open)
+      ) : (
+        <EmptyState
+          icon={<IconMessages size={22} stroke={1.6} />}
+          title={t('Choose a conversation')}
+          text={order}
+        />
+      )}
+    </Card>
+  )
+}
+
+interface ConversationPaneProps {
+  label: string
+  title: string
+  detail?: string
+  /** At the end of its head. */
+  action?: ReactNode
+  className?: string
+  children: ReactNode
+}
+
+/** The chosen conversation: who it is with, its messages and the field to write. */
+export function ConversationPane({
+  label,
+  title,
+  detail,
+  action,
+  className = '',
+  children,
+}: ConversationPaneProps) {
+  return (
+    <section className={`${classes.chat} ${className}`} aria-label={label}>
+      <header className={classes.head}>
+        <div>
+          <h2>{title}</h2>
+          {detail && <span className={classes.detail}>{detail}</span>}
+        </div>
+        {action}
+      </header>
+      {children}
+    </section>
+  )
+}

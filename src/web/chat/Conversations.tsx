@@ -1,5 +1,5 @@
 import { Badge, UnstyledButton } from '@mantine/core'
-import { IconMessages } from '@tabler/icons-react'
+import { IconArrowLeft, IconMessages } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTexts } from '#web/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
@@ -29,7 +29,7 @@ export function Conversations<C>({ of, entryOf, order, children }: Conversations
   const [chosen, setChosen] = useState<string>()
   const open = of.find(each => entryOf(each).key === chosen)
   return (
-    <Card flush className={classes.page}>
+    <Card flush className={`${classes.page} ${open ? classes.open : ''}`}>
       <ul className={classes.people} aria-label={t('Conversations')}>
         {of.map(entryOf).map(each => (
           <li key={each.key}>
@@ -49,7 +49,13 @@ export function Conversations<C>({ of, entryOf, order, children }: Conversations
         ))}
       </ul>
       {open ? (
-        children(open)
+        <div className={classes.chosen}>
+          <UnstyledButton className={classes.back} onClick={() => setChosen(undefined)}>
+            <IconArrowLeft size={16} aria-hidden="true" />
+            {t('Conversations')}
+          </UnstyledButton>
+          {children(open)}
+        </div>
       ) : (
         <EmptyState
           icon={<IconMessages size={22} stroke={1.6} />}

@@ -566,6 +566,7 @@ export interface SmsMessages {
   error: Generated<string>;
   id: Generated<number>;
   job_id: number | null;
+  paid: Generated<number>;
   parts: number;
   phone: string;
   read_at: Timestamp | null;
@@ -725,7 +726,7 @@ export const tableColumns = {
   settings: ["company_id","name","value","version"],
   signatures: ["company_id","id","job_id","token_hash","items","has_card_fee","tax","credit_fee","terms","phone","signed_by","email","notes","file_id","created_at","created_by","signed_at","deleted_at"],
   sms_credits: ["company_id","remaining"],
-  sms_messages: ["company_id","id","direction","phone","body","parts","sender","status","error","tries","vendor_id","job_id","user_id","send_at","read_at","created_at"],
+  sms_messages: ["company_id","id","direction","phone","body","parts","sender","status","error","tries","vendor_id","job_id","user_id","send_at","read_at","created_at","paid"],
   sms_reply_links: ["company_id","token_hash","phone","job_id","expires_at"],
   support_messages: ["company_id","id","user_id","message","is_support_reply","author","created_at","read_at"],
   sweep_clock: ["is_only","at"],

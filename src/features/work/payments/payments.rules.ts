@@ -80,8 +80,17 @@ export function breakdown(
   return { net, tax: beforeFee - net, fee: payment.amount_cents - beforeFee }
 }
 
+/** The methods by which it is paid, in words: 'Cash', 'Cash and Transfer'. */
+export function methodNames(
+  payment: Pick<Payment, 'payment_method' | 'is_split' | 'payment_method2'>,
+): string {
+  const ids = [payment.payment_method, payment.is_split ? payment.payment_method2 : null]
+  const named = [...new Set(ids)].flatMap(id => paymentMethods.find(each => each.id === id)?.label ?? [])
+  return named.join(' and ')
+}
+
 /** What is due in all: the second amount counts only when the payment is split. */
-export const amountDue = (payment: Payment): number =>
+export const amountDue = (payment: Pick<Payment, 'amount_cents' | 'is_split' | 'amount2_cents'>): number =>
   payment.amount_cents + (payment.is_split ? payment.amount2_cents : 0)
 
 /** The first thing that is wrong with a payment, with the field it is about, or null. */

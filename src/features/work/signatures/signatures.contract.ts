@@ -5,6 +5,8 @@ import * as f from '#shared/fields.ts'
 
 const signedItem = z.pipe(
   z.object({
+    /** Of the catalogue; who may not see money signs for nothing else, and at its price. */
+    item_id: f.idOrNone,
     name: f.requiredLine(200, 'Item Name is required.'),
     description: f.text(2_000),
     quantity: z.coerce.number().check(z.gte(0, 'Quantity cannot be negative.'), z.lte(100_000)),
@@ -23,6 +25,8 @@ const drawing = z._default(
   '',
 )
 
+/** null for who may not see money. */
+const amount = z.nullable(z.number())
 const shownSignature = z.object({
   id: z.number(),
   job_id: z.number(),
@@ -31,16 +35,16 @@ const shownSignature = z.object({
       name: z.string(),
       description: z.string(),
       quantity: z.number(),
-      price: z.number(),
+      price: amount,
       include_tax: z.number(),
-      tax: z.number(),
-      total: z.number(),
+      tax: amount,
+      total: amount,
     }),
   ),
-  subtotal: z.number(),
-  tax: z.number(),
-  fee: z.number(),
-  total: z.number(),
+  subtotal: amount,
+  tax: amount,
+  fee: amount,
+  total: amount,
   creditCardFeeAdded: z.boolean(),
   t_c: z.string(),
   signedBy: z.string(),

@@ -4,7 +4,7 @@ import type { Doors } from '#server/db/doors.ts'
 import type { Deliverer, Outgoing, QueuedSms } from '#server/outbox.ts'
 import { type Sms, SmsRefused } from '#server/providers/sms/sms.port.ts'
 import { smsTexts } from '../sms.rules.ts'
-import { beginSms, settleSms } from './sms.queries.ts'
+import { beginSms, payAgain, settleSms } from './sms.queries.ts'
 
 /** Below /api: where a vendor tells of messages, and of replies. */
 export const smsHookPath = '/messages/twilio'
@@ -18,12 +18,15 @@ export function smsDeliverer(sms: Sms, publicUrl: string): Deliverer {
     isFinal: error => error instanceof SmsRefused,
     async deliver(row, db) {
       const { sms: id } = row.payload as QueuedSms
-      const [message, isOut] = await db.withCompany(row.companyId, async tx => {
+      const [message, problem] = await db.withCompany(row.companyId, async tx => {
         const begun = await beginSms(tx, id)
-        return [begun, begun && (await isOptedOut(tx, 'sms', begun.phone))] as const
+        if (!begun) return []
+        if (await isOptedOut(tx, 'sms', begun.phone)) return [begun, smsTexts.optedOut]
+        const isPaid = !sms.usesCredit || begun.paid > 0 || (await payAgain(tx, begun))
+        return [begun, isPaid ? null : smsTexts.noCredit]
       })
       if (!message) return
-      if (isOut) throw new SmsRefused(smsTexts.optedOut)
+      if (problem) throw new SmsRefused(problem)
       const taken = await sms.send({
         to: message.phone,
         from: message.sender,

@@ -5,7 +5,10 @@ import type { SmsMessages } from '#server/db/row-types.ts'
 
 export type SmsRow = Selectable<SmsMessages>
 
-export type NewSms = Pick<SmsRow, 'phone' | 'body' | 'parts' | 'sender' | 'job_id' | 'user_id' | 'send_at'>
+export type NewSms = Pick<
+  SmsRow,
+  'phone' | 'body' | 'parts' | 'paid' | 'sender' | 'job_id' | 'user_id' | 'send_at'
+>
 
 /** Stores messages that are to be sent, in this order; returns their ids. */
 export async function insertOutgoing(tx: CompanyTx, messages: readonly NewSms[]): Promise<number[]> {
@@ -45,7 +48,18 @@ export function beginSms(tx: CompanyTx, id: number): Promise<SmsRow | undefined>
     .executeTakeFirst()
 }
 
-/** What became of a message that was handed over; what was delivered is not merely sent any more. */
+/** Takes what a message costs that was given its credit back, to try it again; false when there is too little left. */
+export async function payAgain(tx: CompanyTx, { id, parts }: Pick<SmsRow, 'id' | 'parts'>): Promise<boolean> {
+  const taken = await takeCredit(tx, parts, 0)
+  if (taken < parts) await giveBackCredit(tx, taken)
+  else await tx.updateRows('sms_messages').set({ paid: parts }).where('id', '=', id).execute()
+  return taken === parts
+}
+
+/**
+ * What became of a message that was handed over; what was delivered is not merely sent any more. One that failed gives
+ * its credit back.
+ */
 export async function settleSms(
   tx: CompanyTx,
   id: number,
@@ -57,8 +71,12 @@ export async function settleSms(
     .where('id', '=', id)
     .where('direction', '=', 'out')
     .$if(to.status === 'sent', query => query.where('status', '<>', 'delivered'))
-    .returning('id')
+    .returning(['id', 'paid'])
     .executeTakeFirst()
+  if (row && row.paid > 0 && to.status === 'failed') {
+    await tx.updateRows('sms_messages').set({ paid: 0 }).where('id', '=', id).execute()
+    await giveBackCredit(tx, row.paid)
+  }
   return row !== undefined
 }
 

@@ -79,6 +79,23 @@ test('a text message is filled from the job, sent, and its delivery stands in th
   })
 })
 
+test('money is filled in from the job for who may see it, and for nobody else', async () => {
+  const mine = await app.company()
+  const own = await booked(mine)
+  const payment = { money: '1110.5', payby_id: 1, splitPayment: true, money2: 90, payBy2: 3 }
+  await app.send(jobsContract.edit, { id: own, ...payment }, mine.office)
+  const values = async (as: TestUser) => (await app.send(c.facts, { jobId: own }, as)).body.values
+  expect(await values(mine.office)).toMatchObject({
+    Money_Due: '$1,200.50',
+    Payment_Method: 'Cash and Transfer',
+  })
+  expect(await values(mine.technician)).toMatchObject({ Money_Due: '', Payment_Method: '' })
+  await sms({ jobId: own, message: 'Due: {{Money_Due}} {{Payment_Method}}.' }, mine.technician)
+  await sms({ jobId: own, message: 'Due: {{Money_Due}}, {{Payment_Method}}.' }, mine.office)
+  const told = (await diary(own, mine.office)).filter(each => each.type === 'sms').map(each => each.content)
+  expect(told).toMatchObject([{ message: 'Due: $1,200.50, Cash and Transfer.' }, { message: 'Due:  .' }])
+})
+
 test('an unknown placeholder, a wrong number and nobody to send to are said, and nothing is sent', async () => {
   const before = await app.outbox(company)
   for (const [input, message, field] of [

@@ -21,7 +21,7 @@ import type { clientMessagesContract } from '../client-messages.contract.ts'
 import { messageTexts, phoneKey, recipientsOf } from '../client-messages.rules.ts'
 import { chatRows, messagesWith, unreadCount } from './conversations.queries.ts'
 import { type JobFacts, jobFacts } from './job-facts.queries.ts'
-import { valuesOf } from './message-values.service.ts'
+import { valuesFor } from './message-values.service.ts'
 import { takeReply } from './replies.service.ts'
 import { clientMail } from './send-email.service.ts'
 import { queueTexts } from './send-sms.service.ts'
@@ -62,16 +62,15 @@ export const clientMessagesHandlers: Handlers<typeof clientMessagesContract> = {
         'email',
         emails.map(each => each.email),
       )
-      const zone = tx.by.timeZone
       return {
-        values: valuesOf(job, zone, tx.now, tx.companyId),
+        values: valuesFor(tx, job),
         phones: phones.map(({ name, number }) => ({
           name,
           phone: displayPhone(number),
           opted_out: outPhones.has(number),
         })),
         emails: emails.map(({ name, email }) => ({ name, email, opted_out: outEmails.has(email) })),
-        quiet_until: quietUntil(await smsSettings(tx), instantText(tx.now), zone),
+        quiet_until: quietUntil(await smsSettings(tx), instantText(tx.now), tx.by.timeZone),
       }
     }),
 
@@ -81,9 +80,7 @@ export const clientMessagesHandlers: Handlers<typeof clientMessagesContract> = {
     if ('problem' in recipients) return refuse(400, recipients.problem, { field: 'numbers' })
     return ctx.write(async tx => {
       const job = jobId === undefined ? null : await jobToWriteAbout(tx, jobId)
-      const text = job
-        ? fillPlaceholders(message, valuesOf(job, tx.by.timeZone, tx.now, tx.companyId))
-        : message
+      const text = job ? fillPlaceholders(message, valuesFor(tx, job)) : message
       const texts = recipients.numbers.map(phone => ({ phone, text, jobId: job?.id ?? null }))
       const { queued, sendAt } = await queueTexts(tx, ctx, texts, { allowReplies, sendNow })
       if (job)
@@ -112,7 +109,7 @@ export const clientMessagesHandlers: Handlers<typeof clientMessagesContract> = {
     return ctx.write(async tx => {
       const job = await jobToWriteAbout(tx, jobId)
       if (await isOptedOut(tx, 'email', to)) return refuse(400, optOutTexts.email, { field: 'emailData.to' })
-      const values = valuesOf(job, tx.by.timeZone, tx.now, tx.companyId)
+      const values = valuesFor(tx, job)
       const subject = fillPlaceholders(emailData.subject, values)
       const message = fillPlaceholders(emailData.message, values)
       const mail = clientMail(tx, ctx, job, { to, subject, message })
@@ -149,9 +146,7 @@ export const clientMessagesHandlers: Handlers<typeof clientMessagesContract> = {
       // A job that was closed, or is not this person's, is not written into.
       const job = last === null ? undefined : (await jobFacts(tx, [last]))[0]
       if (job) refuseUnless(mayFill(message), 400, { field: 'message' })
-      const text = job
-        ? fillPlaceholders(message, valuesOf(job, tx.by.timeZone, tx.now, tx.companyId))
-        : message
+      const text = job ? fillPlaceholders(message, valuesFor(tx, job)) : message
       const options = { allowReplies: true, sendNow }
       const { queued } = await queueTexts(tx, ctx, [{ phone: number, text, jobId: job?.id ?? null }], options)
       const { id, body } = queued[0]!

@@ -1,8 +1,13 @@
 import { sql } from 'kysely'
 import { seenJob } from '#features/work/own-work/server/own-work.queries.ts'
+import type { Payment } from '#features/work/payments/payments.rules.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 
-export interface JobFacts {
+export interface JobFacts
+  extends Pick<
+    Payment,
+    'amount_cents' | 'payment_method' | 'is_split' | 'amount2_cents' | 'payment_method2'
+  > {
   id: number
   number: number
   name: string
@@ -30,6 +35,7 @@ export async function jobFacts(tx: CompanyTx, ids: readonly number[]): Promise<J
   const { rows } = await sql<JobFacts>`
     select j.id, j.number, j.name, j.company_name, j.phone, j.email, j.address, j.company_comment, j.tradie_comment,
       j.status_id, j.client_id, j.appointment_at, j.technician_ids, j.closed_at, j.closed_by,
+      j.amount_cents, j.payment_method, j.is_split, j.amount2_cents, j.payment_method2,
       c.name as company, c.email as company_email, c.phone as company_phone,
       (select coalesce(json_agg(json_build_object('name', k.name, 'phone', k.phone, 'email', k.email)
           order by k.position, k.id), '[]')

@@ -1,11 +1,22 @@
 import { statusLabel } from '#features/work/jobs/jobs.rules.ts'
 import type { PlaceholderValues } from '#features/work/message-templates/placeholders.rules.ts'
+import { amountDue, methodNames, seesMoney } from '#features/work/payments/payments.rules.ts'
+import type { UserTx } from '#server/db/company-tx.ts'
 import { formatInstant, instantText } from '#shared/dates.ts'
+import { dollarsText } from '#shared/money.ts'
 import { displayPhone } from '#shared/phone.ts'
 import type { JobFacts } from './job-facts.queries.ts'
 
-/** What the placeholders of a message about a job stand for. Clients are written to in English. */
-export function valuesOf(job: JobFacts, zone: string, now: Date, companyId: number): PlaceholderValues {
+/** What the placeholders of a message about a job stand for, without money for a writer who may not see it. */
+export const valuesFor = ({ by, now, companyId }: UserTx, job: JobFacts): PlaceholderValues =>
+  valuesOf(job, { zone: by.timeZone, now, companyId, showsMoney: seesMoney(by) })
+
+/** The same for what nobody writes by hand. Clients are written to in English. */
+export function valuesOf(
+  job: JobFacts,
+  { zone, now, companyId, showsMoney }: { zone: string; now: Date; companyId: number; showsMoney: boolean },
+): PlaceholderValues {
+  const due = showsMoney ? amountDue(job) : 0
   return {
     Customer_Name: job.name || job.company_name,
     Customer_Email: job.email,
@@ -17,8 +28,8 @@ export function valuesOf(job: JobFacts, zone: string, now: Date, companyId: numb
     Job_Status: statusLabel(job.status_id),
     Job_Address: job.address,
     Additional_Info: job.company_comment,
-    Money_Due: '',
-    Payment_Method: '',
+    Money_Due: due > 0 ? dollarsText(due) : '',
+    Payment_Method: due > 0 ? methodNames(job) : '',
     Current_Date: formatInstant(instantText(now), zone, 'en-AU', 'date'),
     Company_Comment: job.company_comment,
     Tradie_Comment: job.tradie_comment,

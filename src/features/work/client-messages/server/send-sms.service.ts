@@ -75,6 +75,7 @@ export async function queueTexts(
       phone,
       body: bodies[i]!,
       parts: parts[i]!,
+      paid: services.providers.sms.usesCredit ? parts[i]! : 0,
       sender: sender.from,
       job_id: jobId,
       user_id: tx.by.id,

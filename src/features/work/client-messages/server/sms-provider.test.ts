@@ -159,7 +159,7 @@ test('while the provider is away a message waits and says why; then it is sent, 
   expect(messages.filter(each => each.body === 'After the storm')).toHaveLength(1)
 })
 
-test('what the provider refuses has failed, says why, and stands under Outbox to be sent again', async () => {
+test('what the provider refuses has failed, says why, costs nothing, and stands under Outbox to be sent again', async () => {
   const { company, jobId } = await withJob()
   // Of no account here.
   const values = { sms_display_name: '', sms_display_number: '+15550000000', quiet_from: 0, quiet_to: 0 }
@@ -167,6 +167,7 @@ test('what the provider refuses has failed, says why, and stands under Outbox to
   await send(company, jobId, 'From a wrong number')
   await settled(company, jobId, 'failed')
   expect((await delivery(company, jobId))?.error).not.toBe('')
+  expect(await remaining(company)).toBe(100)
   const [failed] = (await app.send(mailContract.outbox, {}, company.owner)).body.data
   expect(failed).toMatchObject({
     kind: 'sms',
@@ -175,7 +176,14 @@ test('what the provider refuses has failed, says why, and stands under Outbox to
     to: '0412 345 678',
   })
   await app.sql(`update sms_messages set sender = '' where company_id = $1`, [company.id])
-  const again = await app.send(mailContract.retry, { id: failed!.id }, company.owner)
-  expect(again.body.message).toBe('The text message is on its way again.')
+  const retry = () => app.send(mailContract.retry, { id: failed!.id }, company.owner)
+  await app.sql('update sms_credits set remaining = 0 where company_id = $1', [company.id])
+  await retry()
+  await expect
+    .poll(async () => (await delivery(company, jobId))?.error, { timeout: 15_000 })
+    .toBe('No messages remain.')
+  await app.sql('update sms_credits set remaining = 5 where company_id = $1', [company.id])
+  expect((await retry()).body.message).toBe('The text message is on its way again.')
   await settled(company, jobId, 'sent')
+  expect(await remaining(company)).toBe(4)
 })

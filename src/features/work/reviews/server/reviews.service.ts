@@ -1,7 +1,7 @@
 import { optedOut } from '#features/talk/opt-outs/server/opt-outs.queries.ts'
 import { mobileNumber } from '#features/talk/sms/sms.rules.ts'
 import { type JobFacts, jobFacts } from '#features/work/client-messages/server/job-facts.queries.ts'
-import { valuesOf } from '#features/work/client-messages/server/message-values.service.ts'
+import { valuesFor } from '#features/work/client-messages/server/message-values.service.ts'
 import { clientMail } from '#features/work/client-messages/server/send-email.service.ts'
 import { type MessageServices, queueTexts } from '#features/work/client-messages/server/send-sms.service.ts'
 import { messageKey } from '#features/work/diary/diary.rules.ts'
@@ -167,7 +167,7 @@ async function bySms(
   const { content } = await companyText(tx, 'review-sms')
   const texts = asked.map(({ job, to }) => ({
     phone: to,
-    text: `${fillPlaceholders(content, valuesOf(job, tx.by.timeZone, tx.now, tx.companyId))}\n${url}`,
+    text: `${fillPlaceholders(content, valuesFor(tx, job))}\n${url}`,
     jobId: job.id,
   }))
   const options = { allowReplies: false, sendNow: false, asManyAsPaid }
@@ -182,7 +182,7 @@ async function byEmail(
 ): Promise<number[]> {
   const { subject, content } = await companyText(tx, 'review-email')
   const mails = asked.map(({ job, to }) => {
-    const values = valuesOf(job, tx.by.timeZone, tx.now, tx.companyId)
+    const values = valuesFor(tx, job)
     return clientMail(tx, services, job, {
       to,
       subject: fillPlaceholders(subject, values),

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { diaryContract } from '#features/work/diary/diary.contract.ts'
 import { filesContract } from '#features/work/files/files.contract.ts'
+import { itemsContract } from '#features/work/items/items.contract.ts'
 import { jobsContract } from '#features/work/jobs/jobs.contract.ts'
 import { feesContract } from '#features/work/payments/fees.contract.ts'
 import { type TestUser, testApp } from '#server/testing/test-app.ts'
@@ -38,13 +39,13 @@ async function asked(id: number, as: TestUser): Promise<string> {
   return row!.body.split('/clientPortal/signature/')[1]!
 }
 
-test('the technician takes the client’s signature on the spot, with totals to the cent', async () => {
+test('the client’s signature is taken on the spot, with totals to the cent', async () => {
   const { company, id } = await someJob()
   await app.send(feesContract.save, { credit_fee: 1.5 }, company.owner)
   const { status, body } = await app.send(
     c.save,
     { ...signed, job_id: id, creditCardFeeAdded: true, fees: '{"tax":99}' },
-    company.technician,
+    company.office,
   )
   expect([status, body.message]).toEqual([200, 'Saved.'])
   // 3 × 33.34 and 2 × 0.50; 10 % of the first line and 2 × 0.05; 1.5 % of all that.
@@ -69,6 +70,22 @@ test('the technician takes the client’s signature on the spot, with totals to 
   const { diary } = (await app.send(diaryContract.read, { jobId: id }, company.owner)).body
   const told = diary.flatMap(group => group.changes.map(entry => entry.content))
   expect(told).toEqual(expect.arrayContaining(['Signed by Ada', 'Signature deleted']))
+})
+
+test('a technician who sees no money has items of the catalogue signed, at its prices, and is shown none', async () => {
+  const { company, id } = await someJob()
+  const tap = { name: 'Tap', price: 20, quantity: 1 }
+  const item_id = (await app.send(itemsContract.add, tap, company.owner)).body.result.id
+  const save = (item: object) =>
+    app.request(c.save, { ...signed, items: [item], job_id: id }, company.technician)
+  expect(await save({ name: 'Free tap', quantity: 2, price: 0 })).toMatchObject({
+    status: 400,
+    body: { message: signatureTexts.fromList, field: 'items' },
+  })
+  const { body } = await save({ item_id, name: 'Free tap', quantity: 2, price: 0 })
+  expect(body).toMatchObject({ data: { total: null, items: [{ name: 'Tap', quantity: 2, price: null }] } })
+  expect(await read(id, company.technician)).toMatchObject({ subtotal: null, tax: null, total: null })
+  expect(await read(id, company.office)).toMatchObject({ subtotal: 40, items: [{ price: 20, total: 40 }] })
 })
 
 test('a client signs by the link without an account, once', async () => {

@@ -1,4 +1,5 @@
 import { insertFile, jobOfFiles } from '#features/work/files/server/files.queries.ts'
+import { seesMoney } from '#features/work/payments/payments.rules.ts'
 import { hashSecret } from '#server/auth/secrets.ts'
 import type { PublicContext } from '#server/context.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
@@ -28,7 +29,7 @@ export const signaturesHandlers: Handlers<typeof signaturesContract> = {
       found(await jobOfFiles(tx, id))
       return signatureOf(tx, id)
     })
-    return { result: row ? shownSignature(row) : null }
+    return { result: row ? shownSignature(row, seesMoney(ctx.session)) : null }
   },
 
   remove: ({ id }, ctx) =>
@@ -46,7 +47,7 @@ export const signaturesHandlers: Handlers<typeof signaturesContract> = {
   async readByLink({ token }, ctx) {
     const { companyId, name } = await companyBy(ctx, token)
     const row = await ctx.db.withCompany(companyId, tx => lockByLink(tx, hashSecret(token)))
-    return { company: name, result: { ...shownSignature(row ?? over()), signature: '' } }
+    return { company: name, result: { ...shownSignature(row ?? over(), true), signature: '' } }
   },
 
   async signByLink({ token, signature, signedBy, email, notes, accepted }, ctx) {

@@ -9,7 +9,9 @@ import { writeDiary, writeDiaryFor } from '#features/work/diary/server/diary.ser
 import { filePath } from '#features/work/files/files.rules.ts'
 import { insertFile, jobOfFiles } from '#features/work/files/server/files.queries.ts'
 import { type KeptFile, keepUpload } from '#features/work/files/server/uploads.service.ts'
+import { itemsByIds } from '#features/work/items/server/items.queries.ts'
 import { canEditJob } from '#features/work/jobs/jobs.rules.ts'
+import { seesMoney } from '#features/work/payments/payments.rules.ts'
 import { feesOf } from '#features/work/payments/server/fees.queries.ts'
 import { hashSecret } from '#server/auth/secrets.ts'
 import type { PublicContext, UserContext } from '#server/context.ts'
@@ -18,7 +20,7 @@ import { found, refuse, refuseUnless } from '#server/refusal.ts'
 import type { Answers, Gets } from '#shared/endpoint.ts'
 import { dollarsOf } from '#shared/money.ts'
 import type { signaturesContract } from '../signatures.contract.ts'
-import { signatureTexts, signatureTotals, signingProblem } from '../signatures.rules.ts'
+import { type SignedItem, signatureTexts, signatureTotals, signingProblem } from '../signatures.rules.ts'
 import {
   insertSignature,
   lockSignedJob,
@@ -59,12 +61,13 @@ export async function saveSignature(ctx: UserContext, wanted: Wanted, mustWait: 
     if (before) await updateSignature(tx, before.id, { deleted_at: tx.now })
     const token = wanted.sendUrl ? newToken() : null
     const { tax, credit_fee } = await feesOf(tx)
+    const items = await pricedItems(tx, wanted.items)
     const file = picture && (await insertFile(tx, { ...picture, job_id: job.id, part: 'signature' }))
     const row = await insertSignature(
       tx,
       {
         job_id: job.id,
-        items: wanted.items,
+        items,
         has_card_fee: wanted.creditCardFeeAdded,
         tax,
         credit_fee,
@@ -84,7 +87,25 @@ export async function saveSignature(ctx: UserContext, wanted: Wanted, mustWait: 
       await queueTexts(tx, ctx, [{ phone, text, jobId: job.id }], { allowReplies: false, sendNow: true })
       writeDiary(tx, job.id, [{ type: 'sms', content: text.replace(token, '…') }])
     } else tellSigned(tx, row)
-    return { message: 'Saved.', data: shownSignature(row) }
+    return { message: 'Saved.', data: shownSignature(row, seesMoney(tx.by)) }
+  })
+}
+
+/** What is signed for. Who may not see money takes name and price from the catalogue. */
+async function pricedItems(tx: UserTx, wanted: Wanted['items']): Promise<SignedItem[]> {
+  const items = wanted.map(({ item_id: _, ...item }) => item)
+  if (seesMoney(tx.by)) return items
+  const known = new Map(
+    (await itemsByIds(tx, [...new Set(wanted.flatMap(each => each.item_id ?? []))])).map(each => [
+      each.id,
+      each,
+    ]),
+  )
+  return wanted.map(({ item_id, quantity }) => {
+    const item = known.get(item_id ?? 0)
+    if (!item?.active) return refuse(400, signatureTexts.fromList, { field: 'items' })
+    const { name, description, price_cents, is_taxable } = item
+    return { name, description, quantity, price_cents, include_tax: is_taxable, tax_cents: 0 }
   })
 }
 
@@ -139,8 +160,12 @@ export async function newLink(tx: UserTx, jobId: number): Promise<string> {
 /** For the record of changes. */
 export const told = ({ items: _, ...row }: SignatureRow) => row
 
-export function shownSignature(row: SignatureRow): Omit<Shown, 'signed_at'> & { signed_at: Date | null } {
+export function shownSignature(
+  row: SignatureRow,
+  showsMoney: boolean,
+): Omit<Shown, 'signed_at'> & { signed_at: Date | null } {
   const sums = signatureTotals(row.items, row, row.has_card_fee)
+  const dollars = (cents: number) => (showsMoney ? dollarsOf(cents) : null)
   return {
     id: row.id,
     job_id: row.job_id,
@@ -148,15 +173,15 @@ export function shownSignature(row: SignatureRow): Omit<Shown, 'signed_at'> & { 
       name: item.name,
       description: item.description,
       quantity: item.quantity,
-      price: dollarsOf(item.price_cents),
+      price: dollars(item.price_cents),
       include_tax: item.include_tax ? 1 : 0,
-      tax: dollarsOf(item.tax_cents),
-      total: dollarsOf(sums.lines[i]!),
+      tax: dollars(item.tax_cents),
+      total: dollars(sums.lines[i]!),
     })),
-    subtotal: dollarsOf(sums.subtotal),
-    tax: dollarsOf(sums.tax),
-    fee: dollarsOf(sums.fee),
-    total: dollarsOf(sums.total),
+    subtotal: dollars(sums.subtotal),
+    tax: dollars(sums.tax),
+    fee: dollars(sums.fee),
+    total: dollars(sums.total),
     creditCardFeeAdded: row.has_card_fee,
     t_c: row.terms,
     signedBy: row.signed_by,

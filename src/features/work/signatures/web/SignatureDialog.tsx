@@ -15,6 +15,7 @@ import { useFileUrl } from '#features/work/files/web/use-file-url.ts'
 import { itemsContract } from '#features/work/items/items.contract.ts'
 import { jobSettingsContract } from '#features/work/job-settings/job-settings.contract.ts'
 import { feesContract } from '#features/work/payments/fees.contract.ts'
+import { seesMoney } from '#features/work/payments/payments.rules.ts'
 import { dollarsOf } from '#shared/money.ts'
 import { useConfirm } from '#web/confirm.tsx'
 import { useTexts } from '#web/i18n.ts'
@@ -23,6 +24,7 @@ import { LoadFailed } from '#web/ui/LoadFailed.tsx'
 import { MoneyInput } from '#web/ui/MoneyInput.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead, useSend } from '#web/use-endpoint.ts'
+import { useViewer } from '#web/viewer.ts'
 import { signaturesContract } from '../signatures.contract.ts'
 import { type SignedItem, signatureTexts, signatureTotals, signingProblem } from '../signatures.rules.ts'
 import { SignaturePad } from './SignaturePad.tsx'
@@ -123,7 +125,8 @@ function Unsigned({ jobId, onClose }: SignatureDialogProps) {
   const offered = useRead(itemsContract.options, {}, { staleTime: 60_000 }).data?.result ?? []
   const fees = useRead(feesContract.read, {}, { staleTime: 60_000 }).data?.result
   const save = useSend(signaturesContract.save, { saved: 'Saved.' })
-  const [items, setItems] = useState<SignedItem[]>([])
+  const showsMoney = seesMoney(useViewer())
+  const [items, setItems] = useState<(SignedItem & { item_id: number })[]>([])
   const [hasFee, setFee] = useState(false)
   const usual = useRead(jobSettingsContract.terms, {}, { staleTime: 60_000 }).data?.result.text ?? ''
   const [ownTerms, setTerms] = useState<string | null>(null)
@@ -139,6 +142,7 @@ function Unsigned({ jobId, onClose }: SignatureDialogProps) {
     credit_fee: Math.round((fees?.credit_fee ?? 0) * 100),
   }
   const sums = signatureTotals(items, rates, hasFee)
+  const dollars = (cents: number) => (showsMoney ? dollarsOf(cents) : null)
   const change = (i: number, facts: Partial<SignedItem>) =>
     setItems(items.map((item, at) => (at === i ? { ...item, ...facts } : item)))
   const wanted = {
@@ -183,10 +187,10 @@ function Unsigned({ jobId, onClose }: SignatureDialogProps) {
             const item = offered.find(each => String(each.id) === value)
             if (!item) return
             const price_cents = Math.round((item.price ?? 0) * 100)
-            const { label: name, description, quantity, is_taxable } = item
+            const { id: item_id, label: name, description, quantity, is_taxable: include_tax } = item
             setItems([
               ...items,
-              { name, description, quantity, price_cents, include_tax: is_taxable, tax_cents: 0 },
+              { item_id, name, description, quantity, price_cents, include_tax, tax_cents: 0 },
             ])
           }}
         />
@@ -198,6 +202,7 @@ function Unsigned({ jobId, onClose }: SignatureDialogProps) {
               style={{ flex: 1 }}
               value={item.name}
               maxLength={200}
+              readOnly={!showsMoney}
               onChange={event => change(i, { name: event.currentTarget.value })}
             />
             <NumberInput
@@ -208,11 +213,13 @@ function Unsigned({ jobId, onClose }: SignatureDialogProps) {
               value={item.quantity}
               onChange={value => change(i, { quantity: Math.max(0, Number(value) || 0) })}
             />
-            <MoneyInput
-              label={t('Price')}
-              cents={item.price_cents}
-              onChange={price_cents => change(i, { price_cents })}
-            />
+            {showsMoney && (
+              <MoneyInput
+                label={t('Price')}
+                cents={item.price_cents}
+                onChange={price_cents => change(i, { price_cents })}
+              />
+            )}
             <CloseButton
               size="lg"
               aria-label={t('Remove {{name}}', { name: item.name })}
@@ -231,13 +238,13 @@ function Unsigned({ jobId, onClose }: SignatureDialogProps) {
           items={items.map((item, i) => ({
             name: item.name,
             quantity: item.quantity,
-            price: dollarsOf(item.price_cents),
-            total: dollarsOf(sums.lines[i]!),
+            price: dollars(item.price_cents),
+            total: dollars(sums.lines[i]!),
           }))}
-          subtotal={dollarsOf(sums.subtotal)}
-          tax={dollarsOf(sums.tax)}
-          fee={dollarsOf(sums.fee)}
-          total={dollarsOf(sums.total)}
+          subtotal={dollars(sums.subtotal)}
+          tax={dollars(sums.tax)}
+          fee={dollars(sums.fee)}
+          total={dollars(sums.total)}
         />
         <Textarea
           label={t('Terms & Conditions')}

@@ -3,17 +3,20 @@ import { moneyText } from '#web/money-text.ts'
 import classes from './signatures.module.css'
 
 interface SignedItemsProps {
-  items: readonly { name: string; quantity: number; price: number; total: number }[]
-  subtotal: number
-  tax: number
-  fee: number
-  total: number
+  items: readonly { name: string; quantity: number; price: Amount; total: Amount }[]
+  subtotal: Amount
+  tax: Amount
+  fee: Amount
+  total: Amount
 }
+/** Dollars; null for who may not see money. */
+type Amount = number | null
 
-/** What is signed for, in dollars, with what it comes to. */
+/** What is signed for, with what it comes to. */
 export function SignedItems({ items, subtotal, tax, fee, total }: SignedItemsProps) {
   const t = useTexts()
-  const money = (dollars: number) => moneyText(Math.round(dollars * 100))
+  const money = (dollars: Amount) => moneyText(Math.round((dollars ?? 0) * 100))
+  const hasMoney = total !== null
   return (
     <div>
       <table className={classes.items}>
@@ -21,8 +24,8 @@ export function SignedItems({ items, subtotal, tax, fee, total }: SignedItemsPro
           <tr>
             <th scope="col">{t('Item')}</th>
             <th scope="col">{t('Quantity')}</th>
-            <th scope="col">{t('Price')}</th>
-            <th scope="col">{t('Total')}</th>
+            {hasMoney && <th scope="col">{t('Price')}</th>}
+            {hasMoney && <th scope="col">{t('Total')}</th>}
           </tr>
         </thead>
         <tbody>
@@ -31,30 +34,32 @@ export function SignedItems({ items, subtotal, tax, fee, total }: SignedItemsPro
             <tr key={i}>
               <td>{item.name}</td>
               <td>{item.quantity}</td>
-              <td>{money(item.price)}</td>
-              <td>{money(item.total)}</td>
+              {hasMoney && <td>{money(item.price)}</td>}
+              {hasMoney && <td>{money(item.total)}</td>}
             </tr>
           ))}
         </tbody>
       </table>
-      <dl className={classes.totals}>
-        <dt>{t('Subtotal')}</dt>
-        <dd>{money(subtotal)}</dd>
-        <dt>{t('Tax')}</dt>
-        <dd>{money(tax)}</dd>
-        {fee > 0 && (
-          <>
-            <dt>{t('Credit card fee')}</dt>
-            <dd>{money(fee)}</dd>
-          </>
-        )}
-        <dt>
-          <strong>{t('Total')}</strong>
-        </dt>
-        <dd>
-          <strong>{money(total)}</strong>
-        </dd>
-      </dl>
+      {hasMoney && (
+        <dl className={classes.totals}>
+          <dt>{t('Subtotal')}</dt>
+          <dd>{money(subtotal)}</dd>
+          <dt>{t('Tax')}</dt>
+          <dd>{money(tax)}</dd>
+          {fee !== null && fee > 0 && (
+            <>
+              <dt>{t('Credit card fee')}</dt>
+              <dd>{money(fee)}</dd>
+            </>
+          )}
+          <dt>
+            <strong>{t('Total')}</strong>
+          </dt>
+          <dd>
+            <strong>{money(total)}</strong>
+          </dd>
+        </dl>
+      )}
     </div>
   )
 }

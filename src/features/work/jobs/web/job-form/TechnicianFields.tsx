@@ -44,7 +44,11 @@ export function TechnicianFields({ options }: { options: JobOptions }) {
       {offersPercentages(chosen, options.technicians, shares) && (
         <Group gap="md" align="flex-start">
           <SwitchField name="modify" label={t('Modify Percentage')} />
-          {modify && <PercentageFields technicians={people.filter(each => chosen.includes(each.value))} />}
+          {modify && (
+            <PercentageFields
+              technicians={chosen.flatMap(id => people.find(each => each.value === id) ?? [])}
+            />
+          )}
         </Group>
       )}
       {chosen.length === 0 && mayRecommend && <RecommendedFor />}

@@ -47,4 +47,6 @@ export function openAnnouncer(pool: pg.Pool, onError: (error: Error) => void): A
   }
 }
 
-const announcing = 'select count(pg_notify($1::text, line)) from unnest($2::text[]) line'
+// Lost by a crash it is caught up with, so the disk need not be waited for.
+const announcing = `
+  select set_config('synchronous_commit', 'off', true), count(pg_notify($1::text, line)) from unnest($2::text[]) line`

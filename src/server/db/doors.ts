@@ -11,6 +11,7 @@ import {
 import pg from 'pg'
 import type { AddedRows } from './added-rows.ts'
 import { openAnnouncer, type ToldEvent } from './announcer.ts'
+import { askingTogether } from './asking-together.ts'
 import { keepChanges } from './changes.ts'
 import type { CompanyId } from './company-id.ts'
 import { type CompanyTx, companyTx, type RecordedChange } from './company-tx.ts'
@@ -19,7 +20,6 @@ import { DoorConnection } from './door-connection.ts'
 import type { DB } from './row-types.ts'
 import { SteadyClient } from './steady-client.ts'
 import { takeConnection } from './take-connection.ts'
-import { takingTogether } from './taking-together.ts'
 
 /** Tables above companies: sign-in, and what belongs to no single company. This door gives no access to others. */
 type PlatformTables = Pick<
@@ -52,14 +52,17 @@ export interface Doors {
   readCompany<T>(companyId: CompanyId, fn: (tx: CompanyTx) => Promise<T>): Promise<T>
   withPlatform<T>(reason: string, fn: (tx: PlatformTx) => Promise<T>): Promise<T>
   /**
-   * Takes one from what `take` gets several of, in a transaction of its own: requests that come while one is under way
-   * share the next, so that they do not wait for each other one by one. `name` says what is taken.
+   * Asks a question in a transaction of its own, with all that come while one is under way: they share the next, so that
+   * they do not wait for each other one by one. `name` says what is asked; what gets no answer is asked again. For
+   * look-ups by key and for numbers: a statement is planned once for all values, and the disk is not waited for, as what
+   * a number is taken for is committed later and takes it along.
    */
-  takeTogether<T>(
+  askTogether<Q, A>(
     name: string,
     companyId: CompanyId,
-    take: (tx: CompanyTx, count: number) => Promise<readonly T[]>,
-  ): Promise<T>
+    question: Q,
+    answer: (tx: CompanyTx, questions: readonly Q[]) => Promise<readonly (A | undefined)[]>,
+  ): Promise<A>
   /** The same doors for one request, import or automation, named in everything they record. */
   doing(deed: Deed): Doors
 }
@@ -87,6 +90,9 @@ const writing = (setting: string) => `begin; set local ${setting}`
 const reading = (setting: string) =>
   `begin read only; set local ${setting}; set local plan_cache_mode = force_custom_plan`
 
+const asking = (setting: string) =>
+  `${writing(setting)}; set local plan_cache_mode = force_generic_plan; set local synchronous_commit = off`
+
 /** Opens the pool of the serving role. */
 export function openDoors(
   config: pg.PoolConfig,
@@ -105,7 +111,7 @@ export function openDoors(
   // Without a listener, a stopping database server would end this process.
   pool.on('error', onError)
   const announcer = openAnnouncer(pool, onError)
-  const together = takingTogether()
+  const together = askingTogether()
   const run = async <T>(
     opening: string,
     work: (connection: DoorConnection) => Promise<{ result: T; ended: Promise<unknown> }>,
@@ -121,25 +127,28 @@ export function openDoors(
     }
   }
   const named = (companyId: CompanyId) => `app.company_id = '${Number(companyId)}'`
+  const write = <T>(begin: string, id: CompanyId, deed: Deed, fn: (tx: CompanyTx) => Promise<T>) =>
+    run(begin, async connection => {
+      const opening = openingOf(id, deed, now())
+      const result = await fn(companyTx(transactionOn(connection), opening))
+      // Sent together: the commit does not wait for the record.
+      const kept = keepChanges(connection, opening)
+      const ended = Promise.all([kept, connection.commit()])
+      return { result, ended: ended.then(() => announcer.announce(opening.told)) }
+    })
   const doorsFor = (given: Deed | null): Doors => ({
     doing: doorsFor,
-    withCompany: (id, fn) =>
-      run(writing(named(id)), async connection => {
-        const opening = openingOf(id, given ?? newDeed(), now())
-        const result = await fn(companyTx(transactionOn(connection), opening))
-        // Sent together: the commit does not wait for the record.
-        const kept = keepChanges(connection, opening)
-        const ended = Promise.all([kept, connection.commit()])
-        return { result, ended: ended.then(() => announcer.announce(opening.told)) }
-      }),
+    withCompany: (id, fn) => write(writing(named(id)), id, given ?? newDeed(), fn),
     readCompany: (id, fn) =>
       run(reading(named(id)), async connection => {
         const tx = companyTx(transactionOn(connection), openingOf(id, given ?? newDeed(), now()))
         const result = await fn(tx)
         return { result, ended: connection.end() }
       }),
-    takeTogether: (name, id, take) =>
-      together(`${name} ${id}`, count => doorsFor(null).withCompany(id, tx => take(tx, count))),
+    askTogether: (name, id, question, answer) =>
+      together(`${name} ${id}`, question, questions =>
+        write(asking(named(id)), id, newDeed(), tx => answer(tx, questions)),
+      ),
     withPlatform: (_reason, fn) =>
       run(writing("app.platform = 'on'"), async connection => {
         const carried = { deed: given ?? newDeed(), now: now(), told: [] as ToldEvent[] }

@@ -9,7 +9,7 @@ import {
   type PushMessage,
   shortName,
 } from '../notifications.rules.ts'
-import { addActivities, hearersOf } from './notifications.queries.ts'
+import { type AskedNotice, addActivities, type Hearer, hearersOf } from './notifications.queries.ts'
 
 export interface Notice {
   kind: NoticeKind
@@ -24,21 +24,36 @@ export interface Notice {
  * where they want notifications, as their settings say. Whoever did it is not told; `{{by}}` is filled in.
  */
 export async function tellPeople(tx: CompanyTx, outbox: Outbox, notices: readonly Notice[]): Promise<void> {
-  const { by } = tx
-  const given = notices
-    .map(({ kind, users, jobId, values }) => {
-      const id = kindId(kind)
-      return {
-        kind_id: id,
-        users: users ?? [],
-        groups: users ? [] : (kindOf(id)?.groups ?? []),
-        job_id: jobId ?? null,
-        values: shortened({ by: by?.fullname ?? '', ...values }),
-      }
-    })
-    .filter(({ users, groups }) => groups.length > 0 || users.some(id => id !== by?.id))
-  if (given.length === 0) return
-  const told = await hearersOf(tx, given)
+  await tellHearers(tx, outbox, notices, await hearersOf(tx, askedOf(tx.by, notices)))
+}
+
+/** What is asked of the database to find who hears of notices; those that nobody else could hear of are left out. */
+export function askedOf(by: { id: number } | null, notices: readonly Notice[]): AskedNotice[] {
+  return heard(by, notices).map(({ kind, users }) => ({
+    author: by?.id ?? null,
+    kind_id: kindId(kind),
+    users: users ?? [],
+    groups: users ? [] : groupsOf(kind),
+  }))
+}
+
+const groupsOf = (kind: NoticeKind) => kindOf(kindId(kind))?.groups ?? []
+
+const heard = (by: { id: number } | null, notices: readonly Notice[]) =>
+  notices.filter(({ kind, users }) => (users ? users.some(id => id !== by?.id) : groupsOf(kind).length > 0))
+
+/** As `tellPeople`, where the answer to what is asked of these notices is there already. */
+export async function tellHearers(
+  tx: CompanyTx,
+  outbox: Outbox,
+  notices: readonly Notice[],
+  told: readonly Hearer[],
+): Promise<void> {
+  const given = heard(tx.by, notices).map(({ kind, jobId, values }) => ({
+    kind_id: kindId(kind),
+    job_id: jobId ?? null,
+    values: shortened({ by: tx.by?.fullname ?? '', ...values }),
+  }))
   for (const { id, user_id, notice } of told) {
     if (id === null) continue
     const { kind_id, job_id, values } = given[notice]!

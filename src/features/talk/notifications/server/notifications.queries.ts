@@ -6,17 +6,17 @@ import type { GroupKind } from '#shared/access.ts'
 import type { FactValues } from '#shared/fact.ts'
 import { type Channels, keptDays, mostBrowsers, mostUnread, usualChannels } from '../notifications.rules.ts'
 
-export interface GivenNotice {
+export interface AskedNotice {
+  /** Who did it, and so is not told; null: the product itself. */
+  author: number | null
   kind_id: number
   /** People who are told by name. */
   users: readonly number[]
   /** Kinds of groups whose people are told. */
   groups: readonly GroupKind[]
-  job_id: number | null
-  values: FactValues
 }
 
-interface Hearer {
+export interface Hearer {
   /** Of the activity to store, or null for someone who wants push only. */
   id: number | null
   user_id: number
@@ -30,23 +30,24 @@ interface Hearer {
  * Who is told of what, as each of them wants it, and in which browsers. Leaves out whoever did it, and people who have
  * left or not joined yet.
  */
-export async function hearersOf(tx: CompanyTx, notices: readonly GivenNotice[]): Promise<Hearer[]> {
+export async function hearersOf(tx: CompanyTx, notices: readonly AskedNotice[]): Promise<Hearer[]> {
+  if (notices.length === 0) return []
   const company = tx.companyId
-  const given = notices.map(({ kind_id, users, groups }, n) => ({ n, kind_id, users, groups }))
+  const given = notices.map((notice, n) => ({ ...notice, n }))
   const { rows } = await sql<Hearer>`
     with given as (
       select * from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as g(
-        n int, kind_id smallint, users jsonb, groups jsonb)
+        n int, author bigint, kind_id smallint, users bigint[], groups text[])
     ), people as (
       select nextval('activity_id_seq') as id, g.n, u.id as user_id,
         coalesce(s.bell, true) as bell, coalesce(s.push, true) as push
       from given g
       join users u on u.company_id = ${company} and u.active and u.joined_at is not null
       join groups o on o.company_id = ${company} and o.id = u.group_id
-        and (g.users @> to_jsonb(u.id) or g.groups @> to_jsonb(o.kind))
+        and (u.id = any(g.users) or o.kind = any(g.groups))
       left join notification_settings s
         on s.company_id = ${company} and s.user_id = u.id and s.kind_id = g.kind_id
-      where u.id is distinct from ${tx.by?.id ?? null}::bigint and coalesce(s.active, true)
+      where u.id is distinct from g.author and coalesce(s.active, true)
     )
     select case when p.bell then p.id end as id, p.user_id, p.n as notice,
       coalesce((select array_agg(b.id order by b.id) from push_subscriptions b

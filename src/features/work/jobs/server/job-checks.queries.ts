@@ -9,7 +9,7 @@ export interface NamedIds {
   client?: number | null
   contacts?: readonly number[]
   /** How many rows of a job that is being booked need ids. */
-  books?: { appointments: number; contacts: number } | null
+  books?: { newAppointments: number; newContacts: number }
 }
 
 /** The records that a save refers to, if they are the company's and active, and the company's mandatory fields. */
@@ -33,37 +33,35 @@ export async function namesOf(tx: CompanyTx, ids: readonly number[]): Promise<(i
   return id => names.get(id) ?? String(id)
 }
 
-/** Looks up everything that a job's save refers to, in one statement. */
+/** Looks up everything that a job's save refers to. */
 export async function lookUpNamed(tx: CompanyTx, mentioned: NamedIds): Promise<NamedRecords> {
-  const none = {
-    technicians: [],
-    jobTypes: [],
-    leads: [],
-    list: null,
-    client: null,
-    contacts: [],
-    books: null,
-  }
-  const m = { ...none, ...mentioned }
+  return (await lookUpAll(tx, [mentioned]))[0]!
+}
+
+/** The same for several saves, in one statement. */
+export async function lookUpAll(tx: CompanyTx, saves: readonly NamedIds[]): Promise<NamedRecords[]> {
   const company = tx.companyId
+  const mentioned = saves.map(({ books, ...ids }, n) => ({ n, ...ids, ...books, is_booked: Boolean(books) }))
   const { rows } = await sql<NamedRecords>`
     select
       (select value from settings where company_id = ${company} and name = 'jobs-validation') as required,
       (select coalesce(json_agg(json_build_object('id', id, 'name', fullname)), '[]') from users
-        where company_id = ${company} and active and id = any(${m.technicians}::bigint[])) as technicians,
+        where company_id = ${company} and active and id = any(m.technicians)) as technicians,
       (select coalesce(json_agg(json_build_object('id', id, 'minutes', appointment_duration)), '[]') from job_types
-        where company_id = ${company} and active and id = any(${m.jobTypes}::bigint[])) as "jobTypes",
+        where company_id = ${company} and active and id = any(m."jobTypes")) as "jobTypes",
       (select coalesce(json_agg(id), '[]') from lead_sources
-        where company_id = ${company} and active and id = any(${m.leads}::bigint[])) as leads,
-      exists (select 1 from pipeline_lists where company_id = ${company} and id = ${m.list}) as list,
+        where company_id = ${company} and active and id = any(m.leads)) as leads,
+      exists (select 1 from pipeline_lists where company_id = ${company} and id = m.list) as list,
       exists (select 1 from clients
-        where company_id = ${company} and id = ${m.client} and deleted_at is null) as client,
+        where company_id = ${company} and id = m.client and deleted_at is null) as client,
       (select coalesce(json_agg(id), '[]') from client_contacts
-        where company_id = ${company} and client_id = ${m.client} and id = any(${m.contacts}::bigint[])) as contacts,
-      (select json_build_object('client', nextval('client_id_seq'), 'job', nextval('job_id_seq'),
-          'appointments', array(select nextval('appointment_id_seq') from generate_series(1, ${m.books?.appointments ?? 0}::int)),
-          'contacts', array(select nextval('client_contact_id_seq') from generate_series(1, ${m.books?.contacts ?? 0}::int)))
-        where ${m.books !== null}::boolean) as "newIds"
+        where company_id = ${company} and client_id = m.client and id = any(m.contacts)) as contacts,
+      case when m.is_booked then json_build_object('client', nextval('client_id_seq'), 'job', nextval('job_id_seq'),
+        'appointments', array(select nextval('appointment_id_seq') from generate_series(1, m."newAppointments")),
+        'contacts', array(select nextval('client_contact_id_seq') from generate_series(1, m."newContacts"))) end as "newIds"
+    from jsonb_to_recordset(${JSON.stringify(mentioned)}::jsonb) as m(n int, technicians bigint[], "jobTypes" bigint[],
+      leads bigint[], list bigint, client bigint, contacts bigint[], is_booked boolean, "newAppointments" int, "newContacts" int)
+    order by m.n
   `.execute(tx)
-  return rows[0]!
+  return rows
 }

@@ -1,4 +1,10 @@
-import { type Notice, tellPeople } from '#features/talk/notifications/server/notices.service.ts'
+import {
+  askedOf,
+  type Notice,
+  tellHearers,
+  tellPeople,
+} from '#features/talk/notifications/server/notices.service.ts'
+import type { AskedNotice, Hearer } from '#features/talk/notifications/server/notifications.queries.ts'
 import type { UserTx } from '#server/db/company-tx.ts'
 import type { Outbox } from '#server/outbox.ts'
 import { instantText } from '#shared/dates.ts'
@@ -12,32 +18,50 @@ export interface AppointmentChange {
   after: Appointment
 }
 
-/** Notifies the people concerned by a write on a job; `before` is null for a booking. `changes` are its appointments'. */
+/** Notifies the people concerned by a save of a job. `changes` are its appointments'. */
 export async function notifyAboutJob(
   tx: UserTx,
   outbox: Outbox,
-  job: { before: JobFields | null; after: JobFields },
+  job: { before: JobFields; after: JobFields },
   changes: readonly AppointmentChange[],
 ): Promise<void> {
-  const { id, number, name, company_name, address } = job.after
+  await tellPeople(tx, outbox, named(noticesOf(tx, job, changes), job.after))
+}
+
+/** Who is to be asked for before a job is booked for these technicians: the answer goes to `notifyOfBooking`. */
+export const askedOfBooking = (by: { id: number }, technicians: readonly number[]): AskedNotice[] =>
+  askedOf(by, bookingNotices(technicians))
+
+/** Notifies the people concerned by a new job. */
+export async function notifyOfBooking(
+  tx: UserTx,
+  outbox: Outbox,
+  job: JobFields,
+  hearers: readonly Hearer[],
+): Promise<void> {
+  await tellHearers(tx, outbox, named(bookingNotices(job.technician_ids), job), hearers)
+}
+
+// Those of its appointments join the job with it, and see the times there.
+const bookingNotices = (technicians: readonly number[]): Notice[] => [
+  { kind: 'jobAssigned', users: technicians },
+  { kind: 'jobBooked' },
+]
+
+function named(notices: readonly Notice[], job: JobFields): Notice[] {
+  const { id, number, name, company_name, address } = job
   const values = { number, name: name || company_name || address || '–' }
-  const notices = noticesOf(tx, job, changes)
-  await tellPeople(
-    tx,
-    outbox,
-    notices.map(notice => ({ ...notice, jobId: id, values: { ...values, ...notice.values } })),
-  )
+  return notices.map(notice => ({ ...notice, jobId: id, values: { ...values, ...notice.values } }))
 }
 
 function noticesOf(
   { by, now }: Pick<UserTx, 'by' | 'now'>,
-  { before, after }: { before: JobFields | null; after: JobFields },
+  { before, after }: { before: JobFields; after: JobFields },
   changes: readonly AppointmentChange[],
 ): Notice[] {
-  const joined = after.technician_ids.filter(id => !before?.technician_ids.includes(id))
+  const joined = after.technician_ids.filter(id => !before.technician_ids.includes(id))
   const notices: Notice[] = [{ kind: 'jobAssigned', users: joined }]
-  if (!before) notices.push({ kind: 'jobBooked' })
-  const isClosed = after.status_id === statusId.closed && before?.status_id !== statusId.closed
+  const isClosed = after.status_id === statusId.closed && before.status_id !== statusId.closed
   if (isClosed && by.kind === 'technician') notices.push({ kind: 'jobClosed' })
   for (const change of changes) notices.push(...appointmentNotices(change, joined, now))
   return notices

@@ -6,7 +6,7 @@ import { fact } from '#shared/fact.ts'
 import type { jobsContract } from '../jobs.contract.ts'
 import { requiredFrom, statuses } from '../jobs.rules.ts'
 import { type JobBooking, jobToWire, spellingIn } from '../jobs.wire.ts'
-import { bookJob, nextJobNumber } from './booking/job-booking.service.ts'
+import { bookJob, lookUpBooking } from './booking/job-booking.service.ts'
 import { archiveEach, archiveJobs, restoreJobs } from './edit/job-archive.service.ts'
 import { saveJobs } from './edit/job-bulk.service.ts'
 import { saveJob } from './edit/job-edit.service.ts'
@@ -28,11 +28,10 @@ export const jobsHandlers: Handlers<typeof jobsContract> = {
 
   async add(input, ctx) {
     const given = input.number
-    if (given) return book(ctx, input, given).catch(refuseNumber(given))
+    if (given) return book(ctx, input).catch(refuseNumber(given))
     for (let tries = 1; ; tries++) {
-      const number = await nextJobNumber(ctx.db, ctx.session.companyId)
       try {
-        return await book(ctx, input, number)
+        return await book(ctx, input)
       } catch (error) {
         // Somebody gave this number by hand at the same moment.
         if (!isNumberTaken(error) || tries === 5) throw error
@@ -78,10 +77,11 @@ export const jobsHandlers: Handlers<typeof jobsContract> = {
   required: async (_input, ctx) => ({ result: requiredFrom(await ctx.read(requiredSetting)) }),
 }
 
-function book(ctx: UserContext, input: JobBooking, number: number) {
+async function book(ctx: UserContext, input: JobBooking) {
+  const facts = await lookUpBooking(ctx.db, ctx.session, input)
   return ctx.write(async tx => {
-    const { id } = await bookJob(tx, ctx.outbox, input, number)
-    return { lastJobInsertId: id, job_number: number }
+    const { id } = await bookJob(tx, ctx.outbox, input, facts)
+    return { lastJobInsertId: id, job_number: facts.number }
   })
 }
 

@@ -25,11 +25,11 @@ export async function setNextJobNumber(tx: CompanyTx, next: number): Promise<voi
 }
 
 /**
- * Counts up by `count` and returns those numbers that were not yet given by hand. The count need not be flushed to disk by
- * itself: the job that uses it commits later, and flushes it too. Each number is looked up by itself: as a join, the
- * planner would read all jobs.
+ * Counts up by `count` and returns those numbers that were not yet given by hand. Each number is looked up by itself: as a
+ * join, the planner would read all jobs.
  */
 export async function countJobNumbers(tx: CompanyTx, count: number): Promise<number[]> {
+  if (count === 0) return []
   const { rows } = await sql<{ numbers: number[] }>`
     with taken as (
       insert into counters as c (company_id, name, value)
@@ -38,7 +38,7 @@ export async function countJobNumbers(tx: CompanyTx, count: number): Promise<num
       on conflict (company_id, name) do update set value = c.value + ${count}::bigint
       returning value
     )
-    select set_config('synchronous_commit', 'off', true), array(
+    select array(
       select n from taken, generate_series(value - ${count}::bigint + 1, value) n
       where (select id from jobs where company_id = ${tx.companyId} and number = n) is null
       order by n) as numbers`.execute(tx)

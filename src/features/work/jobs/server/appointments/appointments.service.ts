@@ -159,7 +159,7 @@ export function storeAppointments(
   jobId: number,
   ids: readonly number[],
   appointments: readonly NewAppointment[],
-  changes: AppointmentChange[],
+  changes: AppointmentChange[] = [],
 ): Appointment[] {
   const stored = addAppointments(tx, jobId, ids, appointments)
   for (const after of stored) recordChange(tx, changes, null, after)

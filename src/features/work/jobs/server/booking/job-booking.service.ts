@@ -1,4 +1,9 @@
 import { addClientAs } from '#features/clients/clients/server/clients.service.ts'
+import {
+  type AskedNotice,
+  type Hearer,
+  hearersOf,
+} from '#features/talk/notifications/server/notifications.queries.ts'
 import { diaryTexts } from '#features/work/diary/diary.rules.ts'
 import { type NewEntry, writeDiary } from '#features/work/diary/server/diary.service.ts'
 import { attachNamed } from '#features/work/files/server/files.service.ts'
@@ -6,59 +11,112 @@ import { countJobNumbers } from '#features/work/numbering/server/numbering.queri
 import { noPayment } from '#features/work/payments/payments.rules.ts'
 import { diaryOfTasks, photosOf } from '#features/work/tasks/tasks.rules.ts'
 import type { Task } from '#features/work/tasks/tasks.wire.ts'
+import type { Session } from '#server/auth/session.ts'
 import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
 import type { Doors } from '#server/db/doors.ts'
 import type { Outbox } from '#server/outbox.ts'
 import { notFound, refuse } from '#server/refusal.ts'
 import { defaultDuration } from '../../appointments.rules.ts'
+import type { AppointmentWish } from '../../appointments.wire.ts'
 import { jobProblems, newJobStatuses, requiredFrom } from '../../jobs.rules.ts'
 import { factsOf, type JobBooking, spellingIn } from '../../jobs.wire.ts'
-import {
-  nextOf,
-  olderAppointment,
-  planAppointments,
-  plannedTechnicians,
-  saysSms,
-} from '../appointments/appointment-plan.ts'
+import { nextOf, olderAppointment, planAppointments, saysSms } from '../appointments/appointment-plan.ts'
 import type { NewAppointment } from '../appointments/appointments.queries.ts'
 import { activeTechnicians, refuseStarts, storeAppointments } from '../appointments/appointments.service.ts'
 import { emptyLists, keptLists } from '../edit/job-lists.service.ts'
-import { lookUpNamed } from '../job-checks.queries.ts'
+import { lookUpAll, type NamedIds, type NamedRecords } from '../job-checks.queries.ts'
 import { basisPoints, refuseField, refuseUnknown, storeContacts } from '../job-checks.ts'
-import { type AppointmentChange, notifyAboutJob } from '../job-notices.service.ts'
+import { askedOfBooking, notifyOfBooking } from '../job-notices.service.ts'
 import { addJob } from '../job-writes.queries.ts'
 
 /**
- * The next free job number, taken in a transaction of its own, which bookings at the same time share, so that they do not wait
+ * The next free job number, taken in a transaction of its own, which others at the same time share, so that they do not wait
  * for each other. Numbers may be skipped, and ones already given by hand are passed over.
  */
 export function nextJobNumber(db: Doors, companyId: CompanyTx['companyId']): Promise<number> {
-  return db.takeTogether('job number', companyId, countJobNumbers)
+  return db.askTogether('job number', companyId, null, (tx, asked) => countJobNumbers(tx, asked.length))
+}
+
+/** What a booking has to know before it is stored. */
+interface BookingFacts {
+  named: NamedRecords
+  hearers: Hearer[]
+  number: number
+}
+
+interface BookingQuestion {
+  named: NamedIds
+  notices: AskedNotice[]
+  /** Given by hand; undefined: the next one. */
+  number: number | undefined
+}
+
+/**
+ * Looks up what a booking refers to and who hears of it, and takes its number and the ids of its rows, for all bookings
+ * of this moment at once.
+ */
+export function lookUpBooking(db: Doors, by: Session, booking: JobBooking): Promise<BookingFacts> {
+  const wishes = wishesOf(booking, by.timeZone)
+  const books = { newAppointments: wishes.length, newContacts: booking.new_contacts.length }
+  const people = [
+    ...new Set([...booking.technician_ids, ...wishes.flatMap(wish => wish.technician_ids ?? [])]),
+  ]
+  const named = { ...namedIn(booking), technicians: people, client: booking.client_id, books }
+  const question = { named, notices: askedOfBooking(by, people), number: booking.number || undefined }
+  return db.askTogether('booking', by.companyId, question, answerBookings)
+}
+
+async function answerBookings(tx: CompanyTx, asked: readonly BookingQuestion[]) {
+  const notices = asked.flatMap((question, n) => question.notices.map((notice, at) => ({ n, at, notice })))
+  const [named, told, numbers] = await Promise.all([
+    lookUpAll(
+      tx,
+      asked.map(question => question.named),
+    ),
+    hearersOf(
+      tx,
+      notices.map(each => each.notice),
+    ),
+    countJobNumbers(tx, asked.filter(question => question.number === undefined).length),
+  ])
+  return asked.map((question, n) => {
+    const number = question.number ?? numbers.shift()
+    // All numbers but these had been given by hand: it is asked again.
+    if (number === undefined) return undefined
+    const hearers = told.flatMap(hearer => {
+      const asked = notices[hearer.notice]!
+      return asked.n === n ? [{ ...hearer, notice: asked.at }] : []
+    })
+    return { named: named[n]!, hearers, number }
+  })
+}
+
+const namedIn = (booking: JobBooking) => ({
+  technicians: booking.technician_ids,
+  jobTypes: booking.job_type_ids,
+  leads: booking.lead_source_ids,
+  list: booking.list_id,
+  contacts: booking.contact_ids,
+})
+
+function wishesOf(booking: JobBooking, timeZone: string): readonly AppointmentWish[] {
+  const older = booking.appointments.length > 0 ? null : olderAppointment(booking, timeZone)
+  return older ? [older] : booking.appointments
 }
 
 /**
  * Books a job: client, contacts, job, appointments and diary, all in the caller's transaction. Refuses with the
- * specified text of the first check that fails. If `number` is taken, throws the database's unique violation.
+ * specified text of the first check that fails. If its number is taken, throws the database's unique violation.
  */
 export async function bookJob(
   tx: UserTx,
   outbox: Outbox,
   booking: JobBooking,
-  number: number,
+  { named: facts, hearers, number }: BookingFacts,
 ): Promise<{ id: number }> {
   if (!newJobStatuses.includes(booking.status_id)) return refuseField(spellingIn('add', 'status_id'))
   const { client_id: client, technician_ids: technicians } = booking
-  const sent = {
-    technicians,
-    jobTypes: booking.job_type_ids,
-    leads: booking.lead_source_ids,
-    list: booking.list_id,
-    contacts: booking.contact_ids,
-  }
-  const older = booking.appointments.length > 0 ? null : olderAppointment(booking, tx.by.timeZone)
-  const wishes = older ? [older] : booking.appointments
-  const books = { appointments: wishes.length, contacts: booking.new_contacts.length }
-  const facts = await lookUpNamed(tx, { ...sent, client, books })
+  const wishes = wishesOf(booking, tx.by.timeZone)
   const [problem] = jobProblems(
     {
       ...booking,
@@ -73,7 +131,7 @@ export async function bookJob(
   if (problem) return refuse(400, problem.message, { field: problem.field })
   refuseStarts(tx, wishes, [])
   if (client && !facts.client) return notFound()
-  refuseUnknown(facts, sent, 'add')
+  refuseUnknown(facts, namedIn(booking), 'add')
   if (wishes.some(wish => wish.id)) refuseField('appointments')
 
   const { added } = planAppointments({
@@ -84,11 +142,8 @@ export async function bookJob(
     smsByDefault: saysSms(booking) ?? true,
     now: tx.now,
   })
-  const people = await withAppointmentTechnicians(
-    tx,
-    technicians,
-    plannedTechnicians({ added, changed: [], cancelled: [], untouched: [] }),
-  )
+  const people = [...new Set([...technicians, ...added.flatMap(each => each.technician_ids)])]
+  if (!people.every(id => facts.technicians.some(each => each.id === id))) return refuseField('appointments')
   const percentages = basisPoints(booking.percentages, people, spellingIn('add', 'percentages'))
   const ids = facts.newIds!
   const more = booking.new_contacts
@@ -109,13 +164,12 @@ export async function bookJob(
     contact_ids: [...booking.contact_ids, ...contacts],
     ...nextOf(added, tx.now),
   })
-  const appointments: AppointmentChange[] = []
-  storeAppointments(tx, job.id, ids.appointments, added, appointments)
+  storeAppointments(tx, job.id, ids.appointments, added)
   writeDiary(tx, job.id, firstEntries(booking.address, added, tasks))
   const photos = photosOf(tasks)
   if (photos.length > 0) await attachNamed(tx, { jobId: job.id, part: 'task' }, [], photos)
   tx.record('jobs', null, job)
-  await notifyAboutJob(tx, outbox, { before: null, after: job }, appointments)
+  await notifyOfBooking(tx, outbox, job, hearers)
   return { id: job.id }
 }
 

@@ -75,7 +75,7 @@ export async function bookCopy(tx: CompanyTx, outbox: Outbox, copy: Copy): Promi
     list: facts.list_id ?? null,
     client: facts.client_id ?? null,
     contacts: facts.contact_ids ?? [],
-    books: { appointments: appointments.length, contacts: 0 },
+    books: { newAppointments: appointments.length, newContacts: 0 },
   })
   if (facts.client_id && !found.client) return refuse(400, 'The client of this job was deleted.')
   const stays = (id: number) => found.technicians.some(each => each.id === id)
@@ -92,7 +92,7 @@ export async function bookCopy(tx: CompanyTx, outbox: Outbox, copy: Copy): Promi
     modify_percentage: sharesOf(facts.modify_percentage, stays),
     ...nextOf(placed, tx.now),
   })
-  storeAppointments(tx, job.id, ids.appointments, placed, [])
+  storeAppointments(tx, job.id, ids.appointments, placed)
   writeProductDiary(
     tx,
     job.id,

@@ -30,9 +30,16 @@ export const reviewed = [
       'Holds PostgreSQL (PostgreSQL License, © The PostgreSQL Global Development Group, © The Regents of the University of California) and shared libraries: OpenSSL (OpenSSL License), ICU (ICU License), libxml2 and libxslt (MIT), zlib (Zlib), liblzma (public domain), OSSP uuid (MIT).',
   },
   {
-    packages: /^@fontsource\/poppins$/,
+    packages: /^@fontsource(-variable)?\/(poppins|noto-sans-jp|noto-sans-sc)$/,
     licences: ['OFL-1.1'],
-    reason: 'A font, shipped whole and under its own name.',
+    reason:
+      'Fonts, shipped whole and under their own names. A printed document carries the letters that stand in it.',
+  },
+  {
+    packages: /^argparse$/,
+    licences: ['Python-2.0'],
+    reason:
+      'Permissive. It reads the command line of wawoff2, which we do not use: the packages come together.',
   },
 ]
 

@@ -10,7 +10,7 @@ const isWeb = file =>
   /^src\/(web|app\/shell|features\/[^/]+\/[^/]+\/web)\/|^src\/app\/screens\.ts$/.test(file)
 const isRules = file => /^src\/(shared|features\/[^/]+\/[^/]+)\/[^/]+\.ts$/.test(file)
 const isServer = file =>
-  /^src\/features\/[^/]+\/(?!demo\/)[^/]+\/server\/|^src\/server\/(auth\/)?[^/]+\.ts$/.test(file) &&
+  /^src\/features\/[^/]+\/(?!demo\/)[^/]+\/server\/|^src\/server\/((auth|pdf)\/)?[^/]+\.ts$/.test(file) &&
   !/\/(api-docs|openapi|metrics|sign-in-mails|message-defaults)/.test(file)
 
 /** Properties that hold a text even if it is one word. */

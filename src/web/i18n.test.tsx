@@ -1,30 +1,36 @@
 import { act, render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { type Fact, fact } from '#shared/fact.ts'
+import { translator } from '#shared/translator.ts'
 import japanese from '../../locales/ja.json'
-import { chooseLanguage, language, startI18n, translator, useTexts } from './i18n.ts'
+import { chooseLanguage, language, startI18n, useTexts } from './i18n.ts'
 import { SendError } from './send.ts'
 
-const french = translator('fr', {
-  Save: 'Enregistrer',
-  'Hello {{name}}': 'Bonjour {{name}}',
-  '{{count}} jobs_one': '{{count}} chantier',
-  '{{count}} jobs_many': '{{count}} de chantiers',
-  '{{count}} jobs_other': '{{count}} chantiers',
-  '{{field}} is required': 'À remplir : {{field}}',
-  '{{field}} is required now': 'À remplir maintenant : {{field}}',
-  'Job status changed to: {{label}}': 'Nouvel état du chantier : {{label}}',
-  'Moved from {{from}} to {{to}} (sure?)': 'Déplacé de {{from}} à {{to}} (sûr ?)',
-  'Please select {{count}} jobs at most._one': 'Un chantier au plus.',
-  'Please select {{count}} jobs at most._many': '{{count}} de chantiers au plus.',
-  'Please select {{count}} jobs at most._other': '{{count}} chantiers au plus.',
-  'Full name': 'Nom complet',
-  Closed: 'Terminé',
-})
+const zone = 'America/New_York'
+const french = translator(
+  'fr',
+  {
+    Save: 'Enregistrer',
+    'Hello {{name}}': 'Bonjour {{name}}',
+    '{{count}} jobs_one': '{{count}} chantier',
+    '{{count}} jobs_many': '{{count}} de chantiers',
+    '{{count}} jobs_other': '{{count}} chantiers',
+    '{{field}} is required': 'À remplir : {{field}}',
+    '{{field}} is required now': 'À remplir maintenant : {{field}}',
+    'Job status changed to: {{label}}': 'Nouvel état du chantier : {{label}}',
+    'Moved from {{from}} to {{to}} (sure?)': 'Déplacé de {{from}} à {{to}} (sûr ?)',
+    'Please select {{count}} jobs at most._one': 'Un chantier au plus.',
+    'Please select {{count}} jobs at most._many': '{{count}} de chantiers au plus.',
+    'Please select {{count}} jobs at most._other': '{{count}} chantiers au plus.',
+    'Full name': 'Nom complet',
+    Closed: 'Terminé',
+  },
+  zone,
+)
 const required = (label: string) => fact('{{field}} is required', { field: { text: label } })
 const told = (text: string, values: Fact['values'], message: string) => ({ text, values, message })
 const atMost = (count: number) => fact('Please select {{count}} jobs at most.', { count })
-const english = translator('en', { '{{count}} jobs_one': '{{count}} job' })
+const english = translator('en', { '{{count}} jobs_one': '{{count}} job' }, zone)
 
 test.each([
   [french('Save'), 'Enregistrer'],
@@ -75,7 +81,7 @@ test('moments and days come in the manner of the reader, on the wall of the zone
 })
 
 test('a refusal with values in it is told in the language of its reader', () => {
-  const t = translator('ja', japanese)
+  const t = translator('ja', japanese, zone)
   const body = {
     message: 'Please select 200 jobs at most.',
     text: 'Please select {{count}} jobs at most.',

@@ -1,12 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { formatInstant, formatSpan } from '#shared/dates.ts'
-import { dayText, type Fact, type FactValue, type FactValues, filled } from '#shared/fact.ts'
+import { type Translate, translator } from '#shared/translator.ts'
 import { useZone } from './viewer.ts'
-
-/** What is told: an English text, the key of its translations, or such a text with what stands in its {{holes}}. */
-export type Told = string | (Fact & { readonly message?: string })
-/** Gives what is told in the reader's language; the values of a plain text come beside it. */
-export type Translate = (told: Told, values?: FactValues) => string
 
 const storageKey = 'language'
 const files = import.meta.glob<Record<string, string>>('/locales/*.json', { import: 'default' })
@@ -43,38 +37,6 @@ function languageOf(code: string, texts: Readonly<Record<string, string>>): Lang
     return translate
   }
   return { code, inZone: zone => made.get(zone) ?? make(zone) }
-}
-
-/**
- * A translator for one language's texts and readers in one zone. A text with `count` looks for its plural form first:
- * the key with `_one`, `_few`, `_many` or `_other` behind it (categories of CLDR). What has no translation stays
- * English: the `message` that came along, else the text.
- */
-export function translator(
-  code: string,
-  texts: Readonly<Record<string, string>>,
-  zone = browserZone(),
-): Translate {
-  const plurals = new Intl.PluralRules(code)
-  const number = new Intl.NumberFormat(code === 'en' ? 'en-AU' : code)
-  const show = (value: FactValue, name: string): string => {
-    if (typeof value === 'string') return value
-    if (typeof value === 'number') return name === 'count' ? number.format(value) : String(value)
-    if ('instant' in value) return formatInstant(value.instant, zone, code, 'dateTime')
-    if ('from' in value) return formatSpan(value.from, value.to, zone, code)
-    return 'day' in value ? dayText(value.day, code) : (texts[value.text] ?? value.text)
-  }
-  const find = (text: string, count: FactValue | undefined) => {
-    const form = typeof count === 'number' ? texts[`${text}_${plurals.select(count)}`] : undefined
-    return form ?? texts[text]
-  }
-  return (told, given) => {
-    const { text, values = given, message } = typeof told === 'string' ? { text: told } : told
-    const found = find(text, values?.count) ?? (code === 'en' ? text : undefined)
-    if (found === undefined && message !== undefined) return message
-    // React escapes what it shows.
-    return values ? filled(found ?? text, values, show) : (found ?? text)
-  }
 }
 
 const browserZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone

@@ -1,7 +1,7 @@
 import type { Endpoint, Receives, Sends } from '#shared/endpoint.ts'
 import type { Fact, FactValues } from '#shared/fact.ts'
+import type { Told } from '#shared/translator.ts'
 import { sawServer } from './connection.ts'
-import type { Told } from './i18n.ts'
 import { token } from './session-store.ts'
 
 /** Milliseconds until an unanswered request is given up. */

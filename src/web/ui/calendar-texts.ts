@@ -1,7 +1,7 @@
 import type { DatePickerProps } from '@mantine/dates'
 import type { DateStyle } from '#shared/dates.ts'
 import { formatDay, parseDay } from '#shared/dates.ts'
-import type { Translate } from '#web/i18n.ts'
+import type { Translate } from '#shared/translator.ts'
 
 /**
  * Names of months, weekdays and buttons for the calendars of @mantine/dates, by Intl: its own way would need a

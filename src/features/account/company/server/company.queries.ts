@@ -106,6 +106,12 @@ export async function deletePicture(tx: CompanyTx, key: string): Promise<void> {
   await tx.deleteRows('pictures').where('key', '=', key).execute()
 }
 
+/** The logo's bytes. */
+export async function logoOf(tx: CompanyTx, key: string): Promise<Buffer | undefined> {
+  const row = await tx.rows('pictures').where('key', '=', key).select('body').executeTakeFirst()
+  return row?.body
+}
+
 /** A picture of any company, by its unguessable key. */
 export async function pictureByKey(tx: PlatformTx, key: string) {
   return tx.selectFrom('pictures').where('key', '=', key).select(['type', 'body']).executeTakeFirst()

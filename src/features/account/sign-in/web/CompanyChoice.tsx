@@ -1,6 +1,7 @@
 import { Alert, Anchor } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
-import { type Told, useTexts } from '#web/i18n.ts'
+import type { Told } from '#shared/translator.ts'
+import { useTexts } from '#web/i18n.ts'
 import { fileUrl } from '#web/send.ts'
 import { AuthLayout } from './AuthLayout.tsx'
 import classes from './CompanyChoice.module.css'

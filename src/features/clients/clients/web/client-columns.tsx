@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core'
 import { displayPhone, telHref } from '#shared/phone.ts'
+import type { Translate } from '#shared/translator.ts'
 import { AppLink } from '#web/address/AppLink.tsx'
-import type { Translate } from '#web/i18n.ts'
 import type { Column } from '#web/ui/data-table.types.ts'
 import type { ClientSort } from '../clients.contract.ts'
 import type { FoundClient } from '../clients.wire.ts'

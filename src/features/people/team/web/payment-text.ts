@@ -1,4 +1,5 @@
-import { language, type Translate } from '#web/i18n.ts'
+import type { Translate } from '#shared/translator.ts'
+import { language } from '#web/i18n.ts'
 import type { Member } from '../team.contract.ts'
 import { percentageType } from '../team.rules.ts'
 

@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core'
 import { displayPhone, telHref } from '#shared/phone.ts'
-import type { Translate } from '#web/i18n.ts'
+import type { Translate } from '#shared/translator.ts'
 import { fileUrl } from '#web/send.ts'
 import type { Column } from '#web/ui/data-table.types.ts'
 import { PersonChip } from '#web/ui/PersonChip.tsx'

@@ -1,4 +1,4 @@
-import type { Translate } from '#web/i18n.ts'
+import type { Translate } from '#shared/translator.ts'
 import { noticeKinds } from '../notifications.rules.ts'
 
 const worker = '/push-worker.js'

@@ -1,4 +1,4 @@
-import type { Translate } from '#web/i18n.ts'
+import type { Translate } from '#shared/translator.ts'
 import type { SendError } from '#web/send.ts'
 
 /** The message for a failed write: the server's if it is helpful, else the error catalogue's. */

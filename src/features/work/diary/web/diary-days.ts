@@ -1,5 +1,5 @@
 import { type Fact, sentenceOf } from '#shared/fact.ts'
-import type { Translate } from '#web/i18n.ts'
+import type { Translate } from '#shared/translator.ts'
 import type { DiaryEntry } from '../diary.contract.ts'
 import type { DiaryType } from '../diary.rules.ts'
 

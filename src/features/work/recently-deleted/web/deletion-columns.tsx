@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core'
-import type { Translate } from '#web/i18n.ts'
+import type { Translate } from '#shared/translator.ts'
 import type { Column } from '#web/ui/data-table.types.ts'
 import type { useCompanyTime } from '#web/use-company-time.ts'
 

@@ -1,4 +1,4 @@
-import type { Translate } from '#web/i18n.ts'
+import type { Translate } from '#shared/translator.ts'
 import { durations } from '../../appointments.rules.ts'
 
 /** Minutes in everyday terms: '45 min', '1 h', '1 h 30 min'. */

@@ -1,5 +1,5 @@
 import { amountDue } from '#features/work/payments/payments.rules.ts'
-import type { Translate } from '#web/i18n.ts'
+import type { Translate } from '#shared/translator.ts'
 import { moneyText } from '#web/money-text.ts'
 import { statusLabel } from '../../jobs.rules.ts'
 import { durationText } from '../appointments/duration-text.ts'

@@ -1,6 +1,6 @@
 import { IconBriefcase, IconCalendar, IconHistory } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { Translate } from '#web/i18n.ts'
+import type { Translate } from '#shared/translator.ts'
 import type { EmptyFacts } from '#web/ui/data-table.types.ts'
 import { tabs } from '../../jobs.rules.ts'
 

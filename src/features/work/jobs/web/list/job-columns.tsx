@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconMapPin, IconPhone } from '@tabler/icons-react'
 import { telHref } from '#shared/phone.ts'
-import type { Translate } from '#web/i18n.ts'
+import type { Translate } from '#shared/translator.ts'
 import type { Column } from '#web/ui/data-table.types.ts'
 import type { ShownRow } from '../../job-rows.wire.ts'
 import type { JobSort } from '../../jobs.contract.ts'

@@ -1,0 +1,52 @@
+import { formatDay, formatInstant, parseDay } from '#shared/dates.ts'
+import { moneyText } from '#shared/money-text.ts'
+import { numberLocale, type Translate, translator } from '#shared/translator.ts'
+
+/** Who reads what the server writes out itself (documents, mails): their language, on the company's wall. */
+export interface Reader {
+  language: string
+  t: Translate
+  /** '$1,234.50' */
+  money: (cents: number) => string
+  /** A quantity, a number of hours: at most three decimals. */
+  number: (value: number) => string
+  /** Basis points as '12.5%'. */
+  rate: (basisPoints: number) => string
+  /** 'yyyy-MM-dd' in the reader's manner; '' stays. */
+  day: (day: string) => string
+  instant: (at: Date) => string
+  /** The day of an instant. */
+  dayOf: (at: Date) => string
+}
+
+const texts: Record<string, () => Promise<{ default: unknown }>> = {
+  de: () => import('../../locales/de.json'),
+  es: () => import('../../locales/es.json'),
+  fr: () => import('../../locales/fr.json'),
+  ja: () => import('../../locales/ja.json'),
+  zh: () => import('../../locales/zh.json'),
+}
+
+/** A reader of this language; one that we do not speak gets English. */
+export async function readerOf(wanted: string, zone: string): Promise<Reader> {
+  const language = wanted in texts ? wanted : 'en'
+  const found = ((await texts[language]?.())?.default ?? {}) as Record<string, string>
+  const number = new Intl.NumberFormat(numberLocale(language), { maximumFractionDigits: 3 })
+  const percent = new Intl.NumberFormat(numberLocale(language), {
+    style: 'percent',
+    maximumFractionDigits: 2,
+  })
+  return {
+    language,
+    t: translator(language, found, zone),
+    money: cents => moneyText(cents, language),
+    number: value => number.format(value),
+    rate: basisPoints => percent.format(basisPoints / 10_000),
+    day: day => {
+      const parsed = parseDay(day)
+      return parsed === null ? day : formatDay(parsed, language, 'date')
+    },
+    instant: at => formatInstant(at.toISOString(), zone, language, 'dateTime'),
+    dayOf: at => formatInstant(at.toISOString(), zone, language, 'date'),
+  }
+}

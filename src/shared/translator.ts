@@ -1,0 +1,37 @@
+import { formatInstant, formatSpan } from './dates.ts'
+import { dayText, type Fact, type FactValue, type FactValues, filled } from './fact.ts'
+
+/** What is told: an English text, the key of its translations, or such a text with what stands in its {{holes}}. */
+export type Told = string | (Fact & { readonly message?: string })
+/** Gives what is told in the reader's language; the values of a plain text come beside it. */
+export type Translate = (told: Told, values?: FactValues) => string
+
+/** The locale for numbers and money: 'en' is Australian. */
+export const numberLocale = (language: string): string => (language === 'en' ? 'en-AU' : language)
+
+/**
+ * A translator for one language's texts and readers in one zone. A text with `count` looks for its plural form first:
+ * the key with `_one`, `_few`, `_many` or `_other` behind it (categories of CLDR). What has no translation stays
+ * English: the `message` that came along, else the text.
+ */
+export function translator(code: string, texts: Readonly<Record<string, string>>, zone: string): Translate {
+  const plurals = new Intl.PluralRules(code)
+  const number = new Intl.NumberFormat(numberLocale(code))
+  const show = (value: FactValue, name: string): string => {
+    if (typeof value === 'string') return value
+    if (typeof value === 'number') return name === 'count' ? number.format(value) : String(value)
+    if ('instant' in value) return formatInstant(value.instant, zone, code, 'dateTime')
+    if ('from' in value) return formatSpan(value.from, value.to, zone, code)
+    return 'day' in value ? dayText(value.day, code) : (texts[value.text] ?? value.text)
+  }
+  const find = (text: string, count: FactValue | undefined) => {
+    const form = typeof count === 'number' ? texts[`${text}_${plurals.select(count)}`] : undefined
+    return form ?? texts[text]
+  }
+  return (told, given) => {
+    const { text, values = given, message } = typeof told === 'string' ? { text: told } : told
+    const found = find(text, values?.count) ?? (code === 'en' ? text : undefined)
+    if (found === undefined && message !== undefined) return message
+    return values ? filled(found ?? text, values, show) : (found ?? text)
+  }
+}

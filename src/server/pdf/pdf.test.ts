@@ -2,9 +2,10 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { readerOf } from '#server/reader.ts'
 import { readPdf } from '#server/testing/read-pdf.ts'
-import { pdfFile, type Stationery } from './pdf.ts'
+import { pdfFile } from './pdf.ts'
 import { type Picture, pictureForPaper } from './picture.ts'
 import type { Sheet } from './sheet.ts'
+import type { Stationery } from './stationery.ts'
 
 const created = new Date('2026-11-20T03:00:00Z')
 

@@ -1,28 +1,10 @@
 import type PDFKit from 'pdfkit'
-import type { Reader } from '#server/reader.ts'
 import { typecaseFor } from './fonts.ts'
+import { numberPages, writeLetterhead } from './furniture.ts'
 import { Typesetter } from './lines.ts'
-import type { Picture } from './picture.ts'
+import { Pen } from './pen.ts'
 import { Sheet } from './sheet.ts'
-
-/** What stands around the text of every document. */
-export interface Stationery {
-  reader: Reader
-  company: {
-    name: string
-    /** Address, phone, e-mail, ABN: a line each; empty ones are left out. */
-    lines: readonly string[]
-    logo: Picture | null
-  }
-  /** 'Invoice', 'Job report'. */
-  title: string
-  /** '#1024'; '' leaves it out. */
-  number: string
-  /** Of the document; equal input makes equal bytes. */
-  created: Date
-  /** At the foot of every page, beside the page numbers. */
-  foot?: string
-}
+import type { Stationery } from './stationery.ts'
 
 /** Bytes that wait for the reader before the next picture is made. */
 const mostWaiting = 512_000
@@ -71,9 +53,10 @@ export async function* pdfFile(
   }
   const drawing = (async () => {
     try {
-      const sheet = new Sheet(doc, new Typesetter(typecase), stationery, hasRoom)
-      await draw(sheet)
-      sheet.finish()
+      const pen = new Pen(doc, new Typesetter(typecase))
+      writeLetterhead(pen, stationery)
+      await draw(new Sheet(pen, hasRoom))
+      numberPages(pen, stationery)
       doc.end()
     } catch (error) {
       if (!(error instanceof Unread)) doc.destroy(error as Error)

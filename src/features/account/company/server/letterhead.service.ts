@@ -1,6 +1,6 @@
 import type { CompanyTx } from '#server/db/company-tx.ts'
-import type { Stationery } from '#server/pdf/pdf.ts'
 import { pictureForPaper } from '#server/pdf/picture.ts'
+import type { Stationery } from '#server/pdf/stationery.ts'
 import { displayPhone } from '#shared/phone.ts'
 import { formatAbn } from '../company.rules.ts'
 import { companyRow, logoOf } from './company.queries.ts'

@@ -1,0 +1,109 @@
+import type PDFKit from 'pdfkit'
+import type { Weight } from './fonts.ts'
+import type { Line, Typesetter } from './lines.ts'
+import type { Picture } from './picture.ts'
+
+export const page = { width: 595.28, height: 841.89 }
+export const margin = { side: 48, top: 60, first: 44, bottom: 58 }
+/** Points between the margins. */
+export const sheetWidth = page.width - 2 * margin.side
+export const bottom = page.height - margin.bottom
+export const colours = {
+  ink: '#1d2939',
+  dimmed: '#5d6b82',
+  accent: '#0b7f77',
+  rule: '#dfe3e8',
+  band: '#f4f6f8',
+}
+export const sizes = { small: 8, body: 9.5, heading: 12, title: 20 }
+export const leading = 1.42
+/** From the top of a line to its baseline, in ems. */
+const rise = 1.04
+
+export interface TextStyle {
+  size?: keyof typeof sizes
+  strong?: boolean
+  tone?: 'ink' | 'dimmed' | 'accent'
+  align?: 'left' | 'right'
+}
+
+/** Draws on the pages of one document, where the last thing ended; everything is measured in points. */
+export class Pen {
+  y = margin.first
+  constructor(
+    readonly doc: PDFKit.PDFDocument,
+    readonly typesetter: Typesetter,
+  ) {
+    this.doc.addPage()
+  }
+
+  /** The text broken to lines of this width. */
+  set(text: string, { size = 'body', strong }: TextStyle, width: number): Line[] {
+    return this.typesetter.lines(text, sizes[size], weightOf(strong), width)
+  }
+
+  /** Lines below one another, over pages. */
+  write(lines: readonly Line[], style: TextStyle): void {
+    const tall = sizes[style.size ?? 'body'] * leading
+    for (const line of lines) {
+      this.need(tall)
+      this.drawLine(line, margin.side, this.y, style, sheetWidth)
+      this.y += tall
+    }
+  }
+
+  drawLine(line: Line, x: number, y: number, style: TextStyle, width = 0): void {
+    const size = sizes[style.size ?? 'body']
+    let at = style.align === 'right' ? x + width - line.width : x
+    this.doc.fillColor(colours[style.tone ?? 'ink'])
+    for (const { key, font, text, width: wide } of line.runs) {
+      this.doc.registerFont(key, font as never).font(key, size)
+      this.doc.text(text, at, y + size * rise, { lineBreak: false, baseline: 'alphabetic' })
+      at += wide
+    }
+  }
+
+  tick(x: number, y: number, done: boolean): void {
+    const side = 9
+    if (!done) {
+      this.doc.roundedRect(x, y, side, side, 2).lineWidth(0.8).stroke(colours.dimmed)
+      return
+    }
+    this.doc.roundedRect(x, y, side, side, 2).fill(colours.accent)
+    this.doc
+      .moveTo(x + 2, y + 4.6)
+      .lineTo(x + 3.9, y + 6.6)
+      .lineTo(x + 7.1, y + 2.6)
+      .lineWidth(1.2)
+      .stroke('#ffffff')
+  }
+
+  rule(): void {
+    this.doc
+      .moveTo(margin.side, this.y)
+      .lineTo(margin.side + sheetWidth, this.y)
+      .lineWidth(0.5)
+      .stroke(colours.rule)
+  }
+
+  /** Goes to the next page unless there is this much room. */
+  need(points: number): void {
+    if (this.y + points > bottom) this.nextPage()
+  }
+
+  nextPage(): void {
+    this.doc.addPage()
+    this.y = margin.top
+  }
+}
+
+const weightOf = (strong: boolean | undefined): Weight => (strong ? 600 : 400)
+
+/** The size of a picture within these bounds; a small one isn’t blown up: at 96 pixels an inch it is 0.75 points a pixel. */
+export function fitted(
+  picture: Picture,
+  most: { width: number; height: number },
+): { width: number; height: number } {
+  const scale = Math.min(most.width / picture.width, most.height / picture.height, 0.75)
+  return { width: picture.width * scale, height: picture.height * scale }
+}

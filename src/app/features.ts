@@ -35,6 +35,8 @@ import { clockContract } from '#features/people/clock/clock.contract.ts'
 import { clockHandlers } from '#features/people/clock/server/clock.handlers.ts'
 import { profileContract } from '#features/people/profile/profile.contract.ts'
 import { profileHandlers } from '#features/people/profile/server/profile.handlers.ts'
+import { shiftsHandlers } from '#features/people/shifts/server/shifts.handlers.ts'
+import { shiftsContract } from '#features/people/shifts/shifts.contract.ts'
 import { teamHandlers } from '#features/people/team/server/team.handlers.ts'
 import { teamContract } from '#features/people/team/team.contract.ts'
 import { mapsContract } from '#features/places/maps/maps.contract.ts'
@@ -163,6 +165,7 @@ export const features = {
   recommended: pair(recommendedContract, recommendedHandlers),
   recurring: pair(recurringContract, recurringHandlers),
   referrals: pair(referralsContract, referralsHandlers),
+  shifts: pair(shiftsContract, shiftsHandlers),
   signIn: pair(signInContract, signInHandlers),
   sms: pair(smsContract, smsHandlers),
   signatures: pair(signaturesContract, signaturesHandlers),

@@ -23,6 +23,7 @@ export const topics = [
   'messages',
   'permissions',
   'settings',
+  'shifts',
   'signIns',
   'support',
   'team',

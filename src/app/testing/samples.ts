@@ -13,6 +13,7 @@ import { onboardingSamples } from '#features/guide/onboarding/testing/onboarding
 import { supportRows, supportSamples } from '#features/guide/support/testing/support.samples.ts'
 import { clockSamples } from '#features/people/clock/testing/clock.samples.ts'
 import { profileSamples } from '#features/people/profile/testing/profile.samples.ts'
+import { shiftRows, shiftSamples } from '#features/people/shifts/testing/shifts.samples.ts'
 import { teamRows, teamSamples } from '#features/people/team/testing/team.samples.ts'
 import { mapsSamples } from '#features/places/maps/testing/maps.samples.ts'
 import { propertySamples } from '#features/places/property/testing/property.samples.ts'
@@ -62,6 +63,7 @@ export async function sampleRows(...[app, company, word]: Parameters<typeof samp
     ...clients,
     ...(await leadSourceRows(make)),
     ...(await teamRows(make)),
+    ...(await shiftRows(make)),
     ...(await jobTypeRows(make)),
     ...jobs,
     ...(await fileRows(make, jobs)),
@@ -110,6 +112,7 @@ const samplesOf = (rows: SampleRows) => ({
   recentlyDeleted: recentlyDeletedSamples,
   reviews: reviewSamples(rows),
   recurring: recurringSamples(rows),
+  shifts: shiftSamples(rows),
   sms: smsSamples,
   signatures: signatureSamples(rows),
   support: supportSamples(rows),

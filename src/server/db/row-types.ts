@@ -370,6 +370,20 @@ export interface LeadSources {
   version: Generated<number>;
 }
 
+export interface Leave {
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  first_day: string;
+  from_minute: number | null;
+  id: Generated<number>;
+  kind: string;
+  last_day: string;
+  note: Generated<string>;
+  to_minute: number | null;
+  user_id: number;
+  version: Generated<number>;
+}
+
 export interface NotificationSettings {
   active: Generated<boolean>;
   bell: Generated<boolean>;
@@ -532,6 +546,16 @@ export interface Settings {
   version: Generated<number>;
 }
 
+export interface Shifts {
+  company_id: number;
+  day: string | null;
+  from_minute: number | null;
+  id: Generated<number>;
+  to_minute: number | null;
+  user_id: number;
+  weekday: number | null;
+}
+
 export interface Signatures {
   company_id: number;
   created_at: Generated<Timestamp>;
@@ -653,6 +677,7 @@ export interface DB {
   job_types: JobTypes;
   jobs: Jobs;
   lead_sources: LeadSources;
+  leave: Leave;
   notification_settings: NotificationSettings;
   opt_outs: OptOuts;
   outbox: Outbox;
@@ -669,6 +694,7 @@ export interface DB {
   review_requests: ReviewRequests;
   sessions: Sessions;
   settings: Settings;
+  shifts: Shifts;
   signatures: Signatures;
   sms_credits: SmsCredits;
   sms_messages: SmsMessages;
@@ -708,6 +734,7 @@ export const tableColumns = {
   job_types: ["company_id","id","name","appointment_duration","active","colour","version"],
   jobs: ["company_id","id","number","client_id","status_id","list_id","name","company_name","phone","email","address","suburb","lat","lng","company_comment","tradie_comment","job_type_ids","lead_source_ids","technician_ids","modify_percentage","contact_ids","appointment_at","appointment_count","created_at","created_by","edited_at","closed_at","closed_by","deleted_at","version","search","changed_by","tasks","parts","estimates","notes","amount_cents","payment_method","includes_tax","has_card_fee","approval_code","is_split","amount2_cents","payment_method2","includes_tax2","custom_fields"],
   lead_sources: ["company_id","id","name","active","version"],
+  leave: ["company_id","id","user_id","kind","first_day","last_day","from_minute","to_minute","note","created_at","version"],
   notification_settings: ["company_id","user_id","kind_id","active","bell","push"],
   opt_outs: ["company_id","id","channel","address","via","at"],
   outbox: ["company_id","id","kind","recipient","payload","status","tries","last_error","created_at","sent_at","is_private"],
@@ -724,6 +751,7 @@ export const tableColumns = {
   review_requests: ["company_id","id","batch_id","job_id","client_id","method","sms_id","outbox_id","requested_at"],
   sessions: ["token_hash","kind","account_id","company_id","user_id","created_at","expires_at","ended_at","ip","agent","id"],
   settings: ["company_id","name","value","version"],
+  shifts: ["company_id","id","user_id","weekday","day","from_minute","to_minute"],
   signatures: ["company_id","id","job_id","token_hash","items","has_card_fee","tax","credit_fee","terms","phone","signed_by","email","notes","file_id","created_at","created_by","signed_at","deleted_at"],
   sms_credits: ["company_id","remaining"],
   sms_messages: ["company_id","id","direction","phone","body","parts","sender","status","error","tries","vendor_id","job_id","user_id","send_at","read_at","created_at","paid"],

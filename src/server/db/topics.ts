@@ -25,6 +25,7 @@ export const topicsOf = {
   // Their names appear on jobs.
   job_types: ['settings', 'jobs'],
   lead_sources: ['settings'],
+  leave: ['shifts'],
   notification_settings: ['activity'],
   outbox: ['mail'],
   page_settings: ['settings'],
@@ -35,6 +36,7 @@ export const topicsOf = {
   recurring_jobs: ['jobs'],
   sessions: ['signIns'],
   settings: ['settings'],
+  shifts: ['shifts'],
   sms_messages: ['messages', 'diary'],
   support_messages: ['support'],
   signatures: ['jobs', 'diary'],

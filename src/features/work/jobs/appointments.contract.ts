@@ -41,15 +41,15 @@ export const appointmentsContract = {
   }),
   busy: endpoint('POST', '/jobs/fetchWorkersCalendar', {
     about:
-      'Whether technicians have another appointment at that time, which of them, and what is in the way.',
+      'Whether technicians have something else at that time, are on leave or outside their shift: who, and what is in the way.',
     access: book,
     effect: 'reads',
-    reads: ['appointments', 'jobs'],
+    reads: ['appointments', 'jobs', 'shifts'],
     input: placed('busy', {}),
     reply: z.object({
       eventExists: z.boolean(),
       technicians: z.array(z.object({ id: z.number(), name: z.string() })),
-      /** The first of those appointments, with their jobs. */
+      /** What is in the way: the first of those appointments with their jobs, leave, and shifts that end before. */
       conflicts: z.array(wireFact),
     }),
   }),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
+import { wireFact } from '#shared/fact.ts'
 import * as f from '#shared/fields.ts'
 
 const recommended = z.object({
@@ -23,6 +24,8 @@ const recommended = z.object({
   suburb: z.string(),
   is_present: z.boolean(),
   IsInAppointment: z.boolean(),
+  /** Why they are not there then: leave, or their shift; null: they are. */
+  away: z.nullable(wireFact),
   /** When the place was told. */
   latest_date_time: z.nullable(f.instantOut),
 })
@@ -34,7 +37,7 @@ export const recommendedContract = {
       'Technicians for a job at a place and time, the fittest first; those beyond the radius are left out.',
     access: user({ permission: 'technicians.recommend' }),
     effect: 'reads',
-    reads: ['clock', 'appointments', 'team'],
+    reads: ['clock', 'appointments', 'shifts', 'team'],
     input: z.object({
       /** Ids of technicians; none: all. */
       WO: f.idList,

@@ -16,11 +16,13 @@ const candidate = (facts: Partial<Candidate>): Candidate => ({
   distance: 10,
   is_present: false,
   IsInAppointment: false,
+  away: null,
   avg_money: 100,
   ...facts,
 })
 test.each<[string, Partial<Candidate>, Partial<Candidate>]>([
   ['free before busy, however near', { distance: 50 }, { IsInAppointment: true, distance: 1 }],
+  ['busy before on leave', { IsInAppointment: true, distance: 50 }, { away: 'Sick', distance: 1 }],
   ['near before far', { distance: 3 }, { distance: 4, is_present: true, avg_money: 900 }],
   ['a known place before an unknown one', { distance: 900 }, { distance: null }],
   ['at work before away', { is_present: true }, { avg_money: 900 }],

@@ -26,13 +26,16 @@ export interface Candidate {
   distance: number | null
   is_present: boolean
   IsInAppointment: boolean
+  /** Why they are not there; null: they are. */
+  away: unknown
   /** Dollars. */
   avg_money: number
 }
 
-/** Who is free comes first, then who is near, then who is at work now, then who brings more a job. */
+/** Who works then and is free comes first, then who is near, then who is at work now, then who brings more a job. */
 export function byFitness(one: Candidate, other: Candidate): number {
   return (
+    Number(one.away !== null) - Number(other.away !== null) ||
     Number(one.IsInAppointment) - Number(other.IsInAppointment) ||
     (one.distance ?? Number.MAX_SAFE_INTEGER) - (other.distance ?? Number.MAX_SAFE_INTEGER) ||
     Number(other.is_present) - Number(one.is_present) ||

@@ -1,6 +1,9 @@
+import { rostersAround } from '#features/people/shifts/server/rosters.service.ts'
+import { awayFact, awayIn } from '#features/people/shifts/shifts.rules.ts'
 import type { Handlers } from '#server/mount.ts'
 import { refuse } from '#server/refusal.ts'
 import { noPermission } from '#shared/access.ts'
+import { instantText, utcToWall } from '#shared/dates.ts'
 import { dollarsOf } from '#shared/money.ts'
 import type { recommendedContract } from '../recommended.contract.ts'
 import { byFitness, distanceKm, hasRecommendations, placeHolds } from '../recommended.rules.ts'
@@ -15,15 +18,26 @@ export const recommendedHandlers: Handlers<typeof recommendedContract> = {
     const at = appointment_time ? new Date(appointment_time) : now
     // Where somebody is now says nothing of tomorrow.
     const isSoon = Math.abs(at.getTime() - now.getTime()) <= placeHolds * 4
-    const technicians = await ctx.read(tx =>
-      foundTechnicians(tx, {
+    const { timeZone } = ctx.session
+    const start = utcToWall(instantText(at), timeZone)
+    // How long the job takes is not asked: who is there for the next half hour is there.
+    const stretch = { start, end: start + 30 }
+    const { technicians, rosters } = await ctx.read(async tx => {
+      const technicians = await foundTechnicians(tx, {
         ids: WO,
         at,
         placesSince: isSoon ? new Date(now.getTime() - placeHolds) : at,
         jobsSince: new Date(now.getTime() - year),
         jobTypes: job_types,
-      }),
-    )
+      })
+      const ids = technicians.map(each => each.id)
+      return { technicians, rosters: await rostersAround(tx, stretch, ids) }
+    })
+    const awayOf = (id: number, name: string) => {
+      const roster = rosters.find(each => each.user_id === id)
+      const why = roster && awayIn(roster, stretch)
+      return why ? awayFact(name, why, timeZone) : null
+    }
     const job = { lat: job_lat, lng: job_lng }
     const result = technicians.map(each => {
       const here = placeOf(each.lat, each.lng)
@@ -44,6 +58,7 @@ export const recommendedHandlers: Handlers<typeof recommendedContract> = {
         suburb: here ? '' : (each.before_suburb ?? ''),
         is_present: each.is_present,
         IsInAppointment: each.is_busy,
+        away: awayOf(each.id, each.fullname),
         latest_date_time: here ? each.told_at : null,
       }
     })

@@ -62,7 +62,7 @@ export function RecommendedTechnicians({ radius, place, at, jobTypes, onAdd }: R
 }
 
 function Reasons({
-  of: { distance, place, suburb, is_present, IsInAppointment, avg_money },
+  of: { away, distance, place, suburb, is_present, IsInAppointment, avg_money },
 }: {
   of: Recommended
 }) {
@@ -74,7 +74,7 @@ function Reasons({
         ? t('{{distance}} km away now', { distance })
         : t('{{distance}} km from the job before in {{suburb}}', { distance, suburb })
   const reasons = [
-    IsInAppointment ? t('in an appointment') : t('free'),
+    away ? t(away) : IsInAppointment ? t('in an appointment') : t('free'),
     where,
     is_present ? t('at work') : null,
     avg_money > 0 ? t('{{money}} a job', { money: moneyText(Math.round(avg_money * 100)) }) : null,

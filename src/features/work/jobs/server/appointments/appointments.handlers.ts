@@ -1,5 +1,7 @@
+import { rostersAround } from '#features/people/shifts/server/rosters.service.ts'
+import { awayFact, awayIn } from '#features/people/shifts/shifts.rules.ts'
 import type { Handlers } from '#server/mount.ts'
-import { instantText } from '#shared/dates.ts'
+import { instantText, utcToWall } from '#shared/dates.ts'
 import type { appointmentsContract } from '../../appointments.contract.ts'
 import { defaultDuration, inTheWay } from '../../appointments.rules.ts'
 import { appointmentToWire } from '../../appointments.wire.ts'
@@ -33,20 +35,33 @@ export const appointmentsHandlers: Handlers<typeof appointmentsContract> = {
 
   async busy({ technician_ids = [], starts_at, minutes = defaultDuration, job_id, appointment_id }, ctx) {
     const slot = { technician_ids, starts_at, minutes, exceptJob: job_id, exceptAppointment: appointment_id }
-    const { conflicts, technicians } = await ctx.read(async tx => {
+    const { timeZone } = ctx.session
+    const start = utcToWall(instantText(starts_at), timeZone)
+    const stretch = { start, end: start + minutes }
+    return ctx.read(async tx => {
       const conflicts = await appointmentsInTheWay(tx, slot)
-      const busy = technician_ids.filter(id => conflicts.some(each => each.technician_ids.includes(id)))
+      const rosters = technician_ids.length > 0 ? await rostersAround(tx, stretch, technician_ids) : []
+      const away = rosters.flatMap(({ user_id, ...roster }) => {
+        const why = awayIn({ user_id, ...roster }, stretch)
+        return why ? [{ user_id, why }] : []
+      })
+      const busy = technician_ids.filter(
+        id =>
+          conflicts.some(each => each.technician_ids.includes(id)) || away.some(each => each.user_id === id),
+      )
       const nameOf = await namesOf(tx, busy)
-      return { conflicts, technicians: busy.map(id => ({ id, name: nameOf(id) })) }
+      return {
+        eventExists: busy.length > 0,
+        technicians: busy.map(id => ({ id, name: nameOf(id) })),
+        conflicts: [
+          ...conflicts
+            .slice(0, mostConflicts)
+            .map(({ number, name, starts_at, ends_at }) =>
+              inTheWay(number, name, instantText(starts_at), instantText(ends_at)),
+            ),
+          ...away.slice(0, mostConflicts).map(({ user_id, why }) => awayFact(nameOf(user_id), why, timeZone)),
+        ],
+      }
     })
-    return {
-      eventExists: technicians.length > 0,
-      technicians,
-      conflicts: conflicts
-        .slice(0, mostConflicts)
-        .map(({ number, name, starts_at, ends_at }) =>
-          inTheWay(number, name, instantText(starts_at), instantText(ends_at)),
-        ),
-    }
   },
 }

@@ -1,0 +1,44 @@
+-- When people work and when they are away. All of it in minutes and days of the company's own clock: a shift from seven
+-- stays one from seven when the clocks change.
+
+create sequence shift_id_seq;
+create table shifts (
+  company_id bigint not null references companies (id) on delete cascade,
+  id bigint not null default nextval('shift_id_seq'),
+  user_id bigint not null,
+  -- 0 Sunday to 6 Saturday: every week
+  weekday smallint check (weekday between 0 and 6),
+  -- instead of the week's shift on this day alone
+  day date,
+  -- minutes of the day; an end after midnight counts on from 1440; both null: no work on that one day
+  from_minute smallint check (from_minute between 0 and 1439),
+  to_minute smallint check (to_minute > from_minute and to_minute - from_minute <= 1440),
+  primary key (company_id, id),
+  foreign key (company_id, user_id) references users (company_id, id) on delete cascade,
+  check ((weekday is null) <> (day is null)),
+  check ((from_minute is null) = (to_minute is null) and (from_minute is not null or day is not null))
+);
+create unique index shifts_weekday on shifts (company_id, user_id, weekday) where weekday is not null;
+create unique index shifts_day on shifts (company_id, user_id, day) where day is not null;
+call guard_company_table('shifts');
+
+create sequence leave_id_seq;
+create table leave (
+  company_id bigint not null references companies (id) on delete cascade,
+  id bigint not null default nextval('leave_id_seq'),
+  user_id bigint not null,
+  kind text not null check (kind in ('annual', 'sick', 'unpaid', 'other')),
+  first_day date not null,
+  last_day date not null check (last_day >= first_day),
+  -- hours of a single day; null: whole days
+  from_minute smallint check (from_minute between 0 and 1439),
+  to_minute smallint check (to_minute > from_minute and to_minute <= 1440),
+  note text not null default '',
+  created_at timestamptz not null default now(),
+  version integer not null default 1,
+  primary key (company_id, id),
+  foreign key (company_id, user_id) references users (company_id, id) on delete cascade,
+  check ((from_minute is null) = (to_minute is null) and (from_minute is null or first_day = last_day))
+);
+create index leave_days on leave (company_id, last_day, user_id);
+call guard_company_table('leave');

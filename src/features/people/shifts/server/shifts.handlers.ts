@@ -1,0 +1,111 @@
+import type { CompanyTx } from '#server/db/company-tx.ts'
+import type { Handlers } from '#server/mount.ts'
+import { found, refuse, refuseStale } from '#server/refusal.ts'
+import { seesOwnWorkOnly } from '#shared/access.ts'
+import { parseDay, wallToUtc } from '#shared/dates.ts'
+import { fact } from '#shared/fact.ts'
+import type { shiftsContract } from '../shifts.contract.ts'
+import { type Leave, leaveStretch, mostRangeDays } from '../shifts.rules.ts'
+import { rostersOf } from './rosters.service.ts'
+import {
+  activeIds,
+  appointmentsDuring,
+  deleteLeave,
+  dropDay,
+  dropWeek,
+  insertLeave,
+  insertShifts,
+  type KeptShift,
+  lockLeave,
+  lockPeople,
+  updateLeave,
+} from './shifts.queries.ts'
+
+export const shiftsHandlers: Handlers<typeof shiftsContract> = {
+  async range({ startDate, endDate }, ctx) {
+    const [first, last] = [parseDay(startDate)!, parseDay(endDate)!]
+    if (last < first) return refuse(400, 'End date is not valid', { field: 'endDate' })
+    if (last - first >= mostRangeDays)
+      return refuse(400, fact('Please choose {{count}} days at most.', { count: mostRangeDays }), {
+        field: 'endDate',
+      })
+    const ids = seesOwnWorkOnly(ctx.session) ? [ctx.session.id] : null
+    const rosters = await ctx.read(tx => rostersOf(tx, { first, last, ids }))
+    return {
+      result: rosters.map(({ week, days, leave, ...person }) => ({
+        ...person,
+        week: [...week],
+        days: [...days],
+        leave: [...leave],
+      })),
+    }
+  },
+
+  setWeek: ({ user_ids, week }, ctx) =>
+    ctx.write(async tx => {
+      const people = [...new Set(user_ids)]
+      if ((await lockPeople(tx, people)).length < people.length) return refuse(404, 'Not found.')
+      const before = await dropWeek(tx, people)
+      const rows = people.flatMap(user_id => week.map(shift => ({ ...shift, user_id, day: null })))
+      const after = rows.length > 0 ? await insertShifts(tx, rows) : []
+      recordShifts(tx, before, after)
+      return {}
+    }),
+
+  setDay: ({ user_id, day, usual, from_minute, to_minute }, ctx) =>
+    ctx.write(async tx => {
+      if ((await lockPeople(tx, [user_id])).length === 0) return refuse(404, 'Not found.')
+      const before = await dropDay(tx, user_id, day)
+      const single = { user_id, day, weekday: null, from_minute, to_minute }
+      recordShifts(tx, before, usual ? [] : await insertShifts(tx, [single]))
+      return {}
+    }),
+
+  addLeave: (input, ctx) =>
+    ctx.write(async tx => {
+      await refuseUnknown(tx, input.user_id)
+      const leave = await insertLeave(tx, input)
+      tx.record('leave', null, leave)
+      return { result: leave, appointments: await stillBooked(tx, leave, ctx.session.timeZone) }
+    }),
+
+  editLeave: ({ id, version, ...input }, ctx) =>
+    ctx.write(async tx => {
+      const before = found(await lockLeave(tx, id))
+      refuseStale(version, before, before)
+      if (input.user_id !== before.user_id) await refuseUnknown(tx, input.user_id)
+      const after = await updateLeave(tx, id, input)
+      tx.record('leave', before, after)
+      return { result: after, appointments: await stillBooked(tx, after, ctx.session.timeZone) }
+    }),
+
+  deleteLeave: ({ id }, ctx) =>
+    ctx.write(async tx => {
+      const before = found(await lockLeave(tx, id))
+      await deleteLeave(tx, id)
+      tx.record('leave', before, null)
+      return {}
+    }),
+}
+
+async function refuseUnknown(tx: CompanyTx, userId: number): Promise<void> {
+  if ((await activeIds(tx, [userId])).length === 0) refuse(404, 'Not found.')
+}
+
+/** Somebody's shifts in place of others; those that stay what they were leave no trace. */
+function recordShifts(tx: CompanyTx, before: readonly KeptShift[], after: readonly KeptShift[]): void {
+  const isSame = (a: KeptShift, b: KeptShift) =>
+    a.user_id === b.user_id &&
+    a.weekday === b.weekday &&
+    a.from_minute === b.from_minute &&
+    a.to_minute === b.to_minute
+  for (const row of before) if (!after.some(each => isSame(each, row))) tx.record('shifts', row, null)
+  for (const row of after) if (!before.some(each => isSame(each, row))) tx.record('shifts', null, row)
+  // Rows that were made anew have other ids.
+  tx.tell('shifts')
+}
+
+function stillBooked(tx: CompanyTx, leave: Leave, zone: string): Promise<number> {
+  const { start, end } = leaveStretch(leave)
+  return appointmentsDuring(tx, leave.user_id, { from: wallToUtc(start, zone), to: wallToUtc(end, zone) })
+}

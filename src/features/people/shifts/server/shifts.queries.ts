@@ -1,0 +1,144 @@
+import { type Selectable, sql } from 'kysely'
+import type { CompanyTx } from '#server/db/company-tx.ts'
+import type { Leave as LeaveTable, Shifts } from '#server/db/row-types.ts'
+import type { Leave, LeaveKind } from '../shifts.rules.ts'
+
+export type ShiftRow = Selectable<Shifts>
+export type LeaveFields = Omit<Leave, 'id' | 'version'>
+
+const shiftFields = ['id', 'user_id', 'weekday', 'day', 'from_minute', 'to_minute'] as const
+export type KeptShift = Pick<ShiftRow, (typeof shiftFields)[number]>
+
+const leaveFields = [
+  'id',
+  'user_id',
+  'first_day',
+  'last_day',
+  'from_minute',
+  'to_minute',
+  'note',
+  'version',
+] as const satisfies (keyof Selectable<LeaveTable>)[]
+const kind = sql<LeaveKind>`kind`.as('kind')
+
+interface Asked {
+  /** 'yyyy-MM-dd', both included. */
+  first: string
+  last: string
+  /** null: everybody active. */
+  ids: readonly number[] | null
+}
+
+/** Active members in the order in which work is given out. */
+export async function activeIds(tx: CompanyTx, ids: readonly number[] | null): Promise<number[]> {
+  const rows = await tx
+    .rows('users as u')
+    .innerJoin('groups as g', join =>
+      join.onRef('g.company_id', '=', 'u.company_id').onRef('g.id', '=', 'u.group_id'),
+    )
+    .where('u.active', '=', true)
+    .$if(ids !== null, query => query.where('u.id', 'in', [0, ...ids!]))
+    .select('u.id')
+    .orderBy(sql`(g.kind = 'technician')`, 'desc')
+    .orderBy(sql`lower(u.fullname)`)
+    .orderBy('u.id')
+    .execute()
+  return rows.map(row => row.id)
+}
+
+/** Weekly shifts, and those of single days in the range. */
+export function shiftRows(tx: CompanyTx, { first, last, ids }: Asked): Promise<KeptShift[]> {
+  return tx
+    .rows('shifts')
+    .where(eb => eb.or([eb('day', 'is', null), eb.and([eb('day', '>=', first), eb('day', '<=', last)])]))
+    .$if(ids !== null, query => query.where('user_id', 'in', [0, ...ids!]))
+    .select(shiftFields)
+    .orderBy('day')
+    .orderBy('weekday')
+    .execute()
+}
+
+/** Leave that touches the range, the earliest first. */
+export function leaveRows(tx: CompanyTx, { first, last, ids }: Asked): Promise<Leave[]> {
+  return tx
+    .rows('leave')
+    .where('last_day', '>=', first)
+    .where('first_day', '<=', last)
+    .$if(ids !== null, query => query.where('user_id', 'in', [0, ...ids!]))
+    .select(leaveFields)
+    .select(kind)
+    .orderBy('first_day')
+    .orderBy('id')
+    .execute()
+}
+
+/** Takes the weekly shifts of people away, and returns them. */
+export function dropWeek(tx: CompanyTx, ids: readonly number[]): Promise<KeptShift[]> {
+  return tx
+    .deleteRows('shifts')
+    .where('user_id', 'in', ids)
+    .where('weekday', 'is not', null)
+    .returning(shiftFields)
+    .execute()
+}
+
+/** Takes the shift of a single day away, and returns it. */
+export function dropDay(tx: CompanyTx, userId: number, day: string): Promise<KeptShift[]> {
+  return tx
+    .deleteRows('shifts')
+    .where('user_id', '=', userId)
+    .where('day', '=', day)
+    .returning(shiftFields)
+    .execute()
+}
+
+export function insertShifts(tx: CompanyTx, rows: readonly Omit<KeptShift, 'id'>[]): Promise<KeptShift[]> {
+  return tx.insertRows('shifts', rows).returning(shiftFields).execute()
+}
+
+/** The people's rows, locked until the transaction ends: two who set a week wait for each other. */
+export async function lockPeople(tx: CompanyTx, ids: readonly number[]): Promise<number[]> {
+  const rows = await tx.rows('users').where('id', 'in', ids).select('id').orderBy('id').forUpdate().execute()
+  return rows.map(row => row.id)
+}
+
+export function lockLeave(tx: CompanyTx, id: number): Promise<Leave | undefined> {
+  return tx.rows('leave').where('id', '=', id).select(leaveFields).select(kind).forUpdate().executeTakeFirst()
+}
+
+export function insertLeave(tx: CompanyTx, fields: LeaveFields): Promise<Leave> {
+  return tx
+    .insertRows('leave', { ...fields, created_at: tx.now })
+    .returning(leaveFields)
+    .returning(kind)
+    .executeTakeFirstOrThrow()
+}
+
+export function updateLeave(tx: CompanyTx, id: number, fields: LeaveFields): Promise<Leave> {
+  return tx
+    .updateRows('leave')
+    .set({ ...fields, version: sql<number>`version + 1` })
+    .where('id', '=', id)
+    .returning(leaveFields)
+    .returning(kind)
+    .executeTakeFirstOrThrow()
+}
+
+export async function deleteLeave(tx: CompanyTx, id: number): Promise<void> {
+  await tx.deleteRows('leave').where('id', '=', id).execute()
+}
+
+/** How many appointments somebody has in a stretch of time, without cancelled ones and those of closed jobs. */
+export async function appointmentsDuring(
+  tx: CompanyTx,
+  userId: number,
+  { from, to }: { from: string; to: string },
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from appointments a
+      join jobs j on j.company_id = a.company_id and j.id = a.job_id
+    where a.company_id = ${tx.companyId} and a.technician_ids @> array[${userId}]::bigint[]
+      and a.starts_at < ${to} and a.ends_at > ${from} and a.starts_at > ${from}::timestamptz - interval '1 day'
+      and a.cancelled_at is null and j.deleted_at is null and j.closed_at is null`.execute(tx)
+  return rows[0]!.count
+}

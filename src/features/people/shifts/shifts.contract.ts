@@ -1,0 +1,135 @@
+import * as z from 'zod/mini'
+import { user } from '#shared/access.ts'
+import { endpoint } from '#shared/endpoint.ts'
+import * as f from '#shared/fields.ts'
+import { hoursProblem, leaveKinds, leaveProblem, mostAtOnce } from './shifts.rules.ts'
+
+const manage = user({ permission: 'team.manage' })
+const changes = ['shifts'] as const
+
+const minuteOfDay = z.coerce.number().check(z.int(), z.gte(0), z.lte(1439))
+/** May lie after midnight. */
+const endMinute = z.coerce.number().check(z.int(), z.gte(1), z.lte(2879))
+const orNone = <S extends z.ZodMiniType>(schema: S) => z._default(z.nullable(schema), null)
+
+const weekShift = z.object({
+  weekday: z.coerce.number().check(z.int(), z.gte(0), z.lte(6)),
+  from_minute: minuteOfDay,
+  to_minute: endMinute,
+})
+
+const leave = z.object({
+  id: z.number(),
+  user_id: z.number(),
+  kind: z.enum(leaveKinds),
+  first_day: z.string(),
+  last_day: z.string(),
+  from_minute: z.nullable(z.number()),
+  to_minute: z.nullable(z.number()),
+  note: z.string(),
+  version: z.number(),
+})
+
+const roster = z.object({
+  user_id: z.number(),
+  /** Every week; without any the person may be booked at any time. */
+  week: z.array(z.object({ weekday: z.number(), from_minute: z.number(), to_minute: z.number() })),
+  /** Single days that differ; null: no work. */
+  days: z.array(
+    z.object({
+      day: z.string(),
+      from_minute: z.nullable(z.number()),
+      to_minute: z.nullable(z.number()),
+    }),
+  ),
+  leave: z.array(leave),
+})
+
+const leaveFits = z.superRefine((value: Parameters<typeof leaveProblem>[0], ctx) => {
+  const problem = leaveProblem(value)
+  if (problem) ctx.addIssue({ code: 'custom', path: [problem.field], message: problem.message })
+})
+const hoursFit = z.superRefine((value: { from_minute: number | null; to_minute: number | null }, ctx) => {
+  const { from_minute: from, to_minute: to } = value
+  const message =
+    (from === null) !== (to === null)
+      ? 'Please enter a time.'
+      : from !== null && to !== null && hoursProblem({ from, to })
+  if (message) ctx.addIssue({ code: 'custom', path: ['to_minute'], message })
+})
+
+const leaveInput = {
+  user_id: f.id,
+  kind: z.enum(leaveKinds),
+  first_day: f.day,
+  last_day: f.day,
+  from_minute: orNone(minuteOfDay),
+  to_minute: orNone(z.coerce.number().check(z.int(), z.gte(1), z.lte(1440))),
+  note: f.line(200),
+}
+
+/** A leave as kept, and how many appointments of that person lie in it. */
+const keptLeave = z.object({ result: leave, appointments: z.number() })
+
+export const shiftsContract = {
+  range: endpoint('POST', '/company/getShifts', {
+    about:
+      'When active members work, from startDate to endDate (company days, 62 at most): weekly shifts, days that differ, leave. A technician gets only own.',
+    access: user(),
+    effect: 'reads',
+    reads: ['shifts', 'team'],
+    input: z.object({ startDate: f.day, endDate: f.day }),
+    reply: z.object({ result: z.array(roster) }),
+  }),
+  setWeek: endpoint('POST', '/company/setShifts', {
+    about: 'Gives people these weekly shifts in place of those they have; none: any time is theirs.',
+    access: manage,
+    effect: 'undoable',
+    changes,
+    input: z.object({
+      user_ids: z.pipe(f.idList, z.array(z.number()).check(z.minLength(1), z.maxLength(mostAtOnce))),
+      week: z.array(weekShift.check(hoursFit)).check(
+        z.maxLength(7),
+        z.refine(week => new Set(week.map(each => each.weekday)).size === week.length),
+      ),
+    }),
+  }),
+  setDay: endpoint('POST', '/company/setShiftDay', {
+    about: 'Gives somebody other hours on one day, or none; `usual` takes that back.',
+    access: manage,
+    effect: 'undoable',
+    changes,
+    input: z
+      .object({
+        user_id: f.id,
+        day: f.day,
+        usual: z._default(f.flag, false),
+        from_minute: orNone(minuteOfDay),
+        to_minute: orNone(endMinute),
+      })
+      .check(hoursFit),
+  }),
+  addLeave: endpoint('POST', '/company/addLeave', {
+    about: 'Notes that somebody is away, for whole days or for hours of one day.',
+    access: manage,
+    effect: 'undoable',
+    changes,
+    input: z.object(leaveInput).check(leaveFits),
+    reply: keptLeave,
+  }),
+  editLeave: endpoint('POST', '/company/editLeave/:id', {
+    about: 'Changes a leave.',
+    access: manage,
+    effect: 'undoable',
+    changes,
+    input: z.object({ id: f.id, ...leaveInput, version: f.version }).check(leaveFits),
+    reply: keptLeave,
+  }),
+  deleteLeave: endpoint('POST', '/company/deleteLeave/:id', {
+    about: 'Takes a leave away; addLeave brings it back.',
+    access: manage,
+    effect: 'undoable',
+    changes,
+    input: z.object({ id: f.id }),
+  }),
+}

@@ -6,8 +6,8 @@ create table shifts (
   company_id bigint not null references companies (id) on delete cascade,
   id bigint not null default nextval('shift_id_seq'),
   user_id bigint not null,
-  -- 0 Sunday to 6 Saturday: every week
-  weekday smallint check (weekday between 0 and 6),
+  -- 1 Monday to 7 Sunday: every week
+  weekday smallint check (weekday between 1 and 7),
   -- instead of the week's shift on this day alone
   day date,
   -- minutes of the day; an end after midnight counts on from 1440; both null: no work on that one day

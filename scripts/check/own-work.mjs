@@ -9,6 +9,7 @@ const conditions = 'src/features/work/own-work/server/own-work.queries.ts'
 const blind = {
   'src/features/clients/clients/server/clients.queries.ts': 'only counts a client’s jobs',
   'src/features/guide/onboarding/server/onboarding.queries.ts': 'only says whether there is any',
+  'src/features/people/shifts/server/shifts.queries.ts': 'only counts the appointments in a leave',
   'src/features/people/team/server/team.queries.ts': 'only counts a member’s appointments',
   'src/features/work/jobs/server/appointments/appointments.queries.ts':
     'works under the lock of a job that was seen, and says only who is busy',

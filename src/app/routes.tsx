@@ -61,6 +61,7 @@ const pages: Record<ScreenPath, Page> = {
   '/outbox': { page: () => import('#features/talk/mail/web/OutboxPage.tsx') },
   '/plans': { page: () => import('#features/account/company/web/PlansPage.tsx') },
   '/privacy': { page: () => import('#features/account/legal/web/PrivacyPage.tsx') },
+  '/shift/allocation': { page: () => import('#features/people/shifts/web/ShiftsPage.tsx') },
   '/profile': { page: () => import('#features/people/profile/web/ProfilePage.tsx') },
   '/recently-deleted': {
     page: () => import('#features/work/recently-deleted/web/RecentlyDeletedPage.tsx'),

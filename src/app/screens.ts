@@ -101,6 +101,13 @@ export const screens = {
     key: 't',
     tour: true,
   },
+  '/shift/allocation': {
+    title: 'Shifts and Leave',
+    access: user(),
+    icon: 'shifts',
+    menu: { label: 'Shifts' },
+    under: 'Manage',
+  },
   '/profile': {
     title: 'My profile',
     access: user(),

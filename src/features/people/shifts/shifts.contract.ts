@@ -13,7 +13,7 @@ const endMinute = z.coerce.number().check(z.int(), z.gte(1), z.lte(2879))
 const orNone = <S extends z.ZodMiniType>(schema: S) => z._default(z.nullable(schema), null)
 
 const weekShift = z.object({
-  weekday: z.coerce.number().check(z.int(), z.gte(0), z.lte(6)),
+  weekday: z.coerce.number().check(z.int(), z.gte(1), z.lte(7)),
   from_minute: minuteOfDay,
   to_minute: endMinute,
 })

@@ -1,7 +1,16 @@
 import { beforeAll, expect, test } from 'vitest'
 import { dayMinutes, loadTemporal, parseDay } from '#shared/dates.ts'
 import { sentenceOf } from '#shared/fact.ts'
-import { awayFact, awayIn, isThere, type Leave, leaveProblem, type Roster, worked } from './shifts.rules.ts'
+import {
+  awayFact,
+  awayIn,
+  isThere,
+  type Leave,
+  leaveProblem,
+  type Roster,
+  weekdayName,
+  worked,
+} from './shifts.rules.ts'
 
 beforeAll(loadTemporal)
 
@@ -41,6 +50,12 @@ test('who has no shifts may be booked at any time; who has, within them', () => 
   expect(why(roster(), at(14, 60))).toBeNull()
   expect(why(roster(), at(14.5, 60))).toBe('Lam works Tue, 24 Nov, 7:00 am – 3:00 pm.')
   expect(why(roster(), at(9, 60, day - 2))).toBe('Lam does not work on 22 Nov 2026.')
+})
+
+test('Sunday is the last day of the week', () => {
+  const sundays = roster({ week: [{ weekday: 7, from_minute: 420, to_minute: 900 }] })
+  expect([isThere(sundays, at(9, 60, day - 2)), isThere(sundays, at(9))]).toEqual([true, false])
+  expect([weekdayName(1, 'en'), weekdayName(7, 'en')]).toEqual(['Mon', 'Sun'])
 })
 
 test('a single day takes the place of the week’s shift, also with none', () => {

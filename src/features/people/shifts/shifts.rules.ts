@@ -158,10 +158,7 @@ export function awayFact(name: string, away: Away, zone: string): Fact {
   return fact('{{name}} works {{time}}.', { name, time: span(from, to) })
 }
 
-/** 'Mon', 'Tue' … in the reader's language; 0 is Sunday. */
+/** 'Mon', 'Tue' … in the reader's language; 1 is Monday. */
 export const weekdayName = (weekday: number, locale: string): string =>
-  // Day 3 after the epoch was a Sunday.
-  formatDay(3 + weekday, locale, 'shortWeekday')
-
-/** The days of a week, Monday first. */
-export const weekdays = [1, 2, 3, 4, 5, 6, 0] as const
+  // The days are counted from a Thursday.
+  formatDay(weekday - 4, locale, 'shortWeekday')

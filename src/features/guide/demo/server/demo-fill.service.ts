@@ -5,7 +5,7 @@ import { closesJob, statusId, statusLabel } from '#features/work/jobs/jobs.rules
 import { dayOf, ends, units } from '#features/work/recurring/recurring.rules.ts'
 import { insertRecurring } from '#features/work/recurring/server/recurring.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
-import { todayIn } from '#shared/dates.ts'
+import { dayText, todayIn, weekdayOf } from '#shared/dates.ts'
 import { memberIds, seedRows, settingIds, takeIds } from './demo.queries.ts'
 import { demoMembers } from './demo-members.ts'
 import { type Place, type PlannedClient, type PlannedJob, planDemo } from './demo-plan.ts'
@@ -82,6 +82,10 @@ export async function fillDemo(tx: CompanyTx, places: readonly Place[]): Promise
   )
   await seedAppointments(tx, withIds)
   await seedRecurring(tx, withIds, plan.clients, clients, settings.types)
+  await seedShifts(
+    tx,
+    technicians.map(each => each.id),
+  )
   const names = new Map(technicians.map(t => [t.id, t.fullname]))
   await seedRows(
     tx,
@@ -89,6 +93,30 @@ export async function fillDemo(tx: CompanyTx, places: readonly Place[]): Promise
     withIds.flatMap(job => diaryOf(job, office, ids, names, plan.clients[job.client]!)),
   )
   await seedRows(tx, 'counters', [{ name: 'job', value: firstNumber + plan.jobs.length - 1 }])
+}
+
+/** Weekly shifts, a late one on Fridays for one of them, and somebody's leave in the week to come. */
+async function seedShifts(tx: CompanyTx, technicians: readonly number[]): Promise<void> {
+  const shifts = technicians.flatMap((user_id, n) =>
+    [1, 2, 3, 4, 5].map(weekday => ({
+      user_id,
+      weekday,
+      from_minute: weekday === 5 && n === 1 ? 600 : 420,
+      to_minute: weekday === 5 && n === 1 ? 1140 : 990,
+    })),
+  )
+  const ids = await takeIds(tx, 'shifts', shifts.length)
+  await seedRows(
+    tx,
+    'shifts',
+    shifts.map((shift, n) => ({ id: ids[n], ...shift })),
+  )
+  const today = todayIn(zone, tx.now.toISOString())
+  const monday = today - weekdayOf(today) + 8
+  const [id] = await takeIds(tx, 'leave', 1)
+  const leave = { user_id: technicians.at(-1), kind: 'annual', note: 'School holidays', version: 1 }
+  const days = { first_day: dayText(monday + 3), last_day: dayText(monday + 4), created_at: tx.now }
+  await seedRows(tx, 'leave', [{ id, ...leave, ...days }])
 }
 
 async function seedClients(tx: CompanyTx, clients: PlannedClient[]): Promise<number[]> {

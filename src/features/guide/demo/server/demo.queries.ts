@@ -26,12 +26,16 @@ type Seeded =
   | 'recurring_occurrences'
   | 'diary_entries'
   | 'counters'
+  | 'shifts'
+  | 'leave'
 
 const sequences = {
   clients: 'client_id_seq',
   client_contacts: 'client_contact_id_seq',
   jobs: 'job_id_seq',
   appointments: 'appointment_id_seq',
+  shifts: 'shift_id_seq',
+  leave: 'leave_id_seq',
 } as const
 
 /** Ids for rows that are about to be seeded, in order. */

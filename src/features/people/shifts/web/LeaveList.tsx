@@ -1,0 +1,59 @@
+import type { TechnicianOption } from '#features/people/team/team.contract.ts'
+import { dayMinutes, parseDay } from '#shared/dates.ts'
+import { useTexts } from '#web/i18n.ts'
+import { plannerFormats } from '#web/planner/planner-format.ts'
+import { PersonChip } from '#web/ui/PersonChip.tsx'
+import { useCompanyTime } from '#web/use-company-time.ts'
+import { type Leave, leaveLabels, leaveStretch } from '../shifts.rules.ts'
+import classes from './shifts.module.css'
+
+interface LeaveListProps {
+  leave: readonly Leave[]
+  people: readonly TechnicianOption[]
+  /** Left out where nothing may be changed. */
+  onOpen?: (leave: Leave) => void
+}
+
+/** Who is away in the weeks to come, the soonest first. */
+export function LeaveList({ leave, people, onOpen }: LeaveListProps) {
+  const t = useTexts()
+  const time = useCompanyTime()
+  const { when } = plannerFormats(time.locale)
+  const rows = leave
+    .filter(each => parseDay(each.last_day)! >= time.today)
+    .sort((a, b) => a.first_day.localeCompare(b.first_day))
+  if (rows.length === 0) return null
+  const whenOf = (each: Leave) => {
+    const { start, end } = leaveStretch(each)
+    return end - start === dayMinutes ? time.day(start / dayMinutes, 'dayMonth') : when(start, end)
+  }
+  return (
+    <section className={classes.ahead} aria-label={t('Leave to come')}>
+      <h3>{t('Leave to come')}</h3>
+      <ul>
+        {rows.map(each => {
+          const person = people.find(one => one.value === each.user_id)
+          const line = (
+            <>
+              <PersonChip name={person?.label ?? ''} {...(person && { colour: person.color })} />
+              <span>{whenOf(each)}</span>
+              <span>{t(leaveLabels[each.kind])}</span>
+              <small>{each.note}</small>
+            </>
+          )
+          return (
+            <li key={each.id}>
+              {onOpen ? (
+                <button type="button" onClick={() => onOpen(each)}>
+                  {line}
+                </button>
+              ) : (
+                <div>{line}</div>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

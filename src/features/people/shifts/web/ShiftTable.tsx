@@ -1,0 +1,126 @@
+import type { TechnicianOption } from '#features/people/team/team.contract.ts'
+import { dayMinutes } from '#shared/dates.ts'
+import { useTexts } from '#web/i18n.ts'
+import { plannerFormats } from '#web/planner/planner-format.ts'
+import { PersonChip } from '#web/ui/PersonChip.tsx'
+import { useCompanyTime } from '#web/use-company-time.ts'
+import { isSingle, type Leave, leaveIn, leaveLabels, type Roster, shiftOn } from '../shifts.rules.ts'
+import classes from './shifts.module.css'
+
+interface ShiftTableProps {
+  /** Monday of the week shown. */
+  first: number
+  people: readonly TechnicianOption[]
+  rosters: readonly Roster[]
+  /** Left out where nothing may be changed. */
+  onWeek?: (person: TechnicianOption) => void
+  onDay?: (person: TechnicianOption, day: number) => void
+  onLeave?: (leave: Leave) => void
+}
+
+/** A row a person and a column a day. */
+export function ShiftTable({ first, people, rosters, onWeek, onDay, onLeave }: ShiftTableProps) {
+  const t = useTexts()
+  const time = useCompanyTime()
+  const formats = plannerFormats(time.locale)
+  const days = Array.from({ length: 7 }, (_, i) => first + i)
+  const shiftText = (roster: Roster, day: number) => {
+    const shift = shiftOn(roster, day)
+    return shift === null ? t('any time') : shift === 'off' ? '–' : formats.times(shift.from, shift.to)
+  }
+  return (
+    <div className={classes.scroll}>
+      <table className={classes.table} aria-label={t('Shifts')}>
+        <thead>
+          <tr>
+            <td />
+            {days.map(day => (
+              <th key={day} scope="col" data-today={day === time.today || undefined}>
+                {formats.weekday(day)} <b>{formats.dayOfMonth(day)}</b>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {people.map(person => {
+            const roster = rosters.find(each => each.user_id === person.value)
+            return (
+              <tr key={person.value}>
+                <th scope="row">
+                  {onWeek ? (
+                    <button
+                      type="button"
+                      className={classes.name}
+                      aria-label={t('Weekly shifts of {{name}}', { name: person.label })}
+                      onClick={() => onWeek(person)}
+                    >
+                      <PersonChip name={person.label} colour={person.color} />
+                    </button>
+                  ) : (
+                    <PersonChip name={person.label} colour={person.color} />
+                  )}
+                </th>
+                {days.map(day => {
+                  if (!roster) return <td key={day} />
+                  const away = leaveIn(roster, { start: day * dayMinutes, end: (day + 1) * dayMinutes })
+                  const isAway = away.some(each => each.from_minute === null)
+                  const text = shiftText(roster, day)
+                  const shift = (
+                    <span data-off={text === '–' || undefined} data-away={isAway || undefined}>
+                      {text}
+                      {isSingle(roster, day) && <i title={t('Other hours on this day')}>*</i>}
+                    </span>
+                  )
+                  return (
+                    <td key={day} data-today={day === time.today || undefined}>
+                      <small className={classes.onPhone} aria-hidden="true">
+                        {formats.weekday(day)} {formats.dayOfMonth(day)}
+                      </small>
+                      {onDay ? (
+                        <button
+                          type="button"
+                          className={classes.shift}
+                          aria-label={`${person.label}, ${formats.date(day)}: ${text === '–' ? t('No work') : text}`}
+                          onClick={() => onDay(person, day)}
+                        >
+                          {shift}
+                        </button>
+                      ) : (
+                        <div className={classes.shift}>{shift}</div>
+                      )}
+                      {away.map(each => {
+                        const label = [
+                          t(leaveLabels[each.kind]),
+                          each.from_minute !== null &&
+                            each.to_minute !== null &&
+                            formats.times(each.from_minute, each.to_minute),
+                        ]
+                          .filter(Boolean)
+                          .join(', ')
+                        return onLeave ? (
+                          <button
+                            key={each.id}
+                            type="button"
+                            className={classes.leave}
+                            aria-label={`${person.label}, ${formats.date(day)}: ${label}`}
+                            onClick={() => onLeave(each)}
+                          >
+                            {label}
+                          </button>
+                        ) : (
+                          <div key={each.id} className={classes.leave}>
+                            {label}
+                          </div>
+                        )
+                      })}
+                    </td>
+                  )
+                })}
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,151 @@
+import { ActionIcon, Button, Group, Text } from '@mantine/core'
+import { IconBeach, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { useState } from 'react'
+import { type TechnicianOption, teamContract } from '#features/people/team/team.contract.ts'
+import { holds } from '#shared/access.ts'
+import { dayText, parseDay, weekdayOf } from '#shared/dates.ts'
+import { useAddressQuery } from '#web/address/use-address-query.ts'
+import { useGo } from '#web/address/use-go.ts'
+import { useTexts } from '#web/i18n.ts'
+import { Loaded } from '#web/ui/Loaded.tsx'
+import { useCompanyTime } from '#web/use-company-time.ts'
+import { useRead } from '#web/use-endpoint.ts'
+import { useViewer } from '#web/viewer.ts'
+import { shiftsContract } from '../shifts.contract.ts'
+import type { Leave, Roster } from '../shifts.rules.ts'
+import { DayDialog } from './DayDialog.tsx'
+import { LeaveDialog } from './LeaveDialog.tsx'
+import { LeaveList } from './LeaveList.tsx'
+import { ShiftTable } from './ShiftTable.tsx'
+import classes from './shifts.module.css'
+import { WeekDialog } from './WeekDialog.tsx'
+
+type Opened =
+  | { week: TechnicianOption }
+  | { day: number; of: TechnicianOption }
+  | { leave: Leave | Omit<Leave, 'id' | 'version'> }
+
+/** Days ahead that the list of leave shows. */
+const daysAhead = 60
+
+/** When everybody works in a week, and who is away. */
+export default function ShiftsPage() {
+  const t = useTexts()
+  const time = useCompanyTime()
+  const go = useGo()
+  const mayEdit = holds(useViewer(), 'team.manage')
+  const asked = parseDay(String(useAddressQuery().date ?? '')) ?? time.today
+  const first = asked - weekdayOf(asked) + 1
+  const read = useRead(
+    shiftsContract.range,
+    { startDate: dayText(first), endDate: dayText(first + 6) },
+    { keepPrevious: true },
+  )
+  const ahead = useRead(shiftsContract.range, {
+    startDate: dayText(time.today),
+    endDate: dayText(time.today + daysAhead),
+  })
+  const team = useRead(teamContract.workerOptions, {}, { staleTime: 300_000 })
+  const [opened, open] = useState<Opened | null>(null)
+  const close = () => open(null)
+  const show = (day: number) => void go({ query: { date: day === time.today ? undefined : dayText(day) } })
+  const people = team.data?.result ?? []
+  const newLeave = (user_id: number | undefined, day: string) =>
+    open({
+      leave: {
+        user_id: user_id ?? people[0]?.value ?? 0,
+        kind: 'annual',
+        first_day: day,
+        last_day: day,
+        from_minute: null,
+        to_minute: null,
+        note: '',
+      },
+    })
+
+  return (
+    <div className={classes.page}>
+      <div className={classes.toolbar}>
+        <Group gap={6} wrap="nowrap">
+          <Button variant="default" onClick={() => show(time.today)}>
+            {t('Today')}
+          </Button>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={34}
+            aria-label={t('Previous')}
+            onClick={() => show(first - 7)}
+          >
+            <IconChevronLeft size={18} />
+          </ActionIcon>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={34}
+            aria-label={t('Next')}
+            onClick={() => show(first + 7)}
+          >
+            <IconChevronRight size={18} />
+          </ActionIcon>
+        </Group>
+        <h2 className={classes.span} aria-live="polite">
+          {`${time.day(first, 'dayMonth')} – ${time.day(first + 6, 'dayMonth')}`}
+        </h2>
+        {mayEdit && (
+          <Button
+            leftSection={<IconBeach size={16} />}
+            disabled={people.length === 0}
+            onClick={() => newLeave(undefined, dayText(Math.max(first, time.today)))}
+          >
+            {t('Add Leave')}
+          </Button>
+        )}
+      </div>
+      <Loaded read={read} failed={t('The shifts could not be loaded')}>
+        {({ result }) => (
+          <>
+            <ShiftTable
+              first={first}
+              people={people}
+              rosters={result}
+              {...(mayEdit && {
+                onWeek: person => open({ week: person }),
+                onDay: (of, day) => open({ of, day }),
+              })}
+              {...(mayEdit && { onLeave: (leave: Leave) => open({ leave }) })}
+            />
+            {mayEdit && (
+              <Text size="sm" c="dimmed">
+                {t('Choose a name for the shifts of every week, or a day for other hours on that day alone.')}
+              </Text>
+            )}
+            <LeaveList
+              leave={ahead.data?.result.flatMap(each => each.leave) ?? []}
+              people={people}
+              {...(mayEdit && { onOpen: (leave: Leave) => open({ leave }) })}
+            />
+            {opened && 'week' in opened && (
+              <WeekDialog person={opened.week} team={people} rosters={result} onClose={close} />
+            )}
+            {opened && 'of' in opened && (
+              <DayDialog
+                person={opened.of}
+                day={opened.day}
+                roster={rosterOf(result, opened.of.value)}
+                onAddLeave={() => newLeave(opened.of.value, dayText(opened.day))}
+                onClose={close}
+              />
+            )}
+            {opened && 'leave' in opened && (
+              <LeaveDialog leave={opened.leave} team={people} onClose={close} />
+            )}
+          </>
+        )}
+      </Loaded>
+    </div>
+  )
+}
+
+const rosterOf = (rosters: readonly Roster[], user_id: number): Roster =>
+  rosters.find(each => each.user_id === user_id) ?? { user_id, week: [], days: [], leave: [] }

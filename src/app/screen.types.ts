@@ -1,0 +1,34 @@
+import type { PageName } from '#features/account/page-settings/page-settings.rules.ts'
+import type { Access } from '#shared/access.ts'
+
+/** What is known of a screen before its code is loaded. */
+export interface Screen {
+  /** English; the key of the translation. */
+  title: string
+  access: Access
+  /** 'full' uses the whole width; 'bare' has no menus and bars. Default: content between them. */
+  layout?: 'full' | 'bare'
+  /** Signed-in people are redirected to where they were going. */
+  onlySignedOut?: true
+  /** Name of the icon; `app/shell/screen-icons.ts` draws it. */
+  icon?: string
+  /** Shown in the side menu under its title or this label, in the order of this list. */
+  menu?: true | { label: string }
+  /** The heading before the title in breadcrumbs, and the group in the menu. */
+  under?: Heading
+  /** Section of the settings' index. */
+  settings?: SettingsSection
+  /** Also shown in the user panel. */
+  inUserPanel?: true
+  /** A line about it in the settings' index and the user panel. */
+  about?: string
+  /** Its name among the numbered pages. */
+  page?: PageName
+  /** The letter that opens it after G. */
+  key?: string
+  /** Has a guided tour; `app/shell/tours.ts` fetches its steps. */
+  tour?: true
+}
+
+export type Heading = 'Manage' | 'Settings' | 'Template'
+export type SettingsSection = 'company' | 'messages' | 'own'

@@ -61,6 +61,8 @@ import { filesContract } from '#features/work/files/files.contract.ts'
 import { filesHandlers } from '#features/work/files/server/files.handlers.ts'
 import { itemsContract } from '#features/work/items/items.contract.ts'
 import { itemsHandlers } from '#features/work/items/server/items.handlers.ts'
+import { jobReportContract } from '#features/work/job-report/job-report.contract.ts'
+import { jobReportHandlers } from '#features/work/job-report/server/job-report.handlers.ts'
 import { jobSettingsContract } from '#features/work/job-settings/job-settings.contract.ts'
 import { jobSettingsHandlers } from '#features/work/job-settings/server/job-settings.handlers.ts'
 import { jobTimeContract } from '#features/work/job-time/job-time.contract.ts'
@@ -141,6 +143,7 @@ export const features = {
   infoTemplates: pair(infoTemplatesContract, infoTemplatesHandlers),
   items: pair(itemsContract, itemsHandlers),
   jobLimits: pair(jobLimitsContract, jobLimitsHandlers),
+  jobReport: pair(jobReportContract, jobReportHandlers),
   jobs: pair(jobsContract, jobsHandlers),
   jobSettings: pair(jobSettingsContract, jobSettingsHandlers),
   jobTime: pair(jobTimeContract, jobTimeHandlers),

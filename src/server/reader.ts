@@ -1,4 +1,4 @@
-import { formatDay, formatInstant, parseDay } from '#shared/dates.ts'
+import { formatDay, formatInstant, formatSpan, parseDay } from '#shared/dates.ts'
 import { moneyText } from '#shared/money-text.ts'
 import { numberLocale, type Translate, translator } from '#shared/translator.ts'
 
@@ -15,6 +15,8 @@ export interface Reader {
   /** 'yyyy-MM-dd' in the reader's manner; '' stays. */
   day: (day: string) => string
   instant: (at: Date) => string
+  /** From one instant to another: 'Tue 24 Nov, 1:00 – 4:00 pm'. */
+  span: (from: Date, to: Date) => string
   /** The day of an instant. */
   dayOf: (at: Date) => string
 }
@@ -47,6 +49,7 @@ export async function readerOf(wanted: string, zone: string): Promise<Reader> {
       return parsed === null ? day : formatDay(parsed, language, 'date')
     },
     instant: at => formatInstant(at.toISOString(), zone, language, 'dateTime'),
+    span: (from, to) => formatSpan(from.toISOString(), to.toISOString(), zone, language),
     dayOf: at => formatInstant(at.toISOString(), zone, language, 'date'),
   }
 }

@@ -29,6 +29,7 @@ import {
 import { diarySamples } from '#features/work/diary/testing/diary.samples.ts'
 import { fileRows, fileSamples } from '#features/work/files/testing/files.samples.ts'
 import { itemRows, itemSamples } from '#features/work/items/testing/items.samples.ts'
+import { jobReportSamples } from '#features/work/job-report/testing/job-report.samples.ts'
 import { jobSettingsSamples } from '#features/work/job-settings/testing/job-settings.samples.ts'
 import { jobTimeSamples } from '#features/work/job-time/testing/job-time.samples.ts'
 import { jobTypeRows, jobTypeSamples } from '#features/work/job-types/testing/job-types.samples.ts'
@@ -91,6 +92,7 @@ const samplesOf = (rows: SampleRows) => ({
   find: findSamples,
   infoTemplates: infoTemplateSamples(rows),
   items: itemSamples(rows),
+  jobReport: jobReportSamples(rows),
   jobs: jobSamples(rows),
   jobSettings: jobSettingsSamples,
   jobTime: jobTimeSamples(rows),

@@ -2,18 +2,13 @@ import { type Fact, sentenceOf } from '#shared/fact.ts'
 import type { Translate } from '#shared/translator.ts'
 import type { DiaryEntry } from '../diary.contract.ts'
 import type { DiaryType } from '../diary.rules.ts'
-
-interface Line {
-  text: string
-  /** A file that was removed. */
-  isGone?: boolean
-}
+import { type DiaryLine, diaryLines } from '../diary-lines.rules.ts'
 
 /** An entry as the timeline shows it; `at` null: it is written when the job is saved. */
 export interface ShownEntry {
   id: string
   type: DiaryType
-  lines: readonly Line[]
+  lines: readonly DiaryLine[]
   at: string | null
   user: string
   saved: boolean
@@ -25,35 +20,6 @@ export interface ShownEntry {
 export interface PendingEntry {
   type: DiaryType
   told: Fact
-}
-
-const textNames = ['subject', 'message', 'note', 'text'] as const
-
-/** What an entry says: what the product tells, what somebody wrote, or its items (document 1 §3 and §9). */
-function linesOf({ type, content, text: told, values }: DiaryEntry, t: Translate): Line[] {
-  if (told !== undefined) return [{ text: t({ text: told, values: values ?? {}, message: String(content) }) }]
-  if (typeof content === 'string') return [{ text: type === 'sms' ? withoutReplyLines(content) : content }]
-  return [content].flat().map(item => itemLine(type, item, t))
-}
-
-function itemLine(type: DiaryType, item: Record<string, unknown>, t: Translate): Line {
-  if (type === 'file') {
-    const name = String(item.filename ?? '').replace(/^jobsFile\//, '')
-    return item.status === 'removed'
-      ? { text: t('{{name}} removed', { name }), isGone: true }
-      : { text: name }
-  }
-  if (type === 'task') return { text: String(item.taskName ?? '') }
-  const text = textNames.flatMap(name => (typeof item[name] === 'string' ? [item[name]] : [])).join('\n')
-  return { text: type === 'sms' ? withoutReplyLines(text) : text }
-}
-
-function withoutReplyLines(text: string): string {
-  return text
-    .split('\n')
-    .filter(line => !line.trimStart().startsWith('To reply:'))
-    .join('\n')
-    .trim()
 }
 
 /** All entries of the reply, each once: by its id, or its type and time. */
@@ -68,7 +34,7 @@ export function shownEntries(
     seen.set(id, {
       id,
       type: entry.type,
-      lines: linesOf(entry, t),
+      lines: diaryLines(entry, t),
       at: entry.timestamp,
       user: entry.user,
       saved: entry.saved,

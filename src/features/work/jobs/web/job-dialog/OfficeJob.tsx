@@ -21,6 +21,7 @@ import { ChangedBanner } from './ChangedBanner.tsx'
 import { DiarySide } from './DiarySide.tsx'
 import classes from './JobDialog.module.css'
 import { JobHead } from './JobHead.tsx'
+import { JobMore } from './JobMore.tsx'
 import { JobTitle } from './JobTitle.tsx'
 import { jobDialogTabs } from './job-dialog-tabs.ts'
 import { SaveState } from './SaveState.tsx'
@@ -72,6 +73,7 @@ export function OfficeJob({ job, onClose, Day }: OfficeJobProps) {
       footer={
         <>
           <SaveState control={control} hasMore={!note.isEmpty} isSaved={edit.isSaved} />
+          <JobMore job={base} />
           {isOpen && (
             <>
               <ReviewButton jobId={base.id} />

@@ -22,6 +22,7 @@ import { ChangedBanner } from './ChangedBanner.tsx'
 import { DiarySide } from './DiarySide.tsx'
 import classes from './JobDialog.module.css'
 import { JobHead } from './JobHead.tsx'
+import { JobMore } from './JobMore.tsx'
 import { JobTitle } from './JobTitle.tsx'
 import { SaveState } from './SaveState.tsx'
 import { ThumbBar } from './ThumbBar.tsx'
@@ -113,12 +114,15 @@ export function TechnicianJob({ job, onClose }: { job: ShownJob; onClose: () => 
     >
       <ChangedBanner edit={edit} />
       {!isOpen && <p className={classes.lock}>{t(verdict)}</p>}
-      {isOpen && (
-        <Group gap="sm" px="lg" pt="md">
-          <JobTime jobId={base.id} isLarge={isPhone} />
-          <MessageButtons jobId={base.id} isLarge={isPhone} />
-        </Group>
-      )}
+      <Group gap="sm" px="lg" pt="md">
+        {isOpen && (
+          <>
+            <JobTime jobId={base.id} isLarge={isPhone} />
+            <MessageButtons jobId={base.id} isLarge={isPhone} />
+          </>
+        )}
+        <JobMore job={base} isLarge={isPhone} />
+      </Group>
       <div className={classes.columns} ref={root}>
         <Form
           guard={false}

@@ -1,0 +1,42 @@
+import { ActionIcon, Menu, Tooltip } from '@mantine/core'
+import { IconDots, IconPrinter } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTexts } from '#web/i18n.ts'
+import { lazyPart } from '#web/lazy-part.tsx'
+import type { ShownJob } from '../../jobs.wire.ts'
+
+const ReportDialog = lazyPart(
+  async () => (await import('#features/work/job-report/web/ReportDialog.tsx')).ReportDialog,
+)
+
+interface JobMoreProps {
+  job: ShownJob
+  /** For thumbs. */
+  isLarge?: boolean
+}
+
+/** What is done with a job now and then. */
+export function JobMore({ job, isLarge = false }: JobMoreProps) {
+  const t = useTexts()
+  const [opened, setOpened] = useState<'report' | null>(null)
+  const close = () => setOpened(null)
+  return (
+    <>
+      <Menu position="top-start" withinPortal>
+        <Menu.Target>
+          <Tooltip label={t('More')}>
+            <ActionIcon variant="default" size={isLarge ? 42 : 36} aria-label={t('More')}>
+              <IconDots size={18} />
+            </ActionIcon>
+          </Tooltip>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconPrinter size={16} />} onClick={() => setOpened('report')}>
+            {t('Job report')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {opened === 'report' && <ReportDialog jobId={job.id} onClose={close} />}
+    </>
+  )
+}

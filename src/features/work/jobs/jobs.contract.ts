@@ -93,6 +93,15 @@ export const jobsContract = {
     input: jobBooking,
     reply: z.object({ lastJobInsertId: z.number(), job_number: z.number() }),
   }),
+  duplicate: endpoint('POST', '/jobs/duplicateJob', {
+    about:
+      'Books a job again, as a pending one: its client, work, technicians, tasks, estimates, parts and amount due, and the appointments that are still to come.',
+    access: book,
+    effect: 'undoable',
+    changes: ['jobs', 'appointments', 'diary', 'activity'],
+    input: z.object({ id: f.id }),
+    reply: z.object({ lastJobInsertId: z.number(), job_number: z.number() }),
+  }),
   edit: endpoint('POST', '/jobs/edit/:id', {
     about:
       'Saves a job. A technician changes status and tradie comment of an own job. With send_review the client is asked for a review, which can’t be taken back.',

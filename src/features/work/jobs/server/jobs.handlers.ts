@@ -6,7 +6,8 @@ import { fact } from '#shared/fact.ts'
 import type { jobsContract } from '../jobs.contract.ts'
 import { requiredFrom, statuses } from '../jobs.rules.ts'
 import { type JobBooking, jobToWire, spellingIn } from '../jobs.wire.ts'
-import { bookJob, lookUpBooking } from './booking/job-booking.service.ts'
+import { bookJob, lookUpBooking, nextJobNumber } from './booking/job-booking.service.ts'
+import { duplicateJob } from './booking/job-copy.service.ts'
 import { archiveEach, archiveJobs, restoreJobs } from './edit/job-archive.service.ts'
 import { saveJobs } from './edit/job-bulk.service.ts'
 import { saveJob } from './edit/job-edit.service.ts'
@@ -29,15 +30,17 @@ export const jobsHandlers: Handlers<typeof jobsContract> = {
   async add(input, ctx) {
     const given = input.number
     if (given) return book(ctx, input).catch(refuseNumber(given))
-    for (let tries = 1; ; tries++) {
-      try {
-        return await book(ctx, input)
-      } catch (error) {
-        // Somebody gave this number by hand at the same moment.
-        if (!isNumberTaken(error) || tries === 5) throw error
-      }
-    }
+    return untilFree(() => book(ctx, input))
   },
+
+  duplicate: ({ id }, ctx) =>
+    untilFree(async () => {
+      const job_number = await nextJobNumber(ctx.db, ctx.session.companyId)
+      return ctx.write(async tx => {
+        const job = await duplicateJob(tx, ctx.outbox, id, job_number)
+        return { lastJobInsertId: job.id, job_number }
+      })
+    }),
 
   edit: (input, ctx) =>
     ctx
@@ -83,6 +86,17 @@ async function book(ctx: UserContext, input: JobBooking) {
     const { id } = await bookJob(tx, ctx.outbox, input, facts)
     return { lastJobInsertId: id, job_number: facts.number }
   })
+}
+
+/** Tries again with the next number while somebody gives one by hand at the same moment. */
+async function untilFree<T>(write: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await write()
+    } catch (error) {
+      if (!isNumberTaken(error) || tries === 5) throw error
+    }
+  }
 }
 
 function isNumberTaken(error: unknown): boolean {

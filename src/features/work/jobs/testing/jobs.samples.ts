@@ -84,6 +84,7 @@ export function jobSamples(rows: Rows): Samples<typeof jobsContract> {
       payby_id: 1,
       existingAdditionalContacts: [rows.contact],
     },
+    duplicate: { id: rows.job },
     editMany: { jobs: [{ id: rows.job, job_status_id: 6, add_worker: [rows.technician] }] },
     archive: { ids: String(rows.job) },
     restore: { ids: String(rows.goneJob) },

@@ -2,15 +2,15 @@ import { tellPeople } from '#features/talk/notifications/server/notices.service.
 import { diaryTexts } from '#features/work/diary/diary.rules.ts'
 import { writeProductDiary } from '#features/work/diary/server/diary.service.ts'
 import { diaryOfTasks } from '#features/work/tasks/tasks.rules.ts'
-import type { CompanyTx } from '#server/db/company-tx.ts'
+import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
 import type { Outbox } from '#server/outbox.ts'
 import { refuse } from '#server/refusal.ts'
-import type { Fact } from '#shared/fact.ts'
+import { type Fact, fact } from '#shared/fact.ts'
 import { statusId } from '../../jobs.rules.ts'
 import { nextOf } from '../appointments/appointment-plan.ts'
 import type { Appointment, NewAppointment } from '../appointments/appointments.queries.ts'
 import { storeAppointments } from '../appointments/appointments.service.ts'
-import { openJob } from '../edit/job-open.queries.ts'
+import { type OpenedJob, openJob } from '../edit/job-open.queries.ts'
 import { lookUpNamed } from '../job-checks.queries.ts'
 import { addJob, type JobFields } from '../job-writes.queries.ts'
 
@@ -44,14 +44,56 @@ export interface CopiedJob {
 /** What a copy of a job begins with; undefined if there is none that the user may see. */
 export async function copyOfJob(tx: CompanyTx, id: number): Promise<CopiedJob | undefined> {
   const job = await openJob(tx, id)
-  if (!job) return undefined
+  return job && copyFrom(job)
+}
+
+function copyFrom(job: OpenedJob): CopiedJob {
   const facts = Object.fromEntries(copied.map(name => [name, job[name]])) as unknown as CopiedFacts
   const tasks = job.tasks.map(task => ({ ...task, is_done: false, photo_ids: [] }))
   return { facts: { ...facts, tasks }, appointments: job.appointments }
 }
 
+/** What a duplicate takes over besides. */
+const duplicated = [
+  'tradie_comment',
+  'parts',
+  'custom_fields',
+  'amount_cents',
+  'payment_method',
+  'includes_tax',
+  'has_card_fee',
+  'is_split',
+  'amount2_cents',
+  'payment_method2',
+  'includes_tax2',
+] as const satisfies readonly (keyof JobFields)[]
+
+/** Books a job again, by hand: the appointments that are still to come go with it (document 1 §7). */
+export async function duplicateJob(
+  tx: UserTx,
+  outbox: Outbox,
+  id: number,
+  number: number,
+): Promise<{ id: number }> {
+  const job = await openJob(tx, id)
+  if (!job) return refuse(404, 'Failed to fetch job data. Please try again.')
+  const copy = copyFrom(job)
+  return bookCopy(tx, outbox, {
+    facts: {
+      ...copy.facts,
+      ...Object.fromEntries(duplicated.map(name => [name, job[name]])),
+      estimates: job.estimates.map(estimate => ({ ...estimate, starts_at: null, ends_at: null })),
+    },
+    number,
+    appointments: copy.appointments.filter(each => each.starts_at > tx.now),
+    created: fact('Job created as a duplicate of #{{number}}.', { number: String(job.number) }),
+    zone: tx.by.timeZone,
+    tells: true,
+  })
+}
+
 interface Copy {
-  facts: Partial<CopiedFacts>
+  facts: Partial<JobFields>
   number: number
   appointments: readonly NewAppointment[]
   /** How its diary begins, with times in this zone. */

@@ -6,7 +6,7 @@ import type { Appointment } from '../appointments/appointments.queries.ts'
 import { jobPeopleJoin } from '../job-rows.queries.ts'
 import { type JobFields, jobColumns } from '../job-writes.queries.ts'
 
-interface OpenedJob extends JobFields {
+export interface OpenedJob extends JobFields {
   closed_by_name: string | null
   changed_by_name: string | null
   technician_names: string | null

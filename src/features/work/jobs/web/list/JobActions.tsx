@@ -1,12 +1,24 @@
-import { IconEye, IconFlag, IconSignature, IconStar, IconTrash, IconUserPlus } from '@tabler/icons-react'
+import {
+  IconCopy,
+  IconEye,
+  IconFlag,
+  IconSignature,
+  IconStar,
+  IconTrash,
+  IconUserPlus,
+} from '@tabler/icons-react'
 import { useState } from 'react'
 import { mayBulkReview } from '#features/work/reviews/reviews.rules.ts'
 import { holds } from '#shared/access.ts'
 import { useTexts } from '#web/i18n.ts'
 import { lazyDropdown } from '#web/lazy-dropdown.tsx'
 import { lazyPart } from '#web/lazy-part.tsx'
+import { SendError } from '#web/send.ts'
+import { toast } from '#web/toast.ts'
 import { SelectionButton } from '#web/ui/SelectionButton.tsx'
+import { useSend } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
+import { jobsContract } from '../../jobs.contract.ts'
 import { canBook } from '../../jobs.rules.ts'
 import { type PickedJob, useBulkJobs } from './use-bulk-jobs.tsx'
 
@@ -33,6 +45,7 @@ export function JobActions({ jobs, onView, onDone }: JobActionsProps) {
   const t = useTexts()
   const viewer = useViewer()
   const bulk = useBulkJobs()
+  const copy = useSend(jobsContract.duplicate, { silent: true })
   const [isMenuOpen, setMenuOpen] = useState(false)
   const [isAssigning, setAssigning] = useState(false)
   const [signing, setSigning] = useState<number | null>(null)
@@ -40,6 +53,17 @@ export function JobActions({ jobs, onView, onDone }: JobActionsProps) {
   const only = jobs.length === 1 ? jobs[0] : undefined
   const none = jobs.length === 0
   const after = (work: Promise<boolean>) => work.then(isDone => isDone && onDone())
+  async function duplicate({ id }: PickedJob) {
+    try {
+      const made = await copy.send({ id })
+      toast.success(t('Duplicated as job #{{number}}.', { number: String(made.job_number) }))
+      onDone()
+      onView(made.lastJobInsertId)
+    } catch (error) {
+      const isSaid = error instanceof SendError && error.status < 500
+      toast.error(t(isSaid ? error : 'Failed to duplicate job. Please try again.'))
+    }
+  }
   return (
     <>
       <SelectionButton
@@ -58,6 +82,13 @@ export function JobActions({ jobs, onView, onDone }: JobActionsProps) {
       </SelectionButton>
       {canBook(viewer) === true && (
         <>
+          <SelectionButton
+            icon={<IconCopy size={16} />}
+            why={only ? null : t('Select exactly one job')}
+            onClick={() => only && void duplicate(only)}
+          >
+            {t('Duplicate')}
+          </SelectionButton>
           <StatusMenu
             opened={isMenuOpen}
             onChange={setMenuOpen}

@@ -25,10 +25,6 @@ function plainText(amount: number): string {
 
 export const dollarsOf = (cents: number): number => cents / 100
 
-/** In English, as clients are written to: '$1,234.50'. */
-export const dollarsText = (cents: number): string =>
-  new Intl.NumberFormat('en-AU', { style: 'currency', currency: 'AUD' }).format(dollarsOf(cents))
-
 /** `numerator / denominator`, half away from zero, exact where floating point is not. */
 function rounded(numerator: number | bigint, denominator: number): number {
   const [n, d] = [BigInt(numerator), BigInt(denominator)]

@@ -32,16 +32,21 @@ export async function askVendor<S extends z.ZodMiniType>(
   schema: S,
   body?: object,
 ): Promise<z.output<S>> {
-  const first = await attempt(vendor, url, body)
-  const answer = first.again ? await attempt(vendor, url, body) : first
-  if (answer.trouble !== undefined) throw new VendorError(`${vendor.name} ${answer.trouble}`, answer.status)
-  const read = z.safeParse(schema, parsed(answer.text))
+  const read = z.safeParse(schema, parsed((await askBytes(vendor, url, body)).toString('utf8')))
   if (!read.success) throw new VendorError(`${vendor.name} answered in an unknown form`)
   return read.data
 }
 
+/** The same for an answer that is no JSON. */
+export async function askBytes(vendor: Vendor, url: URL, body?: object): Promise<Buffer> {
+  const first = await attempt(vendor, url, body)
+  const answer = first.again ? await attempt(vendor, url, body) : first
+  if (answer.trouble !== undefined) throw new VendorError(`${vendor.name} ${answer.trouble}`, answer.status)
+  return answer.bytes
+}
+
 type Attempt =
-  | { trouble?: undefined; again?: false; text: string }
+  | { trouble?: undefined; again?: false; bytes: Buffer }
   | { trouble: string; again: boolean; status?: number }
 
 async function attempt(vendor: Vendor, url: URL, body: object | undefined): Promise<Attempt> {
@@ -57,10 +62,10 @@ async function attempt(vendor: Vendor, url: URL, body: object | undefined): Prom
       redirect: 'error',
       signal: AbortSignal.timeout(vendor.patience ?? usualPatience),
     })
-    const text = await readText(response)
+    const bytes = await readBytes(response)
     const { ok, status } = response
     if (!ok) return { trouble: `answered with status ${status}`, again: status >= 500, status }
-    return { text }
+    return { bytes }
   } catch (error) {
     if (error instanceof VendorError) return { trouble: error.message, again: false }
     const { name, cause } = error as Error & { cause?: { code?: string } }
@@ -71,7 +76,7 @@ async function attempt(vendor: Vendor, url: URL, body: object | undefined): Prom
 }
 
 /** The body, unless it is too long to be an answer to such a question. */
-async function readText(response: Response): Promise<string> {
+async function readBytes(response: Response): Promise<Buffer> {
   const parts: Uint8Array[] = []
   let bytes = 0
   for await (const part of response.body ?? []) {
@@ -79,7 +84,7 @@ async function readText(response: Response): Promise<string> {
     if (bytes > mostBytes) throw new VendorError('answered with too much')
     parts.push(part)
   }
-  return Buffer.concat(parts).toString('utf8')
+  return Buffer.concat(parts)
 }
 
 function parsed(text: string): unknown {

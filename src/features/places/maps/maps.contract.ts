@@ -58,6 +58,21 @@ export const mapsContract = {
       lat: degrees('Latitude is not valid', 90),
       lng: degrees('Longitude is not valid', 180),
     }),
-    reply: z.object({ tiles: z.nullable(tiles), names: z.array(placeName) }),
+    reply: z.object({
+      tiles: z.nullable(tiles),
+      names: z.array(placeName),
+      /** Whether there are pictures of streets. */
+      street_view: z.boolean(),
+    }),
+  }),
+  streetView: endpoint('GET', '/maps/streetView', {
+    about: 'A picture of the street at a point; 404 where there is none.',
+    access: user(),
+    effect: 'reads',
+    input: z.object({
+      lat: z.coerce.number().check(z.gte(-90), z.lte(90)),
+      lng: z.coerce.number().check(z.gte(-180), z.lte(180)),
+    }),
+    reply: 'file',
   }),
 }

@@ -6,7 +6,7 @@ export interface JobFormSettings {
   radius: number
   /** Job descriptions can begin with a template. */
   additional_info_template: boolean
-  /** A client that is chosen fills the form. */
+  /** A client that is chosen brings phone, email and address along; otherwise only the name. */
   auto_load_client: boolean
 }
 export const defaultJobForm: JobFormSettings = {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { directionsUrl } from '#shared/directions.ts'
-import { askVendor, below, readEach, type Vendor, VendorError } from '../ask-vendor.ts'
+import { askBytes, askVendor, below, readEach, type Vendor, VendorError } from '../ask-vendor.ts'
 import { readAddress } from './address-text.ts'
 import { type FoundAddress, pickPlace, placeFrom } from './found-address.ts'
 import type { Maps, Suggestion } from './maps.port.ts'
@@ -42,7 +42,8 @@ const geocodedResult = z.object({
 })
 
 /**
- * Maps from Google: Places API (New) for suggestions and their details, Geocoding API for complete addresses.
+ * Maps from Google: Places API (New) for suggestions and their details, Geocoding API for complete addresses, Street View
+ * Static API for pictures of streets.
  * Suggestions and the choice of one address share a session, which is billed once. Nothing is cached: Google's
  * terms forbid it.
  */
@@ -63,6 +64,7 @@ export function createGoogle({ key, url, patience }: GoogleOptions): Maps {
     headers: { ...headers, 'x-goog-fieldmask': 'location,addressComponents' },
   }
   const geocoder: Vendor = { name: 'Google Geocoding', patience }
+  const pictures: Vendor = { name: 'Google Street View', patience, headers: { accept: 'image/jpeg' } }
 
   return {
     async suggest(text, { country, near, limit, session }) {
@@ -119,6 +121,17 @@ export function createGoogle({ key, url, patience }: GoogleOptions): Maps {
         return { ...at, number: isDoor ? at.number : undefined, ...geometry.location }
       })
       return pickPlace(found, text, near)
+    },
+
+    streetView({ lat, lng }) {
+      const address = below(geocoding, '/maps/api/streetview', {
+        size: '640x320',
+        location: `${lat},${lng}`,
+        source: 'outdoor',
+        return_error_code: 'true',
+        key,
+      })
+      return askBytes(pictures, address).catch(whenGone)
     },
 
     directionsUrl,

@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { type VendorServer, vendorServer } from '../testing/vendor-server.ts'
 import { embeddedMaps } from './gazetteer.ts'
+import { createGoogle } from './google.ts'
 import type { Maps, Suggestion } from './maps.port.ts'
 import { hallStreet } from './testing/known-addresses.ts'
 import { vendors } from './testing/vendors.ts'
@@ -145,4 +146,16 @@ describe.each(vendors)('vendor requests and failures: $name', vendor => {
     expect(await suggest()).toEqual([])
     expect(await locate()).toBeNull()
   })
+})
+
+test('Google gives a picture of the street, or none where it has none', async () => {
+  const server = await vendorServer(({ path, query }) =>
+    path === '/maps/api/streetview' && query.get('location') === '-33.89,151.27' && query.get('key') === 'k'
+      ? { body: 'a picture' }
+      : { status: 404, body: '' },
+  )
+  const maps = createGoogle({ key: 'k', url: server.url })
+  expect(Buffer.from((await maps.streetView!({ lat: -33.89, lng: 151.27 }))!).toString()).toBe('a picture')
+  expect(await maps.streetView!({ lat: 0, lng: 0 })).toBeNull()
+  await server.close()
 })

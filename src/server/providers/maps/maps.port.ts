@@ -13,6 +13,8 @@ export interface Maps {
   locate(text: string, options: LocateOptions): Promise<Place | null>
   /** A link to turn-by-turn directions. */
   directionsUrl(place: Destination): string
+  /** A picture of the street at a point (JPEG); null where there is none. Absent without such a source. Throws like `suggest`. */
+  streetView?(point: Point): Promise<Uint8Array | null>
   /** Where the browser loads map tiles from; undefined when no source is configured. */
   tiles?: MapTiles
 }

@@ -111,3 +111,24 @@ test('the source of tiles is told, but not where it lies on the machine', async 
     delete maps.tiles
   }
 })
+
+test('a picture of the street is there where a source is configured, and said to be missing elsewhere', async () => {
+  const { maps } = app.services.providers
+  const config = async () => (await app.send(mapsContract.config, {}, company.technician)).body.street_view
+  const look = (lat: number) => app.send(mapsContract.streetView, { lat, lng: 151 }, company.technician)
+  expect([await config(), (await look(-33)).status]).toEqual([false, 404])
+  maps.streetView = async ({ lat }) => {
+    if (lat < -40) throw new Error('connect ECONNREFUSED')
+    return lat < -35 ? null : Buffer.from('a picture')
+  }
+  try {
+    expect(await config()).toBe(true)
+    const { status, headers } = await look(-33)
+    expect([status, headers['content-type']]).toEqual([200, 'image/jpeg'])
+    expect((await look(-36)).status).toBe(404)
+    const away = await look(-41)
+    expect([away.status, away.body.message]).toEqual([503, 'The street view could not be loaded.'])
+  } finally {
+    delete maps.streetView
+  }
+})

@@ -1,7 +1,7 @@
 import type { UserContext } from '#server/context.ts'
 import type { Handlers } from '#server/mount.ts'
 import { placesAround } from '#server/providers/maps/gazetteer.ts'
-import { refuse } from '#server/refusal.ts'
+import { found, notFound, refuse } from '#server/refusal.ts'
 import type { mapsContract } from '../maps.contract.ts'
 import { companyPoint } from './maps.queries.ts'
 
@@ -20,18 +20,31 @@ export const mapsHandlers: Handlers<typeof mapsContract> = {
   },
 
   async config({ lat, lng }, ctx) {
-    const { tiles } = ctx.providers.maps
+    const { tiles, streetView } = ctx.providers.maps
     // Even with tiles: if they can't be loaded, the browser draws our own map.
     const names = lat === undefined || lng === undefined ? [] : await placesAround({ lat, lng })
-    return { tiles: tiles ?? null, names }
+    return { tiles: tiles ?? null, names, street_view: streetView !== undefined }
+  },
+
+  async streetView({ lat, lng }, ctx) {
+    const { maps } = ctx.providers
+    if (!maps.streetView) return notFound()
+    const body = found(
+      await orAway(ctx, maps.streetView({ lat, lng }), 'The street view could not be loaded.'),
+    )
+    return { body, type: 'image/jpeg', filename: 'street-view.jpg' }
   },
 }
 
-async function orAway<T>(ctx: UserContext, answer: Promise<T>): Promise<T> {
+async function orAway<T>(
+  ctx: UserContext,
+  answer: Promise<T>,
+  text = 'Address suggestions are not available right now.',
+): Promise<T> {
   try {
     return await answer
   } catch (error) {
     ctx.log.warn({ err: error }, 'the maps service did not answer')
-    return refuse(503, 'Address suggestions are not available right now.')
+    return refuse(503, text)
   }
 }

@@ -4,6 +4,8 @@ import type { mapsContract } from '../maps.contract.ts'
 export const mapsSamples: Samples<typeof mapsContract> = {
   suggest: { text: 'Parramatta' },
   config: { lat: -27.5, lng: 153 },
+  // There is none without a vendor.
+  streetView: null,
   // It takes a place that was suggested.
   place: null,
 }

@@ -3,7 +3,7 @@ import type { PlaceholderValues } from '#features/work/message-templates/placeho
 import { amountDue, methodNames, seesMoney } from '#features/work/payments/payments.rules.ts'
 import type { UserTx } from '#server/db/company-tx.ts'
 import { formatInstant, instantText } from '#shared/dates.ts'
-import { dollarsText } from '#shared/money.ts'
+import { moneyText } from '#shared/money-text.ts'
 import { displayPhone } from '#shared/phone.ts'
 import type { JobFacts } from './job-facts.queries.ts'
 
@@ -28,7 +28,7 @@ export function valuesOf(
     Job_Status: statusLabel(job.status_id),
     Job_Address: job.address,
     Additional_Info: job.company_comment,
-    Money_Due: due > 0 ? dollarsText(due) : '',
+    Money_Due: due > 0 ? moneyText(due, 'en-AU') : '',
     Payment_Method: due > 0 ? methodNames(job) : '',
     Current_Date: formatInstant(instantText(now), zone, 'en-AU', 'date'),
     Company_Comment: job.company_comment,

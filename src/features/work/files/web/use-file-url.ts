@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react'
 import type { Sends } from '#shared/endpoint.ts'
+import { useBlobUrl } from '#web/ui/use-blob-url.ts'
 import { useRead } from '#web/use-endpoint.ts'
 import { filesContract } from '../files.contract.ts'
 
@@ -13,12 +13,5 @@ export function useFileUrl(
     error,
     refetch,
   } = useRead(filesContract.read, { id, name, size }, { staleTime: Infinity })
-  const [url, setUrl] = useState<string>()
-  useEffect(() => {
-    if (!blob) return
-    const made = URL.createObjectURL(blob)
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
-  }, [blob])
-  return { url, blob, error, refetch }
+  return { url: useBlobUrl(blob), blob, error, refetch }
 }

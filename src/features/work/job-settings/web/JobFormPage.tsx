@@ -44,6 +44,12 @@ function JobForm({ settings: { pack_id: _, ...settings } }: { settings: Settings
         allowDecimal={false}
         disabled={!isOn}
       />
+      <SwitchField
+        name="auto_load_client"
+        label={t('Fill in the details of a client who is chosen')}
+        description={t('Company name, email, phone and address. Otherwise only the name is taken over.')}
+      />
+      <SwitchField name="additional_info_template" label={t('Offer templates for the job description')} />
     </FormCard>
   )
 }

@@ -1,3 +1,4 @@
+import { defaultJobForm } from '#features/work/job-settings/job-settings.rules.ts'
 import type { JobRow } from '../job-rows.wire.ts'
 import { defaultRequired } from '../jobs.rules.ts'
 import type { Job } from '../jobs.wire.ts'
@@ -105,6 +106,8 @@ export function answerReads({ url }: { url: string }, required: Partial<typeof d
     '/settings/getCompanyNumbering': { result: { job_number: 1043 } },
     '/jobs/fetchWorkersCalendar': { eventExists: false, technicians: [], conflicts: [] },
     '/properties/available': { available: false },
+    '/maps/config': { tiles: null, names: [], street_view: false },
+    '/company/jobFormSettings': { result: [{ ...defaultJobForm, pack_id: 3, version: 0 }] },
     '/company/reccurrentJobToggle': { result: [{ reccurring_job: 1 }] },
     '/company/getCustomFields': { data: [] },
     '/jobs/getJobsByDateRange': { data: [] },

@@ -33,7 +33,7 @@ test('a duplicate has the work, the people, the money and what is still to come,
     parts,
     money: 44,
     payby_id: 1,
-    note: JSON.stringify([{ note: 'Done well' }]),
+    note: [{ note: 'Done well' }],
     job_status_id: 3,
   }
   expect(await app.send(c.edit, { id, ...saved }, office)).toMatchObject({ status: 200 })

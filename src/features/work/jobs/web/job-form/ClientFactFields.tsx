@@ -1,6 +1,7 @@
 import { SimpleGrid } from '@mantine/core'
 import { useWatch } from 'react-hook-form'
 import { AddressFormField } from '#features/places/maps/web/AddressFormField.tsx'
+import { StreetView } from '#features/places/maps/web/StreetView.tsx'
 import { PropertyCard } from '#features/places/property/web/PropertyCard.tsx'
 import { TextField } from '#web/forms/fields.tsx'
 import { useTexts } from '#web/i18n.ts'
@@ -40,6 +41,7 @@ export function ClientFactFields({ required, name }: ClientFactFieldsProps) {
         />
       </SimpleGrid>
       <AddressFormField name="place" label={t('Address')} withAsterisk={required.address} />
+      {place && <StreetView place={place} />}
       {place && <PropertyCard address={place.address} suburb={place.suburb} />}
     </>
   )

@@ -1,11 +1,18 @@
 import { useFormContext } from 'react-hook-form'
 import { foundContact } from '#features/clients/clients/clients.rules.ts'
 import type { FoundClient } from '#features/clients/clients/clients.wire.ts'
+import { jobSettingsContract } from '#features/work/job-settings/job-settings.contract.ts'
+import { useRead } from '#web/use-endpoint.ts'
 import type { JobValues } from './job-values.ts'
 
-/** Puts a client and their details into a job's form; null: they are a new one, whose details stay as typed. */
+/**
+ * Puts a client into a job's form, with their details unless the company wants those as typed; null: they are a new one,
+ * whose details stay as typed.
+ */
 export function useTakeClient(): (client: FoundClient | null, search?: string) => void {
   const { setValue } = useFormContext<JobValues>()
+  const { data } = useRead(jobSettingsContract.form, {}, { staleTime: 60_000 })
+  const fillsIn = data?.result[0]?.auto_load_client ?? true
   const put = <N extends keyof JobValues>(name: N, value: JobValues[N]) =>
     setValue(name as 'name', value as never, { shouldDirty: true })
   return (client, search = '') => {
@@ -16,6 +23,7 @@ export function useTakeClient(): (client: FoundClient | null, search?: string) =
     put('contacts', client?.contacts ?? [])
     if (!client) return
     put('name', client.name)
+    if (!fillsIn) return
     put('company_name', client.company_name)
     put('email', client.email)
     put('phone', client.phone)

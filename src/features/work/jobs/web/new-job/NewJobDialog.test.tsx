@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { defaultJobForm } from '#features/work/job-settings/job-settings.rules.ts'
 import type { SeenRequest } from '#web/testing/fake-fetch.ts'
 import { answerFetch } from '#web/testing/fake-fetch.ts'
 import { renderAt } from '#web/testing/render-at.tsx'
@@ -76,37 +77,48 @@ test('a phone that is none is refused beside its field, on its tab', async () =>
   expect(adds()).toHaveLength(0)
 })
 
-test('who is typed as a new client and has a client’s phone can be that client instead', async () => {
-  required = { address: false }
-  const ana = {
-    id: 7,
-    name: 'Ana Costa',
-    company_name: '',
-    phone: '0412 345 678',
-    email: '',
-    main_address: '12 High Street',
-    suburb_name: 'Manly',
-    latitude: null,
-    longitude: null,
-    billing_address: '',
-    additional_contacts: '[]',
-    job_count: null,
-  }
-  seen = answerFetch(request =>
-    request.url === '/api/client/getSimilarClients'
-      ? { body: { success: true, results: [{ ...ana, same: ['phone'] }] } }
-      : (answerReads(request, required) ?? { body: { success: true, lastJobInsertId: 9, job_number: 1043 } }),
-  )
-  renderAt('/calendar', <NewJobDialog prefill={{}} onClose={() => {}} Day={noDay} />)
-  await settingsKnown()
-  await userEvent.click(screen.getByRole('tab', { name: 'Client' }))
-  await fill(/^Phone/, '0412 345 678')
-  await userEvent.click(await screen.findByRole('button', { name: 'Use Ana Costa' }, { timeout: 3_000 }))
-  expect(screen.queryByText('You may have this client already')).toBeNull()
-  await save()
-  await waitFor(() => expect(adds()).toHaveLength(1))
-  expect(adds()[0]!.body).toMatchObject({ customerId: 7, name: 'Ana Costa', address: '12 High Street' })
-})
+test.each([
+  ['with their details', true, '12 High Street'],
+  ['by name alone where the company wants that', false, ''],
+])(
+  'who is typed as a new client and has a client’s phone can be that client instead, %s',
+  async (_, auto_load_client, address) => {
+    required = { name: false, address: false }
+    const ana = {
+      id: 7,
+      name: 'Ana Costa',
+      company_name: '',
+      phone: '0412 345 678',
+      email: '',
+      main_address: '12 High Street',
+      suburb_name: 'Manly',
+      latitude: null,
+      longitude: null,
+      billing_address: '',
+      additional_contacts: '[]',
+      job_count: null,
+    }
+    const settings = { ...defaultJobForm, auto_load_client, pack_id: 3, version: 1 }
+    seen = answerFetch(request =>
+      request.url === '/api/client/getSimilarClients'
+        ? { body: { success: true, results: [{ ...ana, same: ['phone'] }] } }
+        : request.url === '/api/company/jobFormSettings'
+          ? { body: { success: true, result: [settings] } }
+          : (answerReads(request, required) ?? {
+              body: { success: true, lastJobInsertId: 9, job_number: 1043 },
+            }),
+    )
+    renderAt('/calendar', <NewJobDialog prefill={{}} onClose={() => {}} Day={noDay} />)
+    await settingsKnown()
+    await userEvent.click(screen.getByRole('tab', { name: 'Client' }))
+    await fill(/^Phone/, '0412 345 678')
+    await userEvent.click(await screen.findByRole('button', { name: 'Use Ana Costa' }, { timeout: 3_000 }))
+    expect(screen.queryByText('You may have this client already')).toBeNull()
+    await save()
+    await waitFor(() => expect(adds()).toHaveLength(1))
+    expect(adds()[0]!.body).toMatchObject({ customerId: 7, name: 'Ana Costa', address })
+  },
+)
 
 test('an appointment without a time is asked for on the Schedule tab', async () => {
   required = { name: false, address: false }

@@ -87,6 +87,8 @@ import { numberingContract } from '#features/work/numbering/numbering.contract.t
 import { numberingHandlers } from '#features/work/numbering/server/numbering.handlers.ts'
 import { feesContract } from '#features/work/payments/fees.contract.ts'
 import { feesHandlers } from '#features/work/payments/server/fees.handlers.ts'
+import { pipelineContract } from '#features/work/pipeline/pipeline.contract.ts'
+import { pipelineHandlers } from '#features/work/pipeline/server/pipeline.handlers.ts'
 import { quoteReadingContract } from '#features/work/quote-reading/quote-reading.contract.ts'
 import { quoteReadingHandlers } from '#features/work/quote-reading/server/quote-reading.handlers.ts'
 import { recentlyDeletedContract } from '#features/work/recently-deleted/recently-deleted.contract.ts'
@@ -159,6 +161,7 @@ export const features = {
   optOuts: pair(optOutsContract, optOutsHandlers),
   onboarding: pair(onboardingContract, onboardingHandlers),
   pageSettings: pair(pageSettingsContract, pageSettingsHandlers(pageOf, layoutOf)),
+  pipeline: pair(pipelineContract, pipelineHandlers),
   property: pair(propertyContract, propertyHandlers),
   quoteReading: pair(quoteReadingContract, quoteReadingHandlers),
   permissions: pair(permissionsContract, permissionsHandlers),

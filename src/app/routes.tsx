@@ -59,6 +59,7 @@ const pages: Record<ScreenPath, Page> = {
   '/message': { page: () => import('#features/work/client-messages/web/MessagesPage.tsx') },
   '/onboarding': { page: () => import('#features/guide/onboarding/web/OnboardingPage.tsx') },
   '/outbox': { page: () => import('#features/talk/mail/web/OutboxPage.tsx') },
+  '/pipeline': { page: () => import('#features/work/pipeline/web/PipelinePage.tsx') },
   '/plans': { page: () => import('#features/account/company/web/PlansPage.tsx') },
   '/privacy': { page: () => import('#features/account/legal/web/PrivacyPage.tsx') },
   '/shift/allocation': { page: () => import('#features/people/shifts/web/ShiftsPage.tsx') },

@@ -35,6 +35,14 @@ export const screens = {
     key: 'j',
     tour: true,
   },
+  '/pipeline': {
+    title: 'Pipeline',
+    access: user({ permission: 'jobs.book' }),
+    layout: 'full',
+    icon: 'pipeline',
+    menu: true,
+    key: 'p',
+  },
   '/calendar': {
     title: 'Calendar',
     access: user(),

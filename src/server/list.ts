@@ -59,7 +59,7 @@ interface ListedRow {
   list_total: number
   list_capped: boolean
   list_value: string
-  list_id: number
+  list_row: number
 }
 
 /** Where a page lies: so many rows from the beginning on, or after the last row of the page before. */
@@ -94,7 +94,7 @@ export async function listPage<Row extends object, Field extends string>(
       throw error
     })
   const { list_total: totalSize, list_capped: totalCapped } = found.rows[0]!
-  const rows = found.rows.filter(row => row.list_id !== null)
+  const rows = found.rows.filter(row => row.list_row !== null)
   const shown = rows.slice(0, pageSize)
   const last = shown.at(-1)
   // A search that did not look at all rows may have found no more than these.
@@ -107,7 +107,7 @@ export async function listPage<Row extends object, Field extends string>(
       totalCapped,
       pageNumber,
       pageSize,
-      next: goesOn ? writePageKey(sortField, { value: last.list_value, id: last.list_id }) : null,
+      next: goesOn ? writePageKey(sortField, { value: last.list_value, id: last.list_row }) : null,
     },
   }
 }
@@ -128,7 +128,7 @@ function pageStatement<Row, Field extends string>(list: List<Row, Field>, place:
       from ${counted}
     )
     select total.total as list_total, total.capped as list_capped, page.value::text as list_value,
-      page.id as list_id, shown.*
+      page.id as list_row, shown.*
     from total left join page on true left join ${shownOf(list, sql`page.id`)} on true
     order by ${undatedLast ? sql`page.value = '-infinity', ` : sql``}page.value ${sql.raw(way)}, page.id ${sql.raw(way)}`
 }

@@ -41,6 +41,7 @@ import {
 } from '#features/work/message-templates/testing/message-templates.samples.ts'
 import { numberingSamples } from '#features/work/numbering/testing/numbering.samples.ts'
 import { feesSamples } from '#features/work/payments/testing/fees.samples.ts'
+import { pipelineSamples } from '#features/work/pipeline/testing/pipeline.samples.ts'
 import { quoteReadingSamples } from '#features/work/quote-reading/testing/quote-reading.samples.ts'
 import { recentlyDeletedSamples } from '#features/work/recently-deleted/testing/recently-deleted.samples.ts'
 import { recommendedSamples } from '#features/work/recommended/testing/recommended.samples.ts'
@@ -110,6 +111,7 @@ const samplesOf = (rows: SampleRows) => ({
   onboarding: onboardingSamples,
   pageSettings: pageSettingsSamples,
   permissions: permissionsSamples,
+  pipeline: pipelineSamples(rows),
   profile: profileSamples,
   recentlyDeleted: recentlyDeletedSamples,
   reviews: reviewSamples(rows),

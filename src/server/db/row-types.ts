@@ -319,6 +319,7 @@ export interface Jobs {
   lat: number | null;
   lead_source_ids: Generated<ArrayType<number>>;
   list_id: number | null;
+  list_place: Timestamp | null;
   lng: number | null;
   modify_percentage: Json | null;
   name: Generated<string>;
@@ -452,6 +453,7 @@ export interface PipelineLists {
   id: Generated<number>;
   name: string;
   position: Generated<number>;
+  version: Generated<number>;
 }
 
 export interface Positions {
@@ -732,7 +734,7 @@ export const tableColumns = {
   job_technicians: ["company_id","job_id","user_id"],
   job_times: ["company_id","id","job_id","user_id","started_at","ended_at"],
   job_types: ["company_id","id","name","appointment_duration","active","colour","version"],
-  jobs: ["company_id","id","number","client_id","status_id","list_id","name","company_name","phone","email","address","suburb","lat","lng","company_comment","tradie_comment","job_type_ids","lead_source_ids","technician_ids","modify_percentage","contact_ids","appointment_at","appointment_count","created_at","created_by","edited_at","closed_at","closed_by","deleted_at","version","search","changed_by","tasks","parts","estimates","notes","amount_cents","payment_method","includes_tax","has_card_fee","approval_code","is_split","amount2_cents","payment_method2","includes_tax2","custom_fields"],
+  jobs: ["company_id","id","number","client_id","status_id","list_id","name","company_name","phone","email","address","suburb","lat","lng","company_comment","tradie_comment","job_type_ids","lead_source_ids","technician_ids","modify_percentage","contact_ids","appointment_at","appointment_count","created_at","created_by","edited_at","closed_at","closed_by","deleted_at","version","search","changed_by","tasks","parts","estimates","notes","amount_cents","payment_method","includes_tax","has_card_fee","approval_code","is_split","amount2_cents","payment_method2","includes_tax2","custom_fields","list_place"],
   lead_sources: ["company_id","id","name","active","version"],
   leave: ["company_id","id","user_id","kind","first_day","last_day","from_minute","to_minute","note","created_at","version"],
   notification_settings: ["company_id","user_id","kind_id","active","bell","push"],
@@ -742,7 +744,7 @@ export const tableColumns = {
   page_settings: ["company_id","user_id","page_id","settings","first_view"],
   permissions: ["company_id","id","description","roles","version"],
   pictures: ["company_id","key","type","body","created_at"],
-  pipeline_lists: ["company_id","id","name","position"],
+  pipeline_lists: ["company_id","id","name","position","version"],
   positions: ["company_id","user_id","lat","lng","accuracy","at"],
   push_subscriptions: ["company_id","id","user_id","endpoint","p256dh","auth","created_at","session_id"],
   recurring_jobs: ["company_id","id","job_name","booking","technician_ids","starts_at","time_zone","repeat_every","repeat_unit","ends","ends_at","ends_after","pause_from","pause_to","next_at","problem","created_at","version"],

@@ -30,6 +30,7 @@ export const topicsOf = {
   outbox: ['mail'],
   page_settings: ['settings'],
   permissions: ['permissions'],
+  pipeline_lists: ['settings'],
   push_subscriptions: ['activity'],
   opt_outs: ['messages'],
   review_requests: ['messages', 'mail', 'diary'],

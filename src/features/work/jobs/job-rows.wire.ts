@@ -31,6 +31,8 @@ export const jobRow = z.object({
   /** The id of whoever closed it, who can reopen it for a few minutes. */
   closed_by_id: z.nullable(z.number()),
   version: z.number(),
+  /** What is due, for the pipeline and whom may see it. */
+  money: z.optional(z.nullable(z.number())),
   /** The appointment's version, for moving it. */
   appointment_version: z.nullable(z.number()),
 })
@@ -54,6 +56,8 @@ export interface ListedJob extends s.Carried<typeof jobFacts, 'row'> {
   technician_names: string | null
   technician_colours: string | null
   job_types: string | null
+  /** Read for the pipeline alone. */
+  due_cents?: number
 }
 
 /** A row for the wire; times also on the clock of `zone`. `isAppointment`: the row is an appointment, not a job. */
@@ -112,6 +116,7 @@ function decodedRow(reply: JobRow) {
     closed_at: reply.date_closed,
     closed_by: reply.closed_by_id,
     version: reply.version,
+    due_cents: typeof reply.money === 'number' ? Math.round(reply.money * 100) : null,
     appointment_version: reply.appointment_version,
   }
 }

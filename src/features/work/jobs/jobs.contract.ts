@@ -4,6 +4,7 @@ import { endpoint } from '#shared/endpoint.ts'
 import { factValues } from '#shared/fact.ts'
 import * as f from '#shared/fields.ts'
 import { listOf } from '#shared/list.ts'
+import { ifSent } from '#shared/spelling.ts'
 import { jobRow } from './job-rows.wire.ts'
 import { mostJobsAtOnce, requirable } from './jobs.rules.ts'
 import { bulkUndo, job, jobBooking, jobInBulk, jobSave } from './jobs.wire.ts'
@@ -28,6 +29,8 @@ export const jobFilters = z.object({
   clientId: z.optional(f.id),
   /** Only open jobs without an appointment. */
   unscheduled: z._default(f.flag, false),
+  /** One list of the pipeline; 0: jobs that stand in none. */
+  listId: z.optional(z.coerce.number().check(z.int(), z.gte(0))),
 })
 
 export const jobSortFields = [
@@ -40,6 +43,10 @@ export const jobSortFields = [
   'date_closed',
   'appointment_time',
   'last_edited',
+  // As the pipeline spells it.
+  'job.last_edited',
+  // From top to bottom as people have put the jobs of a list.
+  'list_place',
 ] as const
 export type JobSort = (typeof jobSortFields)[number]
 
@@ -47,7 +54,11 @@ const jobList = listOf({
   rows: 'data',
   row: jobRow,
   sorts: jobSortFields,
-  filters: { filters: z.prefault(jobFilters, {}) },
+  filters: {
+    filters: z.prefault(jobFilters, {}),
+    /** For the pipeline: the range of dates is of when a job was last edited, and rows have `money`. */
+    forPipeline: z._default(f.flag, false),
+  },
 })
 
 /** Jobs that stay as they were, and why. */
@@ -60,6 +71,16 @@ const refused = z.array(
   }),
 )
 export type RefusedJob = z.output<typeof refused>[number]
+
+const listTotal = z.object({
+  /** 0: open jobs that stand in none. */
+  list_id: z.number(),
+  count: z.number(),
+  /** There are more than were counted. */
+  capped: z.boolean(),
+  /** null: the viewer does not see money. */
+  money: z.nullable(z.number()),
+})
 
 const option = z.object({ value: z.number(), label: z.string() })
 
@@ -150,13 +171,33 @@ export const jobsContract = {
     effect: 'reads',
     reply: z.object({ result: z.array(option) }),
   }),
-  pipelineLists: endpoint('POST', '/jobs/getLists', {
-    about: 'Lists of the pipeline.',
+  listTotals: endpoint('POST', '/jobs/getListTotals', {
+    about:
+      'How many jobs each list of the pipeline has under the filters of getJobs, and their money for whom may see it. Counted up to 1,000.',
     access: user(),
     effect: 'reads',
-    reads: ['settings'],
+    reads: ['jobs', 'settings'],
+    input: z.object({ filters: z.prefault(jobFilters, {}) }),
+    reply: z.object({ data: z.array(listTotal) }),
+  }),
+  moveToList: endpoint('POST', '/jobs/moveToList/:id', {
+    about:
+      'Puts a job into a list of the pipeline, below another job or at the top. Refused when it no longer is in prev_list_id.',
+    access: book,
+    effect: 'undoable',
+    changes: ['jobs', 'diary'],
+    input: z.object({
+      id: f.id,
+      /** null: in no list. */
+      list_id: f.idOrNone,
+      prev_list_id: ifSent(f.idOrNone),
+      /** The job of the list under which it is to stand; none: at the top. */
+      below: f.idOrNone,
+    }),
     reply: z.object({
-      data: z.array(z.object({ id: z.number(), name: z.string(), company_id: z.number() })),
+      list_id: z.nullable(z.number()),
+      prev_list_id: z.nullable(z.number()),
+      prev_below: z.nullable(z.number()),
     }),
   }),
   required: endpoint('GET', '/settings/getJobsValidation', {

@@ -63,7 +63,7 @@ export const jobFacts = {
     open: 'job_status_id',
     row: 'job_status',
   }),
-  list_id: s.spelt(reference, { add: 'list_id', edit: 'list_id', open: 'list_id' }),
+  list_id: s.spelt(reference),
   company_comment: s.spelt(s.text(10_000), {
     add: 'additionalInfo',
     edit: 'company_comment',

@@ -2,6 +2,7 @@ import { pageIds } from '#features/account/page-settings/page-settings.rules.ts'
 import { keepFirstView } from '#features/account/page-settings/server/page-settings.queries.ts'
 import { diaryTexts, keptEntry } from '#features/work/diary/diary.rules.ts'
 import { closesJob, statusId, statusLabel } from '#features/work/jobs/jobs.rules.ts'
+import { methodId } from '#features/work/payments/payments.rules.ts'
 import { dayOf, ends, units } from '#features/work/recurring/recurring.rules.ts'
 import { insertRecurring } from '#features/work/recurring/server/recurring.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
@@ -50,6 +51,8 @@ export async function fillDemo(tx: CompanyTx, places: readonly Place[]): Promise
         number: job.number,
         client_id: clients[job.client],
         status_id: job.status,
+        list_id: settings.lists.get(listOf(job)) ?? null,
+        ...amountOf(job),
         name: client.name,
         company_name: client.company_name,
         phone: client.phone,
@@ -117,6 +120,24 @@ async function seedShifts(tx: CompanyTx, technicians: readonly number[]): Promis
   const leave = { user_id: technicians.at(-1), kind: 'annual', note: 'School holidays', version: 1 }
   const days = { first_day: dayText(monday + 3), last_day: dayText(monday + 4), created_at: tx.now }
   await seedRows(tx, 'leave', [{ id, ...leave, ...days }])
+}
+
+/** The list of the pipeline that a job has come to. */
+function listOf({ status, appointment }: PlannedJob): string {
+  if (status === statusId.closed || status === statusId.awaitingPayment) return 'Done'
+  if (status === statusId.quote) return 'Quoted'
+  if (status === statusId.cancelled) return ''
+  return appointment ? 'Scheduled' : 'New'
+}
+
+/** What was quoted or charged, to be paid by transfer. */
+function amountOf({ status, number }: PlannedJob & { number: number }) {
+  const isPriced = [statusId.closed, statusId.awaitingPayment, statusId.quote].some(id => id === status)
+  return {
+    amount_cents: isPriced ? 12_000 + ((number * 3_730) % 96_000) : 0,
+    payment_method: isPriced ? methodId.transfer : null,
+    includes_tax: isPriced,
+  }
 }
 
 async function seedClients(tx: CompanyTx, clients: PlannedClient[]): Promise<number[]> {

@@ -64,11 +64,13 @@ export async function seedRows(tx: CompanyTx, table: Seeded, rows: Record<string
   }
 }
 
-/** The ids of job types and lead sources by name. */
+/** The ids of job types and lists of the pipeline by name, and of lead sources. */
 export async function settingIds(tx: CompanyTx) {
   const types = await tx.rows('job_types').select(['id', 'name']).execute()
   const sources = await tx.rows('lead_sources').orderBy('id').select('id').execute()
-  return { types: new Map(types.map(row => [row.name, row.id])), sources: sources.map(row => row.id) }
+  const lists = await tx.rows('pipeline_lists').select(['id', 'name']).execute()
+  const byName = (rows: { id: number; name: string }[]) => new Map(rows.map(row => [row.name, row.id]))
+  return { types: byName(types), sources: sources.map(row => row.id), lists: byName(lists) }
 }
 
 /** The demo's people as they are now, by e-mail. */

@@ -33,6 +33,7 @@ export function testRow(start: string, duration: number, more: Partial<JobRow> =
     date_closed: null,
     closed_by_id: null,
     version: 1,
+    list_id: null,
     appointment_version: 1,
     ...more,
   }

@@ -12,9 +12,10 @@ import { archiveEach, archiveJobs, restoreJobs } from './edit/job-archive.servic
 import { saveJobs } from './edit/job-bulk.service.ts'
 import { saveJob } from './edit/job-edit.service.ts'
 import { openJob } from './edit/job-open.queries.ts'
-import { pipelineLists, requiredSetting } from './job-settings.queries.ts'
+import { requiredSetting } from './job-settings.queries.ts'
 import { numberTaken } from './job-writes.queries.ts'
-import { jobsFile, jobsPage } from './list/job-list.service.ts'
+import { jobsFile, jobsPage, pipelineTotals } from './list/job-list.service.ts'
+import { moveToList } from './pipeline/list-places.service.ts'
 
 const removed = { message: 'Jobs deleted successfully.' }
 
@@ -75,7 +76,9 @@ export const jobsHandlers: Handlers<typeof jobsContract> = {
 
   statusOptions: async () => ({ result: statuses.map(({ id, label }) => ({ value: id, label })) }),
 
-  pipelineLists: async (_input, ctx) => ({ data: await ctx.read(pipelineLists) }),
+  listTotals: (input, ctx) => pipelineTotals(ctx, input),
+
+  moveToList: (input, ctx) => ctx.write(tx => moveToList(tx, input)),
 
   required: async (_input, ctx) => ({ result: requiredFrom(await ctx.read(requiredSetting)) }),
 }

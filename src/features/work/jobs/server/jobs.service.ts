@@ -1,9 +1,9 @@
 import { insertLeadSources } from '#features/clients/lead-sources/server/lead-sources.queries.ts'
 import { insertJobTypes } from '#features/work/job-types/server/job-types.queries.ts'
 import { seedTemplates } from '#features/work/message-templates/server/company-texts.service.ts'
+import { insertPipelineLists } from '#features/work/pipeline/server/pipeline.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { technicianColours } from '#shared/colour.ts'
-import { insertPipelineLists } from './job-settings.queries.ts'
 
 const firstTypes = [
   { name: 'Plumbing', appointment_duration: 60 },
@@ -25,6 +25,9 @@ export async function seedJobSettings(tx: CompanyTx): Promise<void> {
     firstTypes.map((type, i) => ({ ...type, colour: technicianColours[i]! })),
   )
   await insertLeadSources(tx, firstSources)
-  await insertPipelineLists(tx, firstLists)
+  await insertPipelineLists(
+    tx,
+    firstLists.map((name, position) => ({ name, position })),
+  )
   await seedTemplates(tx)
 }

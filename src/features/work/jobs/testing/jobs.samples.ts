@@ -50,6 +50,8 @@ export function jobSamples(rows: Rows): Samples<typeof jobsContract> {
   } as const
   return {
     list: { pagination: { pageNumber: 1, pageSize: 10, sortField: 'id', sortOrder: 'DESC' }, filters },
+    listTotals: { filters },
+    moveToList: { id: rows.job, list_id: rows.list, below: null },
     exportJobs: { filters, sortField: 'id', sortOrder: 'DESC' },
     open: { id: rows.job },
     add: {

@@ -86,6 +86,7 @@ export const someRow: JobRow = {
   date_closed: null,
   closed_by_id: null,
   version: 4,
+  list_id: null,
   appointment_version: null,
 }
 

@@ -4,6 +4,7 @@ import { leadSourcesContract } from '#features/clients/lead-sources/lead-sources
 import { diaryContract } from '#features/work/diary/diary.contract.ts'
 import { jobTypesContract } from '#features/work/job-types/job-types.contract.ts'
 import { numberingContract } from '#features/work/numbering/numbering.contract.ts'
+import { pipelineContract } from '#features/work/pipeline/pipeline.contract.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
 import { type TestCompany, testApp } from '#server/testing/test-app.ts'
 import { jobsContract } from '../../jobs.contract.ts'
@@ -33,7 +34,7 @@ test('a new company has job types with minutes, lead sources and pipeline lists'
   expect(types.every(t => t.appointment_duration >= 30)).toBe(true)
   const sources = await app.send(leadSourcesContract.options, {}, company.office)
   expect(sources.body.result.map(s => s.label)).toContain('Referral')
-  const lists = await app.send(jobsContract.pipelineLists, {}, company.office)
+  const lists = await app.send(pipelineContract.lists, {}, company.office)
   expect(lists.body.data.map(l => l.name)).toEqual(['New', 'Quoted', 'Scheduled', 'Done'])
   const required = await app.send(jobsContract.required, {}, company.office)
   expect(required.body.result).toMatchObject({ name: true, address: true, phone: false })
@@ -174,7 +175,7 @@ test('the checks run in the specified order with the specified texts', async () 
 test('technicians, types, leads and lists of another company are refused and leave nothing behind', async () => {
   const before = await app.sql('select count(*) from clients where company_id = $1', [company.id])
   const theirs = (await app.send(jobTypesContract.options, {}, other.office)).body.result[0]!.value
-  const theirList = (await app.send(jobsContract.pipelineLists, {}, other.office)).body.data[0]!.id
+  const theirList = (await app.send(pipelineContract.lists, {}, other.office)).body.data[0]!.id
   const bad = [
     [{ assign_worker: String(other.technician.id) }, 'assign_worker', 'Assign worker is not valid'],
     [{ job_type: String(theirs) }, 'job_type', 'Job type is not valid'],

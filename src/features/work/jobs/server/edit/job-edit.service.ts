@@ -192,6 +192,8 @@ function changeOf(
   return {
     ...facts,
     ...keptPayment({ ...job, ...factsOf(save) }),
+    // In another list it begins at the top.
+    ...(facts.list_id !== undefined && facts.list_id !== job.list_id && { list_place: now }),
     status_id,
     client_id: save.client_id ?? job.client_id,
     technician_ids: technicians,

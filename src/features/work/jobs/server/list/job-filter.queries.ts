@@ -18,16 +18,20 @@ export interface JobFilter {
   clientId: number | null
   id: number | null
   unscheduled: boolean
+  /** A list of the pipeline, 0 for jobs in none; null: wherever they stand. */
+  list: number | null
   /** The instants from `from` up to but excluding `to`. */
   from: string | null
   to: string | null
   /** Which of a job's times the range applies to; `starts` is the appointment's. */
-  by: 'created' | 'closed' | 'starts'
+  by: 'created' | 'closed' | 'edited' | 'starts'
   search: string
 }
 
 /** Word for word as in the indexes of the migrations, or they would not be used. */
 export const closedOrder = sql`case when j.closed_at is null then '-infinity' else j.closed_at end`
+/** Where a job stands in its list of the pipeline; the highest is on top. */
+export const listPlace = sql`case when j.list_place is null then j.created_at else j.list_place end`
 export const appointmentOrder = sql`case when j.appointment_at is null then '-infinity' else j.appointment_at end`
 
 const joined = (conditions: (RawBuilder<unknown> | false | null)[]): RawBuilder<SqlBool> =>
@@ -49,9 +53,12 @@ function jobConditions(f: JobFilter) {
     f.jobType !== null && sql`j.job_type_ids @> array[${f.jobType}]::bigint[]`,
     f.clientId !== null && sql`j.client_id = ${f.clientId}`,
     f.id !== null && sql`j.id = ${f.id}`,
+    f.list !== null && (f.list === 0 ? sql`j.list_id is null` : sql`j.list_id = ${f.list}`),
     f.unscheduled && sql`j.appointment_count = 0 and j.status_id not in (3, 4)`,
     f.by === 'created' && f.from !== null && sql`j.created_at >= ${f.from}`,
     f.by === 'created' && f.to !== null && sql`j.created_at < ${f.to}`,
+    f.by === 'edited' && f.from !== null && sql`j.edited_at >= ${f.from}`,
+    f.by === 'edited' && f.to !== null && sql`j.edited_at < ${f.to}`,
     // Open jobs sort at -infinity: a range without a start must not find them.
     f.by === 'closed' &&
       (f.from !== null || f.to !== null) &&
@@ -95,6 +102,9 @@ interface SearchMore {
   /** Search all rows even for a short term. */
   all: boolean
 }
+
+/** Whether the search functions know all of the filter; the rows of others are filtered by `jobsWhere` as well. */
+export const isSearched = (f: JobFilter) => f.list === null && f.by !== 'edited'
 
 /** The filter as the search functions take it (migration 0025). */
 export function searchFilter(tx: CompanyTx, f: JobFilter, more: SearchMore): string {

@@ -8,8 +8,10 @@ import {
   appointmentOrder,
   appointmentsWhere,
   closedOrder,
+  isSearched,
   type JobFilter,
   jobsWhere,
+  listPlace,
   searchFilter,
 } from './job-filter.queries.ts'
 
@@ -23,6 +25,8 @@ const jobSorts: Record<JobSort, ListSort> = {
   date_closed: [closedOrder, 'timestamptz', 'undated'],
   appointment_time: [appointmentOrder, 'timestamptz', 'undated'],
   last_edited: ['j.edited_at', 'timestamptz'],
+  'job.last_edited': ['j.edited_at', 'timestamptz'],
+  list_place: [listPlace, 'timestamptz'],
 }
 
 /** What is read of each row; `technicians` are the ids of those who go there. */
@@ -36,13 +40,22 @@ export const screenColumns =
   (tx: CompanyTx): JobColumns<ListedJob> =>
   technicians => ({ select: jobRowColumns as RawBuilder<ListedJob>, joins: jobRowJoins(tx, technicians) })
 
+/** As a card of the pipeline shows it. */
+export const cardColumns =
+  (tx: CompanyTx): JobColumns<ListedJob> =>
+  technicians => {
+    const { select, joins } = screenColumns(tx)(technicians)
+    const due = sql`j.amount_cents + case when j.is_split then j.amount2_cents else 0 end`
+    return { select: sql<ListedJob>`${select}, ${due} as due_cents`, joins }
+  }
+
 /** The jobs that match a filter, each with its next appointment, or the last one if all are past. */
 export function jobList<Row>(tx: CompanyTx, f: JobFilter, columns: JobColumns<Row>): List<Row, JobSort> {
   const jobs = tx.rows('jobs as j')
   const { select, joins } = columns(sql`j.technician_ids`)
   return {
     // The search functions filter by themselves.
-    from: f.search ? jobs : jobs.where(jobsWhere(tx, f)),
+    from: f.search && isSearched(f) ? jobs : jobs.where(jobsWhere(tx, f)),
     id: 'j.id',
     sorts: jobSorts,
     row: id => sql<Row>`

@@ -1,3 +1,4 @@
+import { seesMoney } from '#features/work/payments/payments.rules.ts'
 import type { Session } from '#server/auth/session.ts'
 import type { UserContext } from '#server/context.ts'
 import { listPage } from '#server/list.ts'
@@ -5,13 +6,15 @@ import { listFile } from '#server/list-file.ts'
 import { seesOwnWorkOnly } from '#shared/access.ts'
 import { dayStartUtc, parseDay } from '#shared/dates.ts'
 import type { Answers, FileReply, Gets } from '#shared/endpoint.ts'
+import { dollarsOf } from '#shared/money.ts'
 import { jobRowToWire } from '../../job-rows.wire.ts'
 import type { JobSort, jobsContract } from '../../jobs.contract.ts'
 import { tabs } from '../../jobs.rules.ts'
+import { listTotals } from '../pipeline/list-places.queries.ts'
 import { fileColumns } from './job-file.queries.ts'
 import { jobFileColumns } from './job-file.ts'
 import type { JobFilter } from './job-filter.queries.ts'
-import { appointmentList, jobList, screenColumns } from './job-list.queries.ts'
+import { appointmentList, cardColumns, jobList, screenColumns } from './job-list.queries.ts'
 
 type ListInput = Gets<typeof jobsContract.list>
 type FileInput = Gets<typeof jobsContract.exportJobs>
@@ -19,20 +22,40 @@ type FileInput = Gets<typeof jobsContract.exportJobs>
 /** A page of jobs, or on the Appointments tab of appointments, as the signed-in user may see them. */
 export async function jobsPage(
   ctx: UserContext,
-  { filters, pagination }: ListInput,
+  { filters, pagination, forPipeline }: ListInput,
 ): Promise<Answers<typeof jobsContract.list>> {
-  const filter = filterOf(filters, ctx.session)
+  const filter = filterOf(filters, ctx.session, forPipeline)
   const byAppointment = filters.tab === tabs.appointments
   const asked = { ...pagination, sortField: sortOf(pagination.sortField, filter, byAppointment) }
   const list = byAppointment ? appointmentList : jobList
-  const page = await ctx.read(tx => listPage(tx, list(tx, filter, screenColumns(tx)), asked))
-  const data = page.rows.map(row => jobRowToWire(row, ctx.session.timeZone, byAppointment))
+  const columns = forPipeline ? cardColumns : screenColumns
+  const page = await ctx.read(tx => listPage(tx, list(tx, filter, columns(tx)), asked))
+  const showsMoney = seesMoney(ctx.session)
+  const data = page.rows.map(row => ({
+    ...jobRowToWire(row, ctx.session.timeZone, byAppointment),
+    ...(forPipeline && { money: showsMoney ? dollarsOf(Number(row.due_cents)) : null }),
+  }))
   return { data, pagination: page.pagination }
 }
 
+/** How many jobs each list of the pipeline has under these filters, and their money for whom may see it. */
+export async function pipelineTotals(
+  ctx: UserContext,
+  { filters }: Gets<typeof jobsContract.listTotals>,
+): Promise<Answers<typeof jobsContract.listTotals>> {
+  const totals = await ctx.read(tx => listTotals(tx, filterOf(filters, ctx.session, true)))
+  const showsMoney = seesMoney(ctx.session)
+  return {
+    data: totals.map(({ cents, ...total }) => ({ ...total, money: showsMoney ? dollarsOf(cents) : null })),
+  }
+}
+
 /** Everything the jobs list finds with these filters, as a file; on the Appointments tab a row is an appointment. */
-export function jobsFile(ctx: UserContext, { filters, sortField, sortOrder }: FileInput): Promise<FileReply> {
-  const filter = filterOf(filters, ctx.session)
+export function jobsFile(
+  ctx: UserContext,
+  { filters, forPipeline, sortField, sortOrder }: FileInput,
+): Promise<FileReply> {
+  const filter = filterOf(filters, ctx.session, forPipeline)
   const byAppointment = filters.tab === tabs.appointments
   const topic = byAppointment ? 'appointments' : filters.tab === tabs.history ? 'job-history' : 'jobs'
   const list = byAppointment ? appointmentList : jobList
@@ -46,7 +69,11 @@ export function jobsFile(ctx: UserContext, { filters, sortField, sortOrder }: Fi
 }
 
 /** The filter of a list, limited to what `session` may see. */
-function filterOf(f: ListInput['filters'], session: Pick<Session, 'id' | 'kind' | 'timeZone'>): JobFilter {
+function filterOf(
+  f: ListInput['filters'],
+  session: Pick<Session, 'id' | 'kind' | 'timeZone'>,
+  forPipeline: boolean,
+): JobFilter {
   const zone = session.timeZone
   const day = (text: string | undefined) => (text ? parseDay(text) : null)
   const first = day(f.dates?.start)
@@ -61,9 +88,10 @@ function filterOf(f: ListInput['filters'], session: Pick<Session, 'id' | 'kind' 
     clientId: f.clientId ?? null,
     id: Number(f.id) || null,
     unscheduled: f.unscheduled,
+    list: f.listId ?? null,
     from: first === null ? null : dayStartUtc(first, zone),
     to: last === null ? null : dayStartUtc(last + 1, zone),
-    by: f.useDateClosed ? 'closed' : byAppointment ? 'starts' : 'created',
+    by: forPipeline ? 'edited' : f.useDateClosed ? 'closed' : byAppointment ? 'starts' : 'created',
     search: f.search,
   }
 }

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { leadSourcesContract } from '#features/clients/lead-sources/lead-sources.contract.ts'
 import { teamContract } from '#features/people/team/team.contract.ts'
 import { jobTypesContract } from '#features/work/job-types/job-types.contract.ts'
+import { pipelineContract } from '#features/work/pipeline/pipeline.contract.ts'
 import { useRead } from '#web/use-endpoint.ts'
 import { jobsContract } from '../../jobs.contract.ts'
 import { defaultRequired, type RequiredFields } from '../../jobs.rules.ts'
@@ -12,7 +13,7 @@ const rarely = { staleTime: 300_000 }
 export function useJobOptions() {
   const jobTypes = useRead(jobTypesContract.options, {}, rarely)
   const leads = useRead(leadSourcesContract.options, {}, rarely)
-  const lists = useRead(jobsContract.pipelineLists, {}, rarely)
+  const lists = useRead(pipelineContract.lists, {}, rarely)
   const workers = useRead(teamContract.workers, {}, rarely)
   const required = useRead(jobsContract.required, {}, rarely)
   const error = [jobTypes, leads, lists, workers, required].find(read => read.error)?.error ?? null

@@ -85,10 +85,11 @@ export function useNewJobForm(options: JobOptions, prefill: NewJobPrefill) {
   return { form, check: () => check(form.methods.getValues()), save, busy: form.busy || isAsking }
 }
 
-function valuesFrom({ starts_at, minutes, technician_ids }: NewJobPrefill): JobValues {
+function valuesFrom({ starts_at, minutes, technician_ids, list_id }: NewJobPrefill): JobValues {
   return {
     ...emptyJob,
     technician_ids: technician_ids ?? [],
+    list_id: list_id ?? null,
     appointments: starts_at ? [{ id: null, starts_at, minutes: minutes ?? defaultDuration }] : [],
   }
 }

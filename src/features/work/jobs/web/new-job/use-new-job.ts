@@ -8,6 +8,8 @@ export interface NewJobPrefill {
   starts_at?: string
   minutes?: number
   technician_ids?: number[]
+  /** A list of the pipeline. */
+  list_id?: number
 }
 
 /** The hash of an address that opens the New Job dialog. */

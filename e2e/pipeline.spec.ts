@@ -1,0 +1,68 @@
+import { expect, type Page } from '@playwright/test'
+import { addJob, newCompany, storeSession } from './company.ts'
+import { test } from './journey.ts'
+import { expectAccessible } from './look.ts'
+
+const column = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const card = (page: Page, name: string) => page.getByRole('article', { name: new RegExp(name) })
+
+test('a job goes through the lists by hand and by keys, and a second browser sees it live', async ({
+  page,
+}) => {
+  const company = await newCompany()
+  const name = `Bea Lindqvist ${Date.now().toString(36)}`
+  await addJob(company, name)
+  await storeSession(page, company)
+  const second = await page.context().newPage()
+  await storeSession(second, company)
+  for (const each of [page, second]) {
+    await each.goto('/pipeline')
+    await expect(column(each, 'No list').getByRole('article', { name: new RegExp(name) })).toBeVisible()
+  }
+
+  await test.step('dragged', async () => {
+    await card(page, name).dragTo(column(page, 'Quoted'))
+    await expect(page.getByText(`Moved ${name} to Quoted.`)).toBeVisible()
+    await expect(column(second, 'Quoted').getByRole('article', { name: new RegExp(name) })).toBeVisible()
+  })
+
+  await test.step('back by Undo', async () => {
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(page.getByText('Moved back.')).toBeVisible()
+    await expect(column(second, 'No list').getByRole('article', { name: new RegExp(name) })).toBeVisible()
+  })
+
+  await test.step('on by the keyboard, and by its menu', async () => {
+    await card(second, name).focus()
+    await second.keyboard.press('Alt+ArrowRight')
+    await expect(column(page, 'New').getByRole('article', { name: new RegExp(name) })).toBeVisible()
+    await page.getByRole('button', { name: `Move ${name} to another list` }).click()
+    await page.getByRole('menuitem', { name: 'Done' }).click()
+    await expect(column(second, 'Done').getByRole('article', { name: new RegExp(name) })).toBeVisible()
+  })
+
+  await test.step('lists are added and moved', async () => {
+    await page.getByRole('button', { name: 'New list' }).click()
+    const dialog = page.getByRole('dialog', { name: 'New list' })
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Lost')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(column(second, 'Lost')).toBeVisible()
+    await page.getByRole('button', { name: 'Actions for Lost' }).click()
+    await page.getByRole('menuitem', { name: 'Move left' }).click()
+    await expect(second.getByRole('region')).toContainText([
+      'No list',
+      'New',
+      'Quoted',
+      'Scheduled',
+      'Lost',
+      'Done',
+    ])
+    await expectAccessible(page, 'Pipeline')
+  })
+
+  await test.step('a new job begins in its list', async () => {
+    await page.getByRole('button', { name: 'New job in Lost' }).click()
+    const job = page.getByRole('dialog', { name: /New Job/ })
+    await expect(job.getByRole('combobox', { name: 'Pipeline' })).toHaveValue('Lost')
+  })
+})

@@ -1,0 +1,71 @@
+import type { Handlers } from '#server/mount.ts'
+import { found, refuse, refuseStale, refuseTaken } from '#server/refusal.ts'
+import { fact } from '#shared/fact.ts'
+import type { PipelineList, pipelineContract } from '../pipeline.contract.ts'
+import { mostLists } from '../pipeline.rules.ts'
+import {
+  deletePipelineList,
+  insertPipelineLists,
+  jobsInList,
+  lockPipelineLists,
+  type PipelineListRow,
+  pipelineListName,
+  pipelineLists,
+  updatePipelineList,
+} from './pipeline.queries.ts'
+
+const ifTaken = refuseTaken(pipelineListName, 'There is already a list with this name.', { field: 'name' })
+
+export const pipelineHandlers: Handlers<typeof pipelineContract> = {
+  lists: async (_input, ctx) => ({ data: (await ctx.read(pipelineLists)).map(toWire) }),
+
+  addList: ({ name }, ctx) =>
+    ctx
+      .write(async tx => {
+        const lists = await lockPipelineLists(tx)
+        if (lists.length >= mostLists)
+          return refuse(400, fact('A pipeline has {{count}} lists at most.', { count: mostLists }))
+        const position = (lists.at(-1)?.position ?? -1) + 1
+        const [added] = await insertPipelineLists(tx, [{ name, position }])
+        tx.record('pipeline_lists', null, added!)
+        return { result: toWire(added!) }
+      })
+      .catch(ifTaken),
+
+  editList: ({ id, name, version }, ctx) =>
+    ctx
+      .write(async tx => {
+        const before = found((await lockPipelineLists(tx)).find(list => list.id === id))
+        refuseStale(version, before, toWire(before))
+        const after = await updatePipelineList(tx, id, { name })
+        tx.record('pipeline_lists', before, after)
+        return { result: toWire(after) }
+      })
+      .catch(ifTaken),
+
+  orderLists: ({ ids }, ctx) =>
+    ctx.write(async tx => {
+      const lists = await lockPipelineLists(tx)
+      const named = [...new Set(ids)].map(id => found(lists.find(list => list.id === id)))
+      const ordered = [...named, ...lists.filter(list => !ids.includes(list.id))]
+      const after: PipelineListRow[] = []
+      for (const [position, list] of ordered.entries()) {
+        const moved = list.position === position ? list : await updatePipelineList(tx, list.id, { position })
+        if (moved !== list) tx.record('pipeline_lists', list, moved)
+        after.push(moved)
+      }
+      return { data: after.map(toWire) }
+    }),
+
+  removeList: ({ id }, ctx) =>
+    ctx.write(async tx => {
+      const before = found((await lockPipelineLists(tx)).find(list => list.id === id))
+      if ((await jobsInList(tx, id, 1)) > 0)
+        refuse(409, 'There are jobs in this list. Move them to another list first.')
+      await deletePipelineList(tx, id)
+      tx.record('pipeline_lists', before, null)
+      return {}
+    }),
+}
+
+const toWire = ({ position: _, ...list }: PipelineListRow): PipelineList => list

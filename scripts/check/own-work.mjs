@@ -15,6 +15,7 @@ const blind = {
     'works under the lock of a job that was seen, and says only who is busy',
   'src/features/work/jobs/server/booking/job-limits.queries.ts': 'only counts',
   'src/features/work/jobs/server/list/job-list.queries.ts': 'takes its condition from job-filter',
+  'src/features/work/pipeline/server/pipeline.queries.ts': 'only says whether a list is empty',
   'src/features/work/numbering/server/numbering.queries.ts': 'only looks for a free number',
 }
 

@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { seenJob } from '#features/work/own-work/server/own-work.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { countedRows } from '#shared/list.ts'
 import { type JobFilter, jobsWhere, listPlace, searchFilter } from '../list/job-filter.queries.ts'
@@ -6,15 +7,15 @@ import { type JobFilter, jobsWhere, listPlace, searchFilter } from '../list/job-
 /** The condition that job `j` is shown in this list of the pipeline; 0: in none. */
 const inList = (tx: CompanyTx, list: number): RawBuilder<SqlBool> =>
   list === 0
-    ? sql`j.company_id = ${tx.companyId} and j.deleted_at is null and j.list_id is null`
-    : sql`j.company_id = ${tx.companyId} and j.deleted_at is null and j.list_id = ${list}`
+    ? sql`j.company_id = ${tx.companyId} and j.deleted_at is null and j.list_id is null and ${seenJob(tx)}`
+    : sql`j.company_id = ${tx.companyId} and j.deleted_at is null and j.list_id = ${list} and ${seenJob(tx)}`
 
 /** The job that stands right above another one of its list; null: none does. */
 export async function jobAbove(tx: CompanyTx, id: number): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
     select j.id from jobs here, jobs j
     where here.company_id = ${tx.companyId} and here.id = ${id} and j.company_id = ${tx.companyId}
-      and j.deleted_at is null and j.list_id = here.list_id
+      and j.deleted_at is null and j.list_id = here.list_id and ${seenJob(tx)}
       and (${listPlace}, j.id) > (${placeOf('here')}, here.id)
     order by ${listPlace}, j.id limit 1`.execute(tx)
   return rows[0]?.id ?? null

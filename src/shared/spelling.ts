@@ -156,14 +156,12 @@ export function answered<T extends Fields, M extends string>(fields: T, message:
   return shapeOf(fields, message, each => each.answers) as Answered<T, M>
 }
 
-/** A row as a reply spells it. */
+/** A row as a reply spells it. What else stands there goes before it: added after a spread, each field takes a microsecond. */
 export function written<T extends Fields, M extends string>(fields: T, message: M, row: Carried<T, M>) {
-  return Object.fromEntries(
-    spellings(fields, message).map(([key, name]) => [
-      name,
-      fields[key]!.write((row as Record<string, unknown>)[key]),
-    ]),
-  ) as { [N in keyof Answered<T, M>]: z.input<Answered<T, M>[N]> }
+  const { all, blank } = knownSpellings(fields, message)
+  const reply = { ...blank.reply }
+  for (const [key, name] of all) reply[name] = fields[key]!.write((row as Record<string, unknown>)[key])
+  return reply as { [N in keyof Answered<T, M>]: z.input<Answered<T, M>[N]> }
 }
 
 /** A reply in our words. */
@@ -172,12 +170,10 @@ export function read<T extends Fields, M extends string>(
   message: M,
   reply: { [N in keyof Answered<T, M>]: z.output<Answered<T, M>[N]> },
 ): { [K in InMessage<T, M>]: ReturnType<T[K]['read']> } {
-  return Object.fromEntries(
-    spellings(fields, message).map(([key, name]) => [
-      key,
-      fields[key]!.read((reply as Record<string, unknown>)[name]),
-    ]),
-  ) as { [K in InMessage<T, M>]: ReturnType<T[K]['read']> }
+  const { all, blank } = knownSpellings(fields, message)
+  const row = { ...blank.row }
+  for (const [key, name] of all) row[key] = fields[key]!.read((reply as Record<string, unknown>)[name])
+  return row as { [K in InMessage<T, M>]: ReturnType<T[K]['read']> }
 }
 
 /** What may be sent of the fields that a message carries, in our words. */
@@ -222,11 +218,34 @@ export function ourNames<T extends Fields>(fields: T): Record<string, keyof T & 
   )
 }
 
-function spellings(fields: Fields, message: string): [key: string, name: string][] {
+type Spelling = [key: string, name: string]
+
+function spellings(fields: Fields, message: string): Spelling[] {
   return Object.entries(fields).flatMap(([key, { names }]) => {
     const name = names === 'same' ? key : names[message]
-    return name === undefined ? [] : [[key, name] as [string, string]]
+    return name === undefined ? [] : [[key, name] as Spelling]
   })
+}
+
+interface KnownSpellings {
+  all: Spelling[]
+  /** Objects with all fields, to copy: filled in name by name instead, one becomes slow beyond a dozen of them. */
+  blank: Record<'row' | 'reply', Record<string, unknown>>
+}
+
+const known = new WeakMap<Fields, Map<string, KnownSpellings>>()
+
+function knownSpellings(fields: Fields, message: string): KnownSpellings {
+  const ofFields = known.get(fields) ?? new Map<string, KnownSpellings>()
+  known.set(fields, ofFields)
+  const found = ofFields.get(message)
+  if (found) return found
+  const all = spellings(fields, message)
+  const blankOf = (names: string[]) => JSON.parse(`{${names.map(name => `${JSON.stringify(name)}:null`)}}`)
+  const blank = { row: blankOf(all.map(([key]) => key)), reply: blankOf(all.map(([, name]) => name)) }
+  const spelt = { all, blank }
+  ofFields.set(message, spelt)
+  return spelt
 }
 
 function shapeOf(fields: Fields, message: string, schemaOf: (field: Kind) => z.ZodMiniType) {

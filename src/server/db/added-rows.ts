@@ -15,7 +15,7 @@ export function addTo(added: AddedRows, table: string, rows: readonly object[]):
   for (const row of rows) {
     const given = Object.entries(row).filter(([, value]) => value !== undefined)
     const columns = given.map(([name]) => name)
-    const kept = Object.fromEntries(given.map(([name, value]) => [name, inJson(value)]))
+    const kept = given.some(([, value]) => Buffer.isBuffer(value)) ? withHex(given) : row
     const shape = `${table} ${columns}`
     const same = added.get(shape)
     if (same) same.rows.push(kept)
@@ -23,7 +23,10 @@ export function addTo(added: AddedRows, table: string, rows: readonly object[]):
   }
 }
 
-const inJson = (value: unknown) => (Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : value)
+const withHex = (given: [string, unknown][]) =>
+  Object.fromEntries(
+    given.map(([name, value]) => [name, Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : value]),
+  )
 
 /**
  * Stores new rows of any number of tables in one statement, whose text depends on the tables and columns alone: each
@@ -37,8 +40,24 @@ export async function storeAdded<Answer>(
   answering: { table: string; columns: readonly (keyof Answer & string)[] },
 ): Promise<Answer[]> {
   const all = [...added.values()]
+  const shapes = [answering.columns, ...added.keys()].join(';')
   added.clear()
-  const { table: told, columns } = answering
+  const text = texts.get(shapes) ?? textOf(all, answering)
+  if (texts.size >= mostTexts) texts.clear()
+  texts.set(shapes, text)
+  const values = all.map(({ rows }) => jsonOf(rows))
+  const { rows } = await connection.executeQuery<Answer>(CompiledQuery.raw(text, [companyId, ...values]))
+  return rows
+}
+
+/** The statement for rows of the same shapes is the same: kept, it need not be put together nor compared again. */
+const texts = new Map<string, string>()
+const mostTexts = 500
+
+function textOf(
+  all: readonly RowsToAdd[],
+  { table: told, columns }: { table: string; columns: readonly string[] },
+): string {
   const inserts = all.map(
     (rows, n) =>
       `rows_${n} as (${insertion(rows, n + 2)}${rows.table === told ? ` returning ${names(columns)}` : ''})`,
@@ -46,10 +65,7 @@ export async function storeAdded<Answer>(
   const answer = all.flatMap(({ table }, n) =>
     table === told ? [`select ${names(columns)} from rows_${n}`] : [],
   )
-  const text = `with ${inserts.join(', ')} ${answer.join(' union all ') || 'select 1 where false'}`
-  const values = all.map(({ rows }) => jsonOf(rows))
-  const { rows } = await connection.executeQuery<Answer>(CompiledQuery.raw(text, [companyId, ...values]))
-  return rows
+  return `with ${inserts.join(', ')} ${answer.join(' union all ') || 'select 1 where false'}`
 }
 
 const names = (columns: readonly string[]) => columns.map(name => `"${name}"`).join(', ')

@@ -60,8 +60,11 @@ export class DoorConnection implements DatabaseConnection {
     this.#isOver = true
     // Answered before what was read.
     await this.#opened
-    this.#send({ text: 'commit' }).catch(ignored)
-    this.#release()
+    // Only after the reply, which leaves in this turn of the event loop.
+    setImmediate(() => {
+      this.#send({ text: 'commit' }).catch(ignored)
+      this.#release()
+    })
   }
 
   /** Rolls back. A client that can't is closed, so that no transaction stays open in the pool. */

@@ -85,10 +85,10 @@ interface OpenClient extends ListedClient {
 /** `job_count` null: they were not counted. */
 export function clientRowToWire(row: ListedClient, job_count: number | null): z.input<typeof clientRow> {
   return {
-    ...s.written(clientFields, 'row', row),
     id: row.id,
     additional_contacts: JSON.stringify(row.contacts),
     job_count,
+    ...s.written(clientFields, 'row', row),
   }
 }
 
@@ -109,7 +109,7 @@ export type FoundClient = ReturnType<typeof clientRowFromWire>
 export function clientRowFromWire(reply: ClientRow) {
   const { id, additional_contacts, job_count } = reply
   const contacts = (additional_contacts ? JSON.parse(additional_contacts) : []) as Contact[]
-  return { ...s.read(clientFields, 'row', reply), id, contacts, job_count }
+  return { id, contacts, job_count, ...s.read(clientFields, 'row', reply) }
 }
 
 /** An open client, as the screens use it. */
@@ -117,5 +117,5 @@ export type ShownClient = ReturnType<typeof clientFromWire>
 
 export function clientFromWire(reply: Client) {
   const { id, contacts, job_count, version } = reply
-  return { ...s.read(clientFields, 'open', reply), id, contacts, job_count, version }
+  return { id, contacts, job_count, version, ...s.read(clientFields, 'open', reply) }
 }

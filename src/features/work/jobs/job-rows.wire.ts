@@ -64,7 +64,6 @@ export interface ListedJob extends s.Carried<typeof jobFacts, 'row'> {
 export function jobRowToWire(row: ListedJob, zone: string, isAppointment: boolean): z.input<typeof jobRow> {
   const { starts_at, ends_at } = row
   return {
-    ...s.written(jobFacts, 'row', row),
     id: row.job_id,
     row_key: isAppointment ? `${row.job_id}-${row.appointment_id}` : String(row.job_id),
     appointment_id: row.appointment_id,
@@ -83,6 +82,7 @@ export function jobRowToWire(row: ListedJob, zone: string, isAppointment: boolea
     closed_by_id: row.closed_by,
     version: row.job_version,
     appointment_version: row.appointment_version,
+    ...s.written(jobFacts, 'row', row),
   }
 }
 
@@ -100,7 +100,6 @@ export function jobRowFromWire(reply: JobRow): ShownRow {
 
 function decodedRow(reply: JobRow) {
   return {
-    ...s.read(jobFacts, 'row', reply),
     id: reply.id,
     key: reply.row_key,
     type: reply.type,
@@ -118,6 +117,7 @@ function decodedRow(reply: JobRow) {
     version: reply.version,
     due_cents: typeof reply.money === 'number' ? Math.round(reply.money * 100) : null,
     appointment_version: reply.appointment_version,
+    ...s.read(jobFacts, 'row', reply),
   }
 }
 

@@ -315,13 +315,6 @@ export function jobToWire(row: OpenJob, viewer: Pick<Viewer, 'permissions'>): z.
     ? {}
     : { ...noPayment, parts: row.parts.map(part => ({ ...part, price_cents: null })) }
   return {
-    ...s.written(jobFields, 'open', {
-      ...row,
-      ...hidden,
-      percentages: percentOf(row.modify_percentage),
-      // A contact that has been removed from the client since is no longer selected.
-      contact_ids: row.contact_ids.filter(id => row.contacts.some(contact => contact.id === id)),
-    }),
     id: row.id,
     company_id: row.company_id,
     user_name: row.technician_names ?? '',
@@ -336,6 +329,13 @@ export function jobToWire(row: OpenJob, viewer: Pick<Viewer, 'permissions'>): z.
     changed_by: row.changed_by_name ?? '',
     contact_options: JSON.stringify(row.contacts),
     version: row.version,
+    ...s.written(jobFields, 'open', {
+      ...row,
+      ...hidden,
+      percentages: percentOf(row.modify_percentage),
+      // A contact that has been removed from the client since is no longer selected.
+      contact_ids: row.contact_ids.filter(id => row.contacts.some(contact => contact.id === id)),
+    }),
   }
 }
 
@@ -344,7 +344,6 @@ export type ShownJob = ReturnType<typeof jobFromWire>
 
 export function jobFromWire(reply: Job) {
   return {
-    ...s.read(jobFields, 'open', reply),
     id: reply.id,
     technicians: peopleOf(reply),
     appointments: reply.appointments.map(appointmentFromWire),
@@ -355,6 +354,7 @@ export function jobFromWire(reply: Job) {
     changed_by_name: reply.changed_by,
     contacts: (reply.contact_options ? JSON.parse(reply.contact_options) : []) as Contact[],
     version: reply.version,
+    ...s.read(jobFields, 'open', reply),
   }
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ListedJob } from '#features/work/jobs/job-rows.wire.ts'
 import { touches } from '#features/work/jobs/server/appointments/appointments.queries.ts'
-import { jobRowColumns, jobRowJoins } from '#features/work/jobs/server/job-rows.queries.ts'
+import { type UnnamedRow, unnamedColumns, withNames } from '#features/work/jobs/server/job-rows.queries.ts'
 import { ownWorkOf, seenAppointments } from '#features/work/own-work/server/own-work.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 
@@ -13,17 +13,16 @@ interface Range {
   technicians: readonly number[] | null
 }
 
-/** Appointments that overlap a range, earliest first, with their technicians' names and colours, in one statement. */
+/** Appointments that overlap a range, earliest first, with their technicians' names and colours. */
 export async function appointmentsInRange(tx: CompanyTx, range: Range): Promise<ListedJob[]> {
   const isChosen = range.technicians !== null && ownWorkOf(tx) === null
   const people = isChosen ? sql`a.technician_ids && ${range.technicians}::bigint[]` : seenAppointments(tx)
-  const { rows } = await sql<ListedJob>`
-    select ${jobRowColumns}
+  const found = sql<UnnamedRow>`
+    select ${unnamedColumns}
     from appointments a
     join jobs j on j.company_id = ${tx.companyId} and j.id = a.job_id
-    ${jobRowJoins(tx, sql`a.technician_ids`)}
     where a.company_id = ${tx.companyId} and a.cancelled_at is null and j.deleted_at is null
       and ${touches(range)} and ${people}
-    order by a.starts_at, a.id`.execute(tx)
-  return rows
+    order by a.starts_at, a.id`
+  return withNames(tx, found.execute(tx))
 }

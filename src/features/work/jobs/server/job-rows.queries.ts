@@ -1,17 +1,50 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CompanyTx } from '#server/db/company-tx.ts'
-import { rowColumns } from '../job-rows.wire.ts'
+import { type ListedJob, rowColumns } from '../job-rows.wire.ts'
 
 /** How much of a comment a row shows. */
 const mostComment = 500
 
-/** What a statement selects for one row (ListedJob) from the job `j`, its appointment `a` and the joins below. */
-export const jobRowColumns = sql`
-  ${sql.join(rowColumns.map(name => (name === 'company_comment' ? sql`left(j.company_comment, ${sql.lit(mostComment)}) as company_comment` : sql.ref(`j.${name}`))))},
+// One text, made once: as references it would be put together for each request.
+const ownColumns = sql.raw(`
+  ${rowColumns.map(name => (name === 'company_comment' ? `left(j.company_comment, ${mostComment}) as company_comment` : `j."${name}"`)).join(', ')},
   j.id as job_id, j.created_at, j.closed_at, j.closed_by, j.version as job_version,
-  a.id as appointment_id, a.starts_at, a.ends_at, a.version as appointment_version,
+  a.id as appointment_id, a.starts_at, a.ends_at, a.version as appointment_version`)
+
+/** What a statement selects for one row (ListedJob) from the job `j`, its appointment `a` and the joins below. */
+export const jobRowColumns = sql`${ownColumns},
   people.ids as technician_ids, people.names as technician_names, people.colours as technician_colours,
   kinds.names as job_types`
+
+type Names = Pick<ListedJob, 'technician_ids' | 'technician_names' | 'technician_colours' | 'job_types'>
+
+/** As `jobRowColumns`, for many rows: names are added by `withNames`, instead of being looked up for each. */
+export const unnamedColumns = sql`${ownColumns}, a.technician_ids as crew, j.job_type_ids as kinds`
+export type UnnamedRow = Omit<ListedJob, keyof Names> & { crew: number[]; kinds: number[] }
+
+/** Rows selected by `unnamedColumns`, with the names of their technicians and job types, which are read once for all. */
+export async function withNames(
+  tx: CompanyTx,
+  unnamed: Promise<{ rows: UnnamedRow[] }>,
+): Promise<ListedJob[]> {
+  const [{ rows }, people, types] = await Promise.all([
+    unnamed,
+    tx.rows('users').select(['id', 'fullname', 'colour']).execute(),
+    tx.rows('job_types').select(['id', 'name']).execute(),
+  ])
+  const personOf = new Map(people.map(each => [each.id, each]))
+  const typeOf = new Map(types.map(each => [each.id, each.name]))
+  return rows.map(row => {
+    const known = row.crew.flatMap(id => personOf.get(id) ?? [])
+    return {
+      technician_ids: known.map(each => each.id).join(','),
+      technician_names: known.map(each => each.fullname.replaceAll(',', ' ')).join(', '),
+      technician_colours: known.map(each => each.colour).join(','),
+      job_types: row.kinds.flatMap(id => typeOf.get(id) ?? []).join(', '),
+      ...row,
+    }
+  })
+}
 
 /** Names and colours of technicians in the order of `ids`, and of the job's types, looked up for these rows only. */
 export function jobRowJoins(tx: CompanyTx, ids: RawBuilder<unknown>): RawBuilder<unknown> {

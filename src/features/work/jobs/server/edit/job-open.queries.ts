@@ -26,10 +26,13 @@ interface StoredJob extends Omit<OpenedJob, 'appointments'> {
   })[]
 }
 
+// One text, made once: as references it would be put together for each request.
+const ownColumns = sql.raw(jobColumns.map(name => `j."${name}"`).join(', '))
+
 /** A job as the edit dialog reads it, in one statement. Undefined if there is none or the user may not see it. */
 export async function openJob(tx: CompanyTx, id: number): Promise<OpenedJob | undefined> {
   const { rows } = await sql<StoredJob>`
-    select ${sql.join(jobColumns.map(field => sql.ref(`j.${field}`)))}, people.names as technician_names, people.colours as technician_colours,
+    select ${ownColumns}, people.names as technician_names, people.colours as technician_colours,
       (select fullname from users u where u.company_id = ${tx.companyId} and u.id = j.closed_by) as closed_by_name,
       (select fullname from users u where u.company_id = ${tx.companyId} and u.id = j.changed_by) as changed_by_name,
       (select coalesce(json_agg(json_build_object('id', a.id, 'starts_at', a.starts_at, 'ends_at', a.ends_at,

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
 
 export interface Captured {
@@ -5,21 +6,25 @@ export interface Captured {
   values: unknown[]
 }
 
-/** The statements that a request sends to the database, without those that open and end its transaction. */
+/**
+ * The statements that a request sends to the database, without those that open and end its transaction, and without what
+ * the server does meanwhile for itself.
+ */
 export async function capture(request: () => Promise<unknown>): Promise<Captured[]> {
   const seen: Captured[] = []
+  const own = new AsyncLocalStorage<true>()
   const original = pg.Client.prototype.query as (...args: unknown[]) => unknown
   pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
     const [first, second] = args as [string | { text?: string; values?: unknown[] }, unknown]
     const text = typeof first === 'string' ? first : (first.text ?? '')
     const values = typeof first === 'string' ? second : first.values
-    if (text && !/^(begin|commit|rollback|listen)/i.test(text)) {
+    if (own.getStore() && text && !/^(begin|commit|rollback|listen)/i.test(text)) {
       seen.push({ text, values: Array.isArray(values) ? values : [] })
     }
     return original.apply(this, args)
   } as typeof pg.Client.prototype.query
   try {
-    await request()
+    await own.run(true, request)
   } finally {
     pg.Client.prototype.query = original as typeof pg.Client.prototype.query
   }

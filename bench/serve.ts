@@ -48,22 +48,27 @@ async function serveBare({ owner, statements }: ServeOrder): Promise<number> {
   const pools = new Map<string, pg.Pool>()
   const poolOf = (company: string, settings: string) => {
     const options = `-c app.company_id=${company} ${settings}`
-    const pool = pools.get(options) ?? new pg.Pool({ ...owner, options, max: 20, types })
+    const pool = pools.get(options) ?? new pg.Pool({ ...owner, options, max: 20, types, pipeline: true })
     if (!pools.has(options)) pool.on('error', () => {})
     pools.set(options, pool)
     return pool
   }
   const names = new Map<string, string>()
-  const run = async (pool: pg.Pool, text: string, values: unknown[]) => {
+  const run = async (pool: pg.Pool | pg.PoolClient, text: string, values: unknown[]) => {
     const name = names.get(text) ?? `bare_${names.size}`
     names.set(text, name)
     return (await pool.query({ name, text, values })).rows
   }
   const read = async (company: string, name: string) => {
-    let rows: unknown[] = []
-    for (const { text, values } of statements[name] ?? [])
-      rows = await run(poolOf(company, '-c plan_cache_mode=force_custom_plan'), text, values)
-    return rows
+    const pool = poolOf(company, '-c plan_cache_mode=force_custom_plan')
+    const client = await pool.connect()
+    try {
+      // Sent at once, as ours are.
+      const sent = (statements[name] ?? []).map(({ text, values }) => run(client, text, values))
+      return (await Promise.all(sent)).flat()
+    } finally {
+      client.release()
+    }
   }
   const book = async (company: string, request: IncomingMessage) => {
     const b = JSON.parse(await bodyOf(request)) as BareBooking

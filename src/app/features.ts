@@ -51,6 +51,8 @@ import { optOutsContract } from '#features/talk/opt-outs/opt-outs.contract.ts'
 import { optOutsHandlers } from '#features/talk/opt-outs/server/opt-outs.handlers.ts'
 import { smsHandlers } from '#features/talk/sms/server/sms.handlers.ts'
 import { smsContract } from '#features/talk/sms/sms.contract.ts'
+import { agendaContract } from '#features/work/agenda/agenda.contract.ts'
+import { agendaHandlers } from '#features/work/agenda/server/agenda.handlers.ts'
 import { calendarContract } from '#features/work/calendar/calendar.contract.ts'
 import { calendarHandlers } from '#features/work/calendar/server/calendar.handlers.ts'
 import { clientMessagesContract } from '#features/work/client-messages/client-messages.contract.ts'
@@ -129,6 +131,7 @@ function pair<C extends Contract>(
 
 /** Every contract and its handlers, by name: what is served, described by OpenAPI and covered by the matrix test. */
 export const features = {
+  agenda: pair(agendaContract, agendaHandlers),
   alerts: pair(alertsContract, alertsHandlers),
   appointments: pair(appointmentsContract, appointmentsHandlers),
   calendar: pair(calendarContract, calendarHandlers),

@@ -21,6 +21,7 @@ import { mailRows, mailSamples } from '#features/talk/mail/testing/mail.samples.
 import { notificationsSamples } from '#features/talk/notifications/testing/notifications.samples.ts'
 import { optOutSamples } from '#features/talk/opt-outs/testing/opt-outs.samples.ts'
 import { smsSamples } from '#features/talk/sms/testing/sms.samples.ts'
+import { agendaRows, agendaSamples } from '#features/work/agenda/testing/agenda.samples.ts'
 import { calendarSamples } from '#features/work/calendar/testing/calendar.samples.ts'
 import {
   clientMessageSamples,
@@ -66,6 +67,7 @@ export async function sampleRows(...[app, company, word]: Parameters<typeof samp
     ...(await leadSourceRows(make)),
     ...(await teamRows(make)),
     ...(await shiftRows(make)),
+    ...(await agendaRows(make)),
     ...(await jobTypeRows(make)),
     ...jobs,
     ...(await fileRows(make, jobs)),
@@ -80,6 +82,7 @@ export async function sampleRows(...[app, company, word]: Parameters<typeof samp
 }
 
 const samplesOf = (rows: SampleRows) => ({
+  agenda: agendaSamples(rows),
   appointments: appointmentSamples(rows),
   calendar: calendarSamples(rows),
   clientMessages: clientMessageSamples(rows),

@@ -66,6 +66,20 @@ export interface Activities {
   values: Generated<Json>;
 }
 
+export interface AgendaTasks {
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  description: string;
+  due_at: Timestamp | null;
+  ends_at: Timestamp;
+  id: Generated<number>;
+  is_done: Generated<boolean>;
+  starts_at: Timestamp;
+  technician_id: number;
+  title: string;
+  version: Generated<number>;
+}
+
 export interface Alerts {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
@@ -653,6 +667,7 @@ export interface DB {
   account_tokens: AccountTokens;
   accounts: Accounts;
   activities: Activities;
+  agenda_tasks: AgendaTasks;
   alerts: Alerts;
   appointments: Appointments;
   attempts: Attempts;
@@ -710,6 +725,7 @@ export const tableColumns = {
   account_tokens: ["token_hash","purpose","account_id","company_id","user_id","expires_at","used_at","tries","data"],
   accounts: ["id","email","password_hash","created_at","password_changed_at","email_verified_at","google_id","apple_id","facebook_id","totp_secret","totp_confirmed_at","totp_last_step"],
   activities: ["company_id","id","user_id","kind_id","values","job_id","at","read_at"],
+  agenda_tasks: ["company_id","id","title","description","starts_at","ends_at","due_at","technician_id","is_done","created_at","version"],
   alerts: ["id","message","scheduled_time","created_at"],
   appointments: ["company_id","id","job_id","starts_at","ends_at","technician_ids","send_sms","created_at","cancelled_at","version"],
   attempts: ["key","tries","since"],

@@ -5,6 +5,7 @@ import type { DB } from './row-types.ts'
 export const topicsOf = {
   accounts: ['signIns'],
   activities: ['activity'],
+  agenda_tasks: ['appointments'],
   appointments: ['appointments'],
   client_templates: ['settings'],
   clients: ['clients'],

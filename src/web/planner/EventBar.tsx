@@ -14,8 +14,11 @@ export interface EventBarProps {
   person?: number | null
   /** Orders the focus within the cell. */
   at: number
-  /** 'line' in month cells and above the hours, 'block' among the hours, 'chip' in the cells of a table. */
-  shape: 'line' | 'block' | 'chip'
+  /**
+   * 'line' in month cells and above the hours, 'block' among the hours, 'chip' in the cells of a table; on a board 'span'
+   * along the hours and 'tick' where a day is a cell.
+   */
+  shape: 'line' | 'block' | 'chip' | 'span' | 'tick'
   left?: string
   width?: string
   top?: number
@@ -31,7 +34,8 @@ export const EventBar = memo(function EventBar(props: EventBarProps) {
   const { moves, resizes, formats } = usePlanner()
   const style: CSSProperties = { ...eventColours(event), left, width, top, height }
   const fixed = moves && !event.movable
-  const resizable = shape === 'block' && !continuesAfter && resizes && (event.resizable ?? event.movable)
+  const hasEnd = shape === 'block' || shape === 'span'
+  const resizable = hasEnd && !continuesAfter && resizes && (event.resizable ?? event.movable)
   return (
     <button
       type="button"
@@ -48,11 +52,22 @@ export const EventBar = memo(function EventBar(props: EventBarProps) {
       data-dimmed={event.dimmed || undefined}
       data-before={continuesBefore || undefined}
       data-after={continuesAfter || undefined}
-      data-resize={resizable || undefined}
+      data-resize={resizable ? (shape === 'span' ? 'right' : 'bottom') : undefined}
+      data-look={event.look}
       aria-label={eventName(event, faceOf(props, formats))}
       aria-description={fixed ? event.why : undefined}
     >
-      {shape === 'line' ? <Line {...props} /> : shape === 'chip' ? <Chip {...props} /> : <Block {...props} />}
+      {shape === 'line' ? (
+        <Line {...props} />
+      ) : shape === 'chip' ? (
+        <Chip {...props} />
+      ) : shape === 'tick' ? (
+        <Tick {...props} />
+      ) : shape === 'span' ? (
+        <Span {...props} />
+      ) : (
+        <Block {...props} />
+      )}
     </button>
   )
 })
@@ -62,6 +77,8 @@ function faceOf(props: EventBarProps, formats: PlannerFormats): (string | undefi
   const { event, shape, continuesBefore } = props
   if (shape === 'line') return [startsAlone(props) ? formats.time(event.start) : undefined, event.title]
   if (shape === 'chip') return [chipTime(event, continuesBefore, formats), event.brief ?? event.title]
+  if (shape === 'tick') return [formats.hour(event.start)]
+  if (shape === 'span') return [event.title, spanTime(props, formats)]
   const subtitle = linesOf(props) > 1 ? event.subtitle : undefined
   return [event.title, formats.times(event.start, event.end), subtitle]
 }
@@ -97,6 +114,30 @@ function Chip({ event, continuesBefore }: EventBarProps) {
       {event.brief ?? event.title}
     </>
   )
+}
+
+/** A line that says who, and one that says when; colours say how far it is where there is no room for the letter. */
+function Span(props: EventBarProps) {
+  const { event } = props
+  const { formats } = usePlanner()
+  return (
+    <>
+      <span className="planner-title">
+        {isRoomy(props) && <Pill event={event} />} {event.title}
+      </span>
+      <span className="planner-time">{spanTime(props, formats)}</span>
+    </>
+  )
+}
+
+const isRoomy = ({ width }: EventBarProps) => Number.parseFloat(width ?? '') >= 110
+const spanTime = (props: EventBarProps, formats: PlannerFormats) =>
+  isRoomy(props) ? formats.times(props.event.start, props.event.end) : formats.time(props.event.start)
+
+/** All the room there is says when; the card says the rest. */
+function Tick({ event }: EventBarProps) {
+  const { formats } = usePlanner()
+  return <span className="planner-time">{formats.hour(event.start)}</span>
 }
 
 /** Flowing text of as many lines as the card's height has room for. */

@@ -1,5 +1,7 @@
 import { type MouseEvent, useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef } from 'react'
 import { monthEnd, monthStart } from '#shared/dates.ts'
+import { BoardView } from './BoardView.tsx'
+import { boardHours, layoutBoard } from './board-layout.ts'
 import { clashAt, type DayIndex, eventsOf, eventsOn, freeFrom, indexByDay } from './day-index.ts'
 import { type CardHandle, EventCard } from './EventCard.tsx'
 import type { GridSpot } from './grid-hit.ts'
@@ -20,7 +22,7 @@ import { type KeyContext, usePlannerKeys } from './use-planner-keys.ts'
 import { useRovingFocus } from './use-roving-focus.ts'
 import { useTouchGuard } from './use-touch-guard.ts'
 import type { Place } from './visible-days.ts'
-import { cellNumber, dayOf, frameOf } from './visible-days.ts'
+import { boardFrame, cellNumber, dayOf, frameOf } from './visible-days.ts'
 import './planner.css'
 
 const nobody: readonly PlannerPerson[] = []
@@ -37,11 +39,19 @@ export function Planner(props: PlannerProps) {
   const size = useElementSize(root)
   const compact = size !== null && size.width < metrics.compact
   const ids = useMemo(() => people?.map(each => each.id), [people])
-  const frame = useMemo(
-    () => frameOf(view, date, { weekStartsOn, narrow: compact, ...(ids && { people: ids }) }),
-    [view, date, weekStartsOn, compact, ids],
-  )
   const index = useDayIndex(events)
+  const isBoard = props.layout === 'board' && ids !== undefined
+  const plain = useMemo(
+    () =>
+      isBoard
+        ? boardFrame(view, date, { weekStartsOn, people: ids })
+        : frameOf(view, date, { weekStartsOn, narrow: compact, ...(ids && { people: ids }) }),
+    [isBoard, view, date, weekStartsOn, compact, ids],
+  )
+  const hours = isBoard && view !== 'month' ? boardHours(index, plain, { workStart, workEnd }) : null
+  const [from, to] = [hours?.from ?? 0, hours?.to ?? 0]
+  const frame = useMemo(() => (to > 0 ? { ...plain, hours: { from, to } } : plain), [plain, from, to])
+  const board = useMemo(() => (isBoard ? layoutBoard(index, frame) : null), [isBoard, index, frame])
   const formats = plannerFormats(locale)
   const find = useCallback((id: string) => index.byId.get(id), [index])
   const announce = useCallback((text: string) => {
@@ -51,12 +61,12 @@ export function Planner(props: PlannerProps) {
 
   const startAt = (spot: GridSpot, minutes: number) => {
     const { start } = stretchAt(spot, stepMinutes, workStart)
-    if (frame.kind !== 'table' || !spot.person) return start
+    if (!(frame.kind === 'table' || (isBoard && spot.minute === null)) || !spot.person) return start
     const events = eventsOf(eventsOn(index, spot.day), spot.person)
     return freeFrom(events, { earliest: start, latest: start - workStart + workEnd, minutes })
   }
   const activateCell = ({ day, minute, person }: GridSpot) => {
-    if (compact && frame.kind !== 'time') {
+    if (compact && frame.kind !== 'time' && !isBoard) {
       const cell = root.current?.querySelector<HTMLElement>(`[data-item="cell"][data-day="${day}"]`)
       if (props.onOpenDay) props.onOpenDay(day)
       else if (cell) more.current?.open(cell, formats.date(day), eventsOn(index, day))
@@ -75,10 +85,17 @@ export function Planner(props: PlannerProps) {
   }
   const clash = (place: Place, event: PlannerEvent | null) => {
     const other = clashAt(index, place, event)
-    return other && texts.clash(other.title)
+    if (other) return texts.clash(other.title)
+    const people = place.person === null ? (event?.people ?? []) : [place.person]
+    for (const person of people) {
+      const away = props.awayAt?.(person, place)
+      if (away) return away
+    }
+    return null
   }
   const { onExternalDrop } = props
-  const config = { frame, step: stepMinutes, startAt, onExternalDrop, placeText, clash }
+  const rowEnds = board?.ends ?? null
+  const config = { frame, step: stepMinutes, startAt, onExternalDrop, placeText, clash, rowEnds }
   const keepFocus = (id: string, { start, person }: Place) =>
     focus.keep(id, cellNumber(frame, dayOf(start), person))
   const drag: DragContext = {
@@ -213,6 +230,20 @@ export function Planner(props: PlannerProps) {
             today={dayOf(now)}
             label={label}
             hintId={hintId}
+          />
+        )}
+        {size && board && (
+          <BoardView
+            root={root}
+            frame={frame}
+            people={people ?? nobody}
+            layout={board}
+            now={now}
+            width={size.width}
+            label={label}
+            hintId={hintId}
+            dayOfPerson={props.dayOfPerson}
+            gap={props.gap}
           />
         )}
         <EventCard handle={card} />

@@ -123,6 +123,7 @@ function sameEvent(a: PlannerEvent, b: PlannerEvent): boolean {
       a.dimmed === b.dimmed &&
       a.brief === b.brief &&
       sameList(a.facts, b.facts) &&
+      a.look === b.look &&
       sameList(a.colours, b.colours) &&
       sameList(a.people ?? nobody, b.people ?? nobody) &&
       sameList(a.details ?? noDetails, b.details ?? noDetails))

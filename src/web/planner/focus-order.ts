@@ -22,6 +22,7 @@ export function nextFocus(
   key: string,
   frame: { kind: GridFrame['kind']; columns: number },
 ): FocusItem | null {
+  if (frame.kind === 'board') return nextOnBoard(items, current, key, frame.columns)
   const inCell = (cell: number) => items.filter(item => item.cell === cell).sort(order)
   const rowStart = current.cell - (current.cell % frame.columns)
   switch (key) {
@@ -41,6 +42,41 @@ export function nextFocus(
       return nearest(inCell(rowStart), current)
     case 'End':
       return nearest(inCell(rowStart + frame.columns - 1), current)
+    default:
+      return null
+  }
+}
+
+/** Along a board's row go its cells, each before its events; up and down to what is nearest in time in the row there. */
+function nextOnBoard(
+  items: readonly FocusItem[],
+  current: FocusItem,
+  key: string,
+  columns: number,
+): FocusItem | null {
+  const rowOf = (item: FocusItem) => Math.floor(item.cell / columns)
+  const inRow = (row: number) =>
+    items.filter(item => rowOf(item) === row).sort((a, b) => a.cell - b.cell || order(a, b))
+  const row = inRow(rowOf(current))
+  const at = row.indexOf(current)
+  switch (key) {
+    case 'ArrowRight':
+      return row[at + 1] ?? null
+    case 'ArrowLeft':
+      return row[at - 1] ?? null
+    case 'Home':
+      return row[0] ?? null
+    case 'End':
+      return row.at(-1) ?? null
+    case 'ArrowDown':
+    case 'ArrowUp': {
+      const by = key === 'ArrowDown' ? 1 : -1
+      const cell = current.cell + by * columns
+      return nearest(
+        inRow(rowOf(current) + by).filter(item => item.cell === cell),
+        current,
+      )
+    }
     default:
       return null
   }

@@ -37,11 +37,12 @@ export function spotAt(
   if (frame.kind === 'time')
     return { ...cellAt(frame, 0, column), minute: within(share * dayMinutes, dayMinutes) }
   const below = ends.findIndex(end => y - grid.top < end)
-  const row = frame.kind === 'table' ? below : Math.floor(share * frame.rows)
-  return {
-    ...cellAt(frame, row < 0 && y > grid.top ? frame.rows - 1 : within(row, frame.rows - 1), column),
-    minute: null,
-  }
+  const row = frame.kind !== 'month' ? below : Math.floor(share * frame.rows)
+  const cell = cellAt(frame, row < 0 && y > grid.top ? frame.rows - 1 : within(row, frame.rows - 1), column)
+  if (!frame.hours) return { ...cell, minute: null }
+  const { from, to } = frame.hours
+  const along = ((x - grid.left) / grid.width) * frame.columns - column
+  return { ...cell, minute: from + Math.min(1, Math.max(0, along)) * (to - from) }
 }
 
 /** Where the ghost of a stretch of time stands, in pixels from the grid's corner; null when it is out of view. */
@@ -53,8 +54,8 @@ export function ghostBox(
   ends: readonly number[] = [],
 ): Box | null {
   const width = grid.width / frame.columns
-  if (frame.kind === 'table' || frame.people) {
-    const days = frame.people ? (frame.kind === 'table' ? frame.columns : 1) : frame.rows
+  if (frame.people || frame.kind === 'table') {
+    const days = frame.people ? (frame.kind === 'time' ? 1 : frame.columns) : frame.rows
     const day = dayOf(start)
     if (day < frame.firstDay || day >= frame.firstDay + days) return null
     const cell = cellNumber(frame, day, person)
@@ -65,7 +66,17 @@ export function ghostBox(
     }
     const row = Math.floor(cell / frame.columns)
     const top = row === 0 ? 0 : (ends[row - 1] ?? 0)
-    return { left, top, width, height: (ends[row] ?? top) - top }
+    const height = (ends[row] ?? top) - top
+    if (!frame.hours || whole) return { left, top, width, height }
+    const scale = width / (frame.hours.to - frame.hours.from)
+    const until = Math.min(frame.hours.to, end - day * dayMinutes)
+    const from = Math.max(frame.hours.from, minuteOf(start))
+    return {
+      left: left + (from - frame.hours.from) * scale,
+      top,
+      width: Math.max(4, (until - from) * scale),
+      height,
+    }
   }
   const offset = dayOf(start) - frame.firstDay
   const last = dayOf(Math.max(start, end - 1)) - frame.firstDay

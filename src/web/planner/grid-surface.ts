@@ -12,6 +12,8 @@ export interface SurfaceConfig {
   startAt: (spot: GridSpot, minutes: number) => number
   /** When and with whom, in words. */
   placeText: (place: Place) => string
+  /** Where rows end that are not all drawn, in pixels from the first; null: they are measured. */
+  rowEnds: readonly number[] | null
   /** What is in the way of an event there, or of something from outside (null). */
   clash: (place: Place, event: PlannerEvent | null) => string | null
 }
@@ -66,7 +68,9 @@ export function gridSurface(root: HTMLElement, config: () => SurfaceConfig): Gri
     const axis = root.querySelector<HTMLElement>('.planner-axis')?.offsetWidth ?? 0
     return { left: box.left + axis, right: box.right, top: box.top + head, bottom: box.bottom }
   }
-  const ends = (): number[] => {
+  const ends = (): readonly number[] => {
+    const { rowEnds } = config()
+    if (rowEnds) return rowEnds
     const top = layer().getBoundingClientRect().top
     return [...root.querySelectorAll('.planner-table-row')].map(
       row => row.getBoundingClientRect().bottom - top,
@@ -104,7 +108,7 @@ export function gridSurface(root: HTMLElement, config: () => SurfaceConfig): Gri
         detail: placeText(place),
         clash: what.event === undefined ? null : clash(place, what.event),
         colour: what.colour,
-        whole: frame.kind !== 'month' && (what.whole || frame.kind === 'table'),
+        whole: frame.kind !== 'month' && (what.whole || frame.kind === 'table' || frame.kind === 'board'),
       })
     },
     hide() {

@@ -15,6 +15,20 @@ export const metrics = {
   personColumn: 124,
   personAxis: 112,
   dayAxis: 62,
+  /** A board: a line of a row with hours and without, its padding, and how wide an hour or a day is at least. */
+  boardLane: 46,
+  boardLine: 19,
+  boardPadding: 8,
+  boardRow: 36,
+  boardHourOfDay: 64,
+  boardHourOfWeek: 26,
+  boardDay: 46,
+  boardAxis: 148,
+  boardAxisNarrow: 92,
+  /** Minutes that the shortest bar of a board is drawn long. */
+  boardShortest: 15,
+  /** Between two bars there is something to be said from this width on. */
+  boardGap: 34,
   /** Kept free at the right of a crowded stretch for '+N'. */
   moreStrip: 34,
   allDayRows: 3,

@@ -33,6 +33,8 @@ export interface PlannerEvent {
   dimmed?: boolean
   /** What readers hear of it, also where there is no room to write it. */
   facts: readonly string[]
+  /** Other than an appointment: a task of somebody's, or what comes from outside and stands there to be read. */
+  look?: 'task' | 'outside'
   /** What its card says below title and time when it is pointed at or has the focus. */
   details?: readonly string[]
 }
@@ -42,6 +44,19 @@ export interface PlannerPerson {
   id: number
   name: string
   colour: string
+}
+
+/** What is known of somebody's day, in its minutes: when they work (null: nothing is said), and why they are away. */
+export interface PlannerDay {
+  work: readonly { from: number; to: number }[] | null
+  away: readonly { from: number; to: number; label: string }[]
+}
+
+/** What lies between two events: a few letters, all of it in words, and whether it is too short. */
+export interface PlannerGap {
+  text: string
+  label: string
+  isTight: boolean
 }
 
 export interface PlannerMove {
@@ -92,6 +107,14 @@ export interface PlannerProps {
   events: readonly PlannerEvent[]
   /** A day has a column for each, a week a row; not on a narrow screen. */
   people?: readonly PlannerPerson[]
+  /** 'board': a row a person and time to the right, in every view; needs people. */
+  layout?: 'board'
+  /** Shades the hours that somebody does not work, and says why they are away. */
+  dayOfPerson?: (person: number, day: number) => PlannerDay | null
+  /** Why somebody can't be there for all of a stretch of time, said while something is dragged. */
+  awayAt?: (person: number, stretch: { start: number; end: number }) => string | null
+  /** What a board says between two events of a day. */
+  gap?: (before: PlannerEvent, after: PlannerEvent) => PlannerGap | null
   /** Accessible name of the grid, such as 'Calendar, November 2026'. */
   label: string
   texts: PlannerTexts

@@ -59,12 +59,13 @@ export type ArrowKey = 'ArrowUp' | 'ArrowDown' | 'ArrowLeft' | 'ArrowRight'
 
 /**
  * Alt and an arrow: a day to the sides; up and down a step among the hours, a week in the month. Where people stand
- * side by side it goes to the next of them, and in a table up and down; null at the ends.
+ * side by side it goes to the next of them, and in a table or on a board up and down; null at the ends. To the sides a
+ * board with hours goes by steps.
  */
 export function movedByKey(
   { start, end, person }: Place,
   key: ArrowKey,
-  { kind, people }: Pick<GridFrame, 'kind' | 'people'>,
+  { kind, people, hours }: Pick<GridFrame, 'kind' | 'people' | 'hours'>,
   step: number,
 ): Place | null {
   const sideways = key === 'ArrowLeft' || key === 'ArrowRight'
@@ -73,15 +74,22 @@ export function movedByKey(
     const next = people[people.indexOf(person ?? 0) + by]
     return next === undefined ? null : { start, end, person: next }
   }
-  const rows = { month: 7 * dayMinutes, table: dayMinutes, time: step }
-  const minutes = by * (sideways ? dayMinutes : rows[kind])
+  const rows = { month: 7 * dayMinutes, table: dayMinutes, time: step, board: 0 }
+  const minutes = by * (sideways ? (hours ? step : dayMinutes) : rows[kind])
   return { start: start + minutes, end: end + minutes, person }
 }
 
-/** Alt, Shift and an arrow: the end by a step, or by a day for `whole` days; null when nothing would change. */
-export function resizedByKey(event: Stretch, key: ArrowKey, step: number, whole: boolean): Stretch | null {
+/** Alt, Shift and an arrow: the end by a step, or by a day for `whole` days; null when nothing would change. To the sides
+ * where time goes there (`isAlong`), else up and down. */
+export function resizedByKey(
+  event: Stretch,
+  key: ArrowKey,
+  step: number,
+  whole: boolean,
+  isAlong = false,
+): Stretch | null {
   const sideways = key === 'ArrowLeft' || key === 'ArrowRight'
-  if (sideways !== whole) return null
+  if (sideways !== (whole || isAlong)) return null
   const by = whole ? dayMinutes : step
   const end = event.end + (key === 'ArrowDown' || key === 'ArrowRight' ? by : -by)
   const shortestEnd = event.start + by

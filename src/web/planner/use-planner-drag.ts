@@ -124,12 +124,13 @@ export function moveOf(id: string, from: number | null, { start, end, person }: 
   }
 }
 
-/** The lower edge of a bar that carries the end of its event. */
+/** The lower edge of a bar, or the right one on a board, that carries the end of its event. */
 function onHandle(bar: HTMLElement, down: PointerEvent): boolean {
   if (!('resize' in bar.dataset)) return false
   const box = bar.getBoundingClientRect()
-  const zone = Math.min(down.pointerType === 'touch' ? 14 : 7, box.height / 3)
-  return box.bottom - down.clientY <= zone
+  const finger = down.pointerType === 'touch' ? 14 : 7
+  if (bar.dataset.resize === 'right') return box.right - down.clientX <= Math.min(finger, box.width / 3)
+  return box.bottom - down.clientY <= Math.min(finger, box.height / 3)
 }
 
 function refusal(why: string, announce: (text: string) => void): GestureHandlers {

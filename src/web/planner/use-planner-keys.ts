@@ -70,7 +70,7 @@ function change(
   // Whole days have no hour to move by: up and down would take them out from under the finger.
   if (!resize && long && frame.kind === 'time' && (key === 'ArrowUp' || key === 'ArrowDown')) return
   const { start, end } = event
-  const resized = resize ? resizedByKey(event, key, step, long) : null
+  const resized = resize ? resizedByKey(event, key, step, long, frame.kind === 'board') : null
   const next = resize
     ? resized && { ...resized, person: from }
     : movedByKey({ start, end, person: from }, key, frame, step)

@@ -3,14 +3,17 @@ import type { PlannerView } from './planner-types.ts'
 
 /**
  * What a view shows, from `firstDay` on: 'time' has the hours of its columns, 'month' and 'table' have `rows` of
- * `columns` cells. Without `people` a cell is a day; with them a column of 'time' or a row of 'table' is a person.
+ * `columns` cells. Without `people` a cell is a day; with them a column of 'time' or a row of 'table' and 'board' is a
+ * person.
  */
 export interface GridFrame {
-  kind: 'month' | 'time' | 'table'
+  kind: 'month' | 'time' | 'table' | 'board'
   firstDay: number
   columns: number
   rows: number
   people?: readonly number[]
+  /** The minutes of each day on a board that has hours. */
+  hours?: { from: number; to: number }
 }
 
 /** A day, and its minute where there are hours. */
@@ -57,6 +60,17 @@ export function frameOf(
   if (view === 'month' || narrow || !people) return frame
   if (view === 'day') return { ...frame, columns: people.length, people }
   return { ...frame, kind: 'table', rows: people.length, people }
+}
+
+/** The days of a board, where each row is a person; the hours come from what they hold. */
+export function boardFrame(
+  view: PlannerView,
+  date: number,
+  { weekStartsOn, people }: { weekStartsOn: number; people: readonly number[] },
+): GridFrame {
+  const firstDay = view === 'month' ? monthStart(date) : visibleDays(view, date, weekStartsOn).firstDay
+  const columns = view === 'month' ? monthEnd(date) - firstDay + 1 : view === 'week' ? 7 : 1
+  return { kind: 'board', firstDay, columns, rows: people.length, people }
 }
 
 /** The day of a cell, and whose it is (null: everybody's). */

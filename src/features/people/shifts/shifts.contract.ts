@@ -30,7 +30,7 @@ const leave = z.object({
   version: z.number(),
 })
 
-const roster = z.object({
+export const roster = z.object({
   user_id: z.number(),
   /** Every week; without any the person may be booked at any time. */
   week: z.array(z.object({ weekday: z.number(), from_minute: z.number(), to_minute: z.number() })),

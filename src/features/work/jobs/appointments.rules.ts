@@ -40,6 +40,10 @@ export function startProblem(start: Date, now: Date, zone: string): Fact | null 
 export const inTheWay = (number: number, name: string, from: string, to: string): Fact =>
   fact('#{{number}} {{name}}, {{time}}', { number: String(number), name, time: { from, to } })
 
+/** The same of an agenda task. */
+export const taskInTheWay = (title: string, from: string, to: string): Fact =>
+  fact('{{title}}, {{time}}', { title, time: { from, to } })
+
 /** The busy warning (document 1 §2). */
 export const busyTitle = '{{technician}} might be busy'
 export const busyText = 'An existing event found on the calendar of {{technician}} at the appointment time.'

@@ -18,7 +18,8 @@ export const jobRow = z.object({
   end: z.nullable(f.instantOut),
   /** Minutes. */
   duration: z.nullable(z.number()),
-  type: z.literal('job'),
+  /** 'calendar': comes from another calendar, and is there to be read. */
+  type: z.enum(['job', 'calendar']),
   user_id: z.string(),
   user_color: z.string(),
   user_name: z.string(),

@@ -19,6 +19,13 @@ export function distanceKm(from: Place, to: Place): number {
   return Math.round(2 * earthRadius * Math.asin(Math.min(1, Math.sqrt(chord))))
 }
 
+/** Roads are longer than the crow flies, and this is how fast a van gets on in a city, in km/h. */
+const detour = 1.3
+const cityPace = 35
+
+/** About how many minutes a van takes for so many kilometres as the crow flies. */
+export const driveMinutes = (km: number): number => Math.ceil(((km * detour) / cityPace) * 60)
+
 export const hasRecommendations = (packId: number): boolean => packsWithList.includes(packId)
 
 export interface Candidate {

@@ -34,3 +34,12 @@ export const rostersAround = (
   ids: readonly number[] | null,
 ): Promise<Roster[]> =>
   rostersOf(tx, { first: Math.floor(start / dayMinutes), last: Math.floor(end / dayMinutes), ids })
+
+/** Rosters as replies have them. */
+export const rostersToWire = (rosters: readonly Roster[]) =>
+  rosters.map(({ user_id, week, days, leave }) => ({
+    user_id,
+    week: [...week],
+    days: [...days],
+    leave: [...leave],
+  }))

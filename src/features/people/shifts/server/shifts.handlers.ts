@@ -6,7 +6,7 @@ import { parseDay, wallToUtc } from '#shared/dates.ts'
 import { fact } from '#shared/fact.ts'
 import type { shiftsContract } from '../shifts.contract.ts'
 import { type Leave, leaveStretch, mostRangeDays } from '../shifts.rules.ts'
-import { rostersOf } from './rosters.service.ts'
+import { rostersOf, rostersToWire } from './rosters.service.ts'
 import {
   activeIds,
   appointmentsDuring,
@@ -31,14 +31,7 @@ export const shiftsHandlers: Handlers<typeof shiftsContract> = {
       })
     const ids = seesOwnWorkOnly(ctx.session) ? [ctx.session.id] : null
     const rosters = await ctx.read(tx => rostersOf(tx, { first, last, ids }))
-    return {
-      result: rosters.map(({ week, days, leave, ...person }) => ({
-        ...person,
-        week: [...week],
-        days: [...days],
-        leave: [...leave],
-      })),
-    }
+    return { result: rostersToWire(rosters) }
   },
 
   setWeek: ({ user_ids, week }, ctx) =>

@@ -3,5 +3,6 @@ import { type Samples, sampleDay } from '#server/testing/samples.ts'
 import type { calendarContract } from '../calendar.contract.ts'
 
 export const calendarSamples = (rows: TeamRows): Samples<typeof calendarContract> => ({
+  data: { startDate: sampleDay(), endDate: sampleDay() },
   range: { startDate: sampleDay(), endDate: sampleDay(), worker: String(rows.technician) },
 })

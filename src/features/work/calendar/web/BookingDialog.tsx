@@ -1,4 +1,5 @@
-import { Group, Stack } from '@mantine/core'
+import { Alert, Group, Stack, Text } from '@mantine/core'
+import { IconInfoCircle } from '@tabler/icons-react'
 import { teamContract } from '#features/people/team/team.contract.ts'
 import { jobTypesContract } from '#features/work/job-types/job-types.contract.ts'
 import { appointmentsContract } from '#features/work/jobs/appointments.contract.ts'
@@ -14,8 +15,10 @@ import { SelectField } from '#web/forms/SelectField.tsx'
 import { useContractForm } from '#web/forms/use-form.ts'
 import { useTexts } from '#web/i18n.ts'
 import { SendError } from '#web/send.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead } from '#web/use-endpoint.ts'
-import { isAppointment, titleOf } from './calendar-events.ts'
+import { isAppointment, isOutside, namesOf, type OutsideRow, titleOf } from './calendar-events.ts'
 import { saysNothing } from './failure-text.ts'
 import { TechnicianField } from './TechnicianField.tsx'
 import { useAddAppointment } from './use-add-appointment.ts'
@@ -39,6 +42,31 @@ interface BookingDialogProps {
 
 /** Time, length and technicians of one appointment. Waits for the usual length of the job's type. */
 export function BookingDialog(props: BookingDialogProps) {
+  const { booking, onClose } = props
+  if (isOutside(booking.job)) return <OutsideDialog row={booking.job} onClose={onClose} />
+  return <AppointmentDialog {...props} />
+}
+
+/** What comes from another calendar is there to be read. */
+function OutsideDialog({ row, onClose }: { row: OutsideRow; onClose: () => void }) {
+  const t = useTexts()
+  const time = useCompanyTime()
+  return (
+    <Dialog opened size="sm" title={row.name} subtitle={row.address} onClose={onClose}>
+      <Stack gap="sm">
+        <Text>
+          {time.instant(row.starts_at, 'dayAndTime')} – {time.instant(row.ends_at, 'dayAndTime')}
+        </Text>
+        {row.technicians.length > 0 && <Text>{namesOf(row)}</Text>}
+        <Alert color="gray" icon={<IconInfoCircle size={18} />}>
+          {t('This comes from another calendar and can only be moved there.')}
+        </Alert>
+      </Stack>
+    </Dialog>
+  )
+}
+
+function AppointmentDialog(props: BookingDialogProps) {
   const types = useRead(jobTypesContract.options, {}, { staleTime: 300_000 })
   if (types.isPending) return null
   const { job } = props.booking

@@ -1,6 +1,8 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { type MouseEvent, useCallback, useState } from 'react'
+import type { Roster } from '#features/people/shifts/shifts.rules.ts'
 import type { TechnicianOption } from '#features/people/team/team.contract.ts'
+import type { ShownAgenda } from '#features/work/agenda/agenda.wire.ts'
 import type { ShownRow } from '#features/work/jobs/job-rows.wire.ts'
 import { canBook } from '#features/work/jobs/jobs.rules.ts'
 import { useNewJob } from '#features/work/jobs/web/new-job/use-new-job.ts'
@@ -13,14 +15,17 @@ import { useCompanyTime } from '#web/use-company-time.ts'
 import { useViewer } from '#web/viewer.ts'
 import type { Booking } from './BookingDialog.tsx'
 import classes from './CalendarPage.module.css'
-import type { AppointmentRow } from './calendar-events.ts'
+import type { AppointmentRow, OutsideRow } from './calendar-events.ts'
 import { shownDays, spanTitle } from './calendar-span.ts'
 import { EventMenu } from './EventMenu.tsx'
+import { useAgendaMoves } from './use-agenda-moves.ts'
 import { useCancelAppointment } from './use-cancel-appointment.ts'
 import { useEventMenu } from './use-event-menu.ts'
 import { useEvents } from './use-events.ts'
+import { usePeopleDays } from './use-people-days.ts'
 import { usePlannerPeople } from './use-planner-people.ts'
 import { usePlannerTexts } from './use-planner-texts.ts'
+import { useTravelGap } from './use-travel-gap.ts'
 
 const RepeatDialog = lazyPart(
   async () => (await import('#features/work/recurring/web/RepeatDialog.tsx')).RepeatDialog,
@@ -30,8 +35,12 @@ interface CalendarGridProps {
   view: PlannerView
   date: number
   technician: number | null
+  isBoard: boolean
   team: readonly TechnicianOption[]
   rows: readonly AppointmentRow[]
+  outside: readonly OutsideRow[]
+  tasks: readonly ShownAgenda[]
+  rosters: readonly Roster[] | undefined
   /** Whether the rows belong to the days shown, not to those shown before. */
   isSettled: boolean
   onMove: (row: AppointmentRow, to: PlannerMove) => void
@@ -39,6 +48,7 @@ interface CalendarGridProps {
   onOpenDay: (day: number) => void
   onOpenJob: (job: number) => void
   onBook: (booking: Booking) => void
+  onOpenTask: (task: ShownAgenda) => void
 }
 
 /** Minutes of the day: trades start early. */
@@ -47,30 +57,35 @@ const workEnd = 1020
 
 /** The planner with the company's appointments and their actions. */
 export function CalendarGrid(props: CalendarGridProps) {
-  const { view, date, technician, team, rows, isSettled, onOpenJob, onBook } = props
+  const { view, date, technician, isBoard, team, rows, isSettled, onOpenJob, onBook, onOpenTask } = props
   const t = useTexts()
   const time = useCompanyTime()
   const mayBook = canBook(useViewer()) === true
   const isTouch = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false })
   const texts = usePlannerTexts()
-  const { events, find } = useEvents(rows, technician)
+  const { events, find, findTask, findOutside } = useEvents(props)
   const menu = useEventMenu(find)
   const newJob = useNewJob()
   const cancel = useCancelAppointment()
   const [repeated, setRepeated] = useState<number | null>(null)
-  const people = usePlannerPeople(rows, technician, team)
+  const people = usePlannerPeople(rows, technician, team, isBoard)
+  const days = usePeopleDays(props.rosters, people)
+  const gap = useTravelGap(find)
+  const agenda = useAgendaMoves(team)
   const { first, last } = shownDays(view, date)
   const isEmpty = isSettled && !events.some(event => dayOf(event.start) <= last && dayOf(event.end) >= first)
 
-  const change = (then: CalendarGridProps['onMove']) => (to: PlannerMove) => {
+  const change = (then: CalendarGridProps['onMove'], thenTask: typeof agenda.move) => (to: PlannerMove) => {
     const row = find(to.id)
+    const task = findTask(to.id)
     if (row) then(row, to)
+    else if (task) thenTask(task, to)
   }
   const create = (start: number, end: number, person = technician) =>
     newJob.open({
       starts_at: time.toUtc(start),
       // A click on a day of the month or the week does not say how long.
-      ...(view === 'day' && { minutes: end - start }),
+      ...((view === 'day' || (isBoard && view === 'week')) && { minutes: end - start }),
       ...(person && { technician_ids: [person] }),
     })
   const drop = ({ payload, start, person }: PlannerDrop) =>
@@ -83,9 +98,13 @@ export function CalendarGrid(props: CalendarGridProps) {
   const onOpen = useCallback(
     (id: string) => {
       const row = find(id)
+      const task = findTask(id)
+      const outside = findOutside(id)
       if (row) onOpenJob(row.id)
+      else if (task) onOpenTask(task)
+      else if (outside) onBook({ job: outside })
     },
-    [find, onOpenJob],
+    [find, findTask, findOutside, onOpenJob, onOpenTask, onBook],
   )
 
   return (
@@ -96,6 +115,9 @@ export function CalendarGrid(props: CalendarGridProps) {
         now={time.now}
         events={events}
         {...(people && { people })}
+        {...(isBoard && { layout: 'board' as const, gap })}
+        dayOfPerson={days.dayOfPerson}
+        awayAt={days.awayAt}
         label={t('Calendar, {{span}}', { span: spanTitle(view, date, time.locale) })}
         texts={texts}
         locale={time.locale}
@@ -104,8 +126,8 @@ export function CalendarGrid(props: CalendarGridProps) {
         onOpen={onOpen}
         onOpenDay={props.onOpenDay}
         {...(mayBook && {
-          onMove: change(props.onMove),
-          onResize: change(props.onResize),
+          onMove: change(props.onMove, agenda.move),
+          onResize: change(props.onResize, agenda.resize),
           onCreate: create,
           onExternalDrop: drop,
         })}

@@ -1,20 +1,27 @@
 import { CloseButton, Drawer, Skeleton, VisuallyHidden } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
-import { useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { type ComponentProps, useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { type TechnicianOption, teamContract } from '#features/people/team/team.contract.ts'
+import { usualDay } from '#features/work/agenda/agenda.rules.ts'
+import { agendaFromWire, type ShownAgenda } from '#features/work/agenda/agenda.wire.ts'
+import { AgendaDetails } from '#features/work/agenda/web/AgendaDetails.tsx'
+import { AgendaDialog } from '#features/work/agenda/web/AgendaDialog.tsx'
 import { jobRowFromWire } from '#features/work/jobs/job-rows.wire.ts'
 import { canBook } from '#features/work/jobs/jobs.rules.ts'
 import { useOpenJob } from '#features/work/jobs/web/use-open-job.ts'
+import { seesOwnWorkOnly } from '#shared/access.ts'
+import { dayMinutes } from '#shared/dates.ts'
 import { useTexts } from '#web/i18n.ts'
 import { LoadFailed } from '#web/ui/LoadFailed.tsx'
 import { useIsNarrow } from '#web/ui/use-is-phone.ts'
+import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
 import { type Booking, BookingDialog } from './BookingDialog.tsx'
 import { CalendarGrid } from './CalendarGrid.tsx'
 import classes from './CalendarPage.module.css'
 import { CalendarToolbar } from './CalendarToolbar.tsx'
-import { isAppointment } from './calendar-events.ts'
+import { isAppointment, isOutside } from './calendar-events.ts'
 import { LastLoaded } from './LastLoaded.tsx'
 import { withPlaced } from './rows-cache.ts'
 import { UnscheduledPanel } from './UnscheduledPanel.tsx'
@@ -26,22 +33,29 @@ const nobody: readonly TechnicianOption[] = []
 
 export default function CalendarPage() {
   const t = useTexts()
-  const mayBook = canBook(useViewer()) === true
+  const viewer = useViewer()
+  const mayBook = canBook(viewer) === true
+  const isOwnOnly = seesOwnWorkOnly(viewer)
   const { today, isPhone, show, ...address } = useCalendarAddress()
   const { open: openJob } = useOpenJob()
   // The toolbar reacts at once; the grid renders right after it without blocking the browser.
   const view = useDeferredValue(address.view)
   const date = useDeferredValue(address.date)
   const technician = useDeferredValue(address.technician)
-  const read = useCalendarRows(view, date)
+  const isBoard = useDeferredValue(address.isBoard) && !isOwnOnly
+  const { read, tasks: loadedTasks, rosters } = useCalendarRows(view, date)
   const team = useRead(teamContract.workerOptions, {}, { staleTime: 300_000 }).data?.result ?? nobody
   const { placed, move, resize } = usePlacing(team)
   const panel = useUnscheduledPanel()
   const [booking, setBooking] = useState<Booking | null>(null)
+  const agenda = useAgendaDialogs(date, technician)
   // Kept stable: a new function would re-render every cell of the grid.
   const openDay = useCallback((day: number) => show({ view: 'day', date: day }), [show])
   const loaded = read.data?.data
-  const appointments = useMemo(() => loaded?.map(jobRowFromWire).filter(isAppointment), [loaded])
+  const all = useMemo(() => loaded?.map(jobRowFromWire), [loaded])
+  const appointments = useMemo(() => all?.filter(isAppointment), [all])
+  const outside = useMemo(() => all?.filter(isOutside) ?? [], [all])
+  const tasks = useMemo(() => loadedTasks?.map(agendaFromWire) ?? [], [loadedTasks])
   const rows = useMemo(() => appointments && withPlaced(appointments, placed), [appointments, placed])
   const unscheduled = (draggable: boolean) => (
     <UnscheduledPanel
@@ -57,6 +71,7 @@ export default function CalendarPage() {
         address={address}
         today={today}
         onGo={show}
+        {...(mayBook && { onAddAgenda: agenda.add })}
         {...(mayBook && { panel: { isOpen: panel.isOpen, onToggle: panel.toggle } })}
       />
       {read.error && rows && <LastLoaded at={read.dataUpdatedAt} onRetry={() => void read.refetch()} />}
@@ -66,14 +81,19 @@ export default function CalendarPage() {
             view={view}
             date={date}
             technician={technician}
+            isBoard={isBoard}
             team={team}
             rows={rows}
+            outside={outside}
+            tasks={tasks}
+            rosters={rosters}
             isSettled={!read.isPlaceholderData}
             onMove={move}
             onResize={resize}
             onOpenDay={openDay}
             onOpenJob={openJob}
             onBook={setBooking}
+            onOpenTask={agenda.open}
           />
         ) : read.error ? (
           <div className={classes.failed}>
@@ -113,9 +133,39 @@ export default function CalendarPage() {
           {unscheduled(false)}
         </Drawer>
       )}
+      {agenda.opened && <AgendaDetails task={agenda.opened} onEdit={agenda.edit} onClose={agenda.close} />}
+      {agenda.edited && <AgendaDialog task={agenda.edited} team={team} onClose={agenda.close} />}
       {booking && <BookingDialog booking={booking} onClose={() => setBooking(null)} />}
     </div>
   )
+}
+
+/** The details of a task, and the form of one that is changed or new. */
+function useAgendaDialogs(date: number, technician: number | null) {
+  const { toUtc } = useCompanyTime()
+  const [opened, setOpened] = useState<ShownAgenda | null>(null)
+  const [edited, setEdited] = useState<ComponentProps<typeof AgendaDialog>['task'] | null>(null)
+  return {
+    opened,
+    edited,
+    open: setOpened,
+    edit() {
+      setEdited(opened)
+      setOpened(null)
+    },
+    add() {
+      const at = (minute: number) => toUtc(date * dayMinutes + minute)
+      setEdited({
+        starts_at: at(usualDay.start),
+        ends_at: at(usualDay.end),
+        ...(technician !== null && { technician_id: technician }),
+      })
+    },
+    close() {
+      setOpened(null)
+      setEdited(null)
+    },
+  }
 }
 
 /** Beside the calendar it stays as it was left, and starts open if there is room; a drawer starts closed. */

@@ -1,5 +1,11 @@
 import { ActionIcon, Button, Group, SegmentedControl, Select } from '@mantine/core'
-import { IconChevronLeft, IconChevronRight, IconLayoutSidebarRight } from '@tabler/icons-react'
+import {
+  IconChevronLeft,
+  IconChevronRight,
+  IconLayoutRows,
+  IconLayoutSidebarRight,
+  IconPlus,
+} from '@tabler/icons-react'
 import { teamContract } from '#features/people/team/team.contract.ts'
 import { seesOwnWorkOnly } from '#shared/access.ts'
 import { useTexts } from '#web/i18n.ts'
@@ -17,15 +23,18 @@ interface CalendarToolbarProps {
   address: CalendarAddress
   today: number
   onGo: (patch: Partial<CalendarAddress>) => void
+  /** Left out for people who may not plan. */
+  onAddAgenda?: () => void
   /** Left out for people who can't place unscheduled jobs. */
   panel?: { isOpen: boolean; onToggle: () => void }
 }
 
 /** Chooses the days, the view and the technicians. */
-export function CalendarToolbar({ address, today, onGo, panel }: CalendarToolbarProps) {
+export function CalendarToolbar({ address, today, onGo, onAddAgenda, panel }: CalendarToolbarProps) {
   const t = useTexts()
   const { locale } = useCompanyTime()
-  const { view, date, technician } = address
+  const { view, date, technician, isBoard } = address
+  const isOwnOnly = seesOwnWorkOnly(useViewer())
   const step = (direction: 1 | -1) => onGo({ date: stepDate(view, date, direction) })
   return (
     <div className={classes.toolbar}>
@@ -64,6 +73,27 @@ export function CalendarToolbar({ address, today, onGo, panel }: CalendarToolbar
           { value: 'day', label: t('Day') },
         ]}
       />
+      {!isOwnOnly && (
+        <Button
+          className={classes.panelButton}
+          variant={isBoard ? 'light' : 'default'}
+          leftSection={<IconLayoutRows size={16} />}
+          aria-pressed={isBoard}
+          onClick={() => onGo({ isBoard: !isBoard })}
+        >
+          <span className={classes.panelText}>{t('Board')}</span>
+        </Button>
+      )}
+      {onAddAgenda && (
+        <Button
+          className={classes.panelButton}
+          variant="default"
+          leftSection={<IconPlus size={16} />}
+          onClick={onAddAgenda}
+        >
+          <span className={classes.panelText}>{t('Add Agenda')}</span>
+        </Button>
+      )}
       {panel && (
         <Button
           className={classes.panelButton}

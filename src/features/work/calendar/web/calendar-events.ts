@@ -2,6 +2,7 @@ import type { TechnicianOption } from '#features/people/team/team.contract.ts'
 import { canMoveAppointment, maxDuration, minDuration } from '#features/work/jobs/appointments.rules.ts'
 import type { ShownRow } from '#features/work/jobs/job-rows.wire.ts'
 import { isEnded, pill, statusLabel } from '#features/work/jobs/jobs.rules.ts'
+import { statusColour } from '#features/work/jobs/web/status-tone.ts'
 import type { Viewer } from '#shared/access.ts'
 import { isHexColour } from '#shared/colour.ts'
 import { utcToWall, wallIsGap, wallToUtc } from '#shared/dates.ts'
@@ -16,12 +17,17 @@ export type AppointmentRow = ShownRow & {
   minutes: number
 }
 
+/** What comes from another calendar: it stands at a time and can't be moved. */
+export type OutsideRow = ShownRow & { type: 'calendar'; starts_at: string; ends_at: string; minutes: number }
+
 export interface EventContext {
   /** The company's IANA zone; the browser's does not matter. */
   zone: string
   locale: string
   viewer: Pick<Viewer, 'id' | 'kind' | 'permissions'>
   t: (text: string) => string
+  /** On the board, where rows say who comes, colours say how far it is. */
+  colourBy?: 'person' | 'status'
 }
 
 /** Where an appointment is placed: its start, its length in elapsed minutes, and who comes if that changes. */
@@ -35,11 +41,38 @@ export interface Placement {
 export const nobodysColour = '#667085'
 
 export function isAppointment(row: ShownRow): row is AppointmentRow {
-  return row.appointment_id !== null && row.starts_at !== null && row.ends_at !== null
+  return row.type === 'job' && row.appointment_id !== null && row.starts_at !== null && row.ends_at !== null
+}
+
+export function isOutside(row: ShownRow): row is OutsideRow {
+  return row.type === 'calendar' && row.starts_at !== null && row.ends_at !== null
+}
+
+/** What is drawn of another calendar's event. */
+export function toOutsideEvent(row: OutsideRow, { zone, locale, viewer, t }: EventContext): PlannerEvent {
+  const { start, end } = wallStretch(row, zone)
+  const why = canMoveAppointment(row, viewer, new Date())
+  const times = plannerFormats(locale).times(start, end)
+  return {
+    id: row.key,
+    start,
+    end,
+    title: row.name,
+    people: row.technician_ids,
+    colours: coloursOf(row),
+    movable: false,
+    ...(why !== true && { why: t(why) }),
+    look: 'outside',
+    facts: [row.name, times, namesOf(row)].filter(Boolean),
+    details: [row.address, namesOf(row)].filter(Boolean),
+  }
 }
 
 /** An appointment as drawn by the calendar, in the company's local time. */
-export function toEvent(row: AppointmentRow, { zone, locale, viewer, t }: EventContext): PlannerEvent {
+export function toEvent(
+  row: AppointmentRow,
+  { zone, locale, viewer, t, colourBy }: EventContext,
+): PlannerEvent {
   const { start, end } = wallStretch(row, zone)
   const move = canMoveAppointment(row, viewer, new Date())
   const title = titleOf(row)
@@ -55,7 +88,7 @@ export function toEvent(row: AppointmentRow, { zone, locale, viewer, t }: EventC
     subtitle: [row.address || place, firstLine(row.company_comment)].filter(Boolean).join(' · '),
     brief: [row.company_name || row.name, row.suburb, row.job_types].filter(Boolean).join(' · '),
     people: row.technician_ids,
-    colours: coloursOf(row),
+    colours: colourBy === 'status' ? [statusColour(row.status_id)] : coloursOf(row),
     movable: move === true,
     ...(move !== true && { why: t(move) }),
     pill: pill(row.status_id),
@@ -68,7 +101,7 @@ export function toEvent(row: AppointmentRow, { zone, locale, viewer, t }: EventC
 
 /** An appointment's start and end in minutes of local time. */
 export function wallStretch(
-  { starts_at, ends_at, minutes }: Pick<AppointmentRow, 'starts_at' | 'ends_at' | 'minutes'>,
+  { starts_at, ends_at, minutes }: { starts_at: string; ends_at: string; minutes: number },
   zone: string,
 ): { start: number; end: number } {
   const from = utcToWall(starts_at, zone)

@@ -12,6 +12,8 @@ export interface CalendarAddress {
   date: number
   /** The technician whose appointments are shown; null: everybody's. */
   technician: number | null
+  /** Rows of people with time to the right, in place of the calendar. */
+  isBoard: boolean
 }
 
 const views: readonly string[] = ['month', 'week', 'day']
@@ -29,6 +31,7 @@ export function useCalendarAddress() {
     view: views.includes(raw.view as string) ? (raw.view as PlannerView) : usualView,
     date: parseDay(String(raw.date ?? '')) ?? today,
     technician: Number.isSafeInteger(technician) && technician > 0 ? technician : null,
+    isBoard: raw.layout === 'board',
   }
 
   const show = useCallback(
@@ -38,6 +41,7 @@ export function useCalendarAddress() {
           ...('view' in patch && { view: patch.view === usualView ? undefined : patch.view }),
           ...('date' in patch && { date: patch.date === today ? undefined : dayText(patch.date!) }),
           ...('technician' in patch && { technician: patch.technician ?? undefined }),
+          ...('isBoard' in patch && { layout: patch.isBoard ? 'board' : undefined }),
         },
       }),
     [go, today, usualView],

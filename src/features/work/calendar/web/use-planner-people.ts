@@ -8,12 +8,13 @@ import { type AppointmentRow, nobodysColour } from './calendar-events.ts'
 
 /**
  * Who has a column of the day and a row of the week: Unassigned first, then the team, then those who have left it and
- * still have appointments. Null where only one person's work is shown.
+ * still have appointments. Null where only one person's work is shown, but for the row of one on the board.
  */
 export function usePlannerPeople(
   rows: readonly AppointmentRow[],
   technician: number | null,
   team: readonly TechnicianOption[],
+  isBoard = false,
 ): readonly PlannerPerson[] | null {
   const t = useTexts()
   const isOwnOnly = seesOwnWorkOnly(useViewer())
@@ -23,12 +24,13 @@ export function usePlannerPeople(
   const all = [...team, ...[...others.values()].filter(each => !ids.has(each.value))]
   const key = JSON.stringify(all.map(each => [each.value, each.label, each.color]))
   return useMemo(() => {
-    if (technician !== null || isOwnOnly) return null
+    if (isOwnOnly || (technician !== null && !isBoard)) return null
     const people = (JSON.parse(key) as [number, string, string][]).map(([id, name, colour]) => ({
       id,
       name,
       colour,
     }))
-    return [{ id: 0, name: t('Unassigned'), colour: nobodysColour }, ...people]
-  }, [key, technician, isOwnOnly, t])
+    const all = [{ id: 0, name: t('Unassigned'), colour: nobodysColour }, ...people]
+    return technician === null ? all : all.filter(each => each.id === technician)
+  }, [key, technician, isOwnOnly, isBoard, t])
 }

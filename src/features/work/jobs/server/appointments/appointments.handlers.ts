@@ -1,9 +1,10 @@
 import { rostersAround } from '#features/people/shifts/server/rosters.service.ts'
 import { awayFact, awayIn } from '#features/people/shifts/shifts.rules.ts'
+import { agendaInTheWay } from '#features/work/agenda/server/agenda.queries.ts'
 import type { Handlers } from '#server/mount.ts'
 import { instantText, utcToWall } from '#shared/dates.ts'
 import type { appointmentsContract } from '../../appointments.contract.ts'
-import { defaultDuration, inTheWay } from '../../appointments.rules.ts'
+import { defaultDuration, inTheWay, later, taskInTheWay } from '../../appointments.rules.ts'
 import { appointmentToWire } from '../../appointments.wire.ts'
 import { namesOf } from '../job-checks.queries.ts'
 import { appointmentsInTheWay } from './appointments.queries.ts'
@@ -45,9 +46,13 @@ export const appointmentsHandlers: Handlers<typeof appointmentsContract> = {
         const why = awayIn({ user_id, ...roster }, stretch)
         return why ? [{ user_id, why }] : []
       })
+      const range = { from: starts_at, to: later(starts_at, minutes) }
+      const agenda = technician_ids.length > 0 ? await agendaInTheWay(tx, technician_ids, range) : []
       const busy = technician_ids.filter(
         id =>
-          conflicts.some(each => each.technician_ids.includes(id)) || away.some(each => each.user_id === id),
+          agenda.some(each => each.technician_id === id) ||
+          conflicts.some(each => each.technician_ids.includes(id)) ||
+          away.some(each => each.user_id === id),
       )
       const nameOf = await namesOf(tx, busy)
       return {
@@ -59,6 +64,9 @@ export const appointmentsHandlers: Handlers<typeof appointmentsContract> = {
             .map(({ number, name, starts_at, ends_at }) =>
               inTheWay(number, name, instantText(starts_at), instantText(ends_at)),
             ),
+          ...agenda
+            .slice(0, mostConflicts)
+            .map(each => taskInTheWay(each.title, instantText(each.starts_at), instantText(each.ends_at))),
           ...away.slice(0, mostConflicts).map(({ user_id, why }) => awayFact(nameOf(user_id), why, timeZone)),
         ],
       }

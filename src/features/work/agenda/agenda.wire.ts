@@ -1,0 +1,122 @@
+import * as z from 'zod/mini'
+import { parseInstant } from '#shared/dates.ts'
+import * as f from '#shared/fields.ts'
+import {
+  answered,
+  ourNames,
+  plain,
+  read,
+  type Sendable,
+  spell,
+  spellingOf,
+  spelt,
+  taken,
+  written,
+} from '#shared/spelling.ts'
+import { agendaStatus } from './agenda.rules.ts'
+
+// How an agenda task is spelt; elsewhere it goes from `starts_at` to `ends_at`, is somebody's (`technician_id`) and done or not.
+
+/** Nothing comes out as null, and what is no moment as an invalid date: the rules tell the two apart. */
+const moment = z.pipe(
+  z._default(z.nullable(z.string().check(z.maxLength(40))), null),
+  z.transform(text => {
+    const typed = text?.trim()
+    return typed ? new Date(parseInstant(typed) ?? Number.NaN) : null
+  }),
+)
+const status = z.pipe(
+  z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(1)), agendaStatus.pending),
+  z.transform(number => number === agendaStatus.done),
+)
+const statusKind = {
+  takes: status,
+  answers: z.number(),
+  write: (isDone: boolean) => (isDone ? agendaStatus.done : agendaStatus.pending),
+  read: (number: number) => number === agendaStatus.done,
+}
+const both = <N extends string>(name: N) => ({ save: name, row: name }) as const
+
+const fields = {
+  title: spelt(plain(f.line(200), z.string()), both('title')),
+  description: spelt(plain(f.text(4_000), z.string()), both('description')),
+  starts_at: spelt(plain(moment, f.instantOut), both('start_date')),
+  ends_at: spelt(plain(moment, f.instantOut), both('finish_date')),
+  due_at: spelt(plain(moment, z.nullable(f.instantOut)), both('due_date')),
+  technician_id: spelt(plain(f.idOrNone, z.number()), both('assigned_worker_id')),
+  is_done: spelt(statusKind, both('status')),
+} as const
+
+export const newAgendaTask = taken(fields, 'save', {})
+export const changedAgendaTask = taken(fields, 'save', { id: f.id, version: f.version })
+export interface AgendaInput {
+  title: string
+  description: string
+  starts_at: Date | null
+  ends_at: Date | null
+  due_at: Date | null
+  technician_id: number | null
+  is_done: boolean
+}
+
+export const agendaTask = z.object({
+  id: z.number(),
+  ...answered(fields, 'row'),
+  assigned_worker_name: z.string(),
+  assigned_worker_color: z.string(),
+  version: z.number(),
+})
+export type AgendaTask = z.output<typeof agendaTask>
+
+interface Row {
+  id: number
+  title: string
+  description: string
+  starts_at: Date
+  ends_at: Date
+  due_at: Date | null
+  technician_id: number
+  is_done: boolean
+  technician_name: string
+  technician_colour: string
+  version: number
+}
+
+export const agendaToWire = (row: Row): z.input<typeof agendaTask> => ({
+  id: row.id,
+  ...(written(fields, 'row', row) as Omit<z.input<typeof agendaTask>, 'id' | 'version'>),
+  assigned_worker_name: row.technician_name,
+  assigned_worker_color: row.technician_colour,
+  version: row.version,
+})
+
+export type ShownAgenda = ReturnType<typeof agendaFromWire>
+
+/** A task as the screens know it: moments are texts. */
+export function agendaFromWire(reply: AgendaTask) {
+  const { id, assigned_worker_name, assigned_worker_color, version } = reply
+  const { starts_at, ends_at, due_at, ...rest } = read(fields, 'row', reply as never)
+  const text = (moment: unknown) => String(moment)
+  return {
+    ...rest,
+    id,
+    starts_at: text(starts_at),
+    ends_at: text(ends_at),
+    due_at: due_at ? text(due_at) : null,
+    technician_id: rest.technician_id as number,
+    technician_name: assigned_worker_name,
+    technician_colour: assigned_worker_color,
+    version,
+  }
+}
+
+/** A form's values as sent. */
+export const spellAgenda = ({
+  is_done,
+  ...values
+}: Omit<Sendable<typeof fields, 'save'>, 'is_done'> & { is_done: boolean }) => ({
+  ...spell(fields, 'save', values),
+  status: statusKind.write(is_done),
+})
+export const agendaSpelling = (field: keyof typeof fields) => spellingOf(fields, 'save', field)
+export const ourAgendaNames = ourNames(fields)

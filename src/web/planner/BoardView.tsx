@@ -1,0 +1,333 @@
+// biome-ignore-all lint/a11y/useSemanticElements: laid out by hand; table elements bring a layout of their own.
+// biome-ignore-all lint/a11y/useFocusableInteractive: the focus roves over cells and events (use-roving-focus.ts).
+import { memo, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type BoardLayout, type BoardPart, neighbours, seenRange } from './board-layout.ts'
+import { cellName } from './DayColumn.tsx'
+import { EventBar } from './EventBar.tsx'
+import { DayHead, PersonHead } from './heads.tsx'
+import { usePlanner } from './planner-context.ts'
+import { metrics } from './planner-metrics.ts'
+import type { PlannerDay, PlannerEvent, PlannerGap, PlannerPerson } from './planner-types.ts'
+import { cellAt, dayOf, type GridFrame, minuteOf } from './visible-days.ts'
+
+export interface BoardViewProps {
+  root: RefObject<HTMLElement | null>
+  frame: GridFrame
+  people: readonly PlannerPerson[]
+  layout: BoardLayout
+  now: number
+  width: number
+  label: string
+  hintId: string
+  dayOfPerson: ((person: number, day: number) => PlannerDay | null) | undefined
+  gap: ((before: PlannerEvent, after: PlannerEvent) => PlannerGap | null) | undefined
+}
+
+/** A row a person, and time to the right. Only what is seen, and a little more, is drawn. */
+export function BoardView(props: BoardViewProps) {
+  const { root, frame, people, layout, now, width, label, hintId } = props
+  const { formats, texts, workStart, compact } = usePlanner()
+  const { hours = null } = frame
+  const axis = compact ? metrics.boardAxisNarrow : metrics.boardAxis
+  const today = dayOf(now)
+  const columnWidth = boardColumn(frame, width - axis)
+  const height = layout.ends.at(-1) ?? 0
+  const columnEnds = Array.from({ length: frame.columns }, (_, column) => (column + 1) * columnWidth)
+  const seen = useSeen(root, layout.ends, columnEnds)
+  const rows = span(seen.rows)
+  const columns = span(seen.columns)
+  const along = (minute: number) =>
+    hours ? ((minute - hours.from) / (hours.to - hours.from)) * columnWidth : 0
+  const nowColumn = today - frame.firstDay
+
+  // A week opens at the present day, a day at its working hours; what was scrolled to since then stays.
+  const opened = useRef('')
+  useLayoutEffect(() => {
+    const scroller = root.current?.querySelector('.planner-scroll')
+    const what = `${frame.firstDay} ${frame.columns}`
+    if (!scroller || opened.current === what) return
+    opened.current = what
+    const column = Math.min(Math.max(0, nowColumn), frame.columns - 1)
+    const at = column * columnWidth + (frame.columns === 1 ? along(workStart) - 40 : 0)
+    scroller.scrollLeft = nowColumn >= 0 && nowColumn < frame.columns ? Math.max(0, at) : 0
+  })
+
+  const style = {
+    '--planner-axis': `${axis}px`,
+    '--planner-board-width': `${columnWidth * frame.columns}px`,
+    '--planner-board-height': `${height}px`,
+    '--planner-hour-width': hours ? `${(60 / (hours.to - hours.from)) * columnWidth}px` : `${columnWidth}px`,
+  }
+  return (
+    <div
+      className="planner-scroll planner-board"
+      role="grid"
+      aria-label={label}
+      aria-describedby={hintId}
+      aria-rowcount={frame.rows + 1}
+      aria-colcount={frame.columns + 1}
+      style={style as Record<string, unknown>}
+    >
+      <div className="planner-head planner-board-head" role="rowgroup">
+        <div role="row" aria-rowindex={1} className="planner-board-days">
+          <div className="planner-corner" aria-hidden="true" />
+          {columns.map(column => (
+            <div
+              key={column}
+              role="presentation"
+              className="planner-board-day"
+              style={{ left: axis + column * columnWidth, width: columnWidth }}
+            >
+              <DayHead day={frame.firstDay + column} today={today} opens={frame.columns > 1} />
+              {hours && (
+                <div className="planner-board-hours" aria-hidden="true">
+                  {hourMarks(hours, columnWidth).map(mark => (
+                    <span key={mark} style={{ left: along(mark) }}>
+                      {formats.hour(mark)}
+                    </span>
+                  ))}
+                </div>
+              )}
+            </div>
+          ))}
+        </div>
+      </div>
+      <div role="rowgroup" className="planner-board-body">
+        {rows.map(row => {
+          const person = people[row]!
+          const top = row === 0 ? 0 : layout.ends[row - 1]!
+          const { cells } = layout.rows[row]!
+          const count = new Set(cells.flat().map(part => part.event)).size
+          return (
+            <div
+              key={person.id}
+              role="row"
+              aria-rowindex={row + 2}
+              className="planner-board-row"
+              style={{ top, height: layout.ends[row]! - top }}
+            >
+              <div className="planner-axis" role="presentation">
+                <PersonHead role="rowheader" person={person} count={count} />
+              </div>
+              {columns.map(column => {
+                const { day } = cellAt(frame, row, column)
+                return (
+                  <BoardCell
+                    key={day}
+                    day={day}
+                    cell={row * frame.columns + column}
+                    column={column}
+                    left={axis + column * columnWidth}
+                    width={columnWidth}
+                    person={person}
+                    parts={cells[column]!}
+                    from={hours?.from ?? null}
+                    to={hours?.to ?? null}
+                    isToday={day === today}
+                    known={props.dayOfPerson?.(person.id, day) ?? null}
+                    gap={hours ? props.gap : undefined}
+                  />
+                )
+              })}
+            </div>
+          )
+        })}
+        {hours && nowColumn >= 0 && nowColumn < frame.columns && isWithin(minuteOf(now), hours) && (
+          <div
+            className="planner-board-now"
+            style={{ left: axis + nowColumn * columnWidth + along(minuteOf(now)) }}
+            title={texts.today}
+          />
+        )}
+        <div className="planner-layer" aria-hidden="true" />
+      </div>
+    </div>
+  )
+}
+
+interface BoardCellProps {
+  day: number
+  cell: number
+  column: number
+  left: number
+  width: number
+  person: PlannerPerson
+  parts: readonly BoardPart[]
+  /** The hours shown; null where there are none. */
+  from: number | null
+  to: number | null
+  isToday: boolean
+  known: PlannerDay | null
+  gap: BoardViewProps['gap']
+}
+
+const BoardCell = memo(function BoardCell(props: BoardCellProps) {
+  const { day, cell, column, left, width, person, parts, from, to, isToday, known, gap } = props
+  const { formats, texts } = usePlanner()
+  const scale = from === null || to === null ? 0 : width / (to - from)
+  const x = (minute: number) => (minute - (from ?? 0)) * scale
+  const away = known?.away ?? []
+  return (
+    <div
+      role="gridcell"
+      tabIndex={-1}
+      aria-colindex={column + 2}
+      className="planner-board-cell"
+      data-item="cell"
+      data-column
+      data-day={day}
+      data-cell={cell}
+      data-person={person.id}
+      data-today={isToday || undefined}
+      data-off={(scale === 0 && known?.work?.length === 0) || undefined}
+      aria-label={[
+        cellName(person, texts.day(formats.date(day), parts.length)),
+        ...away.map(each => each.label),
+      ].join(', ')}
+      aria-current={isToday ? 'date' : undefined}
+      style={{ left, width, ...(scale > 0 && known?.work && { '--planner-off': offHours(known.work, x) }) }}
+    >
+      {away.map(each => (
+        <div
+          key={`${each.from} ${each.label}`}
+          className="planner-away"
+          title={each.label}
+          style={
+            scale > 0
+              ? {
+                  left: Math.max(0, x(each.from)),
+                  width: Math.min(width, x(each.to)) - Math.max(0, x(each.from)),
+                }
+              : { left: 0, width }
+          }
+        >
+          {width > 90 && <span>{each.label}</span>}
+        </div>
+      ))}
+      {parts.map(part => (
+        <EventBar
+          key={part.event.id}
+          event={part.event}
+          day={day}
+          cell={cell}
+          person={person.id}
+          at={scale > 0 ? part.from : part.lane}
+          shape={scale > 0 ? 'span' : 'tick'}
+          left={scale > 0 ? `${x(part.from)}px` : '2px'}
+          width={`${scale > 0 ? (part.to - part.from) * scale - 2 : width - 5}px`}
+          top={metrics.boardPadding / 2 + part.lane * (scale > 0 ? metrics.boardLane : metrics.boardLine)}
+          height={(scale > 0 ? metrics.boardLane : metrics.boardLine) - 3}
+          continuesBefore={part.continuesBefore}
+          continuesAfter={part.continuesAfter}
+        />
+      ))}
+      {gap &&
+        neighbours(parts).map(([before, after]) => {
+          const between = after.from > before.to ? gap(before.event, after.event) : null
+          const room = (after.from - before.to) * scale
+          if (!between || room < metrics.boardGap) return null
+          return (
+            <small
+              key={before.event.id}
+              className="planner-gap"
+              data-tight={between.isTight || undefined}
+              title={between.label}
+              style={{
+                left: x(before.to),
+                width: room - 2,
+                top: metrics.boardPadding / 2 + after.lane * metrics.boardLane,
+                lineHeight: `${metrics.boardLane - 3}px`,
+              }}
+            >
+              {between.text}
+            </small>
+          )
+        })}
+    </div>
+  )
+})
+
+/** The hours that nobody works, as the background of a cell: no element for any of them. */
+function offHours(work: readonly { from: number; to: number }[], x: (minute: number) => number): string {
+  const stops = work.flatMap(({ from, to }) => {
+    const [start, end] = [Math.max(0, x(from)), Math.max(0, x(to))]
+    return [
+      `var(--planner-shade) ${start}px`,
+      `transparent ${start}px ${end}px`,
+      `var(--planner-shade) ${end}px`,
+    ]
+  })
+  return `linear-gradient(to right, ${['var(--planner-shade) 0', ...stops, 'var(--planner-shade)'].join(', ')})`
+}
+
+/** How wide a day is: as wide as there is room, and wide enough to read. */
+export function boardColumn(frame: GridFrame, room: number): number {
+  const least = frame.hours
+    ? ((frame.hours.to - frame.hours.from) / 60) *
+      (frame.columns === 1 ? metrics.boardHourOfDay : metrics.boardHourOfWeek)
+    : metrics.boardDay
+  return Math.max(least, Math.floor(room / frame.columns))
+}
+
+function hourMarks({ from, to }: { from: number; to: number }, width: number): number[] {
+  const hour = (60 / (to - from)) * width
+  const every = (hour >= 44 ? 1 : hour >= 22 ? 2 : 4) * 60
+  const marks: number[] = []
+  // A mark at the very end would be cut.
+  for (let at = Math.ceil(from / every) * every; (to - at) * (hour / 60) >= 28; at += every) marks.push(at)
+  return marks
+}
+
+const isWithin = (minute: number, { from, to }: { from: number; to: number }) => minute >= from && minute < to
+const span = ({ first, last }: { first: number; last: number }) =>
+  Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => first + i)
+
+/** Which rows and columns are in sight; changes only when another one comes into it. */
+function useSeen(
+  root: RefObject<HTMLElement | null>,
+  rowEnds: readonly number[],
+  columnEnds: readonly number[],
+) {
+  const [view, setView] = useState({ top: 0, bottom: 900, left: 0, right: 1600 })
+  useEffect(() => {
+    const scroller = root.current?.querySelector<HTMLElement>('.planner-board')
+    if (!scroller) return
+    let frame = 0
+    const look = () => {
+      frame = 0
+      const { scrollTop: top, scrollLeft: left, clientHeight, clientWidth } = scroller
+      // In steps: between two of them nothing is drawn again.
+      const step = (at: number) => Math.floor(at / 40) * 40
+      const next = {
+        top: step(top),
+        bottom: step(top) + clientHeight + 40,
+        left: step(left),
+        right: step(left) + clientWidth + 40,
+      }
+      setView(now =>
+        now.top === next.top &&
+        now.bottom === next.bottom &&
+        now.left === next.left &&
+        now.right === next.right
+          ? now
+          : next,
+      )
+    }
+    const onScroll = () => {
+      frame ||= requestAnimationFrame(look)
+    }
+    const observer = new ResizeObserver(look)
+    observer.observe(scroller)
+    scroller.addEventListener('scroll', onScroll, { passive: true })
+    look()
+    return () => {
+      cancelAnimationFrame(frame)
+      observer.disconnect()
+      scroller.removeEventListener('scroll', onScroll)
+    }
+  }, [root])
+  return {
+    rows: seenRange(rowEnds, view.top, view.bottom),
+    columns: seenRange(columnEnds, view.left, view.right),
+  }
+}

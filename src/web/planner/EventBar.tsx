@@ -151,7 +151,7 @@ function Block(props: EventBarProps) {
       <Pill event={event} /> <span className="planner-title">{event.title}</span>
       {gap}
       <span className="planner-time">{formats.times(event.start, event.end)}</span>
-      {event.subtitle !== undefined && lines > 1 && `\n${event.subtitle}`}
+      {event.subtitle !== undefined && lines > 1 && <span>{`\n${event.subtitle}`}</span>}
     </span>
   )
 }

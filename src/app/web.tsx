@@ -10,6 +10,7 @@ import { loadTemporal } from '#shared/dates.ts'
 import { createGuardedHistory } from '#web/address/history-guard.ts'
 import { ConfirmProvider } from '#web/confirm.tsx'
 import { startI18n } from '#web/i18n.ts'
+import { forgetReplies } from '#web/offline/kept-replies.ts'
 import { createQueryClient } from '#web/query-client.ts'
 import { SendError, whenSignedOut } from '#web/send.ts'
 import { endSession, session, token, watchSession } from '#web/session-store.ts'
@@ -30,8 +31,12 @@ watchSession(() => {
   lastToken = token()
   // So that nobody sees rows fetched for somebody else.
   queryClient.clear()
+  void forgetReplies()
   void router.invalidate()
 })
+
+// A session that ended while no page was open.
+if (!session()) void forgetReplies()
 
 // If nobody handles the promise, the toast has already told the user.
 addEventListener('unhandledrejection', event => {

@@ -4,7 +4,8 @@ import { toast } from './toast.ts'
 
 /** When the server was first not reached, in ms since 1970; null while it is. */
 let lostAt: number | null = null
-const waiting = new Set<string>()
+/** The keys of the writes that wait, and whether each outlives the page. */
+const waiting = new Map<string, boolean>()
 const watchers = new Set<() => void>()
 const toastId = 'waiting for the connection'
 
@@ -26,24 +27,33 @@ export function sawServer(isThere: boolean): void {
 /** When the connection was lost; null while there is one. */
 export const useLostAt = (): number | null => useSyncExternalStore(watch, () => lostAt)
 
-/** A write of this key waits for the connection: it says so until `stopWaiting`, also when the page is to be closed. */
-export function startWaiting(key: string): void {
+/**
+ * A write of this key waits for the connection: it says so until `stopWaiting`, also when the page is to be closed, unless
+ * `kept` says that it outlives the page.
+ */
+export function startWaiting(key: string, kept: Promise<boolean> | null = null): void {
+  if (waiting.has(key)) return
   if (waiting.size === 0) {
     toast.loading(toastId, translate('Waiting for the connection. This is sent as soon as it is back.'))
     addEventListener('beforeunload', keepOpen)
   }
-  waiting.add(key)
+  waiting.set(key, false)
+  void kept?.then(isKept => waiting.has(key) && waiting.set(key, isKept))
   changed()
 }
-export function stopWaiting(key: string): void {
-  if (!waiting.delete(key)) return
+/** True when it was waiting. */
+export function stopWaiting(key: string): boolean {
+  if (!waiting.delete(key)) return false
   if (waiting.size === 0) {
     toast.close(toastId)
     removeEventListener('beforeunload', keepOpen)
   }
   changed()
+  return true
 }
-const keepOpen = (event: Event) => event.preventDefault()
+const keepOpen = (event: Event) => {
+  if ([...waiting.values()].includes(false)) event.preventDefault()
+}
 
 /** Whether a write waits for the connection. */
 export const useIsWaiting = (): boolean => useSyncExternalStore(watch, () => waiting.size > 0)

@@ -1,12 +1,20 @@
 import type { QueryClient, UseMutationResult, UseQueryOptions, UseQueryResult } from '@tanstack/react-query'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import type { Endpoint, Receives, Sends } from '#shared/endpoint.ts'
 import { startWaiting, stopWaiting } from './connection.ts'
 import { useTexts } from './i18n.ts'
+import { askOrRecall } from './offline/kept-replies.ts'
+import {
+  dropWrite,
+  hasEarlierWrites,
+  keepRefusal,
+  keepWrite,
+  type WaitingWords,
+} from './offline/waiting-writes.ts'
 import { isTrouble } from './query-client.ts'
 import type { SendOptions } from './send.ts'
-import { newKey, type SendError, send } from './send.ts'
+import { newKey, noConnection, SendError, send } from './send.ts'
 import { toast } from './toast.ts'
 import { refreshTopics } from './topics.ts'
 
@@ -32,7 +40,12 @@ export function readQuery<E extends Endpoint>(
 ): UseQueryOptions<Receives<E>, SendError> & { queryKey: readonly unknown[] } {
   return {
     queryKey: readKey(entry, input),
-    queryFn: ({ signal }) => send(entry, input, { signal }),
+    queryFn: ({ signal, client, queryKey }) =>
+      askOrRecall(
+        queryKey,
+        () => send(entry, input, { signal }),
+        () => client.getQueryData(queryKey) !== undefined,
+      ),
     meta: { topics: entry.reads ?? [] },
   }
 }
@@ -58,8 +71,8 @@ export interface SendHookOptions<E extends Endpoint> {
   saved?: string | ((reply: Receives<E>, input: Sends<E>) => string)
   /** The toast on failure, instead of the server's text. */
   failed?: string
-  /** Without a connection it waits for it, and says that it waits, instead of failing. */
-  waits?: boolean
+  /** Without a connection it waits for it, and says that it waits, instead of failing; with words also after a reload. */
+  waits?: boolean | ((input: Sends<E>) => WaitingWords)
   /** No toast at all: the caller shows the outcome. */
   silent?: boolean
   onSuccess?: (reply: Receives<E>, input: Sends<E>) => unknown
@@ -89,24 +102,28 @@ export function useSend<E extends Endpoint>(entry: E, options: SendHookOptions<E
   const t = useTexts()
   const queryClient = useQueryClient()
   const unanswered = useRef<{ content: string; key: string } | null>(null)
+  const isMounted = useIsMounted()
   const {
     mutateAsync,
     mutate: _,
     ...mutation
   } = useMutation<Receives<E>, SendError, Attempt<E>, (() => void) | undefined>({
     mutationFn: ({ input, key, file }) =>
-      send(entry, input, { idempotencyKey: key, file }).catch((error: SendError) => {
-        if (options.waits && error.status === 0 && error.body.timedOut !== true) startWaiting(key)
+      sendInTurn(() => send(entry, input, { idempotencyKey: key, file })).catch((error: SendError) => {
+        if (options.waits && error.status === 0 && error.body.timedOut !== true) {
+          const words = typeof options.waits === 'function' ? options.waits(input) : null
+          startWaiting(key, words && keepWrite({ ...words, key, ...storable(entry, input) }))
+        }
         throw error
       }),
     retry: (failures, error) => {
       if (!isTrouble(error) || error.body.timedOut === true) return false
-      return failures < 2 || (options.waits === true && error.status === 0)
+      return failures < 2 || (Boolean(options.waits) && error.status === 0)
     },
     retryDelay: failures => Math.min(1_000 * 3 ** failures, mostDelay),
     onMutate: ({ input }) => options.optimistic?.(input, queryClient),
     onSuccess: async (reply, { input, key }) => {
-      stopWaiting(key)
+      if (stopWaiting(key)) void dropWrite(key)
       unanswered.current = null
       const text = typeof options.saved === 'function' ? options.saved(reply, input) : options.saved
       if (text && !options.silent) toast.success(t(text))
@@ -114,7 +131,8 @@ export function useSend<E extends Endpoint>(entry: E, options: SendHookOptions<E
       await options.onSuccess?.(reply, input)
     },
     onError: (error, { input, key }, undo) => {
-      stopWaiting(key)
+      // Where its form is gone, what was typed is kept beside the reason.
+      if (stopWaiting(key)) void (isMounted.current ? dropWrite(key) : keepRefusal(key, t(error)))
       unanswered.current = isTrouble(error) ? { content: JSON.stringify(input), key } : null
       undo?.()
       // The screen may show a state that the server does not have.
@@ -133,6 +151,27 @@ export function useSend<E extends Endpoint>(entry: E, options: SendHookOptions<E
     [mutateAsync],
   )
   return { ...(mutation as Omit<SendHook<E>, 'send'>), send: sendNow }
+}
+
+/** A write does not overtake those that an earlier page left behind. */
+function sendInTurn<T>(ask: () => Promise<T>): Promise<T> {
+  return hasEarlierWrites() ? Promise.reject(new SendError(0, noConnection)) : ask()
+}
+
+const storable = ({ method, path, changes }: Endpoint, input: unknown) => ({
+  entry: { method, path, changes },
+  input: input as Record<string, unknown>,
+})
+
+function useIsMounted() {
+  const isMounted = useRef(true)
+  useEffect(() => {
+    isMounted.current = true
+    return () => {
+      isMounted.current = false
+    }
+  }, [])
+  return isMounted
 }
 
 function sayUnlessShown(error: SendError, text: string): void {

@@ -13,6 +13,7 @@ import { useViewer } from '#web/viewer.ts'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import classes from './Frame.module.css'
 import { JobHosts } from './JobHosts.tsx'
+import { LeftWrites } from './LeftWrites.tsx'
 import { NoAccessPage } from './NoAccessPage.tsx'
 import { ScrollToTop } from './ScrollToTop.tsx'
 import { ShellKeys } from './ShellKeys.tsx'
@@ -26,6 +27,7 @@ import { TutorialHost } from './TutorialHost.tsx'
 import { useAside } from './use-aside.ts'
 import { useJobChanges } from './use-job-changes.ts'
 import { useLiveUpdates } from './use-live-updates.ts'
+import { useOfflineWork } from './use-offline-work.ts'
 import { usePlanGuard } from './use-plan-guard.ts'
 import { useTourReason } from './use-tour-reason.ts'
 
@@ -46,6 +48,7 @@ export function Frame() {
   const [isPanelOpen, setPanelOpen] = useState(false)
   const [isHelpOpen, closeHelp] = usePanel('help')
   useLiveUpdates()
+  useOfflineWork()
   useUserActivity()
   usePlanGuard()
   useJobChanges()
@@ -69,6 +72,7 @@ export function Frame() {
       <div className={classes.middle} data-layout={screen?.layout}>
         <main id="content" className={classes.content} tabIndex={-1}>
           <ConnectionBanner />
+          <LeftWrites />
           <GlobalAlert />
           <TrialBanner />
           <JobQuotaWarning />

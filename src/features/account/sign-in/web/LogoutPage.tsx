@@ -3,7 +3,9 @@ import { useEffect, useRef } from 'react'
 import { endPush, leavePatience } from '#features/talk/notifications/web/end-push.ts'
 import { useAddressValue } from '#web/address/use-address-query.ts'
 import { useGo } from '#web/address/use-go.ts'
+import { useConfirm } from '#web/confirm.tsx'
 import { useTexts } from '#web/i18n.ts'
+import { countUnsent, forgetWrites } from '#web/offline/waiting-writes.ts'
 import { send } from '#web/send.ts'
 import { hasExpired, signOut, token } from '#web/session-store.ts'
 import { toast } from '#web/toast.ts'
@@ -17,6 +19,7 @@ const recordSignOut = () => send(signInContract.logout, {}, { signal: AbortSigna
 export default function LogoutPage() {
   const t = useTexts()
   const go = useGo()
+  const confirm = useConfirm()
   const queryClient = useQueryClient()
   const next = useAddressValue('next')
   const isLeaving = useRef(false)
@@ -26,9 +29,27 @@ export default function LogoutPage() {
     isLeaving.current = true
     void leave()
 
+    /** What waits for the connection would be lost: nobody else may send it, or see it. */
+    async function askToForget() {
+      const count = await countUnsent()
+      return (
+        count === 0 ||
+        confirm({
+          title: t('{{count}} changes have not been sent yet', { count }),
+          message: t('They wait for the connection. If you sign out now, they are lost.'),
+          confirm: t('Sign out and lose them'),
+          danger: true,
+        })
+      )
+    }
+
     async function leave() {
       // After an expiry, signing in returns to the same screen, and forms restore what was typed.
       const sessionEnded = hasExpired()
+      if (!sessionEnded && !(await askToForget())) {
+        await go({ to: '/' }, { replace: true })
+        return
+      }
       if (token()) {
         // First, while still signed in: from now on somebody else may use this device.
         let isTold = true
@@ -39,13 +60,14 @@ export default function LogoutPage() {
         }
         if (!isTold) toast.warning(t('You are signed out here, but the server could not be reached.'))
       }
+      if (!sessionEnded) await forgetWrites()
       signOut()
       queryClient.clear()
       const path = sessionEnded ? returnPath(next) : null
       const state = sessionEnded ? { sessionEnded } : {}
       await go({ to: '/auth/login', query: path ? { next: path } : {}, state }, { replace: true })
     }
-  }, [go, queryClient, next, t])
+  }, [go, queryClient, next, t, confirm])
 
   return (
     <AuthLayout title={t('Signing out')}>

@@ -1,13 +1,22 @@
 import { useRef, useState } from 'react'
+import { useTexts } from '#web/i18n.ts'
 import { newKey } from '#web/send.ts'
 import { useSend } from '#web/use-endpoint.ts'
 import { diaryContract } from '../diary.contract.ts'
 
 /** A note for a job's diary while it is typed. */
-export function useNote(jobId: number) {
+export function useNote(job: { id: number; number: number }) {
   const [text, setText] = useState('')
   const entryId = useRef(newKey())
-  const add = useSend(diaryContract.add, { waits: true, failed: 'Failed to save job diary entries.' })
+  const t = useTexts()
+  const add = useSend(diaryContract.add, {
+    waits: () => ({
+      title: t('Note on job #{{number}}', { number: job.number }),
+      typed: text.trim(),
+      job: job.id,
+    }),
+    failed: 'Failed to save job diary entries.',
+  })
   const isEmpty = text.trim() === ''
 
   /** True when it is written, or there was nothing to write. */
@@ -16,7 +25,7 @@ export function useNote(jobId: number) {
     if (add.isPending) return false
     try {
       await add.send({
-        job_id: jobId,
+        job_id: job.id,
         data: [{ type: 'note', content: text.trim(), entryId: entryId.current }],
       })
     } catch {

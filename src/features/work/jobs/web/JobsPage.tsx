@@ -27,6 +27,7 @@ import { jobColumns } from './list/job-columns.tsx'
 import classes from './list/jobs-list.module.css'
 import { filterInput, type JobFilters, listDefaults, tabOf } from './list/list-filters.ts'
 import type { PickedJob } from './list/use-bulk-jobs.tsx'
+import { useKeepOwnWork } from './list/use-keep-own-work.ts'
 import { useNewJob } from './new-job/use-new-job.ts'
 import { useOpenJob } from './use-open-job.ts'
 
@@ -49,6 +50,7 @@ export default function JobsPage() {
   const { open: openJob } = useOpenJob()
   const { open: openNewJob } = useNewJob()
   const isPhone = useIsPhone()
+  useKeepOwnWork()
   const hasRecurring = useUsesRecurring() !== false && canBook(viewer) === true
   const asked = tabOf(useAddressValue('tab'))
   const tab = asked === tabs.recurring && !hasRecurring ? tabs.active : asked

@@ -40,7 +40,7 @@ export function OfficeJob({ job, onClose, Day }: OfficeJobProps) {
   const viewer = useViewer()
   const options = useJobOptions()
   const [tab, setTab] = useState('job')
-  const note = useNote(job.id)
+  const note = useNote(job)
   const check = useCallback(
     (values: JobValues) => checkJob(values, options.required, 'edit'),
     [options.required],

@@ -24,19 +24,18 @@ import classes from './JobDialog.module.css'
 import { JobHead } from './JobHead.tsx'
 import { JobMore } from './JobMore.tsx'
 import { JobTitle } from './JobTitle.tsx'
+import { noNames } from './part-text.ts'
 import { SaveState } from './SaveState.tsx'
 import { ThumbBar } from './ThumbBar.tsx'
 import { technicianTabs } from './technician-tabs.tsx'
 import { StaleDialog, useJobEdit } from './use-job-edit.ts'
-
-const noNames = { jobTypes: [], leads: [], lists: [], technicians: [] }
 
 /** A job for its technician: everything to read, status and comment to edit, one-handed on a phone. */
 export function TechnicianJob({ job, onClose }: { job: ShownJob; onClose: () => void }) {
   const t = useTexts()
   const viewer = useViewer()
   const isPhone = useIsPhone()
-  const note = useNote(job.id)
+  const note = useNote(job)
   const [tab, setTab] = useState('job')
   const settings = useRead(jobsContract.required, {}, { staleTime: 300_000 }).data?.result ?? defaultRequired
   const isCommentRequired = settings.tradie_comment

@@ -13,6 +13,9 @@ export interface PartNames {
   technicians: readonly { value: number; label: string }[]
 }
 
+/** What a technician changes names nobody and no list. */
+export const noNames: PartNames = { jobTypes: [], leads: [], lists: [], technicians: [] }
+
 /** Labels of a job's parts, in the order of the dialog. */
 export const partLabels = {
   number: 'Job number',

@@ -7,6 +7,7 @@ import { useTexts } from '#web/i18n.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
 import { SendError } from '#web/send.ts'
 import { toast } from '#web/toast.ts'
+import { useCompanyTime } from '#web/use-company-time.ts'
 import { readQuery, useRead, useSend } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
 import { jobsContract } from '../../jobs.contract.ts'
@@ -23,7 +24,7 @@ import {
   valuesOf,
 } from '../job-form/job-values.ts'
 import { clashes, mergeMine } from './job-merge.ts'
-import { jobParts } from './part-text.ts'
+import { jobParts, noNames, partLabels, partText } from './part-text.ts'
 import { useClientQuestion } from './use-client-question.tsx'
 
 interface SaveOptions {
@@ -53,12 +54,24 @@ function currentOf(error: unknown): ShownJob | null {
 export function useJobEdit(opened: ShownJob, rules: (values: JobValues) => readonly JobRefusal[]) {
   const t = useTexts()
   const viewer = useViewer()
+  const { instant } = useCompanyTime()
   const go = useGo()
   const queryClient = useQueryClient()
   const askIfBusy = useBusyQuestion()
   const askForClient = useClientQuestion()
   // In a cellar there is no signal, and the work goes on.
-  const edit = useSend(jobsContract.edit, { waits: seesOwnWorkOnly(viewer) })
+  const edit = useSend(jobsContract.edit, {
+    waits:
+      seesOwnWorkOnly(viewer) &&
+      (() => {
+        const { id, number } = current.current
+        const [before, mine] = [valuesOf(current.current), form.methods.getValues()]
+        const typed = changedParts(before, mine, jobParts).map(
+          part => `${t(partLabels[part])}: ${partText(part, mine, noNames, t, instant)}`,
+        )
+        return { title: t('Job #{{number}}', { number }), typed: typed.join('\n'), job: id }
+      }),
+  })
   /** The job that the form's changes are compared with. */
   const [base, setBase] = useState(opened)
   const current = useRef(opened)

@@ -1,0 +1,12 @@
+import { lazyPart } from '#web/lazy-part.tsx'
+import { useLeftWrites } from '#web/offline/waiting-writes.ts'
+
+const LeftWritesCard = lazyPart(async () => (await import('./LeftWritesCard.tsx')).LeftWritesCard, {
+  isExtra: true,
+})
+
+/** What an earlier page could not send, while there is any. */
+export function LeftWrites() {
+  const writes = useLeftWrites()
+  return writes.length > 0 ? <LeftWritesCard writes={writes} /> : null
+}

@@ -1,0 +1,87 @@
+import { Button, Group, Text } from '@mantine/core'
+import { IconClockPause, IconCloudX } from '@tabler/icons-react'
+import { useOpenJob } from '#features/work/jobs/web/use-open-job.ts'
+import { useConfirm } from '#web/confirm.tsx'
+import { useTexts } from '#web/i18n.ts'
+import { dropWrite, type WaitingWrite } from '#web/offline/waiting-writes.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { useCompanyTime } from '#web/use-company-time.ts'
+import classes from './LeftWritesCard.module.css'
+
+/** Each change that waits for the connection, and each that was refused, with what was typed. */
+export function LeftWritesCard({ writes }: { writes: readonly WaitingWrite[] }) {
+  const t = useTexts()
+  const waiting = writes.filter(each => each.refusal === undefined)
+  const refused = writes.filter(each => each.refusal !== undefined)
+  return (
+    <>
+      {refused.length > 0 && (
+        <Card title={t('Not saved')} className={classes.card}>
+          {refused.map(write => (
+            <Refused key={write.key} write={write} />
+          ))}
+        </Card>
+      )}
+      {waiting.length > 0 && (
+        <Card
+          className={classes.card}
+          title={t('Waiting for the connection')}
+          about={t('This is sent as soon as it is back, also after a reload.')}
+        >
+          {waiting.map(write => (
+            <Typed key={write.key} write={write} />
+          ))}
+        </Card>
+      )}
+    </>
+  )
+}
+
+function Typed({ write }: { write: WaitingWrite }) {
+  const time = useCompanyTime()
+  const Icon = write.refusal === undefined ? IconClockPause : IconCloudX
+  return (
+    <div className={classes.write}>
+      <Icon size={18} aria-hidden="true" />
+      <div>
+        <Text size="sm" fw={500}>
+          {write.title} · {time.instant(new Date(write.at).toISOString(), 'time')}
+        </Text>
+        <Text size="sm" className={classes.typed}>
+          {write.typed}
+        </Text>
+      </div>
+    </div>
+  )
+}
+
+function Refused({ write }: { write: WaitingWrite }) {
+  const t = useTexts()
+  const confirm = useConfirm()
+  const { open } = useOpenJob()
+  async function drop() {
+    const isSure = await confirm({
+      title: t('Discard what you typed?'),
+      message: write.typed,
+      confirm: t('Discard'),
+      danger: true,
+    })
+    if (isSure) await dropWrite(write.key)
+  }
+  return (
+    <div role="alert">
+      <Typed write={write} />
+      <Text size="sm" className={classes.reason}>
+        {write.refusal}
+      </Text>
+      <Group gap="xs" mt={6}>
+        <Button size="xs" variant="default" onClick={() => open(write.job)}>
+          {t('Open job')}
+        </Button>
+        <Button size="xs" variant="subtle" color="pink" onClick={() => void drop()}>
+          {t('Discard')}
+        </Button>
+      </Group>
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { seesOwnWorkOnly } from '#shared/access.ts'
+import { soonMs } from '#web/lazy-part.tsx'
+import { keepPages } from '#web/offline/keep-pages.ts'
+import { startKeepingReplies } from '#web/offline/kept-replies.ts'
+import { ownerOf, sendLeftWrites } from '#web/offline/waiting-writes.ts'
+import { refreshTopics } from '#web/topics.ts'
+import { useViewer } from '#web/viewer.ts'
+import { loadOfflineParts } from './offline-parts.ts'
+
+/**
+ * In a cellar there is no signal, and the work goes on: what a technician has read stays readable after a reload, and
+ * what they wrote is sent once there is a connection.
+ */
+export function useOfflineWork(): void {
+  const viewer = useViewer()
+  const queryClient = useQueryClient()
+  const owner = ownerOf(viewer)
+  const isTechnician = seesOwnWorkOnly(viewer)
+  useEffect(() => {
+    const end = new AbortController()
+    void sendLeftWrites(owner, end.signal, changes => void refreshTopics(queryClient, changes ?? []))
+    return () => end.abort()
+  }, [owner, queryClient])
+  useEffect(() => {
+    if (!isTechnician) return
+    const atHand = queryClient
+      .getQueryCache()
+      .getAll()
+      .flatMap(({ queryKey, state }) => (state.status === 'success' ? [[queryKey, state.data] as const] : []))
+    void startKeepingReplies(atHand)
+    const late = setTimeout(() => void keepPages(loadOfflineParts), soonMs)
+    return () => clearTimeout(late)
+  }, [isTechnician, queryClient])
+}

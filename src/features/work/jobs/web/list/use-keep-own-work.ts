@@ -1,0 +1,55 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { diaryContract } from '#features/work/diary/diary.contract.ts'
+import { filesContract } from '#features/work/files/files.contract.ts'
+import { seesOwnWorkOnly } from '#shared/access.ts'
+import { dayText } from '#shared/dates.ts'
+import { useCompanyTime } from '#web/use-company-time.ts'
+import { readQuery, useRead } from '#web/use-endpoint.ts'
+import { useViewer } from '#web/viewer.ts'
+import { jobsContract } from '../../jobs.contract.ts'
+import { tabs } from '../../jobs.rules.ts'
+
+const mostAppointments = 50
+
+/**
+ * Reads a technician's jobs of today and tomorrow once their list is opened, and again when one changes, so that each of
+ * them opens without a connection too.
+ */
+export function useKeepOwnWork(): void {
+  const viewer = useViewer()
+  const { today } = useCompanyTime()
+  const queryClient = useQueryClient()
+  const isTechnician = seesOwnWorkOnly(viewer)
+  const read = useRead(
+    jobsContract.list,
+    {
+      filters: { tab: tabs.appointments, dates: { start: dayText(today), end: dayText(today + 1) } },
+      pagination: {
+        pageNumber: 1,
+        pageSize: mostAppointments,
+        sortField: 'appointment_time',
+        sortOrder: 'ASC',
+      },
+    },
+    { enabled: isTechnician },
+  )
+  const rows = read.data?.data
+  useEffect(() => {
+    if (!rows) return
+    let isGone = false
+    // One after the other: nothing that is on the screen waits for them.
+    async function keep(ids: Iterable<number>) {
+      for (const id of ids) {
+        if (isGone) return
+        await queryClient.prefetchQuery(readQuery(jobsContract.open, { id }))
+        await queryClient.prefetchQuery(readQuery(diaryContract.read, { jobId: id }))
+        await queryClient.prefetchQuery(readQuery(filesContract.list, { jobId: id }))
+      }
+    }
+    void keep(new Set(rows.map(row => row.id)))
+    return () => {
+      isGone = true
+    }
+  }, [rows, queryClient])
+}

@@ -1,0 +1,64 @@
+import { SendError } from '../send.ts'
+import { ownPrefix, token } from '../session-store.ts'
+import { deviceStore } from './device-store.ts'
+
+interface KeptReply {
+  key: string
+  reply: unknown
+  /** ms since 1970. */
+  at: number
+}
+
+/** ms after which an answer is of no use. */
+const longest = 3 * 24 * 60 * 60_000
+const replies = deviceStore<KeptReply>('replies')
+/** Names the session whose answers are kept here. Another session, also of the same person, begins with none. */
+const sessionKey = `${ownPrefix}keptFor`
+
+/** Another session's are gone. */
+let emptied: Promise<unknown> = Promise.resolve()
+
+const isKeeping = () => token() !== null && localStorage.getItem(sessionKey) === token()
+
+/** From now on what this session reads is kept for when there is no connection; also what is at hand already. */
+export async function startKeepingReplies(atHand: readonly (readonly [key: unknown, reply: unknown])[]) {
+  if (!isKeeping()) {
+    localStorage.setItem(sessionKey, token() ?? '')
+    emptied = replies.clear()
+  }
+  for (const [key, reply] of atHand) keep(key, reply)
+  await emptied
+  const old = (await replies.all()).filter(each => each.at < Date.now() - longest)
+  for (const { key } of old) await replies.remove(key)
+}
+
+/** Forgets all that was kept. */
+export async function forgetReplies(): Promise<void> {
+  localStorage.removeItem(sessionKey)
+  await replies.clear()
+}
+
+/** Asks the server; where it can't be reached, gives what it answered last, unless the screen has that already. */
+export async function askOrRecall<T>(
+  key: unknown,
+  ask: () => Promise<T>,
+  isAtHand: () => boolean,
+): Promise<T> {
+  try {
+    const reply = await ask()
+    if (isKeeping()) keep(key, reply)
+    return reply
+  } catch (error) {
+    const isUnreached = error instanceof SendError && error.status === 0
+    const kept =
+      isUnreached && isKeeping() && !isAtHand() ? await replies.get(JSON.stringify(key)) : undefined
+    if (kept) return kept.reply as T
+    throw error
+  }
+}
+
+/** What can't be kept, for want of room, is only not there later. */
+function keep(key: unknown, reply: unknown): void {
+  const row = { key: JSON.stringify(key), reply, at: Date.now() }
+  emptied.then(() => replies.put(row)).catch(() => {})
+}

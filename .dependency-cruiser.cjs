@@ -3,13 +3,24 @@
 
 const tests = String.raw`\.test\.tsx?$|^src/(app|server|web|features/[^/]+/[^/]+)/testing/|/testing-[^/]+\.tsx?$`
 // The list of screens, and the menu made of it, are pure.
-const screens = String.raw`^src/app/(screens|screen\.types|menu)\.ts$`
-const serverSide = String.raw`^src/(server/|features/[^/]+/[^/]+/server/|app/(?!(screens|screen\.types|menu)\.ts)[^/]+\.ts$)`
+const screens = String.raw`^src/app/(screens|money-screens|screen\.types|menu)\.ts$`
+const serverSide = String.raw`^src/(server/|features/[^/]+/[^/]+/server/|app/(?!(screens|money-screens|screen\.types|menu)\.ts)[^/]+\.ts$)`
 const webSide = String.raw`^src/(web/|features/[^/]+/[^/]+/web/|app/shell/|app/[^/]+\.tsx$)`
 const featureRoot = String.raw`^src/features/[^/]+/[^/]+/[^/]+\.tsx?$`
 
 /** The wings, from the ground up: a wing builds on those before it. ARCHITECTURE.md says what lies in each. */
-const wings = ['places', 'talk', 'account', 'partners', 'people', 'clients', 'work', 'insight', 'guide']
+const wings = [
+  'places',
+  'talk',
+  'account',
+  'partners',
+  'people',
+  'clients',
+  'work',
+  'money',
+  'insight',
+  'guide',
+]
 const wingRules = wings.slice(0, -1).map((wing, i) => ({
   name: `wing-${wing}-builds-on-what-is-below`,
   comment: `Wings build on one another in this order: ${wings.join(', ')}. Let app hand it over, or move what is shared down.`,

@@ -29,6 +29,10 @@ import { supportHandlers } from '#features/guide/support/server/support.handlers
 import { supportContract } from '#features/guide/support/support.contract.ts'
 import { dashboardContract } from '#features/insight/dashboard/dashboard.contract.ts'
 import { dashboardHandlers } from '#features/insight/dashboard/server/dashboard.handlers.ts'
+import { invoicesContract } from '#features/money/invoices/invoices.contract.ts'
+import { invoicesHandlers } from '#features/money/invoices/server/invoices.handlers.ts'
+import { moneySettingsContract } from '#features/money/money-settings/money-settings.contract.ts'
+import { moneySettingsHandlers } from '#features/money/money-settings/server/money-settings.handlers.ts'
 import { referralsContract } from '#features/partners/referrals/referrals.contract.ts'
 import { referralsHandlers } from '#features/partners/referrals/server/referrals.handlers.ts'
 import { clockContract } from '#features/people/clock/clock.contract.ts'
@@ -146,6 +150,7 @@ export const features = {
   files: pair(filesContract, filesHandlers),
   find: pair(findContract, findHandlers),
   infoTemplates: pair(infoTemplatesContract, infoTemplatesHandlers),
+  invoices: pair(invoicesContract, invoicesHandlers),
   items: pair(itemsContract, itemsHandlers),
   jobLimits: pair(jobLimitsContract, jobLimitsHandlers),
   jobReport: pair(jobReportContract, jobReportHandlers),
@@ -160,6 +165,7 @@ export const features = {
   mail: pair(mailContract, mailHandlers),
   maps: pair(mapsContract, mapsHandlers),
   messageTemplates: pair(messageTemplatesContract, messageTemplatesHandlers),
+  moneySettings: pair(moneySettingsContract, moneySettingsHandlers),
   notifications: pair(notificationsContract, notificationsHandlers),
   optOuts: pair(optOutsContract, optOutsHandlers),
   onboarding: pair(onboardingContract, onboardingHandlers),

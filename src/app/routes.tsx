@@ -51,7 +51,15 @@ const pages: Record<ScreenPath, Page> = {
   '/calendar': { page: () => import('#features/work/calendar/web/CalendarPage.tsx') },
   '/clients': { page: () => import('#features/clients/clients/web/ClientsPage.tsx') },
   '/dashboard': { page: loadDashboard },
-  '/jobs': { page: () => import('#features/work/jobs/web/JobsPage.tsx') },
+  '/invoices': { page: () => import('#features/money/invoices/web/InvoicesPage.tsx') },
+  '/jobs': { page: () => import('./shell/JobsScreen.tsx') },
+  '/jobs/$id/invoice': { page: () => import('#features/money/invoices/web/JobInvoicePage.tsx') },
+  '/newInvoice': { page: () => import('#features/money/invoices/web/NewInvoicePage.tsx') },
+  '/settings/invoice': {
+    page: () => import('#features/money/money-settings/web/DocumentSettingsPage.tsx'),
+  },
+  '/settings/banking': { page: () => import('#features/money/money-settings/web/BankingPage.tsx') },
+  '/AddPaymentTerms': { page: () => import('#features/money/money-settings/web/PaymentTermsPage.tsx') },
   '/logout': { page: () => import('#features/account/sign-in/web/LogoutPage.tsx'), search: next },
   '/jobsettings/reccurringJob': {
     page: () => import('#features/work/recurring/web/RecurringSettingsPage.tsx'),
@@ -101,6 +109,9 @@ const pages: Record<ScreenPath, Page> = {
   '/testMessage': { page: () => import('#features/work/client-messages/web/TestMessagePage.tsx') },
   '/clientPortal/signature/$id': {
     page: () => import('#features/work/signatures/web/SignaturePage.tsx'),
+  },
+  '/clientPortal/invoice/$id': {
+    page: () => import('#features/money/invoices/web/PublicInvoicePage.tsx'),
   },
   '/unsubscribe': {
     page: () => import('#features/talk/opt-outs/web/UnsubscribePage.tsx'),

@@ -6,6 +6,7 @@ import {
 } from '#features/account/page-settings/page-settings.rules.ts'
 import { supportStaff } from '#features/guide/support/support.rules.ts'
 import { everybody, mayAccess, user, type Viewer } from '#shared/access.ts'
+import { moneyScreens, moneySettings } from './money-screens.ts'
 import type { Screen } from './screen.types.ts'
 
 const signedOut = { access: everybody, layout: 'bare' } as const
@@ -53,6 +54,7 @@ export const screens = {
     key: 'c',
     tour: true,
   },
+  ...moneyScreens,
   '/clients': {
     title: 'Clients',
     access: user({ permission: ['clients.manage', 'jobs.book'] }),
@@ -194,6 +196,7 @@ export const screens = {
     settings: 'company',
     about: 'Tax, card fee, and how prices are entered.',
   },
+  ...moneySettings,
   '/settings/leadsource': {
     title: 'Lead Sources',
     access: settings,
@@ -335,6 +338,7 @@ export const screens = {
   '/logout': { ...signedOut, title: 'Sign out' },
   '/sms-reply/$companyId/$phone/$jobId': { title: 'Reply', access: everybody, layout: 'bare' },
   '/clientPortal/signature/$id': { title: 'Sign', access: everybody, layout: 'bare' },
+  '/clientPortal/invoice/$id': { title: 'Invoice', access: everybody, layout: 'bare' },
   '/unsubscribe': { title: 'Unsubscribe', access: everybody, layout: 'bare' },
   '/terms': { ...signedOut, title: 'Terms' },
   '/privacy': { ...signedOut, title: 'Privacy' },

@@ -18,6 +18,7 @@ export const topics = [
   'company',
   'diary',
   'files',
+  'invoices',
   'jobs',
   'mail',
   'messages',

@@ -49,6 +49,10 @@ export const rateIn = (cents: number, basisPoints: number): number => cents - wi
 export const timesQuantity = (cents: number, quantity: number): number =>
   rounded(BigInt(cents) * BigInt(Math.round(quantity * 1_000)), 1_000)
 
+/** The part of an amount that `part` is of `whole`; of nothing, nothing. */
+export const portionOf = (cents: number, part: number, whole: number): number =>
+  whole === 0 ? 0 : rounded(BigInt(cents) * BigInt(part), whole)
+
 /**
  * An amount shared out by basis points. Shares that are the whole but for their rounding (three of 33.33 %) share all of
  * it; the cents that are left over go to the first ones. Other shares each have their own part.

@@ -4,12 +4,14 @@ import {
   IconBell,
   IconBriefcase,
   IconBuilding,
+  IconBuildingBank,
   IconCalendar,
   IconCalendarTime,
   IconCircle,
   IconCreditCard,
   IconDeviceMobile,
   IconDevices,
+  IconFileInvoice,
   IconFileText,
   IconForms,
   IconGift,
@@ -41,6 +43,8 @@ type IconName = {
 }[ScreenPath]
 
 const icons: Record<IconName, Icon> = {
+  bank: IconBuildingBank,
+  invoices: IconFileInvoice,
   calendar: IconCalendar,
   clients: IconAddressBook,
   company: IconBuilding,

@@ -11,6 +11,8 @@ import { demoSamples } from '#features/guide/demo/testing/demo.samples.ts'
 import { findSamples } from '#features/guide/find/testing/find.samples.ts'
 import { onboardingSamples } from '#features/guide/onboarding/testing/onboarding.samples.ts'
 import { supportRows, supportSamples } from '#features/guide/support/testing/support.samples.ts'
+import { invoiceRows, invoiceSamples } from '#features/money/invoices/testing/invoices.samples.ts'
+import { moneySettingsSamples } from '#features/money/money-settings/testing/money-settings.samples.ts'
 import { clockSamples } from '#features/people/clock/testing/clock.samples.ts'
 import { profileSamples } from '#features/people/profile/testing/profile.samples.ts'
 import { shiftRows, shiftSamples } from '#features/people/shifts/testing/shifts.samples.ts'
@@ -74,6 +76,7 @@ export async function sampleRows(...[app, company, word]: Parameters<typeof samp
     ...(await messageRows(make, jobs)),
     ...(await templateRows(make)),
     ...(await itemRows(make)),
+    ...(await invoiceRows(make, jobs, clients)),
     ...(await reviewRows(make, jobs)),
     ...(await recurringRows(make)),
     ...(await loginRows(make)),
@@ -95,6 +98,7 @@ const samplesOf = (rows: SampleRows) => ({
   files: fileSamples(rows),
   find: findSamples,
   infoTemplates: infoTemplateSamples(rows),
+  invoices: invoiceSamples(rows),
   items: itemSamples(rows),
   jobReport: jobReportSamples(rows),
   jobs: jobSamples(rows),
@@ -106,6 +110,7 @@ const samplesOf = (rows: SampleRows) => ({
   mail: mailSamples(rows),
   maps: mapsSamples,
   messageTemplates: templateSamples(rows),
+  moneySettings: moneySettingsSamples,
   notifications: notificationsSamples,
   property: propertySamples,
   quoteReading: quoteReadingSamples,

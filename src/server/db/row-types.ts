@@ -290,6 +290,53 @@ export interface InfoTemplates {
   template: string;
 }
 
+export interface InvoiceRevisions {
+  at: Generated<Timestamp>;
+  by: number | null;
+  company_id: number;
+  document: Json;
+  invoice_id: number;
+  revision: number;
+  total_cents: number;
+}
+
+export interface Invoices {
+  address: Generated<string>;
+  client_id: number | null;
+  company_id: number;
+  company_name: Generated<string>;
+  created_at: Generated<Timestamp>;
+  created_by: number | null;
+  discount: Generated<number>;
+  discount_cents: Generated<number>;
+  due_on: string | null;
+  email: Generated<string>;
+  id: Generated<number>;
+  issued_on: string | null;
+  job_id: number | null;
+  kind: Generated<string>;
+  lines: Generated<Json>;
+  message: Generated<string>;
+  name: Generated<string>;
+  number: number | null;
+  owed_cents: Generated<number>;
+  phone: Generated<string>;
+  reference: Generated<string>;
+  revision: Generated<number>;
+  search: Generated<string>;
+  seen_at: Timestamp | null;
+  sent_at: Timestamp | null;
+  site_address: Generated<string>;
+  status: Generated<string>;
+  tax: number;
+  tax_cents: Generated<number>;
+  terms: Generated<string>;
+  total_cents: Generated<number>;
+  version: Generated<number>;
+  void_reason: Generated<string>;
+  with_tax: Generated<boolean>;
+}
+
 export interface Items {
   active: Generated<boolean>;
   company_id: number;
@@ -328,6 +375,7 @@ export interface Jobs {
   id: Generated<number>;
   includes_tax: Generated<boolean>;
   includes_tax2: Generated<boolean>;
+  invoiced: Generated<boolean>;
   is_split: Generated<boolean>;
   job_type_ids: Generated<ArrayType<number>>;
   lat: number | null;
@@ -397,6 +445,23 @@ export interface Leave {
   to_minute: number | null;
   user_id: number;
   version: Generated<number>;
+}
+
+export interface LedgerEntries {
+  amount_cents: number;
+  at: Generated<Timestamp>;
+  by: number | null;
+  client_id: number | null;
+  company_id: number;
+  day: string;
+  id: Generated<number>;
+  invoice_id: number | null;
+  job_id: number | null;
+  kind: string;
+  method: number | null;
+  note: Generated<string>;
+  number: number | null;
+  takes_back: number | null;
 }
 
 export interface NotificationSettings {
@@ -688,6 +753,8 @@ export interface DB {
   groups: Groups;
   idempotency_keys: IdempotencyKeys;
   info_templates: InfoTemplates;
+  invoice_revisions: InvoiceRevisions;
+  invoices: Invoices;
   items: Items;
   job_technicians: JobTechnicians;
   job_times: JobTimes;
@@ -695,6 +762,7 @@ export interface DB {
   jobs: Jobs;
   lead_sources: LeadSources;
   leave: Leave;
+  ledger_entries: LedgerEntries;
   notification_settings: NotificationSettings;
   opt_outs: OptOuts;
   outbox: Outbox;
@@ -746,13 +814,16 @@ export const tableColumns = {
   groups: ["company_id","id","name","kind"],
   idempotency_keys: ["company_id","user_id","key","request_hash","answer","created_at"],
   info_templates: ["company_id","id","name","template"],
+  invoice_revisions: ["company_id","invoice_id","revision","document","total_cents","at","by"],
+  invoices: ["company_id","id","number","status","kind","client_id","job_id","name","company_name","email","phone","address","site_address","reference","issued_on","due_on","lines","with_tax","tax","discount","discount_cents","tax_cents","total_cents","owed_cents","message","terms","revision","sent_at","seen_at","void_reason","created_at","created_by","version","search"],
   items: ["company_id","id","name","description","price_cents","is_taxable","default_quantity","active","version"],
   job_technicians: ["company_id","job_id","user_id"],
   job_times: ["company_id","id","job_id","user_id","started_at","ended_at"],
   job_types: ["company_id","id","name","appointment_duration","active","colour","version"],
-  jobs: ["company_id","id","number","client_id","status_id","list_id","name","company_name","phone","email","address","suburb","lat","lng","company_comment","tradie_comment","job_type_ids","lead_source_ids","technician_ids","modify_percentage","contact_ids","appointment_at","appointment_count","created_at","created_by","edited_at","closed_at","closed_by","deleted_at","version","search","changed_by","tasks","parts","estimates","notes","amount_cents","payment_method","includes_tax","has_card_fee","approval_code","is_split","amount2_cents","payment_method2","includes_tax2","custom_fields","list_place"],
+  jobs: ["company_id","id","number","client_id","status_id","list_id","name","company_name","phone","email","address","suburb","lat","lng","company_comment","tradie_comment","job_type_ids","lead_source_ids","technician_ids","modify_percentage","contact_ids","appointment_at","appointment_count","created_at","created_by","edited_at","closed_at","closed_by","deleted_at","version","search","changed_by","tasks","parts","estimates","notes","amount_cents","payment_method","includes_tax","has_card_fee","approval_code","is_split","amount2_cents","payment_method2","includes_tax2","custom_fields","list_place","invoiced"],
   lead_sources: ["company_id","id","name","active","version"],
   leave: ["company_id","id","user_id","kind","first_day","last_day","from_minute","to_minute","note","created_at","version"],
+  ledger_entries: ["company_id","id","client_id","job_id","invoice_id","kind","amount_cents","method","day","number","note","takes_back","at","by"],
   notification_settings: ["company_id","user_id","kind_id","active","bell","push"],
   opt_outs: ["company_id","id","channel","address","via","at"],
   outbox: ["company_id","id","kind","recipient","payload","status","tries","last_error","created_at","sent_at","is_private"],

@@ -18,11 +18,14 @@ export const topicsOf = {
   fees: ['settings'],
   // Each of them is told in the diary of its job.
   files: ['files', 'diary'],
+  // A payment shows on the invoice that it is for.
+  invoices: ['invoices'],
   info_templates: ['settings'],
   items: ['settings'],
   job_times: ['clock'],
   // Every save of a job adds to its diary.
   jobs: ['jobs', 'diary'],
+  ledger_entries: ['invoices'],
   // Their names appear on jobs.
   job_types: ['settings', 'jobs'],
   lead_sources: ['settings'],

@@ -3,15 +3,17 @@ import classes from './PublicPage.module.css'
 
 interface PublicPageProps {
   title: string
+  /** As wide as a sheet of paper. */
+  wide?: boolean
   lead?: ReactNode
   children?: ReactNode
 }
 
 /** A page for a company's client, who has followed a link: one thing to do, nothing of the product around it. */
-export function PublicPage({ title, lead, children }: PublicPageProps) {
+export function PublicPage({ title, wide = false, lead, children }: PublicPageProps) {
   return (
     <main className={classes.page}>
-      <div className={classes.card}>
+      <div className={classes.card} data-wide={wide || undefined}>
         <h1 className={classes.title}>{title}</h1>
         {lead && <p className={classes.lead}>{lead}</p>}
         {children}

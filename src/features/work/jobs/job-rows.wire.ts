@@ -27,6 +27,8 @@ export const jobRow = z.object({
   workers: z.array(z.number()),
   /** Names of the job types, comma-separated. */
   job_type: z.string(),
+  /** It has an invoice that was issued. */
+  invoiced: z.boolean(),
   date_created: f.instantOut,
   date_closed: z.nullable(f.instantOut),
   /** The id of whoever closed it, who can reopen it for a few minutes. */
@@ -45,6 +47,7 @@ export const rowColumns = s.carriedBy(jobFacts, 'row')
 /** A job with one of its appointments; ids, names and colours of technicians are comma lists. */
 export interface ListedJob extends s.Carried<typeof jobFacts, 'row'> {
   job_id: number
+  invoiced: boolean
   created_at: Date
   closed_at: Date | null
   closed_by: number | null
@@ -78,6 +81,7 @@ export function jobRowToWire(row: ListedJob, zone: string, isAppointment: boolea
     user_name: row.technician_names ?? '',
     workers: s.idsOf(row.technician_ids ?? ''),
     job_type: row.job_types ?? '',
+    invoiced: row.invoiced,
     date_created: row.created_at,
     date_closed: row.closed_at,
     closed_by_id: row.closed_by,
@@ -112,6 +116,7 @@ function decodedRow(reply: JobRow) {
     starts_at: reply.appointment_time,
     ends_at: reply.end,
     minutes: reply.duration,
+    invoiced: reply.invoiced,
     created_at: reply.date_created,
     closed_at: reply.date_closed,
     closed_by: reply.closed_by_id,

@@ -288,6 +288,8 @@ export const job = z.object({
   changed_by: z.string(),
   /** JSON list of the client's contacts. */
   contact_options: z.string(),
+  /** It has an invoice that was issued. */
+  invoiced: z.boolean(),
   version: z.number(),
 })
 export type Job = z.output<typeof job>
@@ -307,6 +309,7 @@ interface OpenJob extends Omit<s.Carried<typeof jobFields, 'open'>, 'percentages
   closed_by_name: string | null
   changed_by_name: string | null
   contacts: readonly Contact[]
+  invoiced: boolean
   version: number
 }
 
@@ -328,6 +331,7 @@ export function jobToWire(row: OpenJob, viewer: Pick<Viewer, 'permissions'>): z.
     closed_by_id: row.closed_by,
     changed_by: row.changed_by_name ?? '',
     contact_options: JSON.stringify(row.contacts),
+    invoiced: row.invoiced,
     version: row.version,
     ...s.written(jobFields, 'open', {
       ...row,
@@ -353,6 +357,7 @@ export function jobFromWire(reply: Job) {
     closed_by_name: reply.closed_by,
     changed_by_name: reply.changed_by,
     contacts: (reply.contact_options ? JSON.parse(reply.contact_options) : []) as Contact[],
+    invoiced: reply.invoiced,
     version: reply.version,
     ...s.read(jobFields, 'open', reply),
   }

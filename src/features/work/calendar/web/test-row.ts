@@ -29,6 +29,7 @@ export function testRow(start: string, duration: number, more: Partial<JobRow> =
     job_type: 'Plumbing',
     job_status: 1,
     company_comment: 'Leaking tap\nring first',
+    invoiced: false,
     date_created: '2026-01-01T00:00:00Z',
     date_closed: null,
     closed_by_id: null,

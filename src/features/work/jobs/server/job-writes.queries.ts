@@ -65,6 +65,7 @@ const blankJob = {
   closed_at: null,
   closed_by: null,
   changed_by: null,
+  invoiced: false,
   tasks: [],
   parts: [],
   estimates: [],

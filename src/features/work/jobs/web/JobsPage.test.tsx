@@ -32,7 +32,7 @@ const pick = async (name: string) =>
   userEvent.click(await screen.findByRole('checkbox', { name: `Select ${name}` }))
 
 test('View needs exactly one job, Delete says so when there is none', async () => {
-  const { router } = renderAt('/jobs', <JobsPage />)
+  const { router } = renderAt('/jobs', <JobsPage Invoices={() => null} />)
   await screen.findByText('Wei Lam')
   expect(button('View').getAttribute('aria-disabled')).toBe('true')
   await userEvent.click(button('Delete'))
@@ -47,7 +47,7 @@ test('View needs exactly one job, Delete says so when there is none', async () =
 })
 
 test('a deletion asks first and can be taken back', async () => {
-  renderAt('/jobs', <JobsPage />)
+  renderAt('/jobs', <JobsPage Invoices={() => null} />)
   await pick('job 1042, Tane Chen')
   await userEvent.click(button('Delete'))
   await screen.findByRole('dialog', { name: 'Confirm Deletion' })
@@ -59,7 +59,7 @@ test('a deletion asks first and can be taken back', async () => {
 })
 
 test('a status for several jobs is asked about, says of each that stays why, and is taken back', async () => {
-  renderAt('/jobs', <JobsPage />)
+  renderAt('/jobs', <JobsPage Invoices={() => null} />)
   await pick('job 1042, Tane Chen')
   await pick('job 1043, Wei Lam')
   await userEvent.click(button('Change status'))
@@ -79,7 +79,7 @@ test('a status for several jobs is asked about, says of each that stays why, and
 })
 
 test('selected jobs are given to technicians, in place of those who have them', async () => {
-  renderAt('/jobs', <JobsPage />)
+  renderAt('/jobs', <JobsPage Invoices={() => null} />)
   await pick('job 1042, Tane Chen')
   await userEvent.click(button('Assign'))
   const dialog = await screen.findByRole('dialog', { name: 'Assign 1 job' })
@@ -94,7 +94,7 @@ test('selected jobs are given to technicians, in place of those who have them', 
 })
 
 test('several statuses and technicians are chosen at once, and stand in the address', async () => {
-  const { router } = renderAt('/jobs?worker=0', <JobsPage />)
+  const { router } = renderAt('/jobs?worker=0', <JobsPage Invoices={() => null} />)
   await screen.findByText('Wei Lam')
   await userEvent.click(screen.getByRole('combobox', { name: 'Technician' }))
   const people = within(await screen.findByRole('listbox', { name: 'Technician' }))
@@ -108,14 +108,14 @@ test('several statuses and technicians are chosen at once, and stand in the addr
 })
 
 test('any date is a choice of its own', async () => {
-  renderAt('/jobs?from=any', <JobsPage />)
+  renderAt('/jobs?from=any', <JobsPage Invoices={() => null} />)
   expect(await screen.findByRole('button', { name: 'Created: Any date' })).toBeTruthy()
   await screen.findByText('Wei Lam')
   expect(lists().at(-1)!.filters).not.toHaveProperty('dates')
 })
 
 test('tab and filters stand in the address and are asked for', async () => {
-  renderAt('/jobs?tab=1&client=5&q=tap', <JobsPage />)
+  renderAt('/jobs?tab=1&client=5&q=tap', <JobsPage Invoices={() => null} />)
   await screen.findByText('Wei Lam')
   expect(lists().at(-1)!.filters).toMatchObject({ tab: 1, clientId: 5, search: 'tap' })
   expect(
@@ -124,7 +124,11 @@ test('tab and filters stand in the address and are asked for', async () => {
 })
 
 test('a technician sees neither the technician filter nor Delete nor New Job', async () => {
-  renderAt('/jobs', <JobsPage />, { ...owner, kind: 'technician', permissions: ['widgets.appointments'] })
+  renderAt('/jobs', <JobsPage Invoices={() => null} />, {
+    ...owner,
+    kind: 'technician',
+    permissions: ['widgets.appointments'],
+  })
   await screen.findByText('Wei Lam')
   expect(screen.queryByLabelText('Technician')).toBeNull()
   expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull()

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, Tabs, Tooltip } from '@mantine/core'
 import { IconPlus, IconRestore } from '@tabler/icons-react'
-import { useMemo, useRef } from 'react'
+import { type ComponentType, useMemo, useRef } from 'react'
 import { layoutPages } from '#features/account/page-settings/page-settings.rules.ts'
 import { useShownColumns } from '#features/account/page-settings/web/use-page-settings.ts'
 import { useUsesRecurring } from '#features/work/recurring/web/use-uses-recurring.ts'
@@ -21,7 +21,7 @@ import { jobRowFromWire, type ShownRow } from '../job-rows.wire.ts'
 import { jobsContract } from '../jobs.contract.ts'
 import { canBook, tabs } from '../jobs.rules.ts'
 import { emptyJobs } from './list/empty-jobs.tsx'
-import { JobActions } from './list/JobActions.tsx'
+import { JobActions, type JobPapersProps } from './list/JobActions.tsx'
 import { JobFilterBar } from './list/JobFilterBar.tsx'
 import { jobColumns } from './list/job-columns.tsx'
 import classes from './list/jobs-list.module.css'
@@ -42,7 +42,12 @@ const tabNames = [
   { id: tabs.recurring, label: 'Recurring Jobs' },
 ]
 
-export default function JobsPage() {
+interface JobsPageProps {
+  /** A job's invoices and receipts, passed in because money builds on jobs. */
+  Invoices: ComponentType<JobPapersProps>
+}
+
+export default function JobsPage({ Invoices }: JobsPageProps) {
   const t = useTexts()
   const viewer = useViewer()
   const { today, instant: format } = useCompanyTime()
@@ -100,7 +105,7 @@ export default function JobsPage() {
     // On the Appointments tab a job may have several rows.
     const jobs = new Map([...keys].map(key => [named.current.get(key)?.id, named.current.get(key)]))
     const picked = [...jobs.values()].filter(job => job !== undefined)
-    return <JobActions jobs={picked} onView={openJob} onDone={list.clearSelection} />
+    return <JobActions jobs={picked} onView={openJob} onDone={list.clearSelection} Invoices={Invoices} />
   }
   const shownTabs = tabNames.filter(({ id }) => id !== tabs.recurring || hasRecurring)
   const toFile = !isRecurring && <ExportButton entry={jobsContract.exportJobs} input={list.fileInput} />

@@ -44,3 +44,18 @@ export async function countJobNumbers(tx: CompanyTx, count: number): Promise<num
       order by n) as numbers`.execute(tx)
   return rows[0]!.numbers
 }
+
+/**
+ * The next number of documents of one kind, without gaps: the row stays locked until the transaction ends, and whoever
+ * needs one meanwhile waits. So it is the last thing that a transaction takes. Job numbers are taken otherwise, above.
+ */
+export async function nextDocumentNumber(
+  tx: CompanyTx,
+  kind: 'invoice' | 'receipt' | 'credit' | 'quote',
+): Promise<number> {
+  const { rows } = await sql<{ value: number }>`
+    insert into counters as c (company_id, name, value) values (${tx.companyId}, ${kind}, 1)
+    on conflict (company_id, name) do update set value = c.value + 1
+    returning value`.execute(tx)
+  return rows[0]!.value
+}

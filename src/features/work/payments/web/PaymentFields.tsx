@@ -19,10 +19,12 @@ interface PaymentFieldsProps {
   onChange: (change: Partial<Payment>) => void
   /** By field. */
   errors: Partial<Record<keyof Payment, string>>
+  /** An invoice was issued: what tax and fee are stands on it (document 1 §5). */
+  isInvoiced: boolean
 }
 
 /** What is due on a job and how it is paid, in one part or two. */
-export function PaymentFields({ payment, onChange, errors }: PaymentFieldsProps) {
+export function PaymentFields({ payment, onChange, errors, isInvoiced }: PaymentFieldsProps) {
   const t = useTexts()
   const fees = useRead(feesContract.read, {}, { staleTime: 300_000 }).data?.result
   const rates = {
@@ -62,7 +64,7 @@ export function PaymentFields({ payment, onChange, errors }: PaymentFieldsProps)
           onChange={id => onChange(withMethod(payment, chosen(id), rates))}
         />
       </SimpleGrid>
-      {rates.tax > 0 && (
+      {rates.tax > 0 && !isInvoiced && (
         <Switch
           label={t('Add {{percent}} % tax', { percent: String(fees?.tax) })}
           checked={payment.includes_tax}
@@ -75,7 +77,7 @@ export function PaymentFields({ payment, onChange, errors }: PaymentFieldsProps)
           }
         />
       )}
-      {isCard && (rates.credit_fee > 0 || payment.has_card_fee) && (
+      {isCard && !isInvoiced && (rates.credit_fee > 0 || payment.has_card_fee) && (
         <Switch
           label={t('Add {{percent}} % credit card fee', { percent: String(fees?.credit_fee) })}
           checked={payment.has_card_fee}
@@ -128,7 +130,7 @@ export function PaymentFields({ payment, onChange, errors }: PaymentFieldsProps)
               }}
             />
           </SimpleGrid>
-          {rates.tax > 0 && (
+          {rates.tax > 0 && !isInvoiced && (
             <Switch
               label={t('Add {{percent}} % tax to the second amount', { percent: String(fees?.tax) })}
               checked={payment.includes_tax2}

@@ -41,7 +41,7 @@ export const JobPart = memo(function JobPart({ job, options }: JobPartProps) {
         />
       </SimpleGrid>
       <TechnicianFields options={options} />
-      <PaymentPart />
+      <PaymentPart invoiced={job.invoiced} />
       <CustomFieldInputs tab={0} />
       <Divider />
       <dl className={classes.facts}>

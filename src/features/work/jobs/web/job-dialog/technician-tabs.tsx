@@ -63,7 +63,7 @@ function WorkPart({ job, isCommentRequired }: TechnicianPart) {
         maxLength={10_000}
         withAsterisk={isCommentRequired}
       />
-      <PaymentPart />
+      <PaymentPart invoiced={job.invoiced} />
       <Button
         size="md"
         variant="default"

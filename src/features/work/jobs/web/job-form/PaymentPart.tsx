@@ -5,8 +5,13 @@ import { useViewer } from '#web/viewer.ts'
 import { moneyFields } from '../../jobs.rules.ts'
 import type { JobValues } from './job-values.ts'
 
+interface PaymentPartProps {
+  /** The job has an invoice that was issued, which says what tax and fee are. */
+  invoiced: boolean
+}
+
 /** For who may see money; for others nothing. */
-export function PaymentPart() {
+export function PaymentPart({ invoiced }: PaymentPartProps) {
   const viewer = useViewer()
   const { control, setValue, formState } = useFormContext<JobValues>()
   const values = useWatch({ control, name: moneyFields }) as unknown[]
@@ -22,6 +27,7 @@ export function PaymentPart() {
     <PaymentFields
       payment={payment}
       errors={errors}
+      isInvoiced={invoiced}
       onChange={change => {
         for (const [field, value] of Object.entries(change))
           setValue(field as keyof Payment, value as never, { shouldDirty: true })

@@ -1,13 +1,14 @@
 import {
   IconCopy,
   IconEye,
+  IconFileInvoice,
   IconFlag,
   IconSignature,
   IconStar,
   IconTrash,
   IconUserPlus,
 } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { mayBulkReview } from '#features/work/reviews/reviews.rules.ts'
 import { holds } from '#shared/access.ts'
 import { useTexts } from '#web/i18n.ts'
@@ -32,22 +33,29 @@ const SignatureDialog = lazyPart(
   async () => (await import('#features/work/signatures/web/SignatureDialog.tsx')).SignatureDialog,
 )
 
+export interface JobPapersProps {
+  jobId: number
+  onClose: () => void
+}
+
 interface JobActionsProps {
   /** The selected jobs, each once. */
   jobs: readonly PickedJob[]
   onView: (id: number) => void
   /** The selection has done its service. */
   onDone: () => void
+  Invoices: ComponentType<JobPapersProps>
 }
 
 /** The toolbar of the selected jobs. View needs exactly one, the others any number. */
-export function JobActions({ jobs, onView, onDone }: JobActionsProps) {
+export function JobActions({ jobs, onView, onDone, Invoices }: JobActionsProps) {
   const t = useTexts()
   const viewer = useViewer()
   const bulk = useBulkJobs()
   const copy = useSend(jobsContract.duplicate, { silent: true })
   const [isMenuOpen, setMenuOpen] = useState(false)
   const [isAssigning, setAssigning] = useState(false)
+  const [invoiced, setInvoiced] = useState<number | null>(null)
   const [signing, setSigning] = useState<number | null>(null)
   const [reviewed, setReviewed] = useState<number[] | null>(null)
   const only = jobs.length === 1 ? jobs[0] : undefined
@@ -73,6 +81,15 @@ export function JobActions({ jobs, onView, onDone }: JobActionsProps) {
       >
         {t('View')}
       </SelectionButton>
+      {holds(viewer, 'money.manage') && (
+        <SelectionButton
+          icon={<IconFileInvoice size={16} />}
+          why={only ? null : t('Select exactly one job')}
+          onClick={() => setInvoiced(only?.id ?? null)}
+        >
+          {t('Invoice')}
+        </SelectionButton>
+      )}
       <SelectionButton
         icon={<IconSignature size={16} />}
         why={only ? null : t('Select exactly one job')}
@@ -133,6 +150,7 @@ export function JobActions({ jobs, onView, onDone }: JobActionsProps) {
           {t('Delete')}
         </SelectionButton>
       )}
+      {invoiced !== null && <Invoices jobId={invoiced} onClose={() => setInvoiced(null)} />}
       {signing !== null && <SignatureDialog jobId={signing} onClose={() => setSigning(null)} />}
       {reviewed && <BulkReviewDialog ids={reviewed} onSent={onDone} onClose={() => setReviewed(null)} />}
       {isAssigning && (

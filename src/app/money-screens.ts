@@ -1,0 +1,40 @@
+import { user } from '#shared/access.ts'
+import type { Screen } from './screen.types.ts'
+
+// Lines of the list of screens that are about money.
+
+const settings = user({ permission: 'settings' })
+const money = user({ permission: 'money.manage' })
+
+export const moneyScreens = {
+  '/invoices': { title: 'Invoices', access: money, icon: 'invoices', menu: true, page: 'invoices', key: 'i' },
+  '/newInvoice': { title: 'New Invoice', access: money },
+  '/jobs/$id/invoice': { title: 'Invoice a job', access: money },
+} as const satisfies Record<string, Screen>
+
+export const moneySettings = {
+  '/settings/invoice': {
+    title: 'Quotes and Invoices',
+    access: settings,
+    icon: 'invoices',
+    under: 'Settings',
+    settings: 'company',
+    about: 'What your documents begin with.',
+  },
+  '/settings/banking': {
+    title: 'Banking',
+    access: settings,
+    icon: 'bank',
+    under: 'Settings',
+    settings: 'company',
+    about: 'Where clients pay to.',
+  },
+  '/AddPaymentTerms': {
+    title: 'Payment Terms',
+    access: settings,
+    icon: 'required',
+    under: 'Settings',
+    settings: 'company',
+    about: 'When invoices are due.',
+  },
+} as const satisfies Record<string, Screen>

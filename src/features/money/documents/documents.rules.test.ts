@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { documentProblem, documentTotals, lineAmount, type Priced } from './documents.rules.ts'
+
+const line = (price_cents: number, more: object = {}) => ({
+  quantity: 1,
+  price_cents,
+  is_taxable: true,
+  discount: 0,
+  ...more,
+})
+const sums = (lines: Priced['lines'], more: Partial<Priced> = {}) =>
+  documentTotals({ lines, with_tax: false, tax: 1_000, discount: 0, discount_cents: 0, ...more })
+
+test('lines are rounded to the cent, and the tax is that of all of them together', () => {
+  // 3 × 33.335 would be 100.005; 0.05 of tax on each of three lines of 0.45 would be 0.15.
+  expect(sums([line(3_334, { quantity: 3 })])).toMatchObject({ subtotal: 10_002, tax: 1_000, total: 11_002 })
+  expect(sums([line(45), line(45), line(45)])).toMatchObject({ subtotal: 135, tax: 14, total: 149 })
+  expect(lineAmount(line(1, { quantity: 0.5 }))).toBe(1)
+  const thousand = Array.from({ length: 1_000 }, () => line(333, { quantity: 0.333 }))
+  expect(sums(thousand)).toMatchObject({ subtotal: 111_000, tax: 11_100, total: 122_100 })
+})
+
+test('prices with tax keep their total, and say how much tax is in it', () => {
+  expect(sums([line(10_000), line(5_000)], { with_tax: true })).toMatchObject({
+    subtotal: 13_636,
+    tax: 1_364,
+    total: 15_000,
+  })
+  expect(sums([line(10_000, { is_taxable: false })], { with_tax: true })).toMatchObject({
+    tax: 0,
+    total: 10_000,
+  })
+})
+
+test('what is taken off the whole lowers taxable and other lines in proportion, and never below nothing', () => {
+  const mixed = [line(10_000), line(5_000, { is_taxable: false })]
+  expect(sums(mixed, { discount: 1_000 })).toMatchObject({
+    discount: 1_500,
+    subtotal: 13_500,
+    tax: 900,
+    total: 14_400,
+  })
+  expect(sums(mixed, { discount_cents: 99_999 })).toMatchObject({ discount: 15_000, tax: 0, total: 0 })
+  expect(sums(mixed, { discount: 10_000 })).toMatchObject({ subtotal: 0, tax: 0, total: 0 })
+  expect(sums([line(10_000, { discount: 2_500 })])).toMatchObject({ subtotal: 7_500, tax: 750 })
+  expect(sums([])).toMatchObject({ discount: 0, tax: 0, total: 0 })
+})
+
+test.each([
+  [{ name: ' ' }, 'Name required.'],
+  [{ lines: [] }, 'Please add at least one line.'],
+  [{ lines: [{ ...line(1), name: '' }] }, 'Item Name is required.'],
+  [{ lines: [{ ...line(9_999_999_999, { quantity: 2 }), name: 'x' }] }, 'The total is too large.'],
+])('%j keeps a document from going out', (more, message) => {
+  const whole = { name: 'Ann', lines: [{ ...line(100), name: 'Tap' }], with_tax: false, tax: 1_000 }
+  const document = { ...whole, discount: 0, discount_cents: 0 }
+  expect(documentProblem(document)).toBeNull()
+  expect(documentProblem({ ...document, ...more })?.message).toBe(message)
+})

@@ -1,0 +1,81 @@
+import { mostCents, portionOf, rateIn, rateOf, timesQuantity } from '#shared/money.ts'
+
+/** A line of a quote or an invoice. */
+export interface DocumentLine {
+  /** Within its document. */
+  id: string
+  /** Of the catalogue; null: written by hand. */
+  item_id: number | null
+  /** The heading it stands under; '' for none. Lines of one section follow one another. */
+  section: string
+  name: string
+  description: string
+  quantity: number
+  /** Of one; with or without tax as the document says. */
+  price_cents: number
+  is_taxable: boolean
+  /** Off this line, in basis points. */
+  discount: number
+}
+
+/** What the sums of a document are made of. */
+export interface Priced {
+  lines: readonly Pick<DocumentLine, 'quantity' | 'price_cents' | 'is_taxable' | 'discount'>[]
+  /** Prices contain the tax. */
+  with_tax: boolean
+  /** Basis points. */
+  tax: number
+  /** Off the whole: basis points, and on top of that an amount in cents. */
+  discount: number
+  discount_cents: number
+}
+
+/** What a line comes to, after its own discount. */
+export function lineAmount(line: Priced['lines'][number]): number {
+  const full = timesQuantity(line.price_cents, line.quantity)
+  return full - rateOf(full, line.discount)
+}
+
+/**
+ * The sums of a document in cents. Each line is rounded to the cent, and the tax is that of all taxable lines together
+ * (the "total invoice rule" of the GST Act, section 9-90): so `subtotal + tax = total` on screen and paper. What is
+ * taken off the whole lowers taxable and other lines in proportion.
+ */
+export function documentTotals({ lines, with_tax, tax: rate, discount: percent, discount_cents }: Priced) {
+  const amounts = lines.map(lineAmount)
+  const sum = amounts.reduce((total, amount) => total + amount, 0)
+  const taxable = lines.reduce((total, line, i) => total + (line.is_taxable ? amounts[i]! : 0), 0)
+  const discount = Math.min(sum, rateOf(sum, percent) + discount_cents)
+  const taxed = taxable - portionOf(discount, taxable, sum)
+  const tax = with_tax ? rateIn(taxed, rate) : rateOf(taxed, rate)
+  const total = sum - discount + (with_tax ? 0 : tax)
+  return {
+    amounts,
+    /** Of the lines, before what is taken off the whole. */
+    sum,
+    discount,
+    /** Without tax. */
+    subtotal: total - tax,
+    tax,
+    total,
+  }
+}
+
+/** The first thing that keeps a document from going out, or null. */
+export function documentProblem(
+  document: Omit<Priced, 'lines'> & {
+    name: string
+    lines: readonly (Priced['lines'][number] & Pick<DocumentLine, 'name'>)[]
+  },
+): { field: string; message: string } | null {
+  if (document.name.trim() === '') return { field: 'name', message: 'Name required.' }
+  if (document.lines.length === 0) return { field: 'lines', message: 'Please add at least one line.' }
+  const unnamed = document.lines.findIndex(line => line.name.trim() === '')
+  if (unnamed >= 0) return { field: `lines.${unnamed}.name`, message: 'Item Name is required.' }
+  if (documentTotals(document).total > mostCents)
+    return { field: 'lines', message: 'The total is too large.' }
+  return null
+}
+
+/** Most lines of one document. */
+export const mostLines = 1_000

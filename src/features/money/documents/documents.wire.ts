@@ -1,0 +1,152 @@
+import * as z from 'zod/mini'
+import * as f from '#shared/fields.ts'
+import { dollarsOf } from '#shared/money.ts'
+import { type DocumentLine, documentTotals, mostLines, type Priced } from './documents.rules.ts'
+
+// How a quote or an invoice is spelt on the wire: amounts in dollars, rates in percent.
+
+/** Percent with at most two decimals; comes out as basis points. */
+const percent = z.pipe(
+  z._default(z.nullable(z.coerce.number().check(z.gte(0), z.lte(100))), 0),
+  z.transform(value => Math.round((value ?? 0) * 100)),
+)
+
+export const lineInput = z.pipe(
+  z.object({
+    id: f.rowId,
+    item_id: f.idOrNone,
+    section: f.line(120),
+    name: f.requiredLine(200, 'Item Name is required.'),
+    description: f.text(2_000),
+    quantity: z._default(
+      z.coerce.number().check(z.gte(0, 'Quantity cannot be negative.'), z.lte(100_000)),
+      1,
+    ),
+    price: f.money,
+    is_taxable: z._default(f.flag, true),
+    discount_percent: percent,
+  }),
+  z.transform(({ price, discount_percent, ...line }) => ({
+    ...line,
+    price_cents: price,
+    discount: discount_percent,
+  })),
+)
+
+/** What of a document its writer chooses. */
+export const documentInput = {
+  name: f.requiredLine(200, 'Name required.'),
+  company_name: f.line(200),
+  email: f.optionalEmail,
+  phone: f.phone,
+  address: f.line(300),
+  site_address: f.line(300),
+  reference: f.line(80),
+  lines: z._default(f.json(z.array(lineInput).check(z.maxLength(mostLines)), []), []),
+  /** 1: prices contain the tax. */
+  with_tax: f.flag,
+  discount_percent: percent,
+  discount_amount: f.money,
+  message: f.text(4_000),
+  terms: f.text(20_000),
+}
+
+const line = z.object({
+  id: z.string(),
+  item_id: z.nullable(z.number()),
+  section: z.string(),
+  name: z.string(),
+  description: z.string(),
+  quantity: z.number(),
+  price: z.number(),
+  is_taxable: z.boolean(),
+  discount_percent: z.number(),
+  /** After its own discount. */
+  amount: z.number(),
+})
+export type ShownLine = z.output<typeof line>
+
+/** What a document answers with. */
+export const documentReply = {
+  name: z.string(),
+  company_name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  address: z.string(),
+  site_address: z.string(),
+  reference: z.string(),
+  lines: z.array(line),
+  with_tax: z.boolean(),
+  tax_percent: z.number(),
+  discount_percent: z.number(),
+  discount_amount: z.number(),
+  message: z.string(),
+  terms: z.string(),
+  /** What is taken off the whole. */
+  discount: z.number(),
+  subtotal: z.number(),
+  tax: z.number(),
+  total: z.number(),
+}
+
+/** The columns of a document. */
+export interface DocumentFields extends Priced {
+  name: string
+  company_name: string
+  email: string
+  phone: string
+  address: string
+  site_address: string
+  reference: string
+  lines: DocumentLine[]
+  message: string
+  terms: string
+}
+
+type Input = z.output<z.ZodMiniObject<typeof documentInput>>
+
+/** The columns as they are kept: lines without an id of their own get one. */
+export function documentFrom({ discount_percent, discount_amount, lines, ...rest }: Input) {
+  const taken = new Set(lines.map(each => each.id))
+  let next = 1
+  const freeId = () => {
+    while (taken.has(String(next))) next++
+    return String(next++)
+  }
+  const seen = new Set<string>()
+  const named = lines.map(each => {
+    const id = each.id !== '' && !seen.has(each.id) ? each.id : freeId()
+    seen.add(id)
+    return { ...each, id }
+  })
+  return { ...rest, lines: named, discount: discount_percent, discount_cents: discount_amount }
+}
+
+/** A line for the wire, without what it comes to. */
+export function lineToWire({ price_cents, discount, ...each }: DocumentLine) {
+  return { ...each, price: dollarsOf(price_cents), discount_percent: discount / 100 }
+}
+
+export function documentToWire(document: DocumentFields) {
+  const sums = documentTotals(document)
+  return {
+    name: document.name,
+    company_name: document.company_name,
+    email: document.email,
+    phone: document.phone,
+    address: document.address,
+    site_address: document.site_address,
+    reference: document.reference,
+    lines: document.lines.map((each, i) => ({ ...lineToWire(each), amount: dollarsOf(sums.amounts[i]!) })),
+    with_tax: document.with_tax,
+    tax_percent: document.tax / 100,
+    discount_percent: document.discount / 100,
+    discount_amount: dollarsOf(document.discount_cents),
+    message: document.message,
+    terms: document.terms,
+    discount: dollarsOf(sums.discount),
+    subtotal: dollarsOf(sums.subtotal),
+    tax: dollarsOf(sums.tax),
+    total: dollarsOf(sums.total),
+  }
+}

@@ -1,0 +1,26 @@
+import type { Seal } from '#server/auth/seal.ts'
+import { type CompanyId, companyIdFrom } from '#server/db/company-id.ts'
+
+/** What a link to a client's page can be for. */
+type LinkedKind = 'invoice' | 'quote'
+
+/** The id in a link to one document: unguessable, bound to it and to this purpose, and the same page for as long. */
+export const documentToken = (seal: Seal, kind: LinkedKind, companyId: CompanyId, id: number): string =>
+  seal.seal(JSON.stringify([companyId, id]), `link:${kind}`)
+
+/** The document that a token is for; null if it is none of ours. */
+export function documentOf(
+  seal: Seal,
+  kind: LinkedKind,
+  token: string,
+): { companyId: CompanyId; id: number } | null {
+  const text = seal.open(token, `link:${kind}`)
+  if (text === null) return null
+  const [company, id] = JSON.parse(text) as [number, number]
+  return { companyId: companyIdFrom(company, 'link'), id }
+}
+
+const paths = { invoice: 'invoice', quote: 'quotes' } as const
+
+export const documentUrl = (publicUrl: string, kind: LinkedKind, token: string): string =>
+  `${publicUrl}/clientPortal/${paths[kind]}/${token}`

@@ -1,0 +1,74 @@
+import type { Cell, Sheet } from '#server/pdf/sheet.ts'
+import type { Reader } from '#server/reader.ts'
+import { displayPhone } from '#shared/phone.ts'
+import { type DocumentLine, documentTotals } from '../documents.rules.ts'
+import type { DocumentFields } from '../documents.wire.ts'
+
+interface Drawn {
+  /** What else is known of it: label and value. */
+  facts: readonly (readonly [label: string, value: string])[]
+  /** What stands below the total, in cents. */
+  after: readonly (readonly [label: string, cents: number])[]
+  /** Below the sums, by heading. */
+  blocks: readonly { heading: string; lines: readonly string[] }[]
+}
+
+/** A quote or an invoice on paper: to whom, the lines by section, what they come to, and what else it has to say. */
+export function drawDocument(
+  sheet: Sheet,
+  { t, money, number, rate }: Reader,
+  document: DocumentFields,
+  { facts, after, blocks }: Drawn,
+): void {
+  const { name, company_name, address, email, phone, site_address, reference } = document
+  sheet.blocks([
+    { heading: t('Bill to'), lines: [name, company_name, address, email, displayPhone(phone)] },
+    { heading: t('Work address'), lines: [site_address || address] },
+  ])
+  sheet.facts([...facts, [t('Their order number'), reference]])
+  if (document.message !== '') sheet.paragraph(document.message)
+  const sums = documentTotals(document)
+  const columns = [
+    { title: t('Item'), share: 6 },
+    { title: t('Quantity'), share: 1.4, align: 'right' },
+    { title: document.with_tax ? t('Price with tax') : t('Price'), share: 2, align: 'right' },
+    { title: t('Amount'), share: 2, align: 'right' },
+  ] as const
+  const row = (line: DocumentLine, i: number): Cell[] => [
+    {
+      text: line.name,
+      under: [
+        line.description,
+        line.discount > 0 ? t('{{percent}} off', { percent: rate(line.discount) }) : '',
+        line.is_taxable || document.tax === 0 ? '' : t('Without tax'),
+      ]
+        .filter(Boolean)
+        .join('\n'),
+    },
+    number(line.quantity),
+    money(line.price_cents),
+    money(sums.amounts[i]!),
+  ]
+  sheet.table(
+    columns,
+    document.lines.flatMap((line, i) =>
+      line.section !== '' && line.section !== document.lines[i - 1]?.section
+        ? [[{ text: line.section, strong: true }, '', '', ''] satisfies Cell[], row(line, i)]
+        : [row(line, i)],
+    ),
+  )
+  sheet.totals([
+    ...(sums.discount > 0 ? [{ label: t('Discount'), amount: money(-sums.discount) }] : []),
+    { label: t('Subtotal without tax'), amount: money(sums.subtotal) },
+    { label: t('Tax {{percent}}', { percent: rate(document.tax) }), amount: money(sums.tax) },
+    { label: t('Total'), amount: money(sums.total), strong: true },
+    ...after.map(([label, cents], i) => ({
+      label,
+      amount: money(cents),
+      strong: i === after.length - 1,
+    })),
+  ])
+  const shown = blocks.filter(block => block.lines.some(Boolean))
+  if (shown.length > 0) sheet.blocks(shown)
+  if (document.terms !== '') sheet.paragraph(document.terms, { size: 'small', tone: 'dimmed' })
+}

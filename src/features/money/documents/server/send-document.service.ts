@@ -1,0 +1,58 @@
+import { companyRow } from '#features/account/company/server/company.queries.ts'
+import { mobileNumber } from '#features/talk/sms/sms.rules.ts'
+import { type MessageServices, queueTexts } from '#features/work/client-messages/server/send-sms.service.ts'
+import type { UserTx } from '#server/db/company-tx.ts'
+import { renderMail } from '#server/providers/mail/layout.ts'
+import { refuse } from '#server/refusal.ts'
+import { canonicalEmail } from '#shared/identifiers.ts'
+
+export interface Sending {
+  via: 'email' | 'sms' | 'none'
+  email: string
+  phone: string
+  /** A word above the link. */
+  note: string
+}
+
+interface Sent {
+  /** 'Invoice #12' */
+  title: string
+  /** What it is about, a sentence each. */
+  lines: readonly string[]
+  /** Of the client's page. */
+  url: string
+  button: string
+  jobId: number | null
+}
+
+/**
+ * Sends a client the link to a document, in the company's name; answers go to the company. Gives to whom it went, or
+ * null for a document that is handed over. A mail about what is owed can't be opted out of; a text message can.
+ */
+export async function sendDocument(
+  tx: UserTx,
+  services: MessageServices,
+  { via, email, phone, note }: Sending,
+  { title, lines, url, button, jobId }: Sent,
+): Promise<string | null> {
+  if (via === 'none') return null
+  const company = await companyRow(tx)
+  if (via === 'sms') {
+    const to = mobileNumber(phone) ?? refuse(400, 'Enter a valid number', { field: 'phone' })
+    const text = [`${title} from ${company.name}.`, note, url].filter(Boolean).join(' ')
+    await queueTexts(tx, services, [{ phone: to, text, jobId }], { allowReplies: false, sendNow: true })
+    return to
+  }
+  const to = canonicalEmail(email) ?? refuse(400, 'Please enter an email address.', { field: 'email' })
+  const replyTo = canonicalEmail(company.email)
+  const subject = `${title} from ${company.name}`
+  const { html, text } = renderMail({
+    title: subject,
+    paragraphs: [...(note === '' ? [] : note.split(/\n\s*\n/)), ...lines],
+    button: { label: button, url },
+    footer: [company.name, company.phone].filter(Boolean).join(' · '),
+  })
+  const mail = { to, subject, html, text, from: company.name, ...(replyTo !== null && { replyTo }) }
+  await services.outbox.mail(tx, mail, 'company')
+  return to
+}

@@ -1,0 +1,71 @@
+import { SimpleGrid, TextInput } from '@mantine/core'
+import { ClientPicker } from '#features/clients/clients/web/ClientPicker.tsx'
+import { useTexts } from '#web/i18n.ts'
+import type { EditedDocument } from './edited-document.ts'
+
+interface ClientFieldsProps {
+  edited: EditedDocument
+  onChange: (facts: Partial<EditedDocument>) => void
+  errors: Readonly<Record<string, string>>
+  /** It was issued to somebody: who it is stays, how it is written may change. */
+  isFixed?: boolean
+}
+
+/** To whom a document goes, as it stands on it. */
+export function ClientFields({ edited, onChange, errors, isFixed = false }: ClientFieldsProps) {
+  const t = useTexts()
+  const line = (field: 'company_name' | 'email' | 'phone' | 'address' | 'site_address' | 'reference') => ({
+    value: edited[field],
+    error: errors[field],
+    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
+      onChange({ [field]: value }),
+  })
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+      {isFixed ? (
+        <TextInput
+          label={t('Name')}
+          withAsterisk
+          maxLength={200}
+          value={edited.name}
+          error={errors.name}
+          onChange={({ currentTarget: { value } }) => onChange({ name: value })}
+        />
+      ) : (
+        <ClientPicker
+          withAsterisk
+          text={edited.name}
+          error={errors.name}
+          onText={name => onChange({ name })}
+          onPick={client =>
+            onChange(
+              client
+                ? {
+                    client_id: client.id,
+                    name: client.name,
+                    company_name: client.company_name,
+                    email: client.email,
+                    phone: client.phone,
+                    address: client.billing_address || client.main_address,
+                    site_address: client.main_address,
+                  }
+                : { client_id: null },
+            )
+          }
+        />
+      )}
+      <TextInput label={t('Company Name')} maxLength={200} {...line('company_name')} />
+      <TextInput label={t('Email')} type="email" maxLength={254} {...line('email')} />
+      <TextInput label={t('Phone')} type="tel" maxLength={40} {...line('phone')} />
+      <TextInput label={t('Billing address')} maxLength={300} {...line('address')} />
+      <TextInput label={t('Work address')} maxLength={300} {...line('site_address')} />
+      <TextInput
+        label={t('Their order number')}
+        description={t('As the client asks for it on the document.')}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        maxLength={80}
+        {...line('reference')}
+      />
+    </SimpleGrid>
+  )
+}

@@ -1,0 +1,121 @@
+import { Fragment } from 'react'
+import { displayPhone } from '#shared/phone.ts'
+import { useTexts } from '#web/i18n.ts'
+import { moneyText } from '#web/money-text.ts'
+import type { ShownLine } from '../documents.wire.ts'
+import classes from './documents.module.css'
+
+interface PaperProps {
+  document: {
+    name: string
+    company_name: string
+    email: string
+    phone: string
+    address: string
+    site_address: string
+    reference: string
+    lines: readonly ShownLine[]
+    discount: number
+    subtotal: number
+    tax: number
+    tax_percent: number
+    total: number
+    message: string
+    terms: string
+  }
+  /** What else is known of it, by label. */
+  facts: readonly (readonly [label: string, value: string])[]
+  /** What stands below the total, by label. */
+  after?: readonly (readonly [label: string, cents: number])[]
+}
+
+const money = (dollars: number) => moneyText(Math.round(dollars * 100))
+
+/** A document as its reader has it: to whom, the lines by section, what they come to. */
+export function DocumentPaper({ document, facts, after = [] }: PaperProps) {
+  const t = useTexts()
+  const who = [
+    document.name,
+    document.company_name,
+    document.address,
+    document.email,
+    displayPhone(document.phone),
+  ]
+  const shown: (readonly [string, string])[] = [
+    [t('Bill to'), who.filter(Boolean).join('\n')],
+    [t('Work address'), document.site_address === document.address ? '' : document.site_address],
+    [t('Their order number'), document.reference],
+    ...facts,
+  ]
+  return (
+    <div className={classes.paper}>
+      <dl className={classes.facts}>
+        {shown
+          .filter(([, value]) => value !== '')
+          .map(([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+      </dl>
+      {document.message !== '' && <p style={{ whiteSpace: 'pre-line' }}>{document.message}</p>}
+      <table style={{ marginTop: 16 }}>
+        <thead>
+          <tr>
+            <th>{t('Item')}</th>
+            <th>{t('Quantity')}</th>
+            <th>{t('Price')}</th>
+            <th>{t('Amount')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {document.lines.map((line, i) => (
+            <Fragment key={line.id}>
+              {line.section !== '' && line.section !== document.lines[i - 1]?.section && (
+                <tr className={classes.heading}>
+                  <td colSpan={4}>{line.section}</td>
+                </tr>
+              )}
+              <tr>
+                <td>
+                  {line.name}
+                  {line.description !== '' && <small>{line.description}</small>}
+                  {line.discount_percent > 0 && (
+                    <small>{t('{{percent}} % off', { percent: String(line.discount_percent) })}</small>
+                  )}
+                </td>
+                <td>{line.quantity}</td>
+                <td>{money(line.price)}</td>
+                <td>{money(line.amount)}</td>
+              </tr>
+            </Fragment>
+          ))}
+        </tbody>
+      </table>
+      <dl className={classes.sums} style={{ marginTop: 16, marginInlineStart: 'auto', maxWidth: 320 }}>
+        {document.discount > 0 && (
+          <>
+            <dt>{t('Discount')}</dt>
+            <dd>{money(-document.discount)}</dd>
+          </>
+        )}
+        <dt>{t('Subtotal without tax')}</dt>
+        <dd>{money(document.subtotal)}</dd>
+        <dt>{t('Tax {{percent}} %', { percent: String(document.tax_percent) })}</dt>
+        <dd>{money(document.tax)}</dd>
+        <dt className={classes.total}>{t('Total')}</dt>
+        <dd className={classes.total}>{money(document.total)}</dd>
+        {after.map(([label, cents]) => (
+          <Fragment key={label}>
+            <dt>{label}</dt>
+            <dd>{moneyText(cents)}</dd>
+          </Fragment>
+        ))}
+      </dl>
+      {document.terms !== '' && (
+        <p style={{ whiteSpace: 'pre-line', color: 'var(--mantine-color-dimmed)' }}>{document.terms}</p>
+      )}
+    </div>
+  )
+}

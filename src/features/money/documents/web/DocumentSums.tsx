@@ -1,0 +1,55 @@
+import { NumberInput } from '@mantine/core'
+import { useTexts } from '#web/i18n.ts'
+import { moneyText } from '#web/money-text.ts'
+import { MoneyInput } from '#web/ui/MoneyInput.tsx'
+import { documentTotals, type Priced } from '../documents.rules.ts'
+import classes from './documents.module.css'
+
+interface DocumentSumsProps {
+  priced: Priced
+  /** Left out: only shown. */
+  onChange?: (facts: { discount?: number; discount_cents?: number }) => void
+}
+
+/** What a document comes to, and what is taken off the whole. */
+export function DocumentSums({ priced, onChange }: DocumentSumsProps) {
+  const t = useTexts()
+  const { sum, discount, subtotal, tax, total } = documentTotals(priced)
+  return (
+    <dl className={classes.sums}>
+      {onChange && (
+        <div className={classes.off}>
+          <NumberInput
+            label={t('Discount on all')}
+            suffix=" %"
+            hideControls
+            min={0}
+            max={100}
+            decimalScale={2}
+            value={priced.discount / 100}
+            onChange={value => onChange({ discount: Math.round((Number(value) || 0) * 100) })}
+          />
+          <MoneyInput
+            label={t('And an amount')}
+            cents={priced.discount_cents}
+            onChange={discount_cents => onChange({ discount_cents })}
+          />
+        </div>
+      )}
+      {discount > 0 && (
+        <>
+          <dt>{t('Sum of the lines')}</dt>
+          <dd>{moneyText(sum)}</dd>
+          <dt>{t('Discount')}</dt>
+          <dd>{moneyText(-discount)}</dd>
+        </>
+      )}
+      <dt>{t('Subtotal without tax')}</dt>
+      <dd>{moneyText(subtotal)}</dd>
+      <dt>{t('Tax {{percent}} %', { percent: String(priced.tax / 100) })}</dt>
+      <dd>{moneyText(tax)}</dd>
+      <dt className={classes.total}>{t('Total')}</dt>
+      <dd className={classes.total}>{moneyText(total)}</dd>
+    </dl>
+  )
+}

@@ -1,0 +1,115 @@
+import { Button, SegmentedControl, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useTexts } from '#web/i18n.ts'
+import type { SendError } from '#web/send.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
+
+export interface Sending {
+  via: 'email' | 'sms' | 'none'
+  email: string
+  phone: string
+  note: string
+}
+
+interface SendDialogProps {
+  title: string
+  email: string
+  phone: string
+  /** What happens when it is handed over instead. */
+  withoutSending: string
+  onSend: (sending: Sending) => Promise<unknown>
+  onClose: () => void
+}
+
+/** How a document goes out: by email, by text message, or handed over. */
+export function SendDialog({ title, email, phone, withoutSending, onSend, onClose }: SendDialogProps) {
+  const t = useTexts()
+  const [sending, setSending] = useState<Sending>({
+    via: email || !phone ? 'email' : 'sms',
+    email,
+    phone,
+    note: '',
+  })
+  const [busy, setBusy] = useState(false)
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const put = (facts: Partial<Sending>) => {
+    setSending({ ...sending, ...facts })
+    setErrors({})
+  }
+  async function send() {
+    setBusy(true)
+    try {
+      await onSend(sending)
+    } catch (error) {
+      const { fields } = error as SendError
+      setErrors(Object.fromEntries(Object.entries(fields ?? {}).map(([field, told]) => [field, t(told)])))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog
+      opened
+      title={title}
+      busy={busy}
+      onClose={onClose}
+      onSave={() => void send()}
+      footer={
+        <>
+          <Button variant="default" disabled={busy} onClick={onClose}>
+            {t('Cancel')}
+          </Button>
+          <Button loading={busy} onClick={() => void send()}>
+            {sending.via === 'none' ? t('Issue') : t('Send')}
+          </Button>
+        </>
+      }
+    >
+      <Stack gap="md">
+        <SegmentedControl
+          aria-label={t('How it goes out')}
+          value={sending.via}
+          data={[
+            { value: 'email', label: t('Email') },
+            { value: 'sms', label: t('SMS') },
+            { value: 'none', label: t('Handed over') },
+          ]}
+          onChange={via => put({ via: via as Sending['via'] })}
+        />
+        {sending.via === 'email' && (
+          <TextInput
+            label={t('Email')}
+            type="email"
+            data-autofocus
+            value={sending.email}
+            error={errors.email}
+            onChange={({ currentTarget: { value } }) => put({ email: value })}
+          />
+        )}
+        {sending.via === 'sms' && (
+          <TextInput
+            label={t('Phone')}
+            type="tel"
+            data-autofocus
+            value={sending.phone}
+            error={errors.phone ?? errors.numbers}
+            onChange={({ currentTarget: { value } }) => put({ phone: value })}
+          />
+        )}
+        {sending.via === 'none' ? (
+          <Text size="sm">{withoutSending}</Text>
+        ) : (
+          <Textarea
+            label={t('A word to go with it')}
+            autosize
+            minRows={2}
+            maxRows={8}
+            maxLength={2_000}
+            value={sending.note}
+            onChange={({ currentTarget: { value } }) => put({ note: value })}
+          />
+        )}
+      </Stack>
+    </Dialog>
+  )
+}

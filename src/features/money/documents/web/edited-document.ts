@@ -1,0 +1,88 @@
+import { centsOf, dollarsOf } from '#shared/money.ts'
+import type { DocumentLine, Priced } from '../documents.rules.ts'
+import type { ShownLine } from '../documents.wire.ts'
+
+/** A document while somebody writes it: amounts in cents, rates in basis points. */
+export interface EditedDocument extends Priced {
+  client_id: number | null
+  name: string
+  company_name: string
+  email: string
+  phone: string
+  address: string
+  site_address: string
+  reference: string
+  lines: DocumentLine[]
+  message: string
+  terms: string
+}
+
+interface Reply {
+  client_id: number | null
+  name: string
+  company_name: string
+  email: string
+  phone: string
+  address: string
+  site_address: string
+  reference: string
+  lines: readonly ShownLine[]
+  with_tax: boolean
+  tax_percent: number
+  discount_percent: number
+  discount_amount: number
+  message: string
+  terms: string
+}
+
+const points = (percent: number) => Math.round(percent * 100)
+const cents = (dollars: number) => centsOf(dollars) ?? 0
+
+export function editedFrom(reply: Reply): EditedDocument {
+  const { client_id, name, company_name, email, phone, address, site_address, reference } = reply
+  return {
+    ...{ client_id, name, company_name, email, phone, address, site_address, reference },
+    lines: reply.lines.map(({ amount: _, price, discount_percent, ...line }) => ({
+      ...line,
+      price_cents: cents(price),
+      discount: points(discount_percent),
+    })),
+    with_tax: reply.with_tax,
+    tax: points(reply.tax_percent),
+    discount: points(reply.discount_percent),
+    discount_cents: cents(reply.discount_amount),
+    message: reply.message,
+    terms: reply.terms,
+  }
+}
+
+/** As the endpoints take it. */
+export function sentFrom(edited: EditedDocument) {
+  const { tax: _, discount, discount_cents, lines, ...rest } = edited
+  return {
+    ...rest,
+    lines: lines.map(({ price_cents, discount: own, ...line }) => ({
+      ...line,
+      price: dollarsOf(price_cents),
+      discount_percent: own / 100,
+    })),
+    discount_percent: discount / 100,
+    discount_amount: dollarsOf(discount_cents),
+  }
+}
+
+/** The next line of a document, under the heading of the one before. */
+export function newLine(lines: readonly DocumentLine[]): DocumentLine {
+  const numbers = lines.map(line => Number(line.id)).filter(Number.isSafeInteger)
+  return {
+    id: String(Math.max(0, ...numbers) + 1),
+    item_id: null,
+    section: lines.at(-1)?.section ?? '',
+    name: '',
+    description: '',
+    quantity: 1,
+    price_cents: 0,
+    is_taxable: true,
+    discount: 0,
+  }
+}

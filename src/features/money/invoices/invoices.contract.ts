@@ -1,0 +1,305 @@
+import * as z from 'zod/mini'
+import { everybody, user } from '#shared/access.ts'
+import { endpoint } from '#shared/endpoint.ts'
+import * as f from '#shared/fields.ts'
+import { listOf } from '#shared/list.ts'
+import { documentInput, documentReply, lineInput } from '../documents/documents.wire.ts'
+import { entryKinds, payableBy } from '../ledger/ledger.rules.ts'
+import { invoiceFilters, invoiceKinds, invoiceStates } from './invoices.rules.ts'
+
+const money = user({ permission: 'money.manage' })
+const reads = { access: money, effect: 'reads', reads: ['invoices'] } as const
+const changes = ['invoices', 'jobs', 'diary', 'clients', 'mail', 'messages'] as const
+const write = { access: money, effect: 'undoable', changes } as const
+/** Something goes out to the client. */
+const sends = { access: money, effect: 'leaves', changes } as const
+
+const state = z.enum(invoiceStates)
+const kind = z.enum(invoiceKinds)
+const day = z.optional(f.dayOrNone)
+
+/** What happened on an invoice, with what was owed after it. */
+const entry = z.object({
+  id: z.number(),
+  kind: z.enum(entryKinds),
+  /** Below zero: paid or forgiven. */
+  amount: z.number(),
+  owed: z.number(),
+  /** Of a payment or refund. */
+  method: z.nullable(z.number()),
+  date: z.string(),
+  number: z.nullable(z.number()),
+  note: z.string(),
+  /** It was taken back by another entry. */
+  taken_back: z.boolean(),
+  by: z.nullable(z.string()),
+})
+
+export const invoice = z.object({
+  id: z.number(),
+  number: z.nullable(z.number()),
+  state,
+  kind,
+  client_id: z.nullable(z.number()),
+  job_id: z.nullable(z.number()),
+  job_number: z.nullable(z.number()),
+  ...documentReply,
+  date: z.nullable(z.string()),
+  due: z.nullable(z.string()),
+  paid: z.number(),
+  owed: z.number(),
+  revision: z.number(),
+  sent_at: z.nullable(f.instantOut),
+  seen_at: z.nullable(f.instantOut),
+  void_reason: z.string(),
+  entries: z.array(entry),
+  version: z.number(),
+})
+export type Invoice = z.output<typeof invoice>
+
+export const invoiceRow = z.object({
+  id: z.number(),
+  number: z.nullable(z.number()),
+  state,
+  kind,
+  client_id: z.nullable(z.number()),
+  job_id: z.nullable(z.number()),
+  job_number: z.nullable(z.number()),
+  name: z.string(),
+  company_name: z.string(),
+  date: z.nullable(z.string()),
+  due: z.nullable(z.string()),
+  total: z.number(),
+  owed: z.number(),
+  sent_at: z.nullable(f.instantOut),
+  seen_at: z.nullable(f.instantOut),
+})
+export type ListedInvoice = z.output<typeof invoiceRow>
+
+const invoiceSorts = ['id', 'number', 'name', 'date', 'due', 'total', 'owed'] as const
+export type InvoiceSort = (typeof invoiceSorts)[number]
+const invoiceList = listOf({
+  rows: 'data',
+  row: invoiceRow,
+  sorts: invoiceSorts,
+  filters: {
+    search: f.searched(200),
+    /** 0 all, 1 drafts, 2 unpaid, 3 overdue, 4 paid, 5 void. */
+    status: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(invoiceFilters.void)), 0),
+    client_id: f.idOrNone,
+    job_id: f.idOrNone,
+  },
+})
+
+const receipt = z.object({
+  /** Of its entry in the ledger. */
+  id: z.number(),
+  number: z.number(),
+  invoice_id: z.number(),
+  invoice_number: z.number(),
+  amount: z.number(),
+  method: z.nullable(z.number()),
+  date: z.string(),
+})
+const papers = z.object({ invoices: z.array(invoice), receipts: z.array(receipt) })
+
+const draftInput = {
+  ...documentInput,
+  kind: z._default(kind, 'invoice'),
+  client_id: f.idOrNone,
+  job_id: f.idOrNone,
+  /** Its date; absent: the day on which it is issued. */
+  date: day,
+  /** Absent: by the usual payment term. */
+  due: day,
+}
+/** How it goes out: by email, by text message, or not at all: it was handed over. */
+const sending = {
+  via: z._default(z.enum(['email', 'sms', 'none']), 'email'),
+  email: f.optionalEmail,
+  phone: f.phone,
+  /** A word above the link. */
+  note: f.text(2_000),
+}
+const sent = z.object({ message: z.string(), result: invoice })
+const method = z.coerce.number().check(z.refine(value => payableBy.includes(value)))
+/** Of the document; one that we do not speak is English. */
+const language = z._default(f.line(10), 'en')
+const token = f.secret(z.string().check(z.regex(/^[\w.-]{20,400}$/)))
+
+/** A part of the calls by area `invoices`; their ids are those of invoices unless they say job. */
+export const invoicesContract = {
+  list: endpoint('POST', '/jobs/getInvoices', {
+    about: 'Invoices by page.',
+    ...reads,
+    ...invoiceList.page,
+  }),
+  exportInvoices: endpoint('POST', '/jobs/exportInvoices', {
+    about: 'All that getInvoices finds under the same filters, as a CSV file.',
+    access: money,
+    effect: 'reads',
+    ...invoiceList.file,
+  }),
+  byId: endpoint('POST', '/jobs/fetchInvoiceById', {
+    about: 'One invoice by id; by job_id those of a job with their receipts.',
+    ...reads,
+    input: z.object({ id: f.idOrNone, job_id: f.idOrNone }),
+    reply: z.object({ result: z.nullable(invoice), data: papers }),
+  }),
+  last: endpoint('POST', '/jobs/fetchLastInvoiceAndReceipt', {
+    about: "A job's invoices and receipts, the last ones first.",
+    ...reads,
+    input: z.object({ job_id: f.id }),
+    reply: z.object({ data: papers }),
+  }),
+  exists: endpoint('POST', '/jobs/getInvoiceExist', {
+    about: 'Whether a job has an invoice that was issued.',
+    access: user(),
+    effect: 'reads',
+    reads: ['invoices'],
+    input: z.object({ jobId: f.id }),
+    reply: z.object({ data: z.boolean() }),
+  }),
+  draft: endpoint('POST', '/jobs/fetchInvoiceDraft', {
+    about: 'What a new invoice begins with: for a client, or for nobody yet. Nothing is kept.',
+    ...reads,
+    input: z.object({ client_id: f.idOrNone }),
+    reply: z.object({ result: invoice }),
+  }),
+  draftOfJob: endpoint('GET', '/jobs/fetchInvoiceDraft/:jobId', {
+    about: 'What a new invoice of a job begins with. Nothing is kept.',
+    ...reads,
+    input: z.object({ jobId: f.id }),
+    reply: z.object({ result: invoice }),
+  }),
+  add: endpoint('POST', '/jobs/addInvoice', {
+    about: 'Keeps a draft, which has no number yet and is owed by nobody.',
+    ...write,
+    input: z.object(draftInput),
+    reply: z.object({ result: invoice }),
+  }),
+  edit: endpoint('POST', '/jobs/editInvoice/:id', {
+    about: 'Changes a draft. An invoice that was issued is changed by edit/sendInvoice.',
+    ...write,
+    input: z.object({ id: f.id, ...draftInput, version: f.version }),
+    reply: z.object({ result: invoice }),
+  }),
+  addItem: endpoint('POST', '/company/addItemToInvoice', {
+    about: 'Adds a line to an invoice; one that was issued becomes its next revision.',
+    ...write,
+    input: z.object({ id: f.id, item: lineInput }),
+    reply: z.object({ result: invoice }),
+  }),
+  removeItems: endpoint('POST', '/company/deleteInvoiceItems', {
+    about: 'Takes lines from an invoice; one that was issued becomes its next revision.',
+    ...write,
+    input: z.object({
+      id: f.id,
+      items: z._default(z.array(z.coerce.string().check(z.maxLength(40))).check(z.maxLength(1_000)), []),
+    }),
+    reply: z.object({ result: invoice }),
+  }),
+  send: endpoint('POST', '/jobs/sendInvoice/:id', {
+    about:
+      'Issues a draft, which gives it its number, and sends it; an invoice that was issued is sent again.',
+    ...sends,
+    input: z.object({ id: f.id, ...sending, version: f.version }),
+    reply: sent,
+  }),
+  editSent: endpoint('POST', '/jobs/edit/sendInvoice/:id', {
+    about:
+      'Changes an invoice that was issued, as a revision beside which the one before is kept, and sends it.',
+    ...sends,
+    input: z.object({ id: f.id, ...draftInput, ...sending, email: f.optionalEmail, version: f.version }),
+    reply: sent,
+  }),
+  pay: endpoint('POST', '/jobs/payInvoice/:id', {
+    about: 'Takes a payment, which gives a receipt with its number.',
+    ...write,
+    input: z.object({ id: f.id, amount: f.money, method, date: day, note: f.line(200) }),
+    reply: z.object({ result: invoice, receipt: z.number() }),
+  }),
+  removeReceipt: endpoint('POST', '/jobs/deleteReceipt/:id', {
+    about: 'Takes a payment back by an entry against it; id is that of the receipt.',
+    ...write,
+    input: z.object({ id: f.id, note: f.line(200) }),
+    reply: z.object({ result: invoice }),
+  }),
+  refund: endpoint('POST', '/jobs/refundInvoice/:id', {
+    about: 'Gives money back, at most what was paid.',
+    ...write,
+    input: z.object({ id: f.id, amount: f.money, method, date: day, note: f.line(200) }),
+    reply: z.object({ result: invoice }),
+  }),
+  credit: endpoint('POST', '/jobs/creditInvoice/:id', {
+    about: 'Forgives a part of an invoice or all of it, by a credit note with its number.',
+    ...write,
+    input: z.object({ id: f.id, amount: f.money, note: f.requiredLine(200, 'Please say why.') }),
+    reply: z.object({ result: invoice }),
+  }),
+  void: endpoint('POST', '/jobs/voidInvoice/:id', {
+    about: 'Takes an invoice back that nothing was paid on: it stays, under its number, and nobody owes it.',
+    ...write,
+    input: z.object({ id: f.id, note: f.requiredLine(200, 'Please say why.'), version: f.version }),
+    reply: z.object({ result: invoice }),
+  }),
+  remove: endpoint('POST', '/jobs/deleteInvoice/:id', {
+    about: 'Deletes a draft.',
+    access: money,
+    effect: 'leaves',
+    changes,
+    input: z.object({ id: f.id }),
+  }),
+  pdf: endpoint('POST', '/jobs/generateInvoicePdf', {
+    about: 'An invoice as a PDF; with receipt_id the receipt of that payment on it.',
+    ...reads,
+    input: z.object({ id: f.id, receipt_id: f.idOrNone, language }),
+    reply: 'file',
+  }),
+  readByLink: endpoint('GET', '/clientPortal/invoice/:token', {
+    about: 'An invoice for the client who was sent its link, with where to pay to.',
+    access: everybody,
+    // The first look is noted.
+    effect: 'undoable',
+    changes: ['invoices'],
+    input: z.object({ token }),
+    reply: z.object({
+      result: z.object({
+        number: z.nullable(z.number()),
+        state,
+        title: z.string(),
+        company: z.object({
+          name: z.string(),
+          abn: z.string(),
+          email: z.string(),
+          phone: z.string(),
+          address: z.string(),
+          logo: z.string(),
+        }),
+        ...documentReply,
+        date: z.nullable(z.string()),
+        due: z.nullable(z.string()),
+        paid: z.number(),
+        owed: z.number(),
+        pay_to: z.nullable(
+          z.object({
+            account_name: z.string(),
+            bsb: z.string(),
+            account_number: z.string(),
+            bank_name: z.string(),
+            payid: z.string(),
+            /** What to write beside the transfer. */
+            reference: z.string(),
+          }),
+        ),
+      }),
+    }),
+  }),
+  pdfByLink: endpoint('GET', '/clientPortal/invoice/:token/pdf', {
+    about: 'The invoice of a link as a PDF.',
+    access: everybody,
+    effect: 'reads',
+    input: z.object({ token, language }),
+    reply: 'file',
+  }),
+}

@@ -1,0 +1,82 @@
+import { mostCents } from '#shared/money.ts'
+
+/** deposit and progress are asked for before the work is done; an invoice is for all that is done. */
+export const invoiceKinds = ['invoice', 'deposit', 'progress'] as const
+export type InvoiceKind = (typeof invoiceKinds)[number]
+
+export const invoiceStates = ['draft', 'unpaid', 'overdue', 'part', 'paid', 'overpaid', 'void'] as const
+export type InvoiceState = (typeof invoiceStates)[number]
+
+export interface StatedInvoice {
+  status: string
+  total_cents: number
+  owed_cents: number
+  /** 'yyyy-MM-dd' */
+  due_on: string | null
+}
+
+/** How an invoice stands on a day. */
+export function stateOf(invoice: StatedInvoice, today: string): InvoiceState {
+  if (invoice.status === 'draft' || invoice.status === 'void') return invoice.status
+  if (invoice.owed_cents < 0) return 'overpaid'
+  if (invoice.owed_cents === 0) return 'paid'
+  if (invoice.due_on !== null && invoice.due_on < today) return 'overdue'
+  return invoice.owed_cents < invoice.total_cents ? 'part' : 'unpaid'
+}
+
+export const stateLabels: Record<InvoiceState, string> = {
+  draft: 'Draft',
+  unpaid: 'Unpaid',
+  overdue: 'Overdue',
+  part: 'Part paid',
+  paid: 'Paid',
+  overpaid: 'Overpaid',
+  void: 'Void',
+}
+
+/** What the list can be narrowed to; 0 shows all. */
+export const invoiceFilters = { all: 0, draft: 1, unpaid: 2, overdue: 3, paid: 4, void: 5 } as const
+
+/** What to call the document: only a company with an ABN gives tax invoices. */
+export const documentTitle = (abn: string): string => (abn.trim() === '' ? 'Invoice' : 'Tax Invoice')
+
+type Acted = Pick<StatedInvoice, 'status' | 'owed_cents' | 'total_cents'> & { paid_cents: number }
+
+/** Whether an invoice can be changed in its lines, or why not. */
+export function canRevise(invoice: Pick<Acted, 'status'>): true | string {
+  return invoice.status === 'void' ? 'This invoice is void. Write a new one.' : true
+}
+
+export function canDeleteInvoice(invoice: Pick<Acted, 'status'>): true | string {
+  return invoice.status === 'draft' || 'An invoice that was issued stays. Void it, or write a credit.'
+}
+
+export function canVoid(invoice: Acted): true | string {
+  if (invoice.status === 'draft') return 'This is a draft. Delete it.'
+  if (invoice.status === 'void') return 'This invoice is void already.'
+  return invoice.paid_cents === 0 || 'Something was paid on this invoice. Take the payment back first.'
+}
+
+/** Whether so much can be taken as a payment; more than is owed can, and stands as paid too much. */
+export function canPay(invoice: Pick<Acted, 'status'>, cents: number): true | string {
+  if (invoice.status !== 'issued') return 'Only an invoice that was issued can be paid.'
+  if (cents > mostCents) return 'The amount is too large.'
+  return cents > 0 || 'Please enter an amount.'
+}
+
+/** A credit forgives at most what is owed: what was paid beyond is refunded. */
+export function canCredit(invoice: Acted, cents: number): true | string {
+  if (invoice.status !== 'issued') return 'Only an invoice that was issued can be credited.'
+  if (cents <= 0) return 'Please enter an amount.'
+  const left = invoice.total_cents - credited(invoice)
+  return cents <= left || 'A credit can’t be more than the invoice.'
+}
+
+const credited = (invoice: Acted): number => invoice.total_cents - invoice.owed_cents - invoice.paid_cents
+
+/** At most what was paid is given back. */
+export function canRefund(invoice: Acted, cents: number): true | string {
+  if (invoice.status !== 'issued') return 'Only an invoice that was issued can be refunded.'
+  if (cents <= 0) return 'Please enter an amount.'
+  return cents <= invoice.paid_cents || 'A refund can’t be more than was paid.'
+}

@@ -1,0 +1,127 @@
+import { namesOf } from '#features/work/jobs/server/job-checks.queries.ts'
+import type { CompanyTx } from '#server/db/company-tx.ts'
+import type { Answers } from '#shared/endpoint.ts'
+import { dollarsOf } from '#shared/money.ts'
+import { documentToWire } from '../../documents/documents.wire.ts'
+import { type EntryRow, entriesOfInvoices } from '../../ledger/server/ledger.queries.ts'
+import type { invoicesContract, ListedInvoice } from '../invoices.contract.ts'
+import { type InvoiceState, stateOf } from '../invoices.rules.ts'
+import type { InvoiceRow, OpenInvoice } from './invoices.queries.ts'
+import { paidOf } from './invoices.service.ts'
+
+type Shown = NonNullable<Answers<typeof invoicesContract.byId>['result']>
+type Papers = Answers<typeof invoicesContract.last>['data']
+type Wire<T> = { [K in keyof T]: K extends 'sent_at' | 'seen_at' ? Date | null : T[K] }
+
+/** What of an invoice stands before it is kept. */
+type Begun = Omit<InvoiceRow, 'id' | 'version' | 'created_at' | 'created_by'> & { job_number: number | null }
+
+/** Invoices as the wire has them, with what happened on each. */
+export async function shownInvoices(
+  tx: CompanyTx,
+  rows: readonly OpenInvoice[],
+  today: string,
+): Promise<Shown[]> {
+  const entries = await entriesOfInvoices(
+    tx,
+    rows.map(row => row.id),
+  )
+  const people = [...new Set(entries.flatMap(entry => entry.by ?? []))]
+  const nameOf = await namesOf(tx, people)
+  return rows.map(row => {
+    const own = entries.filter(entry => entry.invoice_id === row.id)
+    return {
+      ...factsOf(row, today),
+      id: row.id,
+      version: row.version,
+      paid: dollarsOf(paidOf(own)),
+      entries: shownEntries(own, nameOf),
+    }
+  })
+}
+
+/** An invoice that is not kept yet. */
+export const begunToWire = (row: Begun, today: string): Shown => ({
+  ...factsOf(row, today),
+  id: 0,
+  version: 0,
+  paid: 0,
+  entries: [],
+})
+
+function factsOf(row: Begun, today: string) {
+  return {
+    number: row.number,
+    state: stateOf(row, today),
+    kind: row.kind,
+    client_id: row.client_id,
+    job_id: row.job_id,
+    job_number: row.job_number,
+    ...documentToWire(row),
+    date: row.issued_on,
+    due: row.due_on,
+    owed: dollarsOf(row.owed_cents),
+    revision: row.revision,
+    sent_at: row.sent_at,
+    seen_at: row.seen_at,
+    void_reason: row.void_reason,
+  }
+}
+
+function shownEntries(entries: readonly EntryRow[], nameOf: (id: number) => string): Shown['entries'] {
+  const gone = new Set(entries.map(entry => entry.takes_back))
+  let owed = 0
+  return entries.map(entry => {
+    owed += entry.amount_cents
+    return {
+      id: entry.id,
+      kind: entry.kind,
+      amount: dollarsOf(entry.amount_cents),
+      owed: dollarsOf(owed),
+      method: entry.method,
+      date: entry.day,
+      number: entry.number,
+      note: entry.note,
+      taken_back: gone.has(entry.id),
+      by: entry.by === null ? null : nameOf(entry.by),
+    }
+  })
+}
+
+/** A job's invoices with their receipts, the last ones first. */
+export function papersOf(invoices: readonly Shown[]): Papers {
+  const receipts = invoices.flatMap(invoice =>
+    invoice.entries
+      .filter(entry => entry.kind === 'payment' && !entry.taken_back)
+      .map(({ id, number, amount, method, date }) => ({
+        id,
+        number: number ?? 0,
+        invoice_id: invoice.id,
+        invoice_number: invoice.number ?? 0,
+        amount: -amount,
+        method,
+        date,
+      })),
+  )
+  return { invoices: [...invoices], receipts: receipts.sort((a, b) => b.id - a.id) }
+}
+
+export function rowToWire(row: OpenInvoice, today: string): Wire<ListedInvoice> & { state: InvoiceState } {
+  return {
+    id: row.id,
+    number: row.number,
+    state: stateOf(row, today),
+    kind: row.kind,
+    client_id: row.client_id,
+    job_id: row.job_id,
+    job_number: row.job_number,
+    name: row.name,
+    company_name: row.company_name,
+    date: row.issued_on,
+    due: row.due_on,
+    total: dollarsOf(row.total_cents),
+    owed: dollarsOf(row.owed_cents),
+    sent_at: row.sent_at,
+    seen_at: row.seen_at,
+  }
+}

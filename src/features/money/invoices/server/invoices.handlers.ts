@@ -1,0 +1,279 @@
+import { formatAbn, pictureAddress } from '#features/account/company/company.rules.ts'
+import { companyRow } from '#features/account/company/server/company.queries.ts'
+import { readSetting } from '#server/company-setting.ts'
+import type { PublicContext, UserContext } from '#server/context.ts'
+import type { UserTx } from '#server/db/company-tx.ts'
+import { listPage } from '#server/list.ts'
+import { listFile } from '#server/list-file.ts'
+import type { Handlers } from '#server/mount.ts'
+import { found, refuse, refuseUnless } from '#server/refusal.ts'
+import { fact } from '#shared/fact.ts'
+import { dollarsOf } from '#shared/money.ts'
+import { documentToWire } from '../../documents/documents.wire.ts'
+import { documentOf, documentToken, documentUrl } from '../../documents/server/document-link.service.ts'
+import { type Sending, sendDocument } from '../../documents/server/send-document.service.ts'
+import { entriesOfInvoices } from '../../ledger/server/ledger.queries.ts'
+import { bsbText } from '../../money-settings/money-settings.rules.ts'
+import { bankingSetting, documentSetting } from '../../money-settings/server/money-settings.service.ts'
+import type { invoicesContract } from '../invoices.contract.ts'
+import { canDeleteInvoice, documentTitle, stateLabels, stateOf } from '../invoices.rules.ts'
+import { begunInvoice, begunOfJob, companyDay, todayOf } from './invoice-draft.service.ts'
+import { invoicePdf, receiptPdf, transferReference } from './invoice-pdf.service.ts'
+import { begunToWire, papersOf, rowToWire, shownInvoices } from './invoice-view.service.ts'
+import {
+  deleteInvoice,
+  type InvoiceRow,
+  invoiceById,
+  invoicedJob,
+  invoiceList,
+  invoicesOfJob,
+  jobState,
+  markSeen,
+  updateInvoice,
+} from './invoices.queries.ts'
+import {
+  addDraft,
+  changeDraft,
+  changeLines,
+  credit,
+  heldInvoice,
+  issue,
+  note,
+  paidOf,
+  pay,
+  refund,
+  revise,
+  showOnJob,
+  takeBack,
+  voidInvoice,
+} from './invoices.service.ts'
+
+export const invoicesHandlers: Handlers<typeof invoicesContract> = {
+  async list({ pagination, ...filters }, ctx) {
+    return ctx.read(async tx => {
+      const today = todayOf(tx, tx.by.timeZone)
+      const page = await listPage(tx, invoiceList(tx, filters, today), pagination)
+      return { data: page.rows.map(row => rowToWire(row, today)), pagination: page.pagination }
+    })
+  },
+
+  exportInvoices: ({ sortField, sortOrder, ...filters }, ctx) => {
+    const today = todayAt(ctx)
+    return listFile(ctx, 'invoices', tx => invoiceList(tx, filters, today), { sortField, sortOrder }, [
+      { header: 'Invoice', cell: row => row.number ?? '' },
+      { header: 'Status', cell: row => stateLabels[stateOf(row, today)] },
+      { header: 'Client', cell: row => row.name },
+      { header: 'Company', cell: row => row.company_name },
+      { header: 'Job', cell: row => row.job_number ?? '' },
+      { header: 'Date', cell: row => row.issued_on ?? '' },
+      { header: 'Due', cell: row => row.due_on ?? '' },
+      { header: 'Without tax', cell: row => dollarsOf(row.total_cents - row.tax_cents) },
+      { header: 'Tax', cell: row => dollarsOf(row.tax_cents) },
+      { header: 'Total', cell: row => dollarsOf(row.total_cents) },
+      { header: 'Owed', cell: row => dollarsOf(row.owed_cents) },
+    ])
+  },
+
+  byId: ({ id, job_id }, ctx) =>
+    ctx.read(async tx => {
+      const today = todayOf(tx, tx.by.timeZone)
+      if (id !== null) {
+        const [result] = await shownInvoices(tx, [found(await invoiceById(tx, id))], today)
+        return { result: result!, data: { invoices: [], receipts: [] } }
+      }
+      return { result: null, data: await papersOfJob(tx, found(job_id), today) }
+    }),
+
+  last: ({ job_id }, ctx) =>
+    ctx.read(async tx => ({ data: await papersOfJob(tx, job_id, todayOf(tx, tx.by.timeZone)) })),
+
+  exists: ({ jobId }, ctx) =>
+    ctx.read(async tx => {
+      const job = await invoicedJob(tx, jobId)
+      return { data: job !== undefined && (await jobState(tx, jobId)).issued > 0 }
+    }),
+
+  draft: ({ client_id }, ctx) =>
+    ctx.read(async tx => ({
+      result: begunToWire(await begunInvoice(tx, client_id), todayOf(tx, tx.by.timeZone)),
+    })),
+
+  draftOfJob: ({ jobId }, ctx) =>
+    ctx.read(async tx => ({
+      result: begunToWire(await begunOfJob(tx, jobId), todayOf(tx, tx.by.timeZone)),
+    })),
+
+  add: (wanted, ctx) => ctx.write(async tx => ({ result: await shown(tx, await addDraft(tx, wanted)) })),
+
+  edit: ({ id, version, ...wanted }, ctx) =>
+    ctx.write(async tx => {
+      const before = await heldInvoice(tx, id, version)
+      return { result: await shown(tx, await changeDraft(tx, before, wanted)) }
+    }),
+
+  addItem: ({ id, item }, ctx) =>
+    ctx.write(async tx => {
+      const before = await heldInvoice(tx, id)
+      const taken = before.lines.some(line => line.id === item.id)
+      const own = item.id !== '' && !taken ? item.id : freeId(before)
+      return {
+        result: await shown(tx, await changeLines(tx, before, [...before.lines, { ...item, id: own }])),
+      }
+    }),
+
+  removeItems: ({ id, items }, ctx) =>
+    ctx.write(async tx => {
+      const before = await heldInvoice(tx, id)
+      const left = before.lines.filter(line => !items.includes(line.id))
+      if (left.length === before.lines.length) return { result: await shown(tx, before) }
+      return { result: await shown(tx, await changeLines(tx, before, left)) }
+    }),
+
+  send: ({ id, version, ...sending }, ctx) =>
+    ctx.write(async tx => {
+      const before = await heldInvoice(tx, id, version)
+      if (before.status === 'void') return refuse(409, 'This invoice is void. Write a new one.')
+      return sent(tx, ctx, before.status === 'draft' ? await issue(tx, before) : before, sending)
+    }),
+
+  editSent: ({ id, version, via, note: word, ...wanted }, ctx) =>
+    ctx.write(async tx => {
+      const row = await revise(tx, await heldInvoice(tx, id, version), wanted)
+      return sent(tx, ctx, row, { via, note: word, email: wanted.email, phone: wanted.phone })
+    }),
+
+  pay: ({ id, ...money }, ctx) =>
+    ctx.write(async tx => {
+      const { row, receipt } = await pay(tx, id, money)
+      return { result: await shown(tx, row), receipt }
+    }),
+
+  removeReceipt: ({ id, note: why }, ctx) =>
+    ctx.write(async tx => ({ result: await shown(tx, await takeBack(tx, id, why)) })),
+
+  refund: ({ id, ...money }, ctx) =>
+    ctx.write(async tx => ({ result: await shown(tx, await refund(tx, id, money)) })),
+
+  credit: ({ id, ...money }, ctx) =>
+    ctx.write(async tx => ({ result: await shown(tx, await credit(tx, id, money)) })),
+
+  void: ({ id, note: why, version }, ctx) =>
+    ctx.write(async tx => {
+      const before = await heldInvoice(tx, id, version)
+      return { result: await shown(tx, await voidInvoice(tx, before, why)) }
+    }),
+
+  remove: ({ id }, ctx) =>
+    ctx.write(async tx => {
+      const before = await heldInvoice(tx, id)
+      refuseUnless(canDeleteInvoice(before), 409)
+      await deleteInvoice(tx, id)
+      tx.record('invoices', before, null)
+      return {}
+    }),
+
+  pdf: ({ id, receipt_id, language }, ctx) =>
+    ctx.read(async tx => {
+      const row = found(await invoiceById(tx, id))
+      return receipt_id === null ? invoicePdf(tx, row, language) : receiptPdf(tx, row, receipt_id, language)
+    }),
+
+  async pdfByLink({ token, language }, ctx) {
+    const { companyId, id } = documentOf(ctx.seal, 'invoice', token) ?? gone()
+    return ctx.db.readCompany(companyId, async tx => {
+      const row = await invoiceById(tx, id)
+      return !row || row.status === 'draft' ? gone() : invoicePdf(tx, row, language)
+    })
+  },
+
+  async readByLink({ token }, ctx) {
+    const { companyId, id } = documentOf(ctx.seal, 'invoice', token) ?? gone()
+    return ctx.db.withCompany(companyId, async tx => {
+      const row = await invoiceById(tx, id)
+      if (!row || row.status === 'draft') return gone()
+      // Who writes invoices looks at it too.
+      if (ctx.session?.companyId !== companyId && (await markSeen(tx, id)))
+        tx.record('invoices', { seen_at: null }, { seen_at: tx.now }, id)
+      const company = await companyRow(tx)
+      const bank = await readSetting(tx, bankingSetting)
+      const { shows_bank } = await readSetting(tx, documentSetting)
+      const canPay = shows_bank && (bank.account_number !== '' || bank.payid !== '')
+      return {
+        result: {
+          number: row.number,
+          state: stateOf(row, await companyDay(tx)),
+          title: documentTitle(company.abn),
+          company: {
+            name: company.name,
+            abn: formatAbn(company.abn),
+            email: company.email,
+            phone: company.phone,
+            address: company.address,
+            logo: pictureAddress(company.logo_key),
+          },
+          ...documentToWire(row),
+          date: row.issued_on,
+          due: row.due_on,
+          paid: dollarsOf(paidOf(await entriesOfInvoices(tx, [id]))),
+          owed: dollarsOf(row.owed_cents),
+          pay_to: canPay
+            ? {
+                account_name: bank.account_name,
+                bsb: bsbText(bank.bsb),
+                account_number: bank.account_number,
+                bank_name: bank.bank_name,
+                payid: bank.payid,
+                reference: transferReference(row.number),
+              }
+            : null,
+        },
+      }
+    })
+  },
+}
+
+const gone = (): never => refuse(404, 'This link no longer works. Please ask us for a new one.')
+
+const todayAt = (ctx: UserContext): string => todayOf({ now: ctx.now() }, ctx.session.timeZone)
+
+function freeId({ lines }: InvoiceRow): string {
+  const numbers = lines.map(line => Number(line.id)).filter(Number.isSafeInteger)
+  return String(Math.max(0, ...numbers) + 1)
+}
+
+async function shown(tx: UserTx, { id }: Pick<InvoiceRow, 'id'>) {
+  const row = found(await invoiceById(tx, id))
+  const [result] = await shownInvoices(tx, [row], todayOf(tx, tx.by.timeZone))
+  return result!
+}
+
+const papersOfJob = async (tx: UserTx, jobId: number, today: string) =>
+  papersOf(await shownInvoices(tx, await invoicesOfJob(tx, jobId), today))
+
+/** Sends an invoice that was issued, and tells its job. */
+async function sent(tx: UserTx, ctx: UserContext & PublicContext, row: InvoiceRow, sending: Sending) {
+  const title = `Invoice #${row.number}`
+  const token = documentToken(ctx.seal, 'invoice', tx.companyId, row.id)
+  const to = await sendDocument(tx, ctx, sending, {
+    title,
+    lines: [
+      `Amount due: $${dollarsOf(row.owed_cents).toFixed(2)}`,
+      ...(row.due_on === null ? [] : [`Please pay by ${row.due_on.split('-').reverse().join('/')}.`]),
+    ],
+    url: documentUrl(ctx.publicUrl, 'invoice', token),
+    button: 'View invoice',
+    jobId: row.job_id,
+  })
+  const after = await updateInvoice(tx, row.id, { sent_at: tx.now })
+  tx.record('invoices', { sent_at: row.sent_at }, { sent_at: tx.now }, row.id)
+  const number = String(row.number)
+  await showOnJob(tx, row, [
+    to === null
+      ? note(fact('Invoice #{{number}} issued', { number }))
+      : {
+          type: sending.via === 'sms' ? 'sms' : 'email',
+          told: fact('Invoice #{{number}} sent to {{to}}', { number, to }),
+        },
+  ])
+  return { message: to === null ? 'Saved.' : 'Sent.', result: await shown(tx, after) }
+}

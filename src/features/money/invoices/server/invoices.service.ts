@@ -1,0 +1,307 @@
+import { openClient } from '#features/clients/clients/server/clients.queries.ts'
+import { addClient } from '#features/clients/clients/server/clients.service.ts'
+import type { SentEntry } from '#features/work/diary/server/diary.service.ts'
+import { statusId } from '#features/work/jobs/jobs.rules.ts'
+import { showInvoiced } from '#features/work/jobs/server/edit/job-invoiced.service.ts'
+import { nextDocumentNumber } from '#features/work/numbering/server/numbering.queries.ts'
+import { feesOf } from '#features/work/payments/server/fees.queries.ts'
+import type { UserTx } from '#server/db/company-tx.ts'
+import { found, refuse, refuseStale, refuseTaken, refuseUnless } from '#server/refusal.ts'
+import type { Gets } from '#shared/endpoint.ts'
+import { fact } from '#shared/fact.ts'
+import { documentProblem, documentTotals } from '../../documents/documents.rules.ts'
+import { documentFrom } from '../../documents/documents.wire.ts'
+import { owedOf, partsPaid } from '../../ledger/ledger.rules.ts'
+import {
+  type EntryRow,
+  entriesOfInvoices,
+  entryById,
+  insertEntries,
+  type NewEntry,
+  takenBack,
+} from '../../ledger/server/ledger.queries.ts'
+import type { invoicesContract } from '../invoices.contract.ts'
+import { canCredit, canPay, canRefund, canRevise, canVoid } from '../invoices.rules.ts'
+import { todayOf, usualDue } from './invoice-draft.service.ts'
+import {
+  type InvoiceFields,
+  type InvoiceRow,
+  insertInvoice,
+  invoicedJob,
+  jobState,
+  keepRevision,
+  lockInvoice,
+  sumUp,
+  updateInvoice,
+} from './invoices.queries.ts'
+
+type Wanted = Gets<typeof invoicesContract.add>
+
+/** The row, locked; 404 if there is none for whoever asks, 409 with a word if it has changed. */
+export async function heldInvoice(tx: UserTx, id: number, version?: number): Promise<InvoiceRow> {
+  const row = found(await lockInvoice(tx, id))
+  refuseStale(version, row, { id: row.id, version: row.version })
+  return row
+}
+
+/** The columns that a save sets, with their sums; 404 for a job or client that is not there. */
+async function fieldsOf(tx: UserTx, wanted: Wanted, tax: number) {
+  const { kind, client_id, job_id, date, due, ...content } = wanted
+  const document = { ...documentFrom(content), tax }
+  const problem = documentProblem(document)
+  // A draft may still be empty; what can't stand on any document may not.
+  if (problem && document.lines.length > 0) refuse(400, problem.message, { field: problem.field })
+  const job = job_id === null ? null : found(await invoicedJob(tx, job_id))
+  const client = client_id ?? job?.client_id ?? null
+  if (client !== null) found(await openClient(tx, client))
+  const sums = documentTotals(document)
+  if (date && due && due < date) refuse(400, 'It can’t be due before its date.', { field: 'due' })
+  return {
+    ...document,
+    kind,
+    client_id: client,
+    job_id,
+    issued_on: date ?? null,
+    due_on: due ?? null,
+    tax_cents: sums.tax,
+    total_cents: sums.total,
+  }
+}
+
+export async function addDraft(tx: UserTx, wanted: Wanted): Promise<InvoiceRow> {
+  const { tax } = await feesOf(tx)
+  const row = await insertInvoice(tx, await fieldsOf(tx, wanted, tax))
+  tx.record('invoices', null, row)
+  return row
+}
+
+export async function changeDraft(tx: UserTx, before: InvoiceRow, wanted: Wanted): Promise<InvoiceRow> {
+  if (before.status !== 'draft')
+    return refuse(409, 'This invoice was issued. Change it by a revision.', {
+      current: { id: before.id, version: before.version },
+    })
+  return change(tx, before, await fieldsOf(tx, wanted, before.tax))
+}
+
+async function change(tx: UserTx, before: InvoiceRow, fields: InvoiceFields): Promise<InvoiceRow> {
+  const after = await updateInvoice(tx, before.id, fields)
+  tx.record('invoices', before, after)
+  return after
+}
+
+/** Only other lines: a draft is changed, an invoice that was issued is revised. */
+export function changeLines(tx: UserTx, before: InvoiceRow, lines: InvoiceRow['lines']): Promise<InvoiceRow> {
+  refuseUnless(canRevise(before), 409)
+  const problem = documentProblem({ ...before, lines })
+  if (problem) return refuse(400, problem.message, { field: problem.field })
+  const sums = documentTotals({ ...before, lines })
+  const fields = { lines, tax_cents: sums.tax, total_cents: sums.total }
+  return before.status === 'draft' ? change(tx, before, fields) : reviseTo(tx, before, fields)
+}
+
+/** Changes an invoice that was issued: what it said is kept, and the difference is an entry. */
+export async function revise(tx: UserTx, before: InvoiceRow, wanted: Wanted): Promise<InvoiceRow> {
+  if (before.status === 'draft') return refuse(409, 'This is a draft: send it first.')
+  refuseUnless(canRevise(before), 409)
+  // Its job and client stay: what was owed would be somebody else's.
+  const { client_id, job_id } = before
+  const fields = await fieldsOf(tx, { ...wanted, client_id, job_id }, before.tax)
+  if (fields.lines.length === 0) return refuse(400, 'Please add at least one line.', { field: 'lines' })
+  return reviseTo(tx, before, {
+    ...fields,
+    issued_on: fields.issued_on ?? before.issued_on,
+    due_on: fields.due_on ?? before.due_on,
+  })
+}
+
+async function reviseTo(tx: UserTx, before: InvoiceRow, fields: InvoiceFields): Promise<InvoiceRow> {
+  await keepRevision(tx, before)
+  const revision = before.revision + 1
+  const after = await change(tx, before, { ...fields, revision })
+  const more = after.total_cents - before.total_cents
+  const row =
+    more === 0
+      ? after
+      : await post(tx, after, [{ kind: 'revision', amount_cents: more, note: `Revision ${revision}` }])
+  await showOnJob(tx, row, [note(fact('Invoice #{{number}} changed', { number: String(row.number) }))])
+  return row
+}
+
+/**
+ * Issues a draft: it gets its client, its dates and, as the last thing, its number, and is owed from then on. What was
+ * paid on its job before comes to stand on it.
+ */
+export async function issue(tx: UserTx, draft: InvoiceRow): Promise<InvoiceRow> {
+  const problem = documentProblem(draft)
+  if (problem) return refuse(400, problem.message, { field: problem.field })
+  const job = draft.job_id === null ? undefined : await invoicedJob(tx, draft.job_id)
+  const issued_on = draft.issued_on ?? todayOf(tx, tx.by.timeZone)
+  const client_id = draft.client_id ?? (await addClient(tx, clientOf(draft))).id
+  const due_on = draft.due_on ?? (await usualDue(tx, issued_on))
+  // Paid when the job was closed, and shown by the job's own fields as long as it had no invoice.
+  const paid = job && !job.invoiced && job.status_id === statusId.closed ? partsPaid(job) : []
+  const entries: Posted[] = [
+    { kind: 'invoice', amount_cents: draft.total_cents },
+    ...paid.map(part => ({
+      kind: 'payment' as const,
+      amount_cents: -part.amount_cents,
+      method: part.method,
+      note: `Job #${job!.number}`,
+    })),
+  ]
+  const dated = { ...draft, client_id, issued_on, due_on }
+  const number = await nextDocumentNumber(tx, 'invoice')
+  const row = await change(tx, draft, { client_id, issued_on, due_on, status: 'issued', number })
+  return post(tx, { ...row, ...dated, number, status: 'issued' }, entries)
+}
+
+const clientOf = ({ name, company_name, email, phone, address, site_address }: InvoiceRow) => ({
+  name,
+  company_name,
+  email,
+  phone,
+  main_address: site_address || address,
+  billing_address: address,
+})
+
+type Posted = Pick<NewEntry, 'kind' | 'amount_cents'> & Partial<NewEntry>
+
+/** Writes entries of an invoice and sums up what is owed on it. Nothing of no amount is written. */
+async function post(tx: UserTx, invoice: InvoiceRow, entries: readonly Posted[]): Promise<InvoiceRow> {
+  const day = todayOf(tx, tx.by.timeZone)
+  const { client_id, job_id, id: invoice_id } = invoice
+  const rows: NewEntry[] = []
+  for (const entry of entries.filter(each => each.amount_cents !== 0)) {
+    const number = await numberOf(tx, entry.kind)
+    rows.push({ client_id, job_id, invoice_id, day, ...number, ...entry })
+  }
+  for (const row of await insertEntries(tx, rows)) tx.record('ledger_entries', null, row)
+  const after = await sumUp(tx, invoice.id)
+  return after
+}
+
+/** Payments have a receipt and credits a note, each with a number of its own. */
+async function numberOf(tx: UserTx, kind: EntryRow['kind']) {
+  if (kind === 'payment') return { number: await nextDocumentNumber(tx, 'receipt') }
+  if (kind === 'credit') return { number: await nextDocumentNumber(tx, 'credit') }
+  return {}
+}
+
+/** What was paid on an invoice, less what was taken back and refunded. */
+export const paidOf = (entries: readonly Pick<EntryRow, 'kind' | 'amount_cents'>[]): number =>
+  -owedOf(entries.filter(({ kind }) => kind === 'payment' || kind === 'refund' || kind === 'reversal'))
+
+const actedOn = async (tx: UserTx, row: InvoiceRow) => ({
+  ...row,
+  paid_cents: paidOf(await entriesOfInvoices(tx, [row.id])),
+})
+
+interface Money {
+  amount: number
+  method: number
+  date?: string | null | undefined
+  note: string
+}
+
+/** Takes a payment; the receipt is the entry. */
+export async function pay(tx: UserTx, id: number, { amount, method, date, note: text }: Money) {
+  const before = await heldInvoice(tx, id)
+  refuseUnless(canPay(before, amount), before.status === 'issued' ? 400 : 409, { field: 'amount' })
+  const day = dayOfMoney(tx, date)
+  const row = await post(tx, before, [{ kind: 'payment', amount_cents: -amount, method, day, note: text }])
+  const entries = await entriesOfInvoices(tx, [id])
+  const receipt = entries.findLast(entry => entry.kind === 'payment')!
+  const told = fact('Payment of {{amount}} on invoice #{{number}}, receipt #{{receipt}}', {
+    amount: dollars(amount),
+    number: String(row.number),
+    receipt: String(receipt.number),
+  })
+  await showOnJob(tx, row, [note(told)])
+  return { row, receipt: receipt.id }
+}
+
+function dayOfMoney(tx: UserTx, date: string | null | undefined): string {
+  const today = todayOf(tx, tx.by.timeZone)
+  if (date && date > today)
+    return refuse(400, 'Please choose a day that is not in the future.', { field: 'date' })
+  return date ?? today
+}
+
+export async function refund(tx: UserTx, id: number, { amount, method, date, note: text }: Money) {
+  const before = await heldInvoice(tx, id)
+  refuseUnless(canRefund(await actedOn(tx, before), amount), before.status === 'issued' ? 400 : 409, {
+    field: 'amount',
+  })
+  const day = dayOfMoney(tx, date)
+  const row = await post(tx, before, [{ kind: 'refund', amount_cents: amount, method, day, note: text }])
+  const told = fact('Refund of {{amount}} on invoice #{{number}}', {
+    amount: dollars(amount),
+    number: String(row.number),
+  })
+  await showOnJob(tx, row, [note(told)])
+  return row
+}
+
+/** Forgives a part of what an invoice is for. */
+export async function credit(tx: UserTx, id: number, { amount, note: text }: Pick<Money, 'amount' | 'note'>) {
+  const before = await heldInvoice(tx, id)
+  refuseUnless(canCredit(await actedOn(tx, before), amount), before.status === 'issued' ? 400 : 409, {
+    field: 'amount',
+  })
+  const row = await post(tx, before, [{ kind: 'credit', amount_cents: -amount, note: text }])
+  const told = fact('Credit of {{amount}} on invoice #{{number}}: {{reason}}', {
+    amount: dollars(amount),
+    number: String(row.number),
+    reason: text,
+  })
+  await showOnJob(tx, row, [note(told)])
+  return row
+}
+
+/** Takes a payment back by an entry against it; the receipt stays, and says so. */
+export async function takeBack(tx: UserTx, entryId: number, text: string): Promise<InvoiceRow> {
+  const found_ = found(await entryById(tx, entryId))
+  if (found_.kind !== 'payment' || found_.invoice_id === null) return refuse(404, 'Not found.')
+  const before = await heldInvoice(tx, found_.invoice_id)
+  const row = await post(tx, before, [
+    {
+      kind: 'reversal',
+      amount_cents: -found_.amount_cents,
+      method: found_.method,
+      takes_back: found_.id,
+      note: text,
+    },
+  ]).catch(refuseTaken(takenBack, 'This payment was taken back already.'))
+  const told = fact('Payment taken back: receipt #{{receipt}} on invoice #{{number}}', {
+    receipt: String(found_.number),
+    number: String(row.number),
+  })
+  await showOnJob(tx, row, [note(told)])
+  return row
+}
+
+/** Takes an invoice back that nothing was paid on. It stays, and nobody owes it. */
+export async function voidInvoice(tx: UserTx, before: InvoiceRow, reason: string): Promise<InvoiceRow> {
+  refuseUnless(canVoid(await actedOn(tx, before)), 409)
+  const voided = await change(tx, before, { status: 'void', void_reason: reason })
+  const row = await post(tx, voided, [{ kind: 'void', amount_cents: -before.owed_cents, note: reason }])
+  const told = fact('Invoice #{{number}} made void: {{reason}}', { number: String(row.number), reason })
+  await showOnJob(tx, row, [note(told)])
+  return row
+}
+
+/** Shows on the invoice's job, if it has one, what became of it. */
+export async function showOnJob(
+  tx: UserTx,
+  { job_id }: Pick<InvoiceRow, 'job_id'>,
+  entries: readonly SentEntry[],
+): Promise<void> {
+  if (job_id === null) return
+  const { issued, is_whole, is_owed } = await jobState(tx, job_id)
+  await showInvoiced(tx, job_id, { invoiced: issued > 0, isOwed: is_whole ? is_owed : null }, entries)
+}
+
+export const note = (told: ReturnType<typeof fact>): SentEntry => ({ type: 'note', told })
+
+/** An amount as diaries have it. */
+const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`

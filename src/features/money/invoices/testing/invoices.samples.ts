@@ -1,0 +1,73 @@
+import type { ClientRows } from '#features/clients/clients/testing/clients.samples.ts'
+import type { JobRows } from '#features/work/jobs/testing/jobs.samples.ts'
+import { type SampleMaker, type Samples, unique } from '#server/testing/samples.ts'
+import type { invoicesContract } from '../invoices.contract.ts'
+
+export type InvoiceRows = Awaited<ReturnType<typeof invoiceRows>>
+
+/** A number that no other invoice has. */
+const someNumber = () => 1_000_000 + Math.floor(Math.random() * 1_000_000_000)
+
+/** A draft, an invoice that something was paid on, and one that nothing was. */
+export async function invoiceRows(
+  { insert, word }: SampleMaker,
+  { job }: JobRows,
+  { client }: Pick<ClientRows, 'client'>,
+) {
+  const line = { id: '1', item_id: null, section: '', name: word, description: word, quantity: 1 }
+  const lines = JSON.stringify([{ ...line, price_cents: 10_000, is_taxable: true, discount: 0 }])
+  const made = (status: string, number: number | null, owed: number) =>
+    insert(
+      `insert into invoices (company_id, number, status, client_id, job_id, name, lines, tax, tax_cents, total_cents,
+         owed_cents, issued_on, due_on)
+       values ($1, $2, $3, $4, $5, $6, $7, 1000, 1000, 11000, $8, '2026-01-01', '2026-01-08')`,
+      ...[number, status, client, job, word, lines, owed],
+    )
+  const entry = (invoice: number, kind: string, cents: number, number: number | null) =>
+    insert(
+      `insert into ledger_entries (company_id, client_id, job_id, invoice_id, kind, amount_cents, day, method, number)
+       values ($1, $2, $3, $4, $5, $6, '2026-01-02', 3, $7)`,
+      ...[client, job, invoice, kind, cents, number],
+    )
+  const draft = await made('draft', null, 0)
+  const invoice = await made('issued', someNumber(), 6_000)
+  const unpaid = await made('issued', someNumber(), 11_000)
+  await entry(invoice, 'invoice', 11_000, null)
+  const receipt = await entry(invoice, 'payment', -5_000, someNumber())
+  await entry(unpaid, 'invoice', 11_000, null)
+  return { draft, invoice, unpaid, receipt }
+}
+
+export function invoiceSamples(
+  rows: InvoiceRows & JobRows & Pick<ClientRows, 'client'>,
+): Samples<typeof invoicesContract> {
+  const content = {
+    name: `Sample ${unique()}`,
+    lines: [{ name: 'Sample', quantity: 2, price: 12.5 }],
+    discount_percent: 5,
+    client_id: rows.client,
+    job_id: rows.job,
+  }
+  return {
+    list: { search: 'Sample', status: 2, client_id: rows.client, job_id: rows.job },
+    exportInvoices: { client_id: rows.client },
+    byId: { id: rows.invoice },
+    last: { job_id: rows.job },
+    exists: { jobId: rows.job },
+    draft: { client_id: rows.client },
+    draftOfJob: { jobId: rows.job },
+    add: content,
+    edit: { ...content, id: rows.draft },
+    addItem: { id: rows.invoice, item: { name: 'Sample', price: 5 } },
+    removeItems: { id: rows.draft, items: ['9'] },
+    send: { id: rows.draft, via: 'none' },
+    editSent: { ...content, id: rows.unpaid, via: 'none' },
+    pay: { id: rows.invoice, amount: 10, method: 3 },
+    removeReceipt: { id: rows.receipt, note: 'Bounced' },
+    refund: { id: rows.invoice, amount: 10, method: 3 },
+    credit: { id: rows.invoice, amount: 10, note: 'Goodwill' },
+    void: { id: rows.unpaid, note: 'Sent to the wrong client' },
+    pdf: { id: rows.invoice, receipt_id: rows.receipt },
+    remove: { id: rows.draft },
+  }
+}

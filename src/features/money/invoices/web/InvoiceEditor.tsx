@@ -1,0 +1,223 @@
+import { Alert, Button, Select, SimpleGrid, Switch, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import { useGo } from '#web/address/use-go.ts'
+import { useTexts } from '#web/i18n.ts'
+import type { SendError } from '#web/send.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { DayInput } from '#web/ui/DayInput.tsx'
+import { useLeaveGuard } from '#web/ui/use-leave-guard.ts'
+import { useRead, useSend } from '#web/use-endpoint.ts'
+import { documentProblem } from '../../documents/documents.rules.ts'
+import { ClientFields } from '../../documents/web/ClientFields.tsx'
+import { DocumentSums } from '../../documents/web/DocumentSums.tsx'
+import classes from '../../documents/web/documents.module.css'
+import { type EditedDocument, editedFrom, sentFrom } from '../../documents/web/edited-document.ts'
+import { LinesEditor } from '../../documents/web/LinesEditor.tsx'
+import { SendDialog } from '../../documents/web/SendDialog.tsx'
+import { moneySettingsContract } from '../../money-settings/money-settings.contract.ts'
+import { dueOn } from '../../money-settings/money-settings.rules.ts'
+import { type Invoice, invoicesContract } from '../invoices.contract.ts'
+import type { InvoiceKind } from '../invoices.rules.ts'
+import { kindLabels } from './invoice-texts.ts'
+
+interface EditedInvoice extends EditedDocument {
+  kind: InvoiceKind
+  date: string | null
+  due: string | null
+}
+
+/** Writes an invoice: a new one, a draft, or the next revision of one that was issued. */
+export function InvoiceEditor({ invoice }: { invoice: Invoice }) {
+  const t = useTexts()
+  const go = useGo()
+  const terms = useRead(moneySettingsContract.terms, {}, { staleTime: 60_000 }).data?.result ?? []
+  const { kind, date, due } = invoice
+  const [edited, setEdited] = useState<EditedInvoice>({ ...editedFrom(invoice), kind, date, due })
+  const [isDirty, setDirty] = useState(false)
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [isSending, setSending] = useState(false)
+  const add = useSend(invoicesContract.add, { silent: true })
+  const edit = useSend(invoicesContract.edit, { silent: true })
+  const sendDraft = useSend(invoicesContract.send, { saved: reply => reply.message })
+  const sendRevision = useSend(invoicesContract.editSent, { saved: reply => reply.message })
+  useLeaveGuard(() => isDirty)
+  const isIssued = invoice.state !== 'draft'
+
+  const put = (facts: Partial<EditedInvoice>) => {
+    setEdited(now => ({ ...now, ...facts }))
+    setDirty(true)
+    setErrors({})
+  }
+  const content = {
+    ...sentFrom(edited),
+    kind: edited.kind,
+    date: edited.date,
+    due: edited.due,
+    job_id: invoice.job_id,
+  }
+  const version = invoice.version || undefined
+
+  /** Shows what was refused beside its field, or above all. */
+  function refused(error: unknown) {
+    const { fields } = error as SendError
+    const told = Object.entries(fields ?? {}).map(([field, text]) => [field, t(text)])
+    setErrors(told.length > 0 ? Object.fromEntries(told) : { all: t(error as SendError) })
+  }
+
+  async function keep() {
+    try {
+      const { result } = invoice.id
+        ? await edit.send({ ...content, id: invoice.id, version })
+        : await add.send(content)
+      setDirty(false)
+      return result
+    } catch (error) {
+      refused(error)
+      return null
+    }
+  }
+  const leaveTo = (id: number) => go({ to: '/invoices', query: { open: id } }, { unasked: true })
+
+  async function saveDraft() {
+    const kept = await keep()
+    if (kept) await leaveTo(kept.id)
+  }
+  function askHow() {
+    const problem = documentProblem(edited)
+    if (problem) return setErrors({ [problem.field]: t(problem.message) })
+    setSending(true)
+  }
+
+  return (
+    <div className={classes.page}>
+      {errors.all && (
+        <Alert role="alert" color="pink">
+          {errors.all}
+        </Alert>
+      )}
+      {isIssued && (
+        <Alert color="blue">
+          {t(
+            'This invoice was issued. What you change becomes its next revision; what it said before is kept.',
+          )}
+        </Alert>
+      )}
+      <Card title={t('Bill to')}>
+        <ClientFields edited={edited} errors={errors} isFixed={isIssued} onChange={put} />
+      </Card>
+      <Card title={t('Dates')}>
+        <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="md">
+          <DayInput
+            label={t('Invoice date')}
+            value={edited.date}
+            onChange={date => put({ date })}
+            error={errors.date}
+          />
+          <Select
+            label={t('Payment terms')}
+            placeholder={t('Choose')}
+            data={terms.map(term => ({ value: String(term.id), label: t(term.name) }))}
+            value={
+              terms
+                .filter(term => edited.date !== null && dueOn(edited.date, term) === edited.due)
+                .map(term => String(term.id))[0] ?? null
+            }
+            onChange={id => {
+              const term = terms.find(each => String(each.id) === id)
+              if (term && edited.date) put({ due: dueOn(edited.date, term) })
+            }}
+          />
+          <DayInput label={t('Due')} value={edited.due} onChange={due => put({ due })} error={errors.due} />
+          <Select
+            label={t('Kind')}
+            data={Object.entries(kindLabels).map(([value, label]) => ({ value, label: t(label) }))}
+            allowDeselect={false}
+            value={edited.kind}
+            onChange={value => put({ kind: value as InvoiceKind })}
+          />
+        </SimpleGrid>
+      </Card>
+      <Card
+        title={t('Lines')}
+        end={
+          <Switch
+            label={t('Prices with tax')}
+            checked={edited.with_tax}
+            onChange={({ currentTarget: { checked } }) => put({ with_tax: checked })}
+          />
+        }
+      >
+        <LinesEditor
+          lines={edited.lines}
+          onChange={lines => put({ lines })}
+          withTax={edited.with_tax}
+          tax={edited.tax}
+          make={line => line}
+          errors={errors}
+        />
+      </Card>
+      <Card>
+        <div className={classes.after}>
+          <div className={classes.texts}>
+            <Textarea
+              label={t('Message')}
+              autosize
+              minRows={2}
+              maxRows={8}
+              maxLength={4_000}
+              value={edited.message}
+              onChange={({ currentTarget: { value } }) => put({ message: value })}
+            />
+            <Textarea
+              label={t('Terms')}
+              autosize
+              minRows={2}
+              maxRows={8}
+              maxLength={20_000}
+              value={edited.terms}
+              onChange={({ currentTarget: { value } }) => put({ terms: value })}
+            />
+          </div>
+          <DocumentSums priced={edited} onChange={put} />
+        </div>
+      </Card>
+      <div className={classes.bar}>
+        {!isIssued && (
+          <Button
+            variant="default"
+            loading={add.isPending || edit.isPending}
+            onClick={() => void saveDraft()}
+          >
+            {t('Save draft')}
+          </Button>
+        )}
+        <Button onClick={askHow}>{isIssued ? t('Save and send') : t('Send')}</Button>
+      </div>
+      {isSending && (
+        <SendDialog
+          title={isIssued ? t('Send the revision') : t('Send the invoice')}
+          email={edited.email}
+          phone={edited.phone}
+          withoutSending={t('Nothing is sent. The invoice counts as issued.')}
+          onClose={() => setSending(false)}
+          onSend={async sending => {
+            if (isIssued) {
+              // The address that it goes to is also that on the invoice.
+              const { result } = await sendRevision.send({ ...content, ...sending, id: invoice.id, version })
+              setDirty(false)
+              return leaveTo(result.id)
+            }
+            const kept = await keep()
+            if (!kept) return setSending(false)
+            const sent = await sendDraft.send({ ...sending, id: kept.id }).catch(async (error: SendError) => {
+              // The draft is kept: sent from there, it is not kept twice.
+              await leaveTo(kept.id)
+              throw error
+            })
+            return leaveTo(sent.result.id)
+          }}
+        />
+      )}
+    </div>
+  )
+}

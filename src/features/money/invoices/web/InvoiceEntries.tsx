@@ -1,0 +1,83 @@
+import { Button, Text } from '@mantine/core'
+import { parseDay } from '#shared/dates.ts'
+import { useConfirm } from '#web/confirm.tsx'
+import { useTexts } from '#web/i18n.ts'
+import { moneyText } from '#web/money-text.ts'
+import { saveFile } from '#web/save-file.ts'
+import { useCompanyTime } from '#web/use-company-time.ts'
+import { useSend } from '#web/use-endpoint.ts'
+import { methodLabel } from '../../ledger/ledger.rules.ts'
+import { type Invoice, invoicesContract } from '../invoices.contract.ts'
+import { entryLabels } from './invoice-texts.ts'
+import classes from './invoices.module.css'
+
+type Entry = Invoice['entries'][number]
+
+/** What happened on an invoice, with what was owed after it: nothing of it ever goes. */
+export function InvoiceEntries({ invoice }: { invoice: Invoice }) {
+  const t = useTexts()
+  const confirm = useConfirm()
+  const { day } = useCompanyTime()
+  const takeBack = useSend(invoicesContract.removeReceipt, { saved: 'The payment was taken back.' })
+  const toPdf = useSend(invoicesContract.pdf)
+  const money = (dollars: number) => moneyText(Math.round(dollars * 100))
+
+  const nameOf = (entry: Entry) => {
+    const label = t(entryLabels[entry.kind])
+    if (entry.kind === 'payment' && entry.number !== null)
+      return t('{{label}}, receipt #{{number}}', { label, number: String(entry.number) })
+    if (entry.kind === 'credit' && entry.number !== null)
+      return t('{{label}} #{{number}}', { label, number: String(entry.number) })
+    return label
+  }
+  const ask = (entry: Entry) =>
+    confirm({
+      title: t('Take the payment back?'),
+      message: t('{{amount}} is owed again. The receipt stays in the ledger and says so.', {
+        amount: money(-entry.amount),
+      }),
+      confirm: t('Take back'),
+      danger: true,
+      run: () => takeBack.send({ id: entry.id }),
+    })
+
+  return (
+    <section aria-label={t('Ledger')}>
+      <h3 className={classes.heading}>{t('Ledger')}</h3>
+      <ul className={classes.entries}>
+        {invoice.entries.map(entry => (
+          <li key={entry.id} className={classes.entry} data-gone={entry.taken_back || undefined}>
+            <span className={classes.what}>
+              <strong>{nameOf(entry)}</strong>
+              <Text size="xs" c="dimmed">
+                {[day(parseDay(entry.date) ?? 0), t(methodLabel(entry.method)), entry.note, entry.by]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </Text>
+            </span>
+            <span className={classes.cents}>{money(entry.amount)}</span>
+            <span className={classes.owed}>{t('{{amount}} owed', { amount: money(entry.owed) })}</span>
+            <span className={classes.deeds}>
+              {entry.kind === 'payment' && (
+                <Button
+                  size="compact-sm"
+                  variant="subtle"
+                  onClick={async () =>
+                    saveFile(await toPdf.send({ id: invoice.id, receipt_id: entry.id }), 'receipt.pdf')
+                  }
+                >
+                  {t('Receipt')}
+                </Button>
+              )}
+              {entry.kind === 'payment' && !entry.taken_back && (
+                <Button size="compact-sm" variant="subtle" color="red" onClick={() => void ask(entry)}>
+                  {t('Take back')}
+                </Button>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,43 @@
+import { Alert, Anchor } from '@mantine/core'
+import { useParams } from '@tanstack/react-router'
+import { AppLink } from '#web/address/AppLink.tsx'
+import { useTexts } from '#web/i18n.ts'
+import { moneyText } from '#web/money-text.ts'
+import { Loaded } from '#web/ui/Loaded.tsx'
+import { useRead } from '#web/use-endpoint.ts'
+import { invoicesContract } from '../invoices.contract.ts'
+import { InvoiceEditor } from './InvoiceEditor.tsx'
+
+/** A new invoice of a job, filled in from it. */
+export default function JobInvoicePage() {
+  const t = useTexts()
+  const { id = '' } = useParams({ strict: false }) as Record<string, string>
+  const jobId = Number(id) || 0
+  const read = useRead(invoicesContract.draftOfJob, { jobId }, { staleTime: 0 })
+  const before = useRead(invoicesContract.last, { job_id: jobId }).data?.data.invoices ?? []
+  // What is typed stays, whatever becomes of the job meanwhile.
+  const data = read.isFetchedAfterMount ? read.data : undefined
+  return (
+    <>
+      {before.length > 0 && (
+        <Alert color="yellow" mb="md" maw={1080}>
+          {t('This job has invoices already:')}{' '}
+          {before.map((invoice, i) => (
+            <span key={invoice.id}>
+              {i > 0 && ', '}
+              <Anchor
+                renderRoot={props => <AppLink to="/invoices" query={{ open: invoice.id }} {...props} />}
+              >
+                {invoice.number === null ? t('Draft') : `#${invoice.number}`}
+              </Anchor>{' '}
+              {moneyText(Math.round(invoice.total * 100))}
+            </span>
+          ))}
+        </Alert>
+      )}
+      <Loaded read={{ ...read, data }} failed={t('The job could not be loaded')}>
+        {({ result }) => <InvoiceEditor key={jobId} invoice={result} />}
+      </Loaded>
+    </>
+  )
+}

@@ -1,0 +1,125 @@
+import { Button, Select, Stack, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { methodId, paymentMethods } from '#features/work/payments/payments.rules.ts'
+import { dayText } from '#shared/dates.ts'
+import { dollarsOf } from '#shared/money.ts'
+import { useTexts } from '#web/i18n.ts'
+import { moneyText } from '#web/money-text.ts'
+import type { SendError } from '#web/send.ts'
+import { DayInput } from '#web/ui/DayInput.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { MoneyInput } from '#web/ui/MoneyInput.tsx'
+import { useCompanyTime } from '#web/use-company-time.ts'
+import { useSend } from '#web/use-endpoint.ts'
+import { invoicesContract } from '../invoices.contract.ts'
+
+export type MoneyDeed = 'pay' | 'refund' | 'credit' | 'void'
+
+interface MoneyDialogProps {
+  deed: MoneyDeed
+  /** Amounts in cents. */
+  invoice: { id: number; version: number; owed: number; paid: number; title: string }
+  onClose: () => void
+}
+
+const titles: Record<MoneyDeed, string> = {
+  pay: 'Take Payment',
+  refund: 'Refund',
+  credit: 'Credit',
+  void: 'Make void',
+}
+
+/** Takes or gives money on an invoice, or forgives it. */
+export function MoneyDialog({ deed, invoice, onClose }: MoneyDialogProps) {
+  const t = useTexts()
+  const { today } = useCompanyTime()
+  const options = { saved: 'Saved.' } as const
+  const pay = useSend(invoicesContract.pay, options)
+  const refund = useSend(invoicesContract.refund, options)
+  const credit = useSend(invoicesContract.credit, options)
+  const makeVoid = useSend(invoicesContract.void, options)
+  const isMoney = deed === 'pay' || deed === 'refund'
+  const first = deed === 'refund' ? Math.max(0, -invoice.owed) || invoice.paid : Math.max(0, invoice.owed)
+  const [amount, setAmount] = useState(first)
+  const [method, setMethod] = useState<number>(methodId.transfer)
+  const [date, setDate] = useState<string | null>(dayText(today))
+  const [note, setNote] = useState('')
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const busy = pay.isPending || refund.isPending || credit.isPending || makeVoid.isPending
+  const beyond = deed === 'pay' ? amount - invoice.owed : 0
+
+  async function save() {
+    const { id, version } = invoice
+    const dollars = dollarsOf(amount)
+    try {
+      if (deed === 'pay') await pay.send({ id, amount: dollars, method, date, note })
+      if (deed === 'refund') await refund.send({ id, amount: dollars, method, date, note })
+      if (deed === 'credit') await credit.send({ id, amount: dollars, note })
+      if (deed === 'void') await makeVoid.send({ id, note, version })
+      onClose()
+    } catch (error) {
+      const { fields } = error as SendError
+      setErrors(Object.fromEntries(Object.entries(fields ?? {}).map(([field, told]) => [field, t(told)])))
+    }
+  }
+
+  return (
+    <Dialog
+      opened
+      title={t(titles[deed])}
+      subtitle={invoice.title}
+      busy={busy}
+      onClose={onClose}
+      onSave={() => void save()}
+      footer={
+        <>
+          <Button variant="default" disabled={busy} onClick={onClose}>
+            {t('Cancel')}
+          </Button>
+          <Button loading={busy} color={deed === 'void' ? 'red' : undefined} onClick={() => void save()}>
+            {deed === 'void' ? t('Make void') : t('Save')}
+          </Button>
+        </>
+      }
+    >
+      <Stack gap="md">
+        {deed === 'void' && (
+          <Text size="sm">
+            {t('The invoice stays under its number and nobody owes it any more. This can’t be taken back.')}
+          </Text>
+        )}
+        {deed !== 'void' && (
+          <MoneyInput
+            label={t('Amount')}
+            cents={amount}
+            error={errors.amount}
+            description={
+              beyond > 0 ? t('{{amount}} more than is owed.', { amount: moneyText(beyond) }) : undefined
+            }
+            onChange={setAmount}
+          />
+        )}
+        {isMoney && (
+          <>
+            <Select
+              label={t('Payment method')}
+              data={paymentMethods.map(({ id, label }) => ({ value: String(id), label: t(label) }))}
+              allowDeselect={false}
+              value={String(method)}
+              onChange={value => setMethod(Number(value))}
+            />
+            <DayInput label={t('Date')} value={date} onChange={setDate} error={errors.date} />
+          </>
+        )}
+        <TextInput
+          label={isMoney ? t('Note') : t('Reason')}
+          withAsterisk={!isMoney}
+          maxLength={200}
+          value={note}
+          error={errors.note}
+          onChange={({ currentTarget: { value } }) => setNote(value)}
+        />
+      </Stack>
+    </Dialog>
+  )
+}

@@ -1,0 +1,109 @@
+import { Alert, Anchor, Button, Group, Skeleton } from '@mantine/core'
+import { useParams } from '@tanstack/react-router'
+import { parseDay } from '#shared/dates.ts'
+import { language, useTexts } from '#web/i18n.ts'
+import { saveFile } from '#web/save-file.ts'
+import { fileUrl } from '#web/send.ts'
+import { PublicPage } from '#web/ui/PublicPage.tsx'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { useCompanyTime } from '#web/use-company-time.ts'
+import { useRead, useSend } from '#web/use-endpoint.ts'
+import { DocumentPaper } from '../../documents/web/DocumentPaper.tsx'
+import classes from '../../documents/web/documents.module.css'
+import { invoicesContract } from '../invoices.contract.ts'
+import { stateLabels } from '../invoices.rules.ts'
+import { stateTones } from './invoice-texts.ts'
+
+const cents = (dollars: number) => Math.round(dollars * 100)
+
+/** An invoice for the client who was sent its link, with where to pay to. */
+export default function PublicInvoicePage() {
+  const t = useTexts()
+  const { day } = useCompanyTime()
+  const { id: token = '' } = useParams({ strict: false }) as Record<string, string>
+  const read = useRead(invoicesContract.readByLink, { token })
+  const toPdf = useSend(invoicesContract.pdfByLink)
+  if (read.error) return <PublicPage title={t('Invoice')} lead={t(read.error)} />
+  if (!read.data)
+    return (
+      <PublicPage title={t('Invoice')}>
+        <Skeleton height={320} aria-hidden="true" />
+      </PublicPage>
+    )
+  const { result: invoice } = read.data
+  const { company, pay_to } = invoice
+  const dated = (date: string | null) => (date === null ? '' : day(parseDay(date) ?? 0))
+  const owed = cents(invoice.owed)
+  const credited = cents(invoice.total) - owed - cents(invoice.paid)
+  const logo = fileUrl(company.logo)
+  return (
+    <PublicPage
+      wide
+      title={`${t(invoice.title)} #${invoice.number}`}
+      lead={
+        <>
+          {logo && <img src={logo} alt="" style={{ display: 'block', maxHeight: 48, marginBottom: 8 }} />}
+          <strong>{company.name}</strong>
+          {company.abn !== '' && ` · ABN ${company.abn}`}
+        </>
+      }
+    >
+      <Group justify="space-between" mb="md">
+        <StatusBadge tone={stateTones[invoice.state]}>{t(stateLabels[invoice.state])}</StatusBadge>
+        <Button
+          variant="default"
+          loading={toPdf.isPending}
+          onClick={async () => saveFile(await toPdf.send({ token, language: language() }), 'invoice.pdf')}
+        >
+          {t('Download PDF')}
+        </Button>
+      </Group>
+      {invoice.state === 'void' && (
+        <Alert mb="md">{t('This invoice is void: please pay nothing on it.')}</Alert>
+      )}
+      <DocumentPaper
+        document={invoice}
+        facts={[
+          [t('Invoice date'), dated(invoice.date)],
+          [t('Due'), dated(invoice.due)],
+        ]}
+        after={[
+          ...(credited === 0 ? [] : [[t('Credited'), -credited] as const]),
+          ...(invoice.paid === 0 ? [] : [[t('Paid'), -cents(invoice.paid)] as const]),
+          [owed < 0 ? t('Paid too much') : t('Owed'), Math.abs(owed)] as const,
+        ]}
+      />
+      {owed > 0 && pay_to && (
+        <section aria-label={t('How to pay')}>
+          <h2 style={{ fontSize: 16 }}>{t('How to pay')}</h2>
+          <dl className={classes.facts}>
+            {(
+              [
+                [t('Account name'), pay_to.account_name],
+                [t('BSB'), pay_to.bsb],
+                [t('Account number'), pay_to.account_number],
+                [t('Bank'), pay_to.bank_name],
+                [t('PayID'), pay_to.payid],
+                [t('Reference'), pay_to.reference],
+              ] as const
+            )
+              .filter(([, value]) => value !== '')
+              .map(([label, value]) => (
+                <div key={label}>
+                  <dt>{label}</dt>
+                  <dd>{value}</dd>
+                </div>
+              ))}
+          </dl>
+        </section>
+      )}
+      {(company.phone !== '' || company.email !== '') && (
+        <p>
+          {t('Questions?')}{' '}
+          {company.phone !== '' && <Anchor href={`tel:${company.phone}`}>{company.phone}</Anchor>}{' '}
+          {company.email !== '' && <Anchor href={`mailto:${company.email}`}>{company.email}</Anchor>}
+        </p>
+      )}
+    </PublicPage>
+  )
+}

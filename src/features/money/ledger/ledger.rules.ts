@@ -1,0 +1,41 @@
+import { type Payment, paymentMethods } from '#features/work/payments/payments.rules.ts'
+
+/** What an entry is; of a job without an invoice the `charge` and its payments stand on the job itself. */
+export const entryKinds = [
+  'charge',
+  'invoice',
+  'revision',
+  'void',
+  'credit',
+  'payment',
+  'refund',
+  'reversal',
+] as const
+export type EntryKind = (typeof entryKinds)[number]
+
+/** How a payment can come: the ways of a job's payment. */
+export const payableBy: readonly number[] = paymentMethods.map(({ id }) => id)
+
+export const methodLabel = (id: number | null): string =>
+  paymentMethods.find(method => method.id === id)?.label ?? ''
+
+/** One part of a payment as a ledger has it. */
+export interface Part {
+  amount_cents: number
+  method: number
+}
+
+/** What was paid on a job that is closed, part by part; an amount without a method was not paid. */
+export function partsPaid(job: Payment): Part[] {
+  const parts = [
+    { amount_cents: job.amount_cents, method: job.payment_method },
+    ...(job.is_split ? [{ amount_cents: job.amount2_cents, method: job.payment_method2 }] : []),
+  ]
+  return parts.flatMap(({ amount_cents, method }) =>
+    amount_cents > 0 && method !== null ? [{ amount_cents, method }] : [],
+  )
+}
+
+/** What is owed: the sum of entries. Below zero the client has paid too much. */
+export const owedOf = (entries: readonly { amount_cents: number }[]): number =>
+  entries.reduce((sum, entry) => sum + entry.amount_cents, 0)

@@ -1,0 +1,41 @@
+import type { Selectable } from 'kysely'
+import { columnsOf } from '#server/db/columns.ts'
+import type { CompanyTx } from '#server/db/company-tx.ts'
+import type { LedgerEntries } from '#server/db/row-types.ts'
+import type { EntryKind } from '../ledger.rules.ts'
+
+const columns = columnsOf('ledger_entries', 'company_id')
+export type EntryRow = Omit<Selectable<LedgerEntries>, 'company_id' | 'kind'> & { kind: EntryKind }
+export type NewEntry = Pick<EntryRow, 'client_id' | 'job_id' | 'kind' | 'amount_cents' | 'day'> &
+  Partial<Pick<EntryRow, 'invoice_id' | 'method' | 'number' | 'note' | 'takes_back'>>
+
+/** The index that keeps an entry from being taken back twice. */
+export const takenBack = 'ledger_entries_taken_back'
+
+/** Writes entries, by whom and when the transaction says. Nothing else writes the ledger, and nothing changes it. */
+export async function insertEntries(tx: CompanyTx, entries: readonly NewEntry[]): Promise<EntryRow[]> {
+  if (entries.length === 0) return []
+  return tx
+    .insertRows(
+      'ledger_entries',
+      entries.map(entry => ({ ...entry, at: tx.now, by: tx.by?.id ?? null })),
+    )
+    .returning(columns)
+    .$castTo<EntryRow>()
+    .execute()
+}
+
+/** What happened on invoices, in order. */
+export function entriesOfInvoices(tx: CompanyTx, invoices: readonly number[]): Promise<EntryRow[]> {
+  return tx
+    .rows('ledger_entries')
+    .where('invoice_id', 'in', invoices.length > 0 ? invoices : [0])
+    .select(columns)
+    .orderBy('id')
+    .$castTo<EntryRow>()
+    .execute()
+}
+
+export function entryById(tx: CompanyTx, id: number): Promise<EntryRow | undefined> {
+  return tx.rows('ledger_entries').where('id', '=', id).select(columns).$castTo<EntryRow>().executeTakeFirst()
+}

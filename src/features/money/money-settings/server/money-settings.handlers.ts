@@ -1,0 +1,40 @@
+import { readSetting, type SavedSetting, saveSetting } from '#server/company-setting.ts'
+import type { Handlers } from '#server/mount.ts'
+import { notFound } from '#server/refusal.ts'
+import type { moneySettingsContract } from '../money-settings.contract.ts'
+import type { TermsKept } from '../money-settings.rules.ts'
+import { bankingSetting, documentSetting, termsSetting } from './money-settings.service.ts'
+
+export const moneySettingsHandlers: Handlers<typeof moneySettingsContract> = {
+  documents: async (_input, ctx) => ({ result: await ctx.read(tx => readSetting(tx, documentSetting)) }),
+  saveDocuments: ({ version, ...value }, ctx) =>
+    ctx.write(async tx => ({ result: await saveSetting(tx, documentSetting, value, version) })),
+
+  banking: async (_input, ctx) => ({ result: await ctx.read(tx => readSetting(tx, bankingSetting)) }),
+  saveBanking: ({ version, ...value }, ctx) =>
+    ctx.write(async tx => ({ result: await saveSetting(tx, bankingSetting, value, version) })),
+
+  async terms({ company_id }, ctx) {
+    if (company_id !== undefined && company_id !== ctx.session.companyId) return notFound()
+    return toWire(await ctx.read(tx => readSetting(tx, termsSetting)))
+  },
+
+  saveTerms: ({ terms, usual, version }, ctx) =>
+    ctx.write(async tx => {
+      const before = await readSetting(tx, termsSetting)
+      let { next } = before
+      const free = new Set(before.terms.map(term => term.id))
+      const kept = terms.map(term => ({
+        ...term,
+        id: term.id !== undefined && free.delete(term.id) ? term.id : next++,
+      }))
+      const value = { terms: kept, usual: (kept[usual] ?? kept[0]!).id, next }
+      return toWire(await saveSetting(tx, termsSetting, value, version))
+    }),
+}
+
+const toWire = ({ terms, usual, version }: SavedSetting<TermsKept>) => ({
+  result: [...terms],
+  usual,
+  version,
+})

@@ -1,0 +1,18 @@
+import type { CompanySetting } from '#server/company-setting.ts'
+import {
+  type Banking,
+  type DocumentSettings,
+  noBanking,
+  type TermsKept,
+  termsAtFirst,
+  usualDocuments,
+} from '../money-settings.rules.ts'
+
+const setting = <T extends object>(name: string, usual: T): CompanySetting<T> => ({
+  name,
+  from: stored => ({ ...usual, ...(stored as Partial<T> | undefined) }),
+})
+
+export const documentSetting = setting<DocumentSettings>('documents', usualDocuments)
+export const bankingSetting = setting<Banking>('banking', noBanking)
+export const termsSetting = setting<TermsKept>('payment-terms', termsAtFirst)

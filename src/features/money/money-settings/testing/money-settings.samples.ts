@@ -1,0 +1,8 @@
+import type { Samples } from '#server/testing/samples.ts'
+import type { moneySettingsContract } from '../money-settings.contract.ts'
+
+export const moneySettingsSamples: Samples<typeof moneySettingsContract> = {
+  saveDocuments: { invoice_message: 'Thank you.', quote_days: 14 },
+  saveBanking: { account_name: 'Sample', bsb: '062-000', account_number: '12345678' },
+  saveTerms: { terms: [{ name: '10 days', days: 10 }] },
+}

@@ -12,6 +12,9 @@ const NewJobHost = lazyPart(
 const Availability = lazyPart(
   async () => (await import('#features/work/calendar/web/availability/Availability.tsx')).Availability,
 )
+const JobTimeline = lazyPart(
+  async () => (await import('#features/work/calendar/web/availability/JobTimeline.tsx')).JobTimeline,
+)
 const JobDialog = lazyPart(
   async () => (await import('#features/work/jobs/web/job-dialog/JobDialog.tsx')).JobDialog,
   { isSoon: true },
@@ -23,7 +26,7 @@ export function JobHosts() {
   const newJob = useNewJob()
   return (
     <PageErrorBoundary resetKey={`${newJob.isOpen} ${job.opened}`}>
-      {newJob.isOpen && <NewJobHost onClose={newJob.close} Day={Availability} />}
+      {newJob.isOpen && <NewJobHost onClose={newJob.close} Day={Availability} Timeline={JobTimeline} />}
       {typeof job.opened === 'number' && (
         <JobDialog key={job.opened} id={job.opened} onClose={job.close} Day={Availability} />
       )}

@@ -78,7 +78,8 @@ function faceOf(props: EventBarProps, formats: PlannerFormats): (string | undefi
   if (shape === 'line') return [startsAlone(props) ? formats.time(event.start) : undefined, event.title]
   if (shape === 'chip') return [chipTime(event, continuesBefore, formats), event.brief ?? event.title]
   if (shape === 'tick') return [formats.hour(event.start)]
-  if (shape === 'span') return [event.title, spanTime(props, formats)]
+  if (shape === 'span')
+    return [widthOf(props) >= namedFrom ? event.title : undefined, spanTime(props, formats)]
   const subtitle = linesOf(props) > 1 ? event.subtitle : undefined
   return [event.title, formats.times(event.start, event.end), subtitle]
 }
@@ -122,17 +123,26 @@ function Span(props: EventBarProps) {
   const { formats } = usePlanner()
   return (
     <>
-      <span className="planner-title">
-        {isRoomy(props) && <Pill event={event} />} {event.title}
-      </span>
+      {widthOf(props) >= namedFrom && (
+        <span className="planner-title">
+          {isRoomy(props) && <Pill event={event} />} {event.title}
+        </span>
+      )}
       <span className="planner-time">{spanTime(props, formats)}</span>
     </>
   )
 }
 
-const isRoomy = ({ width }: EventBarProps) => Number.parseFloat(width ?? '') >= 110
-const spanTime = (props: EventBarProps, formats: PlannerFormats) =>
-  isRoomy(props) ? formats.times(props.event.start, props.event.end) : formats.time(props.event.start)
+/** In narrower bars a name would be cut to a few letters, which say nothing. */
+const namedFrom = 62
+const widthOf = ({ width }: EventBarProps) => Number.parseFloat(width ?? '')
+const isRoomy = (props: EventBarProps) => widthOf(props) >= 110
+
+function spanTime(props: EventBarProps, formats: PlannerFormats): string {
+  const { start, end } = props.event
+  if (isRoomy(props)) return formats.times(start, end)
+  return widthOf(props) >= namedFrom ? formats.time(start) : formats.hour(start)
+}
 
 /** All the room there is says when; the card says the rest. */
 function Tick({ event }: EventBarProps) {

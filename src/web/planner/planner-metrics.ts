@@ -21,7 +21,7 @@ export const metrics = {
   boardPadding: 8,
   boardRow: 36,
   boardHourOfDay: 64,
-  boardHourOfWeek: 26,
+  boardHourOfWeek: 34,
   boardDay: 46,
   boardAxis: 148,
   boardAxisNarrow: 92,

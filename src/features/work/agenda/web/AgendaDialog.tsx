@@ -93,8 +93,12 @@ export function AgendaDialog({ task, team, onClose }: AgendaDialogProps) {
           minRows={2}
           style={{ gridColumn: '1 / -1' }}
         />
-        <DateTimeField name="starts_at" label={t('Start')} required />
-        <DateTimeField name="ends_at" label={t('Finish')} required />
+        <div style={{ gridColumn: '1 / -1' }}>
+          <DateTimeField name="starts_at" label={t('Start')} required />
+        </div>
+        <div style={{ gridColumn: '1 / -1' }}>
+          <DateTimeField name="ends_at" label={t('Finish')} required />
+        </div>
         <Text size="sm" c="dimmed" style={{ gridColumn: '1 / -1' }} role="status">
           {hours === null
             ? t('Please set valid start and finish times')

@@ -1,9 +1,8 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useRef, useState } from 'react'
-import { useFormContext, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import { teamContract } from '#features/people/team/team.contract.ts'
 import { calendarContract } from '#features/work/calendar/calendar.contract.ts'
-import { jobTypesContract } from '#features/work/job-types/job-types.contract.ts'
 import { defaultDuration } from '#features/work/jobs/appointments.rules.ts'
 import { jobRowFromWire } from '#features/work/jobs/job-rows.wire.ts'
 import type { JobValues } from '#features/work/jobs/web/job-form/job-values.ts'
@@ -15,23 +14,19 @@ import { useRead } from '#web/use-endpoint.ts'
 import classes from './Availability.module.css'
 import { AvailabilityLine, type Planned } from './AvailabilityLine.tsx'
 import { hoursShown, onDay } from './slots.ts'
+import { useTakeTime } from './use-take-time.ts'
 
 /** When everybody is free on a day; a click on a line makes the appointment, with that technician. */
 export function Availability() {
   const t = useTexts()
   const time = useCompanyTime()
-  const { setValue, getValues } = useFormContext<JobValues>()
-  const [chosen, appointments, types] = useWatch<
-    JobValues,
-    ['technician_ids', 'appointments', 'job_type_ids']
-  >({ name: ['technician_ids', 'appointments', 'job_type_ids'] })
+  const takeTime = useTakeTime()
+  const [chosen, appointments] = useWatch<JobValues, ['technician_ids', 'appointments']>({
+    name: ['technician_ids', 'appointments'],
+  })
   const [picked, setPicked] = useState<number | null>(null)
-  /** Whom the last click here put on the job: another click takes somebody else instead. */
-  const placed = useRef<number | null>(null)
   const lines = useRef<HTMLDivElement>(null)
   const team = useRead(teamContract.workers, {}, { staleTime: 300_000 }).data?.result ?? []
-  const jobTypes = useRead(jobTypesContract.options, {}, { staleTime: 300_000 }).data?.result ?? []
-  const usual = jobTypes.find(type => type.value === types[0])?.appointment_duration ?? defaultDuration
   const first = appointments.find(each => each.starts_at)?.starts_at
   const day = picked ?? (first ? Math.floor(time.toWall(first) / dayMinutes) : time.today)
   const date = dayText(day)
@@ -52,24 +47,8 @@ export function Availability() {
   const hours = hoursShown([...booked, ...own])
   const people = [{ value: null, label: t('Nobody yet'), color: undefined }, ...team]
 
-  /** The first appointment without a time gets it, else the only one that is still to come, else a new one. */
   function take(technician: number | null, minutes: number) {
-    const starts_at = time.toUtc(day * dayMinutes + minutes)
-    const now = getValues('appointments')
-    const isToCome = (each: JobValues['appointments'][number]) =>
-      each.id === null || !each.starts_at || time.toWall(each.starts_at) >= time.now
-    const open = now.findIndex(each => !each.starts_at)
-    const moved = open >= 0 ? open : now.length === 1 && isToCome(now[0]!) ? 0 : -1
-    const next =
-      moved >= 0
-        ? now.map((each, i) => (i === moved ? { ...each, starts_at } : each))
-        : [...now, { id: null, starts_at, minutes: now.at(-1)?.minutes ?? usual }]
-    setValue('appointments', next, { shouldDirty: true })
-    if (technician !== null && !getValues('technician_ids').includes(technician)) {
-      const others = getValues('technician_ids').filter(id => id !== placed.current)
-      setValue('technician_ids', [...others, technician], { shouldDirty: true })
-      placed.current = technician
-    }
+    takeTime({ technician, starts_at: time.toUtc(day * dayMinutes + minutes) })
     setPicked(null)
   }
 

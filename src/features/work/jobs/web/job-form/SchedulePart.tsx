@@ -12,8 +12,8 @@ interface SchedulePartProps {
   job: { id: number } | null
   control: Control<JobValues>
   options: JobOptions
-  /** The technicians' day, passed in because the calendar builds on jobs; null where it stands beside the tabs. */
-  Day: ComponentType | null
+  /** The technicians' day or board, passed in because the calendar builds on jobs. */
+  Day: ComponentType
   /** Whether the tab has been opened: what costs a request waits for it. */
   opened: boolean
 }
@@ -31,7 +31,7 @@ export const SchedulePart = memo(function SchedulePart({
       <AppointmentFields control={control} options={options} jobId={job?.id ?? null} />
       {job === null && opened && <Repeating control={control} />}
       {job !== null && opened && <JobRepeats jobId={job.id} />}
-      {Day && opened && <Day />}
+      {opened && <Day />}
     </Stack>
   )
 })

@@ -41,7 +41,7 @@ const fill = async (label: string | RegExp, text: string) =>
   )
 
 test('a save without anything marks all that is required, and leads to the first of it; the next one to the address', async () => {
-  renderAt('/calendar', <NewJobDialog prefill={{}} onClose={() => {}} Day={noDay} />)
+  renderAt('/calendar', <NewJobDialog prefill={{}} onClose={() => {}} Day={noDay} Timeline={noDay} />)
   await save()
   expect(await screen.findByText('Name required.')).toBeTruthy()
   expect(screen.getByText('Address required.')).toBeTruthy()
@@ -55,7 +55,10 @@ test('a save without anything marks all that is required, and leads to the first
 
 test('what the company requires is asked for in its order, each on its own tab', async () => {
   required = { name: false, address: false, workers: true, additional_info: true, phone: true }
-  renderAt('/calendar', <NewJobDialog prefill={{ technician_ids: [21] }} onClose={() => {}} Day={noDay} />)
+  renderAt(
+    '/calendar',
+    <NewJobDialog prefill={{ technician_ids: [21] }} onClose={() => {}} Day={noDay} Timeline={noDay} />,
+  )
   await settingsKnown()
   await save()
   expect(await screen.findByText('Job description required.')).toBeTruthy()
@@ -68,7 +71,7 @@ test('what the company requires is asked for in its order, each on its own tab',
 
 test('a phone that is none is refused beside its field, on its tab', async () => {
   required = { name: false, address: false }
-  renderAt('/calendar', <NewJobDialog prefill={{}} onClose={() => {}} Day={noDay} />)
+  renderAt('/calendar', <NewJobDialog prefill={{}} onClose={() => {}} Day={noDay} Timeline={noDay} />)
   await settingsKnown()
   await fill(/^Phone/, 'abc')
   await save()
@@ -108,7 +111,7 @@ test.each([
               body: { success: true, lastJobInsertId: 9, job_number: 1043 },
             }),
     )
-    renderAt('/calendar', <NewJobDialog prefill={{}} onClose={() => {}} Day={noDay} />)
+    renderAt('/calendar', <NewJobDialog prefill={{}} onClose={() => {}} Day={noDay} Timeline={noDay} />)
     await settingsKnown()
     await userEvent.click(screen.getByRole('tab', { name: 'Client' }))
     await fill(/^Phone/, '0412 345 678')
@@ -122,7 +125,7 @@ test.each([
 
 test('an appointment without a time is asked for on the Schedule tab', async () => {
   required = { name: false, address: false }
-  renderAt('/calendar', <NewJobDialog prefill={{}} onClose={() => {}} Day={noDay} />)
+  renderAt('/calendar', <NewJobDialog prefill={{}} onClose={() => {}} Day={noDay} Timeline={noDay} />)
   await userEvent.click(await screen.findByRole('tab', { name: 'Schedule' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Add Appointment' }))
   await userEvent.click(screen.getByRole('tab', { name: 'Job' }))
@@ -136,7 +139,12 @@ test('a double click books one job, which the screen below then shows', async ()
   const time = '2026-11-23T00:00:00Z'
   const { router } = renderAt(
     '/calendar',
-    <NewJobDialog prefill={{ starts_at: time, minutes: 90 }} onClose={() => {}} Day={noDay} />,
+    <NewJobDialog
+      prefill={{ starts_at: time, minutes: 90 }}
+      onClose={() => {}}
+      Day={noDay}
+      Timeline={noDay}
+    />,
   )
   await settingsKnown()
   await userEvent.dblClick(await screen.findByRole('button', { name: 'Save' }))
@@ -155,7 +163,7 @@ test('the clipboard is left alone unless somebody asks for the details, or keeps
   required = { name: false, address: false }
   const user = userEvent.setup()
   const copied = vi.spyOn(navigator.clipboard, 'writeText')
-  renderAt('/calendar', <NewJobDialog prefill={{}} onClose={() => {}} Day={noDay} />)
+  renderAt('/calendar', <NewJobDialog prefill={{}} onClose={() => {}} Day={noDay} Timeline={noDay} />)
   await settingsKnown()
   await fill(/Job Description/, 'Tap drips')
   await save()
@@ -172,7 +180,7 @@ test('a refused save says why and keeps everything', async () => {
     status: 409,
     body: { success: false, message: 'Job number 7 is already used.', field: 'jobNumber' },
   }
-  renderAt('/calendar', <NewJobDialog prefill={{}} onClose={() => {}} Day={noDay} />)
+  renderAt('/calendar', <NewJobDialog prefill={{}} onClose={() => {}} Day={noDay} Timeline={noDay} />)
   const number = await screen.findByRole('button', { name: 'Job number 1043, change' })
   await settingsKnown()
   await userEvent.dblClick(number)
@@ -217,6 +225,7 @@ test('somebody who might be busy is asked about before the job is sent', async (
       prefill={{ starts_at: '2026-11-23T00:00:00Z', technician_ids: [21] }}
       onClose={() => {}}
       Day={noDay}
+      Timeline={noDay}
     />,
   )
   await settingsKnown()

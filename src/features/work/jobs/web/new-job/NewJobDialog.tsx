@@ -27,10 +27,12 @@ interface NewJobDialogProps {
   onClose: () => void
   /** The technicians' day, passed in because the calendar builds on jobs. */
   Day: ComponentType
+  /** Their board, for the Schedule tab. */
+  Timeline: ComponentType
 }
 
 /** Books a job: what, for whom, when. */
-export function NewJobDialog({ prefill, onClose, Day }: NewJobDialogProps) {
+export function NewJobDialog({ prefill, onClose, Day, Timeline }: NewJobDialogProps) {
   const t = useTexts()
   const options = useJobOptions()
   const numbering = useRead(numberingContract.read, {}, { staleTime: 0 })
@@ -39,10 +41,7 @@ export function NewJobDialog({ prefill, onClose, Day }: NewJobDialogProps) {
   const { control } = form.methods
   useErrorTab(form.methods, newJobTabs, check, setTab)
   const isWide = useIsWide()
-  const part = useMemo(
-    () => ({ job: null, control, options, Day: isWide ? null : Day }),
-    [control, options, Day, isWide],
-  )
+  const part = useMemo(() => ({ job: null, control, options, Day: Timeline }), [control, options, Timeline])
 
   return (
     <FormScope form={form}>

@@ -5,7 +5,7 @@ import { NewJobDialog } from './NewJobDialog.tsx'
 import { useNewJob, usePrefill } from './use-new-job.ts'
 
 /** The New Job dialog, which the shell opens over any screen for people who may book. */
-export function NewJobHost({ Day }: { Day: ComponentType }) {
+export function NewJobHost(parts: { Day: ComponentType; Timeline: ComponentType }) {
   const mayBook = canBook(useViewer()) === true
   const { close } = useNewJob()
   const given = usePrefill()
@@ -13,5 +13,5 @@ export function NewJobHost({ Day }: { Day: ComponentType }) {
   useEffect(() => {
     if (!mayBook) close()
   }, [mayBook, close])
-  return mayBook && <NewJobDialog prefill={prefill} onClose={close} Day={Day} />
+  return mayBook && <NewJobDialog prefill={prefill} onClose={close} {...parts} />
 }

@@ -22,7 +22,7 @@ export interface NewJobPart {
   job: null
   control: Control<JobValues>
   options: JobOptions
-  Day: ComponentType | null
+  Day: ComponentType
 }
 
 const SimilarToTyped = lazyPart(async () => (await import('./SimilarToTyped.tsx')).SimilarToTyped, {

@@ -63,6 +63,8 @@ import { clientMessagesContract } from '#features/work/client-messages/client-me
 import { clientMessagesHandlers } from '#features/work/client-messages/server/client-messages.handlers.ts'
 import { diaryContract } from '#features/work/diary/diary.contract.ts'
 import { diaryHandlers } from '#features/work/diary/server/diary.handlers.ts'
+import { feedsContract } from '#features/work/feeds/feeds.contract.ts'
+import { feedsHandlers } from '#features/work/feeds/server/feeds.handlers.ts'
 import { filesContract } from '#features/work/files/files.contract.ts'
 import { filesHandlers } from '#features/work/files/server/files.handlers.ts'
 import { itemsContract } from '#features/work/items/items.contract.ts'
@@ -147,6 +149,7 @@ export const features = {
   demo: pair(demoContract, demoHandlers),
   diary: pair(diaryContract, diaryHandlers),
   fees: pair(feesContract, feesHandlers),
+  feeds: pair(feedsContract, feedsHandlers),
   files: pair(filesContract, filesHandlers),
   find: pair(findContract, findHandlers),
   infoTemplates: pair(infoTemplatesContract, infoTemplatesHandlers),

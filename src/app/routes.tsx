@@ -77,6 +77,7 @@ const pages: Record<ScreenPath, Page> = {
   },
   '/referfriend': { page: () => import('#features/partners/referrals/web/ReferFriendPage.tsx') },
   '/settings': { page: () => import('./shell/SettingsPage.tsx') },
+  '/settings/calendar': { page: () => import('#features/work/feeds/web/CalendarSettingsPage.tsx') },
   '/settings/jobtype': { page: () => import('#features/work/job-types/web/JobTypesPage.tsx') },
   '/settings/fieldvalidation/jobs': {
     page: () => import('#features/work/job-settings/web/RequiredFieldsPage.tsx'),

@@ -310,6 +310,15 @@ export const screens = {
     inUserPanel: true,
     about: 'Where you are signed in, and the second step when signing in.',
   },
+  '/settings/calendar': {
+    title: 'Calendar',
+    access: user(),
+    icon: 'calendar',
+    under: 'Settings',
+    settings: 'own',
+    inUserPanel: true,
+    about: 'Your appointments in Google, Apple, Outlook and other calendars.',
+  },
   '/onboarding': { title: 'Get started', access: owner },
   '/referfriend': {
     title: 'Refer A friend',

@@ -30,6 +30,7 @@ import {
   messageRows,
 } from '#features/work/client-messages/testing/client-messages.samples.ts'
 import { diarySamples } from '#features/work/diary/testing/diary.samples.ts'
+import { feedSamples } from '#features/work/feeds/testing/feeds.samples.ts'
 import { fileRows, fileSamples } from '#features/work/files/testing/files.samples.ts'
 import { itemRows, itemSamples } from '#features/work/items/testing/items.samples.ts'
 import { jobReportSamples } from '#features/work/job-report/testing/job-report.samples.ts'
@@ -95,6 +96,7 @@ const samplesOf = (rows: SampleRows) => ({
   demo: demoSamples,
   diary: diarySamples(rows),
   fees: feesSamples,
+  feeds: feedSamples,
   files: fileSamples(rows),
   find: findSamples,
   infoTemplates: infoTemplateSamples(rows),

@@ -17,6 +17,7 @@ const platformTables: Record<string, string> = {
 const sharedTables: Record<string, string> = {
   companies: 'the company itself: its id is the company',
   users: 'sign-in looks for the companies of an account',
+  calendar_feeds: 'read at an unguessable address without a sign-in',
   signatures: 'opened by an unguessable link without a sign-in',
   pictures: 'shown by an unguessable key without a sign-in',
   support_messages: 'the platform answers every company',

@@ -25,6 +25,7 @@ import { takeConnection } from './take-connection.ts'
 type PlatformTables = Pick<
   DB,
   | 'accounts'
+  | 'calendar_feeds'
   | 'sessions'
   | 'account_tokens'
   | 'attempts'

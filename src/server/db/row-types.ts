@@ -106,6 +106,17 @@ export interface Attempts {
   tries: number;
 }
 
+export interface CalendarFeeds {
+  company_id: number;
+  created_at: Timestamp;
+  created_by: number | null;
+  id: Generated<number>;
+  read_at: Timestamp | null;
+  sealed_token: string;
+  token_hash: Buffer;
+  user_id: number | null;
+}
+
 export interface Changes {
   action: string;
   after: Json | null;
@@ -736,6 +747,7 @@ export interface DB {
   alerts: Alerts;
   appointments: Appointments;
   attempts: Attempts;
+  calendar_feeds: CalendarFeeds;
   changes: Changes;
   client_contacts: ClientContacts;
   client_templates: ClientTemplates;
@@ -797,6 +809,7 @@ export const tableColumns = {
   alerts: ["id","message","scheduled_time","created_at"],
   appointments: ["company_id","id","job_id","starts_at","ends_at","technician_ids","send_sms","created_at","cancelled_at","version"],
   attempts: ["key","tries","since"],
+  calendar_feeds: ["company_id","id","user_id","token_hash","sealed_token","created_at","created_by","read_at"],
   changes: ["company_id","id","at","user_id","table_name","row_id","action","before","after","set_id","endpoint","means"],
   client_contacts: ["company_id","id","client_id","name","phone","email","position","search"],
   client_templates: ["company_id","id","channel","name","subject","content","version"],

@@ -8,6 +8,7 @@ export const topicsOf = {
   agenda_tasks: ['appointments'],
   appointments: ['appointments'],
   client_templates: ['settings'],
+  calendar_feeds: ['settings'],
   clients: ['clients'],
   clock_times: ['clock'],
   companies: ['company'],

@@ -1,0 +1,8 @@
+import type { Samples } from '#server/testing/samples.ts'
+import type { feedsContract } from '../feeds.contract.ts'
+
+export const feedSamples: Samples<typeof feedsContract> = {
+  make: { of: 'own' },
+  // There has to be an address before it can be revoked.
+  revoke: null,
+}

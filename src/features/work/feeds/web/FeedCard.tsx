@@ -1,0 +1,109 @@
+import { Button, Group, TextInput } from '@mantine/core'
+import { IconCalendarShare, IconCopy } from '@tabler/icons-react'
+import { useRef } from 'react'
+import { useConfirm } from '#web/confirm.tsx'
+import { useTexts } from '#web/i18n.ts'
+import { toast } from '#web/toast.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { useCompanyTime } from '#web/use-company-time.ts'
+import { useSend } from '#web/use-endpoint.ts'
+import { type Feed, feedsContract } from '../feeds.contract.ts'
+import classes from './FeedCard.module.css'
+
+interface FeedCardProps {
+  of: 'own' | 'company'
+  /** null: there is no address yet. */
+  feed: Feed | null
+}
+
+/** A private address at which calendar programs read appointments: made, copied, replaced and revoked. */
+export function FeedCard({ of, feed }: FeedCardProps) {
+  const t = useTexts()
+  const { instant } = useCompanyTime()
+  const confirm = useConfirm()
+  const make = useSend(feedsContract.make, { saved: 'The address was made.' })
+  const revoke = useSend(feedsContract.revoke, { saved: 'The address was revoked.' })
+  const field = useRef<HTMLInputElement>(null)
+  const isOwn = of === 'own'
+  const makeNow = () => make.send({ of }).catch(() => {})
+
+  async function copy(url: string) {
+    field.current?.select()
+    try {
+      await navigator.clipboard.writeText(url)
+      toast.success(t('The address was copied.'))
+    } catch {
+      // Browsers give the clipboard only to https pages that may have it.
+      toast.info(t('The address is selected: press Ctrl+C to copy it.'))
+    }
+  }
+  const message = t('Calendars that read the present address stop at once. This can’t be undone.')
+  async function replace() {
+    const title = t('Make a new address?')
+    if (await confirm({ title, message, confirm: t('Make a new address') })) await makeNow()
+  }
+  async function end() {
+    const title = t('Revoke this address?')
+    const isSure = await confirm({ title, message, confirm: t('Revoke'), danger: true })
+    if (isSure) await revoke.send({ of }).catch(() => {})
+  }
+
+  return (
+    <Card
+      title={isOwn ? t('Your appointments in your calendar') : t('The company’s appointments in a calendar')}
+      about={
+        isOwn
+          ? t(
+              'A private address for Google Calendar, Apple Calendar, Outlook and others, which then show your appointments.',
+            )
+          : t(
+              'A private address with everybody’s appointments, for a screen in the office or a shared calendar.',
+            )
+      }
+    >
+      {!feed && (
+        <Button
+          leftSection={<IconCalendarShare size={16} />}
+          loading={make.isPending}
+          onClick={() => void makeNow()}
+        >
+          {isOwn ? t('Make my address') : t('Make the company’s address')}
+        </Button>
+      )}
+      {feed?.url && (
+        <div className={classes.line}>
+          <TextInput
+            ref={field}
+            className={classes.field}
+            label={t('Private address')}
+            value={feed.url}
+            readOnly
+            onFocus={event => event.currentTarget.select()}
+          />
+          <Button leftSection={<IconCopy size={16} />} onClick={() => void copy(feed.url!)}>
+            {t('Copy')}
+          </Button>
+        </div>
+      )}
+      {feed && (
+        <>
+          <p className={classes.note}>
+            {feed.url === null && t('This address can no longer be shown. Make a new one.')}{' '}
+            {feed.read_at
+              ? t('Last read by a calendar on {{when}}.', { when: instant(feed.read_at) })
+              : t('No calendar has read it yet.')}{' '}
+            {t('Whoever has this address sees clients’ names, addresses and phones: share it with care.')}
+          </p>
+          <Group gap="sm">
+            <Button variant="default" loading={make.isPending} onClick={() => void replace()}>
+              {t('Make a new address')}
+            </Button>
+            <Button variant="light" color="pink" loading={revoke.isPending} onClick={() => void end()}>
+              {t('Revoke')}
+            </Button>
+          </Group>
+        </>
+      )}
+    </Card>
+  )
+}

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import type { CompanyId } from './company-id.ts'
 
@@ -20,17 +21,21 @@ export interface Announcer {
 }
 
 const mostAtOnce = 1_000
+/** So long what is to be said waits for more: each saying takes the database and all listeners as long as a small write. */
+const gatherMs = 20
 
 /**
  * Says after the commit what a transaction has changed. Not within it: PostgreSQL keeps transactions that notify one
- * after another, each with its own wait for the disk. What comes while one batch is on its way leaves with the next. A
- * batch that fails, or is lost with this process, stands in `events`, where the listeners catch up (`live.ts`).
+ * after another, each with its own wait for the disk. What comes within a moment, or while one batch is on its way, leaves
+ * together. A batch that fails, or is lost with this process, stands in `events`, where the listeners catch up (`live.ts`).
  */
 export function openAnnouncer(pool: pg.Pool, onError: (error: Error) => void): Announcer {
   const waiting: ToldEvent[] = []
   let saying: Promise<void> | null = null
+  let isEnding = false
   const say = async () => {
     while (waiting.length > 0) {
+      if (!isEnding) await sleep(gatherMs)
       const lines = waiting
         .splice(0, mostAtOnce)
         .map(({ companyId, id, topic, row }) => `${companyId}:${id}:${topic}:${row ?? ''}`)
@@ -43,7 +48,10 @@ export function openAnnouncer(pool: pg.Pool, onError: (error: Error) => void): A
       waiting.push(...events)
       if (waiting.length > 0) saying ??= say()
     },
-    end: async () => saying ?? undefined,
+    end: async () => {
+      isEnding = true
+      await saying
+    },
   }
 }
 

@@ -30,9 +30,18 @@ export async function keepChanges(connection: DatabaseConnection, kept: Kept): P
       events.set(`${topic} ${row}`, { topic, row_id: row })
     }
     if (table === null) continue
-    const author = { user_id: by?.id ?? null, set_id: deed.setId, endpoint: deed.endpoint, means: deed.means }
-    const change = { table_name: table, row_id: row, action: actionOf(before, after), before, after }
-    addTo(added, 'changes', [{ ...author, ...change }])
+    const change = {
+      user_id: by?.id ?? null,
+      set_id: deed.setId,
+      endpoint: deed.endpoint,
+      means: deed.means,
+      table_name: table,
+      row_id: row,
+      action: actionOf(before, after),
+      before,
+      after,
+    }
+    addTo(added, 'changes', [change])
   }
   addTo(added, 'events', [...events.values()])
   if (added.size === 0) return

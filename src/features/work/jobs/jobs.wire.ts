@@ -317,6 +317,11 @@ export function jobToWire(row: OpenJob, viewer: Pick<Viewer, 'permissions'>): z.
   const hidden = seesMoney(viewer)
     ? {}
     : { ...noPayment, parts: row.parts.map(part => ({ ...part, price_cents: null })) }
+  const more = {
+    percentages: percentOf(row.modify_percentage),
+    // A contact that has been removed from the client since is no longer selected.
+    contact_ids: row.contact_ids.filter(id => row.contacts.some(contact => contact.id === id)),
+  }
   return {
     id: row.id,
     company_id: row.company_id,
@@ -333,13 +338,7 @@ export function jobToWire(row: OpenJob, viewer: Pick<Viewer, 'permissions'>): z.
     contact_options: JSON.stringify(row.contacts),
     invoiced: row.invoiced,
     version: row.version,
-    ...s.written(jobFields, 'open', {
-      ...row,
-      ...hidden,
-      percentages: percentOf(row.modify_percentage),
-      // A contact that has been removed from the client since is no longer selected.
-      contact_ids: row.contact_ids.filter(id => row.contacts.some(contact => contact.id === id)),
-    }),
+    ...s.written(jobFields, 'open', Object.assign({}, row, hidden, more)),
   }
 }
 

@@ -50,13 +50,13 @@ function rowsOf(
   return entries.map(entry => ({
     job_id: jobId,
     type: entry.type,
-    ...('told' in entry
-      ? keptEntry(entry.told, by.timeZone, entry.items)
-      : { content: entry.content, text: null, values: null }),
     user_id: by.id,
     user_name: by.fullname,
     session,
     at: entry.at ?? tx.now,
     entry_key: entry.key || null,
+    ...('told' in entry
+      ? keptEntry(entry.told, by.timeZone, entry.items)
+      : { content: entry.content, text: null, values: null }),
   }))
 }

@@ -31,13 +31,16 @@ export function addAppointments(
   ids: readonly number[],
   appointments: readonly NewAppointment[],
 ): Appointment[] {
-  const rows = appointments.map((appointment, n) => ({
-    ...appointment,
+  const rows = appointments.map(({ starts_at, ends_at, technician_ids, send_sms }, n) => ({
     id: ids[n]!,
     job_id: jobId,
     created_at: tx.now,
     cancelled_at: null,
     version: 1,
+    starts_at,
+    ends_at,
+    technician_ids,
+    send_sms,
   }))
   tx.addRows('appointments', rows)
   return rows.map(row => ({ company_id: tx.companyId, ...row }))

@@ -117,14 +117,10 @@ export async function bookJob(
   if (!newJobStatuses.includes(booking.status_id)) return refuseField(spellingIn('add', 'status_id'))
   const { client_id: client, technician_ids: technicians } = booking
   const wishes = wishesOf(booking, tx.by.timeZone)
+  const unpaid = { ...noPayment, parts: [], tradie_comment: '' }
+  const appointments = wishes.map(wish => ({ starts_at: wish.starts_at ?? null }))
   const [problem] = jobProblems(
-    {
-      ...booking,
-      ...noPayment,
-      parts: [],
-      tradie_comment: '',
-      appointments: wishes.map(wish => ({ starts_at: wish.starts_at ?? null })),
-    },
+    Object.assign({}, booking, unpaid, { appointments }),
     requiredFrom(facts.required),
     'new',
   )
@@ -153,17 +149,15 @@ export async function bookJob(
   const { tasks: sentTasks, estimates } = booking
   const lists = await keptLists(tx, emptyLists, { tasks: sentTasks, estimates }, people)
   const tasks = lists.tasks ?? []
-  const job = addJob(tx, {
-    ...factsOf(booking),
-    ...lists,
+  const own = {
     id: ids.job,
     number,
     client_id: client ?? ids.client,
     technician_ids: people,
     modify_percentage: percentages,
     contact_ids: [...booking.contact_ids, ...contacts],
-    ...nextOf(added, tx.now),
-  })
+  }
+  const job = addJob(tx, Object.assign(factsOf(booking), lists, own, nextOf(added, tx.now)))
   storeAppointments(tx, job.id, ids.appointments, added)
   writeDiary(tx, job.id, firstEntries(booking.address, added, tasks))
   const photos = photosOf(tasks)

@@ -49,14 +49,10 @@ export async function openJob(tx: CompanyTx, id: number): Promise<OpenedJob | un
     tx,
   )
   const [row] = rows
-  return (
-    row && {
-      ...row,
-      appointments: row.appointments.map(each => ({
-        ...each,
-        starts_at: new Date(each.starts_at),
-        ends_at: new Date(each.ends_at),
-      })),
-    }
-  )
+  const appointments = row?.appointments.map(each => ({
+    ...each,
+    starts_at: new Date(each.starts_at),
+    ends_at: new Date(each.ends_at),
+  }))
+  return row && Object.assign(row, { appointments: appointments ?? [] })
 }

@@ -1,5 +1,6 @@
 import { afterAll, expect, test, vi } from 'vitest'
 import type { WebSocket } from 'ws'
+import { jobsContract } from '#features/work/jobs/jobs.contract.ts'
 import { endSessions } from '#server/auth/sessions.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
 import { openDoors } from '#server/db/doors.ts'
@@ -88,4 +89,43 @@ test('what a server that died had no time to tell is found in the events, once, 
   expect(heard().map(([topic]) => topic)).toEqual(['jobs', 'team', 'clients'])
   expect(elsewhereSaid).toEqual(['{"resync":true}'])
   await changes.stop()
+})
+
+test('who has a job open is told to colleagues who have it open too, until they go', async () => {
+  const company = await app.company()
+  const booked = await app.send(
+    jobsContract.add,
+    {
+      name: 'Ann Bell',
+      address: '1 Low Street, Ryde NSW',
+    },
+    company.owner,
+  )
+  const id = booked.body.lastJobInsertId
+  const heard = async (token: string, at: string) => {
+    const { socket } = await follow(token)
+    const said: unknown[] = []
+    socket.on('message', text => {
+      const message = JSON.parse(String(text))
+      if ('people' in message) said.push(message.people.map((each: { name: string }) => each.name))
+    })
+    socket.send(JSON.stringify({ at }))
+    return { socket, said }
+  }
+  const place = `job ${id}`
+  const stranger = await heard((await app.company()).owner.token, place)
+  const blind = await heard(company.technician.token, place)
+  const mine = await heard(company.owner.token, place)
+  await vi.waitFor(() => expect(mine.said).toEqual([[]]))
+  const theirs = await heard(company.office.token, place)
+  await vi.waitFor(() => expect(mine.said.at(-1)).toEqual([company.office.fullname]))
+  expect(theirs.said).toEqual([[company.owner.fullname]])
+  theirs.socket.send(JSON.stringify({ at: null }))
+  await vi.waitFor(() => expect(mine.said.at(-1)).toEqual([]))
+  const back = await heard(company.office.token, place)
+  await vi.waitFor(() => expect(mine.said.at(-1)).toEqual([company.office.fullname]))
+  back.socket.terminate()
+  await vi.waitFor(() => expect(mine.said.at(-1)).toEqual([]))
+  // Another company's, and a technician whose job it is not.
+  expect([...stranger.said, ...blind.said]).toEqual([])
 })

@@ -28,6 +28,7 @@ import { openSchedule } from '#server/schedule.ts'
 import { sweepHourly, sweepTime } from '#server/sweep.ts'
 import { contracts, features } from './features.ts'
 import { leftMenu } from './menu.ts'
+import { seesPlace } from './present-at.ts'
 
 export interface AppOptions {
   /** Connections of the serving role. */
@@ -104,7 +105,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   for (const feature of Object.values(features)) feature.mount(http, services, { identity, legalFolder })
   mountSocial(http, services, identity)
   mountHooks(http, services)
-  mountLive(http, db, sessions, changes)
+  mountLive(http, db, sessions, changes, (session, place) => seesPlace(db, session, place))
   const document = openApi(contracts, options.version)
   http.get('/api/openapi.json', async () => document)
   mountApiDocs(http, document)

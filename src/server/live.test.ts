@@ -6,13 +6,27 @@ import type { Session } from './auth/session.ts'
 import type { Sessions } from './auth/sessions.ts'
 import type { Doors } from './db/doors.ts'
 import { mountLive } from './live.ts'
+import { openPresence } from './presence.ts'
 
 /** The live endpoint with sessions as given, and what came of one hello. */
 async function connected(find: Sessions['find']) {
   const app = fastify()
   await app.register(websocket)
   const follow = vi.fn()
-  mountLive(app, {} as Doors, { find } as Sessions, { follow, stop: async () => {} })
+  mountLive(
+    app,
+    {} as Doors,
+    { find } as Sessions,
+    {
+      follow,
+      stop: async () => {},
+      presence: openPresence(
+        async () => {},
+        () => {},
+      ),
+    },
+    async () => true,
+  )
   await app.ready()
   const socket: WebSocket = await app.injectWS('/api/live', {
     socket: { remoteAddress: '127.0.0.1' },

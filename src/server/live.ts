@@ -9,6 +9,7 @@ import { countOpen, isNoStranger } from './connections.ts'
 import { changesChannel } from './db/announcer.ts'
 import type { CompanyId } from './db/company-id.ts'
 import type { Doors } from './db/doors.ts'
+import { openPresence, type Presence } from './presence.ts'
 
 /** What listeners hear of a change: only topic and id; they fetch the rest with their own permissions. */
 interface Heard {
@@ -16,6 +17,9 @@ interface Heard {
   topic: string
   row: number | null
 }
+
+/** Carries what server processes tell each other of who is where. */
+const presenceChannel = 'present'
 
 interface Follower extends Pick<Session, 'companyId' | 'sessionId'> {
   /** Closes the socket when the session is over. */
@@ -25,6 +29,7 @@ interface Follower extends Pick<Session, 'companyId' | 'sessionId'> {
 export interface Changes {
   /** Ends listening. */
   stop(): Promise<void>
+  presence: Presence
   /** Sends the changes of the session's company to the socket until it closes, or the session ends. */
   follow(follower: Follower, socket: WebSocket): void
 }
@@ -54,7 +59,12 @@ export function listenToChanges(
   let stopped = false
 
   const everyone = () => [...sockets.values()].flatMap(followers => [...followers])
+  const presence = openPresence(
+    async text => client?.query('select pg_notify($1, $2)', [presenceChannel, text]),
+    onError,
+  )
   const hear = (channel: string, payload: string) => {
+    if (channel === presenceChannel) return presence.hear(payload)
     if (channel === sessionsChannel) {
       sessions.forget()
       const ended = new Set(payload.split(',').map(Number))
@@ -98,7 +108,7 @@ export function listenToChanges(
     })
     try {
       await next.connect()
-      await next.query(`listen ${changesChannel}; listen ${sessionsChannel}`)
+      await next.query(`listen ${changesChannel}; listen ${sessionsChannel}; listen ${presenceChannel}`)
       client = next
       since = performance.now()
       // Events during the outage are lost: all clients refetch, and every session is checked again.
@@ -115,9 +125,11 @@ export function listenToChanges(
   void connect()
 
   return {
+    presence,
     async stop() {
       stopped = true
       clearInterval(watch)
+      presence.stop()
       for (const [socket] of everyone()) socket.close(1012, 'restarting')
       await client?.end()
     },
@@ -146,12 +158,22 @@ const hello = z.object({
   token: z.string(),
   since: z.optional(z.nullable(z.int().check(z.gte(0)))),
 })
+const place = z.object({ at: z.nullable(z.string().check(z.maxLength(100))) })
 const helloMs = 10_000
 // Per network, before authentication.
 const mostSilent = 100
 
-/** Serves /api/live: the first message carries the token, then changes of that company follow. */
-export function mountLive(app: FastifyInstance, db: Doors, sessions: Sessions, changes: Changes): void {
+/**
+ * Serves /api/live: the first message carries the token, then changes of that company follow. Later messages say which
+ * place of the application is open there, and who else has it open comes back.
+ */
+export function mountLive(
+  app: FastifyInstance,
+  db: Doors,
+  sessions: Sessions,
+  changes: Changes,
+  mayStandAt: (session: Session, place: string) => Promise<boolean>,
+): void {
   const silent = countOpen(mostSilent)
   app.get('/api/live', { websocket: true }, (socket: WebSocket, request) => {
     const release = silent.acquire(request.ip)
@@ -186,6 +208,12 @@ export function mountLive(app: FastifyInstance, db: Doors, sessions: Sessions, c
       if (!(await sessions.find(token).catch(() => session))) hangUp(socket)
     }
     changes.follow({ ...session, look }, socket)
+    const stand = changes.presence.follow(session, socket, place => mayStandAt(session, place))
+    socket.on('message', (raw: Buffer) => {
+      const said = place.safeParse(jsonOf(raw))
+      if (said.success)
+        stand(said.data.at).catch(error => app.log.warn({ err: error }, 'a place is not known'))
+    })
     // A session that is ended is announced; one that just expires stops receiving within a minute.
     const watch = setInterval(look, 60_000)
     socket.on('close', () => clearInterval(watch))
@@ -197,11 +225,13 @@ export function mountLive(app: FastifyInstance, db: Doors, sessions: Sessions, c
   }
 }
 
-function helloFrom(raw: Buffer): z.infer<typeof hello> | null {
+const helloFrom = (raw: Buffer): z.infer<typeof hello> | null => hello.safeParse(jsonOf(raw)).data ?? null
+
+function jsonOf(raw: Buffer): unknown {
   try {
-    return hello.parse(JSON.parse(raw.toString().slice(0, 2_000)))
+    return JSON.parse(raw.toString().slice(0, 2_000))
   } catch {
-    return null
+    return undefined
   }
 }
 

@@ -1,5 +1,7 @@
+import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { followLive, liveUrl, reconnectDelay } from './live.ts'
+import { presenceLine, takePresence, useAlsoHere } from './presence.ts'
 
 /** A connection whose server side is played by the test. */
 class FakeSocket {
@@ -150,4 +152,38 @@ test('stopped, it closes the connection and tries no more', () => {
 test('the address follows the page', () => {
   expect(liveUrl({ protocol: 'https:', host: 'tw.test' })).toBe('wss://tw.test/api/live')
   expect(liveUrl({ protocol: 'http:', host: 'localhost:4000' })).toBe('ws://localhost:4000/api/live')
+})
+
+test('who has the same place open is shown while there is a connection; the place is said again after a new one', async () => {
+  stop()
+  const { result, unmount } = renderHook(() => useAlsoHere('job 7'))
+  sockets = []
+  stop = followLive({
+    url: 'ws://here/api/live',
+    token: () => 'tok',
+    onTopics,
+    onGap,
+    onLine: presenceLine,
+    onPresent: takePresence,
+    random: () => 1,
+    connect: () => {
+      const socket = Object.assign(new FakeSocket(), { readyState: 1 })
+      sockets.push(socket)
+      return socket as unknown as WebSocket
+    },
+  })
+  const ann = [{ id: 3, name: 'Ann' }]
+  sockets[0]!.says({ ready: true, last: 1 })
+  expect(sockets[0]!.sent).toContainEqual({ at: 'job 7' })
+  act(() => sockets[0]!.says({ at: 'job 7', people: ann }))
+  expect(result.current).toEqual(ann)
+  act(() => sockets[0]!.says({ at: 'job 8', people: [] }))
+  expect(result.current).toEqual(ann)
+  act(() => sockets[0]!.close())
+  expect(result.current).toEqual([])
+  vi.advanceTimersByTime(2_000)
+  sockets[1]!.says({ ready: true, last: 1 })
+  expect(sockets[1]!.sent).toContainEqual({ at: 'job 7' })
+  unmount()
+  expect(sockets[1]!.sent.at(-1)).toEqual({ at: null })
 })

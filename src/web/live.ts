@@ -1,10 +1,12 @@
 import type { Topic } from '#shared/endpoint.ts'
+import type { Present } from './presence.ts'
 
 /** What the server sends: ready (with its newest event), one event, or a gap that it cannot fill. */
 type Message =
   | { ready: true; last: string | number | null }
   | { id: string | number; topic: Topic; row?: unknown }
   | { resync: true }
+  | { at: string; people: Present[] }
 
 export interface LiveOptions {
   url: string
@@ -13,6 +15,10 @@ export interface LiveOptions {
   onTopics: (topics: Topic[]) => void
   /** Events were missed, or may have been: everything on the screen is to be fetched again. */
   onGap: () => void
+  /** The connection is there, and takes messages; null: it is gone. */
+  onLine?: (say: ((message: object) => void) | null) => void
+  /** Who else is where this browser said that it is. */
+  onPresent?: (at: string, people: Present[]) => void
   connect?: (url: string) => WebSocket
   random?: () => number
 }
@@ -38,7 +44,16 @@ export function reconnectDelay(failures: number, random: () => number = Math.ran
  * Follows the live events until the returned function is called. Resumes from the last event after a broken
  * connection; falls back to polling while there is none.
  */
-export function followLive({ url, token, onTopics, onGap, connect, random }: LiveOptions): () => void {
+export function followLive({
+  url,
+  token,
+  onTopics,
+  onGap,
+  onLine,
+  onPresent,
+  connect,
+  random,
+}: LiveOptions): () => void {
   const open = connect ?? (address => new WebSocket(address))
   const topics = new Set<Topic>()
   let lastId: string | number | null = null
@@ -60,6 +75,7 @@ export function followLive({ url, token, onTopics, onGap, connect, random }: Liv
       if (mine !== socket) return
       socket = null
       isReady = false
+      onLine?.(null)
       failures += 1
       retryTimer = setTimeout(start, reconnectDelay(failures, random))
     }
@@ -72,9 +88,13 @@ export function followLive({ url, token, onTopics, onGap, connect, random }: Liv
       lastId ??= message.last
       if (wasReady) onGap()
       wasReady = true
+      const mine = socket
+      onLine?.(said => mine?.readyState === 1 && mine.send(JSON.stringify(said)))
     } else if ('resync' in message) {
       lastId = null
       onGap()
+    } else if ('at' in message) {
+      onPresent?.(message.at, message.people)
     } else if ('topic' in message) {
       lastId = message.id
       topics.add(message.topic)
@@ -110,6 +130,7 @@ export function followLive({ url, token, onTopics, onGap, connect, random }: Liv
     clearInterval(poll)
     removeEventListener('online', hurry)
     removeEventListener('visibilitychange', hurry)
+    onLine?.(null)
     last?.close()
   }
 }

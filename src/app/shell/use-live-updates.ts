@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { followLive, liveUrl } from '#web/live.ts'
+import { presenceLine, takePresence } from '#web/presence.ts'
 import { token } from '#web/session-store.ts'
 import { refreshAllTopics, refreshTopics } from '#web/topics.ts'
 
@@ -13,6 +14,8 @@ export function useLiveUpdates(): void {
         url: liveUrl(),
         token,
         onTopics: topics => void refreshTopics(queryClient, topics),
+        onLine: presenceLine,
+        onPresent: takePresence,
         onGap: () => void refreshAllTopics(queryClient),
       }),
     [queryClient],

@@ -17,6 +17,7 @@ import type { JobValues } from '../job-form/job-values.ts'
 import { OptionsTrouble } from '../job-form/OptionsTrouble.tsx'
 import { useErrorTab } from '../job-form/use-error-tab.ts'
 import { useJobOptions } from '../job-form/use-job-options.ts'
+import { AlsoOpen } from './AlsoOpen.tsx'
 import { ChangedBanner } from './ChangedBanner.tsx'
 import { DiarySide } from './DiarySide.tsx'
 import classes from './JobDialog.module.css'
@@ -94,6 +95,7 @@ export function OfficeJob({ job, onClose, Day }: OfficeJobProps) {
         </>
       }
     >
+      <AlsoOpen jobId={job.id} />
       <ChangedBanner edit={edit} />
       {!isOpen && <p className={classes.lock}>{t(verdict)}</p>}
       <OptionsTrouble error={options.error} />

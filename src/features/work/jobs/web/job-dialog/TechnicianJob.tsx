@@ -18,6 +18,7 @@ import { CancelButton } from '../job-form/CancelButton.tsx'
 import { JobTabs } from '../job-form/JobTabs.tsx'
 import { checkJob } from '../job-form/job-checks.ts'
 import type { JobValues } from '../job-form/job-values.ts'
+import { AlsoOpen } from './AlsoOpen.tsx'
 import { ChangedBanner } from './ChangedBanner.tsx'
 import { DiarySide } from './DiarySide.tsx'
 import classes from './JobDialog.module.css'
@@ -111,6 +112,7 @@ export function TechnicianJob({ job, onClose }: { job: ShownJob; onClose: () => 
         )
       }
     >
+      <AlsoOpen jobId={job.id} />
       <ChangedBanner edit={edit} />
       {!isOpen && <p className={classes.lock}>{t(verdict)}</p>}
       <Group gap="sm" px="lg" pt="md">

@@ -1,0 +1,14 @@
+import { openJob } from '#features/work/jobs/server/edit/job-open.queries.ts'
+import type { Session } from '#server/auth/session.ts'
+import { newDeed } from '#server/db/deed.ts'
+import type { Doors } from '#server/db/doors.ts'
+
+/** Who else has a job open hears only who may open it. */
+export async function seesPlace(db: Doors, session: Session, place: string): Promise<boolean> {
+  const [, id] = /^job (\d{1,15})$/.exec(place) ?? []
+  if (id === undefined) return false
+  const job = await db
+    .doing(newDeed({ by: session }))
+    .readCompany(session.companyId, tx => openJob(tx, Number(id)))
+  return job !== undefined
+}

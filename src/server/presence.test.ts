@@ -1,0 +1,66 @@
+import { EventEmitter } from 'node:events'
+import { expect, test, vi } from 'vitest'
+import type { WebSocket } from 'ws'
+import type { Session } from './auth/session.ts'
+import { openPresence } from './presence.ts'
+
+/** Two server processes that hear each other. */
+function twoProcesses() {
+  const all: ReturnType<typeof openPresence>[] = []
+  const tell = async (text: string) => {
+    for (const each of all) each.hear(text)
+  }
+  all.push(openPresence(tell, fail), openPresence(tell, fail))
+  return all as [ReturnType<typeof openPresence>, ReturnType<typeof openPresence>]
+}
+const fail = (error: Error) => {
+  throw error
+}
+
+async function stand(process: ReturnType<typeof openPresence>, id: number, fullname: string, companyId = 1) {
+  const said: string[][] = []
+  const socket = Object.assign(new EventEmitter(), {
+    OPEN: 1,
+    readyState: 1,
+    ping: () => {},
+    terminate: () => socket.emit('close'),
+    send: (text: string) => said.push(JSON.parse(text).people.map((each: { name: string }) => each.name)),
+  })
+  const session = { id, fullname, companyId } as unknown as Session
+  const go = process.follow(session, socket as unknown as WebSocket, async () => true)
+  await go('job 7')
+  return { said, socket }
+}
+
+test('people at different server processes see each other, each name once, and nobody of another company', async () => {
+  const [one, two] = twoProcesses()
+  const ann = await stand(one, 1, 'Ann')
+  const bo = await stand(two, 2, 'Bo')
+  await stand(two, 2, 'Bo')
+  await stand(two, 3, 'Cy', 2)
+  expect(ann.said.at(-1)).toEqual(['Bo'])
+  expect(bo.said.at(-1)).toEqual(['Ann'])
+  bo.socket.emit('close')
+  expect(ann.said.at(-1)).toEqual(['Bo'])
+  one.stop()
+  two.stop()
+})
+
+test('who has lost the connection without a word, and whose process has died, are gone before long', async () => {
+  vi.useFakeTimers()
+  const [one, two] = twoProcesses()
+  const ann = await stand(one, 1, 'Ann')
+  ann.socket.ping = () => ann.socket.emit('pong')
+  await stand(one, 4, 'Di')
+  expect(ann.said.at(-1)).toEqual(['Di'])
+  await vi.advanceTimersByTimeAsync(25_000)
+  expect(ann.said.at(-1)).toEqual([])
+  const bo = await stand(two, 2, 'Bo')
+  bo.socket.ping = () => bo.socket.emit('pong')
+  expect(ann.said.at(-1)).toEqual(['Bo'])
+  two.stop()
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(ann.said.at(-1)).toEqual([])
+  one.stop()
+  vi.useRealTimers()
+})

@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto'
+import type { WebSocket } from 'ws'
+import type { Session } from './auth/session.ts'
+
+/** Somebody who has a place of the application open. */
+export interface Present {
+  id: number
+  name: string
+}
+
+/** What server processes tell each other of one place. */
+interface Told {
+  process: string
+  place: string
+  people: Present[]
+  /** Whether the others are asked who is there with them. */
+  asks: boolean
+}
+
+/** How often who is there is said again, and after how long without it a process is taken for gone. */
+const tellMs = 30_000
+const goneMs = 75_000
+/** A browser that does not answer for so long has lost its connection. */
+const answerMs = 10_000
+/** What fits into a notice of the database. */
+const mostTold = 50
+
+/**
+ * Who has the same place open at the same time, such as a job: known while sockets stand there and kept nowhere. `tell`
+ * hands a text to all server processes, whose `hear` gets it.
+ */
+export function openPresence(tell: (text: string) => Promise<unknown>, onError: (error: Error) => void) {
+  const process = randomUUID()
+  const here = new Map<string, Map<WebSocket, Present>>()
+  /** By place, and by process. */
+  const elsewhere = new Map<string, Map<string, { people: Present[]; at: number }>>()
+
+  const peopleHere = (place: string) => unique([...(here.get(place)?.values() ?? [])])
+  const sayAll = (place: string, asks = false) => {
+    const people = peopleHere(place).slice(0, mostTold)
+    tell(JSON.stringify({ process, place, people, asks } satisfies Told)).catch(onError)
+  }
+  const show = (place: string) => {
+    const others = [...(elsewhere.get(place)?.values() ?? [])].flatMap(({ people }) => people)
+    const all = unique([...peopleHere(place), ...others])
+    for (const [socket, { id }] of here.get(place) ?? []) {
+      const people = all.filter(each => each.id !== id)
+      if (socket.readyState === socket.OPEN) socket.send(JSON.stringify({ at: nameOf(place), people }))
+    }
+  }
+  const leave = (place: string, socket: WebSocket) => {
+    const sockets = here.get(place)
+    if (!sockets?.delete(socket)) return
+    if (sockets.size === 0) {
+      here.delete(place)
+      elsewhere.delete(place)
+    }
+    show(place)
+    sayAll(place)
+  }
+  const repeat = setInterval(() => {
+    for (const place of here.keys()) sayAll(place)
+    for (const [place, processes] of elsewhere) {
+      for (const [name, { at }] of processes) if (at < performance.now() - goneMs) processes.delete(name)
+      show(place)
+    }
+  }, tellMs)
+
+  return {
+    stop: () => clearInterval(repeat),
+
+    /** Follows where a browser says that it is: one place at a time, or none. */
+    follow(session: Session, socket: WebSocket, mayStandAt: (place: string) => Promise<boolean>) {
+      let place: string | null = null
+      let asked = 0
+      let isAnswering = true
+      const pulse = setInterval(() => {
+        if (place === null) return
+        if (!isAnswering) return socket.terminate()
+        isAnswering = false
+        socket.ping()
+      }, answerMs)
+      socket.on('pong', () => {
+        isAnswering = true
+      })
+      const go = (next: string | null) => {
+        if (place !== null) leave(place, socket)
+        place = next
+        isAnswering = true
+        if (place === null) return
+        const sockets = here.get(place) ?? new Map<WebSocket, Present>()
+        here.set(place, sockets.set(socket, { id: session.id, name: session.fullname }))
+        show(place)
+        sayAll(place, true)
+      }
+      socket.on('close', () => {
+        clearInterval(pulse)
+        asked += 1
+        go(null)
+      })
+      return async (name: string | null) => {
+        asked += 1
+        const mine = asked
+        const may = name !== null && (await mayStandAt(name))
+        // It may have gone on, or closed, while that was looked up.
+        if (mine === asked) go(may ? `${session.companyId} ${name}` : null)
+      }
+    },
+
+    hear(text: string) {
+      const said = JSON.parse(text) as Told
+      if (said.process === process || !here.has(said.place)) return
+      const processes = elsewhere.get(said.place) ?? new Map()
+      elsewhere.set(said.place, processes)
+      if (said.people.length > 0) processes.set(said.process, { people: said.people, at: performance.now() })
+      else processes.delete(said.process)
+      show(said.place)
+      if (said.asks) sayAll(said.place)
+    },
+  }
+}
+export type Presence = ReturnType<typeof openPresence>
+
+const nameOf = (place: string) => place.slice(place.indexOf(' ') + 1)
+
+function unique(people: readonly Present[]): Present[] {
+  return [...new Map(people.map(each => [each.id, each])).values()]
+}

@@ -1,0 +1,51 @@
+import { useEffect, useSyncExternalStore } from 'react'
+
+/** A colleague who has the same place open. */
+export interface Present {
+  id: number
+  name: string
+}
+
+type Say = (message: object) => void
+
+const nobody: readonly Present[] = []
+const watchers = new Set<() => void>()
+let place: string | null = null
+let people = nobody
+let say: Say | null = null
+
+function show(next: readonly Present[]): void {
+  people = next
+  for (const watcher of watchers) watcher()
+}
+
+function watch(onChange: () => void): () => void {
+  watchers.add(onChange)
+  return () => void watchers.delete(onChange)
+}
+
+/** The live connection is there, or gone: then nobody is known to be anywhere. */
+export function presenceLine(next: Say | null): void {
+  say = next
+  if (place !== null) say?.({ at: place })
+  if (next === null) show(nobody)
+}
+
+/** The server says who else is at a place. */
+export function takePresence(at: string, others: readonly Present[]): void {
+  if (at === place) show(others)
+}
+
+/** Who else has this place open at the moment; says that it is open here, until the component goes. */
+export function useAlsoHere(here: string): readonly Present[] {
+  useEffect(() => {
+    place = here
+    say?.({ at: here })
+    return () => {
+      place = null
+      show(nobody)
+      say?.({ at: null })
+    }
+  }, [here])
+  return useSyncExternalStore(watch, () => people)
+}

@@ -59,6 +59,8 @@ import { agendaContract } from '#features/work/agenda/agenda.contract.ts'
 import { agendaHandlers } from '#features/work/agenda/server/agenda.handlers.ts'
 import { calendarContract } from '#features/work/calendar/calendar.contract.ts'
 import { calendarHandlers } from '#features/work/calendar/server/calendar.handlers.ts'
+import { checklistsContract } from '#features/work/checklists/checklists.contract.ts'
+import { checklistsHandlers } from '#features/work/checklists/server/checklists.handlers.ts'
 import { clientMessagesContract } from '#features/work/client-messages/client-messages.contract.ts'
 import { clientMessagesHandlers } from '#features/work/client-messages/server/client-messages.handlers.ts'
 import { diaryContract } from '#features/work/diary/diary.contract.ts'
@@ -73,6 +75,8 @@ import { jobReportContract } from '#features/work/job-report/job-report.contract
 import { jobReportHandlers } from '#features/work/job-report/server/job-report.handlers.ts'
 import { jobSettingsContract } from '#features/work/job-settings/job-settings.contract.ts'
 import { jobSettingsHandlers } from '#features/work/job-settings/server/job-settings.handlers.ts'
+import { jobTemplatesContract } from '#features/work/job-templates/job-templates.contract.ts'
+import { jobTemplatesHandlers } from '#features/work/job-templates/server/job-templates.handlers.ts'
 import { jobTimeContract } from '#features/work/job-time/job-time.contract.ts'
 import { jobTimeHandlers } from '#features/work/job-time/server/job-time.handlers.ts'
 import { jobTypesContract } from '#features/work/job-types/job-types.contract.ts'
@@ -141,6 +145,7 @@ export const features = {
   alerts: pair(alertsContract, alertsHandlers),
   appointments: pair(appointmentsContract, appointmentsHandlers),
   calendar: pair(calendarContract, calendarHandlers),
+  checklists: pair(checklistsContract, checklistsHandlers),
   clientMessages: pair(clientMessagesContract, clientMessagesHandlers),
   clock: pair(clockContract, clockHandlers),
   clients: pair(clientsContract, clientsHandlers),
@@ -159,6 +164,7 @@ export const features = {
   jobReport: pair(jobReportContract, jobReportHandlers),
   jobs: pair(jobsContract, jobsHandlers),
   jobSettings: pair(jobSettingsContract, jobSettingsHandlers),
+  jobTemplates: pair(jobTemplatesContract, jobTemplatesHandlers),
   jobTime: pair(jobTimeContract, jobTimeHandlers),
   jobTypes: pair(jobTypesContract, jobTypesHandlers),
   leadSources: pair(leadSourcesContract, leadSourcesHandlers),

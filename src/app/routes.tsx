@@ -79,6 +79,10 @@ const pages: Record<ScreenPath, Page> = {
   '/settings': { page: () => import('./shell/SettingsPage.tsx') },
   '/settings/calendar': { page: () => import('#features/work/feeds/web/CalendarSettingsPage.tsx') },
   '/settings/jobtype': { page: () => import('#features/work/job-types/web/JobTypesPage.tsx') },
+  '/jobsettings/templates': {
+    page: () => import('#features/work/job-templates/web/JobTemplatesPage.tsx'),
+  },
+  '/jobsettings/checklists': { page: () => import('#features/work/checklists/web/ChecklistsPage.tsx') },
   '/settings/fieldvalidation/jobs': {
     page: () => import('#features/work/job-settings/web/RequiredFieldsPage.tsx'),
   },

@@ -25,6 +25,7 @@ import { optOutSamples } from '#features/talk/opt-outs/testing/opt-outs.samples.
 import { smsSamples } from '#features/talk/sms/testing/sms.samples.ts'
 import { agendaRows, agendaSamples } from '#features/work/agenda/testing/agenda.samples.ts'
 import { calendarSamples } from '#features/work/calendar/testing/calendar.samples.ts'
+import { checklistRows, checklistSamples } from '#features/work/checklists/testing/checklists.samples.ts'
 import {
   clientMessageSamples,
   messageRows,
@@ -35,6 +36,10 @@ import { fileRows, fileSamples } from '#features/work/files/testing/files.sample
 import { itemRows, itemSamples } from '#features/work/items/testing/items.samples.ts'
 import { jobReportSamples } from '#features/work/job-report/testing/job-report.samples.ts'
 import { jobSettingsSamples } from '#features/work/job-settings/testing/job-settings.samples.ts'
+import {
+  jobTemplateRows,
+  jobTemplateSamples,
+} from '#features/work/job-templates/testing/job-templates.samples.ts'
 import { jobTimeSamples } from '#features/work/job-time/testing/job-time.samples.ts'
 import { jobTypeRows, jobTypeSamples } from '#features/work/job-types/testing/job-types.samples.ts'
 import { appointmentSamples, jobRows, jobSamples } from '#features/work/jobs/testing/jobs.samples.ts'
@@ -78,6 +83,8 @@ export async function sampleRows(...[app, company, word]: Parameters<typeof samp
     ...(await templateRows(make)),
     ...(await itemRows(make)),
     ...(await invoiceRows(make, jobs, clients)),
+    ...(await jobTemplateRows(make)),
+    ...(await checklistRows(make)),
     ...(await reviewRows(make, jobs)),
     ...(await recurringRows(make)),
     ...(await loginRows(make)),
@@ -89,6 +96,7 @@ const samplesOf = (rows: SampleRows) => ({
   agenda: agendaSamples(rows),
   appointments: appointmentSamples(rows),
   calendar: calendarSamples(rows),
+  checklists: checklistSamples(rows),
   clientMessages: clientMessageSamples(rows),
   clients: clientSamples(rows),
   clock: clockSamples,
@@ -105,6 +113,7 @@ const samplesOf = (rows: SampleRows) => ({
   jobReport: jobReportSamples(rows),
   jobs: jobSamples(rows),
   jobSettings: jobSettingsSamples,
+  jobTemplates: jobTemplateSamples(rows),
   jobTime: jobTimeSamples(rows),
   jobTypes: jobTypeSamples(rows),
   leadSources: leadSourceSamples(rows),

@@ -132,6 +132,17 @@ export interface Changes {
   user_id: number | null;
 }
 
+export interface Checklists {
+  active: Generated<boolean>;
+  company_id: number;
+  id: Generated<number>;
+  items: Json;
+  job_type_ids: Generated<ArrayType<number>>;
+  name: string;
+  status_ids: Generated<number[]>;
+  version: Generated<number>;
+}
+
 export interface ClientContacts {
   client_id: number;
   company_id: number;
@@ -351,6 +362,7 @@ export interface Invoices {
 export interface Items {
   active: Generated<boolean>;
   company_id: number;
+  cost_cents: number | null;
   default_quantity: Generated<string>;
   description: Generated<string>;
   id: Generated<number>;
@@ -358,6 +370,19 @@ export interface Items {
   name: string;
   price_cents: Generated<number>;
   version: Generated<number>;
+}
+
+export interface JobChecks {
+  at: Timestamp;
+  checklist_id: number;
+  company_id: number;
+  id: Generated<number>;
+  is_done: boolean;
+  item_id: string;
+  job_id: number;
+  reason: Generated<string>;
+  user_id: number | null;
+  user_name: string;
 }
 
 export interface Jobs {
@@ -415,6 +440,19 @@ export interface JobTechnicians {
   company_id: number;
   job_id: number;
   user_id: number;
+}
+
+export interface JobTemplates {
+  active: Generated<boolean>;
+  company_id: number;
+  description: Generated<string>;
+  estimates: Generated<Json>;
+  id: Generated<number>;
+  job_type_ids: Generated<ArrayType<number>>;
+  name: string;
+  parts: Generated<Json>;
+  tasks: Generated<Json>;
+  version: Generated<number>;
 }
 
 export interface JobTimes {
@@ -749,6 +787,7 @@ export interface DB {
   attempts: Attempts;
   calendar_feeds: CalendarFeeds;
   changes: Changes;
+  checklists: Checklists;
   client_contacts: ClientContacts;
   client_templates: ClientTemplates;
   clients: Clients;
@@ -768,7 +807,9 @@ export interface DB {
   invoice_revisions: InvoiceRevisions;
   invoices: Invoices;
   items: Items;
+  job_checks: JobChecks;
   job_technicians: JobTechnicians;
+  job_templates: JobTemplates;
   job_times: JobTimes;
   job_types: JobTypes;
   jobs: Jobs;
@@ -811,6 +852,7 @@ export const tableColumns = {
   attempts: ["key","tries","since"],
   calendar_feeds: ["company_id","id","user_id","token_hash","sealed_token","created_at","created_by","read_at"],
   changes: ["company_id","id","at","user_id","table_name","row_id","action","before","after","set_id","endpoint","means"],
+  checklists: ["company_id","id","name","job_type_ids","status_ids","items","active","version"],
   client_contacts: ["company_id","id","client_id","name","phone","email","position","search"],
   client_templates: ["company_id","id","channel","name","subject","content","version"],
   clients: ["company_id","id","name","company_name","email","phone","main_address","suburb","lat","lng","billing_address","note","created_at","deleted_at","version","search"],
@@ -829,8 +871,10 @@ export const tableColumns = {
   info_templates: ["company_id","id","name","template"],
   invoice_revisions: ["company_id","invoice_id","revision","document","total_cents","at","by"],
   invoices: ["company_id","id","number","status","kind","client_id","job_id","name","company_name","email","phone","address","site_address","reference","issued_on","due_on","lines","with_tax","tax","discount","discount_cents","tax_cents","total_cents","owed_cents","message","terms","revision","sent_at","seen_at","void_reason","created_at","created_by","version","search"],
-  items: ["company_id","id","name","description","price_cents","is_taxable","default_quantity","active","version"],
+  items: ["company_id","id","name","description","price_cents","is_taxable","default_quantity","active","version","cost_cents"],
+  job_checks: ["company_id","id","job_id","checklist_id","item_id","is_done","reason","user_id","user_name","at"],
   job_technicians: ["company_id","job_id","user_id"],
+  job_templates: ["company_id","id","name","job_type_ids","description","tasks","parts","estimates","active","version"],
   job_times: ["company_id","id","job_id","user_id","started_at","ended_at"],
   job_types: ["company_id","id","name","appointment_duration","active","colour","version"],
   jobs: ["company_id","id","number","client_id","status_id","list_id","name","company_name","phone","email","address","suburb","lat","lng","company_comment","tradie_comment","job_type_ids","lead_source_ids","technician_ids","modify_percentage","contact_ids","appointment_at","appointment_count","created_at","created_by","edited_at","closed_at","closed_by","deleted_at","version","search","changed_by","tasks","parts","estimates","notes","amount_cents","payment_method","includes_tax","has_card_fee","approval_code","is_split","amount2_cents","payment_method2","includes_tax2","custom_fields","list_place","invoiced"],

@@ -9,6 +9,7 @@ export const topicsOf = {
   appointments: ['appointments'],
   client_templates: ['settings'],
   calendar_feeds: ['settings'],
+  checklists: ['settings', 'checklists'],
   clients: ['clients'],
   clock_times: ['clock'],
   companies: ['company'],
@@ -27,6 +28,9 @@ export const topicsOf = {
   // Every save of a job adds to its diary.
   jobs: ['jobs', 'diary'],
   ledger_entries: ['invoices'],
+  // Why something was left out stands in the diary.
+  job_checks: ['checklists', 'diary'],
+  job_templates: ['settings'],
   // Their names appear on jobs.
   job_types: ['settings', 'jobs'],
   lead_sources: ['settings'],

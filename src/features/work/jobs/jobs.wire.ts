@@ -92,7 +92,7 @@ export const jobFacts = {
   ),
   tasks: s.spelt(tasks, { add: 'tasks', edit: 'tasks_info', open: 'tasks_info' }),
   estimates: s.spelt(estimates, { add: 'estimateResults', edit: 'estimateResults', open: 'estimates' }),
-  parts: s.spelt(parts, { edit: 'parts', open: 'parts' }),
+  parts: s.spelt(parts, { add: 'parts', edit: 'parts', open: 'parts' }),
   notes: s.spelt(notes, { edit: 'note', open: 'note' }),
   amount_cents: s.spelt(s.money, { edit: 'money', open: 'money' }),
   payment_method: s.spelt(method, { edit: 'payby_id', open: 'payby_id' }),

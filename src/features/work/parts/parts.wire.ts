@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import * as f from '#shared/fields.ts'
 import { dollarsOf } from '#shared/money.ts'
-import type * as s from '#shared/spelling.ts'
+import * as s from '#shared/spelling.ts'
 
 /** What was used on a job. */
 export type Part = {
@@ -39,7 +39,8 @@ const group = z.pipe(
           id: f.rowId,
           partId: f.id,
           quantity,
-          price: z.optional(f.money),
+          /** Absent: as it is, or as the catalogue has it. */
+          price: s.ifSent(f.money),
           name: z.optional(z.unknown()),
         }),
       )

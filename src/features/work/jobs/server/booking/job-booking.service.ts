@@ -8,6 +8,8 @@ import { diaryTexts } from '#features/work/diary/diary.rules.ts'
 import { type NewEntry, writeDiary } from '#features/work/diary/server/diary.service.ts'
 import { attachNamed } from '#features/work/files/server/files.service.ts'
 import { countJobNumbers } from '#features/work/numbering/server/numbering.queries.ts'
+import { diaryOfParts } from '#features/work/parts/parts.rules.ts'
+import type { Part } from '#features/work/parts/parts.wire.ts'
 import { noPayment } from '#features/work/payments/payments.rules.ts'
 import { diaryOfTasks, photosOf } from '#features/work/tasks/tasks.rules.ts'
 import type { Task } from '#features/work/tasks/tasks.wire.ts'
@@ -146,8 +148,8 @@ export async function bookJob(
   if (!client) addClientAs(tx, ids, { ...newClient(booking), contacts: more })
   const contacts = client ? await storeContacts(tx, client, more) : ids.contacts
 
-  const { tasks: sentTasks, estimates } = booking
-  const lists = await keptLists(tx, emptyLists, { tasks: sentTasks, estimates }, people)
+  const { tasks: sentTasks, estimates, parts } = booking
+  const lists = await keptLists(tx, emptyLists, { tasks: sentTasks, estimates, parts }, people)
   const tasks = lists.tasks ?? []
   const own = {
     id: ids.job,
@@ -159,7 +161,7 @@ export async function bookJob(
   }
   const job = addJob(tx, Object.assign(factsOf(booking), lists, own, nextOf(added, tx.now)))
   storeAppointments(tx, job.id, ids.appointments, added)
-  writeDiary(tx, job.id, firstEntries(booking.address, added, tasks))
+  writeDiary(tx, job.id, firstEntries(booking.address, added, { tasks, parts: lists.parts ?? [] }))
   const photos = photosOf(tasks)
   if (photos.length > 0) await attachNamed(tx, { jobId: job.id, part: 'task' }, [], photos)
   tx.record('jobs', null, job)
@@ -167,12 +169,17 @@ export async function bookJob(
   return { id: job.id }
 }
 
-function firstEntries(address: string, added: readonly NewAppointment[], tasks: readonly Task[]): NewEntry[] {
+function firstEntries(
+  address: string,
+  added: readonly NewAppointment[],
+  { tasks, parts }: { tasks: readonly Task[]; parts: readonly Part[] },
+): NewEntry[] {
   return [
     { type: 'welcome', told: diaryTexts.created },
     ...(address ? [{ type: 'address' as const, told: diaryTexts.address(address) }] : []),
     ...added.map(a => ({ type: 'schedule' as const, told: diaryTexts.scheduled(a.starts_at) })),
     ...diaryOfTasks([], tasks).map(line => ({ type: 'task' as const, ...line })),
+    ...diaryOfParts([], parts).map(told => ({ type: 'note' as const, told })),
   ]
 }
 

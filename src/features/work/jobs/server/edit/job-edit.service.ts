@@ -1,4 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
+import { checklistTexts } from '#features/work/checklists/checklists.rules.ts'
+import { leftOpen } from '#features/work/checklists/server/checklists.service.ts'
 import { diaryTexts } from '#features/work/diary/diary.rules.ts'
 import { type NewEntry, writeDiary } from '#features/work/diary/server/diary.service.ts'
 import { attachNamed } from '#features/work/files/server/files.service.ts'
@@ -244,8 +246,13 @@ async function diaryOf(tx: UserTx, before: JobFields, after: JobFields, plan: Pl
       .map(c => diaryTexts.moved(c.before.starts_at, c.to.starts_at)),
     ...plan.added.map(a => diaryTexts.scheduled(a.starts_at)),
   ]
+  const left =
+    after.status_id === before.status_id
+      ? []
+      : await leftOpen(tx, after.id, { types: after.job_type_ids, status: after.status_id })
   return [
     ...diaryOfChange(before, after, nameOf),
+    ...(left.length > 0 ? [{ type: 'note' as const, told: checklistTexts.unexplained(left) }] : []),
     ...schedule.map(told => ({ type: 'schedule' as const, told })),
   ]
 }

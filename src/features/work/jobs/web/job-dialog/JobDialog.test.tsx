@@ -322,3 +322,34 @@ test('a technician reads the job and writes status and comment; one press sets t
   await waitFor(() => expect(edits()).toHaveLength(2))
   expect(edits()[1]).toEqual({ version: 5, job_status_id: 1 })
 })
+
+test('a status that a checklist asks for wants to know why something is left out', async () => {
+  const list = {
+    id: 3,
+    name: 'Gas safety',
+    job_type_ids: [],
+    status_ids: [3],
+    items: [{ id: 'a', text: 'Leak test', is_done: false, reason: '', by: '', at: null }],
+  }
+  const usual = answers
+  answers = request =>
+    request.url === '/api/jobs/checklists/40' || request.url === '/api/jobs/explainChecklist/40'
+      ? { body: { success: true, data: [list] } }
+      : usual(request)
+  open(technician)
+  await userEvent.click(await screen.findByRole('button', { name: 'Complete job' }))
+  const question = within(
+    await screen.findByRole('dialog', { name: 'Not everything on the checklist is done' }),
+  )
+  await userEvent.click(question.getByRole('button', { name: 'Save anyway' }))
+  expect(await question.findByText('Please say why.')).toBeTruthy()
+  expect(edits()).toEqual([])
+  await userEvent.type(question.getByRole('textbox'), 'No gas here')
+  await userEvent.click(question.getByRole('button', { name: 'Save anyway' }))
+  await waitFor(() => expect(edits()).toEqual([{ version: 4, job_status_id: 3 }]))
+  const explained = seen.find(each => each.url === '/api/jobs/explainChecklist/40')
+  expect(explained?.body).toEqual({
+    reason: 'No gas here',
+    items: [{ checklist_id: 3, item_id: 'a' }],
+  })
+})

@@ -1,12 +1,19 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core'
-import { IconDots, IconPrinter } from '@tabler/icons-react'
+import { IconDots, IconPrinter, IconTemplate } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTexts } from '#web/i18n.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
+import { useViewer } from '#web/viewer.ts'
+import { canBook } from '../../jobs.rules.ts'
 import type { ShownJob } from '../../jobs.wire.ts'
 
 const ReportDialog = lazyPart(
   async () => (await import('#features/work/job-report/web/ReportDialog.tsx')).ReportDialog,
+)
+
+const SaveAsTemplateDialog = lazyPart(
+  async () =>
+    (await import('#features/work/job-templates/web/SaveAsTemplateDialog.tsx')).SaveAsTemplateDialog,
 )
 
 interface JobMoreProps {
@@ -18,7 +25,8 @@ interface JobMoreProps {
 /** What is done with a job now and then. */
 export function JobMore({ job, isLarge = false }: JobMoreProps) {
   const t = useTexts()
-  const [opened, setOpened] = useState<'report' | null>(null)
+  const [opened, setOpened] = useState<'report' | 'template' | null>(null)
+  const books = canBook(useViewer()) === true
   const close = () => setOpened(null)
   return (
     <>
@@ -34,8 +42,14 @@ export function JobMore({ job, isLarge = false }: JobMoreProps) {
           <Menu.Item leftSection={<IconPrinter size={16} />} onClick={() => setOpened('report')}>
             {t('Job report')}
           </Menu.Item>
+          {books && (
+            <Menu.Item leftSection={<IconTemplate size={16} />} onClick={() => setOpened('template')}>
+              {t('Save as template')}
+            </Menu.Item>
+          )}
         </Menu.Dropdown>
       </Menu>
+      {opened === 'template' && <SaveAsTemplateDialog jobId={job.id} onClose={close} />}
       {opened === 'report' && <ReportDialog jobId={job.id} onClose={close} />}
     </>
   )

@@ -1,12 +1,16 @@
 import { Divider, SimpleGrid, Stack } from '@mantine/core'
 import { memo } from 'react'
+import { useWatch } from 'react-hook-form'
 import { CustomFieldInputs } from '#features/work/job-settings/web/CustomFieldInputs.tsx'
 import { TextArea } from '#web/forms/TextArea.tsx'
 import { useTexts } from '#web/i18n.ts'
+import { lazyPart } from '#web/lazy-part.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
-import { statuses } from '../../jobs.rules.ts'
+import { useViewer } from '#web/viewer.ts'
+import { canEditJob, statuses } from '../../jobs.rules.ts'
 import type { ShownJob } from '../../jobs.wire.ts'
 import { JobFactFields } from '../job-form/JobFactFields.tsx'
+import type { JobValues } from '../job-form/job-values.ts'
 import { PaymentPart } from '../job-form/PaymentPart.tsx'
 import { TechnicianFields } from '../job-form/TechnicianFields.tsx'
 import type { JobOptions } from '../job-form/use-job-options.ts'
@@ -16,6 +20,10 @@ interface JobPartProps {
   job: ShownJob
   options: JobOptions
 }
+
+const JobChecklists = lazyPart(
+  async () => (await import('#features/work/checklists/web/JobChecklists.tsx')).JobChecklists,
+)
 
 const statusIds = statuses.map(each => each.id)
 
@@ -41,6 +49,7 @@ export const JobPart = memo(function JobPart({ job, options }: JobPartProps) {
         />
       </SimpleGrid>
       <TechnicianFields options={options} />
+      <Checklists job={job} />
       <PaymentPart invoiced={job.invoiced} />
       <CustomFieldInputs tab={0} />
       <Divider />
@@ -65,3 +74,9 @@ export const JobPart = memo(function JobPart({ job, options }: JobPartProps) {
     </Stack>
   )
 })
+
+function Checklists({ job }: { job: ShownJob }) {
+  const types = useWatch<JobValues, 'job_type_ids'>({ name: 'job_type_ids' })
+  const isLocked = canEditJob(job, useViewer(), new Date()) !== true
+  return <JobChecklists jobId={job.id} types={types} isLocked={isLocked} />
+}

@@ -6,7 +6,8 @@ import { SelectField } from '#web/forms/SelectField.tsx'
 import { TextArea } from '#web/forms/TextArea.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
-import { statuses, statusLabel } from '../../jobs.rules.ts'
+import { useViewer } from '#web/viewer.ts'
+import { canEditJob, statuses, statusLabel } from '../../jobs.rules.ts'
 import type { ShownJob } from '../../jobs.wire.ts'
 import type { JobTab } from '../job-form/JobTabs.tsx'
 import type { JobValues } from '../job-form/job-values.ts'
@@ -24,6 +25,10 @@ export interface TechnicianPart {
 
 const FilesPart = lazyPart<TechnicianPart>(
   async () => (await import('#features/work/files/web/FilesPart.tsx')).FilesPart,
+)
+
+const JobChecklists = lazyPart(
+  async () => (await import('#features/work/checklists/web/JobChecklists.tsx')).JobChecklists,
 )
 
 const SignatureDialog = lazyPart(
@@ -49,9 +54,11 @@ export const technicianTabs: readonly JobTab<TechnicianPart>[] = [
 function WorkPart({ job, isCommentRequired }: TechnicianPart) {
   const t = useTexts()
   const [isSigning, setSigning] = useState(false)
+  const isLocked = canEditJob(job, useViewer(), new Date()) !== true
   return (
     <Stack gap="lg">
       <JobFacts job={job} />
+      <JobChecklists jobId={job.id} types={job.job_type_ids} isLocked={isLocked} />
       <SelectField
         name="status_id"
         label={t('Job Status')}

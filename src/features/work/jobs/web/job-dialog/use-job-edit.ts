@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { useChecklistQuestion } from '#features/work/checklists/web/use-checklist-question.tsx'
 import { seesOwnWorkOnly } from '#shared/access.ts'
 import { useGo } from '#web/address/use-go.ts'
 import { useContractForm } from '#web/forms/use-form.ts'
@@ -59,6 +60,7 @@ export function useJobEdit(opened: ShownJob, rules: (values: JobValues) => reado
   const queryClient = useQueryClient()
   const askIfBusy = useBusyQuestion()
   const askForClient = useClientQuestion()
+  const askForChecklist = useChecklistQuestion()
   // In a cellar there is no signal, and the work goes on.
   const edit = useSend(jobsContract.edit, {
     waits:
@@ -175,6 +177,9 @@ export function useJobEdit(opened: ShownJob, rules: (values: JobValues) => reado
       const asks = isEnded(values.status_id) ? [] : busyAsks(values)
       if (isRight && !isAsked && !(await askIfBusy(asks, opened.id))) return false
       const before = valuesOf(current.current)
+      const toStatus = { types: values.job_type_ids, status: values.status_id }
+      if (isRight && values.status_id !== before.status_id && !(await askForChecklist(opened.id, toStatus)))
+        return false
       isSent.current = false
       await form.submit()
       if (!isSent.current) return false

@@ -236,3 +236,41 @@ test('somebody who might be busy is asked about before the job is sent', async (
   await userEvent.click(within(question).getByRole('button', { name: 'Confirm' }))
   await waitFor(() => expect(adds()).toHaveLength(1))
 })
+
+test('a template fills in type, description, tasks, parts and estimates', async () => {
+  const template = {
+    id: 4,
+    name: 'Blocked drain',
+    job_type_ids: [5],
+    description: 'Clear the drain.',
+    tasks: [{ title: 'Camera', days: 1 }],
+    parts: [{ item_id: 8, quantity: 2 }],
+    estimates: [{ label: 'Work', minutes: 90 }],
+    active: true,
+    version: 1,
+  }
+  required = { name: false, address: false }
+  const item = { id: 8, value: 8, label: 'Seal', description: '', price: 3.5, quantity: 1, is_taxable: true }
+  seen = answerFetch(request => {
+    if (request.url === '/api/jobs/getJobTemplates') return { body: { success: true, data: [template] } }
+    if (request.url === '/api/company/items') return { body: { success: true, result: [item] } }
+    return answerReads(request, required) ?? { body: { success: true, lastJobInsertId: 9, job_number: 1043 } }
+  })
+  renderAt(
+    '/jobs',
+    <NewJobDialog prefill={{ technician_ids: [21] }} onClose={vi.fn()} Day={noDay} Timeline={noDay} />,
+  )
+  await userEvent.click(await screen.findByRole('switch', { name: 'Use Template' }))
+  await userEvent.click(screen.getByRole('combobox', { name: 'Template' }))
+  await userEvent.click(await screen.findByRole('option', { name: 'Blocked drain' }))
+  expect(await screen.findByText('Parts: 2 × Seal')).toBeTruthy()
+  await save()
+  await waitFor(() => expect(adds()).toHaveLength(1))
+  expect(adds()[0]!.body).toMatchObject({
+    additionalInfo: 'Clear the drain.',
+    job_type: [5],
+    tasks: [{ task: 'Camera', assignedTo: 21 }],
+    parts: [{ partsBelong: 0, parts: [{ partId: 8, quantity: 2, price: 3.5 }] }],
+    estimateResults: [{ label: 'Work', duration: 90 }],
+  })
+})

@@ -25,6 +25,11 @@ export interface NewJobPart {
   Day: ComponentType
 }
 
+const UseTemplate = lazyPart(
+  async () => (await import('#features/work/job-templates/web/UseTemplate.tsx')).UseTemplate,
+  { isExtra: true },
+)
+
 const SimilarToTyped = lazyPart(async () => (await import('./SimilarToTyped.tsx')).SimilarToTyped, {
   isExtra: true,
 })
@@ -48,6 +53,7 @@ function WorkPart({ options }: NewJobPart) {
         maxLength={10_000}
         withAsterisk={options.required.additional_info}
       />
+      <UseTemplate />
       <JobFactFields options={options} statuses={newJobStatuses} />
       <TechnicianFields options={options} />
     </Stack>

@@ -148,6 +148,7 @@ export function Planner(props: PlannerProps) {
   }
 
   const { onOpenDay } = props
+  const onPerson = isBoard ? props.onPerson : undefined
   const moves = props.onMove !== undefined
   const resizes = props.onResize !== undefined
   const shared: PlannerShared = useMemo(
@@ -161,9 +162,10 @@ export function Planner(props: PlannerProps) {
       moves,
       resizes,
       onOpenDay,
+      onPerson,
       openMore: (...opened) => more.current?.open(...opened),
     }),
-    [formats, texts, compact, workStart, workEnd, stepMinutes, moves, resizes, onOpenDay],
+    [formats, texts, compact, workStart, workEnd, stepMinutes, moves, resizes, onOpenDay, onPerson],
   )
 
   const columnMin = frame.people ? metrics.personColumn : metrics.columnMin

@@ -46,10 +46,21 @@ interface PersonHeadProps {
 
 /** Somebody's name and colour, above their column or before their row. */
 export function PersonHead({ person, count, role }: PersonHeadProps) {
+  const { onPerson, texts } = usePlanner()
   return (
     <div role={role} className="planner-person-head">
       <i style={{ background: person.colour }} />
-      <b>{person.name}</b>
+      {onPerson && person.id !== 0 ? (
+        <button
+          type="button"
+          aria-label={texts.person(person.name)}
+          onClick={event => onPerson(person.id, event.currentTarget)}
+        >
+          <b>{person.name}</b>
+        </button>
+      ) : (
+        <b>{person.name}</b>
+      )}
       {count > 0 && <small>{count}</small>}
     </div>
   )

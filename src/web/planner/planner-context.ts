@@ -22,6 +22,7 @@ export interface PlannerShared {
   resizes: boolean
   moves: boolean
   onOpenDay: ((day: number) => void) | undefined
+  onPerson: ((person: number, on: HTMLElement) => void) | undefined
   openMore: OpenMore
 }
 

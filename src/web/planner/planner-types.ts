@@ -86,6 +86,8 @@ export interface PlannerTexts {
   today: string
   /** Name of a day for a screen reader, such as 'Friday 20 November 2026, 3 events'. */
   day: (date: string, count: number) => string
+  /** Name of a person's button. */
+  person: (name: string) => string
   openDay: (date: string) => string
   /** How to move with the keyboard; read out on the grid. */
   moveHint: string
@@ -130,6 +132,8 @@ export interface PlannerProps {
   /** CSS height; '100%' when left out. */
   height?: number | string
   onOpen: (id: string) => void
+  /** Makes the names of a board buttons; `on` is the one that was pressed. */
+  onPerson?: (person: number, on: HTMLElement) => void
   onMove?: (move: PlannerMove) => void
   onResize?: (move: PlannerMove) => void
   onCreate?: (start: number, end: number, person?: number) => void

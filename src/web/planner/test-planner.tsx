@@ -16,6 +16,7 @@ const texts: PlannerTexts = {
   close: 'Close',
   allDay: 'All day',
   today: 'Now',
+  person: name => `Actions for ${name}`,
   day: (date, count) => `${date}, ${events(count)}`,
   openDay: date => `Open ${date}`,
   moveHint: 'Alt and arrows move.',

@@ -1,11 +1,13 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { type MouseEvent, useCallback, useState } from 'react'
 import type { Roster } from '#features/people/shifts/shifts.rules.ts'
+import { LeaveDialog } from '#features/people/shifts/web/LeaveDialog.tsx'
 import type { TechnicianOption } from '#features/people/team/team.contract.ts'
 import type { ShownAgenda } from '#features/work/agenda/agenda.wire.ts'
 import type { ShownRow } from '#features/work/jobs/job-rows.wire.ts'
 import { canBook } from '#features/work/jobs/jobs.rules.ts'
 import { useNewJob } from '#features/work/jobs/web/new-job/use-new-job.ts'
+import { dayText } from '#shared/dates.ts'
 import { useTexts } from '#web/i18n.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
 import { Planner } from '#web/planner/Planner.tsx'
@@ -18,6 +20,7 @@ import classes from './CalendarPage.module.css'
 import type { AppointmentRow, OutsideRow } from './calendar-events.ts'
 import { shownDays, spanTitle } from './calendar-span.ts'
 import { EventMenu } from './EventMenu.tsx'
+import { type OpenedPerson, PersonMenu } from './PersonMenu.tsx'
 import { useAgendaMoves } from './use-agenda-moves.ts'
 import { useCancelAppointment } from './use-cancel-appointment.ts'
 import { useEventMenu } from './use-event-menu.ts'
@@ -49,6 +52,7 @@ interface CalendarGridProps {
   onOpenJob: (job: number) => void
   onBook: (booking: Booking) => void
   onOpenTask: (task: ShownAgenda) => void
+  onTechnician: (technician: number | null) => void
 }
 
 /** Minutes of the day: trades start early. */
@@ -72,6 +76,8 @@ export function CalendarGrid(props: CalendarGridProps) {
   const days = usePeopleDays(props.rosters, people)
   const gap = useTravelGap(find)
   const agenda = useAgendaMoves(team)
+  const [person, setPerson] = useState<OpenedPerson | null>(null)
+  const [absent, setAbsent] = useState<number | null>(null)
   const { first, last } = shownDays(view, date)
   const isEmpty = isSettled && !events.some(event => dayOf(event.start) <= last && dayOf(event.end) >= first)
 
@@ -107,6 +113,15 @@ export function CalendarGrid(props: CalendarGridProps) {
     [find, findTask, findOutside, onOpenJob, onOpenTask, onBook],
   )
 
+  const openPerson = useCallback(
+    (id: number, on: HTMLElement) => {
+      const name = people?.find(each => each.id === id)?.name ?? ''
+      const { left, bottom } = on.getBoundingClientRect()
+      setPerson({ id, name, x: left, y: bottom })
+    },
+    [people],
+  )
+
   return (
     <div className={classes.grid} onClickCapture={onlyDoubleClicks} {...menu.handlers}>
       <Planner
@@ -124,6 +139,7 @@ export function CalendarGrid(props: CalendarGridProps) {
         workStart={workStart}
         workEnd={workEnd}
         onOpen={onOpen}
+        onPerson={openPerson}
         onOpenDay={props.onOpenDay}
         {...(mayBook && {
           onMove: change(props.onMove, agenda.move),
@@ -143,6 +159,17 @@ export function CalendarGrid(props: CalendarGridProps) {
                 )}
         </p>
       )}
+      <PersonMenu
+        opened={person}
+        date={date}
+        technician={technician}
+        onTechnician={props.onTechnician}
+        onLeave={setAbsent}
+        onClose={() => setPerson(null)}
+      />
+      {absent !== null && (
+        <LeaveDialog leave={sickOn(date, absent)} team={team} onClose={() => setAbsent(null)} />
+      )}
       <EventMenu
         opened={menu.opened}
         onClose={menu.close}
@@ -155,6 +182,17 @@ export function CalendarGrid(props: CalendarGridProps) {
     </div>
   )
 }
+
+/** Who rings in the morning is most often sick for that day. */
+const sickOn = (date: number, user_id: number) => ({
+  user_id,
+  kind: 'sick' as const,
+  first_day: dayText(date),
+  last_day: dayText(date),
+  from_minute: null,
+  to_minute: null,
+  note: '',
+})
 
 /** A single click on a free time does nothing; the New Job dialog opens on a double click. */
 function onlyDoubleClicks(event: MouseEvent) {

@@ -50,6 +50,7 @@ export default function CalendarPage() {
   const [booking, setBooking] = useState<Booking | null>(null)
   const agenda = useAgendaDialogs(date, technician)
   // Kept stable: a new function would re-render every cell of the grid.
+  const onTechnician = useCallback((technician: number | null) => show({ technician }), [show])
   const openDay = useCallback((day: number) => show({ view: 'day', date: day }), [show])
   const loaded = read.data?.data
   const all = useMemo(() => loaded?.map(jobRowFromWire), [loaded])
@@ -94,6 +95,7 @@ export default function CalendarPage() {
             onOpenJob={openJob}
             onBook={setBooking}
             onOpenTask={agenda.open}
+            onTechnician={onTechnician}
           />
         ) : read.error ? (
           <div className={classes.failed}>

@@ -15,6 +15,7 @@ export function usePlannerTexts(): PlannerTexts {
       allDay: t('All day'),
       today: t('Now'),
       day: (date, count) => `${date}, ${count === 0 ? t('no appointments') : appointments(count)}`,
+      person: name => t('Actions for {{name}}', { name }),
       openDay: date => t('Open {{date}}', { date }),
       moveHint: t(
         'Arrow keys move through days and appointments; Enter opens one. Alt and an arrow key moves an appointment; Alt, Shift and an arrow key changes when it ends.',

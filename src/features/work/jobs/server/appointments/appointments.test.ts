@@ -1,4 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
+import { teamContract } from '#features/people/team/team.contract.ts'
+import { calendarContract } from '#features/work/calendar/calendar.contract.ts'
 import { diaryContract } from '#features/work/diary/diary.contract.ts'
 import { type TestCompany, type TestUser, testApp } from '#server/testing/test-app.ts'
 import type { Sends } from '#shared/endpoint.ts'
@@ -87,6 +89,28 @@ test('dragged to somebody else, it and its job change hands; the job keeps all w
     company.office,
   )
   expect([foreign.status, foreign.body.message]).toEqual([400, 'Worker is not valid'])
+})
+
+test('who was disabled keeps the work ahead until it is handed over, and gets none any more', async () => {
+  const leaving = await app.user(company.id, 3, { fullname: 'Kim Gone' })
+  const job = await booked([{ appointment_time: nine, worker: [leaving.id] }])
+  const { id } = job.appointments[0]!
+  await app.send(teamContract.setStatus, { id: leaving.id, active: 0 }, company.owner)
+  const asked = { startDate: '2026-03-04', endDate: '2026-03-04', worker: String(leaving.id) }
+  const ahead = async () => (await app.send(calendarContract.range, asked, company.office)).body.data
+  expect((await ahead()).map(each => each.user_name)).toEqual(['Kim Gone'])
+  // Its time may change while it is still theirs.
+  const later = await app.send(move, { id, appointment_time: '2026-03-04T01:00:00Z' }, company.office)
+  expect(later.body.result.worker).toBe(String(leaving.id))
+  const given = await app.send(
+    move,
+    { id, appointment_time: nine, worker: [company.technician.id] },
+    company.office,
+  )
+  expect([given.status, given.body.result.worker]).toEqual([200, String(company.technician.id)])
+  expect(await ahead()).toEqual([])
+  const back = await app.send(move, { id, appointment_time: nine, worker: [leaving.id] }, company.office)
+  expect([back.status, back.body.message]).toEqual([400, 'Worker is not valid'])
 })
 
 test('an appointment of a closed job is moved only by those who may act on closed jobs', async () => {

@@ -1,0 +1,68 @@
+import { Menu } from '@mantine/core'
+import { IconBeach, IconCalendarTime, IconUser, IconUsers } from '@tabler/icons-react'
+import { holds } from '#shared/access.ts'
+import { dayText } from '#shared/dates.ts'
+import { useGo } from '#web/address/use-go.ts'
+import { useTexts } from '#web/i18n.ts'
+import { useViewer } from '#web/viewer.ts'
+import classes from './CalendarPage.module.css'
+
+export interface OpenedPerson {
+  id: number
+  name: string
+  /** Client coordinates. */
+  x: number
+  y: number
+}
+
+interface PersonMenuProps {
+  opened: OpenedPerson | null
+  /** The day shown. */
+  date: number
+  technician: number | null
+  onTechnician: (technician: number | null) => void
+  onLeave: (person: number) => void
+  onClose: () => void
+}
+
+/** What can be done with a row of the board: see it alone, note that somebody is away, look at the shifts. */
+export function PersonMenu({ opened, date, technician, onTechnician, onLeave, onClose }: PersonMenuProps) {
+  const t = useTexts()
+  const go = useGo()
+  const mayManage = holds(useViewer(), 'team.manage')
+  if (!opened) return null
+  const { id, name, x, y } = opened
+  const isAlone = technician === id
+  return (
+    <Menu key={`${id} ${x} ${y}`} opened onClose={onClose} position="bottom-start" withinPortal shadow="lg">
+      <Menu.Target>
+        <button
+          type="button"
+          tabIndex={-1}
+          className={classes.menuAnchor}
+          style={{ left: x, top: y }}
+          aria-label={t('Actions for {{name}}', { name })}
+        />
+      </Menu.Target>
+      <Menu.Dropdown>
+        {mayManage && (
+          <Menu.Item leftSection={<IconBeach size={15} />} onClick={() => onLeave(id)}>
+            {t('Away on {{day}}', { day: { day: dayText(date) } })}
+          </Menu.Item>
+        )}
+        <Menu.Item
+          leftSection={isAlone ? <IconUsers size={15} /> : <IconUser size={15} />}
+          onClick={() => onTechnician(isAlone ? null : id)}
+        >
+          {isAlone ? t('All technicians') : t('Only {{name}}', { name })}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconCalendarTime size={15} />}
+          onClick={() => void go({ to: '/shift/allocation', query: { date: dayText(date) } })}
+        >
+          {t('Shifts and Leave')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

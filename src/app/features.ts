@@ -33,6 +33,8 @@ import { invoicesContract } from '#features/money/invoices/invoices.contract.ts'
 import { invoicesHandlers } from '#features/money/invoices/server/invoices.handlers.ts'
 import { moneySettingsContract } from '#features/money/money-settings/money-settings.contract.ts'
 import { moneySettingsHandlers } from '#features/money/money-settings/server/money-settings.handlers.ts'
+import { quotesContract } from '#features/money/quotes/quotes.contract.ts'
+import { quotesHandlers } from '#features/money/quotes/server/quotes.handlers.ts'
 import { referralsContract } from '#features/partners/referrals/referrals.contract.ts'
 import { referralsHandlers } from '#features/partners/referrals/server/referrals.handlers.ts'
 import { clockContract } from '#features/people/clock/clock.contract.ts'
@@ -182,6 +184,7 @@ export const features = {
   pipeline: pair(pipelineContract, pipelineHandlers),
   property: pair(propertyContract, propertyHandlers),
   quoteReading: pair(quoteReadingContract, quoteReadingHandlers),
+  quotes: pair(quotesContract, quotesHandlers),
   permissions: pair(permissionsContract, permissionsHandlers),
   profile: pair(profileContract, profileHandlers),
   recentlyDeleted: pair(recentlyDeletedContract, recentlyDeletedHandlers),

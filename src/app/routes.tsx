@@ -54,6 +54,9 @@ const pages: Record<ScreenPath, Page> = {
   '/invoices': { page: () => import('#features/money/invoices/web/InvoicesPage.tsx') },
   '/jobs': { page: () => import('./shell/JobsScreen.tsx') },
   '/jobs/$id/invoice': { page: () => import('#features/money/invoices/web/JobInvoicePage.tsx') },
+  '/quotes': { page: () => import('#features/money/quotes/web/QuotesPage.tsx') },
+  '/quotes/newquotes': { page: () => import('#features/money/quotes/web/NewQuotePage.tsx') },
+  '/quotes/editquotes/$id': { page: () => import('#features/money/quotes/web/NewQuotePage.tsx') },
   '/newInvoice': { page: () => import('#features/money/invoices/web/NewInvoicePage.tsx') },
   '/settings/invoice': {
     page: () => import('#features/money/money-settings/web/DocumentSettingsPage.tsx'),
@@ -114,6 +117,9 @@ const pages: Record<ScreenPath, Page> = {
   '/testMessage': { page: () => import('#features/work/client-messages/web/TestMessagePage.tsx') },
   '/clientPortal/signature/$id': {
     page: () => import('#features/work/signatures/web/SignaturePage.tsx'),
+  },
+  '/clientPortal/quotes/$id': {
+    page: () => import('#features/money/quotes/web/PublicQuotePage.tsx'),
   },
   '/clientPortal/invoice/$id': {
     page: () => import('#features/money/invoices/web/PublicInvoicePage.tsx'),

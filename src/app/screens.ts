@@ -336,6 +336,7 @@ export const screens = {
   '/logout': { ...signedOut, title: 'Sign out' },
   '/sms-reply/$companyId/$phone/$jobId': { title: 'Reply', access: everybody, layout: 'bare' },
   '/clientPortal/signature/$id': { title: 'Sign', access: everybody, layout: 'bare' },
+  '/clientPortal/quotes/$id': { title: 'Quote', access: everybody, layout: 'bare' },
   '/clientPortal/invoice/$id': { title: 'Invoice', access: everybody, layout: 'bare' },
   '/unsubscribe': { title: 'Unsubscribe', access: everybody, layout: 'bare' },
   '/terms': { ...signedOut, title: 'Terms' },

@@ -24,6 +24,7 @@ export const topics = [
   'mail',
   'messages',
   'permissions',
+  'quotes',
   'settings',
   'shifts',
   'signIns',

@@ -11,6 +11,7 @@ import {
   IconCreditCard,
   IconDeviceMobile,
   IconDevices,
+  IconFileDollar,
   IconFileInvoice,
   IconFileText,
   IconForms,
@@ -46,6 +47,7 @@ type IconName = {
 const icons: Record<IconName, Icon> = {
   bank: IconBuildingBank,
   invoices: IconFileInvoice,
+  quotes: IconFileDollar,
   calendar: IconCalendar,
   checklists: IconListCheck,
   clients: IconAddressBook,

@@ -22,6 +22,7 @@ const hidden: ScreenPath[] = [
   '/account',
   '/settings',
   '/invoices',
+  '/quotes',
   '/settings/invoice',
   '/settings/banking',
   '/AddPaymentTerms',

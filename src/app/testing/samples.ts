@@ -13,6 +13,7 @@ import { onboardingSamples } from '#features/guide/onboarding/testing/onboarding
 import { supportRows, supportSamples } from '#features/guide/support/testing/support.samples.ts'
 import { invoiceRows, invoiceSamples } from '#features/money/invoices/testing/invoices.samples.ts'
 import { moneySettingsSamples } from '#features/money/money-settings/testing/money-settings.samples.ts'
+import { quoteRows, quoteSamples } from '#features/money/quotes/testing/quotes.samples.ts'
 import { clockSamples } from '#features/people/clock/testing/clock.samples.ts'
 import { profileSamples } from '#features/people/profile/testing/profile.samples.ts'
 import { shiftRows, shiftSamples } from '#features/people/shifts/testing/shifts.samples.ts'
@@ -85,6 +86,7 @@ export async function sampleRows(...[app, company, word]: Parameters<typeof samp
     ...(await invoiceRows(make, jobs, clients)),
     ...(await jobTemplateRows(make)),
     ...(await checklistRows(make)),
+    ...(await quoteRows(make, jobs, clients)),
     ...(await reviewRows(make, jobs)),
     ...(await recurringRows(make)),
     ...(await loginRows(make)),
@@ -124,6 +126,7 @@ const samplesOf = (rows: SampleRows) => ({
   moneySettings: moneySettingsSamples,
   notifications: notificationsSamples,
   property: propertySamples,
+  quotes: quoteSamples(rows),
   quoteReading: quoteReadingSamples,
   numbering: numberingSamples,
   optOuts: optOutSamples,

@@ -604,6 +604,46 @@ export interface PushSubscriptions {
   user_id: number;
 }
 
+export interface Quotes {
+  address: Generated<string>;
+  client_id: number | null;
+  company_id: number;
+  company_name: Generated<string>;
+  created_at: Generated<Timestamp>;
+  created_by: number | null;
+  decided_at: Timestamp | null;
+  decided_by: Generated<string>;
+  decision: Json | null;
+  deposit: Generated<number>;
+  deposit_cents: Generated<number>;
+  discount: Generated<number>;
+  discount_cents: Generated<number>;
+  email: Generated<string>;
+  id: Generated<number>;
+  job_id: number | null;
+  lines: Generated<Json>;
+  message: Generated<string>;
+  name: Generated<string>;
+  number: number;
+  options: Generated<Json>;
+  phone: Generated<string>;
+  quoted_on: string;
+  reference: Generated<string>;
+  revision: Generated<number>;
+  search: Generated<string>;
+  seen_at: Timestamp | null;
+  sent_at: Timestamp | null;
+  signature_key: Generated<string>;
+  site_address: Generated<string>;
+  status: Generated<string>;
+  tax: number;
+  terms: Generated<string>;
+  total_cents: Generated<number>;
+  valid_until: string | null;
+  version: Generated<number>;
+  with_tax: Generated<boolean>;
+}
+
 export interface RecurringJobs {
   booking: Json;
   company_id: number;
@@ -826,6 +866,7 @@ export interface DB {
   pipeline_lists: PipelineLists;
   positions: Positions;
   push_subscriptions: PushSubscriptions;
+  quotes: Quotes;
   recurring_jobs: RecurringJobs;
   recurring_occurrences: RecurringOccurrences;
   review_batches: ReviewBatches;
@@ -891,6 +932,7 @@ export const tableColumns = {
   pipeline_lists: ["company_id","id","name","position","version"],
   positions: ["company_id","user_id","lat","lng","accuracy","at"],
   push_subscriptions: ["company_id","id","user_id","endpoint","p256dh","auth","created_at","session_id"],
+  quotes: ["company_id","id","number","status","client_id","job_id","name","company_name","email","phone","address","site_address","reference","quoted_on","valid_until","lines","options","with_tax","tax","discount","discount_cents","deposit","deposit_cents","total_cents","message","terms","revision","sent_at","seen_at","decided_at","decided_by","decision","signature_key","created_at","created_by","version","search"],
   recurring_jobs: ["company_id","id","job_name","booking","technician_ids","starts_at","time_zone","repeat_every","repeat_unit","ends","ends_at","ends_after","pause_from","pause_to","next_at","problem","created_at","version"],
   recurring_occurrences: ["company_id","recurring_job_id","day","starts_at","job_id","is_cancelled"],
   review_batches: ["company_id","id","method","skipped","user_id","created_at"],

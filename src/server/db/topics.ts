@@ -43,6 +43,7 @@ export const topicsOf = {
   push_subscriptions: ['activity'],
   opt_outs: ['messages'],
   review_requests: ['messages', 'mail', 'diary'],
+  quotes: ['quotes'],
   recurring_jobs: ['jobs'],
   sessions: ['signIns'],
   settings: ['settings'],

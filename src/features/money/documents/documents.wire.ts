@@ -11,27 +11,27 @@ const percent = z.pipe(
   z.transform(value => Math.round((value ?? 0) * 100)),
 )
 
-export const lineInput = z.pipe(
-  z.object({
-    id: f.rowId,
-    item_id: f.idOrNone,
-    section: f.line(120),
-    name: f.requiredLine(200, 'Item Name is required.'),
-    description: f.text(2_000),
-    quantity: z._default(
-      z.coerce.number().check(z.gte(0, 'Quantity cannot be negative.'), z.lte(100_000)),
-      1,
-    ),
-    price: f.money,
-    is_taxable: z._default(f.flag, true),
-    discount_percent: percent,
-  }),
-  z.transform(({ price, discount_percent, ...line }) => ({
-    ...line,
-    price_cents: price,
-    discount: discount_percent,
-  })),
-)
+/** What of a line its writer chooses. */
+export const lineFields = {
+  id: f.rowId,
+  item_id: f.idOrNone,
+  section: f.line(120),
+  name: f.requiredLine(200, 'Item Name is required.'),
+  description: f.text(2_000),
+  quantity: z._default(z.coerce.number().check(z.gte(0, 'Quantity cannot be negative.'), z.lte(100_000)), 1),
+  price: f.money,
+  is_taxable: z._default(f.flag, true),
+  discount_percent: percent,
+}
+
+/** A line that was sent, in cents and basis points. */
+export const lineFrom = <L extends { price: number; discount_percent: number }>({
+  price,
+  discount_percent,
+  ...line
+}: L) => ({ ...line, price_cents: price, discount: discount_percent })
+
+export const lineInput = z.pipe(z.object(lineFields), z.transform(lineFrom))
 
 /** What of a document its writer chooses. */
 export const documentInput = {
@@ -51,7 +51,7 @@ export const documentInput = {
   terms: f.text(20_000),
 }
 
-const line = z.object({
+export const shownLine = z.object({
   id: z.string(),
   item_id: z.nullable(z.number()),
   section: z.string(),
@@ -64,7 +64,7 @@ const line = z.object({
   /** After its own discount. */
   amount: z.number(),
 })
-export type ShownLine = z.output<typeof line>
+export type ShownLine = z.output<typeof shownLine>
 
 /** What a document answers with. */
 export const documentReply = {
@@ -75,7 +75,7 @@ export const documentReply = {
   address: z.string(),
   site_address: z.string(),
   reference: z.string(),
-  lines: z.array(line),
+  lines: z.array(shownLine),
   with_tax: z.boolean(),
   tax_percent: z.number(),
   discount_percent: z.number(),

@@ -19,13 +19,16 @@ export function drawDocument(
   { t, money, number, rate }: Reader,
   document: DocumentFields,
   { facts, after, blocks }: Drawn,
+  /** To whom it goes stands above already. */
+  isFurther = false,
 ): void {
   const { name, company_name, address, email, phone, site_address, reference } = document
-  sheet.blocks([
-    { heading: t('Bill to'), lines: [name, company_name, address, email, displayPhone(phone)] },
-    { heading: t('Work address'), lines: [site_address || address] },
-  ])
-  sheet.facts([...facts, [t('Their order number'), reference]])
+  if (!isFurther)
+    sheet.blocks([
+      { heading: t('Bill to'), lines: [name, company_name, address, email, displayPhone(phone)] },
+      { heading: t('Work address'), lines: [site_address || address] },
+    ])
+  sheet.facts(isFurther ? facts : [...facts, [t('Their order number'), reference]])
   if (document.message !== '') sheet.paragraph(document.message)
   const sums = documentTotals(document)
   const columns = [

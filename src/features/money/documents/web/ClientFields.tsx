@@ -4,8 +4,8 @@ import { useTexts } from '#web/i18n.ts'
 import type { EditedDocument } from './edited-document.ts'
 
 interface ClientFieldsProps {
-  edited: EditedDocument
-  onChange: (facts: Partial<EditedDocument>) => void
+  edited: Omit<EditedDocument, 'lines'>
+  onChange: (facts: Partial<Omit<EditedDocument, 'lines'>>) => void
   errors: Readonly<Record<string, string>>
   /** It was issued to somebody: who it is stays, how it is written may change. */
   isFixed?: boolean

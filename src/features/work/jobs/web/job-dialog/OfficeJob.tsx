@@ -25,6 +25,7 @@ import { JobHead } from './JobHead.tsx'
 import { JobMore } from './JobMore.tsx'
 import { JobTitle } from './JobTitle.tsx'
 import { jobDialogTabs } from './job-dialog-tabs.ts'
+import { QuoteButton } from './QuoteButton.tsx'
 import { SaveState } from './SaveState.tsx'
 import { StaleDialog, useJobEdit } from './use-job-edit.ts'
 
@@ -77,6 +78,7 @@ export function OfficeJob({ job, onClose, Day }: OfficeJobProps) {
           <JobMore job={base} />
           {isOpen && (
             <>
+              <QuoteButton job={base} />
               <ReviewButton jobId={base.id} />
               <MessageButtons jobId={base.id} />
             </>

@@ -1,0 +1,264 @@
+import * as z from 'zod/mini'
+import { everybody, user } from '#shared/access.ts'
+import { endpoint } from '#shared/endpoint.ts'
+import * as f from '#shared/fields.ts'
+import { listOf } from '#shared/list.ts'
+import { mostLines } from '../documents/documents.rules.ts'
+import { documentInput, documentReply, lineFields, lineFrom, shownLine } from '../documents/documents.wire.ts'
+import { mostOptions, quoteFilters, quoteStates } from './quotes.rules.ts'
+
+const money = user({ permission: 'money.manage' })
+const reads = { access: money, effect: 'reads', reads: ['quotes'] } as const
+const changes = ['quotes', 'jobs', 'diary', 'clients', 'mail', 'messages'] as const
+const write = { access: money, effect: 'undoable', changes } as const
+const state = z.enum(quoteStates)
+
+const option = z.object({ id: z.string(), name: z.string(), description: z.string() })
+const quoteLine = z.object({
+  ...shownLine.shape,
+  option: z.string(),
+  is_optional: z.boolean(),
+})
+const choice = z.object({ option: z.string(), lines: z.array(z.string()) })
+
+const content = {
+  ...documentReply,
+  lines: z.array(quoteLine),
+  options: z.array(option),
+  deposit_percent: z.number(),
+  deposit_amount: z.number(),
+  /** What is to be paid before the work begins. */
+  deposit: z.number(),
+  date: z.string(),
+  valid_until: z.nullable(z.string()),
+  /** What the sums are of: as it was accepted, or the first option without what is optional. */
+  choice,
+}
+/** What was decided, by whom, when and from where. */
+const decision = z.nullable(
+  z.object({
+    by: z.string(),
+    at: f.instantOut,
+    email: z.string(),
+    ip: z.string(),
+    note: z.string(),
+    /** Of the document as it was agreed to. */
+    hash: z.string(),
+    signature: z.string(),
+  }),
+)
+
+export const quote = z.object({
+  id: z.number(),
+  number: z.nullable(z.number()),
+  state,
+  client_id: z.nullable(z.number()),
+  job_id: z.nullable(z.number()),
+  job_number: z.nullable(z.number()),
+  ...content,
+  decision,
+  revision: z.number(),
+  sent_at: z.nullable(f.instantOut),
+  seen_at: z.nullable(f.instantOut),
+  version: z.number(),
+})
+export type Quote = z.output<typeof quote>
+
+export const quoteRow = z.object({
+  id: z.number(),
+  number: z.number(),
+  state,
+  name: z.string(),
+  company_name: z.string(),
+  job_id: z.nullable(z.number()),
+  job_number: z.nullable(z.number()),
+  date: z.string(),
+  valid_until: z.nullable(z.string()),
+  total: z.number(),
+})
+export type ListedQuote = z.output<typeof quoteRow>
+
+const quoteSorts = ['id', 'number', 'name', 'total'] as const
+export type QuoteSort = (typeof quoteSorts)[number]
+const quoteList = listOf({
+  rows: 'data',
+  row: quoteRow,
+  sorts: quoteSorts,
+  filters: {
+    search: f.searched(200),
+    /** 0 all, 1 drafts, 2 with the client, 3 accepted, 4 declined. */
+    status: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(quoteFilters.declined)), 0),
+    client_id: f.idOrNone,
+  },
+})
+
+const ownId = z.string().check(z.regex(/^[\w-]{1,40}$/))
+const quoteInput = {
+  ...documentInput,
+  lines: z._default(
+    f.json(
+      z
+        .array(
+          z.pipe(
+            z.object({
+              ...lineFields,
+              option: z._default(z.union([z.literal(''), ownId]), ''),
+              is_optional: f.flag,
+            }),
+            z.transform(lineFrom),
+          ),
+        )
+        .check(z.maxLength(mostLines)),
+      [],
+    ),
+    [],
+  ),
+  options: z._default(
+    z
+      .array(z.object({ id: ownId, name: f.line(80), description: f.text(1_000) }))
+      .check(z.maxLength(mostOptions)),
+    [],
+  ),
+  deposit_percent: z._default(z.coerce.number().check(z.gte(0), z.lte(100)), 0),
+  deposit_amount: f.money,
+  client_id: f.idOrNone,
+  /** The job that it is for, into which it goes back once it is accepted. */
+  transferJobId: f.idOrNone,
+  date: z.optional(f.dayOrNone),
+  valid_until: z.optional(f.dayOrNone),
+}
+const result = z.object({ result: quote })
+const token = f.secret(z.string().check(z.regex(/^[\w.-]{20,400}$/)))
+const language = z._default(f.line(10), 'en')
+
+export const quotesContract = {
+  list: endpoint('POST', '/client/getQuotes', { about: 'Quotes by page.', ...reads, ...quoteList.page }),
+  exportQuotes: endpoint('POST', '/client/exportQuotes', {
+    about: 'All that getQuotes finds under the same filters, as a CSV file.',
+    access: money,
+    effect: 'reads',
+    ...quoteList.file,
+  }),
+  open: endpoint('GET', '/client/getQuote/:id', {
+    about: 'One quote.',
+    ...reads,
+    input: z.object({ id: f.id }),
+    reply: result,
+  }),
+  begin: endpoint('GET', '/client/beginQuote', {
+    about: 'What a new quote begins with. Nothing is kept.',
+    ...reads,
+    reply: result,
+  }),
+  add: endpoint('POST', '/client/createQuotes', {
+    about: 'Writes a quote as a draft.',
+    ...write,
+    input: z.object(quoteInput),
+    reply: result,
+  }),
+  edit: endpoint('POST', '/client/editQuotes/:id', {
+    about: 'Changes a quote; one that was sent becomes its next revision, to be sent again.',
+    ...write,
+    input: z.object({ id: f.id, ...quoteInput, version: f.version }),
+    reply: result,
+  }),
+  send: endpoint('POST', '/client/sendQuote/:id', {
+    about: 'Sends a quote by email or text message, or notes that it was handed over.',
+    access: money,
+    effect: 'leaves',
+    changes,
+    input: z.object({
+      id: f.id,
+      via: z._default(z.enum(['email', 'sms', 'none']), 'email'),
+      email: f.optionalEmail,
+      phone: f.phone,
+      note: f.text(2_000),
+    }),
+    reply: z.object({ message: z.string(), result: quote }),
+  }),
+  decide: endpoint('POST', '/client/decideQuote/:id', {
+    about: 'Notes what the client has said by another way: on the phone, on paper.',
+    ...write,
+    input: z.object({
+      id: f.id,
+      accepted: f.flag,
+      option: f.line(40),
+      lines: z._default(z.array(f.line(40)).check(z.maxLength(mostLines)), []),
+      note: f.requiredLine(200, 'Please say how.'),
+      version: f.version,
+    }),
+    reply: result,
+  }),
+  toJob: endpoint('POST', '/client/quoteToJob/:id', {
+    about: 'Makes an accepted quote a job, or puts it into the job that it came from.',
+    ...write,
+    input: z.object({ id: f.id }),
+    reply: z.object({ job_id: z.number(), result: quote }),
+  }),
+  remove: endpoint('POST', '/client/deleteQuote/:id', {
+    about: 'Deletes a draft.',
+    access: money,
+    effect: 'leaves',
+    changes,
+    input: z.object({ id: f.id }),
+  }),
+  pdf: endpoint('POST', '/client/generateQuotePdf', {
+    about: 'A quote as a PDF; one that was accepted with its certificate.',
+    ...reads,
+    input: z.object({ id: f.id, language }),
+    reply: 'file',
+  }),
+  readByLink: endpoint('GET', '/clientPortal/quotes/:token', {
+    about: 'A quote for the client who was sent its link.',
+    access: everybody,
+    // The first look is noted.
+    effect: 'undoable',
+    changes: ['quotes'],
+    input: z.object({ token }),
+    reply: z.object({
+      company: z.object({
+        name: z.string(),
+        abn: z.string(),
+        email: z.string(),
+        phone: z.string(),
+        logo: z.string(),
+      }),
+      result: z.object({
+        number: z.number(),
+        state,
+        revision: z.number(),
+        ...content,
+        decided_by: z.string(),
+      }),
+    }),
+  }),
+  decideByLink: endpoint('POST', '/clientPortal/quotes/:token', {
+    about: 'The client accepts with options and a signature, or declines.',
+    access: everybody,
+    effect: 'leaves',
+    changes: ['quotes', 'jobs', 'diary', 'mail'],
+    input: z.object({
+      token,
+      accepted: f.flag,
+      /** As it was shown: another one is refused. */
+      revision: z.coerce.number().check(z.int(), z.gte(0)),
+      option: f.line(40),
+      lines: z._default(z.array(f.line(40)).check(z.maxLength(mostLines)), []),
+      name: f.line(200),
+      email: f.optionalEmail,
+      note: f.text(1_000),
+      signature: z._default(
+        z.string().check(z.maxLength(700_000), z.regex(/^(data:image\/png;base64,[A-Za-z0-9+/=]+)?$/)),
+        '',
+      ),
+    }),
+    reply: z.object({ message: z.string() }),
+  }),
+  pdfByLink: endpoint('GET', '/clientPortal/quotes/:token/pdf', {
+    about: 'The quote of a link as a PDF.',
+    access: everybody,
+    effect: 'reads',
+    input: z.object({ token, language }),
+    reply: 'file',
+  }),
+}

@@ -1,0 +1,82 @@
+import { companyRow } from '#features/account/company/server/company.queries.ts'
+import { letterheadOf } from '#features/account/company/server/letterhead.service.ts'
+import type { CompanyTx } from '#server/db/company-tx.ts'
+import { pdfFile } from '#server/pdf/pdf.ts'
+import { readerOf } from '#server/reader.ts'
+import type { FileReply } from '#shared/endpoint.ts'
+import { drawDocument } from '../../documents/server/document-pdf.service.ts'
+import { chosenLines, quoteTotals } from '../quotes.rules.ts'
+import { choiceOf } from './quote-view.service.ts'
+import type { OpenQuote } from './quotes.queries.ts'
+
+/** A quote as a PDF: each option with its total, what is optional, and once it was accepted its certificate. */
+export async function quotePdf(tx: CompanyTx, row: OpenQuote, language: string): Promise<FileReply> {
+  const { time_zone } = await companyRow(tx)
+  const company = await letterheadOf(tx)
+  const reader = await readerOf(language, time_zone)
+  const { t, day, money, instant } = reader
+  const choice = choiceOf(row)
+  const isAccepted = row.status === 'accepted'
+  const number = `#${row.number}`
+  const { deposit } = quoteTotals(row, choice)
+  const optional = row.lines.filter(line => line.is_optional && !choice.lines.includes(line.id))
+  const body = pdfFile(
+    {
+      reader,
+      company,
+      title: t(row.status === 'draft' ? 'Draft quote' : 'Quote'),
+      number,
+      created: row.created_at,
+    },
+    sheet => {
+      const facts: (readonly [string, string])[] = [
+        [t('Date'), day(row.quoted_on)],
+        [t('Valid until'), row.valid_until === null ? '' : day(row.valid_until)],
+        [t('Revision'), row.revision === 0 ? '' : String(row.revision)],
+      ]
+      // Each option that can still be chosen has its own table and total.
+      const shown = isAccepted ? row.options.filter(option => option.id === choice.option) : row.options
+      const parts = shown.length > 0 ? shown : [null]
+      parts.forEach((option, i) => {
+        if (option) sheet.heading(option.name)
+        if (option && option.description !== '') sheet.paragraph(option.description)
+        const taken = option ? { option: option.id, lines: isAccepted ? choice.lines : [] } : choice
+        drawDocument(
+          sheet,
+          reader,
+          { ...row, lines: chosenLines(row, taken), ...(i > 0 && { message: '' }), terms: '' },
+          {
+            facts: i === 0 ? facts : [],
+            after:
+              deposit > 0 ? [[t('Deposit before the work begins'), quoteTotals(row, taken).deposit]] : [],
+            blocks: [],
+          },
+          i > 0,
+        )
+      })
+      if (optional.length > 0 && !isAccepted) {
+        sheet.heading(t('Can be added'))
+        sheet.table(
+          [
+            { title: t('Item'), share: 6 },
+            { title: row.with_tax ? t('Price with tax') : t('Price'), share: 2, align: 'right' },
+          ],
+          optional.map(line => [{ text: line.name, under: line.description }, money(line.price_cents)]),
+        )
+      }
+      if (row.terms !== '') sheet.paragraph(row.terms, { size: 'small', tone: 'dimmed' })
+      if (row.decision && row.decided_at) {
+        sheet.heading(isAccepted ? t('Accepted') : t('Declined'))
+        sheet.facts([
+          [t('By'), row.decided_by],
+          [t('Email'), row.decision.email],
+          [t('When'), instant(row.decided_at)],
+          [t('From'), row.decision.ip],
+          [t('Note'), row.decision.note],
+          ['SHA-256', row.decision.hash],
+        ])
+      }
+    },
+  )
+  return { body, type: 'application/pdf', filename: `quote-${row.number}.pdf` }
+}

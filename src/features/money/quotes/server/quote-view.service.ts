@@ -1,0 +1,69 @@
+import { pictureAddress } from '#features/account/company/company.rules.ts'
+import type { Answers } from '#shared/endpoint.ts'
+import { dollarsOf } from '#shared/money.ts'
+import { documentToWire } from '../../documents/documents.wire.ts'
+import type { quotesContract } from '../quotes.contract.ts'
+import { type Choice, firstChoice, quoteStateOf, quoteTotals } from '../quotes.rules.ts'
+import type { OpenQuote, QuoteRow } from './quotes.queries.ts'
+
+type Shown = Answers<typeof quotesContract.open>['result']
+
+export const choiceOf = (row: Pick<QuoteRow, 'decision' | 'options'>): Choice =>
+  row.decision ? { option: row.decision.option, lines: row.decision.lines } : firstChoice(row)
+
+/** What a quote says, with the sums of what is chosen. */
+export function quoteContent(
+  row: Omit<OpenQuote, 'id' | 'version' | 'created_at' | 'created_by' | 'number'>,
+) {
+  const choice = choiceOf(row)
+  const sums = quoteTotals(row, choice)
+  const { lines, ...document } = documentToWire(row)
+  return {
+    ...document,
+    lines: lines.map((line, i) => ({
+      ...line,
+      option: row.lines[i]!.option,
+      is_optional: row.lines[i]!.is_optional,
+    })),
+    discount: dollarsOf(sums.discount),
+    subtotal: dollarsOf(sums.subtotal),
+    tax: dollarsOf(sums.tax),
+    total: dollarsOf(sums.total),
+    options: row.options,
+    deposit_percent: row.deposit / 100,
+    deposit_amount: dollarsOf(row.deposit_cents),
+    deposit: dollarsOf(sums.deposit),
+    date: row.quoted_on,
+    valid_until: row.valid_until,
+    choice: { option: choice.option, lines: [...choice.lines] },
+  }
+}
+
+export function quoteToWire(row: OpenQuote, today: string): Shown {
+  const { decision } = row
+  return {
+    id: row.id,
+    number: row.number,
+    state: quoteStateOf(row, today),
+    client_id: row.client_id,
+    job_id: row.job_id,
+    job_number: row.job_number,
+    ...quoteContent(row),
+    decision:
+      row.decided_at === null || decision === null
+        ? null
+        : {
+            by: row.decided_by,
+            at: row.decided_at,
+            email: decision.email,
+            ip: decision.ip,
+            note: decision.note,
+            hash: decision.hash,
+            signature: pictureAddress(row.signature_key),
+          },
+    revision: row.revision,
+    sent_at: row.sent_at,
+    seen_at: row.seen_at,
+    version: row.version,
+  }
+}

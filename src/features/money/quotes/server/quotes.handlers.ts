@@ -1,0 +1,247 @@
+import { formatAbn, pictureAddress } from '#features/account/company/company.rules.ts'
+import { companyRow, insertPicture } from '#features/account/company/server/company.queries.ts'
+import { nextJobNumber } from '#features/work/jobs/server/booking/job-booking.service.ts'
+
+import type { PublicContext } from '#server/context.ts'
+import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
+import { listPage } from '#server/list.ts'
+import { listFile } from '#server/list-file.ts'
+import type { Handlers } from '#server/mount.ts'
+import { renderMail } from '#server/providers/mail/layout.ts'
+import { found, refuse } from '#server/refusal.ts'
+import { fact, sentenceOf } from '#shared/fact.ts'
+import { canonicalEmail } from '#shared/identifiers.ts'
+import { dollarsOf } from '#shared/money.ts'
+import { documentOf, documentToken, documentUrl } from '../../documents/server/document-link.service.ts'
+import { sendDocument } from '../../documents/server/send-document.service.ts'
+import { companyDay, todayOf } from '../../invoices/server/invoice-draft.service.ts'
+import type { quotesContract } from '../quotes.contract.ts'
+import { quoteStateLabels, quoteStateOf } from '../quotes.rules.ts'
+import { quotePdf } from './quote-pdf.service.ts'
+import { quoteContent, quoteToWire } from './quote-view.service.ts'
+import {
+  deleteQuote,
+  markQuoteSeen,
+  type OpenQuote,
+  type QuoteRow,
+  quoteById,
+  quoteList,
+} from './quotes.queries.ts'
+import {
+  addQuote,
+  begunQuote,
+  changeQuote,
+  decidedText,
+  decideQuote,
+  heldQuote,
+  quoteToJob,
+  readyToSend,
+  tellJob,
+  tellJobFor,
+} from './quotes.service.ts'
+import { signaturePicture } from './signature-picture.service.ts'
+
+export const quotesHandlers: Handlers<typeof quotesContract> = {
+  async list({ pagination, ...filters }, ctx) {
+    return ctx.read(async tx => {
+      const today = todayOf(tx, tx.by.timeZone)
+      const page = await listPage(tx, quoteList(tx, filters), pagination)
+      return { data: page.rows.map(row => rowToWire(row, today)), pagination: page.pagination }
+    })
+  },
+
+  exportQuotes: ({ sortField, sortOrder, ...filters }, ctx) => {
+    const today = todayOf({ now: ctx.now() }, ctx.session.timeZone)
+    return listFile(ctx, 'quotes', tx => quoteList(tx, filters), { sortField, sortOrder }, [
+      { header: 'Quote', cell: row => row.number },
+      { header: 'Status', cell: row => quoteStateLabels[quoteStateOf(row, today)] },
+      { header: 'Client', cell: row => row.name },
+      { header: 'Company', cell: row => row.company_name },
+      { header: 'Job', cell: row => row.job_number ?? '' },
+      { header: 'Date', cell: row => row.quoted_on },
+      { header: 'Valid until', cell: row => row.valid_until ?? '' },
+      { header: 'Total', cell: row => dollarsOf(row.total_cents) },
+    ])
+  },
+
+  open: ({ id }, ctx) => ctx.read(async tx => ({ result: await shown(tx, { id }) })),
+
+  begin: (_input, ctx) =>
+    ctx.read(async tx => {
+      const begun = { ...(await begunQuote(tx)), id: 0, number: 0, version: 0 }
+      const today = todayOf(tx, tx.by.timeZone)
+      const row = { ...begun, created_at: tx.now, created_by: null } as OpenQuote
+      return { result: { ...quoteToWire(row, today), number: null } }
+    }),
+
+  add: (wanted, ctx) => ctx.write(async tx => ({ result: await shown(tx, await addQuote(tx, wanted)) })),
+
+  edit: ({ id, version, ...wanted }, ctx) =>
+    ctx.write(async tx => ({
+      result: await shown(tx, await changeQuote(tx, await heldQuote(tx, id, version), wanted)),
+    })),
+
+  send: ({ id, ...sending }, ctx) =>
+    ctx.write(async tx => {
+      const row = await readyToSend(tx, await heldQuote(tx, id))
+      const title = `Quote #${row.number}`
+      const token = documentToken(ctx.seal, 'quote', tx.companyId, id)
+      const to = await sendDocument(tx, ctx, sending, {
+        title,
+        lines: [
+          `Total: $${dollarsOf(row.total_cents).toFixed(2)}`,
+          ...(row.valid_until === null
+            ? []
+            : [`Valid until ${row.valid_until.split('-').reverse().join('/')}.`]),
+        ],
+        url: documentUrl(ctx.publicUrl, 'quote', token),
+        button: 'View quote',
+        jobId: row.job_id,
+      })
+      const number = String(row.number)
+      if (to === null) tellJob(tx, row, 'note', fact('Quote #{{number}} handed over', { number }))
+      else
+        tellJob(
+          tx,
+          row,
+          sending.via === 'sms' ? 'sms' : 'email',
+          fact('Quote #{{number}} sent to {{to}}', { number, to }),
+        )
+      return { message: to === null ? 'Saved.' : 'Sent.', result: await shown(tx, row) }
+    }),
+
+  decide: ({ id, version, accepted, option, lines, note }, ctx) =>
+    ctx.write(async tx => {
+      const before = await heldQuote(tx, id, version)
+      // Who noted it stands for the client, also past the day until which it was valid.
+      const row = await decideQuote(tx, { ...before, valid_until: null }, todayOf(tx, tx.by.timeZone), {
+        accepted,
+        choice: { option, lines },
+        by: tx.by.fullname,
+        ...{ email: '', ip: '', agent: '', note, signatureKey: '' },
+      })
+      tellJob(tx, row, 'note', decidedText(row))
+      return { result: await shown(tx, row) }
+    }),
+
+  toJob: ({ id }, ctx) =>
+    ctx.write(async tx => {
+      const before = await heldQuote(tx, id)
+      const row = await quoteToJob(tx, before, () => nextJobNumber(ctx.db, tx.companyId))
+      return {
+        job_id: row.job_id!,
+        result: { ...quoteToWire({ ...row, job_number: null }, todayOf(tx, tx.by.timeZone)) },
+      }
+    }),
+
+  remove: ({ id }, ctx) =>
+    ctx.write(async tx => {
+      const before = await heldQuote(tx, id)
+      if (before.status !== 'draft' || before.revision > 0)
+        return refuse(409, 'A quote that was sent stays. Decline it, or write it anew.')
+      await deleteQuote(tx, id)
+      tx.record('quotes', before, null)
+      return {}
+    }),
+
+  pdf: ({ id, language }, ctx) =>
+    ctx.read(async tx => quotePdf(tx, found(await quoteById(tx, id)), language)),
+
+  async readByLink({ token }, ctx) {
+    const { companyId, id } = documentOf(ctx.seal, 'quote', token) ?? gone()
+    return ctx.db.withCompany(companyId, async tx => {
+      const row = await quoteById(tx, id)
+      if (!row || row.status === 'draft') return gone()
+      // Who writes quotes looks at it too.
+      const isClient = ctx.session?.companyId !== companyId
+      const isFirst = isClient && (await markQuoteSeen(tx, id))
+      if (isFirst) tx.record('quotes', { seen_at: null }, { seen_at: tx.now }, id)
+      const company = await companyRow(tx)
+      const { name, email, phone } = company
+      return {
+        company: { name, email, phone, abn: formatAbn(company.abn), logo: pictureAddress(company.logo_key) },
+        result: {
+          number: row.number,
+          state: quoteStateOf({ ...row, seen_at: isFirst ? tx.now : row.seen_at }, await companyDay(tx)),
+          revision: row.revision,
+          ...quoteContent(row),
+          decided_by: row.decided_by,
+        },
+      }
+    })
+  },
+
+  async decideByLink({ token, accepted, revision, option, lines, name, email, note, signature }, ctx) {
+    const { companyId, id } = documentOf(ctx.seal, 'quote', token) ?? gone()
+    if (name.trim() === '') return refuse(400, 'Please enter your name.', { field: 'name' })
+    if (accepted && signature === '') return refuse(400, 'Please sign in the box.', { field: 'signature' })
+    const check = async (row: QuoteRow | undefined) => {
+      if (!row || row.status === 'draft') return gone()
+      if (row.revision !== revision) return refuse(409, 'This quote has changed. Please look at it again.')
+      return row
+    }
+    await ctx.db.readCompany(companyId, async tx => check(await quoteById(tx, id)))
+    const picture = accepted ? await signaturePicture(signature) : null
+    return ctx.db.withCompany(companyId, async tx => {
+      const before = await check(await heldQuote(tx, id))
+      if (picture) await insertPicture(tx, picture)
+      const row = await decideQuote(tx, before, await companyDay(tx), {
+        accepted,
+        choice: { option, lines },
+        by: name,
+        ...{ email, ip: ctx.ip, agent: ctx.agent.slice(0, 300), note, signatureKey: picture?.key ?? '' },
+      })
+      tellJobFor(tx, row, decidedText(row), name)
+      await tellCompany(tx, ctx, row)
+      return { message: 'Saved.' }
+    })
+  },
+
+  async pdfByLink({ token, language }, ctx) {
+    const { companyId, id } = documentOf(ctx.seal, 'quote', token) ?? gone()
+    return ctx.db.readCompany(companyId, async tx => {
+      const row = await quoteById(tx, id)
+      return !row || row.status === 'draft' ? gone() : quotePdf(tx, row, language)
+    })
+  },
+}
+
+/** The company reads at once what a client has decided. */
+async function tellCompany(
+  tx: CompanyTx,
+  { outbox, publicUrl }: PublicContext,
+  row: QuoteRow,
+): Promise<void> {
+  const { name, email } = await companyRow(tx)
+  const to = canonicalEmail(email)
+  if (to === null) return
+  const subject = sentenceOf(decidedText(row))
+  const { html, text } = renderMail({
+    title: subject,
+    paragraphs: [`Total: $${dollarsOf(row.total_cents).toFixed(2)}`, row.decision?.note ?? ''].filter(
+      Boolean,
+    ),
+    button: { label: 'Open quote', url: `${publicUrl}/quotes?open=${row.id}` },
+    footer: name,
+  })
+  await outbox.mail(tx, { to, subject, html, text }, 'company')
+}
+
+const gone = (): never => refuse(404, 'This link no longer works. Please ask us for a new one.')
+
+async function shown(tx: UserTx, { id }: Pick<QuoteRow, 'id'>) {
+  return quoteToWire(found(await quoteById(tx, id)), todayOf(tx, tx.by.timeZone))
+}
+
+const rowToWire = (row: OpenQuote, today: string) => ({
+  id: row.id,
+  number: row.number,
+  state: quoteStateOf(row, today),
+  name: row.name,
+  company_name: row.company_name,
+  job_id: row.job_id,
+  job_number: row.job_number,
+  date: row.quoted_on,
+  valid_until: row.valid_until,
+  total: dollarsOf(row.total_cents),
+})

@@ -1,0 +1,147 @@
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { ownWorkOf, seenJob } from '#features/work/own-work/server/own-work.queries.ts'
+import { columnsOf } from '#server/db/columns.ts'
+import type { CompanyTx } from '#server/db/company-tx.ts'
+import type { Quotes } from '#server/db/row-types.ts'
+import type { List } from '#server/list.ts'
+import type { DocumentFields } from '../../documents/documents.wire.ts'
+import type { QuoteSort } from '../quotes.contract.ts'
+import { type Choice, type QuoteLine, type QuoteOption, quoteFilters } from '../quotes.rules.ts'
+
+/** What exactly was agreed to or declined, and from where. */
+export interface Decision extends Choice {
+  email: string
+  ip: string
+  agent: string
+  note: string
+  /** Of the document as it was agreed to. */
+  hash: string
+  document: Pick<QuoteRow, keyof DocumentFields | 'options' | 'total_cents' | 'revision' | 'number'>
+}
+
+type Stored = Omit<Selectable<Quotes>, 'company_id' | 'search' | 'lines' | 'options' | 'decision'>
+export interface QuoteRow extends Stored {
+  lines: QuoteLine[]
+  options: QuoteOption[]
+  decision: Decision | null
+}
+export type QuoteFields = Partial<Omit<QuoteRow, 'id' | 'number' | 'version' | 'created_at' | 'created_by'>>
+const columns = columnsOf('quotes', 'company_id', 'search')
+
+/** A technician's quotes are those of their own jobs, whatever else the group may do. */
+const seenQuote = (tx: CompanyTx): RawBuilder<boolean> =>
+  ownWorkOf(tx) === null
+    ? sql`true`
+    : sql`exists (select 1 from jobs j where j.company_id = ${tx.companyId} and j.id = q.job_id and ${seenJob(tx)})`
+
+const quotes = (tx: CompanyTx) => tx.rows('quotes as q').where(seenQuote(tx))
+
+export type OpenQuote = QuoteRow & { job_number: number | null }
+
+const openRows = (tx: CompanyTx) =>
+  quotes(tx)
+    .leftJoin('jobs as j', join => join.on('j.company_id', '=', tx.companyId).onRef('j.id', '=', 'q.job_id'))
+    .select(columns.map(name => `q.${name}` as const))
+    .select('j.number as job_number')
+    .$castTo<OpenQuote>()
+
+export interface QuoteFilters {
+  search: string
+  status: number
+  client_id: number | null
+}
+const statusOf: Readonly<Record<number, string>> = {
+  [quoteFilters.draft]: 'draft',
+  [quoteFilters.open]: 'sent',
+  [quoteFilters.accepted]: 'accepted',
+  [quoteFilters.declined]: 'declined',
+}
+
+export function quoteList(
+  tx: CompanyTx,
+  { search, status, client_id }: QuoteFilters,
+): List<OpenQuote, QuoteSort> {
+  return {
+    from: quotes(tx)
+      .$if(client_id !== null, query => query.where('q.client_id', '=', client_id))
+      .$if(statusOf[status] !== undefined, query => query.where('q.status', '=', statusOf[status]!)),
+    id: 'q.id',
+    sorts: {
+      id: ['q.id', 'bigint'],
+      number: ['q.number', 'bigint'],
+      name: [sql`lower(q.name)`, 'text'],
+      total: ['q.total_cents', 'bigint'],
+    },
+    row: id => openRows(tx).where('q.id', '=', id),
+    search: search
+      ? {
+          ids: ({ most, before }) => sql`search_quotes(${search}, ${most}, ${before})`,
+          order: 'id',
+          seeks: true,
+        }
+      : undefined,
+  }
+}
+
+export const quoteById = (tx: CompanyTx, id: number): Promise<OpenQuote | undefined> =>
+  openRows(tx).where('q.id', '=', id).executeTakeFirst()
+
+/** Locked until the transaction ends. */
+export const lockQuote = (tx: CompanyTx, id: number): Promise<QuoteRow | undefined> =>
+  quotes(tx)
+    .where('q.id', '=', id)
+    .select(columns.map(name => `q.${name}` as const))
+    .forUpdate()
+    .$castTo<QuoteRow>()
+    .executeTakeFirst()
+
+/** The driver would take a list for an array of PostgreSQL's. */
+const withJson = ({ lines, options, decision, ...fields }: QuoteFields) =>
+  ({
+    ...fields,
+    ...(lines !== undefined && { lines: JSON.stringify(lines) }),
+    ...(options !== undefined && { options: JSON.stringify(options) }),
+    ...(decision !== undefined && { decision: decision && JSON.stringify(decision) }),
+  }) as Partial<Selectable<Quotes>>
+
+export const insertQuote = (
+  tx: CompanyTx,
+  fields: QuoteFields & Pick<QuoteRow, 'tax' | 'quoted_on' | 'number'>,
+): Promise<QuoteRow> =>
+  tx
+    .insertRows('quotes', {
+      ...withJson(fields),
+      tax: fields.tax,
+      quoted_on: fields.quoted_on,
+      number: fields.number,
+      created_at: tx.now,
+      created_by: tx.by?.id ?? null,
+    })
+    .returning(columns)
+    .$castTo<QuoteRow>()
+    .executeTakeFirstOrThrow()
+
+export const updateQuote = (tx: CompanyTx, id: number, fields: QuoteFields): Promise<QuoteRow> =>
+  tx
+    .updateRows('quotes')
+    .set({ ...withJson(fields), version: sql<number>`version + 1` })
+    .where('id', '=', id)
+    .returning(columns)
+    .$castTo<QuoteRow>()
+    .executeTakeFirstOrThrow()
+
+/** The first look of the client at it; it changes nothing that somebody could be editing. */
+export async function markQuoteSeen(tx: CompanyTx, id: number): Promise<boolean> {
+  const [row] = await tx
+    .updateRows('quotes')
+    .set({ seen_at: tx.now })
+    .where('id', '=', id)
+    .where('seen_at', 'is', null)
+    .returning('id')
+    .execute()
+  return row !== undefined
+}
+
+export async function deleteQuote(tx: CompanyTx, id: number): Promise<void> {
+  await tx.deleteRows('quotes').where('id', '=', id).execute()
+}

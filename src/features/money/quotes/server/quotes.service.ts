@@ -1,0 +1,276 @@
+import { createHash } from 'node:crypto'
+import { openClient } from '#features/clients/clients/server/clients.queries.ts'
+import { addClient } from '#features/clients/clients/server/clients.service.ts'
+import { type SentEntry, writeDiary, writeDiaryFor } from '#features/work/diary/server/diary.service.ts'
+import { bookQuoted, takeQuoted } from '#features/work/jobs/server/booking/job-quoted.service.ts'
+import { nextDocumentNumber } from '#features/work/numbering/server/numbering.queries.ts'
+import { feesOf } from '#features/work/payments/server/fees.queries.ts'
+import { readSetting } from '#server/company-setting.ts'
+import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
+import { found, refuse, refuseStale, refuseUnless } from '#server/refusal.ts'
+import { dayText, parseDay } from '#shared/dates.ts'
+import type { Gets } from '#shared/endpoint.ts'
+import { type Fact, fact } from '#shared/fact.ts'
+import { withoutRate } from '#shared/money.ts'
+import { documentFrom } from '../../documents/documents.wire.ts'
+import { todayOf } from '../../invoices/server/invoice-draft.service.ts'
+import { invoicedJob } from '../../invoices/server/invoices.queries.ts'
+import { documentSetting } from '../../money-settings/server/money-settings.service.ts'
+import type { quotesContract } from '../quotes.contract.ts'
+import {
+  type Choice,
+  canBecomeJob,
+  canChangeQuote,
+  canDecide,
+  choiceProblem,
+  chosenLines,
+  firstChoice,
+  quoteProblem,
+  quoteTotals,
+} from '../quotes.rules.ts'
+import { choiceOf } from './quote-view.service.ts'
+import { type Decision, insertQuote, lockQuote, type QuoteRow, updateQuote } from './quotes.queries.ts'
+
+type Wanted = Gets<typeof quotesContract.add>
+
+/** The row, locked; 404 if there is none for whoever asks, 409 with a word if it has changed. */
+export async function heldQuote(tx: CompanyTx, id: number, version?: number): Promise<QuoteRow> {
+  const row = found(await lockQuote(tx, id))
+  refuseStale(version, row, { id: row.id, version: row.version })
+  return row
+}
+
+/** Some days later. */
+const after = (date: string, days: number): string => dayText((parseDay(date) ?? 0) + days)
+
+async function fieldsOf(tx: UserTx, wanted: Wanted, tax: number) {
+  const { client_id, transferJobId, date, valid_until, options, deposit_percent, deposit_amount, ...rest } =
+    wanted
+  const { lines, ...document } = documentFrom(rest)
+  const optionIds = new Set(options.map(option => option.id))
+  if (optionIds.size !== options.length)
+    return refuse(400, 'Each option can stand there once.', { field: 'options' })
+  const own = lines.map((line, i) => {
+    const { option, is_optional } = rest.lines[i]!
+    return { ...line, option: optionIds.has(option) ? option : '', is_optional }
+  })
+  const quote = {
+    ...document,
+    lines: own,
+    options,
+    tax,
+    deposit: Math.round(deposit_percent * 100),
+    deposit_cents: deposit_amount,
+  }
+  const problem = quoteProblem(quote)
+  if (problem && own.length > 0) return refuse(400, problem.message, { field: problem.field })
+  const job = transferJobId === null ? null : found(await invoicedJob(tx, transferJobId))
+  const client = client_id ?? job?.client_id ?? null
+  if (client !== null) found(await openClient(tx, client))
+  const quoted_on = date ?? todayOf(tx, tx.by.timeZone)
+  if (valid_until && valid_until < quoted_on)
+    return refuse(400, 'It can’t end before its date.', { field: 'valid_until' })
+  return {
+    ...quote,
+    client_id: client,
+    job_id: transferJobId,
+    quoted_on,
+    valid_until: valid_until ?? null,
+    total_cents: quoteTotals(quote, firstChoice(quote)).total,
+  }
+}
+
+/** What a new quote begins with. */
+export async function begunQuote(tx: UserTx) {
+  const { tax, with_tax } = await feesOf(tx)
+  const { quote_days, quote_message, quote_terms } = await readSetting(tx, documentSetting)
+  const today = todayOf(tx, tx.by.timeZone)
+  return {
+    ...{ status: 'draft', client_id: null, job_id: null, job_number: null, name: '', company_name: '' },
+    ...{ email: '', phone: '', address: '', site_address: '', reference: '', lines: [], options: [] },
+    ...{ with_tax, tax, discount: 0, discount_cents: 0, deposit: 0, deposit_cents: 0, total_cents: 0 },
+    ...{ message: quote_message, terms: quote_terms, revision: 0, sent_at: null, seen_at: null },
+    ...{ decided_at: null, decided_by: '', decision: null, signature_key: '' },
+    quoted_on: today,
+    valid_until: quote_days > 0 ? after(today, quote_days) : null,
+  }
+}
+
+export async function addQuote(tx: UserTx, wanted: Wanted): Promise<QuoteRow> {
+  const { tax } = await feesOf(tx)
+  const fields = await fieldsOf(tx, wanted, tax)
+  const row = await insertQuote(tx, { ...fields, number: await nextDocumentNumber(tx, 'quote') })
+  tx.record('quotes', null, row)
+  tellJob(tx, row, 'note', fact('Quote #{{number}} written', { number: String(row.number) }))
+  return row
+}
+
+/** Changes a quote. One that the client has is drafted anew, as its next revision: what they hold can’t be accepted. */
+export async function changeQuote(tx: UserTx, before: QuoteRow, wanted: Wanted): Promise<QuoteRow> {
+  refuseUnless(canChangeQuote(before), 409)
+  const fields = await fieldsOf(tx, wanted, before.tax)
+  const isNew = before.status !== 'draft'
+  return change(tx, before, {
+    ...fields,
+    job_id: fields.job_id ?? before.job_id,
+    ...(isNew && {
+      ...{ status: 'draft', revision: before.revision + 1, sent_at: null, seen_at: null },
+      ...{ decided_at: null, decided_by: '', decision: null },
+    }),
+  })
+}
+
+async function change(tx: CompanyTx, before: QuoteRow, fields: Parameters<typeof updateQuote>[2]) {
+  const row = await updateQuote(tx, before.id, fields)
+  tx.record('quotes', before, row)
+  return row
+}
+
+/** Before it goes out: it has lines and a client. */
+export async function readyToSend(tx: UserTx, before: QuoteRow): Promise<QuoteRow> {
+  refuseUnless(canChangeQuote(before), 409)
+  const problem = quoteProblem(before)
+  if (problem) return refuse(400, problem.message, { field: problem.field })
+  const { name, company_name, email, phone, address, site_address } = before
+  const client_id =
+    before.client_id ??
+    (
+      await addClient(tx, {
+        ...{ name, company_name, email, phone },
+        main_address: site_address || address,
+        billing_address: address,
+      })
+    ).id
+  return change(tx, before, { client_id, status: 'sent', sent_at: tx.now, decided_at: null, decision: null })
+}
+
+export interface Deciding {
+  accepted: boolean
+  choice: Choice
+  by: string
+  email: string
+  ip: string
+  agent: string
+  note: string
+  signatureKey: string
+}
+
+/** Keeps what was decided, with the document as it was agreed to. The quote is locked and may be decided on. */
+export async function decideQuote(
+  tx: CompanyTx,
+  before: QuoteRow,
+  today: string,
+  { accepted, choice, by, email, ip, agent, note, signatureKey }: Deciding,
+): Promise<QuoteRow> {
+  refuseUnless(canDecide(before, today), 409)
+  const wrong = accepted ? choiceProblem(before, choice) : null
+  if (wrong) return refuse(400, wrong, { field: 'option' })
+  const kept = accepted ? choice : firstChoice(before)
+  const total_cents = quoteTotals(before, kept).total
+  const { name, company_name, address, site_address, reference, lines, with_tax, tax, discount } = before
+  const { discount_cents, message, terms, options, revision, number } = before
+  const document = {
+    ...{
+      number,
+      revision,
+      name,
+      company_name,
+      email: before.email,
+      phone: before.phone,
+      address,
+      site_address,
+    },
+    ...{ reference, lines, options, with_tax, tax, discount, discount_cents, message, terms, total_cents },
+  }
+  const hash = createHash('sha256')
+    .update(JSON.stringify([document, kept]))
+    .digest('hex')
+  const decision: Decision = { ...kept, email, ip, agent, note, hash, document }
+  return change(tx, before, {
+    status: accepted ? 'accepted' : 'declined',
+    decided_at: tx.now,
+    decided_by: by,
+    decision,
+    signature_key: signatureKey,
+    total_cents,
+  })
+}
+
+export const decidedText = (row: QuoteRow): Fact => {
+  const values = { number: String(row.number), name: row.decided_by }
+  return row.status === 'accepted'
+    ? fact('Quote #{{number}} accepted by {{name}}', values)
+    : fact('Quote #{{number}} declined by {{name}}', values)
+}
+
+/** Makes an accepted quote a job, or fills the one that it is for. */
+export async function quoteToJob(
+  tx: UserTx,
+  before: QuoteRow,
+  number: () => Promise<number>,
+): Promise<QuoteRow> {
+  refuseUnless(canBecomeJob(before), 409)
+  const lines = chosenLines(before, choiceOf(before))
+  const parts = lines.flatMap(line =>
+    line.item_id === null
+      ? []
+      : [
+          {
+            ...{ id: `q${before.id}-${line.id}`, item_id: line.item_id, name: line.name },
+            ...{ quantity: line.quantity, belongs_to: null, assigned_to: null },
+            price_cents:
+              before.with_tax && line.is_taxable
+                ? withoutRate(line.price_cents, before.tax)
+                : line.price_cents,
+          },
+        ],
+  )
+  const what = lines.map(line => [line.name, line.description].filter(Boolean).join(': ')).join('\n')
+  const sums = quoteTotals(before, choiceOf(before))
+  const quoted = { parts, amount_cents: sums.total, includes_tax: sums.tax > 0 }
+  const told: SentEntry = {
+    type: 'note',
+    told: fact('Quote #{{number}} became part of this job', { number: String(before.number) }),
+  }
+  if (before.job_id !== null) {
+    await takeQuoted(tx, before.job_id, quoted, told)
+    return before
+  }
+  const { name, company_name, email, phone, client_id, address, site_address } = before
+  const job = await bookQuoted(
+    tx,
+    await number(),
+    {
+      ...{ name, company_name, email, phone, client_id },
+      address: site_address || address,
+      company_comment: what.slice(0, 10_000),
+      ...quoted,
+    },
+    told,
+  )
+  return change(tx, before, { job_id: job })
+}
+
+/** Tells the diary of a quote's job, if it has one. */
+export function tellJob(
+  tx: UserTx,
+  { job_id }: Pick<QuoteRow, 'job_id'>,
+  type: SentEntry['type'],
+  told: Fact,
+): void {
+  if (job_id === null) return
+  writeDiary(tx, job_id, [{ type, told }])
+  tx.tell('diary')
+}
+
+/** The same of what a client did. */
+export function tellJobFor(
+  tx: CompanyTx,
+  { job_id }: Pick<QuoteRow, 'job_id'>,
+  told: Fact,
+  author: string,
+): void {
+  if (job_id === null) return
+  writeDiaryFor(tx, job_id, { type: 'note', told }, author)
+  tx.tell('diary')
+}

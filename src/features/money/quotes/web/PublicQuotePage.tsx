@@ -1,0 +1,185 @@
+import { Alert, Anchor, Button, Group, Skeleton, Stack, Textarea, TextInput } from '@mantine/core'
+import { IconCircleCheck } from '@tabler/icons-react'
+import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { SignaturePad } from '#features/work/signatures/web/SignaturePad.tsx'
+import { parseDay } from '#shared/dates.ts'
+import { language, useTexts } from '#web/i18n.ts'
+import { saveFile } from '#web/save-file.ts'
+import { fileUrl, type SendError } from '#web/send.ts'
+import { PublicPage } from '#web/ui/PublicPage.tsx'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { useCompanyTime } from '#web/use-company-time.ts'
+import { useRead, useSend } from '#web/use-endpoint.ts'
+import { quotesContract } from '../quotes.contract.ts'
+import { type Choice, quoteStateLabels } from '../quotes.rules.ts'
+import { ChoicePaper } from './ChoicePaper.tsx'
+import { quoteTones } from './quote-texts.ts'
+
+/** A quote for the client who was sent its link: they choose, sign, or decline. */
+export default function PublicQuotePage() {
+  const t = useTexts()
+  const { day } = useCompanyTime()
+  const { id: token = '' } = useParams({ strict: false }) as Record<string, string>
+  const read = useRead(quotesContract.readByLink, { token }, { staleTime: 0 })
+  const toPdf = useSend(quotesContract.pdfByLink)
+  const [chosen, choose] = useState<Choice | null>(null)
+  if (read.error) return <PublicPage title={t('Quote')} lead={t(read.error)} />
+  if (!read.data)
+    return (
+      <PublicPage title={t('Quote')}>
+        <Skeleton height={320} aria-hidden="true" />
+      </PublicPage>
+    )
+  const { company, result: quote } = read.data
+  const isOpen = quote.state === 'sent' || quote.state === 'seen'
+  const choice = isOpen ? (chosen ?? quote.choice) : quote.choice
+  const logo = fileUrl(company.logo)
+  return (
+    <PublicPage
+      wide
+      title={t('Quote #{{number}}', { number: String(quote.number) })}
+      lead={
+        <>
+          {logo && <img src={logo} alt="" style={{ display: 'block', maxHeight: 48, marginBottom: 8 }} />}
+          <strong>{company.name}</strong>
+          {company.abn !== '' && ` · ABN ${company.abn}`}
+        </>
+      }
+    >
+      <Group justify="space-between" mb="md">
+        <StatusBadge tone={quoteTones[quote.state]}>{t(quoteStateLabels[quote.state])}</StatusBadge>
+        <Button
+          variant="default"
+          loading={toPdf.isPending}
+          onClick={async () => saveFile(await toPdf.send({ token, language: language() }), 'quote.pdf')}
+        >
+          {t('Download PDF')}
+        </Button>
+      </Group>
+      {quote.state === 'accepted' && (
+        <Alert role="status" color="teal" icon={<IconCircleCheck size={18} />} mb="md">
+          {t('Accepted by {{name}}. Thank you: we will be in touch.', { name: quote.decided_by })}
+        </Alert>
+      )}
+      {quote.state === 'declined' && (
+        <Alert role="status" mb="md">
+          {t('Declined by {{name}}.', { name: quote.decided_by })}
+        </Alert>
+      )}
+      {quote.state === 'expired' && (
+        <Alert color="yellow" mb="md">
+          {t('This quote has expired. Please ask us for a new one.')}
+        </Alert>
+      )}
+      <ChoicePaper
+        quote={quote}
+        choice={choice}
+        onChoose={isOpen ? choose : undefined}
+        facts={[
+          [t('Date'), day(parseDay(quote.date) ?? 0)],
+          [t('Valid until'), quote.valid_until === null ? '' : day(parseDay(quote.valid_until) ?? 0)],
+        ]}
+      />
+      {isOpen && (
+        <Decision token={token} revision={quote.revision} choice={choice} onDecided={read.refetch} />
+      )}
+      {(company.phone !== '' || company.email !== '') && (
+        <p>
+          {t('Questions?')}{' '}
+          {company.phone !== '' && <Anchor href={`tel:${company.phone}`}>{company.phone}</Anchor>}{' '}
+          {company.email !== '' && <Anchor href={`mailto:${company.email}`}>{company.email}</Anchor>}
+        </p>
+      )}
+    </PublicPage>
+  )
+}
+
+interface DecisionProps {
+  token: string
+  revision: number
+  choice: Choice
+  onDecided: () => unknown
+}
+
+/** Name, signature, and yes or no. */
+function Decision({ token, revision, choice, onDecided }: DecisionProps) {
+  const t = useTexts()
+  const decide = useSend(quotesContract.decideByLink, { silent: true })
+  const [name, setName] = useState('')
+  const [email, setEmail] = useState('')
+  const [note, setNote] = useState('')
+  const [signature, setSignature] = useState('')
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  async function send(accepted: boolean) {
+    setErrors({})
+    try {
+      const { option, lines } = choice
+      const decided = { accepted, name, email, note, signature: accepted ? signature : '' }
+      await decide.send({ token, revision, option, lines: [...lines], ...decided })
+      await onDecided()
+    } catch (error) {
+      const { fields } = error as SendError
+      const told = Object.entries(fields ?? {}).map(([field, text]) => [field, t(text)])
+      setErrors(told.length > 0 ? Object.fromEntries(told) : { all: t(error as SendError) })
+      // It has changed, or somebody has decided meanwhile.
+      if ((error as SendError).status === 409) await onDecided()
+    }
+  }
+  return (
+    <Stack gap="md" mt="lg">
+      <h2 style={{ fontSize: 16, margin: 0 }}>{t('Accept this quote')}</h2>
+      {errors.all && (
+        <Alert role="alert" color="pink">
+          {errors.all}
+        </Alert>
+      )}
+      {errors.option && (
+        <Alert role="alert" color="pink">
+          {errors.option}
+        </Alert>
+      )}
+      <TextInput
+        label={t('Your name')}
+        withAsterisk
+        maxLength={200}
+        autoComplete="name"
+        value={name}
+        error={errors.name}
+        onChange={({ currentTarget: { value } }) => setName(value)}
+      />
+      <TextInput
+        label={t('Email')}
+        type="email"
+        autoComplete="email"
+        value={email}
+        error={errors.email}
+        onChange={({ currentTarget: { value } }) => setEmail(value)}
+      />
+      <Textarea
+        label={t('A word to us')}
+        autosize
+        minRows={2}
+        maxLength={1_000}
+        value={note}
+        onChange={({ currentTarget: { value } }) => setNote(value)}
+      />
+      <div>
+        <SignaturePad onChange={setSignature} />
+        {errors.signature && (
+          <p role="alert" style={{ color: 'var(--mantine-color-error)', margin: '6px 0 0' }}>
+            {errors.signature}
+          </p>
+        )}
+      </div>
+      <Group>
+        <Button size="md" loading={decide.isPending} onClick={() => void send(true)}>
+          {t('Accept and sign')}
+        </Button>
+        <Button size="md" variant="default" disabled={decide.isPending} onClick={() => void send(false)}>
+          {t('Decline')}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

@@ -1,0 +1,243 @@
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { parseDay } from '#shared/dates.ts'
+import { AppLink } from '#web/address/AppLink.tsx'
+import { useGo } from '#web/address/use-go.ts'
+import { useConfirm } from '#web/confirm.tsx'
+import { useTexts } from '#web/i18n.ts'
+import { saveFile } from '#web/save-file.ts'
+import { fileUrl } from '#web/send.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { useCompanyTime } from '#web/use-company-time.ts'
+import { useSend } from '#web/use-endpoint.ts'
+import { SendDialog } from '../../documents/web/SendDialog.tsx'
+import { type Quote, quotesContract } from '../quotes.contract.ts'
+import { type Choice, quoteStateLabels } from '../quotes.rules.ts'
+import { ChoicePaper } from './ChoicePaper.tsx'
+import { quoteTones } from './quote-texts.ts'
+
+interface QuoteDialogProps {
+  quote: Quote
+  onClose: () => void
+}
+
+/** One quote: what it offers, what became of it, and what can be done with it. */
+export function QuoteDialog({ quote, onClose }: QuoteDialogProps) {
+  const t = useTexts()
+  const go = useGo()
+  const confirm = useConfirm()
+  const { day, instant } = useCompanyTime()
+  const [asks, setAsks] = useState<'send' | 'accept' | 'decline' | null>(null)
+  const [choice, setChoice] = useState<Choice>(quote.choice)
+  const send = useSend(quotesContract.send, { saved: reply => reply.message })
+  const remove = useSend(quotesContract.remove, { saved: 'Deleted.' })
+  const toJob = useSend(quotesContract.toJob, { saved: 'Saved.' })
+  const toPdf = useSend(quotesContract.pdf)
+  const isDraft = quote.state === 'draft'
+  const isAccepted = quote.state === 'accepted'
+  const isOpen = quote.state === 'sent' || quote.state === 'seen' || quote.state === 'expired'
+  const title = t('Quote #{{number}}', { number: String(quote.number) })
+  const { decision } = quote
+
+  async function askDelete() {
+    const gone = await confirm({
+      title: t('Confirm Deletion'),
+      message: t('The draft for {{name}} is deleted.', { name: quote.name }),
+      confirm: t('Delete'),
+      danger: true,
+      run: () => remove.send({ id: quote.id }),
+    })
+    if (gone) onClose()
+  }
+  const openJob = (job: number) => void go({ query: { open: undefined, job } })
+
+  return (
+    <Dialog
+      opened
+      size="xl"
+      title={
+        <Group gap="sm">
+          {title}
+          <StatusBadge tone={quoteTones[quote.state]}>{t(quoteStateLabels[quote.state])}</StatusBadge>
+        </Group>
+      }
+      subtitle={[
+        quote.name,
+        quote.job_number === null ? '' : t('Job #{{number}}', { number: String(quote.job_number) }),
+        quote.sent_at ? t('Sent {{time}}', { time: instant(quote.sent_at) }) : '',
+        quote.seen_at ? t('Seen {{time}}', { time: instant(quote.seen_at) }) : '',
+      ]
+        .filter(Boolean)
+        .join(' · ')}
+      onClose={onClose}
+      footer={
+        <>
+          <Group gap="xs" style={{ marginInlineEnd: 'auto' }}>
+            {isDraft && quote.revision === 0 && (
+              <Button color="red" variant="light" onClick={() => void askDelete()}>
+                {t('Delete')}
+              </Button>
+            )}
+            {isOpen && (
+              <>
+                <Button variant="default" onClick={() => setAsks('decline')}>
+                  {t('Decline')}
+                </Button>
+                <Button variant="default" onClick={() => setAsks('accept')}>
+                  {t('Accept')}
+                </Button>
+              </>
+            )}
+          </Group>
+          <Button
+            variant="default"
+            loading={toPdf.isPending}
+            onClick={async () => saveFile(await toPdf.send({ id: quote.id }), 'quote.pdf')}
+          >
+            {t('PDF')}
+          </Button>
+          {!isAccepted && (
+            <Button
+              variant="default"
+              renderRoot={props => <AppLink to={`/quotes/editquotes/${quote.id}`} {...props} />}
+            >
+              {t('Edit')}
+            </Button>
+          )}
+          {!isAccepted && (
+            <Button onClick={() => setAsks('send')}>{isDraft ? t('Send') : t('Send again')}</Button>
+          )}
+          {isAccepted && quote.job_id !== null && (
+            <Button variant="default" onClick={() => openJob(quote.job_id!)}>
+              {t('Open the job')}
+            </Button>
+          )}
+          {isAccepted && (
+            <Button
+              loading={toJob.isPending}
+              onClick={async () => openJob((await toJob.send({ id: quote.id })).job_id)}
+            >
+              {quote.job_id === null ? t('Make it a job') : t('Put into the job')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Stack gap="lg">
+        <ChoicePaper
+          quote={quote}
+          choice={isOpen ? choice : quote.choice}
+          onChoose={isOpen ? setChoice : undefined}
+          facts={[
+            [t('Date'), day(parseDay(quote.date) ?? 0)],
+            [t('Valid until'), quote.valid_until === null ? '' : day(parseDay(quote.valid_until) ?? 0)],
+            [t('Revision'), quote.revision === 0 ? '' : String(quote.revision)],
+          ]}
+        />
+        {decision && (
+          <section aria-label={t('Certificate')}>
+            <Text fw={600}>{isAccepted ? t('Accepted') : t('Declined')}</Text>
+            <Text size="sm">
+              {[decision.by, instant(decision.at), decision.email, decision.ip, decision.note]
+                .filter(Boolean)
+                .join(' · ')}
+            </Text>
+            {decision.signature !== '' && (
+              <img
+                src={fileUrl(decision.signature)}
+                alt={t('Signed by {{name}}', { name: decision.by })}
+                style={{
+                  display: 'block',
+                  maxWidth: 320,
+                  width: '100%',
+                  background: '#fff',
+                  borderRadius: 8,
+                }}
+              />
+            )}
+            <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+              {t('SHA-256 {{hash}}', { hash: decision.hash })}
+            </Text>
+          </section>
+        )}
+      </Stack>
+      {asks === 'send' && (
+        <SendDialog
+          title={t('Send the quote')}
+          email={quote.email}
+          phone={quote.phone}
+          withoutSending={t('Nothing is sent. The quote counts as with the client.')}
+          onClose={() => setAsks(null)}
+          onSend={async sending => {
+            await send.send({ ...sending, id: quote.id })
+            setAsks(null)
+          }}
+        />
+      )}
+      {(asks === 'accept' || asks === 'decline') && (
+        <DecideDialog
+          quote={quote}
+          choice={choice}
+          accepted={asks === 'accept'}
+          onClose={() => setAsks(null)}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+interface DecideDialogProps {
+  quote: Quote
+  choice: Choice
+  accepted: boolean
+  onClose: () => void
+}
+
+/** Notes what the client has said by another way. */
+function DecideDialog({ quote, choice, accepted, onClose }: DecideDialogProps) {
+  const t = useTexts()
+  const decide = useSend(quotesContract.decide, { saved: 'Saved.' })
+  const [note, setNote] = useState('')
+  async function save() {
+    await decide
+      .send({
+        id: quote.id,
+        version: quote.version,
+        accepted,
+        note,
+        option: choice.option,
+        lines: [...choice.lines],
+      })
+      .then(onClose)
+      .catch(() => {})
+  }
+  return (
+    <Dialog
+      opened
+      size="sm"
+      title={accepted ? t('Accept for the client') : t('Decline for the client')}
+      busy={decide.isPending}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            {t('Cancel')}
+          </Button>
+          <Button loading={decide.isPending} disabled={note.trim() === ''} onClick={() => void save()}>
+            {t('Save')}
+          </Button>
+        </>
+      }
+    >
+      <TextInput
+        label={t('How did they say so?')}
+        placeholder={t('By phone, on paper …')}
+        withAsterisk
+        maxLength={200}
+        value={note}
+        onChange={({ currentTarget: { value } }) => setNote(value)}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,78 @@
+import { addClientAs } from '#features/clients/clients/server/clients.service.ts'
+import { diaryTexts } from '#features/work/diary/diary.rules.ts'
+import { type SentEntry, writeDiary } from '#features/work/diary/server/diary.service.ts'
+import type { Part } from '#features/work/parts/parts.wire.ts'
+import { noPayment } from '#features/work/payments/payments.rules.ts'
+import type { UserTx } from '#server/db/company-tx.ts'
+import { found } from '#server/refusal.ts'
+import { statusId } from '../../jobs.rules.ts'
+import { lookUpNamed } from '../job-checks.queries.ts'
+import { addJob, lockJob, updateJob } from '../job-writes.queries.ts'
+
+/** What a quote that was accepted brings into a job. */
+interface Quoted {
+  parts: readonly Part[]
+  /** With tax, if it has any. */
+  amount_cents: number
+  includes_tax: boolean
+}
+
+interface QuotedJob extends Quoted {
+  client_id: number | null
+  name: string
+  company_name: string
+  email: string
+  phone: string
+  address: string
+  company_comment: string
+}
+
+/** Books the job that a quote was for: pending, without technicians and times. */
+export async function bookQuoted(
+  tx: UserTx,
+  number: number,
+  { parts, client_id, ...facts }: QuotedJob,
+  entry: SentEntry,
+): Promise<number> {
+  const nobody = { technicians: [], jobTypes: [], leads: [], list: null, contacts: [] }
+  const books = { newAppointments: 0, newContacts: 0 }
+  const { newIds } = await lookUpNamed(tx, { ...nobody, client: client_id, books })
+  const { name, company_name, email, phone, address } = facts
+  if (client_id === null)
+    addClientAs(tx, newIds!, { name, company_name, email, phone, main_address: address })
+  const job = addJob(tx, {
+    ...facts,
+    id: newIds!.job,
+    number,
+    status_id: statusId.pending,
+    client_id: client_id ?? newIds!.client,
+    parts: [...parts],
+  })
+  writeDiary(tx, job.id, [{ type: 'welcome', told: diaryTexts.created }, entry])
+  tx.record('jobs', null, job)
+  return job.id
+}
+
+/** Puts what was quoted into the job that the quote was for: its parts beside those that are there, and its amount. */
+export async function takeQuoted(
+  tx: UserTx,
+  jobId: number,
+  { parts, amount_cents, includes_tax }: Quoted,
+  entry: SentEntry,
+): Promise<void> {
+  const job = found(await lockJob(tx, jobId))
+  const fresh = parts.filter(part => !job.parts.some(each => each.id === part.id))
+  const isQuote = job.status_id === statusId.quote
+  const after = await updateJob(tx, jobId, {
+    parts: [...job.parts, ...fresh],
+    ...noPayment,
+    amount_cents,
+    includes_tax,
+    ...(isQuote && { status_id: statusId.pending }),
+  })
+  writeDiary(tx, jobId, [
+    entry,
+    ...(isQuote ? [{ type: 'status' as const, told: diaryTexts.status('Pending') }] : []),
+  ])
+  tx.record('jobs', job, after)
+}

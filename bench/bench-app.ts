@@ -20,6 +20,7 @@ export function benchApp(serve: pg.PoolConfig) {
       push: { publicKey: '', trouble: () => null, send: async () => {} },
       ai: null,
       property: null,
+      routing: null,
       sms: embeddedSms(),
       storage: diskStorage(join(tmpdir(), 'tradewind-bench-files')),
     },

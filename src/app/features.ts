@@ -65,6 +65,8 @@ import { checklistsContract } from '#features/work/checklists/checklists.contrac
 import { checklistsHandlers } from '#features/work/checklists/server/checklists.handlers.ts'
 import { clientMessagesContract } from '#features/work/client-messages/client-messages.contract.ts'
 import { clientMessagesHandlers } from '#features/work/client-messages/server/client-messages.handlers.ts'
+import { dayOrderContract } from '#features/work/day-order/day-order.contract.ts'
+import { dayOrderHandlers } from '#features/work/day-order/server/day-order.handlers.ts'
 import { diaryContract } from '#features/work/diary/diary.contract.ts'
 import { diaryHandlers } from '#features/work/diary/server/diary.handlers.ts'
 import { feedsContract } from '#features/work/feeds/feeds.contract.ts'
@@ -153,6 +155,7 @@ export const features = {
   clients: pair(clientsContract, clientsHandlers),
   company: pair(companyContract, companyHandlers),
   dashboard: pair(dashboardContract, dashboardHandlers),
+  dayOrder: pair(dayOrderContract, dayOrderHandlers),
   demo: pair(demoContract, demoHandlers),
   diary: pair(diaryContract, diaryHandlers),
   fees: pair(feesContract, feesHandlers),

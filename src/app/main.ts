@@ -20,7 +20,7 @@ import type { Maps } from '#server/providers/maps/maps.port.ts'
 import { createDomain } from '#server/providers/property/domain.ts'
 import { keptVapidKeys } from '#server/providers/push/vapid-keys.ts'
 import { createWebPush } from '#server/providers/push/web-push.ts'
-
+import { createOsrm } from '#server/providers/routing/osrm.ts'
 import { embeddedSms } from '#server/providers/sms/embedded.ts'
 import type { Sms } from '#server/providers/sms/sms.port.ts'
 import { createTwilioSms } from '#server/providers/sms/twilio.ts'
@@ -79,6 +79,7 @@ async function start(settings: Settings): Promise<void> {
         property: settings.DOMAIN_API_KEY
           ? createDomain({ key: settings.DOMAIN_API_KEY, url: settings.DOMAIN_API_URL })
           : null,
+        routing: settings.ROUTING_URL ? createOsrm({ url: settings.ROUTING_URL }) : null,
         sms: smsFrom(settings),
         storage: storageFrom(settings),
         mail: settings.SMTP_URL

@@ -67,6 +67,7 @@ const pages: Record<ScreenPath, Page> = {
   '/jobsettings/reccurringJob': {
     page: () => import('#features/work/recurring/web/RecurringSettingsPage.tsx'),
   },
+  '/maps': { page: () => import('#features/work/day-order/web/MapsPage.tsx') },
   '/message': { page: () => import('#features/work/client-messages/web/MessagesPage.tsx') },
   '/onboarding': { page: () => import('#features/guide/onboarding/web/OnboardingPage.tsx') },
   '/outbox': { page: () => import('#features/talk/mail/web/OutboxPage.tsx') },

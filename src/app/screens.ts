@@ -14,10 +14,8 @@ const owner = user({ kinds: ['owner'] })
 const settings = user({ permission: 'settings' })
 const companySetting = { access: settings, under: 'Settings', settings: 'company' } as const
 
-/**
- * Every screen, one line each. The server's menu, the shell, the settings index, Ctrl+K and the tours read it, so it has
- * no dependencies of either side; `routes.tsx` has the pages.
- */
+// Pure: the server's menu, the shell, the settings index, Ctrl+K and the tours read it.
+/** Every screen, one line each; `routes.tsx` has the pages. */
 export const screens = {
   '/dashboard': {
     title: 'Dashboard',
@@ -56,6 +54,13 @@ export const screens = {
     tour: true,
   },
   ...moneyScreens,
+  '/maps': {
+    title: 'Maps',
+    access: user({ permission: 'jobs.book' }),
+    layout: 'full',
+    icon: 'map',
+    menu: true,
+  },
   '/clients': {
     title: 'Clients',
     access: user({ permission: ['clients.manage', 'jobs.book'] }),

@@ -90,6 +90,7 @@ const variables = {
     z.optional(z.string().check(z.minLength(3))),
     'a style or tiles like https://tiles.example.com/{z}/{x}/{y}.png, or a .pmtiles file in DATA_DIR',
   ],
+  ROUTING_URL: [z.optional(url(/^https?:\/\//)), 'the address of an OSRM server, like http://osrm:5000'],
   AI_URL: [
     z.optional(url(/^https?:\/\//)),
     'the address of chat completions without their path, like http://127.0.0.1:11434/v1',

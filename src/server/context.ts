@@ -13,6 +13,7 @@ import type { Maps } from './providers/maps/maps.port.ts'
 import type { Property } from './providers/property/property.port.ts'
 import type { Push } from './providers/push/push.port.ts'
 
+import type { Routing } from './providers/routing/routing.port.ts'
 import type { Sms } from './providers/sms/sms.port.ts'
 import type { Storage } from './providers/storage/storage.port.ts'
 
@@ -23,6 +24,8 @@ export interface Providers {
   ai: Ai | null
   /** Null when no source is configured: no property is looked up. */
   property: Property | null
+  /** Ways by road; null when no service is configured: straight lines do. */
+  routing: Routing | null
   /** Only for the key that browsers subscribe with; notifications are sent through the outbox. */
   push: Push
   /** For its sender and its signed requests; messages are sent through the outbox. */

@@ -31,6 +31,7 @@ import {
   clientMessageSamples,
   messageRows,
 } from '#features/work/client-messages/testing/client-messages.samples.ts'
+import { dayOrderSamples } from '#features/work/day-order/testing/day-order.samples.ts'
 import { diarySamples } from '#features/work/diary/testing/diary.samples.ts'
 import { feedSamples } from '#features/work/feeds/testing/feeds.samples.ts'
 import { fileRows, fileSamples } from '#features/work/files/testing/files.samples.ts'
@@ -103,6 +104,7 @@ const samplesOf = (rows: SampleRows) => ({
   clients: clientSamples(rows),
   clock: clockSamples,
   company: companySamples,
+  dayOrder: dayOrderSamples(rows),
   demo: demoSamples,
   diary: diarySamples(rows),
   fees: feesSamples,

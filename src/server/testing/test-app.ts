@@ -112,6 +112,7 @@ async function startTestApp(options: Options) {
       push: options.push ?? keptPush,
       ai: null,
       property: null,
+      routing: null,
       sms: options.sms ?? embeddedSms(),
       storage,
     },

@@ -5,6 +5,7 @@ import { useTexts } from '../i18n.ts'
 import type { DrawnMap } from './draw-map.ts'
 import classes from './JobMap.module.css'
 import type { MapName, MapPoint, TileSource } from './map.types.ts'
+import { hasWebgl, mapTexts } from './map-texts.ts'
 import { isInOutline, OutlinePicture } from './OutlinePicture.tsx'
 
 interface JobMapProps {
@@ -97,26 +98,4 @@ export function JobMap({ point, label, tiles, names }: JobMapProps) {
       )}
     </div>
   )
-}
-
-function hasWebgl(): boolean {
-  try {
-    return document.createElement('canvas').getContext('webgl2') !== null
-  } catch {
-    return false
-  }
-}
-
-/** MapLibre's texts by its keys, in the reader's language. */
-function mapTexts(t: ReturnType<typeof useTexts>, label: string): Record<string, string> {
-  return {
-    'Map.Title': t('Map: the arrow keys move it, plus and minus zoom'),
-    'Marker.Title': label,
-    'NavigationControl.ZoomIn': t('Zoom in'),
-    'NavigationControl.ZoomOut': t('Zoom out'),
-    'AttributionControl.ToggleAttribution': t('Map credits'),
-    'CooperativeGesturesHandler.WindowsHelpText': t('Hold Ctrl and scroll to zoom the map'),
-    'CooperativeGesturesHandler.MacHelpText': t('Hold ⌘ and scroll to zoom the map'),
-    'CooperativeGesturesHandler.MobileHelpText': t('Use two fingers to move the map'),
-  }
 }

@@ -31,21 +31,27 @@ export interface DrawnMap {
 /** Zoom at which a street is seen, and the one where our outline still says something. */
 const zoomOf = { tiles: 15, outline: 9.2 }
 
-/** Draws a map with a marker into an element. Throws where WebGL is missing. */
-export async function drawMap(container: HTMLElement, options: MapToDraw): Promise<DrawnMap> {
-  const { point, tiles, names, isDark, accent, texts, onTrouble } = options
+export type MapToCreate = MapToDraw & {
+  /** Zooms by the wheel alone: it does not stand in something that scrolls. */
+  isWhole?: boolean
+}
+
+/** A map without anything on it, around a point. Throws where WebGL is missing. */
+export async function createMap(container: HTMLElement, options: MapToCreate) {
+  const { point, tiles, names, isDark, texts, onTrouble, isWhole = false } = options
   const style = tiles ? await tileStyle(tiles, isDark) : outlineStyle(names, isDark)
   const zoom = tiles ? zoomOf.tiles : zoomOf.outline
+  const maxZoom = tiles ? 19 : 12
   const center: [number, number] = [point.lng, point.lat]
   const map = new LiveMap({
     container,
     style,
     center,
     zoom,
-    maxZoom: tiles ? 19 : 12,
+    maxZoom,
     locale: texts,
     // A dialog scrolls past the map; it zooms with Ctrl or two fingers.
-    cooperativeGestures: true,
+    cooperativeGestures: !isWhole,
     dragRotate: false,
     pitchWithRotate: false,
     touchPitch: false,
@@ -55,7 +61,6 @@ export async function drawMap(container: HTMLElement, options: MapToDraw): Promi
   map.keyboard.disableRotation()
   map.touchZoomRotate.disableRotation()
   map.addControl(new NavigationControl({ showCompass: false }), 'top-right')
-  new Marker({ color: accent }).setLngLat(center).addTo(map)
   let hasDrawn = false
   map.on('data', event => {
     if (event.dataType === 'source' && event.tile) hasDrawn = true
@@ -63,6 +68,13 @@ export async function drawMap(container: HTMLElement, options: MapToDraw): Promi
   map.on('error', () => {
     if (!hasDrawn) onTrouble()
   })
+  return { map, center, zoom, maxZoom }
+}
+
+/** Draws a map with a marker into an element. Throws where WebGL is missing. */
+export async function drawMap(container: HTMLElement, options: MapToDraw): Promise<DrawnMap> {
+  const { map, center, zoom } = await createMap(container, options)
+  new Marker({ color: options.accent }).setLngLat(center).addTo(map)
   const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches
   return {
     recentre: () => (calm ? map.jumpTo({ center, zoom }) : map.easeTo({ center, zoom, duration: 300 })),

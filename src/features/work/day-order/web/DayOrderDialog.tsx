@@ -1,0 +1,191 @@
+import { Button, Skeleton, Stack, Switch, Text } from '@mantine/core'
+import { useState } from 'react'
+import type { Translate } from '#shared/translator.ts'
+import { useTexts } from '#web/i18n.ts'
+import { toast } from '#web/toast.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { LoadFailed } from '#web/ui/LoadFailed.tsx'
+import { useCompanyTime } from '#web/use-company-time.ts'
+import { useRead, useSend } from '#web/use-endpoint.ts'
+import { dayOrderContract, type OrderedStop } from '../day-order.contract.ts'
+import classes from './MapsPage.module.css'
+
+interface DayOrderDialogProps {
+  worker: number
+  /** 'yyyy-MM-dd' */
+  date: string
+  onClose: () => void
+}
+
+/** The best order of a technician's day beside what it is now; applied at once, and undone at once. */
+export function DayOrderDialog({ worker, date, onClose }: DayOrderDialogProps) {
+  const t = useTexts()
+  const { day } = useCompanyTime()
+  const [pinned, setPinned] = useState<readonly number[]>([])
+  const input = { worker, date, pinned: [...pinned] }
+  const { data, error, refetch, isPlaceholderData } = useRead(dayOrderContract.propose, input, {
+    keepPrevious: true,
+  })
+  const apply = useSend(dayOrderContract.apply)
+  const moves = (data?.stops ?? []).filter(stop => stop.before !== stop.after)
+
+  async function applyNow() {
+    const { moved } = await apply.send({
+      moves: moves.map(stop => ({
+        id: stop.appointment_id,
+        version: stop.version,
+        appointment_time: stop.after,
+      })),
+    })
+    const back = moves.map(stop => ({
+      id: stop.appointment_id,
+      version: moved.find(each => each.id === stop.appointment_id)!.version,
+      appointment_time: stop.before,
+    }))
+    const undo = () =>
+      void apply.send({ moves: back }).then(
+        () => toast.success(t('Moved back.')),
+        () => {},
+      )
+    toast.success(t('The day has its new order.'), { undo })
+    onClose()
+  }
+  const pin = (id: number, isPinned: boolean) =>
+    setPinned(isPinned ? [...pinned, id] : pinned.filter(each => each !== id))
+  const [year, month, date_] = date.split('-').map(Number) as [number, number, number]
+
+  return (
+    <Dialog
+      opened
+      size="lg"
+      busy={apply.isPending}
+      onClose={onClose}
+      title={t('Best order of this day')}
+      subtitle={day(Date.UTC(year, month - 1, date_) / 86_400_000)}
+      footer={
+        <Button
+          loading={apply.isPending}
+          disabled={moves.length === 0 || isPlaceholderData}
+          onClick={() => void applyNow().catch(() => {})}
+        >
+          {moves.length === 1
+            ? t('Move 1 appointment')
+            : t('Move {{count}} appointments', { count: moves.length })}
+        </Button>
+      }
+    >
+      {!data ? (
+        error ? (
+          <LoadFailed title={t('The order could not be worked out')} text={t(error)} onRetry={refetch} />
+        ) : (
+          <Skeleton height={260} radius="md" />
+        )
+      ) : data.stops.length === 0 ? (
+        <EmptyState title={t('No appointments on this day')} />
+      ) : (
+        <Stack gap="md" aria-busy={isPlaceholderData}>
+          <div className={classes.totals}>
+            <Total label={t('Now')} {...data.before} />
+            <Total label={t('In the best order')} {...data.after} isBetter={moves.length > 0} />
+          </div>
+          <Text size="xs" c="dimmed">
+            {data.byRoad
+              ? t('Driving by road.')
+              : t(
+                  'Estimated as the crow flies, a third longer, at 35 km/h: no routing service is set up.',
+                )}{' '}
+            {data.from
+              ? t('The day begins at the company’s address.')
+              : t('The company’s address has no place, so the way to the first stop is not counted.')}
+          </Text>
+          {moves.length === 0 && (
+            <Text size="sm">{t('There is no better order: the day can stay as it is.')}</Text>
+          )}
+          <ol className={classes.stops}>
+            {data.stops.map(stop => (
+              <StopLine
+                key={stop.appointment_id}
+                stop={stop}
+                isPinned={pinned.includes(stop.appointment_id)}
+                onPin={pin}
+              />
+            ))}
+          </ol>
+        </Stack>
+      )}
+    </Dialog>
+  )
+}
+
+interface TotalProps {
+  label: string
+  minutes: number
+  km: number
+  ends_at: string | null
+  isBetter?: boolean
+}
+
+function Total({ label, minutes, km, ends_at, isBetter }: TotalProps) {
+  const t = useTexts()
+  const { locale, instant } = useCompanyTime()
+  const way = new Intl.NumberFormat(locale, { style: 'unit', unit: 'kilometer' }).format(km)
+  return (
+    <div className={classes.total} data-better={isBetter || undefined}>
+      <span className={classes.note}>{label}</span>
+      <b>{t('{{count}} min driving', { count: minutes })}</b>
+      <span>{ends_at ? t('{{way}}, done by {{time}}', { way, time: instant(ends_at, 'time') }) : way}</span>
+    </div>
+  )
+}
+
+interface StopLineProps {
+  stop: OrderedStop
+  isPinned: boolean
+  onPin: (id: number, isPinned: boolean) => void
+}
+
+function StopLine({ stop, isPinned, onPin }: StopLineProps) {
+  const t = useTexts()
+  const { instant } = useCompanyTime()
+  const before = instant(stop.before, 'time')
+  const why = whyFixed(stop, t)
+  return (
+    <li className={classes.stop}>
+      <span className={classes.time}>
+        {stop.before !== stop.after && <s>{before}</s>}
+        <b>{instant(stop.after, 'time')}</b>
+      </span>
+      <span className={classes.what}>
+        <b>{stop.name || `#${stop.job_number}`}</b>
+        <span>{stop.address}</span>
+        {why && <span>{why}</span>}
+        {stop.window_from && stop.window_to && (
+          <span>
+            {t('Promised from {{from}} to {{to}}.', {
+              from: instant(stop.window_from, 'time'),
+              to: instant(stop.window_to, 'time'),
+            })}
+          </span>
+        )}
+      </span>
+      {(stop.fixed === null || stop.fixed === 'pinned') && (
+        <Switch
+          size="xs"
+          label={t('Keep its time')}
+          aria-label={t('Keep the time of {{name}}', { name: stop.name || `#${stop.job_number}` })}
+          checked={isPinned}
+          onChange={event => onPin(stop.appointment_id, event.currentTarget.checked)}
+        />
+      )}
+    </li>
+  )
+}
+
+function whyFixed({ fixed }: OrderedStop, t: Translate): string | null {
+  if (fixed === 'crew') return t('Stays: several technicians come.')
+  if (fixed === 'over') return t('Stays: it has begun.')
+  if (fixed === 'closed') return t('Stays: the job is finished.')
+  if (fixed === 'nowhere') return t('Stays: its address has no place.')
+  return null
+}

@@ -59,6 +59,8 @@ import { smsHandlers } from '#features/talk/sms/server/sms.handlers.ts'
 import { smsContract } from '#features/talk/sms/sms.contract.ts'
 import { agendaContract } from '#features/work/agenda/agenda.contract.ts'
 import { agendaHandlers } from '#features/work/agenda/server/agenda.handlers.ts'
+import { arrivalsContract } from '#features/work/arrivals/arrivals.contract.ts'
+import { arrivalsHandlers } from '#features/work/arrivals/server/arrivals.handlers.ts'
 import { calendarContract } from '#features/work/calendar/calendar.contract.ts'
 import { calendarHandlers } from '#features/work/calendar/server/calendar.handlers.ts'
 import { checklistsContract } from '#features/work/checklists/checklists.contract.ts'
@@ -193,6 +195,7 @@ export const features = {
   recentlyDeleted: pair(recentlyDeletedContract, recentlyDeletedHandlers),
   reviews: pair(reviewsContract, reviewsHandlers),
   recommended: pair(recommendedContract, recommendedHandlers),
+  arrivals: pair(arrivalsContract, arrivalsHandlers),
   recurring: pair(recurringContract, recurringHandlers),
   referrals: pair(referralsContract, referralsHandlers),
   shifts: pair(shiftsContract, shiftsHandlers),

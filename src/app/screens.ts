@@ -265,6 +265,14 @@ export const screens = {
     settings: 'messages',
     about: 'What text messages come from, quiet hours, and who has opted out.',
   },
+  '/settings/arrival': {
+    title: 'Arrival page',
+    access: settings,
+    icon: 'messages',
+    under: 'Settings',
+    settings: 'messages',
+    about: 'The page on which a client follows a technician on the way.',
+  },
   '/settings/review': {
     title: 'Reviews',
     access: settings,
@@ -339,6 +347,7 @@ export const screens = {
   '/verifyEmail': { ...signedOut, title: 'Verify your email' },
   '/verificationUponSignup': { ...signedOut, title: 'Check your email' },
   '/logout': { ...signedOut, title: 'Sign out' },
+  '/arrival/$companyId/$token': { title: 'Your technician', access: everybody, layout: 'bare' },
   '/sms-reply/$companyId/$phone/$jobId': { title: 'Reply', access: everybody, layout: 'bare' },
   '/clientPortal/signature/$id': { title: 'Sign', access: everybody, layout: 'bare' },
   '/clientPortal/quotes/$id': { title: 'Quote', access: everybody, layout: 'bare' },

@@ -4,6 +4,9 @@ import { checkSecretsKey } from '#features/account/sign-in/server/second-factor/
 import { mountSocial } from '#features/account/sign-in/server/social/social.routes.ts'
 import { pushDeliverer } from '#features/talk/notifications/server/push-delivery.service.ts'
 import { smsDeliverer } from '#features/talk/sms/server/sms-delivery.service.ts'
+import { removeOldTrips } from '#features/work/arrivals/server/arrivals.queries.ts'
+import { tellOnTheWay } from '#features/work/arrivals/server/on-the-way.service.ts'
+import { tellClients } from '#features/work/arrivals/server/tell-client.service.ts'
 import { mountHooks } from '#features/work/client-messages/server/sms-hooks.routes.ts'
 import { sweepFiles } from '#features/work/files/server/files-sweep.service.ts'
 import { seedJobSettings } from '#features/work/jobs/server/jobs.service.ts'
@@ -120,7 +123,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   }
   await checkSecretsKey(services, http.log)
   await deliverOutbox(db, schedule, deliverers, http.log)
-  await sweepHourly(db, schedule, [removeForGood])
+  await sweepHourly(db, schedule, [removeForGood, removeOldTrips])
   await schedule.on('sweep-files', async () =>
     sweepFiles(db, options.providers.storage, await db.withPlatform('sweep', sweepTime)),
   )
@@ -128,6 +131,10 @@ export async function createApp(options: AppOptions): Promise<App> {
   const unmade = (error: unknown) => http.log.error({ err: error }, 'recurring jobs could not be made')
   await schedule.on('make-recurring', () => makeRecurringJobs(services, unmade))
   await schedule.every('make-recurring', '7 * * * *')
+  const untold = (error: unknown) => http.log.error({ err: error }, 'a client could not be told')
+  await schedule.on('tell-clients', () => tellClients(services, untold))
+  await schedule.every('tell-clients', '* * * * *')
+  await schedule.on('on-the-way', ({ data }) => tellOnTheWay(services, data))
   await http.ready()
   health = null
 

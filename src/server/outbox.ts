@@ -6,7 +6,7 @@ import type { Doors, PlatformTx } from './db/doors.ts'
 import { asCompany } from './db/inner-doors.ts'
 import { platformCompany } from './db/platform-company.ts'
 import { type Mail, MailRefused, type MailToSend } from './providers/mail/mail.port.ts'
-import type { Schedule } from './schedule.ts'
+import type { Schedule, WorkName } from './schedule.ts'
 
 /** Messages to send; delivery follows once the transaction has committed. */
 export interface Outbox {
@@ -20,6 +20,8 @@ export interface Outbox {
   push(tx: CompanyTx, pushes: readonly QueuedPush[]): Promise<void>
   /** Text messages that stand in sms_messages: their ids and numbers. `at`: not before. */
   sms(tx: CompanyTx, messages: readonly QueuedSms[], at: Date | null): Promise<void>
+  /** Has work done at a moment that a message may come of: what stands then decides. */
+  later(tx: CompanyTx, name: WorkName, data: object, at: Date): Promise<void>
   /** Retries a finally failed message; false if there is no such row. */
   retry(tx: CompanyTx, id: number): Promise<boolean>
 }
@@ -119,6 +121,7 @@ export function openOutbox(schedule: Schedule): Outbox {
         at,
       )
     },
+    later: (tx, name, data, at) => schedule.later(tx, name, data, { at }),
     async retry(tx, id) {
       const row = await tx
         .updateRows('outbox')

@@ -16,6 +16,10 @@ const works = {
   'sweep-files': { retryLimit: 2 },
   /** Makes jobs of the occurrences of recurring jobs, weeks ahead. Every hour. */
   'make-recurring': { retryLimit: 2 },
+  /** Tells clients what has changed of their appointments, and reminds them. Every minute. */
+  'tell-clients': { retryLimit: 0 },
+  /** Tells a client that somebody is on the way to them: {companyId, jobId, technicianId, since}. */
+  'on-the-way': { retryLimit: 5, retryDelay: 10, retryBackoff: true, notify: true },
 } as const
 export type WorkName = keyof typeof works
 

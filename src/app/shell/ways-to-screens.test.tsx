@@ -42,6 +42,7 @@ const hidden: ScreenPath[] = [
   '/template/jobmessage',
   '/template/reviewsms',
   '/template/email',
+  '/settings/arrival',
   '/settings/sms',
   '/settings/review',
   '/outbox',

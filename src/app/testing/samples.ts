@@ -25,6 +25,7 @@ import { notificationsSamples } from '#features/talk/notifications/testing/notif
 import { optOutSamples } from '#features/talk/opt-outs/testing/opt-outs.samples.ts'
 import { smsSamples } from '#features/talk/sms/testing/sms.samples.ts'
 import { agendaRows, agendaSamples } from '#features/work/agenda/testing/agenda.samples.ts'
+import { arrivalSamples } from '#features/work/arrivals/testing/arrivals.samples.ts'
 import { calendarSamples } from '#features/work/calendar/testing/calendar.samples.ts'
 import { checklistRows, checklistSamples } from '#features/work/checklists/testing/checklists.samples.ts'
 import {
@@ -97,6 +98,7 @@ export async function sampleRows(...[app, company, word]: Parameters<typeof samp
 
 const samplesOf = (rows: SampleRows) => ({
   agenda: agendaSamples(rows),
+  arrivals: arrivalSamples(rows),
   appointments: appointmentSamples(rows),
   calendar: calendarSamples(rows),
   checklists: checklistSamples(rows),

@@ -94,10 +94,16 @@ export interface Appointments {
   ends_at: Timestamp;
   id: Generated<number>;
   job_id: number;
+  remind_at: Timestamp | null;
+  reminded_starts_at: Timestamp | null;
   send_sms: Generated<boolean>;
   starts_at: Timestamp;
   technician_ids: Generated<ArrayType<number>>;
+  tell_at: Timestamp | null;
+  told_starts_at: Timestamp | null;
+  told_window: number | null;
   version: Generated<number>;
+  window_minutes: Generated<number>;
 }
 
 export interface Attempts {
@@ -796,6 +802,17 @@ export interface SweepClock {
   is_only: Generated<boolean>;
 }
 
+export interface Trips {
+  appointment_id: number | null;
+  company_id: number;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  job_id: number;
+  started_at: Timestamp;
+  technician_id: number | null;
+  token_hash: Buffer;
+}
+
 export interface Users {
   account_id: number;
   active: Generated<boolean>;
@@ -880,6 +897,7 @@ export interface DB {
   sms_reply_links: SmsReplyLinks;
   support_messages: SupportMessages;
   sweep_clock: SweepClock;
+  trips: Trips;
   users: Users;
 }
 
@@ -889,7 +907,7 @@ export const tableColumns = {
   activities: ["company_id","id","user_id","kind_id","values","job_id","at","read_at"],
   agenda_tasks: ["company_id","id","title","description","starts_at","ends_at","due_at","technician_id","is_done","created_at","version"],
   alerts: ["id","message","scheduled_time","created_at"],
-  appointments: ["company_id","id","job_id","starts_at","ends_at","technician_ids","send_sms","created_at","cancelled_at","version"],
+  appointments: ["company_id","id","job_id","starts_at","ends_at","technician_ids","send_sms","created_at","cancelled_at","version","window_minutes","tell_at","remind_at","told_starts_at","told_window","reminded_starts_at"],
   attempts: ["key","tries","since"],
   calendar_feeds: ["company_id","id","user_id","token_hash","sealed_token","created_at","created_by","read_at"],
   changes: ["company_id","id","at","user_id","table_name","row_id","action","before","after","set_id","endpoint","means"],
@@ -946,5 +964,6 @@ export const tableColumns = {
   sms_reply_links: ["company_id","token_hash","phone","job_id","expires_at"],
   support_messages: ["company_id","id","user_id","message","is_support_reply","author","created_at","read_at"],
   sweep_clock: ["is_only","at"],
+  trips: ["company_id","id","job_id","appointment_id","technician_id","token_hash","started_at","expires_at"],
   users: ["company_id","id","account_id","group_id","fullname","email","phone","colour","payment_type_id","payment_rate","active","invited_at","joined_at","created_at","version","picture_key","language","job_type_ids"],
 } as const satisfies { [T in keyof DB]: readonly (keyof DB[T])[] };

@@ -6,13 +6,16 @@ import * as f from '#shared/fields.ts'
 import { jobAppointment, placed } from './appointments.wire.ts'
 
 const book = user({ permission: 'jobs.book' })
+/** False: the client is not told by text message, as they know it already. */
+const tellClient = z._default(f.flag, true)
+
 export const appointmentsContract = {
   move: endpoint('POST', '/jobs/changeAppointmentTime/:id', {
     about: 'Moves an appointment: time, minutes, technicians. Absent fields stay as they are.',
     access: book,
     effect: 'undoable',
     changes: ['appointments', 'jobs', 'diary', 'activity'],
-    input: placed('move', { id: f.id, version: f.version }),
+    input: placed('move', { id: f.id, version: f.version, tell_client: tellClient }),
     reply: z.object({ result: jobAppointment }),
   }),
   add: endpoint('POST', '/jobs/:id/addAppointment', {
@@ -28,7 +31,7 @@ export const appointmentsContract = {
     access: book,
     effect: 'undoable',
     changes: ['appointments', 'jobs', 'diary', 'activity'],
-    input: z.object({ id: f.id }),
+    input: z.object({ id: f.id, tell_client: tellClient }),
     reply: z.object({ message: z.string() }),
   }),
   restore: endpoint('POST', '/jobs/restoreAppointment/:id', {

@@ -10,6 +10,54 @@ export const defaultDuration = 60
 export const minDuration = 5
 export const maxDuration = 1440
 
+/** Minutes from the start on in which the technician may arrive; 0: at the start. */
+export const arrivalWindows = [0, 30, 60, 120, 240] as const
+
+/** Milliseconds from a change until the client is told of it: what is undone by then is not told. */
+export const tellAfter = 60_000
+
+/** What a client notices of an appointment. */
+export interface Promised {
+  starts_at: Date
+  window_minutes: number
+  send_sms: boolean
+  cancelled_at: Date | null
+}
+
+/** What is kept with an appointment about what its client knows. */
+interface Telling {
+  tell_at: Date
+  remind_at: null
+  told_starts_at?: Date | null
+  told_window?: number | null
+}
+
+/**
+ * What is to be kept when an appointment is new (null) or was changed; nothing where the client notices nothing of it.
+ * `isSilent`: the client knows it already.
+ */
+export function telling(
+  before: Promised | null,
+  after: Promised,
+  now: Date,
+  isSilent: boolean,
+): Telling | undefined {
+  const isSame =
+    before?.starts_at.getTime() === after.starts_at.getTime() &&
+    before.window_minutes === after.window_minutes &&
+    before.send_sms === after.send_sms &&
+    (before.cancelled_at === null) === (after.cancelled_at === null)
+  if (isSame || ((before ?? after).starts_at < now && after.starts_at < now)) return undefined
+  const due = { tell_at: new Date(now.getTime() + (isSilent ? 0 : tellAfter)), remind_at: null }
+  if (!isSilent) return due
+  const isOn = after.cancelled_at === null
+  return {
+    ...due,
+    told_starts_at: isOn ? after.starts_at : null,
+    told_window: isOn ? after.window_minutes : null,
+  }
+}
+
 /** Minutes from start to end. */
 export const minutesOf = (row: { starts_at: Date; ends_at: Date }): number =>
   (row.ends_at.getTime() - row.starts_at.getTime()) / 60_000

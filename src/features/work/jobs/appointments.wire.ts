@@ -12,12 +12,15 @@ import {
   taken,
   takenInPart,
 } from '#shared/spelling.ts'
-import { maxDuration, minDuration, minutesOf } from './appointments.rules.ts'
+import { arrivalWindows, maxDuration, minDuration, minutesOf } from './appointments.rules.ts'
 
 // How an appointment is spelt on the wire; everywhere else it begins at `starts_at`, lasts `minutes` and is done by
 // `technician_ids`.
 
 export const minutes = z.coerce.number().check(z.int(), z.gte(minDuration), z.lte(maxDuration))
+const window = z.coerce
+  .number()
+  .check(z.refine(value => arrivalWindows.some(each => each === value), 'Please select an arrival window.'))
 /** A required instant. */
 const startTime = z.pipe(
   f.instant('Please select an appointment time.'),
@@ -33,7 +36,8 @@ const timeText = z.pipe(
 const wished = {
   starts_at: spelt(plain(timeText, z.never()), { save: 'appointment_time' }),
   minutes: spelt(plain(minutes, z.never()), { save: 'duration' }),
-  send_sms: spelt(plain(f.flag, z.never())),
+  window_minutes: spelt(plain(window, z.never()), { save: 'arrival_window' }),
+  send_sms: spelt(plain(f.flag, z.never()), { save: 'send_sms' }),
   technician_ids: spelt(plain(f.idList, z.never()), { save: 'worker' }),
 } as const
 /** `id` of an existing appointment; 0 or null: a new one. */
@@ -57,6 +61,10 @@ const placement = {
     add: 'duration',
     busy: 'duration',
   }),
+  window_minutes: spelt(plain(z.optional(window), z.never()), {
+    move: 'arrival_window',
+    add: 'arrival_window',
+  }),
   technician_ids: spelt(plain(ifSent(f.idList), z.never()), { move: 'worker', add: 'worker', busy: 'user' }),
   job_id: spelt(plain(f.idOrNone, z.never()), { move: 'job_id', busy: 'jobID' }),
   appointment_id: spelt(plain(f.idOrNone, z.never()), { busy: 'appointmentId' }),
@@ -79,6 +87,8 @@ export const jobAppointment = z.object({
   id: z.number(),
   appointment_time: f.instantOut,
   duration: z.number(),
+  /** Minutes from appointment_time on in which the technician arrives; 0: at that time. */
+  arrival_window: z.number(),
   send_sms: z.boolean(),
   worker: z.string(),
   version: z.number(),
@@ -89,6 +99,7 @@ interface Appointment {
   id: number
   starts_at: Date
   ends_at: Date
+  window_minutes: number
   send_sms: boolean
   technician_ids: readonly number[]
   version: number
@@ -99,6 +110,7 @@ export function appointmentToWire(row: Appointment): z.input<typeof jobAppointme
     id: row.id,
     appointment_time: row.starts_at,
     duration: minutesOf(row),
+    arrival_window: row.window_minutes,
     send_sms: row.send_sms,
     worker: row.technician_ids.join(','),
     version: row.version,
@@ -110,6 +122,7 @@ export function appointmentFromWire(reply: JobAppointment) {
     id: reply.id,
     starts_at: reply.appointment_time,
     minutes: reply.duration,
+    window_minutes: reply.arrival_window,
     send_sms: reply.send_sms,
     technician_ids: idsOf(reply.worker),
     version: reply.version,

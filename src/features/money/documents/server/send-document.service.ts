@@ -40,7 +40,11 @@ export async function sendDocument(
   if (via === 'sms') {
     const to = mobileNumber(phone) ?? refuse(400, 'Enter a valid number', { field: 'phone' })
     const text = [`${title} from ${company.name}.`, note, url].filter(Boolean).join(' ')
-    await queueTexts(tx, services, [{ phone: to, text, jobId }], { allowReplies: false, sendNow: true })
+    await queueTexts(tx, services, [{ phone: to, text, jobId }], {
+      allowReplies: false,
+      sendNow: true,
+      zone: tx.by.timeZone,
+    })
     return to
   }
   const to = canonicalEmail(email) ?? refuse(400, 'Please enter an email address.', { field: 'email' })

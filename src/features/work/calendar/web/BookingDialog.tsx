@@ -1,6 +1,7 @@
 import { Alert, Group, Stack, Text } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { teamContract } from '#features/people/team/team.contract.ts'
+import { useTellQuestion } from '#features/work/arrivals/web/use-tell-question.tsx'
 import { jobTypesContract } from '#features/work/job-types/job-types.contract.ts'
 import { appointmentsContract } from '#features/work/jobs/appointments.contract.ts'
 import { ourPlacementNames, spellPlacement } from '#features/work/jobs/appointments.wire.ts'
@@ -85,6 +86,7 @@ function BookingForm({ booking, minutes, onClose }: BookingDialogProps & { minut
   const { job, start, technician_ids = [], dropped_on } = booking
   const team = useRead(teamContract.workerOptions, {}, { staleTime: 300_000 })
   const mayBook = useBusyQuestion()
+  const mayTell = useTellQuestion()
   const add = useAddAppointment()
   const { change, sayDone } = useMoveAppointment()
   const assigned = job.technician_ids
@@ -123,9 +125,13 @@ function BookingForm({ booking, minutes, onClose }: BookingDialogProps & { minut
   async function save({ starts_at, minutes, technician_ids }: BookingValues) {
     if (!appointment || !starts_at) return
     const withTechnicians = !sameIds(technician_ids, assigned)
-    const to = { start: starts_at, minutes, ...(withTechnicians && { technician_ids }) }
+    const asked = { id: appointment.appointment_id, ...spellPlacement('move', { starts_at, job_id: job.id }) }
+    const tells = starts_at === appointment.starts_at || (await mayTell(asked))
+    if (tells === null)
+      throw new SendError(0, 'Nothing was saved. Choose another time, or other technicians.')
+    const to = { start: starts_at, minutes, tells, ...(withTechnicians && { technician_ids }) }
     await change(appointment, to).catch(retold('Failed to edit job.'))
-    sayDone(appointment, to, { withTechnicians })
+    sayDone(appointment, to, { withTechnicians, tells })
   }
 
   /** The form shows what went wrong, in the server's words or else the error catalogue's. */

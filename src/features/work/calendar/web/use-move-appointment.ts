@@ -17,6 +17,8 @@ import { keepAppointment } from './rows-cache.ts'
 export interface Change extends Placement {
   /** Left out: those it has. */
   technician_ids?: readonly number[]
+  /** False: the client is not told. */
+  tells?: boolean
 }
 
 /** Sends a change of an appointment and reports the result; every success offers Undo. */
@@ -47,6 +49,7 @@ export function useMoveAppointment() {
             minutes: to.minutes,
             ...(to.technician_ids && { technician_ids: [...to.technician_ids] }),
           }),
+          ...(to.tells === false && { tell_client: false }),
           version: Math.max(row.appointment_version ?? 1, versions.current.get(row.appointment_id) ?? 1),
         }),
       ),
@@ -91,11 +94,16 @@ export function useMoveAppointment() {
     (
       row: AppointmentRow,
       to: Placement,
-      { note, withTechnicians = false }: { note?: string; withTechnicians?: boolean } = {},
+      {
+        note,
+        withTechnicians = false,
+        tells = true,
+      }: { note?: string; withTechnicians?: boolean; tells?: boolean } = {},
     ) => {
       const before: Change = {
         start: row.starts_at,
         minutes: row.minutes,
+        tells,
         ...(withTechnicians && { technician_ids: row.technician_ids }),
       }
       const undo = () => void change(row, before).then(() => toast.success(t('Moved back.')), sayFailure)

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { dayMinutes, parseDay } from '#shared/dates.ts'
 import { answerFetch, type SeenRequest } from '#web/testing/fake-fetch.ts'
@@ -12,6 +12,7 @@ const ten = parseDay('2026-11-19')! * dayMinutes + 600
 const gap = parseDay('2027-10-03')! * dayMinutes + 150
 
 let seen: SeenRequest[]
+let told: { to: string; name: string; message: string } | null
 let busy: { id: number; name: string }[]
 let moved: { status?: number; body: Record<string, unknown> } | null
 
@@ -32,10 +33,12 @@ const saved = (body: Record<string, unknown>, version: number) => ({
 
 beforeEach(() => {
   busy = []
+  told = null
   moved = null
   seen = answerFetch(({ url, body }) => {
     if (url.includes('fetchWorkersCalendar'))
       return { body: { success: true, eventExists: busy.length > 0, technicians: busy, conflicts: [] } }
+    if (url.includes('previewAppointmentSms')) return { body: { success: true, result: told } }
     return moved ?? saved(body as Record<string, unknown>, moves().length + 1)
   })
 })
@@ -152,4 +155,28 @@ test('to Unassigned it loses the one it was taken from', async () => {
   drop(ten, { person: 0, personBefore: 4 })
   await screen.findByText('Moved to Thu 19 Nov, 10:00 am, Tom Reid')
   expect(moves()[0]!.body).toMatchObject({ worker: [3] })
+})
+
+test('a client who knows of the time is told of the other one only if that is wanted', async () => {
+  told = { to: '0412 345 678', name: 'Dana Wells', message: 'We will now see you at ten.' }
+  drop()
+  const dialog = await screen.findByRole('dialog', { name: 'Move the appointment?' })
+  expect(within(dialog).getByText(told.message)).toBeTruthy()
+  fireEvent.click(within(dialog).getByRole('checkbox', { name: /Dana Wells/ }))
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Move' }))
+  await screen.findByText('Moved to Thu 19 Nov, 10:00 am')
+  expect(moves()[0]!.body).toMatchObject({ tell_client: false })
+  // Who never heard of it need not hear that it was taken back.
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  await screen.findByText('Moved back.')
+  expect(moves()[1]!.body).toMatchObject({ tell_client: false })
+})
+
+test('it stays where it is when the question is cancelled', async () => {
+  told = { to: '0412 345 678', name: 'Dana Wells', message: 'We will now see you at ten.' }
+  drop()
+  const dialog = await screen.findByRole('dialog', { name: 'Move the appointment?' })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(shown()).toBe('as stored'))
+  expect(moves()).toHaveLength(0)
 })

@@ -1,5 +1,7 @@
 import { useCallback, useRef, useState } from 'react'
 import type { TechnicianOption } from '#features/people/team/team.contract.ts'
+import { useTellQuestion } from '#features/work/arrivals/web/use-tell-question.tsx'
+import { spellPlacement } from '#features/work/jobs/appointments.wire.ts'
 import { useBusyQuestion } from '#features/work/jobs/web/appointments/use-busy-question.tsx'
 import { useTexts } from '#web/i18n.ts'
 import type { PlannerMove } from '#web/planner/planner-types.ts'
@@ -24,6 +26,7 @@ export function usePlacing(team: readonly TechnicianOption[]) {
   const t = useTexts()
   const time = useCompanyTime()
   const mayBook = useBusyQuestion()
+  const mayTell = useTellQuestion()
   const { change, sayDone, sayFailure } = useMoveAppointment()
   const [placed, setPlaced] = useState(nothing)
   const lines = useRef(new Map<number, Promise<void>>())
@@ -38,8 +41,14 @@ export function usePlacing(team: readonly TechnicianOption[]) {
           const technician_ids = to.technicians?.map(each => each.value)
           const technicians = technician_ids ?? row.technician_ids
           if (!(await mayBook([{ appointment: asked, technicians }], null))) return
-          await change(row, { ...to, ...(technician_ids && { technician_ids }) })
+          const isMoved = to.start !== row.starts_at
+          const tells =
+            !isMoved ||
+            (await mayTell({ id, ...spellPlacement('move', { starts_at: to.start, job_id: row.id }) }))
+          if (tells === null) return
+          await change(row, { ...to, tells, ...(technician_ids && { technician_ids }) })
           sayDone(row, to, {
+            tells,
             note: skipped === null ? undefined : gapNote(skipped, to.start),
             withTechnicians: technician_ids !== undefined,
           })
@@ -58,7 +67,7 @@ export function usePlacing(team: readonly TechnicianOption[]) {
       const line = (lines.current.get(id) ?? Promise.resolve()).then(attempt, attempt)
       lines.current.set(id, line)
     },
-    [mayBook, change, sayDone, sayFailure, t, time.wall, time.instant],
+    [mayBook, mayTell, change, sayDone, sayFailure, t, time.wall, time.instant],
   )
 
   const move = useCallback(

@@ -82,7 +82,11 @@ export const clientMessagesHandlers: Handlers<typeof clientMessagesContract> = {
       const job = jobId === undefined ? null : await jobToWriteAbout(tx, jobId)
       const text = job ? fillPlaceholders(message, valuesFor(tx, job)) : message
       const texts = recipients.numbers.map(phone => ({ phone, text, jobId: job?.id ?? null }))
-      const { queued, sendAt } = await queueTexts(tx, ctx, texts, { allowReplies, sendNow })
+      const { queued, sendAt } = await queueTexts(tx, ctx, texts, {
+        allowReplies,
+        sendNow,
+        zone: tx.by.timeZone,
+      })
       if (job)
         writeDiary(
           tx,
@@ -147,7 +151,7 @@ export const clientMessagesHandlers: Handlers<typeof clientMessagesContract> = {
       const job = last === null ? undefined : (await jobFacts(tx, [last]))[0]
       if (job) refuseUnless(mayFill(message), 400, { field: 'message' })
       const text = job ? fillPlaceholders(message, valuesFor(tx, job)) : message
-      const options = { allowReplies: true, sendNow }
+      const options = { allowReplies: true, sendNow, zone: tx.by.timeZone }
       const { queued } = await queueTexts(tx, ctx, [{ phone: number, text, jobId: job?.id ?? null }], options)
       const { id, body } = queued[0]!
       if (job) {

@@ -31,7 +31,11 @@ export interface JobFacts
 }
 
 /** What messages about these jobs need to know, in no order; jobs that are not there for whoever asks are left out. */
-export async function jobFacts(tx: CompanyTx, ids: readonly number[]): Promise<JobFacts[]> {
+export async function jobFacts(
+  tx: CompanyTx,
+  ids: readonly number[],
+  { isDeletedToo = false }: { isDeletedToo?: boolean } = {},
+): Promise<JobFacts[]> {
   const { rows } = await sql<JobFacts>`
     select j.id, j.number, j.name, j.company_name, j.phone, j.email, j.address, j.company_comment, j.tradie_comment,
       j.status_id, j.client_id, j.appointment_at, j.technician_ids, j.closed_at, j.closed_by,
@@ -41,8 +45,7 @@ export async function jobFacts(tx: CompanyTx, ids: readonly number[]): Promise<J
           order by k.position, k.id), '[]')
         from client_contacts k where k.company_id = ${tx.companyId} and k.id = any(j.contact_ids)) as contacts
     from jobs j join companies c on c.id = j.company_id
-    where j.company_id = ${tx.companyId} and j.id = any(${ids}::bigint[]) and j.deleted_at is null and ${seenJob(tx)}`.execute(
-    tx,
-  )
+    where j.company_id = ${tx.companyId} and j.id = any(${ids}::bigint[])
+      and (j.deleted_at is null or ${isDeletedToo}) and ${seenJob(tx)}`.execute(tx)
   return rows
 }

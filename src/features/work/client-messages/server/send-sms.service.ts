@@ -10,7 +10,7 @@ import { smsSettings } from '#features/talk/sms/server/sms-settings.service.ts'
 import { firstSmsCredit, quietUntil, senderOf, smsTexts } from '#features/talk/sms/sms.rules.ts'
 import { hashSecret } from '#server/auth/secrets.ts'
 import type { Services } from '#server/context.ts'
-import type { UserTx } from '#server/db/company-tx.ts'
+import type { CompanyTx } from '#server/db/company-tx.ts'
 import { refuse } from '#server/refusal.ts'
 import { instantText } from '#shared/dates.ts'
 import { smsSize } from '#shared/sms-length.ts'
@@ -33,6 +33,8 @@ interface SendingOptions {
   sendNow: boolean
   /** Beyond the credit, leaves messages out instead of refusing all. */
   asManyAsPaid?: boolean
+  /** Of the quiet hours. */
+  zone: string
 }
 
 interface QueuedText {
@@ -47,7 +49,7 @@ interface QueuedText {
  * company's credit is used up. What waits for the end of the quiet hours says until when.
  */
 export async function queueTexts(
-  tx: UserTx,
+  tx: CompanyTx,
   services: MessageServices,
   texts: readonly TextToSend[],
   options: SendingOptions,
@@ -66,7 +68,7 @@ export async function queueTexts(
     bodies.push(needsLink ? text.text + replyLine(await linkFor(tx, services.publicUrl, text)) : text.text)
   const parts = bodies.map(body => smsSize(body).messages)
   const paid = await pay(tx, services, parts, options.asManyAsPaid ?? false)
-  const until = options.sendNow ? null : quietUntil(settings, instantText(tx.now), tx.by.timeZone)
+  const until = options.sendNow ? null : quietUntil(settings, instantText(tx.now), options.zone)
   const sendAt = until === null ? null : new Date(until)
   const sending = texts.slice(0, paid)
   const ids = await insertOutgoing(
@@ -78,7 +80,7 @@ export async function queueTexts(
       paid: services.providers.sms.usesCredit ? parts[i]! : 0,
       sender: sender.from,
       job_id: jobId,
-      user_id: tx.by.id,
+      user_id: tx.by?.id ?? null,
       send_at: sendAt,
     })),
   )
@@ -93,7 +95,7 @@ export async function queueTexts(
 
 /** How many of the messages, from the first on, the company can pay for; takes what they cost. */
 async function pay(
-  tx: UserTx,
+  tx: CompanyTx,
   { providers }: MessageServices,
   parts: readonly number[],
   asManyAsPaid: boolean,
@@ -113,7 +115,7 @@ async function pay(
   return unpaid
 }
 
-async function linkFor(tx: UserTx, publicUrl: string, { phone, jobId }: TextToSend): Promise<string> {
+async function linkFor(tx: CompanyTx, publicUrl: string, { phone, jobId }: TextToSend): Promise<string> {
   // Short, as it is paid for by the character; 96 bits can't be guessed.
   const token = randomBytes(12).toString('base64url')
   await insertReplyLink(tx, {

@@ -112,9 +112,14 @@ async function noteProblem(tx: CompanyTx, id: number, problem: Fact): Promise<vo
 
 function appointmentsFor({ booking, time_zone: zone }: RecurringJob, { starts_at }: Occurrence) {
   const start = utcToWall(instantText(starts_at), zone)
-  return booking.appointments.map(({ after, minutes, ...rest }) => {
+  return booking.appointments.map(({ after, minutes, window_minutes = 0, ...rest }) => {
     const begins = after === 0 ? starts_at : new Date(wallToUtc(start + after, zone))
-    return { ...rest, starts_at: begins, ends_at: new Date(begins.getTime() + minutes * 60_000) }
+    return {
+      ...rest,
+      window_minutes,
+      starts_at: begins,
+      ends_at: new Date(begins.getTime() + minutes * 60_000),
+    }
   })
 }
 

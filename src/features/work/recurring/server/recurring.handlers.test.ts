@@ -344,8 +344,7 @@ test('a job knows the recurring job that it came of, and from which of its days'
   expect((await ofJob(job_id)).body.result).toMatchObject({ Id: id, day: day(1), repeat_every: 1 })
   expect((await ofJob(made)).body.result).toMatchObject({ Id: id, day: day(15) })
   expect((await ofJob(await booked(company))).body.result).toBeNull()
-  // Of another company's job nothing is known, and who may not book is refused.
-  expect((await ofJob(made, (await app.company()).office)).body.result).toBeNull()
+  expect((await ofJob(made, (await app.company()).office)).status).toBe(404)
   expect((await ofJob(made, company.technician)).status).toBe(403)
   expect((await app.request(c.ofJob, { id: 'x' }, company.office)).status).toBe(404)
 })

@@ -1,6 +1,7 @@
+import { jobIsThere } from '#features/work/job-time/server/job-time.queries.ts'
 import type { UserContext } from '#server/context.ts'
 import type { Handlers } from '#server/mount.ts'
-import { found, refuseTaken } from '#server/refusal.ts'
+import { found, notFound, refuseTaken } from '#server/refusal.ts'
 import { dayMinutes, parseDay, wallToUtc } from '#shared/dates.ts'
 import type { recurringContract } from '../recurring.contract.ts'
 import { recurringToWire } from '../recurring.wire.ts'
@@ -49,6 +50,7 @@ export const recurringHandlers: Handlers<typeof recurringContract> = {
 
   ofJob: ({ id }, ctx) =>
     ctx.read(async tx => {
+      if (!(await jobIsThere(tx, id))) return notFound()
       const row = await occurrenceOfJob(tx, id)
       const rule = row && (await recurringById(tx, row.recurring_job_id))
       if (!rule) return { result: null }

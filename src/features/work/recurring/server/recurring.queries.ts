@@ -11,7 +11,14 @@ import type { Fact } from '#shared/fact.ts'
 export interface Booking {
   facts: Partial<CopiedFacts>
   /** Each so many wall minutes after the occurrence. */
-  appointments: { after: number; minutes: number; technician_ids: number[]; send_sms: boolean }[]
+  appointments: {
+    after: number
+    minutes: number
+    /** Left out in rules from before there were windows: none. */
+    window_minutes?: number
+    technician_ids: number[]
+    send_sms: boolean
+  }[]
 }
 export type RecurringJob = Omit<Selectable<RecurringJobs>, 'booking' | 'problem'> & {
   booking: Booking

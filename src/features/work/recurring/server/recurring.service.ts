@@ -125,10 +125,10 @@ async function rearrange(
   )
   const over = changed.flatMap(({ row, to }) => (to ? [] : [row.job_id!]))
   if (over.length > 0) await archiveJobs(tx, over)
-  for (const { row, to } of changed) {
+  for (const [i, { row, to }] of changed.entries()) {
     if (!to) continue
     addOccurrences(tx, rule.id, [{ ...to, job_id: row.job_id, is_cancelled: false }])
-    await moveAlong(tx, outbox, jobs.get(row.job_id!)!, row.starts_at, to.starts_at, rule.time_zone)
+    await moveAlong(tx, outbox, jobs.get(row.job_id!)!, row.starts_at, to.starts_at, rule.time_zone, i === 0)
   }
   return open.flatMap(row => (over.includes(row.job_id!) ? [] : [jobs.get(row.job_id!)!]))
 }
@@ -141,13 +141,28 @@ function isOpen({ job_id, is_cancelled }: OccurrenceRow, jobs: ReadonlyMap<numbe
   return !is_cancelled && job !== undefined && !job.deleted_at && !isEnded(job.status_id)
 }
 
-/** Moves a job's appointments by as much wall time as its occurrence; one that was moved by hand stays. */
-async function moveAlong(tx: UserTx, outbox: Outbox, job: OccurrenceJob, was: Date, is: Date, zone: string) {
+/**
+ * Moves a job's appointments by as much wall time as its occurrence; one that was moved by hand stays. Of a whole series
+ * the client is told once, by its first.
+ */
+async function moveAlong(
+  tx: UserTx,
+  outbox: Outbox,
+  job: OccurrenceJob,
+  was: Date,
+  is: Date,
+  zone: string,
+  tells: boolean,
+) {
   if (job.appointments[0]?.starts_at.getTime() !== was.getTime()) return
   const wall = (moment: Date) => utcToWall(instantText(moment), zone)
   const by = wall(is) - wall(was)
   for (const { id, starts_at } of job.appointments) {
-    await moveAppointment(tx, outbox, { id, starts_at: new Date(wallToUtc(wall(starts_at) + by, zone)) })
+    await moveAppointment(tx, outbox, {
+      id,
+      starts_at: new Date(wallToUtc(wall(starts_at) + by, zone)),
+      tells,
+    })
   }
 }
 
@@ -248,12 +263,15 @@ function bookingOf(copy: CopiedJob | null, start: Date, zone: string, name: stri
   const usual = { after: 0, minutes: 60, technician_ids: copy?.facts.technician_ids ?? [], send_sms: true }
   if (!copy) return { facts: { name }, appointments: [usual] }
   const from = firstOf(copy) ?? start
-  const appointments = copy.appointments.map(({ starts_at, ends_at, technician_ids, send_sms }) => ({
-    after: wall(starts_at) - wall(from),
-    minutes: (ends_at.getTime() - starts_at.getTime()) / 60_000,
-    technician_ids,
-    send_sms,
-  }))
+  const appointments = copy.appointments.map(
+    ({ starts_at, ends_at, window_minutes, technician_ids, send_sms }) => ({
+      after: wall(starts_at) - wall(from),
+      minutes: (ends_at.getTime() - starts_at.getTime()) / 60_000,
+      window_minutes,
+      technician_ids,
+      send_sms,
+    }),
+  )
   return { facts: copy.facts, appointments: appointments.length > 0 ? appointments : [usual] }
 }
 

@@ -170,7 +170,7 @@ async function bySms(
     text: `${fillPlaceholders(content, valuesFor(tx, job))}\n${url}`,
     jobId: job.id,
   }))
-  const options = { allowReplies: false, sendNow: false, asManyAsPaid }
+  const options = { allowReplies: false, sendNow: false, asManyAsPaid, zone: tx.by.timeZone }
   return (await queueTexts(tx, services, texts, options)).queued.map(each => each.id)
 }
 

@@ -84,7 +84,11 @@ export async function saveSignature(ctx: UserContext, wanted: Wanted, mustWait: 
     tx.record('signatures', null, told(row))
     if (token) {
       const text = `Please sign for job #${job.number}: ${signingAddress(ctx.publicUrl, token)}`
-      await queueTexts(tx, ctx, [{ phone, text, jobId: job.id }], { allowReplies: false, sendNow: true })
+      await queueTexts(tx, ctx, [{ phone, text, jobId: job.id }], {
+        allowReplies: false,
+        sendNow: true,
+        zone: tx.by.timeZone,
+      })
       writeDiary(tx, job.id, [{ type: 'sms', content: text.replace(token, '…') }])
     } else tellSigned(tx, row)
     return { message: 'Saved.', data: shownSignature(row, seesMoney(tx.by)) }

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { jobTypesContract } from '#features/work/job-types/job-types.contract.ts'
 import { defaultDuration } from '#features/work/jobs/appointments.rules.ts'
-import type { JobValues } from '#features/work/jobs/web/job-form/job-values.ts'
+import { type JobValues, newAppointment } from '#features/work/jobs/web/job-form/job-values.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead } from '#web/use-endpoint.ts'
 
@@ -36,7 +36,7 @@ export function useTakeTime() {
     const next =
       moved >= 0
         ? now.map((each, i) => (i === moved ? { ...each, starts_at, ...(minutes && { minutes }) } : each))
-        : [...now, { id: null, starts_at, minutes: minutes ?? now.at(-1)?.minutes ?? usual }]
+        : [...now, { ...newAppointment, starts_at, minutes: minutes ?? now.at(-1)?.minutes ?? usual }]
     setValue('appointments', next, { shouldDirty: true })
     if (technician === null || getValues('technician_ids').includes(technician)) return
     const others = getValues('technician_ids').filter(id => id !== placed.current)

@@ -55,6 +55,7 @@ export function planAppointments({
     const to: NewAppointment = {
       starts_at: start,
       ends_at: later(start, wish?.minutes ?? minutesOf(before)),
+      window_minutes: wish?.window_minutes ?? before.window_minutes,
       technician_ids: [...new Set(stay(people))],
       send_sms: wish?.send_sms ?? before.send_sms,
     }
@@ -68,6 +69,7 @@ export function planAppointments({
     plan.added.push({
       starts_at: start,
       ends_at: later(start, wish.minutes ?? defaultMinutes),
+      window_minutes: wish.window_minutes ?? 0,
       technician_ids: stay(wish.technician_ids ?? technicians.after),
       send_sms: wish.send_sms ?? smsByDefault,
     })
@@ -110,6 +112,7 @@ export const sameIds = (a: readonly number[], b: readonly number[]): boolean =>
 export const isSame = (a: NewAppointment, b: NewAppointment): boolean =>
   a.starts_at.getTime() === b.starts_at.getTime() &&
   a.ends_at.getTime() === b.ends_at.getTime() &&
+  a.window_minutes === b.window_minutes &&
   a.send_sms === b.send_sms &&
   sameIds(a.technician_ids, b.technician_ids)
 

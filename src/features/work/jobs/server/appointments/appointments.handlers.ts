@@ -19,15 +19,17 @@ import {
 const mostConflicts = 5
 
 export const appointmentsHandlers: Handlers<typeof appointmentsContract> = {
-  move: (input, ctx) =>
-    ctx.write(async tx => ({ result: appointmentToWire(await moveAppointment(tx, ctx.outbox, input)) })),
+  move: ({ tell_client: tells, ...move }, ctx) =>
+    ctx.write(async tx => ({
+      result: appointmentToWire(await moveAppointment(tx, ctx.outbox, { ...move, tells })),
+    })),
 
   add: ({ id, ...wish }, ctx) =>
     ctx.write(async tx => ({ result: appointmentToWire(await addAppointment(tx, ctx.outbox, id, wish)) })),
 
-  cancel: ({ id }, ctx) =>
+  cancel: ({ id, tell_client }, ctx) =>
     ctx.write(async tx => {
-      await cancelAppointment(tx, ctx.outbox, id)
+      await cancelAppointment(tx, ctx.outbox, id, tell_client)
       return { message: 'Appointment cancelled.' }
     }),
 

@@ -2,7 +2,7 @@ import { type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
 import { columnsOf } from '#server/db/columns.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Appointments } from '#server/db/row-types.ts'
-import { later } from '../../appointments.rules.ts'
+import { later, tellAfter, telling } from '../../appointments.rules.ts'
 import { ended } from '../../jobs.rules.ts'
 
 export type Appointment = Selectable<Appointments>
@@ -12,6 +12,7 @@ const fields = columnsOf('appointments')
 export interface NewAppointment {
   starts_at: Date
   ends_at: Date
+  window_minutes: number
   technician_ids: number[]
   send_sms: boolean
 }
@@ -24,23 +25,34 @@ export async function newAppointmentIds(tx: CompanyTx, count: number): Promise<n
   return rows.map(row => row.id)
 }
 
-/** Stores a job's appointments when the transaction commits; returns them in the same order. */
+/**
+ * Stores a job's appointments when the transaction commits; returns them in the same order. `isSilent`: their client is
+ * not told of them, but reminded.
+ */
 export function addAppointments(
   tx: CompanyTx,
   jobId: number,
   ids: readonly number[],
   appointments: readonly NewAppointment[],
+  isSilent: boolean,
 ): Appointment[] {
-  const rows = appointments.map(({ starts_at, ends_at, technician_ids, send_sms }, n) => ({
+  const rows = appointments.map((appointment, n) => ({
     id: ids[n]!,
     job_id: jobId,
     created_at: tx.now,
     cancelled_at: null,
     version: 1,
-    starts_at,
-    ends_at,
-    technician_ids,
-    send_sms,
+    starts_at: appointment.starts_at,
+    ends_at: appointment.ends_at,
+    window_minutes: appointment.window_minutes,
+    technician_ids: appointment.technician_ids,
+    send_sms: appointment.send_sms,
+    tell_at: null,
+    remind_at: null,
+    told_starts_at: null,
+    told_window: null,
+    reminded_starts_at: null,
+    ...telling(null, { ...appointment, cancelled_at: null }, tx.now, isSilent),
   }))
   tx.addRows('appointments', rows)
   return rows.map(row => ({ company_id: tx.companyId, ...row }))
@@ -76,7 +88,16 @@ export function updateAppointment(
   id: number,
   change: Pick<
     Updateable<Appointments>,
-    'starts_at' | 'ends_at' | 'technician_ids' | 'send_sms' | 'cancelled_at'
+    | 'starts_at'
+    | 'ends_at'
+    | 'window_minutes'
+    | 'technician_ids'
+    | 'send_sms'
+    | 'cancelled_at'
+    | 'tell_at'
+    | 'remind_at'
+    | 'told_starts_at'
+    | 'told_window'
   >,
 ): Promise<Appointment> {
   return tx
@@ -85,6 +106,29 @@ export function updateAppointment(
     .where('id', '=', id)
     .returning(fields)
     .executeTakeFirstOrThrow()
+}
+
+/** Keeps what was told of an appointment, or is to be: no change of it, so its version stays. */
+export async function keepTelling(
+  tx: CompanyTx,
+  id: number,
+  change: Pick<
+    Updateable<Appointments>,
+    'tell_at' | 'remind_at' | 'told_starts_at' | 'told_window' | 'reminded_starts_at'
+  >,
+): Promise<void> {
+  await tx.updateRows('appointments').set(change).where('id', '=', id).execute()
+}
+
+/** Has it looked at what the clients of these jobs have to be told: they were called off, or are on again. */
+export async function tellOfJobs(tx: CompanyTx, jobIds: readonly number[]): Promise<void> {
+  await tx
+    .updateRows('appointments')
+    .set({ tell_at: new Date(tx.now.getTime() + tellAfter), remind_at: null })
+    .where('job_id', 'in', jobIds)
+    .where('cancelled_at', 'is', null)
+    .where('starts_at', '>', tx.now)
+    .execute()
 }
 
 // The longest appointment (appointments.rules): whatever overlaps a time started at most this long before it.

@@ -10,6 +10,7 @@ import {
   later,
   minutesOf,
   startProblem,
+  telling,
 } from '../../appointments.rules.ts'
 import { type AppointmentWish, appointmentToWire } from '../../appointments.wire.ts'
 import { diaryOfCrew, joinedOrLeft } from '../../job-diary.rules.ts'
@@ -31,6 +32,7 @@ import {
 interface Placement {
   starts_at: Date
   minutes?: number | undefined
+  window_minutes?: number | undefined
   technician_ids?: readonly number[] | undefined
 }
 
@@ -38,6 +40,8 @@ interface Move extends Placement {
   id: number
   job_id?: number | null
   version?: number | undefined
+  /** Whether the client is told of it; else they know it already. */
+  tells?: boolean | undefined
 }
 
 /**
@@ -53,6 +57,7 @@ export async function moveAppointment(tx: UserTx, outbox: Outbox, move: Move): P
   const to: NewAppointment = {
     starts_at: move.starts_at,
     ends_at: later(move.starts_at, move.minutes ?? minutesOf(before)),
+    window_minutes: move.window_minutes ?? before.window_minutes,
     technician_ids: [...(move.technician_ids ?? before.technician_ids)],
     send_sms: before.send_sms,
   }
@@ -60,7 +65,7 @@ export async function moveAppointment(tx: UserTx, outbox: Outbox, move: Move): P
   if (to.starts_at.getTime() !== before.starts_at.getTime()) refuseStart(tx, to.starts_at, 'appointment_time')
   const names = await refuseUnknownTechnicians(tx, to.technician_ids, before.technician_ids)
   const changes: AppointmentChange[] = []
-  const after = await changeAppointment(tx, before, to, changes)
+  const after = await changeAppointment(tx, before, to, changes, move.tells === false)
   const released = before.technician_ids.filter(id => !to.technician_ids.includes(id))
   const crew = await updateJobFromAppointments(
     tx,
@@ -85,13 +90,15 @@ export async function addAppointment(
   tx: UserTx,
   outbox: Outbox,
   jobId: number,
-  { starts_at, minutes = defaultDuration, technician_ids, send_sms }: Placement & { send_sms: boolean },
+  wish: Placement & { send_sms: boolean },
 ): Promise<Appointment> {
+  const { starts_at, minutes = defaultDuration, window_minutes = 0, technician_ids, send_sms } = wish
   const { job, live } = await lockForMove(tx, jobId)
   refuseStart(tx, starts_at, 'appointment_time')
   const technicians = [...(technician_ids ?? job.technician_ids)]
   await refuseUnknownTechnicians(tx, technicians, job.technician_ids)
-  const wanted = { starts_at, ends_at: later(starts_at, minutes), technician_ids: technicians, send_sms }
+  const ends_at = later(starts_at, minutes)
+  const wanted = { starts_at, ends_at, window_minutes, technician_ids: technicians, send_sms }
   const changes: AppointmentChange[] = []
   const [added] = storeAppointments(tx, jobId, await newAppointmentIds(tx, 1), [wanted], changes)
   const crew = await updateJobFromAppointments(tx, outbox, job, [...live, added!], changes)
@@ -120,12 +127,12 @@ function refuseStart(tx: UserTx, start: Date, field: string): void {
 }
 
 /** Takes an appointment off the calendar. */
-export async function cancelAppointment(tx: UserTx, outbox: Outbox, id: number): Promise<void> {
+export async function cancelAppointment(tx: UserTx, outbox: Outbox, id: number, tells = true): Promise<void> {
   const jobId = found(await jobOfAppointment(tx, id))
   const { job, live } = await lockForMove(tx, jobId)
   const before = found(live.find(a => a.id === id))
   const changes: AppointmentChange[] = []
-  await markCancelled(tx, before, changes)
+  await markCancelled(tx, before, changes, !tells)
   const left = live.filter(a => a.id !== id)
   await updateJobFromAppointments(tx, outbox, job, left, changes)
   writeSchedule(tx, jobId, [diaryTexts.cancelled(before.starts_at)])
@@ -141,6 +148,7 @@ export async function restoreAppointment(tx: UserTx, outbox: Outbox, id: number)
   const after = await updateAppointment(tx, id, {
     cancelled_at: null,
     technician_ids: before.technician_ids.filter(t => active.some(each => each.id === t)),
+    ...telling(before, { ...before, cancelled_at: null }, tx.now, false),
   })
   const changes: AppointmentChange[] = []
   recordChange(tx, changes, before, after)
@@ -160,8 +168,9 @@ export function storeAppointments(
   ids: readonly number[],
   appointments: readonly NewAppointment[],
   changes: AppointmentChange[] = [],
+  isSilent = false,
 ): Appointment[] {
-  const stored = addAppointments(tx, jobId, ids, appointments)
+  const stored = addAppointments(tx, jobId, ids, appointments, isSilent)
   for (const after of stored) recordChange(tx, changes, null, after)
   return stored
 }
@@ -171,8 +180,10 @@ export async function changeAppointment(
   before: Appointment,
   to: NewAppointment,
   changes: AppointmentChange[],
+  isSilent = false,
 ): Promise<Appointment> {
-  const after = await updateAppointment(tx, before.id, to)
+  const told = telling(before, { ...to, cancelled_at: null }, tx.now, isSilent)
+  const after = await updateAppointment(tx, before.id, { ...to, ...told })
   recordChange(tx, changes, before, after)
   return after
 }
@@ -181,8 +192,10 @@ export async function markCancelled(
   tx: CompanyTx,
   before: Appointment,
   changes: AppointmentChange[],
+  isSilent = false,
 ): Promise<void> {
-  const after = await updateAppointment(tx, before.id, { cancelled_at: tx.now })
+  const told = telling(before, { ...before, cancelled_at: tx.now }, tx.now, isSilent)
+  const after = await updateAppointment(tx, before.id, { cancelled_at: tx.now, ...told })
   recordChange(tx, changes, before, after)
 }
 

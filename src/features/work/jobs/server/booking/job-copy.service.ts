@@ -38,7 +38,10 @@ export type CopiedFacts = Pick<JobFields, (typeof copied)[number]>
 
 export interface CopiedJob {
   facts: CopiedFacts
-  appointments: Pick<Appointment, 'starts_at' | 'ends_at' | 'technician_ids' | 'send_sms'>[]
+  appointments: Pick<
+    Appointment,
+    'starts_at' | 'ends_at' | 'window_minutes' | 'technician_ids' | 'send_sms'
+  >[]
 }
 
 /** What a copy of a job begins with; undefined if there is none that the user may see. */
@@ -134,7 +137,8 @@ export async function bookCopy(tx: CompanyTx, outbox: Outbox, copy: Copy): Promi
     modify_percentage: sharesOf(facts.modify_percentage, stays),
     ...nextOf(placed, tx.now),
   })
-  storeAppointments(tx, job.id, ids.appointments, placed)
+  // Weeks ahead, and as agreed: the client is reminded, and not written to for each.
+  storeAppointments(tx, job.id, ids.appointments, placed, [], true)
   writeProductDiary(
     tx,
     job.id,

@@ -3,6 +3,7 @@ import { notFound, refuse, refuseUnless } from '#server/refusal.ts'
 import { fact } from '#shared/fact.ts'
 import type { RefusedJob } from '../../jobs.contract.ts'
 import { canEditJob, mostJobsAtOnce } from '../../jobs.rules.ts'
+import { tellOfJobs } from '../appointments/appointments.queries.ts'
 import { type LockedJob, lockJobs, markDeleted } from '../job-writes.queries.ts'
 import { eachOf } from './job-bulk.service.ts'
 
@@ -48,10 +49,8 @@ async function lockAll(tx: UserTx, ids: readonly number[], deleted: boolean): Pr
 
 async function mark(tx: UserTx, rows: readonly LockedJob[], deletedAt: Date | null): Promise<void> {
   if (rows.length === 0) return
-  await markDeleted(
-    tx,
-    rows.map(row => row.id),
-    deletedAt,
-  )
+  const ids = rows.map(row => row.id)
+  await markDeleted(tx, ids, deletedAt)
+  await tellOfJobs(tx, ids)
   for (const row of rows) tx.record('jobs', { deleted_at: row.deleted_at }, { deleted_at: deletedAt }, row.id)
 }

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { onTheWayAfter } from '#features/work/arrivals/arrivals.rules.ts'
 import { checklistTexts } from '#features/work/checklists/checklists.rules.ts'
 import { leftOpen } from '#features/work/checklists/server/checklists.service.ts'
 import { diaryTexts } from '#features/work/diary/diary.rules.ts'
@@ -9,16 +10,19 @@ import { photosOf } from '#features/work/tasks/tasks.rules.ts'
 import type { UserTx } from '#server/db/company-tx.ts'
 import type { Outbox } from '#server/outbox.ts'
 import { found, notFound, refuse, refuseStale, refuseUnless } from '#server/refusal.ts'
+import { instantText } from '#shared/dates.ts'
 import type { AppointmentWish } from '../../appointments.wire.ts'
 import { diaryOfChange, joinedOrLeft } from '../../job-diary.rules.ts'
 import {
   canBook,
   canEditJob,
   closesJob,
+  isEnded,
   jobProblems,
   moneyFields,
   type RequiredFields,
   requiredFrom,
+  statusId,
   technicianFields,
 } from '../../jobs.rules.ts'
 import { factsOf, type JobSave, jobToWire, spellingIn } from '../../jobs.wire.ts'
@@ -35,6 +39,7 @@ import {
   type Appointment,
   lockAppointmentsOf,
   newAppointmentIds,
+  tellOfJobs,
 } from '../appointments/appointments.queries.ts'
 import {
   changeAppointment,
@@ -232,7 +237,13 @@ async function store(
     await replaceTechnicians(tx, job.id, after.technician_ids)
   writeDiary(tx, job.id, await diaryOf(tx, job, after, plan))
   tx.record('jobs', job, after)
+  if (isEnded(after.status_id) !== isEnded(job.status_id)) await tellOfJobs(tx, [job.id])
   await notifyAboutJob(tx, outbox, { before: job, after }, changes)
+  if (after.status_id === statusId.onTheWay && job.status_id !== statusId.onTheWay) {
+    const technicianId = after.technician_ids.includes(tx.by.id) ? tx.by.id : null
+    const departure = { companyId: tx.companyId, jobId: job.id, technicianId, since: instantText(tx.now) }
+    await outbox.later(tx, 'on-the-way', departure, new Date(tx.now.getTime() + onTheWayAfter))
+  }
   return after.version
 }
 

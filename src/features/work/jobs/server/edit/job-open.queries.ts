@@ -11,7 +11,7 @@ export interface OpenedJob extends JobFields {
   changed_by_name: string | null
   technician_names: string | null
   technician_colours: string | null
-  appointments: (Pick<Appointment, 'id' | 'send_sms' | 'technician_ids' | 'version'> & {
+  appointments: (Pick<Appointment, 'id' | 'window_minutes' | 'send_sms' | 'technician_ids' | 'version'> & {
     starts_at: Date
     ends_at: Date
   })[]
@@ -36,7 +36,7 @@ export async function openJob(tx: CompanyTx, id: number): Promise<OpenedJob | un
       (select fullname from users u where u.company_id = ${tx.companyId} and u.id = j.closed_by) as closed_by_name,
       (select fullname from users u where u.company_id = ${tx.companyId} and u.id = j.changed_by) as changed_by_name,
       (select coalesce(json_agg(json_build_object('id', a.id, 'starts_at', a.starts_at, 'ends_at', a.ends_at,
-          'send_sms', a.send_sms, 'technician_ids', a.technician_ids, 'version', a.version)
+          'window_minutes', a.window_minutes, 'send_sms', a.send_sms, 'technician_ids', a.technician_ids, 'version', a.version)
           order by a.starts_at, a.id), '[]')
         from appointments a
         where a.company_id = ${tx.companyId} and a.job_id = j.id and a.cancelled_at is null) as appointments,

@@ -4,7 +4,7 @@ import { useRef } from 'react'
 import type { Control } from 'react-hook-form'
 import { useFieldArray } from 'react-hook-form'
 import { useTexts } from '#web/i18n.ts'
-import type { JobValues } from '../job-form/job-values.ts'
+import { type JobValues, newAppointment } from '../job-form/job-values.ts'
 import type { JobOptions } from '../job-form/use-job-options.ts'
 import { useUsualDuration } from '../job-form/use-usual-duration.ts'
 import { AppointmentRow } from './AppointmentRow.tsx'
@@ -49,7 +49,7 @@ export function AppointmentFields({ control, options, jobId }: AppointmentFields
         style={{ alignSelf: 'flex-start' }}
         leftSection={<IconCalendarPlus size={15} />}
         disabled={fields.length >= 100}
-        onClick={() => append({ id: null, starts_at: null, minutes: usual }, { shouldFocus: false })}
+        onClick={() => append({ ...newAppointment, minutes: usual }, { shouldFocus: false })}
       >
         {t('Add Appointment')}
       </Button>

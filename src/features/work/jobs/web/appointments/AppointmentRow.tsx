@@ -1,4 +1,4 @@
-import { ActionIcon, Select, Text, Tooltip } from '@mantine/core'
+import { ActionIcon, Checkbox, Select, Text, Tooltip } from '@mantine/core'
 import { IconAlertTriangle, IconTrash } from '@tabler/icons-react'
 import type { Control } from 'react-hook-form'
 import { Controller, get, useFormState, useWatch } from 'react-hook-form'
@@ -6,10 +6,10 @@ import { useTexts } from '#web/i18n.ts'
 import { DateTimeInput } from '#web/ui/DateTimeInput.tsx'
 import { useRead } from '#web/use-endpoint.ts'
 import { appointmentsContract } from '../../appointments.contract.ts'
-import { busyTitle, defaultDuration } from '../../appointments.rules.ts'
-import type { AppointmentValue, JobValues } from '../job-form/job-values.ts'
+import { busyTitle } from '../../appointments.rules.ts'
+import { type AppointmentValue, type JobValues, newAppointment } from '../job-form/job-values.ts'
 import classes from './AppointmentFields.module.css'
-import { durationChoices } from './duration-text.ts'
+import { durationChoices, windowChoices } from './duration-text.ts'
 import { busyInput } from './use-busy-question.tsx'
 
 interface AppointmentRowProps {
@@ -19,7 +19,7 @@ interface AppointmentRowProps {
   onRemove: () => void
 }
 
-/** One appointment: date, time, length. */
+/** One appointment: date, time, length, when the technician arrives, and whether the client is told. */
 export function AppointmentRow({ control, index, jobId, onRemove }: AppointmentRowProps) {
   const t = useTexts()
   const name = `appointments.${index}` as const
@@ -58,6 +58,22 @@ export function AppointmentRow({ control, index, jobId, onRemove }: AppointmentR
           />
         )}
       />
+      <Controller
+        control={control}
+        name={`${name}.window_minutes`}
+        render={({ field: { value, onChange, onBlur } }) => (
+          <Select<number>
+            className={classes.duration}
+            label={t('Arrival window')}
+            aria-label={t('Arrival window of appointment {{number}}', { number })}
+            allowDeselect={false}
+            data={windowChoices(t)}
+            value={value}
+            onChange={next => next !== null && onChange(next)}
+            onBlur={onBlur}
+          />
+        )}
+      />
       <Tooltip label={t('Cancel this appointment')}>
         <ActionIcon
           className={classes.remove}
@@ -70,6 +86,21 @@ export function AppointmentRow({ control, index, jobId, onRemove }: AppointmentR
           <IconTrash size={16} />
         </ActionIcon>
       </Tooltip>
+      <Controller
+        control={control}
+        name={`${name}.send_sms`}
+        render={({ field: { value, onChange, onBlur, ref } }) => (
+          <Checkbox
+            className={classes.sms}
+            size="xs"
+            label={t('Text the client: when it is booked or changed, and an hour before')}
+            checked={value}
+            onChange={event => onChange(event.currentTarget.checked)}
+            onBlur={onBlur}
+            ref={ref}
+          />
+        )}
+      />
       <BusyHint control={control} index={index} jobId={jobId} />
     </div>
   )
@@ -81,11 +112,7 @@ function BusyHint({ control, index, jobId }: Omit<AppointmentRowProps, 'onRemove
   const appointment = useWatch({ control, name: `appointments.${index}` }) as AppointmentValue | undefined
   const technicians = useWatch({ control, name: 'technician_ids' })
   const isAsked = Boolean(appointment?.starts_at) && technicians.length > 0
-  const input = busyInput(
-    appointment ?? { id: null, starts_at: null, minutes: defaultDuration },
-    technicians,
-    jobId,
-  )
+  const input = busyInput(appointment ?? newAppointment, technicians, jobId)
   const { data } = useRead(appointmentsContract.busy, input, { enabled: isAsked })
   if (!isAsked || !data?.eventExists) return null
   const technician = data.technicians.map(each => each.name).join(', ')

@@ -1,5 +1,5 @@
 import type { Translate } from '#shared/translator.ts'
-import { durations } from '../../appointments.rules.ts'
+import { arrivalWindows, durations } from '../../appointments.rules.ts'
 
 /** Minutes in everyday terms: '45 min', '1 h', '1 h 30 min'. */
 export function durationText(minutes: number, t: Translate): string {
@@ -16,3 +16,7 @@ export function durationChoices(current: number, t: Translate): { value: number;
     : [...durations, current].sort((a, b) => a - b)
   return all.map(value => ({ value, label: durationText(value, t) }))
 }
+
+/** The arrival windows to choose from. */
+export const windowChoices = (t: Translate): { value: number; label: string }[] =>
+  arrivalWindows.map(value => ({ value, label: value === 0 ? t('None') : durationText(value, t) }))

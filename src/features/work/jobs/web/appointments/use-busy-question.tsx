@@ -12,7 +12,7 @@ import type { AppointmentValue } from '../job-form/job-values.ts'
 
 /** The availability request for one appointment of a job. */
 export function busyInput(
-  { id, starts_at, minutes }: AppointmentValue,
+  { id, starts_at, minutes }: BusyAsk['appointment'],
   technicians: readonly number[],
   job_id: number | null,
 ) {
@@ -27,7 +27,7 @@ export function busyInput(
 }
 
 export interface BusyAsk {
-  appointment: AppointmentValue
+  appointment: Pick<AppointmentValue, 'id' | 'starts_at' | 'minutes'>
   technicians: readonly number[]
 }
 

@@ -191,6 +191,7 @@ test('a job that is being closed asks about nobody’s time', async () => {
   const at = {
     appointment_time: '2026-11-24T02:00:00Z',
     duration: 60,
+    arrival_window: 0,
     send_sms: true,
     worker: '21',
     version: 1,

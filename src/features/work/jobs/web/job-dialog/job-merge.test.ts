@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { emptyJob, type JobValues } from '../job-form/job-values.ts'
+import { emptyJob, type JobValues, newAppointment } from '../job-form/job-values.ts'
 import { clashes, mergeAppointments, mergeMine } from './job-merge.ts'
 
 const at = (id: number | null, hour: number) => ({
+  ...newAppointment,
   id,
   starts_at: `2026-11-23T0${hour}:00:00Z`,
   minutes: 60,

@@ -8,6 +8,7 @@ import { newRepeat, type RepeatValues } from '#features/work/recurring/web/repea
 import { taskToWire } from '#features/work/tasks/tasks.wire.ts'
 import type { Sends } from '#shared/endpoint.ts'
 import { dollarsOf } from '#shared/money.ts'
+import { defaultDuration } from '../../appointments.rules.ts'
 import { spellWish } from '../../appointments.wire.ts'
 import type { jobsContract } from '../../jobs.contract.ts'
 import { moneyFields } from '../../jobs.rules.ts'
@@ -19,6 +20,19 @@ export interface AppointmentValue {
   /** UTC, or null while no time is chosen. */
   starts_at: string | null
   minutes: number
+  /** Minutes from the start on in which the technician arrives; 0: at the start. */
+  window_minutes: number
+  /** Whether the client is told of it, and reminded. */
+  send_sms: boolean
+}
+
+/** What an appointment begins with. */
+export const newAppointment: AppointmentValue = {
+  id: null,
+  starts_at: null,
+  minutes: defaultDuration,
+  window_minutes: 0,
+  send_sms: true,
 }
 
 export interface NewContact {
@@ -72,7 +86,13 @@ export function valuesOf(job: ShownJob): JobValues {
     number: job.number,
     modify: Object.keys(percentages).length > 0,
     percentages,
-    appointments: job.appointments.map(({ id, starts_at, minutes }) => ({ id, starts_at, minutes })),
+    appointments: job.appointments.map(({ id, starts_at, minutes, window_minutes, send_sms }) => ({
+      id,
+      starts_at,
+      minutes,
+      window_minutes,
+      send_sms,
+    })),
     repeat: emptyJob.repeat,
     new_contacts: [],
     contacts: job.contacts,

@@ -11,7 +11,7 @@ import { defaultDuration } from '../../appointments.rules.ts'
 import { jobsContract } from '../../jobs.contract.ts'
 import { useBusyQuestion } from '../appointments/use-busy-question.tsx'
 import { checkJob, fieldNames } from '../job-form/job-checks.ts'
-import { addInput, emptyJob, firstStart, type JobValues } from '../job-form/job-values.ts'
+import { addInput, emptyJob, firstStart, type JobValues, newAppointment } from '../job-form/job-values.ts'
 import type { JobOptions } from '../job-form/use-job-options.ts'
 import { copiesDetails, copyText, jobDetails } from './copy-details.ts'
 import { type NewJobPrefill, useNewJob } from './use-new-job.ts'
@@ -90,6 +90,6 @@ function valuesFrom({ starts_at, minutes, technician_ids, list_id }: NewJobPrefi
     ...emptyJob,
     technician_ids: technician_ids ?? [],
     list_id: list_id ?? null,
-    appointments: starts_at ? [{ id: null, starts_at, minutes: minutes ?? defaultDuration }] : [],
+    appointments: starts_at ? [{ ...newAppointment, starts_at, minutes: minutes ?? defaultDuration }] : [],
   }
 }

@@ -1,5 +1,8 @@
 import { useCallback } from 'react'
+import { TellChoice } from '#features/work/arrivals/web/TellChoice.tsx'
+import { useTellPreview } from '#features/work/arrivals/web/use-tell-question.tsx'
 import { appointmentsContract } from '#features/work/jobs/appointments.contract.ts'
+import { spellPlacement } from '#features/work/jobs/appointments.wire.ts'
 import { useConfirm } from '#web/confirm.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { toast } from '#web/toast.ts'
@@ -17,25 +20,44 @@ export function useCancelAppointment() {
     saved: 'Appointment restored.',
     failed: 'Failed to edit job.',
   })
+  const previewOf = useTellPreview()
   const cancelNow = cancel.send
   const putBack = restore.send
 
   return useCallback(
     async (row: AppointmentRow) => {
       const id = row.appointment_id
+      const preview = await previewOf({
+        id,
+        ...spellPlacement('move', { starts_at: row.starts_at, job_id: row.id }),
+        cancel: true,
+      })
+      let tells = true
       const isDone = await confirm({
         title: t('Cancel appointment?'),
-        message: t('{{job}} on {{when}}. The job itself stays, and can be booked again.', {
-          job: titleOf(row),
-          when: time.instant(row.starts_at),
-        }),
+        message: (
+          <>
+            {t('{{job}} on {{when}}. The job itself stays, and can be booked again.', {
+              job: titleOf(row),
+              when: time.instant(row.starts_at),
+            })}
+            {preview && (
+              <TellChoice
+                preview={preview}
+                onChange={chosen => {
+                  tells = chosen
+                }}
+              />
+            )}
+          </>
+        ),
         confirm: t('Cancel appointment'),
         cancel: t('Keep it'),
         danger: true,
-        run: () => cancelNow({ id }),
+        run: () => cancelNow({ id, tell_client: tells }),
       })
       if (isDone) toast.success(t('Appointment cancelled.'), { undo: () => void putBack({ id }) })
     },
-    [confirm, cancelNow, putBack, t, time.instant],
+    [confirm, previewOf, cancelNow, putBack, t, time.instant],
   )
 }

@@ -1,0 +1,29 @@
+import { Checkbox, Text } from '@mantine/core'
+import { useId } from 'react'
+import { useTexts } from '#web/i18n.ts'
+import classes from './arrivals.module.css'
+
+interface TellChoiceProps {
+  preview: { to: string; name: string; message: string }
+  onChange: (tells: boolean) => void
+}
+
+/** The text that a client would get, which can be left out. */
+export function TellChoice({ preview: { to, name, message }, onChange }: TellChoiceProps) {
+  const t = useTexts()
+  const id = useId()
+  return (
+    <div className={classes.tell}>
+      <Checkbox
+        defaultChecked
+        label={t('Text {{name}} ({{phone}})', { name: name || to, phone: to })}
+        description={t('A minute from now, in case you take it back.')}
+        aria-describedby={id}
+        onChange={event => onChange(event.currentTarget.checked)}
+      />
+      <Text size="sm" id={id} className={classes.text}>
+        {message}
+      </Text>
+    </div>
+  )
+}

@@ -15,3 +15,14 @@ export function directionsUrl({ lat, lng, address, precision }: Destination): st
   const target = precision === 'suburb' && address ? address : `${lat},${lng}`
   return `https://www.google.com/maps/dir/?${new URLSearchParams({ api: '1', destination: target })}`
 }
+
+/** The same along several stops, in their order; the first one is gone to first, the last is where it ends. */
+export function routeUrl(stops: readonly Pick<Destination, 'lat' | 'lng'>[]): string {
+  const points = stops.slice(0, mostStops).map(({ lat, lng }) => `${lat},${lng}`)
+  const last = points.pop() ?? ''
+  const query = new URLSearchParams({ api: '1', destination: last })
+  if (points.length > 0) query.set('waypoints', points.join('|'))
+  return `https://www.google.com/maps/dir/?${query}`
+}
+// As many as such a link may have.
+const mostStops = 10

@@ -197,6 +197,9 @@ export const defaultArrivalSettings: ArrivalSettings = { colour: '', shows_posit
 
 // A technician who is late.
 
+/** Why a client can't be told. */
+export const noMobile = 'This client has no mobile number.'
+
 /** The choices, in minutes. */
 export const lateMinutes = [15, 30, 45, 60, 90] as const
 export const mostLateMinutes = 480

@@ -24,6 +24,7 @@ import { useViewer } from '#web/viewer.ts'
 import { dashboardContract } from '../dashboard.contract.ts'
 import classes from './DashboardPage.module.css'
 import { JobsByStatus } from './JobsByStatus.tsx'
+import { NextJob } from './NextJob.tsx'
 import { TechnicianDay } from './TechnicianDay.tsx'
 import { groupByTechnician, ownDay } from './today-groups.ts'
 import { UnscheduledJobs } from './UnscheduledJobs.tsx'
@@ -88,6 +89,7 @@ export default function DashboardPage() {
               <NothingToday mayBook={mayBook} />
             ) : (
               <div className={classes.days}>
+                {seesOwnWorkOnly(viewer) && <NextJob rows={groups[0]!.appointments} onOpen={openJob} />}
                 {groups.map(group => (
                   <TechnicianDay
                     key={group.id}

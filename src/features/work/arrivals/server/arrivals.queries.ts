@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { ended } from '#features/work/jobs/jobs.rules.ts'
+import { seenJob } from '#features/work/own-work/server/own-work.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { PlatformTx } from '#server/db/doors.ts'
 import type { ToldAppointment, TripFacts } from '../arrivals.rules.ts'
@@ -40,7 +41,7 @@ export async function appointmentToTell(tx: CompanyTx, id: number): Promise<DueA
   const { rows } = await sql<DueAppointment>`
     select ${columns} from appointments a
     join jobs j on j.company_id = ${tx.companyId} and j.id = a.job_id
-    where a.company_id = ${tx.companyId} and a.id = ${id}`.execute(tx)
+    where a.company_id = ${tx.companyId} and a.id = ${id} and ${seenJob(tx)}`.execute(tx)
   return rows[0]
 }
 
@@ -49,7 +50,7 @@ export async function appointmentNow(tx: CompanyTx, jobId: number): Promise<DueA
   const { rows } = await sql<DueAppointment>`
     select ${columns} from appointments a
     join jobs j on j.company_id = ${tx.companyId} and j.id = a.job_id
-    where a.company_id = ${tx.companyId} and a.job_id = ${jobId} and a.cancelled_at is null
+    where a.company_id = ${tx.companyId} and a.job_id = ${jobId} and a.cancelled_at is null and ${seenJob(tx)}
       and a.starts_at between ${tx.now}::timestamptz - interval '12 hours' and ${tx.now}::timestamptz + interval '12 hours'
     order by abs(extract(epoch from a.starts_at - ${tx.now}::timestamptz)), a.id limit 1`.execute(tx)
   return rows[0]
@@ -111,7 +112,7 @@ export async function laterToday(tx: CompanyTx, technicianId: number, until: Dat
     join jobs j on j.company_id = ${tx.companyId} and j.id = a.job_id
     where a.company_id = ${tx.companyId} and a.cancelled_at is null and j.deleted_at is null
       and j.status_id <> all(${ended}::bigint[]) and a.starts_at > ${tx.now} and a.starts_at < ${until}
-      and a.technician_ids @> array[${technicianId}]::bigint[]
+      and a.technician_ids @> array[${technicianId}]::bigint[] and ${seenJob(tx)}
     order by a.starts_at, a.id`.execute(tx)
   return rows
 }

@@ -7,7 +7,7 @@ import type { UserTx } from '#server/db/company-tx.ts'
 import { refuse } from '#server/refusal.ts'
 import { dayStartUtc, instantText, todayIn } from '#shared/dates.ts'
 import { displayPhone } from '#shared/phone.ts'
-import { lateText, whenText } from '../arrivals.rules.ts'
+import { lateText, noMobile, whenText } from '../arrivals.rules.ts'
 import { laterToday } from './arrivals.queries.ts'
 import { receiverOf } from './tell-client.service.ts'
 
@@ -21,7 +21,7 @@ export async function lateTexts(tx: UserTx, minutes: number) {
   for (const row of rows) {
     const job = facts.find(each => each.id === row.job_id)
     const receiver = await receiverOf(tx, job)
-    const problem = !receiver ? 'This client has no mobile number.' : receiver.isOut ? smsTexts.optedOut : ''
+    const problem = !receiver ? noMobile : receiver.isOut ? smsTexts.optedOut : ''
     const name = job?.name || job?.company_name || ''
     const message = problem ? '' : `Hi ${name}, ${lateText(minutes, whenText(row, zone))}`
     texts.push({ ...row, name, message, problem, phone: receiver?.phone ?? '' })

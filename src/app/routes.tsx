@@ -101,7 +101,6 @@ const pages: Record<ScreenPath, Page> = {
   '/settings/notification': {
     page: () => import('#features/talk/notifications/web/NotificationSettingsPage.tsx'),
   },
-  '/settings/arrival': { page: () => import('#features/work/arrivals/web/ArrivalSettingsPage.tsx') },
   '/settings/review': { page: () => import('#features/work/reviews/web/ReviewSettingsPage.tsx') },
   '/settings/sms': { page: () => import('#features/talk/sms/web/SmsSettingsPage.tsx') },
   '/arrival/$companyId/$token': { page: () => import('#features/work/arrivals/web/ArrivalPage.tsx') },

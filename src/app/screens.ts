@@ -265,14 +265,6 @@ export const screens = {
     settings: 'messages',
     about: 'What text messages come from, quiet hours, and who has opted out.',
   },
-  '/settings/arrival': {
-    title: 'Arrival page',
-    access: settings,
-    icon: 'messages',
-    under: 'Settings',
-    settings: 'messages',
-    about: 'The page on which a client follows a technician on the way.',
-  },
   '/settings/review': {
     title: 'Reviews',
     access: settings,

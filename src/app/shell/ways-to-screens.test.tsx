@@ -42,7 +42,6 @@ const hidden: ScreenPath[] = [
   '/template/jobmessage',
   '/template/reviewsms',
   '/template/email',
-  '/settings/arrival',
   '/settings/sms',
   '/settings/review',
   '/outbox',

@@ -1,4 +1,5 @@
 import { Stack } from '@mantine/core'
+import { ArrivalSettings } from '#features/work/arrivals/web/ArrivalSettings.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { useRead } from '#web/use-endpoint.ts'
@@ -33,6 +34,7 @@ export default function JobMessagePage() {
               />
             )
           })}
+          <ArrivalSettings />
         </Stack>
       )}
     </Loaded>

@@ -6,10 +6,10 @@ import { useTexts } from '#web/i18n.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { arrivalsContract } from '../arrivals.contract.ts'
-import type { ArrivalSettings } from '../arrivals.rules.ts'
+import type { ArrivalSettings as Settings } from '../arrivals.rules.ts'
 
 /** How the page looks on which a client follows a technician's journey. */
-export default function ArrivalSettingsPage() {
+export function ArrivalSettings() {
   const t = useTexts()
   const read = useRead(arrivalsContract.readSettings, {}, { staleTime: 0 })
   return (
@@ -19,7 +19,7 @@ export default function ArrivalSettingsPage() {
   )
 }
 
-function ArrivalForm({ settings }: { settings: ArrivalSettings & { version: number } }) {
+function ArrivalForm({ settings }: { settings: Settings & { version: number } }) {
   const t = useTexts()
   const set = useSend(arrivalsContract.setSettings, { saved: 'Saved.' })
   const form = useContractForm(arrivalsContract.setSettings, {

@@ -5,6 +5,7 @@ import { type BoardLayout, type BoardPart, neighbours, seenRange } from './board
 import { cellName } from './DayColumn.tsx'
 import { EventBar } from './EventBar.tsx'
 import { DayHead, PersonHead } from './heads.tsx'
+import { offHours } from './off-hours.ts'
 import { usePlanner } from './planner-context.ts'
 import { metrics } from './planner-metrics.ts'
 import type { PlannerDay, PlannerEvent, PlannerGap, PlannerPerson } from './planner-types.ts'
@@ -180,17 +181,21 @@ const BoardCell = memo(function BoardCell(props: BoardCellProps) {
       data-person={person.id}
       data-today={isToday || undefined}
       data-off={(scale === 0 && known?.work?.length === 0) || undefined}
-      aria-label={[
-        cellName(person, texts.day(formats.date(day), parts.length)),
-        ...away.map(each => each.label),
-      ].join(', ')}
       aria-current={isToday ? 'date' : undefined}
-      style={{ left, width, ...(scale > 0 && known?.work && { '--planner-off': offHours(known.work, x) }) }}
+      style={{
+        left,
+        width,
+        ...(scale > 0 && known?.work && { '--planner-off': offHours(known.work, 'right', x) }),
+      }}
     >
+      <span className="planner-cell-name">
+        {cellName(person, texts.day(formats.date(day), parts.length), known)}
+      </span>
       {away.map(each => (
         <div
           key={`${each.from} ${each.label}`}
           className="planner-away"
+          aria-hidden="true"
           title={each.label}
           style={
             scale > 0
@@ -246,19 +251,6 @@ const BoardCell = memo(function BoardCell(props: BoardCellProps) {
     </div>
   )
 })
-
-/** The hours that nobody works, as the background of a cell: no element for any of them. */
-function offHours(work: readonly { from: number; to: number }[], x: (minute: number) => number): string {
-  const stops = work.flatMap(({ from, to }) => {
-    const [start, end] = [Math.max(0, x(from)), Math.max(0, x(to))]
-    return [
-      `var(--planner-shade) ${start}px`,
-      `transparent ${start}px ${end}px`,
-      `var(--planner-shade) ${end}px`,
-    ]
-  })
-  return `linear-gradient(to right, ${['var(--planner-shade) 0', ...stops, 'var(--planner-shade)'].join(', ')})`
-}
 
 /** How wide a day is: as wide as there is room, and wide enough to read. */
 export function boardColumn(frame: GridFrame, room: number): number {

@@ -2,9 +2,10 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the focus roves over cells and events (use-roving-focus.ts).
 import { memo, useMemo } from 'react'
 import { EventBar } from './EventBar.tsx'
+import { offHours } from './off-hours.ts'
 import { usePlanner } from './planner-context.ts'
 import { metrics } from './planner-metrics.ts'
-import type { PlannerEvent, PlannerPerson } from './planner-types.ts'
+import type { PlannerDay, PlannerEvent, PlannerPerson } from './planner-types.ts'
 import { layoutDay, type PlacedEvent } from './time-lanes.ts'
 
 interface DayColumnProps {
@@ -15,6 +16,8 @@ interface DayColumnProps {
   person: PlannerPerson | null
   events: readonly PlannerEvent[]
   laneCap: number
+  /** What is known of that person's day. */
+  known: PlannerDay | null
   /** Minute of the day on today's column, else null. */
   now: number | null
 }
@@ -23,7 +26,7 @@ const scale = metrics.hour / 60
 
 /** One day among the hours. Lines and shading are one gradient; the only elements are the events. */
 export const DayColumn = memo(function DayColumn(props: DayColumnProps) {
-  const { day, cell, person, events, laneCap, now } = props
+  const { day, cell, person, events, laneCap, known, now } = props
   const { formats, texts, openMore } = usePlanner()
   const layout = useMemo(() => layoutDay(events, day, laneCap), [events, day, laneCap])
   return (
@@ -38,10 +41,21 @@ export const DayColumn = memo(function DayColumn(props: DayColumnProps) {
       data-person={person?.id}
       data-today={now !== null || undefined}
       aria-current={now !== null ? 'date' : undefined}
+      style={known?.work ? shaded(known.work) : undefined}
     >
       <span className="planner-cell-name">
-        {cellName(person, texts.day(formats.date(day), events.length))}
+        {cellName(person, texts.day(formats.date(day), events.length), known)}
       </span>
+      {known?.away.map(each => (
+        <div
+          key={`${each.from} ${each.label}`}
+          className="planner-away"
+          aria-hidden="true"
+          style={{ right: 0, left: 0, top: each.from * scale, height: (each.to - each.from) * scale }}
+        >
+          <span>{each.label}</span>
+        </div>
+      ))}
       {layout.placed.map(placed => (
         <EventBar
           key={placed.event.id}
@@ -88,10 +102,14 @@ export const DayColumn = memo(function DayColumn(props: DayColumnProps) {
   )
 })
 
-/** A cell by whose it is and its day. */
-export function cellName(person: PlannerPerson | null, day: string): string {
-  return person ? `${person.name}, ${day}` : day
+/** A cell by whose it is, its day, and why they are away. */
+export function cellName(person: PlannerPerson | null, day: string, known: PlannerDay | null = null): string {
+  const why = known?.away.map(each => each.label) ?? []
+  return [person?.name, day, ...why].filter(Boolean).join(', ')
 }
+
+const shaded = (work: NonNullable<PlannerDay['work']>) =>
+  ({ '--planner-off': offHours(work, 'bottom', minute => minute * scale) }) as Record<string, string>
 
 /**
  * Where a card stands across its column. Those that begin one after the other cascade, each over the one before;

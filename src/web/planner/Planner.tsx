@@ -220,6 +220,7 @@ export function Planner(props: PlannerProps) {
             now={now}
             laneCap={laneCapacity(size.width, frame.columns, columnMin)}
             columnMin={columnMin}
+            dayOfPerson={props.dayOfPerson}
             label={label}
             hintId={hintId}
           />

@@ -8,7 +8,7 @@ import { type DayIndex, eventsOf, eventsOn } from './day-index.ts'
 import { DayHead, PersonHead } from './heads.tsx'
 import { usePlanner } from './planner-context.ts'
 import { metrics } from './planner-metrics.ts'
-import type { PlannerPerson } from './planner-types.ts'
+import type { PlannerDay, PlannerPerson } from './planner-types.ts'
 import { cellAt, dayOf, type GridFrame, minuteOf } from './visible-days.ts'
 
 export interface TimeViewProps {
@@ -21,6 +21,7 @@ export interface TimeViewProps {
   columnMin: number
   label: string
   hintId: string
+  dayOfPerson: ((person: number, day: number) => PlannerDay | null) | undefined
 }
 
 const hours = Array.from({ length: 23 }, (_, i) => i + 1)
@@ -93,6 +94,7 @@ export function TimeView(props: TimeViewProps) {
               person={person}
               events={list}
               laneCap={laneCap}
+              known={(person && props.dayOfPerson?.(person.id, day)) ?? null}
               now={day === today ? minuteOf(now) : null}
             />
           ))}

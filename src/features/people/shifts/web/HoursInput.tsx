@@ -28,7 +28,7 @@ export function HoursInput({ label, value, onChange, mayPassMidnight = false, er
           onChange={from => onChange({ from, to: endAfter(from, end) })}
           onProblem={() => undefined}
           error={Boolean(error)}
-          width={118}
+          width={134}
         />
         <span aria-hidden="true">–</span>
         <TimeOfDayInput
@@ -37,7 +37,7 @@ export function HoursInput({ label, value, onChange, mayPassMidnight = false, er
           onChange={to => onChange({ ...value, to: endAfter(value.from, to) })}
           onProblem={() => undefined}
           error={Boolean(error)}
-          width={118}
+          width={134}
         />
         {value.to > dayMinutes && (
           <Text size="xs" c="dimmed">

@@ -9,6 +9,7 @@ import type { CompanyTx } from '#server/db/company-tx.ts'
 import { dayText, todayIn, weekdayOf } from '#shared/dates.ts'
 import { memberIds, seedRows, settingIds, takeIds } from './demo.queries.ts'
 import { demoMembers } from './demo-members.ts'
+import { invoicedOf, seedMoney } from './demo-money.service.ts'
 import { type Place, type PlannedClient, type PlannedJob, planDemo } from './demo-plan.ts'
 
 const zone = 'Australia/Sydney'
@@ -41,6 +42,7 @@ export async function fillDemo(tx: CompanyTx, places: readonly Place[]): Promise
     number: firstNumber + n,
     people: job.technicians.map(index => technicians[index]!.id),
   }))
+  const invoiced = new Set(invoicedOf(withIds))
   await seedRows(
     tx,
     'jobs',
@@ -53,6 +55,7 @@ export async function fillDemo(tx: CompanyTx, places: readonly Place[]): Promise
         status_id: job.status,
         list_id: settings.lists.get(listOf(job)) ?? null,
         ...amountOf(job),
+        invoiced: invoiced.has(job),
         name: client.name,
         company_name: client.company_name,
         phone: client.phone,
@@ -85,6 +88,14 @@ export async function fillDemo(tx: CompanyTx, places: readonly Place[]): Promise
   )
   await seedAppointments(tx, withIds)
   await seedRecurring(tx, withIds, plan.clients, clients, settings.types)
+  const priced = withIds.map(job => ({
+    ...job,
+    amount_cents: amountOf(job).amount_cents,
+    client_id: clients[job.client]!,
+    client: plan.clients[job.client]!,
+    ended: job.appointment?.end ?? null,
+  }))
+  await seedMoney(tx, priced, zone)
   await seedShifts(
     tx,
     technicians.map(each => each.id),

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { demoCompanyId, demoPassword } from '#features/account/company/demo-company.rules.ts'
 import { signInContract } from '#features/account/sign-in/sign-in.contract.ts'
+import { invoicesContract } from '#features/money/invoices/invoices.contract.ts'
 import { teamContract } from '#features/people/team/team.contract.ts'
 import { jobsContract } from '#features/work/jobs/jobs.contract.ts'
 import { recurringContract } from '#features/work/recurring/recurring.contract.ts'
@@ -48,6 +49,24 @@ test('one of its visits comes again every three months', async () => {
   expect(result).toMatchObject([{ repeat_every: 3, repeat_option: 3, end_option: 1, problem: null }])
   const { upcoming } = (await app.send(recurringContract.open, { id: result[0]!.Id }, office)).body.result
   expect(upcoming[0]).toMatchObject({ job_id: expect.any(Number), is_cancelled: false })
+})
+
+test('what is owed on its invoices is the sum of their entries, and the next ones get the next numbers', async () => {
+  const wrong = await app.sql(
+    `select i.id from invoices i where i.company_id = $1 and i.owed_cents <> (
+       select sum(e.amount_cents) from ledger_entries e where e.company_id = i.company_id and e.invoice_id = i.id)`,
+    [demoCompanyId],
+  )
+  expect(wrong).toEqual([])
+  expect([(await count('invoices')) > 60, (await count('quotes')) > 0]).toEqual([true, true])
+  const office = await signedIn('office@demo.test')
+  const { body } = await app.send(
+    invoicesContract.add,
+    { name: 'Ana', lines: [{ name: 'Tap', price: 1 }] },
+    office,
+  )
+  const sent = await app.send(invoicesContract.send, { id: body.result.id, via: 'none' }, office)
+  expect(sent.body.result.number).toBe(await count('invoices'))
 })
 
 test('the next booked job gets the next number', async () => {

@@ -26,6 +26,9 @@ type Seeded =
   | 'recurring_occurrences'
   | 'diary_entries'
   | 'counters'
+  | 'invoices'
+  | 'ledger_entries'
+  | 'quotes'
   | 'shifts'
   | 'leave'
 
@@ -34,6 +37,7 @@ const sequences = {
   client_contacts: 'client_contact_id_seq',
   jobs: 'job_id_seq',
   appointments: 'appointment_id_seq',
+  invoices: 'invoice_id_seq',
   shifts: 'shift_id_seq',
   leave: 'leave_id_seq',
 } as const

@@ -4,32 +4,31 @@ import { displayPhone } from '#shared/phone.ts'
 import { type DocumentLine, documentTotals } from '../documents.rules.ts'
 import type { DocumentFields } from '../documents.wire.ts'
 
-interface Drawn {
+interface Head {
+  /** Says of whom it is; left out: who pays. */
+  to?: string
   /** What else is known of it: label and value. */
   facts: readonly (readonly [label: string, value: string])[]
-  /** What stands below the total, in cents. */
-  after: readonly (readonly [label: string, cents: number])[]
-  /** Below the sums, by heading. */
-  blocks: readonly { heading: string; lines: readonly string[] }[]
 }
 
-/** A quote or an invoice on paper: to whom, the lines by section, what they come to, and what else it has to say. */
-export function drawDocument(
+/** Of a quote or an invoice on paper: to whom, what else is known of it, and its message. */
+export function drawHead(sheet: Sheet, { t }: Reader, document: DocumentFields, { to, facts }: Head): void {
+  const { name, company_name, address, email, phone, site_address, reference } = document
+  sheet.blocks([
+    { heading: to ?? t('Bill to'), lines: [name, company_name, address, email, displayPhone(phone)] },
+    { heading: t('Work address'), lines: [site_address || address] },
+  ])
+  sheet.facts([...facts, [t('Their order number'), reference]])
+  if (document.message !== '') sheet.paragraph(document.message)
+}
+
+/** Its lines by section and what they come to; `after` stands below the total, in cents. */
+export function drawLines(
   sheet: Sheet,
   { t, money, number, rate }: Reader,
   document: DocumentFields,
-  { facts, after, blocks }: Drawn,
-  /** To whom it goes stands above already. */
-  isFurther = false,
+  after: readonly (readonly [label: string, cents: number])[],
 ): void {
-  const { name, company_name, address, email, phone, site_address, reference } = document
-  if (!isFurther)
-    sheet.blocks([
-      { heading: t('Bill to'), lines: [name, company_name, address, email, displayPhone(phone)] },
-      { heading: t('Work address'), lines: [site_address || address] },
-    ])
-  sheet.facts(isFurther ? facts : [...facts, [t('Their order number'), reference]])
-  if (document.message !== '') sheet.paragraph(document.message)
   const sums = documentTotals(document)
   const columns = [
     { title: t('Item'), share: 6 },
@@ -71,7 +70,4 @@ export function drawDocument(
       strong: i === after.length - 1,
     })),
   ])
-  const shown = blocks.filter(block => block.lines.some(Boolean))
-  if (shown.length > 0) sheet.blocks(shown)
-  if (document.terms !== '') sheet.paragraph(document.terms, { size: 'small', tone: 'dimmed' })
 }

@@ -23,6 +23,8 @@ interface PaperProps {
     message: string
     terms: string
   }
+  /** Says of whom it is; left out: who pays. */
+  to?: string
   /** What else is known of it, by label. */
   facts: readonly (readonly [label: string, value: string])[]
   /** What stands below the total, by label. */
@@ -32,7 +34,7 @@ interface PaperProps {
 const money = (dollars: number) => moneyText(Math.round(dollars * 100))
 
 /** A document as its reader has it: to whom, the lines by section, what they come to. */
-export function DocumentPaper({ document, facts, after = [] }: PaperProps) {
+export function DocumentPaper({ document, to, facts, after = [] }: PaperProps) {
   const t = useTexts()
   const who = [
     document.name,
@@ -42,7 +44,7 @@ export function DocumentPaper({ document, facts, after = [] }: PaperProps) {
     displayPhone(document.phone),
   ]
   const shown: (readonly [string, string])[] = [
-    [t('Bill to'), who.filter(Boolean).join('\n')],
+    [to ?? t('Bill to'), who.filter(Boolean).join('\n')],
     [t('Work address'), document.site_address === document.address ? '' : document.site_address],
     [t('Their order number'), document.reference],
     ...facts,

@@ -6,7 +6,7 @@ import { pdfFile } from '#server/pdf/pdf.ts'
 import { type Reader, readerOf } from '#server/reader.ts'
 import { found } from '#server/refusal.ts'
 import type { FileReply } from '#shared/endpoint.ts'
-import { drawDocument } from '../../documents/server/document-pdf.service.ts'
+import { drawHead, drawLines } from '../../documents/server/document-pdf.service.ts'
 import { methodLabel } from '../../ledger/ledger.rules.ts'
 import { entriesOfInvoices } from '../../ledger/server/ledger.queries.ts'
 import { bsbText } from '../../money-settings/money-settings.rules.ts'
@@ -31,22 +31,28 @@ export async function invoicePdf(tx: CompanyTx, row: OpenInvoice, language: stri
   const title = t(isDraft ? 'Draft invoice' : row.status === 'void' ? 'Void invoice' : documentTitle(abn))
   const number = row.number === null ? '' : `#${row.number}`
   const body = pdfFile({ reader, company, title, number, created: row.created_at }, sheet => {
-    drawDocument(sheet, reader, row, {
+    drawHead(sheet, reader, row, {
       facts: [
         [t('Invoice date'), row.issued_on === null ? '' : day(row.issued_on)],
         [t('Due'), row.due_on === null ? '' : day(row.due_on)],
         [t('Job'), row.job_number === null ? '' : `#${row.job_number}`],
         [t('Revision'), row.revision === 0 ? '' : String(row.revision)],
       ],
-      after: isDraft
+    })
+    drawLines(
+      sheet,
+      reader,
+      row,
+      isDraft
         ? []
         : [
             ...(credited === 0 ? [] : [[t('Credited'), -credited] as const]),
             ...(paid === 0 ? [] : [[t('Paid'), -paid] as const]),
             [t('Owed'), row.owed_cents],
           ],
-      blocks: [{ heading: t('How to pay'), lines: payTo }],
-    })
+    )
+    if (payTo.some(Boolean)) sheet.blocks([{ heading: t('How to pay'), lines: payTo }])
+    if (row.terms !== '') sheet.paragraph(row.terms, { size: 'small', tone: 'dimmed' })
   })
   return { body, type: 'application/pdf', filename: `${isDraft ? 'draft' : `invoice-${row.number}`}.pdf` }
 }

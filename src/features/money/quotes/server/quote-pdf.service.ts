@@ -4,7 +4,7 @@ import type { CompanyTx } from '#server/db/company-tx.ts'
 import { pdfFile } from '#server/pdf/pdf.ts'
 import { readerOf } from '#server/reader.ts'
 import type { FileReply } from '#shared/endpoint.ts'
-import { drawDocument } from '../../documents/server/document-pdf.service.ts'
+import { drawHead, drawLines } from '../../documents/server/document-pdf.service.ts'
 import { chosenLines, quoteTotals } from '../quotes.rules.ts'
 import { choiceOf } from './quote-view.service.ts'
 import type { OpenQuote } from './quotes.queries.ts'
@@ -37,23 +37,18 @@ export async function quotePdf(tx: CompanyTx, row: OpenQuote, language: string):
       // Each option that can still be chosen has its own table and total.
       const shown = isAccepted ? row.options.filter(option => option.id === choice.option) : row.options
       const parts = shown.length > 0 ? shown : [null]
-      parts.forEach((option, i) => {
+      drawHead(sheet, reader, row, { to: t('Quote for'), facts })
+      for (const option of parts) {
         if (option) sheet.heading(option.name)
         if (option && option.description !== '') sheet.paragraph(option.description)
         const taken = option ? { option: option.id, lines: isAccepted ? choice.lines : [] } : choice
-        drawDocument(
+        drawLines(
           sheet,
           reader,
-          { ...row, lines: chosenLines(row, taken), ...(i > 0 && { message: '' }), terms: '' },
-          {
-            facts: i === 0 ? facts : [],
-            after:
-              deposit > 0 ? [[t('Deposit before the work begins'), quoteTotals(row, taken).deposit]] : [],
-            blocks: [],
-          },
-          i > 0,
+          { ...row, lines: chosenLines(row, taken) },
+          deposit > 0 ? [[t('Deposit before the work begins'), quoteTotals(row, taken).deposit]] : [],
         )
-      })
+      }
       if (optional.length > 0 && !isAccepted) {
         sheet.heading(t('Can be added'))
         sheet.table(

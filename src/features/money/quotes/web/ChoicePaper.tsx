@@ -87,6 +87,7 @@ export function ChoicePaper({ quote, choice, onChoose, facts }: ChoicePaperProps
           tax: dollarsOf(sums.tax),
           total: dollarsOf(sums.total),
         }}
+        to={t('Quote for')}
         facts={facts}
         after={sums.deposit > 0 ? [[t('Deposit before the work begins'), sums.deposit]] : []}
       />

@@ -37,6 +37,8 @@ export function QuoteDialog({ quote, onClose }: QuoteDialogProps) {
   const isDraft = quote.state === 'draft'
   const isAccepted = quote.state === 'accepted'
   const isOpen = quote.state === 'sent' || quote.state === 'seen' || quote.state === 'expired'
+  // Of a draft it shows what the client will see.
+  const isChoice = isOpen || isDraft
   const title = t('Quote #{{number}}', { number: String(quote.number) })
   const { decision } = quote
 
@@ -127,8 +129,8 @@ export function QuoteDialog({ quote, onClose }: QuoteDialogProps) {
       <Stack gap="lg">
         <ChoicePaper
           quote={quote}
-          choice={isOpen ? choice : quote.choice}
-          onChoose={isOpen ? setChoice : undefined}
+          choice={isChoice ? choice : quote.choice}
+          onChoose={isChoice ? setChoice : undefined}
           facts={[
             [t('Date'), day(parseDay(quote.date) ?? 0)],
             [t('Valid until'), quote.valid_until === null ? '' : day(parseDay(quote.valid_until) ?? 0)],

@@ -77,6 +77,10 @@ import { filesContract } from '#features/work/files/files.contract.ts'
 import { filesHandlers } from '#features/work/files/server/files.handlers.ts'
 import { itemsContract } from '#features/work/items/items.contract.ts'
 import { itemsHandlers } from '#features/work/items/server/items.handlers.ts'
+import { jobCostContract } from '#features/work/job-cost/job-cost.contract.ts'
+import { jobCostHandlers } from '#features/work/job-cost/server/job-cost.handlers.ts'
+import { jobHistoryContract } from '#features/work/job-history/job-history.contract.ts'
+import { jobHistoryHandlers } from '#features/work/job-history/server/job-history.handlers.ts'
 import { jobReportContract } from '#features/work/job-report/job-report.contract.ts'
 import { jobReportHandlers } from '#features/work/job-report/server/job-report.handlers.ts'
 import { jobSettingsContract } from '#features/work/job-settings/job-settings.contract.ts'
@@ -168,6 +172,8 @@ export const features = {
   invoices: pair(invoicesContract, invoicesHandlers),
   items: pair(itemsContract, itemsHandlers),
   jobLimits: pair(jobLimitsContract, jobLimitsHandlers),
+  jobCost: pair(jobCostContract, jobCostHandlers),
+  jobHistory: pair(jobHistoryContract, jobHistoryHandlers),
   jobReport: pair(jobReportContract, jobReportHandlers),
   jobs: pair(jobsContract, jobsHandlers),
   jobSettings: pair(jobSettingsContract, jobSettingsHandlers),

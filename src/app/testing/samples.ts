@@ -37,6 +37,8 @@ import { diarySamples } from '#features/work/diary/testing/diary.samples.ts'
 import { feedSamples } from '#features/work/feeds/testing/feeds.samples.ts'
 import { fileRows, fileSamples } from '#features/work/files/testing/files.samples.ts'
 import { itemRows, itemSamples } from '#features/work/items/testing/items.samples.ts'
+import { jobCostSamples } from '#features/work/job-cost/testing/job-cost.samples.ts'
+import { jobHistorySamples } from '#features/work/job-history/testing/job-history.samples.ts'
 import { jobReportSamples } from '#features/work/job-report/testing/job-report.samples.ts'
 import { jobSettingsSamples } from '#features/work/job-settings/testing/job-settings.samples.ts'
 import {
@@ -116,6 +118,8 @@ const samplesOf = (rows: SampleRows) => ({
   infoTemplates: infoTemplateSamples(rows),
   invoices: invoiceSamples(rows),
   items: itemSamples(rows),
+  jobCost: jobCostSamples(rows),
+  jobHistory: jobHistorySamples(rows),
   jobReport: jobReportSamples(rows),
   jobs: jobSamples(rows),
   jobSettings: jobSettingsSamples,

@@ -13,6 +13,8 @@ export const item = z.object({
   description: z.string(),
   /** Without tax, in dollars. */
   price: z.number(),
+  /** To the company itself; null: not known. */
+  cost: z.nullable(z.number()),
   is_taxable: z.boolean(),
   quantity: z.number(),
   active: z.boolean(),
@@ -24,6 +26,8 @@ const quantity = z._default(
   z.coerce.number().check(z.gte(0, 'Quantity cannot be negative.'), z.lte(100_000)),
   1,
 )
+/** What the item costs the company; absent: not known. */
+const cost = z._default(z.nullable(f.money), null)
 const taxable = z._default(f.flag, true)
 
 const itemSorts = ['name', 'price', 'id'] as const
@@ -70,6 +74,7 @@ export const itemsContract = {
       price: f.money,
       /** 1: the price was entered with tax. */
       include_tax: f.flag,
+      cost,
       quantity,
       is_taxable: taxable,
     }),
@@ -107,6 +112,7 @@ export const itemsContract = {
       name: f.requiredLine(200, 'Item Name is required.'),
       description: f.text(2_000),
       price: f.money,
+      cost,
       quantity,
       is_taxable: taxable,
       version: f.version,

@@ -41,12 +41,17 @@ export const itemsHandlers: Handlers<typeof itemsContract> = {
     })
   },
 
-  add: ({ include_tax, price, quantity, ...fields }, ctx) =>
+  add: ({ include_tax, price, cost, quantity, ...fields }, ctx) =>
     ctx
       .write(async tx => {
         const { tax } = await feesOf(tx)
         const price_cents = include_tax ? withoutRate(price, tax) : price
-        const row = await insertItem(tx, { ...fields, price_cents, default_quantity: String(quantity) })
+        const row = await insertItem(tx, {
+          ...fields,
+          price_cents,
+          cost_cents: cost,
+          default_quantity: String(quantity),
+        })
         tx.record('items', null, row)
         return { result: toWire(row) }
       })
@@ -67,7 +72,7 @@ export const itemsHandlers: Handlers<typeof itemsContract> = {
 
   open: async ({ id }, ctx) => ({ result: toWire(found(await ctx.read(tx => itemById(tx, id)))) }),
 
-  edit: ({ id, version, price, quantity, ...fields }, ctx) =>
+  edit: ({ id, version, price, cost, quantity, ...fields }, ctx) =>
     ctx
       .write(async tx => {
         const before = found(await lockItem(tx, id))
@@ -75,6 +80,7 @@ export const itemsHandlers: Handlers<typeof itemsContract> = {
         const after = await updateItem(tx, id, {
           ...fields,
           price_cents: price,
+          cost_cents: cost,
           default_quantity: String(quantity),
         })
         tx.record('items', before, after)
@@ -92,8 +98,9 @@ export const itemsHandlers: Handlers<typeof itemsContract> = {
     }),
 }
 
-const toWire = ({ price_cents, default_quantity, ...row }: ItemRow): Item => ({
+const toWire = ({ price_cents, cost_cents, default_quantity, ...row }: ItemRow): Item => ({
   ...row,
   price: dollarsOf(price_cents),
+  cost: cost_cents === null ? null : dollarsOf(cost_cents),
   quantity: Number(default_quantity),
 })

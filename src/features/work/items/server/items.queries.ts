@@ -10,6 +10,7 @@ const columns = [
   'name',
   'description',
   'price_cents',
+  'cost_cents',
   'is_taxable',
   'default_quantity',
   'active',

@@ -24,6 +24,7 @@ export function ItemDialog({ item, onClose }: ItemDialogProps) {
       name: item?.name ?? '',
       description: item?.description ?? '',
       price: item?.price ?? 0,
+      cost: item?.cost ?? null,
       quantity: item?.quantity ?? 1,
       is_taxable: item?.is_taxable ?? true,
     },
@@ -51,6 +52,7 @@ export function ItemDialog({ item, onClose }: ItemDialogProps) {
           style={{ gridColumn: '1 / -1' }}
         />
         <NumberField name="price" label={t('Price without tax')} prefix="$" decimalScale={2} min={0} />
+        <NumberField name="cost" label={t('Cost to us')} prefix="$" decimalScale={2} min={0} />
         <NumberField name="quantity" label={t('Usual quantity')} decimalScale={3} min={0} />
       </SimpleGrid>
       <TextArea name="description" label={t('Description')} maxLength={2_000} mt="md" />

@@ -97,6 +97,18 @@ const technicians = [
   { value: 22, label: 'Alex Tran', color: '#7c3aed', payment_type_id: 2, payment: 40, job_type_id: '' },
 ]
 
+const noCost = {
+  people: [],
+  minutes: 0,
+  labour: 0,
+  parts: 0,
+  parts_unknown: 0,
+  price: 0,
+  margin: 0,
+  margin_rate: null,
+  is_running: false,
+}
+
 /** Answers the reads of the job screens by the end of their address; undefined for anything else. */
 export function answerReads({ url }: { url: string }, required: Partial<typeof defaultRequired> = {}) {
   const reads: Record<string, object> = {
@@ -110,6 +122,7 @@ export function answerReads({ url }: { url: string }, required: Partial<typeof d
     '/jobs/fetchWorkersCalendar': { eventExists: false, technicians: [], conflicts: [] },
     '/jobs/getJobTemplates': { data: [] },
     '/jobs/checklists/40': { data: [] },
+    '/jobs/jobCost/40': { result: noCost },
     '/jobs/getAdditionalInfoTemplates': { data: [] },
     '/company/items': { result: [] },
     '/properties/available': { available: false },

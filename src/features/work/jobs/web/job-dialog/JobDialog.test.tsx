@@ -354,3 +354,13 @@ test('a status that a checklist asks for wants to know why something is left out
     items: [{ checklist_id: 3, item_id: 'a' }],
   })
 })
+
+test('Undo in the toast puts what was saved back', async () => {
+  open()
+  await userEvent.type(await comment(), ' again')
+  await save()
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(edits()).toHaveLength(2))
+  expect(edits()[1]).toEqual({ version: 5, company_comment: 'Tap drips' })
+  await waitFor(async () => expect((await comment()).value).toBe('Tap drips'))
+})

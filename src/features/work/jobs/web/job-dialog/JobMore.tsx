@@ -1,5 +1,5 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core'
-import { IconDots, IconPrinter, IconTemplate } from '@tabler/icons-react'
+import { IconDots, IconHistory, IconPrinter, IconTemplate } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTexts } from '#web/i18n.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
@@ -16,6 +16,10 @@ const SaveAsTemplateDialog = lazyPart(
     (await import('#features/work/job-templates/web/SaveAsTemplateDialog.tsx')).SaveAsTemplateDialog,
 )
 
+const HistoryDialog = lazyPart(
+  async () => (await import('#features/work/job-history/web/HistoryDialog.tsx')).HistoryDialog,
+)
+
 interface JobMoreProps {
   job: ShownJob
   /** For thumbs. */
@@ -25,7 +29,7 @@ interface JobMoreProps {
 /** What is done with a job now and then. */
 export function JobMore({ job, isLarge = false }: JobMoreProps) {
   const t = useTexts()
-  const [opened, setOpened] = useState<'report' | 'template' | null>(null)
+  const [opened, setOpened] = useState<'report' | 'template' | 'history' | null>(null)
   const books = canBook(useViewer()) === true
   const close = () => setOpened(null)
   return (
@@ -43,12 +47,18 @@ export function JobMore({ job, isLarge = false }: JobMoreProps) {
             {t('Job report')}
           </Menu.Item>
           {books && (
+            <Menu.Item leftSection={<IconHistory size={16} />} onClick={() => setOpened('history')}>
+              {t('History')}
+            </Menu.Item>
+          )}
+          {books && (
             <Menu.Item leftSection={<IconTemplate size={16} />} onClick={() => setOpened('template')}>
               {t('Save as template')}
             </Menu.Item>
           )}
         </Menu.Dropdown>
       </Menu>
+      {opened === 'history' && <HistoryDialog jobId={job.id} onClose={close} />}
       {opened === 'template' && <SaveAsTemplateDialog jobId={job.id} onClose={close} />}
       {opened === 'report' && <ReportDialog jobId={job.id} onClose={close} />}
     </>

@@ -2,6 +2,7 @@ import { Divider, SimpleGrid, Stack } from '@mantine/core'
 import { memo } from 'react'
 import { useWatch } from 'react-hook-form'
 import { CustomFieldInputs } from '#features/work/job-settings/web/CustomFieldInputs.tsx'
+import { seesMoney } from '#features/work/payments/payments.rules.ts'
 import { TextArea } from '#web/forms/TextArea.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
@@ -25,12 +26,15 @@ const JobChecklists = lazyPart(
   async () => (await import('#features/work/checklists/web/JobChecklists.tsx')).JobChecklists,
 )
 
+const JobCost = lazyPart(async () => (await import('#features/work/job-cost/web/JobCost.tsx')).JobCost)
+
 const statusIds = statuses.map(each => each.id)
 
 /** The work and its technicians. Rendered once: switching tabs only re-renders the dialog around it. */
 export const JobPart = memo(function JobPart({ job, options }: JobPartProps) {
   const t = useTexts()
   const time = useCompanyTime()
+  const showsCost = seesMoney(useViewer())
   return (
     <Stack gap="lg">
       <JobFactFields options={options} statuses={statusIds} />
@@ -51,6 +55,7 @@ export const JobPart = memo(function JobPart({ job, options }: JobPartProps) {
       <TechnicianFields options={options} />
       <Checklists job={job} />
       <PaymentPart invoiced={job.invoiced} />
+      {showsCost && <JobCost jobId={job.id} />}
       <CustomFieldInputs tab={0} />
       <Divider />
       <dl className={classes.facts}>

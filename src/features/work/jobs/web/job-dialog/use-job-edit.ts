@@ -35,6 +35,9 @@ interface SaveOptions {
   isAsked?: boolean
 }
 
+/** What tells people, or is kept elsewhere too: an appointment that was cancelled, a client's contact. */
+const staysDone: readonly JobPart[] = ['appointments', 'client_id', 'contact_ids', 'new_contacts']
+
 /** Rare, so it comes when it is needed. */
 export const StaleDialog = lazyPart(async () => (await import('./StaleDialog.tsx')).StaleDialog)
 
@@ -190,7 +193,7 @@ export function useJobEdit(opened: ShownJob, rules: (values: JobValues) => reado
       startEditing(jobFromWire(result))
       setSaved(true)
       // One toast per job: an older one's Undo must not undo what came after.
-      toast.success(t('Saved.'), { id: `saved job ${opened.id}`, ...options })
+      toast.success(t('Saved.'), { id: `saved job ${opened.id}`, undo: undoOf(before), ...options })
       if (location.pathname !== '/dashboard') {
         void go({ hash: 'onJobsChange' }, { replace: true })
       }
@@ -203,6 +206,29 @@ export function useJobEdit(opened: ShownJob, rules: (values: JobValues) => reado
     } finally {
       saving.current = false
       setSaving(false)
+    }
+  }
+
+  /** Puts the save that was just made back; undefined where it did more than can be taken back by one click. */
+  function undoOf(before: JobValues): (() => void) | undefined {
+    const parts = changedParts(before, valuesOf(current.current), jobParts)
+    if (parts.length === 0 || parts.some(part => staysDone.includes(part))) return undefined
+    return () => void putBack(before, parts)
+  }
+
+  async function putBack(before: JobValues, parts: readonly JobPart[]) {
+    const { id, version } = current.current
+    try {
+      await edit.send(editInput(id, version, before, parts))
+      const { result } = await queryClient.fetchQuery({
+        ...readQuery(jobsContract.open, { id }),
+        staleTime: 0,
+      })
+      const now = jobFromWire(result)
+      // What was typed since stays.
+      startEditing(now, mergeMine(valuesOf(current.current), form.methods.getValues(), valuesOf(now)))
+    } catch {
+      // The toast has said why: somebody may have changed it since.
     }
   }
 

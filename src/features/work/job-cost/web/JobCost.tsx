@@ -1,0 +1,76 @@
+import { Group, Paper, SimpleGrid, Text, Title } from '@mantine/core'
+import { useTexts } from '#web/i18n.ts'
+import { moneyText } from '#web/money-text.ts'
+import { useRead } from '#web/use-endpoint.ts'
+import { jobCostContract } from '../job-cost.contract.ts'
+
+/** Milliseconds between two looks while somebody is at work. */
+const soon = 60_000
+
+/** What a job costs by now and what is left of its price: of what is saved, while it happens. */
+export function JobCost({ jobId }: { jobId: number }) {
+  const t = useTexts()
+  const { data } = useRead(
+    jobCostContract.read,
+    { id: jobId },
+    { refetchInterval: reply => (reply?.result.is_running ? soon : false) },
+  )
+  if (!data) return null
+  const { people, minutes, labour, parts, parts_unknown, price, margin, margin_rate } = data.result
+  const money = (dollars: number) => moneyText(Math.round(dollars * 100))
+  const long = (all: number) =>
+    t('{{hours}} h {{minutes}} min', { hours: String(Math.floor(all / 60)), minutes: String(all % 60) })
+  const noRate = people.filter(person => person.cost === null && person.minutes > 0)
+  const rows = [
+    { label: t('Labour'), value: money(labour), under: long(minutes) },
+    {
+      label: t('Parts'),
+      value: money(parts),
+      under:
+        parts_unknown > 0
+          ? t('Without a cost: {{number}}', { number: String(parts_unknown) })
+          : t('at what they cost us'),
+    },
+    { label: t('Price'), value: money(price), under: t('without tax') },
+    {
+      label: t('Margin'),
+      value: money(margin),
+      under: margin_rate === null ? '' : `${margin_rate}%`,
+      isBad: margin < 0,
+    },
+  ]
+  return (
+    <Paper withBorder radius="lg" p="md" component="section" aria-label={t('Cost of this job')}>
+      <Group justify="space-between" mb="xs">
+        <Title order={3} size="h6">
+          {t('Cost of this job')}
+        </Title>
+        {data.result.is_running && (
+          <Text size="xs" c="dimmed">
+            {t('Somebody is at work: it grows by the minute.')}
+          </Text>
+        )}
+      </Group>
+      <SimpleGrid cols={{ base: 2, sm: 4 }} spacing="md">
+        {rows.map(({ label, value, under, isBad }) => (
+          <div key={label}>
+            <Text size="xs" c="dimmed">
+              {label}
+            </Text>
+            <Text fw={600} c={isBad ? 'var(--mantine-color-error)' : undefined}>
+              {value}
+            </Text>
+            <Text size="xs" c="dimmed">
+              {under}
+            </Text>
+          </div>
+        ))}
+      </SimpleGrid>
+      {noRate.length > 0 && (
+        <Text size="xs" c="dimmed" mt="xs">
+          {t('No hourly rate: {{names}}', { names: noRate.map(person => person.name).join(', ') })}
+        </Text>
+      )}
+    </Paper>
+  )
+}

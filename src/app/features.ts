@@ -61,6 +61,8 @@ import { agendaContract } from '#features/work/agenda/agenda.contract.ts'
 import { agendaHandlers } from '#features/work/agenda/server/agenda.handlers.ts'
 import { arrivalsContract } from '#features/work/arrivals/arrivals.contract.ts'
 import { arrivalsHandlers } from '#features/work/arrivals/server/arrivals.handlers.ts'
+import { autoClockInContract } from '#features/work/auto-clock-in/auto-clock-in.contract.ts'
+import { autoClockInHandlers } from '#features/work/auto-clock-in/server/auto-clock-in.handlers.ts'
 import { calendarContract } from '#features/work/calendar/calendar.contract.ts'
 import { calendarHandlers } from '#features/work/calendar/server/calendar.handlers.ts'
 import { checklistsContract } from '#features/work/checklists/checklists.contract.ts'
@@ -123,6 +125,8 @@ import { reviewsContract } from '#features/work/reviews/reviews.contract.ts'
 import { reviewsHandlers } from '#features/work/reviews/server/reviews.handlers.ts'
 import { signaturesHandlers } from '#features/work/signatures/server/signatures.handlers.ts'
 import { signaturesContract } from '#features/work/signatures/signatures.contract.ts'
+import { taskTransferHandlers } from '#features/work/tasks/server/task-transfer.handlers.ts'
+import { taskTransferContract } from '#features/work/tasks/task-transfer.contract.ts'
 import type { Services } from '#server/context.ts'
 import { type Handlers, mount } from '#server/mount.ts'
 import type { IdentityProviders } from '#server/providers/identity/identity.port.ts'
@@ -179,6 +183,8 @@ export const features = {
   jobSettings: pair(jobSettingsContract, jobSettingsHandlers),
   jobTemplates: pair(jobTemplatesContract, jobTemplatesHandlers),
   jobTime: pair(jobTimeContract, jobTimeHandlers),
+  autoClockIn: pair(autoClockInContract, autoClockInHandlers),
+  taskTransfer: pair(taskTransferContract, taskTransferHandlers),
   jobTypes: pair(jobTypesContract, jobTypesHandlers),
   leadSources: pair(leadSourcesContract, leadSourcesHandlers),
   numbering: pair(numberingContract, numberingHandlers),

@@ -96,6 +96,7 @@ const pages: Record<ScreenPath, Page> = {
   '/settings/items': { page: () => import('#features/work/items/web/ItemsPage.tsx') },
   '/settings/tax': { page: () => import('#features/work/payments/web/FeesPage.tsx') },
   '/settings/leadsource': { page: () => import('#features/clients/lead-sources/web/LeadSourcesPage.tsx') },
+  '/settings/autoClockIn': { page: () => import('#features/work/auto-clock-in/web/AutoClockInPage.tsx') },
   '/settings/numbering': { page: () => import('#features/work/numbering/web/NumberingPage.tsx') },
   '/settings/loginlist': { page: () => import('#features/account/sign-in/web/LoginListPage.tsx') },
   '/settings/notification': {

@@ -6,6 +6,7 @@ import {
 } from '#features/account/page-settings/page-settings.rules.ts'
 import { supportStaff } from '#features/guide/support/support.rules.ts'
 import { everybody, mayAccess, user, type Viewer } from '#shared/access.ts'
+import { messageScreens } from './message-screens.ts'
 import { moneyScreens, moneySettings } from './money-screens.ts'
 import type { Screen } from './screen.types.ts'
 
@@ -205,6 +206,14 @@ export const screens = {
     icon: 'sources',
     about: 'Where your work comes from.',
   },
+  '/settings/autoClockIn': {
+    title: 'Auto Clock In',
+    access: settings,
+    icon: 'clock',
+    under: 'Settings',
+    settings: 'company',
+    about: 'Whether coming to a job clocks a technician in.',
+  },
   '/settings/numbering': {
     title: 'Numbering',
     ...companySetting,
@@ -217,70 +226,7 @@ export const screens = {
     icon: 'repeat',
     about: 'Whether you use jobs that come again by themselves.',
   },
-  '/template/client-SMS': {
-    title: 'Client SMS',
-    access: settings,
-    icon: 'templates',
-    under: 'Template',
-    settings: 'messages',
-    about: 'Templates of text messages to clients.',
-  },
-  '/template/client-email': {
-    title: 'Client Email',
-    access: settings,
-    icon: 'templates',
-    under: 'Template',
-    settings: 'messages',
-    about: 'Templates of emails to clients.',
-  },
-  '/template/jobmessage': {
-    title: 'Job Message',
-    access: settings,
-    icon: 'templates',
-    under: 'Template',
-    settings: 'messages',
-    about: 'What clients are told by text message about their appointment.',
-  },
-  '/template/reviewsms': {
-    title: 'SMS Review',
-    access: settings,
-    icon: 'reviews',
-    under: 'Template',
-    settings: 'messages',
-    about: 'How a text message asks for a review.',
-  },
-  '/template/email': {
-    title: 'Email Review',
-    access: settings,
-    icon: 'reviews',
-    under: 'Template',
-    settings: 'messages',
-    about: 'How an email asks for a review.',
-  },
-  '/settings/sms': {
-    title: 'SMS',
-    access: settings,
-    icon: 'messages',
-    under: 'Settings',
-    settings: 'messages',
-    about: 'What text messages come from, quiet hours, and who has opted out.',
-  },
-  '/settings/review': {
-    title: 'Reviews',
-    access: settings,
-    icon: 'reviews',
-    under: 'Settings',
-    settings: 'messages',
-    about: 'Where clients write reviews, and how often one is asked.',
-  },
-  '/testMessage': {
-    title: 'Simulated phone',
-    access: user({ permission: 'clients.manage' }),
-    icon: 'phone',
-    under: 'Settings',
-    settings: 'messages',
-    about: 'Reads and answers as your clients would, while no SMS provider is set up.',
-  },
+  ...messageScreens,
   '/outbox': {
     title: 'Outbox',
     ...companySetting,

@@ -10,6 +10,7 @@ import { holds } from '#shared/access.ts'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { lazyDropdown } from '#web/lazy-dropdown.tsx'
+import { lazyPart } from '#web/lazy-part.tsx'
 import { fileUrl } from '#web/send.ts'
 import { PersonAvatar } from '#web/ui/PersonAvatar.tsx'
 import { useViewer } from '#web/viewer.ts'
@@ -18,6 +19,9 @@ import { FindButton } from './FindButton.tsx'
 import { HelpButton } from './HelpButton.tsx'
 import classes from './TopBar.module.css'
 
+const AutoClockIn = lazyPart(
+  async () => (await import('#features/work/auto-clock-in/web/AutoClockIn.tsx')).AutoClockIn,
+)
 const UserMenu = lazyDropdown(async () => (await import('./UserMenu.tsx')).UserMenu)
 
 /** The bar at the top: brand, quick actions, the signed-in user. */
@@ -42,6 +46,7 @@ export function TopBar({ onMenu, onPanel }: { onMenu: () => void; onPanel: () =>
       <FindButton />
       {holds(viewer, 'jobs.book') && <QuickActions />}
       <ClockButton />
+      <AutoClockIn />
       <HelpButton />
       <SupportButton />
       <NotificationBell JobLink={JobLink} />

@@ -29,6 +29,7 @@ const hidden: ScreenPath[] = [
   '/settings/jobtype',
   '/settings/leadsource',
   '/settings/numbering',
+  '/settings/autoClockIn',
   '/jobsettings/reccurringJob',
   '/settings/rolePermissions',
   '/settings/fieldvalidation/jobs',

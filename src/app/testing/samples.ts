@@ -26,6 +26,7 @@ import { optOutSamples } from '#features/talk/opt-outs/testing/opt-outs.samples.
 import { smsSamples } from '#features/talk/sms/testing/sms.samples.ts'
 import { agendaRows, agendaSamples } from '#features/work/agenda/testing/agenda.samples.ts'
 import { arrivalSamples } from '#features/work/arrivals/testing/arrivals.samples.ts'
+import { autoClockInSamples } from '#features/work/auto-clock-in/testing/auto-clock-in.samples.ts'
 import { calendarSamples } from '#features/work/calendar/testing/calendar.samples.ts'
 import { checklistRows, checklistSamples } from '#features/work/checklists/testing/checklists.samples.ts'
 import {
@@ -62,6 +63,7 @@ import { recommendedSamples } from '#features/work/recommended/testing/recommend
 import { recurringRows, recurringSamples } from '#features/work/recurring/testing/recurring.samples.ts'
 import { reviewRows, reviewSamples } from '#features/work/reviews/testing/reviews.samples.ts'
 import { signatureRows, signatureSamples } from '#features/work/signatures/testing/signatures.samples.ts'
+import { taskTransferSamples } from '#features/work/tasks/testing/task-transfer.samples.ts'
 import { sampleMaker } from '#server/testing/samples.ts'
 
 /** One row of a company for every table that an input can refer to, by its name in the samples. */
@@ -125,6 +127,8 @@ const samplesOf = (rows: SampleRows) => ({
   jobSettings: jobSettingsSamples,
   jobTemplates: jobTemplateSamples(rows),
   jobTime: jobTimeSamples(rows),
+  autoClockIn: autoClockInSamples,
+  taskTransfer: taskTransferSamples,
   jobTypes: jobTypeSamples(rows),
   leadSources: leadSourceSamples(rows),
   loginList: loginListSamples(rows),

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
@@ -179,13 +179,16 @@ test('a backup taken while jobs are being added is consistent: every appointment
 test('files of the data folder are restored with their modes; the embedded database and the lock are excluded', async () => {
   const source = await mkdtemp(join(folder, 'data-'))
   await writeFile(join(source, 'keys.json'), '{"secret":1}', { mode: 0o600 })
+  await mkdir(join(source, 'files', '7'), { recursive: true })
+  await writeFile(join(source, 'files', '7', 'photo'), 'a picture')
   await writeFile(join(source, 'tradewind.lock'), '{}')
   await writeFile(join(source, 'postgres.log'), 'log')
   const manifest = await backUp('files.tar', app.database, source)
-  expect(manifest.files.map(file => file.path)).toEqual(['keys.json'])
+  expect(manifest.files.map(file => file.path)).toEqual(['files/7/photo', 'keys.json'])
   const dataDir = join(folder, 'other-data')
   await restore('files.tar', await emptyDatabase(), { dataDir })
   expect(await readFile(join(dataDir, 'keys.json'), 'utf8')).toBe('{"secret":1}')
+  expect(await readFile(join(dataDir, 'files', '7', 'photo'), 'utf8')).toBe('a picture')
   expect((await stat(join(dataDir, 'keys.json'))).mode & 0o777).toBe(0o600)
 })
 

@@ -92,6 +92,19 @@ export const jobsContract = {
     reads: ['jobs', 'appointments', 'team'],
     ...jobList.page,
   }),
+  find: endpoint('POST', '/jobs/find', {
+    about: 'The 50 newest jobs that filters of getJobs find, or in which all words of a text stand.',
+    access: user(),
+    effect: 'reads',
+    reads: ['jobs', 'appointments', 'team'],
+    input: z.object({
+      queryParams: z.pipe(
+        z.union([f.searched(200), jobFilters]),
+        z.transform(asked => (typeof asked === 'string' ? z.parse(jobFilters, { search: asked }) : asked)),
+      ),
+    }),
+    reply: z.object({ data: z.array(jobRow) }),
+  }),
   exportJobs: endpoint('POST', '/jobs/exportJobs', {
     about: 'All that getJobs finds under the same filters, as a CSV file of at most 100,000 rows.',
     access: user(),

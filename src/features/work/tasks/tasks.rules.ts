@@ -2,6 +2,12 @@ import { holds, type Viewer } from '#shared/access.ts'
 import { type Fact, fact } from '#shared/fact.ts'
 import type { Task } from './tasks.wire.ts'
 
+export const transferTexts = {
+  noCompany: 'You can transfer tasks only to a company in which you book jobs.',
+  noTask: 'Please choose a task to transfer.',
+  done: 'Tasks transferred successfully',
+} as const
+
 type Draft = Pick<Task, 'title' | 'due_on' | 'technician_id'>
 
 const parts: readonly [string, (task: Draft) => boolean][] = [

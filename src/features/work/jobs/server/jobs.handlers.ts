@@ -1,7 +1,7 @@
 import { requestReview } from '#features/work/reviews/server/reviews.service.ts'
 import type { UserContext } from '#server/context.ts'
 import type { Handlers } from '#server/mount.ts'
-import { found, refuseTaken } from '#server/refusal.ts'
+import { found, refuse, refuseTaken } from '#server/refusal.ts'
 import { fact } from '#shared/fact.ts'
 import type { jobsContract } from '../jobs.contract.ts'
 import { requiredFrom, statuses } from '../jobs.rules.ts'
@@ -22,6 +22,12 @@ const removed = { message: 'Jobs deleted successfully.' }
 export const jobsHandlers: Handlers<typeof jobsContract> = {
   list: (input, ctx) => jobsPage(ctx, input),
 
+  async find({ queryParams: filters }, ctx) {
+    const pagination = { pageNumber: 1, pageSize: 50, sortField: 'id', sortOrder: 'DESC' } as const
+    const { data } = await jobsPage(ctx, { filters, pagination, forPipeline: false })
+    return { data }
+  },
+
   exportJobs: (input, ctx) => jobsFile(ctx, input),
 
   async open({ id }, ctx) {
@@ -34,14 +40,17 @@ export const jobsHandlers: Handlers<typeof jobsContract> = {
     return untilFree(() => book(ctx, input))
   },
 
-  duplicate: ({ id }, ctx) =>
-    untilFree(async () => {
+  async duplicate({ id }, ctx) {
+    const source = await ctx.read(tx => openJob(tx, id))
+    if (!source) return refuse(404, 'Failed to fetch job data. Please try again.')
+    return untilFree(async () => {
       const job_number = await nextJobNumber(ctx.db, ctx.session.companyId)
       return ctx.write(async tx => {
-        const job = await duplicateJob(tx, ctx.outbox, id, job_number)
+        const job = await duplicateJob(tx, ctx.outbox, source, job_number)
         return { lastJobInsertId: job.id, job_number }
       })
-    }),
+    })
+  },
 
   edit: (input, ctx) =>
     ctx

@@ -52,6 +52,7 @@ export function jobSamples(rows: Rows): Samples<typeof jobsContract> {
     list: { pagination: { pageNumber: 1, pageSize: 10, sortField: 'id', sortOrder: 'DESC' }, filters },
     listTotals: { filters },
     moveToList: { id: rows.job, list_id: rows.list, below: null },
+    find: { queryParams: filters },
     exportJobs: { filters, sortField: 'id', sortOrder: 'DESC' },
     open: { id: rows.job },
     add: {

@@ -125,6 +125,7 @@ export function answerReads({ url }: { url: string }, required: Partial<typeof d
     '/jobs/jobCost/40': { result: noCost },
     '/jobs/getAdditionalInfoTemplates': { data: [] },
     '/company/items': { result: [] },
+    '/jobs/getTransferCompanies': { result: [{ id: 88, name: 'Southside' }] },
     '/properties/available': { available: false },
     '/maps/config': { tiles: null, names: [], street_view: false },
     '/company/jobFormSettings': { result: [{ ...defaultJobForm, pack_id: 3, version: 0 }] },

@@ -17,6 +17,8 @@ export interface TaskEditorProps {
   canPlan: boolean
   isLocked?: boolean
   onChange: (tasks: Task[]) => void
+  /** Set: tasks can go to another company. */
+  onTransfer?: ((task: Task) => void) | undefined
 }
 
 const emptyTask: Task = {
@@ -29,7 +31,7 @@ const emptyTask: Task = {
 }
 
 /** The tasks of a job; they are stored with it. */
-export function TaskEditor({ tasks, technicians, canPlan, isLocked, onChange }: TaskEditorProps) {
+export function TaskEditor({ tasks, technicians, canPlan, isLocked, onChange, onTransfer }: TaskEditorProps) {
   const t = useTexts()
   const isPhone = useIsPhone()
   /** A saved task that is edited has its id. */
@@ -112,6 +114,7 @@ export function TaskEditor({ tasks, technicians, canPlan, isLocked, onChange }: 
               onPhotos={photo_ids => change(task.id, { photo_ids })}
               onEdit={canPlan ? () => setDraft(task) : undefined}
               onRemove={canPlan ? () => remove(task) : undefined}
+              onTransfer={canPlan && onTransfer ? () => onTransfer(task) : undefined}
             />
           ))}
         </ul>

@@ -1,5 +1,5 @@
 import { Button, Checkbox, Group } from '@mantine/core'
-import { IconCamera, IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconArrowsTransferUp, IconCamera, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { FileTile } from '#features/work/files/web/FileTile.tsx'
 import { FileViewer } from '#features/work/files/web/FileViewer.tsx'
@@ -21,10 +21,20 @@ interface TaskRowProps {
   onPhotos: (ids: number[]) => void
   onEdit: (() => void) | undefined
   onRemove: (() => void) | undefined
+  onTransfer: (() => void) | undefined
 }
 
 /** A task: ticked off, with its photos. One that is done is dimmed, and only opened again. */
-export function TaskRow({ task, technician, isLocked, onTick, onPhotos, onEdit, onRemove }: TaskRowProps) {
+export function TaskRow({
+  task,
+  technician,
+  isLocked,
+  onTick,
+  onPhotos,
+  onEdit,
+  onRemove,
+  onTransfer,
+}: TaskRowProps) {
   const t = useTexts()
   const time = useCompanyTime()
   const confirm = useConfirm()
@@ -105,6 +115,17 @@ export function TaskRow({ task, technician, isLocked, onTick, onPhotos, onEdit, 
               onClick={onRemove}
             >
               {t('Delete')}
+            </Button>
+          )}
+          {onTransfer && (
+            <Button
+              size="xs"
+              variant="default"
+              disabled={task.is_done}
+              leftSection={<IconArrowsTransferUp size={15} />}
+              onClick={onTransfer}
+            >
+              {t('Transfer')}
             </Button>
           )}
         </Group>

@@ -225,6 +225,7 @@ test('nonsense is refused, never an error of the server', async () => {
     { schedule_appointment: true, local_appointment_time: '31/12/2026' },
     { modifyPercentage: '{"a":1}' },
     { modifyPercentage: '{"1":101}' },
+    { modifyPercentage: '{"1":-5}' },
     { modifyPercentage: '[' },
     { newAdditionalContacts: [{ name: '' }] },
     { existingAdditionalContacts: 'x' },

@@ -1,3 +1,4 @@
+import { addClientAs, type NewClient } from '#features/clients/clients/server/clients.service.ts'
 import { tellPeople } from '#features/talk/notifications/server/notices.service.ts'
 import { diaryTexts } from '#features/work/diary/diary.rules.ts'
 import { writeProductDiary } from '#features/work/diary/server/diary.service.ts'
@@ -75,11 +76,9 @@ const duplicated = [
 export async function duplicateJob(
   tx: UserTx,
   outbox: Outbox,
-  id: number,
+  job: OpenedJob,
   number: number,
 ): Promise<{ id: number }> {
-  const job = await openJob(tx, id)
-  if (!job) return refuse(404, 'Failed to fetch job data. Please try again.')
   const copy = copyFrom(job)
   return bookCopy(tx, outbox, {
     facts: {
@@ -98,6 +97,8 @@ export async function duplicateJob(
 interface Copy {
   facts: Partial<JobFields>
   number: number
+  /** Added with the job where the facts name none. */
+  client?: NewClient
   appointments: readonly NewAppointment[]
   /** How its diary begins, with times in this zone. */
   created: Fact
@@ -126,8 +127,11 @@ export async function bookCopy(tx: CompanyTx, outbox: Outbox, copy: Copy): Promi
   const stays = (id: number) => found.technicians.some(each => each.id === id)
   const placed = appointments.map(each => ({ ...each, technician_ids: each.technician_ids.filter(stays) }))
   const ids = found.newIds!
+  const isNew = !facts.client_id && copy.client !== undefined
+  if (isNew) addClientAs(tx, { client: ids.client, contacts: [] }, copy.client!)
   const job = addJob(tx, {
     ...facts,
+    ...(isNew && { client_id: ids.client }),
     id: ids.job,
     number,
     status_id: statusId.pending,

@@ -40,6 +40,21 @@ async function book(at: string, input: Partial<Sends<typeof add>> & { name: stri
   return body.lastJobInsertId
 }
 
+test('jobs are found by filters or by a text, the newest first, and by technicians their own alone', async () => {
+  const own = await app.company()
+  const of = { name: 'Dana Find', address: '7 Find St' }
+  const book = async (more: object = {}) =>
+    (await app.send(add, { ...of, ...more }, own.office)).body.lastJobInsertId
+  const [first, second] = [await book(), await book({ assign_worker: [own.technician.id] })]
+  const find = async (queryParams: Sends<typeof jobsContract.find>['queryParams'], as = own.office) =>
+    (await app.send(jobsContract.find, { queryParams }, as)).body.data.map(row => row.id)
+  expect(await find('dana find')).toEqual([second, first])
+  expect(await find({ id: first })).toEqual([first])
+  expect(await find({ search: 'dana', worker: own.technician.id })).toEqual([second])
+  expect(await find('dana', own.technician)).toEqual([second])
+  expect(await find('dana', (await app.company()).office)).toEqual([])
+})
+
 test('each tab shows its statuses and each filter narrows it', async () => {
   const at = '2026-01-10T00:00:00Z'
   const worker = String(company.technician.id)

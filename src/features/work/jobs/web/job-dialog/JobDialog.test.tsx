@@ -260,6 +260,43 @@ test('a job is moved to another client after asking, with their details', async 
   expect(edits()[0]).toMatchObject({ customerId: 12, name: 'Mia Wong', address: '9 Queen St' })
 })
 
+test('a task goes to another company with the save, not before; refused there it comes back', async () => {
+  const task = { id: 'a', task: 'Rewire', dueDate: '2026-12-01', assignedTo: 21, status: 1, images: [] }
+  stored = { ...someJob, tasks_info: JSON.stringify([task]) }
+  const usual = answers
+  let answer: ReturnType<typeof answers> = { status: 404, body: { success: false, message: 'Not there.' } }
+  answers = request => {
+    if (request.url === '/api/jobs/addTaskTransfer') return answer
+    const reply = usual(request)
+    const { tasks_info } = stored as { tasks_info: unknown }
+    if (typeof tasks_info !== 'string') stored = { ...stored, tasks_info: JSON.stringify(tasks_info) }
+    return reply
+  }
+  const transfers = () => seen.filter(each => each.url === '/api/jobs/addTaskTransfer').map(each => each.body)
+  open()
+  async function transfer() {
+    await userEvent.click(await screen.findByRole('tab', { name: /Tasks/ }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Transfer' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Confirm Transfer Task' })
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Transfer' }))
+    const warning = 'Please click save after editing to transfer task successfully.'
+    expect((await screen.findAllByText(warning)).length).toBeGreaterThan(0)
+  }
+  await transfer()
+  expect(screen.queryByText('Rewire')).toBeNull()
+  expect(transfers()).toEqual([])
+  await save()
+  expect(await screen.findByText('Not there.')).toBeTruthy()
+  expect(await screen.findByText('Rewire')).toBeTruthy()
+
+  answer = { body: { success: true, message: 'Tasks transferred successfully' } }
+  await transfer()
+  await save()
+  expect(await screen.findByText('Tasks transferred successfully')).toBeTruthy()
+  const sent = { company_id: 88, customer_id: 3, job_id: 40, tasks_info: [{ task: 'Rewire' }] }
+  expect(transfers()).toMatchObject([sent, sent])
+})
+
 test('what was typed before the session ended comes back, and undoes nobody’s change', async () => {
   const first = open()
   await userEvent.type(await comment(), ' again')

@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useChecklistQuestion } from '#features/work/checklists/web/use-checklist-question.tsx'
+import { taskTransferContract } from '#features/work/tasks/task-transfer.contract.ts'
+import { type Task, taskToWire } from '#features/work/tasks/tasks.wire.ts'
 import { seesOwnWorkOnly } from '#shared/access.ts'
 import { useGo } from '#web/address/use-go.ts'
 import { useContractForm } from '#web/forms/use-form.ts'
@@ -64,6 +66,7 @@ export function useJobEdit(opened: ShownJob, rules: (values: JobValues) => reado
   const askIfBusy = useBusyQuestion()
   const askForClient = useClientQuestion()
   const askForChecklist = useChecklistQuestion()
+  const transfer = useSend(taskTransferContract.transfer, { saved: reply => reply.message })
   // In a cellar there is no signal, and the work goes on.
   const edit = useSend(jobsContract.edit, {
     waits:
@@ -169,6 +172,22 @@ export function useJobEdit(opened: ShownJob, rules: (values: JobValues) => reado
     })
   }
 
+  /** Sends tasks to the companies that they go to; those that did not get there. */
+  async function transferTasks(transfers: JobValues['transfers']): Promise<Task[]> {
+    const { id: job_id, client_id } = current.current
+    const companies = [...new Set(transfers.map(each => each.company_id))]
+    const failed = companies.map(async company_id => {
+      const tasks = transfers.filter(each => each.company_id === company_id).map(each => each.task)
+      const tasks_info = tasks.map(taskToWire)
+      const sent = transfer.send({ company_id, customer_id: client_id, job_id, tasks_info })
+      return sent.then(
+        () => [],
+        () => tasks,
+      )
+    })
+    return (await Promise.all(failed)).flat()
+  }
+
   /** True when it was saved. */
   async function save({ isAsked, ...options }: SaveOptions = {}): Promise<boolean> {
     if (saving.current) return false
@@ -186,12 +205,19 @@ export function useJobEdit(opened: ShownJob, rules: (values: JobValues) => reado
       isSent.current = false
       await form.submit()
       if (!isSent.current) return false
+      const notTransferred = await transferTasks(values.transfers)
       const { result } = await queryClient.fetchQuery({
         ...readQuery(jobsContract.open, { id: opened.id }),
         staleTime: 0,
       })
       startEditing(jobFromWire(result))
       setSaved(true)
+      if (notTransferred.length > 0) {
+        // They were taken off the job by the save: they come back as typed, to be saved again.
+        const { tasks } = form.methods.getValues()
+        form.methods.setValue('tasks', [...tasks, ...notTransferred], { shouldDirty: true })
+        return true
+      }
       // One toast per job: an older one's Undo must not undo what came after.
       toast.success(t('Saved.'), { id: `saved job ${opened.id}`, undo: undoOf(before), ...options })
       if (location.pathname !== '/dashboard') {

@@ -5,7 +5,7 @@ import { noteToWire } from '#features/work/notes/notes.wire.ts'
 import { partsToWire } from '#features/work/parts/parts.wire.ts'
 import type { Payment } from '#features/work/payments/payments.rules.ts'
 import { newRepeat, type RepeatValues } from '#features/work/recurring/web/repeat-values.ts'
-import { taskToWire } from '#features/work/tasks/tasks.wire.ts'
+import { type Task, taskToWire } from '#features/work/tasks/tasks.wire.ts'
 import type { Sends } from '#shared/endpoint.ts'
 import { dollarsOf } from '#shared/money.ts'
 import { defaultDuration } from '../../appointments.rules.ts'
@@ -59,6 +59,8 @@ export interface JobValues extends Omit<typeof emptyFacts, Place | 'number'> {
   appointments: AppointmentValue[]
   /** New jobs only: whether and how it comes again. */
   repeat: RepeatValues & { is_on: boolean }
+  /** Stored jobs only: tasks that go to another company when the job is saved. */
+  transfers: { company_id: number; task: Task }[]
   new_contacts: NewContact[]
   /** The client's contacts, some of which are selected for this job; one may be changed here. */
   contacts: KnownContact[]
@@ -73,6 +75,7 @@ export const emptyJob: JobValues = {
   percentages: {},
   appointments: [],
   repeat: { ...newRepeat, is_on: false },
+  transfers: [],
   new_contacts: [],
   contacts: [],
   basis: '',
@@ -94,6 +97,7 @@ export function valuesOf(job: ShownJob): JobValues {
       send_sms,
     })),
     repeat: emptyJob.repeat,
+    transfers: [],
     new_contacts: [],
     contacts: job.contacts,
     basis: '',

@@ -1,16 +1,25 @@
 import { Divider, Fieldset, Stack, Title } from '@mantine/core'
-import { memo } from 'react'
+import { memo, useState } from 'react'
 import { type Control, useController, useWatch } from 'react-hook-form'
 import { EstimateEditor } from '#features/work/estimates/web/EstimateEditor.tsx'
 import { CustomFieldInputs } from '#features/work/job-settings/web/CustomFieldInputs.tsx'
 import { NoteEditor } from '#features/work/notes/web/NoteEditor.tsx'
 import { PartEditor } from '#features/work/parts/web/PartEditor.tsx'
 import { seesMoney } from '#features/work/payments/payments.rules.ts'
+import { taskTransferContract } from '#features/work/tasks/task-transfer.contract.ts'
+import type { Task } from '#features/work/tasks/tasks.wire.ts'
 import { TaskEditor } from '#features/work/tasks/web/TaskEditor.tsx'
 import { useTexts } from '#web/i18n.ts'
+import { lazyPart } from '#web/lazy-part.tsx'
+import { toast } from '#web/toast.ts'
+import { useRead } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
 import { canBook, canEditJob, type EditedJob } from '../../jobs.rules.ts'
 import type { JobValues } from './job-values.ts'
+
+const TransferTaskDialog = lazyPart(
+  async () => (await import('#features/work/tasks/web/TransferTaskDialog.tsx')).TransferTaskDialog,
+)
 
 type Person = { value: number; label: string }
 
@@ -39,7 +48,18 @@ export const TasksPart = memo(function TasksPart({ opened, ...props }: ListPartP
   const isLocked = useLocked(props.job)
   const { field: tasks } = useController({ control: props.control, name: 'tasks' })
   const { field: estimates } = useController({ control: props.control, name: 'estimates' })
+  const { field: transfers } = useController({ control: props.control, name: 'transfers' })
   const books = canBook(viewer) === true
+  const mayTransfer = books && opened && props.job !== null && !isLocked
+  const { data } = useRead(taskTransferContract.companies, {}, { enabled: mayTransfer, staleTime: 600_000 })
+  const companies = data?.result ?? []
+  const [leaving, setLeaving] = useState<Task | null>(null)
+  function transfer(task: Task, company_id: number) {
+    tasks.onChange(tasks.value.filter(each => each.id !== task.id))
+    transfers.onChange([...transfers.value, { company_id, task }])
+    setLeaving(null)
+    toast.warning(t('Please click save after editing to transfer task successfully.'))
+  }
   if (!opened) return null
   return (
     <Stack gap="md">
@@ -52,7 +72,16 @@ export const TasksPart = memo(function TasksPart({ opened, ...props }: ListPartP
         canPlan={books}
         isLocked={isLocked}
         onChange={tasks.onChange}
+        onTransfer={companies.length > 0 ? setLeaving : undefined}
       />
+      {leaving && (
+        <TransferTaskDialog
+          task={leaving}
+          companies={companies}
+          onTransfer={company => transfer(leaving, company)}
+          onClose={() => setLeaving(null)}
+        />
+      )}
       {books && (
         <>
           <Divider />

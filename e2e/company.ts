@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { anAddress } from './journey.ts'
+import { mailTo } from './mail.ts'
 import { tourPaths } from './tour.ts'
 
 /** A company as somebody who is signed in to it sees it; mostly the owner, who has just signed it up. */
@@ -27,6 +28,26 @@ export async function signedIn(path: string, body: object): Promise<Company> {
   const send: Company['send'] = (path, body) => post(path, body, headers)
   await Promise.all(tourPaths.map(path => send('/settings/updateFirstView', { path })))
   return { session: { token, exp }, send }
+}
+
+/** A technician of this company, who has taken the invitation. */
+export async function newTechnician(company: Company): Promise<Company & { id: number }> {
+  const email = `tech-${randomBytes(5).toString('hex')}@example.com`
+  await company.send('/company/addUser', {
+    fullname: 'Theo Wills',
+    email,
+    group_id: 3,
+    payment_type: 1,
+    invite: true,
+  })
+  const token = /auth\/invite\?token=([\w-]+)/.exec(await mailTo(email))?.[1]
+  const joined = await signedIn('/login/acceptInvite', { token, password: 'copper pipe 15 mm' })
+  const { user } = await (
+    await fetch(`${process.env.TRADEWIND_E2E_URL}/api/users/me`, {
+      headers: { authorization: `Bearer ${joined.session.token}` },
+    })
+  ).json()
+  return { ...joined, id: user.id }
 }
 
 /** Books a job for a client of this name. */

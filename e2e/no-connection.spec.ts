@@ -1,8 +1,6 @@
-import { randomBytes } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
-import { type Company, newCompany, signedIn, storeSession } from './company.ts'
+import { type Company, newCompany, newTechnician, storeSession } from './company.ts'
 import { test } from './journey.ts'
-import { mailTo } from './mail.ts'
 
 // A technician in a cellar: what they came for is readable, what they write is sent later, and nobody else sees any of it.
 
@@ -141,23 +139,4 @@ function keptKeys(page: Page): Promise<string[]> {
     db.close()
     return [...files.map(({ url }) => new URL(url).pathname), ...kept]
   })
-}
-
-async function newTechnician(company: Company): Promise<Company & { id: number }> {
-  const email = `tech-${randomBytes(5).toString('hex')}@example.com`
-  await company.send('/company/addUser', {
-    fullname: 'Theo Wills',
-    email,
-    group_id: 3,
-    payment_type: 1,
-    invite: true,
-  })
-  const token = /auth\/invite\?token=([\w-]+)/.exec(await mailTo(email))?.[1]
-  const joined = await signedIn('/login/acceptInvite', { token, password: 'copper pipe 15 mm' })
-  const { user } = await (
-    await fetch(`${process.env.TRADEWIND_E2E_URL}/api/users/me`, {
-      headers: { authorization: `Bearer ${joined.session.token}` },
-    })
-  ).json()
-  return { ...joined, id: user.id }
 }

@@ -71,6 +71,8 @@ import { clientMessagesContract } from '#features/work/client-messages/client-me
 import { clientMessagesHandlers } from '#features/work/client-messages/server/client-messages.handlers.ts'
 import { dayOrderContract } from '#features/work/day-order/day-order.contract.ts'
 import { dayOrderHandlers } from '#features/work/day-order/server/day-order.handlers.ts'
+import { dayPlansContract } from '#features/work/day-plans/day-plans.contract.ts'
+import { dayPlansHandlers } from '#features/work/day-plans/server/day-plans.handlers.ts'
 import { diaryContract } from '#features/work/diary/diary.contract.ts'
 import { diaryHandlers } from '#features/work/diary/server/diary.handlers.ts'
 import { feedsContract } from '#features/work/feeds/feeds.contract.ts'
@@ -109,6 +111,8 @@ import {
 } from '#features/work/message-templates/server/message-templates.handlers.ts'
 import { numberingContract } from '#features/work/numbering/numbering.contract.ts'
 import { numberingHandlers } from '#features/work/numbering/server/numbering.handlers.ts'
+import { openingsContract } from '#features/work/openings/openings.contract.ts'
+import { openingsHandlers } from '#features/work/openings/server/openings.handlers.ts'
 import { feesContract } from '#features/work/payments/fees.contract.ts'
 import { feesHandlers } from '#features/work/payments/server/fees.handlers.ts'
 import { pipelineContract } from '#features/work/pipeline/pipeline.contract.ts'
@@ -208,6 +212,8 @@ export const features = {
   reviews: pair(reviewsContract, reviewsHandlers),
   recommended: pair(recommendedContract, recommendedHandlers),
   arrivals: pair(arrivalsContract, arrivalsHandlers),
+  dayPlans: pair(dayPlansContract, dayPlansHandlers),
+  openings: pair(openingsContract, openingsHandlers),
   recurring: pair(recurringContract, recurringHandlers),
   referrals: pair(referralsContract, referralsHandlers),
   shifts: pair(shiftsContract, shiftsHandlers),

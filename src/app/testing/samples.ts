@@ -34,6 +34,7 @@ import {
   messageRows,
 } from '#features/work/client-messages/testing/client-messages.samples.ts'
 import { dayOrderSamples } from '#features/work/day-order/testing/day-order.samples.ts'
+import { dayPlanSamples } from '#features/work/day-plans/testing/day-plans.samples.ts'
 import { diarySamples } from '#features/work/diary/testing/diary.samples.ts'
 import { feedSamples } from '#features/work/feeds/testing/feeds.samples.ts'
 import { fileRows, fileSamples } from '#features/work/files/testing/files.samples.ts'
@@ -55,6 +56,7 @@ import {
   templateSamples,
 } from '#features/work/message-templates/testing/message-templates.samples.ts'
 import { numberingSamples } from '#features/work/numbering/testing/numbering.samples.ts'
+import { openingSamples } from '#features/work/openings/testing/openings.samples.ts'
 import { feesSamples } from '#features/work/payments/testing/fees.samples.ts'
 import { pipelineSamples } from '#features/work/pipeline/testing/pipeline.samples.ts'
 import { quoteReadingSamples } from '#features/work/quote-reading/testing/quote-reading.samples.ts'
@@ -103,6 +105,8 @@ export async function sampleRows(...[app, company, word]: Parameters<typeof samp
 const samplesOf = (rows: SampleRows) => ({
   agenda: agendaSamples(rows),
   arrivals: arrivalSamples(rows),
+  dayPlans: dayPlanSamples(rows),
+  openings: openingSamples,
   appointments: appointmentSamples(rows),
   calendar: calendarSamples(rows),
   checklists: checklistSamples(rows),

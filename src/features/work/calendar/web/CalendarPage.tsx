@@ -22,11 +22,14 @@ import { CalendarGrid } from './CalendarGrid.tsx'
 import classes from './CalendarPage.module.css'
 import { CalendarToolbar } from './CalendarToolbar.tsx'
 import { isAppointment, isOutside } from './calendar-events.ts'
+import { shownDays } from './calendar-span.ts'
 import { LastLoaded } from './LastLoaded.tsx'
+import { PlanBar } from './PlanBar.tsx'
 import { withPlaced } from './rows-cache.ts'
 import { UnscheduledPanel } from './UnscheduledPanel.tsx'
 import { useCalendarAddress } from './use-calendar-address.ts'
 import { useCalendarRows } from './use-calendar-rows.ts'
+import { useDayPlan } from './use-day-plan.ts'
 import { usePlacing } from './use-placing.ts'
 
 const nobody: readonly TechnicianOption[] = []
@@ -57,7 +60,12 @@ export default function CalendarPage() {
   const appointments = useMemo(() => all?.filter(isAppointment), [all])
   const outside = useMemo(() => all?.filter(isOutside) ?? [], [all])
   const tasks = useMemo(() => loadedTasks?.map(agendaFromWire) ?? [], [loadedTasks])
-  const rows = useMemo(() => appointments && withPlaced(appointments, placed), [appointments, placed])
+  const plan = useDayPlan(team, appointments)
+  const rows = useMemo(
+    () => appointments && withPlaced(withPlaced(appointments, placed), plan.planned),
+    [appointments, placed, plan.planned],
+  )
+  const { first, last } = shownDays(view, date)
   const unscheduled = (draggable: boolean) => (
     <UnscheduledPanel
       draggable={draggable}
@@ -73,9 +81,12 @@ export default function CalendarPage() {
         today={today}
         onGo={show}
         {...(mayBook && { onAddAgenda: agenda.add })}
+        {...(mayBook &&
+          view !== 'month' && { plan: { isOn: plan.isOn, onToggle: plan.isOn ? plan.leave : plan.start } })}
         {...(mayBook && { panel: { isOpen: panel.isOpen, onToggle: panel.toggle } })}
       />
       {read.error && rows && <LastLoaded at={read.dataUpdatedAt} onRetry={() => void read.refetch()} />}
+      {plan.isOn && <PlanBar plan={plan} first={first} last={last} />}
       <div className={classes.body}>
         {rows ? (
           <CalendarGrid
@@ -89,8 +100,8 @@ export default function CalendarPage() {
             tasks={tasks}
             rosters={rosters}
             isSettled={!read.isPlaceholderData}
-            onMove={move}
-            onResize={resize}
+            onMove={plan.isOn ? plan.move : move}
+            onResize={plan.isOn ? plan.resize : resize}
             onOpenDay={openDay}
             onOpenJob={openJob}
             onBook={setBooking}

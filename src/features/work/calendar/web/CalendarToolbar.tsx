@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Group, SegmentedControl, Select } from '@mantine/core'
 import {
+  IconArrowsShuffle,
   IconChevronLeft,
   IconChevronRight,
   IconLayoutRows,
@@ -25,12 +26,14 @@ interface CalendarToolbarProps {
   onGo: (patch: Partial<CalendarAddress>) => void
   /** Left out for people who may not plan. */
   onAddAgenda?: () => void
+  /** Trying what might be; left out for people who may not plan, and for the month. */
+  plan?: { isOn: boolean; onToggle: () => void }
   /** Left out for people who can't place unscheduled jobs. */
   panel?: { isOpen: boolean; onToggle: () => void }
 }
 
 /** Chooses the days, the view and the technicians. */
-export function CalendarToolbar({ address, today, onGo, onAddAgenda, panel }: CalendarToolbarProps) {
+export function CalendarToolbar({ address, today, onGo, onAddAgenda, plan, panel }: CalendarToolbarProps) {
   const t = useTexts()
   const { locale } = useCompanyTime()
   const { view, date, technician, isBoard } = address
@@ -82,6 +85,17 @@ export function CalendarToolbar({ address, today, onGo, onAddAgenda, panel }: Ca
           onClick={() => onGo({ isBoard: !isBoard })}
         >
           <span className={classes.panelText}>{t('Board')}</span>
+        </Button>
+      )}
+      {plan && (
+        <Button
+          className={classes.panelButton}
+          variant={plan.isOn ? 'light' : 'default'}
+          leftSection={<IconArrowsShuffle size={16} />}
+          aria-pressed={plan.isOn}
+          onClick={plan.onToggle}
+        >
+          <span className={classes.panelText}>{t('What if?')}</span>
         </Button>
       )}
       {onAddAgenda && (

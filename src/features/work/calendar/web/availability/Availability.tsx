@@ -6,6 +6,7 @@ import { calendarContract } from '#features/work/calendar/calendar.contract.ts'
 import { defaultDuration } from '#features/work/jobs/appointments.rules.ts'
 import { jobRowFromWire } from '#features/work/jobs/job-rows.wire.ts'
 import type { JobValues } from '#features/work/jobs/web/job-form/job-values.ts'
+import { Openings } from '#features/work/openings/web/Openings.tsx'
 import { dayMinutes, dayText, parseDay } from '#shared/dates.ts'
 import { useTexts } from '#web/i18n.ts'
 import { DayInput } from '#web/ui/DayInput.tsx'
@@ -52,6 +53,11 @@ export function Availability() {
     setPicked(null)
   }
 
+  function takeOpening(opening: { technician: number; starts_at: string; minutes: number }) {
+    takeTime(opening)
+    setPicked(null)
+  }
+
   return (
     <section aria-label={t('Availability')}>
       <Group gap={8} justify="space-between" mb={8}>
@@ -86,6 +92,9 @@ export function Availability() {
           />
         </Group>
       </Group>
+      <div className={classes.openings}>
+        <Openings onTake={takeOpening} />
+      </div>
       <div className={classes.lines} ref={lines} aria-busy={!data}>
         <div className={classes.hours} aria-hidden="true">
           {hourMarks(hours).map(mark => (

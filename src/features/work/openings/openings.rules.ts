@@ -1,0 +1,126 @@
+import { leaveIn, leaveStretch, type Roster, worked } from '#features/people/shifts/shifts.rules.ts'
+import { driveMinutes } from '#features/work/arrivals/arrivals.rules.ts'
+import { dayMinutes, weekdayOf } from '#shared/dates.ts'
+
+/** So many openings are offered, within so many days. */
+export const mostOpenings = 5
+export const daysAhead = 28
+/** Minutes between two starts that are tried. */
+const step = 15
+/** When people work of whose hours nothing is said: from Monday to Friday, as the calendar shows the day. */
+const usual = { from: 420, to: 1020 }
+/** A minute less on the road is worth so many minutes of waiting. */
+const worth = 4
+/** So that one person's empty week does not hide everybody else. */
+const mostEach = 2
+
+interface Point {
+  lat: number
+  lng: number
+}
+
+/** What somebody has to do already, in wall minutes. */
+export interface Taken {
+  start: number
+  end: number
+  place: Point | null
+}
+
+export interface Candidate {
+  id: number
+  /** Null: nothing is said of their hours. */
+  roster: Roster | null
+  /** By start. */
+  taken: readonly Taken[]
+}
+
+export interface Opening {
+  technician: number
+  /** Wall minutes. */
+  start: number
+  end: number
+  /** Minutes on the road from what comes before and to what comes after, the same day; null: nothing does, or nobody knows where. */
+  drive_before: number | null
+  drive_after: number | null
+}
+
+interface Asked {
+  minutes: number
+  place: Point | null
+  /** The wall minute from which on. */
+  from: number
+}
+
+/** Where the job would fit best: soon, and with little on the road. At most one in each gap between two visits. */
+export function openingsOf(candidates: readonly Candidate[], asked: Asked): Opening[] {
+  const found = candidates.flatMap(candidate =>
+    gapsOf(candidate, asked)
+      .sort((a, b) => scoreOf(a) - scoreOf(b))
+      .slice(0, mostEach),
+  )
+  return found
+    .sort((a, b) => scoreOf(a) - scoreOf(b) || a.technician - b.technician)
+    .slice(0, mostOpenings)
+    .sort((a, b) => a.start - b.start || a.technician - b.technician)
+}
+
+interface Found extends Opening {
+  /** What the job adds to the minutes on the road. */
+  added: number
+}
+const scoreOf = ({ start, added }: Found): number => start + added * worth
+
+function gapsOf({ id, roster, taken }: Candidate, { minutes, place, from }: Asked): Found[] {
+  const found: Found[] = []
+  const firstDay = Math.floor(from / dayMinutes)
+  for (let day = firstDay; day < firstDay + daysAhead && found.length < mostOpenings * 2; day++) {
+    for (const stretch of workOf(roster, day)) {
+      const start = Math.max(stretch.start, from)
+      const within = taken.filter(each => each.start < stretch.end && each.end > start)
+      for (let i = 0; i <= within.length; i++) {
+        const [before, after] = [within[i - 1], within[i]]
+        const there = driveBetween(before?.place, place)
+        const back = driveBetween(place, after?.place)
+        const free = Math.max(start, ...within.slice(0, i).map(each => each.end))
+        const earliest = roundUp(free + (there ?? 0))
+        const latest = (after?.start ?? stretch.end) - (after ? (back ?? 0) : 0)
+        if (earliest + minutes > latest) continue
+        const straight = driveBetween(before?.place, after?.place) ?? 0
+        found.push({
+          technician: id,
+          start: earliest,
+          end: earliest + minutes,
+          drive_before: there,
+          drive_after: back,
+          added: Math.max(0, (there ?? 0) + (back ?? 0) - straight),
+        })
+      }
+    }
+  }
+  return found
+}
+
+const roundUp = (minute: number): number => Math.ceil(minute / step) * step
+
+const driveBetween = (from: Point | null | undefined, to: Point | null | undefined): number | null =>
+  from && to ? driveMinutes(from, to) : null
+
+/** When somebody works on a day, without their leave. */
+function workOf(roster: Roster | null, day: number): { start: number; end: number }[] {
+  const whole = { start: day * dayMinutes, end: (day + 1) * dayMinutes }
+  const shift = roster && worked(roster, whole)
+  const hours =
+    shift ?? (weekdayOf(day) > 5 ? [] : [{ start: whole.start + usual.from, end: whole.start + usual.to }])
+  if (!roster) return hours
+  return leaveIn(roster, whole)
+    .map(leaveStretch)
+    .reduce((left, away) => left.flatMap(each => without(each, away)), hours)
+}
+
+function without(stretch: { start: number; end: number }, away: { start: number; end: number }) {
+  if (away.end <= stretch.start || away.start >= stretch.end) return [stretch]
+  return [
+    { start: stretch.start, end: away.start },
+    { start: away.end, end: stretch.end },
+  ].filter(each => each.end > each.start)
+}

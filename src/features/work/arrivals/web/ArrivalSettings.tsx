@@ -31,7 +31,7 @@ function ArrivalForm({ settings }: { settings: Settings & { version: number } })
   return (
     <FormCard
       form={form}
-      width={640}
+      width={720}
       title={t('Arrival page')}
       about={t(
         'When a technician starts travel, the client gets a text message with a link. It shows who comes and when, until they are there.',

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, SegmentedControl, Select } from '@mantine/core'
+import { ActionIcon, Button, Group, SegmentedControl, Select, Tooltip } from '@mantine/core'
 import {
   IconArrowsShuffle,
   IconChevronLeft,
@@ -88,15 +88,17 @@ export function CalendarToolbar({ address, today, onGo, onAddAgenda, plan, panel
         </Button>
       )}
       {plan && (
-        <Button
-          className={classes.panelButton}
-          variant={plan.isOn ? 'light' : 'default'}
-          leftSection={<IconArrowsShuffle size={16} />}
-          aria-pressed={plan.isOn}
-          onClick={plan.onToggle}
-        >
-          <span className={classes.panelText}>{t('What if?')}</span>
-        </Button>
+        <Tooltip label={t('What if?')}>
+          <ActionIcon
+            variant={plan.isOn ? 'light' : 'default'}
+            size={34}
+            aria-label={t('What if?')}
+            aria-pressed={plan.isOn}
+            onClick={plan.onToggle}
+          >
+            <IconArrowsShuffle size={16} />
+          </ActionIcon>
+        </Tooltip>
       )}
       {onAddAgenda && (
         <Button

@@ -33,7 +33,7 @@ export function JobRepeats({ jobId }: { jobId: number }) {
       <Button
         variant="light"
         size="xs"
-        style={{ alignSelf: 'flex-start' }}
+        style={{ justifySelf: 'start' }}
         leftSection={<IconRepeat size={15} />}
         onClick={() => setOpen(true)}
       >

@@ -7,6 +7,7 @@ import { agendaFromWire } from '#features/work/agenda/agenda.wire.ts'
 import { maxDuration, minDuration } from '#features/work/jobs/appointments.rules.ts'
 import { jobRowFromWire } from '#features/work/jobs/job-rows.wire.ts'
 import type { JobValues } from '#features/work/jobs/web/job-form/job-values.ts'
+import { Openings } from '#features/work/openings/web/Openings.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { Planner } from '#web/planner/Planner.tsx'
 import type { PlannerEvent, PlannerMove, PlannerView } from '#web/planner/planner-types.ts'
@@ -20,6 +21,7 @@ import { useEvents } from '../use-events.ts'
 import { usePeopleDays } from '../use-people-days.ts'
 import { usePlannerPeople } from '../use-planner-people.ts'
 import { usePlannerTexts } from '../use-planner-texts.ts'
+import classes from './Availability.module.css'
 import { useTakeTime } from './use-take-time.ts'
 
 const ownColour = '#0b7f77'
@@ -134,6 +136,9 @@ export function JobTimeline() {
           />
         </Group>
       </Group>
+      <div className={classes.openings}>
+        <Openings onTake={take} />
+      </div>
       <Planner
         layout="board"
         view={view}

@@ -21,6 +21,8 @@ const hidden: ScreenPath[] = [
   '/recently-deleted',
   '/account',
   '/settings',
+  '/pipeline',
+  '/maps',
   '/invoices',
   '/quotes',
   '/settings/invoice',

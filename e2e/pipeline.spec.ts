@@ -66,3 +66,20 @@ test('a job goes through the lists by hand and by keys, and a second browser see
     await expect(job.getByRole('combobox', { name: 'Pipeline' })).toHaveValue('Lost')
   })
 })
+
+test('in its own order a card lies where it was dropped, also with cards out of sight', async ({ page }) => {
+  const company = await newCompany()
+  const { data } = (await company.send('/jobs/getLists', {})) as { data: { id: number; name: string }[] }
+  const list_id = data.find(list => list.name === 'New')!.id
+  for (let n = 12; n >= 1; n--)
+    await company.send('/jobs/add', { name: `Job ${n} here`, address: '12 Smith Street', list_id })
+  await storeSession(page, company)
+  await page.goto('/pipeline?own=true')
+  const cards = column(page, 'New').getByRole('article')
+  await expect(cards).toHaveCount(12)
+  const third = (await cards.nth(2).boundingBox())!
+  await cards.first().dragTo(cards.nth(2), { targetPosition: { x: 40, y: third.height - 6 } })
+  await expect(page.getByText('Moved Job 1 here.')).toBeVisible()
+  await page.reload()
+  await expect(cards).toContainText(['Job 2 here', 'Job 3 here', 'Job 1 here', 'Job 4 here'])
+})

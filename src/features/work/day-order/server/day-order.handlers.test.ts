@@ -126,6 +126,17 @@ test('what is pinned, promised, visited by two, closed, without a place or alrea
   app.setNow('2026-03-02T00:00:00Z')
 })
 
+test('a promised window is kept', async () => {
+  const { firm, stops, proposed } = await zigzag()
+  await app.sql('update appointments set window_minutes = 60 where company_id = $1 and id = $2', [
+    firm.id,
+    stops[10]!.id,
+  ])
+  const stop = (await proposed()).stops.find(each => each.name === 'km 10')!
+  expect([stop.window_from, stop.window_to]).toEqual([nineAnd(0), nineAnd(60)])
+  expect(stop.after >= nineAnd(0) && stop.after <= nineAnd(60)).toBe(true)
+})
+
 test('who may not book neither asks nor moves; another company’s people and appointments are not there', async () => {
   const { firm, stops } = await zigzag()
   const ask = { worker: firm.technician.id, date, pinned: [] }

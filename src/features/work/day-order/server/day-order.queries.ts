@@ -30,8 +30,7 @@ export async function appointmentsOfDay(
   const { rows } = await sql<DayAppointment>`
     select a.id, a.job_id, j.number, coalesce(nullif(j.company_name, ''), j.name) as name, j.address, j.lat, j.lng,
       j.status_id, a.starts_at, a.ends_at, a.version, cardinality(a.technician_ids) as crew,
-      -- As a field of the row: arrival windows are kept by the appointments alone.
-      coalesce((to_jsonb(a) ->> 'window_minutes')::int, 0) as window_minutes
+      a.window_minutes
     from appointments a
     join jobs j on j.company_id = ${tx.companyId} and j.id = a.job_id
     where a.company_id = ${tx.companyId} and a.cancelled_at is null and j.deleted_at is null and j.status_id <> 4

@@ -55,7 +55,6 @@ export const PipelineCard = memo(function PipelineCard({
   return (
     <article
       className={classes.card}
-      data-job={job.id}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: it is opened by Enter and moved by Alt and the arrows
       tabIndex={0}
       aria-label={t('Job #{{number}}, {{name}}, {{status}}', {

@@ -114,7 +114,7 @@ export const PipelineColumn = memo(function PipelineColumn(props: PipelineColumn
           <>
             {isOver && own && dropBelow === null && <div className={classes.slot} />}
             {jobs.slice(0, drawn).map(job => (
-              <div key={job.id} className={classes.holder}>
+              <div key={job.id} className={classes.holder} data-job={job.id}>
                 <PipelineCard
                   job={job}
                   lists={lists}

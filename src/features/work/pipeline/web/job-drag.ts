@@ -9,12 +9,15 @@ export function setDraggedJob(job: ShownRow | null): void {
   dragged = job
 }
 
-/** The id of the card under which a drop at this height comes to lie; null: on top. */
-export function cardAbove(cards: Iterable<HTMLElement>, y: number): number | null {
+/**
+ * The id of the card under which a drop at this height comes to lie; null: on top. Given are the cards' holders: what is
+ * in one that is out of sight is not laid out and has no height.
+ */
+export function cardAbove(holders: Iterable<HTMLElement>, y: number): number | null {
   let above: number | null = null
-  for (const card of cards) {
-    const { top, height } = card.getBoundingClientRect()
-    const id = Number(card.dataset.job)
+  for (const holder of holders) {
+    const { top, height } = holder.getBoundingClientRect()
+    const id = Number(holder.dataset.job)
     if (top + height / 2 < y && id !== dragged?.id) above = id
   }
   return above

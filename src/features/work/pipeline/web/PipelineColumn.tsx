@@ -152,6 +152,9 @@ export const PipelineColumn = memo(function PipelineColumn(props: PipelineColumn
   )
 })
 
+/** Cents have no room in a list's head; its tip has them. */
+const wholeDollars = (money: number) => moneyText(Math.round(money) * 100).replace(/[.,]00(?!\d)/, '')
+
 function ColumnHead({ list, lists, place, total, menu, mayMove, onAdd }: PipelineColumnProps) {
   const t = useTexts()
   const last = lists.filter(each => each.id !== noList).length - 1
@@ -168,9 +171,9 @@ function ColumnHead({ list, lists, place, total, menu, mayMove, onAdd }: Pipelin
         </Tooltip>
       )}
       {total && total.money !== null && total.money > 0 && (
-        <span className={classes.sum}>
+        <span className={classes.sum} title={moneyText(Math.round(total.money * 100))}>
           {total.capped && '> '}
-          {moneyText(Math.round(total.money * 100))}
+          {wholeDollars(total.money)}
         </span>
       )}
       {mayMove && (

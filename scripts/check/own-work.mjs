@@ -11,8 +11,6 @@ const blind = {
   'src/features/guide/onboarding/server/onboarding.queries.ts': 'only says whether there is any',
   'src/features/people/shifts/server/shifts.queries.ts': 'only counts the appointments in a leave',
   'src/features/people/team/server/team.queries.ts': 'only counts a member’s appointments',
-  'src/features/work/jobs/server/appointments/appointments.queries.ts':
-    'works under the lock of a job that was seen, and says only who is busy',
   'src/features/work/jobs/server/booking/job-limits.queries.ts': 'only counts',
   'src/features/work/jobs/server/list/job-list.queries.ts': 'takes its condition from job-filter',
   'src/features/work/pipeline/server/pipeline.queries.ts': 'only says whether a list is empty',

@@ -173,6 +173,7 @@ async function technicianWith(whose: 'own' | 'a colleague’s') {
     company.id,
     worker.id,
   ])
+  await app.sql('update agenda_tasks set technician_id = $2 where company_id = $1', [company.id, worker.id])
   return { company, technician, rows }
 }
 

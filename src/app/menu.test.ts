@@ -14,9 +14,12 @@ const paths = (permissions: Permission[]) =>
   leftMenu(viewer(permissions)).flatMap(entry => [entry.path, ...entry.children.map(child => child.path)])
 
 test.each<[Permission[], string[]]>([
-  [[], ['/dashboard', '/jobs', '/calendar']],
-  [['team.manage'], ['/dashboard', '/jobs', '/calendar', '/manage', '/team']],
-  [['clients.manage'], ['/dashboard', '/jobs', '/calendar', '/clients', '/message']],
+  [[], ['/dashboard', '/jobs', '/calendar', '/manage', '/shift/allocation']],
+  [['team.manage'], ['/dashboard', '/jobs', '/calendar', '/manage', '/team', '/shift/allocation']],
+  [
+    ['clients.manage'],
+    ['/dashboard', '/jobs', '/calendar', '/clients', '/message', '/manage', '/shift/allocation'],
+  ],
 ])('with %j the menu leads to %j', (permissions, shown) => {
   expect(paths(permissions)).toEqual(shown)
 })

@@ -16,6 +16,9 @@ import { UserPanel } from './UserPanel.tsx'
 
 const technician: SignedIn = { ...owner, kind: 'technician', permissions: [] }
 const hidden: ScreenPath[] = [
+  '/pipeline',
+  '/jobsettings/templates',
+  '/jobsettings/checklists',
   '/clients',
   '/team',
   '/recently-deleted',

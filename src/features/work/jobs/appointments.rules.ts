@@ -84,9 +84,15 @@ export function startProblem(start: Date, now: Date, zone: string): Fact | null 
   return fact('Please choose a date from {{first}} to {{last}}.', { first: { day: from }, last: { day: to } })
 }
 
-/** What is in the way of an appointment: '#2191 Costa, Tue 24 Nov, 1:00 – 4:00 pm'. */
-export const inTheWay = (number: number, name: string, from: string, to: string): Fact =>
-  fact('#{{number}} {{name}}, {{time}}', { number: String(number), name, time: { from, to } })
+/** What is in the way of an appointment: '#2191 Costa, Tue 24 Nov, 1:00 – 4:00 pm'; null: a job that may not be seen. */
+export const inTheWay = (job: { number: number; name: string } | null, from: string, to: string): Fact =>
+  job
+    ? fact('#{{number}} {{name}}, {{time}}', {
+        number: String(job.number),
+        name: job.name,
+        time: { from, to },
+      })
+    : fact('Another job, {{time}}', { time: { from, to } })
 
 /** The same of an agenda task. */
 export const taskInTheWay = (title: string, from: string, to: string): Fact =>

@@ -63,8 +63,8 @@ export const appointmentsHandlers: Handlers<typeof appointmentsContract> = {
         conflicts: [
           ...conflicts
             .slice(0, mostConflicts)
-            .map(({ number, name, starts_at, ends_at }) =>
-              inTheWay(number, name, instantText(starts_at), instantText(ends_at)),
+            .map(({ seen, number, name, starts_at, ends_at }) =>
+              inTheWay(seen ? { number, name } : null, instantText(starts_at), instantText(ends_at)),
             ),
           ...agenda
             .slice(0, mostConflicts)

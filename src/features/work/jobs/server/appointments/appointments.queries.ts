@@ -1,4 +1,5 @@
 import { type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
+import { seenJob } from '#features/work/own-work/server/own-work.queries.ts'
 import { columnsOf } from '#server/db/columns.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Appointments } from '#server/db/row-types.ts'
@@ -153,12 +154,15 @@ interface Conflict {
   number: number
   name: string
   technician_ids: number[]
+  /** Whether whoever asks may see that job. */
+  seen: boolean
 }
 
 /** The technicians' other appointments in the slot, which excludes its end; those of ended jobs are in nobody's way. */
 export async function appointmentsInTheWay(tx: CompanyTx, slot: Slot): Promise<Conflict[]> {
   const { rows } = await sql<Conflict>`
-    select a.starts_at, a.ends_at, a.technician_ids, j.number, coalesce(nullif(j.company_name, ''), j.name) as name
+    select a.starts_at, a.ends_at, a.technician_ids, j.number, coalesce(nullif(j.company_name, ''), j.name) as name,
+      ${seenJob(tx)} as seen
     from appointments a
     join jobs j on j.company_id = ${tx.companyId} and j.id = a.job_id
     where a.company_id = ${tx.companyId} and a.cancelled_at is null and j.deleted_at is null

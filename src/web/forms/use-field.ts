@@ -5,7 +5,8 @@ export function useField(name: string) {
   const form = useFormContext()
   if (!form) throw new Error(`The field "${name}" stands outside of a <Form>`)
   const { control } = form
-  if (get(control._defaultValues, name) === undefined) {
+  // A row that was added to a list begins with what it was added with.
+  if (get(control._defaultValues, name) === undefined && get(control._formValues, name) === undefined) {
     throw new Error(`The form has no default for the field "${name}"`)
   }
   const { errors } = useFormState({ control, name, exact: true })

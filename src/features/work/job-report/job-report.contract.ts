@@ -9,7 +9,7 @@ const names: readonly string[] = reportSections.map(({ id }) => id)
 export const jobReportContract = {
   print: endpoint('GET', '/jobs/jobReport/:id', {
     about:
-      'A job on paper (PDF), with the sections that are asked for (comma list: tasks, parts, prices, times, fields, photos, signature, notes, diary). Prices only for who sees money on jobs.',
+      'A job on paper (PDF), with the sections that are asked for (comma list: tasks, checklists, parts, prices, times, fields, photos, signature, notes, diary). Prices only for who sees money on jobs.',
     access: user(),
     effect: 'reads',
     input: z.object({

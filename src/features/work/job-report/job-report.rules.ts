@@ -4,6 +4,7 @@ import type { Viewer } from '#shared/access.ts'
 /** What a job report can hold beside client, place, people and description, in the order of the pages. */
 export const reportSections = [
   { id: 'tasks', label: 'Tasks', forClient: true },
+  { id: 'checklists', label: 'Checklists', forClient: true },
   { id: 'parts', label: 'Parts', forClient: true },
   { id: 'prices', label: 'Prices', forClient: true },
   { id: 'times', label: 'Times', forClient: true },

@@ -75,7 +75,10 @@ function Changes({ jobId, newest, next }: ChangesProps) {
           onChange={setUser}
         />
       </Group>
-      {shown.length === 0 && (
+      {all.length === 0 && (
+        <EmptyState title={t('No changes yet')} text={t('Who changes what on this job is listed here.')} />
+      )}
+      {all.length > 0 && shown.length === 0 && (
         <EmptyState title={t('No change matches')} text={t('Check the spelling, or show all of them.')} />
       )}
       {shown.map(change => (

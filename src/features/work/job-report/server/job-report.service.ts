@@ -1,4 +1,6 @@
 import { letterheadOf } from '#features/account/company/server/letterhead.service.ts'
+import { isFor } from '#features/work/checklists/checklists.rules.ts'
+import { checklistsOnJob } from '#features/work/checklists/server/checklists.service.ts'
 import { type DiaryRow, readDiary } from '#features/work/diary/server/diary.queries.ts'
 import { filesByIds, filesOfJob, type ListedFile } from '#features/work/files/server/files.queries.ts'
 import type { CustomField } from '#features/work/job-settings/job-settings.rules.ts'
@@ -20,6 +22,7 @@ export interface ReportedJob {
   job: NonNullable<Awaited<ReturnType<typeof openJob>>>
   jobTypes: string
   nameOf: (id: number) => string
+  checklists: NonNullable<Awaited<ReturnType<typeof checklistsOnJob>>>
   times: Awaited<ReturnType<typeof jobTimes>>
   fields: { label: string; type: number; values: readonly string[] }[]
   photos: { file: ListedFile; caption: string }[]
@@ -56,6 +59,9 @@ export async function readReport(
     job,
     jobTypes: job.job_type_ids.flatMap(type => types.find(each => each.id === type)?.name ?? []).join(', '),
     nameOf: await namesOf(tx, [...new Set(people)]),
+    checklists: has('checklists')
+      ? ((await checklistsOnJob(tx, id)) ?? []).filter(list => isFor(list, job.job_type_ids))
+      : [],
     times: has('times') ? await jobTimes(tx, id) : [],
     fields: has('fields') ? filledFields((await readSetting(tx, customFieldSetting)).fields, job) : [],
     ...(has('photos') ? await picturesOf(tx, job) : { photos: [], documents: [] }),

@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { checklistsContract } from '#features/work/checklists/checklists.contract.ts'
 import { filesContract } from '#features/work/files/files.contract.ts'
 import { itemsContract } from '#features/work/items/items.contract.ts'
 import { jobTimeContract } from '#features/work/job-time/job-time.contract.ts'
@@ -31,12 +32,12 @@ async function fullJob() {
     owner,
   )
   const id = booked.body.lastJobInsertId
-  const item = await app.send(itemsContract.add, { name: 'Tap washer', price: 12.5 }, owner)
+  const washer = await app.send(itemsContract.add, { name: 'Tap washer', price: 12.5 }, owner)
   const parts = [
     {
       partsBelong: 0,
       assignedTo: technician.id,
-      parts: [{ partId: item.body.result.id, quantity: 2, price: 12.5 }],
+      parts: [{ partId: washer.body.result.id, quantity: 2, price: 12.5 }],
     },
   ]
   await app.send(
@@ -68,6 +69,14 @@ async function fullJob() {
     },
     owner,
   )
+  const list = await app.send(
+    checklistsContract.add,
+    { name: 'Before you leave', status_ids: [3], items: [{ text: 'Water is on' }] },
+    owner,
+  )
+  const { id: checklist_id, items } = list.body.result
+  const item = { checklist_id, item_id: items[0]!.id }
+  await app.send(checklistsContract.explain, { jobId: id, reason: 'No key', items: [item] }, technician)
   return { company, id }
 }
 
@@ -89,6 +98,8 @@ test('a report holds all that is known of a job, in the language that was asked 
     '1 Low Street, Ultimo',
     'The tap drips.',
     'Fit the tap',
+    'Before you leave',
+    'Left out: No key',
     'Tap washer',
     '$12.50',
     '$25.00',

@@ -27,6 +27,7 @@ export async function writeReport(
 ): Promise<void> {
   writeHead(sheet, report, reader)
   writeTasks(sheet, report, reader)
+  writeChecklists(sheet, report, reader)
   writeParts(sheet, report, reader)
   writePayment(sheet, report, reader)
   writeTimes(sheet, report, reader, now)
@@ -87,6 +88,22 @@ function writeTasks(sheet: Sheet, { job, nameOf, sections }: ReportedJob, { t, d
         .join(' · '),
     })),
   )
+}
+
+function writeChecklists(sheet: Sheet, { checklists }: ReportedJob, { t, instant }: Reader): void {
+  for (const { name, items } of checklists) {
+    sheet.heading(name)
+    sheet.ticks(
+      items.map(({ text, is_done, reason, by, at }) => {
+        const who = [by, at && instant(at)].filter(Boolean).join(', ')
+        return {
+          done: is_done,
+          text,
+          under: reason ? t('Left out: {{reason}} ({{who}})', { reason, who }) : who,
+        }
+      }),
+    )
+  }
 }
 
 function writeParts(sheet: Sheet, { job, nameOf, sections }: ReportedJob, reader: Reader): void {

@@ -125,7 +125,13 @@ export function UseTemplate() {
       )}
       <PartsThatCome />
       {isAdding && (
-        <InfoTemplateDialog onClose={() => setAdding(false)} onAdded={id => setChosen(`info ${id}`)} />
+        <InfoTemplateDialog
+          onClose={() => setAdding(false)}
+          onAdded={({ id, name, template }) => {
+            setChosen(`info ${id}`)
+            use({ company_comment: template }, name)
+          }}
+        />
       )}
     </Stack>
   )

@@ -12,7 +12,7 @@ import { templateTexts } from '../message-templates.rules.ts'
 interface InfoTemplateDialogProps {
   onClose: () => void
   /** One was added: it can be used at once. */
-  onAdded: (id: number) => void
+  onAdded: (template: { id: number; name: string; template: string }) => void
 }
 
 const nothing = { id: null as number | null, name: '', template: '' }
@@ -40,7 +40,7 @@ export function InfoTemplateDialog({ onClose, onAdded }: InfoTemplateDialogProps
     if (name === '' || template === '') return setProblem(templateTexts.required)
     try {
       if (draft.id !== null) await edit.send({ id: draft.id, name, template })
-      else onAdded((await add.send({ name, template })).id)
+      else onAdded({ id: (await add.send({ name, template })).id, name, template })
       setDraft(nothing)
     } catch {
       // The toast has said why; what was typed stays.

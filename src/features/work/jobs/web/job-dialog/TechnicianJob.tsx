@@ -56,12 +56,14 @@ export function TechnicianJob({ job, onClose }: { job: ShownJob; onClose: () => 
   async function setStatus(status: number) {
     const before = base.status_id
     form.methods.setValue('status_id', status, { shouldDirty: true })
-    await edit.save({
+    const isSaved = await edit.save({
       undo: () => {
         form.methods.setValue('status_id', before, { shouldDirty: true })
         void edit.save()
       },
     })
+    // Whoever goes back from a question has not finished the job.
+    if (!isSaved) form.methods.setValue('status_id', before, { shouldDirty: true })
   }
 
   const root = useRef<HTMLDivElement>(null)

@@ -24,7 +24,8 @@ export async function capture(request: () => Promise<unknown>): Promise<Captured
     return original.apply(this, args)
   } as typeof pg.Client.prototype.query
   try {
-    await own.run(true, request)
+    // Within: what is injected begins when it is waited for.
+    await own.run(true, async () => await request())
   } finally {
     pg.Client.prototype.query = original as typeof pg.Client.prototype.query
   }

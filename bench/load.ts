@@ -5,6 +5,7 @@ import { companyIdFrom } from '#server/db/company-id.ts'
 import type { Doors } from '#server/db/doors.ts'
 import { embeddedMaps } from '#server/providers/maps/gazetteer.ts'
 import { groups } from '#shared/access.ts'
+import { fillJob } from './full-job.ts'
 
 export interface LoadedCompany {
   id: number
@@ -12,6 +13,8 @@ export interface LoadedCompany {
   token: string
   /** A job to open. */
   someJob: number
+  /** One with a long diary, many files and parts. */
+  fullJob: number
   /** Who is signed in, and somebody to send. */
   user: number
   technician: number
@@ -28,13 +31,15 @@ export async function loadCompany(db: Doors, jobs: number): Promise<LoadedCompan
     startSession(tx, { ...session, minutes: 1_440, ip: '', agent: 'bench' }),
   )
   const { rows } = await db.readCompany(made.companyId, tx =>
-    sql<Pick<LoadedCompany, 'someJob' | 'technician' | 'rareTerm'>>`
+    sql<Pick<LoadedCompany, 'someJob' | 'fullJob' | 'technician' | 'rareTerm'>>`
       select j.id as "someJob", j.phone as "rareTerm",
+        (select id from jobs f where f.company_id = j.company_id and f.number = j.number - 1) as "fullJob",
         (select min(id) from users u where u.company_id = j.company_id and u.group_id = ${groups.technician}) as technician
       from jobs j where j.company_id = ${made.companyId} and j.number = ${Math.ceil(jobs * 0.95)}`.execute(
       tx,
     ),
   )
+  await db.withCompany(made.companyId, tx => fillJob(tx, rows[0]!.fullJob))
   return { ...rows[0]!, id: made.companyId, jobs, token: accessToken, user: made.userId }
 }
 

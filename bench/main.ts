@@ -30,6 +30,9 @@ const only = argument('--only')
 /** A folder that is kept: the next run finds its companies there. */
 const kept = argument('--keep')
 
+/** Each save changes something. */
+let saves = 0
+
 interface Work {
   name: string
   entry: Endpoint
@@ -96,11 +99,14 @@ async function measureReads(
   for (const work of works) {
     for (const company of companies) {
       const key = `${work.name}-${company.jobs}`
-      const { url, method, body } = requestOf(work.entry, work.input(company))
+      const kind = work.entry.effect === 'reads' ? 'read' : 'write'
       const { ours, bare } = await besideBare(
         ports,
-        caller => ask(caller, method, url, company.token, body),
-        caller => ask(caller, 'GET', `/${company.id}/${encodeURIComponent(key)}`),
+        caller => {
+          const { url, method, body } = requestOf(work.entry, work.input(company))
+          return ask(caller, method, url, company.token, body)
+        },
+        caller => ask(caller, 'GET', `/${company.id}/${encodeURIComponent(key)}/${kind}`),
       )
       console.log(
         row([
@@ -260,6 +266,14 @@ function worksOf(): Work[] {
     { name: 'search, rare', entry: list, input: company => search(company.rareTerm)() },
     { name: 'search, none', entry: list, input: search('zzqqxx') },
     { name: 'open a job', entry: contracts.jobs.open, input: company => ({ id: company.someJob }) },
+    { name: 'open a full job', entry: contracts.jobs.open, input: company => ({ id: company.fullJob }) },
+    { name: 'its 200 entries', entry: contracts.diary.read, input: company => ({ jobId: company.fullJob }) },
+    { name: 'its 50 files', entry: contracts.files.list, input: company => ({ jobId: company.fullJob }) },
+    {
+      name: 'save a full job',
+      entry: contracts.jobs.edit,
+      input: company => ({ id: company.fullJob, additionalInfo: `Leaking tap ${saves++}` }),
+    },
     {
       name: 'calendar, a week',
       entry: contracts.calendar.range,
@@ -273,9 +287,11 @@ async function captureAll(companies: LoadedCompany[], works: Work[]): Promise<Re
   const found: Record<string, Captured[]> = {}
   for (const work of works) {
     for (const company of companies) {
-      const { url, method, body } = requestOf(work.entry, work.input(company))
       const headers = { authorization: `Bearer ${company.token}`, 'content-type': 'application/json' }
-      const inject = () => app.http.inject({ method, url, headers, ...(body ? { payload: body } : {}) })
+      const inject = () => {
+        const { url, method, body } = requestOf(work.entry, work.input(company))
+        return app.http.inject({ method, url, headers, ...(body ? { payload: body } : {}) })
+      }
       // Once before, so that the session is known.
       const answer = await inject()
       if (answer.statusCode !== 200) throw new Error(`${work.name}: ${answer.statusCode} ${answer.body}`)

@@ -59,13 +59,17 @@ async function serveBare({ owner, statements }: ServeOrder): Promise<number> {
     names.set(text, name)
     return (await pool.query({ name, text, values })).rows
   }
-  const read = async (company: string, name: string) => {
-    const pool = poolOf(company, '-c plan_cache_mode=force_custom_plan')
+  const replay = async (company: string, name: string, kind: string) => {
+    const pool = poolOf(company, kind === 'read' ? '-c plan_cache_mode=force_custom_plan' : '')
     const client = await pool.connect()
     try {
-      // Sent at once, as ours are.
+      // Sent at once, what is written in one transaction.
+      const ends = kind === 'read' ? [] : [client.query('begin')]
       const sent = (statements[name] ?? []).map(({ text, values }) => run(client, text, values))
-      return (await Promise.all(sent)).flat()
+      if (kind !== 'read') ends.push(client.query('commit'))
+      const rows = (await Promise.all(sent)).flat()
+      await Promise.all(ends)
+      return rows
     } finally {
       client.release()
     }
@@ -76,8 +80,8 @@ async function serveBare({ owner, statements }: ServeOrder): Promise<number> {
     return run(poolOf(company, ''), bareBooking, values)
   }
   const server = createServer((request, response) => {
-    const [, company = '', name = ''] = (request.url ?? '/').split('/').map(decodeURIComponent)
-    void (request.method === 'POST' ? book(company, request) : read(company, name))
+    const [, company = '', name = '', kind = ''] = (request.url ?? '/').split('/').map(decodeURIComponent)
+    void (request.method === 'POST' ? book(company, request) : replay(company, name, kind))
       .then(rows =>
         response
           .setHeader('content-type', 'application/json')

@@ -15,6 +15,8 @@ export function askingTogether() {
     queue: Waiting[],
     answer: (questions: unknown[]) => Promise<readonly unknown[]>,
   ) => {
+    // Those who ask in the same moment as the first go with it.
+    await null
     while (queue.length > 0) {
       const asked = queue.splice(0)
       try {

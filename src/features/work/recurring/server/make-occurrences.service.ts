@@ -1,5 +1,5 @@
 import { nextJobNumber } from '#features/work/jobs/server/booking/job-booking.service.ts'
-import { bookCopy } from '#features/work/jobs/server/booking/job-copy.service.ts'
+import { bookCopies } from '#features/work/jobs/server/booking/job-copy.service.ts'
 import { numberTaken } from '#features/work/jobs/server/job-writes.queries.ts'
 import { type CompanyId, companyIdFrom } from '#server/db/company-id.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
@@ -67,18 +67,21 @@ async function makeSome(tx: CompanyTx, outbox: Outbox, id: number, numbers: read
   if (!rule) return 0
   const { due, next } = await dueOf(tx, rule, until)
   const making = due.slice(0, numbers.length)
-  for (const [i, occurrence] of making.entries()) {
-    const { id: job } = await bookCopy(tx, outbox, {
-      facts: { ...rule.booking.facts, tasks: tasksFor(rule, occurrence) },
-      number: numbers[i]!,
-      appointments: appointmentsFor(rule, occurrence),
-      created: fact('Job created by the recurring job {{name}}.', { name: rule.job_name || '–' }),
-      zone: rule.time_zone,
-      // One word for all that were made at once.
-      tells: i === 0,
-    })
-    addOccurrences(tx, id, [{ ...occurrence, job_id: job, is_cancelled: false }])
-  }
+  const copies = making.map((occurrence, i) => ({
+    facts: { ...rule.booking.facts, tasks: tasksFor(rule, occurrence) },
+    number: numbers[i]!,
+    appointments: appointmentsFor(rule, occurrence),
+    created: fact('Job created by the recurring job {{name}}.', { name: rule.job_name || '–' }),
+    zone: rule.time_zone,
+    // One word for all that were made at once.
+    tells: i === 0,
+  }))
+  const booked = await bookCopies(tx, outbox, copies)
+  addOccurrences(
+    tx,
+    id,
+    making.map((occurrence, i) => ({ ...occurrence, job_id: booked[i]!.id, is_cancelled: false })),
+  )
   const following = due[making.length]?.starts_at ?? next
   if (making.length > 0 || rule.problem || following?.getTime() !== rule.next_at?.getTime())
     await setNext(tx, id, following, null)

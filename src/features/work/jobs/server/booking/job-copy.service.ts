@@ -12,7 +12,7 @@ import { nextOf } from '../appointments/appointment-plan.ts'
 import type { Appointment, NewAppointment } from '../appointments/appointments.queries.ts'
 import { storeAppointments } from '../appointments/appointments.service.ts'
 import { type OpenedJob, openJob } from '../edit/job-open.queries.ts'
-import { lookUpNamed } from '../job-checks.queries.ts'
+import { lookUpAll, type NamedRecords } from '../job-checks.queries.ts'
 import { addJob, type JobFields } from '../job-writes.queries.ts'
 
 /** What another job of the same kind takes over: what was booked, nothing of what came of it. */
@@ -80,18 +80,21 @@ export async function duplicateJob(
   number: number,
 ): Promise<{ id: number }> {
   const copy = copyFrom(job)
-  return bookCopy(tx, outbox, {
-    facts: {
-      ...copy.facts,
-      ...Object.fromEntries(duplicated.map(name => [name, job[name]])),
-      estimates: job.estimates.map(estimate => ({ ...estimate, starts_at: null, ends_at: null })),
+  const [booked] = await bookCopies(tx, outbox, [
+    {
+      facts: {
+        ...copy.facts,
+        ...Object.fromEntries(duplicated.map(name => [name, job[name]])),
+        estimates: job.estimates.map(estimate => ({ ...estimate, starts_at: null, ends_at: null })),
+      },
+      number,
+      appointments: copy.appointments.filter(each => each.starts_at > tx.now),
+      created: fact('Job created as a duplicate of #{{number}}.', { number: String(job.number) }),
+      zone: tx.by.timeZone,
+      tells: true,
     },
-    number,
-    appointments: copy.appointments.filter(each => each.starts_at > tx.now),
-    created: fact('Job created as a duplicate of #{{number}}.', { number: String(job.number) }),
-    zone: tx.by.timeZone,
-    tells: true,
-  })
+  ])
+  return booked!
 }
 
 interface Copy {
@@ -108,21 +111,37 @@ interface Copy {
 }
 
 /**
- * Books a job again, in the caller's transaction: without technicians who have left since. Refuses for a client who was
+ * Books jobs again, in the caller's transaction: without technicians who have left since. Refuses for a client who was
  * deleted.
  */
-export async function bookCopy(tx: CompanyTx, outbox: Outbox, copy: Copy): Promise<{ id: number }> {
-  const { facts, appointments, number, zone } = copy
-  const wanted = [
-    ...new Set([...(facts.technician_ids ?? []), ...appointments.flatMap(a => a.technician_ids)]),
-  ]
-  const found = await lookUpNamed(tx, {
-    technicians: wanted,
+export async function bookCopies(
+  tx: CompanyTx,
+  outbox: Outbox,
+  copies: readonly Copy[],
+): Promise<{ id: number }[]> {
+  const asked = copies.map(({ facts, appointments }) => ({
+    technicians: crewOf({ facts, appointments }),
     list: facts.list_id ?? null,
     client: facts.client_id ?? null,
     contacts: facts.contact_ids ?? [],
     books: { newAppointments: appointments.length, newContacts: 0 },
-  })
+  }))
+  const found = await lookUpAll(tx, asked)
+  return Promise.all(copies.map((copy, n) => bookCopy(tx, outbox, copy, found[n]!)))
+}
+
+const crewOf = ({ facts, appointments }: Pick<Copy, 'facts' | 'appointments'>) => [
+  ...new Set([...(facts.technician_ids ?? []), ...appointments.flatMap(a => a.technician_ids)]),
+]
+
+async function bookCopy(
+  tx: CompanyTx,
+  outbox: Outbox,
+  copy: Copy,
+  found: NamedRecords,
+): Promise<{ id: number }> {
+  const { facts, appointments, number, zone } = copy
+  const wanted = crewOf(copy)
   if (facts.client_id && !found.client) return refuse(400, 'The client of this job was deleted.')
   const stays = (id: number) => found.technicians.some(each => each.id === id)
   const placed = appointments.map(each => ({ ...each, technician_ids: each.technician_ids.filter(stays) }))

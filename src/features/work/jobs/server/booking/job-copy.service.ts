@@ -80,21 +80,18 @@ export async function duplicateJob(
   number: number,
 ): Promise<{ id: number }> {
   const copy = copyFrom(job)
-  const [booked] = await bookCopies(tx, outbox, [
-    {
-      facts: {
-        ...copy.facts,
-        ...Object.fromEntries(duplicated.map(name => [name, job[name]])),
-        estimates: job.estimates.map(estimate => ({ ...estimate, starts_at: null, ends_at: null })),
-      },
-      number,
-      appointments: copy.appointments.filter(each => each.starts_at > tx.now),
-      created: fact('Job created as a duplicate of #{{number}}.', { number: String(job.number) }),
-      zone: tx.by.timeZone,
-      tells: true,
+  return bookCopy(tx, outbox, {
+    facts: {
+      ...copy.facts,
+      ...Object.fromEntries(duplicated.map(name => [name, job[name]])),
+      estimates: job.estimates.map(estimate => ({ ...estimate, starts_at: null, ends_at: null })),
     },
-  ])
-  return booked!
+    number,
+    appointments: copy.appointments.filter(each => each.starts_at > tx.now),
+    created: fact('Job created as a duplicate of #{{number}}.', { number: String(job.number) }),
+    zone: tx.by.timeZone,
+    tells: true,
+  })
 }
 
 interface Copy {
@@ -127,14 +124,19 @@ export async function bookCopies(
     books: { newAppointments: appointments.length, newContacts: 0 },
   }))
   const found = await lookUpAll(tx, asked)
-  return Promise.all(copies.map((copy, n) => bookCopy(tx, outbox, copy, found[n]!)))
+  return Promise.all(copies.map((copy, n) => bookNamed(tx, outbox, copy, found[n]!)))
+}
+
+/** As `bookCopies`, of one job. */
+export async function bookCopy(tx: CompanyTx, outbox: Outbox, copy: Copy): Promise<{ id: number }> {
+  return (await bookCopies(tx, outbox, [copy]))[0]!
 }
 
 const crewOf = ({ facts, appointments }: Pick<Copy, 'facts' | 'appointments'>) => [
   ...new Set([...(facts.technician_ids ?? []), ...appointments.flatMap(a => a.technician_ids)]),
 ]
 
-async function bookCopy(
+async function bookNamed(
   tx: CompanyTx,
   outbox: Outbox,
   copy: Copy,

@@ -14,12 +14,9 @@ const paths = (permissions: Permission[]) =>
   leftMenu(viewer(permissions)).flatMap(entry => [entry.path, ...entry.children.map(child => child.path)])
 
 test.each<[Permission[], string[]]>([
-  [[], ['/dashboard', '/jobs', '/calendar', '/manage', '/shift/allocation']],
+  [[], ['/dashboard', '/jobs', '/calendar']],
   [['team.manage'], ['/dashboard', '/jobs', '/calendar', '/manage', '/team', '/shift/allocation']],
-  [
-    ['clients.manage'],
-    ['/dashboard', '/jobs', '/calendar', '/clients', '/message', '/manage', '/shift/allocation'],
-  ],
+  [['clients.manage'], ['/dashboard', '/jobs', '/calendar', '/clients', '/message']],
 ])('with %j the menu leads to %j', (permissions, shown) => {
   expect(paths(permissions)).toEqual(shown)
 })

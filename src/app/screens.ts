@@ -89,7 +89,7 @@ export const screens = {
   },
   '/shift/allocation': {
     title: 'Shifts and Leave',
-    access: user(),
+    access: user({ permission: 'team.manage' }),
     icon: 'shifts',
     menu: { label: 'Shifts' },
     under: 'Manage',

@@ -21,6 +21,7 @@ const hidden: ScreenPath[] = [
   '/jobsettings/checklists',
   '/clients',
   '/team',
+  '/shift/allocation',
   '/recently-deleted',
   '/account',
   '/settings',

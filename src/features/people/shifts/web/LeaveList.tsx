@@ -10,8 +10,7 @@ import classes from './shifts.module.css'
 interface LeaveListProps {
   leave: readonly Leave[]
   people: readonly TechnicianOption[]
-  /** Left out where nothing may be changed. */
-  onOpen?: (leave: Leave) => void
+  onOpen: (leave: Leave) => void
 }
 
 /** Who is away in the weeks to come, the soonest first. */
@@ -43,13 +42,9 @@ export function LeaveList({ leave, people, onOpen }: LeaveListProps) {
           )
           return (
             <li key={each.id}>
-              {onOpen ? (
-                <button type="button" onClick={() => onOpen(each)}>
-                  {line}
-                </button>
-              ) : (
-                <div>{line}</div>
-              )}
+              <button type="button" onClick={() => onOpen(each)}>
+                {line}
+              </button>
             </li>
           )
         })}

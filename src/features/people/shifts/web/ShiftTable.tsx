@@ -12,10 +12,9 @@ interface ShiftTableProps {
   first: number
   people: readonly TechnicianOption[]
   rosters: readonly Roster[]
-  /** Left out where nothing may be changed. */
-  onWeek?: (person: TechnicianOption) => void
-  onDay?: (person: TechnicianOption, day: number) => void
-  onLeave?: (leave: Leave) => void
+  onWeek: (person: TechnicianOption) => void
+  onDay: (person: TechnicianOption, day: number) => void
+  onLeave: (leave: Leave) => void
 }
 
 /** A row a person and a column a day. */
@@ -47,18 +46,14 @@ export function ShiftTable({ first, people, rosters, onWeek, onDay, onLeave }: S
             return (
               <tr key={person.value}>
                 <th scope="row">
-                  {onWeek ? (
-                    <button
-                      type="button"
-                      className={classes.name}
-                      aria-label={t('Weekly shifts of {{name}}', { name: person.label })}
-                      onClick={() => onWeek(person)}
-                    >
-                      <PersonChip name={person.label} colour={person.color} />
-                    </button>
-                  ) : (
+                  <button
+                    type="button"
+                    className={classes.name}
+                    aria-label={t('Weekly shifts of {{name}}', { name: person.label })}
+                    onClick={() => onWeek(person)}
+                  >
                     <PersonChip name={person.label} colour={person.color} />
-                  )}
+                  </button>
                 </th>
                 {days.map(day => {
                   if (!roster) return <td key={day} />
@@ -76,18 +71,14 @@ export function ShiftTable({ first, people, rosters, onWeek, onDay, onLeave }: S
                       <small className={classes.onPhone} aria-hidden="true">
                         {formats.weekday(day)} {formats.dayOfMonth(day)}
                       </small>
-                      {onDay ? (
-                        <button
-                          type="button"
-                          className={classes.shift}
-                          aria-label={`${person.label}, ${formats.date(day)}: ${text === '–' ? t('No work') : text}`}
-                          onClick={() => onDay(person, day)}
-                        >
-                          {shift}
-                        </button>
-                      ) : (
-                        <div className={classes.shift}>{shift}</div>
-                      )}
+                      <button
+                        type="button"
+                        className={classes.shift}
+                        aria-label={`${person.label}, ${formats.date(day)}: ${text === '–' ? t('No work') : text}`}
+                        onClick={() => onDay(person, day)}
+                      >
+                        {shift}
+                      </button>
                       {away.map(each => {
                         const label = [
                           t(leaveLabels[each.kind]),
@@ -97,7 +88,7 @@ export function ShiftTable({ first, people, rosters, onWeek, onDay, onLeave }: S
                         ]
                           .filter(Boolean)
                           .join(', ')
-                        return onLeave ? (
+                        return (
                           <button
                             key={each.id}
                             type="button"
@@ -107,10 +98,6 @@ export function ShiftTable({ first, people, rosters, onWeek, onDay, onLeave }: S
                           >
                             {label}
                           </button>
-                        ) : (
-                          <div key={each.id} className={classes.leave}>
-                            {label}
-                          </div>
                         )
                       })}
                     </td>

@@ -2,7 +2,6 @@ import { ActionIcon, Button, Group, Text } from '@mantine/core'
 import { IconBeach, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type TechnicianOption, teamContract } from '#features/people/team/team.contract.ts'
-import { holds } from '#shared/access.ts'
 import { dayText, parseDay, weekdayOf } from '#shared/dates.ts'
 import { useAddressQuery } from '#web/address/use-address-query.ts'
 import { useGo } from '#web/address/use-go.ts'
@@ -10,7 +9,6 @@ import { useTexts } from '#web/i18n.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead } from '#web/use-endpoint.ts'
-import { useViewer } from '#web/viewer.ts'
 import { shiftsContract } from '../shifts.contract.ts'
 import type { Leave, Roster } from '../shifts.rules.ts'
 import { DayDialog } from './DayDialog.tsx'
@@ -33,7 +31,6 @@ export default function ShiftsPage() {
   const t = useTexts()
   const time = useCompanyTime()
   const go = useGo()
-  const mayEdit = holds(useViewer(), 'team.manage')
   const asked = parseDay(String(useAddressQuery().date ?? '')) ?? time.today
   const first = asked - weekdayOf(asked) + 1
   const read = useRead(
@@ -92,15 +89,13 @@ export default function ShiftsPage() {
         <h2 className={classes.span} aria-live="polite">
           {`${time.day(first, 'dayMonth')} – ${time.day(first + 6, 'dayMonth')}`}
         </h2>
-        {mayEdit && (
-          <Button
-            leftSection={<IconBeach size={16} />}
-            disabled={people.length === 0}
-            onClick={() => newLeave(undefined, dayText(Math.max(first, time.today)))}
-          >
-            {t('Add Leave')}
-          </Button>
-        )}
+        <Button
+          leftSection={<IconBeach size={16} />}
+          disabled={people.length === 0}
+          onClick={() => newLeave(undefined, dayText(Math.max(first, time.today)))}
+        >
+          {t('Add Leave')}
+        </Button>
       </div>
       <Loaded read={read} failed={t('The shifts could not be loaded')}>
         {({ result }) => (
@@ -109,21 +104,17 @@ export default function ShiftsPage() {
               first={first}
               people={people}
               rosters={result}
-              {...(mayEdit && {
-                onWeek: person => open({ week: person }),
-                onDay: (of, day) => open({ of, day }),
-              })}
-              {...(mayEdit && { onLeave: (leave: Leave) => open({ leave }) })}
+              onWeek={person => open({ week: person })}
+              onDay={(of, day) => open({ of, day })}
+              onLeave={leave => open({ leave })}
             />
-            {mayEdit && (
-              <Text size="sm" c="dimmed">
-                {t('Choose a name for the shifts of every week, or a day for other hours on that day alone.')}
-              </Text>
-            )}
+            <Text size="sm" c="dimmed">
+              {t('Choose a name for the shifts of every week, or a day for other hours on that day alone.')}
+            </Text>
             <LeaveList
               leave={ahead.data?.result.flatMap(each => each.leave) ?? []}
               people={people}
-              {...(mayEdit && { onOpen: (leave: Leave) => open({ leave }) })}
+              onOpen={leave => open({ leave })}
             />
             {opened && 'week' in opened && (
               <WeekDialog person={opened.week} team={people} rosters={result} onClose={close} />

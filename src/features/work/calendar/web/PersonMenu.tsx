@@ -56,12 +56,14 @@ export function PersonMenu({ opened, date, technician, onTechnician, onLeave, on
         >
           {isAlone ? t('All technicians') : t('Only {{name}}', { name })}
         </Menu.Item>
-        <Menu.Item
-          leftSection={<IconCalendarTime size={15} />}
-          onClick={() => void go({ to: '/shift/allocation', query: { date: dayText(date) } })}
-        >
-          {t('Shifts and Leave')}
-        </Menu.Item>
+        {mayManage && (
+          <Menu.Item
+            leftSection={<IconCalendarTime size={15} />}
+            onClick={() => void go({ to: '/shift/allocation', query: { date: dayText(date) } })}
+          >
+            {t('Shifts and Leave')}
+          </Menu.Item>
+        )}
       </Menu.Dropdown>
     </Menu>
   )

@@ -41,6 +41,8 @@ test.describe('on site', () => {
     page,
     context,
   }) => {
+    // As long as the work itself.
+    test.slow()
     await storeSession(page, technician)
     await page.goto(`/jobs?job=${jobId}`)
     const dialog = page.getByRole('dialog', { name: /Nadia Kerr/ })

@@ -1,13 +1,11 @@
-import { Autocomplete, Group, Stack } from '@mantine/core'
+import { Autocomplete, Stack } from '@mantine/core'
 import { Controller, useWatch } from 'react-hook-form'
-import { mostEmail } from '#features/work/message-templates/message-templates.rules.ts'
 import { mayFill } from '#features/work/message-templates/placeholders.rules.ts'
-import { PlaceholderMenu } from '#features/work/message-templates/web/PlaceholderMenu.tsx'
+import { MessageTextField } from '#features/work/message-templates/web/MessageTextField.tsx'
 import type { Receives } from '#shared/endpoint.ts'
 import { isEmail } from '#shared/identifiers.ts'
 import { FormDialog } from '#web/forms/FormDialog.tsx'
 import { TextField } from '#web/forms/fields.tsx'
-import { TextArea } from '#web/forms/TextArea.tsx'
 import { useContractForm } from '#web/forms/use-form.ts'
 import { useTexts } from '#web/i18n.ts'
 import { useSend } from '#web/use-endpoint.ts'
@@ -78,18 +76,7 @@ export function SendEmailDialog({ jobId, facts, onClose }: SendEmailDialogProps)
           maxLength={200}
           data-autofocus
         />
-        <div>
-          <TextArea
-            name="emailData.message"
-            label={t('Message')}
-            withAsterisk
-            maxLength={mostEmail}
-            minRows={6}
-          />
-          <Group justify="flex-end" mt={4}>
-            <PlaceholderMenu field="emailData.message" />
-          </Group>
-        </div>
+        <MessageTextField name="emailData.message" label={t('Message')} channel="email" withAsterisk />
         <MessagePreview subject={subject} text={message} values={facts.values} />
       </Stack>
     </FormDialog>

@@ -3,14 +3,11 @@ import { IconClock } from '@tabler/icons-react'
 import { Controller, useWatch } from 'react-hook-form'
 import type { smsContract } from '#features/talk/sms/sms.contract.ts'
 import { smsTexts } from '#features/talk/sms/sms.rules.ts'
-import { mostSms } from '#features/work/message-templates/message-templates.rules.ts'
 import { fillPlaceholders, mayFill } from '#features/work/message-templates/placeholders.rules.ts'
-import { PlaceholderMenu } from '#features/work/message-templates/web/PlaceholderMenu.tsx'
-import { SmsSizeLine } from '#features/work/message-templates/web/SmsSizeLine.tsx'
+import { MessageTextField } from '#features/work/message-templates/web/MessageTextField.tsx'
 import type { Receives } from '#shared/endpoint.ts'
 import { FormDialog } from '#web/forms/FormDialog.tsx'
 import { SwitchField } from '#web/forms/SwitchField.tsx'
-import { TextArea } from '#web/forms/TextArea.tsx'
 import { useContractForm } from '#web/forms/use-form.ts'
 import { useTexts } from '#web/i18n.ts'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
@@ -113,20 +110,14 @@ export function SendSmsDialog({ jobId, facts, settings, onClose }: SendSmsDialog
             />
           )}
         />
-        <div>
-          <TextArea
-            name="message"
-            label={t('Message')}
-            withAsterisk
-            maxLength={mostSms}
-            minRows={4}
-            data-autofocus
-          />
-          <Group justify="space-between" mt={4}>
-            <SmsSizeLine text={fillPlaceholders(message, facts.values) + longest} />
-            <PlaceholderMenu field="message" />
-          </Group>
-        </div>
+        <MessageTextField
+          name="message"
+          label={t('Message')}
+          channel="sms"
+          counted={fillPlaceholders(message, facts.values) + longest}
+          withAsterisk
+          data-autofocus
+        />
         <MessagePreview text={message} values={facts.values} end={end} />
         <Sender settings={settings} />
         {isName && (

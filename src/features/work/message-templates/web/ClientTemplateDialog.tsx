@@ -1,18 +1,16 @@
-import { Button, Group, Menu, Stack } from '@mantine/core'
+import { Button, Menu, Stack } from '@mantine/core'
 import { useWatch } from 'react-hook-form'
 import type { Channel } from '#features/talk/opt-outs/opt-outs.rules.ts'
 import type { Receives } from '#shared/endpoint.ts'
 import { FormDialog } from '#web/forms/FormDialog.tsx'
 import { TextField } from '#web/forms/fields.tsx'
-import { TextArea } from '#web/forms/TextArea.tsx'
 import { useContractForm } from '#web/forms/use-form.ts'
 import { useTexts } from '#web/i18n.ts'
 import { useSend } from '#web/use-endpoint.ts'
 import { messageTemplatesContract as c } from '../message-templates.contract.ts'
-import { type DraftName, draftNames, mostEmail, mostSms, templateTexts } from '../message-templates.rules.ts'
+import { type DraftName, draftNames, templateTexts } from '../message-templates.rules.ts'
 import { mayFill } from '../placeholders.rules.ts'
-import { PlaceholderMenu } from './PlaceholderMenu.tsx'
-import { SmsSizeLine } from './SmsSizeLine.tsx'
+import { MessageTextField } from './MessageTextField.tsx'
 
 interface ClientTemplateDialogProps {
   channel: Channel
@@ -90,19 +88,13 @@ export function ClientTemplateDialog({ channel, template, onClose }: ClientTempl
       <Stack gap="md">
         <TextField name="name" label={t('Template Name')} withAsterisk maxLength={80} data-autofocus />
         {!isSms && <TextField name="subject" label={t('Subject')} maxLength={200} />}
-        <div>
-          <TextArea
-            name="content"
-            label={t('Template Content')}
-            withAsterisk
-            minRows={isSms ? 4 : 8}
-            maxLength={isSms ? mostSms : mostEmail}
-          />
-          <Group justify="space-between" mt={4}>
-            {isSms ? <SmsSizeLine text={content} /> : <span />}
-            <PlaceholderMenu field="content" />
-          </Group>
-        </div>
+        <MessageTextField
+          name="content"
+          label={t('Template Content')}
+          channel={channel}
+          counted={content}
+          withAsterisk
+        />
       </Stack>
     </FormDialog>
   )

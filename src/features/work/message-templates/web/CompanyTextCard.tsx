@@ -1,17 +1,13 @@
-import { Group } from '@mantine/core'
 import { useWatch } from 'react-hook-form'
 import type { Receives } from '#shared/endpoint.ts'
 import { FormCard } from '#web/forms/FormCard.tsx'
 import { TextField } from '#web/forms/fields.tsx'
-import { TextArea } from '#web/forms/TextArea.tsx'
 import { useContractForm } from '#web/forms/use-form.ts'
 import { useTexts } from '#web/i18n.ts'
 import { useSend } from '#web/use-endpoint.ts'
 import { messageTemplatesContract as c } from '../message-templates.contract.ts'
-import { mostEmail, mostSms } from '../message-templates.rules.ts'
 import { mayFill } from '../placeholders.rules.ts'
-import { PlaceholderMenu } from './PlaceholderMenu.tsx'
-import { SmsSizeLine } from './SmsSizeLine.tsx'
+import { MessageTextField } from './MessageTextField.tsx'
 
 type CompanyText = Receives<typeof c.reviewSms>['data']
 
@@ -45,18 +41,12 @@ export function CompanyTextCard({ title, about, text }: CompanyTextCardProps) {
   return (
     <FormCard form={form} width={720} title={title} about={about}>
       {isEmail && <TextField name="subject" label={t('Subject')} maxLength={200} />}
-      <div>
-        <TextArea
-          name="content"
-          label={t('Text')}
-          minRows={isEmail ? 7 : 4}
-          maxLength={isEmail ? mostEmail : mostSms}
-        />
-        <Group justify="space-between" mt={4}>
-          {isEmail ? <span /> : <SmsSizeLine text={content} />}
-          <PlaceholderMenu field="content" />
-        </Group>
-      </div>
+      <MessageTextField
+        name="content"
+        label={t('Text')}
+        channel={isEmail ? 'email' : 'sms'}
+        counted={content}
+      />
     </FormCard>
   )
 }

@@ -1,9 +1,9 @@
 import { act, render, screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { type Fact, fact } from '#shared/fact.ts'
 import { translator } from '#shared/translator.ts'
 import japanese from '../../locales/ja.json'
-import { chooseLanguage, language, startI18n, useTexts } from './i18n.ts'
+import { chooseLanguage, followBrowser, language, startI18n, useTexts } from './i18n.ts'
 import { SendError } from './send.ts'
 
 const zone = 'America/New_York'
@@ -118,4 +118,16 @@ test('a stored language that is not offered is not taken', async () => {
   localStorage.setItem('language', 'xx')
   await startI18n()
   expect(language()).toBe('en')
+})
+
+test('a guest reads in the language of the browser, until another is chosen', async () => {
+  localStorage.clear()
+  const languages = vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['pt-BR', 'es-MX', 'en'])
+  await act(followBrowser)
+  expect(language()).toBe('es')
+  expect(localStorage.getItem('language')).toBeNull()
+  await act(() => chooseLanguage('en'))
+  await act(followBrowser)
+  expect(language()).toBe('en')
+  languages.mockRestore()
 })

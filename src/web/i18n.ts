@@ -63,6 +63,15 @@ export async function adoptLanguage(code: string): Promise<void> {
   await load(code)
 }
 
+/** Takes the browser's language where none was chosen: for a guest, who has no account to keep one with. */
+export async function followBrowser(): Promise<void> {
+  if (localStorage.getItem(storageKey)) return
+  const code = navigator.languages
+    .map(each => each.slice(0, 2).toLowerCase())
+    .find(each => languages.includes(each))
+  if (code && code !== current.code) await load(code)
+}
+
 /** The current language's code, for Intl and the page's `lang`. */
 export function language(): string {
   return current.code

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
+import { followBrowser } from '../i18n.ts'
 import classes from './PublicPage.module.css'
 
 interface PublicPageProps {
@@ -13,6 +14,7 @@ interface PublicPageProps {
 
 /** A page for a company's client, who has followed a link: one thing to do, nothing of the product around it. */
 export function PublicPage({ title, wide = false, lead, head, children }: PublicPageProps) {
+  useEffect(() => void followBrowser(), [])
   return (
     <main className={classes.page}>
       <div className={classes.card} data-wide={wide || undefined}>

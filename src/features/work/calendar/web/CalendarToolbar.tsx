@@ -90,6 +90,7 @@ export function CalendarToolbar({ address, today, onGo, onAddAgenda, plan, panel
       {plan && (
         <Tooltip label={t('What if?')}>
           <ActionIcon
+            className={classes.panelButton}
             variant={plan.isOn ? 'light' : 'default'}
             size={34}
             aria-label={t('What if?')}

@@ -9,6 +9,7 @@ const money = user({ permission: 'money.manage' })
 export const moneyScreens = {
   '/quotes': { title: 'Quotes', access: money, icon: 'quotes', menu: true, page: 'quotes', key: 'q' },
   '/quotes/newquotes': { title: 'New Quote', access: money },
+  '/client/newestimate/$client': { title: 'New Quote', access: money },
   '/quotes/editquotes/$id': { title: 'Edit Quote', access: money },
   '/invoices': { title: 'Invoices', access: money, icon: 'invoices', menu: true, page: 'invoices', key: 'i' },
   '/newInvoice': { title: 'New Invoice', access: money },

@@ -55,6 +55,9 @@ const pages: Record<ScreenPath, Page> = {
   '/jobs': { page: () => import('./shell/JobsScreen.tsx') },
   '/jobs/$id/invoice': { page: () => import('#features/money/invoices/web/JobInvoicePage.tsx') },
   '/quotes': { page: () => import('#features/money/quotes/web/QuotesPage.tsx') },
+  '/client/newestimate/$client': {
+    page: () => import('#features/money/quotes/web/NewQuotePage.tsx'),
+  },
   '/quotes/newquotes': { page: () => import('#features/money/quotes/web/NewQuotePage.tsx') },
   '/quotes/editquotes/$id': { page: () => import('#features/money/quotes/web/NewQuotePage.tsx') },
   '/newInvoice': { page: () => import('#features/money/invoices/web/NewInvoicePage.tsx') },

@@ -146,8 +146,9 @@ export const quotesContract = {
     reply: result,
   }),
   begin: endpoint('GET', '/client/beginQuote', {
-    about: 'What a new quote begins with. Nothing is kept.',
+    about: 'What a new quote begins with, for a client or for nobody yet. Nothing is kept.',
     ...reads,
+    input: z.object({ client_id: f.idOrNone }),
     reply: result,
   }),
   add: endpoint('POST', '/client/createQuotes', {

@@ -37,7 +37,7 @@ export function JobInvoicesDialog({ jobId, onClose }: JobInvoicesDialogProps) {
     <Dialog
       opened
       size="lg"
-      title={t('Invoices and receipts')}
+      title={t('Invoice/Receipt Viewer')}
       onClose={onClose}
       footer={
         <>

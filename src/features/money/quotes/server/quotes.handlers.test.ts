@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { clientsContract } from '#features/clients/clients/clients.contract.ts'
 import { diaryContract } from '#features/work/diary/diary.contract.ts'
 import { itemsContract } from '#features/work/items/items.contract.ts'
 import { jobsContract } from '#features/work/jobs/jobs.contract.ts'
@@ -142,6 +143,18 @@ test('an expired quote, a draft and a guessed link can’t be accepted', async (
     expect((await app.send(c.decideByLink, { ...accept, token: wrong, revision: 0 }, null)).status).toBe(404)
   const bad = await app.send(c.add, { ...content, valid_until: '2020-01-01' }, company.office)
   expect(bad.body.message).toBe('It can’t end before its date.')
+})
+
+test('a new quote begins with the client whom it is for', async () => {
+  const company = await app.company()
+  const other = await app.company()
+  const { client_id } = await written(company.office)
+  expect(client_id).toBeNull()
+  const { id } = (await ok(clientsContract.add, { name: 'Bob', main_address: '3 Low St' }, company.owner))
+    .body
+  const begun = (await ok(c.begin, { client_id: id }, company.office)).body.result
+  expect(begun).toMatchObject({ client_id: id, name: 'Bob', address: '3 Low St', state: 'draft' })
+  expect((await app.send(c.begin, { client_id: id }, other.owner)).status).toBe(404)
 })
 
 test('numbers count up, drafts go, what was sent stays, and others find and may nothing', async () => {

@@ -66,9 +66,9 @@ export const quotesHandlers: Handlers<typeof quotesContract> = {
 
   open: ({ id }, ctx) => ctx.read(async tx => ({ result: await shown(tx, { id }) })),
 
-  begin: (_input, ctx) =>
+  begin: ({ client_id }, ctx) =>
     ctx.read(async tx => {
-      const begun = { ...(await begunQuote(tx)), id: 0, number: 0, version: 0 }
+      const begun = { ...(await begunQuote(tx, client_id)), id: 0, number: 0, version: 0 }
       const today = todayOf(tx, tx.by.timeZone)
       const row = { ...begun, created_at: tx.now, created_by: null } as OpenQuote
       return { result: { ...quoteToWire(row, today), number: null } }

@@ -81,7 +81,7 @@ async function fieldsOf(tx: UserTx, wanted: Wanted, tax: number) {
 }
 
 /** What a new quote begins with. */
-export async function begunQuote(tx: UserTx) {
+export async function begunQuote(tx: UserTx, clientId: number | null) {
   const { tax, with_tax } = await feesOf(tx)
   const { quote_days, quote_message, quote_terms } = await readSetting(tx, documentSetting)
   const today = todayOf(tx, tx.by.timeZone)
@@ -93,7 +93,14 @@ export async function begunQuote(tx: UserTx) {
     ...{ decided_at: null, decided_by: '', decision: null, signature_key: '' },
     quoted_on: today,
     valid_until: quote_days > 0 ? after(today, quote_days) : null,
+    ...(clientId !== null && (await quotedClient(tx, clientId))),
   }
+}
+
+async function quotedClient(tx: UserTx, id: number) {
+  const { name, company_name, email, phone, billing_address, main_address } = found(await openClient(tx, id))
+  const where = { address: billing_address || main_address, site_address: main_address }
+  return { client_id: id, name, company_name, email, phone, ...where }
 }
 
 export async function addQuote(tx: UserTx, wanted: Wanted): Promise<QuoteRow> {

@@ -42,6 +42,7 @@ export function quoteSamples(
   return {
     list: { search: 'Sample', status: 2, client_id: rows.client },
     exportQuotes: { client_id: rows.client },
+    begin: { client_id: rows.client },
     open: { id: rows.quoteDraft },
     add: content,
     edit: { ...content, id: rows.quoteDraft },

@@ -8,8 +8,9 @@ import { QuoteEditor } from './QuoteEditor.tsx'
 
 /** A quote to write: a new one, filled in from the address, or the one that the address names. */
 export default function NewQuotePage() {
-  const { id } = useParams({ strict: false }) as Record<string, string>
-  return Number(id) > 0 ? <Kept key={id} id={Number(id)} /> : <Begun />
+  const { id, client: named } = useParams({ strict: false }) as Record<string, string>
+  const client = Number(named) || 0
+  return Number(id) > 0 ? <Kept key={id} id={Number(id)} /> : <Begun key={client} clientId={client} />
 }
 
 function Kept({ id }: { id: number }) {
@@ -27,12 +28,17 @@ function Kept({ id }: { id: number }) {
 const textOf = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 
-function Begun() {
+interface BegunProps {
+  /** 0: for nobody yet. */
+  clientId: number
+}
+
+function Begun({ clientId }: BegunProps) {
   const t = useTexts()
   const query = useAddressQuery()
-  const read = useRead(quotesContract.begin, {}, { staleTime: Infinity })
+  const read = useRead(quotesContract.begin, { client_id: clientId }, { staleTime: Infinity })
   const jobId = Number(query.transferJobId) || null
-  const address = textOf(query.address)
+  const address = textOf(query.address) || undefined
   return (
     <Loaded read={read} failed={t('The quote could not be begun')}>
       {({ result }) => (
@@ -40,11 +46,11 @@ function Begun() {
           jobId={jobId}
           quote={{
             ...result,
-            name: textOf(query.name),
-            email: textOf(query.email),
-            phone: textOf(query.phone),
-            address,
-            site_address: address,
+            name: textOf(query.name) || result.name,
+            email: textOf(query.email) || result.email,
+            phone: textOf(query.phone) || result.phone,
+            address: address ?? result.address,
+            site_address: address ?? result.site_address,
             message: [textOf(query.additionalInfo), result.message].filter(Boolean).join('\n\n'),
           }}
         />

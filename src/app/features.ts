@@ -29,6 +29,8 @@ import { supportHandlers } from '#features/guide/support/server/support.handlers
 import { supportContract } from '#features/guide/support/support.contract.ts'
 import { dashboardContract } from '#features/insight/dashboard/dashboard.contract.ts'
 import { dashboardHandlers } from '#features/insight/dashboard/server/dashboard.handlers.ts'
+import { bundlesContract } from '#features/money/bundles/bundles.contract.ts'
+import { bundlesHandlers } from '#features/money/bundles/server/bundles.handlers.ts'
 import { invoicesContract } from '#features/money/invoices/invoices.contract.ts'
 import { invoicesHandlers } from '#features/money/invoices/server/invoices.handlers.ts'
 import { moneySettingsContract } from '#features/money/money-settings/money-settings.contract.ts'
@@ -162,6 +164,7 @@ export const features = {
   agenda: pair(agendaContract, agendaHandlers),
   alerts: pair(alertsContract, alertsHandlers),
   appointments: pair(appointmentsContract, appointmentsHandlers),
+  bundles: pair(bundlesContract, bundlesHandlers),
   calendar: pair(calendarContract, calendarHandlers),
   checklists: pair(checklistsContract, checklistsHandlers),
   clientMessages: pair(clientMessagesContract, clientMessagesHandlers),

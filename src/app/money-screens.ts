@@ -16,6 +16,17 @@ export const moneyScreens = {
   '/jobs/$id/invoice': { title: 'Invoice a job', access: money },
 } as const satisfies Record<string, Screen>
 
+/** Under Manage, after the team. */
+export const inventoryScreens = {
+  '/manage/inventory/bundles': {
+    title: 'Bundles',
+    access: user({ permission: 'inventory.manage' }),
+    icon: 'bundles',
+    menu: true,
+    under: 'Manage',
+  },
+} as const satisfies Record<string, Screen>
+
 export const moneySettings = {
   '/settings/invoice': {
     title: 'Quotes and Invoices',

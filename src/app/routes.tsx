@@ -54,6 +54,7 @@ const pages: Record<ScreenPath, Page> = {
   '/invoices': { page: () => import('#features/money/invoices/web/InvoicesPage.tsx') },
   '/jobs': { page: () => import('./shell/JobsScreen.tsx') },
   '/jobs/$id/invoice': { page: () => import('#features/money/invoices/web/JobInvoicePage.tsx') },
+  '/manage/inventory/bundles': { page: () => import('#features/money/bundles/web/BundlesPage.tsx') },
   '/quotes': { page: () => import('#features/money/quotes/web/QuotesPage.tsx') },
   '/client/newestimate/$client': {
     page: () => import('#features/money/quotes/web/NewQuotePage.tsx'),

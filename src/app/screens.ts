@@ -7,7 +7,7 @@ import {
 import { supportStaff } from '#features/guide/support/support.rules.ts'
 import { everybody, mayAccess, user, type Viewer } from '#shared/access.ts'
 import { messageScreens } from './message-screens.ts'
-import { moneyScreens, moneySettings } from './money-screens.ts'
+import { inventoryScreens, moneyScreens, moneySettings } from './money-screens.ts'
 import type { Screen } from './screen.types.ts'
 
 const signedOut = { access: everybody, layout: 'bare' } as const
@@ -87,6 +87,7 @@ export const screens = {
     key: 't',
     tour: true,
   },
+  ...inventoryScreens,
   '/shift/allocation': {
     title: 'Shifts and Leave',
     access: user({ permission: 'team.manage' }),

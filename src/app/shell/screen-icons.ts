@@ -26,6 +26,7 @@ import {
   IconMessage,
   IconMessages,
   IconPackage,
+  IconPackages,
   IconReceiptTax,
   IconRepeat,
   IconSettings,
@@ -48,6 +49,7 @@ type IconName = {
 
 const icons: Record<IconName, Icon> = {
   bank: IconBuildingBank,
+  bundles: IconPackages,
   invoices: IconFileInvoice,
   quotes: IconFileDollar,
   calendar: IconCalendar,

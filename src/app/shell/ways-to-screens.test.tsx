@@ -28,6 +28,7 @@ const hidden: ScreenPath[] = [
   '/pipeline',
   '/maps',
   '/invoices',
+  '/manage/inventory/bundles',
   '/quotes',
   '/settings/invoice',
   '/settings/banking',

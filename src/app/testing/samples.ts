@@ -11,6 +11,7 @@ import { demoSamples } from '#features/guide/demo/testing/demo.samples.ts'
 import { findSamples } from '#features/guide/find/testing/find.samples.ts'
 import { onboardingSamples } from '#features/guide/onboarding/testing/onboarding.samples.ts'
 import { supportRows, supportSamples } from '#features/guide/support/testing/support.samples.ts'
+import { bundleRows, bundleSamples } from '#features/money/bundles/testing/bundles.samples.ts'
 import { invoiceRows, invoiceSamples } from '#features/money/invoices/testing/invoices.samples.ts'
 import { moneySettingsSamples } from '#features/money/money-settings/testing/money-settings.samples.ts'
 import { quoteRows, quoteSamples } from '#features/money/quotes/testing/quotes.samples.ts'
@@ -91,6 +92,7 @@ export async function sampleRows(...[app, company, word]: Parameters<typeof samp
     ...(await messageRows(make, jobs)),
     ...(await templateRows(make)),
     ...(await itemRows(make)),
+    ...(await bundleRows(make)),
     ...(await invoiceRows(make, jobs, clients)),
     ...(await jobTemplateRows(make)),
     ...(await checklistRows(make)),
@@ -108,6 +110,7 @@ const samplesOf = (rows: SampleRows) => ({
   dayPlans: dayPlanSamples(rows),
   openings: openingSamples,
   appointments: appointmentSamples(rows),
+  bundles: bundleSamples(rows),
   calendar: calendarSamples(rows),
   checklists: checklistSamples(rows),
   clientMessages: clientMessageSamples(rows),

@@ -112,6 +112,17 @@ export interface Attempts {
   tries: number;
 }
 
+export interface Bundles {
+  active: Generated<boolean>;
+  company_id: number;
+  deleted_at: Timestamp | null;
+  description: Generated<string>;
+  id: Generated<number>;
+  items: Generated<Json>;
+  name: string;
+  version: Generated<number>;
+}
+
 export interface CalendarFeeds {
   company_id: number;
   created_at: Timestamp;
@@ -842,6 +853,7 @@ export interface DB {
   alerts: Alerts;
   appointments: Appointments;
   attempts: Attempts;
+  bundles: Bundles;
   calendar_feeds: CalendarFeeds;
   changes: Changes;
   checklists: Checklists;
@@ -909,6 +921,7 @@ export const tableColumns = {
   alerts: ["id","message","scheduled_time","created_at"],
   appointments: ["company_id","id","job_id","starts_at","ends_at","technician_ids","send_sms","created_at","cancelled_at","version","window_minutes","tell_at","remind_at","told_starts_at","told_window","reminded_starts_at"],
   attempts: ["key","tries","since"],
+  bundles: ["company_id","id","name","description","items","active","deleted_at","version"],
   calendar_feeds: ["company_id","id","user_id","token_hash","sealed_token","created_at","created_by","read_at"],
   changes: ["company_id","id","at","user_id","table_name","row_id","action","before","after","set_id","endpoint","means"],
   checklists: ["company_id","id","name","job_type_ids","status_ids","items","active","version"],

@@ -7,6 +7,7 @@ export const topicsOf = {
   activities: ['activity'],
   agenda_tasks: ['appointments'],
   appointments: ['appointments'],
+  bundles: ['settings'],
   client_templates: ['settings'],
   calendar_feeds: ['settings'],
   checklists: ['settings', 'checklists'],

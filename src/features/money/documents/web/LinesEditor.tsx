@@ -1,4 +1,13 @@
-import { ActionIcon, Autocomplete, Button, Checkbox, NumberInput, Textarea, TextInput } from '@mantine/core'
+import {
+  ActionIcon,
+  Autocomplete,
+  Button,
+  Checkbox,
+  NumberInput,
+  Select,
+  Textarea,
+  TextInput,
+} from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconHeading, IconPlus, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { itemsContract } from '#features/work/items/items.contract.ts'
@@ -7,9 +16,10 @@ import { useTexts } from '#web/i18n.ts'
 import { moneyText } from '#web/money-text.ts'
 import { MoneyInput } from '#web/ui/MoneyInput.tsx'
 import { useRead } from '#web/use-endpoint.ts'
+import { bundlesContract } from '../../bundles/bundles.contract.ts'
 import { type DocumentLine, lineAmount, mostLines } from '../documents.rules.ts'
 import classes from './documents.module.css'
-import { newLine } from './edited-document.ts'
+import { bundleLines, newLine } from './edited-document.ts'
 
 interface LinesEditorProps<L extends DocumentLine> {
   lines: readonly L[]
@@ -38,6 +48,7 @@ export function LinesEditor<L extends DocumentLine>({
 }: LinesEditorProps<L>) {
   const t = useTexts()
   const offered = useRead(itemsContract.options, {}, { staleTime: 60_000 }).data?.result ?? []
+  const bundles = useRead(bundlesContract.all, {}, { staleTime: 60_000 }).data?.list ?? []
   const [added, setAdded] = useState<string | null>(null)
   const change = (id: string, facts: Partial<L>) =>
     onChange(lines.map(line => (line.id === id ? { ...line, ...facts } : line)))
@@ -47,15 +58,20 @@ export function LinesEditor<L extends DocumentLine>({
     onChange(next)
   }
 
+  /** As the document has prices. */
+  function priceOf({ price, is_taxable }: { price: number | null; is_taxable: boolean }): number {
+    const net = Math.round((price ?? 0) * 100)
+    return withTax && is_taxable ? withRate(net, tax) : net
+  }
+
   function rename(line: L, name: string) {
     const item = offered.find(each => each.label === name)
     if (!item) return change(line.id, { name, item_id: null } as Partial<L>)
-    const net = Math.round((item.price ?? 0) * 100)
     const facts: Partial<DocumentLine> = {
       name,
       item_id: item.id,
       is_taxable: item.is_taxable,
-      price_cents: withTax && item.is_taxable ? withRate(net, tax) : net,
+      price_cents: priceOf(item),
       quantity: line.quantity === 1 ? item.quantity : line.quantity,
       ...(line.description === '' && { description: item.description }),
     }
@@ -212,6 +228,26 @@ export function LinesEditor<L extends DocumentLine>({
         >
           {t('Add Section')}
         </Button>
+        {bundles.length > 0 && (
+          <Select
+            aria-label={t('Add Bundle')}
+            placeholder={t('Add Bundle')}
+            searchable
+            limit={50}
+            nothingFoundMessage={t('No bundle matches')}
+            data={bundles.map(({ id, name }) => ({ value: String(id), label: name }))}
+            value={null}
+            onChange={value => {
+              const bundle = bundles.find(each => String(each.id) === value)
+              if (!bundle) return
+              const taken = bundle.items.flatMap(({ id, quantity }) => {
+                const item = offered.find(each => each.id === id)
+                return item ? [{ ...item, quantity, price_cents: priceOf(item) }] : []
+              })
+              onChange([...lines, ...bundleLines(lines, bundle.name, taken).map(make)].slice(0, mostLines))
+            }}
+          />
+        )}
       </div>
     </div>
   )

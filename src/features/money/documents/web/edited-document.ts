@@ -86,3 +86,26 @@ export function newLine(lines: readonly DocumentLine[]): DocumentLine {
     discount: 0,
   }
 }
+
+interface BundledItem {
+  id: number
+  label: string
+  description: string
+  is_taxable: boolean
+  quantity: number
+  price_cents: number
+}
+
+/** The items of a bundle as the next lines of a document, under its name. */
+export function bundleLines(
+  lines: readonly DocumentLine[],
+  section: string,
+  items: readonly BundledItem[],
+): DocumentLine[] {
+  const added: DocumentLine[] = []
+  for (const { id, label, description, is_taxable, quantity, price_cents } of items) {
+    const facts = { item_id: id, name: label, description, is_taxable, quantity, price_cents }
+    added.push({ ...newLine([...lines, ...added]), section, ...facts })
+  }
+  return added
+}

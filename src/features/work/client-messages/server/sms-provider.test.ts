@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mailContract } from '#features/talk/mail/mail.contract.ts'
 import { smsContract } from '#features/talk/sms/sms.contract.ts'
 import { diaryContract } from '#features/work/diary/diary.contract.ts'
+import { filesContract } from '#features/work/files/files.contract.ts'
 import { jobsContract } from '#features/work/jobs/jobs.contract.ts'
 import type { Sms } from '#server/providers/sms/sms.port.ts'
 import { createTwilioSms } from '#server/providers/sms/twilio.ts'
@@ -125,6 +126,12 @@ test('credit is counted by the message, and used up it is said before anything i
   expect(await remaining(company)).toBe(100)
   await send(company, jobId, 'x'.repeat(161))
   expect(await remaining(company)).toBe(98)
+  expect((await app.send(filesContract.remaining, {}, company.technician)).body.result).toEqual({
+    remain_messages: 98,
+    remain_call_minutes: null,
+    total_storage: null,
+    used_storage: 0,
+  })
   await app.sql('update sms_credits set remaining = 1 where company_id = $1', [company.id])
   const { status, body } = await send(company, jobId, 'x'.repeat(161))
   expect([status, body.message]).toEqual([400, 'No messages remain.'])

@@ -74,7 +74,7 @@ async function run(company: LoadedCompany): Promise<void> {
          'Pool ' || n, jsonb_build_object(
            'facts', jsonb_build_object('name', 'Pool ' || n, 'address', n || ' High Street, Ryde NSW',
              'technician_ids', jsonb_build_array($2::bigint)),
-           'appointments', jsonb_build_array(jsonb_build_object('after', 0, 'minutes', 60, 'send_sms', false,
+           'appointments', jsonb_build_array(jsonb_build_object('after', 0, 'minutes', 60, 'window_minutes', 0, 'send_sms', false,
              'technician_ids', jsonb_build_array($2::bigint)))), now()
        from generate_series(1, $3::int) n`,
       [company.id, company.technician, rules],

@@ -13,6 +13,7 @@ import type { Screen } from './screen.types.ts'
 const signedOut = { access: everybody, layout: 'bare' } as const
 const owner = user({ kinds: ['owner'] })
 const settings = user({ permission: 'settings' })
+const clients = user({ permission: ['clients.manage', 'jobs.book'] })
 const companySetting = { access: settings, under: 'Settings', settings: 'company' } as const
 
 // Pure: the server's menu, the shell, the settings index, Ctrl+K and the tours read it.
@@ -64,13 +65,16 @@ export const screens = {
   },
   '/clients': {
     title: 'Clients',
-    access: user({ permission: ['clients.manage', 'jobs.book'] }),
+    access: clients,
     icon: 'clients',
     menu: true,
     page: 'clients',
     key: 'l',
     tour: true,
   },
+  '/clients/add': { title: 'New Client', access: user({ permission: 'clients.manage' }) },
+  '/clients/edit': { title: 'Clients', access: clients },
+  '/clients/edit/$id': { title: 'Client', access: clients, page: 'client' },
   '/message': {
     title: 'Messages',
     access: user({ permission: 'clients.manage' }),
@@ -109,6 +113,7 @@ export const screens = {
     icon: 'deleted',
     settings: 'company',
     about: 'Deleted jobs and clients that you can still restore.',
+    page: 'recentlyDeleted',
   },
   '/account': {
     title: 'Account',
@@ -206,6 +211,7 @@ export const screens = {
     ...companySetting,
     icon: 'sources',
     about: 'Where your work comes from.',
+    page: 'leadSources',
   },
   '/settings/autoClockIn': {
     title: 'Auto Clock In',
@@ -233,6 +239,7 @@ export const screens = {
     ...companySetting,
     icon: 'mail',
     about: 'Emails that your company sent, and those that failed.',
+    page: 'outbox',
   },
   '/settings/notification': {
     title: 'Notifications',

@@ -12,6 +12,10 @@ export const pageIds = {
   clients: 22,
   account: 23,
   jobTypes: 24,
+  client: 25,
+  leadSources: 26,
+  outbox: 27,
+  recentlyDeleted: 28,
 } as const
 export type PageName = keyof typeof pageIds
 
@@ -32,6 +36,14 @@ export const layoutPages = {
   },
   clients: { id: pageIds.clients, keys: ['company', 'phone', 'email', 'suburb', 'jobs'] },
   team: { id: pageIds.team, keys: ['email', 'phone', 'group', 'payment', 'status'] },
+  client: {
+    id: pageIds.client,
+    keys: ['details', 'jobs', 'contacts', 'sites'],
+    urls: { details: null, jobs: '/jobs', contacts: null, sites: null },
+  },
+  leadSources: { id: pageIds.leadSources, keys: ['active'] },
+  outbox: { id: pageIds.outbox, keys: ['kind', 'to', 'written', 'status'] },
+  recentlyDeleted: { id: pageIds.recentlyDeleted, keys: ['address', 'deleted_by', 'gone_for_good'] },
   jobTypes: {
     id: pageIds.jobTypes,
     keys: ['usual_appointment', 'active'],
@@ -92,4 +104,12 @@ const settingLabels: Readonly<Record<string, string>> = {
   payment: 'Payment',
   usual_appointment: 'Usual appointment',
   active: 'Active',
+  details: 'Details',
+  contacts: 'Contacts',
+  sites: 'Sites',
+  kind: 'Kind',
+  to: 'To',
+  written: 'Written',
+  deleted_by: 'Deleted by',
+  gone_for_good: 'Gone for good',
 }

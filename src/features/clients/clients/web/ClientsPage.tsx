@@ -1,9 +1,9 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core'
-import { IconPlus, IconRestore, IconTrash, IconUsers } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconPlus, IconTrash, IconUsers } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { layoutPages } from '#features/account/page-settings/page-settings.rules.ts'
 import { useShownColumns } from '#features/account/page-settings/web/use-page-settings.ts'
-import { AppLink } from '#web/address/AppLink.tsx'
+import { useGo } from '#web/address/use-go.ts'
 import { useOpenRow } from '#web/address/use-open-row.ts'
 import { useTexts } from '#web/i18n.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
@@ -16,6 +16,7 @@ import { clientsContract } from '../clients.contract.ts'
 import { clientRowFromWire } from '../clients.wire.ts'
 import { clientColumns } from './client-columns.tsx'
 import { ClientDialog } from './client-dialog/ClientDialog.tsx'
+import { DeletedLink } from './DeletedLink.tsx'
 import { useRemoveClients } from './use-remove-clients.ts'
 
 export default function ClientsPage() {
@@ -27,6 +28,7 @@ export default function ClientsPage() {
     rowId: row => row.id,
   })
   const dialog = useOpenRow()
+  const go = useGo()
   const mayManage = useMay(clientsContract.add.access)
   const removeClients = useRemoveClients()
   const columns = useShownColumns(
@@ -51,7 +53,7 @@ export default function ClientsPage() {
         label={t('Clients')}
         columns={columns}
         rowLabel={row => row.name}
-        onRowOpen={row => dialog.open(row.id)}
+        onRowOpen={row => void go({ to: `/clients/edit/${row.id}` })}
         selection={
           mayManage
             ? list.selection(ids => (
@@ -69,20 +71,7 @@ export default function ClientsPage() {
         toolbar={<SearchBox {...list.searchBox} label={t('Search clients')} />}
         toolbarEnd={
           <>
-            {mayManage && (
-              <Tooltip label={t('Recently deleted')}>
-                <ActionIcon
-                  variant="default"
-                  size={36}
-                  aria-label={t('Recently deleted')}
-                  renderRoot={props => (
-                    <AppLink to="/recently-deleted" query={{ show: 'clients' }} {...props} />
-                  )}
-                >
-                  <IconRestore size={16} />
-                </ActionIcon>
-              </Tooltip>
-            )}
+            {mayManage && <DeletedLink show="clients" />}
             <ExportButton entry={clientsContract.exportClients} input={list.fileInput} />
             {newClient}
           </>

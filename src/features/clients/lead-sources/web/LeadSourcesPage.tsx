@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconPlus, IconSpeakerphone } from '@tabler/icons-react'
 import { useMemo } from 'react'
+import { layoutPages } from '#features/account/page-settings/page-settings.rules.ts'
+import { useShownColumns } from '#features/account/page-settings/web/use-page-settings.ts'
 import type { Translate } from '#shared/translator.ts'
 import { useOpenRow } from '#web/address/use-open-row.ts'
 import { useTexts } from '#web/i18n.ts'
@@ -25,7 +27,10 @@ export default function LeadSourcesPage() {
     rowId: row => row.id,
   })
   const { opened, open, add, close } = useOpenRow()
-  const columns = useMemo(() => columnsOf(t), [t])
+  const columns = useShownColumns(
+    layoutPages.leadSources,
+    useMemo(() => columnsOf(t), [t]),
+  )
   const newSource = (
     <Button leftSection={<IconPlus size={16} />} onClick={add}>
       {t('New Lead Source')}
@@ -74,6 +79,7 @@ function columnsOf(t: Translate): Column<LeadSource, LeadSourceSort>[] {
     { id: 'name', header: t('Name'), sortField: 'name', cell: row => row.name },
     {
       id: 'active',
+      setting: 'active',
       header: t('Active'),
       width: 110,
       card: 'corner',

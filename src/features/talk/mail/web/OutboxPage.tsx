@@ -23,8 +23,11 @@ const tones: Record<SentMail['status'], { tone: Tone; label: string }> = {
   failed: { tone: 'pink', label: 'Failed' },
 }
 
-/** Every email the company sent, with its outcome, and notifications that could not be delivered. */
-export default function OutboxPage() {
+/**
+ * Every email the company sent, with its outcome, and notifications that could not be delivered. `shown` says by its
+ * setting which column the person has switched off.
+ */
+export function OutboxPage({ shown }: { shown: Readonly<Record<string, 0 | 1>> }) {
   const t = useTexts()
   const { instant } = useCompanyTime()
   const list = useListPage(mailContract.outbox, {
@@ -34,7 +37,10 @@ export default function OutboxPage() {
   })
   const [openId, setOpenId] = useState<number | null>(null)
   const open = list.rows?.find(mail => mail.id === openId)
-  const columns = useMemo(() => outboxColumns(t, instant), [t, instant])
+  const columns = useMemo(
+    () => outboxColumns(t, instant).filter(({ setting }) => !setting || shown[setting] !== 0),
+    [t, instant, shown],
+  )
 
   return (
     <>
@@ -97,14 +103,16 @@ function outboxColumns(t: Translate, instant: (at: string) => string): Column<Se
     },
     {
       id: 'kind',
+      setting: 'kind',
       header: t('Kind'),
       cell: ({ kind }) => t(kindLabels[kind]),
       width: 120,
       hideBelow: 'xl',
     },
-    { id: 'to', header: t('To'), cell: row => recipientOf(row, t), width: 240 },
+    { id: 'to', setting: 'to', header: t('To'), cell: row => recipientOf(row, t), width: 240 },
     {
       id: 'created',
+      setting: 'written',
       header: t('Written'),
       sortField: 'id',
       cell: mail => instant(mail.created),
@@ -113,6 +121,7 @@ function outboxColumns(t: Translate, instant: (at: string) => string): Column<Se
     },
     {
       id: 'status',
+      setting: 'status',
       header: t('Status'),
       card: 'corner',
       cell: ({ status }) => (

@@ -1,12 +1,12 @@
-import { ActionIcon, Button, Group, Tabs, Tooltip } from '@mantine/core'
-import { IconPlus, IconRestore } from '@tabler/icons-react'
+import { Button, Group, Tabs } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
 import { type ComponentType, useMemo, useRef } from 'react'
 import { layoutPages } from '#features/account/page-settings/page-settings.rules.ts'
 import { useShownColumns } from '#features/account/page-settings/web/use-page-settings.ts'
+import { DeletedLink } from '#features/clients/clients/web/DeletedLink.tsx'
 import { useUsesRecurring } from '#features/work/recurring/web/use-uses-recurring.ts'
 import { holds } from '#shared/access.ts'
 import type { Translate } from '#shared/translator.ts'
-import { AppLink } from '#web/address/AppLink.tsx'
 import { useAddressValue } from '#web/address/use-address-query.ts'
 import { useGo } from '#web/address/use-go.ts'
 import { useTexts } from '#web/i18n.ts'
@@ -122,6 +122,7 @@ export default function JobsPage({ Invoices }: JobsPageProps) {
         </Tabs.List>
         {isPhone ? (
           <Group gap="xs" wrap="nowrap">
+            {mayManage && <DeletedLink />}
             {toFile}
             {newJobSmall}
           </Group>
@@ -159,18 +160,7 @@ export default function JobsPage({ Invoices }: JobsPageProps) {
               !isPhone && (
                 <>
                   {mayManage && actions(list.selected)}
-                  {mayManage && (
-                    <Tooltip label={t('Recently deleted')}>
-                      <ActionIcon
-                        variant="default"
-                        size={36}
-                        aria-label={t('Recently deleted')}
-                        renderRoot={props => <AppLink to="/recently-deleted" {...props} />}
-                      >
-                        <IconRestore size={16} />
-                      </ActionIcon>
-                    </Tooltip>
-                  )}
+                  {mayManage && <DeletedLink />}
                   {toFile}
                 </>
               )

@@ -5,8 +5,7 @@ import { useTexts } from '#web/i18n.ts'
 import { useMay } from '#web/viewer.ts'
 import { recentlyDeletedContract } from '../recently-deleted.contract.ts'
 import { keptDays } from '../recently-deleted.rules.ts'
-import { DeletedClients } from './DeletedClients.tsx'
-import { DeletedJobs } from './DeletedJobs.tsx'
+import { DeletedRows } from './DeletedRows.tsx'
 
 /** Jobs and clients that were deleted and can still be brought back. */
 export default function RecentlyDeletedPage() {
@@ -36,7 +35,7 @@ export default function RecentlyDeletedPage() {
           days: keptDays,
         })}
       </Text>
-      {shown === 'clients' ? <DeletedClients choice={choice} /> : <DeletedJobs choice={choice} />}
+      <DeletedRows key={shown} of={shown} choice={choice} />
     </>
   )
 }

@@ -11,23 +11,31 @@ interface Deleted {
 type Time = ReturnType<typeof useCompanyTime>
 
 /** What is told of everything that was deleted: when, by whom, until when it waits, and the way back. */
-export function deletionColumns<Row extends Deleted, Field extends string>(
+export function deletionColumns<Row extends Deleted>(
   t: Translate,
   time: Time,
   name: (row: Row) => string,
   bringBack: (row: Row) => void,
-): [Column<Row, Field>, Column<Row, Field>, Column<Row, Field>, Column<Row, Field>] {
+): Column<Row, string>[] {
   return [
     {
       id: 'deleted',
       header: t('Deleted'),
-      sortField: 'deleted' as Field,
+      sortField: 'deleted',
       width: 190,
       cell: row => time.instant(row.deleted),
     },
-    { id: 'by', header: t('Deleted by'), width: 150, hideBelow: 'lg', cell: row => row.deleted_by || null },
+    {
+      id: 'by',
+      setting: 'deleted_by',
+      header: t('Deleted by'),
+      width: 150,
+      hideBelow: 'lg',
+      cell: row => row.deleted_by || null,
+    },
     {
       id: 'gone',
+      setting: 'gone_for_good',
       header: t('Gone for good'),
       width: 160,
       cell: row => <GoneCell row={row} t={t} time={time} />,

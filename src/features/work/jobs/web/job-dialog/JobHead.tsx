@@ -37,9 +37,7 @@ export function JobHead({ job, isShort = false }: JobHeadProps) {
             <Anchor
               size="sm"
               fw={600}
-              renderRoot={props => (
-                <AppLink to="/clients" query={{ open: job.client_id ?? undefined }} {...props} />
-              )}
+              renderRoot={props => <AppLink to={`/clients/edit/${job.client_id}`} {...props} />}
             >
               {name}
             </Anchor>

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import type { ShownClient } from '#features/clients/clients/clients.wire.ts'
 import { recurringContract } from '#features/work/recurring/recurring.contract.ts'
 import { spellRepetition } from '#features/work/recurring/recurring.wire.ts'
 import { useContractForm } from '#web/forms/use-form.ts'
@@ -85,11 +86,35 @@ export function useNewJobForm(options: JobOptions, prefill: NewJobPrefill) {
   return { form, check: () => check(form.methods.getValues()), save, busy: form.busy || isAsking }
 }
 
-function valuesFrom({ starts_at, minutes, technician_ids, list_id }: NewJobPrefill): JobValues {
+function valuesFrom({ starts_at, minutes, technician_ids, list_id, client }: NewJobPrefill): JobValues {
   return {
     ...emptyJob,
+    ...(client && valuesOfClient(client)),
     technician_ids: technician_ids ?? [],
     list_id: list_id ?? null,
     appointments: starts_at ? [{ ...newAppointment, starts_at, minutes: minutes ?? defaultDuration }] : [],
+  }
+}
+
+function valuesOfClient({
+  id,
+  name,
+  company_name,
+  phone,
+  email,
+  contacts,
+  main_address,
+  suburb,
+  lat,
+  lng,
+}: ShownClient) {
+  return {
+    client_id: id,
+    name,
+    company_name,
+    phone,
+    email,
+    contacts: contacts.map(contact => ({ ...contact })),
+    place: { address: main_address, suburb, lat, lng },
   }
 }

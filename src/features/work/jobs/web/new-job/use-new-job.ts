@@ -1,5 +1,6 @@
 import { useLocation } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import type { ShownClient } from '#features/clients/clients/clients.wire.ts'
 import { useGo } from '#web/address/use-go.ts'
 
 /** The initial values of a new job started from the calendar or a client. */
@@ -10,6 +11,8 @@ export interface NewJobPrefill {
   technician_ids?: number[]
   /** A list of the pipeline. */
   list_id?: number
+  /** Who it is for. */
+  client?: ShownClient
 }
 
 /** The hash of an address that opens the New Job dialog. */

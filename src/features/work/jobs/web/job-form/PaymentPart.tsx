@@ -1,9 +1,14 @@
 import { useFormContext, useWatch } from 'react-hook-form'
 import { type Payment, seesMoney } from '#features/work/payments/payments.rules.ts'
-import { PaymentFields } from '#features/work/payments/web/PaymentFields.tsx'
+import { lazyPart } from '#web/lazy-part.tsx'
 import { useViewer } from '#web/viewer.ts'
 import { moneyFields } from '../../jobs.rules.ts'
 import type { JobValues } from './job-values.ts'
+
+/** Amounts and their fields are not waited for: the job itself is read first. */
+const PaymentFields = lazyPart(
+  async () => (await import('#features/work/payments/web/PaymentFields.tsx')).PaymentFields,
+)
 
 interface PaymentPartProps {
   /** The job has an invoice that was issued, which says what tax and fee are. */

@@ -9,6 +9,7 @@ export const loadOfflineParts = () =>
     import('#web/ConfirmDialog.tsx'),
     import('#features/insight/dashboard/web/DashboardPage.tsx'),
     import('#features/work/jobs/web/JobsPage.tsx'),
+    import('#features/work/jobs/web/list/KeepOwnWork.tsx'),
     import('#features/work/jobs/web/job-dialog/JobDialog.tsx'),
     import('#features/work/jobs/web/job-dialog/TechnicianJob.tsx'),
     import('#features/work/jobs/web/job-form/list-parts.tsx'),

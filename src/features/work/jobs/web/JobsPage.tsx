@@ -5,7 +5,7 @@ import { layoutPages } from '#features/account/page-settings/page-settings.rules
 import { useShownColumns } from '#features/account/page-settings/web/use-page-settings.ts'
 import { DeletedLink } from '#features/clients/clients/web/DeletedLink.tsx'
 import { useUsesRecurring } from '#features/work/recurring/web/use-uses-recurring.ts'
-import { holds } from '#shared/access.ts'
+import { holds, seesOwnWorkOnly } from '#shared/access.ts'
 import type { Translate } from '#shared/translator.ts'
 import { useAddressValue } from '#web/address/use-address-query.ts'
 import { useGo } from '#web/address/use-go.ts'
@@ -27,9 +27,13 @@ import { jobColumns } from './list/job-columns.tsx'
 import classes from './list/jobs-list.module.css'
 import { filterInput, type JobFilters, listDefaults, tabOf } from './list/list-filters.ts'
 import type { PickedJob } from './list/use-bulk-jobs.tsx'
-import { useKeepOwnWork } from './list/use-keep-own-work.ts'
 import { useNewJob } from './new-job/use-new-job.ts'
 import { useOpenJob } from './use-open-job.ts'
+
+/** For technicians; nothing of it is seen. */
+const KeepOwnWork = lazyPart(async () => (await import('./list/KeepOwnWork.tsx')).KeepOwnWork, {
+  isExtra: true,
+})
 
 const RecurringJobs = lazyPart(
   async () => (await import('#features/work/recurring/web/RecurringJobs.tsx')).RecurringJobs,
@@ -55,7 +59,6 @@ export default function JobsPage({ Invoices }: JobsPageProps) {
   const { open: openJob } = useOpenJob()
   const { open: openNewJob } = useNewJob()
   const isPhone = useIsPhone()
-  useKeepOwnWork()
   const hasRecurring = useUsesRecurring() !== false && canBook(viewer) === true
   const asked = tabOf(useAddressValue('tab'))
   const tab = asked === tabs.recurring && !hasRecurring ? tabs.active : asked
@@ -112,6 +115,7 @@ export default function JobsPage({ Invoices }: JobsPageProps) {
 
   return (
     <Tabs value={String(tab)} onChange={chooseTab} keepMounted={false}>
+      {seesOwnWorkOnly(viewer) && <KeepOwnWork />}
       <div className={classes.top}>
         <Tabs.List data-tour="jobs-tabs">
           {shownTabs.map(({ id, label }) => (

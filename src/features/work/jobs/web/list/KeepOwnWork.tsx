@@ -2,11 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { diaryContract } from '#features/work/diary/diary.contract.ts'
 import { filesContract } from '#features/work/files/files.contract.ts'
-import { seesOwnWorkOnly } from '#shared/access.ts'
 import { dayText } from '#shared/dates.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { readQuery, useRead } from '#web/use-endpoint.ts'
-import { useViewer } from '#web/viewer.ts'
 import { jobsContract } from '../../jobs.contract.ts'
 import { tabs } from '../../jobs.rules.ts'
 
@@ -16,24 +14,18 @@ const mostAppointments = 50
  * Reads a technician's jobs of today and tomorrow once their list is opened, and again when one changes, so that each of
  * them opens without a connection too.
  */
-export function useKeepOwnWork(): void {
-  const viewer = useViewer()
+export function KeepOwnWork(): null {
   const { today } = useCompanyTime()
   const queryClient = useQueryClient()
-  const isTechnician = seesOwnWorkOnly(viewer)
-  const read = useRead(
-    jobsContract.list,
-    {
-      filters: { tab: tabs.appointments, dates: { start: dayText(today), end: dayText(today + 1) } },
-      pagination: {
-        pageNumber: 1,
-        pageSize: mostAppointments,
-        sortField: 'appointment_time',
-        sortOrder: 'ASC',
-      },
+  const read = useRead(jobsContract.list, {
+    filters: { tab: tabs.appointments, dates: { start: dayText(today), end: dayText(today + 1) } },
+    pagination: {
+      pageNumber: 1,
+      pageSize: mostAppointments,
+      sortField: 'appointment_time',
+      sortOrder: 'ASC',
     },
-    { enabled: isTechnician },
-  )
+  })
   const rows = read.data?.data
   useEffect(() => {
     if (!rows) return
@@ -52,4 +44,5 @@ export function useKeepOwnWork(): void {
       isGone = true
     }
   }, [rows, queryClient])
+  return null
 }

@@ -27,6 +27,13 @@ export async function look(page: Page, language: Language, name: string): Promis
 
 /** Nothing that a screen reader, a keyboard or a thumb stumbles over; the smallest target is 24 px. */
 export async function expectAccessible(page: Page, name: string): Promise<void> {
+  // A text that is still fading in is paler than it will be.
+  await page.evaluate(async () => {
+    const ending = document
+      .getAnimations()
+      .filter(each => each.effect?.getComputedTiming().endTime !== Infinity)
+    await Promise.allSettled(ending.map(each => each.finished))
+  })
   const { violations } = await new AxeBuilder({ page })
     // In the page itself instead of a second one: our pages have no frames.
     .setLegacyMode()

@@ -50,7 +50,7 @@ test.describe('a technician without a connection', () => {
     await page.goto('/jobs')
     await page.getByText(client).first().click()
     await dialog.getByRole('button', { name: 'Complete job' }).click()
-    await expect(page.getByText(/^Waiting for the connection/).first()).toBeVisible()
+    await expect(page.getByText(/^Waiting for the connection\. This is sent/)).toBeVisible()
     await page.goto('/jobs')
     await expect(waiting).toContainText('Job Status: Closed')
 

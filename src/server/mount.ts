@@ -15,7 +15,6 @@ import { cookieIn, cookieText } from './cookies.ts'
 import { databaseRefusal } from './database-trouble.ts'
 import type { UserTx } from './db/company-tx.ts'
 import { newDeed } from './db/deed.ts'
-import type { Doors } from './db/doors.ts'
 import { answerOnce, keyedWrite } from './idempotency.ts'
 import { secretsOf } from './logged-address.ts'
 import { Refusal, refuse } from './refusal.ts'
@@ -37,7 +36,6 @@ export function mount<C extends Contract>(
   contract: C,
   handlers: Handlers<C>,
 ): void {
-  const { db, ...shared } = services
   for (const [name, entry] of Object.entries(contract)) {
     const handler = handlers[name] as AnyHandler
     const write = entry.reply === 'file' ? null : replyWriter(entry.reply)
@@ -47,7 +45,7 @@ export function mount<C extends Contract>(
       config: { secrets: secretsOf(entry) },
       bodyLimit: entry.upload ? entry.upload.maxBytes + 10_000 : (entry.bodyLimit ?? 1_000_000),
       handler: async (request, reply) => {
-        const ctx = await contextFor(entry, request, reply, db, shared)
+        const ctx = await contextFor(entry, request, reply, services)
         const draft = entry.upload && join(tmpdir(), `tradewind-upload-${process.pid}-${randomUUID()}`)
         try {
           if (draft) ctx.upload = await receive(request, entry.upload!.maxBytes, draft)
@@ -69,8 +67,7 @@ async function contextFor(
   entry: Endpoint,
   request: FastifyRequest,
   reply: FastifyReply,
-  db: Doors,
-  services: Omit<Services, 'db'>,
+  services: Services,
 ): Promise<PublicContext> {
   const token = bearer(request)
   const session = token ? await services.sessions.find(token) : null
@@ -78,7 +75,6 @@ async function contextFor(
   const deed = newDeed({ by: session, endpoint: `${entry.method} ${entry.path}`, means: 'screen' })
   // What is named after a spread is added to the copy field by field, a microsecond each: so it comes before.
   const ctx: PublicContext = {
-    db: db.doing(deed),
     deed,
     log: request.log,
     ip: request.ip,
@@ -93,6 +89,7 @@ async function contextFor(
     },
     ...services,
   }
+  ctx.db = services.db.doing(deed)
   if (entry.access.as === 'public') return ctx
   if (!token) return refuse(401, 'No token provided.')
   if (!session) return refuse(401, 'User not authorized.')

@@ -28,7 +28,8 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
         const inGroup = keys.filter(each => each.group === id)
         if (inGroup.length === 0) return null
         return (
-          <section key={id} style={{ marginBottom: 16 }}>
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard.
+          <section key={id} tabIndex={0} aria-label={t(heading)} style={{ marginBottom: 16 }}>
             <Title order={3} size="h6" mb={4}>
               {t(heading)}
             </Title>

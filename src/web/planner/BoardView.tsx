@@ -77,6 +77,7 @@ export function BoardView(props: BoardViewProps) {
               key={column}
               role="presentation"
               className="planner-board-day"
+              data-narrow={!hours || undefined}
               style={{ left: axis + column * columnWidth, width: columnWidth }}
             >
               <DayHead day={frame.firstDay + column} today={today} opens={frame.columns > 1} />

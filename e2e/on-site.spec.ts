@@ -22,6 +22,15 @@ test.describe('on site', () => {
     company = await newCompany()
     technician = await newTechnician(company)
     await company.send('/company/additem', { name: 'Mixer tap', price: 180, quantity: 1 })
+    await company.send('/settings/addChecklist', {
+      name: 'Before leaving',
+      job_type_ids: [],
+      status_ids: [3],
+      items: [
+        { id: 'swept', text: 'Site swept' },
+        { id: 'water', text: 'Water back on' },
+      ],
+    })
     const on = { enabled: true, radius: 150, minutes_appointment: 120, minutes_job: 120 }
     await company.send('/company/saveAutoClockInSettings', on)
     const task = { task: 'Isolate the water', dueDate: '2027-01-15', assignedTo: technician.id }
@@ -40,6 +49,7 @@ test.describe('on site', () => {
   test('a technician arrives, works through the job and has it signed, all on a phone', async ({
     page,
     context,
+    browser,
   }) => {
     // As long as the work itself.
     test.slow()
@@ -52,6 +62,14 @@ test.describe('on site', () => {
 
     await context.setGeolocation({ latitude: -33.8151, longitude: 151.0031, accuracy: 10 })
     await expect(page.getByText(/^Clocked in: you are at job #\d+\.$/).first()).toBeVisible()
+
+    const office = await browser.newPage()
+    await storeSession(office, company)
+    await office.goto(`/jobs?job=${jobId}`)
+    await expect(office.getByText('Theo Wills has this job open too.')).toBeVisible()
+    await expect(page.getByText('Olivia Hart has this job open too.')).toBeVisible()
+    await office.close()
+    await expect(page.getByText('Olivia Hart has this job open too.')).toBeHidden()
 
     await dialog.getByRole('tab', { name: 'Tasks' }).click()
     await dialog.getByRole('checkbox', { name: 'Isolate the water' }).check()
@@ -75,7 +93,13 @@ test.describe('on site', () => {
     await dialog.getByRole('tab', { name: 'Job', exact: true }).click()
     await dialog.getByRole('button', { name: 'Signature' }).click()
     await sign(page)
+    await dialog.getByRole('checkbox', { name: 'Site swept' }).check()
     await dialog.getByRole('button', { name: 'Complete job' }).click()
+    const why = page.getByRole('dialog', { name: 'Not everything on the checklist is done' })
+    await expect(why).toContainText('Water back on')
+    await expect(why).not.toContainText('Site swept')
+    await why.getByLabel('Why is it left out?').fill('The client turns it on.')
+    await why.getByRole('button', { name: 'Save anyway' }).click()
     await expect.poll(async () => (await opened()).job_status_id).toBe(3)
 
     const job = await opened()

@@ -93,15 +93,31 @@ function openPart(loaded: Kit, script: Script, name: string, weight: Weight): Ru
   if (known) return { key, font: known, text: '' }
   const { files, isVariable } = loaded.families[script]
   const read = (ending: string) => readFileSync(`${files}-${name}-${ending}`)
-  const font = isVariable
-    ? withOutlines(
-        loaded.create(Buffer.from(loaded.unpack(read('wght-normal.woff2')))).getVariation({ wght: weight }),
-      )
-    : loaded.create(read(`${weight}-normal.woff`))
+  const font = withLetters(
+    isVariable
+      ? withOutlines(
+          loaded.create(Buffer.from(loaded.unpack(read('wght-normal.woff2')))).getVariation({ wght: weight }),
+        )
+      : loaded.create(read(`${weight}-normal.woff`)),
+  )
   // All parts of a family bear one name, by which PDFKit would take them for one font.
   Object.defineProperty(font, 'postscriptName', { value: `${font.postscriptName}-${name}-${weight}` })
   opened.set(key, font)
   return { key, font, text: '' }
+}
+
+/**
+ * fontkit keeps a glyph as it was first asked for, and one that came as a part of another (the U of Ü) has no letter: what
+ * later documents write with it could be read, but neither found nor copied.
+ */
+function withLetters(font: Font): Font {
+  const getGlyph = font.getGlyph.bind(font)
+  font.getGlyph = (id, codePoints = []) => {
+    const glyph = getGlyph(id, codePoints)
+    if (glyph.codePoints.length === 0) glyph.codePoints = codePoints
+    return glyph
+  }
+  return font
 }
 
 async function loadKit(): Promise<Kit> {

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { readerOf } from '#server/reader.ts'
 import { readPdf } from '#server/testing/read-pdf.ts'
 import { pdfFile } from './pdf.ts'
@@ -29,6 +29,16 @@ const photo = async (side: number): Promise<Picture> => {
     .toBuffer()
   return (await pictureForPaper(bytes, 'photo', side))!
 }
+
+test('a letter that first came as a part of another can be found in the documents after', async () => {
+  // With fonts that nobody has used yet.
+  vi.resetModules()
+  const fresh = await import('./pdf.ts')
+  const write = async (text: string) =>
+    readPdf(fresh.pdfFile(await stationery(), sheet => sheet.paragraph(text)))
+  await write('Über')
+  expect((await write('Ultimo')).pages[0]).toContain('Ultimo')
+})
 
 test('a document bears its letterhead, title, number, page numbers and its facts', async () => {
   const { pages, info } = await made(sheet => sheet.paragraph('Thank you.'))

@@ -18,6 +18,8 @@ const wings = [
   'clients',
   'work',
   'money',
+  'sales',
+  'portal',
   'insight',
   'guide',
 ]

@@ -5,7 +5,7 @@ import {
   IconLayoutSidebarLeftExpand,
 } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
-import { UnreadMessages } from '#features/work/client-messages/web/UnreadMessages.tsx'
+import { UnreadMessages } from '#features/guide/support/web/UnreadMessages.tsx'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { useTexts } from '#web/i18n.ts'
 import type { MenuItem } from '#web/viewer.ts'

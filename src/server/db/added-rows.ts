@@ -40,7 +40,7 @@ export async function storeAdded<Answer>(
   answering: { table: string; columns: readonly (keyof Answer & string)[] },
 ): Promise<Answer[]> {
   const all = [...added.values()]
-  const shapes = [answering.columns, ...added.keys()].join(';')
+  const shapes = [answering.table, answering.columns, ...added.keys()].join(';')
   added.clear()
   const text = texts.get(shapes) ?? textOf(all, answering)
   if (texts.size >= mostTexts) texts.clear()

@@ -37,12 +37,14 @@ export const supportHandlers: Handlers<typeof supportContract> = {
     }),
 
   async getUserUnreadCount(_input, ctx) {
-    const support_unread_count = mayAccess(supportStaff, ctx.session)
+    const isStaff = mayAccess(supportStaff, ctx.session)
+    const answersClients = mayAccess(clientMessagesContract.chats.access, ctx.session)
+    const [unread_count, replies] = await ctx.read(tx =>
+      Promise.all([answersClients ? unreadCount(tx) : 0, isStaff ? 0 : unreadReplies(tx, ctx.session.id)]),
+    )
+    const support_unread_count = isStaff
       ? await ctx.db.withPlatform('what waits for the support', waitingMessages)
-      : await ctx.read(tx => unreadReplies(tx, ctx.session.id))
-    const unread_count = mayAccess(clientMessagesContract.chats.access, ctx.session)
-      ? await ctx.read(unreadCount)
-      : 0
+      : replies
     return { data: { unread_count, support_unread_count } }
   },
 

@@ -64,7 +64,6 @@ export const shownLine = z.object({
   /** After its own discount. */
   amount: z.number(),
 })
-export type ShownLine = z.output<typeof shownLine>
 
 /** What a document answers with. */
 export const documentReply = {
@@ -88,6 +87,34 @@ export const documentReply = {
   tax: z.number(),
   total: z.number(),
 }
+
+/** What a document says, as it is read. */
+export type ShownDocument = z.output<z.ZodMiniObject<typeof documentReply>>
+
+/** How a document goes out: by email, by text message, or not at all: it was handed over. */
+export const sendingInput = {
+  via: z._default(z.enum(['email', 'sms', 'none']), 'email'),
+  email: f.optionalEmail,
+  phone: f.phone,
+  /** A word above the link. */
+  note: f.text(2_000),
+}
+
+/** Of a link to a client's page. */
+export const linkToken = f.secret(z.string().check(z.regex(/^[\w.-]{20,400}$/)))
+
+/** In which a document is printed; one that we do not speak is English. */
+export const documentLanguage = z._default(f.line(10), 'en')
+
+/** Whose document it is, as their clients see it. */
+export const publicCompany = z.object({
+  name: z.string(),
+  abn: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  address: z.string(),
+  logo: z.string(),
+})
 
 /** The columns of a document. */
 export interface DocumentFields extends Priced {

@@ -3,7 +3,15 @@ import { everybody, user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
 import { listOf } from '#shared/list.ts'
-import { documentInput, documentReply, lineInput } from '../documents/documents.wire.ts'
+import {
+  documentInput,
+  documentLanguage,
+  documentReply,
+  lineInput,
+  linkToken,
+  publicCompany,
+  sendingInput,
+} from '../documents/documents.wire.ts'
 import { entryKinds, payableBy } from '../ledger/ledger.rules.ts'
 import { invoiceFilters, invoiceKinds, invoiceStates } from './invoices.rules.ts'
 
@@ -113,19 +121,8 @@ const draftInput = {
   /** Absent: by the usual payment term. */
   due: day,
 }
-/** How it goes out: by email, by text message, or not at all: it was handed over. */
-const sending = {
-  via: z._default(z.enum(['email', 'sms', 'none']), 'email'),
-  email: f.optionalEmail,
-  phone: f.phone,
-  /** A word above the link. */
-  note: f.text(2_000),
-}
 const sent = z.object({ message: z.string(), result: invoice })
 const method = z.coerce.number().check(z.refine(value => payableBy.includes(value)))
-/** Of the document; one that we do not speak is English. */
-const language = z._default(f.line(10), 'en')
-const token = f.secret(z.string().check(z.regex(/^[\w.-]{20,400}$/)))
 
 /** A part of the calls by area `invoices`; their ids are those of invoices unless they say job. */
 export const invoicesContract = {
@@ -203,14 +200,14 @@ export const invoicesContract = {
     about:
       'Issues a draft, which gives it its number, and sends it; an invoice that was issued is sent again.',
     ...sends,
-    input: z.object({ id: f.id, ...sending, version: f.version }),
+    input: z.object({ id: f.id, ...sendingInput, version: f.version }),
     reply: sent,
   }),
   editSent: endpoint('POST', '/jobs/edit/sendInvoice/:id', {
     about:
       'Changes an invoice that was issued, as a revision beside which the one before is kept, and sends it.',
     ...sends,
-    input: z.object({ id: f.id, ...draftInput, ...sending, email: f.optionalEmail, version: f.version }),
+    input: z.object({ id: f.id, ...draftInput, ...sendingInput, email: f.optionalEmail, version: f.version }),
     reply: sent,
   }),
   pay: endpoint('POST', '/jobs/payInvoice/:id', {
@@ -253,7 +250,7 @@ export const invoicesContract = {
   pdf: endpoint('POST', '/jobs/generateInvoicePdf', {
     about: 'An invoice as a PDF; with receipt_id the receipt of that payment on it.',
     ...reads,
-    input: z.object({ id: f.id, receipt_id: f.idOrNone, language }),
+    input: z.object({ id: f.id, receipt_id: f.idOrNone, language: documentLanguage }),
     reply: 'file',
   }),
   readByLink: endpoint('GET', '/clientPortal/invoice/:token', {
@@ -262,20 +259,13 @@ export const invoicesContract = {
     // The first look is noted.
     effect: 'undoable',
     changes: ['invoices'],
-    input: z.object({ token }),
+    input: z.object({ token: linkToken }),
     reply: z.object({
       result: z.object({
         number: z.nullable(z.number()),
         state,
         title: z.string(),
-        company: z.object({
-          name: z.string(),
-          abn: z.string(),
-          email: z.string(),
-          phone: z.string(),
-          address: z.string(),
-          logo: z.string(),
-        }),
+        company: publicCompany,
         ...documentReply,
         date: z.nullable(z.string()),
         due: z.nullable(z.string()),
@@ -299,7 +289,7 @@ export const invoicesContract = {
     about: 'The invoice of a link as a PDF.',
     access: everybody,
     effect: 'reads',
-    input: z.object({ token, language }),
+    input: z.object({ token: linkToken, language: documentLanguage }),
     reply: 'file',
   }),
 }

@@ -4,7 +4,17 @@ import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
 import { listOf } from '#shared/list.ts'
 import { mostLines } from '../documents/documents.rules.ts'
-import { documentInput, documentReply, lineFields, lineFrom, shownLine } from '../documents/documents.wire.ts'
+import {
+  documentInput,
+  documentLanguage,
+  documentReply,
+  lineFields,
+  lineFrom,
+  linkToken,
+  publicCompany,
+  sendingInput,
+  shownLine,
+} from '../documents/documents.wire.ts'
 import { mostOptions, quoteFilters, quoteStates } from './quotes.rules.ts'
 
 const money = user({ permission: 'money.manage' })
@@ -128,8 +138,6 @@ const quoteInput = {
   valid_until: z.optional(f.dayOrNone),
 }
 const result = z.object({ result: quote })
-const token = f.secret(z.string().check(z.regex(/^[\w.-]{20,400}$/)))
-const language = z._default(f.line(10), 'en')
 
 export const quotesContract = {
   list: endpoint('POST', '/client/getQuotes', { about: 'Quotes by page.', ...reads, ...quoteList.page }),
@@ -170,10 +178,7 @@ export const quotesContract = {
     changes,
     input: z.object({
       id: f.id,
-      via: z._default(z.enum(['email', 'sms', 'none']), 'email'),
-      email: f.optionalEmail,
-      phone: f.phone,
-      note: f.text(2_000),
+      ...sendingInput,
     }),
     reply: z.object({ message: z.string(), result: quote }),
   }),
@@ -206,7 +211,7 @@ export const quotesContract = {
   pdf: endpoint('POST', '/client/generateQuotePdf', {
     about: 'A quote as a PDF; one that was accepted with its certificate.',
     ...reads,
-    input: z.object({ id: f.id, language }),
+    input: z.object({ id: f.id, language: documentLanguage }),
     reply: 'file',
   }),
   readByLink: endpoint('GET', '/clientPortal/quotes/:token', {
@@ -215,15 +220,9 @@ export const quotesContract = {
     // The first look is noted.
     effect: 'undoable',
     changes: ['quotes'],
-    input: z.object({ token }),
+    input: z.object({ token: linkToken }),
     reply: z.object({
-      company: z.object({
-        name: z.string(),
-        abn: z.string(),
-        email: z.string(),
-        phone: z.string(),
-        logo: z.string(),
-      }),
+      company: publicCompany,
       result: z.object({
         number: z.number(),
         state,
@@ -239,7 +238,7 @@ export const quotesContract = {
     effect: 'leaves',
     changes: ['quotes', 'jobs', 'diary', 'mail'],
     input: z.object({
-      token,
+      token: linkToken,
       accepted: f.flag,
       /** As it was shown: another one is refused. */
       revision: z.coerce.number().check(z.int(), z.gte(0)),
@@ -259,7 +258,7 @@ export const quotesContract = {
     about: 'The quote of a link as a PDF.',
     access: everybody,
     effect: 'reads',
-    input: z.object({ token, language }),
+    input: z.object({ token: linkToken, language: documentLanguage }),
     reply: 'file',
   }),
 }

@@ -1,5 +1,6 @@
 import type { Seal } from '#server/auth/seal.ts'
 import { type CompanyId, companyIdFrom } from '#server/db/company-id.ts'
+import { refuse } from '#server/refusal.ts'
 
 /** What a link to a client's page can be for. */
 type LinkedKind = 'invoice' | 'quote'
@@ -24,3 +25,6 @@ const paths = { invoice: 'invoice', quote: 'quotes' } as const
 
 export const documentUrl = (publicUrl: string, kind: LinkedKind, token: string): string =>
   `${publicUrl}/clientPortal/${paths[kind]}/${token}`
+
+/** Refuses a link that leads nowhere. */
+export const linkGone = (): never => refuse(404, 'This link no longer works. Please ask us for a new one.')

@@ -1,3 +1,4 @@
+import type * as z from 'zod/mini'
 import { companyRow } from '#features/account/company/server/company.queries.ts'
 import { mobileNumber } from '#features/talk/sms/sms.rules.ts'
 import { type MessageServices, queueTexts } from '#features/work/client-messages/server/send-sms.service.ts'
@@ -5,14 +6,9 @@ import type { UserTx } from '#server/db/company-tx.ts'
 import { renderMail } from '#server/providers/mail/layout.ts'
 import { refuse } from '#server/refusal.ts'
 import { canonicalEmail } from '#shared/identifiers.ts'
+import type { sendingInput } from '../documents.wire.ts'
 
-export interface Sending {
-  via: 'email' | 'sms' | 'none'
-  email: string
-  phone: string
-  /** A word above the link. */
-  note: string
-}
+export type Sending = z.output<z.ZodMiniObject<typeof sendingInput>>
 
 interface Sent {
   /** 'Invoice #12' */

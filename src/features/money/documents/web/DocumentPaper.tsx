@@ -2,27 +2,11 @@ import { Fragment } from 'react'
 import { displayPhone } from '#shared/phone.ts'
 import { useTexts } from '#web/i18n.ts'
 import { moneyText } from '#web/money-text.ts'
-import type { ShownLine } from '../documents.wire.ts'
+import type { ShownDocument } from '../documents.wire.ts'
 import classes from './documents.module.css'
 
 interface PaperProps {
-  document: {
-    name: string
-    company_name: string
-    email: string
-    phone: string
-    address: string
-    site_address: string
-    reference: string
-    lines: readonly ShownLine[]
-    discount: number
-    subtotal: number
-    tax: number
-    tax_percent: number
-    total: number
-    message: string
-    terms: string
-  }
+  document: Omit<ShownDocument, 'with_tax' | 'discount_percent' | 'discount_amount'>
   /** Says of whom it is; left out: who pays. */
   to?: string
   /** What else is known of it, by label. */

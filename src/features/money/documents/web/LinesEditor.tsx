@@ -21,7 +21,7 @@ import { type DocumentLine, lineAmount, mostLines } from '../documents.rules.ts'
 import classes from './documents.module.css'
 import { bundleLines, newLine } from './edited-document.ts'
 
-interface LinesEditorProps<L extends DocumentLine> {
+export interface LinesEditorProps<L extends DocumentLine> {
   lines: readonly L[]
   onChange: (lines: L[]) => void
   /** Prices contain the tax. */

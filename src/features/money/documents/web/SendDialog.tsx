@@ -1,8 +1,8 @@
 import { Button, SegmentedControl, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTexts } from '#web/i18n.ts'
-import type { SendError } from '#web/send.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
+import { refusedFields } from './refused-fields.ts'
 
 export interface Sending {
   via: 'email' | 'sms' | 'none'
@@ -41,8 +41,7 @@ export function SendDialog({ title, email, phone, withoutSending, onSend, onClos
     try {
       await onSend(sending)
     } catch (error) {
-      const { fields } = error as SendError
-      setErrors(Object.fromEntries(Object.entries(fields ?? {}).map(([field, told]) => [field, t(told)])))
+      setErrors(refusedFields(error, t))
     } finally {
       setBusy(false)
     }

@@ -1,44 +1,19 @@
 import { centsOf, dollarsOf } from '#shared/money.ts'
-import type { DocumentLine, Priced } from '../documents.rules.ts'
-import type { ShownLine } from '../documents.wire.ts'
+import type { DocumentLine } from '../documents.rules.ts'
+import type { DocumentFields, ShownDocument } from '../documents.wire.ts'
 
 /** A document while somebody writes it: amounts in cents, rates in basis points. */
-export interface EditedDocument extends Priced {
+export interface EditedDocument extends DocumentFields {
   client_id: number | null
-  name: string
-  company_name: string
-  email: string
-  phone: string
-  address: string
-  site_address: string
-  reference: string
-  lines: DocumentLine[]
-  message: string
-  terms: string
 }
 
-interface Reply {
-  client_id: number | null
-  name: string
-  company_name: string
-  email: string
-  phone: string
-  address: string
-  site_address: string
-  reference: string
-  lines: readonly ShownLine[]
-  with_tax: boolean
-  tax_percent: number
-  discount_percent: number
-  discount_amount: number
-  message: string
-  terms: string
-}
+/** What of a document that is read goes into writing it. */
+type Read = Omit<ShownDocument, 'discount' | 'subtotal' | 'tax' | 'total'> & { client_id: number | null }
 
 const points = (percent: number) => Math.round(percent * 100)
 const cents = (dollars: number) => centsOf(dollars) ?? 0
 
-export function editedFrom(reply: Reply): EditedDocument {
+export function editedFrom(reply: Read): EditedDocument {
   const { client_id, name, company_name, email, phone, address, site_address, reference } = reply
   return {
     ...{ client_id, name, company_name, email, phone, address, site_address, reference },

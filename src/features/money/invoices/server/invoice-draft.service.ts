@@ -1,25 +1,17 @@
-import { companyRow } from '#features/account/company/server/company.queries.ts'
-import { openClient } from '#features/clients/clients/server/clients.queries.ts'
 import { partsTotal } from '#features/work/parts/parts.rules.ts'
 import { breakdown, type Rates } from '#features/work/payments/payments.rules.ts'
 import { type FeesRow, feesOf } from '#features/work/payments/server/fees.queries.ts'
 import { readSetting } from '#server/company-setting.ts'
 import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
 import { found } from '#server/refusal.ts'
-import { dayText, instantText, todayIn } from '#shared/dates.ts'
 import { withoutRate } from '#shared/money.ts'
 import type { DocumentLine } from '../../documents/documents.rules.ts'
+import { namedClient } from '../../documents/server/document-client.service.ts'
+import { todayOf } from '../../documents/server/document-day.service.ts'
+import { type InvoicedJob, invoicedJob } from '../../documents/server/documents.queries.ts'
 import { dueOn } from '../../money-settings/money-settings.rules.ts'
 import { documentSetting, termsSetting } from '../../money-settings/server/money-settings.service.ts'
-import { type InvoicedJob, type InvoiceRow, invoicedJob } from './invoices.queries.ts'
-
-/** The company's day, 'yyyy-MM-dd'. */
-export const todayOf = (tx: Pick<CompanyTx, 'now'>, zone: string): string =>
-  dayText(todayIn(zone, instantText(tx.now)))
-
-/** The company's day where nobody of it asks. */
-export const companyDay = async (tx: CompanyTx): Promise<string> =>
-  todayOf(tx, (await companyRow(tx)).time_zone)
+import type { InvoiceRow } from './invoices.queries.ts'
 
 /** When a document of this date is due by the company's usual term. */
 export async function usualDue(tx: CompanyTx, date: string): Promise<string> {
@@ -70,11 +62,7 @@ async function blankInvoice(tx: UserTx, rates: FeesRow): Promise<Begun & { job_n
 /** What a new invoice begins with: for a client, or for nobody yet. */
 export async function begunInvoice(tx: UserTx, clientId: number | null) {
   const blank = await blankInvoice(tx, await feesOf(tx))
-  if (clientId === null) return blank
-  const client = found(await openClient(tx, clientId))
-  const { name, company_name, email, phone, billing_address, main_address } = client
-  const where = { address: billing_address || main_address, site_address: main_address }
-  return { ...blank, client_id: client.id, name, company_name, email, phone, ...where }
+  return clientId === null ? blank : { ...blank, ...(await namedClient(tx, clientId)) }
 }
 
 /** What a new invoice of a job begins with; 404 if the job is not there for whoever asks. */

@@ -1,4 +1,3 @@
-import { formatAbn, pictureAddress } from '#features/account/company/company.rules.ts'
 import { companyRow } from '#features/account/company/server/company.queries.ts'
 import { readSetting } from '#server/company-setting.ts'
 import type { PublicContext, UserContext } from '#server/context.ts'
@@ -10,21 +9,28 @@ import { found, refuse, refuseUnless } from '#server/refusal.ts'
 import { fact } from '#shared/fact.ts'
 import { dollarsOf } from '#shared/money.ts'
 import { documentToWire } from '../../documents/documents.wire.ts'
-import { documentOf, documentToken, documentUrl } from '../../documents/server/document-link.service.ts'
+import { companyDay, todayOf } from '../../documents/server/document-day.service.ts'
+import {
+  documentOf,
+  documentToken,
+  documentUrl,
+  linkGone,
+} from '../../documents/server/document-link.service.ts'
+import { invoicedJob } from '../../documents/server/documents.queries.ts'
+import { publicCompany } from '../../documents/server/public-company.service.ts'
 import { type Sending, sendDocument } from '../../documents/server/send-document.service.ts'
 import { entriesOfInvoices } from '../../ledger/server/ledger.queries.ts'
 import { bsbText } from '../../money-settings/money-settings.rules.ts'
 import { bankingSetting, documentSetting } from '../../money-settings/server/money-settings.service.ts'
 import type { invoicesContract } from '../invoices.contract.ts'
 import { canDeleteInvoice, documentTitle, stateLabels, stateOf } from '../invoices.rules.ts'
-import { begunInvoice, begunOfJob, companyDay, todayOf } from './invoice-draft.service.ts'
+import { begunInvoice, begunOfJob } from './invoice-draft.service.ts'
 import { invoicePdf, receiptPdf, transferReference } from './invoice-pdf.service.ts'
 import { begunToWire, papersOf, rowToWire, shownInvoices } from './invoice-view.service.ts'
 import {
   deleteInvoice,
   type InvoiceRow,
   invoiceById,
-  invoicedJob,
   invoiceList,
   invoicesOfJob,
   jobState,
@@ -179,18 +185,18 @@ export const invoicesHandlers: Handlers<typeof invoicesContract> = {
     }),
 
   async pdfByLink({ token, language }, ctx) {
-    const { companyId, id } = documentOf(ctx.seal, 'invoice', token) ?? gone()
+    const { companyId, id } = documentOf(ctx.seal, 'invoice', token) ?? linkGone()
     return ctx.db.readCompany(companyId, async tx => {
       const row = await invoiceById(tx, id)
-      return !row || row.status === 'draft' ? gone() : invoicePdf(tx, row, language)
+      return !row || row.status === 'draft' ? linkGone() : invoicePdf(tx, row, language)
     })
   },
 
   async readByLink({ token }, ctx) {
-    const { companyId, id } = documentOf(ctx.seal, 'invoice', token) ?? gone()
+    const { companyId, id } = documentOf(ctx.seal, 'invoice', token) ?? linkGone()
     return ctx.db.withCompany(companyId, async tx => {
       const row = await invoiceById(tx, id)
-      if (!row || row.status === 'draft') return gone()
+      if (!row || row.status === 'draft') return linkGone()
       // Who writes invoices looks at it too.
       if (ctx.session?.companyId !== companyId && (await markSeen(tx, id)))
         tx.record('invoices', { seen_at: null }, { seen_at: tx.now }, id)
@@ -203,14 +209,7 @@ export const invoicesHandlers: Handlers<typeof invoicesContract> = {
           number: row.number,
           state: stateOf(row, await companyDay(tx)),
           title: documentTitle(company.abn),
-          company: {
-            name: company.name,
-            abn: formatAbn(company.abn),
-            email: company.email,
-            phone: company.phone,
-            address: company.address,
-            logo: pictureAddress(company.logo_key),
-          },
+          company: publicCompany(company),
           ...documentToWire(row),
           date: row.issued_on,
           due: row.due_on,
@@ -231,8 +230,6 @@ export const invoicesHandlers: Handlers<typeof invoicesContract> = {
     })
   },
 }
-
-const gone = (): never => refuse(404, 'This link no longer works. Please ask us for a new one.')
 
 const todayAt = (ctx: UserContext): string => todayOf({ now: ctx.now() }, ctx.session.timeZone)
 

@@ -1,12 +1,10 @@
-import { type RawBuilder, type Selectable, sql } from 'kysely'
-import { ownWorkOf, seenJob } from '#features/work/own-work/server/own-work.queries.ts'
-import type { Part } from '#features/work/parts/parts.wire.ts'
-import type { Payment } from '#features/work/payments/payments.rules.ts'
+import { type Selectable, sql } from 'kysely'
 import { columnsOf } from '#server/db/columns.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Invoices } from '#server/db/row-types.ts'
 import type { List } from '#server/list.ts'
 import type { DocumentLine } from '../../documents/documents.rules.ts'
+import { ofSeenJob } from '../../documents/server/documents.queries.ts'
 import type { InvoiceSort } from '../invoices.contract.ts'
 import { type InvoiceKind, invoiceFilters } from '../invoices.rules.ts'
 
@@ -17,13 +15,7 @@ export type InvoiceRow = Omit<Selectable<Invoices>, 'company_id' | 'search' | 'l
 export type InvoiceFields = Partial<Omit<InvoiceRow, 'id' | 'version' | 'created_at' | 'created_by'>>
 const columns = columnsOf('invoices', 'company_id', 'search')
 
-/** A technician's invoices are those of their own jobs, whatever else the group may do. */
-const seenInvoice = (tx: CompanyTx): RawBuilder<boolean> =>
-  ownWorkOf(tx) === null
-    ? sql`true`
-    : sql`exists (select 1 from jobs j where j.company_id = ${tx.companyId} and j.id = i.job_id and ${seenJob(tx)})`
-
-const invoices = (tx: CompanyTx) => tx.rows('invoices as i').where(seenInvoice(tx))
+const invoices = (tx: CompanyTx) => tx.rows('invoices as i').where(ofSeenJob(tx, 'i.job_id'))
 
 export type OpenInvoice = InvoiceRow & { job_number: number | null }
 
@@ -188,41 +180,4 @@ export async function jobState(tx: CompanyTx, jobId: number) {
     ])
     .executeTakeFirstOrThrow()
   return row
-}
-
-export interface InvoicedJob extends Payment {
-  id: number
-  number: number
-  client_id: number | null
-  name: string
-  company_name: string
-  email: string
-  phone: string
-  address: string
-  billing_address: string
-  company_comment: string
-  job_types: string | null
-  parts: Part[]
-  status_id: number
-  closed_at: Date | null
-  invoiced: boolean
-  taxless_items: number[]
-}
-
-/** What an invoice takes from its job; undefined if it is not there for whoever asks. */
-export async function invoicedJob(tx: CompanyTx, id: number): Promise<InvoicedJob | undefined> {
-  const { rows } = await sql<InvoicedJob>`
-    select j.id, j.number, j.client_id, j.name, j.company_name, j.email, j.phone, j.address, j.company_comment,
-      j.parts, j.status_id, j.closed_at, j.invoiced, j.amount_cents, j.payment_method, j.includes_tax, j.has_card_fee,
-      j.approval_code, j.is_split, j.amount2_cents, j.payment_method2, j.includes_tax2,
-      coalesce(c.billing_address, '') as billing_address,
-      (select string_agg(k.name, ', ' order by array_position(j.job_type_ids, k.id)) from job_types k
-        where k.company_id = ${tx.companyId} and k.id = any(j.job_type_ids)) as job_types,
-      array(select t.id from items t where t.company_id = ${tx.companyId} and not t.is_taxable
-        and t.id in (select (part ->> 'item_id')::bigint from jsonb_array_elements(j.parts) part)) as taxless_items
-    from jobs j left join clients c on c.company_id = ${tx.companyId} and c.id = j.client_id
-    where j.company_id = ${tx.companyId} and j.id = ${id} and j.deleted_at is null and ${seenJob(tx)}`.execute(
-    tx,
-  )
-  return rows[0]
 }

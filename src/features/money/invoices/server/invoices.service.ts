@@ -1,5 +1,4 @@
 import { openClient } from '#features/clients/clients/server/clients.queries.ts'
-import { addClient } from '#features/clients/clients/server/clients.service.ts'
 import type { SentEntry } from '#features/work/diary/server/diary.service.ts'
 import { statusId } from '#features/work/jobs/jobs.rules.ts'
 import { showInvoiced } from '#features/work/jobs/server/edit/job-invoiced.service.ts'
@@ -11,6 +10,9 @@ import type { Gets } from '#shared/endpoint.ts'
 import { fact } from '#shared/fact.ts'
 import { documentProblem, documentTotals } from '../../documents/documents.rules.ts'
 import { documentFrom } from '../../documents/documents.wire.ts'
+import { clientOf } from '../../documents/server/document-client.service.ts'
+import { todayOf } from '../../documents/server/document-day.service.ts'
+import { invoicedJob } from '../../documents/server/documents.queries.ts'
 import { owedOf, partsPaid } from '../../ledger/ledger.rules.ts'
 import {
   type EntryRow,
@@ -22,12 +24,11 @@ import {
 } from '../../ledger/server/ledger.queries.ts'
 import type { invoicesContract } from '../invoices.contract.ts'
 import { canCredit, canPay, canRefund, canRevise, canVoid } from '../invoices.rules.ts'
-import { todayOf, usualDue } from './invoice-draft.service.ts'
+import { usualDue } from './invoice-draft.service.ts'
 import {
   type InvoiceFields,
   type InvoiceRow,
   insertInvoice,
-  invoicedJob,
   jobState,
   keepRevision,
   lockInvoice,
@@ -136,7 +137,7 @@ export async function issue(tx: UserTx, draft: InvoiceRow): Promise<InvoiceRow> 
   if (problem) return refuse(400, problem.message, { field: problem.field })
   const job = draft.job_id === null ? undefined : await invoicedJob(tx, draft.job_id)
   const issued_on = draft.issued_on ?? todayOf(tx, tx.by.timeZone)
-  const client_id = draft.client_id ?? (await addClient(tx, clientOf(draft))).id
+  const client_id = await clientOf(tx, draft)
   const due_on = draft.due_on ?? (await usualDue(tx, issued_on))
   // Paid when the job was closed, and shown by the job's own fields as long as it had no invoice.
   const paid = job && !job.invoiced && job.status_id === statusId.closed ? partsPaid(job) : []
@@ -154,15 +155,6 @@ export async function issue(tx: UserTx, draft: InvoiceRow): Promise<InvoiceRow> 
   const row = await change(tx, draft, { client_id, issued_on, due_on, status: 'issued', number })
   return post(tx, { ...row, ...dated, number, status: 'issued' }, entries)
 }
-
-const clientOf = ({ name, company_name, email, phone, address, site_address }: InvoiceRow) => ({
-  name,
-  company_name,
-  email,
-  phone,
-  main_address: site_address || address,
-  billing_address: address,
-})
 
 type Posted = Pick<NewEntry, 'kind' | 'amount_cents'> & Partial<NewEntry>
 

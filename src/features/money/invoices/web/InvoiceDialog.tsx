@@ -1,16 +1,14 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import { parseDay } from '#shared/dates.ts'
 import { centsOf } from '#shared/money.ts'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { useGo } from '#web/address/use-go.ts'
-import { useConfirm } from '#web/confirm.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { saveFile } from '#web/save-file.ts'
-import { Dialog } from '#web/ui/Dialog.tsx'
-import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useSend } from '#web/use-endpoint.ts'
+import { DocumentDialog } from '../../documents/web/DocumentDialog.tsx'
 import { DocumentPaper } from '../../documents/web/DocumentPaper.tsx'
 import { SendDialog } from '../../documents/web/SendDialog.tsx'
 import { type Invoice, invoicesContract } from '../invoices.contract.ts'
@@ -30,8 +28,7 @@ const cents = (dollars: number) => (dollars < 0 ? -1 : 1) * (centsOf(Math.abs(do
 export function InvoiceDialog({ invoice, onClose }: InvoiceDialogProps) {
   const t = useTexts()
   const go = useGo()
-  const confirm = useConfirm()
-  const { day, instant } = useCompanyTime()
+  const { day } = useCompanyTime()
   const [deed, setDeed] = useState<MoneyDeed | 'send' | null>(null)
   const send = useSend(invoicesContract.send, { saved: reply => reply.message })
   const remove = useSend(invoicesContract.remove, { saved: 'Deleted.' })
@@ -45,67 +42,37 @@ export function InvoiceDialog({ invoice, onClose }: InvoiceDialogProps) {
   const paid = cents(invoice.paid)
   const credited = cents(invoice.total) - owed - paid
 
-  async function askDelete() {
-    const gone = await confirm({
-      title: t('Confirm Deletion'),
-      message: t('The draft for {{name}} is deleted.', { name: invoice.name }),
-      confirm: t('Delete'),
-      danger: true,
-      run: () => remove.send({ id: invoice.id }),
-    })
-    if (gone) onClose()
-  }
-
   return (
-    <Dialog
-      opened
-      size="xl"
-      title={
-        <Group gap="sm">
-          {title}
-          <StatusBadge tone={stateTones[invoice.state]}>{t(stateLabels[invoice.state])}</StatusBadge>
-        </Group>
-      }
-      subtitle={[
-        invoice.name,
-        invoice.job_number === null ? '' : t('Job #{{number}}', { number: String(invoice.job_number) }),
-        invoice.sent_at ? t('Sent {{time}}', { time: instant(invoice.sent_at) }) : '',
-        invoice.seen_at ? t('Seen {{time}}', { time: instant(invoice.seen_at) }) : '',
-      ]
-        .filter(Boolean)
-        .join(' · ')}
+    <DocumentDialog
+      title={title}
+      tone={stateTones[invoice.state]}
+      state={t(stateLabels[invoice.state])}
+      document={invoice}
       onClose={onClose}
-      footer={
+      onDelete={isDraft ? () => remove.send({ id: invoice.id }) : undefined}
+      isPrinting={toPdf.isPending}
+      onPrint={async () => saveFile(await toPdf.send({ id: invoice.id }), 'invoice.pdf')}
+      ends={
         <>
-          <Group gap="xs" style={{ marginInlineEnd: 'auto' }}>
-            {isDraft && (
-              <Button color="red" variant="light" onClick={() => void askDelete()}>
-                {t('Delete')}
-              </Button>
-            )}
-            {!isDraft && !isVoid && paid === 0 && (
-              <Button color="red" variant="light" onClick={() => setDeed('void')}>
-                {t('Make void')}
-              </Button>
-            )}
-            {!isDraft && !isVoid && owed > 0 && (
-              <Button variant="default" onClick={() => setDeed('credit')}>
-                {t('Credit')}
-              </Button>
-            )}
-            {!isVoid && paid > 0 && (
-              <Button variant="default" onClick={() => setDeed('refund')}>
-                {t('Refund')}
-              </Button>
-            )}
-          </Group>
-          <Button
-            variant="default"
-            loading={toPdf.isPending}
-            onClick={async () => saveFile(await toPdf.send({ id: invoice.id }), 'invoice.pdf')}
-          >
-            {t('PDF')}
-          </Button>
+          {!isDraft && !isVoid && paid === 0 && (
+            <Button color="red" variant="light" onClick={() => setDeed('void')}>
+              {t('Make void')}
+            </Button>
+          )}
+          {!isDraft && !isVoid && owed > 0 && (
+            <Button variant="default" onClick={() => setDeed('credit')}>
+              {t('Credit')}
+            </Button>
+          )}
+          {!isVoid && paid > 0 && (
+            <Button variant="default" onClick={() => setDeed('refund')}>
+              {t('Refund')}
+            </Button>
+          )}
+        </>
+      }
+      deeds={
+        <>
           {!isVoid && (
             <Button
               variant="default"
@@ -122,58 +89,60 @@ export function InvoiceDialog({ invoice, onClose }: InvoiceDialogProps) {
           {!isDraft && !isVoid && <Button onClick={() => setDeed('pay')}>{t('Take Payment')}</Button>}
         </>
       }
+      above={
+        <>
+          {deed === 'send' && (
+            <SendDialog
+              title={isDraft ? t('Send the invoice') : t('Send the invoice again')}
+              email={invoice.email}
+              phone={invoice.phone}
+              withoutSending={t('Nothing is sent. The invoice counts as issued.')}
+              onClose={() => setDeed(null)}
+              onSend={async sending => {
+                await send.send({ ...sending, id: invoice.id, version: invoice.version })
+                setDeed(null)
+              }}
+            />
+          )}
+          {deed !== null && deed !== 'send' && (
+            <MoneyDialog
+              deed={deed}
+              invoice={{ id: invoice.id, version: invoice.version, owed, paid, title }}
+              onClose={() => setDeed(null)}
+            />
+          )}
+        </>
+      }
     >
-      <Stack gap="lg">
-        {isVoid && <Text c="dimmed">{t('Made void: {{reason}}', { reason: invoice.void_reason })}</Text>}
-        <DocumentPaper
-          document={invoice}
-          facts={[
-            [t('Invoice date'), dated(invoice.date)],
-            [t('Due'), dated(invoice.due)],
-            [t('Kind'), invoice.kind === 'invoice' ? '' : t(kindLabels[invoice.kind])],
-            [t('Revision'), invoice.revision === 0 ? '' : String(invoice.revision)],
-          ]}
-          after={
-            isDraft
-              ? []
-              : [
-                  ...(credited === 0 ? [] : [[t('Credited'), -credited] as const]),
-                  ...(paid === 0 ? [] : [[t('Paid'), -paid] as const]),
-                  [owed < 0 ? t('Paid too much') : t('Owed'), Math.abs(owed)] as const,
-                ]
-          }
-        />
-        {!isDraft && <InvoiceEntries invoice={invoice} />}
-        {invoice.job_id !== null && (
-          <Button
-            variant="subtle"
-            style={{ justifySelf: 'start', alignSelf: 'flex-start' }}
-            onClick={() => void go({ query: { open: undefined, job: invoice.job_id ?? undefined } })}
-          >
-            {t('Open the job')}
-          </Button>
-        )}
-      </Stack>
-      {deed === 'send' && (
-        <SendDialog
-          title={isDraft ? t('Send the invoice') : t('Send the invoice again')}
-          email={invoice.email}
-          phone={invoice.phone}
-          withoutSending={t('Nothing is sent. The invoice counts as issued.')}
-          onClose={() => setDeed(null)}
-          onSend={async sending => {
-            await send.send({ ...sending, id: invoice.id, version: invoice.version })
-            setDeed(null)
-          }}
-        />
+      {isVoid && <Text c="dimmed">{t('Made void: {{reason}}', { reason: invoice.void_reason })}</Text>}
+      <DocumentPaper
+        document={invoice}
+        facts={[
+          [t('Invoice date'), dated(invoice.date)],
+          [t('Due'), dated(invoice.due)],
+          [t('Kind'), invoice.kind === 'invoice' ? '' : t(kindLabels[invoice.kind])],
+          [t('Revision'), invoice.revision === 0 ? '' : String(invoice.revision)],
+        ]}
+        after={
+          isDraft
+            ? []
+            : [
+                ...(credited === 0 ? [] : [[t('Credited'), -credited] as const]),
+                ...(paid === 0 ? [] : [[t('Paid'), -paid] as const]),
+                [owed < 0 ? t('Paid too much') : t('Owed'), Math.abs(owed)] as const,
+              ]
+        }
+      />
+      {!isDraft && <InvoiceEntries invoice={invoice} />}
+      {invoice.job_id !== null && (
+        <Button
+          variant="subtle"
+          style={{ justifySelf: 'start', alignSelf: 'flex-start' }}
+          onClick={() => void go({ query: { open: undefined, job: invoice.job_id ?? undefined } })}
+        >
+          {t('Open the job')}
+        </Button>
       )}
-      {deed !== null && deed !== 'send' && (
-        <MoneyDialog
-          deed={deed}
-          invoice={{ id: invoice.id, version: invoice.version, owed, paid, title }}
-          onClose={() => setDeed(null)}
-        />
-      )}
-    </Dialog>
+    </DocumentDialog>
   )
 }

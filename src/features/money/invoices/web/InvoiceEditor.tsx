@@ -1,4 +1,4 @@
-import { Alert, Button, Select, SimpleGrid, Switch, Textarea } from '@mantine/core'
+import { Alert, Button, Select, SimpleGrid } from '@mantine/core'
 import { useState } from 'react'
 import { useGo } from '#web/address/use-go.ts'
 import { useTexts } from '#web/i18n.ts'
@@ -10,9 +10,11 @@ import { useRead, useSend } from '#web/use-endpoint.ts'
 import { documentProblem } from '../../documents/documents.rules.ts'
 import { ClientFields } from '../../documents/web/ClientFields.tsx'
 import { DocumentSums } from '../../documents/web/DocumentSums.tsx'
+import { DocumentTexts } from '../../documents/web/DocumentTexts.tsx'
 import classes from '../../documents/web/documents.module.css'
 import { type EditedDocument, editedFrom, sentFrom } from '../../documents/web/edited-document.ts'
-import { LinesEditor } from '../../documents/web/LinesEditor.tsx'
+import { LinesCard } from '../../documents/web/LinesCard.tsx'
+import { refusedFields } from '../../documents/web/refused-fields.ts'
 import { SendDialog } from '../../documents/web/SendDialog.tsx'
 import { moneySettingsContract } from '../../money-settings/money-settings.contract.ts'
 import { dueOn } from '../../money-settings/money-settings.rules.ts'
@@ -57,13 +59,6 @@ export function InvoiceEditor({ invoice }: { invoice: Invoice }) {
   }
   const version = invoice.version || undefined
 
-  /** Shows what was refused beside its field, or above all. */
-  function refused(error: unknown) {
-    const { fields } = error as SendError
-    const told = Object.entries(fields ?? {}).map(([field, text]) => [field, t(text)])
-    setErrors(told.length > 0 ? Object.fromEntries(told) : { all: t(error as SendError) })
-  }
-
   async function keep() {
     try {
       const { result } = invoice.id
@@ -72,7 +67,7 @@ export function InvoiceEditor({ invoice }: { invoice: Invoice }) {
       setDirty(false)
       return result
     } catch (error) {
-      refused(error)
+      setErrors(refusedFields(error, t))
       return null
     }
   }
@@ -137,50 +132,10 @@ export function InvoiceEditor({ invoice }: { invoice: Invoice }) {
           />
         </SimpleGrid>
       </Card>
-      <Card
-        title={t('Lines')}
-        end={
-          <Switch
-            label={t('Prices with tax')}
-            checked={edited.with_tax}
-            onChange={({ currentTarget: { checked } }) => put({ with_tax: checked })}
-          />
-        }
-      >
-        <LinesEditor
-          lines={edited.lines}
-          onChange={lines => put({ lines })}
-          withTax={edited.with_tax}
-          tax={edited.tax}
-          make={line => line}
-          errors={errors}
-        />
-      </Card>
-      <Card>
-        <div className={classes.after}>
-          <div className={classes.texts}>
-            <Textarea
-              label={t('Message')}
-              autosize
-              minRows={2}
-              maxRows={8}
-              maxLength={4_000}
-              value={edited.message}
-              onChange={({ currentTarget: { value } }) => put({ message: value })}
-            />
-            <Textarea
-              label={t('Terms')}
-              autosize
-              minRows={2}
-              maxRows={8}
-              maxLength={20_000}
-              value={edited.terms}
-              onChange={({ currentTarget: { value } }) => put({ terms: value })}
-            />
-          </div>
-          <DocumentSums priced={edited} onChange={put} />
-        </div>
-      </Card>
+      <LinesCard edited={edited} onChange={put} make={line => line} errors={errors} />
+      <DocumentTexts edited={edited} onChange={put}>
+        <DocumentSums priced={edited} onChange={put} />
+      </DocumentTexts>
       <div className={classes.bar}>
         {!isIssued && (
           <Button

@@ -1,7 +1,6 @@
-import { Button, SegmentedControl } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconFileInvoice, IconPlus } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import { parseDay } from '#shared/dates.ts'
 import type { Translate } from '#shared/translator.ts'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { useOpenRow } from '#web/address/use-open-row.ts'
@@ -11,9 +10,10 @@ import { DataTable } from '#web/ui/DataTable.tsx'
 import type { Column } from '#web/ui/data-table.types.ts'
 import { ExportButton } from '#web/ui/ExportButton.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
-import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { useListPage } from '#web/ui/use-list-page.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
+import { documentColumns } from '../../documents/web/document-columns.tsx'
+import { StatusFilter } from '../../documents/web/StatusFilter.tsx'
 import { type InvoiceSort, invoicesContract, type ListedInvoice } from '../invoices.contract.ts'
 import { invoiceFilters, stateLabels } from '../invoices.rules.ts'
 import { stateTones } from './invoice-texts.ts'
@@ -38,7 +38,7 @@ export default function InvoicesPage() {
     rowId: row => row.id,
   })
   const { opened, open, close } = useOpenRow()
-  const columns = useMemo(() => columnsOf(t, date => day(parseDay(date) ?? 0)), [t, day])
+  const columns = useMemo(() => columnsOf(t, day), [t, day])
   const newInvoice = (
     <Button
       leftSection={<IconPlus size={16} />}
@@ -59,11 +59,10 @@ export default function InvoicesPage() {
         toolbar={
           <>
             <SearchBox {...list.searchBox} label={t('Search invoices')} />
-            <SegmentedControl
-              aria-label={t('Status')}
-              data={filters.map(({ value, label }) => ({ value: String(value), label: t(label) }))}
-              value={String(list.filters.status)}
-              onChange={status => list.setFilters({ status: Number(status) })}
+            <StatusFilter
+              filters={filters}
+              value={list.filters.status}
+              onChange={status => list.setFilters({ status })}
             />
           </>
         }
@@ -89,70 +88,25 @@ export default function InvoicesPage() {
 const numberOf = (row: Pick<ListedInvoice, 'number'>, t: Translate) =>
   row.number === null ? t('Draft') : `#${row.number}`
 
-function columnsOf(t: Translate, day: (date: string) => string): Column<ListedInvoice, InvoiceSort>[] {
-  const money = (dollars: number) => moneyText(Math.round(dollars * 100))
+function columnsOf(t: Translate, day: (day: number) => string): Column<ListedInvoice, InvoiceSort>[] {
+  const has = documentColumns<ListedInvoice, InvoiceSort>(t, day, ({ state }) => [
+    stateLabels[state],
+    stateTones[state],
+  ])
   return [
+    has.number(t('Invoice'), row => numberOf(row, t)),
+    has.name,
+    has.job,
+    { ...has.date('date', t('Date'), row => row.date), sortField: 'date', hideBelow: 'lg' },
+    { ...has.date('due', t('Due'), row => row.due), sortField: 'due' },
+    has.total,
     {
-      id: 'number',
-      header: t('Invoice'),
-      sortField: 'number',
-      width: 110,
-      cell: row => <b style={{ fontWeight: 500 }}>{numberOf(row, t)}</b>,
-    },
-    {
-      id: 'name',
-      header: t('Client'),
-      sortField: 'name',
-      cell: row => [row.name, row.company_name].filter(Boolean).join(', '),
-    },
-    {
-      id: 'job',
-      header: t('Job'),
-      width: 100,
-      hideBelow: 'lg',
-      cell: row => (row.job_number === null ? '' : `#${row.job_number}`),
-    },
-    {
-      id: 'date',
-      header: t('Date'),
-      sortField: 'date',
-      width: 130,
-      hideBelow: 'lg',
-      cell: row => (row.date === null ? '' : day(row.date)),
-    },
-    {
-      id: 'due',
-      header: t('Due'),
-      sortField: 'due',
-      width: 130,
-      cell: row => (row.due === null ? '' : day(row.due)),
-    },
-    {
-      id: 'total',
-      header: t('Total'),
-      sortField: 'total',
-      align: 'right',
-      width: 130,
-      cell: row => money(row.total),
-    },
-    {
+      ...has.total,
       id: 'owed',
       header: t('Owed'),
       sortField: 'owed',
-      align: 'right',
-      width: 130,
-      cell: row => (row.owed === 0 ? '' : money(row.owed)),
+      cell: row => (row.owed === 0 ? '' : moneyText(Math.round(row.owed * 100))),
     },
-    {
-      id: 'state',
-      header: t('Status'),
-      width: 130,
-      card: 'corner',
-      cell: row => (
-        <StatusBadge tone={stateTones[row.state]} dot>
-          {t(stateLabels[row.state])}
-        </StatusBadge>
-      ),
-    },
+    has.state,
   ]
 }

@@ -5,12 +5,12 @@ import { dayText } from '#shared/dates.ts'
 import { dollarsOf } from '#shared/money.ts'
 import { useTexts } from '#web/i18n.ts'
 import { moneyText } from '#web/money-text.ts'
-import type { SendError } from '#web/send.ts'
 import { DayInput } from '#web/ui/DayInput.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { MoneyInput } from '#web/ui/MoneyInput.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useSend } from '#web/use-endpoint.ts'
+import { refusedFields } from '../../documents/web/refused-fields.ts'
 import { invoicesContract } from '../invoices.contract.ts'
 
 export type MoneyDeed = 'pay' | 'refund' | 'credit' | 'void'
@@ -58,8 +58,7 @@ export function MoneyDialog({ deed, invoice, onClose }: MoneyDialogProps) {
       if (deed === 'void') await makeVoid.send({ id, note, version })
       onClose()
     } catch (error) {
-      const { fields } = error as SendError
-      setErrors(Object.fromEntries(Object.entries(fields ?? {}).map(([field, told]) => [field, t(told)])))
+      setErrors(refusedFields(error, t))
     }
   }
 

@@ -1,15 +1,13 @@
-import { Alert, Anchor, Button, Group, Skeleton } from '@mantine/core'
+import { Alert } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { parseDay } from '#shared/dates.ts'
 import { language, useTexts } from '#web/i18n.ts'
 import { saveFile } from '#web/save-file.ts'
-import { fileUrl } from '#web/send.ts'
-import { PublicPage } from '#web/ui/PublicPage.tsx'
-import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { DocumentPaper } from '../../documents/web/DocumentPaper.tsx'
 import classes from '../../documents/web/documents.module.css'
+import { PublicDocument, UnreadDocument } from '../../documents/web/PublicDocument.tsx'
 import { invoicesContract } from '../invoices.contract.ts'
 import { stateLabels } from '../invoices.rules.ts'
 import { stateTones } from './invoice-texts.ts'
@@ -23,41 +21,21 @@ export default function PublicInvoicePage() {
   const { id: token = '' } = useParams({ strict: false }) as Record<string, string>
   const read = useRead(invoicesContract.readByLink, { token })
   const toPdf = useSend(invoicesContract.pdfByLink)
-  if (read.error) return <PublicPage title={t('Invoice')} lead={t(read.error)} />
-  if (!read.data)
-    return (
-      <PublicPage title={t('Invoice')}>
-        <Skeleton height={320} aria-hidden="true" />
-      </PublicPage>
-    )
+  if (!read.data) return <UnreadDocument title={t('Invoice')} error={read.error} />
   const { result: invoice } = read.data
   const { company, pay_to } = invoice
   const dated = (date: string | null) => (date === null ? '' : day(parseDay(date) ?? 0))
   const owed = cents(invoice.owed)
   const credited = cents(invoice.total) - owed - cents(invoice.paid)
-  const logo = fileUrl(company.logo)
   return (
-    <PublicPage
-      wide
+    <PublicDocument
+      company={company}
       title={`${t(invoice.title)} #${invoice.number}`}
-      lead={
-        <>
-          {logo && <img src={logo} alt="" style={{ display: 'block', maxHeight: 48, marginBottom: 8 }} />}
-          <strong>{company.name}</strong>
-          {company.abn !== '' && ` · ABN ${company.abn}`}
-        </>
-      }
+      tone={stateTones[invoice.state]}
+      state={t(stateLabels[invoice.state])}
+      isLoading={toPdf.isPending}
+      onDownload={async () => saveFile(await toPdf.send({ token, language: language() }), 'invoice.pdf')}
     >
-      <Group justify="space-between" mb="md">
-        <StatusBadge tone={stateTones[invoice.state]}>{t(stateLabels[invoice.state])}</StatusBadge>
-        <Button
-          variant="default"
-          loading={toPdf.isPending}
-          onClick={async () => saveFile(await toPdf.send({ token, language: language() }), 'invoice.pdf')}
-        >
-          {t('Download PDF')}
-        </Button>
-      </Group>
       {invoice.state === 'void' && (
         <Alert mb="md">{t('This invoice is void: please pay nothing on it.')}</Alert>
       )}
@@ -97,13 +75,6 @@ export default function PublicInvoicePage() {
           </dl>
         </section>
       )}
-      {(company.phone !== '' || company.email !== '') && (
-        <p>
-          {t('Questions?')}{' '}
-          {company.phone !== '' && <Anchor href={`tel:${company.phone}`}>{company.phone}</Anchor>}{' '}
-          {company.email !== '' && <Anchor href={`mailto:${company.email}`}>{company.email}</Anchor>}
-        </p>
-      )}
-    </PublicPage>
+    </PublicDocument>
   )
 }

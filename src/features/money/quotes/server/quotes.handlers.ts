@@ -1,7 +1,5 @@
-import { formatAbn, pictureAddress } from '#features/account/company/company.rules.ts'
 import { companyRow, insertPicture } from '#features/account/company/server/company.queries.ts'
 import { nextJobNumber } from '#features/work/jobs/server/booking/job-booking.service.ts'
-
 import type { PublicContext } from '#server/context.ts'
 import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
 import { listPage } from '#server/list.ts'
@@ -12,9 +10,15 @@ import { found, refuse } from '#server/refusal.ts'
 import { fact, sentenceOf } from '#shared/fact.ts'
 import { canonicalEmail } from '#shared/identifiers.ts'
 import { dollarsOf } from '#shared/money.ts'
-import { documentOf, documentToken, documentUrl } from '../../documents/server/document-link.service.ts'
+import { companyDay, todayOf } from '../../documents/server/document-day.service.ts'
+import {
+  documentOf,
+  documentToken,
+  documentUrl,
+  linkGone,
+} from '../../documents/server/document-link.service.ts'
+import { publicCompany } from '../../documents/server/public-company.service.ts'
 import { sendDocument } from '../../documents/server/send-document.service.ts'
-import { companyDay, todayOf } from '../../invoices/server/invoice-draft.service.ts'
 import type { quotesContract } from '../quotes.contract.ts'
 import { quoteStateLabels, quoteStateOf } from '../quotes.rules.ts'
 import { quotePdf } from './quote-pdf.service.ts'
@@ -148,18 +152,16 @@ export const quotesHandlers: Handlers<typeof quotesContract> = {
     ctx.read(async tx => quotePdf(tx, found(await quoteById(tx, id)), language)),
 
   async readByLink({ token }, ctx) {
-    const { companyId, id } = documentOf(ctx.seal, 'quote', token) ?? gone()
+    const { companyId, id } = documentOf(ctx.seal, 'quote', token) ?? linkGone()
     return ctx.db.withCompany(companyId, async tx => {
       const row = await quoteById(tx, id)
-      if (!row || row.status === 'draft') return gone()
+      if (!row || row.status === 'draft') return linkGone()
       // Who writes quotes looks at it too.
       const isClient = ctx.session?.companyId !== companyId
       const isFirst = isClient && (await markQuoteSeen(tx, id))
       if (isFirst) tx.record('quotes', { seen_at: null }, { seen_at: tx.now }, id)
-      const company = await companyRow(tx)
-      const { name, email, phone } = company
       return {
-        company: { name, email, phone, abn: formatAbn(company.abn), logo: pictureAddress(company.logo_key) },
+        company: publicCompany(await companyRow(tx)),
         result: {
           number: row.number,
           state: quoteStateOf({ ...row, seen_at: isFirst ? tx.now : row.seen_at }, await companyDay(tx)),
@@ -172,11 +174,11 @@ export const quotesHandlers: Handlers<typeof quotesContract> = {
   },
 
   async decideByLink({ token, accepted, revision, option, lines, name, email, note, signature }, ctx) {
-    const { companyId, id } = documentOf(ctx.seal, 'quote', token) ?? gone()
+    const { companyId, id } = documentOf(ctx.seal, 'quote', token) ?? linkGone()
     if (name.trim() === '') return refuse(400, 'Please enter your name.', { field: 'name' })
     if (accepted && signature === '') return refuse(400, 'Please sign in the box.', { field: 'signature' })
     const check = async (row: QuoteRow | undefined) => {
-      if (!row || row.status === 'draft') return gone()
+      if (!row || row.status === 'draft') return linkGone()
       if (row.revision !== revision) return refuse(409, 'This quote has changed. Please look at it again.')
       return row
     }
@@ -198,10 +200,10 @@ export const quotesHandlers: Handlers<typeof quotesContract> = {
   },
 
   async pdfByLink({ token, language }, ctx) {
-    const { companyId, id } = documentOf(ctx.seal, 'quote', token) ?? gone()
+    const { companyId, id } = documentOf(ctx.seal, 'quote', token) ?? linkGone()
     return ctx.db.readCompany(companyId, async tx => {
       const row = await quoteById(tx, id)
-      return !row || row.status === 'draft' ? gone() : quotePdf(tx, row, language)
+      return !row || row.status === 'draft' ? linkGone() : quotePdf(tx, row, language)
     })
   },
 }
@@ -226,8 +228,6 @@ async function tellCompany(
   })
   await outbox.mail(tx, { to, subject, html, text }, 'company')
 }
-
-const gone = (): never => refuse(404, 'This link no longer works. Please ask us for a new one.')
 
 async function shown(tx: UserTx, { id }: Pick<QuoteRow, 'id'>) {
   return quoteToWire(found(await quoteById(tx, id)), todayOf(tx, tx.by.timeZone))

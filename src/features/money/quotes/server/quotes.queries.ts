@@ -1,10 +1,10 @@
-import { type RawBuilder, type Selectable, sql } from 'kysely'
-import { ownWorkOf, seenJob } from '#features/work/own-work/server/own-work.queries.ts'
+import { type Selectable, sql } from 'kysely'
 import { columnsOf } from '#server/db/columns.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Quotes } from '#server/db/row-types.ts'
 import type { List } from '#server/list.ts'
 import type { DocumentFields } from '../../documents/documents.wire.ts'
+import { ofSeenJob } from '../../documents/server/documents.queries.ts'
 import type { QuoteSort } from '../quotes.contract.ts'
 import { type Choice, type QuoteLine, type QuoteOption, quoteFilters } from '../quotes.rules.ts'
 
@@ -28,13 +28,7 @@ export interface QuoteRow extends Stored {
 export type QuoteFields = Partial<Omit<QuoteRow, 'id' | 'number' | 'version' | 'created_at' | 'created_by'>>
 const columns = columnsOf('quotes', 'company_id', 'search')
 
-/** A technician's quotes are those of their own jobs, whatever else the group may do. */
-const seenQuote = (tx: CompanyTx): RawBuilder<boolean> =>
-  ownWorkOf(tx) === null
-    ? sql`true`
-    : sql`exists (select 1 from jobs j where j.company_id = ${tx.companyId} and j.id = q.job_id and ${seenJob(tx)})`
-
-const quotes = (tx: CompanyTx) => tx.rows('quotes as q').where(seenQuote(tx))
+const quotes = (tx: CompanyTx) => tx.rows('quotes as q').where(ofSeenJob(tx, 'q.job_id'))
 
 export type OpenQuote = QuoteRow & { job_number: number | null }
 

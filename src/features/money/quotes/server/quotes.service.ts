@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { openClient } from '#features/clients/clients/server/clients.queries.ts'
-import { addClient } from '#features/clients/clients/server/clients.service.ts'
 import { type SentEntry, writeDiary, writeDiaryFor } from '#features/work/diary/server/diary.service.ts'
 import { bookQuoted, takeQuoted } from '#features/work/jobs/server/booking/job-quoted.service.ts'
 import { nextDocumentNumber } from '#features/work/numbering/server/numbering.queries.ts'
@@ -13,8 +12,9 @@ import type { Gets } from '#shared/endpoint.ts'
 import { type Fact, fact } from '#shared/fact.ts'
 import { withoutRate } from '#shared/money.ts'
 import { documentFrom } from '../../documents/documents.wire.ts'
-import { todayOf } from '../../invoices/server/invoice-draft.service.ts'
-import { invoicedJob } from '../../invoices/server/invoices.queries.ts'
+import { clientOf, namedClient } from '../../documents/server/document-client.service.ts'
+import { todayOf } from '../../documents/server/document-day.service.ts'
+import { invoicedJob } from '../../documents/server/documents.queries.ts'
 import { documentSetting } from '../../money-settings/server/money-settings.service.ts'
 import type { quotesContract } from '../quotes.contract.ts'
 import {
@@ -93,14 +93,8 @@ export async function begunQuote(tx: UserTx, clientId: number | null) {
     ...{ decided_at: null, decided_by: '', decision: null, signature_key: '' },
     quoted_on: today,
     valid_until: quote_days > 0 ? after(today, quote_days) : null,
-    ...(clientId !== null && (await quotedClient(tx, clientId))),
+    ...(clientId !== null && (await namedClient(tx, clientId))),
   }
-}
-
-async function quotedClient(tx: UserTx, id: number) {
-  const { name, company_name, email, phone, billing_address, main_address } = found(await openClient(tx, id))
-  const where = { address: billing_address || main_address, site_address: main_address }
-  return { client_id: id, name, company_name, email, phone, ...where }
 }
 
 export async function addQuote(tx: UserTx, wanted: Wanted): Promise<QuoteRow> {
@@ -138,16 +132,7 @@ export async function readyToSend(tx: UserTx, before: QuoteRow): Promise<QuoteRo
   refuseUnless(canChangeQuote(before), 409)
   const problem = quoteProblem(before)
   if (problem) return refuse(400, problem.message, { field: problem.field })
-  const { name, company_name, email, phone, address, site_address } = before
-  const client_id =
-    before.client_id ??
-    (
-      await addClient(tx, {
-        ...{ name, company_name, email, phone },
-        main_address: site_address || address,
-        billing_address: address,
-      })
-    ).id
+  const client_id = await clientOf(tx, before)
   return change(tx, before, { client_id, status: 'sent', sent_at: tx.now, decided_at: null, decision: null })
 }
 

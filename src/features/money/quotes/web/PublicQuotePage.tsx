@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Group, Skeleton, Stack, Textarea, TextInput } from '@mantine/core'
+import { Alert, Button, Group, Stack, Textarea, TextInput } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -6,11 +6,11 @@ import { SignaturePad } from '#features/work/signatures/web/SignaturePad.tsx'
 import { parseDay } from '#shared/dates.ts'
 import { language, useTexts } from '#web/i18n.ts'
 import { saveFile } from '#web/save-file.ts'
-import { fileUrl, type SendError } from '#web/send.ts'
-import { PublicPage } from '#web/ui/PublicPage.tsx'
-import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import type { SendError } from '#web/send.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead, useSend } from '#web/use-endpoint.ts'
+import { PublicDocument, UnreadDocument } from '../../documents/web/PublicDocument.tsx'
+import { refusedFields } from '../../documents/web/refused-fields.ts'
 import { quotesContract } from '../quotes.contract.ts'
 import { type Choice, quoteStateLabels } from '../quotes.rules.ts'
 import { ChoicePaper } from './ChoicePaper.tsx'
@@ -24,39 +24,19 @@ export default function PublicQuotePage() {
   const read = useRead(quotesContract.readByLink, { token }, { staleTime: 0 })
   const toPdf = useSend(quotesContract.pdfByLink)
   const [chosen, choose] = useState<Choice | null>(null)
-  if (read.error) return <PublicPage title={t('Quote')} lead={t(read.error)} />
-  if (!read.data)
-    return (
-      <PublicPage title={t('Quote')}>
-        <Skeleton height={320} aria-hidden="true" />
-      </PublicPage>
-    )
+  if (!read.data) return <UnreadDocument title={t('Quote')} error={read.error} />
   const { company, result: quote } = read.data
   const isOpen = quote.state === 'sent' || quote.state === 'seen'
   const choice = isOpen ? (chosen ?? quote.choice) : quote.choice
-  const logo = fileUrl(company.logo)
   return (
-    <PublicPage
-      wide
+    <PublicDocument
+      company={company}
       title={t('Quote #{{number}}', { number: String(quote.number) })}
-      lead={
-        <>
-          {logo && <img src={logo} alt="" style={{ display: 'block', maxHeight: 48, marginBottom: 8 }} />}
-          <strong>{company.name}</strong>
-          {company.abn !== '' && ` · ABN ${company.abn}`}
-        </>
-      }
+      tone={quoteTones[quote.state]}
+      state={t(quoteStateLabels[quote.state])}
+      isLoading={toPdf.isPending}
+      onDownload={async () => saveFile(await toPdf.send({ token, language: language() }), 'quote.pdf')}
     >
-      <Group justify="space-between" mb="md">
-        <StatusBadge tone={quoteTones[quote.state]}>{t(quoteStateLabels[quote.state])}</StatusBadge>
-        <Button
-          variant="default"
-          loading={toPdf.isPending}
-          onClick={async () => saveFile(await toPdf.send({ token, language: language() }), 'quote.pdf')}
-        >
-          {t('Download PDF')}
-        </Button>
-      </Group>
       {quote.state === 'accepted' && (
         <Alert role="status" color="teal" icon={<IconCircleCheck size={18} />} mb="md">
           {t('Accepted by {{name}}. Thank you: we will be in touch.', { name: quote.decided_by })}
@@ -84,14 +64,7 @@ export default function PublicQuotePage() {
       {isOpen && (
         <Decision token={token} revision={quote.revision} choice={choice} onDecided={read.refetch} />
       )}
-      {(company.phone !== '' || company.email !== '') && (
-        <p>
-          {t('Questions?')}{' '}
-          {company.phone !== '' && <Anchor href={`tel:${company.phone}`}>{company.phone}</Anchor>}{' '}
-          {company.email !== '' && <Anchor href={`mailto:${company.email}`}>{company.email}</Anchor>}
-        </p>
-      )}
-    </PublicPage>
+    </PublicDocument>
   )
 }
 
@@ -119,9 +92,7 @@ function Decision({ token, revision, choice, onDecided }: DecisionProps) {
       await decide.send({ token, revision, option, lines: [...lines], ...decided })
       await onDecided()
     } catch (error) {
-      const { fields } = error as SendError
-      const told = Object.entries(fields ?? {}).map(([field, text]) => [field, t(text)])
-      setErrors(told.length > 0 ? Object.fromEntries(told) : { all: t(error as SendError) })
+      setErrors(refusedFields(error, t))
       // It has changed, or somebody has decided meanwhile.
       if ((error as SendError).status === 409) await onDecided()
     }

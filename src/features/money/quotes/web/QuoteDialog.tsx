@@ -1,16 +1,15 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { parseDay } from '#shared/dates.ts'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { useGo } from '#web/address/use-go.ts'
-import { useConfirm } from '#web/confirm.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { saveFile } from '#web/save-file.ts'
 import { fileUrl } from '#web/send.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
-import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useSend } from '#web/use-endpoint.ts'
+import { DocumentDialog } from '../../documents/web/DocumentDialog.tsx'
 import { SendDialog } from '../../documents/web/SendDialog.tsx'
 import { type Quote, quotesContract } from '../quotes.contract.ts'
 import { type Choice, quoteStateLabels } from '../quotes.rules.ts'
@@ -26,7 +25,6 @@ interface QuoteDialogProps {
 export function QuoteDialog({ quote, onClose }: QuoteDialogProps) {
   const t = useTexts()
   const go = useGo()
-  const confirm = useConfirm()
   const { day, instant } = useCompanyTime()
   const [asks, setAsks] = useState<'send' | 'accept' | 'decline' | null>(null)
   const [choice, setChoice] = useState<Choice>(quote.choice)
@@ -42,63 +40,32 @@ export function QuoteDialog({ quote, onClose }: QuoteDialogProps) {
   const title = t('Quote #{{number}}', { number: String(quote.number) })
   const { decision } = quote
 
-  async function askDelete() {
-    const gone = await confirm({
-      title: t('Confirm Deletion'),
-      message: t('The draft for {{name}} is deleted.', { name: quote.name }),
-      confirm: t('Delete'),
-      danger: true,
-      run: () => remove.send({ id: quote.id }),
-    })
-    if (gone) onClose()
-  }
   const openJob = (job: number) => void go({ query: { open: undefined, job } })
 
   return (
-    <Dialog
-      opened
-      size="xl"
-      title={
-        <Group gap="sm">
-          {title}
-          <StatusBadge tone={quoteTones[quote.state]}>{t(quoteStateLabels[quote.state])}</StatusBadge>
-        </Group>
-      }
-      subtitle={[
-        quote.name,
-        quote.job_number === null ? '' : t('Job #{{number}}', { number: String(quote.job_number) }),
-        quote.sent_at ? t('Sent {{time}}', { time: instant(quote.sent_at) }) : '',
-        quote.seen_at ? t('Seen {{time}}', { time: instant(quote.seen_at) }) : '',
-      ]
-        .filter(Boolean)
-        .join(' · ')}
+    <DocumentDialog
+      title={title}
+      tone={quoteTones[quote.state]}
+      state={t(quoteStateLabels[quote.state])}
+      document={quote}
       onClose={onClose}
-      footer={
+      onDelete={isDraft && quote.revision === 0 ? () => remove.send({ id: quote.id }) : undefined}
+      isPrinting={toPdf.isPending}
+      onPrint={async () => saveFile(await toPdf.send({ id: quote.id }), 'quote.pdf')}
+      ends={
+        isOpen && (
+          <>
+            <Button variant="default" onClick={() => setAsks('decline')}>
+              {t('Decline')}
+            </Button>
+            <Button variant="default" onClick={() => setAsks('accept')}>
+              {t('Accept')}
+            </Button>
+          </>
+        )
+      }
+      deeds={
         <>
-          <Group gap="xs" style={{ marginInlineEnd: 'auto' }}>
-            {isDraft && quote.revision === 0 && (
-              <Button color="red" variant="light" onClick={() => void askDelete()}>
-                {t('Delete')}
-              </Button>
-            )}
-            {isOpen && (
-              <>
-                <Button variant="default" onClick={() => setAsks('decline')}>
-                  {t('Decline')}
-                </Button>
-                <Button variant="default" onClick={() => setAsks('accept')}>
-                  {t('Accept')}
-                </Button>
-              </>
-            )}
-          </Group>
-          <Button
-            variant="default"
-            loading={toPdf.isPending}
-            onClick={async () => saveFile(await toPdf.send({ id: quote.id }), 'quote.pdf')}
-          >
-            {t('PDF')}
-          </Button>
           {!isAccepted && (
             <Button
               variant="default"
@@ -125,67 +92,69 @@ export function QuoteDialog({ quote, onClose }: QuoteDialogProps) {
           )}
         </>
       }
+      above={
+        <>
+          {asks === 'send' && (
+            <SendDialog
+              title={t('Send the quote')}
+              email={quote.email}
+              phone={quote.phone}
+              withoutSending={t('Nothing is sent. The quote counts as with the client.')}
+              onClose={() => setAsks(null)}
+              onSend={async sending => {
+                await send.send({ ...sending, id: quote.id })
+                setAsks(null)
+              }}
+            />
+          )}
+          {(asks === 'accept' || asks === 'decline') && (
+            <DecideDialog
+              quote={quote}
+              choice={choice}
+              accepted={asks === 'accept'}
+              onClose={() => setAsks(null)}
+            />
+          )}
+        </>
+      }
     >
-      <Stack gap="lg">
-        <ChoicePaper
-          quote={quote}
-          choice={isChoice ? choice : quote.choice}
-          onChoose={isChoice ? setChoice : undefined}
-          facts={[
-            [t('Date'), day(parseDay(quote.date) ?? 0)],
-            [t('Valid until'), quote.valid_until === null ? '' : day(parseDay(quote.valid_until) ?? 0)],
-            [t('Revision'), quote.revision === 0 ? '' : String(quote.revision)],
-          ]}
-        />
-        {decision && (
-          <section aria-label={t('Certificate')}>
-            <Text fw={600}>{isAccepted ? t('Accepted') : t('Declined')}</Text>
-            <Text size="sm">
-              {[decision.by, instant(decision.at), decision.email, decision.ip, decision.note]
-                .filter(Boolean)
-                .join(' · ')}
-            </Text>
-            {decision.signature !== '' && (
-              <img
-                src={fileUrl(decision.signature)}
-                alt={t('Signed by {{name}}', { name: decision.by })}
-                style={{
-                  display: 'block',
-                  maxWidth: 320,
-                  width: '100%',
-                  background: '#fff',
-                  borderRadius: 8,
-                }}
-              />
-            )}
-            <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-              {t('SHA-256 {{hash}}', { hash: decision.hash })}
-            </Text>
-          </section>
-        )}
-      </Stack>
-      {asks === 'send' && (
-        <SendDialog
-          title={t('Send the quote')}
-          email={quote.email}
-          phone={quote.phone}
-          withoutSending={t('Nothing is sent. The quote counts as with the client.')}
-          onClose={() => setAsks(null)}
-          onSend={async sending => {
-            await send.send({ ...sending, id: quote.id })
-            setAsks(null)
-          }}
-        />
+      <ChoicePaper
+        quote={quote}
+        choice={isChoice ? choice : quote.choice}
+        onChoose={isChoice ? setChoice : undefined}
+        facts={[
+          [t('Date'), day(parseDay(quote.date) ?? 0)],
+          [t('Valid until'), quote.valid_until === null ? '' : day(parseDay(quote.valid_until) ?? 0)],
+          [t('Revision'), quote.revision === 0 ? '' : String(quote.revision)],
+        ]}
+      />
+      {decision && (
+        <section aria-label={t('Certificate')}>
+          <Text fw={600}>{isAccepted ? t('Accepted') : t('Declined')}</Text>
+          <Text size="sm">
+            {[decision.by, instant(decision.at), decision.email, decision.ip, decision.note]
+              .filter(Boolean)
+              .join(' · ')}
+          </Text>
+          {decision.signature !== '' && (
+            <img
+              src={fileUrl(decision.signature)}
+              alt={t('Signed by {{name}}', { name: decision.by })}
+              style={{
+                display: 'block',
+                maxWidth: 320,
+                width: '100%',
+                background: '#fff',
+                borderRadius: 8,
+              }}
+            />
+          )}
+          <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+            {t('SHA-256 {{hash}}', { hash: decision.hash })}
+          </Text>
+        </section>
       )}
-      {(asks === 'accept' || asks === 'decline') && (
-        <DecideDialog
-          quote={quote}
-          choice={choice}
-          accepted={asks === 'accept'}
-          onClose={() => setAsks(null)}
-        />
-      )}
-    </Dialog>
+    </DocumentDialog>
   )
 }
 

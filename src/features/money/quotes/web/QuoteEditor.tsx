@@ -6,8 +6,6 @@ import {
   NumberInput,
   Select,
   SimpleGrid,
-  Switch,
-  Textarea,
   TextInput,
 } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
@@ -16,7 +14,6 @@ import { dollarsOf } from '#shared/money.ts'
 import { useGo } from '#web/address/use-go.ts'
 import { useTexts } from '#web/i18n.ts'
 import { moneyText } from '#web/money-text.ts'
-import type { SendError } from '#web/send.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { DayInput } from '#web/ui/DayInput.tsx'
 import { MoneyInput } from '#web/ui/MoneyInput.tsx'
@@ -24,9 +21,11 @@ import { useLeaveGuard } from '#web/ui/use-leave-guard.ts'
 import { useSend } from '#web/use-endpoint.ts'
 import { ClientFields } from '../../documents/web/ClientFields.tsx'
 import { DocumentSums } from '../../documents/web/DocumentSums.tsx'
+import { DocumentTexts } from '../../documents/web/DocumentTexts.tsx'
 import classes from '../../documents/web/documents.module.css'
 import { type EditedDocument, editedFrom, sentFrom } from '../../documents/web/edited-document.ts'
-import { LinesEditor } from '../../documents/web/LinesEditor.tsx'
+import { LinesCard } from '../../documents/web/LinesCard.tsx'
+import { refusedFields } from '../../documents/web/refused-fields.ts'
 import { type Quote, quotesContract } from '../quotes.contract.ts'
 import {
   chosenLines,
@@ -105,8 +104,7 @@ export function QuoteEditor({ quote, jobId }: QuoteEditorProps) {
       setDirty(false)
       await go({ to: '/quotes', query: { open: result.id } }, { unasked: true })
     } catch (error) {
-      const told = Object.entries((error as SendError).fields ?? {}).map(([field, text]) => [field, t(text)])
-      setErrors(told.length > 0 ? Object.fromEntries(told) : { all: t(error as SendError) })
+      setErrors(refusedFields(error, t))
     }
   }
 
@@ -197,97 +195,62 @@ export function QuoteEditor({ quote, jobId }: QuoteEditorProps) {
           })}
         </div>
       </Card>
-      <Card
-        title={t('Lines')}
-        end={
-          <Switch
-            label={t('Prices with tax')}
-            checked={edited.with_tax}
-            onChange={({ currentTarget: { checked } }) => put({ with_tax: checked })}
-          />
-        }
-      >
-        <LinesEditor
-          lines={edited.lines}
-          onChange={lines => put({ lines })}
-          withTax={edited.with_tax}
-          tax={edited.tax}
-          make={line => ({ ...line, option: edited.lines.at(-1)?.option ?? '', is_optional: false })}
-          errors={errors}
-          more={(line, change) => (
-            <>
-              <Checkbox
-                label={t('Optional')}
-                checked={line.is_optional}
-                onChange={({ currentTarget: { checked } }) => change({ is_optional: checked })}
-              />
-              {edited.options.length > 0 && (
-                <Select
-                  aria-label={t('Option')}
-                  w={150}
-                  allowDeselect={false}
-                  data={[
-                    { value: '', label: t('Every option') },
-                    ...edited.options.map(({ id, name }) => ({ value: id, label: name || t('Option') })),
-                  ]}
-                  value={line.option}
-                  onChange={option => change({ option: option ?? '' })}
-                />
-              )}
-            </>
-          )}
-        />
-      </Card>
-      <Card>
-        <div className={classes.after}>
-          <div className={classes.texts}>
-            <Textarea
-              label={t('Message')}
-              autosize
-              minRows={2}
-              maxRows={8}
-              maxLength={4_000}
-              value={edited.message}
-              onChange={({ currentTarget: { value } }) => put({ message: value })}
+      <LinesCard
+        edited={edited}
+        onChange={put}
+        make={line => ({ ...line, option: edited.lines.at(-1)?.option ?? '', is_optional: false })}
+        errors={errors}
+        more={(line, change) => (
+          <>
+            <Checkbox
+              label={t('Optional')}
+              checked={line.is_optional}
+              onChange={({ currentTarget: { checked } }) => change({ is_optional: checked })}
             />
-            <Textarea
-              label={t('Terms')}
-              autosize
-              minRows={2}
-              maxRows={8}
-              maxLength={20_000}
-              value={edited.terms}
-              onChange={({ currentTarget: { value } }) => put({ terms: value })}
-            />
-          </div>
-          <div className={classes.texts}>
-            <DocumentSums priced={{ ...edited, lines: chosenLines(edited, choice) }} onChange={put} />
-            <div className={classes.off}>
-              <NumberInput
-                label={t('Deposit')}
-                suffix=" %"
-                hideControls
-                min={0}
-                max={100}
-                decimalScale={2}
-                value={edited.deposit / 100}
-                onChange={value => put({ deposit: Math.round((Number(value) || 0) * 100) })}
+            {edited.options.length > 0 && (
+              <Select
+                aria-label={t('Option')}
+                w={150}
+                allowDeselect={false}
+                data={[
+                  { value: '', label: t('Every option') },
+                  ...edited.options.map(({ id, name }) => ({ value: id, label: name || t('Option') })),
+                ]}
+                value={line.option}
+                onChange={option => change({ option: option ?? '' })}
               />
-              <MoneyInput
-                label={t('Or an amount')}
-                cents={edited.deposit_cents}
-                disabled={edited.deposit > 0}
-                onChange={deposit_cents => put({ deposit_cents })}
-              />
-            </div>
-            {sums.deposit > 0 && (
-              <p style={{ margin: 0, textAlign: 'right' }}>
-                {t('{{amount}} before the work begins', { amount: moneyText(sums.deposit) })}
-              </p>
             )}
+          </>
+        )}
+      />
+      <DocumentTexts edited={edited} onChange={put}>
+        <div className={classes.texts}>
+          <DocumentSums priced={{ ...edited, lines: chosenLines(edited, choice) }} onChange={put} />
+          <div className={classes.off}>
+            <NumberInput
+              label={t('Deposit')}
+              suffix=" %"
+              hideControls
+              min={0}
+              max={100}
+              decimalScale={2}
+              value={edited.deposit / 100}
+              onChange={value => put({ deposit: Math.round((Number(value) || 0) * 100) })}
+            />
+            <MoneyInput
+              label={t('Or an amount')}
+              cents={edited.deposit_cents}
+              disabled={edited.deposit > 0}
+              onChange={deposit_cents => put({ deposit_cents })}
+            />
           </div>
+          {sums.deposit > 0 && (
+            <p style={{ margin: 0, textAlign: 'right' }}>
+              {t('{{amount}} before the work begins', { amount: moneyText(sums.deposit) })}
+            </p>
+          )}
         </div>
-      </Card>
+      </DocumentTexts>
       <div className={classes.bar}>
         <Button loading={add.isPending || edit.isPending} onClick={() => void save()}>
           {t('Save')}

@@ -1,19 +1,18 @@
-import { Button, SegmentedControl } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconFileDollar, IconPlus } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import { parseDay } from '#shared/dates.ts'
 import type { Translate } from '#shared/translator.ts'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { useOpenRow } from '#web/address/use-open-row.ts'
 import { useTexts } from '#web/i18n.ts'
-import { moneyText } from '#web/money-text.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import type { Column } from '#web/ui/data-table.types.ts'
 import { ExportButton } from '#web/ui/ExportButton.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
-import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { useListPage } from '#web/ui/use-list-page.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
+import { documentColumns } from '../../documents/web/document-columns.tsx'
+import { StatusFilter } from '../../documents/web/StatusFilter.tsx'
 import { type ListedQuote, type QuoteSort, quotesContract } from '../quotes.contract.ts'
 import { quoteFilters, quoteStateLabels } from '../quotes.rules.ts'
 import { OpenQuote } from './OpenQuote.tsx'
@@ -38,7 +37,7 @@ export default function QuotesPage() {
     rowId: row => row.id,
   })
   const { opened, open, close } = useOpenRow()
-  const columns = useMemo(() => columnsOf(t, date => day(parseDay(date) ?? 0)), [t, day])
+  const columns = useMemo(() => columnsOf(t, day), [t, day])
   const newQuote = (
     <Button
       leftSection={<IconPlus size={16} />}
@@ -58,11 +57,10 @@ export default function QuotesPage() {
         toolbar={
           <>
             <SearchBox {...list.searchBox} label={t('Search quotes')} />
-            <SegmentedControl
-              aria-label={t('Status')}
-              data={filters.map(({ value, label }) => ({ value: String(value), label: t(label) }))}
-              value={String(list.filters.status)}
-              onChange={status => list.setFilters({ status: Number(status) })}
+            <StatusFilter
+              filters={filters}
+              value={list.filters.status}
+              onChange={status => list.setFilters({ status })}
             />
           </>
         }
@@ -85,54 +83,18 @@ export default function QuotesPage() {
   )
 }
 
-function columnsOf(t: Translate, day: (date: string) => string): Column<ListedQuote, QuoteSort>[] {
+function columnsOf(t: Translate, day: (day: number) => string): Column<ListedQuote, QuoteSort>[] {
+  const has = documentColumns<ListedQuote, QuoteSort>(t, day, ({ state }) => [
+    quoteStateLabels[state],
+    quoteTones[state],
+  ])
   return [
-    {
-      id: 'number',
-      header: t('Quote'),
-      sortField: 'number',
-      width: 110,
-      cell: row => <b style={{ fontWeight: 500 }}>#{row.number}</b>,
-    },
-    {
-      id: 'name',
-      header: t('Client'),
-      sortField: 'name',
-      cell: row => [row.name, row.company_name].filter(Boolean).join(', '),
-    },
-    {
-      id: 'job',
-      header: t('Job'),
-      width: 100,
-      hideBelow: 'lg',
-      cell: row => (row.job_number === null ? '' : `#${row.job_number}`),
-    },
-    { id: 'date', header: t('Date'), width: 130, hideBelow: 'lg', cell: row => day(row.date) },
-    {
-      id: 'valid',
-      header: t('Valid until'),
-      width: 130,
-      hideBelow: 'lg',
-      cell: row => (row.valid_until === null ? '' : day(row.valid_until)),
-    },
-    {
-      id: 'total',
-      header: t('Total'),
-      sortField: 'total',
-      align: 'right',
-      width: 130,
-      cell: row => moneyText(Math.round(row.total * 100)),
-    },
-    {
-      id: 'state',
-      header: t('Status'),
-      width: 130,
-      card: 'corner',
-      cell: row => (
-        <StatusBadge tone={quoteTones[row.state]} dot>
-          {t(quoteStateLabels[row.state])}
-        </StatusBadge>
-      ),
-    },
+    has.number(t('Quote'), row => `#${row.number}`),
+    has.name,
+    has.job,
+    { ...has.date('date', t('Date'), row => row.date), hideBelow: 'lg' },
+    { ...has.date('valid', t('Valid until'), row => row.valid_until), hideBelow: 'lg' },
+    has.total,
+    has.state,
   ]
 }

@@ -1,0 +1,48 @@
+import { type RawBuilder, sql } from 'kysely'
+import { ownWorkOf, seenJob } from '#features/work/own-work/server/own-work.queries.ts'
+import type { Part } from '#features/work/parts/parts.wire.ts'
+import type { Payment } from '#features/work/payments/payments.rules.ts'
+import type { CompanyTx } from '#server/db/company-tx.ts'
+
+/** A technician's documents are those of their own jobs, whatever else the group may do. */
+export const ofSeenJob = (tx: CompanyTx, jobId: 'i.job_id' | 'q.job_id'): RawBuilder<boolean> =>
+  ownWorkOf(tx) === null
+    ? sql`true`
+    : sql`exists (select 1 from jobs j where j.company_id = ${tx.companyId} and j.id = ${sql.ref(jobId)} and ${seenJob(tx)})`
+
+export interface InvoicedJob extends Payment {
+  id: number
+  number: number
+  client_id: number | null
+  name: string
+  company_name: string
+  email: string
+  phone: string
+  address: string
+  billing_address: string
+  company_comment: string
+  job_types: string | null
+  parts: Part[]
+  status_id: number
+  closed_at: Date | null
+  invoiced: boolean
+  taxless_items: number[]
+}
+
+/** What a document takes from its job; undefined if it is not there for whoever asks. */
+export async function invoicedJob(tx: CompanyTx, id: number): Promise<InvoicedJob | undefined> {
+  const { rows } = await sql<InvoicedJob>`
+    select j.id, j.number, j.client_id, j.name, j.company_name, j.email, j.phone, j.address, j.company_comment,
+      j.parts, j.status_id, j.closed_at, j.invoiced, j.amount_cents, j.payment_method, j.includes_tax, j.has_card_fee,
+      j.approval_code, j.is_split, j.amount2_cents, j.payment_method2, j.includes_tax2,
+      coalesce(c.billing_address, '') as billing_address,
+      (select string_agg(k.name, ', ' order by array_position(j.job_type_ids, k.id)) from job_types k
+        where k.company_id = ${tx.companyId} and k.id = any(j.job_type_ids)) as job_types,
+      array(select t.id from items t where t.company_id = ${tx.companyId} and not t.is_taxable
+        and t.id in (select (part ->> 'item_id')::bigint from jsonb_array_elements(j.parts) part)) as taxless_items
+    from jobs j left join clients c on c.company_id = ${tx.companyId} and c.id = j.client_id
+    where j.company_id = ${tx.companyId} and j.id = ${id} and j.deleted_at is null and ${seenJob(tx)}`.execute(
+    tx,
+  )
+  return rows[0]
+}

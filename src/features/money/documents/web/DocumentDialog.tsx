@@ -1,0 +1,96 @@
+import { Button, Group, Stack } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useConfirm } from '#web/confirm.tsx'
+import { useTexts } from '#web/i18n.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { StatusBadge, type Tone } from '#web/ui/StatusBadge.tsx'
+import { useCompanyTime } from '#web/use-company-time.ts'
+
+interface DocumentDialogProps {
+  title: string
+  tone: Tone
+  state: string
+  document: { name: string; job_number: number | null; sent_at: string | null; seen_at: string | null }
+  /** Left out: it can't be deleted. */
+  onDelete: (() => Promise<unknown>) | undefined
+  onClose: () => void
+  isPrinting: boolean
+  onPrint: () => void
+  /** Buttons that end something, at the start of the bar. */
+  ends: ReactNode
+  /** Buttons that go on with it. */
+  deeds: ReactNode
+  children: ReactNode
+  /** What is open above it. */
+  above: ReactNode
+}
+
+/** One document: whose it is, how it stands, what it says, and what can be done with it. */
+export function DocumentDialog({
+  title,
+  tone,
+  state,
+  document: { name, job_number, sent_at, seen_at },
+  onDelete,
+  onClose,
+  isPrinting,
+  onPrint,
+  ends,
+  deeds,
+  children,
+  above,
+}: DocumentDialogProps) {
+  const t = useTexts()
+  const confirm = useConfirm()
+  const { instant } = useCompanyTime()
+  async function askDelete(run: () => Promise<unknown>) {
+    const gone = await confirm({
+      title: t('Confirm Deletion'),
+      message: t('The draft for {{name}} is deleted.', { name }),
+      confirm: t('Delete'),
+      danger: true,
+      run,
+    })
+    if (gone) onClose()
+  }
+  return (
+    <Dialog
+      opened
+      size="xl"
+      title={
+        <Group gap="sm">
+          {title}
+          <StatusBadge tone={tone}>{state}</StatusBadge>
+        </Group>
+      }
+      subtitle={[
+        name,
+        job_number === null ? '' : t('Job #{{number}}', { number: String(job_number) }),
+        sent_at ? t('Sent {{time}}', { time: instant(sent_at) }) : '',
+        seen_at ? t('Seen {{time}}', { time: instant(seen_at) }) : '',
+      ]
+        .filter(Boolean)
+        .join(' · ')}
+      onClose={onClose}
+      footer={
+        <>
+          <Group gap="xs" style={{ marginInlineEnd: 'auto' }}>
+            {onDelete && (
+              <Button color="red" variant="light" onClick={() => void askDelete(onDelete)}>
+                {t('Delete')}
+              </Button>
+            )}
+            {ends}
+          </Group>
+          <Button variant="default" loading={isPrinting} onClick={onPrint}>
+            {t('PDF')}
+          </Button>
+          {deeds}
+        </>
+      }
+    >
+      <Stack gap="lg">{children}</Stack>
+      {above}
+    </Dialog>
+  )
+}

@@ -1,0 +1,44 @@
+import { Textarea } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTexts } from '#web/i18n.ts'
+import { Card } from '#web/ui/Card.tsx'
+import classes from './documents.module.css'
+import type { EditedDocument } from './edited-document.ts'
+
+type Texts = Pick<EditedDocument, 'message' | 'terms'>
+
+interface DocumentTextsProps {
+  edited: Texts
+  onChange: (facts: Partial<Texts>) => void
+  /** Its sums, beside them. */
+  children: ReactNode
+}
+
+/** What stands below the lines of a document that is written: message, terms and sums. */
+export function DocumentTexts({ edited, onChange, children }: DocumentTextsProps) {
+  const t = useTexts()
+  const text = { autosize: true, minRows: 2, maxRows: 8 }
+  return (
+    <Card>
+      <div className={classes.after}>
+        <div className={classes.texts}>
+          <Textarea
+            label={t('Message')}
+            {...text}
+            maxLength={4_000}
+            value={edited.message}
+            onChange={({ currentTarget: { value } }) => onChange({ message: value })}
+          />
+          <Textarea
+            label={t('Terms')}
+            {...text}
+            maxLength={20_000}
+            value={edited.terms}
+            onChange={({ currentTarget: { value } }) => onChange({ terms: value })}
+          />
+        </div>
+        {children}
+      </div>
+    </Card>
+  )
+}

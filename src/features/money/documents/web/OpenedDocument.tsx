@@ -1,0 +1,48 @@
+import { Skeleton } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { Endpoint, Receives, Sends } from '#shared/endpoint.ts'
+import { useTexts } from '#web/i18n.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { LoadFailed } from '#web/ui/LoadFailed.tsx'
+import { useRead } from '#web/use-endpoint.ts'
+
+interface OpenedDocumentProps<E extends Endpoint> {
+  title: string
+  /** Reads one document by its `id`. */
+  entry: E
+  id: number
+  onClose: () => void
+  /** The dialog of the document as it is now, and as it becomes. */
+  children: (document: DocumentOf<E>) => ReactNode
+}
+
+type DocumentOf<E extends Endpoint> =
+  Receives<E> extends { result: infer Document } ? NonNullable<Document> : never
+
+/** Reads the document that a dialog is about. */
+export function OpenedDocument<E extends Endpoint>({
+  title,
+  entry,
+  id,
+  onClose,
+  children,
+}: OpenedDocumentProps<E>) {
+  const t = useTexts()
+  const { data, error, refetch } = useRead(entry, { id } as Sends<E>)
+  const document = (data as { result: DocumentOf<E> | null } | undefined)?.result
+  if (document) return children(document)
+  const isGone = error?.status === 404
+  return (
+    <Dialog opened size="xl" title={title} onClose={onClose}>
+      {error ? (
+        <LoadFailed
+          title={t('This could not be opened')}
+          text={isGone ? t('It may have been deleted in the meantime.') : t(error)}
+          onRetry={isGone ? undefined : refetch}
+        />
+      ) : (
+        <Skeleton height={280} aria-hidden="true" />
+      )}
+    </Dialog>
+  )
+}

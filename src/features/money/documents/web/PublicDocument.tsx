@@ -1,0 +1,77 @@
+import { Anchor, Button, Group, Skeleton } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type * as z from 'zod/mini'
+import { useTexts } from '#web/i18n.ts'
+import { fileUrl, type SendError } from '#web/send.ts'
+import { PublicPage } from '#web/ui/PublicPage.tsx'
+import { StatusBadge, type Tone } from '#web/ui/StatusBadge.tsx'
+import type { publicCompany } from '../documents.wire.ts'
+
+interface PublicDocumentProps {
+  company: z.output<typeof publicCompany>
+  title: string
+  tone: Tone
+  state: string
+  isLoading: boolean
+  onDownload: () => void
+  children: ReactNode
+}
+
+/** The page of a document for the client who was sent its link: whose it is, how it stands, whom to ask. */
+export function PublicDocument({
+  company,
+  title,
+  tone,
+  state,
+  isLoading,
+  onDownload,
+  children,
+}: PublicDocumentProps) {
+  const t = useTexts()
+  const logo = fileUrl(company.logo)
+  return (
+    <PublicPage
+      wide
+      title={title}
+      lead={
+        <>
+          {logo && <img src={logo} alt="" style={{ display: 'block', maxHeight: 48, marginBottom: 8 }} />}
+          <strong>{company.name}</strong>
+          {company.abn !== '' && ` · ABN ${company.abn}`}
+        </>
+      }
+    >
+      <Group justify="space-between" mb="md">
+        <StatusBadge tone={tone}>{state}</StatusBadge>
+        <Button variant="default" loading={isLoading} onClick={onDownload}>
+          {t('Download PDF')}
+        </Button>
+      </Group>
+      {children}
+      {(company.phone !== '' || company.email !== '') && (
+        <p>
+          {t('Questions?')}{' '}
+          {company.phone !== '' && <Anchor href={`tel:${company.phone}`}>{company.phone}</Anchor>}{' '}
+          {company.email !== '' && <Anchor href={`mailto:${company.email}`}>{company.email}</Anchor>}
+        </p>
+      )}
+    </PublicPage>
+  )
+}
+
+interface UnreadDocumentProps {
+  title: string
+  error: SendError | null
+}
+
+/** The same page until it is read, or when it can't be. */
+export function UnreadDocument({ title, error }: UnreadDocumentProps) {
+  const t = useTexts()
+  return error ? (
+    <PublicPage title={title} lead={t(error)} />
+  ) : (
+    <PublicPage title={title}>
+      <Skeleton height={320} aria-hidden="true" />
+    </PublicPage>
+  )
+}

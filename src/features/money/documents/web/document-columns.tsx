@@ -1,0 +1,71 @@
+import { parseDay } from '#shared/dates.ts'
+import type { Translate } from '#shared/translator.ts'
+import { moneyText } from '#web/money-text.ts'
+import type { Column } from '#web/ui/data-table.types.ts'
+import { StatusBadge, type Tone } from '#web/ui/StatusBadge.tsx'
+
+interface ListedDocument {
+  name: string
+  company_name: string
+  job_number: number | null
+  total: number
+}
+
+/** The columns that lists of quotes and of invoices have both. */
+export function documentColumns<Row extends ListedDocument, S extends string>(
+  t: Translate,
+  day: (day: number) => string,
+  stated: (row: Row) => readonly [label: string, tone: Tone],
+) {
+  const dated = (date: string | null) => (date === null ? '' : day(parseDay(date) ?? 0))
+  return {
+    number: (header: string, cell: (row: Row) => string): Column<Row, S | 'number'> => ({
+      id: 'number',
+      header,
+      sortField: 'number',
+      width: 110,
+      cell: row => <b style={{ fontWeight: 500 }}>{cell(row)}</b>,
+    }),
+    name: {
+      id: 'name',
+      header: t('Client'),
+      sortField: 'name',
+      cell: row => [row.name, row.company_name].filter(Boolean).join(', '),
+    } satisfies Column<Row, 'name'>,
+    job: {
+      id: 'job',
+      header: t('Job'),
+      width: 100,
+      hideBelow: 'lg',
+      cell: row => (row.job_number === null ? '' : `#${row.job_number}`),
+    } satisfies Column<Row>,
+    date: (id: string, header: string, cell: (row: Row) => string | null): Column<Row, S> => ({
+      id,
+      header,
+      width: 130,
+      cell: row => dated(cell(row)),
+    }),
+    total: {
+      id: 'total',
+      header: t('Total'),
+      sortField: 'total',
+      align: 'right',
+      width: 130,
+      cell: row => moneyText(Math.round(row.total * 100)),
+    } satisfies Column<Row, 'total'>,
+    state: {
+      id: 'state',
+      header: t('Status'),
+      width: 130,
+      card: 'corner',
+      cell: row => {
+        const [label, tone] = stated(row)
+        return (
+          <StatusBadge tone={tone} dot>
+            {t(label)}
+          </StatusBadge>
+        )
+      },
+    } satisfies Column<Row>,
+  } as const
+}

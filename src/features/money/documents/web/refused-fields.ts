@@ -1,0 +1,10 @@
+import type { Translate } from '#shared/translator.ts'
+import type { SendError } from '#web/send.ts'
+
+/** What a refusal says beside each field; `all` where it names none. */
+export function refusedFields(error: unknown, t: Translate): Record<string, string> {
+  const told = Object.entries((error as SendError).fields ?? {})
+  return told.length > 0
+    ? Object.fromEntries(told.map(([field, text]) => [field, t(text)]))
+    : { all: t(error as SendError) }
+}

@@ -1,0 +1,139 @@
+import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { CsvError, parse } from 'csv-parse'
+import { fact } from '#shared/fact.ts'
+import { refuse } from './refusal.ts'
+
+/** How the text of a CSV file is to be read, as its bytes tell. */
+export interface CsvShape {
+  encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
+  delimiter: ',' | ';' | '\t'
+}
+
+/** What is looked at to tell how a file is written, in bytes. */
+const lookedAt = 64 * 1024
+/** A single record may be this long: one that is longer has a quotation mark that is never closed. */
+const longestRecord = 200_000
+
+/** Tells encoding and delimiter of a file; refuses what is no text. */
+export async function csvShape(path: string): Promise<CsvShape> {
+  const head = await beginningOf(path)
+  refuseOther(head)
+  const encoding = byMark(head) ?? byZeros(head) ?? ((await isUtf8(path)) ? 'utf-8' : 'windows-1252')
+  const text = new TextDecoder(encoding).decode(head)
+  if (text.includes('\0')) refuseNoText()
+  return { encoding, delimiter: delimiterOf(text) }
+}
+
+/**
+ * The records of a file one after another, as lists of cells, an empty line as one empty cell: so the n-th is the n-th row
+ * that a spreadsheet shows. Read as fast as they are taken. Cells keep what stands in them; an apostrophe that our own
+ * files put before what a spreadsheet would run is taken off again.
+ */
+export async function* csvRecords(path: string, { encoding, delimiter }: CsvShape): AsyncGenerator<string[]> {
+  const parser = Readable.from(decoded(path, encoding)).pipe(
+    parse({
+      delimiter,
+      relax_column_count: true,
+      relax_quotes: true,
+      max_record_size: longestRecord,
+    }),
+  )
+  let row = 0
+  try {
+    for await (const record of parser as AsyncIterable<string[]>) {
+      row += 1
+      // Excel writes which delimiter it has used.
+      if (row === 1 && /^sep=.?$/.test(record.join(delimiter))) continue
+      yield record.map(cell => unquoted(cell).trim())
+    }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    refuse(
+      400,
+      fact('The file can’t be read from row {{row}} on: a quotation mark is not closed there.', {
+        row: row + 1,
+      }),
+    )
+  }
+}
+
+/** Undoes `plainCell`. */
+const unquoted = (cell: string): string =>
+  /^'[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/.test(cell) ? cell.slice(1) : cell
+
+async function* decoded(path: string, encoding: CsvShape['encoding']): AsyncGenerator<string> {
+  // It drops a mark of the byte order by itself.
+  const decoder = new TextDecoder(encoding)
+  for await (const bytes of createReadStream(path)) yield decoder.decode(bytes as Buffer, { stream: true })
+  yield decoder.decode()
+}
+
+async function beginningOf(path: string): Promise<Buffer> {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(lookedAt), 0, lookedAt, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
+}
+
+function refuseOther(head: Buffer): void {
+  if (head.length === 0) refuse(400, 'The file is empty.', { field: 'file' })
+  if (head.subarray(0, 4).toString('latin1') === 'PK\x03\x04' || head.readUInt16BE(0) === 0xd0cf)
+    refuse(400, 'This is a workbook. Save it as CSV in your spreadsheet program, and choose that file.', {
+      field: 'file',
+    })
+}
+
+const refuseNoText = () => refuse(400, 'This file is no text. Choose a CSV file.', { field: 'file' })
+
+function byMark(head: Buffer): CsvShape['encoding'] | null {
+  if (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf) return 'utf-8'
+  if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le'
+  if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be'
+  return null
+}
+
+/** Western text in two bytes a letter has a zero in every other byte. */
+function byZeros(head: Buffer): CsvShape['encoding'] | null {
+  const zeros = [0, 0]
+  for (const [at, byte] of head.entries()) if (byte === 0) zeros[at % 2]! += 1
+  const many = head.length / 6
+  if (zeros[1]! > many && zeros[0]! < many / 10) return 'utf-16le'
+  if (zeros[0]! > many && zeros[1]! < many / 10) return 'utf-16be'
+  return null
+}
+
+async function isUtf8(path: string): Promise<boolean> {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  try {
+    for await (const bytes of createReadStream(path)) decoder.decode(bytes as Buffer, { stream: true })
+    decoder.decode()
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The one by which the first lines fall into most cells, the same number in each. */
+function delimiterOf(text: string): CsvShape['delimiter'] {
+  const said = /^\uFEFF?sep=([,;\t])/.exec(text)?.[1] as CsvShape['delimiter'] | undefined
+  if (said) return said
+  const lines = unquotedText(text)
+    .split(/\r\n?|\n/)
+    .filter(Boolean)
+    .slice(0, 20)
+  const best = ([',', ';', '\t'] as const)
+    .map(delimiter => {
+      const counts = lines.map(line => line.split(delimiter).length - 1)
+      const first = counts[0] ?? 0
+      return { delimiter, weight: first * counts.filter(count => count === first).length }
+    })
+    .sort((a, b) => b.weight - a.weight)[0]!
+  return best.delimiter
+}
+
+const unquotedText = (text: string): string => text.replace(/"(?:[^"]|"")*"/g, '')

@@ -84,6 +84,34 @@ export class Sheet {
     this.pen.y = lowest + 8
   }
 
+  /** What to do, and beside it a code that leads a phone to where it is done, as a click on it does. */
+  coded(
+    { heading, lines }: { heading: string; lines: readonly string[] },
+    code: { picture: Picture; url: string; caption: string },
+  ): void {
+    const side = 92
+    const width = sheetWidth - side - 20
+    const left = margin.side + sheetWidth - side
+    const caption = this.pen.set(code.caption, { size: 'small', tone: 'dimmed' }, side)
+    const set = lines.filter(Boolean).flatMap(line => this.pen.set(line, {}, width))
+    const perLine = sizes.body * leading
+    const tall = side + caption.length * sizes.small * leading
+    this.pen.need(Math.max(tall, Math.min(set.length * perLine + 16, 300)))
+    const top = this.pen.y
+    this.pen.doc.image(code.picture.bytes as never, left, top, { width: side, height: side })
+    this.pen.doc.link(left, top, side, side, code.url)
+    caption.forEach((line, n) => {
+      const at = left + (side - line.width) / 2
+      this.pen.drawLine(line, at, top + side + n * sizes.small * leading, { size: 'small', tone: 'dimmed' })
+    })
+    const head = this.pen.typesetter.cut(heading, sizes.small, 600, width)
+    this.pen.drawLine(head, margin.side, top, { size: 'small', strong: true, tone: 'dimmed' })
+    set.forEach((line, n) => {
+      this.pen.drawLine(line, margin.side, top + 14 + n * perLine, {})
+    })
+    this.pen.y = top + Math.max(tall, set.length * perLine + 14) + 8
+  }
+
   /** Label and value, two pairs a row. Pairs without a value are left out. */
   facts(pairs: readonly (readonly [label: string, value: string])[]): void {
     const given = pairs.filter(([, value]) => value !== '')

@@ -55,6 +55,8 @@ export const invoice = z.object({
   date: z.nullable(z.string()),
   due: z.nullable(z.string()),
   paid: z.number(),
+  /** Owed on top for paying by card. */
+  card_fees: z.number(),
   owed: z.number(),
   revision: z.number(),
   sent_at: z.nullable(f.instantOut),
@@ -270,6 +272,7 @@ export const invoicesContract = {
         date: z.nullable(z.string()),
         due: z.nullable(z.string()),
         paid: z.number(),
+        card_fees: z.number(),
         owed: z.number(),
         pay_to: z.nullable(
           z.object({

@@ -40,7 +40,11 @@ export const invoiceFilters = { all: 0, draft: 1, unpaid: 2, overdue: 3, paid: 4
 /** What to call the document: only a company with an ABN gives tax invoices. */
 export const documentTitle = (abn: string): string => (abn.trim() === '' ? 'Invoice' : 'Tax Invoice')
 
-type Acted = Pick<StatedInvoice, 'status' | 'owed_cents' | 'total_cents'> & { paid_cents: number }
+type Acted = Pick<StatedInvoice, 'status' | 'owed_cents' | 'total_cents'> & {
+  paid_cents: number
+  /** Owed on top for paying by card. */
+  fee_cents: number
+}
 
 /** Whether an invoice can be changed in its lines, or why not. */
 export function canRevise(invoice: Pick<Acted, 'status'>): true | string {
@@ -72,7 +76,8 @@ export function canCredit(invoice: Acted, cents: number): true | string {
   return cents <= left || 'A credit can’t be more than the invoice.'
 }
 
-const credited = (invoice: Acted): number => invoice.total_cents - invoice.owed_cents - invoice.paid_cents
+const credited = (invoice: Acted): number =>
+  invoice.total_cents + invoice.fee_cents - invoice.owed_cents - invoice.paid_cents
 
 /** At most what was paid is given back. */
 export function canRefund(invoice: Acted, cents: number): true | string {

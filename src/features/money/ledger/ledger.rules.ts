@@ -10,6 +10,7 @@ export const entryKinds = [
   'payment',
   'refund',
   'reversal',
+  'fee',
 ] as const
 export type EntryKind = (typeof entryKinds)[number]
 
@@ -35,6 +36,10 @@ export function partsPaid(job: Payment): Part[] {
     amount_cents > 0 && method !== null ? [{ amount_cents, method }] : [],
   )
 }
+
+/** What is owed on top of documents for paying by card. */
+export const cardFeesOf = (entries: readonly { kind: EntryKind; amount_cents: number }[]): number =>
+  owedOf(entries.filter(({ kind }) => kind === 'fee'))
 
 /** What is owed: the sum of entries. Below zero the client has paid too much. */
 export const owedOf = (entries: readonly { amount_cents: number }[]): number =>

@@ -1,4 +1,5 @@
 import type { Seal } from '#server/auth/seal.ts'
+import type { Services } from '#server/context.ts'
 import { type CompanyId, companyIdFrom } from '#server/db/company-id.ts'
 import { refuse } from '#server/refusal.ts'
 
@@ -25,6 +26,14 @@ const paths = { invoice: 'invoice', quote: 'quotes' } as const
 
 export const documentUrl = (publicUrl: string, kind: LinkedKind, token: string): string =>
   `${publicUrl}/clientPortal/${paths[kind]}/${token}`
+
+/** The address of a document's page, for the client. */
+export const linkTo = (
+  { seal, publicUrl }: Pick<Services, 'seal' | 'publicUrl'>,
+  kind: LinkedKind,
+  companyId: CompanyId,
+  id: number,
+): string => documentUrl(publicUrl, kind, documentToken(seal, kind, companyId, id))
 
 /** Refuses a link that leads nowhere. */
 export const linkGone = (): never => refuse(404, 'This link no longer works. Please ask us for a new one.')

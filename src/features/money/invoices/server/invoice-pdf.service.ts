@@ -3,11 +3,12 @@ import { letterheadOf } from '#features/account/company/server/letterhead.servic
 import { readSetting } from '#server/company-setting.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { pdfFile } from '#server/pdf/pdf.ts'
+import { qrPicture } from '#server/pdf/qr-picture.ts'
 import { type Reader, readerOf } from '#server/reader.ts'
 import { found } from '#server/refusal.ts'
 import type { FileReply } from '#shared/endpoint.ts'
 import { drawHead, drawLines } from '../../documents/server/document-pdf.service.ts'
-import { methodLabel } from '../../ledger/ledger.rules.ts'
+import { cardFeesOf, methodLabel } from '../../ledger/ledger.rules.ts'
 import { entriesOfInvoices } from '../../ledger/server/ledger.queries.ts'
 import { bsbText } from '../../money-settings/money-settings.rules.ts'
 import { bankingSetting, documentSetting } from '../../money-settings/server/money-settings.service.ts'
@@ -18,16 +19,25 @@ import { paidOf } from './invoices.service.ts'
 /** What an invoice's bank transfer is to be marked with. */
 export const transferReference = (number: number | null): string => `INV ${number ?? ''}`.trim()
 
-/** An invoice as a PDF in this language; a draft says that it is one. */
-export async function invoicePdf(tx: CompanyTx, row: OpenInvoice, language: string): Promise<FileReply> {
+/** An invoice as a PDF in this language, with the way to its own page at `url`; a draft says that it is one. */
+export async function invoicePdf(
+  tx: CompanyTx,
+  row: OpenInvoice,
+  language: string,
+  url: string,
+): Promise<FileReply> {
   const { abn, time_zone } = await companyRow(tx)
   const company = await letterheadOf(tx)
   const reader = await readerOf(language, time_zone)
   const { t, day } = reader
-  const paid = paidOf(await entriesOfInvoices(tx, [row.id]))
-  const credited = row.total_cents - row.owed_cents - paid
+  const entries = await entriesOfInvoices(tx, [row.id])
+  const paid = paidOf(entries)
+  const fees = cardFeesOf(entries)
+  const credited = row.total_cents + fees - row.owed_cents - paid
   const isDraft = row.status === 'draft'
-  const payTo = isDraft || row.owed_cents <= 0 ? [] : await bankLines(tx, reader, row.number)
+  const isOwed = row.status === 'issued' && row.owed_cents > 0
+  const payTo = isOwed ? await bankLines(tx, reader, row.number) : []
+  const code = isOwed ? await qrPicture(url) : null
   const title = t(isDraft ? 'Draft invoice' : row.status === 'void' ? 'Void invoice' : documentTitle(abn))
   const number = row.number === null ? '' : `#${row.number}`
   const body = pdfFile({ reader, company, title, number, created: row.created_at }, sheet => {
@@ -47,11 +57,16 @@ export async function invoicePdf(tx: CompanyTx, row: OpenInvoice, language: stri
         ? []
         : [
             ...(credited === 0 ? [] : [[t('Credited'), -credited] as const]),
+            ...(fees === 0 ? [] : [[t('Card fee'), fees] as const]),
             ...(paid === 0 ? [] : [[t('Paid'), -paid] as const]),
             [t('Owed'), row.owed_cents],
           ],
     )
-    if (payTo.some(Boolean)) sheet.blocks([{ heading: t('How to pay'), lines: payTo }])
+    if (code)
+      sheet.coded(
+        { heading: t('How to pay'), lines: payTo },
+        { picture: code, url, caption: t('Scan to view and pay') },
+      )
     if (row.terms !== '') sheet.paragraph(row.terms, { size: 'small', tone: 'dimmed' })
   })
   return { body, type: 'application/pdf', filename: `${isDraft ? 'draft' : `invoice-${row.number}`}.pdf` }

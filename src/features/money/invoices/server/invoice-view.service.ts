@@ -3,6 +3,7 @@ import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Answers } from '#shared/endpoint.ts'
 import { dollarsOf } from '#shared/money.ts'
 import { documentToWire } from '../../documents/documents.wire.ts'
+import { cardFeesOf } from '../../ledger/ledger.rules.ts'
 import { type EntryRow, entriesOfInvoices } from '../../ledger/server/ledger.queries.ts'
 import type { invoicesContract, ListedInvoice } from '../invoices.contract.ts'
 import { type InvoiceState, stateOf } from '../invoices.rules.ts'
@@ -35,6 +36,7 @@ export async function shownInvoices(
       id: row.id,
       version: row.version,
       paid: dollarsOf(paidOf(own)),
+      card_fees: dollarsOf(cardFeesOf(own)),
       entries: shownEntries(own, nameOf),
     }
   })
@@ -46,6 +48,7 @@ export const begunToWire = (row: Begun, today: string): Shown => ({
   id: 0,
   version: 0,
   paid: 0,
+  card_fees: 0,
   entries: [],
 })
 

@@ -10,15 +10,11 @@ import { fact } from '#shared/fact.ts'
 import { dollarsOf } from '#shared/money.ts'
 import { documentToWire } from '../../documents/documents.wire.ts'
 import { companyDay, todayOf } from '../../documents/server/document-day.service.ts'
-import {
-  documentOf,
-  documentToken,
-  documentUrl,
-  linkGone,
-} from '../../documents/server/document-link.service.ts'
+import { documentOf, linkGone, linkTo } from '../../documents/server/document-link.service.ts'
 import { invoicedJob } from '../../documents/server/documents.queries.ts'
 import { publicCompany } from '../../documents/server/public-company.service.ts'
 import { type Sending, sendDocument } from '../../documents/server/send-document.service.ts'
+import { cardFeesOf } from '../../ledger/ledger.rules.ts'
 import { entriesOfInvoices } from '../../ledger/server/ledger.queries.ts'
 import { bsbText } from '../../money-settings/money-settings.rules.ts'
 import { bankingSetting, documentSetting } from '../../money-settings/server/money-settings.service.ts'
@@ -181,14 +177,16 @@ export const invoicesHandlers: Handlers<typeof invoicesContract> = {
   pdf: ({ id, receipt_id, language }, ctx) =>
     ctx.read(async tx => {
       const row = found(await invoiceById(tx, id))
-      return receipt_id === null ? invoicePdf(tx, row, language) : receiptPdf(tx, row, receipt_id, language)
+      if (receipt_id !== null) return receiptPdf(tx, row, receipt_id, language)
+      return invoicePdf(tx, row, language, linkTo(ctx, 'invoice', tx.companyId, row.id))
     }),
 
   async pdfByLink({ token, language }, ctx) {
     const { companyId, id } = documentOf(ctx.seal, 'invoice', token) ?? linkGone()
     return ctx.db.readCompany(companyId, async tx => {
       const row = await invoiceById(tx, id)
-      return !row || row.status === 'draft' ? linkGone() : invoicePdf(tx, row, language)
+      if (!row || row.status === 'draft') return linkGone()
+      return invoicePdf(tx, row, language, linkTo(ctx, 'invoice', companyId, id))
     })
   },
 
@@ -200,6 +198,7 @@ export const invoicesHandlers: Handlers<typeof invoicesContract> = {
       // Who writes invoices looks at it too.
       if (ctx.session?.companyId !== companyId && (await markSeen(tx, id)))
         tx.record('invoices', { seen_at: null }, { seen_at: tx.now }, id)
+      const entries = await entriesOfInvoices(tx, [id])
       const company = await companyRow(tx)
       const bank = await readSetting(tx, bankingSetting)
       const { shows_bank } = await readSetting(tx, documentSetting)
@@ -213,7 +212,8 @@ export const invoicesHandlers: Handlers<typeof invoicesContract> = {
           ...documentToWire(row),
           date: row.issued_on,
           due: row.due_on,
-          paid: dollarsOf(paidOf(await entriesOfInvoices(tx, [id]))),
+          paid: dollarsOf(paidOf(entries)),
+          card_fees: dollarsOf(cardFeesOf(entries)),
           owed: dollarsOf(row.owed_cents),
           pay_to: canPay
             ? {
@@ -250,14 +250,13 @@ const papersOfJob = async (tx: UserTx, jobId: number, today: string) =>
 /** Sends an invoice that was issued, and tells its job. */
 async function sent(tx: UserTx, ctx: UserContext & PublicContext, row: InvoiceRow, sending: Sending) {
   const title = `Invoice #${row.number}`
-  const token = documentToken(ctx.seal, 'invoice', tx.companyId, row.id)
   const to = await sendDocument(tx, ctx, sending, {
     title,
     lines: [
       `Amount due: $${dollarsOf(row.owed_cents).toFixed(2)}`,
       ...(row.due_on === null ? [] : [`Please pay by ${row.due_on.split('-').reverse().join('/')}.`]),
     ],
-    url: documentUrl(ctx.publicUrl, 'invoice', token),
+    url: linkTo(ctx, 'invoice', tx.companyId, row.id),
     button: 'View invoice',
     jobId: row.job_id,
   })

@@ -4,16 +4,16 @@ import { statusId } from '#features/work/jobs/jobs.rules.ts'
 import { showInvoiced } from '#features/work/jobs/server/edit/job-invoiced.service.ts'
 import { nextDocumentNumber } from '#features/work/numbering/server/numbering.queries.ts'
 import { feesOf } from '#features/work/payments/server/fees.queries.ts'
-import type { UserTx } from '#server/db/company-tx.ts'
+import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
 import { found, refuse, refuseStale, refuseTaken, refuseUnless } from '#server/refusal.ts'
 import type { Gets } from '#shared/endpoint.ts'
 import { fact } from '#shared/fact.ts'
 import { documentProblem, documentTotals } from '../../documents/documents.rules.ts'
 import { documentFrom } from '../../documents/documents.wire.ts'
 import { clientOf } from '../../documents/server/document-client.service.ts'
-import { todayOf } from '../../documents/server/document-day.service.ts'
+import { companyDay, todayOf } from '../../documents/server/document-day.service.ts'
 import { invoicedJob } from '../../documents/server/documents.queries.ts'
-import { owedOf, partsPaid } from '../../ledger/ledger.rules.ts'
+import { cardFeesOf, owedOf, partsPaid } from '../../ledger/ledger.rules.ts'
 import {
   type EntryRow,
   entriesOfInvoices,
@@ -39,7 +39,7 @@ import {
 type Wanted = Gets<typeof invoicesContract.add>
 
 /** The row, locked; 404 if there is none for whoever asks, 409 with a word if it has changed. */
-export async function heldInvoice(tx: UserTx, id: number, version?: number): Promise<InvoiceRow> {
+export async function heldInvoice(tx: CompanyTx, id: number, version?: number): Promise<InvoiceRow> {
   const row = found(await lockInvoice(tx, id))
   refuseStale(version, row, { id: row.id, version: row.version })
   return row
@@ -159,21 +159,24 @@ export async function issue(tx: UserTx, draft: InvoiceRow): Promise<InvoiceRow> 
 type Posted = Pick<NewEntry, 'kind' | 'amount_cents'> & Partial<NewEntry>
 
 /** Writes entries of an invoice and sums up what is owed on it. Nothing of no amount is written. */
-async function post(tx: UserTx, invoice: InvoiceRow, entries: readonly Posted[]): Promise<InvoiceRow> {
-  const day = todayOf(tx, tx.by.timeZone)
+export async function postEntries(tx: CompanyTx, invoice: InvoiceRow, entries: readonly Posted[]) {
+  const day = await companyDay(tx)
   const { client_id, job_id, id: invoice_id } = invoice
   const rows: NewEntry[] = []
   for (const entry of entries.filter(each => each.amount_cents !== 0)) {
     const number = await numberOf(tx, entry.kind)
     rows.push({ client_id, job_id, invoice_id, day, ...number, ...entry })
   }
-  for (const row of await insertEntries(tx, rows)) tx.record('ledger_entries', null, row)
-  const after = await sumUp(tx, invoice.id)
-  return after
+  const written = await insertEntries(tx, rows)
+  for (const row of written) tx.record('ledger_entries', null, row)
+  return { row: await sumUp(tx, invoice.id), entries: written }
 }
 
+const post = async (tx: CompanyTx, invoice: InvoiceRow, entries: readonly Posted[]): Promise<InvoiceRow> =>
+  (await postEntries(tx, invoice, entries)).row
+
 /** Payments have a receipt and credits a note, each with a number of its own. */
-async function numberOf(tx: UserTx, kind: EntryRow['kind']) {
+async function numberOf(tx: CompanyTx, kind: EntryRow['kind']) {
   if (kind === 'payment') return { number: await nextDocumentNumber(tx, 'receipt') }
   if (kind === 'credit') return { number: await nextDocumentNumber(tx, 'credit') }
   return {}
@@ -183,10 +186,11 @@ async function numberOf(tx: UserTx, kind: EntryRow['kind']) {
 export const paidOf = (entries: readonly Pick<EntryRow, 'kind' | 'amount_cents'>[]): number =>
   -owedOf(entries.filter(({ kind }) => kind === 'payment' || kind === 'refund' || kind === 'reversal'))
 
-const actedOn = async (tx: UserTx, row: InvoiceRow) => ({
-  ...row,
-  paid_cents: paidOf(await entriesOfInvoices(tx, [row.id])),
-})
+/** An invoice with what decides on what can be done with it. */
+export async function actedOn(tx: CompanyTx, row: InvoiceRow) {
+  const entries = await entriesOfInvoices(tx, [row.id])
+  return { ...row, paid_cents: paidOf(entries), fee_cents: cardFeesOf(entries) }
+}
 
 interface Money {
   amount: number
@@ -284,7 +288,7 @@ export async function voidInvoice(tx: UserTx, before: InvoiceRow, reason: string
 
 /** Shows on the invoice's job, if it has one, what became of it. */
 export async function showOnJob(
-  tx: UserTx,
+  tx: CompanyTx,
   { job_id }: Pick<InvoiceRow, 'job_id'>,
   entries: readonly SentEntry[],
 ): Promise<void> {
@@ -296,4 +300,4 @@ export async function showOnJob(
 export const note = (told: ReturnType<typeof fact>): SentEntry => ({ type: 'note', told })
 
 /** An amount as diaries have it. */
-const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`
+export const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`

@@ -40,7 +40,8 @@ export function InvoiceDialog({ invoice, onClose }: InvoiceDialogProps) {
   const dated = (date: string | null) => (date === null ? '' : day(parseDay(date) ?? 0))
   const owed = cents(invoice.owed)
   const paid = cents(invoice.paid)
-  const credited = cents(invoice.total) - owed - paid
+  const fees = cents(invoice.card_fees)
+  const credited = cents(invoice.total) + fees - owed - paid
 
   return (
     <DocumentDialog
@@ -128,6 +129,7 @@ export function InvoiceDialog({ invoice, onClose }: InvoiceDialogProps) {
             ? []
             : [
                 ...(credited === 0 ? [] : [[t('Credited'), -credited] as const]),
+                ...(fees === 0 ? [] : [[t('Card fee'), fees] as const]),
                 ...(paid === 0 ? [] : [[t('Paid'), -paid] as const]),
                 [owed < 0 ? t('Paid too much') : t('Owed'), Math.abs(owed)] as const,
               ]

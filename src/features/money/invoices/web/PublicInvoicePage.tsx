@@ -26,7 +26,8 @@ export default function PublicInvoicePage() {
   const { company, pay_to } = invoice
   const dated = (date: string | null) => (date === null ? '' : day(parseDay(date) ?? 0))
   const owed = cents(invoice.owed)
-  const credited = cents(invoice.total) - owed - cents(invoice.paid)
+  const fees = cents(invoice.card_fees)
+  const credited = cents(invoice.total) + fees - owed - cents(invoice.paid)
   return (
     <PublicDocument
       company={company}
@@ -47,6 +48,7 @@ export default function PublicInvoicePage() {
         ]}
         after={[
           ...(credited === 0 ? [] : [[t('Credited'), -credited] as const]),
+          ...(fees === 0 ? [] : [[t('Card fee'), fees] as const]),
           ...(invoice.paid === 0 ? [] : [[t('Paid'), -cents(invoice.paid)] as const]),
           [owed < 0 ? t('Paid too much') : t('Owed'), Math.abs(owed)] as const,
         ]}

@@ -27,4 +27,5 @@ export const entryLabels: Record<EntryKind, string> = {
   payment: 'Payment',
   refund: 'Refund',
   reversal: 'Payment taken back',
+  fee: 'Card fee',
 }

@@ -11,12 +11,7 @@ import { fact, sentenceOf } from '#shared/fact.ts'
 import { canonicalEmail } from '#shared/identifiers.ts'
 import { dollarsOf } from '#shared/money.ts'
 import { companyDay, todayOf } from '../../documents/server/document-day.service.ts'
-import {
-  documentOf,
-  documentToken,
-  documentUrl,
-  linkGone,
-} from '../../documents/server/document-link.service.ts'
+import { documentOf, linkGone, linkTo } from '../../documents/server/document-link.service.ts'
 import { publicCompany } from '../../documents/server/public-company.service.ts'
 import { sendDocument } from '../../documents/server/send-document.service.ts'
 import type { quotesContract } from '../quotes.contract.ts'
@@ -89,7 +84,6 @@ export const quotesHandlers: Handlers<typeof quotesContract> = {
     ctx.write(async tx => {
       const row = await readyToSend(tx, await heldQuote(tx, id))
       const title = `Quote #${row.number}`
-      const token = documentToken(ctx.seal, 'quote', tx.companyId, id)
       const to = await sendDocument(tx, ctx, sending, {
         title,
         lines: [
@@ -98,7 +92,7 @@ export const quotesHandlers: Handlers<typeof quotesContract> = {
             ? []
             : [`Valid until ${row.valid_until.split('-').reverse().join('/')}.`]),
         ],
-        url: documentUrl(ctx.publicUrl, 'quote', token),
+        url: linkTo(ctx, 'quote', tx.companyId, id),
         button: 'View quote',
         jobId: row.job_id,
       })

@@ -20,6 +20,12 @@ export function writeDiary(tx: UserTx, jobId: number, entries: readonly SentEntr
   addEntries(tx, rowsOf(tx, jobId, entries, tx.by))
 }
 
+/** As `writeDiary`, where nobody of the company may be at work: it is the product's then. */
+export function writeDiaryBy(tx: CompanyTx, jobId: number, entries: readonly SentEntry[]): void {
+  const { id = null, fullname = null } = tx.by ?? {}
+  addEntries(tx, rowsOf(tx, jobId, entries, { id, fullname, timeZone: tx.deed.by?.timeZone }))
+}
+
 /** As `writeDiary`, at once; an entry that the diary holds already is left out. Returns the ids of those stored. */
 export function writeSent(tx: UserTx, jobId: number, entries: readonly SentEntry[]): Promise<number[]> {
   return insertEntries(tx, rowsOf(tx, jobId, entries, tx.by))

@@ -3,9 +3,9 @@ import { FormDialog } from '#web/forms/FormDialog.tsx'
 import { TextField } from '#web/forms/fields.tsx'
 import { useContractForm } from '#web/forms/use-form.ts'
 import { useTexts } from '#web/i18n.ts'
+import { QrCode } from '#web/ui/QrCode.tsx'
 import { useSend } from '#web/use-endpoint.ts'
 import { loginListContract } from '../../login-list.contract.ts'
-import { QrCode } from './QrCode.tsx'
 import classes from './second-factor.module.css'
 
 interface ConfirmSecondFactorProps {

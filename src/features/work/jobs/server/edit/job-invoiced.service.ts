@@ -1,6 +1,6 @@
 import { diaryTexts } from '#features/work/diary/diary.rules.ts'
-import { type SentEntry, writeDiary } from '#features/work/diary/server/diary.service.ts'
-import type { UserTx } from '#server/db/company-tx.ts'
+import { type SentEntry, writeDiaryBy } from '#features/work/diary/server/diary.service.ts'
+import type { CompanyTx } from '#server/db/company-tx.ts'
 import { statusId, statusLabel } from '../../jobs.rules.ts'
 import { type JobChange, lockJob, updateJob } from '../job-writes.queries.ts'
 
@@ -17,7 +17,7 @@ interface Invoiced {
  * once all is paid it is closed. A cancelled job stays so. A job that is gone, or not the user's to see, stays as it is.
  */
 export async function showInvoiced(
-  tx: UserTx,
+  tx: CompanyTx,
   jobId: number,
   { invoiced, isOwed }: Invoiced,
   entries: readonly SentEntry[],
@@ -28,11 +28,11 @@ export async function showInvoiced(
   if (isOwed && job.status_id !== statusId.cancelled && job.status_id !== statusId.awaitingPayment)
     Object.assign(change, { status_id: statusId.awaitingPayment, closed_at: null, closed_by: null })
   if (isOwed === false && job.status_id === statusId.awaitingPayment)
-    Object.assign(change, { status_id: statusId.closed, closed_at: tx.now, closed_by: tx.by.id })
+    Object.assign(change, { status_id: statusId.closed, closed_at: tx.now, closed_by: tx.by?.id ?? null })
   const { status_id } = change
   const isNews = status_id !== undefined || invoiced !== job.invoiced
   const told = status_id === undefined ? [] : [statusEntry(status_id as number)]
-  writeDiary(tx, jobId, [...entries, ...told])
+  writeDiaryBy(tx, jobId, [...entries, ...told])
   if (isNews) tx.record('jobs', job, await updateJob(tx, jobId, change))
   else tx.tell('diary')
 }

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { encode } from 'uqr'
-import classes from './second-factor.module.css'
+import classes from './QrCode.module.css'
 
 /** A text as a QR code, dark on white in every colour scheme, as cameras need it. */
 export function QrCode({ text, label }: { text: string; label: string }) {

@@ -1,0 +1,40 @@
+import jsQR from 'jsqr'
+import { extractImages, getDocumentProxy } from 'unpdf'
+import { expect, test } from 'vitest'
+import { testApp } from '#server/testing/test-app.ts'
+import { invoicesContract as c } from '../invoices.contract.ts'
+
+const app = await testApp()
+
+// The reader of PDFs calls it, and Node 20 does not have it.
+const buffers = ArrayBuffer.prototype as { transferToFixedLength?: (bytes?: number) => ArrayBuffer }
+buffers.transferToFixedLength ??= function (this: ArrayBuffer, bytes?: number) {
+  return this.slice(0, bytes)
+}
+
+/** What phones read from the codes on the first page of a PDF. */
+async function codesIn(pdf: Uint8Array): Promise<string[]> {
+  const pictures = await extractImages(await getDocumentProxy(new Uint8Array(pdf)), 1)
+  return pictures.flatMap(({ data, width, height, channels }) => {
+    const rgba = new Uint8ClampedArray(width * height * 4).fill(255)
+    for (let i = 0; i < width * height; i++)
+      for (let channel = 0; channel < 3; channel++)
+        rgba[i * 4 + channel] = data[i * channels + (channels === 1 ? 0 : channel)]!
+    return jsQR(rgba, width, height)?.data ?? []
+  })
+}
+
+test('the code on a printed invoice leads to its page, and is gone once nothing is owed', async () => {
+  const company = await app.company()
+  const content = { name: 'Ada', lines: [{ name: 'Tap', quantity: 1, price: 100 }] }
+  const draft = (await app.send(c.add, content, company.office)).body.result
+  const printed = async () => (await app.send(c.pdf, { id: draft.id }, company.office)).body as never
+  expect(await codesIn(await printed())).toEqual([])
+  await app.send(c.send, { id: draft.id, via: 'none' }, company.office)
+  const [url] = await codesIn(await printed())
+  const token = url?.split('http://tradewind.test/clientPortal/invoice/')[1] ?? ''
+  const page = await app.send(c.readByLink, { token }, null)
+  expect(page.body.result).toMatchObject({ number: 1, owed: 110 })
+  await app.send(c.pay, { id: draft.id, amount: 110, method: 1 }, company.office)
+  expect(await codesIn(await printed())).toEqual([])
+})

@@ -31,7 +31,7 @@ const texts: Record<string, () => Promise<{ default: unknown }>> = {
 
 /** A reader of this language; one that we do not speak gets English. */
 export async function readerOf(wanted: string, zone: string): Promise<Reader> {
-  const language = wanted in texts ? wanted : 'en'
+  const language = Object.hasOwn(texts, wanted) ? wanted : 'en'
   const found = ((await texts[language]?.())?.default ?? {}) as Record<string, string>
   const number = new Intl.NumberFormat(numberLocale(language), { maximumFractionDigits: 3 })
   const percent = new Intl.NumberFormat(numberLocale(language), {

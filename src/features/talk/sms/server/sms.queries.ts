@@ -31,7 +31,8 @@ export function insertIncoming(
   return tx
     .insertRows('sms_messages', { ...message, direction: 'in', status: 'received', created_at: tx.now })
     .onConflict(conflict =>
-      conflict.columns(['company_id', 'vendor_id']).where('direction', '=', 'in').doNothing(),
+      // As a value of its own it would hide the index's condition from a plan that is made without values.
+      conflict.columns(['company_id', 'vendor_id']).where('direction', '=', sql.lit('in')).doNothing(),
     )
     .returningAll()
     .executeTakeFirst()

@@ -37,6 +37,8 @@ import { moneySettingsContract } from '#features/money/money-settings/money-sett
 import { moneySettingsHandlers } from '#features/money/money-settings/server/money-settings.handlers.ts'
 import { quotesContract } from '#features/money/quotes/quotes.contract.ts'
 import { quotesHandlers } from '#features/money/quotes/server/quotes.handlers.ts'
+import { remindersContract } from '#features/money/reminders/reminders.contract.ts'
+import { remindersHandlers } from '#features/money/reminders/server/reminders.handlers.ts'
 import { referralsContract } from '#features/partners/referrals/referrals.contract.ts'
 import { referralsHandlers } from '#features/partners/referrals/server/referrals.handlers.ts'
 import { clockContract } from '#features/people/clock/clock.contract.ts'
@@ -212,6 +214,7 @@ export const features = {
   permissions: pair(permissionsContract, permissionsHandlers),
   profile: pair(profileContract, profileHandlers),
   recentlyDeleted: pair(recentlyDeletedContract, recentlyDeletedHandlers),
+  reminders: pair(remindersContract, remindersHandlers),
   reviews: pair(reviewsContract, reviewsHandlers),
   recommended: pair(recommendedContract, recommendedHandlers),
   arrivals: pair(arrivalsContract, arrivalsHandlers),

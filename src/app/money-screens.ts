@@ -52,4 +52,12 @@ export const moneySettings = {
     settings: 'company',
     about: 'When invoices are due.',
   },
+  '/invoice/reminder': {
+    title: 'Reminders',
+    access: settings,
+    icon: 'reminders',
+    under: 'Settings',
+    settings: 'company',
+    about: 'What clients are sent about open invoices and quotes.',
+  },
 } as const satisfies Record<string, Screen>

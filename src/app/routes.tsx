@@ -70,6 +70,7 @@ const pages: Record<ScreenPath, Page> = {
   },
   '/settings/banking': { page: () => import('#features/money/money-settings/web/BankingPage.tsx') },
   '/AddPaymentTerms': { page: () => import('#features/money/money-settings/web/PaymentTermsPage.tsx') },
+  '/invoice/reminder': { page: () => import('#features/money/reminders/web/RemindersPage.tsx') },
   '/logout': { page: () => import('#features/account/sign-in/web/LogoutPage.tsx'), search: next },
   '/jobsettings/reccurringJob': {
     page: () => import('#features/work/recurring/web/RecurringSettingsPage.tsx'),

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { checkSecretsKey } from '#features/account/sign-in/server/second-factor/sealed-secrets.service.ts'
 import { mountSocial } from '#features/account/sign-in/server/social/social.routes.ts'
+import { remindClients } from '#features/money/reminders/server/remind-clients.service.ts'
 import { pushDeliverer } from '#features/talk/notifications/server/push-delivery.service.ts'
 import { smsDeliverer } from '#features/talk/sms/server/sms-delivery.service.ts'
 import { removeOldTrips } from '#features/work/arrivals/server/arrivals.queries.ts'
@@ -134,6 +135,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   const untold = (error: unknown) => http.log.error({ err: error }, 'a client could not be told')
   await schedule.on('tell-clients', () => tellClients(services, untold))
   await schedule.every('tell-clients', '* * * * *')
+  const unreminded = (error: unknown) => http.log.error({ err: error }, 'a client could not be reminded')
+  await schedule.on('remind-clients', () => remindClients(services, unreminded))
+  await schedule.every('remind-clients', '*/10 * * * *')
   await schedule.on('on-the-way', ({ data }) => tellOnTheWay(services, data))
   await http.ready()
   health = null

@@ -18,6 +18,8 @@ const works = {
   'make-recurring': { retryLimit: 2 },
   /** Tells clients what has changed of their appointments, and reminds them. Every minute. */
   'tell-clients': { retryLimit: 0 },
+  /** Reminds clients of invoices and quotes. Every ten minutes. */
+  'remind-clients': { retryLimit: 0 },
   /** Tells a client that somebody is on the way to them: {companyId, jobId, technicianId, since}. */
   'on-the-way': { retryLimit: 5, retryDelay: 10, retryBackoff: true, notify: true },
 } as const

@@ -33,6 +33,7 @@ const hidden: ScreenPath[] = [
   '/settings/invoice',
   '/settings/banking',
   '/AddPaymentTerms',
+  '/invoice/reminder',
   '/settings/jobtype',
   '/settings/leadsource',
   '/settings/numbering',

@@ -15,6 +15,7 @@ import { bundleRows, bundleSamples } from '#features/money/bundles/testing/bundl
 import { invoiceRows, invoiceSamples } from '#features/money/invoices/testing/invoices.samples.ts'
 import { moneySettingsSamples } from '#features/money/money-settings/testing/money-settings.samples.ts'
 import { quoteRows, quoteSamples } from '#features/money/quotes/testing/quotes.samples.ts'
+import { reminderSamples } from '#features/money/reminders/testing/reminders.samples.ts'
 import { clockSamples } from '#features/people/clock/testing/clock.samples.ts'
 import { profileSamples } from '#features/people/profile/testing/profile.samples.ts'
 import { shiftRows, shiftSamples } from '#features/people/shifts/testing/shifts.samples.ts'
@@ -147,6 +148,7 @@ const samplesOf = (rows: SampleRows) => ({
   property: propertySamples,
   quotes: quoteSamples(rows),
   quoteReading: quoteReadingSamples,
+  reminders: reminderSamples(rows),
   numbering: numberingSamples,
   optOuts: optOutSamples,
   onboarding: onboardingSamples,

@@ -691,6 +691,34 @@ export interface RecurringOccurrences {
   starts_at: Timestamp;
 }
 
+export interface Reminders {
+  at: Timestamp;
+  by: number | null;
+  company_id: number;
+  counted_from: string;
+  id: Generated<number>;
+  invoice_id: number | null;
+  outbox_id: number | null;
+  outcome: string;
+  quote_id: number | null;
+  recipient: Generated<string>;
+  sms_id: number | null;
+  step: number | null;
+  via: string;
+}
+
+export interface ReminderStops {
+  at: Timestamp;
+  by: number | null;
+  client_id: number | null;
+  company_id: number;
+  id: Generated<number>;
+  invoice_id: number | null;
+  is_disputed: Generated<boolean>;
+  note: Generated<string>;
+  quote_id: number | null;
+}
+
 export interface ReviewBatches {
   company_id: number;
   created_at: Generated<Timestamp>;
@@ -898,6 +926,8 @@ export interface DB {
   quotes: Quotes;
   recurring_jobs: RecurringJobs;
   recurring_occurrences: RecurringOccurrences;
+  reminder_stops: ReminderStops;
+  reminders: Reminders;
   review_batches: ReviewBatches;
   review_requests: ReviewRequests;
   sessions: Sessions;
@@ -966,6 +996,8 @@ export const tableColumns = {
   quotes: ["company_id","id","number","status","client_id","job_id","name","company_name","email","phone","address","site_address","reference","quoted_on","valid_until","lines","options","with_tax","tax","discount","discount_cents","deposit","deposit_cents","total_cents","message","terms","revision","sent_at","seen_at","decided_at","decided_by","decision","signature_key","created_at","created_by","version","search"],
   recurring_jobs: ["company_id","id","job_name","booking","technician_ids","starts_at","time_zone","repeat_every","repeat_unit","ends","ends_at","ends_after","pause_from","pause_to","next_at","problem","created_at","version"],
   recurring_occurrences: ["company_id","recurring_job_id","day","starts_at","job_id","is_cancelled"],
+  reminder_stops: ["company_id","id","client_id","invoice_id","quote_id","is_disputed","note","at","by"],
+  reminders: ["company_id","id","invoice_id","quote_id","step","counted_from","via","recipient","outcome","sms_id","outbox_id","at","by"],
   review_batches: ["company_id","id","method","skipped","user_id","created_at"],
   review_requests: ["company_id","id","batch_id","job_id","client_id","method","sms_id","outbox_id","requested_at"],
   sessions: ["token_hash","kind","account_id","company_id","user_id","created_at","expires_at","ended_at","ip","agent","id"],

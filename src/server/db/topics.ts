@@ -46,6 +46,9 @@ export const topicsOf = {
   review_requests: ['messages', 'mail', 'diary'],
   quotes: ['quotes'],
   recurring_jobs: ['jobs'],
+  // They stand beside what they are about.
+  reminder_stops: ['invoices', 'quotes'],
+  reminders: ['invoices', 'quotes'],
   sessions: ['signIns'],
   settings: ['settings'],
   shifts: ['shifts'],

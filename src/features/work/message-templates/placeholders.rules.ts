@@ -23,26 +23,34 @@ export type PlaceholderValues = Readonly<Record<Placeholder, string>>
 /** {{Name}}, or {Name} where that is meant for one: words joined by underscores. */
 const hole = /\{\{\s*([^{}]*?)\s*\}\}|\{([A-Za-z]+(?:_[A-Za-z]+)+)\}/g
 
-const known = new Map(placeholders.map(name => [name.toLowerCase(), name]))
-const nameOf = (written: string): Placeholder | undefined => known.get(written.toLowerCase())
+/** The name as it is spelt among these, however it was written. */
+const nameAmong = <Name extends string>(names: readonly Name[], written: string): Name | undefined =>
+  names.find(name => name.toLowerCase() === written.toLowerCase())
+const nameOf = (written: string): Placeholder | undefined => nameAmong(placeholders, written)
 
 /** The text with its placeholders filled; unknown ones stay. What is filled in is not looked at again. */
-export function fillPlaceholders(text: string, values: PlaceholderValues): string {
+export function fillPlaceholders(text: string, values: Readonly<Record<string, string>>): string {
+  const names = Object.keys(values)
   return text.replace(hole, (whole, double: string | undefined, single: string | undefined) => {
-    const name = nameOf(double ?? single ?? '')
-    return name ? values[name] : whole
+    const name = nameAmong(names, double ?? single ?? '')
+    return name ? values[name]! : whole
   })
 }
 
-/** What stands between braces and is no placeholder, each once. */
-export function unknownPlaceholders(text: string): string[] {
-  const written = [...text.matchAll(hole)].filter(([, double, single]) => !nameOf(double ?? single ?? ''))
+/** What stands between braces and is none of these names, each once. */
+export function unknownPlaceholders(text: string, names: readonly string[] = placeholders): string[] {
+  const written = [...text.matchAll(hole)].filter(
+    ([, double, single]) => !nameAmong(names, double ?? single ?? ''),
+  )
   return [...new Set(written.map(([whole]) => whole))]
 }
 
 /** Whether every placeholder of the texts is known, or which is not. */
-export function mayFill(...texts: string[]): true | Fact {
-  const unknown = texts.flatMap(unknownPlaceholders)
+export const mayFill = (...texts: string[]): true | Fact => mayFillFrom(placeholders, texts)
+
+/** The same for texts with placeholders of their own. */
+export function mayFillFrom(names: readonly string[], texts: readonly string[]): true | Fact {
+  const unknown = texts.flatMap(text => unknownPlaceholders(text, names))
   return unknown.length === 0 || fact('Unknown placeholder: {{names}}', { names: unknown.join(', ') })
 }
 

@@ -11,6 +11,7 @@ import { useSend } from '#web/use-endpoint.ts'
 import { DocumentDialog } from '../../documents/web/DocumentDialog.tsx'
 import { DocumentPaper } from '../../documents/web/DocumentPaper.tsx'
 import { SendDialog } from '../../documents/web/SendDialog.tsx'
+import { RemindersSection } from '../../reminders/web/RemindersSection.tsx'
 import { type Invoice, invoicesContract } from '../invoices.contract.ts'
 import { stateLabels } from '../invoices.rules.ts'
 import { InvoiceEntries } from './InvoiceEntries.tsx'
@@ -136,6 +137,7 @@ export function InvoiceDialog({ invoice, onClose }: InvoiceDialogProps) {
         }
       />
       {!isDraft && <InvoiceEntries invoice={invoice} />}
+      {!isDraft && !isVoid && <RemindersSection kind="invoice" id={invoice.id} />}
       {invoice.job_id !== null && (
         <Button
           variant="subtle"

@@ -11,6 +11,7 @@ import { useCompanyTime } from '#web/use-company-time.ts'
 import { useSend } from '#web/use-endpoint.ts'
 import { DocumentDialog } from '../../documents/web/DocumentDialog.tsx'
 import { SendDialog } from '../../documents/web/SendDialog.tsx'
+import { RemindersSection } from '../../reminders/web/RemindersSection.tsx'
 import { type Quote, quotesContract } from '../quotes.contract.ts'
 import { type Choice, quoteStateLabels } from '../quotes.rules.ts'
 import { ChoicePaper } from './ChoicePaper.tsx'
@@ -128,6 +129,7 @@ export function QuoteDialog({ quote, onClose }: QuoteDialogProps) {
           [t('Revision'), quote.revision === 0 ? '' : String(quote.revision)],
         ]}
       />
+      {!isDraft && <RemindersSection kind="quote" id={quote.id} />}
       {decision && (
         <section aria-label={t('Certificate')}>
           <Text fw={600}>{isAccepted ? t('Accepted') : t('Declined')}</Text>

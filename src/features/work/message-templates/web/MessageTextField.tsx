@@ -13,11 +13,20 @@ interface MessageTextFieldProps {
   counted?: string
   withAsterisk?: boolean
   minRows?: number
+  /** Its placeholders; left out: those of messages about a job. */
+  placeholders?: readonly string[]
   'data-autofocus'?: boolean
 }
 
 /** The text of a message in the form around it: placeholders go in where the cursor stands, a text message is counted. */
-export function MessageTextField({ name, channel, counted = '', minRows, ...props }: MessageTextFieldProps) {
+export function MessageTextField({
+  name,
+  channel,
+  counted = '',
+  minRows,
+  placeholders,
+  ...props
+}: MessageTextFieldProps) {
   const isSms = channel === 'sms'
   return (
     <div>
@@ -29,7 +38,7 @@ export function MessageTextField({ name, channel, counted = '', minRows, ...prop
       />
       <Group justify="space-between" mt={4}>
         {isSms ? <SmsSizeLine text={counted} /> : <span />}
-        <PlaceholderMenu field={name} />
+        <PlaceholderMenu field={name} {...(placeholders && { names: placeholders })} />
       </Group>
     </div>
   )

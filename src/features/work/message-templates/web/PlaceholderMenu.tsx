@@ -5,7 +5,13 @@ import { useTexts } from '#web/i18n.ts'
 import { placeholders } from '../placeholders.rules.ts'
 
 /** Puts a placeholder into the form's text field of this name, where the cursor stands. */
-export function PlaceholderMenu({ field }: { field: string }) {
+export function PlaceholderMenu({
+  field,
+  names = placeholders,
+}: {
+  field: string
+  names?: readonly string[]
+}) {
   const t = useTexts()
   const form = useFormContext()
   function insert(name: string) {
@@ -31,7 +37,7 @@ export function PlaceholderMenu({ field }: { field: string }) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown mah={300} style={{ overflowY: 'auto' }}>
-        {placeholders.map(name => (
+        {names.map(name => (
           <Menu.Item key={name} onClick={() => insert(name)}>
             {name}
           </Menu.Item>

@@ -1,0 +1,175 @@
+import * as z from 'zod/mini'
+import { user } from '#shared/access.ts'
+import { endpoint } from '#shared/endpoint.ts'
+import * as f from '#shared/fields.ts'
+import { mostStepDays, mostSteps, outcomes, remindedKinds } from './reminders.rules.ts'
+
+const settings = user({ permission: 'settings' })
+const money = user({ permission: 'money.manage' })
+const changes = ['invoices', 'quotes', 'diary', 'mail', 'messages'] as const
+
+const via = z.enum(['email', 'sms'])
+const step = z.object({
+  id: z.number(),
+  is_on: z.boolean(),
+  days: z.number(),
+  via,
+  unseen_only: z.boolean(),
+  subject: z.string(),
+  text: z.string(),
+})
+const kept = z.object({
+  invoices_on: z.boolean(),
+  invoices: z.array(step),
+  quotes_on: z.boolean(),
+  quotes: z.array(step),
+  /** Minutes of the company's day. */
+  at: z.number(),
+  weekdays_only: z.boolean(),
+  mails_seen: z.boolean(),
+  mails_answered: z.boolean(),
+  version: z.number(),
+})
+
+const stepInput = (fewest: number) =>
+  z.object({
+    /** Absent: a new one. */
+    id: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(1_000_000))),
+    is_on: z._default(f.flag, true),
+    days: z.coerce.number().check(z.int(), z.gte(fewest), z.lte(mostStepDays)),
+    via: z._default(via, 'email'),
+    unseen_only: z._default(f.flag, false),
+    subject: f.line(200),
+    text: f.requiredText(4_000, 'Please write a text.'),
+  })
+const schedule = {
+  invoices_on: f.flag,
+  invoices: z.array(stepInput(-mostStepDays)).check(z.maxLength(mostSteps)),
+  quotes_on: f.flag,
+  quotes: z.array(stepInput(1)).check(z.maxLength(mostSteps)),
+  at: z.coerce.number().check(z.int(), z.gte(0), z.lte(1_439)),
+  weekdays_only: z._default(f.flag, true),
+}
+
+const kind = z.enum(remindedKinds)
+const outcome = z.enum(outcomes)
+
+/** A reminder that went out, or why it did not. */
+const sent = z.object({
+  id: z.number(),
+  /** Of the schedule, in days; null: sent by hand. */
+  by_hand: z.boolean(),
+  via,
+  recipient: z.string(),
+  outcome,
+  /** How far it has come: waiting, sent, delivered or failed; '' for one that did not go out. */
+  status: z.string(),
+  at: f.instantOut,
+  by: z.nullable(z.string()),
+})
+const planned = z.object({
+  kind,
+  id: z.number(),
+  number: z.number(),
+  name: z.string(),
+  step: z.number(),
+  /** Of the step. */
+  days: z.number(),
+  /** On which it goes out, 'yyyy-MM-dd'. */
+  day: z.string(),
+  via,
+  recipient: z.string(),
+  /** 'sent': it will go out. */
+  outcome,
+})
+const stop = z.object({
+  /** '': reminded as usual. */
+  of: z.enum(['', 'document', 'client']),
+  is_disputed: z.boolean(),
+  note: z.string(),
+})
+const shown = z.object({
+  sent: z.array(sent),
+  planned: z.array(planned),
+  stop,
+  /** Whether there is anything to remind of. */
+  can_remind: z.boolean(),
+  /** What one by hand begins with. */
+  draft: z.object({
+    via,
+    email: z.string(),
+    phone: z.string(),
+    subject: z.string(),
+    email_text: z.string(),
+    sms_text: z.string(),
+  }),
+})
+
+export const remindersContract = {
+  read: endpoint('GET', '/settings/getReminderSettings', {
+    about: 'When clients are reminded of invoices and quotes, and by which words.',
+    access: user({ permission: ['money.manage', 'settings'] }),
+    effect: 'reads',
+    reads: ['settings'],
+    reply: z.object({ result: kept }),
+  }),
+  save: endpoint('POST', '/settings/saveReminderSettings', {
+    about: 'Changes when clients are reminded, and by which words.',
+    access: settings,
+    effect: 'undoable',
+    changes: ['settings'],
+    input: z.object({
+      ...schedule,
+      mails_seen: z._default(f.flag, false),
+      mails_answered: z._default(f.flag, true),
+      version: f.version,
+    }),
+    reply: z.object({ result: kept }),
+  }),
+  preview: endpoint('POST', '/settings/previewReminders', {
+    about: 'What would go out in the next two weeks by this schedule. Nothing is sent or kept.',
+    access: settings,
+    effect: 'reads',
+    reads: ['invoices', 'quotes'],
+    input: z.object(schedule),
+    reply: z.object({ data: z.array(planned) }),
+  }),
+  open: endpoint('GET', '/reminders/:kind/:id', {
+    about: 'What a client was sent about an invoice or a quote, what comes next, and what one by hand says.',
+    access: money,
+    effect: 'reads',
+    reads: ['invoices', 'quotes', 'settings', 'mail', 'messages'],
+    input: z.object({ kind, id: f.id }),
+    reply: z.object({ result: shown }),
+  }),
+  remind: endpoint('POST', '/reminders/:kind/:id', {
+    about: 'Reminds the client of an invoice that is owed, or of a quote that is not answered.',
+    access: money,
+    effect: 'leaves',
+    changes,
+    input: z.object({
+      kind,
+      id: f.id,
+      via: z._default(via, 'email'),
+      email: f.optionalEmail,
+      phone: f.phone,
+      subject: f.line(200),
+      text: f.requiredText(4_000, 'Please write a text.'),
+    }),
+    reply: z.object({ message: z.string() }),
+  }),
+  stop: endpoint('POST', '/reminders/:kind/:id/stop', {
+    about: 'Has the schedule leave an invoice or a quote alone, or all of its client; or remind again.',
+    access: money,
+    effect: 'undoable',
+    changes: ['invoices', 'quotes'],
+    input: z.object({
+      kind,
+      id: f.id,
+      of: z.enum(['', 'document', 'client']),
+      is_disputed: f.flag,
+      note: f.line(200),
+    }),
+    reply: z.object({ result: stop }),
+  }),
+}

@@ -1,0 +1,73 @@
+import { weekdayOf } from '#shared/dates.ts'
+
+/** What clients are reminded of: invoices that they owe, quotes that they have not answered. */
+export const remindedKinds = ['invoice', 'quote'] as const
+export type RemindedKind = (typeof remindedKinds)[number]
+
+/** One reminder of the company's schedule. */
+export interface ReminderStep {
+  id: number
+  is_on: boolean
+  /** Of an invoice: after it is due, below zero before; of a quote: after it was sent. */
+  days: number
+  via: 'email' | 'sms'
+  /** Of a quote: only as long as nobody has looked at it. */
+  unseen_only: boolean
+  /** Of an email. */
+  subject: string
+  text: string
+}
+
+export interface ReminderSettings {
+  invoices_on: boolean
+  invoices: readonly ReminderStep[]
+  quotes_on: boolean
+  quotes: readonly ReminderStep[]
+  /** Minutes of the company's day from which they go out. */
+  at: number
+  /** What would fall on a weekend goes out on Monday. */
+  weekdays_only: boolean
+  /** Writes to the company when a client looks at a quote for the first time, and when one is answered. */
+  mails_seen: boolean
+  mails_answered: boolean
+  /** The next step's id: one that is gone gives its id to no other. */
+  next: number
+}
+
+export const mostSteps = 10
+/** How far from its day a step can stand. */
+export const mostStepDays = 180
+/** Days for which a step still goes out, after a weekend or while the server stood still. Later it is passed over. */
+export const graceDays = 3
+/** Days that the preview looks ahead. */
+export const previewDays = 14
+
+const shared = ['Customer_Name', 'Company_Name', 'Company_Phone', 'Link'] as const
+/** What the text of a reminder may leave open. */
+export const reminderPlaceholders: Readonly<Record<RemindedKind, readonly string[]>> = {
+  invoice: [...shared, 'Invoice_Number', 'Amount_Due', 'Due_Date', 'Days_Overdue'],
+  quote: [...shared, 'Quote_Number', 'Total', 'Valid_Until'],
+}
+
+/** Whether reminders go out on this day at all. */
+export const isReminderDay = (
+  day: number,
+  { weekdays_only }: Pick<ReminderSettings, 'weekdays_only'>,
+): boolean => !weekdays_only || weekdayOf(day) <= 5
+
+/** The first day from this one on that reminders go out on. */
+export function reminderDay(day: number, settings: Pick<ReminderSettings, 'weekdays_only'>): number {
+  let next = day
+  while (!isReminderDay(next, settings)) next++
+  return next
+}
+
+/** Whether a reminder went out, or why not. */
+export const outcomes = ['sent', 'noAddress', 'optedOut', 'noCredit'] as const
+export type Outcome = (typeof outcomes)[number]
+export const outcomeLabels: Readonly<Record<Outcome, string>> = {
+  sent: 'Sent',
+  noAddress: 'There is no address to send it to',
+  optedOut: 'They want no such messages',
+  noCredit: 'No messages remain.',
+}

@@ -1,0 +1,230 @@
+import { beforeEach, expect, test } from 'vitest'
+import { diaryContract } from '#features/work/diary/diary.contract.ts'
+import { jobsContract } from '#features/work/jobs/jobs.contract.ts'
+import { type TestCompany, testApp } from '#server/testing/test-app.ts'
+import { invoicesContract } from '../../invoices/invoices.contract.ts'
+import { quotesContract } from '../../quotes/quotes.contract.ts'
+import { usualReminders } from '../reminder-words.ts'
+import { remindersContract as c } from '../reminders.contract.ts'
+import type { ReminderSettings } from '../reminders.rules.ts'
+import { remindClients } from './remind-clients.service.ts'
+
+const app = await testApp()
+/** Ten in the morning in Sydney, on a Tuesday. */
+const tuesday = '2026-03-02T23:00:00Z'
+const later = (days: number, minutes = 0) =>
+  new Date(Date.parse(tuesday) + days * 86_400_000 + minutes * 60_000).toISOString()
+beforeEach(() => app.setNow(tuesday))
+
+const ok: typeof app.send = async (entry, input, as) => {
+  const answer = await app.send(entry, input, as)
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  return answer
+}
+const withoutId = (settings: ReminderSettings) => {
+  const { next: _, ...rest } = settings
+  return { ...rest, invoices: [...rest.invoices], quotes: [...rest.quotes] }
+}
+const switchOn = ({ owner }: TestCompany, more: object = {}) =>
+  ok(c.save, { ...withoutId(usualReminders), invoices_on: true, quotes_on: true, ...more }, owner)
+const content = {
+  name: 'Ada',
+  email: 'ada@example.test',
+  phone: '0412 345 678',
+  lines: [{ name: 'Tap', quantity: 1, price: 100 }],
+  with_tax: true,
+}
+/** Issued on Tuesday and due a week later, unless said otherwise. */
+async function invoiced({ owner }: TestCompany, more: object = {}) {
+  const draft = (await ok(invoicesContract.add, { ...content, due: '2026-03-10', ...more }, owner)).body
+  return (await ok(invoicesContract.send, { id: draft.result.id, via: 'none' }, owner)).body.result
+}
+async function quoted({ owner }: TestCompany, more: object = {}) {
+  const { id } = (await ok(quotesContract.add, { ...content, ...more }, owner)).body.result
+  return (await ok(quotesContract.send, { id, via: 'none' }, owner)).body.result
+}
+/** What the scheduled work does at a moment, by several servers at once. */
+async function at(time: string) {
+  app.setNow(time)
+  const failed: unknown[] = []
+  const run = () => remindClients(app.services, error => failed.push(error))
+  await Promise.all([run(), run(), run()])
+  expect(failed).toEqual([])
+}
+const mailed = async ({ id }: TestCompany) =>
+  (
+    await app.sql<{ subject: string }>(
+      `select payload ->> 'subject' as subject from outbox where company_id = $1 and kind = 'mail' order by id`,
+      [id],
+    )
+  ).map(row => row.subject.replace(/ from .*? (?=is)/, ' '))
+const shown = async ({ office }: TestCompany, kind: 'invoice' | 'quote', id: number) =>
+  (await ok(c.open, { kind, id }, office)).body.result
+
+test('an invoice is reminded of by the schedule, each step once, however often and by whom it is looked at', async () => {
+  const company = await app.company()
+  await switchOn(company)
+  const { id } = await invoiced(company)
+  await at(later(1))
+  expect(await mailed(company)).toEqual([])
+  // Saturday's waits for Monday; the clock goes back and on again.
+  await at(later(4))
+  expect(await mailed(company)).toEqual([])
+  await at(later(6))
+  await at(later(6, 20))
+  await at(later(3))
+  await at(later(6, 30))
+  expect(await mailed(company)).toEqual(['Invoice #1 is due soon'])
+  await at(later(7))
+  await at(later(14))
+  await at(later(21))
+  expect((await mailed(company)).slice(1)).toEqual([
+    'Invoice #1 is due today',
+    'Invoice #1 is overdue',
+    'Reminder: Invoice #1 is 14 days overdue',
+  ])
+  const { sent, planned } = await shown(company, 'invoice', id)
+  expect(sent).toHaveLength(4)
+  expect(sent[0]).toMatchObject({ via: 'email', recipient: 'ada@example.test', outcome: 'sent', by: null })
+  expect(planned).toMatchObject([{ days: 30, day: '2026-04-09' }])
+})
+
+test('nothing goes out before its hour, in quiet hours, by a schedule that is off, nor days late', async () => {
+  const company = await app.company()
+  await switchOn(company, { at: 11 * 60 })
+  await invoiced(company)
+  await at(later(7))
+  expect(await mailed(company)).toEqual([])
+  await at(later(7, 12 * 60))
+  expect(await mailed(company)).toEqual([])
+  await switchOn(company, { invoices_on: false })
+  await at(later(7, 70))
+  expect(await mailed(company)).toEqual([])
+  await switchOn(company)
+  await at(later(11, 70))
+  expect(await mailed(company)).toEqual([])
+})
+
+test('paid, void, disputed and quiet ones are left alone', async () => {
+  const company = await app.company()
+  await switchOn(company)
+  const { owner } = company
+  const [paid, gone, disputed, silent] = [
+    await invoiced(company),
+    await invoiced(company),
+    await invoiced(company),
+    await invoiced(company, { email: 'grace@example.test', name: 'Grace', phone: '' }),
+  ] as const
+  await ok(invoicesContract.pay, { id: paid.id, amount: 100, method: 3 }, owner)
+  await ok(invoicesContract.void, { id: gone.id, note: 'Twice' }, owner)
+  const { result } = (
+    await ok(
+      c.stop,
+      { kind: 'invoice', id: disputed.id, of: 'document', is_disputed: true, note: 'Leaks' },
+      owner,
+    )
+  ).body
+  expect(result).toEqual({ of: 'document', is_disputed: true, note: 'Leaks' })
+  await ok(c.stop, { kind: 'invoice', id: silent.id, of: 'client', note: '' }, owner)
+  await at(later(7))
+  expect(await mailed(company)).toEqual([])
+  expect((await shown(company, 'invoice', disputed.id)).planned).toEqual([])
+  await ok(c.stop, { kind: 'invoice', id: disputed.id, of: '', note: '' }, owner)
+  await at(later(7, 10))
+  expect(await mailed(company)).toEqual(['Invoice #3 is due today'])
+})
+
+test('who can’t be reached or has opted out is named beside the invoice, and its job tells what went out', async () => {
+  const company = await app.company()
+  const sms = { days: 0, via: 'sms', subject: '', text: '{{Customer_Name}} {{Amount_Due}} {{Link}}' } as const
+  await switchOn(company, { invoices: [sms] })
+  const booked = { name: 'Ada', address: '1 Low Street' }
+  const job = (await ok(jobsContract.add, booked, company.owner)).body.lastJobInsertId
+  const reached = await invoiced(company, { job_id: job })
+  const landline = await invoiced(company, { phone: '02 9999 9999' })
+  const out = await invoiced(company, { phone: '0412 000 000' })
+  await app.sql(
+    `insert into opt_outs (company_id, channel, address, via, at) values ($1, 'sms', '+61412000000', 'stop', now())`,
+    [company.id],
+  )
+  await at(later(7))
+  const texts = await app.sql<{ body: string }>(`select body from sms_messages where company_id = $1`, [
+    company.id,
+  ])
+  expect(texts.map(row => row.body.split(' http')[0])).toEqual(['Ada $100.00'])
+  expect((await shown(company, 'invoice', landline.id)).sent[0]!.outcome).toBe('noAddress')
+  expect((await shown(company, 'invoice', out.id)).sent[0]!.outcome).toBe('optedOut')
+  const diary = (await ok(diaryContract.read, { jobId: job }, company.owner)).body
+  expect(JSON.stringify(diary)).toContain(`Reminder of invoice #${reached.number} sent to +61412345678`)
+})
+
+test('a reminder by hand is kept, holds the schedule back for that day, and needs something to remind of', async () => {
+  const company = await app.company()
+  await switchOn(company)
+  const { id } = await invoiced(company)
+  app.setNow(later(7, -60))
+  const { draft } = await shown(company, 'invoice', id)
+  expect(draft).toMatchObject({ via: 'email', email: 'ada@example.test' })
+  expect(draft.email_text).toContain('invoice #1 for $100.00 is due today')
+  const message = { kind: 'invoice', id, via: 'email', email: 'ada@example.test' } as const
+  await ok(c.remind, { ...message, subject: 'Please pay', text: 'Hello' }, company.office)
+  await at(later(7))
+  expect(await mailed(company)).toEqual(['Please pay'])
+  expect((await shown(company, 'invoice', id)).sent[0]).toMatchObject({
+    by_hand: true,
+    by: company.office.fullname,
+  })
+  await ok(invoicesContract.pay, { id, amount: 100, method: 3 }, company.owner)
+  const { status, body } = await app.send(c.remind, { ...message, subject: 'x', text: 'x' }, company.office)
+  expect([status, body.message]).toEqual([409, 'Nothing is owed on this invoice.'])
+})
+
+test('a quote is followed up: until it is seen, until it is answered, and while it is valid', async () => {
+  const company = await app.company()
+  await switchOn(company, { weekdays_only: false })
+  const [unseen, seen, answered, expired] = [
+    await quoted(company, { name: 'Unseen' }),
+    await quoted(company, { name: 'Seen' }),
+    await quoted(company, { name: 'Answered' }),
+    await quoted(company, { name: 'Expired', valid_until: '2026-03-05' }),
+  ] as const
+  await app.sql('update quotes set seen_at = now() where id = $1', [seen.id])
+  await ok(quotesContract.decide, { id: answered.id, accepted: false, note: 'By phone' }, company.owner)
+  await at(later(3))
+  expect((await mailed(company)).length).toBe(1)
+  expect((await shown(company, 'quote', unseen.id)).sent).toHaveLength(1)
+  await at(later(7))
+  expect((await mailed(company)).length).toBe(3)
+  expect((await shown(company, 'quote', seen.id)).sent).toHaveLength(1)
+  expect((await shown(company, 'quote', expired.id)).can_remind).toBe(false)
+})
+
+test('the preview says what would go out by a schedule that is not kept, and to whom it can’t', async () => {
+  const company = await app.company()
+  await invoiced(company)
+  await invoiced(company, { email: '' })
+  const schedule = { ...withoutId(usualReminders), invoices_on: true }
+  const { data } = (await ok(c.preview, schedule, company.owner)).body
+  expect(data.slice(0, 4).map(row => [row.number, row.day, row.days, row.outcome])).toEqual([
+    [1, '2026-03-09', -3, 'sent'],
+    [2, '2026-03-09', -3, 'noAddress'],
+    [1, '2026-03-10', 0, 'sent'],
+    [2, '2026-03-10', 0, 'noAddress'],
+  ])
+  expect((await mailed(company)).length).toBe(0)
+})
+
+test('unknown placeholders, mails without a subject and other companies are refused', async () => {
+  const company = await app.company()
+  const step = { days: 1, via: 'email', subject: 'Pay {{Amont}}', text: 'x' } as const
+  const schedule = { ...withoutId(usualReminders), invoices: [step] }
+  const { status, body } = await app.send(c.save, schedule, company.owner)
+  expect([status, body.field]).toEqual([400, 'invoices.0.text'])
+  expect(
+    (await app.send(c.save, { ...schedule, invoices: [{ ...step, subject: '' }] }, company.owner)).body.field,
+  ).toBe('invoices.0.subject')
+  const { id } = await invoiced(company)
+  const other = await app.company()
+  expect((await app.send(c.open, { kind: 'invoice', id }, other.owner)).status).toBe(404)
+  expect((await app.send(c.save, withoutId(usualReminders), company.technician)).status).toBe(403)
+})

@@ -1,0 +1,204 @@
+import { optedOut } from '#features/talk/opt-outs/server/opt-outs.queries.ts'
+import { mayFillFrom } from '#features/work/message-templates/placeholders.rules.ts'
+import { readSetting, saveSetting } from '#server/company-setting.ts'
+import type { UserTx } from '#server/db/company-tx.ts'
+import type { Handlers } from '#server/mount.ts'
+import { refuse, refuseUnless } from '#server/refusal.ts'
+import { dayText, instantText, parseDay, todayIn } from '#shared/dates.ts'
+import { usualReminders, usualSms } from '../reminder-words.ts'
+import type { remindersContract } from '../reminders.contract.ts'
+import {
+  outcomeLabels,
+  previewDays,
+  type RemindedKind,
+  type ReminderSettings,
+  type ReminderStep,
+  reminderDay,
+  reminderPlaceholders,
+} from '../reminders.rules.ts'
+import { dueBy } from './remind-clients.service.ts'
+import { filler, linkTo, remindedById } from './reminded.service.ts'
+import { reminderSetting } from './reminder-settings.service.ts'
+import {
+  type Due,
+  deleteStops,
+  insertStop,
+  type Reminded,
+  remindersOf,
+  stopsOf,
+} from './reminders.queries.ts'
+import { addressOf, sendReminder } from './send-reminder.service.ts'
+
+type GivenStep = Omit<ReminderStep, 'id'> & { id?: number | undefined }
+
+export const remindersHandlers: Handlers<typeof remindersContract> = {
+  read: (_input, ctx) => ctx.read(async tx => ({ result: toWire(await readSetting(tx, reminderSetting)) })),
+
+  save: ({ version, invoices, quotes, ...rest }, ctx) =>
+    ctx.write(async tx => {
+      checkTexts('invoice', invoices)
+      checkTexts('quote', quotes)
+      const before = await readSetting(tx, reminderSetting)
+      const numbered = numbering(before)
+      const value = { ...rest, invoices: numbered.of(invoices), quotes: numbered.of(quotes) }
+      const saved = await saveSetting(tx, reminderSetting, { ...value, next: numbered.next() }, version)
+      return { result: toWire(saved) }
+    }),
+
+  preview: ({ invoices, quotes, ...rest }, ctx) =>
+    ctx.read(async tx => {
+      // New steps have no id yet; theirs only have to differ.
+      const numbered = numbering(await readSetting(tx, reminderSetting))
+      const settings = { ...rest, invoices: numbered.of(invoices), quotes: numbered.of(quotes) }
+      return { data: await plannedBy(tx, settings) }
+    }),
+
+  open: ({ kind, id }, ctx) =>
+    ctx.read(async tx => {
+      const of = await remindedById(tx, kind, id, { zone: tx.by.timeZone, locks: false })
+      const settings = await readSetting(tx, reminderSetting)
+      const [sent, [stop]] = [await remindersOf(tx, kind, id), await stopsOf(tx, of)]
+      return {
+        result: {
+          sent: sent.map(({ step, ...row }) => ({ ...row, by_hand: step === null })),
+          planned: of.canRemind && !stop ? await plannedBy(tx, settings, { kind, id }) : [],
+          stop: stop ?? { of: '' as const, is_disputed: false, note: '' },
+          can_remind: of.canRemind,
+          draft: await draftFor(tx, of, settings, linkTo(ctx, tx, of)),
+        },
+      }
+    }),
+
+  remind: ({ kind, id, via, email, phone, subject, text }, ctx) =>
+    ctx.write(async tx => {
+      const of = await remindedById(tx, kind, id, { zone: tx.by.timeZone, locks: true })
+      if (!of.canRemind) return refuse(409, cantRemind[kind])
+      if (via === 'email' && subject === '')
+        return refuse(400, 'Please enter a subject.', { field: 'subject' })
+      const outcome = await sendReminder(tx, ctx, { ...of, email, phone }, { via, subject, text }, null)
+      const field = via === 'sms' ? 'phone' : 'email'
+      if (outcome === 'noAddress') return refuse(400, noAddress[via], { field })
+      return outcome === 'sent'
+        ? { message: 'Sent.' }
+        : refuse(400, outcomeLabels[outcome ?? 'noAddress'], { field })
+    }),
+
+  stop: ({ kind, id, of: what, is_disputed, note }, ctx) =>
+    ctx.write(async tx => {
+      const of = await remindedById(tx, kind, id, { zone: tx.by.timeZone, locks: true })
+      const before = await stopsOf(tx, of)
+      await deleteStops(
+        tx,
+        before.map(row => row.id),
+      )
+      for (const row of before) tx.record('reminder_stops', row, null)
+      if (what === '') return { result: { of: what, is_disputed: false, note: '' } }
+      if (what === 'client' && of.client_id === null)
+        return refuse(400, 'There is no client on it yet.', { field: 'of' })
+      const on =
+        what === 'client'
+          ? { client_id: of.client_id! }
+          : kind === 'invoice'
+            ? { invoice_id: id }
+            : { quote_id: id }
+      const stop = { is_disputed: is_disputed && what === 'document', note }
+      const row = await insertStop(tx, on, stop)
+      tx.record('reminder_stops', null, { ...row, ...on, ...stop })
+      return { result: { of: what, ...stop } }
+    }),
+}
+
+const cantRemind = {
+  invoice: 'Nothing is owed on this invoice.',
+  quote: 'This quote waits for no answer.',
+} as const
+const noAddress = { email: 'Please enter an email address.', sms: 'Enter a valid number' } as const
+
+const toWire = ({ next: _, ...rest }: ReminderSettings & { version: number }) => ({
+  ...rest,
+  invoices: [...rest.invoices],
+  quotes: [...rest.quotes],
+})
+
+function checkTexts(kind: RemindedKind, steps: readonly GivenStep[]): void {
+  for (const [i, { via, subject, text }] of steps.entries()) {
+    const field = kind === 'invoice' ? `invoices.${i}.text` : `quotes.${i}.text`
+    refuseUnless(mayFillFrom(reminderPlaceholders[kind], [subject, text]), 400, { field })
+    if (via === 'email' && subject === '')
+      refuse(400, 'Please enter a subject.', { field: field.replace('text', 'subject') })
+  }
+}
+
+/** Gives steps their ids: those that were there keep theirs, and no id is given twice. */
+function numbering(before: ReminderSettings) {
+  let { next } = before
+  const known = new Set([...before.invoices, ...before.quotes].map(step => step.id))
+  return {
+    of: (steps: readonly GivenStep[]): ReminderStep[] =>
+      steps.map(step => ({
+        ...step,
+        id: step.id !== undefined && known.delete(step.id) ? step.id : next++,
+      })),
+    next: () => next,
+  }
+}
+
+/** What would go out by this schedule from today on, in order. */
+async function plannedBy(
+  tx: UserTx,
+  settings: Pick<ReminderSettings, 'invoices' | 'invoices_on' | 'quotes' | 'quotes_on' | 'weekdays_only'>,
+  of?: Pick<Due, 'kind' | 'id'>,
+) {
+  const zone = tx.by.timeZone
+  const today = todayIn(zone, instantText(tx.now))
+  // An opened one shows its next step however far off it is.
+  const ahead = of ? 400 : previewDays
+  const due = await dueBy(tx, settings, { today: dayText(today), zone, ahead, ...(of && { of }) })
+  const steps = [...settings.invoices, ...settings.quotes]
+  const planned = due.map(each => {
+    const { via } = steps.find(step => step.id === each.step)!
+    const day = reminderDay(Math.max(today, (parseDay(each.counted_from) ?? today) + each.days), settings)
+    return { each, via, day, to: addressOf({ ...each, via }) }
+  })
+  // Of several that fall on one day the last one goes out.
+  const kept = [
+    ...new Map(planned.map(one => [`${one.each.kind} ${one.each.id} ${one.day}`, one])).values(),
+  ].sort((a, b) => a.day - b.day || a.each.id - b.each.id)
+  const outOf = async (channel: 'email' | 'sms') =>
+    optedOut(tx, channel, [...new Set(kept.flatMap(one => (one.via === channel && one.to) || []))])
+  const out = { email: await outOf('email'), sms: await outOf('sms') }
+  return kept.slice(0, 500).map(({ each, via, day, to }) => ({
+    kind: each.kind,
+    id: each.id,
+    number: each.number,
+    name: each.name || each.company_name,
+    step: each.step,
+    days: each.days,
+    day: dayText(day),
+    via,
+    recipient: to ?? '',
+    outcome:
+      to === null ? ('noAddress' as const) : out[via].has(to) ? ('optedOut' as const) : ('sent' as const),
+  }))
+}
+
+/** What one by hand begins with: the words of the step that has been reached. */
+async function draftFor(tx: UserTx, of: Reminded, settings: ReminderSettings, link: string) {
+  const fill = await filler(tx, of, link)
+  const steps = of.kind === 'invoice' ? settings.invoices : settings.quotes
+  const passed = todayIn(tx.by.timeZone, instantText(tx.now)) - (parseDay(of.counted_from) ?? 0)
+  const reached = (via: 'email' | 'sms') => {
+    const own = steps.filter(step => step.via === via).sort((a, b) => a.days - b.days)
+    return own.findLast(step => step.days <= passed) ?? own[0]
+  }
+  const usual = of.kind === 'invoice' ? usualReminders.invoices[0]! : usualReminders.quotes[0]!
+  const email = reached('email') ?? usual
+  return {
+    via: of.email !== '' || of.phone === '' ? ('email' as const) : ('sms' as const),
+    email: of.email,
+    phone: of.phone,
+    subject: fill(email.subject),
+    email_text: fill(email.text),
+    sms_text: fill(reached('sms')?.text ?? usualSms[of.kind]),
+  }
+}

@@ -1,0 +1,108 @@
+import { Button, SegmentedControl, Stack, Textarea, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useTexts } from '#web/i18n.ts'
+import type { SendError } from '#web/send.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { useSend } from '#web/use-endpoint.ts'
+import { remindersContract } from '../reminders.contract.ts'
+import type { RemindedKind } from '../reminders.rules.ts'
+import type { Shown } from './RemindersSection.tsx'
+
+interface RemindDialogProps {
+  kind: RemindedKind
+  id: number
+  draft: Shown['draft']
+  onClose: () => void
+}
+
+/** A reminder by hand, as it will be read. */
+export function RemindDialog({ kind, id, draft, onClose }: RemindDialogProps) {
+  const t = useTexts()
+  const send = useSend(remindersContract.remind, { saved: reply => reply.message })
+  const [via, setVia] = useState(draft.via)
+  const [email, setEmail] = useState(draft.email)
+  const [phone, setPhone] = useState(draft.phone)
+  const [subject, setSubject] = useState(draft.subject)
+  const [texts, setTexts] = useState({ email: draft.email_text, sms: draft.sms_text })
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  async function remind() {
+    try {
+      await send.send({ kind, id, via, email, phone, subject, text: texts[via] })
+      onClose()
+    } catch (error) {
+      const { fields } = error as SendError
+      setErrors(Object.fromEntries(Object.entries(fields ?? {}).map(([field, told]) => [field, t(told)])))
+    }
+  }
+  return (
+    <Dialog
+      opened
+      title={t('Send reminder')}
+      busy={send.isPending}
+      onClose={onClose}
+      onSave={() => void remind()}
+      footer={
+        <>
+          <Button variant="default" disabled={send.isPending} onClick={onClose}>
+            {t('Cancel')}
+          </Button>
+          <Button loading={send.isPending} onClick={() => void remind()}>
+            {t('Send')}
+          </Button>
+        </>
+      }
+    >
+      <Stack gap="md">
+        <SegmentedControl
+          aria-label={t('How it goes out')}
+          value={via}
+          data={[
+            { value: 'email', label: t('Email') },
+            { value: 'sms', label: t('SMS') },
+          ]}
+          onChange={value => {
+            setVia(value as typeof via)
+            setErrors({})
+          }}
+        />
+        {via === 'email' ? (
+          <>
+            <TextInput
+              label={t('Email')}
+              type="email"
+              value={email}
+              error={errors.email}
+              onChange={({ currentTarget: { value } }) => setEmail(value)}
+            />
+            <TextInput
+              label={t('Subject')}
+              maxLength={200}
+              value={subject}
+              error={errors.subject}
+              onChange={({ currentTarget: { value } }) => setSubject(value)}
+            />
+          </>
+        ) : (
+          <TextInput
+            label={t('Phone')}
+            type="tel"
+            value={phone}
+            error={errors.phone ?? errors.numbers}
+            onChange={({ currentTarget: { value } }) => setPhone(value)}
+          />
+        )}
+        <Textarea
+          label={t('Text')}
+          description={via === 'email' ? t('A button that opens it stands below the text.') : undefined}
+          autosize
+          minRows={4}
+          maxRows={14}
+          maxLength={4_000}
+          value={texts[via]}
+          error={errors.text}
+          onChange={({ currentTarget: { value } }) => setTexts({ ...texts, [via]: value })}
+        />
+      </Stack>
+    </Dialog>
+  )
+}

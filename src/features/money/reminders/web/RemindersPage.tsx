@@ -1,0 +1,102 @@
+import { Button, Group, SimpleGrid } from '@mantine/core'
+import type { Receives } from '#shared/endpoint.ts'
+import { Form } from '#web/forms/Form.tsx'
+import { SelectField } from '#web/forms/SelectField.tsx'
+import { SwitchField } from '#web/forms/SwitchField.tsx'
+import { useContractForm } from '#web/forms/use-form.ts'
+import { useTexts } from '#web/i18n.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { Loaded } from '#web/ui/Loaded.tsx'
+import { useCompanyTime } from '#web/use-company-time.ts'
+import { useRead, useSend } from '#web/use-endpoint.ts'
+import { remindersContract } from '../reminders.contract.ts'
+import { PlannedCard } from './PlannedCard.tsx'
+import classes from './reminders.module.css'
+import { editedSteps, StepsFields, sentSteps } from './StepsFields.tsx'
+
+type Kept = Receives<typeof remindersContract.read>['result']
+
+/** When clients are reminded of what they owe and of quotes that wait for their answer, and by which words. */
+export default function RemindersPage() {
+  const t = useTexts()
+  const read = useRead(remindersContract.read, {}, { staleTime: 0 })
+  return (
+    <Loaded read={read} failed={t('The reminders could not be loaded')}>
+      {({ result }) => <RemindersForm key={result.version} kept={result} />}
+    </Loaded>
+  )
+}
+
+function RemindersForm({ kept: { version, ...kept } }: { kept: Kept }) {
+  const t = useTexts()
+  const time = useCompanyTime()
+  const save = useSend(remindersContract.save, { saved: 'Saved.' })
+  const form = useContractForm(remindersContract.save, {
+    defaults: { ...kept, invoices: editedSteps(kept.invoices), quotes: editedSteps(kept.quotes) },
+    toInput: values => ({
+      ...values,
+      invoices: sentSteps(values.invoices),
+      quotes: sentSteps(values.quotes),
+      ...(version > 0 && { version }),
+    }),
+    onSubmit: input => save.send(input),
+  })
+  const halfHours = Array.from({ length: 28 }, (_, i) => ({
+    value: (i + 12) * 30,
+    label: time.wall((i + 12) * 30, 'time'),
+  }))
+  return (
+    <div className={classes.page}>
+      <Form form={form}>
+        <div className={classes.page}>
+          <Card
+            title={t('Invoices')}
+            about={t('Goes out by itself for invoices that are owed, and stops once they are paid.')}
+            end={<SwitchField name="invoices_on" label={t('Remind of invoices')} />}
+          >
+            <StepsFields kind="invoice" name="invoices" />
+          </Card>
+          <Card
+            title={t('Quotes')}
+            about={t('Goes out for quotes that the client has not answered, as long as they are valid.')}
+            end={<SwitchField name="quotes_on" label={t('Follow up quotes')} />}
+          >
+            <StepsFields kind="quote" name="quotes" />
+          </Card>
+          <Card
+            title={t('When they go out')}
+            about={t('Never in the quiet hours of text messages, and each of them once.')}
+          >
+            <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" style={{ alignItems: 'end' }}>
+              <SelectField name="at" label={t('From')} data={halfHours} />
+              <SwitchField name="weekdays_only" label={t('Only from Monday to Friday')} />
+            </SimpleGrid>
+          </Card>
+          <Card
+            title={t('What you are told')}
+            about={t('Those who want it see it at the bell too: that is set under Notifications.')}
+          >
+            <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+              <SwitchField
+                name="mails_seen"
+                label={t('Email us when a quote is opened for the first time')}
+              />
+              <SwitchField name="mails_answered" label={t('Email us when a quote is accepted or declined')} />
+            </SimpleGrid>
+          </Card>
+          <Group justify="flex-end">
+            <Button type="submit" loading={form.busy}>
+              {t('Save')}
+            </Button>
+          </Group>
+        </div>
+      </Form>
+      <PlannedCard
+        schedule={() => {
+          const { invoices, quotes, ...values } = form.methods.getValues()
+          return { ...values, invoices: sentSteps(invoices), quotes: sentSteps(quotes) }
+        }}
+      />
+    </div>
+  )
+}

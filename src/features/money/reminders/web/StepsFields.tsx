@@ -1,0 +1,189 @@
+import { ActionIcon, Button, Switch } from '@mantine/core'
+import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { get, useFieldArray, useFormContext } from 'react-hook-form'
+import { MessageTextField } from '#features/work/message-templates/web/MessageTextField.tsx'
+import { TextField } from '#web/forms/fields.tsx'
+import { NumberField } from '#web/forms/NumberField.tsx'
+import { SelectField } from '#web/forms/SelectField.tsx'
+import { useTexts } from '#web/i18n.ts'
+import { usualReminders, usualSms } from '../reminder-words.ts'
+import {
+  mostStepDays,
+  mostSteps,
+  type RemindedKind,
+  type ReminderStep,
+  reminderPlaceholders,
+} from '../reminders.rules.ts'
+import classes from './reminders.module.css'
+
+/** A step while it is edited: the form's rows have ids of their own, and days no sign. */
+interface EditedStep extends Omit<ReminderStep, 'id' | 'unseen_only'> {
+  step_id: number | undefined
+  /** 1: only quotes that nobody has opened. */
+  unseen: 0 | 1
+  side: 'before' | 'after'
+}
+
+export const editedSteps = (steps: readonly ReminderStep[]): EditedStep[] =>
+  steps.map(({ id, days, unseen_only, ...step }) => ({
+    ...step,
+    step_id: id,
+    unseen: unseen_only ? 1 : 0,
+    days: Math.abs(days),
+    side: days < 0 ? 'before' : 'after',
+  }))
+
+export const sentSteps = (steps: readonly EditedStep[]) =>
+  steps.map(({ step_id, side, days, unseen, ...step }) => ({
+    ...step,
+    unseen_only: unseen === 1,
+    days: side === 'before' ? -days : days,
+    ...(step_id !== undefined && { id: step_id }),
+  }))
+
+interface StepsFieldsProps {
+  kind: RemindedKind
+  /** Of the list in the form around it. */
+  name: 'invoices' | 'quotes'
+}
+
+/** The reminders of one kind, a row each; its words open below it. */
+export function StepsFields({ kind, name }: StepsFieldsProps) {
+  const t = useTexts()
+  const { control, watch, formState, getValues, setValue } = useFormContext()
+  const { fields, append, remove } = useFieldArray({ control, name })
+  const [opened, setOpened] = useState<string | null>(null)
+  const steps = watch(name) as EditedStep[]
+  const add = () => {
+    const usual = kind === 'invoice' ? usualReminders.invoices[2]! : usualReminders.quotes[1]!
+    const last = steps.at(-1)
+    append({
+      ...editedSteps([usual])[0],
+      step_id: undefined,
+      days: last?.side === 'after' ? Math.min(mostStepDays, last.days + 7) : usual.days,
+    })
+  }
+  /** A text message is short: what stands there as an email is too much for one. */
+  function takeChannel(i: number, via: 'email' | 'sms' | null) {
+    const text = String(getValues(`${name}.${i}.text`))
+    const usual = (kind === 'invoice' ? usualReminders.invoices : usualReminders.quotes).map(
+      step => step.text,
+    )
+    if (via === 'sms' && usual.includes(text)) setValue(`${name}.${i}.text`, usualSms[kind])
+    if (via === 'email' && text === usualSms[kind]) {
+      setValue(`${name}.${i}.text`, usual[2] ?? usual[1])
+    }
+    const { subject } = (kind === 'invoice' ? usualReminders.invoices[2] : usualReminders.quotes[1])!
+    if (via === 'email' && getValues(`${name}.${i}.subject`) === '') setValue(`${name}.${i}.subject`, subject)
+  }
+  return (
+    <div>
+      {fields.map((field, i) => {
+        const step = steps[i]!
+        const path = `${name}.${i}`
+        const hasError = get(formState.errors, path) !== undefined
+        const isOpen = opened === field.id || hasError
+        const which = t('Reminder {{number}}', { number: String(i + 1) })
+        return (
+          <fieldset
+            key={field.id}
+            className={classes.step}
+            style={{ margin: 0, border: 0, borderTop: '1px solid var(--line)' }}
+            aria-label={which}
+          >
+            <div className={classes.row} data-off={step.is_on ? undefined : true}>
+              <Switch
+                aria-label={t('Send: {{name}}', { name: which })}
+                checked={step.is_on}
+                onChange={({ currentTarget: { checked } }) =>
+                  setValue(`${path}.is_on`, checked, { shouldDirty: true })
+                }
+              />
+              <NumberField
+                name={`${path}.days`}
+                aria-label={t('Days')}
+                allowDecimal={false}
+                min={kind === 'invoice' ? 0 : 1}
+                max={mostStepDays}
+              />
+              {kind === 'invoice' ? (
+                <SelectField
+                  name={`${path}.side`}
+                  aria-label={t('Before or after it is due')}
+                  data={[
+                    { value: 'before', label: t('days before it is due') },
+                    { value: 'after', label: t('days after it is due') },
+                  ]}
+                />
+              ) : (
+                <SelectField
+                  name={`${path}.unseen`}
+                  aria-label={t('For which quotes')}
+                  data={[
+                    { value: 0, label: t('days after, not answered') },
+                    { value: 1, label: t('days after, not opened') },
+                  ]}
+                />
+              )}
+              <div className={classes.via}>
+                <SelectField
+                  name={`${path}.via`}
+                  aria-label={t('How it goes out')}
+                  data={[
+                    { value: 'email', label: t('Email') },
+                    { value: 'sms', label: t('SMS') },
+                  ]}
+                  onChosen={via => takeChannel(i, via)}
+                />
+              </div>
+              <Button
+                className={classes.edit ?? ''}
+                variant="subtle"
+                size="compact-sm"
+                leftSection={<IconPencil size={14} />}
+                aria-expanded={isOpen}
+                aria-label={t('Words of {{name}}', { name: which })}
+                onClick={() => setOpened(isOpen ? null : field.id)}
+              >
+                {t('Words')}
+              </Button>
+              <ActionIcon
+                className={classes.remove ?? ''}
+                variant="subtle"
+                color="red"
+                aria-label={t('Remove {{name}}', { name: which })}
+                onClick={() => remove(i)}
+              >
+                <IconTrash size={16} />
+              </ActionIcon>
+            </div>
+            {isOpen && (
+              <div className={classes.words}>
+                {step.via === 'email' && (
+                  <TextField name={`${path}.subject`} label={t('Subject')} maxLength={200} />
+                )}
+                <MessageTextField
+                  name={`${path}.text`}
+                  label={t('Text')}
+                  channel={step.via}
+                  counted={step.text}
+                  placeholders={reminderPlaceholders[kind]}
+                />
+              </div>
+            )}
+          </fieldset>
+        )
+      })}
+      <Button
+        variant="default"
+        mt="sm"
+        leftSection={<IconPlus size={16} />}
+        disabled={fields.length >= mostSteps}
+        onClick={add}
+      >
+        {t('Add a reminder')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+import { Button, Radio, Stack, Switch, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useTexts } from '#web/i18n.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { useSend } from '#web/use-endpoint.ts'
+import { remindersContract } from '../reminders.contract.ts'
+import type { RemindedKind } from '../reminders.rules.ts'
+import type { Shown } from './RemindersSection.tsx'
+
+interface StopDialogProps {
+  kind: RemindedKind
+  id: number
+  stop: Shown['stop']
+  onClose: () => void
+}
+
+/** Whether the schedule leaves a document alone, or all of its client. */
+export function StopDialog({ kind, id, stop, onClose }: StopDialogProps) {
+  const t = useTexts()
+  const save = useSend(remindersContract.stop, { saved: 'Saved.' })
+  const [of, setOf] = useState(stop.of)
+  const [isDisputed, setDisputed] = useState(stop.is_disputed)
+  const [note, setNote] = useState(stop.note)
+  const keep = () =>
+    save.send({ kind, id, of, is_disputed: isDisputed && of === 'document', note }).then(onClose, () => {})
+  const isInvoice = kind === 'invoice'
+  return (
+    <Dialog
+      opened
+      size="sm"
+      title={t('Reminders')}
+      busy={save.isPending}
+      onClose={onClose}
+      onSave={() => void keep()}
+      footer={
+        <>
+          <Button variant="default" disabled={save.isPending} onClick={onClose}>
+            {t('Cancel')}
+          </Button>
+          <Button loading={save.isPending} onClick={() => void keep()}>
+            {t('Save')}
+          </Button>
+        </>
+      }
+    >
+      <Stack gap="md">
+        <Radio.Group value={of} onChange={value => setOf(value as typeof of)} label={t('By the schedule')}>
+          <Stack gap="xs" mt={6}>
+            <Radio value="" label={t('Remind as usual')} />
+            <Radio
+              value="document"
+              label={isInvoice ? t('No reminders for this invoice') : t('No reminders for this quote')}
+            />
+            <Radio value="client" label={t('No reminders for this client')} />
+          </Stack>
+        </Radio.Group>
+        {of === 'document' && isInvoice && (
+          <Switch
+            label={t('The client disputes it')}
+            checked={isDisputed}
+            onChange={({ currentTarget: { checked } }) => setDisputed(checked)}
+          />
+        )}
+        {of !== '' && (
+          <TextInput
+            label={t('Why')}
+            maxLength={200}
+            value={note}
+            onChange={({ currentTarget: { value } }) => setNote(value)}
+          />
+        )}
+      </Stack>
+    </Dialog>
+  )
+}

@@ -61,6 +61,7 @@ export interface Activities {
   id: Generated<number>;
   job_id: number | null;
   kind_id: number;
+  path: Generated<string>;
   read_at: Timestamp | null;
   user_id: number;
   values: Generated<Json>;
@@ -946,7 +947,7 @@ export interface DB {
 export const tableColumns = {
   account_tokens: ["token_hash","purpose","account_id","company_id","user_id","expires_at","used_at","tries","data"],
   accounts: ["id","email","password_hash","created_at","password_changed_at","email_verified_at","google_id","apple_id","facebook_id","totp_secret","totp_confirmed_at","totp_last_step"],
-  activities: ["company_id","id","user_id","kind_id","values","job_id","at","read_at"],
+  activities: ["company_id","id","user_id","kind_id","values","job_id","at","read_at","path"],
   agenda_tasks: ["company_id","id","title","description","starts_at","ends_at","due_at","technician_id","is_done","created_at","version"],
   alerts: ["id","message","scheduled_time","created_at"],
   appointments: ["company_id","id","job_id","starts_at","ends_at","technician_ids","send_sms","created_at","cancelled_at","version","window_minutes","tell_at","remind_at","told_starts_at","told_window","reminded_starts_at"],

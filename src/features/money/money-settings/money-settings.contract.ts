@@ -18,6 +18,8 @@ const documents = z.object({
   quote_terms: z.string(),
   quote_days: z.number(),
   shows_bank: z.boolean(),
+  mails_seen: z.boolean(),
+  mails_answered: z.boolean(),
   version: z.number(),
 })
 const banking = z.object({
@@ -51,6 +53,8 @@ export const moneySettingsContract = {
       quote_terms: f.text(20_000),
       quote_days: z._default(days, 30),
       shows_bank: z._default(f.flag, true),
+      mails_seen: z._default(f.flag, false),
+      mails_answered: z._default(f.flag, true),
       version: f.version,
     }),
     reply: z.object({ result: documents }),

@@ -76,6 +76,9 @@ export interface DocumentSettings {
   quote_days: number
   /** Shows where to pay to on invoices. */
   shows_bank: boolean
+  /** Writes to the company when a client looks at a quote for the first time, and when one is answered. */
+  mails_seen: boolean
+  mails_answered: boolean
 }
 export const usualDocuments: DocumentSettings = {
   invoice_message: '',
@@ -84,4 +87,6 @@ export const usualDocuments: DocumentSettings = {
   quote_terms: '',
   quote_days: 30,
   shows_bank: true,
+  mails_seen: false,
+  mails_answered: true,
 }

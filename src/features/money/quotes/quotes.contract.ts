@@ -217,9 +217,9 @@ export const quotesContract = {
   readByLink: endpoint('GET', '/clientPortal/quotes/:token', {
     about: 'A quote for the client who was sent its link.',
     access: everybody,
-    // The first look is noted.
+    // The first look is noted, and the office told.
     effect: 'undoable',
-    changes: ['quotes'],
+    changes: ['quotes', 'activity', 'mail'],
     input: z.object({ token: linkToken }),
     reply: z.object({
       company: publicCompany,
@@ -236,7 +236,7 @@ export const quotesContract = {
     about: 'The client accepts with options and a signature, or declines.',
     access: everybody,
     effect: 'leaves',
-    changes: ['quotes', 'jobs', 'diary', 'mail'],
+    changes: ['quotes', 'jobs', 'diary', 'mail', 'activity'],
     input: z.object({
       token: linkToken,
       accepted: f.flag,

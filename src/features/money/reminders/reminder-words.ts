@@ -67,8 +67,6 @@ export const usualReminders: ReminderSettings = {
   ],
   at: 9 * 60,
   weekdays_only: true,
-  mails_seen: false,
-  mails_answered: true,
   next: 8,
 }
 

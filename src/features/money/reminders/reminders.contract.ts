@@ -26,8 +26,6 @@ const kept = z.object({
   /** Minutes of the company's day. */
   at: z.number(),
   weekdays_only: z.boolean(),
-  mails_seen: z.boolean(),
-  mails_answered: z.boolean(),
   version: z.number(),
 })
 
@@ -120,8 +118,6 @@ export const remindersContract = {
     changes: ['settings'],
     input: z.object({
       ...schedule,
-      mails_seen: z._default(f.flag, false),
-      mails_answered: z._default(f.flag, true),
       version: f.version,
     }),
     reply: z.object({ result: kept }),

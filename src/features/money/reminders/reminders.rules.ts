@@ -27,9 +27,6 @@ export interface ReminderSettings {
   at: number
   /** What would fall on a weekend goes out on Monday. */
   weekdays_only: boolean
-  /** Writes to the company when a client looks at a quote for the first time, and when one is answered. */
-  mails_seen: boolean
-  mails_answered: boolean
   /** The next step's id: one that is gone gives its id to no other. */
   next: number
 }

@@ -14,6 +14,8 @@ const activity = z.object({
   text: z.string(),
   values: factValues,
   job_id: z.nullable(z.number()),
+  /** Where it leads, if not to a job; '' for nowhere. */
+  path: z.string(),
 })
 
 const setting = z.object({

@@ -12,6 +12,9 @@ test.each([
       'jobBooked',
       'inviteAccepted',
       'clientReplied',
+      'quoteSeen',
+      'quoteAccepted',
+      'quoteDeclined',
     ],
   ],
   [
@@ -23,6 +26,9 @@ test.each([
       'jobClosed',
       'inviteAccepted',
       'clientReplied',
+      'quoteSeen',
+      'quoteAccepted',
+      'quoteDeclined',
     ],
   ],
   ['technician', ['jobAssigned', 'appointmentMoved', 'appointmentCancelled']],
@@ -37,9 +43,10 @@ test('names in a notification are never longer than 80 characters, and no charac
   expect(shortName('🔧'.repeat(200))).toMatch(/🔧…$/u)
 })
 
-test('a click leads to the job, or nowhere', () => {
-  expect(activityPath(7)).toBe('/jobs?job=7')
-  expect(activityPath(null)).toBeNull()
+test('a click leads to the job, to where the notice says, or nowhere', () => {
+  expect(activityPath({ job_id: 7, path: '' })).toBe('/jobs?job=7')
+  expect(activityPath({ job_id: null, path: '/quotes?open=7' })).toBe('/quotes?open=7')
+  expect(activityPath({ job_id: null, path: '' })).toBeNull()
 })
 
 test('numbers of kinds are stored: they stay what they are', () => {
@@ -51,5 +58,8 @@ test('numbers of kinds are stored: they stay what they are', () => {
     '5 jobBooked',
     '6 inviteAccepted',
     '7 clientReplied',
+    '8 quoteSeen',
+    '9 quoteAccepted',
+    '10 quoteDeclined',
   ])
 })

@@ -59,6 +59,30 @@ export const noticeKinds = [
     about: 'A client answers a text message.',
     groups: ['owner', 'office'],
   },
+  {
+    id: 8,
+    kind: 'quoteSeen',
+    text: '{{name}} has opened quote #{{number}}',
+    name: 'A quote is opened',
+    about: 'A client looks at a quote for the first time.',
+    groups: ['owner', 'office'],
+  },
+  {
+    id: 9,
+    kind: 'quoteAccepted',
+    text: '{{name}} has accepted quote #{{number}}',
+    name: 'A quote is accepted',
+    about: 'A client accepts a quote.',
+    groups: ['owner', 'office'],
+  },
+  {
+    id: 10,
+    kind: 'quoteDeclined',
+    text: '{{name}} has declined quote #{{number}}',
+    name: 'A quote is declined',
+    about: 'A client declines a quote.',
+    groups: ['owner', 'office'],
+  },
 ] as const satisfies readonly KindFacts[]
 
 interface KindFacts {
@@ -129,6 +153,7 @@ export interface PushMessage {
 }
 
 /** Where a click on an activity leads, or null when there is nothing to open. */
-export function activityPath(jobId: number | null): string | null {
-  return jobId === null ? null : `/jobs?job=${jobId}`
+export function activityPath({ job_id, path }: { job_id: number | null; path: string }): string | null {
+  if (path !== '') return path
+  return job_id === null ? null : `/jobs?job=${job_id}`
 }

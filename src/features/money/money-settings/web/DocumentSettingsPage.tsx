@@ -48,6 +48,8 @@ function DocumentForm({ version, ...kept }: Kept) {
         min={0}
         max={365}
       />
+      <SwitchField name="mails_seen" label={t('Email us when a quote is opened for the first time')} />
+      <SwitchField name="mails_answered" label={t('Email us when a quote is accepted or declined')} />
     </FormCard>
   )
 }

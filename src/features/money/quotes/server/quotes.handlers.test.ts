@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { clientsContract } from '#features/clients/clients/clients.contract.ts'
+import { notificationsContract } from '#features/talk/notifications/notifications.contract.ts'
 import { diaryContract } from '#features/work/diary/diary.contract.ts'
 import { itemsContract } from '#features/work/items/items.contract.ts'
 import { jobsContract } from '#features/work/jobs/jobs.contract.ts'
@@ -77,6 +78,11 @@ test('a client chooses, signs and accepts, once; what was agreed to is kept and 
     hash: expect.stringMatching(/^[0-9a-f]{64}$/),
   })
   expect((await app.mailTo('office@example.test')).subject).toBe(`Quote #${quote.number} accepted by Ada`)
+  const bell = (await ok(notificationsContract.fetchActivity, {}, company.owner)).body.data
+  expect(bell.map(row => [row.activity, row.path])).toEqual([
+    [`Ada has accepted quote #${quote.number}`, `/quotes?open=${id}`],
+    [`Ada has opened quote #${quote.number}`, `/quotes?open=${id}`],
+  ])
   expect((await app.send(c.edit, { ...content, id }, company.office)).status).toBe(409)
 
   const { job_id } = (await ok(c.toJob, { id }, company.office)).body

@@ -1,14 +1,11 @@
 import { companyRow, insertPicture } from '#features/account/company/server/company.queries.ts'
 import { nextJobNumber } from '#features/work/jobs/server/booking/job-booking.service.ts'
-import type { PublicContext } from '#server/context.ts'
-import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
+import type { UserTx } from '#server/db/company-tx.ts'
 import { listPage } from '#server/list.ts'
 import { listFile } from '#server/list-file.ts'
 import type { Handlers } from '#server/mount.ts'
-import { renderMail } from '#server/providers/mail/layout.ts'
 import { found, refuse } from '#server/refusal.ts'
-import { fact, sentenceOf } from '#shared/fact.ts'
-import { canonicalEmail } from '#shared/identifiers.ts'
+import { fact } from '#shared/fact.ts'
 import { dollarsOf } from '#shared/money.ts'
 import { companyDay, todayOf } from '../../documents/server/document-day.service.ts'
 import { documentOf, linkGone, linkTo } from '../../documents/server/document-link.service.ts'
@@ -16,6 +13,7 @@ import { publicCompany } from '../../documents/server/public-company.service.ts'
 import { sendDocument } from '../../documents/server/send-document.service.ts'
 import type { quotesContract } from '../quotes.contract.ts'
 import { quoteStateLabels, quoteStateOf } from '../quotes.rules.ts'
+import { tellDecided, tellSeen } from './quote-notices.service.ts'
 import { quotePdf } from './quote-pdf.service.ts'
 import { quoteContent, quoteToWire } from './quote-view.service.ts'
 import {
@@ -153,7 +151,10 @@ export const quotesHandlers: Handlers<typeof quotesContract> = {
       // Who writes quotes looks at it too.
       const isClient = ctx.session?.companyId !== companyId
       const isFirst = isClient && (await markQuoteSeen(tx, id))
-      if (isFirst) tx.record('quotes', { seen_at: null }, { seen_at: tx.now }, id)
+      if (isFirst) {
+        tx.record('quotes', { seen_at: null }, { seen_at: tx.now }, id)
+        await tellSeen(tx, ctx, row)
+      }
       return {
         company: publicCompany(await companyRow(tx)),
         result: {
@@ -188,7 +189,7 @@ export const quotesHandlers: Handlers<typeof quotesContract> = {
         ...{ email, ip: ctx.ip, agent: ctx.agent.slice(0, 300), note, signatureKey: picture?.key ?? '' },
       })
       tellJobFor(tx, row, decidedText(row), name)
-      await tellCompany(tx, ctx, row)
+      await tellDecided(tx, ctx, row)
       return { message: 'Saved.' }
     })
   },
@@ -200,27 +201,6 @@ export const quotesHandlers: Handlers<typeof quotesContract> = {
       return !row || row.status === 'draft' ? linkGone() : quotePdf(tx, row, language)
     })
   },
-}
-
-/** The company reads at once what a client has decided. */
-async function tellCompany(
-  tx: CompanyTx,
-  { outbox, publicUrl }: PublicContext,
-  row: QuoteRow,
-): Promise<void> {
-  const { name, email } = await companyRow(tx)
-  const to = canonicalEmail(email)
-  if (to === null) return
-  const subject = sentenceOf(decidedText(row))
-  const { html, text } = renderMail({
-    title: subject,
-    paragraphs: [`Total: $${dollarsOf(row.total_cents).toFixed(2)}`, row.decision?.note ?? ''].filter(
-      Boolean,
-    ),
-    button: { label: 'Open quote', url: `${publicUrl}/quotes?open=${row.id}` },
-    footer: name,
-  })
-  await outbox.mail(tx, { to, subject, html, text }, 'company')
 }
 
 async function shown(tx: UserTx, { id }: Pick<QuoteRow, 'id'>) {

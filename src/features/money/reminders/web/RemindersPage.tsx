@@ -72,18 +72,6 @@ function RemindersForm({ kept: { version, ...kept } }: { kept: Kept }) {
               <SwitchField name="weekdays_only" label={t('Only from Monday to Friday')} />
             </SimpleGrid>
           </Card>
-          <Card
-            title={t('What you are told')}
-            about={t('Those who want it see it at the bell too: that is set under Notifications.')}
-          >
-            <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
-              <SwitchField
-                name="mails_seen"
-                label={t('Email us when a quote is opened for the first time')}
-              />
-              <SwitchField name="mails_answered" label={t('Email us when a quote is accepted or declined')} />
-            </SimpleGrid>
-          </Card>
           <Group justify="flex-end">
             <Button type="submit" loading={form.busy}>
               {t('Save')}

@@ -107,25 +107,27 @@ export function StepsFields({ kind, name }: StepsFieldsProps) {
                 min={kind === 'invoice' ? 0 : 1}
                 max={mostStepDays}
               />
-              {kind === 'invoice' ? (
-                <SelectField
-                  name={`${path}.side`}
-                  aria-label={t('Before or after it is due')}
-                  data={[
-                    { value: 'before', label: t('days before it is due') },
-                    { value: 'after', label: t('days after it is due') },
-                  ]}
-                />
-              ) : (
-                <SelectField
-                  name={`${path}.unseen`}
-                  aria-label={t('For which quotes')}
-                  data={[
-                    { value: 0, label: t('days after, not answered') },
-                    { value: 1, label: t('days after, not opened') },
-                  ]}
-                />
-              )}
+              <div className={classes.when}>
+                {kind === 'invoice' ? (
+                  <SelectField
+                    name={`${path}.side`}
+                    aria-label={t('Before or after it is due')}
+                    data={[
+                      { value: 'before', label: t('days before it is due') },
+                      { value: 'after', label: t('days after it is due') },
+                    ]}
+                  />
+                ) : (
+                  <SelectField
+                    name={`${path}.unseen`}
+                    aria-label={t('For which quotes')}
+                    data={[
+                      { value: 0, label: t('days later, if not answered') },
+                      { value: 1, label: t('days later, if not opened') },
+                    ]}
+                  />
+                )}
+              </div>
               <div className={classes.via}>
                 <SelectField
                   name={`${path}.via`}
@@ -138,7 +140,6 @@ export function StepsFields({ kind, name }: StepsFieldsProps) {
                 />
               </div>
               <Button
-                className={classes.edit ?? ''}
                 variant="subtle"
                 size="compact-sm"
                 leftSection={<IconPencil size={14} />}
@@ -149,7 +150,6 @@ export function StepsFields({ kind, name }: StepsFieldsProps) {
                 {t('Words')}
               </Button>
               <ActionIcon
-                className={classes.remove ?? ''}
                 variant="subtle"
                 color="red"
                 aria-label={t('Remove {{name}}', { name: which })}

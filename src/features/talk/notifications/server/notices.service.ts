@@ -16,6 +16,8 @@ export interface Notice {
   /** Who is concerned; absent: the groups that the kind is for. */
   users?: readonly number[]
   jobId?: number | null
+  /** Where it leads, if not to a job. */
+  path?: string
   values?: FactValues
 }
 
@@ -49,15 +51,16 @@ export async function tellHearers(
   notices: readonly Notice[],
   told: readonly Hearer[],
 ): Promise<void> {
-  const given = heard(tx.by, notices).map(({ kind, jobId, values }) => ({
+  const given = heard(tx.by, notices).map(({ kind, jobId, path, values }) => ({
     kind_id: kindId(kind),
     job_id: jobId ?? null,
+    path: path ?? '',
     values: shortened({ by: tx.by?.fullname ?? '', ...values }),
   }))
   for (const { id, user_id, notice } of told) {
     if (id === null) continue
-    const { kind_id, job_id, values } = given[notice]!
-    addActivities(tx, [{ id, user_id, kind_id, job_id, values }])
+    const { kind_id, job_id, path, values } = given[notice]!
+    addActivities(tx, [{ id, user_id, kind_id, job_id, path, values }])
     tx.record('activities', null, { id, user_id, kind_id, job_id })
   }
   await outbox.push(
@@ -70,7 +73,7 @@ export async function tellHearers(
 }
 
 function messageOf(
-  notice: { kind_id: number; job_id: number | null; values: FactValues },
+  notice: { kind_id: number; job_id: number | null; path: string; values: FactValues },
   zone: string,
 ): PushMessage {
   const kind = kindOf(notice.kind_id)
@@ -81,7 +84,7 @@ function messageOf(
     text: kind?.text ?? '',
     values: notice.values,
     zone,
-    path: activityPath(notice.job_id) ?? '/dashboard',
+    path: activityPath(notice) ?? '/dashboard',
   }
 }
 

@@ -31,6 +31,7 @@ export const notificationsHandlers: Handlers<typeof notificationsContract> = {
           text,
           values: row.values,
           job_id: row.job_id,
+          path: row.path,
         }
       }),
       unread,

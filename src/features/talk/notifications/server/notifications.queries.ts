@@ -66,6 +66,7 @@ export function addActivities(
     kind_id: number
     values: FactValues
     job_id: number | null
+    path: string
   }[],
 ): void {
   tx.addRows(
@@ -79,6 +80,7 @@ export interface ActivityRow {
   kind_id: number
   values: FactValues
   job_id: number | null
+  path: string
   at: string
   unread: boolean
 }
@@ -92,7 +94,7 @@ export async function activitiesOf(
   const { rows } = await sql<{ rows: ActivityRow[]; unread: number }>`
     select
       (select coalesce(jsonb_agg(a order by a.id desc), '[]') from (
-        select id, kind_id, "values", job_id, at, read_at is null as unread from activities
+        select id, kind_id, "values", job_id, path, at, read_at is null as unread from activities
         where company_id = ${tx.companyId} and user_id = ${userId}
         order by id desc limit ${limit}) a) as rows,
       (select count(*)::int from (

@@ -114,10 +114,20 @@ function ActivityRow({ row, isFresh, onOpen, JobLink }: ActivityRowProps) {
       </span>
     </>
   )
-  const { job_id } = row
+  const { job_id, path } = row
+  const [to = '', query] = path.split('?')
   return (
     <li>
-      {job_id === null ? (
+      {path !== '' ? (
+        <AppLink
+          to={to}
+          query={Object.fromEntries([...new URLSearchParams(query)].map(([name, id]) => [name, Number(id)]))}
+          className={`${classes.row} ${classes.link}`}
+          onClick={onOpen}
+        >
+          {content}
+        </AppLink>
+      ) : job_id === null ? (
         <div className={classes.row}>{content}</div>
       ) : (
         <JobLink id={job_id} className={`${classes.row} ${classes.link}`} onClick={onOpen}>

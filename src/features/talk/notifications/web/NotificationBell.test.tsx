@@ -17,6 +17,7 @@ const row = (id: number, unread: boolean) => ({
   date_time: '2026-01-04T22:00:00Z',
   unread,
   job_id: id,
+  path: '',
 })
 
 /** A server that holds these activities. */

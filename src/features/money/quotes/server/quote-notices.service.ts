@@ -1,0 +1,58 @@
+import { companyRow } from '#features/account/company/server/company.queries.ts'
+import { tellPeople } from '#features/talk/notifications/server/notices.service.ts'
+import { readSetting } from '#server/company-setting.ts'
+import type { PublicContext } from '#server/context.ts'
+import type { CompanyTx } from '#server/db/company-tx.ts'
+import { renderMail } from '#server/providers/mail/layout.ts'
+import { type Fact, fact, sentenceOf } from '#shared/fact.ts'
+import { canonicalEmail } from '#shared/identifiers.ts'
+import { dollarsOf } from '#shared/money.ts'
+import { documentSetting } from '../../money-settings/server/money-settings.service.ts'
+import type { QuoteRow } from './quotes.queries.ts'
+import { decidedText } from './quotes.service.ts'
+
+type House = Pick<PublicContext, 'outbox' | 'publicUrl'>
+
+/** The office hears at once that a client looks at a quote for the first time. */
+export async function tellSeen(tx: CompanyTx, house: House, row: QuoteRow): Promise<void> {
+  const values = { number: row.number, name: row.name || row.company_name }
+  await tellPeople(tx, house.outbox, [{ kind: 'quoteSeen', path: pathOf(row), values }])
+  const { mails_seen } = await readSetting(tx, documentSetting)
+  if (mails_seen)
+    await mailCompany(
+      tx,
+      house,
+      row,
+      fact('Quote #{{number}} opened by {{name}}', {
+        number: String(values.number),
+        name: values.name,
+      }),
+    )
+}
+
+/** The same of what a client has decided. */
+export async function tellDecided(tx: CompanyTx, house: House, row: QuoteRow): Promise<void> {
+  const kind = row.status === 'accepted' ? 'quoteAccepted' : 'quoteDeclined'
+  const values = { number: row.number, name: row.decided_by }
+  await tellPeople(tx, house.outbox, [{ kind, path: pathOf(row), values }])
+  const { mails_answered } = await readSetting(tx, documentSetting)
+  if (mails_answered) await mailCompany(tx, house, row, decidedText(row))
+}
+
+const pathOf = ({ id }: QuoteRow) => `/quotes?open=${id}`
+
+async function mailCompany(tx: CompanyTx, { outbox, publicUrl }: House, row: QuoteRow, what: Fact) {
+  const { name, email } = await companyRow(tx)
+  const to = canonicalEmail(email)
+  if (to === null) return
+  const subject = sentenceOf(what)
+  const { html, text } = renderMail({
+    title: subject,
+    paragraphs: [`Total: $${dollarsOf(row.total_cents).toFixed(2)}`, row.decision?.note ?? ''].filter(
+      Boolean,
+    ),
+    button: { label: 'Open quote', url: `${publicUrl}${pathOf(row)}` },
+    footer: name,
+  })
+  await outbox.mail(tx, { to, subject, html, text }, 'company')
+}

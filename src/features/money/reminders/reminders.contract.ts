@@ -103,6 +103,9 @@ const shown = z.object({
   }),
 })
 
+export type ReminderDraft = z.output<typeof shown>['draft']
+export type ReminderStop = z.output<typeof stop>
+
 export const remindersContract = {
   read: endpoint('GET', '/settings/getReminderSettings', {
     about: 'When clients are reminded of invoices and quotes, and by which words.',

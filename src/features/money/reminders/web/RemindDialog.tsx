@@ -4,14 +4,13 @@ import { useTexts } from '#web/i18n.ts'
 import type { SendError } from '#web/send.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { useSend } from '#web/use-endpoint.ts'
-import { remindersContract } from '../reminders.contract.ts'
+import { type ReminderDraft, remindersContract } from '../reminders.contract.ts'
 import type { RemindedKind } from '../reminders.rules.ts'
-import type { Shown } from './RemindersSection.tsx'
 
 interface RemindDialogProps {
   kind: RemindedKind
   id: number
-  draft: Shown['draft']
+  draft: ReminderDraft
   onClose: () => void
 }
 

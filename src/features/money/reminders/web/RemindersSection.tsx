@@ -12,7 +12,7 @@ import { RemindDialog } from './RemindDialog.tsx'
 import classes from './reminders.module.css'
 import { StopDialog } from './StopDialog.tsx'
 
-export type Shown = Receives<typeof remindersContract.open>['result']
+type Shown = Receives<typeof remindersContract.open>['result']
 
 const statusLabels: Readonly<Record<string, string>> = {
   waiting: 'On its way',

@@ -3,14 +3,13 @@ import { useState } from 'react'
 import { useTexts } from '#web/i18n.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { useSend } from '#web/use-endpoint.ts'
-import { remindersContract } from '../reminders.contract.ts'
+import { type ReminderStop, remindersContract } from '../reminders.contract.ts'
 import type { RemindedKind } from '../reminders.rules.ts'
-import type { Shown } from './RemindersSection.tsx'
 
 interface StopDialogProps {
   kind: RemindedKind
   id: number
-  stop: Shown['stop']
+  stop: ReminderStop
   onClose: () => void
 }
 

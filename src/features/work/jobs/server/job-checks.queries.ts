@@ -51,9 +51,10 @@ export async function lookUpAll(tx: CompanyTx, saves: readonly NamedIds[]): Prom
         where company_id = ${company} and active and id = any(m."jobTypes")) as "jobTypes",
       (select coalesce(json_agg(id), '[]') from lead_sources
         where company_id = ${company} and active and id = any(m.leads)) as leads,
-      exists (select 1 from pipeline_lists where company_id = ${company} and id = m.list) as list,
-      exists (select 1 from clients
-        where company_id = ${company} and id = m.client and deleted_at is null) as client,
+      -- Of 'exists' a plan for any number of saves makes a list of all clients first: 9 ms at 26,000 of them.
+      coalesce((select true from pipeline_lists where company_id = ${company} and id = m.list), false) as list,
+      coalesce((select true from clients
+        where company_id = ${company} and id = m.client and deleted_at is null), false) as client,
       (select coalesce(json_agg(id), '[]') from client_contacts
         where company_id = ${company} and client_id = m.client and id = any(m.contacts)) as contacts,
       case when m.is_booked then json_build_object('client', nextval('client_id_seq'), 'job', nextval('job_id_seq'),

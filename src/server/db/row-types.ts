@@ -347,6 +347,7 @@ export interface Invoices {
   company_name: Generated<string>;
   created_at: Generated<Timestamp>;
   created_by: number | null;
+  deductions: Generated<Json>;
   discount: Generated<number>;
   discount_cents: Generated<number>;
   due_on: string | null;
@@ -357,10 +358,12 @@ export interface Invoices {
   kind: Generated<string>;
   lines: Generated<Json>;
   message: Generated<string>;
+  more_job_ids: Generated<ArrayType<number>>;
   name: Generated<string>;
   number: number | null;
   owed_cents: Generated<number>;
   phone: Generated<string>;
+  quote_id: number | null;
   reference: Generated<string>;
   revision: Generated<number>;
   search: Generated<string>;
@@ -368,6 +371,7 @@ export interface Invoices {
   sent_at: Timestamp | null;
   site_address: Generated<string>;
   status: Generated<string>;
+  taken_off_by: number | null;
   tax: number;
   tax_cents: Generated<number>;
   terms: Generated<string>;
@@ -973,7 +977,7 @@ export const tableColumns = {
   idempotency_keys: ["company_id","user_id","key","request_hash","answer","created_at"],
   info_templates: ["company_id","id","name","template"],
   invoice_revisions: ["company_id","invoice_id","revision","document","total_cents","at","by"],
-  invoices: ["company_id","id","number","status","kind","client_id","job_id","name","company_name","email","phone","address","site_address","reference","issued_on","due_on","lines","with_tax","tax","discount","discount_cents","tax_cents","total_cents","owed_cents","message","terms","revision","sent_at","seen_at","void_reason","created_at","created_by","version","search"],
+  invoices: ["company_id","id","number","status","kind","client_id","job_id","name","company_name","email","phone","address","site_address","reference","issued_on","due_on","lines","with_tax","tax","discount","discount_cents","tax_cents","total_cents","owed_cents","message","terms","revision","sent_at","seen_at","void_reason","created_at","created_by","version","search","quote_id","more_job_ids","deductions","taken_off_by"],
   items: ["company_id","id","name","description","price_cents","is_taxable","default_quantity","active","version","cost_cents"],
   job_checks: ["company_id","id","job_id","checklist_id","item_id","is_done","reason","user_id","user_name","at"],
   job_technicians: ["company_id","job_id","user_id"],

@@ -18,6 +18,17 @@ export interface DocumentLine {
   discount: number
 }
 
+/** An invoice before this one, for a part of the same work, which is taken off it. */
+export interface Deduction {
+  invoice_id: number
+  number: number
+  /** 'yyyy-MM-dd' */
+  day: string
+  /** With tax. */
+  total_cents: number
+  tax_cents: number
+}
+
 /** What the sums of a document are made of. */
 export interface Priced {
   lines: readonly Pick<DocumentLine, 'quantity' | 'price_cents' | 'is_taxable' | 'discount'>[]
@@ -28,6 +39,8 @@ export interface Priced {
   /** Off the whole: basis points, and on top of that an amount in cents. */
   discount: number
   discount_cents: number
+  /** Left out: nothing was invoiced before. */
+  deductions?: readonly Pick<Deduction, 'total_cents' | 'tax_cents'>[]
 }
 
 /** What a line comes to, after its own discount. */
@@ -39,21 +52,34 @@ export function lineAmount(line: Priced['lines'][number]): number {
 /**
  * The sums of a document in cents. Each line is rounded to the cent, and the tax is that of all taxable lines together
  * (the "total invoice rule" of the GST Act, section 9-90): so `subtotal + tax = total` on screen and paper. What is
- * taken off the whole lowers taxable and other lines in proportion.
+ * taken off the whole lowers taxable and other lines in proportion. What was invoiced before comes off with the tax that
+ * was in it, so that all invoices together have the tax of the whole.
  */
-export function documentTotals({ lines, with_tax, tax: rate, discount: percent, discount_cents }: Priced) {
+export function documentTotals({
+  lines,
+  with_tax,
+  tax: rate,
+  discount: percent,
+  discount_cents,
+  deductions = [],
+}: Priced) {
   const amounts = lines.map(lineAmount)
   const sum = amounts.reduce((total, amount) => total + amount, 0)
   const taxable = lines.reduce((total, line, i) => total + (line.is_taxable ? amounts[i]! : 0), 0)
   const discount = Math.min(sum, rateOf(sum, percent) + discount_cents)
   const taxed = taxable - portionOf(discount, taxable, sum)
-  const tax = with_tax ? rateIn(taxed, rate) : rateOf(taxed, rate)
-  const total = sum - discount + (with_tax ? 0 : tax)
+  const wholeTax = with_tax ? rateIn(taxed, rate) : rateOf(taxed, rate)
+  const whole = sum - discount + (with_tax ? 0 : wholeTax)
+  const tax = deductions.reduce((left, before) => left - before.tax_cents, wholeTax)
+  const total = deductions.reduce((left, before) => left - before.total_cents, whole)
   return {
     amounts,
     /** Of the lines, before what is taken off the whole. */
     sum,
     discount,
+    /** With tax, before what was invoiced earlier is taken off; of it what is taxable. */
+    whole,
+    taxable: with_tax ? taxed : taxed + wholeTax,
     /** Without tax. */
     subtotal: total - tax,
     tax,
@@ -72,8 +98,9 @@ export function documentProblem(
   if (document.lines.length === 0) return { field: 'lines', message: 'Please add at least one line.' }
   const unnamed = document.lines.findIndex(line => line.name.trim() === '')
   if (unnamed >= 0) return { field: `lines.${unnamed}.name`, message: 'Item Name is required.' }
-  if (documentTotals(document).total > mostCents)
-    return { field: 'lines', message: 'The total is too large.' }
+  const { total, whole } = documentTotals(document)
+  if (whole > mostCents) return { field: 'lines', message: 'The total is too large.' }
+  if (total < 0) return { field: 'lines', message: 'More was invoiced before than this comes to.' }
   return null
 }
 

@@ -1,7 +1,13 @@
 import * as z from 'zod/mini'
 import * as f from '#shared/fields.ts'
 import { dollarsOf } from '#shared/money.ts'
-import { type DocumentLine, documentTotals, mostLines, type Priced } from './documents.rules.ts'
+import {
+  type Deduction,
+  type DocumentLine,
+  documentTotals,
+  mostLines,
+  type Priced,
+} from './documents.rules.ts'
 
 // How a quote or an invoice is spelt on the wire: amounts in dollars, rates in percent.
 
@@ -91,6 +97,25 @@ export const documentReply = {
 /** What a document says, as it is read. */
 export type ShownDocument = z.output<z.ZodMiniObject<typeof documentReply>>
 
+/** What was invoiced before and is taken off. */
+export const shownDeduction = z.object({
+  invoice_id: z.number(),
+  number: z.number(),
+  date: z.string(),
+  /** With tax. */
+  total: z.number(),
+  tax: z.number(),
+})
+export type ShownDeduction = z.output<typeof shownDeduction>
+
+export const deductionToWire = ({ invoice_id, number, day, total_cents, tax_cents }: Deduction) => ({
+  invoice_id,
+  number,
+  date: day,
+  total: dollarsOf(total_cents),
+  tax: dollarsOf(tax_cents),
+})
+
 /** How a document goes out: by email, by text message, or not at all: it was handed over. */
 export const sendingInput = {
   via: z._default(z.enum(['email', 'sms', 'none']), 'email'),
@@ -126,6 +151,7 @@ export interface DocumentFields extends Priced {
   site_address: string
   reference: string
   lines: DocumentLine[]
+  deductions?: readonly Deduction[]
   message: string
   terms: string
 }

@@ -3,6 +3,7 @@ import { everybody, user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
 import { listOf } from '#shared/list.ts'
+import { mostLines } from '../documents/documents.rules.ts'
 import {
   documentInput,
   documentLanguage,
@@ -11,8 +12,10 @@ import {
   linkToken,
   publicCompany,
   sendingInput,
+  shownDeduction,
 } from '../documents/documents.wire.ts'
 import { entryKinds, payableBy } from '../ledger/ledger.rules.ts'
+import { claimWays } from './claims.rules.ts'
 import { invoiceFilters, invoiceKinds, invoiceStates } from './invoices.rules.ts'
 
 const money = user({ permission: 'money.manage' })
@@ -51,7 +54,13 @@ export const invoice = z.object({
   client_id: z.nullable(z.number()),
   job_id: z.nullable(z.number()),
   job_number: z.nullable(z.number()),
+  /** The jobs that it is for besides. */
+  more_jobs: z.array(z.object({ id: z.number(), number: z.number() })),
+  /** Of which it claims a part, or all that was left. */
+  quote_id: z.nullable(z.number()),
+  quote_number: z.nullable(z.number()),
   ...documentReply,
+  deductions: z.array(shownDeduction),
   date: z.nullable(z.string()),
   due: z.nullable(z.string()),
   paid: z.number(),
@@ -118,11 +127,48 @@ const draftInput = {
   kind: z._default(kind, 'invoice'),
   client_id: f.idOrNone,
   job_id: f.idOrNone,
+  /** Further jobs of the same client; absent: as they are. */
+  more_jobs: z.optional(z.array(f.id).check(z.maxLength(50))),
+  /** A quote that was accepted, of which it claims a part or all that is left. */
+  quote_id: f.idOrNone,
   /** Its date; absent: the day on which it is issued. */
   date: day,
   /** Absent: by the usual payment term. */
   due: day,
 }
+/** Which part of a quote: in percent of all, as an amount with tax, or lines. */
+const claimInput = {
+  by: z._default(z.enum(claimWays), 'rest'),
+  percent: z._default(z.coerce.number().check(z.gte(0), z.lte(100)), 0),
+  amount: f.money,
+  lines: z._default(z.array(f.line(40)).check(z.maxLength(mostLines)), []),
+}
+const claimedQuote = z.object({
+  id: z.number(),
+  number: z.number(),
+  job_id: z.nullable(z.number()),
+  total: z.number(),
+  invoiced: z.number(),
+  left: z.number(),
+  /** What is to be paid before the work begins. */
+  deposit: z.number(),
+  has_deposit: z.boolean(),
+  /** All that was left is invoiced. */
+  is_final: z.boolean(),
+  lines: z.array(z.object({ id: z.string(), name: z.string(), amount: z.number(), is_claimed: z.boolean() })),
+  invoices: z.array(
+    z.object({
+      id: z.number(),
+      number: z.number(),
+      kind,
+      state,
+      date: z.string(),
+      total: z.number(),
+      owed: z.number(),
+    }),
+  ),
+})
+export type ClaimedQuoteReply = z.output<typeof claimedQuote>
 const sent = z.object({ message: z.string(), result: invoice })
 const method = z.coerce.number().check(z.refine(value => payableBy.includes(value)))
 
@@ -160,10 +206,40 @@ export const invoicesContract = {
     reply: z.object({ data: z.boolean() }),
   }),
   draft: endpoint('POST', '/jobs/fetchInvoiceDraft', {
-    about: 'What a new invoice begins with: for a client, or for nobody yet. Nothing is kept.',
+    about:
+      'What a new invoice begins with: for a client, for several jobs of one, for a part of a quote, or for nobody yet. Nothing is kept.',
     ...reads,
-    input: z.object({ client_id: f.idOrNone }),
+    input: z.object({
+      client_id: f.idOrNone,
+      job_ids: z._default(z.array(f.id).check(z.maxLength(51)), []),
+      quote_id: f.idOrNone,
+      ...claimInput,
+    }),
     reply: z.object({ result: invoice }),
+  }),
+  claims: endpoint('POST', '/jobs/getQuoteInvoices', {
+    about: 'What was invoiced of accepted quotes: of one, of those of a job, or of those of a client.',
+    ...reads,
+    reads: ['invoices', 'quotes'],
+    input: z.object({ quote_id: f.idOrNone, job_id: f.idOrNone, client_id: f.idOrNone }),
+    reply: z.object({ result: z.array(claimedQuote) }),
+  }),
+  openJobs: endpoint('POST', '/jobs/getJobsToInvoice', {
+    about: 'The jobs of a client that have an amount and no invoice yet, the newest first.',
+    ...reads,
+    reads: ['invoices', 'jobs'],
+    input: z.object({ client_id: f.id }),
+    reply: z.object({
+      result: z.array(
+        z.object({
+          id: z.number(),
+          number: z.number(),
+          about: z.string(),
+          status: z.number(),
+          amount: z.number(),
+        }),
+      ),
+    }),
   }),
   draftOfJob: endpoint('GET', '/jobs/fetchInvoiceDraft/:jobId', {
     about: 'What a new invoice of a job begins with. Nothing is kept.',
@@ -269,6 +345,7 @@ export const invoicesContract = {
         title: z.string(),
         company: publicCompany,
         ...documentReply,
+        deductions: z.array(shownDeduction),
         date: z.nullable(z.string()),
         due: z.nullable(z.string()),
         paid: z.number(),

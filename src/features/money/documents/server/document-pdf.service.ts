@@ -25,7 +25,7 @@ export function drawHead(sheet: Sheet, { t }: Reader, document: DocumentFields, 
 /** Its lines by section and what they come to; `after` stands below the total, in cents. */
 export function drawLines(
   sheet: Sheet,
-  { t, money, number, rate }: Reader,
+  { t, money, number, rate, day }: Reader,
   document: DocumentFields,
   after: readonly (readonly [label: string, cents: number])[],
 ): void {
@@ -59,8 +59,14 @@ export function drawLines(
         : [row(line, i)],
     ),
   )
+  const { deductions = [] } = document
   sheet.totals([
     ...(sums.discount > 0 ? [{ label: t('Discount'), amount: money(-sums.discount) }] : []),
+    ...(deductions.length > 0 ? [{ label: t('All of the work with tax'), amount: money(sums.whole) }] : []),
+    ...deductions.map(({ number, day: date, total_cents }) => ({
+      label: t('Less invoice #{{number}} of {{date}}', { number: String(number), date: day(date) }),
+      amount: money(-total_cents),
+    })),
     { label: t('Subtotal without tax'), amount: money(sums.subtotal) },
     { label: t('Tax {{percent}}', { percent: rate(document.tax) }), amount: money(sums.tax) },
     { label: t('Total'), amount: money(sums.total), strong: true },

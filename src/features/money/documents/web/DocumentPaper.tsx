@@ -1,12 +1,16 @@
 import { Fragment } from 'react'
+import { parseDay } from '#shared/dates.ts'
 import { displayPhone } from '#shared/phone.ts'
 import { useTexts } from '#web/i18n.ts'
 import { moneyText } from '#web/money-text.ts'
-import type { ShownDocument } from '../documents.wire.ts'
+import { useCompanyTime } from '#web/use-company-time.ts'
+import type { ShownDeduction, ShownDocument } from '../documents.wire.ts'
 import classes from './documents.module.css'
 
 interface PaperProps {
-  document: Omit<ShownDocument, 'with_tax' | 'discount_percent' | 'discount_amount'>
+  document: Omit<ShownDocument, 'with_tax' | 'discount_percent' | 'discount_amount'> & {
+    deductions?: readonly ShownDeduction[]
+  }
   /** Says of whom it is; left out: who pays. */
   to?: string
   /** What else is known of it, by label. */
@@ -20,6 +24,8 @@ const money = (dollars: number) => moneyText(Math.round(dollars * 100))
 /** A document as its reader has it: to whom, the lines by section, what they come to. */
 export function DocumentPaper({ document, to, facts, after = [] }: PaperProps) {
   const t = useTexts()
+  const { day } = useCompanyTime()
+  const { deductions = [] } = document
   const who = [
     document.name,
     document.company_name,
@@ -86,6 +92,23 @@ export function DocumentPaper({ document, to, facts, after = [] }: PaperProps) {
             <dd>{money(-document.discount)}</dd>
           </>
         )}
+        {deductions.length > 0 && (
+          <>
+            <dt>{t('All of the work with tax')}</dt>
+            <dd>{money(deductions.reduce((sum, before) => sum + before.total, document.total))}</dd>
+          </>
+        )}
+        {deductions.map(({ invoice_id, number, date, total }) => (
+          <Fragment key={invoice_id}>
+            <dt>
+              {t('Less invoice #{{number}} of {{date}}', {
+                number: String(number),
+                date: day(parseDay(date) ?? 0),
+              })}
+            </dt>
+            <dd>{money(-total)}</dd>
+          </Fragment>
+        ))}
         <dt>{t('Subtotal without tax')}</dt>
         <dd>{money(document.subtotal)}</dd>
         <dt>{t('Tax {{percent}} %', { percent: String(document.tax_percent) })}</dt>

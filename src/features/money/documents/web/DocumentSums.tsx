@@ -1,12 +1,13 @@
 import { NumberInput } from '@mantine/core'
+import { Fragment } from 'react'
 import { useTexts } from '#web/i18n.ts'
 import { moneyText } from '#web/money-text.ts'
 import { MoneyInput } from '#web/ui/MoneyInput.tsx'
-import { documentTotals, type Priced } from '../documents.rules.ts'
+import { type Deduction, documentTotals, type Priced } from '../documents.rules.ts'
 import classes from './documents.module.css'
 
 interface DocumentSumsProps {
-  priced: Priced
+  priced: Omit<Priced, 'deductions'> & { deductions?: readonly Deduction[] }
   /** Left out: only shown. */
   onChange?: (facts: { discount?: number; discount_cents?: number }) => void
 }
@@ -14,7 +15,8 @@ interface DocumentSumsProps {
 /** What a document comes to, and what is taken off the whole. */
 export function DocumentSums({ priced, onChange }: DocumentSumsProps) {
   const t = useTexts()
-  const { sum, discount, subtotal, tax, total } = documentTotals(priced)
+  const { sum, discount, whole, subtotal, tax, total } = documentTotals(priced)
+  const { deductions = [] } = priced
   return (
     <dl className={classes.sums}>
       {onChange && (
@@ -44,6 +46,18 @@ export function DocumentSums({ priced, onChange }: DocumentSumsProps) {
           <dd>{moneyText(-discount)}</dd>
         </>
       )}
+      {deductions.length > 0 && (
+        <>
+          <dt>{t('All of the work with tax')}</dt>
+          <dd>{moneyText(whole)}</dd>
+        </>
+      )}
+      {deductions.map(({ invoice_id, number, total_cents }) => (
+        <Fragment key={invoice_id}>
+          <dt>{t('Less invoice #{{number}}', { number: String(number) })}</dt>
+          <dd>{moneyText(-total_cents)}</dd>
+        </Fragment>
+      ))}
       <dt>{t('Subtotal without tax')}</dt>
       <dd>{moneyText(subtotal)}</dd>
       <dt>{t('Tax {{percent}} %', { percent: String(priced.tax / 100) })}</dt>

@@ -1,6 +1,6 @@
 import { centsOf, dollarsOf } from '#shared/money.ts'
 import type { DocumentLine } from '../documents.rules.ts'
-import type { DocumentFields, ShownDocument } from '../documents.wire.ts'
+import type { DocumentFields, ShownDeduction, ShownDocument } from '../documents.wire.ts'
 
 /** A document while somebody writes it: amounts in cents, rates in basis points. */
 export interface EditedDocument extends DocumentFields {
@@ -8,7 +8,10 @@ export interface EditedDocument extends DocumentFields {
 }
 
 /** What of a document that is read goes into writing it. */
-type Read = Omit<ShownDocument, 'discount' | 'subtotal' | 'tax' | 'total'> & { client_id: number | null }
+type Read = Omit<ShownDocument, 'discount' | 'subtotal' | 'tax' | 'total'> & {
+  client_id: number | null
+  deductions?: readonly ShownDeduction[]
+}
 
 const points = (percent: number) => Math.round(percent * 100)
 const cents = (dollars: number) => centsOf(dollars) ?? 0
@@ -24,6 +27,7 @@ export function editedFrom(reply: Read): EditedDocument {
     })),
     with_tax: reply.with_tax,
     tax: points(reply.tax_percent),
+    ...(reply.deductions && { deductions: reply.deductions.map(deductionFrom) }),
     discount: points(reply.discount_percent),
     discount_cents: cents(reply.discount_amount),
     message: reply.message,
@@ -31,9 +35,15 @@ export function editedFrom(reply: Read): EditedDocument {
   }
 }
 
-/** As the endpoints take it. */
+const deductionFrom = ({ invoice_id, number, date, total, tax }: ShownDeduction) => ({
+  ...{ invoice_id, number, day: date },
+  total_cents: cents(total),
+  tax_cents: Math.round(tax * 100),
+})
+
+/** As the endpoints take it: tax and what was invoiced before are the server's. */
 export function sentFrom(edited: EditedDocument) {
-  const { tax: _, discount, discount_cents, lines, ...rest } = edited
+  const { tax: _, deductions: __, discount, discount_cents, lines, ...rest } = edited
   return {
     ...rest,
     lines: lines.map(({ price_cents, discount: own, ...line }) => ({

@@ -3,7 +3,7 @@ import { breakdown, type Rates } from '#features/work/payments/payments.rules.ts
 import { type FeesRow, feesOf } from '#features/work/payments/server/fees.queries.ts'
 import { readSetting } from '#server/company-setting.ts'
 import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
-import { found } from '#server/refusal.ts'
+import { found, refuse } from '#server/refusal.ts'
 import { withoutRate } from '#shared/money.ts'
 import type { DocumentLine } from '../../documents/documents.rules.ts'
 import { namedClient } from '../../documents/server/document-client.service.ts'
@@ -11,7 +11,10 @@ import { todayOf } from '../../documents/server/document-day.service.ts'
 import { type InvoicedJob, invoicedJob } from '../../documents/server/documents.queries.ts'
 import { dueOn } from '../../money-settings/money-settings.rules.ts'
 import { documentSetting, termsSetting } from '../../money-settings/server/money-settings.service.ts'
-import type { InvoiceRow } from './invoices.queries.ts'
+import { type Claim, claimed, type EarlierClaim } from '../claims.rules.ts'
+import { type AcceptedQuote, acceptedQuote, acceptedQuotesOfJob, claimsOfQuotes } from './claims.queries.ts'
+import { deductionsOf } from './claims.service.ts'
+import type { OpenInvoice } from './invoices.queries.ts'
 
 /** When a document of this date is due by the company's usual term. */
 export async function usualDue(tx: CompanyTx, date: string): Promise<string> {
@@ -20,10 +23,10 @@ export async function usualDue(tx: CompanyTx, date: string): Promise<string> {
   return term ? dueOn(date, term) : date
 }
 
-type Begun = Omit<InvoiceRow, 'id' | 'version' | 'created_at' | 'created_by'>
+type Begun = Omit<OpenInvoice, 'id' | 'version' | 'created_at' | 'created_by'>
 
 /** What a new invoice begins with, whoever it is for. */
-async function blankInvoice(tx: UserTx, rates: FeesRow): Promise<Begun & { job_number: number | null }> {
+async function blankInvoice(tx: UserTx, rates: FeesRow): Promise<Begun> {
   const settings = await readSetting(tx, documentSetting)
   const today = todayOf(tx, tx.by.timeZone)
   return {
@@ -33,6 +36,12 @@ async function blankInvoice(tx: UserTx, rates: FeesRow): Promise<Begun & { job_n
     client_id: null,
     job_id: null,
     job_number: null,
+    more_job_ids: [],
+    more_jobs: [],
+    quote_id: null,
+    quote_number: null,
+    deductions: [],
+    taken_off_by: null,
     name: '',
     company_name: '',
     email: '',
@@ -65,22 +74,93 @@ export async function begunInvoice(tx: UserTx, clientId: number | null) {
   return clientId === null ? blank : { ...blank, ...(await namedClient(tx, clientId)) }
 }
 
-/** What a new invoice of a job begins with; 404 if the job is not there for whoever asks. */
-export async function begunOfJob(tx: UserTx, jobId: number) {
-  const job = found(await invoicedJob(tx, jobId))
+/**
+ * What a new invoice of jobs begins with; 404 if one is not there for whoever asks. A job that is as it was quoted has
+ * the lines of its quote.
+ */
+export async function begunOfJobs(tx: UserTx, ids: readonly number[]): Promise<Begun> {
+  const [job, ...others] = await jobsToWrite(tx, ids)
   const rates = await feesOf(tx)
-  const { name, company_name, email, phone, address, billing_address, client_id } = job
-  return {
+  const { name, company_name, email, phone, address, billing_address, client_id } = job!
+  const begun = {
     ...(await blankInvoice(tx, rates)),
     ...{ name, company_name, email, phone, client_id },
     address: billing_address || address,
-    site_address: address,
-    job_id: job.id,
-    job_number: job.number,
+    site_address: others.length > 0 ? '' : address,
+    job_id: job!.id,
+    job_number: job!.number,
+    more_job_ids: others.map(other => other.id),
+    more_jobs: others.map(({ id, number }) => ({ id, number })),
     with_tax: false,
-    lines: linesOfJob(job, rates),
   }
+  if (others.length > 0)
+    return withDeductions(tx, {
+      ...begun,
+      lines: [job!, ...others].flatMap(each => sectionOfJob(each, rates)),
+    })
+  const quote = await openQuoteOf(tx, job!.id)
+  const asQuoted = quote && job!.amount_cents === quote.total_cents && !job!.is_split
+  const quoted = quote && { quote_id: quote.id, quote_number: quote.number, tax: quote.tax }
+  if (asQuoted) {
+    const rest = claimOrRefuse(quote, { by: 'rest', percent: 0, amount: 0, lines: [] }, [])
+    return withDeductions(tx, { ...begun, ...quoted, ...rest, reference: quote.reference })
+  }
+  return withDeductions(tx, { ...begun, ...quoted, lines: linesOfJob(job!, rates) })
 }
+
+async function jobsToWrite(tx: UserTx, ids: readonly number[]): Promise<InvoicedJob[]> {
+  const jobs: InvoicedJob[] = []
+  for (const id of new Set(ids)) jobs.push(found(await invoicedJob(tx, id)))
+  if (jobs.some(job => (job.client_id === null ? jobs.length > 1 : job.client_id !== jobs[0]!.client_id)))
+    return refuse(400, 'These jobs belong to different clients.', { field: 'job_ids' })
+  return jobs
+}
+
+/** The quote that a job came from, as long as something of it is left to invoice. */
+async function openQuoteOf(tx: UserTx, jobId: number): Promise<AcceptedQuote | undefined> {
+  const quotes = await acceptedQuotesOfJob(tx, jobId)
+  const claims = await claimsOfQuotes(
+    tx,
+    quotes.map(quote => quote.id),
+  )
+  return quotes.find(quote => !claims.some(claim => claim.quote_id === quote.id && claim.kind === 'invoice'))
+}
+
+/** A job's lines under a heading that says which it is. */
+const sectionOfJob = (job: InvoicedJob, rates: Rates): DocumentLine[] =>
+  linesOfJob(job, rates).map(line => ({
+    ...line,
+    id: `j${job.id}-${line.id}`,
+    section: [`Job #${job.number}`, job.address].filter(Boolean).join(', ').slice(0, 120),
+  }))
+
+/** What an invoice for a part of a quote begins with, or for all that is left of it. */
+export async function begunOfQuote(tx: UserTx, id: number, claim: Claim): Promise<Begun> {
+  const quote = found(await acceptedQuote(tx, id))
+  const part = claimOrRefuse(quote, claim, await claimsOfQuotes(tx, [id]))
+  const { name, company_name, email, phone, address, site_address, reference, client_id, job_id, tax } = quote
+  const job = job_id === null ? undefined : await invoicedJob(tx, job_id)
+  return withDeductions(tx, {
+    ...(await blankInvoice(tx, await feesOf(tx))),
+    ...{ name, company_name, email, phone, address, site_address, reference, client_id, job_id, tax },
+    job_number: job?.number ?? null,
+    quote_id: quote.id,
+    quote_number: quote.number,
+    ...part,
+  })
+}
+
+function claimOrRefuse(quote: AcceptedQuote, claim: Claim, earlier: readonly EarlierClaim[]) {
+  const part = claimed(quote, claim, earlier)
+  return 'refused' in part
+    ? refuse(409, part.refused, part.field === undefined ? {} : { field: part.field })
+    : part
+}
+
+const withDeductions = async (tx: UserTx, begun: Begun): Promise<Begun> => ({
+  ...begun,
+  deductions: await deductionsOf(tx, begun),
+})
 
 /**
  * A job as lines without tax: its parts, then the work as what its amount is beyond them, and the card fee. Their total

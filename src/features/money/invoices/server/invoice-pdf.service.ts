@@ -45,7 +45,14 @@ export async function invoicePdf(
       facts: [
         [t('Invoice date'), row.issued_on === null ? '' : day(row.issued_on)],
         [t('Due'), row.due_on === null ? '' : day(row.due_on)],
-        [t('Job'), row.job_number === null ? '' : `#${row.job_number}`],
+        [
+          t('Job'),
+          [row.job_number ?? [], ...row.more_jobs.map(job => job.number)]
+            .flat()
+            .map(number => `#${number}`)
+            .join(', '),
+        ],
+        [t('Quote'), row.quote_number === null ? '' : `#${row.quote_number}`],
         [t('Revision'), row.revision === 0 ? '' : String(row.revision)],
       ],
     })

@@ -2,7 +2,7 @@ import { namesOf } from '#features/work/jobs/server/job-checks.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Answers } from '#shared/endpoint.ts'
 import { dollarsOf } from '#shared/money.ts'
-import { documentToWire } from '../../documents/documents.wire.ts'
+import { deductionToWire, documentToWire } from '../../documents/documents.wire.ts'
 import { cardFeesOf } from '../../ledger/ledger.rules.ts'
 import { type EntryRow, entriesOfInvoices } from '../../ledger/server/ledger.queries.ts'
 import type { invoicesContract, ListedInvoice } from '../invoices.contract.ts'
@@ -15,7 +15,8 @@ type Papers = Answers<typeof invoicesContract.last>['data']
 type Wire<T> = { [K in keyof T]: K extends 'sent_at' | 'seen_at' ? Date | null : T[K] }
 
 /** What of an invoice stands before it is kept. */
-type Begun = Omit<InvoiceRow, 'id' | 'version' | 'created_at' | 'created_by'> & { job_number: number | null }
+type Begun = Omit<InvoiceRow, 'id' | 'version' | 'created_at' | 'created_by'> &
+  Pick<OpenInvoice, 'job_number' | 'quote_number' | 'more_jobs'>
 
 /** Invoices as the wire has them, with what happened on each. */
 export async function shownInvoices(
@@ -60,7 +61,11 @@ function factsOf(row: Begun, today: string) {
     client_id: row.client_id,
     job_id: row.job_id,
     job_number: row.job_number,
+    more_jobs: row.more_jobs,
+    quote_id: row.quote_id,
+    quote_number: row.quote_number,
     ...documentToWire(row),
+    deductions: row.deductions.map(deductionToWire),
     date: row.issued_on,
     due: row.due_on,
     owed: dollarsOf(row.owed_cents),

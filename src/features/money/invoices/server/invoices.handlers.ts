@@ -8,7 +8,7 @@ import type { Handlers } from '#server/mount.ts'
 import { found, refuse, refuseUnless } from '#server/refusal.ts'
 import { fact } from '#shared/fact.ts'
 import { dollarsOf } from '#shared/money.ts'
-import { documentToWire } from '../../documents/documents.wire.ts'
+import { deductionToWire, documentToWire } from '../../documents/documents.wire.ts'
 import { companyDay, todayOf } from '../../documents/server/document-day.service.ts'
 import { documentOf, linkGone, linkTo } from '../../documents/server/document-link.service.ts'
 import { invoicedJob } from '../../documents/server/documents.queries.ts'
@@ -20,7 +20,8 @@ import { bsbText } from '../../money-settings/money-settings.rules.ts'
 import { bankingSetting, documentSetting } from '../../money-settings/server/money-settings.service.ts'
 import type { invoicesContract } from '../invoices.contract.ts'
 import { canDeleteInvoice, documentTitle, stateLabels, stateOf } from '../invoices.rules.ts'
-import { begunInvoice, begunOfJob } from './invoice-draft.service.ts'
+import { claimedQuotes } from './claim-view.service.ts'
+import { begunInvoice, begunOfJobs, begunOfQuote } from './invoice-draft.service.ts'
 import { invoicePdf, receiptPdf, transferReference } from './invoice-pdf.service.ts'
 import { begunToWire, papersOf, rowToWire, shownInvoices } from './invoice-view.service.ts'
 import {
@@ -30,6 +31,7 @@ import {
   invoiceList,
   invoicesOfJob,
   jobState,
+  jobsToInvoice,
   markSeen,
   updateInvoice,
 } from './invoices.queries.ts'
@@ -95,14 +97,31 @@ export const invoicesHandlers: Handlers<typeof invoicesContract> = {
       return { data: job !== undefined && (await jobState(tx, jobId)).issued > 0 }
     }),
 
-  draft: ({ client_id }, ctx) =>
+  draft: ({ client_id, job_ids, quote_id, percent, ...claim }, ctx) =>
+    ctx.read(async tx => {
+      const begun =
+        quote_id !== null
+          ? begunOfQuote(tx, quote_id, { ...claim, percent: Math.round(percent * 100) })
+          : job_ids.length > 0
+            ? begunOfJobs(tx, job_ids)
+            : begunInvoice(tx, client_id)
+      return { result: begunToWire(await begun, todayOf(tx, tx.by.timeZone)) }
+    }),
+
+  claims: (of, ctx) =>
+    ctx.read(async tx => ({ result: await claimedQuotes(tx, of, todayOf(tx, tx.by.timeZone)) })),
+
+  openJobs: ({ client_id }, ctx) =>
     ctx.read(async tx => ({
-      result: begunToWire(await begunInvoice(tx, client_id), todayOf(tx, tx.by.timeZone)),
+      result: (await jobsToInvoice(tx, client_id)).map(({ amount_cents, ...job }) => ({
+        ...job,
+        amount: dollarsOf(amount_cents),
+      })),
     })),
 
   draftOfJob: ({ jobId }, ctx) =>
     ctx.read(async tx => ({
-      result: begunToWire(await begunOfJob(tx, jobId), todayOf(tx, tx.by.timeZone)),
+      result: begunToWire(await begunOfJobs(tx, [jobId]), todayOf(tx, tx.by.timeZone)),
     })),
 
   add: (wanted, ctx) => ctx.write(async tx => ({ result: await shown(tx, await addDraft(tx, wanted)) })),
@@ -210,6 +229,7 @@ export const invoicesHandlers: Handlers<typeof invoicesContract> = {
           title: documentTitle(company.abn),
           company: publicCompany(company),
           ...documentToWire(row),
+          deductions: row.deductions.map(deductionToWire),
           date: row.issued_on,
           due: row.due_on,
           paid: dollarsOf(paidOf(entries)),

@@ -1,15 +1,21 @@
-import { type Selectable, sql } from 'kysely'
+import { type Selectable, type SqlBool, sql } from 'kysely'
+import { statusId } from '#features/work/jobs/jobs.rules.ts'
+import { seenJob } from '#features/work/own-work/server/own-work.queries.ts'
 import { columnsOf } from '#server/db/columns.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Invoices } from '#server/db/row-types.ts'
 import type { List } from '#server/list.ts'
-import type { DocumentLine } from '../../documents/documents.rules.ts'
+import type { Deduction, DocumentLine } from '../../documents/documents.rules.ts'
 import { ofSeenJob } from '../../documents/server/documents.queries.ts'
 import type { InvoiceSort } from '../invoices.contract.ts'
 import { type InvoiceKind, invoiceFilters } from '../invoices.rules.ts'
 
-export type InvoiceRow = Omit<Selectable<Invoices>, 'company_id' | 'search' | 'lines' | 'kind'> & {
+export type InvoiceRow = Omit<
+  Selectable<Invoices>,
+  'company_id' | 'search' | 'lines' | 'kind' | 'deductions'
+> & {
   lines: DocumentLine[]
+  deductions: Deduction[]
   kind: InvoiceKind
 }
 export type InvoiceFields = Partial<Omit<InvoiceRow, 'id' | 'version' | 'created_at' | 'created_by'>>
@@ -17,14 +23,34 @@ const columns = columnsOf('invoices', 'company_id', 'search')
 
 const invoices = (tx: CompanyTx) => tx.rows('invoices as i').where(ofSeenJob(tx, 'i.job_id'))
 
-export type OpenInvoice = InvoiceRow & { job_number: number | null }
+export type OpenInvoice = InvoiceRow & {
+  job_number: number | null
+  quote_number: number | null
+  /** Besides the one of `job_id`. */
+  more_jobs: { id: number; number: number }[]
+}
 
 const openRows = (tx: CompanyTx) =>
   invoices(tx)
     .leftJoin('jobs as j', join => join.on('j.company_id', '=', tx.companyId).onRef('j.id', '=', 'i.job_id'))
     .select(columns.map(name => `i.${name}` as const))
-    .select('j.number as job_number')
+    .leftJoin('quotes as q', join =>
+      join.on('q.company_id', '=', tx.companyId).onRef('q.id', '=', 'i.quote_id'),
+    )
+    .select(['j.number as job_number', 'q.number as quote_number'])
+    .select(
+      sql<
+        OpenInvoice['more_jobs']
+      >`coalesce((select json_agg(json_build_object('id', m.id, 'number', m.number) order by m.number)
+        from jobs m where m.company_id = ${tx.companyId} and m.id = any(i.more_job_ids)), '[]')`.as(
+        'more_jobs',
+      ),
+    )
     .$castTo<OpenInvoice>()
+
+/** It is for this job, alone or with others. */
+const ofJob = (jobId: number) =>
+  sql<SqlBool>`(i.job_id = ${jobId} or (i.more_job_ids <> '{}' and i.more_job_ids @> array[${jobId}::bigint]))`
 
 export interface InvoiceFilters {
   search: string
@@ -43,7 +69,7 @@ export function invoiceList(
   return {
     from: invoices(tx)
       .$if(client_id !== null, query => query.where('i.client_id', '=', client_id))
-      .$if(job_id !== null, query => query.where('i.job_id', '=', job_id))
+      .$if(job_id !== null, query => query.where(ofJob(job_id!)))
       .$if(is('draft'), query => query.where('i.status', '=', 'draft'))
       .$if(is('void'), query => query.where('i.status', '=', 'void'))
       .$if(is('paid'), query => query.where('i.status', '=', 'issued').where('i.owed_cents', '<=', 0))
@@ -82,7 +108,7 @@ export const invoiceById = (tx: CompanyTx, id: number): Promise<OpenInvoice | un
 
 /** A job's invoices, the last one first. */
 export const invoicesOfJob = (tx: CompanyTx, jobId: number): Promise<OpenInvoice[]> =>
-  openRows(tx).where('i.job_id', '=', jobId).orderBy('i.id', 'desc').limit(100).execute()
+  openRows(tx).where(ofJob(jobId)).orderBy('i.id', 'desc').limit(100).execute()
 
 /** Locked until the transaction ends. */
 export const lockInvoice = (tx: CompanyTx, id: number): Promise<InvoiceRow | undefined> =>
@@ -94,10 +120,12 @@ export const lockInvoice = (tx: CompanyTx, id: number): Promise<InvoiceRow | und
     .executeTakeFirst()
 
 /** The driver would take a list for an array of PostgreSQL's. */
-const withJson = ({ lines, ...fields }: InvoiceFields) =>
-  (lines === undefined ? fields : { ...fields, lines: JSON.stringify(lines) }) as Partial<
-    Selectable<Invoices>
-  >
+const withJson = ({ lines, deductions, ...fields }: InvoiceFields) =>
+  ({
+    ...fields,
+    ...(lines !== undefined && { lines: JSON.stringify(lines) }),
+    ...(deductions !== undefined && { deductions: JSON.stringify(deductions) }),
+  }) as Partial<Selectable<Invoices>>
 
 export const insertInvoice = (
   tx: CompanyTx,
@@ -153,6 +181,39 @@ export async function deleteInvoice(tx: CompanyTx, id: number): Promise<void> {
   await tx.deleteRows('invoices').where('id', '=', id).execute()
 }
 
+/** The jobs of a client that have an amount and no invoice yet, the newest first. */
+export async function jobsToInvoice(tx: CompanyTx, clientId: number) {
+  const { rows } = await sql<{
+    id: number
+    number: number
+    about: string
+    status: number
+    amount_cents: number
+  }>`
+    select j.id, j.number, j.status_id as status, j.amount_cents + case when j.is_split then j.amount2_cents else 0 end as amount_cents,
+      concat_ws(', ', (select string_agg(k.name, ', ' order by array_position(j.job_type_ids, k.id)) from job_types k
+        where k.company_id = ${tx.companyId} and k.id = any(j.job_type_ids)), nullif(j.address, '')) as about
+    from jobs j
+    where j.company_id = ${tx.companyId} and j.client_id = ${clientId} and j.deleted_at is null and not j.invoiced
+      and j.amount_cents > 0 and j.status_id <> ${statusId.cancelled} and ${seenJob(tx)}
+    order by j.id desc limit 50`.execute(tx)
+  return rows
+}
+
+/** The number of the invoice that takes another off. */
+export const takenOffBy = async (tx: CompanyTx, id: number): Promise<number | null> =>
+  (await tx.rows('invoices').where('id', '=', id).select('number').executeTakeFirst())?.number ?? null
+
+/** Puts what was invoiced of a quote before it became a job onto that job. */
+export async function putOnJob(tx: CompanyTx, quoteId: number, jobId: number): Promise<void> {
+  await tx
+    .updateRows('invoices')
+    .set({ job_id: jobId, version: sql<number>`version + 1` })
+    .where('quote_id', '=', quoteId)
+    .where('job_id', 'is', null)
+    .execute()
+}
+
 /** Keeps what an invoice said before it is changed. */
 export async function keepRevision(tx: CompanyTx, invoice: InvoiceRow): Promise<void> {
   await tx
@@ -171,7 +232,7 @@ export async function keepRevision(tx: CompanyTx, invoice: InvoiceRow): Promise<
 export async function jobState(tx: CompanyTx, jobId: number) {
   const row = await tx
     .rows('invoices as i')
-    .where('i.job_id', '=', jobId)
+    .where(ofJob(jobId))
     .where('i.status', '=', 'issued')
     .select([
       sql<number>`count(*)::int`.as('issued'),

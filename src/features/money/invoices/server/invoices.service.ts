@@ -12,7 +12,7 @@ import { documentProblem, documentTotals } from '../../documents/documents.rules
 import { documentFrom } from '../../documents/documents.wire.ts'
 import { clientOf } from '../../documents/server/document-client.service.ts'
 import { companyDay, todayOf } from '../../documents/server/document-day.service.ts'
-import { invoicedJob } from '../../documents/server/documents.queries.ts'
+import { type InvoicedJob, invoicedJob } from '../../documents/server/documents.queries.ts'
 import { cardFeesOf, owedOf, partsPaid } from '../../ledger/ledger.rules.ts'
 import {
   type EntryRow,
@@ -24,6 +24,8 @@ import {
 } from '../../ledger/server/ledger.queries.ts'
 import type { invoicesContract } from '../invoices.contract.ts'
 import { canCredit, canPay, canRefund, canRevise, canVoid } from '../invoices.rules.ts'
+import { acceptedQuote } from './claims.queries.ts'
+import { checkClaim, deductionsOf, jobsOf, noteTakenOff, refuseTakenOff } from './claims.service.ts'
 import { usualDue } from './invoice-draft.service.ts'
 import {
   type InvoiceFields,
@@ -46,22 +48,33 @@ export async function heldInvoice(tx: CompanyTx, id: number, version?: number): 
 }
 
 /** The columns that a save sets, with their sums; 404 for a job or client that is not there. */
-async function fieldsOf(tx: UserTx, wanted: Wanted, tax: number) {
-  const { kind, client_id, job_id, date, due, ...content } = wanted
-  const document = { ...documentFrom(content), tax }
+async function fieldsOf(tx: UserTx, wanted: Wanted, tax: number, before?: InvoiceRow) {
+  const { kind, client_id, job_id: ownJob, more_jobs, quote_id: ownQuote, date, due, ...content } = wanted
+  const quote_id = ownQuote ?? before?.quote_id ?? null
+  const quote = quote_id === null ? null : found(await acceptedQuote(tx, quote_id))
+  const job_id = ownJob ?? quote?.job_id ?? null
+  const more_job_ids = (more_jobs ?? before?.more_job_ids ?? []).filter(id => id !== job_id)
+  const claim = { kind, quote_id, job_id, more_job_ids }
+  // One that was issued takes off what it took off then.
+  const deductions = before && before.status !== 'draft' ? before.deductions : await deductionsOf(tx, claim)
+  const document = { ...documentFrom(content), tax: quote?.tax ?? tax, deductions }
   const problem = documentProblem(document)
   // A draft may still be empty; what can't stand on any document may not.
   if (problem && document.lines.length > 0) refuse(400, problem.message, { field: problem.field })
   const job = job_id === null ? null : found(await invoicedJob(tx, job_id))
-  const client = client_id ?? job?.client_id ?? null
+  const client = client_id ?? job?.client_id ?? quote?.client_id ?? null
+  for (const id of more_job_ids) {
+    const { client_id: theirs } = found(await invoicedJob(tx, id))
+    if (theirs !== client)
+      return refuse(400, 'These jobs belong to different clients.', { field: 'more_jobs' })
+  }
   if (client !== null) found(await openClient(tx, client))
   const sums = documentTotals(document)
   if (date && due && due < date) refuse(400, 'It can’t be due before its date.', { field: 'due' })
   return {
     ...document,
-    kind,
+    ...claim,
     client_id: client,
-    job_id,
     issued_on: date ?? null,
     due_on: due ?? null,
     tax_cents: sums.tax,
@@ -81,7 +94,7 @@ export async function changeDraft(tx: UserTx, before: InvoiceRow, wanted: Wanted
     return refuse(409, 'This invoice was issued. Change it by a revision.', {
       current: { id: before.id, version: before.version },
     })
-  return change(tx, before, await fieldsOf(tx, wanted, before.tax))
+  return change(tx, before, await fieldsOf(tx, wanted, before.tax, before))
 }
 
 async function change(tx: UserTx, before: InvoiceRow, fields: InvoiceFields): Promise<InvoiceRow> {
@@ -105,8 +118,9 @@ export async function revise(tx: UserTx, before: InvoiceRow, wanted: Wanted): Pr
   if (before.status === 'draft') return refuse(409, 'This is a draft: send it first.')
   refuseUnless(canRevise(before), 409)
   // Its job and client stay: what was owed would be somebody else's.
-  const { client_id, job_id } = before
-  const fields = await fieldsOf(tx, { ...wanted, client_id, job_id }, before.tax)
+  const { client_id, job_id, quote_id } = before
+  const kind = quote_id === null ? wanted.kind : before.kind
+  const fields = await fieldsOf(tx, { ...wanted, kind, client_id, job_id, quote_id }, before.tax, before)
   if (fields.lines.length === 0) return refuse(400, 'Please add at least one line.', { field: 'lines' })
   return reviseTo(tx, before, {
     ...fields,
@@ -116,6 +130,7 @@ export async function revise(tx: UserTx, before: InvoiceRow, wanted: Wanted): Pr
 }
 
 async function reviseTo(tx: UserTx, before: InvoiceRow, fields: InvoiceFields): Promise<InvoiceRow> {
+  await refuseTakenOff(tx, before)
   await keepRevision(tx, before)
   const revision = before.revision + 1
   const after = await change(tx, before, { ...fields, revision })
@@ -135,23 +150,29 @@ async function reviseTo(tx: UserTx, before: InvoiceRow, fields: InvoiceFields): 
 export async function issue(tx: UserTx, draft: InvoiceRow): Promise<InvoiceRow> {
   const problem = documentProblem(draft)
   if (problem) return refuse(400, problem.message, { field: problem.field })
-  const job = draft.job_id === null ? undefined : await invoicedJob(tx, draft.job_id)
+  await checkClaim(tx, draft)
+  const jobs: InvoicedJob[] = []
+  for (const id of jobsOf(draft)) jobs.push(...[(await invoicedJob(tx, id)) ?? []].flat())
   const issued_on = draft.issued_on ?? todayOf(tx, tx.by.timeZone)
   const client_id = await clientOf(tx, draft)
   const due_on = draft.due_on ?? (await usualDue(tx, issued_on))
   // Paid when the job was closed, and shown by the job's own fields as long as it had no invoice.
-  const paid = job && !job.invoiced && job.status_id === statusId.closed ? partsPaid(job) : []
+  const paid = jobs
+    .filter(job => !job.invoiced && job.status_id === statusId.closed)
+    .flatMap(job => partsPaid(job).map(part => ({ ...part, job })))
   const entries: Posted[] = [
     { kind: 'invoice', amount_cents: draft.total_cents },
     ...paid.map(part => ({
       kind: 'payment' as const,
       amount_cents: -part.amount_cents,
       method: part.method,
-      note: `Job #${job!.number}`,
+      job_id: part.job.id,
+      note: `Job #${part.job.number}`,
     })),
   ]
   const dated = { ...draft, client_id, issued_on, due_on }
   const number = await nextDocumentNumber(tx, 'invoice')
+  await noteTakenOff(tx, draft, draft.id)
   const row = await change(tx, draft, { client_id, issued_on, due_on, status: 'issued', number })
   return post(tx, { ...row, ...dated, number, status: 'issued' }, entries)
 }
@@ -279,6 +300,8 @@ export async function takeBack(tx: UserTx, entryId: number, text: string): Promi
 /** Takes an invoice back that nothing was paid on. It stays, and nobody owes it. */
 export async function voidInvoice(tx: UserTx, before: InvoiceRow, reason: string): Promise<InvoiceRow> {
   refuseUnless(canVoid(await actedOn(tx, before)), 409)
+  await refuseTakenOff(tx, before)
+  await noteTakenOff(tx, before, null)
   const voided = await change(tx, before, { status: 'void', void_reason: reason })
   const row = await post(tx, voided, [{ kind: 'void', amount_cents: -before.owed_cents, note: reason }])
   const told = fact('Invoice #{{number}} made void: {{reason}}', { number: String(row.number), reason })
@@ -286,15 +309,16 @@ export async function voidInvoice(tx: UserTx, before: InvoiceRow, reason: string
   return row
 }
 
-/** Shows on the invoice's job, if it has one, what became of it. */
+/** Shows on the invoice's jobs, if it has any, what became of it. */
 export async function showOnJob(
   tx: CompanyTx,
-  { job_id }: Pick<InvoiceRow, 'job_id'>,
+  invoice: Pick<InvoiceRow, 'job_id' | 'more_job_ids'>,
   entries: readonly SentEntry[],
 ): Promise<void> {
-  if (job_id === null) return
-  const { issued, is_whole, is_owed } = await jobState(tx, job_id)
-  await showInvoiced(tx, job_id, { invoiced: issued > 0, isOwed: is_whole ? is_owed : null }, entries)
+  for (const id of jobsOf(invoice)) {
+    const { issued, is_whole, is_owed } = await jobState(tx, id)
+    await showInvoiced(tx, id, { invoiced: issued > 0, isOwed: is_whole ? is_owed : null }, entries)
+  }
 }
 
 export const note = (told: ReturnType<typeof fact>): SentEntry => ({ type: 'note', told })

@@ -55,6 +55,8 @@ export function invoiceSamples(
     last: { job_id: rows.job },
     exists: { jobId: rows.job },
     draft: { client_id: rows.client },
+    claims: { job_id: rows.job },
+    openJobs: { client_id: rows.client },
     draftOfJob: { jobId: rows.job },
     add: content,
     edit: { ...content, id: rows.draft },

@@ -122,6 +122,15 @@ export function InvoiceDialog({ invoice, onClose }: InvoiceDialogProps) {
         facts={[
           [t('Invoice date'), dated(invoice.date)],
           [t('Due'), dated(invoice.due)],
+          [t('Quote'), invoice.quote_number === null ? '' : `#${invoice.quote_number}`],
+          [
+            t('Jobs'),
+            invoice.more_jobs.length === 0
+              ? ''
+              : [invoice.job_number, ...invoice.more_jobs.map(job => job.number)]
+                  .map(number => `#${number}`)
+                  .join(', '),
+          ],
           [t('Kind'), invoice.kind === 'invoice' ? '' : t(kindLabels[invoice.kind])],
           [t('Revision'), invoice.revision === 0 ? '' : String(invoice.revision)],
         ]}

@@ -7,7 +7,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { DayInput } from '#web/ui/DayInput.tsx'
 import { useLeaveGuard } from '#web/ui/use-leave-guard.ts'
 import { useRead, useSend } from '#web/use-endpoint.ts'
-import { documentProblem } from '../../documents/documents.rules.ts'
+import { documentProblem, documentTotals } from '../../documents/documents.rules.ts'
 import { ClientFields } from '../../documents/web/ClientFields.tsx'
 import { DocumentSums } from '../../documents/web/DocumentSums.tsx'
 import { DocumentTexts } from '../../documents/web/DocumentTexts.tsx'
@@ -20,6 +20,7 @@ import { moneySettingsContract } from '../../money-settings/money-settings.contr
 import { dueOn } from '../../money-settings/money-settings.rules.ts'
 import { type Invoice, invoicesContract } from '../invoices.contract.ts'
 import type { InvoiceKind } from '../invoices.rules.ts'
+import { InvoiceSources } from './InvoiceSources.tsx'
 import { kindLabels } from './invoice-texts.ts'
 
 interface EditedInvoice extends EditedDocument {
@@ -56,6 +57,8 @@ export function InvoiceEditor({ invoice }: { invoice: Invoice }) {
     date: edited.date,
     due: edited.due,
     job_id: invoice.job_id,
+    more_jobs: invoice.more_jobs.map(job => job.id),
+    quote_id: invoice.quote_id,
   }
   const version = invoice.version || undefined
 
@@ -100,6 +103,9 @@ export function InvoiceEditor({ invoice }: { invoice: Invoice }) {
       <Card title={t('Bill to')}>
         <ClientFields edited={edited} errors={errors} isFixed={isIssued} onChange={put} />
       </Card>
+      {!invoice.id && invoice.quote_id === null && invoice.job_id === null && edited.client_id !== null && (
+        <InvoiceSources clientId={edited.client_id} />
+      )}
       <Card title={t('Dates')}>
         <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="md">
           <DayInput
@@ -127,6 +133,8 @@ export function InvoiceEditor({ invoice }: { invoice: Invoice }) {
             label={t('Kind')}
             data={Object.entries(kindLabels).map(([value, label]) => ({ value, label: t(label) }))}
             allowDeselect={false}
+            // Of a quote it is what was claimed: a part, or all that is left.
+            disabled={invoice.quote_id !== null}
             value={edited.kind}
             onChange={value => put({ kind: value as InvoiceKind })}
           />
@@ -164,6 +172,8 @@ export function InvoiceEditor({ invoice }: { invoice: Invoice }) {
             }
             const kept = await keep()
             if (!kept) return setSending(false)
+            // Something was invoiced of the same work meanwhile: what comes off is to be looked at first.
+            if (Math.round(kept.total * 100) !== documentTotals(edited).total) return leaveTo(kept.id)
             const sent = await sendDraft.send({ ...sending, id: kept.id }).catch(async (error: SendError) => {
               // The draft is kept: sent from there, it is not kept twice.
               await leaveTo(kept.id)

@@ -3,10 +3,12 @@ import { useParams } from '@tanstack/react-router'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { moneyText } from '#web/money-text.ts'
+import { Card } from '#web/ui/Card.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { useRead } from '#web/use-endpoint.ts'
 import { invoicesContract } from '../invoices.contract.ts'
 import { InvoiceEditor } from './InvoiceEditor.tsx'
+import { QuoteClaims } from './QuoteClaims.tsx'
 
 /** A new invoice of a job, filled in from it. */
 export default function JobInvoicePage() {
@@ -15,6 +17,7 @@ export default function JobInvoicePage() {
   const jobId = Number(id) || 0
   const read = useRead(invoicesContract.draftOfJob, { jobId }, { staleTime: 0 })
   const before = useRead(invoicesContract.last, { job_id: jobId }).data?.data.invoices ?? []
+  const quotes = useRead(invoicesContract.claims, { job_id: jobId }).data?.result ?? []
   // What is typed stays, whatever becomes of the job meanwhile.
   const data = read.isFetchedAfterMount ? read.data : undefined
   return (
@@ -35,6 +38,13 @@ export default function JobInvoicePage() {
           ))}
         </Alert>
       )}
+      {quotes
+        .filter(quote => !quote.is_final)
+        .map(quote => (
+          <Card key={quote.id} style={{ maxWidth: 1080, marginBottom: 16 }}>
+            <QuoteClaims quote={quote} />
+          </Card>
+        ))}
       <Loaded read={{ ...read, data }} failed={t('The job could not be loaded')}>
         {({ result }) => <InvoiceEditor key={jobId} invoice={result} />}
       </Loaded>

@@ -1,16 +1,43 @@
+import type { Sends } from '#shared/endpoint.ts'
 import { useAddressQuery } from '#web/address/use-address-query.ts'
 import { useTexts } from '#web/i18n.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { useRead } from '#web/use-endpoint.ts'
+import type { ClaimWay } from '../claims.rules.ts'
 import { invoicesContract } from '../invoices.contract.ts'
 import { InvoiceEditor } from './InvoiceEditor.tsx'
 
-/** A new invoice, for the client of the address or for nobody yet; with `id`, the one that is to be changed. */
+type Asked = Sends<typeof invoicesContract.draft>
+
+const idsOf = (value: unknown): number[] =>
+  String(value ?? '')
+    .split(',')
+    .map(Number)
+    .filter(id => Number.isSafeInteger(id) && id > 0)
+
+/**
+ * A new invoice: for the client of the address or for nobody yet, for several jobs, or for a part of a quote; with
+ * `id`, the one that is to be changed.
+ */
 export default function NewInvoicePage() {
-  const query = useAddressQuery()
-  const id = Number(query.id) || 0
-  const client = Number(query.client) || 0
-  return id > 0 ? <Kept key={id} id={id} /> : <Begun key={client} client={client} />
+  const { id, client, jobs, quote, by, percent, amount, lines } = useAddressQuery()
+  const asked: Asked =
+    Number(quote) > 0
+      ? {
+          quote_id: Number(quote),
+          by: String(by || 'rest') as ClaimWay,
+          percent: Number(percent) || 0,
+          amount: Number(amount) || 0,
+          lines: String(lines ?? '')
+            .split(',')
+            .filter(Boolean),
+        }
+      : { client_id: Number(client) || 0, job_ids: idsOf(jobs) }
+  return Number(id) > 0 ? (
+    <Kept key={Number(id)} id={Number(id)} />
+  ) : (
+    <Begun key={JSON.stringify(asked)} asked={asked} />
+  )
 }
 
 function Kept({ id }: { id: number }) {
@@ -24,9 +51,9 @@ function Kept({ id }: { id: number }) {
   )
 }
 
-function Begun({ client }: { client: number }) {
+function Begun({ asked }: { asked: Asked }) {
   const t = useTexts()
-  const read = useRead(invoicesContract.draft, { client_id: client }, { staleTime: Infinity })
+  const read = useRead(invoicesContract.draft, asked, { staleTime: Infinity })
   return (
     <Loaded read={read} failed={t('The invoice could not be begun')}>
       {({ result }) => <InvoiceEditor invoice={result} />}

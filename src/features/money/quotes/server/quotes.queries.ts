@@ -16,7 +16,10 @@ export interface Decision extends Choice {
   note: string
   /** Of the document as it was agreed to. */
   hash: string
-  document: Pick<QuoteRow, keyof DocumentFields | 'options' | 'total_cents' | 'revision' | 'number'>
+  document: Pick<
+    QuoteRow,
+    Exclude<keyof DocumentFields, 'deductions'> | 'options' | 'total_cents' | 'revision' | 'number'
+  >
 }
 
 type Stored = Omit<Selectable<Quotes>, 'company_id' | 'search' | 'lines' | 'options' | 'decision'>

@@ -15,6 +15,9 @@ import { documentFrom } from '../../documents/documents.wire.ts'
 import { clientOf, namedClient } from '../../documents/server/document-client.service.ts'
 import { todayOf } from '../../documents/server/document-day.service.ts'
 import { invoicedJob } from '../../documents/server/documents.queries.ts'
+import { claimsOfQuotes } from '../../invoices/server/claims.queries.ts'
+import { putOnJob } from '../../invoices/server/invoices.queries.ts'
+import { showOnJob } from '../../invoices/server/invoices.service.ts'
 import { documentSetting } from '../../money-settings/server/money-settings.service.ts'
 import type { quotesContract } from '../quotes.contract.ts'
 import {
@@ -226,6 +229,8 @@ export async function quoteToJob(
   }
   if (before.job_id !== null) {
     await takeQuoted(tx, before.job_id, quoted, told)
+    await putOnJob(tx, before.id, before.job_id)
+    await showOnJob(tx, { job_id: before.job_id, more_job_ids: [] }, [])
     return before
   }
   const { name, company_name, email, phone, client_id, address, site_address } = before
@@ -236,11 +241,14 @@ export async function quoteToJob(
       ...{ name, company_name, email, phone, client_id },
       address: site_address || address,
       company_comment: what.slice(0, 10_000),
+      invoiced: (await claimsOfQuotes(tx, [before.id])).length > 0,
       ...quoted,
     },
     told,
   )
-  return change(tx, before, { job_id: job })
+  const row = await change(tx, before, { job_id: job })
+  await putOnJob(tx, before.id, job)
+  return row
 }
 
 /** Tells the diary of a quote's job, if it has one. */

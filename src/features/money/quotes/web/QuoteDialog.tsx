@@ -1,4 +1,4 @@
-import { Button, Text, TextInput } from '@mantine/core'
+import { Button, Skeleton, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { parseDay } from '#shared/dates.ts'
 import { AppLink } from '#web/address/AppLink.tsx'
@@ -8,9 +8,11 @@ import { saveFile } from '#web/save-file.ts'
 import { fileUrl } from '#web/send.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
-import { useSend } from '#web/use-endpoint.ts'
+import { useRead, useSend } from '#web/use-endpoint.ts'
 import { DocumentDialog } from '../../documents/web/DocumentDialog.tsx'
 import { SendDialog } from '../../documents/web/SendDialog.tsx'
+import { invoicesContract } from '../../invoices/invoices.contract.ts'
+import { QuoteClaims } from '../../invoices/web/QuoteClaims.tsx'
 import { RemindersSection } from '../../reminders/web/RemindersSection.tsx'
 import { type Quote, quotesContract } from '../quotes.contract.ts'
 import { type Choice, quoteStateLabels } from '../quotes.rules.ts'
@@ -129,6 +131,7 @@ export function QuoteDialog({ quote, onClose }: QuoteDialogProps) {
           [t('Revision'), quote.revision === 0 ? '' : String(quote.revision)],
         ]}
       />
+      {isAccepted && <Claims id={quote.id} />}
       {!isDraft && <RemindersSection kind="quote" id={quote.id} />}
       {decision && (
         <section aria-label={t('Certificate')}>
@@ -158,6 +161,12 @@ export function QuoteDialog({ quote, onClose }: QuoteDialogProps) {
       )}
     </DocumentDialog>
   )
+}
+
+/** What was invoiced of the quote. */
+function Claims({ id }: { id: number }) {
+  const [quote] = useRead(invoicesContract.claims, { quote_id: id }).data?.result ?? []
+  return quote ? <QuoteClaims quote={quote} /> : <Skeleton height={72} aria-hidden="true" />
 }
 
 interface DecideDialogProps {

@@ -25,6 +25,8 @@ interface QuotedJob extends Quoted {
   phone: string
   address: string
   company_comment: string
+  /** Something of it is invoiced already. */
+  invoiced: boolean
 }
 
 /** Books the job that a quote was for: pending, without technicians and times. */

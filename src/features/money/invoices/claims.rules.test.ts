@@ -1,0 +1,133 @@
+import { expect, test } from 'vitest'
+import { documentTotals } from '../documents/documents.rules.ts'
+import {
+  type Claim,
+  type ClaimedQuote,
+  claimed,
+  claimedOf,
+  deductionOf,
+  type EarlierClaim,
+} from './claims.rules.ts'
+
+const line = (id: string, price_cents: number, more: object = {}) => ({
+  ...{ id, price_cents, item_id: null, section: '', name: `Line ${id}`, description: '', quantity: 1 },
+  ...{ is_taxable: true, discount: 0 },
+  ...more,
+})
+const quote: ClaimedQuote = {
+  ...{
+    id: 7,
+    number: 12,
+    with_tax: false,
+    tax: 1_000,
+    discount: 0,
+    discount_cents: 0,
+    deposit_cents: 33_000,
+  },
+  lines: [line('1', 60_000), line('2', 40_000)],
+}
+const nothing = { percent: 0, amount: 0, lines: [] }
+
+/** Claims a quote one after the other, as invoices are issued; each with what it comes to. */
+function run(whole: ClaimedQuote, claims: readonly (Partial<Claim> & Pick<Claim, 'by'>)[]) {
+  const earlier: EarlierClaim[] = []
+  for (const claim of claims) {
+    const part = claimed(whole, { ...nothing, ...claim }, earlier)
+    if ('refused' in part) throw new Error(JSON.stringify(part.refused))
+    const deductions = part.kind === 'invoice' ? earlier.map(deductionOf) : []
+    const { total, tax } = documentTotals({ ...part, tax: whole.tax, deductions })
+    const number = earlier.length + 1
+    earlier.push({
+      ...{ id: number, number, kind: part.kind, day: '2026-03-01', credited_cents: 0, lines: part.lines },
+      ...{ total_cents: total, tax_cents: tax },
+    })
+  }
+  return earlier
+}
+const sums = (invoices: readonly EarlierClaim[]) => invoices.map(each => [each.total_cents, each.tax_cents])
+
+test('a deposit, a claim in percent, one by line and the rest come to what was quoted', () => {
+  const invoices = run(quote, [
+    { by: 'deposit' },
+    { by: 'percent', percent: 1_250 },
+    { by: 'lines', lines: ['2'] },
+    { by: 'rest' },
+  ])
+  expect(sums(invoices)).toEqual([
+    [33_000, 3_000],
+    [13_750, 1_250],
+    [44_000, 4_000],
+    [19_250, 1_750],
+  ])
+  expect(invoices.map(each => each.kind)).toEqual(['deposit', 'progress', 'progress', 'invoice'])
+  expect(claimedOf(quote, invoices)).toMatchObject({ invoiced: 110_000, left: 0, lines: ['1', '2'] })
+})
+
+test.each([
+  ['prices with tax', { with_tax: true }],
+  ['lines without tax', { lines: [line('1', 33_333), line('2', 9_999, { is_taxable: false })] }],
+  ['off the whole', { discount: 333, discount_cents: 777 }],
+  ['all of it without tax', { tax: 0 }],
+  ['odd cents', { lines: [line('1', 10_001, { quantity: 0.333 }), line('2', 7)] }],
+  [
+    'a thousand lines',
+    { lines: Array.from({ length: 1_000 }, (_, i) => line(String(i), 333, { quantity: 0.333 })) },
+  ],
+])('to the cent, total and tax, however it is cut up: %s', (_, more) => {
+  const whole = { ...quote, ...more }
+  const { total, tax } = documentTotals(whole)
+  for (const percent of [1, 333, 1_000, 3_333]) {
+    const steps = Math.min(9, Math.floor(9_999 / percent) - 1)
+    const worthACent = (total * percent) / 10_000 >= 1
+    const parts = Array.from({ length: worthACent ? steps : 0 }, () => ({ by: 'percent', percent }) as const)
+    const invoices = run(whole, [...parts, { by: 'rest' }])
+    expect(invoices.reduce((sum, each) => sum + each.total_cents, 0)).toBe(total)
+    expect(invoices.reduce((sum, each) => sum + each.tax_cents, 0)).toBe(tax)
+    // Each is right by itself too: no cent of tax is more than rounding away from its own share.
+    for (const each of invoices)
+      expect(Math.abs(each.tax_cents - (tax * each.total_cents) / total)).toBeLessThanOrEqual(invoices.length)
+  }
+})
+
+test('whoever claims all that is left gets the final invoice', () => {
+  const whole = [
+    { by: 'percent', percent: 10_000 },
+    { by: 'amount', amount: 110_000 },
+    { by: 'lines', lines: ['1', '2'] },
+  ]
+  for (const claim of whole)
+    expect(run(quote, [claim as never])[0]).toMatchObject({ kind: 'invoice', total_cents: 110_000 })
+})
+
+test.each([
+  [[], { by: 'amount', amount: 110_001 }, 'Only {{amount}} of this quote is left to invoice.'],
+  [[], { by: 'amount', amount: 0 }, 'Please enter an amount.'],
+  [[], { by: 'percent', percent: 0 }, 'Please enter an amount.'],
+  [[], { by: 'lines', lines: ['9'] }, 'Please choose a line.'],
+  [[{ by: 'lines', lines: ['2'] }], { by: 'lines', lines: ['2'] }, 'Please choose a line.'],
+  [
+    [{ by: 'amount', amount: 70_000 }],
+    { by: 'lines', lines: ['2'] },
+    'Only {{amount}} of this quote is left to invoice.',
+  ],
+  [[{ by: 'deposit' }], { by: 'deposit' }, 'The deposit is on invoice #{{number}} already.'],
+  [
+    [{ by: 'rest' }],
+    { by: 'percent', percent: 1 },
+    'Invoice #{{number}} is for all that was left of this quote.',
+  ],
+])('after %j, %j is refused', (before, claim, text) => {
+  const refused = claimed(quote, { ...nothing, ...claim } as Claim, run(quote, before as never))
+  if (!('refused' in refused)) throw new Error('It was claimed.')
+  expect(typeof refused.refused === 'string' ? refused.refused : refused.refused.text).toBe(text)
+})
+
+test('a quote without a deposit has none to claim, and what was forgiven can be claimed again', () => {
+  expect(claimed({ ...quote, deposit_cents: 0 }, { ...nothing, by: 'deposit' }, [])).toMatchObject({
+    refused: 'This quote asks for no deposit.',
+  })
+  const [deposit] = run(quote, [{ by: 'deposit' }])
+  const half = { ...deposit!, credited_cents: 16_500 }
+  expect(deductionOf(half)).toMatchObject({ total_cents: 16_500, tax_cents: 1_500 })
+  expect(claimedOf(quote, [half]).left).toBe(93_500)
+})

@@ -1,0 +1,181 @@
+import { type Fact, fact, sentenceOf } from '#shared/fact.ts'
+import { portionOf, rateOf } from '#shared/money.ts'
+import { type DocumentLine, documentTotals, lineAmount, type Priced } from '../documents/documents.rules.ts'
+import type { InvoiceKind } from './invoices.rules.ts'
+
+/** What is claimed of a quote: its deposit, a part of it in percent, an amount or lines, or all that is left. */
+export const claimWays = ['deposit', 'percent', 'amount', 'lines', 'rest'] as const
+export type ClaimWay = (typeof claimWays)[number]
+
+export interface Claim {
+  by: ClaimWay
+  /** Basis points of the whole. */
+  percent: number
+  /** Cents, with tax. */
+  amount: number
+  /** Ids of lines. */
+  lines: readonly string[]
+}
+
+/** A quote that was accepted, with the lines that the client took. */
+export interface ClaimedQuote extends Omit<Priced, 'lines'> {
+  id: number
+  number: number
+  lines: readonly DocumentLine[]
+  deposit_cents: number
+}
+
+/** An invoice for a part of a quote that stands. */
+export interface EarlierClaim {
+  id: number
+  number: number
+  kind: InvoiceKind
+  day: string
+  total_cents: number
+  tax_cents: number
+  /** What of it was forgiven. */
+  credited_cents: number
+  lines: readonly Pick<DocumentLine, 'id'>[]
+}
+
+/** What an earlier claim takes off: what was forgiven is not claimed. */
+export const deductionOf = (claim: EarlierClaim) => ({
+  invoice_id: claim.id,
+  number: claim.number,
+  day: claim.day,
+  total_cents: claim.total_cents - claim.credited_cents,
+  tax_cents: claim.tax_cents - portionOf(claim.tax_cents, claim.credited_cents, claim.total_cents),
+})
+
+/** The id that a line of a quote has on an invoice: no other line gets it. */
+export const claimedLineId = (quote: Pick<ClaimedQuote, 'id'>, lineId: string): string =>
+  `q${quote.id}-${lineId}`.slice(0, 40)
+
+/** How much of a quote is invoiced, and how much is left. */
+export function claimedOf(
+  quote: Pick<ClaimedQuote, 'id' | 'lines'> & Priced,
+  earlier: readonly EarlierClaim[],
+) {
+  const total = documentTotals(quote).total
+  const invoiced = earlier.reduce((sum, claim) => sum + deductionOf(claim).total_cents, 0)
+  const ids = new Set(earlier.flatMap(claim => claim.lines.map(line => line.id)))
+  return {
+    total,
+    invoiced,
+    left: total - invoiced,
+    /** The invoice for all that was left. */
+    final: earlier.find(claim => claim.kind === 'invoice') ?? null,
+    deposit: earlier.find(claim => claim.kind === 'deposit') ?? null,
+    /** Ids of the quote's lines that a claim by lines has. */
+    lines: quote.lines.filter(line => ids.has(claimedLineId(quote, line.id))).map(line => line.id),
+  }
+}
+
+type Claimed = Pick<ClaimedQuote, 'with_tax' | 'discount' | 'discount_cents'> & {
+  kind: InvoiceKind
+  lines: DocumentLine[]
+}
+
+/**
+ * What an invoice for a part of a quote says, or why there can be none. A part by amount is shared between what is taxed
+ * and what is not as in the whole; whoever claims all that is left gets the final invoice, which has the whole and takes
+ * the earlier ones off.
+ */
+export function claimed(
+  quote: ClaimedQuote,
+  claim: Claim,
+  earlier: readonly EarlierClaim[],
+): Claimed | { refused: string | Fact; field?: string } {
+  const so_far = claimedOf(quote, earlier)
+  const { left, total } = so_far
+  if (so_far.final)
+    return {
+      refused: fact('Invoice #{{number}} is for all that was left of this quote.', {
+        number: String(so_far.final.number),
+      }),
+    }
+  if (claim.by === 'rest') return theRest(quote)
+  if (claim.by === 'lines') return ofLines(quote, claim.lines, so_far)
+  if (claim.by === 'deposit' && so_far.deposit)
+    return {
+      refused: fact('The deposit is on invoice #{{number}} already.', {
+        number: String(so_far.deposit.number),
+      }),
+    }
+  const cents =
+    claim.by === 'deposit'
+      ? quote.deposit_cents
+      : claim.by === 'percent'
+        ? rateOf(total, claim.percent)
+        : claim.amount
+  if (cents <= 0)
+    return {
+      refused: claim.by === 'deposit' ? 'This quote asks for no deposit.' : 'Please enter an amount.',
+      field: claim.by,
+    }
+  // Thirds of 33.33 % are all of it: each may have been rounded up.
+  const rounding = claim.by === 'percent' ? earlier.length : 0
+  if (cents > left + rounding) return { refused: tooMuch(left), field: claim.by }
+  if (cents >= left) return theRest(quote)
+  return ofAmount(quote, cents, claim)
+}
+
+export const tooMuch = (left: number): Fact =>
+  fact('Only {{amount}} of this quote is left to invoice.', { amount: `$${(left / 100).toFixed(2)}` })
+
+const asQuoted = (quote: ClaimedQuote, lines: readonly DocumentLine[]): DocumentLine[] =>
+  lines.map(line => ({ ...line, id: claimedLineId(quote, line.id) }))
+
+function theRest(quote: ClaimedQuote): Claimed {
+  const { with_tax, discount, discount_cents } = quote
+  return { kind: 'invoice', lines: asQuoted(quote, quote.lines), with_tax, discount, discount_cents }
+}
+
+function ofLines(
+  quote: ClaimedQuote,
+  ids: readonly string[],
+  so_far: ReturnType<typeof claimedOf>,
+): ReturnType<typeof claimed> {
+  const lines = quote.lines.filter(line => ids.includes(line.id) && !so_far.lines.includes(line.id))
+  if (lines.length === 0) return { refused: 'Please choose a line.', field: 'lines' }
+  const sumOf = (some: readonly DocumentLine[]) => some.reduce((sum, line) => sum + lineAmount(line), 0)
+  const { with_tax, discount } = quote
+  // What was taken off the whole as an amount is taken off each part of it.
+  const discount_cents = portionOf(quote.discount_cents, sumOf(lines), sumOf(quote.lines))
+  const part = { with_tax, discount, discount_cents, lines: asQuoted(quote, lines) }
+  const { total } = documentTotals({ ...part, tax: quote.tax })
+  if (total > so_far.left) return { refused: tooMuch(so_far.left), field: 'lines' }
+  if (total === so_far.left) return theRest(quote)
+  return { kind: 'progress', ...part }
+}
+
+function ofAmount(quote: ClaimedQuote, cents: number, { by, percent }: Claim): Claimed {
+  const { total, taxable } = documentTotals(quote)
+  const taxed = portionOf(cents, taxable, total)
+  const values = { number: String(quote.number) }
+  const said =
+    by === 'deposit'
+      ? fact('Deposit on quote #{{number}}', values)
+      : fact('Progress claim on quote #{{number}}', values)
+  const name = sentenceOf(said)
+  const dollars = (amount: number) => `$${(amount / 100).toFixed(2)}`
+  const share = by === 'percent' ? `${percent / 100} % of ${dollars(total)}` : `Of ${dollars(total)}`
+  const line = { item_id: null, section: '', description: share, quantity: 1, discount: 0 }
+  const lines: DocumentLine[] = [
+    { ...line, id: 'claim', name, price_cents: taxed, is_taxable: true },
+    {
+      ...line,
+      id: 'claim-untaxed',
+      name: sentenceOf(fact('{{name}}, without tax', { name })),
+      price_cents: cents - taxed,
+      is_taxable: false,
+    },
+  ]
+  return {
+    kind: by === 'deposit' ? 'deposit' : 'progress',
+    lines: lines.filter(each => each.price_cents > 0),
+    with_tax: true,
+    discount: 0,
+    discount_cents: 0,
+  }
+}

@@ -1,0 +1,75 @@
+import type { UserTx } from '#server/db/company-tx.ts'
+import { refuse } from '#server/refusal.ts'
+import { fact } from '#shared/fact.ts'
+import type { Deduction } from '../../documents/documents.rules.ts'
+import { claimedOf, deductionOf, tooMuch } from '../claims.rules.ts'
+import { acceptedQuote, claimsOfQuotes, lockQuoteClaims, openClaims } from './claims.queries.ts'
+import { type InvoiceRow, lockInvoice, takenOffBy, updateInvoice } from './invoices.queries.ts'
+
+/** The jobs that an invoice is for. */
+export const jobsOf = ({ job_id, more_job_ids }: Pick<InvoiceRow, 'job_id' | 'more_job_ids'>): number[] =>
+  job_id === null ? more_job_ids : [job_id, ...more_job_ids]
+
+/** What an invoice takes off: one for all of the work what was invoiced of it before. */
+export async function deductionsOf(
+  tx: UserTx,
+  { kind, quote_id, ...jobs }: Pick<InvoiceRow, 'kind' | 'quote_id' | 'job_id' | 'more_job_ids'>,
+): Promise<Deduction[]> {
+  if (kind !== 'invoice') return []
+  return (await openClaims(tx, quote_id, jobsOf(jobs))).map(deductionOf)
+}
+
+/** Before a draft is issued: of its quote so much is left, and it takes off what was invoiced until now. */
+export async function checkClaim(tx: UserTx, draft: InvoiceRow): Promise<void> {
+  if (draft.quote_id !== null) {
+    await lockQuoteClaims(tx, draft.quote_id)
+    const quote = await acceptedQuote(tx, draft.quote_id)
+    if (quote) {
+      const { left, final } = claimedOf(quote, await claimsOfQuotes(tx, [quote.id]))
+      if (final)
+        refuse(
+          409,
+          fact('Invoice #{{number}} is for all that was left of this quote.', {
+            number: String(final.number),
+          }),
+        )
+      if (draft.kind !== 'invoice' && draft.total_cents > left) refuse(409, tooMuch(left))
+    }
+  }
+  const now = await deductionsOf(tx, draft)
+  const key = (deductions: readonly Deduction[]) =>
+    deductions
+      .map(({ invoice_id, total_cents, tax_cents }) => `${invoice_id} ${total_cents} ${tax_cents}`)
+      .join()
+  if (key(now) !== key(draft.deductions))
+    refuse(409, 'What was invoiced before has changed. Open this draft, look at its total and save it again.')
+}
+
+/** Notes on the invoices that one takes off that it does; `by` null: that it does no more. */
+export async function noteTakenOff(tx: UserTx, taker: InvoiceRow, by: number | null): Promise<void> {
+  for (const { invoice_id } of taker.deductions) {
+    const before = await lockInvoice(tx, invoice_id)
+    if (before?.status !== 'issued') continue
+    // Two that were drafted at the same time both take it off: the second one finds it gone.
+    if (by !== null && before.taken_off_by !== null)
+      refuse(
+        409,
+        'What was invoiced before has changed. Open this draft, look at its total and save it again.',
+      )
+    tx.record('invoices', before, await updateInvoice(tx, invoice_id, { taken_off_by: by }))
+  }
+}
+
+/** What another invoice takes off can neither change nor go: that one would be wrong. */
+export async function refuseTakenOff(
+  tx: UserTx,
+  { taken_off_by }: Pick<InvoiceRow, 'taken_off_by'>,
+): Promise<void> {
+  if (taken_off_by === null) return
+  refuse(
+    409,
+    fact('Invoice #{{number}} takes this one off. Make that one void first.', {
+      number: String(await takenOffBy(tx, taken_off_by)),
+    }),
+  )
+}

@@ -1,0 +1,134 @@
+import { Button, Checkbox, NumberInput, Radio, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { dollarsOf, rateOf } from '#shared/money.ts'
+import { useGo } from '#web/address/use-go.ts'
+import { useTexts } from '#web/i18n.ts'
+import { moneyText } from '#web/money-text.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { MoneyInput } from '#web/ui/MoneyInput.tsx'
+import type { ClaimWay } from '../claims.rules.ts'
+import type { ClaimedQuoteReply } from '../invoices.contract.ts'
+
+interface ClaimDialogProps {
+  quote: ClaimedQuoteReply
+  onClose: () => void
+}
+
+const cents = (dollars: number) => Math.round(dollars * 100)
+
+/** Which part of a quote the next invoice is for. */
+export function ClaimDialog({ quote, onClose }: ClaimDialogProps) {
+  const t = useTexts()
+  const go = useGo()
+  const asksDeposit = quote.deposit > 0 && !quote.has_deposit
+  const [by, setBy] = useState<ClaimWay>(asksDeposit && quote.invoices.length === 0 ? 'deposit' : 'rest')
+  const [percent, setPercent] = useState(10)
+  const [amount, setAmount] = useState(0)
+  const [lines, setLines] = useState<readonly string[]>([])
+  const open = quote.lines.filter(line => !line.is_claimed)
+  const ofPercent = rateOf(cents(quote.total), Math.round(percent * 100))
+  const left = cents(quote.left)
+  // As many cents as there were claims may be rounding.
+  const isTooMuch =
+    (by === 'percent' && ofPercent > left + quote.invoices.length) || (by === 'amount' && amount > left)
+  const isEmpty =
+    (by === 'percent' && ofPercent <= 0) ||
+    (by === 'amount' && amount <= 0) ||
+    (by === 'lines' && lines.length === 0)
+  const tooMuch = isTooMuch
+    ? t('Only {{amount}} of this quote is left to invoice.', { amount: moneyText(left) })
+    : undefined
+
+  function write() {
+    const part =
+      by === 'percent'
+        ? { percent }
+        : by === 'amount'
+          ? { amount: dollarsOf(amount) }
+          : by === 'lines'
+            ? { lines: lines.join(',') }
+            : {}
+    void go({ to: '/newInvoice', query: { quote: quote.id, by, ...part } })
+  }
+  return (
+    <Dialog
+      opened
+      title={t('Invoice quote #{{number}}', { number: String(quote.number) })}
+      subtitle={t('{{invoiced}} of {{total}} invoiced, {{left}} left', {
+        invoiced: moneyText(cents(quote.invoiced)),
+        total: moneyText(cents(quote.total)),
+        left: moneyText(left),
+      })}
+      onClose={onClose}
+      onSave={write}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            {t('Cancel')}
+          </Button>
+          <Button disabled={isTooMuch || isEmpty} onClick={write}>
+            {t('Write the invoice')}
+          </Button>
+        </>
+      }
+    >
+      <Radio.Group aria-label={t('What it is for')} value={by} onChange={value => setBy(value as ClaimWay)}>
+        <Stack gap="md">
+          {asksDeposit && (
+            <Radio
+              value="deposit"
+              label={t('The deposit of {{amount}}', { amount: moneyText(cents(quote.deposit)) })}
+            />
+          )}
+          <Radio value="percent" label={t('A part in percent')} />
+          {by === 'percent' && (
+            <NumberInput
+              label={t('Percent of the quote')}
+              suffix=" %"
+              hideControls
+              min={0}
+              max={100}
+              decimalScale={2}
+              value={percent}
+              error={tooMuch}
+              description={moneyText(ofPercent)}
+              onChange={value => setPercent(Number(value) || 0)}
+            />
+          )}
+          <Radio value="amount" label={t('An amount')} />
+          {by === 'amount' && (
+            <MoneyInput label={t('Amount with tax')} cents={amount} error={tooMuch} onChange={setAmount} />
+          )}
+          {open.length > 0 && <Radio value="lines" label={t('Lines that are done')} />}
+          {by === 'lines' && (
+            <Stack gap="xs" role="group" aria-label={t('Lines')}>
+              {open.map(line => (
+                <Checkbox
+                  key={line.id}
+                  label={`${line.name}, ${moneyText(cents(line.amount))}`}
+                  checked={lines.includes(line.id)}
+                  onChange={({ currentTarget: { checked } }) =>
+                    setLines(checked ? [...lines, line.id] : lines.filter(id => id !== line.id))
+                  }
+                />
+              ))}
+            </Stack>
+          )}
+          <Radio
+            value="rest"
+            label={
+              quote.invoices.length === 0
+                ? t('All of it')
+                : t('All that is left, {{amount}}: the final invoice', { amount: moneyText(left) })
+            }
+          />
+          {by === 'rest' && quote.invoices.length > 0 && (
+            <Text size="sm" c="dimmed">
+              {t('It lists all of the work and takes off what was invoiced before, by number.')}
+            </Text>
+          )}
+        </Stack>
+      </Radio.Group>
+    </Dialog>
+  )
+}

@@ -1,0 +1,67 @@
+import { Anchor, Button, Group, Progress, Text } from '@mantine/core'
+import { useState } from 'react'
+import { parseDay } from '#shared/dates.ts'
+import { AppLink } from '#web/address/AppLink.tsx'
+import { useTexts } from '#web/i18n.ts'
+import { moneyText } from '#web/money-text.ts'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { useCompanyTime } from '#web/use-company-time.ts'
+import type { ClaimedQuoteReply } from '../invoices.contract.ts'
+import { stateLabels } from '../invoices.rules.ts'
+import { ClaimDialog } from './ClaimDialog.tsx'
+import { kindLabels, stateTones } from './invoice-texts.ts'
+import classes from './invoices.module.css'
+
+const money = (dollars: number) => moneyText(Math.round(dollars * 100))
+
+/** What was invoiced of a quote, and the way to invoice what is left. */
+export function QuoteClaims({ quote }: { quote: ClaimedQuoteReply }) {
+  const t = useTexts()
+  const { day } = useCompanyTime()
+  const [isClaiming, setClaiming] = useState(false)
+  const { total, invoiced, left, invoices, is_final } = quote
+  const said = t('{{invoiced}} of {{total}} invoiced, {{left}} left', {
+    invoiced: money(invoiced),
+    total: money(total),
+    left: money(Math.max(0, left)),
+  })
+  return (
+    <section aria-label={t('Invoiced of quote #{{number}}', { number: String(quote.number) })}>
+      <Group justify="space-between" align="flex-start" wrap="nowrap">
+        <div>
+          <Text fw={600}>{t('Invoiced of quote #{{number}}', { number: String(quote.number) })}</Text>
+          <Text size="sm">
+            {is_final ? t('All of it is invoiced: {{amount}}.', { amount: money(invoiced) }) : said}
+          </Text>
+        </div>
+        {!is_final && <Button onClick={() => setClaiming(true)}>{t('Invoice')}</Button>}
+      </Group>
+      <Progress my="xs" value={total > 0 ? Math.min(100, (invoiced / total) * 100) : 100} aria-label={said} />
+      {invoices.length > 0 && (
+        <ul className={classes.claims}>
+          {invoices.map(invoice => (
+            <li key={invoice.id}>
+              <Anchor
+                size="sm"
+                renderRoot={props => <AppLink to="/invoices" query={{ open: invoice.id }} {...props} />}
+              >
+                {t('Invoice #{{number}}', { number: String(invoice.number) })}
+              </Anchor>
+              <Text size="sm">
+                {invoice.kind === 'invoice' ? t('Final invoice') : t(kindLabels[invoice.kind])}
+              </Text>
+              <Text size="sm" c="dimmed">
+                {day(parseDay(invoice.date) ?? 0)}
+              </Text>
+              <StatusBadge tone={stateTones[invoice.state]} size="sm">
+                {t(stateLabels[invoice.state])}
+              </StatusBadge>
+              <span className={classes.cents}>{money(invoice.total)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {isClaiming && <ClaimDialog quote={quote} onClose={() => setClaiming(false)} />}
+    </section>
+  )
+}

@@ -21,6 +21,7 @@ export function benchApp(serve: pg.PoolConfig) {
       ai: null,
       property: null,
       routing: null,
+      calendars: null,
       sms: embeddedSms(),
       storage: diskStorage(join(tmpdir(), 'tradewind-bench-files')),
     },

@@ -83,6 +83,8 @@ import { feedsContract } from '#features/work/feeds/feeds.contract.ts'
 import { feedsHandlers } from '#features/work/feeds/server/feeds.handlers.ts'
 import { filesContract } from '#features/work/files/files.contract.ts'
 import { filesHandlers } from '#features/work/files/server/files.handlers.ts'
+import { googleCalendarContract } from '#features/work/google-calendar/google-calendar.contract.ts'
+import { googleCalendarHandlers } from '#features/work/google-calendar/server/google-calendar.handlers.ts'
 import { itemsContract } from '#features/work/items/items.contract.ts'
 import { itemsHandlers } from '#features/work/items/server/items.handlers.ts'
 import { jobCostContract } from '#features/work/job-cost/job-cost.contract.ts'
@@ -183,6 +185,7 @@ export const features = {
   find: pair(findContract, findHandlers),
   infoTemplates: pair(infoTemplatesContract, infoTemplatesHandlers),
   invoices: pair(invoicesContract, invoicesHandlers),
+  googleCalendar: pair(googleCalendarContract, googleCalendarHandlers),
   items: pair(itemsContract, itemsHandlers),
   jobLimits: pair(jobLimitsContract, jobLimitsHandlers),
   jobCost: pair(jobCostContract, jobCostHandlers),

@@ -10,6 +10,8 @@ import { migrate } from '#server/db/migrate.ts'
 import { StartError } from '#server/db/start-error.ts'
 import type { Ai } from '#server/providers/ai/ai.port.ts'
 import { openAiCompatible } from '#server/providers/ai/openai-compatible.ts'
+import type { Calendars } from '#server/providers/calendars/calendars.port.ts'
+import { googleCalendars } from '#server/providers/calendars/google.ts'
 import { chosenIdentities } from '#server/providers/identity/chosen-identities.ts'
 import { embeddedMail } from '#server/providers/mail/embedded.ts'
 import { createSmtpMail } from '#server/providers/mail/smtp.ts'
@@ -79,6 +81,7 @@ async function start(settings: Settings): Promise<void> {
         property: settings.DOMAIN_API_KEY
           ? createDomain({ key: settings.DOMAIN_API_KEY, url: settings.DOMAIN_API_URL })
           : null,
+        calendars: calendarsFrom(settings),
         routing: settings.ROUTING_URL ? createOsrm({ url: settings.ROUTING_URL }) : null,
         sms: smsFrom(settings),
         storage: storageFrom(settings),
@@ -159,6 +162,14 @@ async function pushOptions(settings: Settings) {
 
 function aiFrom({ AI_URL: url, AI_MODEL: model, AI_KEY: key }: Settings): Ai | null {
   return url && model ? openAiCompatible({ url, model, key }) : null
+}
+
+/** By the same project at Google as the sign-in. */
+function calendarsFrom(settings: Settings): Calendars | null {
+  const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = settings
+  if (!clientId || !clientSecret) return null
+  const { GOOGLE_ISSUER: issuer, GOOGLE_CALENDAR_URL: url } = settings
+  return googleCalendars({ clientId, clientSecret, issuer, url })
 }
 
 function smsFrom(settings: Settings): Sms {

@@ -83,13 +83,13 @@ const pages: Record<ScreenPath, Page> = {
   '/plans': { page: () => import('#features/account/company/web/PlansPage.tsx') },
   '/privacy': { page: () => import('#features/account/legal/web/PrivacyPage.tsx') },
   '/shift/allocation': { page: () => import('#features/people/shifts/web/ShiftsPage.tsx') },
-  '/profile': { page: () => import('#features/people/profile/web/ProfilePage.tsx') },
+  '/profile': { page: () => import('./shell/ProfileScreen.tsx') },
   '/recently-deleted': {
     page: () => import('#features/work/recently-deleted/web/RecentlyDeletedPage.tsx'),
   },
   '/referfriend': { page: () => import('#features/partners/referrals/web/ReferFriendPage.tsx') },
   '/settings': { page: () => import('./shell/SettingsPage.tsx') },
-  '/settings/calendar': { page: () => import('#features/work/feeds/web/CalendarSettingsPage.tsx') },
+  '/settings/calendar': { page: () => import('#features/work/google-calendar/web/CalendarSettingsPage.tsx') },
   '/settings/jobtype': { page: () => import('#features/work/job-types/web/JobTypesPage.tsx') },
   '/jobsettings/templates': {
     page: () => import('#features/work/job-templates/web/JobTemplatesPage.tsx'),

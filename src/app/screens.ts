@@ -265,7 +265,7 @@ export const screens = {
     under: 'Settings',
     settings: 'own',
     inUserPanel: true,
-    about: 'Your appointments in Google, Apple, Outlook and other calendars.',
+    about: 'Your appointments in Google, Apple, Outlook and other calendars, and theirs in yours.',
   },
   '/onboarding': { title: 'Get started', access: owner },
   '/referfriend': {

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { checkSecretsKey } from '#features/account/sign-in/server/second-factor/sealed-secrets.service.ts'
 import { mountSocial } from '#features/account/sign-in/server/social/social.routes.ts'
@@ -10,6 +10,7 @@ import { tellOnTheWay } from '#features/work/arrivals/server/on-the-way.service.
 import { tellClients } from '#features/work/arrivals/server/tell-client.service.ts'
 import { mountHooks } from '#features/work/client-messages/server/sms-hooks.routes.ts'
 import { sweepFiles } from '#features/work/files/server/files-sweep.service.ts'
+import { syncAccount, syncGoogle } from '#features/work/google-calendar/server/google-sync.service.ts'
 import { seedJobSettings } from '#features/work/jobs/server/jobs.service.ts'
 import { removeForGood } from '#features/work/recently-deleted/server/recently-deleted.service.ts'
 import { makeRecurringJobs } from '#features/work/recurring/server/make-occurrences.service.ts'
@@ -18,6 +19,7 @@ import { createSeal } from '#server/auth/seal.ts'
 import { openSessions } from '#server/auth/sessions.ts'
 import type { Providers, Services } from '#server/context.ts'
 import { watchDatabase } from '#server/database-trouble.ts'
+import { companyIdFrom } from '#server/db/company-id.ts'
 import { type Connections, openDoors } from '#server/db/doors.ts'
 import { createHttp } from '#server/http.ts'
 import { listenToChanges, mountLive } from '#server/live.ts'
@@ -28,7 +30,7 @@ import { deliverOutbox, mailDeliverer, openOutbox } from '#server/outbox.ts'
 import type { IdentityProviders } from '#server/providers/identity/identity.port.ts'
 import type { Mail } from '#server/providers/mail/mail.port.ts'
 import { serveTiles } from '#server/providers/maps/map-tiles.ts'
-import { openSchedule } from '#server/schedule.ts'
+import { openSchedule, type Schedule } from '#server/schedule.ts'
 import { sweepHourly, sweepTime } from '#server/sweep.ts'
 import { contracts, features } from './features.ts'
 import { leftMenu } from './menu.ts'
@@ -139,6 +141,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   await schedule.on('remind-clients', () => remindClients(services, unreminded))
   await schedule.every('remind-clients', '*/10 * * * *')
   await schedule.on('on-the-way', ({ data }) => tellOnTheWay(services, data))
+  await syncCalendars(services, schedule, http.log)
   await http.ready()
   health = null
 
@@ -153,4 +156,18 @@ export async function createApp(options: AppOptions): Promise<App> {
       await db.close()
     },
   }
+}
+
+/** Keeps calendars at Google in step; nothing to do where no project at Google is set up. */
+async function syncCalendars(services: Services, schedule: Schedule, log: FastifyBaseLogger): Promise<void> {
+  const { calendars } = services.providers
+  if (!calendars) return
+  const house = { ...services, calendars }
+  const failed = (error: unknown) =>
+    log.error({ err: error }, 'a calendar at Google could not be brought in step')
+  await schedule.on('google-calendars', () => syncGoogle(house, failed))
+  await schedule.every('google-calendars', '* * * * *')
+  await schedule.on('google-calendar', ({ data }) =>
+    syncAccount(house, companyIdFrom(Number(data.companyId), 'schedule'), Number(data.id)).catch(failed),
+  )
 }

@@ -9,6 +9,7 @@ import type { Deed } from './db/deed.ts'
 import type { Doors } from './db/doors.ts'
 import type { Outbox } from './outbox.ts'
 import type { Ai } from './providers/ai/ai.port.ts'
+import type { Calendars } from './providers/calendars/calendars.port.ts'
 import type { Maps } from './providers/maps/maps.port.ts'
 import type { Property } from './providers/property/property.port.ts'
 import type { Push } from './providers/push/push.port.ts'
@@ -24,6 +25,8 @@ export interface Providers {
   ai: Ai | null
   /** Null when no source is configured: no property is looked up. */
   property: Property | null
+  /** Calendars at Google; null when no project at Google is configured. */
+  calendars: Calendars | null
   /** Ways by road; null when no service is configured: straight lines do. */
   routing: Routing | null
   /** Only for the key that browsers subscribe with; notifications are sent through the outbox. */

@@ -22,6 +22,10 @@ const works = {
   'remind-clients': { retryLimit: 0 },
   /** Tells a client that somebody is on the way to them: {companyId, jobId, technicianId, since}. */
   'on-the-way': { retryLimit: 5, retryDelay: 10, retryBackoff: true, notify: true },
+  /** Brings people's calendars at Google in step with their appointments, and the other way. Every minute. */
+  'google-calendars': { retryLimit: 0 },
+  /** The same for one account, at once: {companyId, id}. */
+  'google-calendar': { retryLimit: 0, notify: true },
 } as const
 export type WorkName = keyof typeof works
 

@@ -40,6 +40,7 @@ import { dayPlanSamples } from '#features/work/day-plans/testing/day-plans.sampl
 import { diarySamples } from '#features/work/diary/testing/diary.samples.ts'
 import { feedSamples } from '#features/work/feeds/testing/feeds.samples.ts'
 import { fileRows, fileSamples } from '#features/work/files/testing/files.samples.ts'
+import { googleCalendarSamples } from '#features/work/google-calendar/testing/google-calendar.samples.ts'
 import { itemRows, itemSamples } from '#features/work/items/testing/items.samples.ts'
 import { jobCostSamples } from '#features/work/job-cost/testing/job-cost.samples.ts'
 import { jobHistorySamples } from '#features/work/job-history/testing/job-history.samples.ts'
@@ -123,6 +124,7 @@ const samplesOf = (rows: SampleRows) => ({
   diary: diarySamples(rows),
   fees: feesSamples,
   feeds: feedSamples,
+  googleCalendar: googleCalendarSamples,
   files: fileSamples(rows),
   find: findSamples,
   infoTemplates: infoTemplateSamples(rows),

@@ -307,6 +307,42 @@ export interface FileTotals {
   files: Generated<number>;
 }
 
+export interface GoogleAccounts {
+  company_id: number;
+  connected_at: Timestamp;
+  email: string;
+  ends_at: Timestamp | null;
+  failures: Generated<number>;
+  id: Generated<number>;
+  problem: string | null;
+  read_at: Timestamp | null;
+  removes: Generated<boolean>;
+  sealed_token: string | null;
+  user_id: number;
+  wait_until: Generated<Timestamp>;
+  write_calendar: string | null;
+}
+
+export interface GoogleCalendars {
+  account_id: number;
+  company_id: number;
+  google_id: string;
+  id: Generated<number>;
+  name: string;
+  sync_token: string | null;
+  whole_at: Timestamp | null;
+}
+
+export interface GoogleCopies {
+  account_id: number;
+  appointment_id: number;
+  company_id: number;
+  digest: string;
+  ends_at: Timestamp;
+  event_id: string;
+  write_calendar: string;
+}
+
 export interface Groups {
   company_id: number;
   id: number;
@@ -565,6 +601,21 @@ export interface Outbox {
   sent_at: Timestamp | null;
   status: Generated<string>;
   tries: Generated<number>;
+}
+
+export interface OutsideEvents {
+  calendar_id: number;
+  company_id: number;
+  ends_at: Timestamp;
+  id: Generated<number>;
+  is_all_day: boolean;
+  is_busy: boolean;
+  is_private: boolean;
+  place: string;
+  source_id: string;
+  starts_at: Timestamp;
+  title: string;
+  user_id: number;
 }
 
 export interface Packs {
@@ -903,6 +954,9 @@ export interface DB {
   fees: Fees;
   file_totals: FileTotals;
   files: Files;
+  google_accounts: GoogleAccounts;
+  google_calendars: GoogleCalendars;
+  google_copies: GoogleCopies;
   groups: Groups;
   idempotency_keys: IdempotencyKeys;
   info_templates: InfoTemplates;
@@ -921,6 +975,7 @@ export interface DB {
   notification_settings: NotificationSettings;
   opt_outs: OptOuts;
   outbox: Outbox;
+  outside_events: OutsideEvents;
   packs: Packs;
   page_settings: PageSettings;
   permissions: Permissions;
@@ -973,6 +1028,9 @@ export const tableColumns = {
   fees: ["company_id","tax","credit_fee","update_price","prefill","with_tax","version"],
   file_totals: ["company_id","files","bytes"],
   files: ["company_id","id","job_id","part","name","type","bytes","key","has_thumbnail","created_at","created_by","deleted_at"],
+  google_accounts: ["company_id","id","user_id","email","sealed_token","write_calendar","connected_at","problem","failures","wait_until","read_at","ends_at","removes"],
+  google_calendars: ["company_id","id","account_id","google_id","name","sync_token","whole_at"],
+  google_copies: ["company_id","account_id","appointment_id","write_calendar","event_id","digest","ends_at"],
   groups: ["company_id","id","name","kind"],
   idempotency_keys: ["company_id","user_id","key","request_hash","answer","created_at"],
   info_templates: ["company_id","id","name","template"],
@@ -991,6 +1049,7 @@ export const tableColumns = {
   notification_settings: ["company_id","user_id","kind_id","active","bell","push"],
   opt_outs: ["company_id","id","channel","address","via","at"],
   outbox: ["company_id","id","kind","recipient","payload","status","tries","last_error","created_at","sent_at","is_private"],
+  outside_events: ["company_id","id","user_id","calendar_id","source_id","title","place","starts_at","ends_at","is_all_day","is_private","is_busy"],
   packs: ["id","name","trial","jobs"],
   page_settings: ["company_id","user_id","page_id","settings","first_view"],
   permissions: ["company_id","id","description","roles","version"],

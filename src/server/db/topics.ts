@@ -23,6 +23,7 @@ export const topicsOf = {
   files: ['files', 'diary'],
   // A payment shows on the invoice that it is for.
   invoices: ['invoices'],
+  google_accounts: ['settings'],
   info_templates: ['settings'],
   items: ['settings'],
   job_times: ['clock'],

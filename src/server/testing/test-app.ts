@@ -7,6 +7,7 @@ import { afterAll, expect } from 'vitest'
 import { createApp } from '#app/server.ts'
 import { hashPassword, newSecret } from '#server/auth/secrets.ts'
 import { types } from '#server/db/doors.ts'
+import type { Calendars } from '#server/providers/calendars/calendars.port.ts'
 import type { Mail, MailToSend } from '#server/providers/mail/mail.port.ts'
 import { embeddedMaps } from '#server/providers/maps/gazetteer.ts'
 import type { Push, PushToSend } from '#server/providers/push/push.port.ts'
@@ -54,6 +55,7 @@ interface Options {
   demo?: boolean
   push?: Push
   sms?: Sms
+  calendars?: Calendars
   database?: TestDatabase
   databaseTrouble?: () => string | null
   log?: Logger
@@ -113,6 +115,7 @@ async function startTestApp(options: Options) {
       ai: null,
       property: null,
       routing: null,
+      calendars: options.calendars ?? null,
       sms: options.sms ?? embeddedSms(),
       storage,
     },

@@ -15,6 +15,7 @@ test.each([
       'quoteSeen',
       'quoteAccepted',
       'quoteDeclined',
+      'calendarEnded',
     ],
   ],
   [
@@ -29,10 +30,11 @@ test.each([
       'quoteSeen',
       'quoteAccepted',
       'quoteDeclined',
+      'calendarEnded',
     ],
   ],
-  ['technician', ['jobAssigned', 'appointmentMoved', 'appointmentCancelled']],
-  ['operator', ['jobAssigned', 'appointmentMoved', 'appointmentCancelled']],
+  ['technician', ['jobAssigned', 'appointmentMoved', 'appointmentCancelled', 'calendarEnded']],
+  ['operator', ['jobAssigned', 'appointmentMoved', 'appointmentCancelled', 'calendarEnded']],
 ] as const)('a group of kind %s can be told of %j', (group, kinds) => {
   expect(kindsFor(group).map(({ kind }) => kind)).toEqual(kinds)
 })
@@ -61,5 +63,6 @@ test('numbers of kinds are stored: they stay what they are', () => {
     '8 quoteSeen',
     '9 quoteAccepted',
     '10 quoteDeclined',
+    '20 calendarEnded',
   ])
 })

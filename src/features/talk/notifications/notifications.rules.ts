@@ -83,6 +83,14 @@ export const noticeKinds = [
     about: 'A client declines a quote.',
     groups: ['owner', 'office'],
   },
+  {
+    id: 20,
+    kind: 'calendarEnded',
+    text: 'Google no longer lets us into your calendar. Please connect it again.',
+    name: 'My calendar is disconnected',
+    about: 'Google ends the connection with your calendar.',
+    groups: null,
+  },
 ] as const satisfies readonly KindFacts[]
 
 interface KindFacts {

@@ -98,6 +98,12 @@ export const inTheWay = (job: { number: number; name: string } | null, from: str
 export const taskInTheWay = (title: string, from: string, to: string): Fact =>
   fact('{{title}}, {{time}}', { title, time: { from, to } })
 
+/** The same of what stands in somebody's own calendar, where it may be named. */
+export const outsideInTheWay = (name: string, title: string, from: string, to: string): Fact =>
+  title
+    ? fact('{{name}}: {{title}}, {{time}}', { name, title, time: { from, to } })
+    : fact('{{name}} is busy, {{time}}', { name, time: { from, to } })
+
 /** The busy warning (document 1 §2). */
 export const busyTitle = '{{technician}} might be busy'
 export const busyText = 'An existing event found on the calendar of {{technician}} at the appointment time.'

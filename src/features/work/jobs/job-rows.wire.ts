@@ -20,6 +20,8 @@ export const jobRow = z.object({
   duration: z.nullable(z.number()),
   /** 'calendar': comes from another calendar, and is there to be read. */
   type: z.enum(['job', 'calendar']),
+  /** Of one from another calendar: whether the person can't be booked meanwhile. */
+  busy: z.optional(z.boolean()),
   user_id: z.string(),
   user_color: z.string(),
   user_name: z.string(),
@@ -108,6 +110,7 @@ function decodedRow(reply: JobRow) {
     id: reply.id,
     key: reply.row_key,
     type: reply.type,
+    is_busy: reply.busy ?? true,
     technician_ids: s.idsOf(reply.user_id),
     technicians: peopleOf(reply),
     /** Names, comma-separated. */

@@ -8,12 +8,15 @@ import {
   IdentityUnavailable,
 } from './identity.port.ts'
 
-export interface OpenIdSettings {
+interface ServiceSettings {
   /** Where the service describes itself (OpenID Connect Discovery 1.0); http only on this machine. */
   issuer: string
   clientId: string
   /** A secret that stays, or one that is made for each request. */
   clientSecret: string | (() => Promise<string>)
+}
+
+export interface OpenIdSettings extends ServiceSettings {
   scope: string
   /** Beyond what every service is asked. */
   parameters?: Record<string, string>
@@ -28,15 +31,7 @@ const timeoutSeconds = 10
  * times and nonce are checked (OpenID Connect Core 1.0, 3.1.3.7).
  */
 export function openIdProvider(settings: OpenIdSettings): IdentityProvider {
-  let discovered: Promise<Configuration> | undefined
-  const configuration = () => {
-    discovered ??= discover(settings).catch((error: unknown) => {
-      // Not remembered: the next one asks again.
-      discovered = undefined
-      throw new IdentityUnavailable(`${settings.issuer} does not describe itself`, { cause: error })
-    })
-    return discovered
-  }
+  const configuration = openIdService(settings)
   return {
     async authorizationUrl({ returnUrl, state, nonce, verifier }) {
       const [client, config] = await Promise.all([import('openid-client'), configuration()])
@@ -59,7 +54,20 @@ export function openIdProvider(settings: OpenIdSettings): IdentityProvider {
   }
 }
 
-async function discover({ issuer, clientId, clientSecret }: OpenIdSettings): Promise<Configuration> {
+/** How a service describes itself, asked once. Throws IdentityUnavailable. */
+export function openIdService(settings: ServiceSettings): () => Promise<Configuration> {
+  let discovered: Promise<Configuration> | undefined
+  return () => {
+    discovered ??= discover(settings).catch((error: unknown) => {
+      // Not remembered: the next one asks again.
+      discovered = undefined
+      throw new IdentityUnavailable(`${settings.issuer} does not describe itself`, { cause: error })
+    })
+    return discovered
+  }
+}
+
+async function discover({ issuer, clientId, clientSecret }: ServiceSettings): Promise<Configuration> {
   const client = await import('openid-client')
   const url = new URL(issuer)
   const auth: ClientAuth =
@@ -101,14 +109,14 @@ async function provenClaims(
 }
 
 /** Whether fetch failed to reach the service; anything else is an invalid answer. */
-function isAway(error: unknown): boolean {
+export function isAway(error: unknown): boolean {
   for (let e = error; e instanceof Error; e = e.cause) {
     if (e.name === 'TimeoutError' || (e instanceof TypeError && e.message === 'fetch failed')) return true
   }
   return false
 }
 
-function reasonOf(error: unknown): string {
+export function reasonOf(error: unknown): string {
   const { message, code, cause } = error as Error & { code?: string }
   return [code, message, cause instanceof Error ? cause.message : ''].filter(Boolean).join(': ')
 }

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createEmulator, type Emulator } from 'emulate'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { freePort } from '../../testing/free-port.ts'
 import { type SmsHook, SmsRefused, SmsUnavailable } from './sms.port.ts'
 import { createTwilioSms } from './twilio.ts'
 
@@ -47,14 +48,6 @@ afterAll(async () => {
 beforeEach(() => {
   hooks.length = 0
 })
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
-  const { port } = server.address() as AddressInfo
-  await new Promise(done => server.close(done))
-  return port
-}
 
 const sms = (more: object = {}) =>
   createTwilioSms({ accountSid, authToken, number, baseUrl: twilio.url, timeout: 2_000, ...more })

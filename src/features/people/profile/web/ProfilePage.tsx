@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { PasswordCard } from '#features/account/sign-in/web/PasswordCard.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
@@ -10,7 +11,7 @@ import { PictureCard } from './PictureCard.tsx'
 import classes from './ProfilePage.module.css'
 
 /** What people keep of themselves: name, phone, picture, password, language. */
-export default function ProfilePage() {
+export default function ProfilePage({ calendar }: { calendar?: ReactNode }) {
   const t = useTexts()
   return (
     <Loaded read={useRead(profileContract.own, {})} failed={t('Your details could not be loaded')}>
@@ -19,6 +20,7 @@ export default function ProfilePage() {
           <div className={classes.cards}>
             <PersonalDetails profile={profile} />
             <PasswordCard />
+            {calendar}
           </div>
           <div className={classes.cards}>
             <PictureCard profile={profile} />

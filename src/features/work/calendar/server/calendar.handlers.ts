@@ -2,6 +2,8 @@ import { rostersOf, rostersToWire } from '#features/people/shifts/server/rosters
 import { agendaToWire } from '#features/work/agenda/agenda.wire.ts'
 import { agendaInRange } from '#features/work/agenda/server/agenda.queries.ts'
 import { jobRowToWire } from '#features/work/jobs/job-rows.wire.ts'
+import { outsideEvents } from '#features/work/outside-events/server/outside-events.queries.ts'
+import type { UserTx } from '#server/db/company-tx.ts'
 import type { Handlers } from '#server/mount.ts'
 import { refuse } from '#server/refusal.ts'
 import { seesOwnWorkOnly } from '#shared/access.ts'
@@ -9,17 +11,18 @@ import { dayStartUtc, parseDay } from '#shared/dates.ts'
 import { fact } from '#shared/fact.ts'
 import type { calendarContract } from '../calendar.contract.ts'
 import { maxRangeDays } from '../calendar.rules.ts'
-import { appointmentsInRange } from './calendar.queries.ts'
+import { appointmentsInRange, type Range } from './calendar.queries.ts'
+import { outsideToWire } from './outside-row.ts'
 
 export const calendarHandlers: Handlers<typeof calendarContract> = {
   async data(asked, ctx) {
     const { session } = ctx
     const { first, last, range } = daysOf(asked, session.timeZone)
     return ctx.read(async tx => {
-      const rows = await appointmentsInRange(tx, { ...range, technicians: null })
+      const rows = await rowsOf(tx, { ...range, technicians: null })
       const ids = seesOwnWorkOnly(session) ? [session.id] : null
       return {
-        data: rows.map(row => jobRowToWire(row, session.timeZone, true)),
+        data: rows,
         tasks: (await agendaInRange(tx, range)).map(agendaToWire),
         shifts: rostersToWire(await rostersOf(tx, { first, last, ids })),
       }
@@ -29,11 +32,22 @@ export const calendarHandlers: Handlers<typeof calendarContract> = {
   async range({ worker, ...asked }, ctx) {
     const { session } = ctx
     const { range } = daysOf(asked, session.timeZone)
-    const rows = await ctx.read(tx =>
-      appointmentsInRange(tx, { ...range, technicians: worker?.length ? worker : null }),
-    )
-    return { data: rows.map(row => jobRowToWire(row, session.timeZone, true)) }
+    const technicians = worker?.length ? worker : null
+    return { data: await ctx.read(tx => rowsOf(tx, { ...range, technicians })) }
   },
+}
+
+/** Appointments, and what stands in people's own calendars. */
+async function rowsOf(tx: UserTx, range: Range) {
+  const { timeZone } = tx.by
+  const [appointments, outside] = await Promise.all([
+    appointmentsInRange(tx, range),
+    outsideEvents(tx, { ...range, people: range.technicians }),
+  ])
+  return [
+    ...appointments.map(row => jobRowToWire(row, timeZone, true)),
+    ...outside.map(event => outsideToWire(event, timeZone)),
+  ]
 }
 
 /** The days asked for and their instants in the company's zone; refuses days in the wrong order and too many. */

@@ -5,7 +5,7 @@ import { type UnnamedRow, unnamedColumns, withNames } from '#features/work/jobs/
 import { ownWorkOf, seenAppointments } from '#features/work/own-work/server/own-work.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 
-interface Range {
+export interface Range {
   from: string
   /** Not included. */
   to: string

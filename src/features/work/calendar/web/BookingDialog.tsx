@@ -19,7 +19,14 @@ import { SendError } from '#web/send.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead } from '#web/use-endpoint.ts'
-import { isAppointment, isOutside, namesOf, type OutsideRow, titleOf } from './calendar-events.ts'
+import {
+  isAppointment,
+  isOutside,
+  namesOf,
+  type OutsideRow,
+  outsideTitle,
+  titleOf,
+} from './calendar-events.ts'
 import { saysNothing } from './failure-text.ts'
 import { TechnicianField } from './TechnicianField.tsx'
 import { useAddAppointment } from './use-add-appointment.ts'
@@ -53,7 +60,7 @@ function OutsideDialog({ row, onClose }: { row: OutsideRow; onClose: () => void 
   const t = useTexts()
   const time = useCompanyTime()
   return (
-    <Dialog opened size="sm" title={row.name} subtitle={row.address} onClose={onClose}>
+    <Dialog opened size="sm" title={outsideTitle(row, t)} subtitle={row.address} onClose={onClose}>
       <Stack gap="sm">
         <Text>
           {time.instant(row.starts_at, 'dayAndTime')} – {time.instant(row.ends_at, 'dayAndTime')}

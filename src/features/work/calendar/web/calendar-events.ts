@@ -53,20 +53,27 @@ export function toOutsideEvent(row: OutsideRow, { zone, locale, viewer, t }: Eve
   const { start, end } = wallStretch(row, zone)
   const why = canMoveAppointment(row, viewer, new Date())
   const times = plannerFormats(locale).times(start, end)
+  const title = outsideTitle(row, t)
   return {
     id: row.key,
     start,
     end,
-    title: row.name,
+    title,
     people: row.technician_ids,
     colours: coloursOf(row),
     movable: false,
+    // Nobody is kept from work by it.
+    dimmed: !row.is_busy,
     ...(why !== true && { why: t(why) }),
     look: 'outside',
-    facts: [row.name, times, namesOf(row)].filter(Boolean),
+    facts: [title, times, namesOf(row)].filter(Boolean),
     details: [row.address, namesOf(row)].filter(Boolean),
   }
 }
+
+/** What an event of another calendar is called; of a private one others learn only that there is something. */
+export const outsideTitle = ({ name }: Pick<ShownRow, 'name'>, t: (text: string) => string): string =>
+  name || t('Busy')
 
 /** An appointment as drawn by the calendar, in the company's local time. */
 export function toEvent(

@@ -1,5 +1,3 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { createEmulator, type Emulator } from 'emulate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mailContract } from '#features/talk/mail/mail.contract.ts'
@@ -9,6 +7,7 @@ import { filesContract } from '#features/work/files/files.contract.ts'
 import { jobsContract } from '#features/work/jobs/jobs.contract.ts'
 import type { Sms } from '#server/providers/sms/sms.port.ts'
 import { createTwilioSms } from '#server/providers/sms/twilio.ts'
+import { freePort } from '#server/testing/free-port.ts'
 import { type TestCompany, testApp } from '#server/testing/test-app.ts'
 import { clientMessagesContract as c } from '../client-messages.contract.ts'
 
@@ -29,13 +28,9 @@ const sms: Sms = {
 const app = await testApp({ sms })
 
 beforeAll(async () => {
-  const probe = createServer()
-  await new Promise<void>(done => probe.listen(0, '127.0.0.1', done))
-  const { port } = probe.address() as AddressInfo
-  await new Promise(done => probe.close(done))
   twilio = await createEmulator({
     service: 'twilio',
-    port,
+    port: await freePort(),
     seed: {
       twilio: {
         account: { sid: accountSid, auth_token: authToken },

@@ -1,3 +1,4 @@
+import { descriptionOf, summaryOf } from '../feeds.text.ts'
 import type { FeedAppointment } from './feeds.queries.ts'
 
 interface FeedFacts {
@@ -41,14 +42,3 @@ export async function icalOf(appointments: readonly FeedAppointment[], facts: Fe
   }
   return calendar.toString()
 }
-
-function summaryOf(
-  { number, name, company_name, job_types, technicians }: FeedAppointment,
-  isCompany: boolean,
-) {
-  const who = isCompany && technicians ? ` (${technicians})` : ''
-  return [`#${number}`, company_name || name, job_types && `· ${job_types}`].filter(Boolean).join(' ') + who
-}
-
-const descriptionOf = ({ name, company_name, phone, company_comment }: FeedAppointment) =>
-  [company_name && name, phone, company_comment].filter(Boolean).join('\n')

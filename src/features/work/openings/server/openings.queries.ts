@@ -29,7 +29,7 @@ interface Visit {
   lng: number | null
 }
 
-/** What technicians have to do in a range: visits but for some, and tasks of the agenda. By start. */
+/** What technicians have to do in a range: visits but for some, tasks of the agenda, and what is in their own calendars. By start. */
 export async function takenIn(
   tx: CompanyTx,
   range: { from: string; to: string },
@@ -46,6 +46,10 @@ export async function takenIn(
     select array[t.technician_id], t.starts_at, t.ends_at, null, null
     from agenda_tasks t
     where t.company_id = ${tx.companyId} and t.starts_at < ${range.to} and t.ends_at > ${range.from}
+    union all
+    select array[e.user_id], e.starts_at, e.ends_at, null, null
+    from outside_events e
+    where e.company_id = ${tx.companyId} and e.is_busy and e.starts_at < ${range.to} and e.ends_at > ${range.from}
     order by starts_at`.execute(tx)
   return rows
 }

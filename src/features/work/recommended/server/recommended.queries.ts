@@ -47,6 +47,10 @@ export async function foundTechnicians(
         where a.company_id = u.company_id and a.technician_ids @> array[u.id]
           and a.starts_at <= ${at} and a.ends_at > ${at}
           and a.cancelled_at is null and j.deleted_at is null and j.status_id not in (3, 4) and ${seen}
+      ) or exists (
+        select from outside_events e
+        where e.company_id = u.company_id and e.user_id = u.id and e.is_busy
+          and e.starts_at <= ${at} and e.ends_at > ${at}
       ) as is_busy,
       coalesce((
         select round(avg(j.amount_cents + j.amount2_cents)) from job_technicians t

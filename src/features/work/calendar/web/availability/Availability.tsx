@@ -12,6 +12,7 @@ import { useTexts } from '#web/i18n.ts'
 import { DayInput } from '#web/ui/DayInput.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead } from '#web/use-endpoint.ts'
+import { isOutside, outsideTitle } from '../calendar-events.ts'
 import classes from './Availability.module.css'
 import { AvailabilityLine, type Planned } from './AvailabilityLine.tsx'
 import { hoursShown, onDay } from './slots.ts'
@@ -37,9 +38,18 @@ export function Availability() {
     { keepPrevious: true },
   )
 
-  const booked = (data?.data ?? []).map(jobRowFromWire).flatMap(row => {
+  const rows = (data?.data ?? []).map(jobRowFromWire).filter(row => row.is_busy)
+  const booked = rows.flatMap(row => {
     const stretch = row.starts_at && onDay(time.toWall(row.starts_at), row.minutes ?? defaultDuration, day)
-    return stretch ? [{ ...stretch, title: `#${row.number} ${row.name}`, people: row.technician_ids }] : []
+    return stretch
+      ? [
+          {
+            ...stretch,
+            title: isOutside(row) ? outsideTitle(row, t) : `#${row.number} ${row.name}`,
+            people: row.technician_ids,
+          },
+        ]
+      : []
   })
   const own = appointments.flatMap(({ starts_at, minutes }): Planned[] => {
     const stretch = starts_at && onDay(time.toWall(starts_at), minutes, day)

@@ -1,10 +1,11 @@
 import { rostersAround } from '#features/people/shifts/server/rosters.service.ts'
 import { awayFact, awayIn } from '#features/people/shifts/shifts.rules.ts'
 import { agendaInTheWay } from '#features/work/agenda/server/agenda.queries.ts'
+import { outsideEvents } from '#features/work/outside-events/server/outside-events.queries.ts'
 import type { Handlers } from '#server/mount.ts'
 import { instantText, utcToWall } from '#shared/dates.ts'
 import type { appointmentsContract } from '../../appointments.contract.ts'
-import { defaultDuration, inTheWay, later, taskInTheWay } from '../../appointments.rules.ts'
+import { defaultDuration, inTheWay, later, outsideInTheWay, taskInTheWay } from '../../appointments.rules.ts'
 import { appointmentToWire } from '../../appointments.wire.ts'
 import { namesOf } from '../job-checks.queries.ts'
 import { appointmentsInTheWay } from './appointments.queries.ts'
@@ -50,8 +51,13 @@ export const appointmentsHandlers: Handlers<typeof appointmentsContract> = {
       })
       const range = { from: starts_at, to: later(starts_at, minutes) }
       const agenda = technician_ids.length > 0 ? await agendaInTheWay(tx, technician_ids, range) : []
+      const outside =
+        technician_ids.length > 0
+          ? await outsideEvents(tx, { ...range, people: technician_ids, isBusy: true })
+          : []
       const busy = technician_ids.filter(
         id =>
+          outside.some(each => each.user_id === id) ||
           agenda.some(each => each.technician_id === id) ||
           conflicts.some(each => each.technician_ids.includes(id)) ||
           away.some(each => each.user_id === id),
@@ -69,6 +75,16 @@ export const appointmentsHandlers: Handlers<typeof appointmentsContract> = {
           ...agenda
             .slice(0, mostConflicts)
             .map(each => taskInTheWay(each.title, instantText(each.starts_at), instantText(each.ends_at))),
+          ...outside
+            .slice(0, mostConflicts)
+            .map(each =>
+              outsideInTheWay(
+                each.fullname,
+                each.title,
+                instantText(each.starts_at),
+                instantText(each.ends_at),
+              ),
+            ),
           ...away.slice(0, mostConflicts).map(({ user_id, why }) => awayFact(nameOf(user_id), why, timeZone)),
         ],
       }

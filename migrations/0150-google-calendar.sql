@@ -1,0 +1,100 @@
+-- Calendars outside, connected by the people whose they are: what stands in them, and what we wrote into them.
+
+create sequence google_account_id_seq;
+create table google_accounts (
+  company_id bigint not null references companies (id) on delete cascade,
+  id bigint not null default nextval('google_account_id_seq'),
+  user_id bigint not null,
+  email text not null,
+  -- the refresh token, sealed; null once Google no longer takes it
+  sealed_token text,
+  -- where appointments are written; null: nowhere
+  write_calendar text,
+  connected_at timestamptz not null,
+  -- the consent ended, Google does not answer, or the calendar to write to is gone; null: all is well
+  problem text check (problem in ('ended', 'away', 'gone')),
+  failures smallint not null default 0,
+  -- not before then; while somebody works on it that is when they are given up
+  wait_until timestamptz not null default now(),
+  read_at timestamptz,
+  -- disconnected: what is left is to take back what we wrote, if asked, and the grant
+  ends_at timestamptz,
+  removes boolean not null default false,
+  primary key (company_id, id),
+  foreign key (company_id, user_id) references users (company_id, id) on delete cascade
+);
+create unique index google_accounts_user on google_accounts (company_id, user_id) where ends_at is null;
+create index google_accounts_waiting on google_accounts (wait_until) where sealed_token is not null;
+call guard_company_table('google_accounts');
+
+create sequence google_calendar_id_seq;
+-- Calendars that are read.
+create table google_calendars (
+  company_id bigint not null references companies (id) on delete cascade,
+  id bigint not null default nextval('google_calendar_id_seq'),
+  account_id bigint not null,
+  google_id text not null,
+  name text not null,
+  -- from where on changes are asked for; null: all of it is read
+  sync_token text,
+  -- when all of it was read
+  whole_at timestamptz,
+  primary key (company_id, id),
+  unique (company_id, account_id, google_id),
+  foreign key (company_id, account_id) references google_accounts (company_id, id) on delete cascade
+);
+call guard_company_table('google_calendars');
+
+create sequence outside_event_id_seq;
+-- What stands in calendars outside; each belongs to the person who connected the calendar.
+create table outside_events (
+  company_id bigint not null references companies (id) on delete cascade,
+  id bigint not null default nextval('outside_event_id_seq'),
+  user_id bigint not null,
+  -- the calendar that it was read from, and what it is called there
+  calendar_id bigint not null,
+  source_id text not null,
+  title text not null,
+  place text not null,
+  starts_at timestamptz not null,
+  ends_at timestamptz not null check (ends_at >= starts_at),
+  is_all_day boolean not null,
+  -- others learn only that there is something
+  is_private boolean not null,
+  -- whether the person can't be booked meanwhile
+  is_busy boolean not null,
+  primary key (company_id, id),
+  unique (company_id, calendar_id, source_id),
+  foreign key (company_id, user_id) references users (company_id, id) on delete cascade,
+  foreign key (company_id, calendar_id) references google_calendars (company_id, id) on delete cascade
+);
+create index outside_events_times on outside_events (company_id, starts_at, ends_at);
+call guard_company_table('outside_events');
+
+-- Appointments that stand in somebody's calendar at Google.
+create table google_copies (
+  company_id bigint not null references companies (id) on delete cascade,
+  account_id bigint not null,
+  appointment_id bigint not null,
+  write_calendar text not null,
+  event_id text not null,
+  -- of what was written, so that only changes are
+  digest text not null,
+  ends_at timestamptz not null,
+  primary key (company_id, account_id, appointment_id),
+  foreign key (company_id, account_id) references google_accounts (company_id, id) on delete cascade
+);
+create index google_copies_event on google_copies (company_id, event_id);
+call guard_company_table('google_copies');
+
+-- Accounts of all companies that may be looked at by now, those first that were read longest ago; not of people who left.
+create function google_accounts_due(until timestamptz, most integer)
+returns table (company_id bigint, id bigint)
+language sql stable security definer set search_path = public, pg_temp as $$
+  select a.company_id, a.id from google_accounts a
+    join users u on u.company_id = a.company_id and u.id = a.user_id
+  where a.sealed_token is not null and a.wait_until <= until and (u.active or a.ends_at is not null)
+  order by a.read_at nulls first limit most
+$$;
+revoke all on function google_accounts_due(timestamptz, integer) from public;
+grant execute on function google_accounts_due(timestamptz, integer) to tradewind_app;

@@ -1,0 +1,46 @@
+import { jobRowToWire, type ListedJob } from '#features/work/jobs/job-rows.wire.ts'
+import { statusId } from '#features/work/jobs/jobs.rules.ts'
+import type { OutsideEvent } from '#features/work/outside-events/server/outside-events.queries.ts'
+
+/** An event of a calendar outside as a row of ours; one without a name is somebody's own business. */
+export function outsideToWire(event: OutsideEvent, zone: string) {
+  const row: ListedJob = {
+    ...blank,
+    job_id: event.id,
+    name: event.title,
+    address: event.place,
+    created_at: event.starts_at,
+    starts_at: event.starts_at,
+    ends_at: event.ends_at,
+    technician_ids: String(event.user_id),
+    technician_names: event.fullname,
+    technician_colours: event.colour,
+  }
+  return {
+    ...jobRowToWire(row, zone, true),
+    row_key: `calendar-${event.id}`,
+    type: 'calendar' as const,
+    busy: event.is_busy,
+  }
+}
+
+/** What an event has nothing of. */
+const blank = {
+  number: 0,
+  company_name: '',
+  phone: '',
+  email: '',
+  suburb: '',
+  lat: null,
+  lng: null,
+  status_id: statusId.pending,
+  list_id: null,
+  company_comment: '',
+  invoiced: false,
+  closed_at: null,
+  closed_by: null,
+  job_version: 0,
+  appointment_id: null,
+  appointment_version: null,
+  job_types: null,
+}

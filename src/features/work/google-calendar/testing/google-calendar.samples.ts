@@ -1,0 +1,12 @@
+import type { Samples } from '#server/testing/samples.ts'
+import type { googleCalendarContract } from '../google-calendar.contract.ts'
+
+/** Without a connection to Google none of them has anything to do. */
+export const googleCalendarSamples: Samples<typeof googleCalendarContract> = {
+  start: null,
+  calendars: null,
+  connect: null,
+  select: null,
+  sync: null,
+  disconnect: null,
+}

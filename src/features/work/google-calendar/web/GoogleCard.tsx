@@ -1,0 +1,102 @@
+import { Alert, Button, Skeleton } from '@mantine/core'
+import { IconAlertTriangle, IconBrandGoogle } from '@tabler/icons-react'
+import { holds } from '#shared/access.ts'
+import { useTexts } from '#web/i18n.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { LoadFailed } from '#web/ui/LoadFailed.tsx'
+import { useRead, useSend } from '#web/use-endpoint.ts'
+import { useViewer } from '#web/viewer.ts'
+import { type GoogleConnection, googleCalendarContract } from '../google-calendar.contract.ts'
+import { GoogleCalendars } from './GoogleCalendars.tsx'
+import { GoogleState } from './GoogleState.tsx'
+import classes from './google-calendar.module.css'
+import { useConsentBack } from './use-consent-back.ts'
+
+/** Google Calendar: connected, told which calendars are read and which is written to, and let go. */
+export function GoogleCard() {
+  const t = useTexts()
+  const mayHelp = holds(useViewer(), 'settings')
+  const read = useRead(googleCalendarContract.status, {})
+  const isFinishing = useConsentBack()
+  const { data, error, refetch } = read
+  // Only who could change it is told what is missing.
+  if (data && !data.available && !mayHelp) return null
+  return (
+    <Card
+      title={t('Google Calendar')}
+      about={t(
+        'Your appointments stand in your Google Calendar, and what else you have there keeps others from booking you.',
+      )}
+    >
+      {isFinishing || (!data && !error) ? (
+        <Skeleton height={120} radius="md" />
+      ) : !data ? (
+        <LoadFailed title={t('Your calendars could not be loaded')} text={t(error!)} onRetry={refetch} />
+      ) : !data.available ? (
+        <p className={classes.note}>
+          {t(
+            'It can be connected once GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are set on the server; docs/production.md says how.',
+          )}
+        </p>
+      ) : data.result ? (
+        <Connected connection={data.result} />
+      ) : (
+        <ConnectButton />
+      )}
+    </Card>
+  )
+}
+
+function ConnectButton({ again = false }: { again?: boolean }) {
+  const t = useTexts()
+  const start = useSend(googleCalendarContract.start)
+  async function connect() {
+    const reply = await start.send({}).catch(() => null)
+    if (reply) location.assign(reply.url)
+  }
+  return (
+    <>
+      {!again && (
+        <p className={classes.note}>
+          {t(
+            'Your team sees your events on the company’s calendar; of those that are private in Google, only that you are busy.',
+          )}
+        </p>
+      )}
+      <Button
+        leftSection={<IconBrandGoogle size={16} />}
+        loading={start.isPending}
+        onClick={() => void connect()}
+      >
+        {again ? t('Connect again') : t('Connect Google Calendar')}
+      </Button>
+    </>
+  )
+}
+
+const problems = {
+  ended: 'Google no longer lets us into your calendar. Please connect it again.',
+  away: 'Google does not answer at the moment. We try again by ourselves.',
+  gone: 'A calendar that you chose is no longer there. Please choose again.',
+} as const
+
+function Connected({ connection }: { connection: GoogleConnection }) {
+  const t = useTexts()
+  const { problem } = connection
+  return (
+    <>
+      {problem && (
+        <Alert
+          color={problem === 'away' ? 'gray' : 'orange'}
+          icon={<IconAlertTriangle size={18} />}
+          role="status"
+          mb="md"
+        >
+          {t(problems[problem])}
+        </Alert>
+      )}
+      {problem === 'ended' ? <ConnectButton again /> : <GoogleCalendars connection={connection} />}
+      <GoogleState connection={connection} />
+    </>
+  )
+}

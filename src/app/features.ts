@@ -53,6 +53,10 @@ import { mapsContract } from '#features/places/maps/maps.contract.ts'
 import { mapsHandlers } from '#features/places/maps/server/maps.handlers.ts'
 import { propertyContract } from '#features/places/property/property.contract.ts'
 import { propertyHandlers } from '#features/places/property/server/property.handlers.ts'
+import { leadsContract } from '#features/sales/leads/leads.contract.ts'
+import { leadsHandlers } from '#features/sales/leads/server/leads.handlers.ts'
+import { webFormHandlers } from '#features/sales/web-form/server/web-form.handlers.ts'
+import { webFormContract } from '#features/sales/web-form/web-form.contract.ts'
 import { mailContract } from '#features/talk/mail/mail.contract.ts'
 import { mailHandlers } from '#features/talk/mail/server/mail.handlers.ts'
 import { notificationsContract } from '#features/talk/notifications/notifications.contract.ts'
@@ -198,6 +202,7 @@ export const features = {
   autoClockIn: pair(autoClockInContract, autoClockInHandlers),
   taskTransfer: pair(taskTransferContract, taskTransferHandlers),
   jobTypes: pair(jobTypesContract, jobTypesHandlers),
+  leads: pair(leadsContract, leadsHandlers),
   leadSources: pair(leadSourcesContract, leadSourcesHandlers),
   numbering: pair(numberingContract, numberingHandlers),
   legal: pair(legalContract, ({ legalFolder }) => legalHandlers(legalFolder)),
@@ -232,6 +237,7 @@ export const features = {
   social: pair(socialContract, ({ identity }) => socialHandlers(identity)),
   support: pair(supportContract, supportHandlers),
   team: pair(teamContract, teamHandlers),
+  webForm: pair(webFormContract, webFormHandlers),
 }
 
 type Contracts = { [K in keyof typeof features]: (typeof features)[K]['contract'] }

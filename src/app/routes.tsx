@@ -57,6 +57,8 @@ const pages: Record<ScreenPath, Page> = {
   '/invoices': { page: () => import('#features/money/invoices/web/InvoicesPage.tsx') },
   '/jobs': { page: () => import('./shell/JobsScreen.tsx') },
   '/jobs/$id/invoice': { page: () => import('#features/money/invoices/web/JobInvoicePage.tsx') },
+  '/manage/leads': { page: () => import('./shell/LeadsScreen.tsx') },
+  '/settings/webform': { page: () => import('#features/sales/web-form/web/WebFormPage.tsx') },
   '/manage/inventory/bundles': { page: () => import('#features/money/bundles/web/BundlesPage.tsx') },
   '/quotes': { page: () => import('#features/money/quotes/web/QuotesPage.tsx') },
   '/client/newestimate/$client': {

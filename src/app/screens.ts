@@ -91,6 +91,13 @@ export const screens = {
     key: 't',
     tour: true,
   },
+  '/manage/leads': {
+    title: 'Leads',
+    access: user({ permission: 'leads.manage' }),
+    icon: 'leads',
+    menu: true,
+    under: 'Manage',
+  },
   ...inventoryScreens,
   '/shift/allocation': {
     title: 'Shifts and Leave',
@@ -212,6 +219,12 @@ export const screens = {
     icon: 'sources',
     about: 'Where your work comes from.',
     page: 'leadSources',
+  },
+  '/settings/webform': {
+    title: 'Web Form',
+    ...companySetting,
+    icon: 'web',
+    about: 'A form for your website that brings leads in.',
   },
   '/settings/autoClockIn': {
     title: 'Auto Clock In',

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { checkSecretsKey } from '#features/account/sign-in/server/second-factor/sealed-secrets.service.ts'
 import { mountSocial } from '#features/account/sign-in/server/social/social.routes.ts'
 import { remindClients } from '#features/money/reminders/server/remind-clients.service.ts'
+import { mountWebForm } from '#features/sales/web-form/server/web-form.routes.ts'
 import { pushDeliverer } from '#features/talk/notifications/server/push-delivery.service.ts'
 import { smsDeliverer } from '#features/talk/sms/server/sms-delivery.service.ts'
 import { removeOldTrips } from '#features/work/arrivals/server/arrivals.queries.ts'
@@ -111,6 +112,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   for (const feature of Object.values(features)) feature.mount(http, services, { identity, legalFolder })
   mountSocial(http, services, identity)
   mountHooks(http, services)
+  mountWebForm(http, services)
   mountLive(http, db, sessions, changes, (session, place) => seesPlace(db, session, place))
   const document = openApi(contracts, options.version)
   http.get('/api/openapi.json', async () => document)

@@ -21,6 +21,7 @@ export const topics = [
   'files',
   'invoices',
   'jobs',
+  'leads',
   'mail',
   'messages',
   'permissions',

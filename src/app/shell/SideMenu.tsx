@@ -6,6 +6,7 @@ import {
 } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { UnreadMessages } from '#features/guide/support/web/UnreadMessages.tsx'
+import { UnseenLeads } from '#features/sales/leads/web/UnseenLeads.tsx'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { useTexts } from '#web/i18n.ts'
 import type { MenuItem } from '#web/viewer.ts'
@@ -81,6 +82,7 @@ function Entry(props: { entry: MenuItem; isMinimised?: boolean; onChosen?: () =>
         <Icon size={18} stroke={1.7} />
         {!isMinimised && label}
         {entry.path === '/message' && <UnreadMessages className={classes.count} />}
+        {entry.path === '/manage/leads' && <UnseenLeads className={classes.count} />}
       </AppLink>
     </Tooltip>
   )

@@ -20,6 +20,7 @@ import {
   IconGift,
   IconHash,
   IconHome,
+  IconInbox,
   IconLayoutKanban,
   IconListCheck,
   IconMail,
@@ -39,6 +40,7 @@ import {
   IconTrash,
   IconUser,
   IconUsersGroup,
+  IconWorld,
 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import type { ScreenPath, screens } from '../screens.ts'
@@ -65,6 +67,8 @@ const icons: Record<IconName, Icon> = {
   fields: IconForms,
   gift: IconGift,
   jobs: IconBriefcase,
+  leads: IconInbox,
+  web: IconWorld,
   mail: IconMail,
   map: IconMap2,
   messages: IconMessage,

@@ -36,6 +36,8 @@ const hidden: ScreenPath[] = [
   '/invoice/reminder',
   '/settings/jobtype',
   '/settings/leadsource',
+  '/manage/leads',
+  '/settings/webform',
   '/settings/numbering',
   '/settings/autoClockIn',
   '/jobsettings/reccurringJob',

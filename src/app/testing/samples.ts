@@ -22,6 +22,8 @@ import { shiftRows, shiftSamples } from '#features/people/shifts/testing/shifts.
 import { teamRows, teamSamples } from '#features/people/team/testing/team.samples.ts'
 import { mapsSamples } from '#features/places/maps/testing/maps.samples.ts'
 import { propertySamples } from '#features/places/property/testing/property.samples.ts'
+import { leadRows, leadSamples } from '#features/sales/leads/testing/leads.samples.ts'
+import { webFormSamples } from '#features/sales/web-form/testing/web-form.samples.ts'
 import { mailRows, mailSamples } from '#features/talk/mail/testing/mail.samples.ts'
 import { notificationsSamples } from '#features/talk/notifications/testing/notifications.samples.ts'
 import { optOutSamples } from '#features/talk/opt-outs/testing/opt-outs.samples.ts'
@@ -85,6 +87,7 @@ export async function sampleRows(...[app, company, word]: Parameters<typeof samp
     company: company.id,
     ...clients,
     ...(await leadSourceRows(make)),
+    ...(await leadRows(make)),
     ...(await teamRows(make)),
     ...(await shiftRows(make)),
     ...(await agendaRows(make)),
@@ -140,6 +143,7 @@ const samplesOf = (rows: SampleRows) => ({
   autoClockIn: autoClockInSamples,
   taskTransfer: taskTransferSamples,
   jobTypes: jobTypeSamples(rows),
+  leads: leadSamples(rows),
   leadSources: leadSourceSamples(rows),
   loginList: loginListSamples(rows),
   mail: mailSamples(rows),
@@ -167,6 +171,7 @@ const samplesOf = (rows: SampleRows) => ({
   support: supportSamples(rows),
   recommended: recommendedSamples,
   team: teamSamples(rows),
+  webForm: webFormSamples(rows),
 })
 
 /**

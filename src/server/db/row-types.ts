@@ -532,6 +532,49 @@ export interface JobTypes {
   version: Generated<number>;
 }
 
+export interface LeadEntries {
+  at: Generated<Timestamp>;
+  author: Generated<string>;
+  by: number | null;
+  company_id: number;
+  id: Generated<number>;
+  lead_id: number;
+  text: string;
+  values: Json | null;
+}
+
+export interface Leads {
+  address: Generated<string>;
+  answered_at: Timestamp | null;
+  answered_by: number | null;
+  answers: Generated<Json>;
+  assigned_to: number | null;
+  client_id: number | null;
+  company_id: number;
+  company_name: Generated<string>;
+  created_at: Generated<Timestamp>;
+  created_by: number | null;
+  deleted_at: Timestamp | null;
+  email: Generated<string>;
+  files: Generated<string[]>;
+  from_web: Generated<boolean>;
+  id: Generated<number>;
+  job_id: number | null;
+  lat: number | null;
+  lng: number | null;
+  name: Generated<string>;
+  note: Generated<string>;
+  phone: Generated<string>;
+  quoted_at: Timestamp | null;
+  search: Generated<string>;
+  seen_at: Timestamp | null;
+  source_id: number | null;
+  status: Generated<number>;
+  suburb: Generated<string>;
+  ticket: string | null;
+  version: Generated<number>;
+}
+
 export interface LeadSources {
   active: Generated<boolean>;
   company_id: number;
@@ -694,6 +737,7 @@ export interface Quotes {
   email: Generated<string>;
   id: Generated<number>;
   job_id: number | null;
+  lead_id: number | null;
   lines: Generated<Json>;
   message: Generated<string>;
   name: Generated<string>;
@@ -969,7 +1013,9 @@ export interface DB {
   job_times: JobTimes;
   job_types: JobTypes;
   jobs: Jobs;
+  lead_entries: LeadEntries;
   lead_sources: LeadSources;
+  leads: Leads;
   leave: Leave;
   ledger_entries: LedgerEntries;
   notification_settings: NotificationSettings;
@@ -1043,7 +1089,9 @@ export const tableColumns = {
   job_times: ["company_id","id","job_id","user_id","started_at","ended_at"],
   job_types: ["company_id","id","name","appointment_duration","active","colour","version"],
   jobs: ["company_id","id","number","client_id","status_id","list_id","name","company_name","phone","email","address","suburb","lat","lng","company_comment","tradie_comment","job_type_ids","lead_source_ids","technician_ids","modify_percentage","contact_ids","appointment_at","appointment_count","created_at","created_by","edited_at","closed_at","closed_by","deleted_at","version","search","changed_by","tasks","parts","estimates","notes","amount_cents","payment_method","includes_tax","has_card_fee","approval_code","is_split","amount2_cents","payment_method2","includes_tax2","custom_fields","list_place","invoiced"],
+  lead_entries: ["company_id","id","lead_id","text","values","at","by","author"],
   lead_sources: ["company_id","id","name","active","version"],
+  leads: ["company_id","id","status","name","company_name","email","phone","address","suburb","lat","lng","note","source_id","from_web","answers","files","ticket","seen_at","assigned_to","client_id","job_id","created_at","created_by","answered_at","answered_by","quoted_at","deleted_at","version","search"],
   leave: ["company_id","id","user_id","kind","first_day","last_day","from_minute","to_minute","note","created_at","version"],
   ledger_entries: ["company_id","id","client_id","job_id","invoice_id","kind","amount_cents","method","day","number","note","takes_back","at","by"],
   notification_settings: ["company_id","user_id","kind_id","active","bell","push"],
@@ -1057,7 +1105,7 @@ export const tableColumns = {
   pipeline_lists: ["company_id","id","name","position","version"],
   positions: ["company_id","user_id","lat","lng","accuracy","at"],
   push_subscriptions: ["company_id","id","user_id","endpoint","p256dh","auth","created_at","session_id"],
-  quotes: ["company_id","id","number","status","client_id","job_id","name","company_name","email","phone","address","site_address","reference","quoted_on","valid_until","lines","options","with_tax","tax","discount","discount_cents","deposit","deposit_cents","total_cents","message","terms","revision","sent_at","seen_at","decided_at","decided_by","decision","signature_key","created_at","created_by","version","search"],
+  quotes: ["company_id","id","number","status","client_id","job_id","name","company_name","email","phone","address","site_address","reference","quoted_on","valid_until","lines","options","with_tax","tax","discount","discount_cents","deposit","deposit_cents","total_cents","message","terms","revision","sent_at","seen_at","decided_at","decided_by","decision","signature_key","created_at","created_by","version","search","lead_id"],
   recurring_jobs: ["company_id","id","job_name","booking","technician_ids","starts_at","time_zone","repeat_every","repeat_unit","ends","ends_at","ends_after","pause_from","pause_to","next_at","problem","created_at","version"],
   recurring_occurrences: ["company_id","recurring_job_id","day","starts_at","job_id","is_cancelled"],
   reminder_stops: ["company_id","id","client_id","invoice_id","quote_id","is_disputed","note","at","by"],

@@ -36,6 +36,7 @@ export const topicsOf = {
   // Their names appear on jobs.
   job_types: ['settings', 'jobs'],
   lead_sources: ['settings'],
+  leads: ['leads'],
   leave: ['shifts'],
   notification_settings: ['activity'],
   outbox: ['mail'],

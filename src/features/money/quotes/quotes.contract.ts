@@ -19,7 +19,7 @@ import { mostOptions, quoteFilters, quoteStates } from './quotes.rules.ts'
 
 const money = user({ permission: 'money.manage' })
 const reads = { access: money, effect: 'reads', reads: ['quotes'] } as const
-const changes = ['quotes', 'jobs', 'diary', 'clients', 'mail', 'messages'] as const
+const changes = ['quotes', 'jobs', 'diary', 'clients', 'leads', 'mail', 'messages'] as const
 const write = { access: money, effect: 'undoable', changes } as const
 const state = z.enum(quoteStates)
 
@@ -65,6 +65,7 @@ export const quote = z.object({
   client_id: z.nullable(z.number()),
   job_id: z.nullable(z.number()),
   job_number: z.nullable(z.number()),
+  lead_id: z.nullable(z.number()),
   ...content,
   decision,
   revision: z.number(),
@@ -134,6 +135,8 @@ const quoteInput = {
   client_id: f.idOrNone,
   /** The job that it is for, into which it goes back once it is accepted. */
   transferJobId: f.idOrNone,
+  /** The lead that it is made from. */
+  leadId: f.idOrNone,
   date: z.optional(f.dayOrNone),
   valid_until: z.optional(f.dayOrNone),
 }
@@ -236,7 +239,7 @@ export const quotesContract = {
     about: 'The client accepts with options and a signature, or declines.',
     access: everybody,
     effect: 'leaves',
-    changes: ['quotes', 'jobs', 'diary', 'mail', 'activity'],
+    changes: ['quotes', 'jobs', 'diary', 'leads', 'mail', 'activity'],
     input: z.object({
       token: linkToken,
       accepted: f.flag,

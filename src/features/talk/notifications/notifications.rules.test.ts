@@ -15,6 +15,8 @@ test.each([
       'quoteSeen',
       'quoteAccepted',
       'quoteDeclined',
+      'leadArrived',
+      'leadAssigned',
       'calendarEnded',
     ],
   ],
@@ -30,11 +32,26 @@ test.each([
       'quoteSeen',
       'quoteAccepted',
       'quoteDeclined',
+      'leadArrived',
+      'leadAssigned',
       'calendarEnded',
     ],
   ],
-  ['technician', ['jobAssigned', 'appointmentMoved', 'appointmentCancelled', 'calendarEnded']],
-  ['operator', ['jobAssigned', 'appointmentMoved', 'appointmentCancelled', 'calendarEnded']],
+  [
+    'technician',
+    ['jobAssigned', 'appointmentMoved', 'appointmentCancelled', 'leadAssigned', 'calendarEnded'],
+  ],
+  [
+    'operator',
+    [
+      'jobAssigned',
+      'appointmentMoved',
+      'appointmentCancelled',
+      'leadArrived',
+      'leadAssigned',
+      'calendarEnded',
+    ],
+  ],
 ] as const)('a group of kind %s can be told of %j', (group, kinds) => {
   expect(kindsFor(group).map(({ kind }) => kind)).toEqual(kinds)
 })
@@ -63,6 +80,8 @@ test('numbers of kinds are stored: they stay what they are', () => {
     '8 quoteSeen',
     '9 quoteAccepted',
     '10 quoteDeclined',
+    '11 leadArrived',
+    '12 leadAssigned',
     '20 calendarEnded',
   ])
 })

@@ -84,6 +84,22 @@ export const noticeKinds = [
     groups: ['owner', 'office'],
   },
   {
+    id: 11,
+    kind: 'leadArrived',
+    text: '{{name}} has written by your web form',
+    name: 'A lead comes in',
+    about: 'Somebody asks for work by the form on your website.',
+    groups: ['owner', 'office', 'operator'],
+  },
+  {
+    id: 12,
+    kind: 'leadAssigned',
+    text: '{{by}} assigned the lead {{name}} to you',
+    name: 'A lead is assigned to me',
+    about: 'Someone asks you to see to a lead.',
+    groups: null,
+  },
+  {
     id: 20,
     kind: 'calendarEnded',
     text: 'Google no longer lets us into your calendar. Please connect it again.',

@@ -174,6 +174,8 @@ const wishes = z.array(appointmentWish).check(z.maxLength(100))
 export const jobBooking = s.taken(jobFields, 'add', {
   appointments: z._default(wishes, []),
   quoteId: f.notYet,
+  /** The lead that it is booked for. */
+  leadId: f.idOrNone,
 })
 export type JobBooking = z.output<typeof jobBooking>
 

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { layoutPages } from '#features/account/page-settings/page-settings.rules.ts'
 import { AllHidden } from '#features/account/page-settings/web/AllHidden.tsx'
 import { usePageSettings } from '#features/account/page-settings/web/use-page-settings.ts'
+import { NewWebLeads } from '#features/sales/leads/web/NewWebLeads.tsx'
 import { type Booking, BookingDialog } from '#features/work/calendar/web/BookingDialog.tsx'
 import { LastLoaded } from '#features/work/calendar/web/LastLoaded.tsx'
 import { jobRowFromWire } from '#features/work/jobs/job-rows.wire.ts'
@@ -20,7 +21,7 @@ import { LoadFailed } from '#web/ui/LoadFailed.tsx'
 import { PageSkeleton } from '#web/ui/PageSkeleton.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead } from '#web/use-endpoint.ts'
-import { useViewer } from '#web/viewer.ts'
+import { useMay, useViewer } from '#web/viewer.ts'
 import { dashboardContract } from '../dashboard.contract.ts'
 import classes from './DashboardPage.module.css'
 import { JobsByStatus } from './JobsByStatus.tsx'
@@ -39,6 +40,7 @@ export default function DashboardPage() {
   const viewer = useViewer()
   const shown = usePageSettings(layoutPages.dashboard)
   const mayBook = canBook(viewer) === true
+  const mayWebLeads = useMay({ as: 'user', permission: 'widgets.webLeads' })
 
   if (!read.data) {
     if (!read.error) return <PageSkeleton shape="cards" />
@@ -57,6 +59,7 @@ export default function DashboardPage() {
   const count = result.appointments.length
   return (
     <>
+      {mayWebLeads && <NewWebLeads />}
       {read.error && <LastLoaded at={read.dataUpdatedAt} onRetry={() => void read.refetch()} />}
       <div
         className={classes.page}

@@ -48,6 +48,7 @@ export function quoteToWire(row: OpenQuote, today: string): Shown {
     client_id: row.client_id,
     job_id: row.job_id,
     job_number: row.job_number,
+    lead_id: row.lead_id,
     ...quoteContent(row),
     decision:
       row.decided_at === null || decision === null

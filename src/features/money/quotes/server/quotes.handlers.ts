@@ -1,4 +1,5 @@
 import { companyRow, insertPicture } from '#features/account/company/server/company.queries.ts'
+import { pictureOfData } from '#features/account/company/server/pictures.service.ts'
 import { nextJobNumber } from '#features/work/jobs/server/booking/job-booking.service.ts'
 import type { UserTx } from '#server/db/company-tx.ts'
 import { listPage } from '#server/list.ts'
@@ -36,7 +37,6 @@ import {
   tellJob,
   tellJobFor,
 } from './quotes.service.ts'
-import { signaturePicture } from './signature-picture.service.ts'
 
 export const quotesHandlers: Handlers<typeof quotesContract> = {
   async list({ pagination, ...filters }, ctx) {
@@ -178,7 +178,7 @@ export const quotesHandlers: Handlers<typeof quotesContract> = {
       return row
     }
     await ctx.db.readCompany(companyId, async tx => check(await quoteById(tx, id)))
-    const picture = accepted ? await signaturePicture(signature) : null
+    const picture = accepted ? await pictureOfData(signature, 'logo') : null
     return ctx.db.withCompany(companyId, async tx => {
       const before = await check(await heldQuote(tx, id))
       if (picture) await insertPicture(tx, picture)

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import { openClient } from '#features/clients/clients/server/clients.queries.ts'
+import type { LeadNews } from '#features/sales/leads/leads.rules.ts'
+import { checkLead, followLead } from '#features/sales/leads/server/leads.service.ts'
 import { type SentEntry, writeDiary, writeDiaryFor } from '#features/work/diary/server/diary.service.ts'
 import { bookQuoted, takeQuoted } from '#features/work/jobs/server/booking/job-quoted.service.ts'
 import { nextDocumentNumber } from '#features/work/numbering/server/numbering.queries.ts'
@@ -47,8 +49,17 @@ export async function heldQuote(tx: CompanyTx, id: number, version?: number): Pr
 const after = (date: string, days: number): string => dayText((parseDay(date) ?? 0) + days)
 
 async function fieldsOf(tx: UserTx, wanted: Wanted, tax: number) {
-  const { client_id, transferJobId, date, valid_until, options, deposit_percent, deposit_amount, ...rest } =
-    wanted
+  const {
+    client_id,
+    transferJobId,
+    leadId,
+    date,
+    valid_until,
+    options,
+    deposit_percent,
+    deposit_amount,
+    ...rest
+  } = wanted
   const { lines, ...document } = documentFrom(rest)
   const optionIds = new Set(options.map(option => option.id))
   if (optionIds.size !== options.length)
@@ -70,6 +81,7 @@ async function fieldsOf(tx: UserTx, wanted: Wanted, tax: number) {
   const job = transferJobId === null ? null : found(await invoicedJob(tx, transferJobId))
   const client = client_id ?? job?.client_id ?? null
   if (client !== null) found(await openClient(tx, client))
+  await checkLead(tx, leadId)
   const quoted_on = date ?? todayOf(tx, tx.by.timeZone)
   if (valid_until && valid_until < quoted_on)
     return refuse(400, 'It can’t end before its date.', { field: 'valid_until' })
@@ -77,6 +89,7 @@ async function fieldsOf(tx: UserTx, wanted: Wanted, tax: number) {
     ...quote,
     client_id: client,
     job_id: transferJobId,
+    lead_id: leadId,
     quoted_on,
     valid_until: valid_until ?? null,
     total_cents: quoteTotals(quote, firstChoice(quote)).total,
@@ -89,7 +102,15 @@ export async function begunQuote(tx: UserTx, clientId: number | null) {
   const { quote_days, quote_message, quote_terms } = await readSetting(tx, documentSetting)
   const today = todayOf(tx, tx.by.timeZone)
   return {
-    ...{ status: 'draft', client_id: null, job_id: null, job_number: null, name: '', company_name: '' },
+    ...{
+      status: 'draft',
+      client_id: null,
+      job_id: null,
+      job_number: null,
+      lead_id: null,
+      name: '',
+      company_name: '',
+    },
     ...{ email: '', phone: '', address: '', site_address: '', reference: '', lines: [], options: [] },
     ...{ with_tax, tax, discount: 0, discount_cents: 0, deposit: 0, deposit_cents: 0, total_cents: 0 },
     ...{ message: quote_message, terms: quote_terms, revision: 0, sent_at: null, seen_at: null },
@@ -105,7 +126,9 @@ export async function addQuote(tx: UserTx, wanted: Wanted): Promise<QuoteRow> {
   const fields = await fieldsOf(tx, wanted, tax)
   const row = await insertQuote(tx, { ...fields, number: await nextDocumentNumber(tx, 'quote') })
   tx.record('quotes', null, row)
-  tellJob(tx, row, 'note', fact('Quote #{{number}} written', { number: String(row.number) }))
+  const told = fact('Quote #{{number}} written', { number: String(row.number) })
+  tellJob(tx, row, 'note', told)
+  if (row.lead_id !== null) await followLead(tx, row.lead_id, { told })
   return row
 }
 
@@ -117,6 +140,7 @@ export async function changeQuote(tx: UserTx, before: QuoteRow, wanted: Wanted):
   return change(tx, before, {
     ...fields,
     job_id: fields.job_id ?? before.job_id,
+    lead_id: fields.lead_id ?? before.lead_id,
     ...(isNew && {
       ...{ status: 'draft', revision: before.revision + 1, sent_at: null, seen_at: null },
       ...{ decided_at: null, decided_by: '', decision: null },
@@ -127,7 +151,25 @@ export async function changeQuote(tx: UserTx, before: QuoteRow, wanted: Wanted):
 async function change(tx: CompanyTx, before: QuoteRow, fields: Parameters<typeof updateQuote>[2]) {
   const row = await updateQuote(tx, before.id, fields)
   tx.record('quotes', before, row)
+  await tellLead(tx, before, row)
   return row
+}
+
+/** The lead that a quote was made from follows it. */
+async function tellLead(tx: CompanyTx, before: QuoteRow, row: QuoteRow): Promise<void> {
+  if (row.lead_id === null) return
+  const { client_id, job_id } = row
+  const number = String(row.number)
+  const follow = (news: LeadNews, told: Fact) =>
+    followLead(tx, row.lead_id!, { news, told, client_id, job_id })
+  if (row.status === 'sent' && Number(row.sent_at) !== Number(before.sent_at))
+    return follow('quoteSent', fact('Quote #{{number}} sent', { number }))
+  if (row.status === 'accepted' && before.status !== 'accepted')
+    return follow('quoteAccepted', decidedText(row))
+  if (row.status === 'declined' && before.status !== 'declined')
+    return follow('quoteDeclined', decidedText(row))
+  if (job_id !== null && before.job_id === null)
+    return follow('jobBooked', fact('Quote #{{number}} became a job', { number }))
 }
 
 /** Before it goes out: it has lines and a client. */

@@ -16,6 +16,7 @@ type ShownQuote = Omit<
   | 'client_id'
   | 'job_id'
   | 'job_number'
+  | 'lead_id'
   | 'decision'
   | 'sent_at'
   | 'seen_at'

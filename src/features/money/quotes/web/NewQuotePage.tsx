@@ -19,7 +19,7 @@ function Kept({ id }: { id: number }) {
   const data = read.isFetchedAfterMount ? read.data : undefined
   return (
     <Loaded read={{ ...read, data }} failed={t('The quote could not be loaded')}>
-      {({ result }) => <QuoteEditor key={result.id} quote={result} jobId={null} />}
+      {({ result }) => <QuoteEditor key={result.id} quote={result} jobId={null} leadId={null} />}
     </Loaded>
   )
 }
@@ -38,12 +38,14 @@ function Begun({ clientId }: BegunProps) {
   const query = useAddressQuery()
   const read = useRead(quotesContract.begin, { client_id: clientId }, { staleTime: Infinity })
   const jobId = Number(query.transferJobId) || null
+  const leadId = Number(query.leadId) || null
   const address = textOf(query.address) || undefined
   return (
     <Loaded read={read} failed={t('The quote could not be begun')}>
       {({ result }) => (
         <QuoteEditor
           jobId={jobId}
+          leadId={leadId}
           quote={{
             ...result,
             name: textOf(query.name) || result.name,

@@ -1,5 +1,6 @@
-import { Button, Skeleton, Text, TextInput } from '@mantine/core'
+import { Anchor, Button, Skeleton, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { leadsContract } from '#features/sales/leads/leads.contract.ts'
 import { parseDay } from '#shared/dates.ts'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { useGo } from '#web/address/use-go.ts'
@@ -9,6 +10,7 @@ import { fileUrl } from '#web/send.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead, useSend } from '#web/use-endpoint.ts'
+import { useMay } from '#web/viewer.ts'
 import { DocumentDialog } from '../../documents/web/DocumentDialog.tsx'
 import { SendDialog } from '../../documents/web/SendDialog.tsx'
 import { invoicesContract } from '../../invoices/invoices.contract.ts'
@@ -35,6 +37,7 @@ export function QuoteDialog({ quote, onClose }: QuoteDialogProps) {
   const remove = useSend(quotesContract.remove, { saved: 'Deleted.' })
   const toJob = useSend(quotesContract.toJob, { saved: 'Saved.' })
   const toPdf = useSend(quotesContract.pdf)
+  const mayLeads = useMay(leadsContract.open.access)
   const isDraft = quote.state === 'draft'
   const isAccepted = quote.state === 'accepted'
   const isOpen = quote.state === 'sent' || quote.state === 'seen' || quote.state === 'expired'
@@ -121,6 +124,11 @@ export function QuoteDialog({ quote, onClose }: QuoteDialogProps) {
         </>
       }
     >
+      {quote.lead_id !== null && mayLeads && (
+        <Anchor component={AppLink} to="/manage/leads" query={{ open: quote.lead_id }} size="sm">
+          {t('Open the lead')}
+        </Anchor>
+      )}
       <ChoicePaper
         quote={quote}
         choice={isChoice ? choice : quote.choice}

@@ -61,10 +61,12 @@ interface QuoteEditorProps {
   quote: Quote
   /** The job that a new quote is for. */
   jobId: number | null
+  /** The lead that a new quote is made from. */
+  leadId: number | null
 }
 
 /** Writes a quote: lines, what is optional, options to choose between, a deposit. */
-export function QuoteEditor({ quote, jobId }: QuoteEditorProps) {
+export function QuoteEditor({ quote, jobId, leadId }: QuoteEditorProps) {
   const t = useTexts()
   const go = useGo()
   const [edited, setEdited] = useState(() => editedQuote(quote))
@@ -96,6 +98,7 @@ export function QuoteEditor({ quote, jobId }: QuoteEditorProps) {
       date,
       valid_until,
       transferJobId: quote.job_id ?? jobId,
+      leadId: quote.lead_id ?? leadId,
     }
     try {
       const { result } = quote.id

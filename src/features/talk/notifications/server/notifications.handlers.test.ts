@@ -257,6 +257,7 @@ test('settings are on until somebody says otherwise, and each person’s own', a
     [1, 1, 1, 1],
     [2, 1, 1, 1],
     [3, 1, 1, 1],
+    [12, 1, 1, 1],
     [20, 1, 1, 1],
   ])
   await app.send(c.saveSetting, { id: 1, bell: false }, technician)
@@ -269,7 +270,7 @@ test('settings are on until somebody says otherwise, and each person’s own', a
   expect(off.body.data).toMatchObject({ status: 0, bell: 0, push: 0 })
   expect((await app.send(c.setting, { id: 1 }, technician)).body.data.status).toBe(0)
   expect((await app.send(c.setting, { id: 1 }, owner)).body.data).toMatchObject({ status: 1, bell: 1 })
-  expect((await app.send(c.settings, {}, owner)).body.data).toHaveLength(11)
+  expect((await app.send(c.settings, {}, owner)).body.data).toHaveLength(13)
 })
 
 test('a kind that is switched off, or that a person is never told of, stays silent or is not there', async () => {

@@ -1,4 +1,5 @@
 import { addClientAs } from '#features/clients/clients/server/clients.service.ts'
+import { followLead } from '#features/sales/leads/server/leads.service.ts'
 import {
   type AskedNotice,
   type Hearer,
@@ -18,9 +19,10 @@ import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
 import type { Doors } from '#server/db/doors.ts'
 import type { Outbox } from '#server/outbox.ts'
 import { notFound, refuse } from '#server/refusal.ts'
+import { fact } from '#shared/fact.ts'
 import { defaultDuration } from '../../appointments.rules.ts'
 import type { AppointmentWish } from '../../appointments.wire.ts'
-import { jobProblems, newJobStatuses, requiredFrom } from '../../jobs.rules.ts'
+import { jobProblems, newJobStatuses, requiredFrom, statusId } from '../../jobs.rules.ts'
 import { factsOf, type JobBooking, spellingIn } from '../../jobs.wire.ts'
 import { nextOf, olderAppointment, planAppointments, saysSms } from '../appointments/appointment-plan.ts'
 import type { NewAppointment } from '../appointments/appointments.queries.ts'
@@ -29,7 +31,7 @@ import { emptyLists, keptLists } from '../edit/job-lists.service.ts'
 import { lookUpAll, type NamedIds, type NamedRecords } from '../job-checks.queries.ts'
 import { basisPoints, refuseField, refuseUnknown, storeContacts } from '../job-checks.ts'
 import { askedOfBooking, notifyOfBooking } from '../job-notices.service.ts'
-import { addJob } from '../job-writes.queries.ts'
+import { addJob, type JobFields } from '../job-writes.queries.ts'
 
 /**
  * The next free job number, taken in a transaction of its own, which others at the same time share, so that they do not wait
@@ -165,8 +167,23 @@ export async function bookJob(
   const photos = photosOf(tasks)
   if (photos.length > 0) await attachNamed(tx, { jobId: job.id, part: 'task' }, [], photos)
   tx.record('jobs', null, job)
+  if (booking.leadId !== null) await tellLead(tx, booking.leadId, job)
   await notifyOfBooking(tx, outbox, job, hearers)
   return { id: job.id }
+}
+
+/** The lead that it was booked for is won, but for a visit to quote. */
+function tellLead(
+  tx: UserTx,
+  lead: number,
+  job: Pick<JobFields, 'id' | 'number' | 'client_id' | 'status_id'>,
+) {
+  return followLead(tx, lead, {
+    news: job.status_id === statusId.quote ? 'visitBooked' : 'jobBooked',
+    told: fact('Job #{{number}} booked', { number: String(job.number) }),
+    client_id: job.client_id,
+    job_id: job.id,
+  })
 }
 
 function firstEntries(

@@ -52,6 +52,8 @@ export interface JobValues extends Omit<typeof emptyFacts, Place | 'number'> {
   /** null: the server assigns the next one. */
   number: number | null
   place: AddressValue
+  /** New jobs only: the lead that it is booked for. */
+  lead_id: number | null
   /** Whether percentages differ from the technicians' usual ones. */
   modify: boolean
   /** Percent by technician id. */
@@ -71,6 +73,7 @@ export interface JobValues extends Omit<typeof emptyFacts, Place | 'number'> {
 export const emptyJob: JobValues = {
   ...formFacts(emptyFacts),
   number: null,
+  lead_id: null,
   modify: false,
   percentages: {},
   appointments: [],
@@ -87,6 +90,7 @@ export function valuesOf(job: ShownJob): JobValues {
   return {
     ...formFacts(factsOf(job)),
     number: job.number,
+    lead_id: null,
     modify: Object.keys(percentages).length > 0,
     percentages,
     appointments: job.appointments.map(({ id, starts_at, minutes, window_minutes, send_sms }) => ({
@@ -165,7 +169,11 @@ export function addInput(values: JobValues): Sends<typeof jobsContract.add> {
   const { appointments, ...draft } = draftOf(values)
   const contact_ids = values.client_id ? values.contact_ids : []
   const client_id = values.client_id ?? 0
-  return { ...spellJob('add', { ...draft, client_id, contact_ids }), appointments: wishesOf(appointments) }
+  return {
+    ...spellJob('add', { ...draft, client_id, contact_ids }),
+    ...(values.lead_id !== null && { leadId: values.lead_id }),
+    appointments: wishesOf(appointments),
+  }
 }
 
 /** A part of the dialog: a field of the job, or several that are changed together. */

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import type { ShownClient } from '#features/clients/clients/clients.wire.ts'
+import type { Lead } from '#features/sales/leads/leads.contract.ts'
 import { recurringContract } from '#features/work/recurring/recurring.contract.ts'
 import { spellRepetition } from '#features/work/recurring/recurring.wire.ts'
 import { useContractForm } from '#web/forms/use-form.ts'
@@ -86,13 +87,26 @@ export function useNewJobForm(options: JobOptions, prefill: NewJobPrefill) {
   return { form, check: () => check(form.methods.getValues()), save, busy: form.busy || isAsking }
 }
 
-function valuesFrom({ starts_at, minutes, technician_ids, list_id, client }: NewJobPrefill): JobValues {
+function valuesFrom({ starts_at, minutes, technician_ids, list_id, client, lead }: NewJobPrefill): JobValues {
   return {
     ...emptyJob,
     ...(client && valuesOfClient(client)),
+    ...(lead && valuesOfLead(lead)),
     technician_ids: technician_ids ?? [],
     list_id: list_id ?? null,
     appointments: starts_at ? [{ ...newAppointment, starts_at, minutes: minutes ?? defaultDuration }] : [],
+  }
+}
+
+function valuesOfLead({ id, client_id, source_id, note, ...lead }: Lead) {
+  const { name, company_name, phone, email, address, suburb, lat, lng } = lead
+  return {
+    lead_id: id,
+    client_id,
+    ...{ name, company_name, phone, email },
+    company_comment: note,
+    lead_source_ids: source_id === null ? [] : [source_id],
+    place: { address, suburb, lat, lng },
   }
 }
 

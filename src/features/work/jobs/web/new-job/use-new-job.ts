@@ -1,6 +1,7 @@
 import { useLocation } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { ShownClient } from '#features/clients/clients/clients.wire.ts'
+import type { Lead } from '#features/sales/leads/leads.contract.ts'
 import { useGo } from '#web/address/use-go.ts'
 
 /** The initial values of a new job started from the calendar or a client. */
@@ -13,6 +14,8 @@ export interface NewJobPrefill {
   list_id?: number
   /** Who it is for. */
   client?: ShownClient
+  /** Who asked for it. */
+  lead?: Lead
 }
 
 /** The hash of an address that opens the New Job dialog. */

@@ -1,0 +1,251 @@
+import type * as z from 'zod/mini'
+import { pictureAddress } from '#features/account/company/company.rules.ts'
+import { openClient } from '#features/clients/clients/server/clients.queries.ts'
+import { addClient } from '#features/clients/clients/server/clients.service.ts'
+import { tellPeople } from '#features/talk/notifications/server/notices.service.ts'
+import type { UserTx } from '#server/db/company-tx.ts'
+import { listPage } from '#server/list.ts'
+import { listFile } from '#server/list-file.ts'
+import type { Handlers } from '#server/mount.ts'
+import { found, refuse } from '#server/refusal.ts'
+import { holds } from '#shared/access.ts'
+import { fact } from '#shared/fact.ts'
+import { dollarsOf } from '#shared/money.ts'
+import type { lead, leadRow, leadsContract } from '../leads.contract.ts'
+import { leadPath, leadProblem, leadStatusLabel, webLeadStatus } from '../leads.rules.ts'
+import {
+  addLeadEntry,
+  answerTimes,
+  countUnseen,
+  entriesOfLead,
+  type LeadRow,
+  type ListedLeadRow,
+  leadById,
+  leadCounts,
+  leadList,
+  leadsOfStatus,
+  markLeadSeen,
+  markLeads,
+  quotesOfLead,
+  webLeadRows,
+} from './leads.queries.ts'
+import { addLead, changeLead, heldLead, refuseUnknownNames, statusFact } from './leads.service.ts'
+
+const dayMs = 86_400_000
+/** What the menu counts up to. */
+const mostUnseen = 100
+
+export const leadsHandlers: Handlers<typeof leadsContract> = {
+  async list({ pagination, ...filters }, ctx) {
+    const page = await ctx.read(tx => listPage(tx, leadList(tx, filters), pagination))
+    return { data: page.rows.map(rowToWire), pagination: page.pagination }
+  },
+
+  exportLeads: ({ sortField, sortOrder, ...filters }, ctx) =>
+    listFile(ctx, 'leads', tx => leadList(tx, filters), { sortField, sortOrder }, [
+      { header: 'Name', cell: row => row.name },
+      { header: 'Company', cell: row => row.company_name },
+      { header: 'Phone', cell: row => row.phone },
+      { header: 'Email', cell: row => row.email },
+      { header: 'Address', cell: row => row.address },
+      { header: 'Status', cell: row => leadStatusLabel(row.status) },
+      { header: 'Source', cell: row => row.source ?? '' },
+      { header: 'Assigned to', cell: row => row.assigned_name ?? '' },
+      { header: 'Note', cell: row => row.note },
+      { header: 'Came', cell: row => row.created_at.toISOString() },
+      { header: 'Answered', cell: row => row.answered_at?.toISOString() ?? '' },
+      { header: 'Answered by', cell: row => row.answered_name ?? '' },
+    ]),
+
+  byStatus: async ({ id }, ctx) => ({
+    result: (await ctx.read(tx => leadsOfStatus(tx, id, 200))).map(rowToWire),
+  }),
+
+  open: ({ id }, ctx) => ctx.read(async tx => ({ result: await shown(tx, id) })),
+
+  add: (input, ctx) =>
+    ctx.write(async tx => {
+      refuseNobody(input)
+      await refuseUnknownNames(tx, input)
+      const row = await addLead(tx, { ...input, created_by: tx.by.id, seen_at: tx.now }, fact('Written down'))
+      return { result: await shown(tx, row!.id) }
+    }),
+
+  edit: ({ id, version, ...fields }, ctx) =>
+    ctx.write(async tx => {
+      const before = await heldLead(tx, id, version)
+      refuseNobody(fields)
+      await refuseUnknownNames(tx, fields)
+      await changeLead(tx, before, fields)
+      return { result: await shown(tx, id) }
+    }),
+
+  changeStatus: ({ id, status }, ctx) =>
+    ctx.write(async tx => {
+      const before = await heldLead(tx, id)
+      if (before.status !== status) await changeLead(tx, before, { status }, statusFact(status))
+      return { result: await shown(tx, id) }
+    }),
+
+  assign: ({ id, user_id }, ctx) =>
+    ctx.write(async tx => {
+      const before = await heldLead(tx, id)
+      if (before.assigned_to === user_id) return { result: await shown(tx, id) }
+      await refuseUnknownNames(tx, { source_id: null, assigned_to: user_id })
+      await changeLead(tx, before, { assigned_to: user_id })
+      const { assigned_name } = found(await leadById(tx, id))
+      await addLeadEntry(
+        tx,
+        id,
+        assigned_name === null
+          ? fact('Assigned to nobody')
+          : fact('Assigned to {{name}}', { name: assigned_name }),
+      )
+      if (user_id !== null)
+        await tellPeople(tx, ctx.outbox, [
+          { kind: 'leadAssigned', users: [user_id], path: leadPath(id), values: { name: nameOf(before) } },
+        ])
+      return { result: await shown(tx, id) }
+    }),
+
+  note: ({ id, note }, ctx) =>
+    ctx.write(async tx => {
+      const { version } = await heldLead(tx, id)
+      await addLeadEntry(tx, id, note)
+      tx.record('leads', { version }, { version, note_added: note }, id)
+      return { result: await shown(tx, id) }
+    }),
+
+  toClient: ({ id, client_id }, ctx) =>
+    ctx.write(async tx => {
+      const before = await heldLead(tx, id)
+      if (client_id !== null) found(await openClient(tx, client_id))
+      else if (before.client_id !== null) return refuse(409, 'This lead is a client already.')
+      const { name, company_name, email, phone, address, suburb, lat, lng, note } = before
+      const client =
+        client_id ??
+        (
+          await addClient(tx, {
+            ...{ name: nameOf(before), company_name, email, phone, main_address: address, suburb, lat, lng },
+            note: name === '' ? note : '',
+          })
+        ).id
+      await changeLead(
+        tx,
+        before,
+        { client_id: client },
+        client_id === null ? fact('Made a client') : fact('Found among the clients'),
+      )
+      return { result: await shown(tx, id) }
+    }),
+
+  remove: ({ ids }, ctx) =>
+    ctx.write(async tx => {
+      for (const id of await markLeads(tx, ids, tx.now))
+        tx.record('leads', { deleted_at: null }, { deleted_at: tx.now }, id)
+      return {}
+    }),
+
+  restore: ({ ids }, ctx) =>
+    ctx.write(async tx => {
+      for (const id of await markLeads(tx, ids, null))
+        tx.record('leads', { deleted_at: tx.now }, { deleted_at: null }, id)
+      return {}
+    }),
+
+  speed: (_input, ctx) =>
+    ctx.read(async tx => {
+      const since = new Date(tx.now.getTime() - 30 * dayMs)
+      const [all, ...people] = await answerTimes(tx, since)
+      const { waiting, waiting_since, won } = await leadCounts(tx, since)
+      return {
+        result: {
+          ...{ waiting, waiting_since, won },
+          answered: all?.answered ?? 0,
+          minutes: all?.minutes == null ? null : Math.round(all.minutes),
+          people: people.map(({ person, answered, minutes }) => ({
+            name: person ?? '',
+            answered,
+            minutes: Math.round(minutes ?? 0),
+          })),
+        },
+      }
+    }),
+
+  webLeads: ({ all }, ctx) =>
+    ctx.read(async tx => ({
+      result: (await webLeadRows(tx, all, 100)).map(webToWire),
+      unseen: await countUnseen(tx, mostUnseen),
+    })),
+
+  markSeen: ({ leadId }, ctx) =>
+    ctx.write(async tx => {
+      found(await leadById(tx, leadId))
+      if (await markLeadSeen(tx, leadId)) tx.record('leads', { seen_at: null }, { seen_at: tx.now }, leadId)
+      return {}
+    }),
+}
+
+const nameOf = ({ name, company_name, phone, email }: LeadRow) => name || company_name || phone || email
+
+function refuseNobody(fields: Parameters<typeof leadProblem>[0]): void {
+  const problem = leadProblem(fields)
+  if (problem) refuse(400, problem.message, { field: problem.field })
+}
+
+async function shown(tx: UserTx, id: number): Promise<z.input<typeof lead>> {
+  const row = found(await leadById(tx, id))
+  const quotes = holds(tx.by, 'money.manage') ? await quotesOfLead(tx, id) : []
+  const { suburb, lat, lng, answers } = row
+  return {
+    ...rowToWire(row),
+    ...{ suburb, lat, lng, answers },
+    files: row.files.map(pictureAddress),
+    quotes: quotes.map(({ total_cents, ...quote }) => ({ ...quote, total: dollarsOf(total_cents) })),
+    entries: (await entriesOfLead(tx, id)).map(({ id, text, values, at, author }) => ({
+      ...{ id, at, author },
+      note: values === null ? text : null,
+      told: values === null ? null : { text, values },
+    })),
+  }
+}
+
+const rowToWire = (row: ListedLeadRow): z.input<typeof leadRow> => ({
+  id: row.id,
+  status: row.status,
+  name: row.name,
+  company_name: row.company_name,
+  email: row.email,
+  phone: row.phone,
+  address: row.address,
+  note: row.note,
+  source_id: row.source_id,
+  source: row.source ?? '',
+  from_web: row.from_web,
+  seen: !row.from_web || row.seen_at !== null,
+  assigned_to: row.assigned_to,
+  assigned_name: row.assigned_name ?? '',
+  client_id: row.client_id,
+  job_id: row.job_id,
+  created: row.created_at,
+  answered: row.answered_at,
+  answered_by: row.answered_name ?? '',
+  version: row.version,
+})
+
+const webToWire = (row: LeadRow) => ({
+  id: row.id,
+  name: row.name,
+  email: row.email,
+  phone: row.phone,
+  status: row.quoted_at === null ? webLeadStatus.pending : webLeadStatus.quoteSent,
+  date_time: row.created_at,
+  data: JSON.stringify({
+    address: row.address,
+    message: row.note,
+    ...Object.fromEntries(row.answers.map(({ label, value }) => [label, value])),
+    'Customer ID': row.client_id ?? '',
+  }),
+  files: row.files.map(pictureAddress).join(','),
+  seen: row.seen_at !== null,
+})

@@ -1,0 +1,210 @@
+import { Button, SegmentedControl } from '@mantine/core'
+import { IconInbox, IconPlus, IconTrash, IconWorld } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { leadSourcesContract } from '#features/clients/lead-sources/lead-sources.contract.ts'
+import { teamContract } from '#features/people/team/team.contract.ts'
+import { displayPhone } from '#shared/phone.ts'
+import type { Translate } from '#shared/translator.ts'
+import { AppLink } from '#web/address/AppLink.tsx'
+import { useOpenRow } from '#web/address/use-open-row.ts'
+import { useTexts } from '#web/i18n.ts'
+import { ChoicesSelect } from '#web/ui/ChoicesSelect.tsx'
+import { DataTable } from '#web/ui/DataTable.tsx'
+import type { Column } from '#web/ui/data-table.types.ts'
+import { ExportButton } from '#web/ui/ExportButton.tsx'
+import { SearchBox } from '#web/ui/SearchBox.tsx'
+import { SelectionButton } from '#web/ui/SelectionButton.tsx'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { useListPage } from '#web/ui/use-list-page.ts'
+import { useCompanyTime } from '#web/use-company-time.ts'
+import { useRead } from '#web/use-endpoint.ts'
+import { useMay } from '#web/viewer.ts'
+import { webFormContract } from '../../web-form/web-form.contract.ts'
+import { type Lead, type LeadSort, type ListedLead, leadsContract } from '../leads.contract.ts'
+import { assignedFilters, leadStatus, leadStatuses, leadStatusLabel } from '../leads.rules.ts'
+import { LeadForm } from './LeadForm.tsx'
+import { LeadSpeed } from './LeadSpeed.tsx'
+import { leadName, leadTone, minutesBetween, waitText } from './lead-texts.ts'
+import { OpenLead } from './OpenLead.tsx'
+import { useRemoveLeads } from './use-remove-leads.ts'
+
+const rarely = { staleTime: 300_000 }
+
+interface LeadsPageProps {
+  /** Books a job for a lead; undefined: whoever looks may not. */
+  onBook: ((lead: Lead) => void) | undefined
+  onJob: (id: number) => void
+}
+
+/** People who asked for work, the newest first. */
+export function LeadsPage(ways: LeadsPageProps) {
+  const t = useTexts()
+  const time = useCompanyTime()
+  const list = useListPage(leadsContract.list, {
+    sort: { field: 'id', order: 'DESC' },
+    pageSize: 20,
+    filters: { status: 0, source: 0, assigned: 0 },
+    rowId: row => row.id,
+  })
+  const sources = useRead(leadSourcesContract.options, {}, rarely).data
+  const people = useRead(teamContract.workerOptions, {}, rarely).data?.result
+  const removeLeads = useRemoveLeads()
+  const maySetUp = useMay(webFormContract.save.access)
+  const { opened, open, add, close } = useOpenRow()
+  const columns = useMemo(() => columnsOf(t, instant => time.instant(instant)), [t, time])
+  const { filters } = list
+  const assignees = useMemo(
+    () => [{ value: assignedFilters.nobody as number, label: t('Nobody') }, ...(people ?? [])],
+    [people, t],
+  )
+  const newLead = (
+    <Button leftSection={<IconPlus size={16} />} onClick={add}>
+      {t('New Lead')}
+    </Button>
+  )
+  const actions = (selected: ReadonlySet<number>) => (
+    <SelectionButton
+      danger
+      icon={<IconTrash size={16} />}
+      why={selected.size > 0 ? null : t('Select leads to delete')}
+      onClick={async () => {
+        if (await removeLeads([...selected])) list.clearSelection()
+      }}
+    >
+      {t('Delete')}
+    </SelectionButton>
+  )
+  return (
+    <>
+      <LeadSpeed />
+      <DataTable
+        {...list.table}
+        label={t('Leads')}
+        columns={columns}
+        rowLabel={leadName}
+        rowTone={row => (row.status === leadStatus.lost ? 'muted' : undefined)}
+        onRowOpen={row => open(row.id)}
+        selection={list.selection(actions)}
+        toolbar={
+          <>
+            <SearchBox {...list.searchBox} label={t('Search leads')} />
+            <SegmentedControl
+              aria-label={t('Status')}
+              data={[
+                { value: '0', label: t('All') },
+                ...leadStatuses.map(({ id, label }) => ({ value: String(id), label: t(label) })),
+              ]}
+              value={String(filters.status)}
+              onChange={status => list.setFilters({ status: Number(status) })}
+            />
+            <ChoicesSelect
+              isSingle
+              label={t('Source')}
+              all={t('All sources')}
+              options={sources ? [...sources.result, ...sources.retired] : []}
+              value={filters.source ? [filters.source] : []}
+              onChange={([source = 0]) => list.setFilters({ source })}
+            />
+            <ChoicesSelect
+              isSingle
+              label={t('Assigned to')}
+              all={t('Everybody')}
+              options={assignees}
+              value={filters.assigned ? [filters.assigned] : []}
+              onChange={([assigned = 0]) => list.setFilters({ assigned })}
+            />
+          </>
+        }
+        toolbarEnd={
+          <>
+            <ExportButton entry={leadsContract.exportLeads} input={list.fileInput} />
+            {maySetUp && (
+              <Button
+                variant="default"
+                leftSection={<IconWorld size={16} />}
+                renderRoot={props => <AppLink to="/settings/webform" {...props} />}
+              >
+                {t('Web Form')}
+              </Button>
+            )}
+            {newLead}
+          </>
+        }
+        noMatch={{ title: t('No lead matches'), text: t('Check the spelling, or show all of them.') }}
+        empty={{
+          title: t('No leads yet'),
+          text: t(
+            'Write down who asks for work, or put the web form on your website: it fills this list by itself.',
+          ),
+          icon: <IconInbox size={22} stroke={1.6} />,
+          action: newLead,
+        }}
+      />
+      {opened === null && <LeadForm lead={null} onClose={close} onAdded={open} />}
+      {typeof opened === 'number' && <OpenLead key={opened} id={opened} onClose={close} {...ways} />}
+    </>
+  )
+}
+
+function columnsOf(t: Translate, instant: (at: string) => string): Column<ListedLead, LeadSort>[] {
+  return [
+    {
+      id: 'name',
+      header: t('Name'),
+      sortField: 'name',
+      cell: row => (
+        <b style={{ fontWeight: row.seen ? 500 : 700 }}>
+          {[leadName(row), row.name ? row.company_name : ''].filter(Boolean).join(', ')}
+        </b>
+      ),
+    },
+    {
+      id: 'contact',
+      header: t('Contact'),
+      width: 170,
+      hideBelow: 'md',
+      cell: row => (row.phone ? displayPhone(row.phone) : row.email),
+    },
+    { id: 'note', header: t('What they need'), hideBelow: 'lg', cell: row => row.note },
+    {
+      id: 'source',
+      header: t('Source'),
+      width: 130,
+      hideBelow: 'xl',
+      cell: row => row.source || (row.from_web ? t('Web form') : ''),
+    },
+    { id: 'assigned', header: t('Assigned to'), width: 140, hideBelow: 'xl', cell: row => row.assigned_name },
+    { id: 'created', header: t('Came'), sortField: 'id', width: 170, cell: row => instant(row.created) },
+    {
+      id: 'answered',
+      header: t('Answer'),
+      width: 130,
+      hideBelow: 'lg',
+      cell: row => <Answer row={row} t={t} />,
+    },
+    {
+      id: 'status',
+      header: t('Status'),
+      sortField: 'status',
+      width: 130,
+      card: 'corner',
+      cell: row => (
+        <StatusBadge tone={leadTone(row.status)} dot>
+          {t(leadStatusLabel(row.status))}
+        </StatusBadge>
+      ),
+    },
+  ]
+}
+
+/** How long it took, or has taken so far. */
+function Answer({ row, t }: { row: ListedLead; t: Translate }) {
+  if (row.answered)
+    return t('after {{time}}', { time: waitText(t, minutesBetween(row.created, row.answered)) })
+  if (row.status !== leadStatus.new) return null
+  return (
+    <StatusBadge tone="orange">
+      {t('waits {{time}}', { time: waitText(t, minutesBetween(row.created, Date.now())) })}
+    </StatusBadge>
+  )
+}

@@ -1,0 +1,17 @@
+import { Badge, VisuallyHidden } from '@mantine/core'
+import { useTexts } from '#web/i18n.ts'
+import { useRead } from '#web/use-endpoint.ts'
+import { leadsContract } from '../leads.contract.ts'
+
+/** How many leads from the web form nobody has looked at yet; nothing when there are none. */
+export function UnseenLeads({ className }: { className?: string }) {
+  const t = useTexts()
+  const count = useRead(leadsContract.webLeads, {}, { staleTime: 60_000 }).data?.unseen
+  if (!count) return null
+  return (
+    <Badge color="pink" size="sm" className={className}>
+      <span aria-hidden="true">{count > 99 ? '99+' : count}</span>
+      <VisuallyHidden>{t('{{number}} new', { number: count })}</VisuallyHidden>
+    </Badge>
+  )
+}

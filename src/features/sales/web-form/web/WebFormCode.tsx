@@ -1,0 +1,76 @@
+import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core'
+import { useConfirm } from '#web/confirm.tsx'
+import { useTexts } from '#web/i18n.ts'
+import { toast } from '#web/toast.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { useSend } from '#web/use-endpoint.ts'
+import { webFormContract } from '../web-form.contract.ts'
+import classes from './web-form.module.css'
+
+interface WebFormCodeProps {
+  /** '' until it was first saved. */
+  url: string
+  isOn: boolean
+}
+
+/** What is pasted into the website. */
+export function WebFormCode({ url, isOn }: WebFormCodeProps) {
+  const t = useTexts()
+  const confirm = useConfirm()
+  const renew = useSend(webFormContract.renew, { saved: 'Saved.' })
+  const script = `<script src="${url}/embed.js" async></script>`
+  const frame = `<iframe src="${url}" title="${t('Web form')}" style="width:100%;height:760px;border:0"></iframe>`
+  const askRenew = () =>
+    confirm({
+      title: t('Give the form a new address?'),
+      message: t('Where the old code stands the form takes nothing any more: paste the new one there.'),
+      confirm: t('New address'),
+      danger: true,
+      run: () => renew.send({}),
+    })
+  return (
+    <Card title={t('Code for your website')}>
+      {url === '' ? (
+        <Text size="sm">{t('Save the form once, and its code stands here.')}</Text>
+      ) : (
+        <Stack gap="md">
+          {!isOn && <Alert color="yellow">{t('The form is not in use yet: switch it on and save.')}</Alert>}
+          <Snippet label={t('Paste this where the form is to stand.')} code={script} />
+          <Snippet label={t('For website builders that take no scripts:')} code={frame} />
+          <Group justify="space-between">
+            <Anchor href={url} target="_blank" rel="noreferrer" size="sm">
+              {t('Open the form')}
+            </Anchor>
+            <Button variant="subtle" size="xs" onClick={() => void askRenew()}>
+              {t('New address')}
+            </Button>
+          </Group>
+        </Stack>
+      )}
+    </Card>
+  )
+}
+
+function Snippet({ label, code }: { label: string; code: string }) {
+  const t = useTexts()
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(code)
+      toast.success(t('Copied.'))
+    } catch {
+      // Browsers give the clipboard only to https pages that may have it.
+      toast.error(t('This browser does not allow copying.'))
+    }
+  }
+  return (
+    <div>
+      <Group justify="space-between" mb={4}>
+        <Text size="sm">{label}</Text>
+        <Button variant="default" size="xs" onClick={() => void copy()}>
+          {t('Copy')}
+        </Button>
+      </Group>
+      <pre className={classes.code}>{code}</pre>
+    </div>
+  )
+}

@@ -1,0 +1,170 @@
+import { ActionIcon, Alert, Button, Group, SimpleGrid, TagsInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { Controller, useFieldArray } from 'react-hook-form'
+import { leadSourcesContract } from '#features/clients/lead-sources/lead-sources.contract.ts'
+import { ColourField } from '#web/forms/ColourField.tsx'
+import { FormCard } from '#web/forms/FormCard.tsx'
+import { TextField } from '#web/forms/fields.tsx'
+import { SelectField } from '#web/forms/SelectField.tsx'
+import { SwitchField } from '#web/forms/SwitchField.tsx'
+import { TextArea } from '#web/forms/TextArea.tsx'
+import { type ContractForm, useContractForm } from '#web/forms/use-form.ts'
+import { languageNames, languages, useTexts } from '#web/i18n.ts'
+import { newKey } from '#web/send.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { Loaded } from '#web/ui/Loaded.tsx'
+import { useRead, useSend } from '#web/use-endpoint.ts'
+import { type ShownWebForm, webFormContract } from '../web-form.contract.ts'
+import { mostQuestions, mostSites, type WebForm } from '../web-form.rules.ts'
+import { WebFormCode } from './WebFormCode.tsx'
+import classes from './web-form.module.css'
+
+/** The form for the company's website: what it asks, how it looks, and the code to paste. */
+export default function WebFormPage() {
+  const t = useTexts()
+  const read = useRead(webFormContract.read, {}, { staleTime: 0 })
+  return (
+    <Loaded read={read} failed={t('The web form could not be loaded')}>
+      {({ result }) => <Editor key={`${result.version} ${result.key}`} form={result} />}
+    </Loaded>
+  )
+}
+
+function Editor({ form: { version, key: _, url, ...kept } }: { form: ShownWebForm }) {
+  const t = useTexts()
+  const sources = useRead(leadSourcesContract.options, {}, { staleTime: 300_000 }).data?.result ?? []
+  const save = useSend(webFormContract.save, { saved: 'Saved.' })
+  const texts = { title: t(kept.title), intro: t(kept.intro), button: t(kept.button), thanks: t(kept.thanks) }
+  const form = useContractForm<typeof webFormContract.save, WebForm>(webFormContract.save, {
+    // What it begins with is in the reader's language; from the first save on it stands as it was written.
+    defaults: version === 0 ? { ...kept, ...texts } : kept,
+    toInput: values => values,
+    onSubmit: input => save.send({ ...input, version }),
+  })
+  const choices = [
+    { value: 'off', label: t('Not asked') },
+    { value: 'asked', label: t('Asked') },
+    { value: 'required', label: t('Required') },
+  ]
+  return (
+    <div className={classes.page}>
+      <FormCard
+        form={form}
+        width={640}
+        title={t('Web form')}
+        about={t('Put it on your website: what people fill in comes into your leads at once.')}
+      >
+        <SwitchField name="is_on" label={t('The form is in use')} />
+        <TextField name="title" label={t('Title')} maxLength={80} />
+        <TextArea name="intro" label={t('Introduction')} maxLength={500} minRows={2} />
+        <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="md">
+          <SelectField name="phone" label={t('Phone')} data={choices} />
+          <SelectField name="email" label={t('Email')} data={choices} />
+          <SelectField name="address" label={t('Address')} data={choices} />
+        </SimpleGrid>
+        <SwitchField name="photos" label={t('People can add photos')} />
+        <Questions form={form} />
+        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+          <TextField name="button" label={t('Button')} maxLength={30} />
+          <ColourField name="colour" label={t('Colour')} />
+          <SelectField
+            name="language"
+            label={t('Language')}
+            data={languages.map(code => ({ value: code, label: languageNames[code] ?? code }))}
+          />
+          <SelectField<number> name="source_id" label={t('Source of its leads')} clearable data={sources} />
+        </SimpleGrid>
+        <TextArea name="thanks" label={t('After sending')} maxLength={500} minRows={2} />
+        <Controller
+          control={form.methods.control}
+          name="sites"
+          render={({ field, fieldState }) => (
+            <TagsInput
+              {...field}
+              label={t('Websites that may show it')}
+              description={t('None: every website may.')}
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              maxTags={mostSites}
+              acceptValueOnBlur
+              error={fieldState.error?.message ?? siteError(form)}
+            />
+          )}
+        />
+        <SwitchField name="mails" label={t('Email us each lead')} />
+      </FormCard>
+      <div className={classes.side}>
+        <Preview form={form} />
+        <WebFormCode url={url} isOn={kept.is_on} />
+      </div>
+    </div>
+  )
+}
+
+/** The message of a site that is none stands at its place in the list. */
+function siteError({ methods }: ContractForm<WebForm>): string | undefined {
+  const { sites } = methods.formState.errors
+  return Array.isArray(sites) ? sites.find(Boolean)?.message : undefined
+}
+
+function Questions({ form }: { form: ContractForm<WebForm> }) {
+  const t = useTexts()
+  const { control } = form.methods
+  const { fields, append, remove } = useFieldArray({ control, name: 'questions', keyName: 'row' })
+  return (
+    <>
+      {fields.map((field, i) => (
+        <div key={field.row} className={classes.question}>
+          <TextField name={`questions.${i}.label`} label={t('Question')} maxLength={120} />
+          <Controller
+            control={control}
+            name={`questions.${i}.choices`}
+            render={({ field: { ref: _, ...choices } }) => (
+              <TagsInput
+                {...choices}
+                label={t('Choices')}
+                placeholder={choices.value.length === 0 ? t('None: the answer is typed') : undefined}
+                maxTags={20}
+                acceptValueOnBlur
+              />
+            )}
+          />
+          <ActionIcon
+            variant="subtle"
+            color="red"
+            aria-label={t('Remove question {{number}}', { number: String(i + 1) })}
+            onClick={() => remove(i)}
+          >
+            <IconTrash size={16} />
+          </ActionIcon>
+          <div className={classes.must}>
+            <SwitchField name={`questions.${i}.is_required`} label={t('Required')} />
+          </div>
+        </div>
+      ))}
+      <Group>
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={16} />}
+          disabled={fields.length >= mostQuestions}
+          onClick={() => append({ id: newKey().slice(0, 12), label: '', choices: [], is_required: false })}
+        >
+          {t('Add a question')}
+        </Button>
+      </Group>
+    </>
+  )
+}
+
+/** The form as it will look, while it is typed. What is shown in it can neither send nor run anything. */
+function Preview({ form }: { form: ContractForm<WebForm> }) {
+  const t = useTexts()
+  const [values] = useDebouncedValue(form.methods.watch(), 400)
+  const { data, error } = useRead(webFormContract.preview, values, { keepPrevious: true, staleTime: 60_000 })
+  return (
+    <Card title={t('Preview')}>
+      {!data && error && <Alert color="yellow">{t(error)}</Alert>}
+      {data && <iframe className={classes.preview} title={t('Preview')} sandbox="" srcDoc={data.html} />}
+    </Card>
+  )
+}

@@ -39,6 +39,8 @@ import { quotesContract } from '#features/money/quotes/quotes.contract.ts'
 import { quotesHandlers } from '#features/money/quotes/server/quotes.handlers.ts'
 import { remindersContract } from '#features/money/reminders/reminders.contract.ts'
 import { remindersHandlers } from '#features/money/reminders/server/reminders.handlers.ts'
+import { statementsHandlers } from '#features/money/statements/server/statements.handlers.ts'
+import { statementsContract } from '#features/money/statements/statements.contract.ts'
 import { referralsContract } from '#features/partners/referrals/referrals.contract.ts'
 import { referralsHandlers } from '#features/partners/referrals/server/referrals.handlers.ts'
 import { clockContract } from '#features/people/clock/clock.contract.ts'
@@ -222,6 +224,7 @@ export const features = {
   permissions: pair(permissionsContract, permissionsHandlers),
   profile: pair(profileContract, profileHandlers),
   recentlyDeleted: pair(recentlyDeletedContract, recentlyDeletedHandlers),
+  statements: pair(statementsContract, statementsHandlers),
   reminders: pair(remindersContract, remindersHandlers),
   reviews: pair(reviewsContract, reviewsHandlers),
   recommended: pair(recommendedContract, recommendedHandlers),

@@ -12,6 +12,8 @@ export const moneyScreens = {
   '/client/newestimate/$client': { title: 'New Quote', access: money },
   '/quotes/editquotes/$id': { title: 'Edit Quote', access: money },
   '/invoices': { title: 'Invoices', access: money, icon: 'invoices', menu: true, page: 'invoices', key: 'i' },
+  '/invoices/ageing': { title: 'Who owes what', access: money },
+  '/clients/statement/$id': { title: 'Statement', access: money },
   '/newInvoice': { title: 'New Invoice', access: money },
   '/jobs/$id/invoice': { title: 'Invoice a job', access: money },
 } as const satisfies Record<string, Screen>

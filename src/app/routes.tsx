@@ -66,6 +66,8 @@ const pages: Record<ScreenPath, Page> = {
   },
   '/quotes/newquotes': { page: () => import('#features/money/quotes/web/NewQuotePage.tsx') },
   '/quotes/editquotes/$id': { page: () => import('#features/money/quotes/web/NewQuotePage.tsx') },
+  '/invoices/ageing': { page: () => import('#features/money/statements/web/AgeingPage.tsx') },
+  '/clients/statement/$id': { page: () => import('#features/money/statements/web/StatementPage.tsx') },
   '/newInvoice': { page: () => import('#features/money/invoices/web/NewInvoicePage.tsx') },
   '/settings/invoice': {
     page: () => import('#features/money/money-settings/web/DocumentSettingsPage.tsx'),
@@ -133,6 +135,9 @@ const pages: Record<ScreenPath, Page> = {
   },
   '/clientPortal/quotes/$id': {
     page: () => import('#features/money/quotes/web/PublicQuotePage.tsx'),
+  },
+  '/clientPortal/statement/$id': {
+    page: () => import('#features/money/statements/web/PublicStatementPage.tsx'),
   },
   '/clientPortal/invoice/$id': {
     page: () => import('#features/money/invoices/web/PublicInvoicePage.tsx'),

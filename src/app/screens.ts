@@ -310,6 +310,7 @@ export const screens = {
   '/sms-reply/$companyId/$phone/$jobId': { title: 'Reply', access: everybody, layout: 'bare' },
   '/clientPortal/signature/$id': { title: 'Sign', access: everybody, layout: 'bare' },
   '/clientPortal/quotes/$id': { title: 'Quote', access: everybody, layout: 'bare' },
+  '/clientPortal/statement/$id': { title: 'Statement', access: everybody, layout: 'bare' },
   '/clientPortal/invoice/$id': { title: 'Invoice', access: everybody, layout: 'bare' },
   '/unsubscribe': { title: 'Unsubscribe', access: everybody, layout: 'bare' },
   '/terms': { ...signedOut, title: 'Terms' },

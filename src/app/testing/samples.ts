@@ -16,6 +16,7 @@ import { invoiceRows, invoiceSamples } from '#features/money/invoices/testing/in
 import { moneySettingsSamples } from '#features/money/money-settings/testing/money-settings.samples.ts'
 import { quoteRows, quoteSamples } from '#features/money/quotes/testing/quotes.samples.ts'
 import { reminderSamples } from '#features/money/reminders/testing/reminders.samples.ts'
+import { statementSamples } from '#features/money/statements/testing/statements.samples.ts'
 import { clockSamples } from '#features/people/clock/testing/clock.samples.ts'
 import { profileSamples } from '#features/people/profile/testing/profile.samples.ts'
 import { shiftRows, shiftSamples } from '#features/people/shifts/testing/shifts.samples.ts'
@@ -155,6 +156,7 @@ const samplesOf = (rows: SampleRows) => ({
   quotes: quoteSamples(rows),
   quoteReading: quoteReadingSamples,
   reminders: reminderSamples(rows),
+  statements: statementSamples(rows),
   numbering: numberingSamples,
   optOuts: optOutSamples,
   onboarding: onboardingSamples,

@@ -14,6 +14,18 @@ export const entryKinds = [
 ] as const
 export type EntryKind = (typeof entryKinds)[number]
 
+export const entryLabels: Record<EntryKind, string> = {
+  charge: 'Job',
+  invoice: 'Invoiced',
+  revision: 'Changed',
+  void: 'Made void',
+  credit: 'Credit',
+  payment: 'Payment',
+  refund: 'Refund',
+  reversal: 'Payment taken back',
+  fee: 'Card fee',
+}
+
 /** How a payment can come: the ways of a job's payment. */
 export const payableBy: readonly number[] = paymentMethods.map(({ id }) => id)
 

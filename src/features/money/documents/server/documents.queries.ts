@@ -5,7 +5,7 @@ import type { Payment } from '#features/work/payments/payments.rules.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 
 /** A technician's documents are those of their own jobs, whatever else the group may do. */
-export const ofSeenJob = (tx: CompanyTx, jobId: 'i.job_id' | 'q.job_id'): RawBuilder<boolean> =>
+export const ofSeenJob = (tx: CompanyTx, jobId: 'i.job_id' | 'q.job_id' | 'e.job_id'): RawBuilder<boolean> =>
   ownWorkOf(tx) === null
     ? sql`true`
     : sql`exists (select 1 from jobs j where j.company_id = ${tx.companyId} and j.id = ${sql.ref(jobId)} and ${seenJob(tx)})`

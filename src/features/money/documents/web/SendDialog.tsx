@@ -15,8 +15,8 @@ interface SendDialogProps {
   title: string
   email: string
   phone: string
-  /** What happens when it is handed over instead. */
-  withoutSending: string
+  /** What happens when it is handed over instead; left out: it is sent. */
+  withoutSending?: string
   onSend: (sending: Sending) => Promise<unknown>
   onClose: () => void
 }
@@ -71,7 +71,7 @@ export function SendDialog({ title, email, phone, withoutSending, onSend, onClos
           data={[
             { value: 'email', label: t('Email') },
             { value: 'sms', label: t('SMS') },
-            { value: 'none', label: t('Handed over') },
+            ...(withoutSending === undefined ? [] : [{ value: 'none', label: t('Handed over') }]),
           ]}
           onChange={via => put({ via: via as Sending['via'] })}
         />

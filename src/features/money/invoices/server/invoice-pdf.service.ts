@@ -36,7 +36,7 @@ export async function invoicePdf(
   const credited = row.total_cents + fees - row.owed_cents - paid
   const isDraft = row.status === 'draft'
   const isOwed = row.status === 'issued' && row.owed_cents > 0
-  const payTo = isOwed ? await bankLines(tx, reader, row.number) : []
+  const payTo = isOwed ? await bankLines(tx, reader, transferReference(row.number)) : []
   const code = isOwed ? await qrPicture(url) : null
   const title = t(isDraft ? 'Draft invoice' : row.status === 'void' ? 'Void invoice' : documentTitle(abn))
   const number = row.number === null ? '' : `#${row.number}`
@@ -79,7 +79,8 @@ export async function invoicePdf(
   return { body, type: 'application/pdf', filename: `${isDraft ? 'draft' : `invoice-${row.number}`}.pdf` }
 }
 
-async function bankLines(tx: CompanyTx, { t }: Reader, number: number | null): Promise<string[]> {
+/** Where to pay to by transfer, and what to write beside it. */
+export async function bankLines(tx: CompanyTx, { t }: Reader, reference: string): Promise<string[]> {
   const { shows_bank } = await readSetting(tx, documentSetting)
   const bank = await readSetting(tx, bankingSetting)
   if (!shows_bank || (bank.account_number === '' && bank.payid === '')) return []
@@ -90,7 +91,7 @@ async function bankLines(tx: CompanyTx, { t }: Reader, number: number | null): P
     [bank.account_name, bank.bank_name].filter(Boolean).join(', '),
     account,
     bank.payid && `PayID ${bank.payid}`,
-    t('Reference: {{reference}}', { reference: transferReference(number) }),
+    t('Reference: {{reference}}', { reference }),
   ]
 }
 

@@ -6,9 +6,8 @@ import { moneyText } from '#web/money-text.ts'
 import { saveFile } from '#web/save-file.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useSend } from '#web/use-endpoint.ts'
-import { methodLabel } from '../../ledger/ledger.rules.ts'
+import { entryLabels, methodLabel } from '../../ledger/ledger.rules.ts'
 import { type Invoice, invoicesContract } from '../invoices.contract.ts'
-import { entryLabels } from './invoice-texts.ts'
 import classes from './invoices.module.css'
 
 type Entry = Invoice['entries'][number]

@@ -68,6 +68,9 @@ export default function InvoicesPage() {
         }
         toolbarEnd={
           <>
+            <Button variant="default" renderRoot={props => <AppLink to="/invoices/ageing" {...props} />}>
+              {t('Who owes what')}
+            </Button>
             <ExportButton entry={invoicesContract.exportInvoices} input={list.fileInput} />
             {newInvoice}
           </>

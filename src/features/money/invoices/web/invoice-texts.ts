@@ -1,5 +1,4 @@
 import type { Tone } from '#web/ui/StatusBadge.tsx'
-import type { EntryKind } from '../../ledger/ledger.rules.ts'
 import type { InvoiceKind, InvoiceState } from '../invoices.rules.ts'
 
 export const stateTones: Record<InvoiceState, Tone> = {
@@ -16,16 +15,4 @@ export const kindLabels: Record<InvoiceKind, string> = {
   invoice: 'Invoice',
   deposit: 'Deposit',
   progress: 'Progress claim',
-}
-
-export const entryLabels: Record<EntryKind, string> = {
-  charge: 'Job',
-  invoice: 'Invoiced',
-  revision: 'Changed',
-  void: 'Made void',
-  credit: 'Credit',
-  payment: 'Payment',
-  refund: 'Refund',
-  reversal: 'Payment taken back',
-  fee: 'Card fee',
 }

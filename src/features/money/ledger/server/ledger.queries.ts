@@ -1,7 +1,8 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { columnsOf } from '#server/db/columns.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { LedgerEntries } from '#server/db/row-types.ts'
+import { ofSeenJob } from '../../documents/server/documents.queries.ts'
 import type { EntryKind } from '../ledger.rules.ts'
 
 const columns = columnsOf('ledger_entries', 'company_id')
@@ -35,6 +36,43 @@ export function entriesOfInvoices(tx: CompanyTx, invoices: readonly number[]): P
     .$castTo<EntryRow>()
     .execute()
 }
+
+const ofClient = (tx: CompanyTx, clientId: number) =>
+  tx.rows('ledger_entries as e').where('e.client_id', '=', clientId).where(ofSeenJob(tx, 'e.job_id'))
+
+/** What a client owed at the end of a day. */
+export async function owedUntil(tx: CompanyTx, clientId: number, day: string): Promise<number> {
+  const row = await ofClient(tx, clientId)
+    .where('e.day', '<=', day)
+    .select(sql<number>`coalesce(sum(e.amount_cents), 0)::bigint`.as('owed'))
+    .executeTakeFirstOrThrow()
+  return row.owed
+}
+
+/** What happened on a client's account on these days, in order. */
+export const clientEntries = (
+  tx: CompanyTx,
+  clientId: number,
+  { from, to }: { from: string; to: string },
+  most: number,
+) =>
+  ofClient(tx, clientId)
+    .leftJoin('invoices as i', join =>
+      join.on('i.company_id', '=', tx.companyId).onRef('i.id', '=', 'e.invoice_id'),
+    )
+    .where('e.day', '>=', from)
+    .where('e.day', '<=', to)
+    .select(['e.id', 'e.day', 'e.kind', 'e.amount_cents', 'e.invoice_id', 'e.number', 'e.method', 'e.note'])
+    .select('i.number as invoice_number')
+    .orderBy('e.day')
+    .orderBy('e.id')
+    .limit(most)
+    .$castTo<
+      Pick<EntryRow, 'id' | 'day' | 'kind' | 'amount_cents' | 'invoice_id' | 'number' | 'method' | 'note'> & {
+        invoice_number: number | null
+      }
+    >()
+    .execute()
 
 export function entryById(tx: CompanyTx, id: number): Promise<EntryRow | undefined> {
   return tx.rows('ledger_entries').where('id', '=', id).select(columns).$castTo<EntryRow>().executeTakeFirst()

@@ -15,6 +15,7 @@ import { JobLink } from '#features/work/jobs/web/JobLink.tsx'
 import { JobStatusBadge } from '#features/work/jobs/web/JobStatusBadge.tsx'
 import { jobDirections } from '#features/work/jobs/web/job-directions.ts'
 import { useNewJob } from '#features/work/jobs/web/new-job/use-new-job.ts'
+import { user } from '#shared/access.ts'
 import { displayPhone, telHref } from '#shared/phone.ts'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { useGo } from '#web/address/use-go.ts'
@@ -51,6 +52,7 @@ function Client({ client }: { client: ShownClient }) {
   const newJob = useNewJob()
   const dialog = useOpenRow()
   const mayManage = useMay(clientsContract.edit.access)
+  const mayInvoice = useMay(user({ permission: 'money.manage' }))
   const shown = usePageSettings(layoutPages.client)
   const { data, error, refetch } = useRead(jobsContract.list, {
     filters: { clientId: client.id },
@@ -65,6 +67,14 @@ function Client({ client }: { client: ShownClient }) {
         about={client.company_name || undefined}
         end={
           <Group gap="xs">
+            {mayInvoice && (
+              <Button
+                variant="default"
+                renderRoot={props => <AppLink to={`/clients/statement/${client.id}`} {...props} />}
+              >
+                {t('Statement')}
+              </Button>
+            )}
             {mayManage && (
               <Button
                 variant="default"

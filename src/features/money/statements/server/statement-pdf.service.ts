@@ -1,0 +1,73 @@
+import { companyRow } from '#features/account/company/server/company.queries.ts'
+import { letterheadOf } from '#features/account/company/server/letterhead.service.ts'
+import type { CompanyTx } from '#server/db/company-tx.ts'
+import { pdfFile } from '#server/pdf/pdf.ts'
+import { readerOf } from '#server/reader.ts'
+import type { FileReply } from '#shared/endpoint.ts'
+import { displayPhone } from '#shared/phone.ts'
+import { bankLines } from '../../invoices/server/invoice-pdf.service.ts'
+import { entryText } from '../statement-texts.ts'
+import type { Statement } from '../statements.contract.ts'
+import { ageBuckets, bucketLabels } from '../statements.rules.ts'
+
+/** A statement as a PDF in this language. */
+export async function statementPdf(
+  tx: CompanyTx,
+  statement: Statement,
+  language: string,
+): Promise<FileReply> {
+  const { time_zone } = await companyRow(tx)
+  const company = await letterheadOf(tx)
+  const reader = await readerOf(language, time_zone)
+  const { t, day } = reader
+  const money = (dollars: number) => reader.money(Math.round(dollars * 100))
+  const { name, company_name, address, email, phone, from, to, entries, opening, closing, ageing } = statement
+  const payTo = closing > 0 ? await bankLines(tx, reader, name) : []
+  const body = pdfFile({ reader, company, title: t('Statement'), number: '', created: tx.now }, sheet => {
+    sheet.blocks([
+      { heading: t('Statement for'), lines: [name, company_name, address, email, displayPhone(phone)] },
+    ])
+    sheet.facts([
+      [t('From'), day(from)],
+      [t('Until'), day(to)],
+    ])
+    sheet.table(
+      [
+        { title: t('Date'), share: 1.6 },
+        { title: t('Entry'), share: 5 },
+        { title: t('Amount'), share: 1.8, align: 'right' },
+        { title: t('Balance'), share: 1.8, align: 'right' },
+      ],
+      [
+        [day(from), { text: t('Opening balance'), strong: true }, '', money(opening)],
+        ...entries.map(entry => [
+          day(entry.date),
+          { text: entryText(entry, t), under: entry.note },
+          money(entry.amount),
+          money(entry.balance),
+        ]),
+      ],
+    )
+    sheet.totals([
+      {
+        label: closing < 0 ? t('In your favour') : t('Closing balance'),
+        amount: money(Math.abs(closing)),
+        strong: true,
+      },
+    ])
+    if (ageing && ageing.total !== 0)
+      sheet.table(
+        [
+          ...ageBuckets.map(bucket => ({
+            title: t(bucketLabels[bucket]),
+            share: 1,
+            align: 'right' as const,
+          })),
+          { title: t('Total'), share: 1, align: 'right' },
+        ],
+        [[...ageBuckets.map(bucket => money(ageing[bucket])), { text: money(ageing.total), strong: true }]],
+      )
+    if (payTo.some(Boolean)) sheet.blocks([{ heading: t('How to pay'), lines: payTo }])
+  })
+  return { body, type: 'application/pdf', filename: `statement-${to}.pdf` }
+}

@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest'
+import { clientsContract } from '#features/clients/clients/clients.contract.ts'
+import { readPdf } from '#server/testing/read-pdf.ts'
+import { type TestUser, testApp } from '#server/testing/test-app.ts'
+import { dayText, parseDay } from '#shared/dates.ts'
+import { invoicesContract } from '../../invoices/invoices.contract.ts'
+import { statementsContract as c } from '../statements.contract.ts'
+
+const app = await testApp()
+const ok: typeof app.send = async (entry, input, as) => {
+  const answer = await app.send(entry, input, as)
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  return answer
+}
+const today = (
+  await app.sql<{ day: string }>(`select (now() at time zone 'Australia/Sydney')::date::text as day`, [])
+)[0]!.day
+const ago = (days: number) => dayText(parseDay(today)! - days)
+const client = async (as: TestUser, name: string) =>
+  (
+    await ok(
+      clientsContract.add,
+      { name, email: `${name.toLowerCase()}@example.test`, main_address: '1 Low St' },
+      as,
+    )
+  ).body.id
+async function invoiced(as: TestUser, client_id: number, price: number, due: number) {
+  const content = {
+    name: 'Ada',
+    lines: [{ name: 'Work', price }],
+    client_id,
+    date: ago(due + 7),
+    due: ago(due),
+  }
+  const { id } = (await ok(invoicesContract.add, content, as)).body.result
+  return (await ok(invoicesContract.send, { id, via: 'none' }, as)).body.result
+}
+const paid = async (as: TestUser, id: number, amount: number) =>
+  ok(invoicesContract.pay, { id, amount, method: 3, date: ago(1) }, as)
+
+test('a statement goes from what was owed before to what is owed after, entry by entry, on screen, paper and by link', async () => {
+  const company = await app.company()
+  const as = company.office
+  const ada = await client(company.owner, 'Ada')
+  const first = await invoiced(as, ada, 100, 40)
+  await app.sql(`update ledger_entries set day = $2 where invoice_id = $1`, [first.id, ago(400)])
+  const second = await invoiced(as, ada, 200, 0)
+  await paid(as, first.id, 60)
+  await ok(invoicesContract.credit, { id: second.id, amount: 20, note: 'Late' }, as)
+  const statement = (await ok(c.open, { client_id: ada, from: ago(30) }, as)).body.result
+  expect(statement).toMatchObject({ name: 'Ada', opening: 110, closing: 250, from: ago(30) })
+  expect(
+    statement.entries.map(({ kind, invoice_number, amount, balance }) => [
+      kind,
+      invoice_number,
+      amount,
+      balance,
+    ]),
+  ).toEqual([
+    ['payment', 1, -60, 50],
+    ['invoice', 2, 220, 270],
+    ['credit', 2, -20, 250],
+  ])
+  expect(statement.ageing).toEqual({ current: 200, days30: 0, days60: 50, days90: 0, over90: 0, total: 250 })
+  const past = (await ok(c.open, { client_id: ada, from: ago(500), to: ago(300) }, as)).body.result
+  expect(past).toMatchObject({ opening: 0, closing: 110, ageing: null })
+  const wrong = await app.send(c.open, { client_id: ada, from: today, to: ago(1) }, as)
+  expect([wrong.status, wrong.body.message]).toEqual([400, 'It can’t end before it begins.'])
+
+  const sent = { client_id: ada, from: ago(30), email: 'ada@example.test', note: 'As you asked' }
+  await ok(c.send, sent, as)
+  const { text } = await app.mailTo('ada@example.test')
+  expect(text).toContain('Balance: $250.00')
+  const token = /clientPortal\/statement\/([\w.-]+)/.exec(text)![1]!
+  expect((await ok(c.readByLink, { token }, null)).body.result).toMatchObject({ opening: 110, closing: 250 })
+  const pdf = (await ok(c.pdfByLink, { token }, null)).body as never as Buffer
+  const page = (await readPdf(new Uint8Array(pdf))).pages.join('\n')
+  for (const said of ['Opening balance', '$110.00', '$270.00', '$250.00', '31–60 days'])
+    expect(page).toContain(said)
+  expect((await app.send(c.readByLink, { token: `${token}x` }, null)).status).toBe(404)
+  const other = await app.company()
+  expect((await app.send(c.open, { client_id: ada }, other.owner)).status).toBe(404)
+})
+
+test('ageing puts what is owed by how long it is, to the day, and what was paid too much beside what is current', async () => {
+  const company = await app.company()
+  const as = company.office
+  const ada = await client(company.owner, 'Ada')
+  const bob = await client(company.owner, 'Bob')
+  for (const due of [-5, 0, 1, 30, 31, 60, 61, 90, 91, 400]) await invoiced(as, ada, 10, due)
+  const over = await invoiced(as, bob, 10, 200)
+  await paid(as, over.id, 15)
+  const settled = await invoiced(as, await client(company.owner, 'Cleo'), 10, 10)
+  await paid(as, settled.id, 11)
+  const { data, totals } = (await ok(c.ageing, {}, as)).body
+  expect(data).toEqual([
+    expect.objectContaining({
+      ...{ id: ada, name: 'Ada', current: 22, days30: 22, days60: 22, days90: 22, over90: 22, total: 110 },
+    }),
+    expect.objectContaining({ id: bob, current: -4, over90: 0, total: -4 }),
+  ])
+  expect(totals).toEqual({ current: 18, days30: 22, days60: 22, days90: 22, over90: 22, total: 106 })
+  const names = async (input: object) => (await ok(c.ageing, input, as)).body.data.map(row => row.name)
+  expect(await names({ search: 'bob' })).toEqual(['Bob'])
+  expect(await names({ pagination: { sortField: 'name', sortOrder: 'ASC' } })).toEqual(['Ada', 'Bob'])
+  const csv = (await ok(c.exportAgeing, {}, as)).body as never as string
+  expect(String(csv)).toContain('"Ada","",22,22,22,22,22,110')
+  expect((await app.send(c.ageing, {}, company.technician)).status).toBe(403)
+})

@@ -1,0 +1,100 @@
+import { companyRow } from '#features/account/company/server/company.queries.ts'
+import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
+import { listPage } from '#server/list.ts'
+import { listFile } from '#server/list-file.ts'
+import type { Handlers } from '#server/mount.ts'
+import { fact, sentenceOf } from '#shared/fact.ts'
+import { dollarsOf } from '#shared/money.ts'
+import { companyDay, todayOf } from '../../documents/server/document-day.service.ts'
+import { linkGone } from '../../documents/server/document-link.service.ts'
+import { publicCompany } from '../../documents/server/public-company.service.ts'
+import { sendDocument } from '../../documents/server/send-document.service.ts'
+import type { statementsContract } from '../statements.contract.ts'
+import { statementDays } from '../statements.rules.ts'
+import { ageingToWire, statementOf } from './statement.service.ts'
+import { statementLinked, statementToken } from './statement-link.service.ts'
+import { statementPdf } from './statement-pdf.service.ts'
+import { ageingList, agesOf } from './statements.queries.ts'
+
+interface Asked {
+  client_id: number
+  from?: string | null | undefined
+  to?: string | null | undefined
+}
+
+function asked(tx: UserTx, { client_id, from = null, to = null }: Asked) {
+  const today = todayOf(tx, tx.by.timeZone)
+  return statementOf(tx, client_id, statementDays({ from, to }, today), today)
+}
+
+const linked = async (
+  tx: CompanyTx,
+  { clientId, ...days }: NonNullable<ReturnType<typeof statementLinked>>,
+) => statementOf(tx, clientId, { from: days.from, to: days.to }, await companyDay(tx))
+
+export const statementsHandlers: Handlers<typeof statementsContract> = {
+  open: (input, ctx) => ctx.read(async tx => ({ result: await asked(tx, input) })),
+
+  pdf: ({ language, ...input }, ctx) =>
+    ctx.read(async tx => statementPdf(tx, await asked(tx, input), language)),
+
+  send: ({ via, email, phone, note, ...input }, ctx) =>
+    ctx.write(async tx => {
+      const { client_id, from, to, closing } = await asked(tx, input)
+      const token = statementToken(ctx.seal, tx.companyId, { clientId: client_id, from, to })
+      await sendDocument(
+        tx,
+        ctx,
+        { via, email, phone, note },
+        {
+          title: 'Statement',
+          lines: [sentenceOf(fact('Balance: {{amount}}', { amount: `$${closing.toFixed(2)}` }))],
+          url: `${ctx.publicUrl}/clientPortal/statement/${token}`,
+          button: 'View statement',
+          jobId: null,
+        },
+      )
+      return { message: 'Sent.' }
+    }),
+
+  ageing: ({ pagination, search }, ctx) =>
+    ctx.read(async tx => {
+      const today = todayOf(tx, tx.by.timeZone)
+      const page = await listPage(tx, ageingList(tx, search, today), pagination)
+      return {
+        data: page.rows.map(({ id, name, company_name, ...ages }) => ({
+          ...{ id, name, company_name },
+          ...ageingToWire(ages),
+        })),
+        pagination: page.pagination,
+        totals: ageingToWire(await agesOf(tx, today, null)),
+      }
+    }),
+
+  exportAgeing: ({ search, ...sorting }, ctx) => {
+    const today = todayOf({ now: ctx.now() }, ctx.session.timeZone)
+    return listFile(ctx, 'ageing', tx => ageingList(tx, search, today), sorting, [
+      { header: 'Client', cell: row => row.name },
+      { header: 'Company', cell: row => row.company_name },
+      { header: 'Current', cell: row => dollarsOf(row.current) },
+      { header: '1-30 days', cell: row => dollarsOf(row.days30) },
+      { header: '31-60 days', cell: row => dollarsOf(row.days60) },
+      { header: '61-90 days', cell: row => dollarsOf(row.days90) },
+      { header: 'Over 90 days', cell: row => dollarsOf(row.over90) },
+      { header: 'Total', cell: row => dollarsOf(row.total) },
+    ])
+  },
+
+  async readByLink({ token }, ctx) {
+    const link = statementLinked(ctx.seal, token) ?? linkGone()
+    return ctx.db.readCompany(link.companyId, async tx => ({
+      company: publicCompany(await companyRow(tx)),
+      result: await linked(tx, link),
+    }))
+  },
+
+  async pdfByLink({ token, language }, ctx) {
+    const link = statementLinked(ctx.seal, token) ?? linkGone()
+    return ctx.db.readCompany(link.companyId, async tx => statementPdf(tx, await linked(tx, link), language))
+  },
+}

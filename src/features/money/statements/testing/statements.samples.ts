@@ -1,0 +1,11 @@
+import type { ClientRows } from '#features/clients/clients/testing/clients.samples.ts'
+import type { Samples } from '#server/testing/samples.ts'
+import type { statementsContract } from '../statements.contract.ts'
+
+export const statementSamples = (rows: Pick<ClientRows, 'client'>): Samples<typeof statementsContract> => ({
+  open: { client_id: rows.client, from: '2026-01-01', to: '2026-02-01' },
+  pdf: { client_id: rows.client },
+  send: { client_id: rows.client, email: 'client@example.test' },
+  ageing: { search: 'Sample' },
+  exportAgeing: { search: 'Sample' },
+})

@@ -1,0 +1,92 @@
+import { IconFileInvoice } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import type { Translate } from '#shared/translator.ts'
+import { useGo } from '#web/address/use-go.ts'
+import { useTexts } from '#web/i18n.ts'
+import { moneyText } from '#web/money-text.ts'
+import { DataTable } from '#web/ui/DataTable.tsx'
+import type { Column } from '#web/ui/data-table.types.ts'
+import { ExportButton } from '#web/ui/ExportButton.tsx'
+import { SearchBox } from '#web/ui/SearchBox.tsx'
+import { useListPage } from '#web/ui/use-list-page.ts'
+import { useRead } from '#web/use-endpoint.ts'
+import { type AgeingRow, type AgeingSort, statementsContract } from '../statements.contract.ts'
+import { ageBuckets, bucketLabels } from '../statements.rules.ts'
+import classes from './statements.module.css'
+
+const money = (dollars: number) => (dollars === 0 ? '' : moneyText(Math.round(dollars * 100)))
+
+/** Who owes how much for how long; a row leads to the client's statement. */
+export default function AgeingPage() {
+  const t = useTexts()
+  const go = useGo()
+  const list = useListPage(statementsContract.ageing, {
+    sort: { field: 'total', order: 'DESC' },
+    pageSize: 20,
+    rowId: row => row.id,
+  })
+  const columns = useMemo(() => columnsOf(t), [t])
+  const totals = useRead(statementsContract.ageing, {}).data?.totals
+  return (
+    <div className={classes.page}>
+      {totals && (
+        <dl className={classes.ages} aria-label={t('All clients')}>
+          {ageBuckets.map(bucket => (
+            <div key={bucket}>
+              <dt>{t(bucketLabels[bucket])}</dt>
+              <dd>{moneyText(Math.round(totals[bucket] * 100))}</dd>
+            </div>
+          ))}
+          <div>
+            <dt>{t('Total')}</dt>
+            <dd>{moneyText(Math.round(totals.total * 100))}</dd>
+          </div>
+        </dl>
+      )}
+      <DataTable
+        {...list.table}
+        label={t('Who owes what')}
+        columns={columns}
+        rowLabel={row => row.name}
+        onRowOpen={row => void go({ to: `/clients/statement/${row.id}` })}
+        toolbar={<SearchBox {...list.searchBox} label={t('Search clients')} />}
+        toolbarEnd={<ExportButton entry={statementsContract.exportAgeing} input={list.fileInput} />}
+        noMatch={{ title: t('No client matches'), text: t('Check the spelling, or show all of them.') }}
+        empty={{
+          title: t('Nobody owes anything'),
+          text: t('Invoices that are open stand here by client, and for how long they are.'),
+          icon: <IconFileInvoice size={22} stroke={1.6} />,
+        }}
+      />
+    </div>
+  )
+}
+
+function columnsOf(t: Translate): Column<AgeingRow, AgeingSort>[] {
+  return [
+    {
+      id: 'name',
+      header: t('Client'),
+      sortField: 'name',
+      cell: row => [row.name, row.company_name].filter(Boolean).join(', '),
+    },
+    ...ageBuckets.map(
+      (bucket): Column<AgeingRow, AgeingSort> => ({
+        id: bucket,
+        header: t(bucketLabels[bucket]),
+        sortField: bucket,
+        align: 'right',
+        width: 130,
+        cell: row => money(row[bucket]),
+      }),
+    ),
+    {
+      id: 'total',
+      header: t('Total'),
+      sortField: 'total',
+      align: 'right',
+      width: 140,
+      cell: row => <b style={{ fontWeight: 600 }}>{money(row.total)}</b>,
+    },
+  ]
+}

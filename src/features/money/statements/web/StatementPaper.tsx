@@ -1,0 +1,93 @@
+import { parseDay } from '#shared/dates.ts'
+import { displayPhone } from '#shared/phone.ts'
+import { useTexts } from '#web/i18n.ts'
+import { moneyText } from '#web/money-text.ts'
+import { useCompanyTime } from '#web/use-company-time.ts'
+import documents from '../../documents/web/documents.module.css'
+import { entryText } from '../statement-texts.ts'
+import type { Statement } from '../statements.contract.ts'
+import { ageBuckets, bucketLabels } from '../statements.rules.ts'
+import classes from './statements.module.css'
+
+const money = (dollars: number) => moneyText(Math.round(dollars * 100))
+
+/** A client's account as its reader has it: what was owed before, each entry, what is owed now and for how long. */
+export function StatementPaper({ statement }: { statement: Statement }) {
+  const t = useTexts()
+  const { day } = useCompanyTime()
+  const { name, company_name, address, email, phone, from, to, opening, closing, entries, ageing } = statement
+  const dated = (date: string) => day(parseDay(date) ?? 0)
+  return (
+    <div className={classes.paper}>
+      <dl className={documents.facts}>
+        <div>
+          <dt>{t('Statement for')}</dt>
+          <dd>{[name, company_name, address, email, displayPhone(phone)].filter(Boolean).join('\n')}</dd>
+        </div>
+        <div>
+          <dt>{t('From')}</dt>
+          <dd>{dated(from)}</dd>
+        </div>
+        <div>
+          <dt>{t('Until')}</dt>
+          <dd>{dated(to)}</dd>
+        </div>
+        <div>
+          <dt>{closing < 0 ? t('In your favour') : t('Closing balance')}</dt>
+          <dd className={classes.closing}>{money(Math.abs(closing))}</dd>
+        </div>
+      </dl>
+      <table className={classes.entries}>
+        <thead>
+          <tr>
+            <th>{t('Date')}</th>
+            <th>{t('Entry')}</th>
+            <th>{t('Amount')}</th>
+            <th>{t('Balance')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            <td>{dated(from)}</td>
+            <td>{t('Opening balance')}</td>
+            <td />
+            <td>{money(opening)}</td>
+          </tr>
+          {entries.map(entry => (
+            <tr key={entry.id}>
+              <td>{dated(entry.date)}</td>
+              <td>
+                {entryText(entry, t)}
+                {entry.note !== '' && <small>{entry.note}</small>}
+              </td>
+              <td>{money(entry.amount)}</td>
+              <td>{money(entry.balance)}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <td>{dated(to)}</td>
+            <td>{t('Closing balance')}</td>
+            <td />
+            <td>{money(closing)}</td>
+          </tr>
+        </tfoot>
+      </table>
+      {ageing && ageing.total !== 0 && (
+        <dl className={classes.ages}>
+          {ageBuckets.map(bucket => (
+            <div key={bucket}>
+              <dt>{t(bucketLabels[bucket])}</dt>
+              <dd>{money(ageing[bucket])}</dd>
+            </div>
+          ))}
+          <div>
+            <dt>{t('Total')}</dt>
+            <dd>{money(ageing.total)}</dd>
+          </div>
+        </dl>
+      )}
+    </div>
+  )
+}

@@ -1,4 +1,5 @@
 import { LngLatBounds, Marker } from 'maplibre-gl'
+import { readableText } from '#shared/colour.ts'
 import { clustersOf } from './clusters.ts'
 import { createMap, type MapToCreate } from './draw-map.ts'
 import type { MapPoint } from './map.types.ts'
@@ -42,10 +43,11 @@ export async function drawPoints(container: HTMLElement, options: MapToCreate): 
 
   function button(place: MapPoint, label: string, text: string, className: string, onClick: () => void) {
     const element = document.createElement('button')
+    // What is seen is part of the name, for who speaks to the page.
+    const name = `${label} (${text})`
     element.type = 'button'
     element.className = className
     element.title = label
-    element.setAttribute('aria-label', label)
     element.textContent = text
     element.addEventListener('click', event => {
       event.stopPropagation()
@@ -54,8 +56,15 @@ export async function drawPoints(container: HTMLElement, options: MapToCreate): 
     markers.push(new Marker({ element }).setLngLat([place.lng, place.lat]).addTo(map))
     // MapLibre makes every marker an image with its own name.
     element.setAttribute('role', 'button')
-    element.setAttribute('aria-label', label)
+    element.setAttribute('aria-label', name)
     return element
+  }
+
+  function point(each: PickPoint, className: string, onPick: PointsToShow['onPick']) {
+    const element = button(each, each.label, each.text, className, () => onPick(each.key))
+    element.style.setProperty('--point', each.colour)
+    element.style.color = readableText(each.colour)
+    if (each.isChosen) element.dataset.chosen = ''
   }
 
   function draw() {
@@ -68,9 +77,7 @@ export async function drawPoints(container: HTMLElement, options: MapToCreate): 
     )) {
       const [only, second] = cluster.points
       if (only && !second) {
-        const element = button(only, only.label, only.text, classes.job!, () => onPick(only.key))
-        element.style.setProperty('--point', only.colour)
-        if (only.isChosen) element.dataset.chosen = ''
+        point(only, classes.job!, onPick)
         continue
       }
       const label = `${several(cluster.points.length)}: ${cluster.points.map(point => point.label).join('; ')}`
@@ -81,9 +88,7 @@ export async function drawPoints(container: HTMLElement, options: MapToCreate): 
       })
     }
     for (const person of points.filter(point => point.isPerson)) {
-      const element = button(person, person.label, person.text, classes.person!, () => onPick(person.key))
-      element.style.setProperty('--point', person.colour)
-      if (person.isChosen) element.dataset.chosen = ''
+      point(person, classes.person!, onPick)
     }
   }
 

@@ -18,7 +18,7 @@ export function DocumentSums({ priced, onChange }: DocumentSumsProps) {
   const { sum, discount, whole, subtotal, tax, total } = documentTotals(priced)
   const { deductions = [] } = priced
   return (
-    <dl className={classes.sums}>
+    <div>
       {onChange && (
         <div className={classes.off}>
           <NumberInput
@@ -38,32 +38,34 @@ export function DocumentSums({ priced, onChange }: DocumentSumsProps) {
           />
         </div>
       )}
-      {discount > 0 && (
-        <>
-          <dt>{t('Sum of the lines')}</dt>
-          <dd>{moneyText(sum)}</dd>
-          <dt>{t('Discount')}</dt>
-          <dd>{moneyText(-discount)}</dd>
-        </>
-      )}
-      {deductions.length > 0 && (
-        <>
-          <dt>{t('All of the work with tax')}</dt>
-          <dd>{moneyText(whole)}</dd>
-        </>
-      )}
-      {deductions.map(({ invoice_id, number, total_cents }) => (
-        <Fragment key={invoice_id}>
-          <dt>{t('Less invoice #{{number}}', { number: String(number) })}</dt>
-          <dd>{moneyText(-total_cents)}</dd>
-        </Fragment>
-      ))}
-      <dt>{t('Subtotal without tax')}</dt>
-      <dd>{moneyText(subtotal)}</dd>
-      <dt>{t('Tax {{percent}} %', { percent: String(priced.tax / 100) })}</dt>
-      <dd>{moneyText(tax)}</dd>
-      <dt className={classes.total}>{t('Total')}</dt>
-      <dd className={classes.total}>{moneyText(total)}</dd>
-    </dl>
+      <dl className={classes.sums}>
+        {discount > 0 && (
+          <>
+            <dt>{t('Sum of the lines')}</dt>
+            <dd>{moneyText(sum)}</dd>
+            <dt>{t('Discount')}</dt>
+            <dd>{moneyText(-discount)}</dd>
+          </>
+        )}
+        {deductions.length > 0 && (
+          <>
+            <dt>{t('All of the work with tax')}</dt>
+            <dd>{moneyText(whole)}</dd>
+          </>
+        )}
+        {deductions.map(({ invoice_id, number, total_cents }) => (
+          <Fragment key={invoice_id}>
+            <dt>{t('Less invoice #{{number}}', { number: String(number) })}</dt>
+            <dd>{moneyText(-total_cents)}</dd>
+          </Fragment>
+        ))}
+        <dt>{t('Subtotal without tax')}</dt>
+        <dd>{moneyText(subtotal)}</dd>
+        <dt>{t('Tax {{percent}} %', { percent: String(priced.tax / 100) })}</dt>
+        <dd>{moneyText(tax)}</dd>
+        <dt className={classes.total}>{t('Total')}</dt>
+        <dd className={classes.total}>{moneyText(total)}</dd>
+      </dl>
+    </div>
   )
 }

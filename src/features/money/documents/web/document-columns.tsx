@@ -36,7 +36,7 @@ export function documentColumns<Row extends ListedDocument, S extends string>(
       id: 'job',
       header: t('Job'),
       width: 100,
-      hideBelow: 'lg',
+      hideBelow: 'xl',
       cell: row => (row.job_number === null ? '' : `#${row.job_number}`),
     } satisfies Column<Row>,
     date: (id: string, header: string, cell: (row: Row) => string | null): Column<Row, S> => ({

@@ -100,7 +100,7 @@ function columnsOf(t: Translate, day: (day: number) => string): Column<ListedInv
     has.number(t('Invoice'), row => numberOf(row, t)),
     has.name,
     has.job,
-    { ...has.date('date', t('Date'), row => row.date), sortField: 'date', hideBelow: 'lg' },
+    { ...has.date('date', t('Date'), row => row.date), sortField: 'date', hideBelow: 'xl' },
     { ...has.date('due', t('Due'), row => row.due), sortField: 'due' },
     has.total,
     {

@@ -92,8 +92,8 @@ function columnsOf(t: Translate, day: (day: number) => string): Column<ListedQuo
     has.number(t('Quote'), row => `#${row.number}`),
     has.name,
     has.job,
-    { ...has.date('date', t('Date'), row => row.date), hideBelow: 'lg' },
-    { ...has.date('valid', t('Valid until'), row => row.valid_until), hideBelow: 'lg' },
+    { ...has.date('date', t('Date'), row => row.date), hideBelow: 'xl' },
+    { ...has.date('valid', t('Valid until'), row => row.valid_until), hideBelow: 'xl' },
     has.total,
     has.state,
   ]

@@ -1,9 +1,10 @@
 import { type CSSProperties, memo } from 'react'
+import { dayMinutes } from '#shared/dates.ts'
 import { isLong } from './day-index.ts'
 import { usePlanner } from './planner-context.ts'
 import type { PlannerFormats } from './planner-format.ts'
 import { metrics } from './planner-metrics.ts'
-import type { PlannerEvent } from './planner-types.ts'
+import type { PlannerEvent, PlannerTexts } from './planner-types.ts'
 
 export interface EventBarProps {
   event: PlannerEvent
@@ -31,7 +32,7 @@ export interface EventBarProps {
 export const EventBar = memo(function EventBar(props: EventBarProps) {
   const { event, day, cell, person, at, shape, left, width, top, height, continuesBefore, continuesAfter } =
     props
-  const { moves, resizes, formats } = usePlanner()
+  const { moves, resizes, formats, texts } = usePlanner()
   const style: CSSProperties = { ...eventColours(event), left, width, top, height }
   const fixed = moves && !event.movable
   const hasEnd = shape === 'block' || shape === 'span'
@@ -54,7 +55,7 @@ export const EventBar = memo(function EventBar(props: EventBarProps) {
       data-after={continuesAfter || undefined}
       data-resize={resizable ? (shape === 'span' ? 'right' : 'bottom') : undefined}
       data-look={event.look}
-      aria-label={eventName(event, faceOf(props, formats))}
+      aria-label={eventName(event, faceOf(props, texts, formats))}
       aria-description={fixed ? event.why : undefined}
     >
       {shape === 'line' ? (
@@ -73,10 +74,10 @@ export const EventBar = memo(function EventBar(props: EventBarProps) {
 })
 
 /** What is written on it, in the order in which it is read. */
-function faceOf(props: EventBarProps, formats: PlannerFormats): (string | undefined)[] {
-  const { event, shape, continuesBefore } = props
+function faceOf(props: EventBarProps, texts: PlannerTexts, formats: PlannerFormats): (string | undefined)[] {
+  const { event, shape } = props
   if (shape === 'line') return [startsAlone(props) ? formats.time(event.start) : undefined, event.title]
-  if (shape === 'chip') return [chipTime(event, continuesBefore, formats), event.brief ?? event.title]
+  if (shape === 'chip') return [chipTime(props, texts, formats), event.brief ?? event.title]
   if (shape === 'tick') return [formats.hour(event.start)]
   if (shape === 'span')
     return [widthOf(props) >= namedFrom ? event.title : undefined, spanTime(props, formats)]
@@ -107,11 +108,12 @@ function Line(props: EventBarProps) {
 }
 
 /** Flowing text that wraps: nothing of it is cut. */
-function Chip({ event, continuesBefore }: EventBarProps) {
-  const { formats } = usePlanner()
+function Chip(props: EventBarProps) {
+  const { event } = props
+  const { formats, texts } = usePlanner()
   return (
     <>
-      <span className="planner-time">{chipTime(event, continuesBefore, formats)}</span> <Pill event={event} />{' '}
+      <span className="planner-time">{chipTime(props, texts, formats)}</span> <Pill event={event} />{' '}
       {event.brief ?? event.title}
     </>
   )
@@ -175,8 +177,15 @@ const startsAlone = ({ event, width }: EventBarProps) => width === undefined && 
 
 const linesOf = ({ height }: EventBarProps) => Math.max(1, Math.floor((height! - 5) / metrics.textLine))
 
-const chipTime = (event: PlannerEvent, continuesBefore: boolean | undefined, formats: PlannerFormats) =>
-  continuesBefore ? `– ${formats.time(event.end)}` : formats.time(event.start)
+function chipTime(
+  { event, day, continuesBefore }: EventBarProps,
+  texts: PlannerTexts,
+  formats: PlannerFormats,
+) {
+  const midnight = day * dayMinutes
+  if (event.start <= midnight && event.end >= midnight + dayMinutes) return texts.allDay
+  return continuesBefore ? `– ${formats.time(event.end)}` : formats.time(event.start)
+}
 
 /** The tint's colour and the left edge: one colour, or a band for each. */
 export function eventColours(event: PlannerEvent): CSSProperties {

@@ -227,6 +227,7 @@ export function Planner(props: PlannerProps) {
         )}
         {size && frame.kind === 'table' && (
           <TableView
+            root={root}
             frame={frame}
             people={people ?? nobody}
             index={index}

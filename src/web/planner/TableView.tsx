@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: laid out by CSS grid; table elements bring a layout of their own.
 // biome-ignore-all lint/a11y/useFocusableInteractive: the focus roves over cells and events (use-roving-focus.ts).
-import { memo } from 'react'
+import { memo, type RefObject } from 'react'
 import { cellName } from './DayColumn.tsx'
 import { type DayIndex, eventsOf, eventsOn } from './day-index.ts'
 import { EventBar } from './EventBar.tsx'
@@ -8,9 +8,11 @@ import { DayHead, PersonHead } from './heads.tsx'
 import { usePlanner } from './planner-context.ts'
 import { metrics } from './planner-metrics.ts'
 import type { PlannerEvent, PlannerPerson } from './planner-types.ts'
+import { useDrawnRows } from './use-drawn-rows.ts'
 import { cellAt, dayOf, type GridFrame } from './visible-days.ts'
 
 export interface TableViewProps {
+  root: RefObject<HTMLElement | null>
   frame: GridFrame
   people: readonly PlannerPerson[]
   index: DayIndex
@@ -19,11 +21,22 @@ export interface TableViewProps {
   hintId: string
 }
 
-/** A week as a table: a row a person and a column a day, or, without people, a row a day. Rows grow with what they hold. */
-export function TableView({ frame, people, index, today, label, hintId }: TableViewProps) {
+/**
+ * A week as a table: a row a person and a column a day, or, without people, a row a day. Rows grow with what they hold;
+ * those out of sight are as high and hold nothing.
+ */
+export function TableView({ root, frame, people, index, today, label, hintId }: TableViewProps) {
   const isByPerson = frame.people !== undefined
-  const rows = Array.from({ length: frame.rows }, (_, row) => row)
   const columns = Array.from({ length: frame.columns }, (_, column) => column)
+  const rows = Array.from({ length: frame.rows }, (_, row) => {
+    const person = isByPerson ? people[row]! : null
+    const lists = columns.map(column =>
+      eventsOf(eventsOn(index, cellAt(frame, row, column).day), person?.id ?? null),
+    )
+    return { row, person, lists, key: `${person?.id ?? row}` }
+  })
+  const guesses = rows.map(({ lists }) => guessedHeight(lists))
+  const { drawn, heightOf } = useDrawnRows(root, guesses, `${frame.firstDay} ${frame.rows}`)
   const style = {
     '--planner-columns': frame.columns,
     '--planner-axis': `${isByPerson ? metrics.personAxis : metrics.dayAxis}px`,
@@ -35,11 +48,12 @@ export function TableView({ frame, people, index, today, label, hintId }: TableV
       role="grid"
       aria-label={label}
       aria-describedby={hintId}
+      aria-rowcount={frame.rows + (isByPerson ? 1 : 0)}
       style={style as Record<string, unknown>}
     >
       {isByPerson && (
         <div className="planner-head" role="rowgroup">
-          <div className="planner-row" role="row">
+          <div className="planner-row" role="row" aria-rowindex={1}>
             <div className="planner-corner" aria-hidden="true" />
             {columns.map(column => (
               <DayHead key={column} day={frame.firstDay + column} today={today} opens />
@@ -48,37 +62,84 @@ export function TableView({ frame, people, index, today, label, hintId }: TableV
         </div>
       )}
       <div role="rowgroup" className="planner-table-body">
-        {rows.map(row => {
-          const person = isByPerson ? people[row]! : null
-          const cells = columns.map(column => cellAt(frame, row, column).day)
-          const lists = cells.map(day => eventsOf(eventsOn(index, day), person?.id ?? null))
-          return (
-            <div key={person?.id ?? row} role="row" className="planner-row planner-table-row">
-              <div className="planner-axis" role="presentation">
-                {person ? (
-                  <PersonHead role="rowheader" person={person} count={new Set(lists.flat()).size} />
-                ) : (
-                  <DayHead role="rowheader" day={cells[0]!} today={today} opens />
-                )}
-              </div>
-              {cells.map((day, column) => (
-                <TableCell
-                  key={day}
-                  day={day}
-                  cell={row * frame.columns + column}
-                  person={person}
-                  events={lists[column]!}
-                  isToday={day === today}
-                />
-              ))}
-            </div>
-          )
-        })}
+        {rows.map(({ row, person, lists, key }) =>
+          drawn.has(row) ? (
+            <TableRow
+              key={key}
+              frame={frame}
+              row={row}
+              person={person}
+              lists={lists}
+              today={today}
+              index={row + (isByPerson ? 2 : 1)}
+            />
+          ) : (
+            <div
+              key={key}
+              aria-hidden="true"
+              className="planner-table-row"
+              data-row={row}
+              style={{ height: heightOf(row) }}
+            />
+          ),
+        )}
         <div className="planner-layer" aria-hidden="true" />
       </div>
     </div>
   )
 }
+
+interface TableRowProps {
+  frame: GridFrame
+  row: number
+  person: PlannerPerson | null
+  /** What each of its cells holds. */
+  lists: readonly (readonly PlannerEvent[])[]
+  today: number
+  /** What readers count it as. */
+  index: number
+}
+
+const TableRow = memo(function TableRow({ frame, row, person, lists, today, index }: TableRowProps) {
+  const dayIn = (column: number) => cellAt(frame, row, column).day
+  return (
+    <div role="row" aria-rowindex={index} className="planner-row planner-table-row" data-row={row}>
+      <div className="planner-axis" role="presentation">
+        {person ? (
+          <PersonHead role="rowheader" person={person} count={new Set(lists.flat()).size} />
+        ) : (
+          <DayHead role="rowheader" day={dayIn(0)} today={today} opens />
+        )}
+      </div>
+      {lists.map((events, column) => (
+        <TableCell
+          key={dayIn(column)}
+          day={dayIn(column)}
+          cell={row * frame.columns + column}
+          person={person}
+          events={events}
+          isToday={dayIn(column) === today}
+        />
+      ))}
+    </div>
+  )
+}, isSameRow)
+
+/** The lists of cells are made anew each time; what they hold is not. */
+function isSameRow(before: TableRowProps, after: TableRowProps): boolean {
+  const { lists, ...rest } = after
+  return (
+    lists.every((list, column) => list === before.lists[column]) &&
+    Object.entries(rest).every(([name, value]) => before[name as keyof TableRowProps] === value)
+  )
+}
+
+/** About as high as a row will be, so that the scroll bar tells how much there is. */
+const guessedHeight = (lists: readonly (readonly PlannerEvent[])[]): number =>
+  Math.max(
+    metrics.tableRow,
+    metrics.tablePadding + Math.max(...lists.map(list => list.length)) * metrics.tableChip,
+  )
 
 interface TableCellProps {
   day: number

@@ -126,3 +126,19 @@ test('who comes to an event by keyboard, or rests on it, is shown all of it', as
   fireEvent.keyDown(bar(), { key: 'Escape' })
   expect(card()).toBeUndefined()
 })
+
+test('a week of many people draws those in sight, and readers still count all of them', () => {
+  const many = Array.from({ length: 98 }, (_, id) => ({ id, name: `Person ${id}`, colour: '#0f9f94' }))
+  setUp({ people: many }, [anns])
+  expect(screen.getByRole('grid').getAttribute('aria-rowcount')).toBe('99')
+  const rows = screen.getAllByRole('row')
+  expect(rows.length).toBeLessThan(40)
+  expect(rows.at(-1)!.getAttribute('aria-rowindex')).toBe(String(rows.length))
+})
+
+test('what lasts a whole day says so in the week', () => {
+  const midnight = wall('2026-11-16', '0:00')
+  setUp(week, [testEvent('fair', midnight, midnight + 2880, { people: [1], title: 'Trade fair' })])
+  for (const day of ['Monday', 'Tuesday'])
+    expect(inCell(new RegExp(`^Ann, ${day}`))[0]!.textContent).toMatch(/^All day\s+Trade fair$/)
+})

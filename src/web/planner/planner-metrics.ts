@@ -15,6 +15,11 @@ export const metrics = {
   personColumn: 124,
   personAxis: 112,
   dayAxis: 62,
+  /** A table: the least height of a row, about that of a chip, what lies around them, and how far from sight rows are drawn. */
+  tableRow: 52,
+  tableChip: 66,
+  tablePadding: 17,
+  tableAhead: 500,
   /** A board: a line of a row with hours and without, its padding, and how wide an hour or a day is at least. */
   boardLane: 46,
   boardLine: 19,

@@ -83,6 +83,23 @@ test.each([
 })
 
 test.each([
+  ['ArrowRight', 8 * 60, 30],
+  ['ArrowRight', 16 * 60, 15 * 60],
+  ['ArrowLeft', 7 * 60, -15 * 60],
+  ['ArrowLeft', 7 * 60 + 30, -30],
+  ['PageDown', 8 * 60, 1440],
+  ['PageUp', 8 * 60, -1440],
+] as const)(
+  'on a board of a week %s takes an hour from minute %d by %d, and nobody works at night',
+  (key, minute, by) => {
+    const place = { start: at(10, minute), end: at(10, minute + 60), person: 3 }
+    const hours = { from: 7 * 60, to: 17 * 60 }
+    const moved = movedByKey(place, key, { kind: 'board', people: [0, 3], hours, columns: 7 }, 30)
+    expect(moved).toEqual({ start: place.start + by, end: place.end + by, person: 3 })
+  },
+)
+
+test.each([
   ['ArrowDown', 30, false, event.end + 30],
   ['ArrowUp', 30, false, event.end - 30],
   ['ArrowUp', 60, false, null],

@@ -56,27 +56,47 @@ export function stretchAt(spot: GridMoment, step: number, workStart: number): St
 }
 
 export type ArrowKey = 'ArrowUp' | 'ArrowDown' | 'ArrowLeft' | 'ArrowRight'
+/** Keys that move an event, with Alt. */
+export type MoveKey = ArrowKey | 'PageUp' | 'PageDown'
 
 /**
  * Alt and an arrow: a day to the sides; up and down a step among the hours, a week in the month. Where people stand
  * side by side it goes to the next of them, and in a table or on a board up and down; null at the ends. To the sides a
- * board with hours goes by steps.
+ * board with hours goes by steps, and from the end of one day's hours to the beginning of the next. Alt and Page Up or
+ * Page Down: always a day.
  */
 export function movedByKey(
   { start, end, person }: Place,
-  key: ArrowKey,
-  { kind, people, hours }: Pick<GridFrame, 'kind' | 'people' | 'hours'>,
+  key: MoveKey,
+  { kind, people, hours, columns }: Pick<GridFrame, 'kind' | 'people' | 'hours'> & { columns?: number },
   step: number,
 ): Place | null {
   const sideways = key === 'ArrowLeft' || key === 'ArrowRight'
-  const by = key === 'ArrowLeft' || key === 'ArrowUp' ? -1 : 1
+  const by = key === 'ArrowLeft' || key === 'ArrowUp' || key === 'PageUp' ? -1 : 1
+  const moved = (minutes: number) => ({ start: start + minutes, end: end + minutes, person })
+  if (key === 'PageUp' || key === 'PageDown') return moved(by * dayMinutes)
   if (people && sideways === (kind === 'time')) {
     const next = people[people.indexOf(person ?? 0) + by]
     return next === undefined ? null : { start, end, person: next }
   }
+  if (sideways && hours && columns !== 1) return moved(alongHours({ start, end }, by, hours, step))
   const rows = { month: 7 * dayMinutes, table: dayMinutes, time: step, board: 0 }
-  const minutes = by * (sideways ? (hours ? step : dayMinutes) : rows[kind])
-  return { start: start + minutes, end: end + minutes, person }
+  return moved(by * (sideways ? (hours ? step : dayMinutes) : rows[kind]))
+}
+
+/** Minutes to the next step within the hours that are shown, or over the night to those of the day beside it. */
+function alongHours(
+  { start, end }: Stretch,
+  by: -1 | 1,
+  { from, to }: { from: number; to: number },
+  step: number,
+) {
+  const minutes = end - start
+  if (minutes >= to - from) return by * dayMinutes
+  const midnight = dayOf(start) * dayMinutes
+  const next = start + by * step
+  if (by > 0) return next + minutes <= midnight + to ? step : midnight + dayMinutes + from - start
+  return next >= midnight + from ? -step : midnight - dayMinutes + to - minutes - start
 }
 
 /** Alt, Shift and an arrow: the end by a step, or by a day for `whole` days; null when nothing would change. To the sides

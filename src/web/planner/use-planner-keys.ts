@@ -2,7 +2,7 @@ import { type KeyboardEvent, type RefObject, useCallback } from 'react'
 import { isLong } from './day-index.ts'
 import type { GridSpot } from './grid-hit.ts'
 import { canMove, canResize, type PlannerEvent, type PlannerProps } from './planner-types.ts'
-import { type ArrowKey, movedByKey, resizedByKey } from './snapping.ts'
+import { type ArrowKey, type MoveKey, movedByKey, resizedByKey } from './snapping.ts'
 import { moveOf, personOf } from './use-planner-drag.ts'
 import type { RovingFocus } from './use-roving-focus.ts'
 import type { GridFrame, Place } from './visible-days.ts'
@@ -21,7 +21,9 @@ export interface KeyContext {
 
 const arrows = new Set(['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'])
 
-/** Arrows move the focus, Alt and arrows the event, Alt, Shift and arrows its end. Enter is the button's own. */
+const pages = new Set(['PageUp', 'PageDown'])
+
+/** Arrows move the focus, Alt and arrows the event, Alt, Page Up and Page Down by a day, Alt, Shift and arrows its end. Enter is the button's own. */
 export function usePlannerKeys(
   root: RefObject<HTMLElement | null>,
   context: RefObject<KeyContext>,
@@ -30,14 +32,15 @@ export function usePlannerKeys(
     (event: KeyboardEvent) => {
       const target = event.target as HTMLElement
       const { frame, find, focus, activateCell } = context.current
-      const changed = event.altKey && !event.ctrlKey && !event.metaKey && arrows.has(event.key)
+      const isOurs = arrows.has(event.key) || (pages.has(event.key) && !event.shiftKey)
+      const changed = event.altKey && !event.ctrlKey && !event.metaKey && isOurs
       const id = target.dataset.id
       if (changed && id !== undefined) {
         const found = find(id)
         // Alt and left would leave the page.
         event.preventDefault()
         event.stopPropagation()
-        if (found) change(context.current, found, event.key as ArrowKey, event.shiftKey, personOf(target))
+        if (found) change(context.current, found, event.key as MoveKey, event.shiftKey, personOf(target))
         return
       }
       if (!root.current?.contains(target) || event.altKey || event.ctrlKey || event.metaKey) return
@@ -56,7 +59,7 @@ export function usePlannerKeys(
 function change(
   context: KeyContext,
   event: PlannerEvent,
-  key: ArrowKey,
+  key: MoveKey,
   resize: boolean,
   from: number | null,
 ): void {
@@ -70,7 +73,7 @@ function change(
   // Whole days have no hour to move by: up and down would take them out from under the finger.
   if (!resize && long && frame.kind === 'time' && (key === 'ArrowUp' || key === 'ArrowDown')) return
   const { start, end } = event
-  const resized = resize ? resizedByKey(event, key, step, long, frame.kind === 'board') : null
+  const resized = resize ? resizedByKey(event, key as ArrowKey, step, long, frame.kind === 'board') : null
   const next = resize
     ? resized && { ...resized, person: from }
     : movedByKey({ start, end, person: from }, key, frame, step)

@@ -4,6 +4,7 @@ import type pg from 'pg'
 import { createApp } from '#app/server.ts'
 import { embeddedMail } from '#server/providers/mail/embedded.ts'
 import { embeddedMaps } from '#server/providers/maps/gazetteer.ts'
+import { createStripePay } from '#server/providers/pay/stripe.ts'
 import { embeddedSms } from '#server/providers/sms/embedded.ts'
 import { diskStorage } from '#server/providers/storage/disk.ts'
 
@@ -19,6 +20,7 @@ export function benchApp(serve: pg.PoolConfig) {
       mail: embeddedMail(),
       push: { publicKey: '', trouble: () => null, send: async () => {} },
       ai: null,
+      pay: createStripePay(),
       property: null,
       routing: null,
       calendars: null,

@@ -31,6 +31,8 @@ import { dashboardContract } from '#features/insight/dashboard/dashboard.contrac
 import { dashboardHandlers } from '#features/insight/dashboard/server/dashboard.handlers.ts'
 import { bundlesContract } from '#features/money/bundles/bundles.contract.ts'
 import { bundlesHandlers } from '#features/money/bundles/server/bundles.handlers.ts'
+import { cardPaymentsContract } from '#features/money/card-payments/card-payments.contract.ts'
+import { cardPaymentsHandlers } from '#features/money/card-payments/server/card-payments.handlers.ts'
 import { invoicesContract } from '#features/money/invoices/invoices.contract.ts'
 import { invoicesHandlers } from '#features/money/invoices/server/invoices.handlers.ts'
 import { moneySettingsContract } from '#features/money/money-settings/money-settings.contract.ts'
@@ -176,6 +178,7 @@ export const features = {
   appointments: pair(appointmentsContract, appointmentsHandlers),
   bundles: pair(bundlesContract, bundlesHandlers),
   calendar: pair(calendarContract, calendarHandlers),
+  cardPayments: pair(cardPaymentsContract, cardPaymentsHandlers),
   checklists: pair(checklistsContract, checklistsHandlers),
   clientMessages: pair(clientMessagesContract, clientMessagesHandlers),
   clock: pair(clockContract, clockHandlers),

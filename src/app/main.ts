@@ -19,6 +19,7 @@ import { chooseMaps } from '#server/providers/maps/choose-maps.ts'
 import { embeddedMaps } from '#server/providers/maps/gazetteer.ts'
 import { readTileSource } from '#server/providers/maps/map-tiles.ts'
 import type { Maps } from '#server/providers/maps/maps.port.ts'
+import { createStripePay } from '#server/providers/pay/stripe.ts'
 import { createDomain } from '#server/providers/property/domain.ts'
 import { keptVapidKeys } from '#server/providers/push/vapid-keys.ts'
 import { createWebPush } from '#server/providers/push/web-push.ts'
@@ -78,6 +79,7 @@ async function start(settings: Settings): Promise<void> {
         maps: mapsFrom(settings, log),
         push: createWebPush(await pushOptions(settings)),
         ai: aiFrom(settings),
+        pay: createStripePay({ baseUrl: settings.STRIPE_URL }),
         property: settings.DOMAIN_API_KEY
           ? createDomain({ key: settings.DOMAIN_API_KEY, url: settings.DOMAIN_API_URL })
           : null,

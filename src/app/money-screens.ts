@@ -46,6 +46,14 @@ export const moneySettings = {
     settings: 'company',
     about: 'Where clients pay to.',
   },
+  '/settings/payment': {
+    title: 'Online Payments',
+    access: settings,
+    icon: 'card',
+    under: 'Settings',
+    settings: 'company',
+    about: 'Clients pay by card.',
+  },
   '/AddPaymentTerms': {
     title: 'Payment Terms',
     access: settings,

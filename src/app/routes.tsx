@@ -72,6 +72,7 @@ const pages: Record<ScreenPath, Page> = {
   '/settings/invoice': {
     page: () => import('#features/money/money-settings/web/DocumentSettingsPage.tsx'),
   },
+  '/settings/payment': { page: () => import('#features/money/card-payments/web/OnlinePaymentsPage.tsx') },
   '/settings/banking': { page: () => import('#features/money/money-settings/web/BankingPage.tsx') },
   '/AddPaymentTerms': { page: () => import('#features/money/money-settings/web/PaymentTermsPage.tsx') },
   '/invoice/reminder': { page: () => import('#features/money/reminders/web/RemindersPage.tsx') },
@@ -141,6 +142,7 @@ const pages: Record<ScreenPath, Page> = {
   },
   '/clientPortal/invoice/$id': {
     page: () => import('#features/money/invoices/web/PublicInvoicePage.tsx'),
+    search: ({ paid }) => ({ paid }),
   },
   '/unsubscribe': {
     page: () => import('#features/talk/opt-outs/web/UnsubscribePage.tsx'),

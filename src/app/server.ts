@@ -2,6 +2,8 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { checkSecretsKey } from '#features/account/sign-in/server/second-factor/sealed-secrets.service.ts'
 import { mountSocial } from '#features/account/sign-in/server/social/social.routes.ts'
+import { mountCardHooks } from '#features/money/card-payments/server/card-hooks.routes.ts'
+import { lookAtPayment, sendRefund } from '#features/money/card-payments/server/card-work.service.ts'
 import { remindClients } from '#features/money/reminders/server/remind-clients.service.ts'
 import { mountWebForm } from '#features/sales/web-form/server/web-form.routes.ts'
 import { pushDeliverer } from '#features/talk/notifications/server/push-delivery.service.ts'
@@ -113,6 +115,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   mountSocial(http, services, identity)
   mountHooks(http, services)
   mountWebForm(http, services)
+  mountCardHooks(http, services)
   mountLive(http, db, sessions, changes, (session, place) => seesPlace(db, session, place))
   const document = openApi(contracts, options.version)
   http.get('/api/openapi.json', async () => document)
@@ -144,6 +147,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   await schedule.every('remind-clients', '*/10 * * * *')
   await schedule.on('on-the-way', ({ data }) => tellOnTheWay(services, data))
   await syncCalendars(services, schedule, http.log)
+  await schedule.on('card-refund', due => sendRefund(services, due))
+  await schedule.on('look-at-payment', due => lookAtPayment(services, due))
   await http.ready()
   health = null
 

@@ -46,6 +46,7 @@ const variables = {
     'a number of the Twilio account, like +61480000000',
   ],
   TWILIO_URL: [z.optional(url(/^https?:\/\//)), "an address to ask instead of Twilio's"],
+  STRIPE_URL: [z.optional(url(/^https?:\/\//)), "an address to ask instead of Stripe's"],
   VAPID_PUBLIC_KEY: [z.optional(vapidKey(65)), 'a public VAPID key: 65 bytes in base64url'],
   VAPID_PRIVATE_KEY: [z.optional(vapidKey(32)), 'a private VAPID key: 32 bytes in base64url'],
   S3_BUCKET: [z.optional(z.string().check(z.minLength(3))), 'the bucket that files are kept in'],

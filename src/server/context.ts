@@ -11,6 +11,7 @@ import type { Outbox } from './outbox.ts'
 import type { Ai } from './providers/ai/ai.port.ts'
 import type { Calendars } from './providers/calendars/calendars.port.ts'
 import type { Maps } from './providers/maps/maps.port.ts'
+import type { Pay } from './providers/pay/pay.port.ts'
 import type { Property } from './providers/property/property.port.ts'
 import type { Push } from './providers/push/push.port.ts'
 
@@ -29,6 +30,8 @@ export interface Providers {
   calendars: Calendars | null
   /** Ways by road; null when no service is configured: straight lines do. */
   routing: Routing | null
+  /** Payments by card, for companies that have connected an account. */
+  pay: Pay
   /** Only for the key that browsers subscribe with; notifications are sent through the outbox. */
   push: Push
   /** For its sender and its signed requests; messages are sent through the outbox. */

@@ -26,6 +26,10 @@ const works = {
   'google-calendars': { retryLimit: 0 },
   /** The same for one account, at once: {companyId, id}. */
   'google-calendar': { retryLimit: 0, notify: true },
+  /** Asks for a refund to a card: {companyId, refund}. As patient as the outbox. */
+  'card-refund': { retryLimit: 12, retryDelay: 30, retryBackoff: true, retryDelayMax: 3600, notify: true },
+  /** Looks what became of a payment by card: {companyId, payment}. */
+  'look-at-payment': { retryLimit: 10, retryDelay: 60, retryBackoff: true, retryDelayMax: 3600 },
 } as const
 export type WorkName = keyof typeof works
 

@@ -52,6 +52,7 @@ type IconName = {
 
 const icons: Record<IconName, Icon> = {
   bank: IconBuildingBank,
+  card: IconCreditCard,
   bundles: IconPackages,
   invoices: IconFileInvoice,
   quotes: IconFileDollar,

@@ -12,6 +12,10 @@ import { findSamples } from '#features/guide/find/testing/find.samples.ts'
 import { onboardingSamples } from '#features/guide/onboarding/testing/onboarding.samples.ts'
 import { supportRows, supportSamples } from '#features/guide/support/testing/support.samples.ts'
 import { bundleRows, bundleSamples } from '#features/money/bundles/testing/bundles.samples.ts'
+import {
+  cardPaymentRows,
+  cardPaymentSamples,
+} from '#features/money/card-payments/testing/card-payments.samples.ts'
 import { invoiceRows, invoiceSamples } from '#features/money/invoices/testing/invoices.samples.ts'
 import { moneySettingsSamples } from '#features/money/money-settings/testing/money-settings.samples.ts'
 import { quoteRows, quoteSamples } from '#features/money/quotes/testing/quotes.samples.ts'
@@ -84,6 +88,7 @@ export async function sampleRows(...[app, company, word]: Parameters<typeof samp
   await supportRows(make)
   const jobs = await jobRows(make, clients)
   await signatureRows(make, jobs)
+  const invoices = await invoiceRows(make, jobs, clients)
   return {
     company: company.id,
     ...clients,
@@ -99,7 +104,8 @@ export async function sampleRows(...[app, company, word]: Parameters<typeof samp
     ...(await templateRows(make)),
     ...(await itemRows(make)),
     ...(await bundleRows(make)),
-    ...(await invoiceRows(make, jobs, clients)),
+    ...invoices,
+    ...(await cardPaymentRows(make, invoices)),
     ...(await jobTemplateRows(make)),
     ...(await checklistRows(make)),
     ...(await quoteRows(make, jobs, clients)),
@@ -118,6 +124,7 @@ const samplesOf = (rows: SampleRows) => ({
   appointments: appointmentSamples(rows),
   bundles: bundleSamples(rows),
   calendar: calendarSamples(rows),
+  cardPayments: cardPaymentSamples(rows),
   checklists: checklistSamples(rows),
   clientMessages: clientMessageSamples(rows),
   clients: clientSamples(rows),

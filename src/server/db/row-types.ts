@@ -135,6 +135,56 @@ export interface CalendarFeeds {
   user_id: number | null;
 }
 
+export interface CardAccounts {
+  account: string;
+  adds_fee: Generated<boolean>;
+  company_id: number;
+  hook: Generated<string>;
+  hook_secret: Generated<string>;
+  is_on: Generated<boolean>;
+  is_test: boolean;
+  key: string;
+  name: Generated<string>;
+  trouble: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface CardPayments {
+  account: string;
+  amount_cents: number;
+  card: Generated<string>;
+  checkout: string | null;
+  company_id: number;
+  created_at: Timestamp;
+  created_by: number | null;
+  dispute: Generated<string>;
+  entry_id: number | null;
+  expires_at: Timestamp;
+  fee_cents: Generated<number>;
+  fee_entry_id: number | null;
+  id: Generated<number>;
+  invoice_id: number;
+  payment: string | null;
+  reference: string;
+  status: Generated<string>;
+  url: Generated<string>;
+}
+
+export interface CardRefunds {
+  amount_cents: number;
+  card_payment_id: number;
+  company_id: number;
+  created_at: Timestamp;
+  created_by: number | null;
+  entry_id: number | null;
+  error: Generated<string>;
+  id: Generated<number>;
+  note: Generated<string>;
+  reference: string | null;
+  refund: string | null;
+  status: Generated<string>;
+}
+
 export interface Changes {
   action: string;
   after: Json | null;
@@ -983,6 +1033,9 @@ export interface DB {
   attempts: Attempts;
   bundles: Bundles;
   calendar_feeds: CalendarFeeds;
+  card_accounts: CardAccounts;
+  card_payments: CardPayments;
+  card_refunds: CardRefunds;
   changes: Changes;
   checklists: Checklists;
   client_contacts: ClientContacts;
@@ -1059,6 +1112,9 @@ export const tableColumns = {
   attempts: ["key","tries","since"],
   bundles: ["company_id","id","name","description","items","active","deleted_at","version"],
   calendar_feeds: ["company_id","id","user_id","token_hash","sealed_token","created_at","created_by","read_at"],
+  card_accounts: ["company_id","account","name","is_test","key","hook","hook_secret","is_on","adds_fee","trouble","version"],
+  card_payments: ["company_id","id","invoice_id","reference","account","amount_cents","fee_cents","status","checkout","payment","url","card","entry_id","fee_entry_id","dispute","created_at","expires_at","created_by"],
+  card_refunds: ["company_id","id","card_payment_id","reference","amount_cents","status","refund","note","error","entry_id","created_at","created_by"],
   changes: ["company_id","id","at","user_id","table_name","row_id","action","before","after","set_id","endpoint","means"],
   checklists: ["company_id","id","name","job_type_ids","status_ids","items","active","version"],
   client_contacts: ["company_id","id","client_id","name","phone","email","position","search"],

@@ -11,6 +11,10 @@ export const topicsOf = {
   client_templates: ['settings'],
   calendar_feeds: ['settings'],
   checklists: ['settings', 'checklists'],
+  // Its secrets are never recorded.
+  card_accounts: ['settings'],
+  card_payments: ['invoices'],
+  card_refunds: ['invoices'],
   clients: ['clients'],
   clock_times: ['clock'],
   companies: ['company'],

@@ -10,6 +10,8 @@ import { types } from '#server/db/doors.ts'
 import type { Calendars } from '#server/providers/calendars/calendars.port.ts'
 import type { Mail, MailToSend } from '#server/providers/mail/mail.port.ts'
 import { embeddedMaps } from '#server/providers/maps/gazetteer.ts'
+import type { Pay } from '#server/providers/pay/pay.port.ts'
+import { createStripePay } from '#server/providers/pay/stripe.ts'
 import type { Push, PushToSend } from '#server/providers/push/push.port.ts'
 
 import { embeddedSms } from '#server/providers/sms/embedded.ts'
@@ -56,6 +58,7 @@ interface Options {
   push?: Push
   sms?: Sms
   calendars?: Calendars
+  pay?: Pay
   database?: TestDatabase
   databaseTrouble?: () => string | null
   log?: Logger
@@ -113,6 +116,7 @@ async function startTestApp(options: Options) {
       mail: options.mail ?? { send: async mail => void mails.push(mail) },
       push: options.push ?? keptPush,
       ai: null,
+      pay: options.pay ?? createStripePay({ baseUrl: 'http://127.0.0.1:9' }),
       property: null,
       routing: null,
       calendars: options.calendars ?? null,

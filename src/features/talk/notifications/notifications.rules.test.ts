@@ -18,6 +18,10 @@ test.each([
       'leadArrived',
       'leadAssigned',
       'calendarEnded',
+      'clientPaid',
+      'cardDisputed',
+      'disputeLost',
+      'refundFailed',
     ],
   ],
   [
@@ -35,6 +39,10 @@ test.each([
       'leadArrived',
       'leadAssigned',
       'calendarEnded',
+      'clientPaid',
+      'cardDisputed',
+      'disputeLost',
+      'refundFailed',
     ],
   ],
   [
@@ -83,5 +91,9 @@ test('numbers of kinds are stored: they stay what they are', () => {
     '11 leadArrived',
     '12 leadAssigned',
     '20 calendarEnded',
+    '30 clientPaid',
+    '31 cardDisputed',
+    '32 disputeLost',
+    '33 refundFailed',
   ])
 })

@@ -107,6 +107,38 @@ export const noticeKinds = [
     about: 'Google ends the connection with your calendar.',
     groups: null,
   },
+  {
+    id: 30,
+    kind: 'clientPaid',
+    text: '{{name}} paid {{amount}} by card on invoice #{{number}}',
+    name: 'A client pays by card',
+    about: 'A client pays an invoice online.',
+    groups: ['owner', 'office'],
+  },
+  {
+    id: 31,
+    kind: 'cardDisputed',
+    text: 'The bank of {{name}} asks for {{amount}} back that was paid on invoice #{{number}}. Answer it in Stripe.',
+    name: 'A card payment is disputed',
+    about: 'The client’s bank asks for the money back.',
+    groups: ['owner', 'office'],
+  },
+  {
+    id: 32,
+    kind: 'disputeLost',
+    text: 'The dispute with {{name}} is lost: {{amount}} of invoice #{{number}} went back. Take the payment back.',
+    name: 'A disputed card payment is lost',
+    about: 'The client’s bank keeps the money.',
+    groups: ['owner', 'office'],
+  },
+  {
+    id: 33,
+    kind: 'refundFailed',
+    text: 'The refund of {{amount}} to {{name}} on invoice #{{number}} failed',
+    name: 'A refund fails',
+    about: 'Money could not go back to a client’s card.',
+    groups: ['owner', 'office'],
+  },
 ] as const satisfies readonly KindFacts[]
 
 interface KindFacts {

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import { companyRow } from '#features/account/company/server/company.queries.ts'
 import { mobileNumber } from '#features/talk/sms/sms.rules.ts'
 import { type MessageServices, queueTexts } from '#features/work/client-messages/server/send-sms.service.ts'
-import type { UserTx } from '#server/db/company-tx.ts'
+import type { CompanyTx } from '#server/db/company-tx.ts'
 import { renderMail } from '#server/providers/mail/layout.ts'
 import { refuse } from '#server/refusal.ts'
 import { canonicalEmail } from '#shared/identifiers.ts'
@@ -26,7 +26,7 @@ interface Sent {
  * null for a document that is handed over. A mail about what is owed can't be opted out of; a text message can.
  */
 export async function sendDocument(
-  tx: UserTx,
+  tx: CompanyTx,
   services: MessageServices,
   { via, email, phone, note }: Sending,
   { title, lines, url, button, jobId }: Sent,
@@ -39,7 +39,7 @@ export async function sendDocument(
     await queueTexts(tx, services, [{ phone: to, text, jobId }], {
       allowReplies: false,
       sendNow: true,
-      zone: tx.by.timeZone,
+      zone: company.time_zone,
     })
     return to
   }

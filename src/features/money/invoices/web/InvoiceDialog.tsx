@@ -8,6 +8,7 @@ import { useTexts } from '#web/i18n.ts'
 import { saveFile } from '#web/save-file.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useSend } from '#web/use-endpoint.ts'
+import { CardPayments } from '../../card-payments/web/CardPayments.tsx'
 import { DocumentDialog } from '../../documents/web/DocumentDialog.tsx'
 import { DocumentPaper } from '../../documents/web/DocumentPaper.tsx'
 import { SendDialog } from '../../documents/web/SendDialog.tsx'
@@ -147,6 +148,7 @@ export function InvoiceDialog({ invoice, onClose }: InvoiceDialogProps) {
       />
       {!isDraft && <InvoiceEntries invoice={invoice} />}
       {!isDraft && !isVoid && <RemindersSection kind="invoice" id={invoice.id} />}
+      {!isDraft && !isVoid && <CardPayments invoiceId={invoice.id} />}
       {invoice.job_id !== null && (
         <Button
           variant="subtle"

@@ -5,6 +5,7 @@ import { language, useTexts } from '#web/i18n.ts'
 import { saveFile } from '#web/save-file.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead, useSend } from '#web/use-endpoint.ts'
+import { PayByCard } from '../../card-payments/web/PayByCard.tsx'
 import { DocumentPaper } from '../../documents/web/DocumentPaper.tsx'
 import classes from '../../documents/web/documents.module.css'
 import { PublicDocument, UnreadDocument } from '../../documents/web/PublicDocument.tsx'
@@ -53,9 +54,8 @@ export default function PublicInvoicePage() {
           [owed < 0 ? t('Paid too much') : t('Owed'), Math.abs(owed)] as const,
         ]}
       />
-      {owed > 0 && pay_to && (
-        <section aria-label={t('How to pay')}>
-          <h2 style={{ fontSize: 16 }}>{t('How to pay')}</h2>
+      <PayByCard token={token} isOwed={owed > 0 && invoice.state !== 'void'}>
+        {pay_to && (
           <dl className={classes.facts}>
             {(
               [
@@ -75,8 +75,8 @@ export default function PublicInvoicePage() {
                 </div>
               ))}
           </dl>
-        </section>
-      )}
+        )}
+      </PayByCard>
     </PublicDocument>
   )
 }

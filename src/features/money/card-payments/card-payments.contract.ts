@@ -1,0 +1,168 @@
+import * as z from 'zod/mini'
+import { everybody, user } from '#shared/access.ts'
+import { endpoint } from '#shared/endpoint.ts'
+import * as f from '#shared/fields.ts'
+
+const settings = user({ permission: 'settings' })
+const money = user({ permission: 'money.manage' })
+const token = f.secret(z.string().check(z.regex(/^[\w.-]{20,400}$/)))
+/** Of the page; one that we do not speak is English. */
+const language = z._default(f.line(10), 'en')
+/** What a payment by a client can change. */
+const paying = ['invoices', 'jobs', 'diary', 'activity', 'mail', 'settings'] as const
+
+const account = z.object({
+  connected: z.boolean(),
+  /** The account's own name. */
+  name: z.string(),
+  account: z.string(),
+  is_test: z.boolean(),
+  is_on: z.boolean(),
+  adds_fee: z.boolean(),
+  /** Percent; of the company's tax and fees. */
+  fee: z.number(),
+  /** The provider tells us of payments; false: they are looked for. */
+  is_told: z.boolean(),
+  /** Where it is to tell us. */
+  hook_url: z.string(),
+  /** Why it refused the last payment. */
+  trouble: z.string(),
+  version: z.number(),
+})
+const settled = z.object({ result: account })
+
+const refund = z.object({
+  id: z.number(),
+  amount: z.number(),
+  state: z.enum(['asked', 'done', 'failed']),
+  note: z.string(),
+  error: z.string(),
+  at: f.instantOut,
+})
+const payment = z.object({
+  id: z.number(),
+  amount: z.number(),
+  fee: z.number(),
+  state: z.enum(['begun', 'open', 'processing', 'paid', 'failed', 'expired']),
+  card: z.string(),
+  dispute: z.enum(['', 'open', 'won', 'lost']),
+  /** Of its entry in the ledger. */
+  receipt: z.nullable(z.number()),
+  /** What is left to give back. */
+  refundable: z.number(),
+  at: f.instantOut,
+  refunds: z.array(refund),
+})
+
+export const cardPaymentsContract = {
+  account: endpoint('GET', '/settings/getOnlinePayments', {
+    about: 'Whether clients can pay by card, and by which account.',
+    access: user({ permission: ['money.manage', 'settings'] }),
+    effect: 'reads',
+    reads: ['settings'],
+    reply: settled,
+  }),
+  connect: endpoint('POST', '/settings/connectOnlinePayments', {
+    about: 'Connects the Stripe account of a secret key, and has Stripe tell us of payments.',
+    access: settings,
+    effect: 'leaves',
+    changes: ['settings'],
+    input: z.object({
+      key: f.secret(
+        z.string().check(z.trim(), z.regex(/^(sk|rk)_\w{8,250}$/, 'This is not a secret key of Stripe.')),
+      ),
+    }),
+    reply: settled,
+  }),
+  save: endpoint('POST', '/settings/saveOnlinePayments', {
+    about: 'Turns payments by card on or off, with or without the card fee.',
+    access: settings,
+    effect: 'undoable',
+    changes: ['settings'],
+    input: z.object({
+      is_on: f.flag,
+      adds_fee: f.flag,
+      /** By which Stripe signs, where it was told by hand to tell us; '' keeps what is there. */
+      hook_secret: f.secret(
+        z._default(
+          z
+            .string()
+            .check(z.trim(), z.regex(/^(whsec_\w{8,250})?$/, 'This is not a signing secret of Stripe.')),
+          '',
+        ),
+      ),
+      version: f.version,
+    }),
+    reply: settled,
+  }),
+  disconnect: endpoint('POST', '/settings/disconnectOnlinePayments', {
+    about: 'Forgets the account; Stripe no longer tells us of it. What was paid stays in the ledger.',
+    access: settings,
+    effect: 'leaves',
+    changes: ['settings'],
+    reply: settled,
+  }),
+  ofInvoice: endpoint('POST', '/jobs/getCardPayments', {
+    about: 'What was paid on an invoice by card, with what was given back; and the address of its page.',
+    access: money,
+    effect: 'reads',
+    reads: ['invoices'],
+    input: z.object({ id: f.id }),
+    reply: z.object({ data: z.array(payment), link: z.string() }),
+  }),
+  refund: endpoint('POST', '/jobs/refundCardPayment/:id', {
+    about: 'Gives money back to the card that it came from; id is that of the card payment.',
+    access: money,
+    effect: 'leaves',
+    changes: ['invoices', 'jobs', 'diary'],
+    input: z.object({ id: f.id, amount: f.money, note: f.line(200) }),
+    reply: z.object({ message: z.string() }),
+  }),
+  readByLink: endpoint('GET', '/clientPortal/invoice/:token/card', {
+    about: 'What can be paid by card on the invoice of a link, and the receipts of what was paid.',
+    access: everybody,
+    effect: 'reads',
+    reads: ['invoices'],
+    input: z.object({ token }),
+    reply: z.object({
+      result: z.object({
+        takes_cards: z.boolean(),
+        is_test: z.boolean(),
+        owed: z.number(),
+        fee: z.number(),
+        total: z.number(),
+        /** A payment whose bank takes days is under way. */
+        is_processing: z.boolean(),
+        receipts: z.array(
+          z.object({ id: z.number(), number: z.number(), amount: z.number(), date: z.string() }),
+        ),
+      }),
+    }),
+  }),
+  payByLink: endpoint('POST', '/clientPortal/invoice/:token/card', {
+    about: "Begins a payment by card of what is owed; the answer is the address of Stripe's page for it.",
+    access: everybody,
+    effect: 'leaves',
+    changes: ['invoices', 'settings'],
+    input: z.object({ token, language }),
+    reply: z.object({ url: z.string() }),
+  }),
+  backByLink: endpoint('POST', '/clientPortal/invoice/:token/card/back', {
+    about: 'Looks how a payment stands that was begun by the link, as its client comes back from it.',
+    access: everybody,
+    effect: 'leaves',
+    changes: paying,
+    input: z.object({ token, payment: f.id }),
+    reply: z.object({
+      state: z.enum(['begun', 'open', 'processing', 'paid', 'failed', 'expired']),
+      receipt: z.nullable(z.number()),
+    }),
+  }),
+  receiptByLink: endpoint('GET', '/clientPortal/invoice/:token/receipt/:id', {
+    about: 'The receipt of a payment of the invoice of a link, as a PDF.',
+    access: everybody,
+    effect: 'reads',
+    input: z.object({ token, id: f.id, language }),
+    reply: 'file',
+  }),
+}

@@ -1,0 +1,41 @@
+import { type Selectable, sql } from 'kysely'
+import { columnsOf } from '#server/db/columns.ts'
+import type { CompanyTx } from '#server/db/company-tx.ts'
+import type { CardAccounts } from '#server/db/row-types.ts'
+
+const columns = columnsOf('card_accounts', 'company_id')
+export type CardAccount = Omit<Selectable<CardAccounts>, 'company_id'>
+
+/** The company's account; undefined: none is connected. */
+export const cardAccount = (tx: CompanyTx): Promise<CardAccount | undefined> =>
+  tx.rows('card_accounts').select(columns).executeTakeFirst()
+
+export async function putAccount(
+  tx: CompanyTx,
+  account: Pick<CardAccount, 'account' | 'name' | 'is_test' | 'key' | 'hook' | 'hook_secret'>,
+): Promise<CardAccount> {
+  const fields = { ...account, is_on: true, trouble: '' }
+  return tx
+    .insertRows('card_accounts', fields)
+    .onConflict(conflict =>
+      conflict
+        .column('company_id')
+        .doUpdateSet({ ...fields, version: sql<number>`card_accounts.version + 1` }),
+    )
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+}
+
+export const updateAccount = (
+  tx: CompanyTx,
+  fields: Partial<Pick<CardAccount, 'is_on' | 'adds_fee' | 'hook_secret' | 'trouble'>>,
+): Promise<CardAccount | undefined> =>
+  tx
+    .updateRows('card_accounts')
+    .set({ ...fields, version: sql<number>`version + 1` })
+    .returning(columns)
+    .executeTakeFirst()
+
+export async function deleteAccount(tx: CompanyTx): Promise<void> {
+  await tx.deleteRows('card_accounts').execute()
+}

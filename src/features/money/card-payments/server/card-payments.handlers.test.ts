@@ -1,0 +1,342 @@
+import { afterAll, expect, test } from 'vitest'
+import { diaryContract } from '#features/work/diary/diary.contract.ts'
+import { jobsContract } from '#features/work/jobs/jobs.contract.ts'
+import { statusId } from '#features/work/jobs/jobs.rules.ts'
+import { feesContract } from '#features/work/payments/fees.contract.ts'
+import { createStripePay } from '#server/providers/pay/stripe.ts'
+import { signedEvent, stripeHouse } from '#server/providers/pay/testing/stripe-house.ts'
+import { type TestCompany, testApp } from '#server/testing/test-app.ts'
+import { invoicesContract } from '../../invoices/invoices.contract.ts'
+import { cardPaymentsContract as c } from '../card-payments.contract.ts'
+
+const stripe = await stripeHouse()
+afterAll(() => stripe.close())
+const app = await testApp({ pay: createStripePay({ baseUrl: stripe.url, timeout: 5_000 }) })
+
+const ok: typeof app.send = async (entry, input, as) => {
+  const answer = await app.send(entry, input, as)
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  return answer
+}
+
+/** A company that takes cards, with an invoice of 110.00 that was sent, and the token of its page. */
+async function begun(more: { connected?: boolean; jobId?: (company: TestCompany) => Promise<number> } = {}) {
+  const company = await app.company()
+  if (more.connected !== false) await ok(c.connect, { key: 'sk_test_12345678' }, company.owner)
+  const content = {
+    name: 'Ada',
+    email: `ada-${company.id}@example.test`,
+    lines: [{ name: 'Tap', quantity: 1, price: 100 }],
+    ...(more.jobId && { job_id: await more.jobId(company) }),
+  }
+  const { id } = (await ok(invoicesContract.add, content, company.office)).body.result
+  await ok(invoicesContract.send, { id, via: 'none' }, company.office)
+  const token = (await ok(c.ofInvoice, { id }, company.office)).body.link.split('/').at(-1)!
+  return { company, id, token, secret: stripe.secret() }
+}
+type Begun = Awaited<ReturnType<typeof begun>>
+
+/** Begins a payment and gives Stripe's page. */
+async function page({ token }: Pick<Begun, 'token'>) {
+  const { url } = (await ok(c.payByLink, { token, language: 'de' }, null)).body
+  return stripe.pages().find(each => each.url === url)!
+}
+async function tell({ company, secret }: Begun, type: string, object: object, at?: Date) {
+  const { payload, signature } = signedEvent(secret, type, object, at)
+  return hook(company.id, payload, signature)
+}
+async function hook(company: number, payload: string, signature: string) {
+  const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
+  const url = `/api/payments/stripe/${company}`
+  return (await app.http.inject({ method: 'POST', url, headers, payload })).statusCode
+}
+/** The ledger of an invoice, whose sum is what it says is owed. */
+async function ledger({ id, company }: Begun) {
+  const { result } = (await ok(invoicesContract.byId, { id }, company.office)).body
+  const sum = result!.entries.reduce((cents, entry) => cents + Math.round(entry.amount * 100), 0)
+  expect(Math.round(result!.owed * 100)).toBe(sum)
+  return result!.entries.map(({ kind, amount }) => [kind, amount])
+}
+const payments = async ({ id, company }: Begun) => (await ok(c.ofInvoice, { id }, company.office)).body.data
+const notices = ({ company }: Begun) =>
+  app
+    .sql<{ kind_id: number }>(
+      'select kind_id from activities where company_id = $1 and user_id = $2 order by id',
+      [company.id, company.owner.id],
+    )
+    .then(rows => rows.map(row => row.kind_id))
+const [paidNotice, disputedNotice, lostNotice, refundNotice] = [30, 31, 32, 33]
+
+test('a client pays by card: one entry and one receipt, however often and in whatever order it is told', async () => {
+  const invoice = await begun()
+  const { company, token } = invoice
+  expect((await ok(c.readByLink, { token }, null)).body.result).toMatchObject({
+    ...{ takes_cards: true, is_test: true, owed: 110, fee: 0, total: 110, receipts: [] },
+  })
+  const open = await page(invoice)
+  expect(open.amount_total).toBe(11_000)
+  // A second window is the same page: nobody pays twice.
+  expect((await page(invoice)).id).toBe(open.id)
+  const paid = stripe.pay(open)
+  const intent = { id: paid.payment_intent, object: 'payment_intent' }
+  // The payment is told of before its page, both twice and at once, and the client comes back at that moment.
+  const told = await Promise.all([
+    tell(invoice, 'payment_intent.succeeded', intent),
+    tell(invoice, 'checkout.session.completed', paid),
+    tell(invoice, 'payment_intent.succeeded', intent),
+    tell(invoice, 'checkout.session.completed', paid),
+  ])
+  expect(told).toEqual([200, 200, 200, 200])
+  const [{ id: payment } = { id: 0 }] = await payments(invoice)
+  const back = (await ok(c.backByLink, { token, payment }, null)).body
+  expect(back).toMatchObject({ state: 'paid', receipt: expect.any(Number) })
+  expect(await ledger(invoice)).toEqual([
+    ['invoice', 110],
+    ['payment', -110],
+  ])
+  const [entry] = (await payments(invoice)).map(({ state, card, refundable }) => ({
+    state,
+    card,
+    refundable,
+  }))
+  expect(entry).toEqual({ state: 'paid', card: 'Visa 4242', refundable: 110 })
+  expect(await notices(invoice)).toEqual([paidNotice])
+  const mail = await app.mailTo(`ada-${company.id}@example.test`)
+  expect(mail.subject).toBe('Receipt #1 from Test Plumbing')
+  expect(mail.text).toContain('$110.00')
+  const { result } = (await ok(c.readByLink, { token }, null)).body
+  expect(result).toMatchObject({ takes_cards: false, owed: 0, receipts: [{ number: 1, amount: 110 }] })
+  const receipt = await app.send(c.receiptByLink, { token, id: result.receipts[0]!.id }, null)
+  expect(receipt.headers['content-type']).toBe('application/pdf')
+  expect((await app.send(c.payByLink, { token }, null)).status).toBe(409)
+})
+
+test('a payment shows on its job, which is closed by it', async () => {
+  const invoice = await begun({
+    jobId: async company =>
+      (await ok(jobsContract.add, { name: 'Ada', address: '1 Low Street' }, company.owner)).body
+        .lastJobInsertId,
+  })
+  const { company } = invoice
+  await tell(invoice, 'checkout.session.completed', stripe.pay(await page(invoice)))
+  const { result } = (await ok(invoicesContract.byId, { id: invoice.id }, company.office)).body
+  const id = result!.job_id!
+  const { data } = (await ok(jobsContract.list, { filters: { id } } as never, company.owner))
+    .body as never as {
+    data: { job_status: number }[]
+  }
+  expect(data[0]?.job_status).toBe(statusId.closed)
+  const diary = JSON.stringify((await ok(diaryContract.read, { jobId: id }, company.owner)).body)
+  expect(diary).toContain('Payment of $110.00 by card on invoice #1, receipt #1')
+})
+
+test('what Stripe has not signed for this company is refused, what does not concern us is passed over', async () => {
+  const invoice = await begun()
+  const other = await begun()
+  const paid = stripe.pay(await page(invoice))
+  const good = signedEvent(invoice.secret, 'checkout.session.completed', paid)
+  for (const [company, payload, signature] of [
+    [invoice.company.id, good.payload, ''],
+    [invoice.company.id, good.payload.replace('complete', 'open'), good.signature],
+    [invoice.company.id, ...Object.values(signedEvent('whsec_guessed', 'checkout.session.completed', paid))],
+    [other.company.id, good.payload, good.signature],
+    // A request that somebody kept.
+    [
+      invoice.company.id,
+      ...Object.values(
+        signedEvent(invoice.secret, 'checkout.session.completed', paid, new Date(Date.now() - 3_600_000)),
+      ),
+    ],
+  ] as [number, string, string][])
+    expect(await hook(company, payload, signature)).toBe(403)
+  const nobody = await app.company()
+  for (const company of [nobody.id, 999_999_999])
+    expect(await hook(company, good.payload, good.signature)).toBe(404)
+  expect(await tell(invoice, 'invoice.created', { id: 'in_1', object: 'invoice' })).toBe(200)
+  const foreign = stripe.pay({ id: 'cs_x', amount_total: 500, metadata: { reference: 'web shop' } })
+  const told = { id: foreign.payment_intent, object: 'payment_intent' }
+  expect(await tell(invoice, 'payment_intent.succeeded', told)).toBe(200)
+  expect(await ledger(invoice)).toEqual([['invoice', 110]])
+  // While Stripe can't be asked it is told to come again.
+  stripe.troubles.push(500, 500)
+  expect(await hook(invoice.company.id, good.payload, good.signature)).toBe(503)
+  expect(await hook(invoice.company.id, good.payload, good.signature)).toBe(200)
+  expect(await ledger(invoice)).toHaveLength(2)
+})
+
+test('nothing is lost when Stripe tells nothing: the client who comes back brings it in step, and so does time', async () => {
+  const invoice = await begun()
+  stripe.pay(await page(invoice))
+  const [{ id } = { id: 0 }] = await payments(invoice)
+  const { lookAtPayment } = await import('./card-work.service.ts')
+  const due = { data: { companyId: invoice.company.id, payment: id }, lastTry: false }
+  await Promise.all([lookAtPayment(app.services, due), lookAtPayment(app.services, due)])
+  expect(await ledger(invoice)).toEqual([
+    ['invoice', 110],
+    ['payment', -110],
+  ])
+})
+
+test('a refund goes to Stripe once, at most what was paid, and one that was made there is in the ledger too', async () => {
+  const invoice = await begun()
+  const { company } = invoice
+  const paid = stripe.pay(await page(invoice))
+  await tell(invoice, 'checkout.session.completed', paid)
+  const [{ id } = { id: 0 }] = await payments(invoice)
+  for (const amount of [110.01, 0, -5, 'x'])
+    expect((await app.request(c.refund, { id, amount }, company.office)).status).toBe(400)
+  const before = stripe.refunds().length
+  stripe.troubles.push(500, 500)
+  await ok(c.refund, { id, amount: 30, note: 'Wrong tap' }, company.office)
+  // What is on its way can't be given back twice.
+  expect((await app.send(c.refund, { id, amount: 80.01 }, company.office)).status).toBe(400)
+  const { sendRefund } = await import('./card-work.service.ts')
+  const [asked] = await app.sql<{ id: number }>('select id from card_refunds where company_id = $1', [
+    company.id,
+  ])
+  const due = { data: { companyId: company.id, refund: Number(asked!.id) }, lastTry: false }
+  await expect.poll(async () => (await payments(invoice))[0]?.refunds[0]?.state ?? '').toMatch(/asked|done/)
+  await sendRefund(app.services, due).catch(() => sendRefund(app.services, due))
+  await sendRefund(app.services, due)
+  expect(stripe.refunds()).toHaveLength(before + 1)
+  const there = stripe.refund(paid.payment_intent, 2_000)
+  await tell(invoice, 'refund.created', there)
+  await tell(invoice, 'charge.refunded', { object: 'charge', payment_intent: paid.payment_intent })
+  expect(await ledger(invoice)).toEqual([
+    ['invoice', 110],
+    ['payment', -110],
+    ['refund', 30],
+    ['refund', 20],
+  ])
+  expect((await app.send(c.refund, { id, amount: 60.01 }, company.office)).body.message).toBe(
+    'A refund can’t be more than was paid.',
+  )
+  // The bank sends one back.
+  Object.assign(there, { status: 'failed', failure_reason: 'lost_or_stolen_card' })
+  await tell(invoice, 'refund.failed', there)
+  await tell(invoice, 'refund.failed', there)
+  expect((await ledger(invoice)).at(-1)).toEqual(['reversal', -20])
+  expect((await payments(invoice))[0]?.refundable).toBe(80)
+  expect(await notices(invoice)).toEqual([paidNotice, refundNotice])
+})
+
+test('a refund that Stripe refuses has failed, and says why', async () => {
+  const invoice = await begun()
+  const { company } = invoice
+  await tell(invoice, 'checkout.session.completed', stripe.pay(await page(invoice)))
+  const [{ id } = { id: 0 }] = await payments(invoice)
+  stripe.troubles.push(400)
+  await ok(c.refund, { id, amount: 110 }, company.office)
+  await expect
+    .poll(async () => (await payments(invoice))[0]?.refunds, { timeout: 10_000 })
+    .toMatchObject([{ state: 'failed', error: 'status 400' }])
+  expect((await payments(invoice))[0]?.refundable).toBe(110)
+  expect(await ledger(invoice)).toHaveLength(2)
+})
+
+test('a refund is told of before its payment was: the payment comes first in the ledger', async () => {
+  const invoice = await begun()
+  const paid = stripe.pay(await page(invoice))
+  const refund = stripe.refund(paid.payment_intent, 11_000)
+  await tell(invoice, 'refund.created', refund)
+  expect(await ledger(invoice)).toEqual([
+    ['invoice', 110],
+    ['payment', -110],
+    ['refund', 110],
+  ])
+})
+
+test('the office is told of a dispute and how it ends, once each', async () => {
+  const invoice = await begun()
+  const paid = stripe.pay(await page(invoice))
+  const dispute = stripe.dispute(paid.payment_intent, 11_000)
+  await tell(invoice, 'charge.dispute.created', dispute)
+  await tell(invoice, 'charge.dispute.updated', dispute)
+  expect((await payments(invoice))[0]?.dispute).toBe('open')
+  Object.assign(dispute, { status: 'lost' })
+  await tell(invoice, 'charge.dispute.closed', dispute)
+  Object.assign(dispute, { status: 'needs_response' })
+  await tell(invoice, 'charge.dispute.updated', dispute)
+  expect((await payments(invoice))[0]?.dispute).toBe('lost')
+  expect(await notices(invoice)).toEqual([paidNotice, disputedNotice, lostNotice])
+})
+
+test('the card fee is off until it is turned on; then it is an entry of its own, and goes back with all the rest', async () => {
+  const invoice = await begun()
+  const { company, token } = invoice
+  const fees = { tax: 10, credit_fee: 1.5 }
+  await ok(feesContract.save, fees as never, company.owner)
+  expect((await ok(c.readByLink, { token }, null)).body.result.fee).toBe(0)
+  const closed = await page(invoice)
+  await ok(c.save, { is_on: true, adds_fee: true }, company.owner)
+  expect((await ok(c.readByLink, { token }, null)).body.result).toMatchObject({ fee: 1.65, total: 111.65 })
+  const open = await page(invoice)
+  // The page of another amount is closed.
+  expect([open.amount_total, closed.status]).toEqual([11_165, 'expired'])
+  const paid = stripe.pay(open)
+  await tell(invoice, 'checkout.session.completed', paid)
+  const { result } = (await ok(invoicesContract.byId, { id: invoice.id }, company.office)).body
+  expect(result).toMatchObject({ state: 'paid', owed: 0, paid: 111.65, card_fees: 1.65 })
+  await tell(invoice, 'refund.created', stripe.refund(paid.payment_intent, 11_165))
+  expect(await ledger(invoice)).toEqual([
+    ['invoice', 110],
+    ['fee', 1.65],
+    ['payment', -111.65],
+    ['refund', 111.65],
+    ['fee', -1.65],
+  ])
+})
+
+test('without an account, when it is off, and by a guessed link no card is taken', async () => {
+  const invoice = await begun({ connected: false })
+  const { company, token } = invoice
+  expect((await ok(c.readByLink, { token }, null)).body.result.takes_cards).toBe(false)
+  expect((await app.send(c.payByLink, { token }, null)).status).toBe(409)
+  await ok(c.connect, { key: 'sk_test_12345678' }, company.owner)
+  await ok(c.save, { is_on: false, adds_fee: false }, company.owner)
+  expect((await app.send(c.payByLink, { token }, null)).body.message).toBe('Card payments are not set up.')
+  const other = await begun()
+  await page(other)
+  const [{ id: payment } = { id: 0 }] = await payments(other)
+  for (const guessed of [`${token.slice(0, -4)}AAAA`, 'v1.aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa'])
+    for (const entry of [c.readByLink, c.payByLink, c.backByLink, c.receiptByLink])
+      expect((await app.request(entry, { token: guessed, payment, id: 1 }, null)).status).toBe(404)
+  // A payment of another company's invoice.
+  expect((await app.send(c.backByLink, { token, payment }, null)).status).toBe(404)
+  expect((await app.send(c.ofInvoice, { id: invoice.id }, other.company.office)).status).toBe(404)
+  expect((await app.send(c.refund, { id: payment, amount: 1 }, company.office)).status).toBe(404)
+})
+
+test('an account is connected by a key that opens one, tells no secret, and is told off when it goes', async () => {
+  const company = await app.company()
+  const wrong = await app.send(c.connect, { key: 'sk_test_gone_12345678' }, company.owner)
+  expect([wrong.status, wrong.body.field, wrong.body.message]).toEqual([
+    ...[400, 'key', 'Stripe does not accept this key.'],
+  ])
+  expect((await app.send(c.connect, { key: 'pk_live_12345678' }, company.owner)).status).toBe(400)
+  expect((await app.send(c.connect, { key: 'sk_live_12345678' }, company.technician)).status).toBe(403)
+  const { result } = (await ok(c.connect, { key: 'sk_live_12345678' }, company.owner)).body
+  expect(result).toMatchObject({ connected: true, name: 'Ada Plumbing', is_test: false, is_told: true })
+  const kept = await app.sql(
+    `select row_to_json(a)::text || coalesce((select string_agg(row_to_json(c)::text, '') from changes c
+       where c.company_id = a.company_id), '') as text from card_accounts a where company_id = $1`,
+    [company.id],
+  )
+  expect(String(kept[0]!.text)).not.toMatch(/sk_live_12345678|whsec_/)
+  const stale = await app.send(c.save, { is_on: false, adds_fee: false, version: 9 }, company.owner)
+  expect(stale.status).toBe(409)
+  expect((await ok(c.disconnect, {}, company.owner)).body.result.connected).toBe(false)
+  expect(stripe.asked.at(-1)).toMatchObject({ method: 'DELETE' })
+})
+
+test('when Stripe refuses a payment the client is told to pay another way, and the office reads why', async () => {
+  const { company, token } = await begun()
+  stripe.troubles.push(400)
+  const refused = await app.send(c.payByLink, { token }, null)
+  expect([refused.status, refused.body.message]).toEqual([
+    ...[503, 'Card payments can’t be taken just now. Please pay by bank transfer, or ask us.'],
+  ])
+  expect((await ok(c.account, {}, company.owner)).body.result.trouble).toBe('status 400')
+  await page({ token })
+  expect((await ok(c.account, {}, company.owner)).body.result.trouble).toBe('')
+})

@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto'
+import { feesOf } from '#features/work/payments/server/fees.queries.ts'
+import type { PublicContext, UserContext } from '#server/context.ts'
+import type { CompanyTx } from '#server/db/company-tx.ts'
+import type { Handlers } from '#server/mount.ts'
+import { PayRefused, PayUnavailable } from '#server/providers/pay/pay.port.ts'
+import { found, refuse, refuseStale, refuseUnless } from '#server/refusal.ts'
+import { fact } from '#shared/fact.ts'
+import { dollarsOf } from '#shared/money.ts'
+import { documentOf, linkGone, linkTo } from '../../documents/server/document-link.service.ts'
+import { receiptPdf } from '../../invoices/server/invoice-pdf.service.ts'
+import { invoiceById } from '../../invoices/server/invoices.queries.ts'
+import { dollars, heldInvoice, note, showOnJob } from '../../invoices/server/invoices.service.ts'
+import { entriesOfInvoices } from '../../ledger/server/ledger.queries.ts'
+import type { cardPaymentsContract } from '../card-payments.contract.ts'
+import { canPayByCard, canRefundToCard, feeOn, refundableOf } from '../card-payments.rules.ts'
+import { closeAccount, hookUrl, openAccount, sealedHookSecret, shownChange } from './card-account.service.ts'
+import { cardAccount, deleteAccount, putAccount, updateAccount } from './card-accounts.queries.ts'
+import {
+  cardPayment,
+  insertRefund,
+  lockCardPayment,
+  paymentsOfInvoice,
+  refundsOf,
+} from './card-payments.queries.ts'
+import { beginPayment } from './pay-by-card.service.ts'
+import { bringInStep } from './settle-payment.service.ts'
+
+export const cardPaymentsHandlers: Handlers<typeof cardPaymentsContract> = {
+  account: async (_input, ctx) => ({ result: await ctx.read(tx => shownAccount(tx, ctx)) }),
+
+  async connect({ key }, ctx) {
+    const opened = await openAccount(ctx, ctx.session.companyId, key)
+    return ctx.write(async tx => {
+      const before = await cardAccount(tx)
+      const after = await putAccount(tx, opened)
+      tx.record('card_accounts', before ? shownChange(before) : null, shownChange(after), tx.companyId)
+      return { result: await shownAccount(tx, ctx) }
+    })
+  },
+
+  save: ({ version, hook_secret, ...wanted }, ctx) =>
+    ctx.write(async tx => {
+      const before = found(await cardAccount(tx))
+      refuseStale(version, before, { version: before.version })
+      const secret = hook_secret && { hook_secret: sealedHookSecret(ctx, tx.companyId, hook_secret) }
+      const after = (await updateAccount(tx, { ...wanted, ...(secret || {}) }))!
+      tx.record('card_accounts', shownChange(before), shownChange(after), tx.companyId)
+      return { result: await shownAccount(tx, ctx) }
+    }),
+
+  async disconnect(_input, ctx) {
+    await closeAccount(ctx, ctx.session.companyId)
+    return ctx.write(async tx => {
+      const before = await cardAccount(tx)
+      await deleteAccount(tx)
+      if (before) tx.record('card_accounts', shownChange(before), null, tx.companyId)
+      return { result: await shownAccount(tx, ctx) }
+    })
+  },
+
+  ofInvoice: ({ id }, ctx) =>
+    ctx.read(async tx => {
+      found(await invoiceById(tx, id))
+      const payments = await paymentsOfInvoice(tx, id)
+      const refunds = await refundsOf(
+        tx,
+        payments.map(payment => payment.id),
+      )
+      return {
+        link: linkTo(ctx, 'invoice', tx.companyId, id),
+        data: payments.map(payment => {
+          const own = refunds.filter(refund => refund.card_payment_id === payment.id)
+          return {
+            id: payment.id,
+            amount: dollarsOf(payment.amount_cents),
+            fee: dollarsOf(payment.fee_cents),
+            state: payment.status,
+            card: payment.card,
+            dispute: payment.dispute,
+            receipt: payment.entry_id,
+            refundable: dollarsOf(refundableOf(payment, own)),
+            at: payment.created_at,
+            refunds: own.map(({ id, amount_cents, status, note, error, created_at }) => ({
+              ...{ id, amount: dollarsOf(amount_cents), state: status, note, error, at: created_at },
+            })),
+          }
+        }),
+      }
+    }),
+
+  refund: ({ id, amount, note: why }, ctx) =>
+    ctx.write(async tx => {
+      const { invoice_id } = found(await cardPayment(tx, id))
+      const invoice = await heldInvoice(tx, invoice_id)
+      const payment = (await lockCardPayment(tx, id))!
+      const before = await refundsOf(tx, [id])
+      const verdict = canRefundToCard(payment, before, await cardAccount(tx), amount)
+      refuseUnless(verdict, payment.status === 'paid' ? 400 : 409, { field: 'amount' })
+      const row = await insertRefund(tx, {
+        ...{ card_payment_id: id, reference: randomUUID(), amount_cents: amount, note: why },
+      })
+      tx.record('card_refunds', null, row)
+      await ctx.outbox.later(tx, 'card-refund', { companyId: tx.companyId, refund: row.id }, tx.now)
+      const values = { amount: dollars(amount), number: String(invoice.number) }
+      await showOnJob(tx, invoice, [
+        note(fact('Refund of {{amount}} to the card asked for on invoice #{{number}}', values)),
+      ])
+      return { message: 'The refund is on its way.' }
+    }),
+
+  async readByLink({ token }, ctx) {
+    const { companyId, id } = linked(token, ctx)
+    return ctx.db.readCompany(companyId, async tx => {
+      const invoice = await shownInvoice(tx, id)
+      const account = await cardAccount(tx)
+      const takes_cards = canPayByCard(account, invoice) === true
+      const { credit_fee } = await feesOf(tx)
+      const fee = takes_cards ? feeOn(invoice.owed_cents, account!, credit_fee) : 0
+      const payments = await paymentsOfInvoice(tx, id)
+      const entries = await entriesOfInvoices(tx, [id])
+      const gone = new Set(entries.map(entry => entry.takes_back))
+      return {
+        result: {
+          takes_cards,
+          is_test: takes_cards && account!.is_test,
+          owed: dollarsOf(invoice.owed_cents),
+          fee: dollarsOf(fee),
+          total: dollarsOf(invoice.owed_cents + fee),
+          is_processing: payments.some(({ status }) => status === 'processing'),
+          receipts: entries
+            .filter(entry => entry.kind === 'payment' && !gone.has(entry.id))
+            .map(({ id, number, amount_cents, day }) => ({
+              ...{ id, number: number ?? 0, amount: dollarsOf(-amount_cents), date: day },
+            })),
+        },
+      }
+    })
+  },
+
+  async payByLink({ token, language }, ctx) {
+    const { companyId, id } = linked(token, ctx)
+    await ctx.db.readCompany(companyId, tx => shownInvoice(tx, id))
+    // Their own link, so that they come back to the page that they know.
+    const link = `${ctx.publicUrl}/clientPortal/invoice/${token}`
+    return { url: await beginPayment(ctx, companyId, id, { link, language }) }
+  },
+
+  async backByLink({ token, payment }, ctx) {
+    const { companyId, id } = linked(token, ctx)
+    const before = await ctx.db.readCompany(companyId, tx => cardPayment(tx, payment))
+    if (before?.invoice_id !== id) return refuse(404, 'Not found.')
+    // A page that never was can't have been paid on.
+    if (before.checkout === null) return { state: before.status, receipt: before.entry_id }
+    try {
+      const row = (await bringInStep(ctx, companyId, { checkout: before.checkout })) ?? before
+      return { state: row.status, receipt: row.entry_id }
+    } catch (error) {
+      // Its own time brings it in step.
+      if (!(error instanceof PayRefused || error instanceof PayUnavailable)) throw error
+      return { state: before.status, receipt: before.entry_id }
+    }
+  },
+
+  async receiptByLink({ token, id: entry, language }, ctx) {
+    const { companyId, id } = linked(token, ctx)
+    return ctx.db.readCompany(companyId, async tx =>
+      receiptPdf(tx, await shownInvoice(tx, id), entry, language),
+    )
+  },
+}
+
+const linked = (token: string, { seal }: Pick<PublicContext, 'seal'>) =>
+  documentOf(seal, 'invoice', token) ?? linkGone()
+
+async function shownInvoice(tx: CompanyTx, id: number) {
+  const row = await invoiceById(tx, id)
+  return !row || row.status === 'draft' ? linkGone() : row
+}
+
+async function shownAccount(tx: CompanyTx, ctx: UserContext) {
+  const account = await cardAccount(tx)
+  const { credit_fee } = await feesOf(tx)
+  return {
+    connected: account !== undefined,
+    name: account?.name ?? '',
+    account: account?.account ?? '',
+    is_test: account?.is_test ?? false,
+    is_on: account?.is_on ?? false,
+    adds_fee: account?.adds_fee ?? false,
+    fee: credit_fee / 100,
+    is_told: account !== undefined && account.hook_secret !== '',
+    hook_url: hookUrl(ctx, tx.companyId),
+    trouble: account?.trouble ?? '',
+    version: account?.version ?? 0,
+  }
+}

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto'
+import { feesOf } from '#features/work/payments/server/fees.queries.ts'
+import type { Services } from '#server/context.ts'
+import type { CompanyId } from '#server/db/company-id.ts'
+import { PayRefused, PayUnavailable } from '#server/providers/pay/pay.port.ts'
+import { found, refuse, refuseUnless } from '#server/refusal.ts'
+import { lockInvoice } from '../../invoices/server/invoices.queries.ts'
+import { canPayByCard, feeOn, pageMinutes } from '../card-payments.rules.ts'
+import { keyOf, shownChange } from './card-account.service.ts'
+import { type CardAccount, cardAccount, updateAccount } from './card-accounts.queries.ts'
+import { type CardPayment, insertPayment, paymentsOfInvoice, updatePayment } from './card-payments.queries.ts'
+
+export type PayHouse = Pick<Services, 'db' | 'outbox' | 'seal' | 'providers' | 'publicUrl'>
+
+const minutes = (count: number) => count * 60_000
+
+/**
+ * Begins a payment of what is owed on an invoice and gives the address of the page where it is made. A page that stands
+ * open for the same amount is the same one, so that nobody pays twice in two windows.
+ */
+export async function beginPayment(
+  house: PayHouse,
+  company: CompanyId,
+  invoiceId: number,
+  { link, language }: { link: string; language: string },
+): Promise<string> {
+  const begun = await house.db.withCompany(company, async tx => {
+    const account = await cardAccount(tx)
+    const invoice = found(await lockInvoice(tx, invoiceId))
+    refuseUnless(canPayByCard(account, invoice), 409)
+    const { credit_fee } = await feesOf(tx)
+    const amount_cents = invoice.owed_cents
+    const fee_cents = feeOn(amount_cents, account!, credit_fee)
+    const before = await paymentsOfInvoice(tx, invoiceId)
+    if (before.some(({ status }) => status === 'processing'))
+      return refuse(409, 'A payment of this invoice is under way.')
+    const open = before.filter(({ status, account: of }) => status === 'open' && of === account!.account)
+    const same = open.find(
+      page =>
+        page.amount_cents === amount_cents &&
+        page.fee_cents === fee_cents &&
+        page.expires_at.getTime() > tx.now.getTime() + minutes(5),
+    )
+    if (same) return { again: same.url }
+    const payment = await insertPayment(tx, {
+      ...{ invoice_id: invoiceId, reference: randomUUID(), account: account!.account },
+      ...{ amount_cents, fee_cents, expires_at: new Date(tx.now.getTime() + minutes(pageMinutes)) },
+    })
+    // Should the provider not tell us what became of it.
+    const soon = new Date(tx.now.getTime() + minutes(10))
+    await house.outbox.later(tx, 'look-at-payment', { companyId: company, payment: payment.id }, soon)
+    return { again: undefined, payment, invoice, account: account!, open }
+  })
+  if (begun.again !== undefined) return begun.again
+  const { payment, invoice, account } = begun
+  const page = await house.providers.pay
+    .begin(
+      keyOf(house, company, account),
+      {
+        reference: payment.reference,
+        lines: [
+          { name: `Invoice #${invoice.number}`, cents: payment.amount_cents },
+          ...(payment.fee_cents > 0 ? [{ name: 'Card fee', cents: payment.fee_cents }] : []),
+        ],
+        email: invoice.email,
+        language,
+        paidUrl: `${link}?paid=${payment.id}`,
+        backUrl: link,
+        expiresAt: payment.expires_at,
+      },
+      payment.reference,
+    )
+    .catch(error => notBegun(house, company, payment, account, error))
+  await house.db.withCompany(company, async tx => {
+    await updatePayment(tx, payment.id, { status: 'open', checkout: page.id, url: page.url })
+    if (account.trouble !== '') await noteTrouble(house, company, account, '')
+  })
+  await closePages(house, company, account, begun.open)
+  return page.url
+}
+
+/** Closes pages of another amount, or of an invoice that was paid. One that can't be closed is left to its end. */
+export async function closePages(
+  house: PayHouse,
+  company: CompanyId,
+  account: CardAccount,
+  pages: readonly CardPayment[],
+): Promise<void> {
+  const key = keyOf(house, company, account)
+  for (const { checkout } of pages) {
+    if (checkout === null) continue
+    try {
+      await house.providers.pay.close(key, checkout)
+    } catch (error) {
+      if (!(error instanceof PayRefused || error instanceof PayUnavailable)) throw error
+    }
+  }
+}
+
+/** The client is told to pay another way, and the office reads why in its settings. */
+async function notBegun(
+  house: PayHouse,
+  company: CompanyId,
+  payment: CardPayment,
+  account: CardAccount,
+  error: unknown,
+): Promise<never> {
+  const isRefused = error instanceof PayRefused
+  if (!isRefused && !(error instanceof PayUnavailable)) throw error
+  await house.db.withCompany(company, tx => updatePayment(tx, payment.id, { status: 'failed' }))
+  await noteTrouble(house, company, account, isRefused ? error.message : 'Stripe could not be reached.')
+  return refuse(503, 'Card payments can’t be taken just now. Please pay by bank transfer, or ask us.')
+}
+
+async function noteTrouble(house: PayHouse, company: CompanyId, before: CardAccount, trouble: string) {
+  await house.db.withCompany(company, async tx => {
+    const after = await updateAccount(tx, { trouble: trouble.slice(0, 500) })
+    if (!after) return
+    tx.record(
+      'card_accounts',
+      { ...shownChange(before), trouble: before.trouble },
+      { ...shownChange(after), trouble: after.trouble },
+      company,
+    )
+  })
+}

@@ -1,0 +1,249 @@
+import { tellPeople } from '#features/talk/notifications/server/notices.service.ts'
+import { methodId } from '#features/work/payments/payments.rules.ts'
+import type { Services } from '#server/context.ts'
+import type { CompanyId } from '#server/db/company-id.ts'
+import type { CompanyTx } from '#server/db/company-tx.ts'
+import type { PayNews, SeenPayment, SeenRefund } from '#server/providers/pay/pay.port.ts'
+import { fact } from '#shared/fact.ts'
+import { canonicalEmail } from '#shared/identifiers.ts'
+import { linkTo } from '../../documents/server/document-link.service.ts'
+import { sendDocument } from '../../documents/server/send-document.service.ts'
+import type { InvoiceRow } from '../../invoices/server/invoices.queries.ts'
+import { dollars, heldInvoice, note, postEntries, showOnJob } from '../../invoices/server/invoices.service.ts'
+import { entriesOfInvoices } from '../../ledger/server/ledger.queries.ts'
+import { nextDispute } from '../card-payments.rules.ts'
+import { keyOf } from './card-account.service.ts'
+import { cardAccount } from './card-accounts.queries.ts'
+import {
+  type CardPayment,
+  type CardRefund,
+  cardPayment,
+  insertRefund,
+  lockCardPayment,
+  paymentAt,
+  paymentCalled,
+  paymentsOfInvoice,
+  refundsOf,
+  updatePayment,
+  updateRefund,
+} from './card-payments.queries.ts'
+import { closePages, type PayHouse } from './pay-by-card.service.ts'
+
+/**
+ * Brings the ledger in step with how a payment stands at the provider. Whatever was told only says where to look, and
+ * what is found there is only ever added to the ledger, each payment and refund once: told twice, late, in another order
+ * or not at all, it comes to the same. Gives the payment; null if it is none that was begun here.
+ */
+export async function bringInStep(
+  house: PayHouse & Pick<Services, 'now'>,
+  company: CompanyId,
+  at: PayNews,
+): Promise<CardPayment | null> {
+  const { account, known } = await house.db.readCompany(company, async tx => ({
+    account: await cardAccount(tx),
+    known: await paymentAt(tx, at),
+  }))
+  if (!account) return null
+  const where = known?.checkout ? { checkout: known.checkout } : at
+  const seen = await house.providers.pay.look(keyOf(house, company, account), where)
+  const id = known?.id ?? (await idOf(house, company, seen))
+  if (id === null) return null
+  const { row, others } = await house.db.withCompany(company, async tx => {
+    const row = await settle(tx, house, id, seen)
+    const all = row.status === 'paid' ? await paymentsOfInvoice(tx, row.invoice_id) : []
+    return { row, others: all.filter(({ status }) => status === 'open') }
+  })
+  await closePages(house, company, account, others)
+  return row
+}
+
+async function idOf({ db }: PayHouse, company: CompanyId, { reference }: SeenPayment) {
+  // Others use the same account for other things, under names of their own.
+  if (reference === null || !/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(reference)) return null
+  return (await db.readCompany(company, tx => paymentCalled(tx, reference)))?.id ?? null
+}
+
+async function settle(tx: CompanyTx, house: PayHouse, id: number, seen: SeenPayment): Promise<CardPayment> {
+  const { invoice_id } = (await cardPayment(tx, id))!
+  const invoice = await heldInvoice(tx, invoice_id)
+  const before = (await lockCardPayment(tx, id))!
+  const paid = await settlePaid(tx, house, invoice, before, seen)
+  if (paid.entry_id !== null) await settleRefunds(tx, house, invoice, paid, seen.refunds)
+  const row = await settleDispute(tx, house, invoice, paid, seen)
+  if (JSON.stringify(row) !== JSON.stringify(before)) tx.record('card_payments', before, row)
+  return row
+}
+
+async function settlePaid(
+  tx: CompanyTx,
+  house: PayHouse,
+  invoice: InvoiceRow,
+  before: CardPayment,
+  seen: SeenPayment,
+): Promise<CardPayment> {
+  if (before.entry_id !== null) return before
+  const { state, payment, card } = seen
+  if (state !== 'paid')
+    return state === before.status ? before : updatePayment(tx, before.id, { status: state, payment })
+  const { row, entries } = await postEntries(tx, invoice, [
+    { kind: 'fee', amount_cents: before.fee_cents },
+    {
+      kind: 'payment',
+      amount_cents: -seen.cents,
+      method: seen.isTransfer ? methodId.transfer : methodId.creditCard,
+      note: card,
+    },
+  ])
+  const receipt = entries.find(({ kind }) => kind === 'payment')!
+  const fee = entries.find(({ kind }) => kind === 'fee')
+  const after = await updatePayment(tx, before.id, {
+    ...{ status: 'paid', payment, card, entry_id: receipt.id, fee_entry_id: fee?.id ?? null },
+  })
+  const values = { amount: dollars(seen.cents), number: String(invoice.number) }
+  const told = fact('Payment of {{amount}} by card on invoice #{{number}}, receipt #{{receipt}}', {
+    ...values,
+    receipt: String(receipt.number),
+  })
+  await showOnJob(tx, row, [note(told)])
+  await tellPeople(tx, house.outbox, [
+    { kind: 'clientPaid', path: `/invoices?open=${invoice.id}`, values: { ...values, name: invoice.name } },
+  ])
+  if (canonicalEmail(invoice.email) !== null)
+    await sendReceipt(tx, house, invoice, { number: receipt.number!, cents: seen.cents }, 'email')
+  return after
+}
+
+/** Sends a client the receipt of a payment: the way to the invoice's page, where it is. */
+export const sendReceipt = (
+  tx: CompanyTx,
+  house: PayHouse,
+  invoice: InvoiceRow,
+  receipt: { number: number; cents: number },
+  via: 'email' | 'sms',
+  to: { email: string; phone: string } = invoice,
+): Promise<string | null> =>
+  sendDocument(
+    tx,
+    house,
+    { via, email: to.email, phone: to.phone, note: '' },
+    {
+      title: `Receipt #${receipt.number}`,
+      lines: [`We have received ${dollars(receipt.cents)} for invoice #${invoice.number}. Thank you.`],
+      url: linkTo(house, 'invoice', tx.companyId, invoice.id),
+      button: 'View receipt',
+      jobId: invoice.job_id,
+    },
+  )
+
+/** Every refund of a payment is an entry once, whoever made it; one that came back is taken back once. */
+export async function settleRefunds(
+  tx: CompanyTx,
+  house: PayHouse,
+  invoice: InvoiceRow,
+  payment: CardPayment,
+  seen: readonly SeenRefund[],
+): Promise<void> {
+  for (const refund of seen) {
+    const known = await refundsOf(tx, [payment.id])
+    const before =
+      known.find(row => row.refund === refund.id) ??
+      known.find(row => row.reference !== null && row.reference === refund.reference) ??
+      (await insertRefund(tx, {
+        ...{ card_payment_id: payment.id, reference: null, amount_cents: refund.cents, note: '' },
+      }))
+    await settleRefund(tx, house, invoice, payment, before, refund)
+  }
+  await returnFee(tx, invoice, payment)
+}
+
+async function settleRefund(
+  tx: CompanyTx,
+  house: PayHouse,
+  invoice: InvoiceRow,
+  payment: CardPayment,
+  before: CardRefund,
+  seen: SeenRefund,
+): Promise<void> {
+  const values = { amount: dollars(seen.cents), number: String(invoice.number) }
+  if (seen.state === 'done' && before.entry_id === null) {
+    const { row, entries } = await postEntries(tx, invoice, [
+      {
+        ...{ kind: 'refund', amount_cents: seen.cents, method: methodId.creditCard },
+        note: [before.note, payment.card].filter(Boolean).join(' · '),
+      },
+    ])
+    await updateRefund(tx, before.id, {
+      ...{ status: 'done', refund: seen.id, error: '', entry_id: entries[0]!.id },
+    })
+    await showOnJob(tx, row, [note(fact('Refund of {{amount}} to the card on invoice #{{number}}', values))])
+  }
+  if (seen.state === 'failed' && before.status !== 'failed') {
+    if (before.entry_id !== null)
+      await postEntries(tx, invoice, [
+        {
+          ...{ kind: 'reversal', amount_cents: -seen.cents, method: methodId.creditCard },
+          ...{ takes_back: before.entry_id, note: seen.error },
+        },
+      ])
+    await failRefund(tx, house, invoice, before, seen.error, seen.id)
+  }
+}
+
+/** Notes that a refund was not made, and tells the office. */
+export async function failRefund(
+  tx: CompanyTx,
+  { outbox }: Pick<PayHouse, 'outbox'>,
+  invoice: InvoiceRow,
+  before: CardRefund,
+  error: string,
+  refund: string | null = before.refund,
+): Promise<void> {
+  const after = await updateRefund(tx, before.id, { status: 'failed', error: error.slice(0, 500), refund })
+  tx.record('card_refunds', before, after)
+  const values = { amount: dollars(before.amount_cents), number: String(invoice.number) }
+  await showOnJob(tx, invoice, [
+    note(fact('The refund of {{amount}} to the card on invoice #{{number}} failed', values)),
+  ])
+  await tellPeople(tx, outbox, [
+    { kind: 'refundFailed', path: `/invoices?open=${invoice.id}`, values: { ...values, name: invoice.name } },
+  ])
+}
+
+/** Whoever got all of a payment back owes no fee for it either. */
+async function returnFee(tx: CompanyTx, invoice: InvoiceRow, payment: CardPayment): Promise<void> {
+  const { fee_entry_id, fee_cents, amount_cents } = payment
+  if (fee_entry_id === null) return
+  const done = (await refundsOf(tx, [payment.id])).filter(({ status }) => status === 'done')
+  const given = done.reduce((sum, row) => sum + row.amount_cents, 0)
+  if (given < amount_cents + fee_cents) return
+  const entries = await entriesOfInvoices(tx, [invoice.id])
+  if (entries.some(entry => entry.takes_back === fee_entry_id)) return
+  await postEntries(tx, invoice, [{ kind: 'fee', amount_cents: -fee_cents, takes_back: fee_entry_id }])
+}
+
+/** A dispute is the client's bank asking for the money back: the office has to answer it at the provider. */
+async function settleDispute(
+  tx: CompanyTx,
+  house: PayHouse,
+  invoice: InvoiceRow,
+  before: CardPayment,
+  { dispute }: SeenPayment,
+): Promise<CardPayment> {
+  if (!dispute) return before
+  const state = nextDispute(before.dispute, dispute.state)
+  if (state === before.dispute) return before
+  const after = await updatePayment(tx, before.id, { dispute: state as CardPayment['dispute'] })
+  const values = { amount: dollars(dispute.cents), number: String(invoice.number) }
+  const told = {
+    open: fact('The client’s bank asks for {{amount}} back that was paid on invoice #{{number}}', values),
+    won: fact('The dispute about {{amount}} on invoice #{{number}} was won', values),
+    lost: fact('The dispute about {{amount}} on invoice #{{number}} was lost', values),
+  }
+  await showOnJob(tx, invoice, [note(told[state as keyof typeof told])])
+  if (state === 'won') return after
+  const kind = state === 'open' ? 'cardDisputed' : 'disputeLost'
+  await tellPeople(tx, house.outbox, [
+    { kind, path: `/invoices?open=${invoice.id}`, values: { ...values, name: invoice.name } },
+  ])
+  return after
+}

@@ -1,0 +1,182 @@
+import { Alert, Anchor, Button, Group, List, Stack, Text } from '@mantine/core'
+import { useWatch } from 'react-hook-form'
+import type { Receives } from '#shared/endpoint.ts'
+import { AppLink } from '#web/address/AppLink.tsx'
+import { useConfirm } from '#web/confirm.tsx'
+import { Form } from '#web/forms/Form.tsx'
+import { FormCard } from '#web/forms/FormCard.tsx'
+import { PasswordField } from '#web/forms/fields.tsx'
+import { SwitchField } from '#web/forms/SwitchField.tsx'
+import { useContractForm } from '#web/forms/use-form.ts'
+import { useTexts } from '#web/i18n.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { Loaded } from '#web/ui/Loaded.tsx'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { useRead, useSend } from '#web/use-endpoint.ts'
+import { cardPaymentsContract } from '../card-payments.contract.ts'
+
+type Account = Receives<typeof cardPaymentsContract.account>['result']
+
+const width = 640
+const stripeName = 'stripe.com'
+const stripeHome = 'https://dashboard.stripe.com'
+/** As secrets look there. */
+const shapes = { key: 'sk_live_…', hookSecret: 'whsec_…' }
+
+/** Whether clients can pay their invoices by card, and by which account. */
+export default function OnlinePaymentsPage() {
+  const t = useTexts()
+  const read = useRead(cardPaymentsContract.account, {}, { staleTime: 0 })
+  return (
+    <Loaded read={read} failed={t('The settings could not be loaded')}>
+      {({ result }) =>
+        result.connected ? <AccountForm key={result.version} account={result} /> : <ConnectForm />
+      }
+    </Loaded>
+  )
+}
+
+function ConnectForm() {
+  const t = useTexts()
+  const connect = useSend(cardPaymentsContract.connect, { saved: 'Connected.' })
+  const form = useContractForm(cardPaymentsContract.connect, {
+    defaults: { key: '' },
+    onSubmit: input => connect.send(input),
+  })
+  return (
+    <Card
+      style={{ maxWidth: width }}
+      title={t('Payments by card')}
+      about={t('Clients pay their invoices by card, Apple Pay or Google Pay, and the payment books itself.')}
+      end={<StatusBadge>{t('Not connected')}</StatusBadge>}
+    >
+      <Form form={form}>
+        <Stack gap="md">
+          <Text size="sm">
+            {t('Until then invoices show your bank details, and no card is taken.')}{' '}
+            <Anchor renderRoot={props => <AppLink to="/settings/banking" {...props} />}>
+              {t('Banking')}
+            </Anchor>
+          </Text>
+          <List type="ordered" size="sm" spacing={4}>
+            <List.Item>
+              {t('Open an account of your own at Stripe. The money goes there, and from there to your bank.')}{' '}
+              <Anchor href={stripeHome} target="_blank" rel="noreferrer">
+                {stripeName}
+              </Anchor>
+            </List.Item>
+            <List.Item>
+              {t('Copy its secret key: Developers, API keys. A test key (sk_test_…) moves no money.')}
+            </List.Item>
+            <List.Item>{t('Paste it here. It is kept sealed and never shown again.')}</List.Item>
+          </List>
+          <PasswordField name="key" label={t('Secret key')} placeholder={shapes.key} autoComplete="off" />
+          <Group justify="flex-end">
+            <Button type="submit" loading={form.busy}>
+              {t('Connect')}
+            </Button>
+          </Group>
+        </Stack>
+      </Form>
+    </Card>
+  )
+}
+
+function AccountForm({ account }: { account: Account }) {
+  const t = useTexts()
+  const confirm = useConfirm()
+  const save = useSend(cardPaymentsContract.save, { saved: 'Saved.' })
+  const disconnect = useSend(cardPaymentsContract.disconnect, { saved: 'Disconnected.' })
+  const { is_on, adds_fee, version } = account
+  const form = useContractForm(cardPaymentsContract.save, {
+    defaults: { is_on, adds_fee, hook_secret: '' },
+    onSubmit: input => save.send({ ...input, version }),
+  })
+  const addsFee = useWatch({ control: form.methods.control, name: 'adds_fee' })
+  const askDisconnect = () =>
+    confirm({
+      title: t('Disconnect {{name}}?', { name: account.name }),
+      message: t('Clients can’t pay by card any more. What was paid stays in the ledger.'),
+      confirm: t('Disconnect'),
+      danger: true,
+      run: () => disconnect.send({}),
+    })
+  return (
+    <Stack gap="lg">
+      <Card
+        style={{ maxWidth: width }}
+        title={account.name || account.account}
+        about={t('Stripe account {{account}}', { account: account.account })}
+        end={
+          <StatusBadge tone={account.is_test ? 'amber' : 'green'}>
+            {account.is_test ? t('Test mode') : t('Connected')}
+          </StatusBadge>
+        }
+      >
+        <Stack gap="md">
+          {account.is_test && <Alert color="yellow">{t('Test mode: no money moves.')}</Alert>}
+          {account.trouble !== '' && (
+            <Alert color="red" title={t('Stripe refused the last payment')}>
+              {account.trouble}
+            </Alert>
+          )}
+          <Text size="sm">
+            {t('Which cards, wallets and debits are taken is chosen at Stripe: Settings, Payment methods.')}{' '}
+            <Anchor href={`${stripeHome}/settings/payment_methods`} target="_blank" rel="noreferrer">
+              {stripeName}
+            </Anchor>
+          </Text>
+          <Group justify="flex-end">
+            <Button
+              color="red"
+              variant="light"
+              loading={disconnect.isPending}
+              onClick={() => void askDisconnect()}
+            >
+              {t('Disconnect')}
+            </Button>
+          </Group>
+        </Stack>
+      </Card>
+      <FormCard form={form} width={width} title={t('Payments by card')}>
+        <SwitchField name="is_on" label={t('Clients can pay invoices by card')} />
+        <SwitchField
+          name="adds_fee"
+          label={t('Add the credit card fee of {{percent}} %', { percent: String(account.fee) })}
+        />
+        {addsFee && (
+          <Alert color="yellow">
+            {t(
+              'In Australia fees on eftpos, Visa and Mastercard payments are not allowed since 1 October 2026. American Express is excepted.',
+            )}{' '}
+            {t('This fee is added whatever card the client uses.')}{' '}
+            <Anchor renderRoot={props => <AppLink to="/settings/tax" {...props} />}>
+              {t('Tax and fees')}
+            </Anchor>
+          </Alert>
+        )}
+        {account.is_told ? (
+          <Text size="sm" c="dimmed">
+            {t('Stripe tells us of every payment, refund and dispute.')}
+          </Text>
+        ) : (
+          <>
+            <Alert color="yellow" title={t('Stripe does not tell us of payments')}>
+              {t(
+                'It could not be asked to tell this address, perhaps as it can’t be reached from outside. Payments are booked when the client comes back, or some minutes later. Refunds and disputes that begin at Stripe need it: add a webhook for this address there, and paste its signing secret.',
+              )}
+              <br />
+              <code style={{ overflowWrap: 'anywhere' }}>{account.hook_url}</code>
+            </Alert>
+            <PasswordField
+              name="hook_secret"
+              label={t('Signing secret')}
+              placeholder={shapes.hookSecret}
+              autoComplete="off"
+            />
+          </>
+        )}
+      </FormCard>
+    </Stack>
+  )
+}

@@ -1,0 +1,75 @@
+/** Whose account a key opens. */
+export interface PayAccount {
+  id: string
+  name: string
+  /** No money moves. */
+  isTest: boolean
+}
+
+/** A page of the provider where one payment is made. */
+export interface PageToPay {
+  /** What the payment is for: comes back with it. */
+  reference: string
+  /** A line each; together they are what is paid. */
+  lines: readonly { name: string; cents: number }[]
+  email: string
+  language: string
+  /** Where the client goes from there. */
+  paidUrl: string
+  backUrl: string
+  expiresAt: Date
+}
+
+/** How a payment stands. */
+export interface SeenPayment {
+  state: 'open' | 'processing' | 'paid' | 'failed' | 'expired'
+  reference: string | null
+  /** The provider's name for it; null: nobody has begun to pay. */
+  payment: string | null
+  /** What was received. */
+  cents: number
+  /** 'Visa 4242' */
+  card: string
+  /** Paid from an account, not by card. */
+  isTransfer: boolean
+  refunds: SeenRefund[]
+  dispute: { state: 'open' | 'won' | 'lost'; reason: string; cents: number } | null
+}
+
+export interface SeenRefund {
+  id: string
+  /** What we called it when we asked for it; null: it was made at the provider. */
+  reference: string | null
+  cents: number
+  state: 'done' | 'failed'
+  error: string
+}
+
+/** What the provider has told us of: look at it. */
+export type PayNews = { checkout: string } | { payment: string }
+
+/** Payments by card, each company with a key to an account of its own. Amounts are cents of Australian dollars. */
+export interface Pay {
+  /** Throws PayRefused for a key that opens nothing. */
+  account(key: string): Promise<PayAccount>
+  /** Has the provider tell us at this address; gives the secret by which it signs. */
+  tellUs(key: string, url: string): Promise<{ id: string; secret: string }>
+  tellNoMore(key: string, id: string): Promise<void>
+  /** `once`: however often it is asked under this name, there is one page. */
+  begin(key: string, page: PageToPay, once: string): Promise<{ id: string; url: string }>
+  /** Closes a page where nobody has paid; what was paid stays so. */
+  close(key: string, checkout: string): Promise<void>
+  look(key: string, at: PayNews): Promise<SeenPayment>
+  refund(
+    key: string,
+    refund: { payment: string; cents: number; reference: string },
+    once: string,
+  ): Promise<SeenRefund>
+  /** What a signed request tells; null: of nothing that concerns us. */
+  read(secret: string, body: string, signature: string): Promise<PayNews | null | 'unsigned'>
+}
+
+/** The provider has said no, and will again. */
+export class PayRefused extends Error {}
+/** The provider could not be asked, or had trouble of its own. */
+export class PayUnavailable extends Error {}

@@ -1,0 +1,147 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { resolve } from 'node:path'
+import { createEmulator, type Emulator } from 'emulate'
+import Stripe from 'stripe'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { PayRefused, PayUnavailable } from './pay.port.ts'
+import { createStripePay } from './stripe.ts'
+
+// Two counterparts that others wrote: Prism checks every request by Stripe's published description and answers with
+// Stripe's own examples; the `emulate` package keeps payments and tells of them by requests that it signs.
+const key = 'sk_test_12345678'
+const secret = 'whsec_test_12345678'
+let prism: ChildProcess
+let prismUrl = ''
+let emulator: Emulator
+const told: { body: string; signature: string }[] = []
+const ours = createServer(async (request, reply) => {
+  const parts: Buffer[] = []
+  for await (const part of request) parts.push(part as Buffer)
+  told.push({ body: Buffer.concat(parts).toString(), signature: String(request.headers['stripe-signature']) })
+  reply.end()
+})
+
+beforeAll(async () => {
+  await new Promise<void>(done => ours.listen(0, '127.0.0.1', done))
+  const [prismPort, emulatorPort] = [await freePort(), await freePort()]
+  prismUrl = `http://127.0.0.1:${prismPort}`
+  prism = spawn(
+    process.execPath,
+    [
+      resolve('node_modules/@stoplight/prism-cli/dist/index.js'),
+      ...['mock', '--errors', '-h', '127.0.0.1', '-p', String(prismPort)],
+      resolve('test/counterparts/stripe.json'),
+    ],
+    { stdio: ['ignore', 'pipe', 'pipe'] },
+  )
+  const url = `http://127.0.0.1:${(ours.address() as AddressInfo).port}`
+  emulator = await createEmulator({
+    service: 'stripe',
+    port: emulatorPort,
+    seed: { stripe: { webhooks: [{ url, events: ['*'], secret }] } },
+  })
+  await new Promise<void>((done, failed) => {
+    prism.stdout?.on('data', text => String(text).includes('Prism is listening') && done())
+    prism.once('exit', () => failed(new Error('prism did not start')))
+  })
+}, 60_000)
+afterAll(async () => {
+  prism?.kill()
+  await emulator?.close()
+  ours.close()
+})
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
+  const { port } = server.address() as AddressInfo
+  await new Promise(done => server.close(done))
+  return port
+}
+
+// Prism takes seconds over the first request of a kind.
+const checked = () => createStripePay({ baseUrl: prismUrl, timeout: 20_000 })
+const emulated = () => createStripePay({ baseUrl: emulator.url, timeout: 5_000 })
+const page = (more: object = {}) => ({
+  reference: 'one',
+  lines: [
+    { name: 'Invoice #7', cents: 11_000 },
+    { name: 'Card fee', cents: 165 },
+  ],
+  email: 'ada@example.test',
+  language: 'de',
+  paidUrl: 'https://office.example.com/clientPortal/invoice/x?paid=1',
+  backUrl: 'https://office.example.com/clientPortal/invoice/x',
+  expiresAt: new Date(Date.now() + 3_600_000),
+  ...more,
+})
+
+test('what we ask is what Stripe takes: a page to pay, a refund, a look at both, an address to tell', async () => {
+  const pay = checked()
+  expect(await pay.begin(key, page(), 'once')).toMatchObject({ id: expect.stringMatching(/^cs_/) })
+  expect(await pay.look(key, { checkout: 'cs_1' })).toMatchObject({ state: 'open', cents: 0 })
+  const refund = { payment: 'pi_1', cents: 100, reference: 'two' }
+  expect(await pay.refund(key, refund, 'two')).toMatchObject({ cents: 100, state: 'done' })
+  expect(await pay.look(key, { payment: 'pi_1' })).toMatchObject({ state: 'open', reference: null })
+  expect((await pay.tellUs(key, 'https://office.example.com/api/payments/stripe/1')).id).toMatch(/^we_/)
+  await pay.tellNoMore(key, 'we_1')
+}, 60_000)
+
+test('what Stripe does not take is refused for good; nobody there may pass', async () => {
+  const half = { payment: 'pi_1', cents: 0.5, reference: 'two' }
+  await expect(checked().refund(key, half, 'three')).rejects.toBeInstanceOf(PayRefused)
+  await expect(checked().look('', { checkout: 'cs_1' })).rejects.toThrow()
+  const nobody = createStripePay({ baseUrl: `http://127.0.0.1:${await freePort()}`, timeout: 2_000 })
+  await expect(nobody.account(key)).rejects.toBeInstanceOf(PayUnavailable)
+}, 60_000)
+
+test('a payment that succeeded is told of, signed over its bytes, and found where it was told to be', async () => {
+  const { hostname, port } = new URL(emulator.url)
+  const stripe = new Stripe(key, { host: hostname, port, protocol: 'http', telemetry: false })
+  const intent = await stripe.paymentIntents.create({
+    ...{ amount: 11_000, currency: 'aud', metadata: { reference: 'one' } },
+  })
+  expect(await emulated().look(key, { payment: intent.id })).toMatchObject({
+    state: 'open',
+    reference: 'one',
+  })
+  told.length = 0
+  await stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' })
+  await expect.poll(() => told.length).toBeGreaterThan(0)
+  const { body, signature } = told.find(each => each.body.includes('payment_intent.succeeded'))!
+  const pay = emulated()
+  expect(await pay.read(secret, body, signature)).toEqual({ payment: intent.id })
+  for (const [by, text, sign] of [
+    ['whsec_another', body, signature],
+    [secret, body.replace('11000', '1'), signature],
+    [secret, `${body} `, signature],
+    [secret, body, ''],
+    [secret, body, signature.replace('v1=', 'v0=')],
+  ] as const)
+    expect(await pay.read(by, text, sign)).toBe('unsigned')
+})
+
+test('a page that is closed is told of, and can’t be closed twice', async () => {
+  const pay = emulated()
+  const { id } = await pay.begin(key, page({ lines: [] }), 'once')
+  expect(await pay.look(key, { checkout: id })).toMatchObject({ state: 'open', reference: 'one' })
+  told.length = 0
+  await pay.close(key, id)
+  await expect.poll(() => told.length).toBe(1)
+  expect(await pay.read(secret, told[0]!.body, told[0]!.signature)).toEqual({ checkout: id })
+  expect(await pay.look(key, { checkout: id })).toMatchObject({ state: 'expired', payment: null })
+  await expect(pay.close(key, id)).rejects.toBeInstanceOf(PayRefused)
+})
+
+test('what has nothing to do with a payment is no news', async () => {
+  const payload = JSON.stringify({
+    id: 'evt_1',
+    object: 'event',
+    type: 'customer.created',
+    data: { object: {} },
+  })
+  const signature = new Stripe('unused').webhooks.generateTestHeaderString({ payload, secret })
+  expect(await emulated().read(secret, payload, signature)).toBeNull()
+})

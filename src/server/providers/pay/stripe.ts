@@ -1,0 +1,226 @@
+import type Stripe from 'stripe'
+import {
+  type Pay,
+  type PayNews,
+  PayRefused,
+  PayUnavailable,
+  type SeenPayment,
+  type SeenRefund,
+} from './pay.port.ts'
+
+export interface StripeSettings {
+  /** Asked instead of Stripe's own address: a proxy, or a test's counterpart. */
+  baseUrl?: string | undefined
+  /** Milliseconds to wait for an answer. */
+  timeout?: number
+}
+
+/** What Stripe is to tell us of. Each only says where to look, so that their order does not matter. */
+const told = [
+  'checkout.session.completed',
+  'checkout.session.async_payment_succeeded',
+  'checkout.session.async_payment_failed',
+  'checkout.session.expired',
+  'payment_intent.succeeded',
+  'payment_intent.canceled',
+  'charge.refunded',
+  'refund.created',
+  'refund.updated',
+  'refund.failed',
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.closed',
+] as const
+
+/**
+ * Payments by card on Stripe's own page (Checkout). Which cards, wallets and debits it takes is switched in the account's
+ * own dashboard. The SDK is loaded with the first question.
+ */
+export function createStripePay({ baseUrl, timeout = 20_000 }: StripeSettings = {}): Pay {
+  const ask = async <T>(key: string, question: (stripe: Stripe) => Promise<T>): Promise<T> => {
+    const stripe = await open(key, baseUrl, timeout)
+    return question(stripe).catch(error => {
+      throw sortError(error)
+    })
+  }
+  return {
+    account: key =>
+      ask(key, async stripe => {
+        const account = await stripe.accounts.retrieveCurrent()
+        const name = account.settings?.dashboard?.display_name || account.business_profile?.name
+        return { id: account.id, name: name || (account.email ?? ''), isTest: !/^[rs]k_live_/.test(key) }
+      }),
+
+    tellUs: (key, url) =>
+      ask(key, async stripe => {
+        const { id, secret } = await stripe.webhookEndpoints.create({ url, enabled_events: [...told] })
+        return { id, secret: secret ?? '' }
+      }),
+
+    tellNoMore: (key, id) =>
+      ask(key, async stripe => {
+        await stripe.webhookEndpoints.del(id)
+      }),
+
+    begin: (key, page, once) =>
+      ask(key, async stripe => {
+        const metadata = { reference: page.reference }
+        const session = await stripe.checkout.sessions.create(
+          {
+            mode: 'payment',
+            line_items: page.lines.map(({ name, cents }) => ({
+              quantity: 1,
+              price_data: { currency: 'aud', unit_amount: cents, product_data: { name } },
+            })),
+            ...(page.email !== '' && { customer_email: page.email }),
+            locale: localeOf(page.language),
+            success_url: page.paidUrl,
+            cancel_url: page.backUrl,
+            expires_at: Math.floor(page.expiresAt.getTime() / 1_000),
+            client_reference_id: page.reference,
+            metadata,
+            // Also of what happens to the payment later.
+            payment_intent_data: { metadata, description: page.lines[0]?.name ?? '' },
+          },
+          { idempotencyKey: once },
+        )
+        return { id: session.id, url: session.url ?? '' }
+      }),
+
+    close: (key, checkout) =>
+      ask(key, async stripe => {
+        await stripe.checkout.sessions.expire(checkout)
+      }),
+
+    look: (key, at) =>
+      ask(key, async stripe => {
+        if ('payment' in at) return seenPayment(stripe, at.payment)
+        const session = await stripe.checkout.sessions.retrieve(at.checkout)
+        const payment = idOf(session.payment_intent)
+        const reference = session.metadata?.reference ?? null
+        const seen = payment === null ? nothing : await seenPayment(stripe, payment)
+        return { ...seen, reference, state: seen.state === 'open' ? endOf(session.status) : seen.state }
+      }),
+
+    refund: (key, { payment, cents, reference }, once) =>
+      ask(key, async stripe =>
+        seenRefund(
+          await stripe.refunds.create(
+            { payment_intent: payment, amount: cents, metadata: { reference } },
+            { idempotencyKey: once },
+          ),
+        ),
+      ),
+
+    async read(secret, body, signature) {
+      const { default: Sdk } = await import('stripe')
+      try {
+        return newsOf(await new Sdk('unused').webhooks.constructEventAsync(body, signature, secret))
+      } catch (error) {
+        if (error instanceof Sdk.errors.StripeSignatureVerificationError) return 'unsigned'
+        throw error
+      }
+    },
+  }
+}
+
+async function open(key: string, baseUrl: string | undefined, timeout: number): Promise<Stripe> {
+  const { default: Sdk } = await import('stripe')
+  const base = baseUrl === undefined ? null : new URL(baseUrl)
+  return new Sdk(key, {
+    timeout,
+    maxNetworkRetries: 1,
+    telemetry: false,
+    ...(base && {
+      protocol: base.protocol === 'http:' ? 'http' : 'https',
+      host: base.hostname,
+      ...(base.port !== '' && { port: base.port }),
+    }),
+  })
+}
+
+const nothing: SeenPayment = {
+  state: 'open',
+  reference: null,
+  payment: null,
+  cents: 0,
+  card: '',
+  isTransfer: false,
+  refunds: [],
+  dispute: null,
+}
+
+/** What a page comes to on which nothing was paid yet: one that was completed can't be paid on again. */
+const endOf = (status: Stripe.Checkout.Session.Status | null): SeenPayment['state'] =>
+  status === 'expired' ? 'expired' : status === 'complete' ? 'failed' : 'open'
+
+const states: Partial<Record<Stripe.PaymentIntent.Status, SeenPayment['state']>> = {
+  succeeded: 'paid',
+  processing: 'processing',
+  canceled: 'expired',
+}
+
+async function seenPayment(stripe: Stripe, id: string): Promise<SeenPayment> {
+  const intent = await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] })
+  const state = states[intent.status] ?? 'open'
+  const seen = { ...nothing, state, reference: intent.metadata?.reference ?? null, payment: id }
+  if (state !== 'paid') return seen
+  const refunds = await stripe.refunds.list({ payment_intent: id, limit: 100 })
+  const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null
+  const disputes = charge?.disputed ? await stripe.disputes.list({ payment_intent: id, limit: 1 }) : null
+  const { card, type } = charge?.payment_method_details ?? {}
+  return {
+    ...seen,
+    cents: intent.amount_received ?? intent.amount,
+    card: card ? `${brandOf(card.brand)} ${card.last4 ?? ''}`.trim() : '',
+    isTransfer: type === 'au_becs_debit',
+    refunds: refunds.data.map(seenRefund),
+    dispute: disputeOf(disputes?.data[0]),
+  }
+}
+
+const brandOf = (brand: string | null) =>
+  brand === 'amex' ? 'American Express' : (brand ?? '').replace(/^./, letter => letter.toUpperCase())
+
+function seenRefund({ id, amount, status, metadata, failure_reason }: Stripe.Refund): SeenRefund {
+  return {
+    id,
+    reference: metadata?.reference ?? null,
+    cents: amount,
+    // What the bank still works on counts as given back: it comes back to the account if the bank says no.
+    state: status === 'failed' || status === 'canceled' ? 'failed' : 'done',
+    error: failure_reason ?? '',
+  }
+}
+
+function disputeOf(dispute: Stripe.Dispute | undefined): SeenPayment['dispute'] {
+  if (!dispute) return null
+  const { status, reason, amount } = dispute
+  const state = status === 'won' ? 'won' : status === 'lost' ? 'lost' : 'open'
+  return { state, reason, cents: amount }
+}
+
+/** Where to look, of any object that has to do with a payment. */
+function newsOf(event: Stripe.Event): PayNews | null {
+  const object = event.data.object as {
+    object?: string
+    id?: string
+    payment_intent?: string | { id: string } | null
+  }
+  if (object.object === 'checkout.session' && object.id) return { checkout: object.id }
+  const payment = object.object === 'payment_intent' ? (object.id ?? null) : idOf(object.payment_intent)
+  return payment === null ? null : { payment }
+}
+
+const idOf = (named: string | { id: string } | null | undefined): string | null =>
+  typeof named === 'object' ? (named?.id ?? null) : (named ?? null)
+
+const localeOf = (language: string) =>
+  (['en', 'de', 'es', 'fr', 'ja', 'zh'] as const).find(each => each === language) ?? 'auto'
+
+/** Stripe's word on this question (a 4xx) is final; what may pass is not: too many, its own trouble, nobody there. */
+function sortError(error: unknown): Error {
+  const { message, statusCode } = error as Error & { statusCode?: number }
+  const isFinal = statusCode !== undefined && statusCode < 500 && ![408, 409, 429].includes(statusCode)
+  return isFinal ? new PayRefused(message, { cause: error }) : new PayUnavailable(message, { cause: error })
+}

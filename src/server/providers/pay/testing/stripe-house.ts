@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import Stripe from 'stripe'
+
+type Row = Record<string, unknown> & { id: string }
+
+/**
+ * A local server in Stripe's place that keeps what it was asked for: accounts by key, pages to pay, payments, refunds
+ * and disputes. What clients and Stripe do there is done by its own functions, which give the signed request that tells
+ * of it.
+ */
+export async function stripeHouse() {
+  const rows = new Map<string, Row>()
+  const once = new Map<string, unknown>()
+  const asked: { method: string; path: string; fields: Record<string, string> }[] = []
+  /** The next answers are these instead. */
+  const troubles: number[] = []
+  const of = (kind: string) => [...rows.values()].filter(row => row.object === kind)
+  const add = (prefix: string, object: string, fields: object) => {
+    const row = { id: `${prefix}_${randomUUID().replaceAll('-', '')}`, object, ...fields }
+    rows.set(row.id, row)
+    return row as Row
+  }
+
+  function answer(
+    method: string,
+    path: string,
+    fields: Record<string, string>,
+    query: URLSearchParams,
+  ): unknown {
+    const [, , kind = '', id = '', deed = ''] = path.split('/')
+    const reference = fields['metadata[reference]']
+    if (path === '/v1/account')
+      return { id: 'acct_1', object: 'account', settings: { dashboard: { display_name: 'Ada Plumbing' } } }
+    if (kind === 'webhook_endpoints' && method === 'POST')
+      return add('we', 'webhook_endpoint', { url: fields.url, secret: `whsec_${randomUUID()}` })
+    if (kind === 'webhook_endpoints') return { id, deleted: rows.delete(id) }
+    if (path === '/v1/checkout/sessions') {
+      const cents = Object.entries(fields)
+        .filter(([name]) => name.endsWith('[unit_amount]'))
+        .reduce((sum, [, value]) => sum + Number(value), 0)
+      const session = add('cs', 'checkout.session', {
+        ...{ status: 'open', payment_status: 'unpaid', amount_total: cents, payment_intent: null },
+        metadata: { reference },
+      })
+      return Object.assign(session, { url: `http://pay.test/${session.id}` })
+    }
+    if (path.endsWith('/expire')) return Object.assign(rows.get(deed)!, { status: 'expired' })
+    if (path.startsWith('/v1/checkout/sessions/')) return rows.get(deed)
+    if (kind === 'payment_intents') return { ...rows.get(id), latest_charge: chargeOf(id) }
+    if (kind === 'refunds' && method === 'POST')
+      return add('re', 'refund', {
+        ...{ payment_intent: fields.payment_intent, amount: Number(fields.amount), status: 'succeeded' },
+        metadata: { reference },
+      })
+    const isOf = (row: Row) => row.payment_intent === query.get('payment_intent')
+    if (kind === 'refunds') return { object: 'list', data: of('refund').filter(isOf) }
+    if (kind === 'disputes') return { object: 'list', data: of('dispute').filter(isOf) }
+    return undefined
+  }
+  const chargeOf = (intent: string) => ({
+    id: `ch_${intent}`,
+    object: 'charge',
+    disputed: of('dispute').some(row => row.payment_intent === intent),
+    payment_method_details: { type: 'card', card: { brand: 'visa', last4: '4242' } },
+  })
+
+  const server = createServer(async (request, response) => {
+    const parts: Buffer[] = []
+    for await (const part of request) parts.push(part as Buffer)
+    const url = new URL(request.url ?? '/', 'http://stripe')
+    const method = request.method ?? ''
+    const fields = Object.fromEntries(new URLSearchParams(Buffer.concat(parts).toString()))
+    asked.push({ method, path: url.pathname, fields })
+    const name = String(request.headers['idempotency-key'] ?? randomUUID())
+    const trouble = troubles.shift()
+    const body = trouble
+      ? undefined
+      : (once.get(name) ?? answer(method, url.pathname, fields, url.searchParams))
+    if (body !== undefined && method === 'POST') once.set(name, body)
+    const isGone = request.headers.authorization?.includes('_gone') ?? false
+    response.statusCode = isGone ? 401 : (trouble ?? (body === undefined ? 404 : 200))
+    response.setHeader('content-type', 'application/json')
+    response.end(
+      JSON.stringify(
+        response.statusCode === 200 ? body : { error: { message: `status ${response.statusCode}` } },
+      ),
+    )
+  })
+  await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
+
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked,
+    troubles,
+    secret: () => String(of('webhook_endpoint').at(-1)?.secret),
+    pages: () => of('checkout.session'),
+    /** A client pays on a page. */
+    pay(page: Row): Row {
+      const intent = add('pi', 'payment_intent', {
+        ...{ status: 'succeeded', amount: page.amount_total, amount_received: page.amount_total },
+        metadata: page.metadata,
+      })
+      return Object.assign(page, {
+        ...{ status: 'complete', payment_status: 'paid', payment_intent: intent.id },
+      })
+    },
+    /** Somebody gives money back in Stripe's own dashboard. */
+    refund: (payment: unknown, cents: number) =>
+      add('re', 'refund', { payment_intent: payment, amount: cents, status: 'succeeded', metadata: {} }),
+    dispute: (payment: unknown, cents: number) =>
+      add('dp', 'dispute', {
+        ...{ payment_intent: payment, amount: cents, status: 'needs_response', reason: 'fraudulent' },
+      }),
+    refunds: () => of('refund'),
+    close: () =>
+      new Promise<void>(done => {
+        server.closeAllConnections()
+        server.close(() => done())
+      }),
+  }
+}
+
+/** A request of Stripe about a row, as it is signed. */
+export function signedEvent(secret: string, type: string, object: object, at = new Date()) {
+  const payload = JSON.stringify({ id: `evt_${randomUUID()}`, object: 'event', type, data: { object } })
+  const timestamp = Math.floor(at.getTime() / 1_000)
+  const signature = new Stripe('unused').webhooks.generateTestHeaderString({ payload, secret, timestamp })
+  return { payload, signature }
+}

@@ -8,10 +8,14 @@ const conditions = 'src/features/work/own-work/server/own-work.queries.ts'
  */
 const blind = {
   'src/features/clients/clients/server/clients.queries.ts': 'only counts a client’s jobs',
+  'src/features/clients/clients/server/client-sites.queries.ts':
+    'only counts a site’s jobs, and looks for any',
   'src/features/guide/onboarding/server/onboarding.queries.ts': 'only says whether there is any',
   'src/features/people/shifts/server/shifts.queries.ts': 'only counts the appointments in a leave',
   'src/features/people/team/server/team.queries.ts': 'only counts a member’s appointments',
   'src/features/work/jobs/server/booking/job-limits.queries.ts': 'only counts',
+  'src/features/work/jobs/server/job-import.queries.ts':
+    'only for who may book: what a file has that is there already',
   'src/features/work/jobs/server/list/job-list.queries.ts': 'takes its condition from job-filter',
   'src/features/work/pipeline/server/pipeline.queries.ts': 'only says whether a list is empty',
   'src/features/work/numbering/server/numbering.queries.ts': 'only looks for a free number',

@@ -15,6 +15,8 @@ import { signInContract } from '#features/account/sign-in/sign-in.contract.ts'
 import { socialContract } from '#features/account/sign-in/social.contract.ts'
 import { clientsContract } from '#features/clients/clients/clients.contract.ts'
 import { clientsHandlers } from '#features/clients/clients/server/clients.handlers.ts'
+import { importsContract } from '#features/clients/imports/imports.contract.ts'
+import { importsHandlers } from '#features/clients/imports/server/imports.handlers.ts'
 import { leadSourcesContract } from '#features/clients/lead-sources/lead-sources.contract.ts'
 import { leadSourcesHandlers } from '#features/clients/lead-sources/server/lead-sources.handlers.ts'
 import { alertsContract } from '#features/guide/alerts/alerts.contract.ts'
@@ -149,6 +151,7 @@ import type { Services } from '#server/context.ts'
 import { type Handlers, mount } from '#server/mount.ts'
 import type { IdentityProviders } from '#server/providers/identity/identity.port.ts'
 import type { Contract } from '#shared/endpoint.ts'
+import { importKinds } from './import-kinds.ts'
 import { layoutOf, pageOf } from './screens.ts'
 
 /** Options that some handlers need. */
@@ -192,6 +195,7 @@ export const features = {
   feeds: pair(feedsContract, feedsHandlers),
   files: pair(filesContract, filesHandlers),
   find: pair(findContract, findHandlers),
+  imports: pair(importsContract, importsHandlers(importKinds)),
   infoTemplates: pair(infoTemplatesContract, infoTemplatesHandlers),
   invoices: pair(invoicesContract, invoicesHandlers),
   googleCalendar: pair(googleCalendarContract, googleCalendarHandlers),

@@ -50,6 +50,8 @@ const pages: Record<ScreenPath, Page> = {
   },
   '/calendar': { page: () => import('#features/work/calendar/web/CalendarPage.tsx') },
   '/clients/add': { page: () => import('#features/clients/clients/web/AddClientPage.tsx') },
+  '/clients/import': { page: () => import('#features/clients/imports/web/ImportsPage.tsx') },
+  '/clients/import/$id': { page: () => import('#features/clients/imports/web/ImportPage.tsx') },
   '/clients/edit': { page: () => import('#features/clients/clients/web/ClientsPage.tsx') },
   '/clients/edit/$id': { page: () => import('#features/work/client-page/web/ClientPage.tsx') },
   '/clients': { page: () => import('#features/clients/clients/web/ClientsPage.tsx') },

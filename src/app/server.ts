@@ -2,6 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { checkSecretsKey } from '#features/account/sign-in/server/second-factor/sealed-secrets.service.ts'
 import { mountSocial } from '#features/account/sign-in/server/social/social.routes.ts'
+import { forgetImports, workOnImport } from '#features/clients/imports/server/imports.service.ts'
 import { mountCardHooks } from '#features/money/card-payments/server/card-hooks.routes.ts'
 import { lookAtPayment, sendRefund } from '#features/money/card-payments/server/card-work.service.ts'
 import { remindClients } from '#features/money/reminders/server/remind-clients.service.ts'
@@ -36,6 +37,7 @@ import { serveTiles } from '#server/providers/maps/map-tiles.ts'
 import { openSchedule, type Schedule } from '#server/schedule.ts'
 import { sweepHourly, sweepTime } from '#server/sweep.ts'
 import { contracts, features } from './features.ts'
+import { importKinds } from './import-kinds.ts'
 import { leftMenu } from './menu.ts'
 import { seesPlace } from './present-at.ts'
 
@@ -131,7 +133,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   }
   await checkSecretsKey(services, http.log)
   await deliverOutbox(db, schedule, deliverers, http.log)
-  await sweepHourly(db, schedule, [removeForGood, removeOldTrips])
+  await sweepHourly(db, schedule, [removeForGood, removeOldTrips, forgetImports])
   await schedule.on('sweep-files', async () =>
     sweepFiles(db, options.providers.storage, await db.withPlatform('sweep', sweepTime)),
   )
@@ -149,6 +151,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   await syncCalendars(services, schedule, http.log)
   await schedule.on('card-refund', due => sendRefund(services, due))
   await schedule.on('look-at-payment', due => lookAtPayment(services, due))
+  await schedule.on('import', ({ data }) => workOnImport(services, importKinds, data))
   await http.ready()
   health = null
 

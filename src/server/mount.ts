@@ -8,6 +8,7 @@ import { pipeline } from 'node:stream/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Access, mayAccess, noPermission } from '#shared/access.ts'
 import type { Answers, Contract, Endpoint, FileReply, Gets } from '#shared/endpoint.ts'
+import { fact } from '#shared/fact.ts'
 import { parseInput } from '#shared/parse.ts'
 import { isNoStranger } from './connections.ts'
 import type { PublicContext, Services, Upload, UserContext } from './context.ts'
@@ -128,11 +129,14 @@ async function receive(request: FastifyRequest, maxBytes: number, path: string):
   const part = await request.file({ limits: { fileSize: maxBytes, files: 1, fields: 0 } })
   if (part?.fieldname !== 'file') return refuse(400, 'File is required', { field: 'file' })
   await pipeline(part.file, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
-  if (part.file.truncated) return refuse(413, tooLarge)
+  if (part.file.truncated) return refuse(413, maxBytes === usualBytes ? tooLarge : tooLargeFor(maxBytes))
   return { filename: part.filename, path, bytes: part.file.bytesRead }
 }
 
+const usualBytes = 10_000_000
 const tooLarge = 'The file is larger than 10 MB.'
+const tooLargeFor = (bytes: number) =>
+  fact('The file is larger than {{megabytes}} MB.', { megabytes: bytes / 1_000_000 })
 
 function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
   reply.header('content-type', file.type).header('x-content-type-options', 'nosniff')

@@ -30,6 +30,8 @@ const works = {
   'card-refund': { retryLimit: 12, retryDelay: 30, retryBackoff: true, retryDelayMax: 3600, notify: true },
   /** Looks what became of a payment by card: {companyId, payment}. */
   'look-at-payment': { retryLimit: 10, retryDelay: 60, retryBackoff: true, retryDelayMax: 3600 },
+  /** Goes on with an import: {companyId, id}. One whose server died is taken up by another after that time, in seconds. */
+  import: { retryLimit: 20, retryDelay: 5, expireInSeconds: 600, notify: true },
 } as const
 export type WorkName = keyof typeof works
 

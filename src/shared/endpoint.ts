@@ -19,6 +19,7 @@ export const topics = [
   'company',
   'diary',
   'files',
+  'imports',
   'invoices',
   'jobs',
   'leads',

@@ -3,6 +3,7 @@ import { pageSettingsSamples } from '#features/account/page-settings/testing/pag
 import { permissionsSamples } from '#features/account/permissions/testing/permissions.samples.ts'
 import { loginListSamples, loginRows } from '#features/account/sign-in/testing/login-list.samples.ts'
 import { clientRows, clientSamples } from '#features/clients/clients/testing/clients.samples.ts'
+import { importRows, importSamples } from '#features/clients/imports/testing/imports.samples.ts'
 import {
   leadSourceRows,
   leadSourceSamples,
@@ -92,6 +93,7 @@ export async function sampleRows(...[app, company, word]: Parameters<typeof samp
   return {
     company: company.id,
     ...clients,
+    ...(await importRows(make)),
     ...(await leadSourceRows(make)),
     ...(await leadRows(make)),
     ...(await teamRows(make)),
@@ -129,6 +131,7 @@ const samplesOf = (rows: SampleRows) => ({
   clientMessages: clientMessageSamples(rows),
   clients: clientSamples(rows),
   clock: clockSamples,
+  imports: importSamples(rows),
   company: companySamples,
   dayOrder: dayOrderSamples(rows),
   demo: demoSamples,

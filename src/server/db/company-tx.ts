@@ -69,6 +69,11 @@ export type CompanyTx = Omit<Transaction<CompanyTables>, Beginning> &
      * transaction, in one statement however many there are.
      */
     record(table: RecordedTable, before: object | null, after: object | null, row?: number): void
+    /** As `record`, for a great many at once: the screens are told that something changed, and not each row. */
+    recordMany(
+      table: RecordedTable,
+      changes: readonly { before: object | null; after: object | null; row: number }[],
+    ): void
     /** Updates screens about something that is not a single row. */
     tell(...topics: readonly Topic[]): void
   }
@@ -108,6 +113,13 @@ export function companyTx(tx: Transaction<DB>, opening: Opening): CompanyTx {
       const id = row ?? (after as { id?: number } | null)?.id ?? (before as { id?: number } | null)?.id
       if (id === undefined) throw new Error(`a change of ${table} without the id of its row`)
       recorded.push({ table, row: id, before, after, topics: topicsOf[table] })
+    },
+    recordMany(
+      table: RecordedTable,
+      changes: readonly { before: object | null; after: object | null; row: number }[],
+    ) {
+      for (const change of changes) recorded.push({ table, ...change, topics: [] })
+      if (changes.length > 0) carried.tell(...topicsOf[table])
     },
     tell(...topics: readonly Topic[]) {
       recorded.push({ table: null, row: companyId, before: null, after: null, topics })

@@ -222,6 +222,19 @@ export interface ClientContacts {
   search: Generated<string>;
 }
 
+export interface ClientMerges {
+  at: Generated<Timestamp>;
+  before: Json;
+  by: number | null;
+  company_id: number;
+  id: Generated<number>;
+  kept_id: number;
+  merged_id: number;
+  moved: Json;
+  undone_at: Timestamp | null;
+  version_after: number;
+}
+
 export interface Clients {
   billing_address: Generated<string>;
   company_id: number;
@@ -229,15 +242,51 @@ export interface Clients {
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   email: Generated<string>;
+  email_key: Generated<string>;
   id: Generated<number>;
   lat: number | null;
   lng: number | null;
   main_address: Generated<string>;
+  merged_into: number | null;
   name: string;
+  name_key: Generated<string>;
   note: Generated<string>;
   phone: Generated<string>;
+  phone_key: Generated<string>;
+  place_key: Generated<string>;
   search: Generated<string>;
   suburb: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface ClientSites {
+  address: string;
+  client_id: number;
+  company_id: number;
+  contact_name: Generated<string>;
+  contact_phone: Generated<string>;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  id: Generated<number>;
+  lat: number | null;
+  lng: number | null;
+  name: Generated<string>;
+  note: Generated<string>;
+  suburb: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface ClientTagLinks {
+  client_id: number;
+  company_id: number;
+  tag_id: number;
+}
+
+export interface ClientTags {
+  colour: Generated<string>;
+  company_id: number;
+  id: Generated<number>;
+  name: string;
   version: Generated<number>;
 }
 
@@ -409,6 +458,43 @@ export interface IdempotencyKeys {
   user_id: number;
 }
 
+export interface ImportRows {
+  cells: string[];
+  company_id: number;
+  import_id: number;
+  is_kept: Generated<boolean>;
+  made: Json | null;
+  outcome: Generated<string>;
+  place: number;
+  reason: Json | null;
+  row: number;
+  target_id: number | null;
+}
+
+export interface Imports {
+  company_id: number;
+  counts: Generated<Json>;
+  created_at: Generated<Timestamp>;
+  created_by: number | null;
+  date_order: Generated<string>;
+  delimiter: string;
+  encoding: string;
+  ended_at: Timestamp | null;
+  existing: Generated<string>;
+  file_name: string;
+  headings: string[];
+  id: Generated<number>;
+  kind: string;
+  mapping: string[];
+  problem: Generated<string>;
+  rows: Generated<number>;
+  source: Generated<string>;
+  state: string;
+  version: Generated<number>;
+  worked: Generated<number>;
+  worked_at: Generated<Timestamp>;
+}
+
 export interface InfoTemplates {
   company_id: number;
   id: Generated<number>;
@@ -536,6 +622,7 @@ export interface Jobs {
   payment_method2: number | null;
   phone: Generated<string>;
   search: Generated<string>;
+  site_id: number | null;
   status_id: Generated<number>;
   suburb: Generated<string>;
   tasks: Generated<Json>;
@@ -1039,6 +1126,10 @@ export interface DB {
   changes: Changes;
   checklists: Checklists;
   client_contacts: ClientContacts;
+  client_merges: ClientMerges;
+  client_sites: ClientSites;
+  client_tag_links: ClientTagLinks;
+  client_tags: ClientTags;
   client_templates: ClientTemplates;
   clients: Clients;
   clock_times: ClockTimes;
@@ -1056,6 +1147,8 @@ export interface DB {
   google_copies: GoogleCopies;
   groups: Groups;
   idempotency_keys: IdempotencyKeys;
+  import_rows: ImportRows;
+  imports: Imports;
   info_templates: InfoTemplates;
   invoice_revisions: InvoiceRevisions;
   invoices: Invoices;
@@ -1118,8 +1211,12 @@ export const tableColumns = {
   changes: ["company_id","id","at","user_id","table_name","row_id","action","before","after","set_id","endpoint","means"],
   checklists: ["company_id","id","name","job_type_ids","status_ids","items","active","version"],
   client_contacts: ["company_id","id","client_id","name","phone","email","position","search"],
+  client_merges: ["company_id","id","kept_id","merged_id","moved","before","version_after","at","by","undone_at"],
+  client_sites: ["company_id","id","client_id","name","address","suburb","lat","lng","contact_name","contact_phone","note","created_at","deleted_at","version"],
+  client_tag_links: ["company_id","client_id","tag_id"],
+  client_tags: ["company_id","id","name","colour","version"],
   client_templates: ["company_id","id","channel","name","subject","content","version"],
-  clients: ["company_id","id","name","company_name","email","phone","main_address","suburb","lat","lng","billing_address","note","created_at","deleted_at","version","search"],
+  clients: ["company_id","id","name","company_name","email","phone","main_address","suburb","lat","lng","billing_address","note","created_at","deleted_at","version","search","merged_into","phone_key","email_key","name_key","place_key"],
   clock_times: ["company_id","id","user_id","started_at","ended_at"],
   companies: ["id","name","abn","phone","email","address","suburb","lat","lng","iso","time_zone","pack_id","subscription_date","refer_code","outgoing_number","logo_key","is_platform","is_demo","created_at","version","share_code"],
   company_onboarding: ["company_id","skipped","tour_complete"],
@@ -1135,6 +1232,8 @@ export const tableColumns = {
   google_copies: ["company_id","account_id","appointment_id","write_calendar","event_id","digest","ends_at"],
   groups: ["company_id","id","name","kind"],
   idempotency_keys: ["company_id","user_id","key","request_hash","answer","created_at"],
+  import_rows: ["company_id","import_id","row","place","cells","outcome","reason","target_id","made","is_kept"],
+  imports: ["company_id","id","kind","file_name","encoding","delimiter","source","headings","mapping","existing","date_order","state","rows","worked","worked_at","counts","problem","created_at","created_by","ended_at","version"],
   info_templates: ["company_id","id","name","template"],
   invoice_revisions: ["company_id","invoice_id","revision","document","total_cents","at","by"],
   invoices: ["company_id","id","number","status","kind","client_id","job_id","name","company_name","email","phone","address","site_address","reference","issued_on","due_on","lines","with_tax","tax","discount","discount_cents","tax_cents","total_cents","owed_cents","message","terms","revision","sent_at","seen_at","void_reason","created_at","created_by","version","search","quote_id","more_job_ids","deductions","taken_off_by"],
@@ -1144,7 +1243,7 @@ export const tableColumns = {
   job_templates: ["company_id","id","name","job_type_ids","description","tasks","parts","estimates","active","version"],
   job_times: ["company_id","id","job_id","user_id","started_at","ended_at"],
   job_types: ["company_id","id","name","appointment_duration","active","colour","version"],
-  jobs: ["company_id","id","number","client_id","status_id","list_id","name","company_name","phone","email","address","suburb","lat","lng","company_comment","tradie_comment","job_type_ids","lead_source_ids","technician_ids","modify_percentage","contact_ids","appointment_at","appointment_count","created_at","created_by","edited_at","closed_at","closed_by","deleted_at","version","search","changed_by","tasks","parts","estimates","notes","amount_cents","payment_method","includes_tax","has_card_fee","approval_code","is_split","amount2_cents","payment_method2","includes_tax2","custom_fields","list_place","invoiced"],
+  jobs: ["company_id","id","number","client_id","status_id","list_id","name","company_name","phone","email","address","suburb","lat","lng","company_comment","tradie_comment","job_type_ids","lead_source_ids","technician_ids","modify_percentage","contact_ids","appointment_at","appointment_count","created_at","created_by","edited_at","closed_at","closed_by","deleted_at","version","search","changed_by","tasks","parts","estimates","notes","amount_cents","payment_method","includes_tax","has_card_fee","approval_code","is_split","amount2_cents","payment_method2","includes_tax2","custom_fields","list_place","invoiced","site_id"],
   lead_entries: ["company_id","id","lead_id","text","values","at","by","author"],
   lead_sources: ["company_id","id","name","active","version"],
   leads: ["company_id","id","status","name","company_name","email","phone","address","suburb","lat","lng","note","source_id","from_web","answers","files","ticket","seen_at","assigned_to","client_id","job_id","created_at","created_by","answered_at","answered_by","quoted_at","deleted_at","version","search"],

@@ -38,7 +38,9 @@ export const hasSameName = (described: { name: string }, known: { name: string }
 export const isTelling = ({ name, phone, email, address }: Described): boolean =>
   phoneKey(phone) !== null || canonicalEmail(email) !== null || Boolean(nameKey(name) && addressKey(address))
 
-const phoneKey = (text: string): string | null => (isPlausiblePhone(text) ? normalisePhone(text) : null)
+/** One spelling for what tells people apart. */
+export const phoneKey = (text: string): string | null =>
+  isPlausiblePhone(text) ? normalisePhone(text) : null
 
 const wordsOf = (text: string): string[] =>
   text
@@ -48,7 +50,7 @@ const wordsOf = (text: string): string[] =>
     .match(/[\p{L}\p{N}]+/gu) ?? []
 
 /** 'Costa, Ana' and 'ana costa' are one name. */
-const nameKey = (text: string): string => wordsOf(text).sort().join(' ')
+export const nameKey = (text: string): string => wordsOf(text).sort().join(' ')
 
 const shortWays: Readonly<Record<string, string>> = {
   street: 'st',
@@ -69,7 +71,7 @@ const shortWays: Readonly<Record<string, string>> = {
 }
 
 /** Number and street, which come before the first comma, however the kind of street is written; '' without a number. */
-function addressKey(text: string): string {
+export function addressKey(text: string): string {
   const street = wordsOf(text.split(',')[0] ?? '').map(word => shortWays[word] ?? word)
   return street.length > 1 && street.some(word => /\d/.test(word)) ? street.join(' ') : ''
 }

@@ -5,7 +5,9 @@ import type { ClientContacts, Clients } from '#server/db/row-types.ts'
 import type { ClientFields } from '../clients.wire.ts'
 
 export type ContactRow = Pick<Selectable<ClientContacts>, 'id' | 'name' | 'phone' | 'email'>
-export type StoredClient = Omit<Selectable<Clients>, 'company_id' | 'search'>
+/** What the database makes of the other columns, and of a merged client. */
+const derived = ['search', 'phone_key', 'email_key', 'name_key', 'place_key', 'merged_into'] as const
+export type StoredClient = Omit<Selectable<Clients>, 'company_id' | (typeof derived)[number]>
 export interface OpenedClient extends StoredClient {
   contacts: ContactRow[]
 }
@@ -13,7 +15,7 @@ export interface OpenClient extends OpenedClient {
   job_count: number
 }
 
-const columns = columnsOf('clients', 'company_id', 'search')
+const columns = columnsOf('clients', 'company_id', ...derived)
 
 const contactsOf = (tx: CompanyTx) => sql<ContactRow[]>`(
   select coalesce(json_agg(json_build_object('id', k.id, 'name', k.name, 'phone', k.phone, 'email', k.email)
@@ -77,6 +79,20 @@ export async function newClientIds(
   const { rows } = await sql<{ client: number; contacts: number[] }>`
     select nextval('client_id_seq') as client,
       array(select nextval('client_contact_id_seq') from generate_series(1, ${contacts}::integer)) as contacts`.execute(
+    tx,
+  )
+  return rows[0]!
+}
+
+/** Ids for many new clients, and for as many of their contacts and sites as are asked for. */
+export async function newIdsOf(
+  tx: CompanyTx,
+  asked: { clients: number; contacts: number; sites: number },
+): Promise<{ clients: number[]; contacts: number[]; sites: number[] }> {
+  const { rows } = await sql<{ clients: number[]; contacts: number[]; sites: number[] }>`
+    select array(select nextval('client_id_seq') from generate_series(1, ${asked.clients}::integer)) as clients,
+      array(select nextval('client_contact_id_seq') from generate_series(1, ${asked.contacts}::integer)) as contacts,
+      array(select nextval('client_site_id_seq') from generate_series(1, ${asked.sites}::integer)) as sites`.execute(
     tx,
   )
   return rows[0]!

@@ -17,6 +17,7 @@ import { clientRowFromWire } from '../clients.wire.ts'
 import { clientColumns } from './client-columns.tsx'
 import { ClientDialog } from './client-dialog/ClientDialog.tsx'
 import { DeletedLink } from './DeletedLink.tsx'
+import { ImportLink } from './ImportLink.tsx'
 import { useRemoveClients } from './use-remove-clients.ts'
 
 export default function ClientsPage() {
@@ -72,6 +73,7 @@ export default function ClientsPage() {
         toolbarEnd={
           <>
             {mayManage && <DeletedLink show="clients" />}
+            {mayManage && <ImportLink />}
             <ExportButton entry={clientsContract.exportClients} input={list.fileInput} />
             {newClient}
           </>

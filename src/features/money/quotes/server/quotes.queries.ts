@@ -142,3 +142,27 @@ export async function markQuoteSeen(tx: CompanyTx, id: number): Promise<boolean>
 export async function deleteQuote(tx: CompanyTx, id: number): Promise<void> {
   await tx.deleteRows('quotes').where('id', '=', id).execute()
 }
+
+/** Quotes that stand for these numbers of somebody else's. */
+export const quotesReferred = (tx: CompanyTx, references: readonly string[]): Promise<QuoteRow[]> =>
+  references.length === 0
+    ? Promise.resolve([])
+    : tx
+        .rows('quotes as q')
+        .where('q.reference', 'in', references)
+        .select(columns.map(name => `q.${name}` as const))
+        .orderBy('q.id')
+        .$castTo<QuoteRow>()
+        .execute()
+
+/** Removes drafts that are as they were written; which are gone. */
+export async function deleteUntouchedQuotes(
+  tx: CompanyTx,
+  quotes: readonly Pick<QuoteRow, 'id' | 'version'>[],
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    delete from quotes q using jsonb_to_recordset(${JSON.stringify(quotes)}::jsonb) as v(id bigint, version int)
+    where q.company_id = ${tx.companyId} and q.id = v.id and q.version = v.version and q.status = 'draft'
+    returning q.id`.execute(tx)
+  return rows.map(row => row.id)
+}

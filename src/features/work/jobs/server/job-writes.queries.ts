@@ -43,6 +43,7 @@ export const numberTaken = 'jobs_company_id_number_key'
 const blankJob = {
   client_id: null,
   list_id: null,
+  site_id: null,
   list_place: null,
   name: '',
   company_name: '',

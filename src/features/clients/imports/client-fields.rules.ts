@@ -1,0 +1,286 @@
+import { canonicalEmail } from '#shared/identifiers.ts'
+import { isPlausiblePhone } from '#shared/phone.ts'
+import type { Given, ImportField } from './imports.rules.ts'
+
+/*
+ * Headings as they stand in files that others have shown (docs/imports.md says where each was found):
+ * Jobber's client list and reports, Xero's contacts, Tradify's customers and jobs, ServiceM8's clients and jobs.
+ */
+
+/** Who a client is: also how a job or quote names theirs. */
+export const describingFields = [
+  {
+    id: 'name',
+    label: 'Name',
+    headings: [
+      'name',
+      'clientname',
+      'client',
+      'customername',
+      'customer',
+      'contactname',
+      'fullname',
+      'displayname',
+    ],
+  },
+  {
+    id: 'first_name',
+    label: 'First name',
+    headings: ['firstname', 'contactfirst', 'givenname', 'jobcontactfirst'],
+  },
+  {
+    id: 'last_name',
+    label: 'Last name',
+    headings: ['lastname', 'contactlast', 'surname', 'familyname', 'jobcontactlast'],
+  },
+  {
+    id: 'company_name',
+    label: 'Company Name',
+    headings: ['companyname', 'company', 'businessname', 'organisation', 'organization'],
+  },
+  {
+    id: 'phone',
+    label: 'Phone',
+    headings: [
+      'phone',
+      'phonenumber',
+      'mainphone#s',
+      'mainphone',
+      'telephone',
+      'telephonenumber',
+      'clientphone',
+      'clientphonenumber',
+      'jobcontactphone',
+      'jobtelephonenumber',
+      'sitecontactphone',
+      'customerphone',
+    ],
+  },
+  {
+    id: 'mobile',
+    label: 'Mobile',
+    headings: [
+      'mobile',
+      'mobilephone',
+      'mobilephone#s',
+      'mobilenumber',
+      'jobcontactmobile',
+      'jobcontactmobilenumber',
+    ],
+  },
+  {
+    id: 'email',
+    label: 'Email',
+    headings: [
+      'email',
+      'emails',
+      'emailaddress',
+      'clientemail',
+      'customeremail',
+      'customeremailaddress',
+      'jobemailaddress',
+    ],
+  },
+] as const satisfies readonly ImportField[]
+
+/** An address in one cell or in parts, by the words before its headings. */
+function addressFields(
+  prefix: 'main' | 'billing' | 'site',
+  labels: { address: string; street: string; suburb: string; state: string; postcode: string },
+  whole: readonly string[],
+  before: readonly string[],
+): ImportField[] {
+  const headed = (...names: string[]) => before.flatMap(word => names.map(name => word + name))
+  return [
+    { id: `${prefix}_address`, label: labels.address, headings: whole },
+    {
+      id: `${prefix}_street`,
+      label: labels.street,
+      headings: headed(
+        'street',
+        'street1',
+        'street2',
+        'addressline1',
+        'addressline2',
+        'addressline3',
+        'addressline4',
+      ),
+      join: ', ',
+    },
+    { id: `${prefix}_suburb`, label: labels.suburb, headings: headed('suburb', 'city', 'town') },
+    { id: `${prefix}_state`, label: labels.state, headings: headed('state', 'province', 'region') },
+    {
+      id: `${prefix}_postcode`,
+      label: labels.postcode,
+      headings: headed('postcode', 'postalcode', 'zip', 'zipcode'),
+    },
+  ]
+}
+
+export const mainAddress = addressFields(
+  'main',
+  {
+    address: 'Address',
+    street: 'Street',
+    suburb: 'Suburb',
+    state: 'State',
+    postcode: 'Postcode',
+  },
+  [
+    'address',
+    'mainaddress',
+    'companyaddress',
+    'physicaladdress',
+    'streetaddress',
+    'jobaddress',
+    'siteaddress',
+  ],
+  ['', 'address', 'sa', 'physicaladdress', 'companyaddress'],
+)
+
+export const clientImportFields: readonly ImportField[] = [
+  { id: 'id', label: 'Client ID of Tradewind', headings: ['clientid'] },
+  ...describingFields,
+  ...mainAddress,
+  ...addressFields(
+    'billing',
+    {
+      address: 'Billing address',
+      street: 'Billing street',
+      suburb: 'Billing suburb',
+      state: 'Billing state',
+      postcode: 'Billing postcode',
+    },
+    ['billingaddress', 'postaladdress'],
+    ['billing', 'billingaddress', 'po', 'postaladdress'],
+  ),
+  {
+    id: 'site_name',
+    label: 'Site name',
+    headings: ['servicepropertyname', 'sitename', 'site', 'propertyname'],
+  },
+  ...addressFields(
+    'site',
+    {
+      address: 'Site address',
+      street: 'Site street',
+      suburb: 'Site suburb',
+      state: 'Site state',
+      postcode: 'Site postcode',
+    },
+    ['serviceaddress', 'propertyaddress'],
+    ['service', 'site', 'property'],
+  ),
+  {
+    id: 'contact_name',
+    label: 'Contact name',
+    headings: ['billingcontactfirst', 'billingcontactlast', 'contactperson', 'poattentionto'],
+    join: ' ',
+  },
+  {
+    id: 'contact_phone',
+    label: 'Contact phone',
+    headings: ['billingmobilenumber', 'billingtelephonenumber', 'contactphone', 'billingcontactmobilenumber'],
+  },
+  { id: 'contact_email', label: 'Contact email', headings: ['billingemailaddress', 'contactemail'] },
+  { id: 'note', label: 'Note', headings: ['note', 'notes', 'clientnotes', 'comments'], join: '\n' },
+  { id: 'tags', label: 'Tags', headings: ['tags', 'tag'], join: ',' },
+]
+
+/** A client as a row describes them. */
+export interface DescribedClient {
+  name: string
+  company_name: string
+  phone: string
+  email: string
+  main_address: string
+  suburb: string
+  billing_address: string
+  note: string
+  contacts: { name: string; phone: string; email: string }[]
+  site: { name: string; address: string; suburb: string } | null
+  tags: string[]
+}
+
+const cut = (text: string, most: number): string =>
+  text
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .trim()
+    .slice(0, most)
+
+/** An address of one cell, or put together of its parts as people here write it. */
+export function addressIn(
+  given: Given,
+  prefix: 'main' | 'billing' | 'site',
+): { address: string; suburb: string } {
+  const [street, suburb, state, postcode] = ['street', 'suburb', 'state', 'postcode'].map(
+    part => given[`${prefix}_${part}`]?.trim() ?? '',
+  ) as [string, string, string, string]
+  const whole = given[`${prefix}_address`]?.replace(/\s*\n\s*/g, ', ').trim() ?? ''
+  const end = [suburb, state, postcode].filter(Boolean).join(' ')
+  const parts = whole.toLowerCase().includes(suburb.toLowerCase()) && whole ? [whole] : [whole || street, end]
+  return { address: cut(parts.filter(Boolean).join(', '), 300), suburb: cut(suburb, 120) }
+}
+
+/**
+ * Whom a row describes; null where it names nobody. What is no phone number or email address, and what is one more, goes
+ * into the note, so that nothing of the file is lost.
+ */
+export function describedClient(given: Given): DescribedClient | null {
+  const person = cut([given.first_name, given.last_name].filter(Boolean).join(' '), 200)
+  const company_name = cut(given.company_name ?? '', 200)
+  const name = cut(given.name ?? '', 200) || person || company_name
+  if (!name) return null
+  const phones = readable([given.mobile, given.phone], isPlausiblePhone)
+  const emails = readable([given.email], text => canonicalEmail(text) !== null)
+  const main = addressIn(given, 'main')
+  const billing = addressIn(given, 'billing')
+  const site = addressIn(given, 'site')
+  const place = [main, site, billing].find(each => each.address !== '') ?? main
+  const isSite = site.address !== '' && site.address !== place.address
+  const contactName =
+    cut(given.contact_name ?? '', 120) || (person && person !== name ? person.slice(0, 120) : '')
+  const contact = {
+    name: contactName,
+    phone: readable([given.contact_phone], isPlausiblePhone).good[0] ?? '',
+    email: readable([given.contact_email], text => canonicalEmail(text) !== null).good[0] ?? '',
+  }
+  const hasContact = contactName !== '' && (contactName !== name || contact.phone || contact.email)
+  const note = [
+    given.note ?? '',
+    ...[...phones.good.slice(1), ...phones.odd].map(phone => `Phone: ${phone}`),
+    ...[...emails.good.slice(1), ...emails.odd].map(email => `Email: ${email}`),
+  ]
+  return {
+    name,
+    company_name: company_name === name ? '' : company_name,
+    phone: phones.good[0] ?? '',
+    email: emails.good[0] ?? '',
+    main_address: place.address,
+    suburb: place.suburb,
+    billing_address: billing.address === place.address ? '' : billing.address,
+    note: note.filter(Boolean).join('\n').slice(0, 5000),
+    contacts: hasContact ? [contact] : [],
+    site: isSite ? { ...site, name: cut(given.site_name ?? '', 120) } : null,
+    tags: [
+      ...new Set(
+        (given.tags ?? '')
+          .split(/[,;]/)
+          .map(tag => cut(tag, 40))
+          .filter(Boolean),
+      ),
+    ].slice(0, 20),
+  }
+}
+
+/** The texts of several cells, of which each may hold several: those that are what they should be, and the others. */
+function readable(cells: readonly (string | undefined)[], isGood: (text: string) => boolean) {
+  const texts = cells.flatMap(cell =>
+    cell && isGood(cell.trim()) ? [cell] : (cell ?? '').split(/[,;/\n]| or /),
+  )
+  const all = [...new Set(texts.map(text => cut(text, 254)).filter(Boolean))]
+  return {
+    good: all.filter(text => text.length <= 254 && isGood(text)),
+    odd: all.filter(text => !isGood(text)),
+  }
+}

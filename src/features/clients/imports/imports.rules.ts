@@ -1,0 +1,200 @@
+import { dayText, parseDay } from '#shared/dates.ts'
+
+/** What can be brought in. Rows of clients are read here; jobs and quotes hand theirs over. */
+export const importKinds = ['clients', 'jobs', 'quotes'] as const
+export type ImportKindId = (typeof importKinds)[number]
+
+/** What becomes of a row; '': not looked at yet. */
+export const outcomes = ['new', 'update', 'same', 'refused'] as const
+export type Outcome = (typeof outcomes)[number]
+export type Counts = Partial<Record<Outcome | 'kept', number>>
+
+/** What to do with a client who is there already: leave them, fill in what they lack, or take what the file says. */
+export const existingWays = ['skip', 'fill', 'overwrite'] as const
+export type ExistingWay = (typeof existingWays)[number]
+
+export const importStates = [
+  'reading',
+  'mapping',
+  'checking',
+  'ready',
+  'running',
+  'stopped',
+  'done',
+  'undoing',
+  'undone',
+  'failed',
+] as const
+export type ImportState = (typeof importStates)[number]
+
+/** In which something goes on by itself. */
+export const working: readonly ImportState[] = ['reading', 'checking', 'running', 'undoing']
+
+export const canMap = (state: ImportState): boolean =>
+  state === 'mapping' || state === 'ready' || state === 'checking'
+export const canRun = (state: ImportState): boolean => state === 'ready' || state === 'stopped'
+export const canStop = (state: ImportState): boolean => state === 'running'
+export const canUndo = (state: ImportState): boolean => state === 'done' || state === 'stopped'
+/** What has brought nothing in can be thrown away. */
+export const canDrop = (state: ImportState): boolean =>
+  state === 'mapping' || state === 'ready' || state === 'checking' || state === 'failed' || state === 'undone'
+
+/** The most rows of one file, and the most bytes. */
+export const mostRows = 200_000
+export const mostBytes = 60_000_000
+
+/** After so long without a step somebody may have it go on; milliseconds. */
+export const stalledAfter = 60_000
+
+/** A field that a column can be for. */
+export interface ImportField {
+  id: string
+  /** English; the key of its translation. */
+  label: string
+  /** How other products and people head such a column, as `headingKey` makes it. */
+  headings: readonly string[]
+  /** Several columns can be for it: their cells are joined by this. Otherwise the first that is not empty counts. */
+  join?: string
+  isDay?: true
+}
+
+/** What a row has for each field that a column is for. */
+export type Given = Readonly<Record<string, string>>
+
+/** '*ContactName' and 'Contact Name' are one heading. */
+export const headingKey = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replace(/\(.*?\)/g, '')
+    .replace(/[^\p{L}\p{N}#]+/gu, '')
+
+/** The field of each column as its heading tells; '' where none does. A field that can't be joined has one column. */
+export function guessMapping(headings: readonly string[], fields: readonly ImportField[]): string[] {
+  const taken = new Set<string>()
+  return headings.map(heading => {
+    const key = headingKey(heading)
+    const field = fields.find(
+      each => each.headings.includes(key) && (each.join !== undefined || !taken.has(each.id)),
+    )
+    if (!field) return ''
+    taken.add(field.id)
+    return field.id
+  })
+}
+
+const isOf = (keys: readonly string[]) => (heading: string) => keys.includes(headingKey(heading))
+const jobHeading = isOf(['job#', 'jobnumber', 'jobno', 'jobid', 'generatedjobid', 'jobaddress'])
+const quoteHeading = isOf(['quote#', 'quotenumber', 'quoteno', 'quoteid', 'estimate#', 'estimatenumber'])
+
+/** What a file's rows are: by the number that comes first, as jobs name the quote that they came of. */
+export function guessKind(headings: readonly string[]): ImportKindId {
+  const job = headings.findIndex(jobHeading)
+  const quote = headings.findIndex(quoteHeading)
+  if (job === -1 && quote === -1) return 'clients'
+  return quote === -1 || (job !== -1 && job < quote) ? 'jobs' : 'quotes'
+}
+
+/** Headings that only one product's files have. */
+const signatures: readonly (readonly [product: string, headings: readonly string[]])[] = [
+  ['Jobber', ['jid']],
+  ['Jobber', ['clientname', 'servicestreet']],
+  ['Jobber', ['emails', 'servicestreet1']],
+  ['Jobber', ['job#', 'clientname']],
+  ['Jobber', ['quote#', 'clientname']],
+  ['Xero', ['contactname', 'emailaddress']],
+  ['Xero', ['contactname', 'poaddressline1']],
+  ['Tradify', ['physicaladdressstreet']],
+  ['Tradify', ['jobcontactmobile', 'customer']],
+  ['Tradify', ['jobcontact', 'customer', 'jobaddress']],
+  ['Tradify', ['pricinglevel', 'customer']],
+  ['ServiceM8', ['billingcontactfirst']],
+  ['ServiceM8', ['companyaddress', 'contactfirst']],
+  ['ServiceM8', ['generatedjobid']],
+  ['ServiceM8', ['workcompleted', 'jobaddress']],
+  ['ServiceM8', ['jobcontactfirst']],
+  ['Tradewind', ['clientid', 'billingaddress', 'contacts']],
+]
+
+/** The product that a file comes from; '' when its headings do not tell. */
+export function guessSource(headings: readonly string[]): string {
+  const keys = new Set(headings.map(headingKey))
+  return signatures.find(([, needed]) => needed.every(each => keys.has(each)))?.[0] ?? ''
+}
+
+/** A row's cells by field. */
+export function givenOf(
+  cells: readonly string[],
+  mapping: readonly string[],
+  fields: readonly ImportField[],
+): Given {
+  const given: Record<string, string> = {}
+  for (const [column, id] of mapping.entries()) {
+    const cell = cells[column]?.trim() ?? ''
+    if (!id || cell === '') continue
+    const join = fields.find(field => field.id === id)?.join
+    if (given[id] === undefined) given[id] = cell
+    else if (join !== undefined) given[id] += join + cell
+  }
+  return given
+}
+
+export type DateOrder = 'dmy' | 'mdy'
+
+/** Which of two numbers is the day, as a column's dates tell: the month never is above 12. */
+export function dateOrderOf(texts: readonly string[]): DateOrder {
+  const pairs = texts.flatMap(text => {
+    const found = /^(\d{1,2})[/.-](\d{1,2})[/.-]\d{2,4}/.exec(text.trim())
+    return found ? [[Number(found[1]), Number(found[2])] as const] : []
+  })
+  return pairs.some(([, second]) => second > 12) && !pairs.some(([first]) => first > 12) ? 'mdy' : 'dmy'
+}
+
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+
+/** A day and, if it is said, minutes of it: '3/04/2026 9:30 am', '2026-04-03', 'Apr 3, 2026'. Null: it is no date. */
+export function readDate(text: string, order: DateOrder): { day: string; minutes: number | null } | null {
+  const said = text.trim()
+  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})/.exec(said)
+  const numbers = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{2}|\d{4})\b/.exec(said)
+  const named = /^(?:\p{L}{3,9},? )?(\d{1,2})[ -](\p{L}{3})\p{L}*\.?,?[ -](\d{4})/iu.exec(said)
+  const monthFirst = /^(?:\p{L}{3,9},? )?(\p{L}{3})\p{L}*\.? (\d{1,2}),? (\d{4})/iu.exec(said)
+  const monthOf = (name: string) => months.indexOf(name.toLowerCase()) + 1
+  const [found, year, month, day] = iso
+    ? [iso, iso[1], iso[2], iso[3]]
+    : numbers
+      ? [
+          numbers,
+          numbers[3],
+          order === 'dmy' ? numbers[2] : numbers[1],
+          order === 'dmy' ? numbers[1] : numbers[2],
+        ]
+      : named
+        ? [named, named[3], monthOf(named[2]!), named[1]]
+        : monthFirst
+          ? [monthFirst, monthFirst[3], monthOf(monthFirst[1]!), monthFirst[2]]
+          : [null]
+  if (!found) return null
+  const full = Number(year) < 100 ? 2000 + Number(year) : Number(year)
+  const written = `${full}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
+  const parsed = parseDay(written)
+  if (parsed === null || dayText(parsed) !== written) return null
+  return { day: written, minutes: minutesIn(said.slice(found[0].length)) }
+}
+
+function minutesIn(text: string): number | null {
+  const found = /(\d{1,2})(?::(\d{2}))?(?::\d{2})?\s*([ap])?\.?m?/i.exec(text)
+  if (!found || (found[2] === undefined && !found[3])) return null
+  const half = found[3]?.toLowerCase()
+  const hour = (Number(found[1]) % (half ? 12 : 24)) + (half === 'p' ? 12 : 0)
+  return hour * 60 + Number(found[2] ?? 0)
+}
+
+/** Cents of '$1,234.50', '1.234,50', '(12.00)'; null: it is no amount. */
+export function readCents(text: string): number | null {
+  const said = text.replace(/[^\d.,()-]/g, '')
+  if (!/\d/.test(said)) return null
+  const decimals = /[.,](\d{1,2})\)?$/.exec(said)
+  const whole = (decimals ? said.slice(0, decimals.index) : said).replace(/\D/g, '')
+  const cents = Number(whole || '0') * 100 + Number((decimals?.[1] ?? '').padEnd(2, '0') || 0)
+  return /^[(-]/.test(said) ? -cents : cents
+}

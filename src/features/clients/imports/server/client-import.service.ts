@@ -1,0 +1,203 @@
+import { removeUnused } from '#features/clients/clients/server/client-uses.queries.ts'
+import {
+  addImportedClients,
+  type ImportedClient,
+  putClientBack,
+  takeIntoClient,
+} from '#features/clients/clients/server/clients-in-bulk.service.ts'
+import type { CompanyTx } from '#server/db/company-tx.ts'
+import { user } from '#shared/access.ts'
+import { nameKey } from '../../clients/similar-clients.rules.ts'
+import { addressIn, clientImportFields, describedClient, describingFields } from '../client-fields.rules.ts'
+import type { Given } from '../imports.rules.ts'
+import { clientsByIds, clientsNamed, type KnownClient } from './client-import.queries.ts'
+import {
+  noAdditions,
+  type Plan,
+  type PlannedClient,
+  type PlannedRow,
+  planRow,
+} from './client-plan.service.ts'
+import type { ImportedRow, ImportKind, ImportWay, Made, Memory } from './import-kind.service.ts'
+
+interface Looked {
+  place: number
+  planned: PlannedRow
+}
+
+/** Plans rows over what is there; `plan` holds what earlier rows of the file have made of it. */
+async function planRows(
+  tx: CompanyTx,
+  rows: readonly ImportedRow[],
+  way: ImportWay,
+  plan: Plan,
+  byId: Map<number, PlannedClient>,
+): Promise<Looked[]> {
+  const described = rows.map(row => ({ ...row, client: describedClient(row.given) }))
+  const names = described.flatMap(({ client }) =>
+    client && !plan.has(nameKey(client.name)) ? [client.name] : [],
+  )
+  const ids = described.flatMap(({ given }) => idIn(given.id) ?? [])
+  const known = [
+    ...(await clientsNamed(tx, [...new Set(names)])),
+    ...(await clientsByIds(
+      tx,
+      ids.filter(id => !byId.has(id)),
+    )),
+  ]
+  for (const client of known) {
+    if (byId.has(client.id)) continue
+    const planned = plannedOf(client)
+    byId.set(client.id, planned)
+    const key = nameKey(client.fields.name)
+    plan.set(key, [...(plan.get(key) ?? []), planned])
+  }
+  return described.map(({ place, row, given, client }) => {
+    const id = given.id ? idIn(given.id) : undefined
+    const exact = id === undefined ? undefined : id === null ? 'gone' : (byId.get(id) ?? 'gone')
+    return { place, planned: planRow(plan, client, { row, way: way.existing, byId: exact }) }
+  })
+}
+
+/** An id as it stands in our own files; null: it is none. */
+function idIn(text: string | undefined): number | null {
+  return text && /^\d{1,15}$/.test(text) ? Number(text) : null
+}
+
+const plannedOf = ({ id, version, lat, lng, ...client }: KnownClient): PlannedClient => ({
+  id,
+  row: null,
+  ...client,
+  added: noAdditions(),
+})
+
+/** Clients, with their contacts, sites and tags. */
+export const clientImport: ImportKind = {
+  id: 'clients',
+  fields: clientImportFields,
+  access: user({ permission: 'clients.manage' }),
+
+  async look(tx, rows, way, memory) {
+    const { plan, byId } = memoryOf(memory)
+    const looked = await planRows(tx, rows, way, plan, byId)
+    return looked.map(({ place, planned: { outcome, reason, client } }) => ({
+      place,
+      outcome,
+      reason,
+      target: client?.id ?? null,
+    }))
+  },
+
+  async bring(tx, rows, way) {
+    const byId = new Map<number, PlannedClient>()
+    const looked = await planRows(tx, rows, way, new Map(), byId)
+    const made = await store(tx, looked)
+    const told = new Set<PlannedClient>()
+    return looked.map(({ place, planned: { outcome, reason, client } }) => {
+      const isFirst = client !== null && !told.has(client)
+      if (client) told.add(client)
+      const own = client && isFirst ? made.get(client) : undefined
+      return { place, outcome, reason, target: client?.id ?? null, made: own ? [own] : [] }
+    })
+  },
+
+  async takeBack(tx, targets) {
+    const kept = new Set<number>()
+    const brought = targets.filter(({ made }) => made.some(each => each.before === undefined))
+    const gone = new Set(await removeUnused(tx, brought.map(lastOf)))
+    for (const { id } of brought) if (!gone.has(id)) kept.add(id)
+    tx.recordMany(
+      'clients',
+      [...gone].map(id => ({ row: id, before: { id }, after: null })),
+    )
+    for (const target of targets.filter(each => !brought.includes(each))) {
+      if (!(await putClientBack(tx, lastOf(target), target.made.map(each => each.before!).reverse())))
+        kept.add(target.id)
+    }
+    return kept
+  },
+}
+
+const lastOf = ({ id, made }: { id: number; made: readonly Made[] }) => ({
+  id,
+  version: Math.max(...made.map(each => each.version)),
+})
+
+function memoryOf(memory: Memory): { plan: Plan; byId: Map<number, PlannedClient> } {
+  if (!memory.has('clients')) memory.set('clients', { plan: new Map(), byId: new Map() })
+  return memory.get('clients') as { plan: Plan; byId: Map<number, PlannedClient> }
+}
+
+/** Stores the clients that rows have made or changed; what was made of each. */
+async function store(tx: CompanyTx, looked: readonly Looked[]): Promise<Map<PlannedClient, Made>> {
+  const made = new Map<PlannedClient, Made>()
+  const clients = [
+    ...new Set(
+      looked.flatMap(({ planned: { outcome, client } }) =>
+        client && (outcome === 'new' || outcome === 'update') ? [client] : [],
+      ),
+    ),
+  ]
+  const fresh = clients.filter(client => client.id === null)
+  const ids = await addImportedClients(tx, fresh.map(importedOf))
+  for (const [i, client] of fresh.entries()) {
+    client.id = ids[i]!
+    made.set(client, { table: 'clients', id: client.id, version: 1 })
+  }
+  for (const client of clients.filter(each => !fresh.includes(each))) {
+    const { version, before } = await takeIntoClient(tx, client.id!, importedOf(client))
+    made.set(client, { table: 'clients', id: client.id!, version, before })
+  }
+  return made
+}
+
+const importedOf = ({ fields, added }: PlannedClient): ImportedClient => ({ fields, ...added })
+
+/**
+ * Whose jobs or quotes rows are: clients who are there, or are to be added. Their place of work is no word about who they
+ * are; somebody new gets it as their address. Null: the row names nobody.
+ */
+export async function clientsOfRows(
+  tx: CompanyTx,
+  rows: readonly ImportedRow[],
+  way: ImportWay,
+  memory?: Memory,
+): Promise<(PlannedClient | null)[]> {
+  const { plan, byId } = memoryOf(memory ?? new Map())
+  const named = rows.map(row => ({ ...row, given: whoIn(row.given) }))
+  const looked = await planRows(tx, named, { ...way, existing: 'skip' }, plan, byId)
+  return looked.map(({ planned: { client, outcome } }, i) => {
+    if (client && outcome === 'new') Object.assign(client.fields, placeIn(rows[i]!.given))
+    return client
+  })
+}
+
+const whoIn = (given: Given): Given =>
+  Object.fromEntries(Object.entries(given).filter(([id]) => describingFields.some(field => field.id === id)))
+
+function placeIn(given: Given) {
+  const { address, suburb } = addressIn(given, 'main')
+  return { main_address: address, suburb }
+}
+
+/** Adds those who are not there yet; what was made of each. */
+export function addRowClients(tx: CompanyTx, clients: readonly (PlannedClient | null)[]) {
+  return store(
+    tx,
+    clients.flatMap(client =>
+      client && client.id === null ? [{ place: 0, planned: { outcome: 'new', reason: null, client } }] : [],
+    ),
+  )
+}
+
+/** Takes clients back that were added for rows, where nothing else has come to refer to them. */
+export async function takeClientsBack(tx: CompanyTx, made: readonly Made[]): Promise<void> {
+  const gone = await removeUnused(
+    tx,
+    made.filter(each => each.table === 'clients'),
+  )
+  tx.recordMany(
+    'clients',
+    gone.map(id => ({ row: id, before: { id }, after: null })),
+  )
+}

@@ -1,0 +1,323 @@
+import { expect, test } from 'vitest'
+import { importKinds } from '#app/import-kinds.ts'
+import { clientsContract } from '#features/clients/clients/clients.contract.ts'
+import { readCsv } from '#server/testing/read-csv.ts'
+import { type TestCompany, testApp } from '#server/testing/test-app.ts'
+import { importsContract } from '../imports.contract.ts'
+import type { ImportKindId } from '../imports.rules.ts'
+import { workOnImport } from './imports.service.ts'
+
+const app = await testApp()
+const { save, open, map, start, stop, undo, drop, rows, exportRows, list } = importsContract
+
+const work = (company: TestCompany, id: number) =>
+  workOnImport(app.services, importKinds, { companyId: company.id, id })
+
+async function chosen(company: TestCompany, text: string | Buffer) {
+  const { status, body } = await app.upload(save, {}, company.office, {
+    bytes: text,
+    filename: 'clients.csv',
+  })
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body.id
+}
+const opened = async (company: TestCompany, id: number) =>
+  (await app.send(open, { id }, company.office)).body.result
+
+/** Takes the mapping that is guessed, and looks at the rows. */
+async function looked(
+  company: TestCompany,
+  id: number,
+  change: { kind?: ImportKindId; existing?: 'skip' | 'overwrite' } = {},
+) {
+  const { kind, mapping } = await opened(company, id)
+  await app.send(map, { id, kind, mapping, ...change }, company.office)
+  await work(company, id)
+  return opened(company, id)
+}
+async function brought(company: TestCompany, text: string | Buffer, change = {}) {
+  const id = await chosen(company, text)
+  await looked(company, id, change)
+  await app.send(start, { id }, company.office)
+  await work(company, id)
+  return opened(company, id)
+}
+async function clientsOf(company: TestCompany) {
+  const { results } = (
+    await app.send(
+      clientsContract.list,
+      { pagination: { pageSize: 200, sortField: 'id', sortOrder: 'ASC' } },
+      company.office,
+    )
+  ).body
+  return results
+}
+const names = async (company: TestCompany) => (await clientsOf(company)).map(row => row.name)
+const snapshot = (company: TestCompany) =>
+  app.sql(
+    `select (select jsonb_agg(to_jsonb(c) - 'version' order by id) from clients c where company_id = $1) as clients,
+      (select jsonb_agg(to_jsonb(k) order by id) from client_contacts k where company_id = $1) as contacts,
+      (select jsonb_agg(to_jsonb(s) order by id) from client_sites s where company_id = $1) as sites,
+      (select jsonb_agg(to_jsonb(l) order by client_id, tag_id) from client_tag_links l where company_id = $1) as tags,
+      (select jsonb_agg(to_jsonb(j) order by id) from jobs j where company_id = $1) as jobs,
+      (select jsonb_agg(to_jsonb(q) order by id) from quotes q where company_id = $1) as quotes`,
+    [company.id],
+  )
+
+test('a list is looked at before anything is stored, brought in, and taken back as a whole', async () => {
+  const company = await app.company()
+  await app.send(clientsContract.add, { name: 'Ana Costa', phone: '0412 345 678' }, company.office)
+  const before = await snapshot(company)
+  const id = await chosen(
+    company,
+    `Name,Phone,Email,Address,Suburb,State,Postcode,Tags,Notes
+Ana Costa,+61 412 345 678,ana@costa.test,12 High St,Manly,NSW,2095,VIP,
+Ben Dow,0298765432,ben@dow.test,4 Low Rd,Ryde,NSW,2112,"strata; slow payer",Dog
+,0400000000,,,,,,,
+Ben Dow,02 9876 5432,,,,,,,
+"=HYPERLINK(""x"")",,,,,,,,
+`,
+  )
+  const ready = await looked(company, id)
+  expect(ready).toMatchObject({ state: 'ready', rows: 5, counts: { new: 2, update: 1, same: 1, refused: 1 } })
+  expect(await snapshot(company)).toEqual(before)
+  const refused = (await app.send(rows, { id, outcome: 'refused' }, company.office)).body.result
+  expect(refused).toMatchObject([{ row: 4, reason: { text: 'There is no name in this row.' } }])
+
+  await app.send(start, { id }, company.office)
+  await work(company, id)
+  expect(await opened(company, id)).toMatchObject({
+    state: 'done',
+    counts: { new: 2, update: 1, same: 1, refused: 1 },
+  })
+  const [ana, ben, formula] = await clientsOf(company)
+  expect(ana).toMatchObject({
+    phone: '0412 345 678',
+    email: 'ana@costa.test',
+    main_address: '12 High St, Manly NSW 2095',
+  })
+  expect(ben).toMatchObject({ name: 'Ben Dow', suburb_name: 'Ryde', main_address: '4 Low Rd, Ryde NSW 2112' })
+  expect(formula!.name).toBe('=HYPERLINK("x")')
+  const file = await app.send(clientsContract.exportClients, { search: 'hyperlink' }, company.office)
+  expect(readCsv(file.body as unknown as Buffer)[0]!.Name).toBe(`'=HYPERLINK("x")`)
+
+  await app.send(undo, { id }, company.office)
+  await work(company, id)
+  expect(await opened(company, id)).toMatchObject({ state: 'undone', counts: { kept: 0 } })
+  expect(await snapshot(company)).toEqual(before)
+})
+
+test('what was used or changed since stays when an import is taken back, and is told', async () => {
+  const company = await app.company()
+  const { id } = await brought(company, 'Name\nUsed\nChanged\nUntouched\n')
+  const [used, changed] = await clientsOf(company)
+  await app.sql('insert into jobs (company_id, number, client_id) values ($1, 1, $2)', [company.id, used!.id])
+  await app.send(clientsContract.edit, { id: changed!.id, name: 'Changed', note: 'called' }, company.office)
+  await app.send(undo, { id }, company.office)
+  await work(company, id)
+  expect(await opened(company, id)).toMatchObject({ state: 'undone', counts: { kept: 2 } })
+  expect(await names(company)).toEqual(['Used', 'Changed'])
+})
+
+test('the same file again changes nothing; our own export comes back as it went out', async () => {
+  const company = await app.company()
+  const text = 'Name,Phone,Email\nAna Costa,0412345678,ana@costa.test\nBen Dow,,\n'
+  await brought(company, text)
+  expect(await brought(company, text)).toMatchObject({ counts: { new: 0, update: 0, same: 2 } })
+  const file = (await app.send(clientsContract.exportClients, {}, company.office)).body as unknown as Buffer
+  const again = await brought(company, file)
+  expect(again).toMatchObject({ source: 'Tradewind', counts: { new: 0, update: 0, same: 2 } })
+  const changed = await brought(company, file.toString().replace('Ben Dow', 'Benjamin Dow'))
+  expect(changed.counts).toMatchObject({ update: 1, same: 1 })
+  expect(await names(company)).toEqual(['Ana Costa', 'Benjamin Dow'])
+})
+
+test.each([
+  ['skip', '0299990000', ''],
+  [undefined, '0299990000', 'new@costa.test'],
+  ['overwrite', '0412345678', 'new@costa.test'],
+] as const)('with who is there already: %s', async (existing, phone, email) => {
+  const company = await app.company()
+  await app.send(
+    clientsContract.add,
+    { name: 'Ana Costa', phone: '0299990000', main_address: '12 High St' },
+    company.office,
+  )
+  await brought(
+    company,
+    'Name,Mobile,Email,Address\nAna Costa,0412345678,new@costa.test,"12 High Street, Manly"\n',
+    existing && { existing },
+  )
+  const all = await clientsOf(company)
+  expect(all).toHaveLength(1)
+  expect(all[0]).toMatchObject({ phone, email })
+})
+
+test('half of the rows are duplicates: each client is brought in once', async () => {
+  const company = await app.company()
+  const row = (n: number) => `Client ${n},04${String(10_000_000 + n)},c${n}@example.test`
+  const text = ['Name,Phone,Email', ...Array.from({ length: 1_200 }, (_, n) => row(n % 600))].join('\n')
+  const done = await brought(company, text)
+  expect(done).toMatchObject({ state: 'done', worked: 1_200, counts: { new: 600, same: 600 } })
+  const [{ count }] = (await app.sql('select count(*)::int from clients where company_id = $1', [
+    company.id,
+  ])) as [{ count: number }]
+  expect(count).toBe(600)
+})
+
+test('stopped in the middle it tells what was brought in, goes on where it was, or is taken back', async () => {
+  const company = await app.company()
+  const id = await chosen(
+    company,
+    `Name\n${Array.from({ length: 700 }, (_, n) => `Client ${n}`).join('\n')}\n`,
+  )
+  await looked(company, id)
+  await app.sql("update imports set state = 'running', worked = 0, counts = '{}' where company_id = $1", [
+    company.id,
+  ])
+  // One batch, as if the server had been stopped after it.
+  const { lockImport, rowsAfter, setVerdicts, updateImport } = await import('./imports.queries.ts')
+  await app.services.db.withCompany(company.office.companyId as never, async tx => {
+    const row = (await lockImport(tx, id))!
+    const some = await rowsAfter(tx, id, 0, 300)
+    const way = {
+      existing: 'fill',
+      dateOrder: 'dmy',
+      zone: 'Australia/Sydney',
+      source: '',
+      began: row.created_at,
+    } as const
+    const verdicts = await importKinds.clients.bring(
+      tx,
+      some.map(each => ({ ...each, given: { name: each.cells[0]! } })),
+      way,
+    )
+    await setVerdicts(tx, id, verdicts)
+    await updateImport(tx, id, { worked: 300, counts: { new: 300 } })
+  })
+  await app.send(stop, { id }, company.office)
+  expect(await opened(company, id)).toMatchObject({
+    state: 'stopped',
+    worked: 300,
+    rows: 700,
+    counts: { new: 300 },
+  })
+  await work(company, id)
+  expect(await opened(company, id)).toMatchObject({ state: 'stopped', worked: 300 })
+  await app.send(start, { id }, company.office)
+  await work(company, id)
+  expect(await opened(company, id)).toMatchObject({ state: 'done', worked: 700, counts: { new: 700 } })
+  await app.send(undo, { id }, company.office)
+  await work(company, id)
+  expect(await names(company)).toEqual([])
+})
+
+test('a row that can’t be stored is refused alone, with a reason', async () => {
+  const company = await app.company()
+  const done = await brought(company, `Client ID,Name\n,Ana\n999999999999,Ben\nx,Cas\n,Dee\n`)
+  expect(done.counts).toMatchObject({ new: 2, refused: 2 })
+  const file = (await app.send(exportRows, { id: done.id }, company.office)).body as unknown as Buffer
+  expect(readCsv(file)).toMatchObject([
+    { Name: 'Ben', Why: 'There is no client with this ID.' },
+    { Name: 'Cas', Why: 'There is no client with this ID.' },
+  ])
+})
+
+test.each([
+  ['an empty file', '', /empty/],
+  ['headings alone', 'Name,Phone\n', /no rows/],
+  ['a workbook', Buffer.from('PK\x03\x04xx', 'latin1'), /workbook/],
+])('%s is refused', async (_what, bytes, message) => {
+  const company = await app.company()
+  const { status, body } = await app.upload(save, {}, company.office, { bytes, filename: 'a.csv' })
+  expect(status).toBe(400)
+  expect(body.message).toMatch(message)
+  expect(await app.sql('select id from imports where company_id = $1', [company.id])).toEqual([])
+})
+
+test('open jobs come with their clients and appointments, and go with them', async () => {
+  const company = await app.company({ time_zone: 'Australia/Sydney' })
+  await app.send(clientsContract.add, { name: 'Mike Sanderson', email: 'mike@gmail.com' }, company.office)
+  const before = await snapshot(company)
+  const done = await brought(
+    company,
+    `Job #,Client name,Client email,Title,Job status,Service street,Service city,Service province,Service ZIP,Scheduled start date,Visits assigned to,Total ($)
+610,Mike Sanderson,mike@gmail.com,Oak removal,Active,12 Oak Ln,Ryde,NSW,2112,20/08/2026 9:30 am,${company.technician.fullname},"$4,200.50"
+611,Linda Whitfield,linda@gmail.com,Gutters,Archived,,,,,,,
+612,Kara Whitfield,kara@whitfield.net,Pruning,Requires invoicing,,,,,24/08/2026,,
+610,Mike Sanderson,mike@gmail.com,Oak removal,Active,12 Oak Ln,Ryde,NSW,2112,20/08/2026 9:30 am,,
+`,
+  )
+  expect(done).toMatchObject({ kind: 'jobs', source: 'Jobber', counts: { new: 2, refused: 1, same: 1 } })
+  const jobs = await app.sql(
+    `select j.number, j.name, j.address, j.company_comment, j.amount_cents::int, j.technician_ids, a.starts_at, a.send_sms
+     from jobs j left join appointments a on a.company_id = j.company_id and a.job_id = j.id
+     where j.company_id = $1 order by j.number`,
+    [company.id],
+  )
+  expect(jobs).toMatchObject([
+    {
+      number: 610,
+      name: 'Mike Sanderson',
+      address: '12 Oak Ln, Ryde NSW 2112',
+      company_comment: 'Oak removal',
+      amount_cents: 420050,
+      technician_ids: [company.technician.id],
+      starts_at: new Date('2026-08-19T23:30:00Z'),
+      send_sms: false,
+    },
+    { number: 612, name: 'Kara Whitfield', starts_at: new Date('2026-08-23T23:00:00Z') },
+  ])
+  expect(await names(company)).toEqual(['Mike Sanderson', 'Kara Whitfield'])
+  await app.send(undo, { id: done.id }, company.office)
+  await work(company, done.id)
+  expect(await snapshot(company)).toEqual(before)
+})
+
+test('open quotes come as drafts, several rows of one number as one quote, and go again', async () => {
+  const company = await app.company()
+  const before = await snapshot(company)
+  const done = await brought(
+    company,
+    `QuoteNumber,ContactName,EmailAddress,Description,Quantity,UnitAmount,Status
+QU-7,Harbour Cafe,hello@harbour.test,Grease trap,1,450.00,SENT
+QU-7,Harbour Cafe,hello@harbour.test,Labour,2.5,110.00,SENT
+QU-8,Harbour Cafe,hello@harbour.test,Sink,1,90,ACCEPTED
+`,
+  )
+  expect(done).toMatchObject({ kind: 'quotes', source: 'Xero', counts: { new: 1, update: 1, refused: 1 } })
+  const quotes = await app.sql(
+    'select status, reference, total_cents::int, lines from quotes where company_id = $1',
+    [company.id],
+  )
+  expect(quotes).toMatchObject([{ status: 'draft', reference: 'QU-7', total_cents: 79750 }])
+  expect(quotes[0]!.lines).toHaveLength(2)
+  await app.send(undo, { id: done.id }, company.office)
+  await work(company, done.id)
+  expect(await snapshot(company)).toEqual(before)
+})
+
+test('who may not manage quotes brings none in; a file can be thrown away until something came of it', async () => {
+  const company = await app.company()
+  const id = await chosen(company, 'Quote #,Client name,Total\n1,Ana,10\n')
+  const as = company.operator
+  expect((await app.send(open, { id }, as)).body.result.kinds.map(kind => kind.id)).toEqual([
+    'clients',
+    'jobs',
+  ])
+  expect((await app.send(map, { id, kind: 'quotes', mapping: ['number', 'name', 'total'] }, as)).status).toBe(
+    403,
+  )
+  expect((await app.send(map, { id, kind: 'clients', mapping: ['', '', ''] }, as)).body.message).toMatch(
+    /at least one/,
+  )
+  expect((await app.send(start, { id }, as)).status).toBe(403)
+  expect((await app.send(start, { id }, company.office)).status).toBe(409)
+  expect((await app.send(drop, { id }, company.office)).status).toBe(200)
+  expect((await app.send(open, { id }, company.office)).status).toBe(404)
+  const done = await brought(company, 'Name\nAna\n')
+  expect((await app.send(drop, { id: done.id }, company.office)).status).toBe(409)
+  expect((await app.send(list, {}, company.office)).body.result).toMatchObject([
+    { file_name: 'clients.csv', state: 'done' },
+  ])
+})

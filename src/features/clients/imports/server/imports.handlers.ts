@@ -1,0 +1,200 @@
+import type { UserContext } from '#server/context.ts'
+import { csvFile } from '#server/csv.ts'
+import { listPage } from '#server/list.ts'
+import type { Handlers } from '#server/mount.ts'
+import { found, refuse } from '#server/refusal.ts'
+import { mayAccess, noPermission } from '#shared/access.ts'
+import { sentenceOf } from '#shared/fact.ts'
+import type { importsContract } from '../imports.contract.ts'
+import {
+  canDrop,
+  canMap,
+  canRun,
+  canStop,
+  canUndo,
+  guessMapping,
+  type ImportKindId,
+  type ImportState,
+  importKinds,
+  stalledAfter,
+  working,
+} from '../imports.rules.ts'
+import type { ImportKinds } from './import-kind.service.ts'
+import {
+  deleteImport,
+  type ImportChange,
+  type ImportRow,
+  importById,
+  importList,
+  type ListedImport,
+  lockImport,
+  rowsAfter,
+  updateImport,
+} from './imports.queries.ts'
+import { readImport } from './reading.service.ts'
+
+const shownRows = 50
+const sampleRows = 5
+const exportedRows = 1_000
+
+export function importsHandlers(kinds: ImportKinds): Handlers<typeof importsContract> {
+  const isOpenTo = (ctx: UserContext, kind: ImportKindId) => mayAccess(kinds[kind].access, ctx.session)
+
+  async function shown(ctx: UserContext, id: number) {
+    const { row, sample } = await ctx.read(async tx => ({
+      row: found(await importById(tx, id)),
+      sample: await rowsAfter(tx, id, 0, sampleRows),
+    }))
+    const { encoding, delimiter, headings, mapping, existing, problem, version } = row
+    return {
+      result: {
+        ...listedToWire(row),
+        ...{ encoding, delimiter, headings, mapping, existing, problem, version },
+        sample: sample.map(each => each.cells),
+        kinds: importKinds
+          .filter(kind => isOpenTo(ctx, kind))
+          .map(kind => ({
+            id: kind,
+            fields: kinds[kind].fields.map(({ id: fieldId, label }) => ({ id: fieldId, label })),
+          })),
+      },
+    }
+  }
+
+  /** Moves an import on, if it stands where that can be, and has the work of it done. */
+  async function moved(
+    ctx: UserContext,
+    id: number,
+    can: (row: ImportRow) => boolean,
+    change: (row: ImportRow) => ImportChange,
+  ) {
+    await ctx.write(async tx => {
+      const row = found(await lockImport(tx, id))
+      if (!isOpenTo(ctx, row.kind)) refuse(403, noPermission)
+      if (!can(row)) refuse(409, 'The import has moved on in the meantime.')
+      const after = await updateImport(tx, id, change(row))
+      tx.tell('imports')
+      if (working.includes(after.state))
+        await ctx.outbox.later(tx, 'import', { companyId: tx.companyId, id }, tx.now)
+      return {}
+    })
+    return shown(ctx, id)
+  }
+
+  const isStalled = (ctx: UserContext, row: ImportRow) =>
+    working.includes(row.state) && ctx.now().getTime() - row.worked_at.getTime() > stalledAfter
+
+  return {
+    save: async (_input, ctx) => ({ id: await readImport(ctx, kinds) }),
+
+    async list({ pagination }, ctx) {
+      const page = await ctx.read(tx => listPage(tx, importList(tx), pagination))
+      return { result: page.rows.map(listedToWire), pagination: page.pagination }
+    },
+
+    open: ({ id }, ctx) => shown(ctx, id),
+
+    async rows({ id, outcome, after }, ctx) {
+      const rows = await ctx.read(async tx => {
+        found(await importById(tx, id))
+        return rowsAfter(tx, id, after, shownRows + 1, outcome)
+      })
+      const page = rows.slice(0, shownRows)
+      return {
+        result: page.map(({ target_id, outcome: _, ...row }) => ({ ...row, target: target_id })),
+        next: rows.length > shownRows ? page.at(-1)!.place : null,
+      }
+    },
+
+    async exportRows({ id }, ctx) {
+      const row = found(await ctx.read(tx => importById(tx, id)))
+      async function* batches() {
+        for (let after = 0; ; ) {
+          const rows = await ctx.read(tx => rowsAfter(tx, id, after, exportedRows, 'refused'))
+          yield rows
+          if (rows.length < exportedRows) return
+          after = rows.at(-1)!.place
+        }
+      }
+      const columns = row.headings.map((header, column) => ({
+        header,
+        cell: (each: { cells: string[] }) => each.cells[column],
+      }))
+      return csvFile(
+        `refused-rows-${id}.csv`,
+        [...columns, { header: 'Why', cell: each => (each.reason ? sentenceOf(each.reason) : '') }],
+        batches(),
+      )
+    },
+
+    guess: async ({ id, kind }, ctx) => {
+      const { headings } = found(await ctx.read(tx => importById(tx, id)))
+      return { mapping: guessMapping(headings, kinds[kind].fields) }
+    },
+
+    map: ({ id, kind, mapping, existing }, ctx) => {
+      if (!isOpenTo(ctx, kind)) return refuse(403, noPermission)
+      const fields = new Set(kinds[kind].fields.map(field => field.id))
+      if (!mapping.some(each => fields.has(each)))
+        return refuse(400, 'Say what at least one column is for.', { field: 'mapping' })
+      return moved(
+        ctx,
+        id,
+        row => canMap(row.state),
+        row => ({
+          kind,
+          mapping: row.headings.map((_, column) =>
+            fields.has(mapping[column] ?? '') ? mapping[column]! : '',
+          ),
+          existing,
+          ...begins('checking'),
+        }),
+      )
+    },
+
+    start: ({ id }, ctx) =>
+      moved(
+        ctx,
+        id,
+        row => canRun(row.state) || isStalled(ctx, row),
+        row => (row.state === 'ready' ? begins('running') : canRun(row.state) ? { state: 'running' } : {}),
+      ),
+
+    stop: ({ id }, ctx) =>
+      moved(
+        ctx,
+        id,
+        row => canStop(row.state),
+        () => ({ state: 'stopped', ended_at: ctx.now() }),
+      ),
+
+    undo: ({ id }, ctx) =>
+      moved(
+        ctx,
+        id,
+        row => canUndo(row.state),
+        row => ({ state: 'undoing', worked: 0, counts: { ...row.counts, kept: 0 } }),
+      ),
+
+    drop: ({ id }, ctx) =>
+      ctx.write(async tx => {
+        const row = found(await lockImport(tx, id))
+        if (!canDrop(row.state)) refuse(409, 'The import has moved on in the meantime.')
+        await deleteImport(tx, id)
+        tx.tell('imports')
+        return {}
+      }),
+  }
+}
+
+const begins = (state: ImportState) => ({ state, worked: 0, counts: {}, problem: '' })
+
+function listedToWire(row: ListedImport) {
+  const { id, kind, file_name, source, state, rows, worked, worked_at, counts } = row
+  return {
+    ...{ id, kind, file_name, source, state, rows, worked, worked_at, counts },
+    created: row.created_at,
+    created_by: row.created_by_name,
+    ended: row.ended_at,
+  }
+}

@@ -1,0 +1,207 @@
+import type { CompanyId } from '#server/db/company-id.ts'
+import { companyIdFrom } from '#server/db/company-id.ts'
+import type { CompanyTx } from '#server/db/company-tx.ts'
+import { newDeed } from '#server/db/deed.ts'
+import type { Doors } from '#server/db/doors.ts'
+import { type Counts, dateOrderOf, givenOf, type ImportState, type Outcome } from '../imports.rules.ts'
+import type { ImportKinds, ImportWay, Memory } from './import-kind.service.ts'
+import {
+  companyZone,
+  forgetImportRows,
+  type ImportRow,
+  lockImport,
+  madeTargets,
+  rowsAfter,
+  type StoredRow,
+  settleTargets,
+  setVerdicts,
+  updateImport,
+} from './imports.queries.ts'
+
+/** Rows in one transaction: short enough that somebody who books meanwhile does not wait, and that stopping is quick. */
+const batchRows = 500
+/** Looking changes nothing but the rows of the import themselves. */
+const lookedRows = 2_000
+/** Rows by which the order of day and month is told. */
+const datedRows = 2_000
+/** What was made stays to be taken back for so many days. */
+const keptDays = 30
+
+interface House {
+  db: Doors
+}
+
+/**
+ * Goes on with an import until it is stopped or done: looks at its rows, brings them in, or takes them back. Each batch is
+ * one transaction that holds the import's row, so who stops it does so between two of them, and a server that dies has
+ * lost no more than one: the next goes on from there. Two servers that work on one import take turns.
+ */
+export async function workOnImport(
+  house: House,
+  kinds: ImportKinds,
+  data: Record<string, unknown>,
+): Promise<void> {
+  const company = companyIdFrom(Number(data.companyId), 'schedule')
+  const id = Number(data.id)
+  const db = house.db.doing(newDeed({ means: 'import' }))
+  const memory: Memory = new Map()
+  const looking = { from: 0 }
+  for (;;) {
+    const step = await stepOf(db, company, kinds, id, memory, looking)
+    if (step === 'done') return
+  }
+}
+
+type Step = 'more' | 'done'
+
+async function stepOf(
+  db: Doors,
+  company: CompanyId,
+  kinds: ImportKinds,
+  id: number,
+  memory: Memory,
+  looking: { from: number },
+): Promise<Step> {
+  const step = (most: number) =>
+    db.withCompany(company, async tx => {
+      const row = await lockImport(tx, id)
+      if (row?.state === 'checking') return look(tx, kinds, row, memory, looking)
+      if (row?.state === 'running') return bring(tx, kinds, row, most)
+      if (row?.state === 'undoing') return takeBack(tx, kinds, row)
+      return 'done'
+    })
+  try {
+    return await step(batchRows)
+  } catch (error) {
+    if (!isDataTrouble(error)) throw error
+  }
+  // Some row of the batch does not go in: one by one it tells which.
+  try {
+    return await step(1)
+  } catch (error) {
+    if (!isDataTrouble(error)) throw error
+    return db.withCompany(company, tx => refuseNext(tx, id))
+  }
+}
+
+/** Class 22 and 23: a value that the database does not take; other trouble may be gone the next time. */
+const isDataTrouble = (error: unknown): boolean => /^2[23]/.test(String((error as { code?: unknown }).code))
+
+async function wayOf(tx: CompanyTx, row: ImportRow): Promise<ImportWay> {
+  return {
+    existing: row.existing,
+    dateOrder: row.date_order,
+    source: row.source,
+    began: row.created_at,
+    zone: await companyZone(tx),
+  }
+}
+
+const rowsOf = (kinds: ImportKinds, { kind, mapping }: ImportRow, rows: readonly StoredRow[]) =>
+  rows.map(({ place, row, cells }) => ({ place, row, given: givenOf(cells, mapping, kinds[kind].fields) }))
+
+async function look(
+  tx: CompanyTx,
+  kinds: ImportKinds,
+  row: ImportRow,
+  memory: Memory,
+  looking: { from: number },
+): Promise<Step> {
+  // What was looked at by somebody else is not remembered here, or the columns have changed: from the beginning.
+  const from = looking.from === row.worked ? row.worked : 0
+  if (from === 0) {
+    memory.clear()
+    row.counts = {}
+    row.date_order = await orderIn(tx, kinds, row)
+  }
+  const rows = await rowsAfter(tx, row.id, from, lookedRows)
+  const way = await wayOf(tx, row)
+  const verdicts = await kinds[row.kind].look(tx, rowsOf(kinds, row, rows), way, memory)
+  await setVerdicts(
+    tx,
+    row.id,
+    verdicts.map(verdict => ({ ...verdict, made: null })),
+  )
+  const last = rows.at(-1)?.place ?? from
+  const isEnd = last >= row.rows
+  looking.from = last
+  return move(tx, { ...row, counts: counted(row.counts, verdicts) }, last, isEnd, 'ready')
+}
+
+async function orderIn(tx: CompanyTx, kinds: ImportKinds, row: ImportRow) {
+  const days = kinds[row.kind].fields.filter(field => field.isDay).map(field => field.id)
+  const columns = row.mapping.flatMap((id, column) => (days.includes(id) ? [column] : []))
+  if (columns.length === 0) return 'dmy'
+  const rows = await rowsAfter(tx, row.id, 0, datedRows)
+  return dateOrderOf(rows.flatMap(({ cells }) => columns.map(column => cells[column] ?? '')))
+}
+
+async function bring(tx: CompanyTx, kinds: ImportKinds, row: ImportRow, most: number): Promise<Step> {
+  const rows = await rowsAfter(tx, row.id, row.worked, most)
+  const brought = await kinds[row.kind].bring(tx, rowsOf(kinds, row, rows), await wayOf(tx, row))
+  await setVerdicts(
+    tx,
+    row.id,
+    brought.map(({ made, ...verdict }) => ({ ...verdict, made: made.length > 0 ? made : null })),
+  )
+  const last = rows.at(-1)?.place ?? row.worked
+  return move(tx, { ...row, counts: counted(row.counts, brought) }, last, last >= row.rows, 'done')
+}
+
+function counted(counts: Counts, verdicts: readonly { outcome: Outcome }[]): Counts {
+  const sum = { ...counts }
+  for (const { outcome } of verdicts) sum[outcome] = (sum[outcome] ?? 0) + 1
+  return sum
+}
+
+async function refuseNext(tx: CompanyTx, id: number): Promise<Step> {
+  const row = await lockImport(tx, id)
+  if (row?.state !== 'running') return 'done'
+  const [next] = await rowsAfter(tx, id, row.worked, 1)
+  if (!next) return move(tx, row, row.rows, true, 'done')
+  const reason = { text: 'This row can’t be stored as it is.', values: {} }
+  const verdict = { place: next.place, outcome: 'refused', reason, target: null, made: null } as const
+  await setVerdicts(tx, id, [verdict])
+  return move(
+    tx,
+    { ...row, counts: counted(row.counts, [verdict]) },
+    next.place,
+    next.place >= row.rows,
+    'done',
+  )
+}
+
+/** Nothing that was done since is lost: what somebody has used or changed stays, and is counted. */
+async function takeBack(tx: CompanyTx, kinds: ImportKinds, row: ImportRow): Promise<Step> {
+  const targets = await madeTargets(tx, row.id, 0, batchRows)
+  const kept = await kinds[row.kind].takeBack(tx, targets)
+  const settled = await settleTargets(
+    tx,
+    row.id,
+    targets.map(target => target.id),
+    [...kept],
+  )
+  const counts = { ...row.counts, kept: (row.counts.kept ?? 0) + settled.kept }
+  return move(tx, { ...row, counts }, row.worked + settled.rows, targets.length < batchRows, 'undone')
+}
+
+async function move(
+  tx: CompanyTx,
+  { id, counts, date_order }: ImportRow,
+  worked: number,
+  isEnd: boolean,
+  next: ImportState,
+): Promise<Step> {
+  await updateImport(tx, id, {
+    worked: isEnd && next === 'ready' ? 0 : worked,
+    counts,
+    date_order,
+    ...(isEnd && { state: next, ...(next !== 'ready' && { ended_at: tx.now }) }),
+  })
+  tx.tell('imports')
+  return isEnd ? 'done' : 'more'
+}
+
+/** The sweep’s part: the files themselves are kept for thirty days. */
+export const forgetImports = (tx: CompanyTx, now: Date): Promise<void> =>
+  forgetImportRows(tx, new Date(now.getTime() - keptDays * 86_400_000))

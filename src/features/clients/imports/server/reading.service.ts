@@ -1,0 +1,78 @@
+import type { UserContext } from '#server/context.ts'
+import { csvRecords, csvShape } from '#server/csv-reading.ts'
+import { refuse } from '#server/refusal.ts'
+import { guessKind, guessMapping, guessSource, mostRows } from '../imports.rules.ts'
+import type { ImportKinds } from './import-kind.service.ts'
+import { addImportRows, deleteImport, insertImport, updateImport } from './imports.queries.ts'
+
+/** Rows stored in one transaction. */
+const batchRows = 2_000
+const mostColumns = 500
+const longestCell = 10_000
+
+/**
+ * Stores a file row by row as it is read, so that its size does not matter; the import's id. One that can't be read to
+ * its end leaves nothing behind.
+ */
+export async function readImport(ctx: UserContext, kinds: ImportKinds): Promise<number> {
+  const upload = ctx.upload ?? refuse(400, 'File is required', { field: 'file' })
+  const shape = await csvShape(upload.path)
+  const company = ctx.session.companyId
+  let id: number | null = null
+  let place = 0
+  let row = 0
+  let batch: { place: number; row: number; cells: string[] }[] = []
+  const keep = async () => {
+    const rows = batch
+    batch = []
+    if (rows.length > 0) await ctx.db.withCompany(company, async tx => addImportRows(tx, id!, rows))
+  }
+  try {
+    for await (const cells of csvRecords(upload.path, shape)) {
+      row += 1
+      if (cells.every(cell => cell === '')) continue
+      if (id === null) {
+        id = await begin(ctx, kinds, cells, { ...shape, file_name: upload.filename })
+        continue
+      }
+      place += 1
+      if (place > mostRows)
+        refuse(400, 'A file can have up to 200,000 rows. Please divide it.', { field: 'file' })
+      batch.push({ place, row, cells: cells.slice(0, mostColumns).map(cell => cell.slice(0, longestCell)) })
+      if (batch.length >= batchRows) await keep()
+    }
+    await keep()
+    if (id === null || place === 0)
+      return refuse(400, 'There are no rows below the headings.', { field: 'file' })
+    await ctx.db.withCompany(company, async tx => {
+      await updateImport(tx, id!, { state: 'mapping', rows: place })
+      tx.tell('imports')
+    })
+    return id
+  } catch (error) {
+    const begun = id
+    if (begun !== null) await ctx.db.withCompany(company, tx => deleteImport(tx, begun))
+    throw error
+  }
+}
+
+function begin(
+  ctx: UserContext,
+  kinds: ImportKinds,
+  cells: readonly string[],
+  facts: { file_name: string; encoding: string; delimiter: string },
+): Promise<number> {
+  const headings = cells.slice(0, mostColumns).map(cell => cell.slice(0, 200))
+  const kind = guessKind(headings)
+  const mapping = guessMapping(headings, kinds[kind].fields)
+  return ctx.db.withCompany(ctx.session.companyId, tx =>
+    insertImport(tx, {
+      ...facts,
+      file_name: facts.file_name.slice(0, 200),
+      kind,
+      source: guessSource(headings),
+      headings,
+      mapping,
+    }),
+  )
+}

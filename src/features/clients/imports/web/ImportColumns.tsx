@@ -1,0 +1,110 @@
+import { Button, Group, NativeSelect, Radio, Stack } from '@mantine/core'
+import { useState } from 'react'
+import { useTexts } from '#web/i18n.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { useSend } from '#web/use-endpoint.ts'
+import { importsContract, type OpenImport } from '../imports.contract.ts'
+import type { ExistingWay, ImportKindId } from '../imports.rules.ts'
+import { kindTexts } from './import-texts.ts'
+import classes from './imports.module.css'
+
+const existingTexts: Record<ExistingWay, string> = {
+  fill: 'Fill in what they lack',
+  overwrite: 'Take what the file says',
+  skip: 'Leave them as they are',
+}
+const ways: readonly ExistingWay[] = ['fill', 'overwrite', 'skip']
+
+/** What the rows are and what each column is for: guessed, to be put right. */
+export function ImportColumns({ row }: { row: OpenImport }) {
+  const t = useTexts()
+  const map = useSend(importsContract.map)
+  const guess = useSend(importsContract.guess)
+  const [kind, setKind] = useState<ImportKindId>(row.kind)
+  const [mapping, setMapping] = useState(row.mapping)
+  const [existing, setExisting] = useState(row.existing)
+  const fields = row.kinds.find(each => each.id === kind)?.fields ?? []
+  const isAsShown =
+    row.state !== 'mapping' &&
+    kind === row.kind &&
+    existing === row.existing &&
+    mapping.every((field, column) => field === row.mapping[column])
+
+  async function take(next: ImportKindId) {
+    setKind(next)
+    setMapping((await guess.send({ id: row.id, kind: next })).mapping)
+  }
+
+  return (
+    <Card
+      title={t('What the columns are for')}
+      about={t('Put right what was guessed from the headings. A column without a field is left out.')}
+      end={
+        <Button
+          disabled={isAsShown}
+          loading={map.isPending || row.state === 'checking'}
+          variant={row.state === 'ready' ? 'default' : 'filled'}
+          onClick={() => void map.send({ id: row.id, kind, mapping, existing })}
+        >
+          {row.state === 'mapping' ? t('Check the rows') : t('Check again')}
+        </Button>
+      }
+    >
+      <Stack gap="md">
+        <Radio.Group
+          label={t('The rows are')}
+          value={kind}
+          onChange={value => void take(value as ImportKindId)}
+        >
+          <Group gap="lg" mt={6}>
+            {row.kinds.map(each => (
+              <Radio key={each.id} value={each.id} label={t(kindTexts[each.id])} />
+            ))}
+          </Group>
+        </Radio.Group>
+        {kind === 'clients' && (
+          <Radio.Group
+            label={t('Clients who are there already')}
+            value={existing}
+            onChange={value => setExisting(value as ExistingWay)}
+          >
+            <Group gap="lg" mt={6}>
+              {ways.map(way => (
+                <Radio key={way} value={way} label={t(existingTexts[way])} />
+              ))}
+            </Group>
+          </Radio.Group>
+        )}
+        <ul className={classes.columns}>
+          {row.headings.map((heading, column) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have one heading
+            <li key={column}>
+              <div>
+                <b>{heading || t('Column {{number}}', { number: column + 1 })}</b>
+                <div className={classes.sample}>
+                  {row.sample
+                    .map(cells => cells[column] ?? '')
+                    .filter(Boolean)
+                    .slice(0, 3)
+                    .join(' · ') || t('Empty in the first rows')}
+                </div>
+              </div>
+              <NativeSelect
+                aria-label={t('Field of {{heading}}', { heading: heading || String(column + 1) })}
+                value={fields.some(field => field.id === mapping[column]) ? mapping[column] : ''}
+                onChange={event => {
+                  const field = event.currentTarget.value
+                  setMapping(mapping.map((each, at) => (at === column ? field : each)))
+                }}
+                data={[
+                  { value: '', label: t('Left out') },
+                  ...fields.map(field => ({ value: field.id, label: t(field.label) })),
+                ]}
+              />
+            </li>
+          ))}
+        </ul>
+      </Stack>
+    </Card>
+  )
+}

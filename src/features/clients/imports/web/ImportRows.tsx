@@ -1,0 +1,142 @@
+import { Anchor, Button, Group, SegmentedControl, Text } from '@mantine/core'
+import { useState } from 'react'
+import type { Receives } from '#shared/endpoint.ts'
+import { AppLink } from '#web/address/AppLink.tsx'
+import { useTexts } from '#web/i18n.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { ExportButton } from '#web/ui/ExportButton.tsx'
+import { Loaded } from '#web/ui/Loaded.tsx'
+import { useRead } from '#web/use-endpoint.ts'
+import { importsContract, type OpenImport } from '../imports.contract.ts'
+import { type Outcome, outcomes } from '../imports.rules.ts'
+import { outcomeTexts } from './import-texts.ts'
+import classes from './imports.module.css'
+
+type ShownRow = Receives<typeof importsContract.rows>['result'][number]
+
+/** What becomes, or has become, of the rows: by outcome, each with its reason. */
+export function ImportRows({ row }: { row: OpenImport }) {
+  const t = useTexts()
+  const [chosen, setChosen] = useState<Outcome | null>(null)
+  const [pages, setPages] = useState<number[]>([0])
+  const outcome = chosen ?? outcomes.find(each => row.counts[each] > 0) ?? 'new'
+  const read = useRead(
+    importsContract.rows,
+    { id: row.id, outcome, after: pages.at(-1)! },
+    { keepPrevious: true },
+  )
+  const isPreview = row.state === 'ready'
+  return (
+    <Card
+      title={isPreview ? t('What will happen') : t('What has happened')}
+      about={isPreview ? t('Nothing is stored yet.') : undefined}
+      end={
+        outcome === 'refused' && row.counts.refused > 0 ? (
+          <ExportButton entry={importsContract.exportRows} input={{ id: row.id }} />
+        ) : undefined
+      }
+    >
+      <div className={classes.scroll}>
+        <SegmentedControl
+          aria-label={t('Rows')}
+          value={outcome}
+          onChange={value => {
+            setChosen(value as Outcome)
+            setPages([0])
+          }}
+          data={outcomes.map(each => ({
+            value: each,
+            label: `${t(outcomeTexts[each])} (${row.counts[each].toLocaleString()})`,
+          }))}
+        />
+      </div>
+      <Loaded read={read} failed={t('This list could not be loaded')}>
+        {({ result, next }) => (
+          <>
+            {result.length === 0 ? (
+              <Text size="sm" mt="md">
+                {t('No rows of this kind')}
+              </Text>
+            ) : (
+              <Rows row={row} rows={result} />
+            )}
+            {(next !== null || pages.length > 1) && (
+              <Group mt="sm" gap="xs">
+                <Button
+                  size="xs"
+                  variant="default"
+                  disabled={pages.length === 1}
+                  onClick={() => setPages(pages.slice(0, -1))}
+                >
+                  {t('Previous')}
+                </Button>
+                <Button
+                  size="xs"
+                  variant="default"
+                  disabled={next === null}
+                  onClick={() => next !== null && setPages([...pages, next])}
+                >
+                  {t('Next')}
+                </Button>
+              </Group>
+            )}
+          </>
+        )}
+      </Loaded>
+    </Card>
+  )
+}
+
+/** Cells of the columns that have a field; who looks for another finds it in their file by the row's number. */
+function Rows({ row, rows }: { row: OpenImport; rows: readonly ShownRow[] }) {
+  const t = useTexts()
+  const columns = row.mapping.flatMap((field, column) => (field ? [column] : [])).slice(0, 8)
+  const hasReasons = rows.some(each => each.reason !== null || each.is_kept)
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled by keys
+    <section className={classes.scroll} tabIndex={0} aria-label={t('Rows of the file')}>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('Row')}</th>
+            {hasReasons && <th scope="col">{t('Why')}</th>}
+            {columns.map(column => (
+              <th key={column} scope="col">
+                {row.headings[column]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(each => (
+            <tr key={each.place}>
+              <td>
+                <RowLink row={row} each={each} />
+              </td>
+              {hasReasons && (
+                <td>
+                  {each.reason && t(each.reason)} {each.is_kept && t('Kept: used or changed since')}
+                </td>
+              )}
+              {columns.map(column => (
+                <td key={column}>{each.cells[column]}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+/** Leads to what the row has become, or belongs to. */
+function RowLink({ row, each }: { row: OpenImport; each: ShownRow }) {
+  if (each.target === null || row.kind === 'quotes' || row.state === 'undone') return each.row
+  const where =
+    row.kind === 'clients' ? { to: `/clients/edit/${each.target}` } : { query: { job: each.target } }
+  return (
+    <Anchor component={AppLink} {...where} size="sm">
+      {each.row}
+    </Anchor>
+  )
+}

@@ -1,0 +1,47 @@
+import type { Translate } from '#shared/translator.ts'
+import type { ImportKindId, ImportState, Outcome } from '../imports.rules.ts'
+
+export const kindTexts: Record<ImportKindId, string> = {
+  clients: 'Clients',
+  jobs: 'Open jobs',
+  quotes: 'Open quotes',
+}
+
+export const outcomeTexts: Record<Outcome, string> = {
+  new: 'New',
+  update: 'Updated',
+  same: 'There already',
+  refused: 'Refused',
+}
+
+export const stateTexts: Record<ImportState, string> = {
+  reading: 'Being read',
+  mapping: 'Not brought in yet',
+  checking: 'Being checked',
+  ready: 'Not brought in yet',
+  running: 'Being brought in',
+  stopped: 'Stopped',
+  done: 'Brought in',
+  undoing: 'Being undone',
+  undone: 'Undone',
+  failed: 'Failed',
+}
+
+const encodings: Readonly<Record<string, string>> = {
+  'utf-8': 'UTF-8',
+  'utf-16le': 'UTF-16',
+  'utf-16be': 'UTF-16',
+  'windows-1252': 'Windows-1252',
+}
+
+/** How the file was read, for who sees odd letters in it. */
+export function readText(
+  t: Translate,
+  { encoding, delimiter }: { encoding: string; delimiter: string },
+): string {
+  const by = delimiter === ';' ? t('semicolon') : delimiter === ',' ? t('comma') : t('tab')
+  return t('Read as {{encoding}}, separated by {{delimiter}}.', {
+    encoding: encodings[encoding] ?? encoding,
+    delimiter: by,
+  })
+}

@@ -1,0 +1,255 @@
+import { addressIn } from '#features/clients/imports/client-fields.rules.ts'
+import { type Given, readCents, readDate } from '#features/clients/imports/imports.rules.ts'
+import {
+  addRowClients,
+  clientsOfRows,
+  takeClientsBack,
+} from '#features/clients/imports/server/client-import.service.ts'
+import type { PlannedClient } from '#features/clients/imports/server/client-plan.service.ts'
+import type {
+  ImportedRow,
+  ImportKind,
+  ImportWay,
+  Made,
+  Memory,
+  Verdict,
+} from '#features/clients/imports/server/import-kind.service.ts'
+import { nextDocumentNumber } from '#features/work/numbering/server/numbering.queries.ts'
+import { feesOf } from '#features/work/payments/server/fees.queries.ts'
+import type { CompanyTx } from '#server/db/company-tx.ts'
+import { user } from '#shared/access.ts'
+import { dayText, parseDay, todayIn } from '#shared/dates.ts'
+import { type Fact, fact } from '#shared/fact.ts'
+import { mostCents } from '#shared/money.ts'
+import { isOpenQuote, quoteImportFields } from '../quote-import.rules.ts'
+import { firstChoice, type QuoteLine, quoteTotals } from '../quotes.rules.ts'
+import {
+  deleteUntouchedQuotes,
+  insertQuote,
+  type QuoteRow,
+  quotesReferred,
+  updateQuote,
+} from './quotes.queries.ts'
+
+interface ReadQuote {
+  reference: string
+  line: Omit<QuoteLine, 'id'>
+  /** The price is that of the whole, tax and all. */
+  isTotal: boolean
+}
+
+/** A row as a line of a quote, or why it is none. */
+function readQuote(given: Given): ReadQuote | Fact {
+  if (!isOpenQuote(given.status ?? ''))
+    return fact('Its status is {{status}}: only open quotes are brought in.', { status: given.status! })
+  const price = readCents(given.price ?? '')
+  const total = readCents(given.total ?? '')
+  const cents = price ?? total ?? 0
+  if (cents < 0 || cents > mostCents)
+    return fact('{{amount}} is no amount that a quote can have.', {
+      amount: given.price ?? given.total ?? '',
+    })
+  const quantity = Number((given.quantity ?? '1').replace(',', '.'))
+  const [first = '', ...rest] = (given.line ?? '').split('\n')
+  const name = given.title || first || 'Quoted work'
+  const isGood = Number.isFinite(quantity) && quantity > 0 && quantity <= 100_000
+  return {
+    reference: (given.number ?? '').replace(/^#/, '').trim().slice(0, 60),
+    isTotal: price === null,
+    line: {
+      item_id: null,
+      section: '',
+      name: name.slice(0, 200),
+      description: (given.title ? (given.line ?? '') : rest.join('\n')).slice(0, 2_000),
+      quantity: price === null || !isGood ? 1 : Math.round(quantity * 1000) / 1000,
+      price_cents: cents,
+      is_taxable: true,
+      discount: 0,
+      option: '',
+      is_optional: false,
+    },
+  }
+}
+
+interface LookedQuote {
+  row: ImportedRow
+  client: PlannedClient | null
+  quote: ReadQuote | null
+  /** The look at the row whose quote this is a further line of. */
+  of: LookedQuote | QuoteRow | null
+  verdict: Verdict
+}
+
+async function lookAt(
+  tx: CompanyTx,
+  rows: readonly ImportedRow[],
+  way: ImportWay,
+  memory: Memory,
+): Promise<LookedQuote[]> {
+  const clients = await clientsOfRows(tx, rows, way, memory)
+  const read = rows.map(row => readQuote(row.given))
+  const references = read.flatMap(quote => ('line' in quote && quote.reference ? [quote.reference] : []))
+  const known = await quotesReferred(tx, [...new Set(references)])
+  const seen = seenIn(memory)
+  return rows.map((row, i) => {
+    const client = clients[i]!
+    const quote = read[i]!
+    const look = (
+      outcome: Verdict['outcome'],
+      reason: Fact | null,
+      of: LookedQuote['of'] = null,
+      target: number | null = null,
+    ) => ({
+      row,
+      client,
+      quote: 'line' in quote ? quote : null,
+      of,
+      verdict: { place: row.place, outcome, reason, target },
+    })
+    if (!('line' in quote)) return look('refused', quote)
+    if (!client) return look('refused', fact('There is no name in this row.'))
+    const key = JSON.stringify([client.fields.name, quote.reference || [quote.line, row.given.total]])
+    const before = seen.get(key)
+    const theirs = known.find(each => each.reference === quote.reference && each.client_id === client.id)
+    // What is younger than the choice of the file, an earlier batch of it has brought.
+    const isOwn = theirs !== undefined && theirs.created_at >= way.began
+    if (!quote.isTotal && quote.reference && (before || isOwn)) {
+      const told = before
+        ? fact('Another line of row {{row}}', { row: before.row.row })
+        : fact('Another line of quote #{{number}}', { number: String(theirs!.number) })
+      return look('update', told, before ?? theirs!, theirs?.id ?? null)
+    }
+    if (before) return look('same', fact('Same as row {{row}}', { row: before.row.row }))
+    if (theirs)
+      return look(
+        'same',
+        fact('Quote #{{number}} is there already.', { number: String(theirs.number) }),
+        null,
+        theirs.id,
+      )
+    const found = look('new', null)
+    seen.set(key, found)
+    return found
+  })
+}
+
+function seenIn(memory: Memory): Map<string, LookedQuote> {
+  if (!memory.has('quotes')) memory.set('quotes', new Map())
+  return memory.get('quotes') as Map<string, LookedQuote>
+}
+
+/** Open quotes, as drafts that nobody is told of, with the clients whom they are for. */
+export const quoteImport: ImportKind = {
+  id: 'quotes',
+  fields: quoteImportFields,
+  access: user({ permission: 'money.manage' }),
+
+  look: async (tx, rows, way, memory) => (await lookAt(tx, rows, way, memory)).map(({ verdict }) => verdict),
+
+  async bring(tx, rows, way) {
+    const looked = await lookAt(tx, rows, way, new Map())
+    const fresh = looked.filter(({ verdict }) => verdict.outcome === 'new')
+    const madeClients = await addRowClients(
+      tx,
+      fresh.map(each => each.client),
+    )
+    const told = new Set<PlannedClient>()
+    const quotes = new Map<LookedQuote, QuoteRow>()
+    const brought: (Verdict & { made: Made[] })[] = []
+    const { tax } = await feesOf(tx)
+    for (const each of looked) {
+      const { verdict, client, of } = each
+      if (verdict.outcome === 'new') {
+        const quote = await insertQuote(tx, await fieldsOf(tx, each, looked, way, tax))
+        tx.recordMany('quotes', [{ row: quote.id, before: null, after: quote }])
+        quotes.set(each, quote)
+        const added = told.has(client!) ? undefined : madeClients.get(client!)
+        told.add(client!)
+        const made: Made[] = [
+          ...(added ? [added] : []),
+          { table: 'quotes', id: quote.id, version: quote.version },
+        ]
+        brought.push({ ...verdict, target: quote.id, made })
+      } else if (verdict.outcome === 'update' && of && !('verdict' in of)) {
+        const quote = await addLine(tx, of.id, each)
+        brought.push({
+          ...verdict,
+          target: quote.id,
+          made: [{ table: 'quotes', id: quote.id, version: quote.version, before: {} }],
+        })
+      } else {
+        // Its line is in the quote of the row that it belongs to.
+        const first = of && 'verdict' in of ? quotes.get(of) : undefined
+        brought.push({ ...verdict, target: first?.id ?? verdict.target, made: [] })
+      }
+    }
+    return brought
+  },
+
+  async takeBack(tx, targets) {
+    const made = targets.flatMap(target => target.made)
+    const latest = targets.map(({ id, made: own }) => ({
+      id,
+      version: Math.max(...own.filter(each => each.table === 'quotes').map(each => each.version)),
+    }))
+    const gone = new Set(await deleteUntouchedQuotes(tx, latest))
+    tx.recordMany(
+      'quotes',
+      [...gone].map(id => ({ row: id, before: { id }, after: null })),
+    )
+    await takeClientsBack(tx, made)
+    return new Set(targets.map(target => target.id).filter(id => !gone.has(id)))
+  },
+}
+
+async function fieldsOf(
+  tx: CompanyTx,
+  first: LookedQuote,
+  all: readonly LookedQuote[],
+  way: ImportWay,
+  tax: number,
+) {
+  const { client, row } = first
+  const { fields, id: client_id } = client!
+  const own = all.filter(each => each === first || (each.of === first && each.verdict.outcome === 'update'))
+  const lines = own.map(({ quote }, i) => ({ id: String(i + 1), ...quote!.line }))
+  const { address } = addressIn(row.given, 'main')
+  const day = (id: string) => readDate(row.given[id] ?? '', way.dateOrder)?.day ?? null
+  const today = dayText(todayIn(way.zone, tx.now.toISOString()))
+  const quoted_on = day('quoted_on') ?? today
+  const valid = day('valid_until')
+  const quote = {
+    lines,
+    options: [],
+    with_tax: first.quote!.isTotal,
+    tax,
+    discount: 0,
+    discount_cents: 0,
+    deposit: 0,
+    deposit_cents: 0,
+  }
+  return {
+    ...quote,
+    number: await nextDocumentNumber(tx, 'quote'),
+    client_id,
+    reference: first.quote!.reference,
+    name: fields.name,
+    company_name: fields.company_name,
+    email: fields.email,
+    phone: fields.phone,
+    address: fields.billing_address || fields.main_address || address,
+    site_address: address || fields.main_address,
+    quoted_on,
+    valid_until: valid && (parseDay(valid) ?? 0) >= (parseDay(quoted_on) ?? 0) ? valid : null,
+    total_cents: quoteTotals(quote, firstChoice(quote)).total,
+  }
+}
+
+async function addLine(tx: CompanyTx, id: number, { quote }: LookedQuote): Promise<QuoteRow> {
+  const before = (await quotesReferred(tx, [quote!.reference])).find(each => each.id === id)!
+  const lines = [...before.lines, { id: String(before.lines.length + 1), ...quote!.line }]
+  const total_cents = quoteTotals({ ...before, lines }, firstChoice(before)).total
+  const after = await updateQuote(tx, id, { lines, total_cents })
+  tx.recordMany('quotes', [{ row: id, before, after }])
+  return after
+}

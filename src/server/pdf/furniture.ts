@@ -1,4 +1,5 @@
-import { colours, fitted, leading, margin, type Pen, page, sheetWidth, sizes } from './pen.ts'
+import { logoBounds } from './look.ts'
+import { fitted, leading, margin, type Pen, page, sheetWidth, sizes } from './pen.ts'
 import type { Stationery } from './stationery.ts'
 
 /** Page numbers, and on later pages what document this is; once all pages stand. */
@@ -26,23 +27,27 @@ export function numberPages(pen: Pen, stationery: Stationery): void {
       .moveTo(margin.side, 46)
       .lineTo(margin.side + sheetWidth, 46)
       .lineWidth(0.5)
-      .stroke(colours.rule)
+      .stroke(pen.colours.rule)
   }
 }
 
 /** Who it is from, its title and number, at the top of the first page. */
 export function writeLetterhead(pen: Pen, stationery: Stationery): void {
-  const { company, title, number } = stationery
+  const { company } = stationery
+  const { logo: place, logo_size } = pen.look
+  const logo = place === 'none' ? null : company.logo
   const top = pen.y
   let below = top
-  if (company.logo) {
-    const size = fitted(company.logo, { width: 170, height: 58 })
-    pen.doc.image(company.logo.bytes as never, margin.side, top, size)
+  const size = logo ? fitted(logo, logoBounds[logo_size]) : { width: 0, height: 0 }
+  if (logo) {
+    const left = place === 'right' ? margin.side + sheetWidth - size.width : margin.side
+    pen.doc.image(logo.bytes as never, left, top, size)
     below = top + size.height
   }
-  const side = company.logo ? sheetWidth - 190 : sheetWidth
-  const x = margin.side + sheetWidth - side
-  const align = company.logo ? 'right' : 'left'
+  const isRight = logo !== null && place === 'left'
+  const side = sheetWidth - (logo ? size.width + 20 : 0)
+  const x = isRight ? margin.side + sheetWidth - side : margin.side
+  const align = isRight ? 'right' : 'left'
   pen.y = top
   for (const line of pen.set(company.name, { size: 'heading', strong: true }, side)) {
     pen.drawLine(line, x, pen.y, { size: 'heading', strong: true, align }, side)
@@ -53,13 +58,30 @@ export function writeLetterhead(pen: Pen, stationery: Stationery): void {
     pen.y += sizes.small * leading
   }
   pen.y = Math.max(pen.y, below) + 14
-  pen.doc.rect(margin.side, pen.y, sheetWidth, 2).fill(colours.accent)
-  pen.y += 14
+  writeTitle(pen, stationery)
+}
+
+function writeTitle(pen: Pen, { title, number }: Stationery): void {
+  const isBand = pen.look.style === 'band'
+  const inset = isBand ? 10 : 0
+  const wide = sheetWidth - 2 * inset
   const shown = pen.typesetter.line(number, sizes.title, 400)
-  const room = number ? sheetWidth - shown.width - 16 : sheetWidth
-  const lines = pen.set(title, { size: 'title', strong: true }, room)
+  const lines = pen.set(title, { size: 'title', strong: true }, number ? wide - shown.width - 16 : wide)
+  const tall = lines.length * sizes.title * leading
+  if (isBand) {
+    pen.doc.rect(margin.side, pen.y, sheetWidth, tall + 10).fill(pen.colours.fill)
+    pen.y += 5
+  } else {
+    pen.doc.rect(margin.side, pen.y, sheetWidth, pen.look.style === 'plain' ? 0.5 : 2).fill(pen.colours.fill)
+    pen.y += 14
+  }
+  const tone = isBand ? 'onFill' : 'ink'
+  const x = margin.side + inset
   if (number)
-    pen.drawLine(shown, margin.side, pen.y, { size: 'title', tone: 'dimmed', align: 'right' }, sheetWidth)
-  pen.write(lines, { size: 'title', strong: true })
-  pen.y += 8
+    pen.drawLine(shown, x, pen.y, { size: 'title', tone: isBand ? 'onFill' : 'dimmed', align: 'right' }, wide)
+  for (const line of lines) {
+    pen.drawLine(line, x, pen.y, { size: 'title', strong: true, tone })
+    pen.y += sizes.title * leading
+  }
+  pen.y += isBand ? 17 : 8
 }

@@ -53,7 +53,7 @@ export async function* pdfFile(
   }
   const drawing = (async () => {
     try {
-      const pen = new Pen(doc, new Typesetter(typecase))
+      const pen = new Pen(doc, new Typesetter(typecase), stationery.look)
       writeLetterhead(pen, stationery)
       await draw(new Sheet(pen, hasRoom))
       numberPages(pen, stationery)

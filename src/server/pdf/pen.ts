@@ -1,6 +1,7 @@
-import type PDFKit from 'pdfkit'
+import type { Canvas } from './canvas.ts'
 import type { Weight } from './fonts.ts'
 import type { Line, Typesetter } from './lines.ts'
+import { coloursOf, type PaperLook, usualLook } from './look.ts'
 import type { Picture } from './picture.ts'
 
 export const page = { width: 595.28, height: 841.89 }
@@ -8,13 +9,6 @@ export const margin = { side: 48, top: 60, first: 44, bottom: 58 }
 /** Points between the margins. */
 export const sheetWidth = page.width - 2 * margin.side
 export const bottom = page.height - margin.bottom
-export const colours = {
-  ink: '#1d2939',
-  dimmed: '#5d6b82',
-  accent: '#0b7f77',
-  rule: '#dfe3e8',
-  band: '#f4f6f8',
-}
 export const sizes = { small: 8, body: 9.5, heading: 12, title: 20 }
 export const leading = 1.42
 /** From the top of a line to its baseline, in ems. */
@@ -23,17 +17,20 @@ const rise = 1.04
 export interface TextStyle {
   size?: keyof typeof sizes
   strong?: boolean
-  tone?: 'ink' | 'dimmed' | 'accent'
+  tone?: 'ink' | 'dimmed' | 'accent' | 'onFill'
   align?: 'left' | 'right'
 }
 
 /** Draws on the pages of one document, where the last thing ended; everything is measured in points. */
 export class Pen {
   y = margin.first
+  readonly colours: ReturnType<typeof coloursOf>
   constructor(
-    readonly doc: PDFKit.PDFDocument,
+    readonly doc: Canvas,
     readonly typesetter: Typesetter,
+    readonly look: PaperLook = usualLook,
   ) {
+    this.colours = coloursOf(look)
     this.doc.addPage()
   }
 
@@ -55,7 +52,7 @@ export class Pen {
   drawLine(line: Line, x: number, y: number, style: TextStyle, width = 0): void {
     const size = sizes[style.size ?? 'body']
     let at = style.align === 'right' ? x + width - line.width : x
-    this.doc.fillColor(colours[style.tone ?? 'ink'])
+    this.doc.fillColor(this.colours[style.tone ?? 'ink'])
     for (const { key, font, text, width: wide } of line.runs) {
       this.doc.registerFont(key, font as never).font(key, size)
       this.doc.text(text, at, y + size * rise, { lineBreak: false, baseline: 'alphabetic' })
@@ -66,10 +63,10 @@ export class Pen {
   tick(x: number, y: number, done: boolean): void {
     const side = 9
     if (!done) {
-      this.doc.roundedRect(x, y, side, side, 2).lineWidth(0.8).stroke(colours.dimmed)
+      this.doc.roundedRect(x, y, side, side, 2).lineWidth(0.8).stroke(this.colours.dimmed)
       return
     }
-    this.doc.roundedRect(x, y, side, side, 2).fill(colours.accent)
+    this.doc.roundedRect(x, y, side, side, 2).fill(this.colours.fill)
     this.doc
       .moveTo(x + 2, y + 4.6)
       .lineTo(x + 3.9, y + 6.6)
@@ -83,7 +80,7 @@ export class Pen {
       .moveTo(margin.side, this.y)
       .lineTo(margin.side + sheetWidth, this.y)
       .lineWidth(0.5)
-      .stroke(colours.rule)
+      .stroke(this.colours.rule)
   }
 
   /** Goes to the next page unless there is this much room. */

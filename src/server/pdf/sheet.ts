@@ -1,15 +1,5 @@
 import type { Line } from './lines.ts'
-import {
-  bottom,
-  colours,
-  fitted,
-  leading,
-  margin,
-  type Pen,
-  sheetWidth,
-  sizes,
-  type TextStyle,
-} from './pen.ts'
+import { bottom, fitted, leading, margin, type Pen, sheetWidth, sizes, type TextStyle } from './pen.ts'
 import type { Picture } from './picture.ts'
 
 export interface Column {
@@ -165,11 +155,14 @@ export class Sheet {
         this.pen.set(title, { size: 'small', strong: true }, width),
       )
       const tall = Math.max(...set.map(lines => lines.length)) * sizes.small * leading + 8
-      this.pen.doc.rect(margin.side, this.pen.y, sheetWidth, tall).fill(colours.band)
+      const isFilled = this.pen.look.style === 'band'
+      const { fill, band } = this.pen.colours
+      this.pen.doc.rect(margin.side, this.pen.y, sheetWidth, tall).fill(isFilled ? fill : band)
       set.forEach((lines, i) => {
         const { left, width, align } = placed[i]!
         lines.forEach((line, n) => {
-          const style = { size: 'small', strong: true, tone: 'dimmed', align } as const
+          const tone = isFilled ? 'onFill' : 'dimmed'
+          const style = { size: 'small', strong: true, tone, align } as const
           this.pen.drawLine(line, left, this.pen.y + 4 + n * sizes.small * leading, style, width)
         })
       })
@@ -212,7 +205,7 @@ export class Sheet {
     const tall = 17
     this.pen.need(rows.length * tall + 8)
     for (const { label, amount, strong } of rows) {
-      if (strong) this.pen.doc.rect(left, this.pen.y, width, tall + 2).fill(colours.band)
+      if (strong) this.pen.doc.rect(left, this.pen.y, width, tall + 2).fill(this.pen.colours.band)
       const style = { strong: strong ?? false }
       const set = this.pen.typesetter.cut(label, sizes.body, strong ? 600 : 400, width - 96)
       this.pen.drawLine(set, left + 6, this.pen.y + 2.5, style)
@@ -268,7 +261,7 @@ export class Sheet {
       if (column === 0) this.pen.need(frame.height + 40)
       const x = margin.side + column * (width + gap)
       const size = fitted(picture, frame)
-      this.pen.doc.rect(x, this.pen.y, frame.width, frame.height).fill(colours.band)
+      this.pen.doc.rect(x, this.pen.y, frame.width, frame.height).fill(this.pen.colours.band)
       this.pen.doc.image(
         picture.bytes as never,
         x + (frame.width - size.width) / 2,

@@ -1,4 +1,5 @@
 import type { Reader } from '#server/reader.ts'
+import type { PaperLook } from './look.ts'
 import type { Picture } from './picture.ts'
 
 /** What stands around the text of every document. */
@@ -14,6 +15,8 @@ export interface Stationery {
   title: string
   /** '#1024'; '' leaves it out. */
   number: string
+  /** Left out: as ours are. */
+  look?: PaperLook
   /** Of the document; equal input makes equal bytes. */
   created: Date
   /** At the foot of every page, beside the page numbers. */

@@ -1,0 +1,62 @@
+/** How the company's documents look: what the printer of paper and preview reads. */
+export interface DocumentLook {
+  /** '#rrggbb' */
+  colour: string
+  style: LookStyle
+  logo: LogoPlace
+  logo_size: LogoSize
+  shows_descriptions: boolean
+  shows_quantity: boolean
+  shows_price: boolean
+  /** The client's email and phone. */
+  shows_contact: boolean
+  shows_work_address: boolean
+  /** Under the company's details, such as the number of a licence. */
+  head_note: string
+  /** What to call a quote; '': Quote. */
+  quote_title: string
+  /** At the foot of every page. */
+  foot: string
+  /** Above where to pay to; '': How to pay. */
+  payment_heading: string
+  payment_note: string
+  /** Before the invoice's number in what a transfer is to be marked with. */
+  reference_prefix: string
+  /** The code that leads to the invoice's own page. */
+  shows_code: boolean
+}
+
+export const lookStyles = ['line', 'band', 'plain'] as const
+type LookStyle = (typeof lookStyles)[number]
+export const logoPlaces = ['left', 'right', 'none'] as const
+type LogoPlace = (typeof logoPlaces)[number]
+export const logoSizes = ['small', 'medium', 'large'] as const
+type LogoSize = (typeof logoSizes)[number]
+
+export const usualDocumentLook: DocumentLook = {
+  colour: '#0b7f77',
+  style: 'line',
+  logo: 'left',
+  logo_size: 'medium',
+  shows_descriptions: true,
+  shows_quantity: true,
+  shows_price: true,
+  shows_contact: true,
+  shows_work_address: true,
+  head_note: '',
+  quote_title: '',
+  foot: '',
+  payment_heading: '',
+  payment_note: '',
+  reference_prefix: 'INV',
+  shows_code: true,
+}
+
+/** Columns of a document's lines; the item and its amount always stand there. */
+export type ShownColumns = Pick<DocumentLook, 'shows_descriptions' | 'shows_quantity' | 'shows_price'>
+
+/** What an invoice's bank transfer is to be marked with. */
+export const transferReference = (
+  { reference_prefix }: Pick<DocumentLook, 'reference_prefix'>,
+  number: number | null,
+): string => [reference_prefix, number ?? ''].join(' ').trim()

@@ -31,6 +31,8 @@ import { supportHandlers } from '#features/guide/support/server/support.handlers
 import { supportContract } from '#features/guide/support/support.contract.ts'
 import { dashboardContract } from '#features/insight/dashboard/dashboard.contract.ts'
 import { dashboardHandlers } from '#features/insight/dashboard/server/dashboard.handlers.ts'
+import { builderContract } from '#features/money/builder/builder.contract.ts'
+import { builderHandlers } from '#features/money/builder/server/builder.handlers.ts'
 import { bundlesContract } from '#features/money/bundles/bundles.contract.ts'
 import { bundlesHandlers } from '#features/money/bundles/server/bundles.handlers.ts'
 import { cardPaymentsContract } from '#features/money/card-payments/card-payments.contract.ts'
@@ -179,6 +181,7 @@ export const features = {
   agenda: pair(agendaContract, agendaHandlers),
   alerts: pair(alertsContract, alertsHandlers),
   appointments: pair(appointmentsContract, appointmentsHandlers),
+  builder: pair(builderContract, builderHandlers),
   bundles: pair(bundlesContract, bundlesHandlers),
   calendar: pair(calendarContract, calendarHandlers),
   cardPayments: pair(cardPaymentsContract, cardPaymentsHandlers),

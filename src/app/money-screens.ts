@@ -38,6 +38,15 @@ export const moneySettings = {
     settings: 'company',
     about: 'What your documents begin with.',
   },
+  '/Invoicebuilder': {
+    title: 'Look of Documents',
+    access: settings,
+    icon: 'look',
+    under: 'Settings',
+    settings: 'company',
+    about: 'Logo, colour, columns and texts of quotes and invoices.',
+  },
+  '/InvoicebuilderPreview': { title: 'Preview of Documents', access: settings, under: 'Settings' },
   '/settings/banking': {
     title: 'Banking',
     access: settings,

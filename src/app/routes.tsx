@@ -75,6 +75,8 @@ const pages: Record<ScreenPath, Page> = {
     page: () => import('#features/money/money-settings/web/DocumentSettingsPage.tsx'),
   },
   '/settings/payment': { page: () => import('#features/money/card-payments/web/OnlinePaymentsPage.tsx') },
+  '/Invoicebuilder': { page: () => import('#features/money/builder/web/BuilderPage.tsx') },
+  '/InvoicebuilderPreview': { page: () => import('#features/money/builder/web/BuilderPreviewPage.tsx') },
   '/settings/banking': { page: () => import('#features/money/money-settings/web/BankingPage.tsx') },
   '/AddPaymentTerms': { page: () => import('#features/money/money-settings/web/PaymentTermsPage.tsx') },
   '/invoice/reminder': { page: () => import('#features/money/reminders/web/RemindersPage.tsx') },

@@ -33,6 +33,7 @@ const hidden: ScreenPath[] = [
   '/settings/invoice',
   '/settings/banking',
   '/AddPaymentTerms',
+  '/Invoicebuilder',
   '/invoice/reminder',
   '/settings/jobtype',
   '/settings/leadsource',

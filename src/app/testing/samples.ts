@@ -12,6 +12,7 @@ import { demoSamples } from '#features/guide/demo/testing/demo.samples.ts'
 import { findSamples } from '#features/guide/find/testing/find.samples.ts'
 import { onboardingSamples } from '#features/guide/onboarding/testing/onboarding.samples.ts'
 import { supportRows, supportSamples } from '#features/guide/support/testing/support.samples.ts'
+import { builderSamples } from '#features/money/builder/testing/builder.samples.ts'
 import { bundleRows, bundleSamples } from '#features/money/bundles/testing/bundles.samples.ts'
 import {
   cardPaymentRows,
@@ -124,6 +125,7 @@ const samplesOf = (rows: SampleRows) => ({
   dayPlans: dayPlanSamples(rows),
   openings: openingSamples,
   appointments: appointmentSamples(rows),
+  builder: builderSamples,
   bundles: bundleSamples(rows),
   calendar: calendarSamples(rows),
   cardPayments: cardPaymentSamples(rows),

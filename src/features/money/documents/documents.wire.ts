@@ -131,6 +131,13 @@ export const linkToken = f.secret(z.string().check(z.regex(/^[\w.-]{20,400}$/)))
 /** In which a document is printed; one that we do not speak is English. */
 export const documentLanguage = z._default(f.line(10), 'en')
 
+/** What a client sees of each line. */
+export const publicColumns = z.object({
+  shows_descriptions: z.boolean(),
+  shows_quantity: z.boolean(),
+  shows_price: z.boolean(),
+})
+
 /** Whose document it is, as their clients see it. */
 export const publicCompany = z.object({
   name: z.string(),

@@ -55,6 +55,12 @@ export const usualDocumentLook: DocumentLook = {
 /** Columns of a document's lines; the item and its amount always stand there. */
 export type ShownColumns = Pick<DocumentLook, 'shows_descriptions' | 'shows_quantity' | 'shows_price'>
 
+export const columnsOf = ({
+  shows_descriptions,
+  shows_quantity,
+  shows_price,
+}: DocumentLook): ShownColumns => ({ shows_descriptions, shows_quantity, shows_price })
+
 /** What an invoice's bank transfer is to be marked with. */
 export const transferReference = (
   { reference_prefix }: Pick<DocumentLook, 'reference_prefix'>,

@@ -11,6 +11,7 @@ import {
   lineFields,
   lineFrom,
   linkToken,
+  publicColumns,
   publicCompany,
   sendingInput,
   shownLine,
@@ -226,6 +227,7 @@ export const quotesContract = {
     input: z.object({ token: linkToken }),
     reply: z.object({
       company: publicCompany,
+      columns: publicColumns,
       result: z.object({
         number: z.number(),
         state,

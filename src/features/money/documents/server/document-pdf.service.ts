@@ -1,8 +1,8 @@
 import type { Cell, Sheet } from '#server/pdf/sheet.ts'
-import type { Reader } from '#server/reader.ts'
 import { displayPhone } from '#shared/phone.ts'
 import { type DocumentLine, documentTotals } from '../documents.rules.ts'
 import type { DocumentFields } from '../documents.wire.ts'
+import type { Desk } from './document-paper.service.ts'
 
 interface Head {
   /** Says of whom it is; left out: who pays. */
@@ -12,11 +12,17 @@ interface Head {
 }
 
 /** Of a quote or an invoice on paper: to whom, what else is known of it, and its message. */
-export function drawHead(sheet: Sheet, { t }: Reader, document: DocumentFields, { to, facts }: Head): void {
+export function drawHead(
+  sheet: Sheet,
+  { reader: { t }, look }: Desk,
+  document: DocumentFields,
+  { to, facts }: Head,
+): void {
   const { name, company_name, address, email, phone, site_address, reference } = document
+  const reached = look.shows_contact ? [email, displayPhone(phone)] : []
   sheet.blocks([
-    { heading: to ?? t('Bill to'), lines: [name, company_name, address, email, displayPhone(phone)] },
-    { heading: t('Work address'), lines: [site_address || address] },
+    { heading: to ?? t('Bill to'), lines: [name, company_name, address, ...reached] },
+    ...(look.shows_work_address ? [{ heading: t('Work address'), lines: [site_address || address] }] : []),
   ])
   sheet.facts([...facts, [t('Their order number'), reference]])
   if (document.message !== '') sheet.paragraph(document.message)
@@ -25,37 +31,39 @@ export function drawHead(sheet: Sheet, { t }: Reader, document: DocumentFields, 
 /** Its lines by section and what they come to; `after` stands below the total, in cents. */
 export function drawLines(
   sheet: Sheet,
-  { t, money, number, rate, day }: Reader,
+  { reader: { t, money, number, rate, day }, look }: Desk,
   document: DocumentFields,
   after: readonly (readonly [label: string, cents: number])[],
 ): void {
   const sums = documentTotals(document)
   const columns = [
     { title: t('Item'), share: 6 },
-    { title: t('Quantity'), share: 1.4, align: 'right' },
-    { title: document.with_tax ? t('Price with tax') : t('Price'), share: 2, align: 'right' },
+    ...(look.shows_quantity ? [{ title: t('Quantity'), share: 1.4, align: 'right' } as const] : []),
+    ...(look.shows_price
+      ? [{ title: document.with_tax ? t('Price with tax') : t('Price'), share: 2, align: 'right' } as const]
+      : []),
     { title: t('Amount'), share: 2, align: 'right' },
   ] as const
   const row = (line: DocumentLine, i: number): Cell[] => [
     {
       text: line.name,
       under: [
-        line.description,
+        look.shows_descriptions ? line.description : '',
         line.discount > 0 ? t('{{percent}} off', { percent: rate(line.discount) }) : '',
         line.is_taxable || document.tax === 0 ? '' : t('Without tax'),
       ]
         .filter(Boolean)
         .join('\n'),
     },
-    number(line.quantity),
-    money(line.price_cents),
+    ...(look.shows_quantity ? [number(line.quantity)] : []),
+    ...(look.shows_price ? [money(line.price_cents)] : []),
     money(sums.amounts[i]!),
   ]
   sheet.table(
     columns,
     document.lines.flatMap((line, i) =>
       line.section !== '' && line.section !== document.lines[i - 1]?.section
-        ? [[{ text: line.section, strong: true }, '', '', ''] satisfies Cell[], row(line, i)]
+        ? [[{ text: line.section, strong: true }, ...columns.slice(1).map(() => '')], row(line, i)]
         : [row(line, i)],
     ),
   )

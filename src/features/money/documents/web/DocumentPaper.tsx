@@ -4,10 +4,13 @@ import { displayPhone } from '#shared/phone.ts'
 import { useTexts } from '#web/i18n.ts'
 import { moneyText } from '#web/money-text.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
+import type { ShownColumns } from '../../money-settings/look.rules.ts'
 import type { ShownDeduction, ShownDocument } from '../documents.wire.ts'
 import classes from './documents.module.css'
 
 interface PaperProps {
+  /** Left out: all of them. */
+  columns?: ShownColumns | undefined
   document: Omit<ShownDocument, 'with_tax' | 'discount_percent' | 'discount_amount'> & {
     deductions?: readonly ShownDeduction[]
   }
@@ -19,10 +22,12 @@ interface PaperProps {
   after?: readonly (readonly [label: string, cents: number])[]
 }
 
+const all: ShownColumns = { shows_descriptions: true, shows_quantity: true, shows_price: true }
+
 const money = (dollars: number) => moneyText(Math.round(dollars * 100))
 
 /** A document as its reader has it: to whom, the lines by section, what they come to. */
-export function DocumentPaper({ document, to, facts, after = [] }: PaperProps) {
+export function DocumentPaper({ columns = all, document, to, facts, after = [] }: PaperProps) {
   const t = useTexts()
   const { day } = useCompanyTime()
   const { deductions = [] } = document
@@ -56,8 +61,8 @@ export function DocumentPaper({ document, to, facts, after = [] }: PaperProps) {
         <thead>
           <tr>
             <th>{t('Item')}</th>
-            <th>{t('Quantity')}</th>
-            <th>{t('Price')}</th>
+            {columns.shows_quantity && <th className={classes.quantity}>{t('Quantity')}</th>}
+            {columns.shows_price && <th>{t('Price')}</th>}
             <th>{t('Amount')}</th>
           </tr>
         </thead>
@@ -72,13 +77,13 @@ export function DocumentPaper({ document, to, facts, after = [] }: PaperProps) {
               <tr>
                 <td>
                   {line.name}
-                  {line.description !== '' && <small>{line.description}</small>}
+                  {columns.shows_descriptions && line.description !== '' && <small>{line.description}</small>}
                   {line.discount_percent > 0 && (
                     <small>{t('{{percent}} % off', { percent: String(line.discount_percent) })}</small>
                   )}
                 </td>
-                <td>{line.quantity}</td>
-                <td>{money(line.price)}</td>
+                {columns.shows_quantity && <td className={classes.quantity}>{line.quantity}</td>}
+                {columns.shows_price && <td>{money(line.price)}</td>}
                 <td>{money(line.amount)}</td>
               </tr>
             </Fragment>

@@ -1,129 +1,160 @@
-import { companyRow } from '#features/account/company/server/company.queries.ts'
-import { letterheadOf } from '#features/account/company/server/letterhead.service.ts'
-import { readSetting } from '#server/company-setting.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
-import { pdfFile } from '#server/pdf/pdf.ts'
 import { qrPicture } from '#server/pdf/qr-picture.ts'
-import { type Reader, readerOf } from '#server/reader.ts'
 import { found } from '#server/refusal.ts'
 import type { FileReply } from '#shared/endpoint.ts'
+import type { DocumentFields } from '../../documents/documents.wire.ts'
+import {
+  bankLines,
+  type Desk,
+  deskOf,
+  type Paper,
+  printed,
+  stationeryOf,
+} from '../../documents/server/document-paper.service.ts'
 import { drawHead, drawLines } from '../../documents/server/document-pdf.service.ts'
 import { cardFeesOf, methodLabel } from '../../ledger/ledger.rules.ts'
-import { entriesOfInvoices } from '../../ledger/server/ledger.queries.ts'
-import { bsbText } from '../../money-settings/money-settings.rules.ts'
-import { bankingSetting, documentSetting } from '../../money-settings/server/money-settings.service.ts'
+import { type EntryRow, entriesOfInvoices } from '../../ledger/server/ledger.queries.ts'
+import { transferReference } from '../../money-settings/look.rules.ts'
 import { documentTitle } from '../invoices.rules.ts'
 import type { OpenInvoice } from './invoices.queries.ts'
 import { paidOf } from './invoices.service.ts'
 
-/** What an invoice's bank transfer is to be marked with. */
-export const transferReference = (number: number | null): string => `INV ${number ?? ''}`.trim()
+/** What of an invoice its paper says. */
+type PrintedInvoice = Pick<
+  OpenInvoice,
+  | keyof DocumentFields
+  | 'number'
+  | 'status'
+  | 'total_cents'
+  | 'owed_cents'
+  | 'issued_on'
+  | 'due_on'
+  | 'job_number'
+  | 'more_jobs'
+  | 'quote_number'
+  | 'revision'
+  | 'created_at'
+>
+type PrintedEntry = Pick<EntryRow, 'kind' | 'amount_cents' | 'method' | 'number' | 'day' | 'at' | 'note'>
 
-/** An invoice as a PDF in this language, with the way to its own page at `url`; a draft says that it is one. */
+/** An invoice as a PDF in this language, with the way to its own page at `url`. */
 export async function invoicePdf(
   tx: CompanyTx,
   row: OpenInvoice,
   language: string,
   url: string,
 ): Promise<FileReply> {
-  const { abn, time_zone } = await companyRow(tx)
-  const company = await letterheadOf(tx)
-  const reader = await readerOf(language, time_zone)
-  const { t, day } = reader
-  const entries = await entriesOfInvoices(tx, [row.id])
-  const paid = paidOf(entries)
-  const fees = cardFeesOf(entries)
-  const credited = row.total_cents + fees - row.owed_cents - paid
-  const isDraft = row.status === 'draft'
-  const isOwed = row.status === 'issued' && row.owed_cents > 0
-  const payTo = isOwed ? await bankLines(tx, reader, transferReference(row.number)) : []
-  const code = isOwed ? await qrPicture(url) : null
-  const title = t(isDraft ? 'Draft invoice' : row.status === 'void' ? 'Void invoice' : documentTitle(abn))
-  const number = row.number === null ? '' : `#${row.number}`
-  const body = pdfFile({ reader, company, title, number, created: row.created_at }, sheet => {
-    drawHead(sheet, reader, row, {
-      facts: [
-        [t('Invoice date'), row.issued_on === null ? '' : day(row.issued_on)],
-        [t('Due'), row.due_on === null ? '' : day(row.due_on)],
-        [
-          t('Job'),
-          [row.job_number ?? [], ...row.more_jobs.map(job => job.number)]
-            .flat()
-            .map(number => `#${number}`)
-            .join(', '),
-        ],
-        [t('Quote'), row.quote_number === null ? '' : `#${row.quote_number}`],
-        [t('Revision'), row.revision === 0 ? '' : String(row.revision)],
-      ],
-    })
-    drawLines(
-      sheet,
-      reader,
-      row,
-      isDraft
-        ? []
-        : [
-            ...(credited === 0 ? [] : [[t('Credited'), -credited] as const]),
-            ...(fees === 0 ? [] : [[t('Card fee'), fees] as const]),
-            ...(paid === 0 ? [] : [[t('Paid'), -paid] as const]),
-            [t('Owed'), row.owed_cents],
-          ],
-    )
-    if (code)
-      sheet.coded(
-        { heading: t('How to pay'), lines: payTo },
-        { picture: code, url, caption: t('Scan to view and pay') },
-      )
-    if (row.terms !== '') sheet.paragraph(row.terms, { size: 'small', tone: 'dimmed' })
-  })
-  return { body, type: 'application/pdf', filename: `${isDraft ? 'draft' : `invoice-${row.number}`}.pdf` }
+  const desk = await deskOf(tx, language)
+  return printed(await invoicePaper(desk, row, await entriesOfInvoices(tx, [row.id]), url))
 }
 
-/** Where to pay to by transfer, and what to write beside it. */
-export async function bankLines(tx: CompanyTx, { t }: Reader, reference: string): Promise<string[]> {
-  const { shows_bank } = await readSetting(tx, documentSetting)
-  const bank = await readSetting(tx, bankingSetting)
-  if (!shows_bank || (bank.account_number === '' && bank.payid === '')) return []
-  const account = bank.account_number
-    ? t('BSB {{bsb}}, account {{account}}', { bsb: bsbText(bank.bsb), account: bank.account_number })
-    : ''
-  return [
-    [bank.account_name, bank.bank_name].filter(Boolean).join(', '),
-    account,
-    bank.payid && `PayID ${bank.payid}`,
-    t('Reference: {{reference}}', { reference }),
-  ]
-}
-
-/** The receipt of a payment, as a PDF. */
+/** The receipt of a payment on it, or the note of a credit, as a PDF. */
 export async function receiptPdf(
   tx: CompanyTx,
   row: OpenInvoice,
   entryId: number,
   language: string,
 ): Promise<FileReply> {
-  const { time_zone } = await companyRow(tx)
-  const company = await letterheadOf(tx)
-  const reader = await readerOf(language, time_zone)
-  const { t, day, money } = reader
   const entries = await entriesOfInvoices(tx, [row.id])
-  const entry = found(entries.find(each => each.id === entryId && each.kind === 'payment'))
+  const entry = found(
+    entries.find(({ id, kind }) => id === entryId && (kind === 'payment' || kind === 'credit')),
+  )
   const isTakenBack = entries.some(each => each.takes_back === entry.id)
-  const number = `#${entry.number}`
-  const body = pdfFile({ reader, company, title: t('Receipt'), number, created: entry.at }, sheet => {
-    if (isTakenBack) sheet.paragraph(t('This payment was taken back.'), { strong: true })
-    sheet.blocks([{ heading: t('Received from'), lines: [row.name, row.company_name, row.address] }])
-    sheet.facts([
-      [t('Date'), day(entry.day)],
-      [t('Payment method'), t(methodLabel(entry.method))],
-      [t('Invoice'), `#${row.number}`],
-      [t('Note'), entry.note],
-    ])
-    sheet.totals([
-      { label: t('Invoice total'), amount: money(row.total_cents) },
-      { label: t('Still owed'), amount: money(row.owed_cents) },
-      { label: t('Received'), amount: money(-entry.amount_cents), strong: true },
-    ])
-  })
-  return { body, type: 'application/pdf', filename: `receipt-${entry.number}.pdf` }
+  return printed(receiptPaper(await deskOf(tx, language), row, entry, isTakenBack))
+}
+
+/** An invoice on paper, with the way to its own page at `url`; a draft says that it is one. */
+export async function invoicePaper(
+  desk: Desk,
+  row: PrintedInvoice,
+  entries: readonly PrintedEntry[],
+  url: string,
+): Promise<Paper> {
+  const { look } = desk
+  const { t, day } = desk.reader
+  const paid = paidOf(entries)
+  const fees = cardFeesOf(entries)
+  const credited = row.total_cents + fees - row.owed_cents - paid
+  const isDraft = row.status === 'draft'
+  const isOwed = row.status === 'issued' && row.owed_cents > 0
+  const payTo = isOwed ? bankLines(desk, transferReference(look, row.number)).filter(Boolean) : []
+  const code = isOwed && look.shows_code ? await qrPicture(url) : null
+  const isVoid = row.status === 'void'
+  const title = t(isDraft ? 'Draft invoice' : isVoid ? 'Void invoice' : documentTitle(desk.abn))
+  const number = row.number === null ? '' : `#${row.number}`
+  return {
+    stationery: stationeryOf(desk, { title, number, created: row.created_at }),
+    filename: `${isDraft ? 'draft' : `invoice-${row.number}`}.pdf`,
+    draw(sheet) {
+      drawHead(sheet, desk, row, {
+        facts: [
+          [t('Invoice date'), row.issued_on === null ? '' : day(row.issued_on)],
+          [t('Due'), row.due_on === null ? '' : day(row.due_on)],
+          [
+            t('Job'),
+            [row.job_number ?? [], ...row.more_jobs.map(job => job.number)]
+              .flat()
+              .map(number => `#${number}`)
+              .join(', '),
+          ],
+          [t('Quote'), row.quote_number === null ? '' : `#${row.quote_number}`],
+          [t('Revision'), row.revision === 0 ? '' : String(row.revision)],
+        ],
+      })
+      drawLines(
+        sheet,
+        desk,
+        row,
+        isDraft
+          ? []
+          : [
+              ...(credited === 0 ? [] : [[t('Credited'), -credited] as const]),
+              ...(fees === 0 ? [] : [[t('Card fee'), fees] as const]),
+              ...(paid === 0 ? [] : [[t('Paid'), -paid] as const]),
+              [t('Owed'), row.owed_cents],
+            ],
+      )
+      const heading = look.payment_heading || t('How to pay')
+      if (code)
+        sheet.coded({ heading, lines: payTo }, { picture: code, url, caption: t('Scan to view and pay') })
+      else if (payTo.length > 0) sheet.blocks([{ heading, lines: payTo }])
+      if (row.terms !== '') sheet.paragraph(row.terms, { size: 'small', tone: 'dimmed' })
+    },
+  }
+}
+
+/** The receipt of a payment, or the note of a credit. */
+export function receiptPaper(
+  desk: Desk,
+  row: PrintedInvoice,
+  entry: PrintedEntry,
+  isTakenBack: boolean,
+): Paper {
+  const { t, day, money } = desk.reader
+  const isCredit = entry.kind === 'credit'
+  const title = isCredit ? t('Credit note') : t('Receipt')
+  return {
+    stationery: stationeryOf(desk, { title, number: `#${entry.number}`, created: entry.at }),
+    filename: `${isCredit ? 'credit' : 'receipt'}-${entry.number}.pdf`,
+    draw(sheet) {
+      if (isTakenBack) sheet.paragraph(t('This payment was taken back.'), { strong: true })
+      const heading = isCredit ? t('Credited to') : t('Received from')
+      sheet.blocks([{ heading, lines: [row.name, row.company_name, row.address] }])
+      sheet.facts([
+        [t('Date'), day(entry.day)],
+        [t('Payment method'), isCredit ? '' : t(methodLabel(entry.method))],
+        [t('Invoice'), `#${row.number}`],
+        [t('Note'), entry.note],
+      ])
+      sheet.totals([
+        { label: t('Invoice total'), amount: money(row.total_cents) },
+        { label: t('Still owed'), amount: money(row.owed_cents) },
+        {
+          label: isCredit ? t('Credited') : t('Received'),
+          amount: money(-entry.amount_cents),
+          strong: true,
+        },
+      ])
+    },
+  }
 }

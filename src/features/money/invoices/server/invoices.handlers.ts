@@ -16,13 +16,18 @@ import { publicCompany } from '../../documents/server/public-company.service.ts'
 import { type Sending, sendDocument } from '../../documents/server/send-document.service.ts'
 import { cardFeesOf } from '../../ledger/ledger.rules.ts'
 import { entriesOfInvoices } from '../../ledger/server/ledger.queries.ts'
+import { columnsOf, transferReference } from '../../money-settings/look.rules.ts'
 import { bsbText } from '../../money-settings/money-settings.rules.ts'
-import { bankingSetting, documentSetting } from '../../money-settings/server/money-settings.service.ts'
+import {
+  bankingSetting,
+  documentSetting,
+  lookSetting,
+} from '../../money-settings/server/money-settings.service.ts'
 import type { invoicesContract } from '../invoices.contract.ts'
 import { canDeleteInvoice, documentTitle, stateLabels, stateOf } from '../invoices.rules.ts'
 import { claimedQuotes } from './claim-view.service.ts'
 import { begunInvoice, begunOfJobs, begunOfQuote } from './invoice-draft.service.ts'
-import { invoicePdf, receiptPdf, transferReference } from './invoice-pdf.service.ts'
+import { invoicePdf, receiptPdf } from './invoice-pdf.service.ts'
 import { begunToWire, papersOf, rowToWire, shownInvoices } from './invoice-view.service.ts'
 import {
   deleteInvoice,
@@ -221,6 +226,7 @@ export const invoicesHandlers: Handlers<typeof invoicesContract> = {
       const company = await companyRow(tx)
       const bank = await readSetting(tx, bankingSetting)
       const { shows_bank } = await readSetting(tx, documentSetting)
+      const look = await readSetting(tx, lookSetting)
       const canPay = shows_bank && (bank.account_number !== '' || bank.payid !== '')
       return {
         result: {
@@ -228,6 +234,7 @@ export const invoicesHandlers: Handlers<typeof invoicesContract> = {
           state: stateOf(row, await companyDay(tx)),
           title: documentTitle(company.abn),
           company: publicCompany(company),
+          columns: columnsOf(look),
           ...documentToWire(row),
           deductions: row.deductions.map(deductionToWire),
           date: row.issued_on,
@@ -242,7 +249,7 @@ export const invoicesHandlers: Handlers<typeof invoicesContract> = {
                 account_number: bank.account_number,
                 bank_name: bank.bank_name,
                 payid: bank.payid,
-                reference: transferReference(row.number),
+                reference: transferReference(look, row.number),
               }
             : null,
         },

@@ -43,6 +43,7 @@ export default function PublicInvoicePage() {
       )}
       <DocumentPaper
         document={invoice}
+        columns={invoice.columns}
         facts={[
           [t('Invoice date'), dated(invoice.date)],
           [t('Due'), dated(invoice.due)],

@@ -1,4 +1,5 @@
 import type { CompanySetting } from '#server/company-setting.ts'
+import { type DocumentLook, usualDocumentLook } from '../look.rules.ts'
 import {
   type Banking,
   type DocumentSettings,
@@ -14,5 +15,6 @@ const setting = <T extends object>(name: string, usual: T): CompanySetting<T> =>
 })
 
 export const documentSetting = setting<DocumentSettings>('documents', usualDocuments)
+export const lookSetting = setting<DocumentLook>('document-look', usualDocumentLook)
 export const bankingSetting = setting<Banking>('banking', noBanking)
 export const termsSetting = setting<TermsKept>('payment-terms', termsAtFirst)

@@ -1,34 +1,34 @@
-import { companyRow } from '#features/account/company/server/company.queries.ts'
-import { letterheadOf } from '#features/account/company/server/letterhead.service.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
-import { pdfFile } from '#server/pdf/pdf.ts'
-import { readerOf } from '#server/reader.ts'
 import type { FileReply } from '#shared/endpoint.ts'
+import {
+  type Desk,
+  deskOf,
+  type Paper,
+  printed,
+  stationeryOf,
+} from '../../documents/server/document-paper.service.ts'
 import { drawHead, drawLines } from '../../documents/server/document-pdf.service.ts'
 import { chosenLines, quoteTotals } from '../quotes.rules.ts'
 import { choiceOf } from './quote-view.service.ts'
 import type { OpenQuote } from './quotes.queries.ts'
 
-/** A quote as a PDF: each option with its total, what is optional, and once it was accepted its certificate. */
-export async function quotePdf(tx: CompanyTx, row: OpenQuote, language: string): Promise<FileReply> {
-  const { time_zone } = await companyRow(tx)
-  const company = await letterheadOf(tx)
-  const reader = await readerOf(language, time_zone)
-  const { t, day, money, instant } = reader
+/** A quote as a PDF in this language. */
+export const quotePdf = async (tx: CompanyTx, row: OpenQuote, language: string): Promise<FileReply> =>
+  printed(quotePaper(await deskOf(tx, language), row))
+
+/** A quote on paper: each option with its total, what is optional, and once it was accepted its certificate. */
+export function quotePaper(desk: Desk, row: Omit<OpenQuote, 'id' | 'version' | 'created_by'>): Paper {
+  const { t, day, money, instant } = desk.reader
   const choice = choiceOf(row)
   const isAccepted = row.status === 'accepted'
   const number = `#${row.number}`
   const { deposit } = quoteTotals(row, choice)
   const optional = row.lines.filter(line => line.is_optional && !choice.lines.includes(line.id))
-  const body = pdfFile(
-    {
-      reader,
-      company,
-      title: t(row.status === 'draft' ? 'Draft quote' : 'Quote'),
-      number,
-      created: row.created_at,
-    },
-    sheet => {
+  const title = desk.look.quote_title || t(row.status === 'draft' ? 'Draft quote' : 'Quote')
+  return {
+    stationery: stationeryOf(desk, { title, number, created: row.created_at }),
+    filename: `quote-${row.number}.pdf`,
+    draw(sheet) {
       const facts: (readonly [string, string])[] = [
         [t('Date'), day(row.quoted_on)],
         [t('Valid until'), row.valid_until === null ? '' : day(row.valid_until)],
@@ -37,14 +37,14 @@ export async function quotePdf(tx: CompanyTx, row: OpenQuote, language: string):
       // Each option that can still be chosen has its own table and total.
       const shown = isAccepted ? row.options.filter(option => option.id === choice.option) : row.options
       const parts = shown.length > 0 ? shown : [null]
-      drawHead(sheet, reader, row, { to: t('Quote for'), facts })
+      drawHead(sheet, desk, row, { to: t('Quote for'), facts })
       for (const option of parts) {
         if (option) sheet.heading(option.name)
         if (option && option.description !== '') sheet.paragraph(option.description)
         const taken = option ? { option: option.id, lines: isAccepted ? choice.lines : [] } : choice
         drawLines(
           sheet,
-          reader,
+          desk,
           { ...row, lines: chosenLines(row, taken) },
           deposit > 0 ? [[t('Deposit before the work begins'), quoteTotals(row, taken).deposit]] : [],
         )
@@ -72,6 +72,5 @@ export async function quotePdf(tx: CompanyTx, row: OpenQuote, language: string):
         ])
       }
     },
-  )
-  return { body, type: 'application/pdf', filename: `quote-${row.number}.pdf` }
+  }
 }

@@ -1,6 +1,7 @@
 import { companyRow, insertPicture } from '#features/account/company/server/company.queries.ts'
 import { pictureOfData } from '#features/account/company/server/pictures.service.ts'
 import { nextJobNumber } from '#features/work/jobs/server/booking/job-booking.service.ts'
+import { readSetting } from '#server/company-setting.ts'
 import type { UserTx } from '#server/db/company-tx.ts'
 import { listPage } from '#server/list.ts'
 import { listFile } from '#server/list-file.ts'
@@ -12,6 +13,8 @@ import { companyDay, todayOf } from '../../documents/server/document-day.service
 import { documentOf, linkGone, linkTo } from '../../documents/server/document-link.service.ts'
 import { publicCompany } from '../../documents/server/public-company.service.ts'
 import { sendDocument } from '../../documents/server/send-document.service.ts'
+import { columnsOf } from '../../money-settings/look.rules.ts'
+import { lookSetting } from '../../money-settings/server/money-settings.service.ts'
 import type { quotesContract } from '../quotes.contract.ts'
 import { quoteStateLabels, quoteStateOf } from '../quotes.rules.ts'
 import { tellDecided, tellSeen } from './quote-notices.service.ts'
@@ -157,6 +160,7 @@ export const quotesHandlers: Handlers<typeof quotesContract> = {
       }
       return {
         company: publicCompany(await companyRow(tx)),
+        columns: columnsOf(await readSetting(tx, lookSetting)),
         result: {
           number: row.number,
           state: quoteStateOf({ ...row, seen_at: isFirst ? tx.now : row.seen_at }, await companyDay(tx)),

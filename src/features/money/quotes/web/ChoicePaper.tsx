@@ -5,6 +5,7 @@ import { moneyText } from '#web/money-text.ts'
 import { DocumentPaper } from '../../documents/web/DocumentPaper.tsx'
 import classes from '../../documents/web/documents.module.css'
 import { editedFrom } from '../../documents/web/edited-document.ts'
+import type { ShownColumns } from '../../money-settings/look.rules.ts'
 import type { Quote } from '../quotes.contract.ts'
 import { type Choice, chosenLines, type PricedQuote, quoteTotals } from '../quotes.rules.ts'
 
@@ -24,6 +25,8 @@ type ShownQuote = Omit<
 >
 
 interface ChoicePaperProps {
+  /** Of its lines; left out: all of them. */
+  columns?: ShownColumns | undefined
   quote: ShownQuote
   choice: Choice
   /** Left out: nothing is to be chosen any more. */
@@ -32,7 +35,7 @@ interface ChoicePaperProps {
 }
 
 /** A quote with what is chosen of it; the sums follow the choice. */
-export function ChoicePaper({ quote, choice, onChoose, facts }: ChoicePaperProps) {
+export function ChoicePaper({ columns, quote, choice, onChoose, facts }: ChoicePaperProps) {
   const t = useTexts()
   const priced = pricedOf(quote)
   const sums = quoteTotals(priced, choice)
@@ -80,6 +83,7 @@ export function ChoicePaper({ quote, choice, onChoose, facts }: ChoicePaperProps
         </fieldset>
       )}
       <DocumentPaper
+        columns={columns}
         document={{
           ...quote,
           lines: quote.lines.filter(line => ids.has(line.id)),

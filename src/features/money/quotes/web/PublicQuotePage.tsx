@@ -25,7 +25,7 @@ export default function PublicQuotePage() {
   const toPdf = useSend(quotesContract.pdfByLink)
   const [chosen, choose] = useState<Choice | null>(null)
   if (!read.data) return <UnreadDocument title={t('Quote')} error={read.error} />
-  const { company, result: quote } = read.data
+  const { company, columns, result: quote } = read.data
   const isOpen = quote.state === 'sent' || quote.state === 'seen'
   const choice = isOpen ? (chosen ?? quote.choice) : quote.choice
   return (
@@ -53,6 +53,7 @@ export default function PublicQuotePage() {
         </Alert>
       )}
       <ChoicePaper
+        columns={columns}
         quote={quote}
         choice={choice}
         onChoose={isOpen ? choose : undefined}

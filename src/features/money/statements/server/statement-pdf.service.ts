@@ -1,11 +1,8 @@
-import { companyRow } from '#features/account/company/server/company.queries.ts'
-import { letterheadOf } from '#features/account/company/server/letterhead.service.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
-import { pdfFile } from '#server/pdf/pdf.ts'
-import { readerOf } from '#server/reader.ts'
+import type { Sheet } from '#server/pdf/sheet.ts'
 import type { FileReply } from '#shared/endpoint.ts'
 import { displayPhone } from '#shared/phone.ts'
-import { bankLines } from '../../invoices/server/invoice-pdf.service.ts'
+import { bankLines, deskOf, printed, stationeryOf } from '../../documents/server/document-paper.service.ts'
 import { entryText } from '../statement-texts.ts'
 import type { Statement } from '../statements.contract.ts'
 import { ageBuckets, bucketLabels } from '../statements.rules.ts'
@@ -16,14 +13,14 @@ export async function statementPdf(
   statement: Statement,
   language: string,
 ): Promise<FileReply> {
-  const { time_zone } = await companyRow(tx)
-  const company = await letterheadOf(tx)
-  const reader = await readerOf(language, time_zone)
+  const desk = await deskOf(tx, language)
+  const { reader, look } = desk
   const { t, day } = reader
   const money = (dollars: number) => reader.money(Math.round(dollars * 100))
   const { name, company_name, address, email, phone, from, to, entries, opening, closing, ageing } = statement
-  const payTo = closing > 0 ? await bankLines(tx, reader, name) : []
-  const body = pdfFile({ reader, company, title: t('Statement'), number: '', created: tx.now }, sheet => {
+  const payTo = closing > 0 ? bankLines(desk, name) : []
+  const stationery = stationeryOf(desk, { title: t('Statement'), number: '', created: tx.now })
+  const draw = (sheet: Sheet) => {
     sheet.blocks([
       { heading: t('Statement for'), lines: [name, company_name, address, email, displayPhone(phone)] },
     ])
@@ -67,7 +64,8 @@ export async function statementPdf(
         ],
         [[...ageBuckets.map(bucket => money(ageing[bucket])), { text: money(ageing.total), strong: true }]],
       )
-    if (payTo.some(Boolean)) sheet.blocks([{ heading: t('How to pay'), lines: payTo }])
-  })
-  return { body, type: 'application/pdf', filename: `statement-${to}.pdf` }
+    if (payTo.some(Boolean))
+      sheet.blocks([{ heading: look.payment_heading || t('How to pay'), lines: payTo }])
+  }
+  return printed({ stationery, draw, filename: `statement-${to}.pdf` })
 }

@@ -1,0 +1,16 @@
+import type { Samples } from '#server/testing/samples.ts'
+import type { builderContract } from '../builder.contract.ts'
+
+const look = {
+  colour: '#123456',
+  style: 'band',
+  logo: 'right',
+  shows_price: false,
+  head_note: 'Sample',
+} as const
+
+export const builderSamples: Samples<typeof builderContract> = {
+  save: look,
+  preview: { ...look, kind: 'quote' },
+  previewPdf: { ...look, kind: 'credit' },
+}

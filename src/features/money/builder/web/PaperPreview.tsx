@@ -1,0 +1,71 @@
+import { Button, SegmentedControl } from '@mantine/core'
+import { useMemo } from 'react'
+import type { Sends } from '#shared/endpoint.ts'
+import { language, useTexts } from '#web/i18n.ts'
+import { saveFile } from '#web/save-file.ts'
+import { Loaded } from '#web/ui/Loaded.tsx'
+import { useBlobUrl } from '#web/ui/use-blob-url.ts'
+import { useRead, useSend } from '#web/use-endpoint.ts'
+import { builderContract, type PrintedKind } from '../builder.contract.ts'
+import classes from './builder.module.css'
+
+const kindLabels: Readonly<Record<PrintedKind, string>> = {
+  invoice: 'Invoice',
+  quote: 'Quote',
+  receipt: 'Receipt',
+  credit: 'Credit note',
+}
+
+interface PaperPreviewProps {
+  look: Omit<Sends<typeof builderContract.preview>, 'kind' | 'language'>
+  kind: PrintedKind
+  onKind: (kind: PrintedKind) => void
+}
+
+/** A sample document as its PDF is drawn: page for page by the printer itself. */
+export function PaperPreview({ look, kind, onKind }: PaperPreviewProps) {
+  const t = useTexts()
+  const input = { ...look, kind, language: language() }
+  const read = useRead(builderContract.preview, input, { keepPrevious: true, staleTime: 0 })
+  const toPdf = useSend(builderContract.previewPdf)
+  return (
+    <>
+      <div className={classes.bar}>
+        <SegmentedControl
+          aria-label={t('Document')}
+          data={Object.entries(kindLabels).map(([value, label]) => ({ value, label: t(label) }))}
+          value={kind}
+          onChange={value => onKind(value as PrintedKind)}
+        />
+        <Button
+          variant="default"
+          loading={toPdf.isPending}
+          onClick={async () => saveFile(await toPdf.send(input), `${kind}.pdf`)}
+        >
+          {t('Download PDF')}
+        </Button>
+      </div>
+      <Loaded read={read} failed={t('The preview could not be drawn')}>
+        {({ pages }) => (
+          <div className={classes.pages}>
+            {pages
+              .map((svg, i) => ({ svg, page: i + 1 }))
+              .map(({ svg, page }) => (
+                <PagePicture
+                  key={page}
+                  svg={svg}
+                  alt={t('Page {{page}} of the preview', { page: String(page) })}
+                />
+              ))}
+          </div>
+        )}
+      </Loaded>
+    </>
+  )
+}
+
+function PagePicture({ svg, alt }: { svg: string; alt: string }) {
+  const blob = useMemo(() => new Blob([svg], { type: 'image/svg+xml' }), [svg])
+  const url = useBlobUrl(blob)
+  return url ? <img className={classes.sheet} src={url} alt={alt} /> : <div className={classes.blank} />
+}

@@ -1,0 +1,77 @@
+import { companyRow } from '#features/account/company/server/company.queries.ts'
+import { letterheadOf } from '#features/account/company/server/letterhead.service.ts'
+import { readSetting } from '#server/company-setting.ts'
+import type { CompanyTx } from '#server/db/company-tx.ts'
+import { pdfFile } from '#server/pdf/pdf.ts'
+import type { Sheet } from '#server/pdf/sheet.ts'
+import type { Stationery } from '#server/pdf/stationery.ts'
+import { type Reader, readerOf } from '#server/reader.ts'
+import type { FileReply } from '#shared/endpoint.ts'
+import type { DocumentLook } from '../../money-settings/look.rules.ts'
+import { type Banking, bsbText } from '../../money-settings/money-settings.rules.ts'
+import {
+  bankingSetting,
+  documentSetting,
+  lookSetting,
+} from '../../money-settings/server/money-settings.service.ts'
+
+/** A document ready to be printed, or to be shown as it will be. */
+export interface Paper {
+  stationery: Stationery
+  draw: (sheet: Sheet) => Promise<void> | void
+  filename: string
+}
+
+/** What all documents of a company are made with. */
+export interface Desk {
+  reader: Reader
+  company: Stationery['company']
+  abn: string
+  look: DocumentLook
+  /** null: nobody shall transfer anything. */
+  banking: Banking | null
+}
+
+/** `look`: another than the company's own, to be tried. */
+export async function deskOf(tx: CompanyTx, language: string, look?: DocumentLook): Promise<Desk> {
+  const { abn, time_zone } = await companyRow(tx)
+  const chosen = look ?? (await readSetting(tx, lookSetting))
+  const { shows_bank } = await readSetting(tx, documentSetting)
+  const banking = await readSetting(tx, bankingSetting)
+  const { lines, ...company } = await letterheadOf(tx)
+  return {
+    reader: await readerOf(language, time_zone),
+    company: { ...company, lines: [...lines, ...chosen.head_note.split('\n')] },
+    abn,
+    look: chosen,
+    banking: shows_bank && (banking.account_number !== '' || banking.payid !== '') ? banking : null,
+  }
+}
+
+/** What stands around the text of one document. */
+export const stationeryOf = (
+  { reader, company, look }: Desk,
+  of: Pick<Stationery, 'title' | 'number' | 'created'>,
+): Stationery => ({ reader, company, look, ...(look.foot !== '' && { foot: look.foot }), ...of })
+
+export const printed = ({ stationery, draw, filename }: Paper): FileReply => ({
+  body: pdfFile(stationery, draw),
+  type: 'application/pdf',
+  filename,
+})
+
+/** Where to pay to, a line each. */
+export function bankLines({ reader: { t }, banking, look }: Desk, reference: string): string[] {
+  const note = look.payment_note.split('\n')
+  if (!banking) return note
+  const { bsb, account_number, account_name, bank_name, payid } = banking
+  return [
+    [account_name, bank_name].filter(Boolean).join(', '),
+    account_number
+      ? t('BSB {{bsb}}, account {{account}}', { bsb: bsbText(bsb), account: account_number })
+      : '',
+    payid && `PayID ${payid}`,
+    t('Reference: {{reference}}', { reference }),
+    ...note,
+  ]
+}

@@ -17,7 +17,10 @@ export const quotePdf = async (tx: CompanyTx, row: OpenQuote, language: string):
   printed(quotePaper(await deskOf(tx, language), row))
 
 /** A quote on paper: each option with its total, what is optional, and once it was accepted its certificate. */
-export function quotePaper(desk: Desk, row: Omit<OpenQuote, 'id' | 'version' | 'created_by' | 'lead_id'>): Paper {
+export function quotePaper(
+  desk: Desk,
+  row: Omit<OpenQuote, 'id' | 'version' | 'created_by' | 'lead_id'>,
+): Paper {
   const { t, day, money, instant } = desk.reader
   const choice = choiceOf(row)
   const isAccepted = row.status === 'accepted'

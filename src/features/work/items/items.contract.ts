@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
 import { user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
+import { wireFact } from '#shared/fact.ts'
 import * as f from '#shared/fields.ts'
 import { activeFilter, listOf } from '#shared/list.ts'
+import { isMapping } from './items.rules.ts'
 
 const settings = user({ permission: 'settings' })
 const money = user({ permission: 'payments.onJob' })
@@ -10,10 +12,15 @@ const money = user({ permission: 'payments.onJob' })
 export const item = z.object({
   id: z.number(),
   name: z.string(),
+  /** What it is called in the books or at the supplier's. */
+  code: z.string(),
+  /** How it is counted: 'each', 'm', 'h'. */
+  unit: z.string(),
+  job_type_ids: z.array(z.number()),
   description: z.string(),
   /** Without tax, in dollars. */
   price: z.number(),
-  /** To the company itself; null: not known. */
+  /** To the company itself; null: not known, or not for who does not see money on jobs. */
   cost: z.nullable(z.number()),
   is_taxable: z.boolean(),
   quantity: z.number(),
@@ -29,8 +36,9 @@ const quantity = z._default(
 /** What the item costs the company; absent: not known. */
 const cost = z._default(z.nullable(f.money), null)
 const taxable = z._default(f.flag, true)
+const more = { code: f.line(60), unit: f.line(30), job_type_ids: f.idList }
 
-const itemSorts = ['name', 'price', 'id'] as const
+const itemSorts = ['name', 'code', 'price', 'id'] as const
 export type ItemSort = (typeof itemSorts)[number]
 const itemList = listOf({
   rows: 'data',
@@ -39,6 +47,25 @@ const itemList = listOf({
   order: 'ASC',
   filters: { search: f.line(80), status: activeFilter },
 })
+
+/** What a file says sets prices and costs: whoever brings one in sees money. */
+const imports = money
+const columns = z.string().check(z.refine(isMapping))
+const imported = z.object({
+  headings: z.array(z.string()),
+  /** The columns as they were taken. */
+  columns: z.string(),
+  /** The first rows, as they were read. */
+  sample: z.array(z.array(z.string())),
+  rows: z.number(),
+  added: z.number(),
+  changed: z.number(),
+  unchanged: z.number(),
+  refused: z.number(),
+  /** The first of those that were refused: the row of the file, and why. */
+  refusals: z.array(z.object({ row: z.number(), name: z.string(), reason: wireFact })),
+})
+export type ImportedItems = z.output<typeof imported>
 
 export const itemsContract = {
   options: endpoint('GET', '/company/items', {
@@ -77,6 +104,7 @@ export const itemsContract = {
       cost,
       quantity,
       is_taxable: taxable,
+      ...more,
     }),
     reply: z.object({ result: item }),
   }),
@@ -93,6 +121,31 @@ export const itemsContract = {
     effect: 'reads',
     reads: ['settings'],
     ...itemList.page,
+  }),
+  exportItems: endpoint('POST', '/settings/exportItems', {
+    about: 'All that getItems finds under the same filters, as a CSV file that importItems takes.',
+    access: settings,
+    effect: 'reads',
+    ...itemList.file,
+  }),
+  previewImport: endpoint('POST', '/settings/previewItems/:columns', {
+    about:
+      'What importItems would do with a CSV file. columns: the place of the cell for name, code, description, unit, price, cost, taxable, quantity, job types, active, with dots between; or auto, by the headings.',
+    access: imports,
+    effect: 'reads',
+    upload: { maxBytes: 10_000_000 },
+    input: z.object({ columns }),
+    reply: z.object({ result: imported }),
+  }),
+  importItems: endpoint('POST', '/settings/importItems/:columns', {
+    about:
+      'Adds the items of a CSV file, and changes those that are there, by their code or name. Rows that are wrong are left out and told.',
+    access: imports,
+    effect: 'leaves',
+    changes: ['settings'],
+    upload: { maxBytes: 10_000_000 },
+    input: z.object({ columns }),
+    reply: z.object({ result: imported }),
   }),
   open: endpoint('GET', '/settings/getItem/:id', {
     about: 'One item.',
@@ -115,6 +168,7 @@ export const itemsContract = {
       cost,
       quantity,
       is_taxable: taxable,
+      ...more,
       version: f.version,
     }),
     reply: z.object({ result: item }),

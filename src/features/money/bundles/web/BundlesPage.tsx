@@ -83,6 +83,7 @@ export default function BundlesPage() {
     <>
       <DataTable
         {...list.table}
+        error={list.table.error && t('Failed to load bundles')}
         label={t('Bundles')}
         columns={columns}
         rowLabel={row => row.name}

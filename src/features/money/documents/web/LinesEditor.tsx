@@ -8,18 +8,31 @@ import {
   Textarea,
   TextInput,
 } from '@mantine/core'
-import { IconArrowDown, IconArrowUp, IconHeading, IconPlus, IconTrash } from '@tabler/icons-react'
+import {
+  IconArrowDown,
+  IconArrowUp,
+  IconHeading,
+  IconPackage,
+  IconPlus,
+  IconTrash,
+} from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { itemsContract } from '#features/work/items/items.contract.ts'
-import { withRate } from '#shared/money.ts'
+import { withoutRate, withRate } from '#shared/money.ts'
 import { useTexts } from '#web/i18n.ts'
+import { lazyPart } from '#web/lazy-part.tsx'
 import { moneyText } from '#web/money-text.ts'
 import { MoneyInput } from '#web/ui/MoneyInput.tsx'
 import { useRead } from '#web/use-endpoint.ts'
+import { useMay } from '#web/viewer.ts'
 import { bundlesContract } from '../../bundles/bundles.contract.ts'
 import { type DocumentLine, lineAmount, mostLines } from '../documents.rules.ts'
 import classes from './documents.module.css'
 import { bundleLines, newLine } from './edited-document.ts'
+
+const NewInvoiceItemDialog = lazyPart(
+  async () => (await import('#features/work/items/web/NewInvoiceItemDialog.tsx')).NewInvoiceItemDialog,
+)
 
 export interface LinesEditorProps<L extends DocumentLine> {
   lines: readonly L[]
@@ -50,6 +63,9 @@ export function LinesEditor<L extends DocumentLine>({
   const offered = useRead(itemsContract.options, {}, { staleTime: 60_000 }).data?.result ?? []
   const bundles = useRead(bundlesContract.all, {}, { staleTime: 60_000 }).data?.list ?? []
   const [added, setAdded] = useState<string | null>(null)
+  const mayAdd = useMay(itemsContract.add.access)
+  /** The line that becomes an item of the price book. */
+  const [kept, setKept] = useState<L | null>(null)
   const change = (id: string, facts: Partial<L>) =>
     onChange(lines.map(line => (line.id === id ? { ...line, ...facts } : line)))
   const move = (from: number, to: number) => {
@@ -63,6 +79,10 @@ export function LinesEditor<L extends DocumentLine>({
     const net = Math.round((price ?? 0) * 100)
     return withTax && is_taxable ? withRate(net, tax) : net
   }
+
+  /** Without tax, as the price book has it. */
+  const netOf = ({ price_cents, is_taxable }: DocumentLine) =>
+    withTax && is_taxable ? withoutRate(price_cents, tax) : price_cents
 
   function rename(line: L, name: string) {
     const item = offered.find(each => each.label === name)
@@ -174,6 +194,16 @@ export function LinesEditor<L extends DocumentLine>({
                 />
                 {more?.(line, facts => change(line.id, facts))}
                 <span className={classes.moves}>
+                  {mayAdd && line.item_id === null && line.name !== '' && (
+                    <ActionIcon
+                      variant="subtle"
+                      color="gray"
+                      aria-label={t('Create {{name}} as new invoice item', { name })}
+                      onClick={() => setKept(line)}
+                    >
+                      <IconPackage size={16} />
+                    </ActionIcon>
+                  )}
                   <ActionIcon
                     variant="subtle"
                     color="gray"
@@ -210,6 +240,16 @@ export function LinesEditor<L extends DocumentLine>({
         <p role="alert" className={classes.problem}>
           {errors.lines}
         </p>
+      )}
+      {kept && (
+        <NewInvoiceItemDialog
+          from={{ ...kept, price_cents: netOf(kept) }}
+          onClose={() => setKept(null)}
+          onAdded={item => {
+            change(kept.id, { item_id: item.id, name: item.name } as Partial<L>)
+            setKept(null)
+          }}
+        />
       )}
       <div className={classes.adds}>
         <Button

@@ -1,4 +1,4 @@
-import { Button, SegmentedControl } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconInbox, IconPlus, IconTrash, IconWorld } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { leadSourcesContract } from '#features/clients/lead-sources/lead-sources.contract.ts'
@@ -53,6 +53,10 @@ export function LeadsPage(ways: LeadsPageProps) {
   const { opened, open, add, close } = useOpenRow()
   const columns = useMemo(() => columnsOf(t, instant => time.instant(instant)), [t, time])
   const { filters } = list
+  const statuses = useMemo(
+    () => leadStatuses.map(({ id, label }) => ({ value: id as number, label: t(label) })),
+    [t],
+  )
   const assignees = useMemo(
     () => [{ value: assignedFilters.nobody as number, label: t('Nobody') }, ...(people ?? [])],
     [people, t],
@@ -88,14 +92,13 @@ export function LeadsPage(ways: LeadsPageProps) {
         toolbar={
           <>
             <SearchBox {...list.searchBox} label={t('Search leads')} />
-            <SegmentedControl
-              aria-label={t('Status')}
-              data={[
-                { value: '0', label: t('All') },
-                ...leadStatuses.map(({ id, label }) => ({ value: String(id), label: t(label) })),
-              ]}
-              value={String(filters.status)}
-              onChange={status => list.setFilters({ status: Number(status) })}
+            <ChoicesSelect
+              isSingle
+              label={t('Status')}
+              all={t('All statuses')}
+              options={statuses}
+              value={filters.status ? [filters.status] : []}
+              onChange={([status = 0]) => list.setFilters({ status })}
             />
             <ChoicesSelect
               isSingle
@@ -165,7 +168,7 @@ function columnsOf(t: Translate, instant: (at: string) => string): Column<Listed
       hideBelow: 'md',
       cell: row => (row.phone ? displayPhone(row.phone) : row.email),
     },
-    { id: 'note', header: t('What they need'), hideBelow: 'lg', cell: row => row.note },
+    { id: 'note', header: t('What they need'), hideBelow: 'xl', cell: row => row.note },
     {
       id: 'source',
       header: t('Source'),
@@ -179,7 +182,7 @@ function columnsOf(t: Translate, instant: (at: string) => string): Column<Listed
       id: 'answered',
       header: t('Answer'),
       width: 130,
-      hideBelow: 'lg',
+      hideBelow: 'md',
       cell: row => <Answer row={row} t={t} />,
     },
     {

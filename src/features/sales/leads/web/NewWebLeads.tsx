@@ -24,8 +24,8 @@ export function NewWebLeads() {
   if (leads.length === 0 && !shown) return null
   return (
     <Card title={t('New Web Leads')} style={{ marginBottom: 16 }}>
-      <Table.ScrollContainer minWidth={640}>
-        <Table verticalSpacing={6}>
+      <div style={{ overflowX: 'auto' }}>
+        <Table className={classes.web} verticalSpacing={6} horizontalSpacing={8}>
           <Table.Thead>
             <Table.Tr>
               {['Name', 'Email', 'Phone', 'Status', 'Date Time', 'Data'].map(header => (
@@ -54,7 +54,7 @@ export function NewWebLeads() {
             ))}
           </Table.Tbody>
         </Table>
-      </Table.ScrollContainer>
+      </div>
       {shown && <ViewData lead={shown} onClose={() => setShown(null)} />}
     </Card>
   )

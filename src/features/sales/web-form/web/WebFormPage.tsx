@@ -130,6 +130,7 @@ function Questions({ form }: { form: ContractForm<WebForm> }) {
             )}
           />
           <ActionIcon
+            className={classes.remove}
             variant="subtle"
             color="red"
             aria-label={t('Remove question {{number}}', { number: String(i + 1) })}

@@ -8,6 +8,9 @@ import type { ItemSort } from '../items.contract.ts'
 const columns = [
   'id',
   'name',
+  'code',
+  'unit',
+  'job_type_ids',
   'description',
   'price_cents',
   'cost_cents',
@@ -38,18 +41,38 @@ export function itemList(
           at.or([
             at('t.name', 'ilike', containing(search)),
             at('t.description', 'ilike', containing(search)),
+            at('t.code', 'ilike', containing(search)),
           ]),
         ),
       ),
     id: 't.id',
     sorts: {
       name: [sql`lower(t.name)`, 'text'],
+      code: [sql`lower(t.code)`, 'text'],
       price: ['t.price_cents', 'bigint'],
       id: ['t.id', 'bigint'],
     },
     row: id => rows(tx).where('t.id', '=', id),
   }
 }
+
+type FileRow = ItemRow & { job_types: string[] | null }
+
+/** The same for a file, with the names of job types. */
+export const itemFileList = (
+  tx: CompanyTx,
+  filters: { search: string; status: number },
+): List<FileRow, ItemSort> => ({
+  ...itemList(tx, filters),
+  row: id =>
+    rows(tx)
+      .where('t.id', '=', id)
+      .select(
+        sql<string[] | null>`(
+          select array_agg(y.name order by y.name) from job_types y
+          where y.company_id = ${tx.companyId} and y.id = any(t.job_type_ids))`.as('job_types'),
+      ),
+})
 
 /** What a picker offers at most. */
 const mostOffered = 2_000
@@ -83,3 +106,32 @@ export const updateItem = (
     .where('id', '=', id)
     .returning(columns)
     .executeTakeFirstOrThrow()
+
+/** All items, for a file that is compared with them. */
+export const allItems = (tx: CompanyTx): Promise<ItemRow[]> => rows(tx).orderBy('t.id').execute()
+
+/** A company's job types, by what a file calls them. */
+export const jobTypeNames = (tx: CompanyTx): Promise<{ id: number; name: string }[]> =>
+  tx.rows('job_types').select(['id', 'name']).execute()
+
+/** Which of these are job types of the company. */
+export async function knownJobTypes(tx: CompanyTx, ids: readonly number[]): Promise<number> {
+  if (ids.length === 0) return 0
+  const found = await tx.rows('job_types').where('id', 'in', ids).select('id').execute()
+  return found.length
+}
+
+const inBatches = 1_000
+
+/** Many items at once. */
+export async function insertItems(
+  tx: CompanyTx,
+  items: readonly (ItemFields & Pick<ItemRow, 'active'>)[],
+): Promise<ItemRow[]> {
+  const stored: ItemRow[] = []
+  for (let from = 0; from < items.length; from += inBatches) {
+    const batch = items.slice(from, from + inBatches)
+    stored.push(...(await tx.insertRows('items', batch).returning(columns).execute()))
+  }
+  return stored
+}

@@ -1,13 +1,17 @@
 import { SimpleGrid } from '@mantine/core'
+import { jobTypesContract } from '#features/work/job-types/job-types.contract.ts'
 import { FormDialog } from '#web/forms/FormDialog.tsx'
 import { TextField } from '#web/forms/fields.tsx'
+import { MultiSelectField } from '#web/forms/MultiSelectField.tsx'
 import { NumberField } from '#web/forms/NumberField.tsx'
 import { SwitchField } from '#web/forms/SwitchField.tsx'
 import { TextArea } from '#web/forms/TextArea.tsx'
 import { useContractForm } from '#web/forms/use-form.ts'
 import { useTexts } from '#web/i18n.ts'
-import { useSend } from '#web/use-endpoint.ts'
+import { useRead, useSend } from '#web/use-endpoint.ts'
+import { useMay } from '#web/viewer.ts'
 import { type Item, itemsContract } from '../items.contract.ts'
+import { MarginFields } from './MarginFields.tsx'
 
 interface ItemDialogProps {
   /** null: a new one. */
@@ -17,11 +21,16 @@ interface ItemDialogProps {
 
 export function ItemDialog({ item, onClose }: ItemDialogProps) {
   const t = useTexts()
+  const seesCost = useMay(itemsContract.add.access)
+  const types = useRead(jobTypesContract.options, {}, { staleTime: 300_000 }).data
   const add = useSend(itemsContract.add, { saved: 'Added.' })
   const edit = useSend(itemsContract.edit, { saved: 'Saved.' })
   const form = useContractForm(itemsContract.add, {
     defaults: {
       name: item?.name ?? '',
+      code: item?.code ?? '',
+      unit: item?.unit ?? '',
+      job_type_ids: item?.job_type_ids ?? [],
       description: item?.description ?? '',
       price: item?.price ?? 0,
       cost: item?.cost ?? null,
@@ -34,10 +43,15 @@ export function ItemDialog({ item, onClose }: ItemDialogProps) {
       onClose()
     },
   })
+  const cost = Math.round(Number(form.methods.watch('cost') ?? 0) * 100)
+  const known = types
+    ? [...types.result, ...types.retired.filter(type => item?.job_type_ids.includes(type.value))]
+    : []
   return (
     <FormDialog
       opened
       form={form}
+      size="lg"
       onClose={onClose}
       title={item ? item.name : t('New Item')}
       subtitle={item ? t('Jobs that have it keep name and price as they were.') : undefined}
@@ -51,9 +65,20 @@ export function ItemDialog({ item, onClose }: ItemDialogProps) {
           data-autofocus
           style={{ gridColumn: '1 / -1' }}
         />
+        <TextField name="code" label={t('Code')} maxLength={60} />
+        <TextField name="unit" label={t('Unit')} maxLength={30} placeholder={t('each, m, h …')} />
         <NumberField name="price" label={t('Price without tax')} prefix="$" decimalScale={2} min={0} />
-        <NumberField name="cost" label={t('Cost to us')} prefix="$" decimalScale={2} min={0} />
+        {seesCost && <NumberField name="cost" label={t('Cost to us')} prefix="$" decimalScale={2} min={0} />}
         <NumberField name="quantity" label={t('Usual quantity')} decimalScale={3} min={0} />
+        <MultiSelectField<number> name="job_type_ids" label={t('Job types')} data={known} />
+        {seesCost && cost > 0 && (
+          <div style={{ gridColumn: '1 / -1' }}>
+            <MarginFields
+              costCents={cost}
+              onPrice={cents => form.methods.setValue('price', cents / 100, { shouldDirty: true })}
+            />
+          </div>
+        )}
       </SimpleGrid>
       <TextArea name="description" label={t('Description')} maxLength={2_000} mt="md" />
       <SwitchField name="is_taxable" label={t('Taxable')} mt="md" />

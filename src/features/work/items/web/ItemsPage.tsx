@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { IconPackage, IconPlus } from '@tabler/icons-react'
-import { useMemo } from 'react'
+import { IconPackage, IconPlus, IconUpload } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
 import type { Translate } from '#shared/translator.ts'
 import { useOpenRow } from '#web/address/use-open-row.ts'
 import { useTexts } from '#web/i18n.ts'
@@ -9,10 +9,14 @@ import { ActiveFilter } from '#web/ui/ActiveFilter.tsx'
 import { ActiveSwitch } from '#web/ui/ActiveSwitch.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import type { Column } from '#web/ui/data-table.types.ts'
+import { ExportButton } from '#web/ui/ExportButton.tsx'
 import { OpenedRow } from '#web/ui/OpenedRow.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { useListPage } from '#web/ui/use-list-page.ts'
+import { useMay } from '#web/viewer.ts'
 import { type Item, type ItemSort, itemsContract } from '../items.contract.ts'
+import { marginOf } from '../items.rules.ts'
+import { ImportItemsDialog } from './ImportItemsDialog.tsx'
 import { ItemDialog } from './ItemDialog.tsx'
 
 /** The parts and services that a company uses, with their usual prices. */
@@ -25,7 +29,9 @@ export default function ItemsPage() {
     rowId: row => row.id,
   })
   const { opened, open, add, close } = useOpenRow()
-  const columns = useMemo(() => columnsOf(t), [t])
+  const seesMoney = useMay(itemsContract.add.access)
+  const [isImporting, setImporting] = useState(false)
+  const columns = useMemo(() => columnsOf(t, seesMoney), [t, seesMoney])
   const newItem = (
     <Button leftSection={<IconPlus size={16} />} onClick={add}>
       {t('New Item')}
@@ -46,7 +52,21 @@ export default function ItemsPage() {
             <ActiveFilter value={list.filters.status} onChange={status => list.setFilters({ status })} />
           </>
         }
-        toolbarEnd={newItem}
+        toolbarEnd={
+          <>
+            <ExportButton entry={itemsContract.exportItems} input={list.fileInput} />
+            {seesMoney && (
+              <Button
+                variant="default"
+                leftSection={<IconUpload size={16} />}
+                onClick={() => setImporting(true)}
+              >
+                {t('Import')}
+              </Button>
+            )}
+            {newItem}
+          </>
+        }
         noMatch={{ title: t('No item matches'), text: t('Check the spelling, or show all of them.') }}
         empty={{
           title: t('No items yet'),
@@ -55,6 +75,7 @@ export default function ItemsPage() {
           action: newItem,
         }}
       />
+      {isImporting && <ImportItemsDialog onClose={() => setImporting(false)} />}
       {opened !== undefined && (
         <OpenedRow entry={itemsContract.open} id={opened} title={t('Item')} onClose={close}>
           {row => <ItemDialog item={row} onClose={close} />}
@@ -64,16 +85,31 @@ export default function ItemsPage() {
   )
 }
 
-function columnsOf(t: Translate): Column<Item, ItemSort>[] {
+function columnsOf(t: Translate, seesMoney: boolean): Column<Item, ItemSort>[] {
+  const money: Column<Item, ItemSort>[] = [
+    {
+      id: 'cost',
+      header: t('Cost'),
+      width: 110,
+      align: 'right',
+      hideBelow: 'lg',
+      cell: row => (row.cost === null ? '' : moneyText(Math.round(row.cost * 100))),
+    },
+    { id: 'margin', header: t('Margin'), width: 100, align: 'right', hideBelow: 'md', cell: marginText },
+  ]
   return [
     { id: 'name', header: t('Name'), sortField: 'name', cell: row => row.name },
+    { id: 'code', header: t('Code'), sortField: 'code', width: 130, hideBelow: 'lg', cell: row => row.code },
     {
       id: 'price',
       header: t('Price without tax'),
       sortField: 'price',
       width: 180,
-      cell: row => moneyText(Math.round(row.price * 100)),
+      align: 'right',
+      cell: row =>
+        [moneyText(Math.round(row.price * 100)), row.unit && `/ ${row.unit}`].filter(Boolean).join(' '),
     },
+    ...(seesMoney ? money : []),
     {
       id: 'active',
       header: t('Active'),
@@ -82,4 +118,10 @@ function columnsOf(t: Translate): Column<Item, ItemSort>[] {
       cell: row => <ActiveSwitch entry={itemsContract.changeStatus} row={row} />,
     },
   ]
+}
+
+/** Of the cost, in whole percent; nothing where the cost is not known. */
+function marginText({ price, cost }: Item): string {
+  const margin = marginOf(Math.round(price * 100), cost === null ? null : Math.round(cost * 100))
+  return margin === null ? '' : `${Math.round(margin)} %`
 }

@@ -6,6 +6,7 @@ import { centsOf, dollarsOf, withoutRate } from '#shared/money.ts'
 import { useConfirm } from '#web/confirm.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { moneyText } from '#web/money-text.ts'
+import type { SendError } from '#web/send.ts'
 import { toast } from '#web/toast.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { useRead, useSend } from '#web/use-endpoint.ts'
@@ -33,7 +34,7 @@ export function NewItemDialog({ items, onAdd, onClose }: NewItemDialogProps) {
   const confirm = useConfirm()
   const fees = useRead(feesContract.read, {}, { staleTime: 60_000 }).data?.result
   const add = useSend(itemsContract.add, { silent: true })
-  const setPrice = useSend(itemsContract.setPrice, { failed: 'Error updating original price.' })
+  const setPrice = useSend(itemsContract.setPrice, { silent: true })
   const [chosen, setChosen] = useState<string | null>(createNew)
   const [name, setName] = useState('')
   const [quantity, setQuantity] = useState<string | number>(1)
@@ -88,7 +89,12 @@ export function NewItemDialog({ items, onAdd, onClose }: NewItemDialogProps) {
         confirm: t('Update'),
         cancel: t('This job only'),
       })
-      if (isSure) await setPrice.send({ id: item.id, price: dollarsOf(cents) }).catch(() => {})
+      if (isSure)
+        await setPrice.send({ id: item.id, price: dollarsOf(cents) }).catch((error: SendError) => {
+          // The server has refused it; or it could not be asked.
+          const isRefused = error.status >= 400 && error.status < 500
+          toast.error(isRefused ? t('Failed to update original price.') : t('Error updating original price.'))
+        })
     }
     toast.success(t('New part added successfully'))
     onAdd({ ...item, price: dollarsOf(cents), quantity: Number(quantity) })

@@ -1,0 +1,110 @@
+/** A margin in percent is capped here; the slider goes there in steps of 10. */
+export const mostMargin = 300
+export const marginStep = 10
+
+export const itemTexts = {
+  incomplete: 'Please fill in all required fields correctly.',
+  noName: 'Item Name is required.',
+  quantity: 'Quantity must be a positive number.',
+  price: 'Price must be a positive number.',
+} as const
+
+/** A margin as it was typed: digits alone; a percentage stays within the cap, an amount does not. */
+export function marginFrom(typed: string | number, isFixed: boolean): number {
+  const margin = Number(String(typed).replace(/\D/g, '')) || 0
+  return isFixed ? margin : Math.min(margin, mostMargin)
+}
+
+/** The price of an item that costs so much: a fixed margin is in dollars, another in percent. All in cents. */
+export function priceWithMargin(costCents: number, margin: number, isFixed: boolean): number {
+  return isFixed ? costCents + margin * 100 : Math.round((costCents * (100 + margin)) / 100)
+}
+
+/** What is earned with an item, in percent of its cost; null: its cost is not known. */
+export function marginOf(priceCents: number, costCents: number | null): number | null {
+  return costCents === null || costCents === 0 ? null : ((priceCents - costCents) / costCents) * 100
+}
+
+interface NewInvoiceItem {
+  itemName: string
+  partName: string
+  /** In cents. */
+  partPrice: number
+  defaultQuantity: number
+  /** In cents. */
+  itemPrice: number
+}
+
+/** Why a line can't become an item; null: it can. */
+export function newInvoiceItemProblem(item: NewInvoiceItem): { field: string; message: string } | null {
+  if (item.partName.trim() === '') return { field: 'partName', message: itemTexts.incomplete }
+  if (item.itemName.trim() === '') return { field: 'itemName', message: itemTexts.noName }
+  if (!(item.defaultQuantity > 0)) return { field: 'defaultQuantity', message: itemTexts.quantity }
+  if (!(item.itemPrice > 0)) return { field: 'itemPrice', message: itemTexts.price }
+  return null
+}
+
+/** The columns of a file of items, in the order of their places in `columns`, with the headings that people give them. */
+export const itemColumns = [
+  { name: 'name', label: 'Name', headings: ['item', 'item name', 'name', 'description short', 'product'] },
+  { name: 'code', label: 'Code', headings: ['code', 'item code', 'sku', 'item number', 'part number'] },
+  {
+    name: 'description',
+    label: 'Description',
+    headings: ['description', 'details', 'sales description', 'notes'],
+  },
+  { name: 'unit', label: 'Unit', headings: ['unit', 'unit of measure', 'uom'] },
+  {
+    name: 'price',
+    label: 'Price',
+    headings: ['price', 'unit price', 'price without tax', 'sales price', 'sell', 'salesunitprice'],
+  },
+  {
+    name: 'cost',
+    label: 'Cost',
+    headings: ['cost', 'cost to us', 'unit cost', 'buy', 'purchases price', 'purchasesunitprice'],
+  },
+  { name: 'is_taxable', label: 'Taxable', headings: ['taxable', 'tax', 'gst', 'is taxable'] },
+  {
+    name: 'quantity',
+    label: 'Usual quantity',
+    headings: ['usual quantity', 'quantity', 'default quantity', 'qty'],
+  },
+  { name: 'job_types', label: 'Job types', headings: ['job types', 'job type', 'category', 'type'] },
+  { name: 'active', label: 'Active', headings: ['active', 'status'] },
+] as const
+export type ItemColumn = (typeof itemColumns)[number]['name']
+
+/** Which cell of a record has which field; null: none. */
+export type ItemMapping = Readonly<Record<ItemColumn, number | null>>
+
+/** '0.2..1': the place of the cell for each column in turn; nothing: it is not in the file. 'auto': as the headings say. */
+export const isMapping = (text: string): boolean => text === 'auto' || /^(\d{0,2}\.){9}\d{0,2}$/.test(text)
+
+export const mappingText = (mapping: ItemMapping): string =>
+  itemColumns.map(({ name }) => mapping[name] ?? '').join('.')
+
+export function mappingFrom(text: string, headings: readonly string[]): ItemMapping {
+  const places =
+    text === 'auto' ? guessed(headings) : text.split('.').map(each => (each === '' ? null : Number(each)))
+  return Object.fromEntries(itemColumns.map(({ name }, i) => [name, places[i] ?? null])) as Record<
+    ItemColumn,
+    number | null
+  >
+}
+
+function guessed(headings: readonly string[]): (number | null)[] {
+  const plain = headings.map(heading => heading.toLowerCase().replace(/[*_]/g, ' ').trim())
+  const taken = new Set<number>()
+  return itemColumns.map(({ headings: known }) => {
+    const place = plain.findIndex((heading, i) => !taken.has(i) && known.some(each => each === heading))
+    if (place < 0) return null
+    taken.add(place)
+    return place
+  })
+}
+
+/** Rows of one file at the most. */
+export const mostItemRows = 20_000
+/** Refused rows that are shown. */
+export const mostShownRefusals = 100

@@ -1,0 +1,203 @@
+import type { Upload } from '#server/context.ts'
+import { csvRecords, csvShape } from '#server/csv-reading.ts'
+import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
+import { refuse } from '#server/refusal.ts'
+import { type Fact, fact } from '#shared/fact.ts'
+import { centsOf } from '#shared/money.ts'
+import type { ImportedItems } from '../items.contract.ts'
+import {
+  type ItemColumn,
+  type ItemMapping,
+  itemTexts,
+  mappingFrom,
+  mappingText,
+  mostItemRows,
+  mostShownRefusals,
+} from '../items.rules.ts'
+import {
+  allItems,
+  type ItemFields,
+  type ItemRow,
+  insertItems,
+  jobTypeNames,
+  updateItem,
+} from './items.queries.ts'
+
+type Fields = ItemFields & Pick<ItemRow, 'active'>
+
+interface ReadFile {
+  headings: string[]
+  mapping: ItemMapping
+  sample: string[][]
+  rows: number
+  added: Fields[]
+  changed: { before: ItemRow; fields: Partial<Fields> }[]
+  unchanged: number
+  refusals: { row: number; name: string; reason: Fact }[]
+}
+
+/** Reads a file of items, row by row, against those that are there: what is new, what changes, and what is wrong. */
+export async function readItems(tx: CompanyTx, upload: Upload | null, columns: string): Promise<ReadFile> {
+  if (!upload) return refuse(400, 'File is required', { field: 'file' })
+  const records = csvRecords(upload.path, await csvShape(upload.path))
+  const headings = ((await records.next()).value as string[] | undefined) ?? []
+  const mapping = mappingFrom(columns, headings)
+  const known = await allItems(tx)
+  const byName = new Map(known.map(item => [item.name.toLowerCase(), item]))
+  const byCode = new Map(known.filter(item => item.code !== '').map(item => [item.code.toLowerCase(), item]))
+  const types = new Map((await jobTypeNames(tx)).map(({ id, name }) => [name.toLowerCase(), id]))
+  const file: ReadFile = {
+    ...{ headings, mapping, sample: [], rows: 0, added: [], changed: [], unchanged: 0, refusals: [] },
+  }
+  /** By name, the row of the file in which it stands. */
+  const stands = new Map<string, number>()
+  let row = 1
+  for await (const record of records) {
+    row += 1
+    if (record.every(cell => cell === '')) continue
+    file.rows += 1
+    if (file.rows > mostItemRows)
+      refuse(400, fact('At most {{count}} rows at once. Please divide the file.', { count: mostItemRows }))
+    if (file.sample.length < 5) file.sample.push(record)
+    const cell = (name: ItemColumn) => (mapping[name] === null ? undefined : (record[mapping[name]] ?? ''))
+    const read = fieldsOf(cell, types)
+    const name = cell('name') ?? ''
+    const reason = 'told' in read ? read.told : refusalOf(name, stands, byName, byCode, cell('code'))
+    if (reason || 'told' in read) {
+      file.refusals.push({ row, name: name.slice(0, 80), reason: reason! })
+      continue
+    }
+    stands.set(name.toLowerCase(), row)
+    const before = byCode.get((read.fields.code ?? '').toLowerCase()) ?? byName.get(name.toLowerCase())
+    if (!before) file.added.push({ ...blank, ...read.fields, name })
+    else if (isSame(before, { ...read.fields, name })) file.unchanged += 1
+    else file.changed.push({ before, fields: { ...read.fields, name } })
+  }
+  return file
+}
+
+const blank: Fields = {
+  ...{ name: '', code: '', unit: '', job_type_ids: [], description: '', price_cents: 0, cost_cents: null },
+  ...{ is_taxable: true, default_quantity: '1', active: true },
+}
+
+/** Two rows of one name, or a name that another item has already. */
+function refusalOf(
+  name: string,
+  stands: ReadonlyMap<string, number>,
+  byName: ReadonlyMap<string, ItemRow>,
+  byCode: ReadonlyMap<string, ItemRow>,
+  code = '',
+): Fact | null {
+  const earlier = stands.get(name.toLowerCase())
+  if (earlier !== undefined) return fact('It stands in row {{row}} already.', { row: earlier })
+  const coded = byCode.get(code.toLowerCase())
+  const named = byName.get(name.toLowerCase())
+  if (coded && named && coded.id !== named.id)
+    return fact('Its code is that of {{name}}.', { name: coded.name })
+  return null
+}
+
+type Read = { fields: Partial<Fields> } | { told: Fact }
+
+/** What a record says; columns that the file does not have are left as they are. */
+function fieldsOf(cell: (name: ItemColumn) => string | undefined, types: ReadonlyMap<string, number>): Read {
+  const name = cell('name') ?? ''
+  if (name === '') return { told: fact(itemTexts.noName) }
+  if (name.length > 200) return { told: fact('Please use at most {{count}} characters.', { count: 200 }) }
+  const fields: Partial<Fields> = {}
+  for (const [column, most] of [
+    ['code', 60],
+    ['unit', 30],
+    ['description', 2_000],
+  ] as const) {
+    const text = cell(column)
+    if (text !== undefined) fields[column] = text.slice(0, most)
+  }
+  for (const [column, field] of [
+    ['price', 'price_cents'],
+    ['cost', 'cost_cents'],
+  ] as const) {
+    const text = cell(column)
+    if (text === undefined || (text === '' && column === 'price')) continue
+    const cents = text === '' ? null : centsIn(text)
+    if (cents === undefined) return { told: fact('{{value}} is no amount.', { value: text.slice(0, 40) }) }
+    if (field === 'cost_cents') fields.cost_cents = cents
+    else fields.price_cents = cents ?? 0
+  }
+  const quantity = cell('quantity')
+  if (quantity) {
+    const number = Number(quantity.replace(',', '.'))
+    if (!(number >= 0 && number <= 100_000)) return { told: fact(itemTexts.quantity) }
+    fields.default_quantity = String(number)
+  }
+  for (const [column, field] of [
+    ['is_taxable', 'is_taxable'],
+    ['active', 'active'],
+  ] as const) {
+    const text = cell(column)
+    if (text)
+      fields[field] = !/^(0|n|no|false|none|inactive|archived|free|gst free|bas excluded)$/i.test(text)
+  }
+  const named = cell('job_types')
+  if (named !== undefined) {
+    const names = named
+      .split(/[;,]/)
+      .map(each => each.trim())
+      .filter(Boolean)
+    const unknown = names.find(each => !types.has(each.toLowerCase()))
+    if (unknown) return { told: fact('There is no job type {{name}}.', { name: unknown.slice(0, 80) }) }
+    fields.job_type_ids = [...new Set(names.map(each => types.get(each.toLowerCase())!))].sort(
+      (a, b) => a - b,
+    )
+  }
+  return { fields }
+}
+
+/** '$1,234.50', '1.234,50', '12,5'; undefined: none, or below zero. */
+function centsIn(text: string): number | undefined {
+  const digits = text.replace(/[\s$€£A-Z]/gi, '')
+  const isComma = /,\d{1,2}$/.test(digits)
+  const plain = isComma ? digits.replaceAll('.', '').replace(',', '.') : digits.replaceAll(',', '')
+  if (!/^\d+(\.\d+)?$/.test(plain)) return undefined
+  return centsOf(plain) ?? undefined
+}
+
+const isSame = (before: ItemRow, fields: Partial<Fields>) =>
+  Object.entries(fields).every(([name, value]) => {
+    const was = before[name as keyof ItemRow]
+    if (name === 'default_quantity') return Number(was) === Number(value)
+    return Array.isArray(value)
+      ? String(value) === String([...(was as number[])].sort((a, b) => a - b))
+      : was === value
+  })
+
+/** Does what the file says. */
+export async function importItems(tx: UserTx, file: ReadFile): Promise<ImportedItems> {
+  for (const row of await insertItems(tx, file.added)) tx.record('items', null, row)
+  for (const { before, fields } of file.changed)
+    tx.record('items', before, await updateItem(tx, before.id, fields))
+  return told(file)
+}
+
+/** What the file does, or would do. */
+export const told = ({
+  headings,
+  mapping,
+  sample,
+  rows,
+  added,
+  changed,
+  unchanged,
+  refusals,
+}: ReadFile): ImportedItems => ({
+  headings,
+  columns: mappingText(mapping),
+  sample,
+  rows,
+  added: added.length,
+  changed: changed.length,
+  unchanged,
+  refused: refusals.length,
+  refusals: refusals.slice(0, mostShownRefusals),
+})

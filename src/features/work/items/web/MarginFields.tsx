@@ -1,0 +1,68 @@
+import { NumberInput, SimpleGrid, Slider, Switch, Text } from '@mantine/core'
+import '@mantine/core/styles/Slider.layer.css'
+import { useState } from 'react'
+import { useTexts } from '#web/i18n.ts'
+import { moneyText } from '#web/money-text.ts'
+import { marginFrom, marginStep, mostMargin, priceWithMargin } from '../items.rules.ts'
+
+interface MarginFieldsProps {
+  costCents: number
+  /** Called with the price that cost and margin come to. */
+  onPrice: (cents: number) => void
+}
+
+/** What is earned on top of the cost: a percentage by a slider, or a fixed amount; it makes the price. */
+export function MarginFields({ costCents, onPrice }: MarginFieldsProps) {
+  const t = useTexts()
+  const [isFixed, setFixed] = useState(false)
+  const [margin, setMargin] = useState(0)
+  const put = (typed: string | number, fixed = isFixed) => {
+    const next = marginFrom(typed, fixed)
+    setMargin(next)
+    onPrice(priceWithMargin(costCents, next, fixed))
+  }
+  return (
+    <div>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" style={{ alignItems: 'end' }}>
+        <NumberInput
+          label={t('Margin')}
+          hideControls
+          allowDecimal={false}
+          allowNegative={false}
+          {...(isFixed ? { prefix: '$' } : { suffix: ' %' })}
+          value={margin}
+          // The cap holds once the field is left: who types 150 comes by 15.
+          onChange={value => setMargin(Number(value) || 0)}
+          onBlur={() => put(margin)}
+        />
+        <Switch
+          mb={8}
+          label={t('Fixed margin')}
+          checked={isFixed}
+          onChange={({ currentTarget: { checked } }) => {
+            setFixed(checked)
+            put(margin, checked)
+          }}
+        />
+      </SimpleGrid>
+      {!isFixed && (
+        <Slider
+          mt="md"
+          thumbLabel={t('Margin')}
+          min={0}
+          max={mostMargin}
+          step={marginStep}
+          value={Math.min(margin, mostMargin)}
+          onChange={value => put(value)}
+          label={value => `${value} %`}
+        />
+      )}
+      <Text size="sm" c="dimmed" mt="xs">
+        {t('{{cost}} with this margin: {{price}}', {
+          cost: moneyText(costCents),
+          price: moneyText(priceWithMargin(costCents, marginFrom(margin, isFixed), isFixed)),
+        })}
+      </Text>
+    </div>
+  )
+}

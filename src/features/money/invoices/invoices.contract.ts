@@ -68,6 +68,8 @@ export const invoice = z.object({
   /** Owed on top for paying by card. */
   card_fees: z.number(),
   owed: z.number(),
+  /** What its client has paid too much on this and other invoices. */
+  client_credit: z.number(),
   revision: z.number(),
   sent_at: z.nullable(f.instantOut),
   seen_at: z.nullable(f.instantOut),
@@ -307,6 +309,12 @@ export const invoicesContract = {
     input: z.object({ id: f.id, amount: f.money, method, date: day, note: f.line(200) }),
     reply: z.object({ result: invoice }),
   }),
+  applyCredit: endpoint('POST', '/jobs/useCredit/:id', {
+    about: 'Pays an invoice out of what its client has paid too much on others.',
+    ...write,
+    input: z.object({ id: f.id, amount: f.money }),
+    reply: z.object({ result: invoice }),
+  }),
   credit: endpoint('POST', '/jobs/creditInvoice/:id', {
     about: 'Forgives a part of an invoice or all of it, by a credit note with its number.',
     ...write,
@@ -327,7 +335,8 @@ export const invoicesContract = {
     input: z.object({ id: f.id }),
   }),
   pdf: endpoint('POST', '/jobs/generateInvoicePdf', {
-    about: 'An invoice as a PDF; with receipt_id the receipt of that payment on it.',
+    about:
+      'An invoice as a PDF; with receipt_id the receipt of that payment on it, or the note of that refund or credit.',
     ...reads,
     input: z.object({ id: f.id, receipt_id: f.idOrNone, language: documentLanguage }),
     reply: 'file',

@@ -79,6 +79,13 @@ export function canCredit(invoice: Acted, cents: number): true | string {
 const credited = (invoice: Acted): number =>
   invoice.total_cents + invoice.fee_cents - invoice.owed_cents - invoice.paid_cents
 
+/** Whether so much of the client's credit can be used on an invoice: at most what is owed on it. */
+export function canUseCredit(invoice: Pick<Acted, 'status' | 'owed_cents'>, cents: number): true | string {
+  if (invoice.status !== 'issued') return 'Only an invoice that was issued can be paid.'
+  if (cents <= 0) return 'Please enter an amount.'
+  return cents <= invoice.owed_cents || 'This is more than is owed.'
+}
+
 /** At most what was paid is given back. */
 export function canRefund(invoice: Acted, cents: number): true | string {
   if (invoice.status !== 'issued') return 'Only an invoice that was issued can be refunded.'

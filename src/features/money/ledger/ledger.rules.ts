@@ -29,8 +29,11 @@ export const entryLabels: Record<EntryKind, string> = {
 /** How a payment can come: the ways of a job's payment. */
 export const payableBy: readonly number[] = paymentMethods.map(({ id }) => id)
 
+/** Out of what the client has paid too much on another invoice; no payment comes that way from outside. */
+export const creditMethod = 9
+
 export const methodLabel = (id: number | null): string =>
-  paymentMethods.find(method => method.id === id)?.label ?? ''
+  id === creditMethod ? 'Client’s credit' : (paymentMethods.find(method => method.id === id)?.label ?? '')
 
 /** One part of a payment as a ledger has it. */
 export interface Part {

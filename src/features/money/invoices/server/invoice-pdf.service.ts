@@ -1,7 +1,10 @@
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { qrPicture } from '#server/pdf/qr-picture.ts'
+import type { Reader } from '#server/reader.ts'
 import { found } from '#server/refusal.ts'
 import type { FileReply } from '#shared/endpoint.ts'
+import { portionOf } from '#shared/money.ts'
+import { documentTotals } from '../../documents/documents.rules.ts'
 import type { DocumentFields } from '../../documents/documents.wire.ts'
 import {
   bankLines,
@@ -12,7 +15,7 @@ import {
   stationeryOf,
 } from '../../documents/server/document-paper.service.ts'
 import { drawHead, drawLines } from '../../documents/server/document-pdf.service.ts'
-import { cardFeesOf, methodLabel } from '../../ledger/ledger.rules.ts'
+import { cardFeesOf, type EntryKind, methodLabel } from '../../ledger/ledger.rules.ts'
 import { type EntryRow, entriesOfInvoices } from '../../ledger/server/ledger.queries.ts'
 import { transferReference } from '../../money-settings/look.rules.ts'
 import { documentTitle } from '../invoices.rules.ts'
@@ -48,7 +51,7 @@ export async function invoicePdf(
   return printed(await invoicePaper(desk, row, await entriesOfInvoices(tx, [row.id]), url))
 }
 
-/** The receipt of a payment on it, or the note of a credit, as a PDF. */
+/** The receipt of a payment on it, or the note of a refund or a credit, as a PDF. */
 export async function receiptPdf(
   tx: CompanyTx,
   row: OpenInvoice,
@@ -56,9 +59,7 @@ export async function receiptPdf(
   language: string,
 ): Promise<FileReply> {
   const entries = await entriesOfInvoices(tx, [row.id])
-  const entry = found(
-    entries.find(({ id, kind }) => id === entryId && (kind === 'payment' || kind === 'credit')),
-  )
+  const entry = found(entries.find(({ id }) => id === entryId))
   const isTakenBack = entries.some(each => each.takes_back === entry.id)
   return printed(receiptPaper(await deskOf(tx, language), row, entry, isTakenBack))
 }
@@ -123,37 +124,50 @@ export async function invoicePaper(
   }
 }
 
-/** The receipt of a payment, or the note of a credit. */
+/** What the paper of an entry says; null for what has none. */
+function slipOf(kind: EntryKind, t: Reader['t']) {
+  if (kind === 'payment')
+    return { title: t('Receipt'), who: t('Received from'), amount: t('Received'), file: 'receipt' }
+  if (kind === 'refund')
+    return { title: t('Refund note'), who: t('Refunded to'), amount: t('Refunded'), file: 'refund' }
+  if (kind === 'credit')
+    return { title: t('Credit note'), who: t('Credited to'), amount: t('Credited'), file: 'credit' }
+  return null
+}
+
+/** The receipt of a payment, or the note of a refund or a credit; 404 for an entry that has none. */
 export function receiptPaper(
   desk: Desk,
   row: PrintedInvoice,
   entry: PrintedEntry,
   isTakenBack: boolean,
 ): Paper {
-  const { t, day, money } = desk.reader
+  const { t, day, money, rate } = desk.reader
+  const { title, who, amount: label, file } = found(slipOf(entry.kind, t))
   const isCredit = entry.kind === 'credit'
-  const title = isCredit ? t('Credit note') : t('Receipt')
+  const amount = Math.abs(entry.amount_cents)
+  const number = entry.number === null ? '' : `#${entry.number}`
   return {
-    stationery: stationeryOf(desk, { title, number: `#${entry.number}`, created: entry.at }),
-    filename: `${isCredit ? 'credit' : 'receipt'}-${entry.number}.pdf`,
+    stationery: stationeryOf(desk, { title, number, created: entry.at }),
+    filename: `${file}-${entry.number ?? row.number}.pdf`,
     draw(sheet) {
       if (isTakenBack) sheet.paragraph(t('This payment was taken back.'), { strong: true })
-      const heading = isCredit ? t('Credited to') : t('Received from')
-      sheet.blocks([{ heading, lines: [row.name, row.company_name, row.address] }])
+      sheet.blocks([{ heading: who, lines: [row.name, row.company_name, row.address] }])
       sheet.facts([
         [t('Date'), day(entry.day)],
-        [t('Payment method'), isCredit ? '' : t(methodLabel(entry.method))],
-        [t('Invoice'), `#${row.number}`],
-        [t('Note'), entry.note],
+        [t('Payment method'), t(methodLabel(entry.method))],
+        [isCredit ? t('Adjustment note for invoice') : t('Invoice'), `#${row.number}`],
+        [isCredit ? t('Reason') : t('Note'), entry.note],
       ])
+      const tax = portionOf(documentTotals(row).tax, amount, row.total_cents)
       sheet.totals([
         { label: t('Invoice total'), amount: money(row.total_cents) },
+        // What is forgiven takes its part of the tax along.
+        ...(isCredit
+          ? [{ label: t('Tax {{percent}} in it', { percent: rate(row.tax) }), amount: money(tax) }]
+          : []),
         { label: t('Still owed'), amount: money(row.owed_cents) },
-        {
-          label: isCredit ? t('Credited') : t('Received'),
-          amount: money(-entry.amount_cents),
-          strong: true,
-        },
+        { label, amount: money(amount), strong: true },
       ])
     },
   }

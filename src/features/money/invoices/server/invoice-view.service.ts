@@ -7,7 +7,7 @@ import { cardFeesOf } from '../../ledger/ledger.rules.ts'
 import { type EntryRow, entriesOfInvoices } from '../../ledger/server/ledger.queries.ts'
 import type { invoicesContract, ListedInvoice } from '../invoices.contract.ts'
 import { type InvoiceState, stateOf } from '../invoices.rules.ts'
-import type { InvoiceRow, OpenInvoice } from './invoices.queries.ts'
+import { creditsOf, type InvoiceRow, type OpenInvoice } from './invoices.queries.ts'
 import { paidOf } from './invoices.service.ts'
 
 type Shown = NonNullable<Answers<typeof invoicesContract.byId>['result']>
@@ -30,6 +30,10 @@ export async function shownInvoices(
   )
   const people = [...new Set(entries.flatMap(entry => entry.by ?? []))]
   const nameOf = await namesOf(tx, people)
+  const credits = await creditsOf(
+    tx,
+    rows.flatMap(row => row.client_id ?? []),
+  )
   return rows.map(row => {
     const own = entries.filter(entry => entry.invoice_id === row.id)
     return {
@@ -37,6 +41,7 @@ export async function shownInvoices(
       id: row.id,
       version: row.version,
       paid: dollarsOf(paidOf(own)),
+      client_credit: dollarsOf(credits.get(row.client_id ?? 0) ?? 0),
       card_fees: dollarsOf(cardFeesOf(own)),
       entries: shownEntries(own, nameOf),
     }
@@ -49,6 +54,7 @@ export const begunToWire = (row: Begun, today: string): Shown => ({
   id: 0,
   version: 0,
   paid: 0,
+  client_credit: 0,
   card_fees: 0,
   entries: [],
 })

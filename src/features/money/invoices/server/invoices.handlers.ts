@@ -26,6 +26,7 @@ import {
 import type { invoicesContract } from '../invoices.contract.ts'
 import { canDeleteInvoice, documentTitle, stateLabels, stateOf } from '../invoices.rules.ts'
 import { claimedQuotes } from './claim-view.service.ts'
+import { spendCredit } from './client-credit.service.ts'
 import { begunInvoice, begunOfJobs, begunOfQuote } from './invoice-draft.service.ts'
 import { invoicePdf, receiptPdf } from './invoice-pdf.service.ts'
 import { begunToWire, papersOf, rowToWire, shownInvoices } from './invoice-view.service.ts'
@@ -179,6 +180,9 @@ export const invoicesHandlers: Handlers<typeof invoicesContract> = {
 
   refund: ({ id, ...money }, ctx) =>
     ctx.write(async tx => ({ result: await shown(tx, await refund(tx, id, money)) })),
+
+  applyCredit: ({ id, amount }, ctx) =>
+    ctx.write(async tx => ({ result: await shown(tx, await spendCredit(tx, id, amount)) })),
 
   credit: ({ id, ...money }, ctx) =>
     ctx.write(async tx => ({ result: await shown(tx, await credit(tx, id, money)) })),

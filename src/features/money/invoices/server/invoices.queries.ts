@@ -214,6 +214,30 @@ export async function putOnJob(tx: CompanyTx, quoteId: number, jobId: number): P
     .execute()
 }
 
+/** Invoices of a client on which too much was paid, the oldest first; locked until the transaction ends. */
+export const overpaidInvoices = (tx: CompanyTx, clientId: number): Promise<InvoiceRow[]> =>
+  invoices(tx)
+    .where('i.client_id', '=', clientId)
+    .where('i.status', '=', 'issued')
+    .where('i.owed_cents', '<', 0)
+    .select(columns.map(name => `i.${name}` as const))
+    .orderBy('i.id')
+    .forUpdate()
+    .$castTo<InvoiceRow>()
+    .execute()
+
+/** What clients have paid too much, by client. */
+export async function creditsOf(tx: CompanyTx, clients: readonly number[]): Promise<Map<number, number>> {
+  const rows = await invoices(tx)
+    .where('i.client_id', 'in', clients.length > 0 ? clients : [0])
+    .where('i.status', '=', 'issued')
+    .where('i.owed_cents', '<', 0)
+    .groupBy('i.client_id')
+    .select(['i.client_id', sql<number>`-sum(i.owed_cents)::bigint`.as('credit')])
+    .execute()
+  return new Map(rows.map(row => [row.client_id!, row.credit]))
+}
+
 /** Keeps what an invoice said before it is changed. */
 export async function keepRevision(tx: CompanyTx, invoice: InvoiceRow): Promise<void> {
   await tx

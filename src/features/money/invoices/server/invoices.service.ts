@@ -289,12 +289,21 @@ export async function takeBack(tx: UserTx, entryId: number, text: string): Promi
       note: text,
     },
   ]).catch(refuseTaken(takenBack, 'This payment was taken back already.'))
+  if (found_.drawn_from !== null) await giveCreditBack(tx, found_.drawn_from, text)
   const told = fact('Payment taken back: receipt #{{receipt}} on invoice #{{number}}', {
     receipt: String(found_.number),
     number: String(row.number),
   })
   await showOnJob(tx, row, [note(told)])
   return row
+}
+
+/** What was used of the client's credit stands on its own invoice again. */
+async function giveCreditBack(tx: UserTx, entryId: number, text: string): Promise<void> {
+  const used = found(await entryById(tx, entryId))
+  const source = await heldInvoice(tx, found(used.invoice_id))
+  const { amount_cents, method, id: takes_back } = used
+  await post(tx, source, [{ kind: 'reversal', amount_cents: -amount_cents, method, takes_back, note: text }])
 }
 
 /** Takes an invoice back that nothing was paid on. It stays, and nobody owes it. */

@@ -8,7 +8,7 @@ export type InvoiceRows = Awaited<ReturnType<typeof invoiceRows>>
 /** A number that no other invoice has. */
 const someNumber = () => 1_000_000 + Math.floor(Math.random() * 1_000_000_000)
 
-/** A draft, an invoice that something was paid on, and one that nothing was. */
+/** A draft, an invoice that something was paid on, one that nothing was, and one that too much was paid on. */
 export async function invoiceRows(
   { insert, word }: SampleMaker,
   { job }: JobRows,
@@ -35,7 +35,10 @@ export async function invoiceRows(
   await entry(invoice, 'invoice', 11_000, null)
   const receipt = await entry(invoice, 'payment', -5_000, someNumber())
   await entry(unpaid, 'invoice', 11_000, null)
-  return { draft, invoice, unpaid, receipt }
+  const overpaid = await made('issued', someNumber(), -4_000)
+  await entry(overpaid, 'invoice', 11_000, null)
+  await entry(overpaid, 'payment', -15_000, someNumber())
+  return { draft, invoice, unpaid, receipt, overpaid }
 }
 
 export function invoiceSamples(
@@ -67,6 +70,7 @@ export function invoiceSamples(
     pay: { id: rows.invoice, amount: 10, method: 3 },
     removeReceipt: { id: rows.receipt, note: 'Bounced' },
     refund: { id: rows.invoice, amount: 10, method: 3 },
+    applyCredit: { id: rows.unpaid, amount: 1 },
     credit: { id: rows.invoice, amount: 10, note: 'Goodwill' },
     void: { id: rows.unpaid, note: 'Sent to the wrong client' },
     pdf: { id: rows.invoice, receipt_id: rows.receipt },

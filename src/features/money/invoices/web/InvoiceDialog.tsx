@@ -1,10 +1,11 @@
-import { Button, Text } from '@mantine/core'
+import { Alert, Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import { parseDay } from '#shared/dates.ts'
 import { centsOf } from '#shared/money.ts'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { useGo } from '#web/address/use-go.ts'
 import { useTexts } from '#web/i18n.ts'
+import { moneyText } from '#web/money-text.ts'
 import { saveFile } from '#web/save-file.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useSend } from '#web/use-endpoint.ts'
@@ -43,6 +44,7 @@ export function InvoiceDialog({ invoice, onClose }: InvoiceDialogProps) {
   const owed = cents(invoice.owed)
   const paid = cents(invoice.paid)
   const fees = cents(invoice.card_fees)
+  const clientCredit = cents(invoice.client_credit)
   const credited = cents(invoice.total) + fees - owed - paid
 
   return (
@@ -89,6 +91,11 @@ export function InvoiceDialog({ invoice, onClose }: InvoiceDialogProps) {
               {isDraft ? t('Send') : t('Send again')}
             </Button>
           )}
+          {!isDraft && !isVoid && owed > 0 && clientCredit > 0 && (
+            <Button variant="default" onClick={() => setDeed('useCredit')}>
+              {t('Use credit of {{amount}}', { amount: moneyText(clientCredit) })}
+            </Button>
+          )}
           {!isDraft && !isVoid && <Button onClick={() => setDeed('pay')}>{t('Take Payment')}</Button>}
         </>
       }
@@ -110,7 +117,7 @@ export function InvoiceDialog({ invoice, onClose }: InvoiceDialogProps) {
           {deed !== null && deed !== 'send' && (
             <MoneyDialog
               deed={deed}
-              invoice={{ id: invoice.id, version: invoice.version, owed, paid, title }}
+              invoice={{ id: invoice.id, version: invoice.version, owed, paid, clientCredit, title }}
               onClose={() => setDeed(null)}
             />
           )}
@@ -146,6 +153,13 @@ export function InvoiceDialog({ invoice, onClose }: InvoiceDialogProps) {
               ]
         }
       />
+      {owed < 0 && !isVoid && (
+        <Alert color="violet">
+          {t('{{amount}} was paid too much. Refund it, or use it on another invoice of this client.', {
+            amount: moneyText(-owed),
+          })}
+        </Alert>
+      )}
       {!isDraft && <InvoiceEntries invoice={invoice} />}
       {!isDraft && !isVoid && <RemindersSection kind="invoice" id={invoice.id} />}
       {!isDraft && !isVoid && <CardPayments invoiceId={invoice.id} />}

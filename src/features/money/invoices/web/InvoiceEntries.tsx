@@ -29,6 +29,15 @@ export function InvoiceEntries({ invoice }: { invoice: Invoice }) {
       return t('{{label}} #{{number}}', { label, number: String(entry.number) })
     return label
   }
+  /** The paper of an entry; null for what has none. */
+  const slipOf = ({ kind }: Entry) =>
+    kind === 'payment'
+      ? t('Receipt')
+      : kind === 'refund'
+        ? t('Refund note')
+        : kind === 'credit'
+          ? t('Credit note')
+          : null
   const ask = (entry: Entry) =>
     confirm({
       title: t('Take the payment back?'),
@@ -57,7 +66,7 @@ export function InvoiceEntries({ invoice }: { invoice: Invoice }) {
             <span className={classes.cents}>{money(entry.amount)}</span>
             <span className={classes.owed}>{t('{{amount}} owed', { amount: money(entry.owed) })}</span>
             <span className={classes.deeds}>
-              {entry.kind === 'payment' && (
+              {slipOf(entry) && (
                 <Button
                   size="compact-sm"
                   variant="subtle"
@@ -65,7 +74,7 @@ export function InvoiceEntries({ invoice }: { invoice: Invoice }) {
                     saveFile(await toPdf.send({ id: invoice.id, receipt_id: entry.id }), 'receipt.pdf')
                   }
                 >
-                  {t('Receipt')}
+                  {slipOf(entry)}
                 </Button>
               )}
               {entry.kind === 'payment' && !entry.taken_back && (

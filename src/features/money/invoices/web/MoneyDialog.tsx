@@ -13,17 +13,18 @@ import { useSend } from '#web/use-endpoint.ts'
 import { refusedFields } from '../../documents/web/refused-fields.ts'
 import { invoicesContract } from '../invoices.contract.ts'
 
-export type MoneyDeed = 'pay' | 'refund' | 'credit' | 'void'
+export type MoneyDeed = 'pay' | 'useCredit' | 'refund' | 'credit' | 'void'
 
 interface MoneyDialogProps {
   deed: MoneyDeed
   /** Amounts in cents. */
-  invoice: { id: number; version: number; owed: number; paid: number; title: string }
+  invoice: { id: number; version: number; owed: number; paid: number; clientCredit: number; title: string }
   onClose: () => void
 }
 
 const titles: Record<MoneyDeed, string> = {
   pay: 'Take Payment',
+  useCredit: 'Use credit',
   refund: 'Refund',
   credit: 'Credit',
   void: 'Make void',
@@ -36,16 +37,24 @@ export function MoneyDialog({ deed, invoice, onClose }: MoneyDialogProps) {
   const options = { saved: 'Saved.' } as const
   const pay = useSend(invoicesContract.pay, options)
   const refund = useSend(invoicesContract.refund, options)
+  const useCredit = useSend(invoicesContract.applyCredit, options)
   const credit = useSend(invoicesContract.credit, options)
   const makeVoid = useSend(invoicesContract.void, options)
   const isMoney = deed === 'pay' || deed === 'refund'
-  const first = deed === 'refund' ? Math.max(0, -invoice.owed) || invoice.paid : Math.max(0, invoice.owed)
+  const due = Math.max(0, invoice.owed)
+  const first =
+    deed === 'refund'
+      ? Math.max(0, -invoice.owed) || invoice.paid
+      : deed === 'useCredit'
+        ? Math.min(due, invoice.clientCredit)
+        : due
   const [amount, setAmount] = useState(first)
   const [method, setMethod] = useState<number>(methodId.transfer)
   const [date, setDate] = useState<string | null>(dayText(today))
   const [note, setNote] = useState('')
   const [errors, setErrors] = useState<Record<string, string>>({})
-  const busy = pay.isPending || refund.isPending || credit.isPending || makeVoid.isPending
+  const busy =
+    useCredit.isPending || pay.isPending || refund.isPending || credit.isPending || makeVoid.isPending
   const beyond = deed === 'pay' ? amount - invoice.owed : 0
 
   async function save() {
@@ -54,6 +63,7 @@ export function MoneyDialog({ deed, invoice, onClose }: MoneyDialogProps) {
     try {
       if (deed === 'pay') await pay.send({ id, amount: dollars, method, date, note })
       if (deed === 'refund') await refund.send({ id, amount: dollars, method, date, note })
+      if (deed === 'useCredit') await useCredit.send({ id, amount: dollars })
       if (deed === 'credit') await credit.send({ id, amount: dollars, note })
       if (deed === 'void') await makeVoid.send({ id, note, version })
       onClose()
@@ -110,14 +120,22 @@ export function MoneyDialog({ deed, invoice, onClose }: MoneyDialogProps) {
             <DayInput label={t('Date')} value={date} onChange={setDate} error={errors.date} />
           </>
         )}
-        <TextInput
-          label={isMoney ? t('Note') : t('Reason')}
-          withAsterisk={!isMoney}
-          maxLength={200}
-          value={note}
-          error={errors.note}
-          onChange={({ currentTarget: { value } }) => setNote(value)}
-        />
+        {deed === 'useCredit' ? (
+          <Text size="sm">
+            {t('The client has paid {{amount}} too much on other invoices.', {
+              amount: moneyText(invoice.clientCredit),
+            })}
+          </Text>
+        ) : (
+          <TextInput
+            label={isMoney ? t('Note') : t('Reason')}
+            withAsterisk={!isMoney}
+            maxLength={200}
+            value={note}
+            error={errors.note}
+            onChange={({ currentTarget: { value } }) => setNote(value)}
+          />
+        )}
       </Stack>
     </Dialog>
   )

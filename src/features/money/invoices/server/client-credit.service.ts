@@ -1,0 +1,48 @@
+import type { UserTx } from '#server/db/company-tx.ts'
+import { refuse, refuseUnless } from '#server/refusal.ts'
+import { fact } from '#shared/fact.ts'
+import { creditMethod } from '../../ledger/ledger.rules.ts'
+import { canUseCredit } from '../invoices.rules.ts'
+import { type InvoiceRow, overpaidInvoices } from './invoices.queries.ts'
+import { dollars, heldInvoice, note, postEntries, showOnJob } from './invoices.service.ts'
+
+/**
+ * Pays an invoice out of what its client has paid too much on others, the oldest first: there it counts as given back,
+ * here as paid, with a receipt for each.
+ */
+export async function spendCredit(tx: UserTx, id: number, amount: number): Promise<InvoiceRow> {
+  const before = await heldInvoice(tx, id)
+  refuseUnless(canUseCredit(before, amount), before.status === 'issued' ? 400 : 409, { field: 'amount' })
+  const sources = before.client_id === null ? [] : await overpaidInvoices(tx, before.client_id)
+  const credit = sources.reduce((sum, source) => sum - source.owed_cents, 0)
+  if (amount > credit)
+    return refuse(400, fact('The client has a credit of {{amount}}.', { amount: dollars(credit) }), {
+      field: 'amount',
+    })
+  let row = before
+  let left = amount
+  for (const source of sources) {
+    const part = Math.min(left, -source.owed_cents)
+    if (part === 0) break
+    left -= part
+    const [given] = (
+      await postEntries(tx, source, [
+        { kind: 'refund', amount_cents: part, method: creditMethod, note: `Invoice #${before.number}` },
+      ])
+    ).entries
+    const taken = {
+      kind: 'payment',
+      amount_cents: -part,
+      method: creditMethod,
+      drawn_from: given!.id,
+    } as const
+    row = (await postEntries(tx, row, [{ ...taken, note: `Invoice #${source.number}` }])).row
+    await showOnJob(tx, source, [])
+  }
+  const told = fact('Credit of {{amount}} used on invoice #{{number}}', {
+    amount: dollars(amount),
+    number: String(row.number),
+  })
+  await showOnJob(tx, row, [note(told)])
+  return row
+}

@@ -19,6 +19,7 @@ export function benchApp(serve: pg.PoolConfig) {
       maps: embeddedMaps(),
       mail: embeddedMail(),
       push: { publicKey: '', trouble: () => null, send: async () => {} },
+      accounting: null,
       ai: null,
       pay: createStripePay(),
       property: null,

@@ -31,6 +31,8 @@ import { supportHandlers } from '#features/guide/support/server/support.handlers
 import { supportContract } from '#features/guide/support/support.contract.ts'
 import { dashboardContract } from '#features/insight/dashboard/dashboard.contract.ts'
 import { dashboardHandlers } from '#features/insight/dashboard/server/dashboard.handlers.ts'
+import { accountingContract } from '#features/money/accounting/accounting.contract.ts'
+import { accountingHandlers } from '#features/money/accounting/server/accounting.handlers.ts'
 import { builderContract } from '#features/money/builder/builder.contract.ts'
 import { builderHandlers } from '#features/money/builder/server/builder.handlers.ts'
 import { bundlesContract } from '#features/money/bundles/bundles.contract.ts'
@@ -178,6 +180,7 @@ function pair<C extends Contract>(
 
 /** Every contract and its handlers, by name: what is served, described by OpenAPI and covered by the matrix test. */
 export const features = {
+  accounting: pair(accountingContract, accountingHandlers),
   agenda: pair(agendaContract, agendaHandlers),
   alerts: pair(alertsContract, alertsHandlers),
   appointments: pair(appointmentsContract, appointmentsHandlers),

@@ -8,6 +8,8 @@ import { keptSecretsKey } from '#server/auth/secrets-key.ts'
 import { openDatabase } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { StartError } from '#server/db/start-error.ts'
+import type { Accounting } from '#server/providers/accounting/accounting.port.ts'
+import { createXero } from '#server/providers/accounting/xero.ts'
 import type { Ai } from '#server/providers/ai/ai.port.ts'
 import { openAiCompatible } from '#server/providers/ai/openai-compatible.ts'
 import type { Calendars } from '#server/providers/calendars/calendars.port.ts'
@@ -78,6 +80,7 @@ async function start(settings: Settings): Promise<void> {
       providers: {
         maps: mapsFrom(settings, log),
         push: createWebPush(await pushOptions(settings)),
+        accounting: accountingFrom(settings),
         ai: aiFrom(settings),
         pay: createStripePay({ baseUrl: settings.STRIPE_URL }),
         property: settings.DOMAIN_API_KEY
@@ -172,6 +175,12 @@ function calendarsFrom(settings: Settings): Calendars | null {
   if (!clientId || !clientSecret) return null
   const { GOOGLE_ISSUER: issuer, GOOGLE_CALENDAR_URL: url } = settings
   return googleCalendars({ clientId, clientSecret, issuer, url })
+}
+
+function accountingFrom(settings: Settings): Accounting | null {
+  const { XERO_CLIENT_ID: clientId, XERO_CLIENT_SECRET: clientSecret } = settings
+  if (!clientId || !clientSecret) return null
+  return createXero({ clientId, clientSecret, apiUrl: settings.XERO_URL, issuer: settings.XERO_ISSUER })
 }
 
 function smsFrom(settings: Settings): Sms {

@@ -63,6 +63,14 @@ export const moneySettings = {
     settings: 'company',
     about: 'Clients pay by card.',
   },
+  '/settings/accounting': {
+    title: 'Accounting',
+    access: settings,
+    icon: 'books',
+    under: 'Settings',
+    settings: 'company',
+    about: 'Your books in Xero, and files for Xero and MYOB.',
+  },
   '/AddPaymentTerms': {
     title: 'Payment Terms',
     access: settings,

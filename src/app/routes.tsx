@@ -77,6 +77,9 @@ const pages: Record<ScreenPath, Page> = {
   '/settings/payment': { page: () => import('#features/money/card-payments/web/OnlinePaymentsPage.tsx') },
   '/Invoicebuilder': { page: () => import('#features/money/builder/web/BuilderPage.tsx') },
   '/InvoicebuilderPreview': { page: () => import('#features/money/builder/web/BuilderPreviewPage.tsx') },
+  '/settings/accounting': {
+    page: () => import('#features/money/accounting/web/AccountingPage.tsx'),
+  },
   '/settings/banking': { page: () => import('#features/money/money-settings/web/BankingPage.tsx') },
   '/AddPaymentTerms': { page: () => import('#features/money/money-settings/web/PaymentTermsPage.tsx') },
   '/invoice/reminder': { page: () => import('#features/money/reminders/web/RemindersPage.tsx') },

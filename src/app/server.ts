@@ -3,6 +3,8 @@ import type { Logger } from 'pino'
 import { checkSecretsKey } from '#features/account/sign-in/server/second-factor/sealed-secrets.service.ts'
 import { mountSocial } from '#features/account/sign-in/server/social/social.routes.ts'
 import { forgetImports, workOnImport } from '#features/clients/imports/server/imports.service.ts'
+import { mountBooksCallback } from '#features/money/accounting/server/connect.service.ts'
+import { pushAllBooks } from '#features/money/accounting/server/push-books.service.ts'
 import { mountCardHooks } from '#features/money/card-payments/server/card-hooks.routes.ts'
 import { lookAtPayment, sendRefund } from '#features/money/card-payments/server/card-work.service.ts'
 import { remindClients } from '#features/money/reminders/server/remind-clients.service.ts'
@@ -118,6 +120,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   mountHooks(http, services)
   mountWebForm(http, services)
   mountCardHooks(http, services)
+  mountBooksCallback(http, services)
   mountLive(http, db, sessions, changes, (session, place) => seesPlace(db, session, place))
   const document = openApi(contracts, options.version)
   http.get('/api/openapi.json', async () => document)
@@ -147,6 +150,10 @@ export async function createApp(options: AppOptions): Promise<App> {
   const unreminded = (error: unknown) => http.log.error({ err: error }, 'a client could not be reminded')
   await schedule.on('remind-clients', () => remindClients(services, unreminded))
   await schedule.every('remind-clients', '*/10 * * * *')
+  const unwritten = (error: unknown) => http.log.error({ err: error }, 'books could not be written')
+  const books = { ...services, accounting: options.providers.accounting }
+  await schedule.on('push-books', () => pushAllBooks(books, unwritten))
+  await schedule.every('push-books', '* * * * *')
   await schedule.on('on-the-way', ({ data }) => tellOnTheWay(services, data))
   await syncCalendars(services, schedule, http.log)
   await schedule.on('card-refund', due => sendRefund(services, due))

@@ -47,6 +47,10 @@ const variables = {
   ],
   TWILIO_URL: [z.optional(url(/^https?:\/\//)), "an address to ask instead of Twilio's"],
   STRIPE_URL: [z.optional(url(/^https?:\/\//)), "an address to ask instead of Stripe's"],
+  XERO_CLIENT_ID: [z.optional(z.string().check(z.minLength(8))), 'the client id of the Xero app'],
+  XERO_CLIENT_SECRET: [z.optional(z.string().check(z.minLength(8))), 'the client secret of the Xero app'],
+  XERO_URL: [z.optional(url(/^https?:\/\//)), "an address to ask instead of Xero's"],
+  XERO_ISSUER: [z.optional(identityUrl), "an https address to sign in at instead of Xero's"],
   VAPID_PUBLIC_KEY: [z.optional(vapidKey(65)), 'a public VAPID key: 65 bytes in base64url'],
   VAPID_PRIVATE_KEY: [z.optional(vapidKey(32)), 'a private VAPID key: 32 bytes in base64url'],
   S3_BUCKET: [z.optional(z.string().check(z.minLength(3))), 'the bucket that files are kept in'],
@@ -122,6 +126,7 @@ const together = [
   ['APPLE_CLIENT_ID', 'APPLE_TEAM_ID', 'APPLE_KEY_ID', 'APPLE_PRIVATE_KEY'],
   ['FACEBOOK_APP_ID', 'FACEBOOK_APP_SECRET'],
   ['AI_URL', 'AI_MODEL'],
+  ['XERO_CLIENT_ID', 'XERO_CLIENT_SECRET'],
   ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_NUMBER'],
 ] as const
 

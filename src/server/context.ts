@@ -8,6 +8,7 @@ import type { CompanyTx, UserTx } from './db/company-tx.ts'
 import type { Deed } from './db/deed.ts'
 import type { Doors } from './db/doors.ts'
 import type { Outbox } from './outbox.ts'
+import type { Accounting } from './providers/accounting/accounting.port.ts'
 import type { Ai } from './providers/ai/ai.port.ts'
 import type { Calendars } from './providers/calendars/calendars.port.ts'
 import type { Maps } from './providers/maps/maps.port.ts'
@@ -22,6 +23,8 @@ import type { Storage } from './providers/storage/storage.port.ts'
 /** External services, each behind a port of our own. Mail is sent only through the outbox. */
 export interface Providers {
   maps: Maps
+  /** A program for books; null when none is configured: files do. */
+  accounting: Accounting | null
   /** A language model; null when none is configured: our own rules do without. */
   ai: Ai | null
   /** Null when no source is configured: no property is looked up. */

@@ -20,6 +20,8 @@ const works = {
   'tell-clients': { retryLimit: 0 },
   /** Reminds clients of invoices and quotes. Every ten minutes. */
   'remind-clients': { retryLimit: 0 },
+  /** Writes to the books of companies that are connected what has changed. Every minute. */
+  'push-books': { retryLimit: 0 },
   /** Tells a client that somebody is on the way to them: {companyId, jobId, technicianId, since}. */
   'on-the-way': { retryLimit: 5, retryDelay: 10, retryBackoff: true, notify: true },
   /** Brings people's calendars at Google in step with their appointments, and the other way. Every minute. */

@@ -3,6 +3,7 @@ import {
   IconAsterisk,
   IconBell,
   IconBellRinging,
+  IconBook2,
   IconBriefcase,
   IconBuilding,
   IconBuildingBank,
@@ -54,6 +55,7 @@ type IconName = {
 const icons: Record<IconName, Icon> = {
   bank: IconBuildingBank,
   card: IconCreditCard,
+  books: IconBook2,
   bundles: IconPackages,
   invoices: IconFileInvoice,
   quotes: IconFileDollar,

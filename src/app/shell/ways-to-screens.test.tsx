@@ -32,6 +32,7 @@ const hidden: ScreenPath[] = [
   '/quotes',
   '/settings/invoice',
   '/settings/banking',
+  '/settings/accounting',
   '/AddPaymentTerms',
   '/Invoicebuilder',
   '/invoice/reminder',

@@ -12,6 +12,7 @@ import { demoSamples } from '#features/guide/demo/testing/demo.samples.ts'
 import { findSamples } from '#features/guide/find/testing/find.samples.ts'
 import { onboardingSamples } from '#features/guide/onboarding/testing/onboarding.samples.ts'
 import { supportRows, supportSamples } from '#features/guide/support/testing/support.samples.ts'
+import { accountingRows, accountingSamples } from '#features/money/accounting/testing/accounting.samples.ts'
 import { builderSamples } from '#features/money/builder/testing/builder.samples.ts'
 import { bundleRows, bundleSamples } from '#features/money/bundles/testing/bundles.samples.ts'
 import {
@@ -109,6 +110,7 @@ export async function sampleRows(...[app, company, word]: Parameters<typeof samp
     ...(await bundleRows(make)),
     ...invoices,
     ...(await cardPaymentRows(make, invoices)),
+    ...(await accountingRows(make, invoices)),
     ...(await jobTemplateRows(make)),
     ...(await checklistRows(make)),
     ...(await quoteRows(make, jobs, clients)),
@@ -120,6 +122,7 @@ export async function sampleRows(...[app, company, word]: Parameters<typeof samp
 }
 
 const samplesOf = (rows: SampleRows) => ({
+  accounting: accountingSamples(rows),
   agenda: agendaSamples(rows),
   arrivals: arrivalSamples(rows),
   dayPlans: dayPlanSamples(rows),

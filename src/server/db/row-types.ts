@@ -28,6 +28,59 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccountingConnections {
+  busy_until: Timestamp | null;
+  choices: Generated<Json>;
+  company_id: number;
+  connected_at: Generated<Timestamp>;
+  connected_by: number | null;
+  not_before: Timestamp | null;
+  organisation: Generated<string>;
+  organisations: Generated<Json>;
+  sealed_tokens: string;
+  seen_change: Generated<number>;
+  sent_at: Timestamp | null;
+  settings: Generated<Json>;
+  state: Generated<string>;
+  trouble: Json | null;
+  version: Generated<number>;
+}
+
+export interface AccountingRecords {
+  allocated_cents: number | null;
+  amount_cents: number | null;
+  changed_at: Generated<Timestamp>;
+  company_id: number;
+  id: Generated<number>;
+  included_entry: number | null;
+  invoice_id: number | null;
+  key: Generated<string>;
+  kind: string;
+  label: string;
+  organisation: string;
+  reason: Json | null;
+  record_id: number;
+  round: Generated<number>;
+  sent: Json | null;
+  sent_at: Timestamp | null;
+  sent_cents: number | null;
+  state: Generated<string>;
+  tries: Generated<number>;
+  vendor_id: Generated<string>;
+  waits_for: number | null;
+}
+
+export interface AccountingTries {
+  action: string;
+  answer: Generated<string>;
+  at: Timestamp;
+  company_id: number;
+  id: Generated<number>;
+  is_done: boolean;
+  record_id: number;
+  sent: Json | null;
+}
+
 export interface Accounts {
   apple_id: string | null;
   created_at: Generated<Timestamp>;
@@ -1116,6 +1169,9 @@ export interface Users {
 
 export interface DB {
   account_tokens: AccountTokens;
+  accounting_connections: AccountingConnections;
+  accounting_records: AccountingRecords;
+  accounting_tries: AccountingTries;
   accounts: Accounts;
   activities: Activities;
   agenda_tasks: AgendaTasks;
@@ -1201,6 +1257,9 @@ export interface DB {
 
 export const tableColumns = {
   account_tokens: ["token_hash","purpose","account_id","company_id","user_id","expires_at","used_at","tries","data"],
+  accounting_connections: ["company_id","sealed_tokens","organisations","organisation","choices","settings","state","trouble","not_before","busy_until","seen_change","connected_at","connected_by","sent_at","version"],
+  accounting_records: ["company_id","id","organisation","kind","record_id","invoice_id","label","amount_cents","state","reason","vendor_id","key","sent","sent_cents","allocated_cents","included_entry","waits_for","tries","round","changed_at","sent_at"],
+  accounting_tries: ["company_id","id","record_id","at","action","sent","answer","is_done"],
   accounts: ["id","email","password_hash","created_at","password_changed_at","email_verified_at","google_id","apple_id","facebook_id","totp_secret","totp_confirmed_at","totp_last_step"],
   activities: ["company_id","id","user_id","kind_id","values","job_id","at","read_at","path"],
   agenda_tasks: ["company_id","id","title","description","starts_at","ends_at","due_at","technician_id","is_done","created_at","version"],

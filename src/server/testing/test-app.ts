@@ -7,6 +7,8 @@ import { afterAll, expect } from 'vitest'
 import { createApp } from '#app/server.ts'
 import { hashPassword, newSecret } from '#server/auth/secrets.ts'
 import { types } from '#server/db/doors.ts'
+import type { Accounting } from '#server/providers/accounting/accounting.port.ts'
+import { rememberingBooks } from '#server/providers/accounting/testing/remembering-books.ts'
 import type { Calendars } from '#server/providers/calendars/calendars.port.ts'
 import type { Mail, MailToSend } from '#server/providers/mail/mail.port.ts'
 import { embeddedMaps } from '#server/providers/maps/gazetteer.ts'
@@ -64,6 +66,7 @@ interface Options {
   log?: Logger
   webRoot?: string
   mail?: Mail
+  accounting?: Accounting
 }
 
 let shared: ReturnType<typeof startTestApp> | undefined
@@ -115,6 +118,7 @@ async function startTestApp(options: Options) {
       maps: embeddedMaps(),
       mail: options.mail ?? { send: async mail => void mails.push(mail) },
       push: options.push ?? keptPush,
+      accounting: options.accounting ?? rememberingBooks().accounting,
       ai: null,
       pay: options.pay ?? createStripePay({ baseUrl: 'http://127.0.0.1:9' }),
       property: null,

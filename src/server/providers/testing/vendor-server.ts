@@ -11,12 +11,13 @@ export interface SeenQuestion {
 
 export interface VendorAnswer {
   status?: number
+  headers?: Record<string, string>
   /** Text is sent as it is, the rest as JSON. */
   body: unknown
 }
 
 /** A local HTTP server in a vendor's place: what it answers can be changed, what it was asked is kept. */
-export async function vendorServer(answer: (question: SeenQuestion) => VendorAnswer) {
+export async function vendorServer(answer: (question: SeenQuestion) => VendorAnswer | Promise<VendorAnswer>) {
   const seen: SeenQuestion[] = []
   const overrides: (VendorAnswer | 'silence')[] = []
   const server = createServer(async (request, response) => {
@@ -32,10 +33,11 @@ export async function vendorServer(answer: (question: SeenQuestion) => VendorAns
       body: text ? JSON.parse(text) : {},
     }
     seen.push(question)
-    const reply = overrides.shift() ?? answer(question)
+    const reply = overrides.shift() ?? (await answer(question))
     if (reply === 'silence') return
     response.statusCode = reply.status ?? 200
     response.setHeader('content-type', 'application/json')
+    for (const [name, value] of Object.entries(reply.headers ?? {})) response.setHeader(name, value)
     response.end(typeof reply.body === 'string' ? reply.body : JSON.stringify(reply.body))
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))

@@ -1,0 +1,207 @@
+import * as z from 'zod/mini'
+import { user } from '#shared/access.ts'
+import { endpoint } from '#shared/endpoint.ts'
+import { wireFact } from '#shared/fact.ts'
+import * as f from '#shared/fields.ts'
+import { listOf } from '#shared/list.ts'
+import { bookKinds, bookStates, connectionStates } from './accounting.rules.ts'
+import { exportKinds, exportPrograms } from './book-files.rules.ts'
+
+const settings = user({ permission: 'settings' })
+const change = { access: settings, effect: 'undoable', changes: ['books'] } as const
+const read = { access: settings, effect: 'reads', reads: ['books'] } as const
+
+const choice = z.object({ value: z.string(), label: z.string() })
+const choices = z.object({
+  country: z.string(),
+  income: z.array(choice),
+  payment: z.array(choice),
+  taxes: z.array(z.object({ value: z.string(), label: z.string(), rate: z.number() })),
+})
+const bookSettings = z.object({
+  income: z.string(),
+  cash: z.string(),
+  card: z.string(),
+  transfer: z.string(),
+  taxed: z.string(),
+  untaxed: z.string(),
+  clients: z.boolean(),
+  items: z.boolean(),
+  invoices: z.boolean(),
+  payments: z.boolean(),
+  credits: z.boolean(),
+  from: z.string(),
+})
+
+const connection = z.object({
+  state: z.enum(connectionStates),
+  organisations: z.array(z.object({ id: z.string(), name: z.string() })),
+  organisation: z.string(),
+  choices,
+  settings: bookSettings,
+  trouble: z.nullable(wireFact),
+  /** When it goes on; null: now. */
+  not_before: z.nullable(z.string()),
+  sent_at: z.nullable(z.string()),
+  /** Records that are still to be sent, and those that were not taken. */
+  waiting: z.number(),
+  failed: z.number(),
+  version: z.number(),
+})
+export type BookConnection = z.infer<typeof connection>
+
+const state = z.object({
+  /** The accounting program that this server can reach; null: none, only files. */
+  program: z.nullable(z.string()),
+  connection: z.nullable(connection),
+})
+
+const recordSorts = ['id', 'label', 'kind'] as const
+export type RecordSort = (typeof recordSorts)[number]
+const record = z.object({
+  id: z.number(),
+  kind: z.enum(bookKinds),
+  /** Of the client, the item or the invoice that it is or belongs to. */
+  opens: z.nullable(z.number()),
+  label: z.string(),
+  amount: z.nullable(z.number()),
+  state: z.enum(bookStates),
+  reason: z.nullable(wireFact),
+  changed_at: z.string(),
+  sent_at: z.nullable(z.string()),
+})
+export type BookRecordRow = z.infer<typeof record>
+const recordList = listOf({
+  rows: 'data',
+  row: record,
+  sorts: recordSorts,
+  filters: {
+    search: f.line(80),
+    status: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(4)), 0),
+    kind: z._default(z.union([z.literal(''), z.enum(bookKinds)]), ''),
+  },
+})
+
+const bookTry = z.object({
+  id: z.number(),
+  at: z.string(),
+  action: z.string(),
+  /** As it was sent, in JSON. */
+  sent: z.string(),
+  answer: z.string(),
+  is_done: z.boolean(),
+})
+export type BookTry = z.infer<typeof bookTry>
+
+export const accountingContract = {
+  state: endpoint('GET', '/accounting/getAccounting', {
+    about: 'How the company’s books are connected, and what stands to be sent.',
+    ...read,
+    reply: z.object({ result: state }),
+  }),
+  connect: endpoint('POST', '/accounting/connect', {
+    about: 'Where the browser goes to give access to the books; it comes back to the settings.',
+    access: settings,
+    effect: 'undoable',
+    reply: z.object({ url: z.string() }),
+  }),
+  choose: endpoint('POST', '/accounting/chooseOrganisation', {
+    about: 'Chooses the organisation whose books are written, and reads its accounts and taxes.',
+    ...change,
+    input: z.object({ organisation: z.string().check(z.maxLength(100)) }),
+    reply: z.object({ result: state }),
+  }),
+  readChoices: endpoint('POST', '/accounting/readAccounts', {
+    about: 'Reads accounts and taxes of the books anew.',
+    ...change,
+    reply: z.object({ result: state }),
+  }),
+  save: endpoint('POST', '/accounting/saveAccounting', {
+    about: 'Changes accounts, taxes, which kinds are sent, and from which day on.',
+    ...change,
+    input: z.object({
+      income: f.line(100),
+      cash: f.line(100),
+      card: f.line(100),
+      transfer: f.line(100),
+      taxed: f.line(100),
+      untaxed: f.line(100),
+      clients: f.flag,
+      items: f.flag,
+      invoices: f.flag,
+      payments: f.flag,
+      credits: f.flag,
+      from: f.day,
+      version: f.version,
+    }),
+    reply: z.object({ result: state }),
+  }),
+  preview: endpoint('GET', '/accounting/getPreview', {
+    about: 'How many of each kind would be sent that never were, by the settings that are saved.',
+    access: settings,
+    effect: 'reads',
+    reads: ['books', 'invoices'],
+    reply: z.object({
+      result: z.array(z.object({ kind: z.enum(bookKinds), count: z.number(), amount: z.number() })),
+    }),
+  }),
+  start: endpoint('POST', '/accounting/start', {
+    about: 'Begins to send, or goes on.',
+    access: settings,
+    effect: 'leaves',
+    changes: ['books'],
+    reply: z.object({ result: state }),
+  }),
+  pause: endpoint('POST', '/accounting/pause', {
+    about: 'Sends nothing until it is started again.',
+    ...change,
+    reply: z.object({ result: state }),
+  }),
+  disconnect: endpoint('POST', '/accounting/disconnect', {
+    about:
+      'Gives access to the books back. What was sent is remembered, and not sent twice to the same organisation.',
+    access: settings,
+    effect: 'leaves',
+    changes: ['books'],
+    reply: z.object({ result: state }),
+  }),
+  records: endpoint('POST', '/accounting/getRecords', {
+    about:
+      'The journal: what was sent and is to be sent, by page. status: 0 all, 1 waiting, 2 sent, 3 not sent, 4 left out.',
+    ...read,
+    ...recordList.page,
+  }),
+  exportRecords: endpoint('POST', '/accounting/exportRecords', {
+    about: 'All that getRecords finds under the same filters, as a CSV file.',
+    access: settings,
+    effect: 'reads',
+    ...recordList.file,
+  }),
+  record: endpoint('GET', '/accounting/getRecord/:id', {
+    about: 'One record of the journal, with what was sent and answered.',
+    ...read,
+    input: z.object({ id: f.id }),
+    reply: z.object({ result: z.extend(record, { tries: z.array(bookTry), vendor_id: z.string() }) }),
+  }),
+  retry: endpoint('POST', '/accounting/retry', {
+    about: 'Tries again what was not taken: one record, or without an id all of them.',
+    access: settings,
+    effect: 'leaves',
+    changes: ['books'],
+    input: z.object({ id: z.optional(f.id) }),
+    reply: z.object({ count: z.number() }),
+  }),
+  exportBooks: endpoint('POST', '/accounting/exportBooks', {
+    about:
+      'Invoices, payments, credit notes, clients or items of a period as a file that the program imports.',
+    access: settings,
+    effect: 'reads',
+    input: z.object({
+      program: z.enum(exportPrograms),
+      kind: z.enum(exportKinds),
+      from: f.day,
+      to: f.day,
+    }),
+    reply: 'file',
+  }),
+}

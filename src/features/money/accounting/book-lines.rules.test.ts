@@ -1,0 +1,70 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { documentTotals } from '../documents/documents.rules.ts'
+import { bookLines, partLines } from './book-lines.rules.ts'
+
+const line = (price_cents: number, more: object = {}) => ({
+  id: '1',
+  item_id: null,
+  section: '',
+  name: 'Work',
+  description: '',
+  quantity: 1,
+  price_cents,
+  is_taxable: true,
+  discount: 0,
+  ...more,
+})
+const document = { with_tax: false, tax: 1_000, discount: 0, discount_cents: 0 }
+const sums = (lines: { net_cents: number; tax_cents: number }[]) => [
+  lines.reduce((sum, each) => sum + each.net_cents, 0),
+  lines.reduce((sum, each) => sum + each.tax_cents, 0),
+]
+
+test('three cents of tax over three lines of ten, and what is taken off the whole as lines of its own', () => {
+  const three = { ...document, lines: [line(11), line(11), line(11)] }
+  expect(bookLines(three, 'Discount').map(each => each.tax_cents)).toEqual([1, 1, 1])
+  const off = { ...document, discount: 1_000, lines: [line(10_000), line(5_000, { is_taxable: false })] }
+  expect(bookLines(off, 'Discount')).toMatchObject([
+    { net_cents: 10_000, is_taxable: true },
+    { net_cents: 5_000, tax_cents: 0 },
+    { description: 'Discount', net_cents: -1_000, is_taxable: true },
+    { description: 'Discount', net_cents: -500, tax_cents: 0, is_taxable: false },
+  ])
+  expect(sums(bookLines(off, 'Discount'))).toEqual([13_500, 900])
+})
+
+test('whatever stands on a document, the sums of its lines are its own', () => {
+  const lines = fc.array(
+    fc.record({
+      price: fc.integer({ min: 0, max: 500_000 }),
+      quantity: fc.integer({ min: 0, max: 50_000 }).map(n => n / 1_000),
+      is_taxable: fc.boolean(),
+      discount: fc.integer({ min: 0, max: 10_000 }),
+    }),
+    { minLength: 1, maxLength: 20 },
+  )
+  fc.assert(
+    fc.property(
+      lines,
+      fc.boolean(),
+      fc.integer({ min: 0, max: 10_000 }),
+      fc.integer({ min: 0, max: 50_000 }),
+      (parts, with_tax, discount, discount_cents) => {
+        const whole = {
+          with_tax,
+          tax: 1_000,
+          discount,
+          discount_cents,
+          lines: parts.map(({ price, ...more }) => line(price, more)),
+        }
+        const { subtotal, tax, total } = documentTotals(whole)
+        expect(sums(bookLines(whole, 'Discount'))).toEqual([subtotal, tax])
+        const half = Math.floor(total / 2)
+        const [net, part] = sums(partLines(whole, half, 'Credit'))
+        expect(net! + part!).toBe(half)
+      },
+    ),
+    { numRuns: 300 },
+  )
+})

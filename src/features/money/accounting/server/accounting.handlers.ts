@@ -1,0 +1,169 @@
+import { listPage } from '#server/list.ts'
+import { listFile } from '#server/list-file.ts'
+import type { Handlers } from '#server/mount.ts'
+import { found, refuse, refuseStale } from '#server/refusal.ts'
+import { instantText } from '#shared/dates.ts'
+import { sentenceOf } from '#shared/fact.ts'
+import { dollarsOf } from '#shared/money.ts'
+import type { accountingContract } from '../accounting.contract.ts'
+import { bookStateLabels, kindLabels } from '../accounting.rules.ts'
+import {
+  chooseOrganisation,
+  disconnectBooks,
+  heldConnection,
+  programOf,
+  readChoices,
+  startSending,
+  stateOfBooks,
+} from './accounting.service.ts'
+import { bookFile } from './book-files.service.ts'
+import { collectAll, countUnsent } from './collect.queries.ts'
+import { beginConnecting } from './connect.service.ts'
+import { connectionOf, updateConnection } from './connection.queries.ts'
+import { type RecordRow, recordById, recordList, retryRecords, triesOf } from './records.queries.ts'
+
+export const accountingHandlers: Handlers<typeof accountingContract> = {
+  state: async (_input, ctx) => ({
+    result: await ctx.read(tx => stateOfBooks(tx, ctx.providers.accounting)),
+  }),
+
+  connect: async (_input, ctx) => ({ url: await beginConnecting(ctx, programOf(ctx)) }),
+
+  async choose({ organisation }, ctx) {
+    const connection = (await ctx.read(connectionOf)) ?? refuse(409, 'Your books are not connected.')
+    found(connection.organisations.find(({ id }) => id === organisation))
+    const choices = await readChoices(ctx, organisation)
+    return ctx.write(async tx => {
+      await chooseOrganisation(tx, organisation, choices)
+      tx.tell('books')
+      return { result: await stateOfBooks(tx, ctx.providers.accounting) }
+    })
+  },
+
+  async readChoices(_input, ctx) {
+    const { organisation } = (await ctx.read(connectionOf)) ?? refuse(409, 'Your books are not connected.')
+    if (organisation === '') return refuse(409, 'Please choose the organisation first.')
+    const choices = await readChoices(ctx, organisation)
+    return ctx.write(async tx => {
+      await updateConnection(tx, { choices }, true)
+      tx.tell('books')
+      return { result: await stateOfBooks(tx, ctx.providers.accounting) }
+    })
+  },
+
+  save: ({ version, ...settings }, ctx) =>
+    ctx.write(async tx => {
+      const before = await heldConnection(tx)
+      refuseStale(version, before, await stateOfBooks(tx, ctx.providers.accounting))
+      await updateConnection(tx, { settings }, true)
+      // What the switches add, or an earlier day, is sent too.
+      if (before.state === 'on') await collectAll(tx, before.organisation, settings)
+      tx.tell('books')
+      return { result: await stateOfBooks(tx, ctx.providers.accounting) }
+    }),
+
+  async preview(_input, ctx) {
+    const counts = await ctx.read(async tx => {
+      const kept = await connectionOf(tx)
+      return kept && kept.organisation !== '' ? countUnsent(tx, kept.organisation, kept.settings) : []
+    })
+    return {
+      result: counts.map(({ kind, count, amount_cents }) => ({
+        kind,
+        count,
+        amount: dollarsOf(amount_cents),
+      })),
+    }
+  },
+
+  start: (_input, ctx) =>
+    ctx.write(async tx => {
+      await startSending(tx)
+      tx.tell('books')
+      return { result: await stateOfBooks(tx, ctx.providers.accounting) }
+    }),
+
+  pause: (_input, ctx) =>
+    ctx.write(async tx => {
+      const { state } = await heldConnection(tx)
+      if (state === 'on') await updateConnection(tx, { state: 'paused' }, true)
+      tx.tell('books')
+      return { result: await stateOfBooks(tx, ctx.providers.accounting) }
+    }),
+
+  async disconnect(_input, ctx) {
+    await disconnectBooks(ctx)
+    return { result: await ctx.read(tx => stateOfBooks(tx, ctx.providers.accounting)) }
+  },
+
+  async records({ pagination, ...filters }, ctx) {
+    const page = await ctx.read(async tx => {
+      const organisation = (await connectionOf(tx))?.organisation ?? ''
+      return listPage(tx, recordList(tx, { ...filters, organisation }), pagination)
+    })
+    return { data: page.rows.map(toWire), pagination: page.pagination }
+  },
+
+  async exportRecords({ sortField, sortOrder, ...filters }, ctx) {
+    const organisation = (await ctx.read(connectionOf))?.organisation ?? ''
+    return listFile(
+      ctx,
+      'books',
+      tx => recordList(tx, { ...filters, organisation }),
+      { sortField, sortOrder },
+      [
+        { header: 'Kind', cell: row => kindLabels[row.kind] },
+        { header: 'Record', cell: row => row.label },
+        { header: 'Amount', cell: row => (row.amount_cents === null ? '' : dollarsOf(row.amount_cents)) },
+        { header: 'Status', cell: row => bookStateLabels[row.state] },
+        { header: 'Reason', cell: row => (row.reason ? sentenceOf(row.reason) : '') },
+        { header: 'Id in the books', cell: row => row.vendor_id },
+      ],
+    )
+  },
+
+  async record({ id }, ctx) {
+    const { row, tries } = await ctx.read(async tx => ({
+      row: found(await recordById(tx, id)),
+      tries: await triesOf(tx, id),
+    }))
+    return {
+      result: {
+        ...toWire(row),
+        vendor_id: row.vendor_id,
+        tries: tries.map(({ at, sent, ...each }) => ({
+          ...each,
+          at: instantText(at),
+          sent: sent === null ? '' : JSON.stringify(sent, null, 2),
+        })),
+      },
+    }
+  },
+
+  retry: ({ id }, ctx) =>
+    ctx.write(async tx => {
+      const { organisation } = await heldConnection(tx)
+      if (id !== undefined) found(await recordById(tx, id))
+      const count = await retryRecords(tx, organisation, id === undefined ? null : [id])
+      await updateConnection(tx, { not_before: null })
+      tx.tell('books')
+      return { count }
+    }),
+
+  exportBooks: (input, ctx) => bookFile(ctx, input),
+}
+
+function toWire(row: RecordRow) {
+  const { id, kind, label, amount_cents, state, reason, changed_at, sent_at } = row
+  return {
+    id,
+    kind,
+    label,
+    amount: amount_cents === null ? null : dollarsOf(amount_cents),
+    opens: kind === 'client' || kind === 'item' ? row.record_id : row.invoice_id,
+    state,
+    reason: reason && { text: reason.text, values: { ...reason.values } },
+    changed_at: instantText(changed_at),
+    sent_at: sent_at && instantText(sent_at),
+  }
+}

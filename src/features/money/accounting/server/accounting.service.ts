@@ -1,0 +1,145 @@
+import { feesOf } from '#features/work/payments/server/fees.queries.ts'
+import type { UserContext } from '#server/context.ts'
+import { companyIdFrom } from '#server/db/company-id.ts'
+import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
+import {
+  type Accounting,
+  BooksBusy,
+  BooksRefused,
+  BooksSignedOut,
+  BooksUnavailable,
+} from '#server/providers/accounting/accounting.port.ts'
+import { found, refuse } from '#server/refusal.ts'
+import { dayText, instantText, monthStart, todayIn } from '#shared/dates.ts'
+import { type Choices, settingsProblem, usualSettings } from '../accounting.rules.ts'
+import { collectAll, lastChange } from './collect.queries.ts'
+import { type Connection, connectionOf, lockConnection, updateConnection } from './connection.queries.ts'
+import { countStates } from './records.queries.ts'
+import { freshTokens } from './tokens.service.ts'
+
+/** How the books stand, for the screen. Tokens stay here. */
+export async function stateOfBooks(tx: CompanyTx, accounting: Accounting | null) {
+  const kept = await connectionOf(tx)
+  const program = accounting?.name ?? null
+  if (!kept?.sealed_tokens || !accounting) return { program, connection: null }
+  const counts = await countStates(tx, kept.organisation)
+  const { organisations, not_before, sent_at, trouble } = kept
+  return {
+    program,
+    connection: {
+      state: kept.state,
+      organisations: organisations.map(({ id, name }) => ({ id, name })),
+      organisation: kept.organisation,
+      choices: kept.choices,
+      settings: kept.settings,
+      trouble: trouble && { text: trouble.text, values: { ...trouble.values } },
+      not_before: not_before && not_before > tx.now ? instantText(not_before) : null,
+      sent_at: sent_at && instantText(sent_at),
+      ...counts,
+      version: kept.version,
+    },
+  }
+}
+
+/** The program, where this server can reach one. */
+export const programOf = (ctx: UserContext): Accounting =>
+  ctx.providers.accounting ?? refuse(409, 'No accounting program is set up on this server.')
+
+/** The connection, locked; 409 where there is none. */
+export async function heldConnection(tx: UserTx): Promise<Connection> {
+  const held = await lockConnection(tx)
+  return held?.sealed_tokens ? held : refuse(409, 'Your books are not connected.')
+}
+
+/** What the books' own trouble is told as. */
+export function refuseTrouble(error: unknown): never {
+  if (error instanceof BooksSignedOut)
+    return refuse(
+      409,
+      'Access to your books has ended. Connect them again: nothing is lost, and nothing is sent twice.',
+    )
+  if (error instanceof BooksBusy)
+    return refuse(503, 'Your books take no more requests for now. Try again in a moment.')
+  if (error instanceof BooksUnavailable)
+    return refuse(503, 'Your books do not answer. Try again in a moment.')
+  if (error instanceof BooksRefused) return refuse(409, 'Your books refused this. Connect them again.')
+  throw error
+}
+
+/** Reads what amounts can be put to in an organisation that access was given to. */
+export async function readChoices(ctx: UserContext, organisation: string): Promise<Choices> {
+  const accounting = programOf(ctx)
+  const { companyId } = ctx.session
+  const connection = found(await ctx.read(connectionOf))
+  try {
+    const tokens = await freshTokens(ctx, accounting, companyIdFrom(companyId, 'session'), connection)
+    return await accounting.open(tokens, organisation).choices()
+  } catch (error) {
+    return refuseTrouble(error)
+  }
+}
+
+/** Takes the organisation; what was set up for another one begins anew. */
+export async function chooseOrganisation(tx: UserTx, organisation: string, choices: Choices): Promise<void> {
+  const before = await heldConnection(tx)
+  const isSame = before.organisation === organisation
+  const { tax } = await feesOf(tx)
+  const today = todayIn(tx.by.timeZone, instantText(tx.now))
+  await updateConnection(
+    tx,
+    {
+      organisation,
+      choices,
+      state: isSame && before.state !== 'ended' ? before.state : 'setting-up',
+      trouble: null,
+      not_before: null,
+      ...(!isSame && { settings: usualSettings(choices, tax, dayText(monthStart(today))), seen_change: 0 }),
+    },
+    true,
+  )
+}
+
+/** Begins to send: all that the settings name and that never was sent, and from then on what changes. */
+export async function startSending(tx: UserTx): Promise<void> {
+  const { organisation, settings, state, seen_change } = await heldConnection(tx)
+  if (organisation === '') return refuse(409, 'Please choose the organisation first.')
+  if (state === 'ended')
+    return refuse(
+      409,
+      'Access to your books has ended. Connect them again: nothing is lost, and nothing is sent twice.',
+    )
+  const problem = settingsProblem(settings)
+  if (problem) return refuse(400, problem.message, { field: problem.field })
+  await collectAll(tx, organisation, settings)
+  await updateConnection(
+    tx,
+    {
+      state: 'on',
+      trouble: null,
+      not_before: null,
+      // What changed while it was paused is looked at too.
+      seen_change: seen_change === 0 ? await lastChange(tx) : seen_change,
+    },
+    true,
+  )
+}
+
+/** Forgets the way in; what was sent is remembered, and up to where changes were looked at. */
+export async function disconnectBooks(ctx: UserContext): Promise<void> {
+  const connection = await ctx.read(connectionOf)
+  if (!connection?.sealed_tokens) return
+  const accounting = ctx.providers.accounting
+  const company = companyIdFrom(ctx.session.companyId, 'session')
+  try {
+    const tokens = accounting && (await freshTokens(ctx, accounting, company, connection))
+    if (accounting && tokens)
+      for (const organisation of connection.organisations) await accounting.disconnect(tokens, organisation)
+  } catch (error) {
+    // Whoever takes access away here has it taken away, whatever the program says to it.
+    ctx.log.warn({ err: error }, 'access to books was not given back')
+  }
+  await ctx.write(async tx => {
+    await updateConnection(tx, { sealed_tokens: '', organisations: [], state: 'ended', trouble: null }, true)
+    tx.tell('books')
+  })
+}

@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import type { CompanyTx } from '#server/db/company-tx.ts'
+import type { InvoiceRow } from '../../invoices/server/invoices.queries.ts'
+import type { EntryKind } from '../../ledger/ledger.rules.ts'
+
+export interface Period {
+  from: string
+  to: string
+}
+
+export type FiledInvoice = Pick<
+  InvoiceRow,
+  | 'number'
+  | 'name'
+  | 'company_name'
+  | 'email'
+  | 'address'
+  | 'reference'
+  | 'issued_on'
+  | 'due_on'
+  | 'lines'
+  | 'with_tax'
+  | 'tax'
+  | 'discount'
+  | 'discount_cents'
+>
+
+const invoiceColumns = sql`i.number, i.name, i.company_name, i.email, i.address, i.reference,
+  to_char(i.issued_on, 'YYYY-MM-DD') as issued_on, to_char(i.due_on, 'YYYY-MM-DD') as due_on, i.lines, i.with_tax, i.tax,
+  i.discount, i.discount_cents`
+
+/** A batch of the period's issued invoices by number, after that one. */
+export async function invoicesOfPeriod(
+  tx: CompanyTx,
+  { from, to }: Period,
+  after: number,
+  most: number,
+): Promise<FiledInvoice[]> {
+  const { rows } = await sql<FiledInvoice>`
+    select ${invoiceColumns} from invoices i
+    where i.company_id = ${tx.companyId} and i.status = 'issued' and i.issued_on between ${from}::date and ${to}::date
+      and i.number > ${after} order by i.number limit ${most}`.execute(tx)
+  return rows
+}
+
+export type FiledEntry = FiledInvoice & {
+  id: number
+  kind: EntryKind
+  amount_cents: number
+  method: number | null
+  day: string
+  entry_number: number | null
+  note: string
+}
+
+/** A batch of the period's entries of these kinds, with what of their invoice a file says. */
+export async function entriesOfPeriod(
+  tx: CompanyTx,
+  { from, to }: Period,
+  kinds: readonly EntryKind[],
+  after: number,
+  most: number,
+): Promise<FiledEntry[]> {
+  const { rows } = await sql<FiledEntry>`
+    select e.id, e.kind, e.amount_cents, e.method, to_char(e.day, 'YYYY-MM-DD') as day, e.number as entry_number, e.note,
+      ${invoiceColumns}
+    from ledger_entries e join invoices i on i.company_id = ${tx.companyId} and i.id = e.invoice_id
+    where e.company_id = ${tx.companyId} and e.kind = any(${[...kinds]}) and e.day between ${from}::date and ${to}::date
+      and e.id > ${after} order by e.id limit ${most}`.execute(tx)
+  return rows
+}
+
+/** A batch of the clients that have an invoice of the period. */
+export async function clientsOfPeriod(tx: CompanyTx, { from, to }: Period, after: number, most: number) {
+  const { rows } = await sql<{
+    id: number
+    name: string
+    company_name: string
+    email: string
+    phone: string
+    main_address: string
+    billing_address: string
+  }>`select k.id, k.name, k.company_name, k.email, k.phone, k.main_address, k.billing_address from clients k
+    where k.company_id = ${tx.companyId} and k.id > ${after} and exists (
+      select 1 from invoices i where i.company_id = ${tx.companyId} and i.client_id = k.id and i.status = 'issued'
+        and i.issued_on between ${from}::date and ${to}::date)
+    order by k.id limit ${most}`.execute(tx)
+  return rows
+}
+
+/** How many invoices and entries a period has. */
+export async function sizeOfPeriod(tx: CompanyTx, { from, to }: Period): Promise<number> {
+  const { rows } = await sql<{ size: number }>`
+    select (select count(*) from invoices i where i.company_id = ${tx.companyId} and i.status = 'issued'
+        and i.issued_on between ${from}::date and ${to}::date)
+      + (select count(*) from ledger_entries e where e.company_id = ${tx.companyId}
+        and e.day between ${from}::date and ${to}::date) as size`.execute(tx)
+  return rows[0]!.size
+}

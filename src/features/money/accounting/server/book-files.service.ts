@@ -1,0 +1,201 @@
+import { offeredItems } from '#features/work/items/server/items.queries.ts'
+import { feesOf } from '#features/work/payments/server/fees.queries.ts'
+import type { UserContext } from '#server/context.ts'
+import { csvFile, refuseTooMany } from '#server/csv.ts'
+import type { UserTx } from '#server/db/company-tx.ts'
+import { refuse } from '#server/refusal.ts'
+import type { FileReply } from '#shared/endpoint.ts'
+import { withoutRate } from '#shared/money.ts'
+import { displayPhone } from '#shared/phone.ts'
+import { methodLabel } from '../../ledger/ledger.rules.ts'
+import type { ExportKind, ExportProgram } from '../book-files.rules.ts'
+import { bookLines, partLines } from '../book-lines.rules.ts'
+import {
+  type Column,
+  type FiledClient,
+  type FiledItem,
+  type FiledLine,
+  type FiledPayment,
+  fileCodes,
+  myobClients,
+  myobItems,
+  myobLines,
+  myobPayments,
+  negative,
+  xeroClients,
+  xeroItems,
+  xeroLines,
+  xeroPayments,
+} from './book-columns.ts'
+import {
+  clientsOfPeriod,
+  entriesOfPeriod,
+  type FiledInvoice,
+  invoicesOfPeriod,
+  type Period,
+  sizeOfPeriod,
+} from './book-files.queries.ts'
+
+const batchSize = 1_000
+
+interface Wanted extends Period {
+  program: ExportProgram
+  kind: ExportKind
+}
+
+/** What of a period another program is to import, as the file that it takes. */
+export async function bookFile(ctx: UserContext, wanted: Wanted): Promise<FileReply> {
+  const { program, kind, from, to } = wanted
+  if (to < from) return refuse(400, 'The period ends before it begins.', { field: 'to' })
+  refuseTooMany(await ctx.read(tx => sizeOfPeriod(tx, wanted)))
+  const name = `${program}-${kind}-${from}-${to}.csv`
+  const isXero = program === 'xero'
+  const codes = fileCodes[program]
+  switch (kind) {
+    case 'invoices': {
+      const columns = isXero ? xeroLines(codes) : myobLines(codes)
+      return csvFile(
+        name,
+        apart(columns),
+        lineBatches(after => invoiceLines(ctx, wanted, after), isXero),
+      )
+    }
+    case 'credits': {
+      const columns = isXero ? xeroLines(codes) : myobLines(codes)
+      return csvFile(
+        name,
+        apart(columns),
+        lineBatches(after => creditLines(ctx, wanted, after), isXero),
+      )
+    }
+    case 'payments':
+      return csvFile(
+        name,
+        isXero ? xeroPayments : myobPayments,
+        batches(after => payments(ctx, wanted, after)),
+      )
+    case 'clients':
+      return csvFile(
+        name,
+        isXero ? xeroClients : myobClients,
+        batches(after => clients(ctx, wanted, after)),
+      )
+    case 'items': {
+      const columns = isXero ? xeroItems(codes) : myobItems(codes)
+      return csvFile(name, columns, [await ctx.read(items)].values())
+    }
+  }
+}
+
+interface Batch<Row> {
+  rows: Row[]
+  /** The last one's key, from which the next batch goes on; null: there is none. */
+  next: number | null
+}
+
+async function* batches<Row>(read: (after: number) => Promise<Batch<Row>>): AsyncGenerator<Row[]> {
+  for (let after: number | null = 0; after !== null; ) {
+    const batch: Batch<Row> = await read(after)
+    yield batch.rows
+    after = batch.next
+  }
+}
+
+/** MYOB tells one document from the next by an empty line between them. */
+async function* lineBatches(
+  read: (after: number) => Promise<Batch<FiledLine>>,
+  isXero: boolean,
+): AsyncGenerator<(FiledLine | null)[]> {
+  let last = ''
+  for await (const rows of batches(read)) {
+    yield isXero
+      ? rows
+      : rows.flatMap(row => {
+          const isNext = last !== '' && last !== row.number
+          last = row.number
+          return isNext ? [null, row] : [row]
+        })
+  }
+}
+const apart = (columns: readonly Column<FiledLine>[]): Column<FiledLine | null>[] =>
+  columns.map(({ header, cell }) => ({ header, cell: row => (row === null ? '' : cell(row)) }))
+
+const nextOf = (rows: readonly unknown[], last: number | undefined): number | null =>
+  rows.length < batchSize || last === undefined ? null : last
+
+const headOf = (invoice: FiledInvoice) => ({
+  name: invoice.company_name || invoice.name,
+  email: invoice.email,
+  address: invoice.address.replace(/\s*\n\s*/g, ', '),
+})
+
+async function invoiceLines(ctx: UserContext, period: Period, after: number): Promise<Batch<FiledLine>> {
+  const found = await ctx.read(tx => invoicesOfPeriod(tx, period, after, batchSize))
+  const rows = found.flatMap(invoice =>
+    bookLines(invoice, 'Discount').map(line => ({
+      ...headOf(invoice),
+      number: String(invoice.number),
+      reference: invoice.reference,
+      day: invoice.issued_on!,
+      due: invoice.due_on,
+      line,
+    })),
+  )
+  return { rows, next: nextOf(found, found.at(-1)?.number ?? undefined) }
+}
+
+async function creditLines(ctx: UserContext, period: Period, after: number): Promise<Batch<FiledLine>> {
+  const found = await ctx.read(tx => entriesOfPeriod(tx, period, ['credit'], after, batchSize))
+  const rows = found.flatMap(entry =>
+    partLines(
+      entry,
+      -entry.amount_cents,
+      `Credit on invoice ${entry.number}${entry.note ? `: ${entry.note}` : ''}`,
+    ).map(line => ({
+      ...headOf(entry),
+      number: `CN-${entry.entry_number ?? entry.id}`,
+      reference: String(entry.number),
+      day: entry.day,
+      due: null,
+      line: negative(line),
+    })),
+  )
+  return { rows, next: nextOf(found, found.at(-1)?.id) }
+}
+
+async function payments(ctx: UserContext, period: Period, after: number): Promise<Batch<FiledPayment>> {
+  const kinds = ['payment', 'refund', 'reversal'] as const
+  const found = await ctx.read(tx => entriesOfPeriod(tx, period, kinds, after, batchSize))
+  const rows = found.map(entry => ({
+    invoice: String(entry.number),
+    receipt: entry.entry_number === null ? '' : String(entry.entry_number),
+    name: headOf(entry).name,
+    day: entry.day,
+    cents: -entry.amount_cents,
+    method: methodLabel(entry.method),
+  }))
+  return { rows, next: nextOf(found, found.at(-1)?.id) }
+}
+
+async function clients(ctx: UserContext, period: Period, after: number): Promise<Batch<FiledClient>> {
+  const found = await ctx.read(tx => clientsOfPeriod(tx, period, after, batchSize))
+  const rows = found.map(({ main_address, billing_address, phone, ...client }) => ({
+    ...client,
+    phone: displayPhone(phone),
+    address: (billing_address || main_address).replace(/\s*\n\s*/g, ', '),
+  }))
+  return { rows, next: nextOf(found, found.at(-1)?.id) }
+}
+
+async function items(tx: UserTx): Promise<FiledItem[]> {
+  const { tax, with_tax } = await feesOf(tx)
+  const offered = await offeredItems(tx)
+  return offered.map(({ id, name, description, price_cents, cost_cents, is_taxable }) => ({
+    id,
+    name,
+    description,
+    price_cents: with_tax && is_taxable ? withoutRate(price_cents, tax) : price_cents,
+    cost_cents,
+    is_taxable,
+  }))
+}

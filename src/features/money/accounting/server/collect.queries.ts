@@ -1,0 +1,166 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { CompanyTx } from '#server/db/company-tx.ts'
+import type { EntryKind } from '../../ledger/ledger.rules.ts'
+import { type BookKind, type BookSettings, kindsSent } from '../accounting.rules.ts'
+
+interface Source {
+  kind: BookKind
+  /** Rows `x` with id, invoice_id, label, amount_cents; `known`: they were sent before, or stand to be. */
+  rows: RawBuilder<unknown>
+  /** The table whose changes lead to them, and the row's id in `x` that those name. */
+  table: string
+  /** What is sent by itself, and not only with what names it. */
+  isFirst: RawBuilder<boolean>
+}
+
+/** Where each kind comes from. `x.fits`: it is to be sent even though it never was. */
+function sources(tx: CompanyTx, { from }: BookSettings): Source[] {
+  const c = tx.companyId
+  const entry = (kind: BookKind, entries: EntryKind[], isFirst: RawBuilder<boolean>): Source => ({
+    kind,
+    table: 'ledger_entries',
+    isFirst,
+    rows: sql`select e.id, e.invoice_id, i.number || coalesce(' / ' || e.number, '') || ' · ' || i.name as label,
+        abs(e.amount_cents) as amount_cents,
+        i.status = 'issued' and i.issued_on >= ${from}::date as fits, e.takes_back
+      from ledger_entries e join invoices i on i.company_id = ${c} and i.id = e.invoice_id
+      where e.company_id = ${c} and e.kind = any(${entries})`,
+  })
+  const taken = sql<boolean>`not exists (select 1 from ledger_entries t where t.company_id = ${c} and t.takes_back = x.id)`
+  return [
+    {
+      kind: 'client',
+      table: 'clients',
+      isFirst: sql`true`,
+      rows: sql`select k.id, null::bigint as invoice_id, k.name as label, null::bigint as amount_cents,
+          exists (select 1 from invoices i where i.company_id = ${c} and i.client_id = k.id and i.status = 'issued'
+            and i.issued_on >= ${from}::date) as fits
+        from clients k where k.company_id = ${c}`,
+    },
+    {
+      kind: 'item',
+      table: 'items',
+      isFirst: sql`true`,
+      rows: sql`select t.id, null::bigint as invoice_id, t.name as label, t.price_cents as amount_cents, t.active as fits
+        from items t where t.company_id = ${c}`,
+    },
+    {
+      kind: 'invoice',
+      table: 'invoices',
+      isFirst: sql`true`,
+      rows: sql`select i.id, i.id as invoice_id, i.number || ' · ' || i.name as label, i.total_cents as amount_cents,
+          i.status = 'issued' and i.issued_on >= ${from}::date as fits
+        from invoices i where i.company_id = ${c} and i.number is not null`,
+    },
+    // What was changed, or put on top, before the first sending goes with it.
+    entry('revision', ['revision', 'fee'], sql`false`),
+    entry('credit', ['credit'], sql`true`),
+    entry('payment', ['payment'], taken),
+    entry('refund', ['refund'], sql`true`),
+  ]
+}
+
+const wanted = (tx: CompanyTx, settings: BookSettings) => {
+  const kinds = kindsSent(settings)
+  return sources(tx, settings).filter(({ kind }) => kinds.includes(kind))
+}
+
+/** How many of each kind would be sent that never were, and what invoices come to. */
+export async function countUnsent(
+  tx: CompanyTx,
+  organisation: string,
+  settings: BookSettings,
+): Promise<{ kind: BookKind; count: number; amount_cents: number }[]> {
+  const found = []
+  for (const { kind, rows, isFirst } of wanted(tx, settings)) {
+    const { rows: counted } = await sql<{ count: number; amount_cents: number }>`
+      select count(*)::int as count, coalesce(sum(x.amount_cents), 0)::bigint as amount_cents from (${rows}) x
+      where x.fits and ${isFirst} and not ${isKnown(tx, organisation, kind)}`.execute(tx)
+    found.push({ kind, ...counted[0]! })
+  }
+  return found.filter(({ count }) => count > 0)
+}
+
+const isKnown = (tx: CompanyTx, organisation: string, kind: BookKind) => sql<boolean>`exists (
+  select 1 from accounting_records r where r.company_id = ${tx.companyId} and r.organisation = ${organisation}
+    and r.kind = ${kind} and r.record_id = x.id)`
+
+/** Puts everything on the list that is to be sent and never was. */
+export async function collectAll(tx: CompanyTx, organisation: string, settings: BookSettings): Promise<void> {
+  for (const { kind, rows, isFirst } of wanted(tx, settings))
+    await sql`insert into accounting_records (company_id, organisation, kind, record_id, invoice_id, label, amount_cents)
+      select ${tx.companyId}, ${organisation}, ${kind}, x.id, x.invoice_id, left(x.label, 200), x.amount_cents
+      from (${rows}) x where x.fits and ${isFirst} order by x.id
+      on conflict do nothing`.execute(tx)
+}
+
+/** The last change, but for those of minutes in which others that began earlier may still end. */
+export async function lastChange(tx: CompanyTx): Promise<number> {
+  const { rows } = await sql<{ id: number }>`select coalesce(max(id), 0) as id from changes
+    where company_id = ${tx.companyId} and at < now() - interval '10 minutes'`.execute(tx)
+  return rows[0]!.id
+}
+
+/** Puts on the list, or back on it, what has changed since; answers up to where that was looked at. */
+export async function collectChanged(
+  tx: CompanyTx,
+  organisation: string,
+  settings: BookSettings,
+  seen: number,
+): Promise<number> {
+  const c = tx.companyId
+  const tables = ['clients', 'items', 'invoices', 'ledger_entries']
+  const { rows: changed } = await sql<{
+    table_name: string
+    row_id: number
+    at: Date
+    id: number
+    is_settled: boolean
+  }>`
+    select table_name, row_id, max(at) as at, max(id) as id, max(at) < now() - interval '10 minutes' as is_settled
+    from changes where company_id = ${c} and id > ${seen} and table_name = any(${tables})
+    group by table_name, row_id order by max(id) limit 5000`.execute(tx)
+  const ids = (table: string) => changed.filter(each => each.table_name === table)
+  for (const { kind, rows, table } of wanted(tx, settings)) {
+    const of = ids(table)
+    if (of.length === 0) continue
+    // A payment that is taken back is named by the entry that does so; a client by an invoice that is new.
+    await sql`insert into accounting_records as r
+        (company_id, organisation, kind, record_id, invoice_id, label, amount_cents, changed_at)
+      select ${c}, ${organisation}, ${kind}, x.id, x.invoice_id, left(x.label, 200), x.amount_cents, n.at
+      from (${rows}) x
+      join unnest(${of.map(each => each.row_id)}::bigint[], ${of.map(each => each.at)}::timestamptz[]) n (id, at)
+        on n.id = x.id
+      where x.fits or ${isKnown(tx, organisation, kind)}
+      on conflict (company_id, organisation, kind, record_id) do update set
+        state = case when r.state = 'sending' then r.state else 'waiting' end, round = r.round + 1, reason = null,
+        tries = 0, label = excluded.label, amount_cents = excluded.amount_cents, changed_at = excluded.changed_at
+      where r.changed_at < excluded.changed_at`.execute(tx)
+  }
+  const entries = ids('ledger_entries')
+  if (entries.length > 0) await collectTouched(tx, organisation, entries)
+  const invoices = ids('invoices').map(each => each.row_id)
+  if (settings.clients && settings.invoices && invoices.length > 0)
+    await sql`insert into accounting_records (company_id, organisation, kind, record_id, label)
+      select distinct ${c}::bigint, ${organisation}, 'client', k.id, left(k.name, 200)
+      from invoices i join clients k on k.company_id = ${c} and k.id = i.client_id
+      where i.company_id = ${c} and i.id = any(${invoices}) and i.status = 'issued' and i.issued_on >= ${settings.from}::date
+      on conflict do nothing`.execute(tx)
+  const settled = changed.filter(each => each.is_settled).map(each => each.id)
+  return settled.length === 0 ? seen : Math.max(...settled)
+}
+
+/** Records that an entry is about without being it: the payment that it takes back, the invoice that it raises. */
+async function collectTouched(
+  tx: CompanyTx,
+  organisation: string,
+  entries: { row_id: number; at: Date }[],
+): Promise<void> {
+  await sql`update accounting_records r set round = r.round + 1, reason = null, tries = 0, changed_at = n.at,
+      state = case when r.state = 'sending' then r.state else 'waiting' end
+    from unnest(${entries.map(each => each.row_id)}::bigint[], ${entries.map(each => each.at)}::timestamptz[]) n (id, at)
+    join ledger_entries e on e.company_id = ${tx.companyId} and e.id = n.id
+    where r.company_id = ${tx.companyId} and r.organisation = ${organisation} and r.changed_at < n.at
+      and ((r.kind = 'payment' and r.record_id = e.takes_back)
+        or (r.kind = 'invoice' and r.record_id = e.invoice_id and e.kind in ('revision', 'fee')))`.execute(tx)
+}

@@ -1,0 +1,111 @@
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
+import { newSecret } from '#server/auth/secrets.ts'
+import type { Services, UserContext } from '#server/context.ts'
+import { cookieIn } from '#server/cookies.ts'
+import { type CompanyId, companyIdFrom } from '#server/db/company-id.ts'
+import {
+  type Accounting,
+  BooksSignedOut,
+  BooksUnavailable,
+  type Organisation,
+  type Tokens,
+} from '#server/providers/accounting/accounting.port.ts'
+import { noChoices, noSettings } from '../accounting.rules.ts'
+import { refuseTrouble } from './accounting.service.ts'
+import { connectionOf, insertConnection } from './connection.queries.ts'
+import { sealTokens } from './tokens.service.ts'
+
+const cookieName = 'tradewind_books'
+const place = 'accounting-connect'
+const minutes = 15
+const path = '/api/accounting/callback'
+
+/** What the browser carries from the button to the callback, sealed: it binds the answer to whoever asked. */
+const carried = z.object({
+  company: z.number(),
+  user: z.number(),
+  state: z.string(),
+  verifier: z.string(),
+  until: z.number(),
+})
+
+/** Where to send the browser, which comes back to the callback. */
+export async function beginConnecting(ctx: UserContext, accounting: Accounting): Promise<string> {
+  const request = {
+    returnUrl: `${ctx.publicUrl}${path}`,
+    state: newSecret().secret,
+    verifier: newSecret().secret,
+  }
+  const url = await accounting.consentUrl(request).catch(refuseTrouble)
+  const { companyId, id } = ctx.session
+  const { state, verifier } = request
+  const until = ctx.now().getTime() + minutes * 60_000
+  const text = JSON.stringify({ company: companyId, user: id, state, verifier, until })
+  ctx.keepCookie(cookieName, ctx.seal.seal(text, place), { path, seconds: minutes * 60 })
+  return url.href
+}
+
+/** The callback is navigated to, so it answers with a redirect and is not part of the API. */
+export function mountBooksCallback(http: FastifyInstance, services: Services): void {
+  const { accounting } = services.providers
+  if (!accounting) return
+  const returnUrl = `${services.publicUrl}${path}`
+  http.get(path, async (request, reply) => {
+    const leave = (result: 'connected' | 'cancelled' | 'failed' | 'away') =>
+      reply.redirect(`${services.publicUrl}/settings/accounting?books=${result}`, 303)
+    const answer = new URL(request.url, 'http://localhost').searchParams
+    const kept = openCarried(services, cookieIn(request.headers.cookie, cookieName))
+    if (!kept || kept.state !== answer.get('state')) return leave('failed')
+    if (answer.has('error')) return leave('cancelled')
+    try {
+      const tokens = await accounting.redeem({ ...kept, returnUrl }, answer)
+      const organisations = await accounting.organisations(tokens)
+      if (organisations.length === 0) return leave('cancelled')
+      await keepConnection(services, kept, tokens, organisations)
+      return leave('connected')
+    } catch (error) {
+      request.log.warn({ err: error }, 'books were not connected')
+      if (error instanceof BooksSignedOut) return leave('failed')
+      if (error instanceof BooksUnavailable) return leave('away')
+      throw error
+    }
+  })
+}
+
+function openCarried({ seal, now }: Services, cookie: string | undefined) {
+  const text = cookie ? seal.open(cookie, place) : null
+  const read = text === null ? null : z.safeParse(carried, JSON.parse(text))
+  return read?.success && read.data.until > now().getTime() ? read.data : null
+}
+
+/** Connected again, it goes on where it was; the only organisation is chosen at once. */
+async function keepConnection(
+  services: Services,
+  { company: id, user }: z.output<typeof carried>,
+  tokens: Tokens,
+  organisations: Organisation[],
+): Promise<void> {
+  const company: CompanyId = companyIdFrom(id, 'link')
+  const before = await services.db.withCompany(company, connectionOf)
+  const isKnown = organisations.some(each => each.id === before?.organisation)
+  await services.db.withCompany(company, async tx => {
+    await insertConnection(tx, {
+      sealed_tokens: sealTokens(services.seal, company, tokens),
+      organisations,
+      organisation: isKnown ? before!.organisation : '',
+      ...(!isKnown && { choices: noChoices, settings: noSettings, seen_change: 0 }),
+      // Where access had ended by itself, sending goes on.
+      state:
+        !isKnown || before!.sealed_tokens === ''
+          ? 'setting-up'
+          : before!.state === 'ended'
+            ? 'on'
+            : before!.state,
+      trouble: null,
+      not_before: null,
+      connected_by: user,
+    })
+    tx.tell('books')
+  })
+}

@@ -1,0 +1,118 @@
+import { type Selectable, sql } from 'kysely'
+import type { CompanyTx } from '#server/db/company-tx.ts'
+import type { PlatformTx } from '#server/db/doors.ts'
+import type { AccountingConnections } from '#server/db/row-types.ts'
+import type { Organisation } from '#server/providers/accounting/accounting.port.ts'
+import type { Fact } from '#shared/fact.ts'
+import {
+  type BookSettings,
+  type Choices,
+  type ConnectionState,
+  noChoices,
+  noSettings,
+} from '../accounting.rules.ts'
+
+const columns = [
+  'sealed_tokens',
+  'organisations',
+  'organisation',
+  'choices',
+  'settings',
+  'state',
+  'trouble',
+  'not_before',
+  'seen_change',
+  'connected_at',
+  'sent_at',
+  'version',
+] as const
+type Row = Pick<Selectable<AccountingConnections>, (typeof columns)[number]>
+export type Connection = Omit<Row, 'organisations' | 'choices' | 'settings' | 'state' | 'trouble'> & {
+  organisations: Organisation[]
+  choices: Choices
+  settings: BookSettings
+  state: ConnectionState
+  trouble: Fact | null
+}
+export type ConnectionFields = Partial<Omit<Connection, 'version'>> & {
+  busy_until?: Date | null
+  connected_by?: number | null
+}
+
+const readConnection = (row: Row | undefined): Connection | undefined =>
+  row &&
+  ({
+    ...row,
+    choices: { ...noChoices, ...(row.choices as object) },
+    settings: { ...noSettings, ...(row.settings as object) },
+  } as unknown as Connection)
+
+export const connectionOf = async (tx: CompanyTx): Promise<Connection | undefined> =>
+  readConnection(await tx.rows('accounting_connections').select(columns).executeTakeFirst())
+
+/** Locked until the transaction ends. */
+export const lockConnection = async (tx: CompanyTx): Promise<Connection | undefined> =>
+  readConnection(await tx.rows('accounting_connections').select(columns).forUpdate().executeTakeFirst())
+
+const stored = ({ organisations, choices, settings, trouble, ...fields }: ConnectionFields) => ({
+  ...fields,
+  ...(organisations && { organisations: JSON.stringify(organisations) }),
+  ...(choices && { choices: JSON.stringify(choices) }),
+  ...(settings && { settings: JSON.stringify(settings) }),
+  ...(trouble !== undefined && { trouble: trouble && JSON.stringify(trouble) }),
+})
+
+/** The company's one connection, as after it was connected anew. */
+export async function insertConnection(
+  tx: CompanyTx,
+  fields: ConnectionFields & { sealed_tokens: string },
+): Promise<void> {
+  const row = stored(fields)
+  await tx
+    .insertRows('accounting_connections', {
+      ...row,
+      sealed_tokens: fields.sealed_tokens,
+      connected_at: tx.now,
+    })
+    .onConflict(conflict =>
+      conflict.column('company_id').doUpdateSet({
+        ...row,
+        connected_at: tx.now,
+        version: sql<number>`accounting_connections.version + 1`,
+      }),
+    )
+    .execute()
+}
+
+/** What people change counts as a version; what sending notes does not. */
+export async function updateConnection(
+  tx: CompanyTx,
+  fields: ConnectionFields,
+  isEdit = false,
+): Promise<void> {
+  await tx
+    .updateRows('accounting_connections')
+    .set({ ...stored(fields), ...(isEdit && { version: sql<number>`version + 1` }) })
+    .execute()
+}
+
+/** Takes the right to send for so long; false: another server has it, or nothing is to be sent now. */
+export async function takeTurn(tx: CompanyTx, until: Date): Promise<boolean> {
+  const taken = await tx
+    .updateRows('accounting_connections')
+    .set({ busy_until: until })
+    .where('state', '=', 'on')
+    .where(at => at.or([at('busy_until', 'is', null), at('busy_until', '<=', tx.now)]))
+    .where(at => at.or([at('not_before', 'is', null), at('not_before', '<=', tx.now)]))
+    .returning('company_id')
+    .execute()
+  return taken.length > 0
+}
+
+/** Companies of which something may be sent now. */
+export async function companiesToSend(tx: PlatformTx, now: Date, most: number): Promise<number[]> {
+  const { rows } = await sql<{
+    id: number
+  }>`select * from companies_with_books(${now}, ${most}) as id`.execute(tx)
+  return rows.map(({ id }) => id)
+}

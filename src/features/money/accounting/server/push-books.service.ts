@@ -1,0 +1,380 @@
+import { randomUUID } from 'node:crypto'
+import type { Seal } from '#server/auth/seal.ts'
+import { type CompanyId, companyIdFrom } from '#server/db/company-id.ts'
+import type { CompanyTx } from '#server/db/company-tx.ts'
+import type { Doors } from '#server/db/doors.ts'
+import {
+  type Accounting,
+  type Books,
+  BooksBusy,
+  BooksRefused,
+  BooksSignedOut,
+  BooksUnavailable,
+  type InBooks,
+} from '#server/providers/accounting/accounting.port.ts'
+import { type Fact, fact } from '#shared/fact.ts'
+import { restMinutes } from '../accounting.rules.ts'
+import { collectChanged } from './collect.queries.ts'
+import {
+  type Connection,
+  companiesToSend,
+  connectionOf,
+  takeTurn,
+  updateConnection,
+} from './connection.queries.ts'
+import { isOthers, numberedName, type Plan, planRecord } from './plan-record.service.ts'
+import {
+  insertTry,
+  lockRecord,
+  type RecordFields,
+  type RecordRow,
+  recordsDue,
+  release,
+  updateRecord,
+} from './records.queries.ts'
+import { freshTokens } from './tokens.service.ts'
+
+export interface BookKeeping {
+  db: Doors
+  seal: Seal
+  accounting: Accounting | null
+  now(): Date
+}
+
+/** Companies that are written for at the same time. */
+const atOnce = 4
+const mostCompanies = 500
+/** Requests of one turn, of which there is one a minute: Xero takes 60 in a minute. */
+const mostRequests = 45
+const turnMinutes = 3
+const mostRounds = 20
+
+/**
+ * The scheduled work, every minute: writes to the books of each company that is connected what has changed. Several
+ * servers may do so at once: a company has one turn at a time. One that fails does not keep the others from theirs.
+ */
+export async function pushAllBooks(house: BookKeeping, onError: (error: unknown) => void): Promise<void> {
+  if (!house.accounting) return
+  const due = await house.db.withPlatform('books to write', tx =>
+    companiesToSend(tx, house.now(), mostCompanies),
+  )
+  const next = async (): Promise<void> => {
+    for (let id = due.shift(); id !== undefined; id = due.shift())
+      await pushBooks(house, companyIdFrom(id, 'schedule'), onError).catch(onError)
+  }
+  await Promise.all(Array.from({ length: atOnce }, next))
+}
+
+/** One company's turn. */
+export async function pushBooks(
+  house: BookKeeping,
+  company: CompanyId,
+  onError: (error: unknown) => void,
+): Promise<void> {
+  const { db, accounting } = house
+  if (!accounting) return
+  const until = () => new Date(house.now().getTime() + turnMinutes * 60_000)
+  const connection = await db.withCompany(company, async tx =>
+    (await takeTurn(tx, until())) ? connectionOf(tx) : undefined,
+  )
+  if (!connection) return
+  try {
+    let due = await db.withCompany(company, tx => collectDue(tx, connection))
+    if (due.length === 0) return
+    const turn = { house, company, connection, requests: 0, onError }
+    const books = await booksOf(turn, accounting)
+    if (!books) return
+    // What was held for another record is due once that was sent.
+    for (let round = 0; due.length > 0 && round < mostRounds; round++) {
+      for (const id of due) {
+        if (turn.requests >= mostRequests) break
+        await db.withCompany(company, tx => updateConnection(tx, { busy_until: until() }))
+        if ((await pushRecord(turn, books, id)) === 'stop') return
+      }
+      if (turn.requests >= mostRequests) break
+      due = await db.withCompany(company, tx => recordsDue(tx, connection.organisation, mostRequests))
+    }
+    await db.withCompany(company, tx =>
+      updateConnection(tx, { sent_at: tx.now, ...(connection.trouble && { trouble: null }) }),
+    )
+  } finally {
+    await db.withCompany(company, async tx => {
+      await updateConnection(tx, { busy_until: null })
+      tx.tell('books')
+    })
+  }
+}
+
+interface Turn {
+  house: BookKeeping
+  company: CompanyId
+  connection: Connection
+  requests: number
+  onError: (error: unknown) => void
+}
+
+async function collectDue(
+  tx: CompanyTx,
+  { organisation, settings, seen_change }: Connection,
+): Promise<number[]> {
+  const seen = await collectChanged(tx, organisation, settings, seen_change)
+  if (seen !== seen_change) await updateConnection(tx, { seen_change: seen })
+  return recordsDue(tx, organisation, mostRequests)
+}
+
+/** The books with tokens that last for this turn; undefined: there is no way in for now. */
+async function booksOf(turn: Turn, accounting: Accounting): Promise<Books | undefined> {
+  const { house, company, connection } = turn
+  try {
+    const tokens = await freshTokens(house, accounting, company, connection)
+    return accounting.open(tokens, connection.organisation)
+  } catch (error) {
+    await rest(turn, error, 1)
+    return undefined
+  }
+}
+
+/** Notes why nothing is sent for now, and until when. */
+async function rest({ house, company }: Turn, error: unknown, tries: number): Promise<void> {
+  const seconds = error instanceof BooksBusy ? error.seconds : restMinutes(tries) * 60
+  const not_before = new Date(house.now().getTime() + seconds * 1_000)
+  const hasEnded = error instanceof BooksSignedOut
+  await house.db.withCompany(company, tx =>
+    updateConnection(tx, {
+      trouble: troubleOf(error),
+      ...(hasEnded ? { state: 'ended' as const } : { not_before }),
+    }),
+  )
+}
+
+function troubleOf(error: unknown): Fact {
+  if (error instanceof BooksSignedOut)
+    return fact(
+      'Access to your books has ended. Connect them again: nothing is lost, and nothing is sent twice.',
+    )
+  if (error instanceof BooksBusy)
+    return error.isDaily
+      ? fact('Your books take no more requests today. Sending goes on tomorrow.')
+      : fact('Your books take no more requests for now. Sending goes on in a moment.')
+  return fact('Your books do not answer. Sending goes on by itself once they do.')
+}
+
+/** Most steps of one record: put, then set against its invoice. */
+const mostSteps = 3
+
+async function pushRecord(turn: Turn, books: Books, id: number): Promise<'next' | 'stop'> {
+  for (let step = 0; step < mostSteps; step++) {
+    const begun = await turn.house.db.withCompany(turn.company, tx => begin(tx, turn.connection, id))
+    if (!begun) return 'next'
+    const { record, plan } = begun
+    try {
+      const done = await carryOut(turn, books, record, plan)
+      await turn.house.db.withCompany(turn.company, tx => settle(tx, record, plan, done))
+      if (!isHalf(plan)) return 'next'
+    } catch (error) {
+      return giveUp(turn, record, plan, error)
+    }
+  }
+  return 'next'
+}
+
+type Doing = Extract<Plan, { do: 'put' | 'remove' | 'allocate' }>
+/** A credit is set against its invoice once it is there. */
+const isHalf = (plan: Doing): boolean => plan.do === 'put' && plan.record.kind === 'credit'
+
+/** Decides, and notes that a try was begun before it leaves the house. */
+async function begin(
+  tx: CompanyTx,
+  { settings }: Connection,
+  id: number,
+): Promise<{ record: RecordRow; plan: Doing } | undefined> {
+  const record = await lockRecord(tx, id)
+  if (!record || (record.state !== 'waiting' && record.state !== 'sending')) return undefined
+  const plan = await planRecord({ tx, settings, record })
+  if (plan.do === 'put' || plan.do === 'remove' || plan.do === 'allocate') {
+    // The same key until its answer is known.
+    const key = record.key || randomUUID()
+    await updateRecord(tx, id, { state: 'sending', key, tries: record.tries + 1 })
+    return { record: { ...record, key, tries: record.tries + 1 }, plan }
+  }
+  await updateRecord(tx, id, waitingAfter(plan))
+  if (plan.do === 'nothing' || plan.do === 'skip') await release(tx, id)
+  return undefined
+}
+
+function waitingAfter(plan: Exclude<Plan, Doing>): RecordFields {
+  if (plan.do === 'nothing') return { state: 'sent', reason: null, key: '' }
+  if (plan.do === 'skip') return { state: 'skipped', reason: plan.reason, key: '' }
+  if (plan.do === 'hold') return { state: 'held', reason: plan.reason, waits_for: plan.until }
+  return { state: 'failed', reason: plan.reason, key: '' }
+}
+
+/** What became of a record in the books. */
+interface Done {
+  action: 'add' | 'change' | 'remove' | 'allocate' | 'find'
+  in: InBooks
+  allocated_cents?: number
+}
+
+async function carryOut(turn: Turn, books: Books, record: RecordRow, plan: Doing): Promise<Done> {
+  const { db } = turn.house
+  const count = <T>(asked: Promise<T>): Promise<T> => {
+    turn.requests++
+    return asked
+  }
+  const nothing = { id: record.vendor_id, total_cents: null, left_cents: null }
+  if (plan.do === 'remove') {
+    const id = record.vendor_id || (await count(books.find(plan.record)))?.id
+    const kind = plan.record.kind === 'payment' ? 'payment' : 'invoice'
+    if (id) await count(books.remove(kind, id, record.key))
+    return { action: 'remove', in: nothing }
+  }
+  if (plan.do === 'allocate') return { action: 'allocate', ...(await allocate(count, books, record, plan)) }
+  if (record.vendor_id !== '')
+    return { action: 'change', in: await count(books.change(record.vendor_id, plan.record, record.key)) }
+  const before = plan.lookUp ? await count(books.find(plan.record)) : null
+  if (before) {
+    const isTaken = await db.withCompany(turn.company, tx => isOthers(tx, record, before.id))
+    if (!isTaken) return { action: 'find', in: before }
+    if (plan.record.kind === 'client') plan.record.name = numberedName(plan.record.name, record.record_id)
+  }
+  return { action: 'add', in: await count(books.add(plan.record, record.key)) }
+}
+
+/** Sets as much of a credit against its invoice as is left of both. */
+async function allocate(
+  count: <T>(asked: Promise<T>) => Promise<T>,
+  books: Books,
+  record: RecordRow,
+  { record: credit, invoice, number }: Extract<Plan, { do: 'allocate' }>,
+): Promise<{ in: InBooks; allocated_cents: number }> {
+  const here = { id: record.vendor_id, total_cents: record.sent_cents, left_cents: null }
+  const stands = await count(books.find(credit))
+  const total = record.sent_cents ?? 0
+  const used = total - (stands?.left_cents ?? total)
+  // An earlier try had arrived, and only its answer was lost.
+  if (used > 0) return { in: here, allocated_cents: used }
+  const owed = await count(books.find({ ...credit, kind: 'invoice', number }))
+  const cents = Math.min(total, owed?.left_cents ?? 0)
+  if (cents > 0) await count(books.allocate(record.vendor_id, invoice, cents, credit.day, `${record.key}-a`))
+  return { in: here, allocated_cents: cents }
+}
+
+/** Notes what was done. What has changed here meanwhile is looked at once more. */
+async function settle(tx: CompanyTx, record: RecordRow, plan: Doing, done: Done): Promise<void> {
+  const now = await lockRecord(tx, record.id)
+  const hasChanged = now !== undefined && now.round !== record.round
+  const half = isHalf(plan)
+  const differs = wrongTotal(plan, done)
+  const isRemoved = plan.do === 'remove'
+  await updateRecord(tx, record.id, {
+    state: half ? 'sending' : differs ? 'failed' : isRemoved ? 'skipped' : hasChanged ? 'waiting' : 'sent',
+    reason: differs ?? (isRemoved ? fact('It was sent, and taken back out of the books.') : null),
+    vendor_id: isRemoved ? '' : done.in.id,
+    sent_at: tx.now,
+    tries: half ? record.tries : 0,
+    ...(!half && { key: '' }),
+    ...(plan.do === 'put' && {
+      sent: plan.record,
+      sent_cents: plan.cents ?? null,
+      ...(plan.upTo !== undefined && { included_entry: plan.upTo }),
+    }),
+    ...(done.allocated_cents !== undefined && { allocated_cents: done.allocated_cents }),
+  })
+  const sent = plan.do === 'put' ? plan.record : null
+  await insertTry(tx, { record_id: record.id, action: done.action, sent, answer: done.in.id, is_done: true })
+  if (!half) await release(tx, record.id)
+  // A refund waits on its invoice for a credit.
+  if (record.kind === 'credit' && !half && plan.do === 'allocate') await releaseRefunds(tx, record)
+}
+
+async function releaseRefunds(tx: CompanyTx, { organisation, invoice_id }: RecordRow): Promise<void> {
+  await tx
+    .updateRows('accounting_records')
+    .set({ state: 'waiting', reason: null, waits_for: null })
+    .where('organisation', '=', organisation)
+    .where('invoice_id', '=', invoice_id)
+    .where('kind', '=', 'refund')
+    .where('state', '=', 'held')
+    .execute()
+}
+
+/** The books reckon for themselves: what comes to another amount there is told, and not taken as done. */
+function wrongTotal(plan: Doing, { action, in: there }: Done): Fact | null {
+  if (plan.do !== 'put' || plan.cents === undefined || there.total_cents === null) return null
+  if (there.total_cents === plan.cents) return null
+  const values = { there: dollars(there.total_cents), here: dollars(plan.cents) }
+  return action === 'find'
+    ? fact('The books had this number already, with {{there}} rather than {{here}}.', values)
+    : fact('It comes to {{there}} in the books rather than {{here}}. Look at its taxes there.', values)
+}
+const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`
+
+/** Notes a try that did not succeed: for good, or until the books can be asked again. */
+async function giveUp(turn: Turn, record: RecordRow, plan: Doing, error: unknown): Promise<'next' | 'stop'> {
+  const { house, company } = turn
+  const isRefused = error instanceof BooksRefused
+  const wasNotDone = error instanceof BooksBusy || error instanceof BooksSignedOut
+  const isAway = error instanceof BooksUnavailable
+  if (!isRefused && !wasNotDone && !isAway) turn.onError(error)
+  const answer = error instanceof Error ? error.message : String(error)
+  await house.db.withCompany(company, async tx => {
+    await updateRecord(tx, record.id, {
+      // Whether it arrived is not known: the next try looks it up.
+      ...(isAway && { state: 'sending' as const }),
+      // It was as it is before the try.
+      ...(wasNotDone && { state: record.state, tries: record.tries - 1 }),
+      ...(!isAway && !wasNotDone && { state: 'failed' as const, key: '', reason: reasonOf(error) }),
+    })
+    await insertTry(tx, {
+      record_id: record.id,
+      action: plan.do === 'put' ? (record.vendor_id ? 'change' : 'add') : plan.do,
+      sent: plan.do === 'put' ? plan.record : null,
+      answer,
+      is_done: false,
+    })
+  })
+  if (!wasNotDone && !isAway) return 'next'
+  await rest(turn, error, record.tries)
+  return 'stop'
+}
+
+/** Why the books did not take it, in plain words where we know them; else in theirs. */
+function reasonOf(error: unknown): Fact {
+  if (!(error instanceof BooksRefused))
+    return fact('Something went wrong on our side. It was noted, and you can try again.')
+  const said = error.message
+  const plain = plainReasons.find(({ pattern }) => pattern.test(said))
+  return plain ? plain.reason : fact('The books say: {{said}}', { said })
+}
+
+const plainReasons: { pattern: RegExp; reason: Fact }[] = [
+  {
+    pattern: /must be unique|already (exists|been used)/i,
+    reason: fact('The books have this number already, on something that was not sent from here.'),
+  },
+  {
+    pattern: /amount (exceeds|is greater)|exceeds the amount outstanding/i,
+    reason: fact('It is more than the books have as owed. Enter the difference there as an overpayment.'),
+  },
+  {
+    pattern: /lock date|period (is )?(locked|closed)|prior to the/i,
+    reason: fact('The books are closed for this day. Open the period there, or leave it out.'),
+  },
+  {
+    pattern: /account code|AccountID|not a valid account/i,
+    reason: fact('The books do not know one of the accounts. Choose the accounts again.'),
+  },
+  {
+    pattern: /tax ?type/i,
+    reason: fact('The books do not know one of the taxes. Choose the taxes again.'),
+  },
+  {
+    pattern: /email ?address/i,
+    reason: fact('The books do not take the email address. Check it on the client.'),
+  },
+  {
+    pattern: /not of valid status|cannot be (modified|updated|edited)|has payments/i,
+    reason: fact('The books keep it as it is: something was paid on it, or it was voided there.'),
+  },
+]

@@ -1,0 +1,196 @@
+import { type Selectable, sql } from 'kysely'
+import { columnsOf } from '#server/db/columns.ts'
+import type { CompanyTx } from '#server/db/company-tx.ts'
+import { containing } from '#server/db/like.ts'
+import type { AccountingRecords, AccountingTries } from '#server/db/row-types.ts'
+import type { List } from '#server/list.ts'
+import type { BookRecord } from '#server/providers/accounting/accounting.port.ts'
+import type { Fact } from '#shared/fact.ts'
+import type { RecordSort } from '../accounting.contract.ts'
+import { type BookKind, type BookState, bookFilters, bookKinds } from '../accounting.rules.ts'
+
+const columns = columnsOf('accounting_records', 'company_id')
+type Row = Omit<Selectable<AccountingRecords>, 'company_id'>
+export type RecordRow = Omit<Row, 'kind' | 'state' | 'reason' | 'sent'> & {
+  kind: BookKind
+  state: BookState
+  reason: Fact | null
+  sent: BookRecord | null
+}
+export type RecordFields = Partial<Omit<RecordRow, 'id' | 'kind' | 'record_id' | 'organisation'>>
+
+const rows = (tx: CompanyTx) =>
+  tx
+    .rows('accounting_records as r')
+    .select(columns.map(name => `r.${name}` as const))
+    .$castTo<RecordRow>()
+
+/** What was sent and is to be sent, narrowed down. */
+export function recordList(
+  tx: CompanyTx,
+  filters: { organisation: string; search: string; status: number; kind: string },
+): List<RecordRow, RecordSort> {
+  const { organisation, search, status, kind } = filters
+  const states: Record<number, BookState[]> = {
+    [bookFilters.waiting]: ['waiting', 'sending', 'held'],
+    [bookFilters.sent]: ['sent'],
+    [bookFilters.failed]: ['failed'],
+    [bookFilters.skipped]: ['skipped'],
+  }
+  const shown = states[status]
+  return {
+    from: tx
+      .rows('accounting_records as r')
+      .where('r.organisation', '=', organisation)
+      .$if(shown !== undefined, query => query.where('r.state', 'in', shown!))
+      .$if(kind !== '', query => query.where('r.kind', '=', kind))
+      .$if(search !== '', query => query.where('r.label', 'ilike', containing(search))),
+    id: 'r.id',
+    sorts: { id: ['r.id', 'bigint'], label: [sql`lower(r.label)`, 'text'], kind: ['r.kind', 'text'] },
+    row: id => rows(tx).where('r.id', '=', id),
+  }
+}
+
+export const recordById = (tx: CompanyTx, id: number): Promise<RecordRow | undefined> =>
+  rows(tx).where('r.id', '=', id).executeTakeFirst()
+
+/** Locked until the transaction ends. */
+export const lockRecord = (tx: CompanyTx, id: number): Promise<RecordRow | undefined> =>
+  rows(tx).where('r.id', '=', id).forUpdate().executeTakeFirst()
+
+export const recordOf = (
+  tx: CompanyTx,
+  organisation: string,
+  kind: BookKind,
+  id: number,
+): Promise<RecordRow | undefined> =>
+  rows(tx)
+    .where('r.organisation', '=', organisation)
+    .where('r.kind', '=', kind)
+    .where('r.record_id', '=', id)
+    .executeTakeFirst()
+
+/** The records of an invoice and of its money, in the order of what happened. */
+export const recordsOfInvoice = (
+  tx: CompanyTx,
+  organisation: string,
+  invoice: number,
+): Promise<RecordRow[]> =>
+  rows(tx)
+    .where('r.organisation', '=', organisation)
+    .where('r.invoice_id', '=', invoice)
+    .orderBy('r.id')
+    .execute()
+
+/** Whose record has this id in the books. */
+export const recordByVendorId = (
+  tx: CompanyTx,
+  organisation: string,
+  kind: BookKind,
+  vendorId: string,
+): Promise<RecordRow | undefined> =>
+  rows(tx)
+    .where('r.organisation', '=', organisation)
+    .where('r.kind', '=', kind)
+    .where('r.vendor_id', '=', vendorId)
+    .executeTakeFirst()
+
+/** What is to be sent next: first what others need, and of one kind the oldest first. */
+export async function recordsDue(tx: CompanyTx, organisation: string, most: number): Promise<number[]> {
+  const due = await tx
+    .rows('accounting_records as r')
+    .where('r.organisation', '=', organisation)
+    .where('r.state', 'in', ['waiting', 'sending'])
+    .select('r.id')
+    .orderBy(sql`array_position(${[...bookKinds]}::text[], r.kind)`)
+    .orderBy('r.id')
+    .limit(most)
+    .execute()
+  return due.map(({ id }) => id)
+}
+
+export async function updateRecord(
+  tx: CompanyTx,
+  id: number,
+  { reason, sent, ...fields }: RecordFields,
+): Promise<void> {
+  await tx
+    .updateRows('accounting_records')
+    .set({
+      ...fields,
+      ...(reason !== undefined && { reason: reason && JSON.stringify(reason) }),
+      ...(sent !== undefined && { sent: sent && JSON.stringify(sent) }),
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** What waited for this record is tried now. */
+export async function release(tx: CompanyTx, id: number): Promise<void> {
+  await tx
+    .updateRows('accounting_records')
+    .set({ state: 'waiting', reason: null, waits_for: null })
+    .where('waits_for', '=', id)
+    .where('state', '=', 'held')
+    .execute()
+}
+
+/** Tries again what was not taken; all of it, or what is named. */
+export async function retryRecords(
+  tx: CompanyTx,
+  organisation: string,
+  ids: number[] | null,
+): Promise<number> {
+  const again = await tx
+    .updateRows('accounting_records')
+    .set({ state: 'waiting', reason: null, tries: 0, key: '' })
+    .where('organisation', '=', organisation)
+    .where('state', 'in', ['failed', 'held'])
+    .$if(ids !== null, query => query.where('id', 'in', ids!))
+    .returning('id')
+    .execute()
+  return again.length
+}
+
+export async function insertTry(
+  tx: CompanyTx,
+  fields: { record_id: number; action: string; sent: object | null; answer: string; is_done: boolean },
+): Promise<void> {
+  const { sent, answer, ...rest } = fields
+  await tx
+    .insertRows('accounting_tries', {
+      ...rest,
+      answer: answer.slice(0, 1_000),
+      at: tx.now,
+      sent: sent && JSON.stringify(sent),
+    })
+    .execute()
+}
+
+export type TryRow = Omit<Selectable<AccountingTries>, 'company_id' | 'record_id'>
+
+/** The last tries of a record, the newest first. */
+export const triesOf = (tx: CompanyTx, record: number): Promise<TryRow[]> =>
+  tx
+    .rows('accounting_tries')
+    .where('record_id', '=', record)
+    .select(['id', 'at', 'action', 'sent', 'answer', 'is_done'])
+    .orderBy('id', 'desc')
+    .limit(50)
+    .execute()
+
+/** How many stand in which state. */
+export async function countStates(
+  tx: CompanyTx,
+  organisation: string,
+): Promise<{ waiting: number; failed: number }> {
+  return tx
+    .rows('accounting_records')
+    .where('organisation', '=', organisation)
+    .where('state', 'in', ['waiting', 'sending', 'held', 'failed'])
+    .select([
+      sql<number>`(count(*) filter (where state <> 'failed'))::int`.as('waiting'),
+      sql<number>`(count(*) filter (where state = 'failed'))::int`.as('failed'),
+    ])
+    .executeTakeFirstOrThrow()
+}

@@ -1,0 +1,54 @@
+import type { InvoiceRows } from '#features/money/invoices/testing/invoices.samples.ts'
+import { companyIdFrom } from '#server/db/company-id.ts'
+import type { SampleMaker, Samples } from '#server/testing/samples.ts'
+import type { accountingContract } from '../accounting.contract.ts'
+import { noSettings } from '../accounting.rules.ts'
+import { sealTokens } from '../server/tokens.service.ts'
+
+export type AccountingRows = Awaited<ReturnType<typeof accountingRows>>
+
+/** Books that are connected, and a record of an invoice that was not taken. */
+export async function accountingRows(
+  { app, company, insert, word }: SampleMaker,
+  { invoice }: Pick<InvoiceRows, 'invoice'>,
+) {
+  const id = companyIdFrom(company.id, 'session')
+  const ends = new Date(Date.now() + 3_600_000).toISOString()
+  const kept = { ...noSettings, ...settings, from: '2026-01-01' }
+  await app.sql(
+    `insert into accounting_connections (company_id, sealed_tokens, organisations, organisation, settings)
+     values ($1, $2, $3, 'org-1', $4) on conflict (company_id) do nothing`,
+    [
+      company.id,
+      sealTokens(app.services.seal, id, { access: 'a', refresh: 'r', ends }),
+      JSON.stringify([{ id: 'org-1', name: word, connection: 'c-1' }]),
+      JSON.stringify(kept),
+    ],
+  )
+  const record = await insert(
+    `insert into accounting_records (company_id, organisation, kind, record_id, invoice_id, label, state)
+     values ($1, 'org-1', 'invoice', $2, $2, $3, 'failed')`,
+    ...[invoice, word],
+  )
+  return { record }
+}
+
+const settings = {
+  income: '200',
+  cash: 'a',
+  card: 'a',
+  transfer: 'a',
+  taxed: 'OUTPUT',
+  untaxed: 'EXEMPTOUTPUT',
+}
+const switches = { clients: true, items: false, invoices: true, payments: true, credits: true }
+
+export const accountingSamples = (rows: AccountingRows): Samples<typeof accountingContract> => ({
+  choose: { organisation: 'org-1' },
+  save: { ...settings, ...switches, from: '2026-01-01' },
+  records: { search: 'Sample', status: 3, kind: 'invoice' },
+  exportRecords: { status: 3 },
+  record: { id: rows.record },
+  retry: { id: rows.record },
+  exportBooks: { program: 'xero', kind: 'invoices', from: '2026-01-01', to: '2026-12-31' },
+})

@@ -1,0 +1,56 @@
+import { Stack } from '@mantine/core'
+import { useEffect } from 'react'
+import { useAddressValue } from '#web/address/use-address-query.ts'
+import { useGo } from '#web/address/use-go.ts'
+import { useTexts } from '#web/i18n.ts'
+import { toast } from '#web/toast.ts'
+import { Loaded } from '#web/ui/Loaded.tsx'
+import { useRead } from '#web/use-endpoint.ts'
+import { accountingContract } from '../accounting.contract.ts'
+import { BookSettingsForm } from './BookSettingsForm.tsx'
+import { ConnectionCard } from './ConnectionCard.tsx'
+import { FilesCard } from './FilesCard.tsx'
+import { Journal } from './Journal.tsx'
+
+/** What the callback of the accounting program says in the address. */
+const results: Record<string, { tone: 'success' | 'info' | 'error'; text: string }> = {
+  connected: { tone: 'success', text: 'Your books are connected.' },
+  cancelled: { tone: 'info', text: 'Your books were not connected: no access was given.' },
+  failed: { tone: 'error', text: 'Your books could not be connected. Please try again.' },
+  away: { tone: 'error', text: 'Your books do not answer. Try again in a moment.' },
+}
+
+/** The company's books: what is sent to them and what became of it, and files for those without. */
+export default function AccountingPage() {
+  const t = useTexts()
+  useResult()
+  const read = useRead(accountingContract.state, {}, { staleTime: 0 })
+  return (
+    <Loaded read={read} failed={t('The accounting settings could not be loaded')}>
+      {({ result: { program, connection } }) => (
+        <Stack gap="lg">
+          <ConnectionCard program={program} connection={connection} />
+          {connection && connection.organisation !== '' && (
+            <>
+              <BookSettingsForm key={connection.version} connection={connection} />
+              <Journal failed={connection.failed} />
+            </>
+          )}
+          <FilesCard />
+        </Stack>
+      )}
+    </Loaded>
+  )
+}
+
+/** Says once how connecting ended, and clears it from the address. */
+function useResult() {
+  const t = useTexts()
+  const go = useGo()
+  const result = results[String(useAddressValue('books') ?? '')]
+  useEffect(() => {
+    if (!result) return
+    toast[result.tone](t(result.text), { id: 'books' })
+    void go({ query: { books: undefined } }, { replace: true })
+  }, [result, go, t])
+}

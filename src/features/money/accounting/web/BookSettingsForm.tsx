@@ -1,0 +1,82 @@
+import { Button, Fieldset, SimpleGrid, Text } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
+import { Controller } from 'react-hook-form'
+import { FormCard } from '#web/forms/FormCard.tsx'
+import { SelectField } from '#web/forms/SelectField.tsx'
+import { SwitchField } from '#web/forms/SwitchField.tsx'
+import { useField } from '#web/forms/use-field.ts'
+import { useContractForm } from '#web/forms/use-form.ts'
+import { useTexts } from '#web/i18n.ts'
+import { DayInput } from '#web/ui/DayInput.tsx'
+import { useSend } from '#web/use-endpoint.ts'
+import { accountingContract, type BookConnection } from '../accounting.contract.ts'
+
+/** Where amounts are put to in the books, and what is sent. */
+export function BookSettingsForm({ connection }: { connection: BookConnection }) {
+  const t = useTexts()
+  const { choices, settings, version } = connection
+  const save = useSend(accountingContract.save, { saved: 'Saved.' })
+  const readAgain = useSend(accountingContract.readChoices, { saved: 'Read again.' })
+  const form = useContractForm(accountingContract.save, {
+    defaults: settings,
+    onSubmit: input => save.send({ ...input, version }),
+  })
+  return (
+    <FormCard
+      form={form}
+      width={720}
+      title={t('Accounts and taxes')}
+      about={t('Where amounts are put to in your books.')}
+      end={
+        <Button
+          variant="default"
+          leftSection={<IconRefresh size={15} />}
+          loading={readAgain.isPending}
+          onClick={() => void readAgain.send({})}
+        >
+          {t('Read again')}
+        </Button>
+      }
+    >
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+        <SelectField name="income" label={t('Sales account')} data={choices.income} />
+        <FromField />
+        <SelectField name="taxed" label={t('Tax of what is taxable')} data={choices.taxes} />
+        <SelectField name="untaxed" label={t('Tax of what is not')} data={choices.taxes} />
+        <SelectField name="transfer" label={t('Transfers arrive on')} data={choices.payment} />
+        <SelectField name="card" label={t('Card payments arrive on')} data={choices.payment} />
+        <SelectField name="cash" label={t('Cash arrives on')} data={choices.payment} />
+      </SimpleGrid>
+      <Fieldset variant="unstyled" legend={<Text fw={500}>{t('What is sent')}</Text>}>
+        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm" mt={8}>
+          <SwitchField name="invoices" label={t('Invoices')} />
+          <SwitchField name="clients" label={t('Clients with their contact details')} />
+          <SwitchField name="payments" label={t('Payments')} />
+          <SwitchField name="credits" label={t('Credit notes and refunds')} />
+          <SwitchField name="items" label={t('Items of the price book')} />
+        </SimpleGrid>
+      </Fieldset>
+    </FormCard>
+  )
+}
+
+/** The day from which on invoices are sent. */
+function FromField() {
+  const t = useTexts()
+  const { control, error } = useField('from')
+  return (
+    <Controller
+      control={control}
+      name="from"
+      render={({ field: { value, onChange, onBlur } }) => (
+        <DayInput
+          label={t('Invoices dated from')}
+          value={String(value)}
+          onChange={onChange}
+          onBlur={onBlur}
+          error={error}
+        />
+      )}
+    />
+  )
+}

@@ -1,0 +1,174 @@
+import { Alert, Button, Group, Select, Stack, Text } from '@mantine/core'
+import { IconAlertTriangle, IconPlugConnected } from '@tabler/icons-react'
+import { useConfirm } from '#web/confirm.tsx'
+import { useTexts } from '#web/i18n.ts'
+import { moneyText } from '#web/money-text.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { StatusBadge, type Tone } from '#web/ui/StatusBadge.tsx'
+import { useCompanyTime } from '#web/use-company-time.ts'
+import { useRead, useSend } from '#web/use-endpoint.ts'
+import { accountingContract, type BookConnection } from '../accounting.contract.ts'
+import { type ConnectionState, kindLabels } from '../accounting.rules.ts'
+
+const stateTexts: Record<ConnectionState, { tone: Tone; label: string }> = {
+  'setting-up': { tone: 'blue', label: 'Not started' },
+  on: { tone: 'green', label: 'Sending' },
+  paused: { tone: 'amber', label: 'Paused' },
+  ended: { tone: 'pink', label: 'Access ended' },
+}
+
+interface ConnectionCardProps {
+  program: string | null
+  connection: BookConnection | null
+}
+
+/** Whether the books are connected, and what is done about it. */
+export function ConnectionCard({ program, connection }: ConnectionCardProps) {
+  const t = useTexts()
+  if (program === null)
+    return (
+      <Card
+        title={t('Accounting')}
+        about={t(
+          'This server is not set up for an accounting program. Save files below, which Xero and MYOB import.',
+        )}
+      />
+    )
+  if (!connection)
+    return (
+      <Card
+        title={program}
+        about={t(
+          'Clients, invoices, payments and credit notes arrive in your books by themselves, once each.',
+        )}
+        end={<ConnectButton label={t('Connect {{program}}', { program })} />}
+      />
+    )
+  return <Connected program={program} connection={connection} />
+}
+
+function ConnectButton({ label }: { label: string }) {
+  const connect = useSend(accountingContract.connect, {
+    onSuccess: ({ url }) => window.location.assign(url),
+  })
+  return (
+    <Button
+      leftSection={<IconPlugConnected size={16} />}
+      loading={connect.isPending || connect.isSuccess}
+      onClick={() => void connect.send({})}
+    >
+      {label}
+    </Button>
+  )
+}
+
+function Connected({ program, connection }: { program: string; connection: BookConnection }) {
+  const t = useTexts()
+  const { instant } = useCompanyTime()
+  const { state, trouble, not_before, sent_at, organisation, organisations } = connection
+  const choose = useSend(accountingContract.choose)
+  const name = organisations.find(({ id }) => id === organisation)?.name
+  return (
+    <Card
+      title={name ? `${program} · ${name}` : program}
+      about={sent_at ? t('Last sent {{when}}', { when: instant(sent_at) }) : undefined}
+      end={<StatusBadge tone={stateTexts[state].tone}>{t(stateTexts[state].label)}</StatusBadge>}
+    >
+      <Stack gap="md">
+        {trouble && (
+          <Alert color={state === 'ended' ? 'red' : 'yellow'} icon={<IconAlertTriangle size={18} />}>
+            {t(trouble)} {not_before && t('Next try {{when}}.', { when: instant(not_before) })}
+          </Alert>
+        )}
+        {(organisation === '' || organisations.length > 1) && (
+          <Select
+            label={t('Organisation')}
+            description={t('Whose books are written')}
+            placeholder={t('Choose the organisation')}
+            data={organisations.map(each => ({ value: each.id, label: each.name }))}
+            value={organisation || null}
+            allowDeselect={false}
+            disabled={choose.isPending || state === 'on'}
+            maw={420}
+            onChange={id => id && void choose.send({ organisation: id })}
+          />
+        )}
+        {organisation !== '' && <Preview connection={connection} />}
+        <Actions program={program} connection={connection} />
+      </Stack>
+    </Card>
+  )
+}
+
+/** What would be sent, before anything is. */
+function Preview({ connection: { state, waiting, failed } }: { connection: BookConnection }) {
+  const t = useTexts()
+  const isOn = state === 'on'
+  const read = useRead(accountingContract.preview, {}, { staleTime: 0, enabled: !isOn })
+  if (isOn)
+    return (
+      <Text size="sm">
+        {waiting + failed === 0
+          ? t('Everything was sent.')
+          : t('{{waiting}} still to be sent, {{failed}} not taken.', { waiting, failed })}
+      </Text>
+    )
+  const counts = read.data?.result
+  if (!counts) return null
+  if (counts.length === 0) return <Text size="sm">{t('Nothing stands to be sent.')}</Text>
+  return (
+    <div>
+      <Text size="sm">{t('Once you start, this is sent:')}</Text>
+      <Group gap="xl" mt={6}>
+        {counts.map(({ kind, count, amount }) => (
+          <div key={kind}>
+            <Text fw={600} size="lg">
+              {count.toLocaleString()}
+            </Text>
+            <Text size="sm" c="dimmed">
+              {t(kindLabels[kind])}
+              {amount > 0 && kind !== 'item' && ` · ${moneyText(Math.round(amount * 100))}`}
+            </Text>
+          </div>
+        ))}
+      </Group>
+    </div>
+  )
+}
+
+function Actions({ program, connection }: { program: string; connection: BookConnection }) {
+  const t = useTexts()
+  const confirm = useConfirm()
+  const start = useSend(accountingContract.start, { saved: 'Sending begins within a minute.' })
+  const pause = useSend(accountingContract.pause, { saved: 'Nothing is sent for now.' })
+  const disconnect = useSend(accountingContract.disconnect, { saved: 'Disconnected.' })
+  const { state, organisation } = connection
+  async function askDisconnect() {
+    await confirm({
+      title: t('Disconnect {{program}}?', { program }),
+      message: t(
+        'Nothing is sent any more. What was sent stays there, and is not sent twice if you connect again.',
+      ),
+      confirm: t('Disconnect'),
+      run: () => disconnect.send({}),
+    })
+  }
+  return (
+    <Group gap="sm">
+      {state === 'ended' && <ConnectButton label={t('Connect again')} />}
+      {(state === 'setting-up' || state === 'paused') && organisation !== '' && (
+        <Button loading={start.isPending} onClick={() => void start.send({})}>
+          {state === 'paused' ? t('Go on sending') : t('Start sending')}
+        </Button>
+      )}
+      {state === 'on' && (
+        <Button variant="default" loading={pause.isPending} onClick={() => void pause.send({})}>
+          {t('Pause')}
+        </Button>
+      )}
+      <Button variant="subtle" color="red" onClick={() => void askDisconnect()}>
+        {t('Disconnect')}
+      </Button>
+    </Group>
+  )
+}

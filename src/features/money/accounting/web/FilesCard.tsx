@@ -1,0 +1,75 @@
+import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useState } from 'react'
+import { exportFile, useExport } from '#web/exports.ts'
+import { useTexts } from '#web/i18n.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { DateRangePicker } from '#web/ui/DateRangePicker.tsx'
+import { type DateRange, presetRange } from '#web/ui/date-range.ts'
+import { useCompanyTime } from '#web/use-company-time.ts'
+import { accountingContract } from '../accounting.contract.ts'
+import {
+  type ExportProgram,
+  exportKinds,
+  exportLabels,
+  exportPrograms,
+  programNames,
+} from '../book-files.rules.ts'
+
+/** Files for books that are not connected. */
+export function FilesCard() {
+  const t = useTexts()
+  const { today } = useCompanyTime()
+  const [program, setProgram] = useState<ExportProgram>('xero')
+  const [range, setRange] = useState<DateRange>(() => presetRange('last-30', today))
+  const isRunning = useExport(accountingContract.exportBooks.path) !== undefined
+  return (
+    <Card title={t('Files for your books')} about={t('In the columns that the program’s own import takes.')}>
+      <Stack gap="md">
+        <Group gap="sm">
+          <SegmentedControl
+            aria-label={t('Accounting program')}
+            data={exportPrograms.map(value => ({ value, label: programNames[value] }))}
+            value={program}
+            onChange={value => setProgram(value as ExportProgram)}
+          />
+          <DateRangePicker
+            label={t('Period')}
+            presets={['last-7', 'last-30', 'last-365']}
+            value={range}
+            onChange={next => next && setRange(next)}
+          />
+        </Group>
+        <Group gap="sm">
+          {exportKinds.map(kind => (
+            <Button
+              key={kind}
+              variant="default"
+              leftSection={<IconDownload size={16} />}
+              disabled={isRunning}
+              onClick={() =>
+                void exportFile(accountingContract.exportBooks, {
+                  program,
+                  kind,
+                  from: range.from!,
+                  to: range.to!,
+                })
+              }
+            >
+              {t(exportLabels[kind])}
+            </Button>
+          ))}
+        </Group>
+        <Text size="sm" c="dimmed">
+          {program === 'xero'
+            ? t(
+                'Import clients first, then invoices and credit notes with amounts excluding tax. Payments come as a bank statement, which Xero matches.',
+              )
+            : t(
+                'Import clients first, then items, sales and payments. Sales name account 4-1000, payments account 1-1110.',
+              )}
+        </Text>
+      </Stack>
+    </Card>
+  )
+}

@@ -1,0 +1,154 @@
+/** A company's books in an accounting program; one adapter per vendor. */
+export interface Accounting {
+  /** As people call it: 'Xero'. */
+  readonly name: string
+  /** Where the browser asks its owner; it comes back to `returnUrl`. Throws BooksUnavailable. */
+  consentUrl(request: ConsentRequest): Promise<URL>
+  /** Exchanges what came back with the browser. Throws BooksSignedOut when it proves nothing, or was refused. */
+  redeem(request: ConsentRequest, answer: URLSearchParams): Promise<Tokens>
+  /** New tokens for those that end; the old ones are used up. Throws BooksSignedOut when access was taken back. */
+  refresh(tokens: Tokens): Promise<Tokens>
+  /** The organisations to which access was given. */
+  organisations(tokens: Tokens): Promise<Organisation[]>
+  /** Gives access to an organisation back. */
+  disconnect(tokens: Tokens, organisation: Organisation): Promise<void>
+  open(tokens: Tokens, organisation: string): Books
+}
+
+/** One attempt to connect; both secrets are random and made for it. */
+export interface ConsentRequest {
+  returnUrl: string
+  state: string
+  /** RFC 7636: only whoever started can redeem the answer. */
+  verifier: string
+}
+
+export interface Tokens {
+  access: string
+  refresh: string
+  /** ISO instant */
+  ends: string
+}
+
+export interface Organisation {
+  id: string
+  name: string
+  /** What the access is called by which it was given. */
+  connection: string
+}
+
+/** The books of one organisation. Each call throws one of the errors below. */
+export interface Books {
+  /** What amounts can be put to. */
+  choices(): Promise<BookChoices>
+  /** What stands in the books under the same number, name or code; null: nothing. */
+  find(record: BookRecord): Promise<InBooks | null>
+  /** Adds it. A repetition under the same key has no second effect for some minutes; after that, look it up first. */
+  add(record: BookRecord, key: string): Promise<InBooks>
+  change(id: string, record: BookRecord, key: string): Promise<InBooks>
+  /** Voids an invoice, takes a payment out. */
+  remove(kind: 'invoice' | 'payment', id: string, key: string): Promise<void>
+  /** Sets a credit note against an invoice. */
+  allocate(credit: string, invoice: string, cents: number, day: string, key: string): Promise<void>
+}
+
+export interface BookChoices {
+  /** ISO 3166: 'AU' */
+  country: string
+  /** Sales are put to these, by code. */
+  income: Choice[]
+  /** Payments arrive on these, by id. */
+  payment: Choice[]
+  /** Of income, by type; the rate in basis points. */
+  taxes: (Choice & { rate: number })[]
+}
+export interface Choice {
+  value: string
+  label: string
+}
+
+/** What the books have of a record. */
+export interface InBooks {
+  id: string
+  /** Of an invoice or a credit note, with tax; null: has none. */
+  total_cents: number | null
+  /** Of an invoice: still to be paid; of a credit note: not used yet. */
+  left_cents: number | null
+}
+
+export interface BookContact {
+  kind: 'client'
+  /** Ours, by which it is found again. */
+  number: string
+  name: string
+  email: string
+  phone: string
+  address: string
+}
+export interface BookItem {
+  kind: 'item'
+  code: string
+  name: string
+  description: string
+  /** Without tax. */
+  price_cents: number
+  cost_cents: number | null
+  account: string
+  tax: string
+}
+export interface BookLine {
+  description: string
+  /** Above zero. */
+  quantity: number
+  /** Without tax, after every discount. */
+  net_cents: number
+  tax_cents: number
+  account: string
+  tax: string
+  item: string | null
+}
+export interface BookDocument {
+  kind: 'invoice' | 'credit'
+  number: string
+  /** Its client's id in the books, or only a name. */
+  contact: { id: string } | { name: string }
+  /** 'yyyy-MM-dd' */
+  day: string
+  due: string | null
+  reference: string
+  lines: BookLine[]
+}
+/** Money that came for an invoice, or went back for a credit note. */
+export interface BookPayment {
+  kind: 'payment'
+  of: { invoice: string } | { credit: string }
+  account: string
+  cents: number
+  day: string
+  reference: string
+}
+export type BookRecord = BookContact | BookItem | BookDocument | BookPayment
+
+/** The books will never take it as it is; with their own words. */
+export class BooksRefused extends Error {
+  override name = 'BooksRefused'
+}
+/** Too many requests: nothing was done, and there is to be none for so many seconds. */
+export class BooksBusy extends Error {
+  override name = 'BooksBusy'
+  constructor(
+    readonly seconds: number,
+    /** The day's requests are used up. */
+    readonly isDaily: boolean,
+  ) {
+    super(`too many requests, again in ${seconds} s`)
+  }
+}
+/** Access has ended or was taken back. */
+export class BooksSignedOut extends Error {
+  override name = 'BooksSignedOut'
+}
+/** Not reached, or its own trouble: whether it was done is not known. */
+export class BooksUnavailable extends Error {
+  override name = 'BooksUnavailable'
+}

@@ -1,0 +1,147 @@
+import {
+  type Accounting,
+  type BookRecord,
+  type Books,
+  BooksRefused,
+  type InBooks,
+  type Tokens,
+} from '../accounting.port.ts'
+
+interface Kept {
+  id: string
+  record: BookRecord
+  /** Paid, credited or set against. */
+  used: number
+  isGone: boolean
+}
+
+const totalOf = (record: BookRecord): number | null =>
+  record.kind === 'invoice' || record.kind === 'credit'
+    ? record.lines.reduce((sum, line) => sum + line.net_cents + line.tax_cents, 0)
+    : null
+
+/**
+ * A program that keeps what it is given, by the rules of real ones: names and numbers stand once, a key repeats its
+ * answer, nobody pays more than is owed. `trouble` is asked before each request (throws: it was not done) and after it
+ * (throws: it was done, and the answer is lost).
+ */
+export function rememberingBooks() {
+  const kept: Kept[] = []
+  const answers = new Map<string, InBooks>()
+  const asked: string[] = []
+  let trouble: { before?: (what: string) => void; after?: (what: string) => void } = {}
+  let refreshes = 0
+  const tokens = (): Tokens => ({
+    access: `access-${refreshes}`,
+    refresh: `refresh-${refreshes}`,
+    ends: new Date(Date.now() + 1_800_000).toISOString(),
+  })
+  const present = (each: Kept): InBooks => {
+    const total_cents = totalOf(each.record)
+    return { id: each.id, total_cents, left_cents: total_cents === null ? null : total_cents - each.used }
+  }
+  const byId = (id: string): Kept => {
+    const found = kept.find(each => each.id === id && !each.isGone)
+    if (!found) throw new BooksRefused('Not found.')
+    return found
+  }
+  const identity = (record: BookRecord): string =>
+    record.kind === 'client'
+      ? `client ${record.name}`
+      : record.kind === 'item'
+        ? `item ${record.code}`
+        : record.kind === 'payment'
+          ? `payment ${record.reference}`
+          : `${record.kind} ${record.number}`
+  const ask = async <T>(what: string, work: () => T): Promise<T> => {
+    asked.push(what)
+    trouble.before?.(what)
+    const answer = work()
+    trouble.after?.(what)
+    return answer
+  }
+  /** Pays or gives back, at most what is left. */
+  const use = (record: BookRecord, sign: 1 | -1): void => {
+    if (record.kind !== 'payment') return
+    const of = byId('invoice' in record.of ? record.of.invoice : record.of.credit)
+    const left = (totalOf(of.record) ?? 0) - of.used
+    if (sign === 1 && record.cents > left)
+      throw new BooksRefused('Payment amount exceeds the amount outstanding on this document')
+    of.used += sign * record.cents
+  }
+  const books: Books = {
+    choices: async () => ({
+      country: 'AU',
+      income: [{ value: '200', label: '200 · Sales' }],
+      payment: [{ value: 'bank-1', label: '090 · Cheque account' }],
+      taxes: [
+        { value: 'OUTPUT', label: 'GST on Income', rate: 1_000 },
+        { value: 'EXEMPTOUTPUT', label: 'GST Free Income', rate: 0 },
+      ],
+    }),
+    find: record =>
+      ask(`find ${record.kind}`, () => {
+        const same = kept.find(each => !each.isGone && identity(each.record) === identity(record))
+        return same ? present(same) : null
+      }),
+    add: (record, key) =>
+      ask(`add ${record.kind}`, () => {
+        const before = answers.get(key)
+        if (before) return before
+        if (
+          record.kind !== 'payment' &&
+          kept.some(each => !each.isGone && identity(each.record) === identity(record))
+        )
+          throw new BooksRefused('It must be unique.')
+        use(record, 1)
+        const made = { id: `${record.kind}-${kept.length + 1}`, record, used: 0, isGone: false }
+        kept.push(made)
+        answers.set(key, present(made))
+        return present(made)
+      }),
+    change: (id, record) =>
+      ask(`change ${record.kind}`, () => {
+        const each = byId(id)
+        if (each.used > 0) throw new BooksRefused('Invoice not of valid status for modification')
+        each.record = record
+        return present(each)
+      }),
+    remove: (kind, id) =>
+      ask(`remove ${kind}`, () => {
+        const each = byId(id)
+        use(each.record, -1)
+        each.isGone = true
+      }),
+    allocate: (credit, invoice, cents) =>
+      ask('allocate', () => {
+        byId(credit).used += cents
+        byId(invoice).used += cents
+      }),
+  }
+  const accounting: Accounting = {
+    name: 'Xero',
+    consentUrl: async ({ state }) => new URL(`http://books.test/?state=${state}`),
+    redeem: async () => tokens(),
+    refresh: async () => {
+      refreshes++
+      return tokens()
+    },
+    organisations: async () => [{ id: 'org-1', name: 'Harbour Plumbing', connection: 'c-1' }],
+    disconnect: async () => {},
+    open: () => books,
+  }
+  return {
+    accounting,
+    /** What was asked, in order. */
+    asked,
+    /** What stands in the books, of one kind. */
+    of: (kind: BookRecord['kind']) =>
+      kept
+        .filter(each => each.record.kind === kind && !each.isGone)
+        .map(each => ({ ...each.record, left: present(each).left_cents })),
+    setTrouble: (next: typeof trouble) => {
+      trouble = next
+    },
+    refreshes: () => refreshes,
+  }
+}

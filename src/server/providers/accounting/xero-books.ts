@@ -1,0 +1,202 @@
+import type { AccountingApi } from 'xero-node'
+import { type BookChoices, type Books, BooksRefused } from './accounting.port.ts'
+import {
+  centsIn,
+  contactOf,
+  creditIn,
+  creditOf,
+  invoiceIn,
+  invoiceOf,
+  isGone,
+  itemOf,
+  paymentOf,
+  plain,
+  quoted,
+  sameText,
+} from './xero-records.ts'
+import { sorted } from './xero-trouble.ts'
+
+type Sdk = typeof import('xero-node')
+
+/** The books of one organisation, by a client that is loaded with the first request. */
+export function openBooks(
+  load: () => Promise<{ sdk: Sdk; api: AccountingApi }>,
+  organisation: string,
+): Books {
+  const call = async <T>(work: (api: AccountingApi, sdk: Sdk) => Promise<{ body: T }>): Promise<T> => {
+    const { api, sdk } = await load()
+    try {
+      return (await work(api, sdk)).body
+    } catch (error) {
+      throw sorted(error)
+    }
+  }
+  const o = organisation
+  // The arguments of the library are by place; what is left out stands as undefined.
+  const no = undefined
+
+  const add: Books['add'] = async (record, key) => {
+    switch (record.kind) {
+      case 'client': {
+        const { contacts } = await call(api =>
+          api.createContacts(o, { contacts: [contactOf(record)] }, true, key),
+        )
+        return plain(contacts?.[0]?.contactID)
+      }
+      case 'item': {
+        const { items } = await call(api => api.createItems(o, { items: [itemOf(record)] }, true, 4, key))
+        return plain(items?.[0]?.itemID)
+      }
+      case 'invoice': {
+        const { invoices } = await call((api, sdk) =>
+          api.createInvoices(o, { invoices: [invoiceOf(sdk, record)] }, true, 4, key),
+        )
+        return invoiceIn(invoices?.[0])
+      }
+      case 'credit': {
+        const { creditNotes } = await call((api, sdk) =>
+          api.createCreditNotes(o, { creditNotes: [creditOf(sdk, record)] }, true, 4, key),
+        )
+        return creditIn(creditNotes?.[0])
+      }
+      case 'payment': {
+        const { payments } = await call(api =>
+          api.createPayments(o, { payments: [paymentOf(record)] }, true, key),
+        )
+        return plain(payments?.[0]?.paymentID)
+      }
+    }
+  }
+
+  const change: Books['change'] = async (id, record, key) => {
+    switch (record.kind) {
+      case 'client': {
+        const contacts = [contactOf(record)]
+        const answer = await call(api => api.updateContact(o, id, { contacts }, key))
+        return plain(answer.contacts?.[0]?.contactID)
+      }
+      case 'item': {
+        const answer = await call(api => api.updateItem(o, id, { items: [itemOf(record)] }, 4, key))
+        return plain(answer.items?.[0]?.itemID)
+      }
+      case 'invoice': {
+        const answer = await call((api, sdk) =>
+          api.updateInvoice(o, id, { invoices: [invoiceOf(sdk, record)] }, 4, key),
+        )
+        return invoiceIn(answer.invoices?.[0])
+      }
+      default:
+        throw new BooksRefused(`a ${record.kind} is not changed`)
+    }
+  }
+
+  const find: Books['find'] = async record => {
+    switch (record.kind) {
+      case 'client': {
+        const named = `ContactNumber==${quoted(record.number)}`
+        const byNumber = await call(api => api.getContacts(o, no, named, no, no, no, true, true))
+        const own = byNumber.contacts?.find(({ contactNumber }) => contactNumber === record.number)
+        if (own) return plain(own.contactID)
+        const byName = await call(api =>
+          api.getContacts(o, no, `Name==${quoted(record.name)}`, no, no, no, no, true),
+        )
+        const same = byName.contacts?.find(({ name }) => sameText(name, record.name))
+        return same ? plain(same.contactID) : null
+      }
+      case 'item': {
+        const { items } = await call(api => api.getItems(o, no, `Code==${quoted(record.code)}`))
+        const own = items?.find(({ code }) => code === record.code)
+        return own ? plain(own.itemID) : null
+      }
+      case 'invoice': {
+        const { invoices } = await call(api =>
+          api.getInvoices(o, no, 'Type=="ACCREC"', no, no, [record.number], no, no, 1),
+        )
+        // One that was voided or deleted keeps its number.
+        const own = invoices?.find(each => each.invoiceNumber === record.number && !isGone(each.status))
+        return own ? invoiceIn(own) : null
+      }
+      case 'credit': {
+        const { creditNotes } = await call(api =>
+          api.getCreditNotes(o, no, `CreditNoteNumber==${quoted(record.number)}`),
+        )
+        const own = creditNotes?.find(each => each.creditNoteNumber === record.number && !isGone(each.status))
+        return own ? creditIn(own) : null
+      }
+      case 'payment': {
+        const of =
+          'invoice' in record.of
+            ? `Invoice.InvoiceID==guid(${quoted(record.of.invoice)})`
+            : `CreditNote.CreditNoteID==guid(${quoted(record.of.credit)})`
+        const { payments } = await call(api => api.getPayments(o, no, of))
+        const own = payments?.find(
+          each =>
+            each.reference === record.reference &&
+            !isGone(each.status) &&
+            centsIn(each.amount) === record.cents,
+        )
+        return own ? plain(own.paymentID) : null
+      }
+    }
+  }
+
+  return {
+    add,
+    change,
+    find,
+    async remove(kind, id, key) {
+      if (kind === 'payment') {
+        await call(api => api.deletePayment(o, id, { status: 'DELETED' }, key))
+        return
+      }
+      await call((api, sdk) =>
+        api.updateInvoice(o, id, { invoices: [{ status: sdk.Invoice.StatusEnum.VOIDED }] }, no, key),
+      )
+    },
+    async allocate(creditNoteID, invoiceID, cents, date, key) {
+      const allocations = [{ invoice: { invoiceID }, amount: cents / 100, date }]
+      await call(api => api.createCreditNoteAllocation(o, creditNoteID, { allocations }, true, key))
+    },
+    async choices() {
+      const { organisations } = await call(api => api.getOrganisations(o))
+      const { accounts } = await call(api => api.getAccounts(o, no, 'Status=="ACTIVE"'))
+      const { taxRates } = await call(api => api.getTaxRates(o, 'Status=="ACTIVE"'))
+      return choicesOf(organisations?.[0]?.countryCode, accounts ?? [], taxRates ?? [])
+    },
+  }
+}
+
+type Has<M extends keyof AccountingApi, F extends string> = AccountingApi[M] extends (
+  ...given: never[]
+) => Promise<{ body: infer B }>
+  ? B extends { [K in F]?: infer L }
+    ? NonNullable<L>
+    : never
+  : never
+
+function choicesOf(
+  country: unknown,
+  accounts: Has<'getAccounts', 'accounts'>,
+  rates: Has<'getTaxRates', 'taxRates'>,
+): BookChoices {
+  const label = (code: string | undefined, name: string | undefined) =>
+    [code, name].filter(Boolean).join(' · ')
+  const isIncome = ({ type }: { type?: unknown }) =>
+    ['REVENUE', 'SALES', 'OTHERINCOME'].includes(String(type))
+  return {
+    country: String(country ?? ''),
+    income: accounts
+      .filter(each => each.code && isIncome(each))
+      .map(({ code, name }) => ({ value: code!, label: label(code, name) })),
+    payment: accounts
+      .filter(each => each.accountID && (String(each.type) === 'BANK' || each.enablePaymentsToAccount))
+      .map(({ accountID, code, name }) => ({ value: accountID!, label: label(code, name) })),
+    taxes: rates
+      .filter(each => each.taxType && each.canApplyToRevenue !== false)
+      .map(({ taxType, name, effectiveRate }) => ({
+        value: taxType!,
+        label: name ?? taxType!,
+        rate: Math.round((effectiveRate ?? 0) * 100),
+      })),
+  }
+}

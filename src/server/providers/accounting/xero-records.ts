@@ -1,0 +1,114 @@
+import type { CreditNote, Invoice, LineItem, Payment } from 'xero-node'
+import { type BookDocument, type BookRecord, BooksUnavailable, type InBooks } from './accounting.port.ts'
+
+type Sdk = typeof import('xero-node')
+
+export const plain = (id: string | undefined): InBooks => ({
+  id: given(id),
+  total_cents: null,
+  left_cents: null,
+})
+export const invoiceIn = (each: Invoice | undefined): InBooks => ({
+  id: given(each?.invoiceID),
+  total_cents: centsIn(each?.total),
+  left_cents: centsIn(each?.amountDue),
+})
+export const creditIn = (each: CreditNote | undefined): InBooks => ({
+  id: given(each?.creditNoteID),
+  total_cents: centsIn(each?.total),
+  left_cents: centsIn(each?.remainingCredit),
+})
+
+function given(id: string | undefined): string {
+  if (!id) throw new BooksUnavailable('Xero answered without an id')
+  return id
+}
+export const centsIn = (dollars: number | undefined): number | null =>
+  dollars === undefined ? null : Math.round(dollars * 100)
+export const isGone = (status: unknown): boolean => ['VOIDED', 'DELETED'].includes(String(status))
+export const sameText = (a: string | undefined, b: string): boolean => a?.toLowerCase() === b.toLowerCase()
+export const quoted = (text: string): string => `"${text.replace(/[\\"]/g, '\\$&')}"`
+
+export function contactOf({ number, name, email, phone, address }: Extract<BookRecord, { kind: 'client' }>) {
+  return {
+    contactNumber: number,
+    name,
+    emailAddress: email,
+    phones: [{ phoneType: 'DEFAULT' as never, phoneNumber: phone }],
+    addresses: [{ addressType: 'POBOX' as never, addressLine1: address }],
+  }
+}
+
+export function itemOf({ code, name, description, ...item }: Extract<BookRecord, { kind: 'item' }>) {
+  const { price_cents, cost_cents, account, tax } = item
+  return {
+    code,
+    name: name.slice(0, 50),
+    description: description || name,
+    isSold: true,
+    salesDetails: { unitPrice: price_cents / 100, accountCode: account, taxType: tax },
+    ...(cost_cents !== null && { isPurchased: true, purchaseDetails: { unitPrice: cost_cents / 100 } }),
+  }
+}
+
+/** Net and tax of each line are ours, so that the sums are ours to the cent; Xero works out the price of one. */
+const linesOf = (lines: BookDocument['lines']): LineItem[] =>
+  lines.map(({ description, quantity, net_cents, tax_cents, account, tax, item }) => ({
+    description,
+    quantity,
+    lineAmount: net_cents / 100,
+    taxAmount: tax_cents / 100,
+    accountCode: account,
+    taxType: tax,
+    ...(item !== null && { itemCode: item }),
+  }))
+
+const contactIn = ({ contact }: BookDocument) =>
+  'id' in contact ? { contactID: contact.id } : { name: contact.name }
+
+export function invoiceOf({ Invoice, LineAmountTypes }: Sdk, document: BookDocument): Invoice {
+  const { number, day, due, reference, lines } = document
+  return {
+    type: Invoice.TypeEnum.ACCREC,
+    invoiceNumber: number,
+    contact: contactIn(document),
+    date: day,
+    ...(due !== null && { dueDate: due }),
+    reference,
+    lineAmountTypes: LineAmountTypes.Exclusive,
+    lineItems: linesOf(lines),
+    status: Invoice.StatusEnum.AUTHORISED,
+  }
+}
+
+export function creditOf({ CreditNote, LineAmountTypes }: Sdk, document: BookDocument): CreditNote {
+  const { number, day, reference, lines } = document
+  return {
+    type: CreditNote.TypeEnum.ACCRECCREDIT,
+    creditNoteNumber: number,
+    contact: contactIn(document),
+    date: day,
+    reference,
+    lineAmountTypes: LineAmountTypes.Exclusive,
+    lineItems: linesOf(lines),
+    status: CreditNote.StatusEnum.AUTHORISED,
+  }
+}
+
+export function paymentOf({
+  of,
+  account,
+  cents,
+  day,
+  reference,
+}: Extract<BookRecord, { kind: 'payment' }>): Payment {
+  return {
+    ...('invoice' in of
+      ? { invoice: { invoiceID: of.invoice } }
+      : { creditNote: { creditNoteID: of.credit } }),
+    account: { accountID: account },
+    date: day,
+    amount: cents / 100,
+    reference,
+  }
+}

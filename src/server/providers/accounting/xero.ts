@@ -1,0 +1,147 @@
+import type { Configuration } from 'openid-client'
+import type { AccountingApi } from 'xero-node'
+import * as z from 'zod/mini'
+import { type Accounting, BooksSignedOut, BooksUnavailable, type Tokens } from './accounting.port.ts'
+import { openBooks } from './xero-books.ts'
+import { troubleOf } from './xero-trouble.ts'
+
+export interface XeroSettings {
+  clientId: string
+  clientSecret: string
+  /** Asked instead of Xero's own addresses: a proxy, or a test's counterpart. */
+  apiUrl?: string | undefined
+  issuer?: string | undefined
+  /** Milliseconds to wait for an answer. */
+  timeout?: number
+}
+
+type Sdk = typeof import('xero-node')
+
+const scope = 'offline_access accounting.transactions accounting.contacts accounting.settings'
+
+/** The Xero Accounting API 2.0 by Xero's own library, which is loaded with the first request. */
+export function createXero(settings: XeroSettings): Accounting {
+  const { timeout = 20_000 } = settings
+  const apiUrl = (settings.apiUrl ?? 'https://api.xero.com').replace(/\/+$/, '')
+  let discovered: Promise<Configuration> | undefined
+  const configuration = () => {
+    discovered ??= discover(settings, timeout).catch((error: unknown) => {
+      // Not remembered: the next one asks again.
+      discovered = undefined
+      throw new BooksUnavailable('Xero’s sign-in does not describe itself', { cause: error })
+    })
+    return discovered
+  }
+  return {
+    name: 'Xero',
+    async consentUrl({ returnUrl, state, verifier }) {
+      const [client, config] = await Promise.all([import('openid-client'), configuration()])
+      return client.buildAuthorizationUrl(config, {
+        response_type: 'code',
+        redirect_uri: returnUrl,
+        scope,
+        state,
+        code_challenge: await client.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+      })
+    },
+    async redeem({ returnUrl, state, verifier }, answer) {
+      const [client, config] = await Promise.all([import('openid-client'), configuration()])
+      const url = new URL(returnUrl)
+      url.search = answer.toString()
+      const checks = { expectedState: state, pkceCodeVerifier: verifier }
+      return tokensOf(await client.authorizationCodeGrant(config, url, checks).catch(signInTrouble))
+    },
+    async refresh({ refresh }) {
+      const [client, config] = await Promise.all([import('openid-client'), configuration()])
+      return tokensOf(await client.refreshTokenGrant(config, refresh).catch(signInTrouble))
+    },
+    async organisations(tokens) {
+      const answer = await ask(`${apiUrl}/connections`, 'GET', tokens, timeout)
+      const read = z.safeParse(connections, await answer.json().catch(() => null))
+      if (!read.success) throw new BooksUnavailable('Xero answered in an unknown form')
+      return read.data
+        .filter(({ tenantType }) => tenantType === 'ORGANISATION')
+        .map(({ id, tenantId, tenantName }) => ({ id: tenantId, name: tenantName ?? '', connection: id }))
+    },
+    async disconnect(tokens, { connection }) {
+      await ask(`${apiUrl}/connections/${encodeURIComponent(connection)}`, 'DELETE', tokens, timeout)
+    },
+    open: (tokens, organisation) =>
+      openBooks(async () => {
+        const sdk = await import('xero-node')
+        return { sdk, api: apiOf(sdk, `${apiUrl}/api.xro/2.0`, tokens, timeout) }
+      }, organisation),
+  }
+}
+
+const connections = z.array(
+  z.object({
+    id: z.string(),
+    tenantId: z.string(),
+    tenantType: z.string(),
+    tenantName: z.optional(z.nullable(z.string())),
+  }),
+)
+
+async function discover({ clientId, clientSecret, issuer }: XeroSettings, timeout: number) {
+  const client = await import('openid-client')
+  const url = new URL(issuer ?? 'https://identity.xero.com')
+  const isLocal = url.protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
+  return client.discovery(url, clientId, undefined, client.ClientSecretBasic(clientSecret), {
+    timeout: timeout / 1_000,
+    execute: isLocal ? [client.allowInsecureRequests] : [],
+  })
+}
+
+function tokensOf(answer: {
+  access_token: string
+  refresh_token?: string
+  expires_in?: number | undefined
+}): Tokens {
+  const { access_token, refresh_token = '', expires_in = 1_800 } = answer
+  const ends = new Date(Date.now() + expires_in * 1_000).toISOString()
+  return { access: access_token, refresh: refresh_token, ends }
+}
+
+/** What is refused (400, 401) is no access; what did not arrive may pass. */
+function signInTrouble(error: unknown): never {
+  const { status, message } = error as Error & { status?: number }
+  const isAway = status === undefined ? isNetwork(error) : status >= 500 || status === 429
+  if (isAway) throw new BooksUnavailable(message, { cause: error })
+  throw new BooksSignedOut(message, { cause: error })
+}
+
+function isNetwork(error: unknown): boolean {
+  for (let e = error; e instanceof Error; e = e.cause) {
+    if (e.name === 'TimeoutError' || (e instanceof TypeError && e.message === 'fetch failed')) return true
+  }
+  return false
+}
+
+async function ask(url: string, method: string, { access }: Tokens, timeout: number): Promise<Response> {
+  let answer: Response
+  try {
+    answer = await fetch(url, {
+      method,
+      headers: { authorization: `Bearer ${access}`, accept: 'application/json' },
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeout),
+    })
+  } catch (error) {
+    throw new BooksUnavailable('Xero was not reached', { cause: error })
+  }
+  if (answer.ok) return answer
+  throw troubleOf(answer.status, Object.fromEntries(answer.headers), await answer.text().catch(() => ''))
+}
+
+/** The library's own client with a time limit, which it has none of by itself. */
+function apiOf(sdk: Sdk, url: string, { access }: Tokens, timeout: number): AccountingApi {
+  const api = new sdk.AccountingApi(url)
+  api.accessToken = access
+  const limit = {
+    applyToRequest: (request: object) => void Object.assign(request, { timeout, maxRedirects: 0 }),
+  }
+  api.setDefaultAuthentication(limit as never)
+  return api
+}

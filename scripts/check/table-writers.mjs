@@ -26,7 +26,16 @@ const alsoWrites = [
     file: 'src/features/account/sign-in/server/members.queries.ts',
     reason: 'makes the owner with the company, before there is a team, and notes who has joined',
   },
-  ...['account_tokens', 'attempts', 'sessions', 'events', 'idempotency_keys', 'outbox'].map(table => ({
+  ...[
+    'account_tokens',
+    'attempts',
+    'portal_codes',
+    'portal_sessions',
+    'sessions',
+    'events',
+    'idempotency_keys',
+    'outbox',
+  ].map(table => ({
     table,
     file: 'src/server/sweep.ts',
     reason: 'deletes the rows whose time is over, for every table that has such rows',

@@ -44,6 +44,7 @@ import { invoicesHandlers } from '#features/money/invoices/server/invoices.handl
 import { moneySettingsContract } from '#features/money/money-settings/money-settings.contract.ts'
 import { moneySettingsHandlers } from '#features/money/money-settings/server/money-settings.handlers.ts'
 import { quotesContract } from '#features/money/quotes/quotes.contract.ts'
+import { takeQuote } from '#features/money/quotes/server/quote-to-job.service.ts'
 import { quotesHandlers } from '#features/money/quotes/server/quotes.handlers.ts'
 import { remindersContract } from '#features/money/reminders/reminders.contract.ts'
 import { remindersHandlers } from '#features/money/reminders/server/reminders.handlers.ts'
@@ -63,6 +64,14 @@ import { mapsContract } from '#features/places/maps/maps.contract.ts'
 import { mapsHandlers } from '#features/places/maps/server/maps.handlers.ts'
 import { propertyContract } from '#features/places/property/property.contract.ts'
 import { propertyHandlers } from '#features/places/property/server/property.handlers.ts'
+import { bookingsContract } from '#features/portal/bookings/bookings.contract.ts'
+import { bookingsHandlers } from '#features/portal/bookings/server/bookings.handlers.ts'
+import { clientChatContract } from '#features/portal/client-chat/client-chat.contract.ts'
+import { clientChatHandlers } from '#features/portal/client-chat/server/client-chat.handlers.ts'
+import { clientHomeContract } from '#features/portal/client-home/client-home.contract.ts'
+import { clientHomeHandlers } from '#features/portal/client-home/server/client-home.handlers.ts'
+import { clientSignInContract } from '#features/portal/client-sign-in/client-sign-in.contract.ts'
+import { clientSignInHandlers } from '#features/portal/client-sign-in/server/client-sign-in.handlers.ts'
 import { leadsContract } from '#features/sales/leads/leads.contract.ts'
 import { leadsHandlers } from '#features/sales/leads/server/leads.handlers.ts'
 import { webFormHandlers } from '#features/sales/web-form/server/web-form.handlers.ts'
@@ -87,6 +96,8 @@ import { checklistsContract } from '#features/work/checklists/checklists.contrac
 import { checklistsHandlers } from '#features/work/checklists/server/checklists.handlers.ts'
 import { clientMessagesContract } from '#features/work/client-messages/client-messages.contract.ts'
 import { clientMessagesHandlers } from '#features/work/client-messages/server/client-messages.handlers.ts'
+import { portalLinkContract } from '#features/work/client-page/portal-link.contract.ts'
+import { portalLinkHandlers } from '#features/work/client-page/server/portal-link.handlers.ts'
 import { dayOrderContract } from '#features/work/day-order/day-order.contract.ts'
 import { dayOrderHandlers } from '#features/work/day-order/server/day-order.handlers.ts'
 import { dayPlansContract } from '#features/work/day-plans/day-plans.contract.ts'
@@ -145,7 +156,9 @@ import { recommendedContract } from '#features/work/recommended/recommended.cont
 import { recommendedHandlers } from '#features/work/recommended/server/recommended.handlers.ts'
 import { recurringContract } from '#features/work/recurring/recurring.contract.ts'
 import { recurringHandlers } from '#features/work/recurring/server/recurring.handlers.ts'
+import { feedbackContract } from '#features/work/reviews/feedback.contract.ts'
 import { reviewsContract } from '#features/work/reviews/reviews.contract.ts'
+import { feedbackHandlers } from '#features/work/reviews/server/feedback.handlers.ts'
 import { reviewsHandlers } from '#features/work/reviews/server/reviews.handlers.ts'
 import { signaturesHandlers } from '#features/work/signatures/server/signatures.handlers.ts'
 import { signaturesContract } from '#features/work/signatures/signatures.contract.ts'
@@ -185,10 +198,14 @@ export const features = {
   alerts: pair(alertsContract, alertsHandlers),
   appointments: pair(appointmentsContract, appointmentsHandlers),
   builder: pair(builderContract, builderHandlers),
+  bookings: pair(bookingsContract, bookingsHandlers),
   bundles: pair(bundlesContract, bundlesHandlers),
   calendar: pair(calendarContract, calendarHandlers),
   cardPayments: pair(cardPaymentsContract, cardPaymentsHandlers),
   checklists: pair(checklistsContract, checklistsHandlers),
+  clientChat: pair(clientChatContract, clientChatHandlers),
+  clientHome: pair(clientHomeContract, clientHomeHandlers),
+  clientSignIn: pair(clientSignInContract, clientSignInHandlers),
   clientMessages: pair(clientMessagesContract, clientMessagesHandlers),
   clock: pair(clockContract, clockHandlers),
   clients: pair(clientsContract, clientsHandlers),
@@ -199,6 +216,7 @@ export const features = {
   diary: pair(diaryContract, diaryHandlers),
   fees: pair(feesContract, feesHandlers),
   feeds: pair(feedsContract, feedsHandlers),
+  feedback: pair(feedbackContract, feedbackHandlers),
   files: pair(filesContract, filesHandlers),
   find: pair(findContract, findHandlers),
   imports: pair(importsContract, importsHandlers(importKinds)),
@@ -210,7 +228,7 @@ export const features = {
   jobCost: pair(jobCostContract, jobCostHandlers),
   jobHistory: pair(jobHistoryContract, jobHistoryHandlers),
   jobReport: pair(jobReportContract, jobReportHandlers),
-  jobs: pair(jobsContract, jobsHandlers),
+  jobs: pair(jobsContract, jobsHandlers(takeQuote)),
   jobSettings: pair(jobSettingsContract, jobSettingsHandlers),
   jobTemplates: pair(jobTemplatesContract, jobTemplatesHandlers),
   jobTime: pair(jobTimeContract, jobTimeHandlers),
@@ -231,6 +249,7 @@ export const features = {
   onboarding: pair(onboardingContract, onboardingHandlers),
   pageSettings: pair(pageSettingsContract, pageSettingsHandlers(pageOf, layoutOf)),
   pipeline: pair(pipelineContract, pipelineHandlers),
+  portalLink: pair(portalLinkContract, portalLinkHandlers),
   property: pair(propertyContract, propertyHandlers),
   quoteReading: pair(quoteReadingContract, quoteReadingHandlers),
   quotes: pair(quotesContract, quotesHandlers),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { contracts } from '#app/features.ts'
+import { sessionOf } from '#features/portal/client-sign-in/testing/portal-client.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { groupKinds, groups, mayAccess } from '#shared/access.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
@@ -11,6 +12,7 @@ const endpoints: [string, Endpoint][] = Object.entries(contracts).flatMap(([feat
   Object.entries(contract).map(([name, entry]): [string, Endpoint] => [`${feature}.${name}`, entry]),
 )
 const signedIn = endpoints.filter(([, entry]) => entry.access.as === 'user')
+const forClients = endpoints.filter(([, entry]) => entry.access.as === 'client')
 const app = await testApp({ demo: true })
 const theirs = await app.company()
 const ours = await app.company()
@@ -23,7 +25,7 @@ const secret = await sampleRows(app, theirs, 'Secret')
 
 const tables = await app.sql<{ name: string }>(`
   select table_name as name from information_schema.columns
-  where table_schema = 'public' and column_name = 'company_id' and table_name not in ('sessions') order by 1`)
+  where table_schema = 'public' and column_name = 'company_id' and table_name not in ('sessions', 'portal_sessions') order by 1`)
 const hashOfAll = tables
   .map(
     ({ name }) => `(select md5(string_agg(r, '' order by r)) from (
@@ -197,3 +199,72 @@ test.each(aboutJobs)('%s takes an own job, of a technician with every permission
   const { status, body } = await app.request(entry, sampleOf(name, rows), technician)
   expect(status, JSON.stringify(body)).toBe(200)
 })
+
+test.each(forClients)(
+  '%s is for clients alone: nobody of a company, and no made-up token',
+  async (_name, entry) => {
+    const input = { id: 1, name: 'x' }
+    for (const [as, message] of [
+      [null, 'No token provided.'],
+      [{ token: 'made-up-token' }, 'User not authorized.'],
+      [ours.owner, 'User not authorized.'],
+    ] as const) {
+      const { status, body } = await app.request(entry, input, as)
+      expect({ status, message: body.message }).toEqual({ status: 401, message })
+    }
+  },
+)
+
+test.each(signedIn)('%s is not for clients', async (_name, entry) => {
+  const token = await clientToken()
+  const { status, body } = await app.request(entry, { id: 1, ids: '1', jobId: 1 }, { token })
+  expect({ status, message: body.message }).toEqual({ status: 401, message: 'User not authorized.' })
+})
+
+let token: Promise<string> | undefined
+const clientToken = () => {
+  token ??= sampleRows(app, ours, 'Own').then(rows => sessionOf(app, ours, rows.client))
+  return token
+}
+
+test.each(forClients.filter(([name]) => sampleInput(name, secret) !== null))(
+  '%s takes its sample of a client, and has the effect that it declares',
+  async (name, entry) => {
+    const mine = await app.company()
+    const rows = await sampleRows(app, mine, 'Own')
+    const token = await sessionOf(app, mine, rows.client)
+    const before = await held(mine.id)
+    const { status, body } = await app.request(entry, sampleOf(name, rows), { token })
+    expect(status, JSON.stringify(body)).toBe(200)
+    const after = await held(mine.id)
+    if (entry.effect === 'reads') expect(after).toEqual(before)
+  },
+)
+
+test.each(forClients)(
+  '%s with the ids of another client, here or elsewhere, shows and changes nothing of them',
+  async (name, entry) => {
+    const mine = await app.company()
+    const own = await sampleRows(app, mine, 'Own')
+    const neighbour = await sampleRows(app, mine, 'Secret')
+    // The kinds of work are everybody's.
+    await app.sql('update job_types set active = false where id = $1', [neighbour.type])
+    const token = await sessionOf(app, mine, own.client)
+    const valid = JSON.stringify(sampleOf(name, own))
+    for (const rows of [neighbour, secret]) {
+      const hostile = Object.keys(own).map(key => ({ ...own, [key]: rows[key as keyof SampleRows] }))
+      for (const input of [...hostile, rows].map(each => sampleOf(name, each))) {
+        if (JSON.stringify(input) === valid) continue
+        const answer = await app.request(entry, input, { token })
+        expect(answer.status, JSON.stringify(answer.body)).toBe(404)
+      }
+    }
+    // Also where nothing is named, as in lists.
+    const before = await fingerprint(mine.id)
+    const plain = await app.request(entry, sampleOf(name, own), { token })
+    const said = Buffer.isBuffer(plain.body) ? plain.body.toString() : JSON.stringify(plain.body)
+    expect(said).not.toMatch(/Secret/)
+    if (entry.effect === 'reads') expect(await fingerprint(mine.id)).toEqual(before)
+    expect(await fingerprint(theirs.id)).toEqual(untouched)
+  },
+)

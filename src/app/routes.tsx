@@ -138,6 +138,18 @@ const pages: Record<ScreenPath, Page> = {
   '/template/jobmessage': { page: () => import('#features/work/message-templates/web/JobMessagePage.tsx') },
   '/template/reviewsms': { page: () => import('#features/work/message-templates/web/ReviewSmsPage.tsx') },
   '/testMessage': { page: () => import('#features/work/client-messages/web/TestMessagePage.tsx') },
+  '/bookingRequests': { page: () => import('#features/portal/bookings/web/BookingRequestsPage.tsx') },
+  '/clientPortal/login': { page: () => import('#features/portal/client-sign-in/web/PortalLoginPage.tsx') },
+  '/clientPortal/dashboard': { page: () => import('#features/portal/client-home/web/PortalHomePage.tsx') },
+  '/clientPortal/quotes/booking': {
+    page: () => import('#features/portal/bookings/web/PortalBookingPage.tsx'),
+  },
+  '/clientPortal/messages': {
+    page: () => import('#features/portal/client-chat/web/PortalMessagesPage.tsx'),
+  },
+  '/customer-feedback/$shortlinkId': {
+    page: () => import('#features/work/reviews/web/FeedbackPage.tsx'),
+  },
   '/clientPortal/signature/$id': {
     page: () => import('#features/work/signatures/web/SignaturePage.tsx'),
   },

@@ -8,6 +8,7 @@ import { supportStaff } from '#features/guide/support/support.rules.ts'
 import { everybody, mayAccess, user, type Viewer } from '#shared/access.ts'
 import { messageScreens } from './message-screens.ts'
 import { inventoryScreens, moneyScreens, moneySettings } from './money-screens.ts'
+import { portalScreens, requestScreens } from './portal-screens.ts'
 import type { Screen } from './screen.types.ts'
 
 const signedOut = { access: everybody, layout: 'bare' } as const
@@ -55,6 +56,7 @@ export const screens = {
     key: 'c',
     tour: true,
   },
+  ...requestScreens,
   ...moneyScreens,
   '/maps': {
     title: 'Maps',
@@ -310,10 +312,7 @@ export const screens = {
   '/logout': { ...signedOut, title: 'Sign out' },
   '/arrival/$companyId/$token': { title: 'Your technician', access: everybody, layout: 'bare' },
   '/sms-reply/$companyId/$phone/$jobId': { title: 'Reply', access: everybody, layout: 'bare' },
-  '/clientPortal/signature/$id': { title: 'Sign', access: everybody, layout: 'bare' },
-  '/clientPortal/quotes/$id': { title: 'Quote', access: everybody, layout: 'bare' },
-  '/clientPortal/statement/$id': { title: 'Statement', access: everybody, layout: 'bare' },
-  '/clientPortal/invoice/$id': { title: 'Invoice', access: everybody, layout: 'bare' },
+  ...portalScreens,
   '/unsubscribe': { title: 'Unsubscribe', access: everybody, layout: 'bare' },
   '/terms': { ...signedOut, title: 'Terms' },
   '/privacy': { ...signedOut, title: 'Privacy' },

@@ -11,6 +11,7 @@ import { createGuardedHistory } from '#web/address/history-guard.ts'
 import { ConfirmProvider } from '#web/confirm.tsx'
 import { startI18n } from '#web/i18n.ts'
 import { forgetReplies } from '#web/offline/kept-replies.ts'
+import { watchPortal } from '#web/portal-session.ts'
 import { createQueryClient } from '#web/query-client.ts'
 import { SendError, whenSignedOut } from '#web/send.ts'
 import { endSession, session, token, watchSession } from '#web/session-store.ts'
@@ -32,6 +33,12 @@ watchSession(() => {
   // So that nobody sees rows fetched for somebody else.
   queryClient.clear()
   void forgetReplies()
+  void router.invalidate()
+})
+
+// What one client has read is not for the next.
+watchPortal(() => {
+  queryClient.clear()
   void router.invalidate()
 })
 

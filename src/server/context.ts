@@ -1,6 +1,7 @@
 import type { Viewer } from '#shared/access.ts'
 import type { Endpoint, Topic } from '#shared/endpoint.ts'
 import type { MenuEntry } from '#shared/menu.ts'
+import type { PortalSession } from './auth/portal-sessions.ts'
 import type { Seal } from './auth/seal.ts'
 import type { Session } from './auth/session.ts'
 import type { Sessions } from './auth/sessions.ts'
@@ -105,4 +106,14 @@ export interface UserContext extends PublicContext {
    * stored in the same transaction and is the answer to every repetition; so return it as the reply.
    */
   write<T>(fn: (tx: UserTx) => Promise<T>): Promise<T>
+}
+
+/** What a handler gets whose caller is a client of a company, signed in to the portal. */
+export interface ClientContext extends Omit<PublicContext, 'session'> {
+  session: null
+  client: PortalSession
+  /** Reads in one transaction in which only this client's work and money exist. */
+  read<T>(fn: (tx: CompanyTx) => Promise<T>): Promise<T>
+  /** One write, as `write` of a user: kept with the caller's Idempotency-Key. */
+  write<T>(fn: (tx: CompanyTx) => Promise<T>): Promise<T>
 }

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '#shared/endpoint.ts'
+import type { PortalSession } from './auth/portal-sessions.ts'
 import type { Session } from './auth/session.ts'
-import type { PublicContext, UserContext } from './context.ts'
+import type { ClientContext, PublicContext } from './context.ts'
 import type { CompanyTx, UserTx } from './db/company-tx.ts'
 import type { Doors } from './db/doors.ts'
 import type { Json } from './db/row-types.ts'
@@ -22,14 +23,27 @@ function keyOf(request: FastifyRequest): string | null {
   return key
 }
 
+/** Whose key it is. */
+type KeyOwner = Pick<Session, 'companyId' | 'id'>
+
+/** Clients count below zero: they have ids of their own. */
+export const keyOwner = (client: PortalSession): KeyOwner => ({
+  companyId: client.companyId,
+  id: -client.clientId,
+})
+
 /** The `write` of a request: with a key, the answer is stored in the same transaction as the effect. */
-export function keyedWrite(request: FastifyRequest, db: Doors, session: Session): UserContext['write'] {
+export function keyedWrite<Tx extends CompanyTx = UserTx>(
+  request: FastifyRequest,
+  db: Doors,
+  owner: KeyOwner,
+): <T>(fn: (tx: Tx) => Promise<T>) => Promise<T> {
   const key = keyOf(request)
   return async fn => {
     try {
-      return await db.withCompany(session.companyId, async tx => {
-        const answer = await fn(tx as UserTx)
-        if (key) keep(tx, session.id, key, hashOf(request), answer)
+      return await db.withCompany(owner.companyId, async tx => {
+        const answer = await fn(tx as Tx)
+        if (key) keep(tx, owner.id, key, hashOf(request), answer)
         return answer
       })
     } catch (error) {
@@ -50,9 +64,10 @@ export async function answerOnce(
   ctx: PublicContext,
   handle: () => Promise<unknown>,
 ): Promise<unknown> {
-  const key = entry.effect !== 'reads' && ctx.session && entry.access.as === 'user' ? keyOf(request) : null
+  const owner = entry.effect === 'reads' ? null : ownerIn(entry, ctx)
+  const key = owner && keyOf(request)
   if (!key) return handle()
-  const first = await firstAnswer(ctx as UserContext, key, request)
+  const first = await firstAnswer(ctx, owner, key, request)
   if (first) return first.answer
   try {
     return await handle()
@@ -60,18 +75,23 @@ export async function answerOnce(
     // The same request may have been kept meanwhile: what refuses this one (a newer version, a number that is taken)
     // can be its own doing.
     const mayBeOwnDoing = error instanceof KeyTaken || error instanceof Refusal
-    const other = mayBeOwnDoing ? await firstAnswer(ctx as UserContext, key, request) : null
+    const other = mayBeOwnDoing ? await firstAnswer(ctx, owner, key, request) : null
     if (other) return other.answer
     throw error
   }
 }
 
+function ownerIn(entry: Endpoint, ctx: PublicContext): KeyOwner | null {
+  if (entry.access.as === 'client') return keyOwner((ctx as unknown as ClientContext).client)
+  return entry.access.as === 'user' ? ctx.session : null
+}
+
 async function firstAnswer(
-  ctx: UserContext,
+  ctx: PublicContext,
+  { companyId, id }: KeyOwner,
   key: string,
   request: FastifyRequest,
 ): Promise<{ answer: unknown } | null> {
-  const { companyId, id } = ctx.session
   const row = await ctx.db.readCompany(companyId, tx =>
     tx
       .rows('idempotency_keys')

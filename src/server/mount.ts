@@ -7,21 +7,33 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Access, mayAccess, noPermission } from '#shared/access.ts'
-import type { Answers, Contract, Endpoint, FileReply, Gets } from '#shared/endpoint.ts'
+import {
+  type Answers,
+  type Contract,
+  type Endpoint,
+  type FileReply,
+  type Gets,
+  portalExpiryHeader,
+} from '#shared/endpoint.ts'
 import { fact } from '#shared/fact.ts'
 import { parseInput } from '#shared/parse.ts'
+import { findPortalSession, type PortalSession } from './auth/portal-sessions.ts'
 import { isNoStranger } from './connections.ts'
-import type { PublicContext, Services, Upload, UserContext } from './context.ts'
+import type { ClientContext, PublicContext, Services, Upload, UserContext } from './context.ts'
 import { cookieIn, cookieText } from './cookies.ts'
 import { databaseRefusal } from './database-trouble.ts'
-import type { UserTx } from './db/company-tx.ts'
+import type { CompanyTx, UserTx } from './db/company-tx.ts'
 import { newDeed } from './db/deed.ts'
-import { answerOnce, keyedWrite } from './idempotency.ts'
+import { answerOnce, keyedWrite, keyOwner } from './idempotency.ts'
 import { secretsOf } from './logged-address.ts'
 import { Refusal, refuse } from './refusal.ts'
 import { replyWriter } from './reply-writer.ts'
 
-type Context<A extends Access> = A extends { as: 'public' } ? PublicContext : UserContext
+type Context<A extends Access> = A extends { as: 'public' }
+  ? PublicContext
+  : A extends { as: 'client' }
+    ? ClientContext
+    : UserContext
 
 /** One function per endpoint; a missing one or a wrong reply does not compile. */
 export type Handlers<C extends Contract> = {
@@ -71,9 +83,16 @@ async function contextFor(
   services: Services,
 ): Promise<PublicContext> {
   const token = bearer(request)
-  const session = token ? await services.sessions.find(token) : null
-  if (session) isNoStranger(request.raw.socket)
-  const deed = newDeed({ by: session, endpoint: `${entry.method} ${entry.path}`, means: 'screen' })
+  const isForClients = entry.access.as === 'client'
+  const session = token && !isForClients ? await services.sessions.find(token) : null
+  const client = token && isForClients ? await findPortalSession(services.db, token) : null
+  if (session || client) isNoStranger(request.raw.socket)
+  const deed = newDeed({
+    by: session,
+    client: client && { companyId: client.companyId, id: client.clientId },
+    endpoint: `${entry.method} ${entry.path}`,
+    means: 'screen',
+  })
   // What is named after a spread is added to the copy field by field, a microsecond each: so it comes before.
   const ctx: PublicContext = {
     deed,
@@ -93,12 +112,29 @@ async function contextFor(
   ctx.db = services.db.doing(deed)
   if (entry.access.as === 'public') return ctx
   if (!token) return refuse(401, 'No token provided.')
+  if (client) return forClient(ctx, request, reply, client)
   if (!session) return refuse(401, 'User not authorized.')
   if (!mayAccess(entry.access, session)) return refuse(403, noPermission)
   const signedIn: Pick<UserContext, 'session' | 'read' | 'write'> = {
     session,
     read: fn => ctx.db.readCompany(session.companyId, tx => fn(tx as UserTx)),
-    write: keyedWrite(request, ctx.db, session),
+    write: keyedWrite(request, ctx.db, { companyId: session.companyId, id: session.id }),
+  }
+  return Object.assign(ctx, signedIn)
+}
+
+function forClient(
+  ctx: PublicContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  client: PortalSession,
+): PublicContext {
+  // The session lasts for as long as it is used: the browser learns until when.
+  reply.header(portalExpiryHeader, String(Math.floor(client.expires.getTime() / 1000)))
+  const signedIn: Pick<ClientContext, 'client' | 'read' | 'write'> = {
+    client,
+    read: fn => ctx.db.readCompany(client.companyId, fn),
+    write: keyedWrite<CompanyTx>(request, ctx.db, keyOwner(client)),
   }
   return Object.assign(ctx, signedIn)
 }

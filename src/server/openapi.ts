@@ -4,6 +4,9 @@ import { replySchema } from './reply-writer.ts'
 
 type Json = Record<string, unknown>
 
+/** How each kind of caller is signed in. */
+const sessionOf = { user: 'session', client: 'portalSession' } as const
+
 /** The OpenAPI 3.1 document of the contracts: every endpoint with its access, input and reply. */
 export function openApi(contracts: Record<string, Contract>, version: string): Json {
   const paths: Record<string, Json> = {}
@@ -19,7 +22,10 @@ export function openApi(contracts: Record<string, Contract>, version: string): J
     servers: [{ url: '/' }],
     paths,
     components: {
-      securitySchemes: { session: { type: 'http', scheme: 'bearer' } },
+      securitySchemes: {
+        session: { type: 'http', scheme: 'bearer' },
+        portalSession: { type: 'http', scheme: 'bearer', description: 'Of a client in the portal.' },
+      },
       schemas: {
         Refusal: {
           type: 'object',
@@ -61,7 +67,7 @@ function operation(tag: string, name: string, entry: Endpoint): Json {
     operationId: `${tag}.${name}`,
     tags: [tag],
     summary: entry.about,
-    ...(entry.access.as === 'user' ? { security: [{ session: [] }] } : {}),
+    ...(entry.access.as === 'public' ? {} : { security: [{ [sessionOf[entry.access.as]]: [] }] }),
     'x-access': entry.access,
     'x-effect': entry.effect,
     ...(parameters.length > 0 ? { parameters } : {}),
@@ -90,7 +96,7 @@ function responses(entry: Endpoint): Json {
     content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
   })
   const signedIn =
-    entry.access.as === 'user' ? { 401: refusal('No valid session'), 403: refusal('Not allowed') } : {}
+    entry.access.as === 'public' ? {} : { 401: refusal('No valid session'), 403: refusal('Not allowed') }
   return {
     200: { description: 'Done', content: success },
     400: refusal('Not valid'),

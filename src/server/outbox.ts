@@ -37,6 +37,8 @@ export interface QueuedPush {
 export interface QueuedSms {
   sms: number
   to: string
+  /** What it says where that is for its recipient only: kept no longer than until it has gone. */
+  text?: string
 }
 
 export interface Outgoing {
@@ -117,7 +119,11 @@ export function openOutbox(schedule: Schedule): Outbox {
       await queue(
         tx,
         'sms',
-        messages.map(message => ({ to: message.to, payload: message })),
+        messages.map(message => ({
+          to: message.to,
+          payload: message,
+          isPrivate: message.text !== undefined,
+        })),
         at,
       )
     },

@@ -50,6 +50,8 @@ async function sweep(db: Doors, features: readonly Sweep[]): Promise<void> {
     const now = await sweepTime(tx)
     const old = (days: number) => sql<Date>`${now}::timestamptz - make_interval(days => ${days})`
     await sql`delete from sessions where expires_at < ${old(keptDays.sessions)}`.execute(tx)
+    await sql`delete from portal_sessions where expires_at < ${old(keptDays.sessions)}`.execute(tx)
+    await sql`delete from portal_codes where expires_at < ${old(keptDays.sessions)}`.execute(tx)
     await sql`delete from account_tokens where expires_at < ${old(keptDays.sessions)}`.execute(tx)
     await sql`delete from attempts where since < ${old(keptDays.attempts)}`.execute(tx)
     return { now, companies: await tx.selectFrom('companies').select('id').execute() }

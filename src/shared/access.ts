@@ -1,12 +1,17 @@
 import type { Permission } from './permissions.ts'
 
 /** Who may call an endpoint or see a screen. */
-export type Access = PublicAccess | UserAccess
+export type Access = PublicAccess | UserAccess | ClientAccess
 export interface PublicAccess {
   as: 'public'
 }
 export interface UserAccess extends UserGate {
   as: 'user'
+}
+
+/** A company's client, signed in to the portal: reaches what is that client's, and nothing else. */
+export interface ClientAccess {
+  as: 'client'
 }
 
 interface UserGate {
@@ -36,6 +41,9 @@ export interface Viewer {
 /** Open to everybody. */
 export const everybody: PublicAccess = { as: 'public' }
 
+/** Open to clients who are signed in to the portal, and to nobody of the company. */
+export const portalClient: ClientAccess = { as: 'client' }
+
 /** Open to signed-in users of a company, narrowed by the gate. */
 export const user = (gate: UserGate = {}): UserAccess => ({ as: 'user', ...gate })
 
@@ -60,7 +68,7 @@ export function holds(viewer: Pick<Viewer, 'permissions'>, permission: Permissio
 /** The one rule that server and screen ask: may this viewer use something with this access? */
 export function mayAccess(access: Access, viewer: Viewer | null): boolean {
   if (access.as === 'public') return true
-  if (!viewer) return false
+  if (!viewer || access.as === 'client') return false
   const wanted = access.permission === undefined ? [] : [access.permission].flat()
   if (wanted.length > 0 && !wanted.some(permission => holds(viewer, permission))) return false
   if (access.kinds && !access.kinds.includes(viewer.kind)) return false

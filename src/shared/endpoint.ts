@@ -13,6 +13,7 @@ type SchemaOut<S> = S extends { _zod: { output: infer O } } ? O : never
 export const topics = [
   'activity',
   'appointments',
+  'bookings',
   'books',
   'checklists',
   'clients',
@@ -28,6 +29,7 @@ export const topics = [
   'messages',
   'permissions',
   'quotes',
+  'reviews',
   'settings',
   'shifts',
   'signIns',
@@ -108,6 +110,9 @@ export function endpoint<
     reply: spec.reply ?? (nothing as never),
   }
 }
+
+/** In answers to a signed-in client: until when the session lasts, in unix seconds. */
+export const portalExpiryHeader = 'portal-session-expires'
 
 export type Contract = Record<string, Endpoint>
 

@@ -1,7 +1,8 @@
-import type { Endpoint, Receives, Sends } from '#shared/endpoint.ts'
+import { type Endpoint, portalExpiryHeader, type Receives, type Sends } from '#shared/endpoint.ts'
 import type { Fact, FactValues } from '#shared/fact.ts'
 import type { Told } from '#shared/translator.ts'
 import { sawServer } from './connection.ts'
+import { extendPortalSession, portalSignOut, portalToken } from './portal-session.ts'
 import { token } from './session-store.ts'
 
 /** Milliseconds until an unanswered request is given up. */
@@ -87,7 +88,8 @@ export async function send<E extends Endpoint>(
   options: SendOptions = {},
 ): Promise<Receives<E>> {
   const { url, body } = request(entry, (input ?? {}) as Record<string, unknown>, options.file)
-  const sentToken = token()
+  const isOfClients = entry.access.as === 'client'
+  const sentToken = isOfClients ? portalToken() : token()
   const headers: Record<string, string> = { accept: 'application/json' }
   if (typeof body === 'string') headers['content-type'] = 'application/json'
   if (sentToken) headers.authorization = `Bearer ${sentToken}`
@@ -101,10 +103,14 @@ export async function send<E extends Endpoint>(
         ? await upload(url, { headers, body, signal }, onSent)
         : await fetch(url, { method: entry.method, headers, body, signal, cache: 'no-store' })
     sawServer(true)
+    if (isOfClients && sentToken)
+      extendPortalSession(sentToken, Number(response.headers.get(portalExpiryHeader)))
     if (response.ok && entry.reply === 'file') return (await readFile(response, options)) as Receives<E>
     const answer = await readJson(response)
     if (response.ok && answer && answer.success !== false) return answer as Receives<E>
-    throw refusal(response.status, answer, sentToken)
+    throw isOfClients
+      ? clientRefusal(response.status, answer, sentToken)
+      : refusal(response.status, answer, sentToken)
   } catch (error) {
     if (error instanceof SendError || options.signal?.aborted) throw error
     sawServer(false)
@@ -188,16 +194,34 @@ async function readJson(response: Response): Promise<Record<string, unknown> | n
   }
 }
 
+function refused(status: number, answer: Record<string, unknown> | null): SendError {
+  const message =
+    typeof answer?.message === 'string' && answer.message ? answer.message : 'An error occurred.'
+  return new SendError(status, message, answer ?? {})
+}
+
+/** A client whose session is over is led to the portal's own sign-in. */
+function clientRefusal(
+  status: number,
+  answer: Record<string, unknown> | null,
+  sentToken: string | null,
+): SendError {
+  const error = refused(status, answer)
+  if (status === 401 && sentToken === portalToken()) {
+    error.shown = true
+    portalSignOut()
+  }
+  return error
+}
+
 function refusal(
   status: number,
   answer: Record<string, unknown> | null,
   sentToken: string | null,
 ): SendError {
-  const message =
-    typeof answer?.message === 'string' && answer.message ? answer.message : 'An error occurred.'
-  const error = new SendError(status, message, answer ?? {})
+  const error = refused(status, answer)
   // An answer to an older session's request must not end the one that was begun since.
-  if (status === 401 && endedTexts.includes(message) && sentToken === token()) {
+  if (status === 401 && endedTexts.includes(error.message) && sentToken === token()) {
     // The sign-in screen says enough.
     error.shown = true
     onSignedOut()

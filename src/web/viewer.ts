@@ -50,9 +50,14 @@ export function useMay(access: Access): boolean {
   return mayAccess(access, useContext(ViewerContext))
 }
 
-/** The zone of the signed-in user's company; where nobody is signed in, that of this browser. */
+/** For pages of a company's clients: the zone of that company. */
+const ZoneContext = createContext<string | undefined>(undefined)
+export const ZoneProvider = ZoneContext.Provider
+
+/** The zone of the company whose page it is; where nobody is signed in, that of this browser. */
 export function useZone(): string {
-  return knownZone(useContext(ViewerContext)?.time_zone)
+  const zone = useContext(ZoneContext)
+  return knownZone(useContext(ViewerContext)?.time_zone ?? zone)
 }
 
 const knownZone = (zone: string | undefined): string =>

@@ -17,6 +17,7 @@ import { UserPanel } from './UserPanel.tsx'
 const technician: SignedIn = { ...owner, kind: 'technician', permissions: [] }
 const hidden: ScreenPath[] = [
   '/pipeline',
+  '/bookingRequests',
   '/jobsettings/templates',
   '/jobsettings/checklists',
   '/clients',

@@ -30,6 +30,12 @@ import { shiftRows, shiftSamples } from '#features/people/shifts/testing/shifts.
 import { teamRows, teamSamples } from '#features/people/team/testing/team.samples.ts'
 import { mapsSamples } from '#features/places/maps/testing/maps.samples.ts'
 import { propertySamples } from '#features/places/property/testing/property.samples.ts'
+import { bookingRows, bookingSamples } from '#features/portal/bookings/testing/bookings.samples.ts'
+import {
+  clientChatSamples,
+  clientHomeSamples,
+  sharedFileRows,
+} from '#features/portal/client-home/testing/client-home.samples.ts'
 import { leadRows, leadSamples } from '#features/sales/leads/testing/leads.samples.ts'
 import { webFormSamples } from '#features/sales/web-form/testing/web-form.samples.ts'
 import { mailRows, mailSamples } from '#features/talk/mail/testing/mail.samples.ts'
@@ -45,6 +51,7 @@ import {
   clientMessageSamples,
   messageRows,
 } from '#features/work/client-messages/testing/client-messages.samples.ts'
+import { portalLinkRows, portalLinkSamples } from '#features/work/client-page/testing/portal-link.samples.ts'
 import { dayOrderSamples } from '#features/work/day-order/testing/day-order.samples.ts'
 import { dayPlanSamples } from '#features/work/day-plans/testing/day-plans.samples.ts'
 import { diarySamples } from '#features/work/diary/testing/diary.samples.ts'
@@ -88,10 +95,13 @@ export type SampleRows = Awaited<ReturnType<typeof sampleRows>>
 export async function sampleRows(...[app, company, word]: Parameters<typeof sampleMaker>) {
   const make = sampleMaker(app, company, word)
   const clients = await clientRows(make)
+  await portalLinkRows(make, clients)
   await supportRows(make)
   const jobs = await jobRows(make, clients)
   await signatureRows(make, jobs)
   const invoices = await invoiceRows(make, jobs, clients)
+  const files = await fileRows(make, jobs)
+  await sharedFileRows(make, files)
   return {
     company: company.id,
     ...clients,
@@ -103,7 +113,8 @@ export async function sampleRows(...[app, company, word]: Parameters<typeof samp
     ...(await agendaRows(make)),
     ...(await jobTypeRows(make)),
     ...jobs,
-    ...(await fileRows(make, jobs)),
+    ...files,
+    ...(await bookingRows(make, clients)),
     ...(await messageRows(make, jobs)),
     ...(await templateRows(make)),
     ...(await itemRows(make)),
@@ -129,7 +140,10 @@ const samplesOf = (rows: SampleRows) => ({
   openings: openingSamples,
   appointments: appointmentSamples(rows),
   builder: builderSamples,
+  bookings: bookingSamples(rows),
   bundles: bundleSamples(rows),
+  clientChat: clientChatSamples(rows),
+  clientHome: clientHomeSamples(rows),
   calendar: calendarSamples(rows),
   cardPayments: cardPaymentSamples(rows),
   checklists: checklistSamples(rows),
@@ -167,6 +181,7 @@ const samplesOf = (rows: SampleRows) => ({
   messageTemplates: templateSamples(rows),
   moneySettings: moneySettingsSamples,
   notifications: notificationsSamples,
+  portalLink: portalLinkSamples(rows),
   property: propertySamples,
   quotes: quoteSamples(rows),
   quoteReading: quoteReadingSamples,

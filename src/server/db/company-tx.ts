@@ -10,7 +10,14 @@ import { type RecordedTable, topicsOf } from './topics.ts'
 
 export type CompanyTables = Omit<
   DB,
-  'accounts' | 'sessions' | 'account_tokens' | 'attempts' | 'alerts' | 'sweep_clock'
+  | 'accounts'
+  | 'sessions'
+  | 'portal_sessions'
+  | 'portal_codes'
+  | 'account_tokens'
+  | 'attempts'
+  | 'alerts'
+  | 'sweep_clock'
 >
 
 /** Tables whose rows belong to one company each. */

@@ -1,9 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { Topic } from '#shared/endpoint.ts'
 import type { Session } from '../auth/session.ts'
+import type { CompanyId } from './company-id.ts'
 
 /** How something is changed: on a screen, with an API key, by an automation, by an import, or by the product. */
 export type Means = 'screen' | 'key' | 'automation' | 'import' | 'product'
+
+/** A company's client who is signed in to the portal. */
+export interface DeedClient {
+  companyId: CompanyId
+  id: number
+}
 
 /** Who is named as having done something. */
 export type Author = Pick<Session, 'id' | 'fullname'>
@@ -16,6 +23,8 @@ export interface Deed {
   readonly setId: string
   /** The signed-in user; null: the product itself. */
   readonly by: Session | null
+  /** Set: done by this client, to whose rows every query about work and money is limited. */
+  readonly client: DeedClient | null
   /** Method and path of the endpoint; null for background work. */
   readonly endpoint: string | null
   readonly means: Means
@@ -23,6 +32,14 @@ export interface Deed {
   readonly told: Set<Topic>
 }
 
-export function newDeed(facts: Partial<Pick<Deed, 'by' | 'endpoint' | 'means'>> = {}): Deed {
-  return { setId: randomUUID(), by: null, endpoint: null, means: 'product', ...facts, told: new Set() }
+export function newDeed(facts: Partial<Pick<Deed, 'by' | 'client' | 'endpoint' | 'means'>> = {}): Deed {
+  return {
+    setId: randomUUID(),
+    by: null,
+    client: null,
+    endpoint: null,
+    means: 'product',
+    ...facts,
+    told: new Set(),
+  }
 }

@@ -166,6 +166,26 @@ export interface Attempts {
   tries: number;
 }
 
+export interface BookingRequests {
+  address: Generated<string>;
+  answer: Generated<string>;
+  client_id: number;
+  company_id: number;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  ends_at: Timestamp;
+  id: Generated<number>;
+  job_id: number | null;
+  job_type_id: number | null;
+  note: Generated<string>;
+  quote_id: number | null;
+  starts_at: Timestamp;
+  status: Generated<string>;
+  technician_id: number;
+  version: Generated<number>;
+}
+
 export interface Bundles {
   active: Generated<boolean>;
   company_id: number;
@@ -428,6 +448,20 @@ export interface Events {
   topic: string;
 }
 
+export interface Feedback {
+  client_id: number | null;
+  comment: Generated<string>;
+  company_id: number;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  given_at: Timestamp | null;
+  id: Generated<number>;
+  job_id: number;
+  name: Generated<string>;
+  stars: number | null;
+  token_hash: Buffer;
+}
+
 export interface Fees {
   company_id: number;
   credit_fee: Generated<number>;
@@ -446,6 +480,7 @@ export interface Files {
   deleted_at: Timestamp | null;
   has_thumbnail: Generated<boolean>;
   id: Generated<number>;
+  is_shared: Generated<boolean>;
   job_id: number | null;
   key: string;
   name: string;
@@ -894,6 +929,31 @@ export interface PipelineLists {
   version: Generated<number>;
 }
 
+export interface PortalCodes {
+  address: string;
+  choice_hash: Buffer | null;
+  client_id: number | null;
+  code_hash: string | null;
+  company_id: number | null;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  tries: Generated<number>;
+  used_at: Timestamp | null;
+}
+
+export interface PortalSessions {
+  agent: Generated<string>;
+  client_id: number;
+  company_id: number;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  ip: Generated<string>;
+  token_hash: Buffer;
+}
+
 export interface Positions {
   accuracy: number | null;
   at: Timestamp;
@@ -1093,6 +1153,8 @@ export interface SmsCredits {
 
 export interface SmsMessages {
   body: string;
+  channel: Generated<string>;
+  client_id: number | null;
   company_id: number;
   created_at: Generated<Timestamp>;
   direction: string;
@@ -1178,6 +1240,7 @@ export interface DB {
   alerts: Alerts;
   appointments: Appointments;
   attempts: Attempts;
+  booking_requests: BookingRequests;
   bundles: Bundles;
   calendar_feeds: CalendarFeeds;
   card_accounts: CardAccounts;
@@ -1199,6 +1262,7 @@ export interface DB {
   counters: Counters;
   diary_entries: DiaryEntries;
   events: Events;
+  feedback: Feedback;
   fees: Fees;
   file_totals: FileTotals;
   files: Files;
@@ -1233,6 +1297,8 @@ export interface DB {
   permissions: Permissions;
   pictures: Pictures;
   pipeline_lists: PipelineLists;
+  portal_codes: PortalCodes;
+  portal_sessions: PortalSessions;
   positions: Positions;
   push_subscriptions: PushSubscriptions;
   quotes: Quotes;
@@ -1266,6 +1332,7 @@ export const tableColumns = {
   alerts: ["id","message","scheduled_time","created_at"],
   appointments: ["company_id","id","job_id","starts_at","ends_at","technician_ids","send_sms","created_at","cancelled_at","version","window_minutes","tell_at","remind_at","told_starts_at","told_window","reminded_starts_at"],
   attempts: ["key","tries","since"],
+  booking_requests: ["company_id","id","client_id","status","job_type_id","quote_id","starts_at","ends_at","technician_id","address","note","created_at","decided_at","decided_by","answer","job_id","version"],
   bundles: ["company_id","id","name","description","items","active","deleted_at","version"],
   calendar_feeds: ["company_id","id","user_id","token_hash","sealed_token","created_at","created_by","read_at"],
   card_accounts: ["company_id","account","name","is_test","key","hook","hook_secret","is_on","adds_fee","trouble","version"],
@@ -1287,9 +1354,10 @@ export const tableColumns = {
   counters: ["company_id","name","value"],
   diary_entries: ["company_id","id","job_id","type","content","user_name","user_id","session","at","entry_key","text","values"],
   events: ["company_id","id","at","topic","row_id"],
+  feedback: ["company_id","id","job_id","client_id","token_hash","created_at","expires_at","given_at","stars","comment","name"],
   fees: ["company_id","tax","credit_fee","update_price","prefill","with_tax","version"],
   file_totals: ["company_id","files","bytes"],
-  files: ["company_id","id","job_id","part","name","type","bytes","key","has_thumbnail","created_at","created_by","deleted_at"],
+  files: ["company_id","id","job_id","part","name","type","bytes","key","has_thumbnail","created_at","created_by","deleted_at","is_shared"],
   google_accounts: ["company_id","id","user_id","email","sealed_token","write_calendar","connected_at","problem","failures","wait_until","read_at","ends_at","removes"],
   google_calendars: ["company_id","id","account_id","google_id","name","sync_token","whole_at"],
   google_copies: ["company_id","account_id","appointment_id","write_calendar","event_id","digest","ends_at"],
@@ -1321,6 +1389,8 @@ export const tableColumns = {
   permissions: ["company_id","id","description","roles","version"],
   pictures: ["company_id","key","type","body","created_at"],
   pipeline_lists: ["company_id","id","name","position","version"],
+  portal_codes: ["id","address","company_id","client_id","code_hash","choice_hash","created_at","expires_at","used_at","tries"],
+  portal_sessions: ["token_hash","id","company_id","client_id","created_at","expires_at","ended_at","ip","agent"],
   positions: ["company_id","user_id","lat","lng","accuracy","at"],
   push_subscriptions: ["company_id","id","user_id","endpoint","p256dh","auth","created_at","session_id"],
   quotes: ["company_id","id","number","status","client_id","job_id","name","company_name","email","phone","address","site_address","reference","quoted_on","valid_until","lines","options","with_tax","tax","discount","discount_cents","deposit","deposit_cents","total_cents","message","terms","revision","sent_at","seen_at","decided_at","decided_by","decision","signature_key","created_at","created_by","version","search","lead_id"],
@@ -1335,7 +1405,7 @@ export const tableColumns = {
   shifts: ["company_id","id","user_id","weekday","day","from_minute","to_minute"],
   signatures: ["company_id","id","job_id","token_hash","items","has_card_fee","tax","credit_fee","terms","phone","signed_by","email","notes","file_id","created_at","created_by","signed_at","deleted_at"],
   sms_credits: ["company_id","remaining"],
-  sms_messages: ["company_id","id","direction","phone","body","parts","sender","status","error","tries","vendor_id","job_id","user_id","send_at","read_at","created_at","paid"],
+  sms_messages: ["company_id","id","direction","phone","body","parts","sender","status","error","tries","vendor_id","job_id","user_id","send_at","read_at","created_at","paid","client_id","channel"],
   sms_reply_links: ["company_id","token_hash","phone","job_id","expires_at"],
   support_messages: ["company_id","id","user_id","message","is_support_reply","author","created_at","read_at"],
   sweep_clock: ["is_only","at"],

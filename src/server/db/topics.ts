@@ -7,6 +7,7 @@ export const topicsOf = {
   activities: ['activity'],
   agenda_tasks: ['appointments'],
   appointments: ['appointments'],
+  booking_requests: ['bookings'],
   bundles: ['settings'],
   client_templates: ['settings'],
   calendar_feeds: ['settings'],
@@ -24,6 +25,7 @@ export const topicsOf = {
   counters: ['jobs'],
   fees: ['settings'],
   // Each of them is told in the diary of its job.
+  feedback: ['diary', 'reviews'],
   files: ['files', 'diary'],
   // A payment shows on the invoice that it is for.
   invoices: ['invoices'],

@@ -22,6 +22,9 @@ test.each([
       'cardDisputed',
       'disputeLost',
       'refundFailed',
+      'clientWrote',
+      'bookingRequested',
+      'feedbackGiven',
     ],
   ],
   [
@@ -43,6 +46,9 @@ test.each([
       'cardDisputed',
       'disputeLost',
       'refundFailed',
+      'clientWrote',
+      'bookingRequested',
+      'feedbackGiven',
     ],
   ],
   [
@@ -95,5 +101,8 @@ test('numbers of kinds are stored: they stay what they are', () => {
     '31 cardDisputed',
     '32 disputeLost',
     '33 refundFailed',
+    '40 clientWrote',
+    '41 bookingRequested',
+    '42 feedbackGiven',
   ])
 })

@@ -139,6 +139,30 @@ export const noticeKinds = [
     about: 'Money could not go back to a client’s card.',
     groups: ['owner', 'office'],
   },
+  {
+    id: 40,
+    kind: 'clientWrote',
+    text: '{{name}} has written to you in the portal',
+    name: 'A client writes',
+    about: 'A client writes a message in the portal.',
+    groups: ['owner', 'office'],
+  },
+  {
+    id: 41,
+    kind: 'bookingRequested',
+    text: '{{name}} asks for {{at}}',
+    name: 'A client asks for a time',
+    about: 'A client asks for a booking in the portal.',
+    groups: ['owner', 'office'],
+  },
+  {
+    id: 42,
+    kind: 'feedbackGiven',
+    text: '{{name}} gave {{stars}} of 5 stars for job #{{number}}',
+    name: 'A client gives feedback',
+    about: 'A client says how a job went.',
+    groups: ['owner', 'office'],
+  },
 ] as const satisfies readonly KindFacts[]
 
 interface KindFacts {

@@ -6,7 +6,7 @@ import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
 import { mostLateMinutes, trips } from './arrivals.rules.ts'
 
-const token = f.secret(z.string().check(z.regex(/^[\w-]{10,64}$/)))
+const token = f.secret(z.string().check(z.regex(/^[\w.-]{10,200}$/)))
 const point = { lat: z.number(), lng: z.number() }
 
 const settings = z.object({

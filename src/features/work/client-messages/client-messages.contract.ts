@@ -36,6 +36,8 @@ const chat = z.object({
   created_at: f.instantOut,
   unread: z.number(),
   job_id: z.nullable(z.number()),
+  /** Of the client who wrote in the portal. */
+  client_id: z.nullable(z.number()),
 })
 const link = { companyId: f.id, phone: f.line(40), jobId: f.secret(f.line(100)) }
 
@@ -106,10 +108,17 @@ export const clientMessagesContract = {
     effect: 'reads',
     reads: ['messages'],
     input: z.object({ phone, page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(1_000)), 1) }),
-    reply: z.object({ data: z.array(sentMessage), opted_out: z.boolean() }),
+    reply: z.object({
+      data: z.array(sentMessage),
+      /** There is no way to answer. */
+      opted_out: z.boolean(),
+      /** An answer goes to the client’s email address, and to the portal. */
+      by_mail: z.boolean(),
+    }),
   }),
   send: endpoint('POST', '/messages/sendMessage', {
-    about: 'Sends a text message in a conversation; it belongs to the same job as the message before.',
+    about:
+      'Sends a message in a conversation, about the same job as the one before: by text message, or by mail to a client of the portal who takes no texts.',
     access: office,
     effect: 'leaves',
     changes: ['messages', 'diary', 'mail'],

@@ -17,6 +17,8 @@ export const shownFile = z.object({
   created: f.instantOut,
   created_by: z.nullable(z.number()),
   created_by_name: z.string(),
+  /** The client sees it in the portal. */
+  shared: z.boolean(),
 })
 export type ShownFile = z.output<typeof shownFile>
 
@@ -81,6 +83,14 @@ export const filesContract = {
     effect: 'undoable',
     changes: ['files', 'diary'],
     input: z.object({ id: f.id }),
+  }),
+  share: endpoint('POST', '/jobs/shareFile/:id', {
+    about: 'Shows a file of a job to its client in the portal, or to the company alone.',
+    access: user(),
+    effect: 'undoable',
+    changes: ['files', 'diary'],
+    input: z.object({ id: f.id, shared: f.flag }),
+    reply: z.object({ message: z.string() }),
   }),
   read: endpoint('GET', '/jobsFile/:id/:name', {
     about: 'The bytes of a file, or of its thumbnail, for whoever may see its job.',

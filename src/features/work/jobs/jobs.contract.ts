@@ -123,7 +123,7 @@ export const jobsContract = {
     about: 'Books a job: job, client, contacts, appointments and diary in one transaction.',
     access: book,
     effect: 'undoable',
-    changes: ['jobs', 'appointments', 'clients', 'diary', 'activity', 'files', 'leads'],
+    changes: ['jobs', 'appointments', 'clients', 'diary', 'activity', 'files', 'quotes', 'leads', 'invoices'],
     input: jobBooking,
     reply: z.object({ lastJobInsertId: z.number(), job_number: z.number() }),
   }),

@@ -173,7 +173,8 @@ const wishes = z.array(appointmentWish).check(z.maxLength(100))
 
 export const jobBooking = s.taken(jobFields, 'add', {
   appointments: z._default(wishes, []),
-  quoteId: f.notYet,
+  /** An accepted quote, whose lines and amount the job takes along. */
+  quoteId: f.idOrNone,
   /** The lead that it is booked for. */
   leadId: f.idOrNone,
 })

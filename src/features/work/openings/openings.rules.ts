@@ -51,6 +51,32 @@ interface Asked {
   from: number
 }
 
+/** Minutes between two times that a client is offered in one gap, and how many times in all, of how many days. */
+const offeredEach = 120
+const mostOffered = 40
+
+/** Times that a client can choose between, one a moment: within each gap from its beginning on, the soonest first. */
+export function offeredTimes(candidates: readonly Candidate[], asked: Asked): Opening[] {
+  const all = candidates.flatMap(candidate =>
+    gapsOf(candidate, asked, mostOffered).flatMap(gap => {
+      const count = Math.floor((gap.latest - gap.start) / offeredEach) + 1
+      return Array.from({ length: count }, (_, i) => {
+        const start = gap.start + i * offeredEach
+        return { technician: gap.technician, start, end: start + asked.minutes, added: gap.added }
+      })
+    }),
+  )
+  const best = new Map<number, (typeof all)[number]>()
+  for (const each of all) {
+    const known = best.get(each.start)
+    if (!known || each.added < known.added) best.set(each.start, each)
+  }
+  return [...best.values()]
+    .sort((a, b) => a.start - b.start)
+    .slice(0, mostOffered)
+    .map(({ technician, start, end }) => ({ technician, start, end, drive_before: null, drive_after: null }))
+}
+
 /** Where the job would fit best: soon, and with little on the road. At most one in each gap between two visits. */
 export function openingsOf(candidates: readonly Candidate[], asked: Asked): Opening[] {
   const found = candidates.flatMap(candidate =>
@@ -67,13 +93,19 @@ export function openingsOf(candidates: readonly Candidate[], asked: Asked): Open
 interface Found extends Opening {
   /** What the job adds to the minutes on the road. */
   added: number
+  /** The last minute at which it can begin there. */
+  latest: number
 }
 const scoreOf = ({ start, added }: Found): number => start + added * worth
 
-function gapsOf({ id, roster, taken }: Candidate, { minutes, place, from }: Asked): Found[] {
+function gapsOf(
+  { id, roster, taken }: Candidate,
+  { minutes, place, from }: Asked,
+  most = mostOpenings * 2,
+): Found[] {
   const found: Found[] = []
   const firstDay = Math.floor(from / dayMinutes)
-  for (let day = firstDay; day < firstDay + daysAhead && found.length < mostOpenings * 2; day++) {
+  for (let day = firstDay; day < firstDay + daysAhead && found.length < most; day++) {
     for (const stretch of workOf(roster, day)) {
       const start = Math.max(stretch.start, from)
       const within = taken.filter(each => each.start < stretch.end && each.end > start)
@@ -90,6 +122,7 @@ function gapsOf({ id, roster, taken }: Candidate, { minutes, place, from }: Aske
           technician: id,
           start: earliest,
           end: earliest + minutes,
+          latest: latest - minutes,
           drive_before: there,
           drive_after: back,
           added: Math.max(0, (there ?? 0) + (back ?? 0) - straight),

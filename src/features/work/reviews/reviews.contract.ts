@@ -4,7 +4,12 @@ import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
 import { isWebAddress, skipReasons } from './reviews.rules.ts'
 
-const settings = z.object({ url: z.string(), days_between: z.number(), version: z.number() })
+const settings = z.object({
+  url: z.string(),
+  days_between: z.number(),
+  own_page: z.boolean(),
+  version: z.number(),
+})
 /** 1 email, 2 SMS. */
 const method = z.pipe(
   z.coerce.number().check(z.refine(value => value === 1 || value === 2)),
@@ -30,6 +35,7 @@ export const reviewsContract = {
     input: z.object({
       url: z.pipe(f.line(500), z.string().check(z.refine(url => url === '' || isWebAddress(url)))),
       days_between: z.coerce.number().check(z.int(), z.gte(0), z.lte(3_650)),
+      own_page: f.flag,
       version: f.version,
     }),
     reply: z.object({ result: settings }),

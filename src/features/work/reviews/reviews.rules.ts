@@ -41,8 +41,18 @@ export interface ReviewSettings {
   url: string
   /** Days in which a client is not asked a second time by a bulk review. */
   days_between: number
+  /** Clients are asked on the company's own page how it went; from there the way leads to `url`. */
+  own_page: boolean
 }
-export const defaultReviewSettings: ReviewSettings = { url: '', days_between: 90 }
+export const defaultReviewSettings: ReviewSettings = { url: '', days_between: 90, own_page: false }
+
+/** Days that a link to the page for feedback works. */
+export const feedbackDays = 60
+export const mostStars = 5
+export const feedbackTexts = {
+  linkOver: 'This link no longer works. Please call us instead.',
+  noStars: 'Please choose how many stars.',
+} as const
 
 export const isWebAddress = (text: string): boolean =>
   URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)

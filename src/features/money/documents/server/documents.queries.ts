@@ -1,14 +1,18 @@
 import { type RawBuilder, sql } from 'kysely'
-import { ownWorkOf, seenJob } from '#features/work/own-work/server/own-work.queries.ts'
+import { clientOf, ownWorkOf, seenJob } from '#features/work/own-work/server/own-work.queries.ts'
 import type { Part } from '#features/work/parts/parts.wire.ts'
 import type { Payment } from '#features/work/payments/payments.rules.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 
-/** A technician's documents are those of their own jobs, whatever else the group may do. */
-export const ofSeenJob = (tx: CompanyTx, jobId: 'i.job_id' | 'q.job_id' | 'e.job_id'): RawBuilder<boolean> =>
-  ownWorkOf(tx) === null
+/** A client's documents are their own, a technician's those of their own jobs, whatever else the group may do. */
+export function seenDocument(tx: CompanyTx, document: 'i' | 'q' | 'e'): RawBuilder<boolean> {
+  const client = clientOf(tx)
+  if (client !== null) return sql`${sql.ref(`${document}.client_id`)} = ${client}`
+  const jobId = `${document}.job_id`
+  return ownWorkOf(tx) === null
     ? sql`true`
     : sql`exists (select 1 from jobs j where j.company_id = ${tx.companyId} and j.id = ${sql.ref(jobId)} and ${seenJob(tx)})`
+}
 
 export interface InvoicedJob extends Payment {
   id: number

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { DocumentFields } from '../../documents/documents.wire.ts'
-import { ofSeenJob } from '../../documents/server/documents.queries.ts'
+import { seenDocument } from '../../documents/server/documents.queries.ts'
 import {
   type Choice,
   chosenLines,
@@ -29,7 +29,7 @@ type QuoteRow = AcceptedQuote & {
 const quoteRows = (tx: CompanyTx) =>
   tx
     .rows('quotes as q')
-    .where(ofSeenJob(tx, 'q.job_id'))
+    .where(seenDocument(tx, 'q'))
     .where('q.status', '=', 'accepted')
     .select(['q.id', 'q.number', 'q.client_id', 'q.job_id', 'q.name', 'q.company_name', 'q.email', 'q.phone'])
     .select([

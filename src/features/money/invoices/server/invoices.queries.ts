@@ -6,7 +6,7 @@ import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Invoices } from '#server/db/row-types.ts'
 import type { List } from '#server/list.ts'
 import type { Deduction, DocumentLine } from '../../documents/documents.rules.ts'
-import { ofSeenJob } from '../../documents/server/documents.queries.ts'
+import { seenDocument } from '../../documents/server/documents.queries.ts'
 import type { InvoiceSort } from '../invoices.contract.ts'
 import { type InvoiceKind, invoiceFilters } from '../invoices.rules.ts'
 
@@ -21,7 +21,7 @@ export type InvoiceRow = Omit<
 export type InvoiceFields = Partial<Omit<InvoiceRow, 'id' | 'version' | 'created_at' | 'created_by'>>
 const columns = columnsOf('invoices', 'company_id', 'search')
 
-const invoices = (tx: CompanyTx) => tx.rows('invoices as i').where(ofSeenJob(tx, 'i.job_id'))
+const invoices = (tx: CompanyTx) => tx.rows('invoices as i').where(seenDocument(tx, 'i'))
 
 export type OpenInvoice = InvoiceRow & {
   job_number: number | null

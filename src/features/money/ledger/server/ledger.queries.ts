@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import { columnsOf } from '#server/db/columns.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { LedgerEntries } from '#server/db/row-types.ts'
-import { ofSeenJob } from '../../documents/server/documents.queries.ts'
+import { seenDocument } from '../../documents/server/documents.queries.ts'
 import type { EntryKind } from '../ledger.rules.ts'
 
 const columns = columnsOf('ledger_entries', 'company_id')
@@ -38,7 +38,7 @@ export function entriesOfInvoices(tx: CompanyTx, invoices: readonly number[]): P
 }
 
 const ofClient = (tx: CompanyTx, clientId: number) =>
-  tx.rows('ledger_entries as e').where('e.client_id', '=', clientId).where(ofSeenJob(tx, 'e.job_id'))
+  tx.rows('ledger_entries as e').where('e.client_id', '=', clientId).where(seenDocument(tx, 'e'))
 
 /** What a client owed at the end of a day. */
 export async function owedUntil(tx: CompanyTx, clientId: number, day: string): Promise<number> {

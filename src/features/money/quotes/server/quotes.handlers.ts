@@ -19,6 +19,7 @@ import type { quotesContract } from '../quotes.contract.ts'
 import { quoteStateLabels, quoteStateOf } from '../quotes.rules.ts'
 import { tellDecided, tellSeen } from './quote-notices.service.ts'
 import { quotePdf } from './quote-pdf.service.ts'
+import { quoteToJob } from './quote-to-job.service.ts'
 import { quoteContent, quoteToWire } from './quote-view.service.ts'
 import {
   deleteQuote,
@@ -35,7 +36,6 @@ import {
   decidedText,
   decideQuote,
   heldQuote,
-  quoteToJob,
   readyToSend,
   tellJob,
   tellJobFor,

@@ -4,7 +4,7 @@ import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Quotes } from '#server/db/row-types.ts'
 import type { List } from '#server/list.ts'
 import type { DocumentFields } from '../../documents/documents.wire.ts'
-import { ofSeenJob } from '../../documents/server/documents.queries.ts'
+import { seenDocument } from '../../documents/server/documents.queries.ts'
 import type { QuoteSort } from '../quotes.contract.ts'
 import { type Choice, type QuoteLine, type QuoteOption, quoteFilters } from '../quotes.rules.ts'
 
@@ -31,7 +31,7 @@ export interface QuoteRow extends Stored {
 export type QuoteFields = Partial<Omit<QuoteRow, 'id' | 'number' | 'version' | 'created_at' | 'created_by'>>
 const columns = columnsOf('quotes', 'company_id', 'search')
 
-const quotes = (tx: CompanyTx) => tx.rows('quotes as q').where(ofSeenJob(tx, 'q.job_id'))
+const quotes = (tx: CompanyTx) => tx.rows('quotes as q').where(seenDocument(tx, 'q'))
 
 export type OpenQuote = QuoteRow & { job_number: number | null }
 

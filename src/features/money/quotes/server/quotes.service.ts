@@ -3,7 +3,6 @@ import { openClient } from '#features/clients/clients/server/clients.queries.ts'
 import type { LeadNews } from '#features/sales/leads/leads.rules.ts'
 import { checkLead, followLead } from '#features/sales/leads/server/leads.service.ts'
 import { type SentEntry, writeDiary, writeDiaryFor } from '#features/work/diary/server/diary.service.ts'
-import { bookQuoted, takeQuoted } from '#features/work/jobs/server/booking/job-quoted.service.ts'
 import { nextDocumentNumber } from '#features/work/numbering/server/numbering.queries.ts'
 import { feesOf } from '#features/work/payments/server/fees.queries.ts'
 import { readSetting } from '#server/company-setting.ts'
@@ -12,28 +11,21 @@ import { found, refuse, refuseStale, refuseUnless } from '#server/refusal.ts'
 import { dayText, parseDay } from '#shared/dates.ts'
 import type { Gets } from '#shared/endpoint.ts'
 import { type Fact, fact } from '#shared/fact.ts'
-import { withoutRate } from '#shared/money.ts'
 import { documentFrom } from '../../documents/documents.wire.ts'
 import { clientOf, namedClient } from '../../documents/server/document-client.service.ts'
 import { todayOf } from '../../documents/server/document-day.service.ts'
 import { invoicedJob } from '../../documents/server/documents.queries.ts'
-import { claimsOfQuotes } from '../../invoices/server/claims.queries.ts'
-import { putOnJob } from '../../invoices/server/invoices.queries.ts'
-import { showOnJob } from '../../invoices/server/invoices.service.ts'
 import { documentSetting } from '../../money-settings/server/money-settings.service.ts'
 import type { quotesContract } from '../quotes.contract.ts'
 import {
   type Choice,
-  canBecomeJob,
   canChangeQuote,
   canDecide,
   choiceProblem,
-  chosenLines,
   firstChoice,
   quoteProblem,
   quoteTotals,
 } from '../quotes.rules.ts'
-import { choiceOf } from './quote-view.service.ts'
 import { type Decision, insertQuote, lockQuote, type QuoteRow, updateQuote } from './quotes.queries.ts'
 
 type Wanted = Gets<typeof quotesContract.add>
@@ -148,7 +140,8 @@ export async function changeQuote(tx: UserTx, before: QuoteRow, wanted: Wanted):
   })
 }
 
-async function change(tx: CompanyTx, before: QuoteRow, fields: Parameters<typeof updateQuote>[2]) {
+/** Changes a quote that is locked, and leaves it in the record. */
+export async function change(tx: CompanyTx, before: QuoteRow, fields: Parameters<typeof updateQuote>[2]) {
   const row = await updateQuote(tx, before.id, fields)
   tx.record('quotes', before, row)
   await tellLead(tx, before, row)
@@ -238,59 +231,6 @@ export const decidedText = (row: QuoteRow): Fact => {
   return row.status === 'accepted'
     ? fact('Quote #{{number}} accepted by {{name}}', values)
     : fact('Quote #{{number}} declined by {{name}}', values)
-}
-
-/** Makes an accepted quote a job, or fills the one that it is for. */
-export async function quoteToJob(
-  tx: UserTx,
-  before: QuoteRow,
-  number: () => Promise<number>,
-): Promise<QuoteRow> {
-  refuseUnless(canBecomeJob(before), 409)
-  const lines = chosenLines(before, choiceOf(before))
-  const parts = lines.flatMap(line =>
-    line.item_id === null
-      ? []
-      : [
-          {
-            ...{ id: `q${before.id}-${line.id}`, item_id: line.item_id, name: line.name },
-            ...{ quantity: line.quantity, belongs_to: null, assigned_to: null },
-            price_cents:
-              before.with_tax && line.is_taxable
-                ? withoutRate(line.price_cents, before.tax)
-                : line.price_cents,
-          },
-        ],
-  )
-  const what = lines.map(line => [line.name, line.description].filter(Boolean).join(': ')).join('\n')
-  const sums = quoteTotals(before, choiceOf(before))
-  const quoted = { parts, amount_cents: sums.total, includes_tax: sums.tax > 0 }
-  const told: SentEntry = {
-    type: 'note',
-    told: fact('Quote #{{number}} became part of this job', { number: String(before.number) }),
-  }
-  if (before.job_id !== null) {
-    await takeQuoted(tx, before.job_id, quoted, told)
-    await putOnJob(tx, before.id, before.job_id)
-    await showOnJob(tx, { job_id: before.job_id, more_job_ids: [] }, [])
-    return before
-  }
-  const { name, company_name, email, phone, client_id, address, site_address } = before
-  const job = await bookQuoted(
-    tx,
-    await number(),
-    {
-      ...{ name, company_name, email, phone, client_id },
-      address: site_address || address,
-      company_comment: what.slice(0, 10_000),
-      invoiced: (await claimsOfQuotes(tx, [before.id])).length > 0,
-      ...quoted,
-    },
-    told,
-  )
-  const row = await change(tx, before, { job_id: job })
-  await putOnJob(tx, before.id, job)
-  return row
 }
 
 /** Tells the diary of a quote's job, if it has one. */

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { List } from '#server/list.ts'
-import { ofSeenJob } from '../../documents/server/documents.queries.ts'
+import { seenDocument } from '../../documents/server/documents.queries.ts'
 import type { AgeingSort } from '../statements.contract.ts'
 import type { Ageing } from '../statements.rules.ts'
 
@@ -27,7 +27,7 @@ function agesOn(today: string) {
 const open = (tx: CompanyTx) =>
   tx
     .rows('invoices as i')
-    .where(ofSeenJob(tx, 'i.job_id'))
+    .where(seenDocument(tx, 'i'))
     .where('i.status', '=', 'issued')
     .where('i.owed_cents', '<>', 0)
     .where('i.client_id', 'is not', null)

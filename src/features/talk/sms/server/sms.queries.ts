@@ -8,7 +8,8 @@ export type SmsRow = Selectable<SmsMessages>
 export type NewSms = Pick<
   SmsRow,
   'phone' | 'body' | 'parts' | 'paid' | 'sender' | 'job_id' | 'user_id' | 'send_at'
->
+> &
+  Partial<Pick<SmsRow, 'client_id'>>
 
 /** Stores messages that are to be sent, in this order; returns their ids. */
 export async function insertOutgoing(tx: CompanyTx, messages: readonly NewSms[]): Promise<number[]> {
@@ -26,7 +27,8 @@ export async function insertOutgoing(tx: CompanyTx, messages: readonly NewSms[])
 /** Stores a message that came in; undefined if it had come in before. */
 export function insertIncoming(
   tx: CompanyTx,
-  message: Pick<SmsRow, 'phone' | 'body' | 'parts' | 'sender' | 'job_id' | 'vendor_id'>,
+  message: Pick<SmsRow, 'phone' | 'body' | 'parts' | 'sender' | 'job_id' | 'vendor_id'> &
+    Partial<Pick<SmsRow, 'client_id' | 'channel'>>,
 ): Promise<SmsRow | undefined> {
   return tx
     .insertRows('sms_messages', { ...message, direction: 'in', status: 'received', created_at: tx.now })
@@ -154,4 +156,36 @@ export async function markRead(tx: CompanyTx, phone: string): Promise<number[]> 
     .returning('id')
     .execute()
   return rows.map(row => row.id)
+}
+
+/** Keeps an answer that goes to a client by mail, or is there in the portal alone; its id. */
+export async function insertWritten(
+  tx: CompanyTx,
+  message: Pick<SmsRow, 'phone' | 'body' | 'job_id' | 'client_id' | 'user_id' | 'channel'>,
+): Promise<number> {
+  const row = await tx
+    .insertRows('sms_messages', {
+      ...message,
+      direction: 'out',
+      parts: 0,
+      status: 'sent',
+      created_at: tx.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+/** The client who last wrote from the portal in a conversation, with their address for mails. */
+export function portalWriter(tx: CompanyTx, phone: string) {
+  return tx
+    .rows('sms_messages as m')
+    .innerJoin('clients as c', join =>
+      join.onRef('c.company_id', '=', 'm.company_id').onRef('c.id', '=', 'm.client_id'),
+    )
+    .where('m.phone', '=', phone)
+    .where('c.deleted_at', 'is', null)
+    .select(['c.id', 'c.name', 'c.company_name', 'c.email'])
+    .orderBy('m.id', 'desc')
+    .executeTakeFirst()
 }

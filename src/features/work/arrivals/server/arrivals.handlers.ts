@@ -21,9 +21,10 @@ import {
   whenText,
 } from '../arrivals.rules.ts'
 import { arrivalSetting, arrivalSettings } from './arrival-settings.service.ts'
-import { appointmentToTell, tripByToken } from './arrivals.queries.ts'
+import { appointmentToTell, tripByLink } from './arrivals.queries.ts'
 import { lateTexts, tellLate } from './running-late.service.ts'
 import { receiverOf, textFor } from './tell-client.service.ts'
+import { tripOfToken } from './trip-link.service.ts'
 
 /** How often one link is looked at in an hour: every ten seconds, on three devices. */
 const mostLooks = 1_200
@@ -79,9 +80,10 @@ export const arrivalsHandlers: Handlers<typeof arrivalsContract> = {
     const hash = hashSecret(token)
     if (!(await countAttempt(ctx.db, `arrival:${hash.toString('base64url')}`, mostLooks, 60)))
       return refuse(429, 'Too many requests. Please wait a minute and try again.')
+    const id = tripOfToken(ctx.seal, companyId, token)
+    const link = id === null ? { hash } : { id }
     const { trip, settings, now } = await ctx.db.readCompany(companyIdFrom(companyId, 'link'), async tx => ({
-      trip:
-        (await tripByToken(tx, hash)) ?? refuse(404, 'This link no longer works. Please call us instead.'),
+      trip: (await tripByLink(tx, link)) ?? refuse(404, 'This link no longer works. Please call us instead.'),
       settings: await arrivalSettings(tx),
       now: tx.now,
     }))

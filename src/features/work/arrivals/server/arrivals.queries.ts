@@ -117,8 +117,12 @@ export async function laterToday(tx: CompanyTx, technicianId: number, until: Dat
   return rows
 }
 
-/** The journey that a link leads to; undefined once it works no more. */
-export async function tripByToken(tx: CompanyTx, tokenHash: Buffer): Promise<Trip | undefined> {
+/** The journey that a link leads to, by the hash in it or by its id; undefined once it works no more. */
+export async function tripByLink(
+  tx: CompanyTx,
+  link: { hash: Buffer } | { id: number },
+): Promise<Trip | undefined> {
+  const isIt = 'id' in link ? sql`t.id = ${link.id}` : sql`t.token_hash = ${link.hash}`
   const { rows } = await sql<
     Omit<Trip, 'position' | 'destination'> &
       Record<'lat' | 'lng' | 'to_lat' | 'to_lng', number | null> & { at: Date | null }
@@ -134,9 +138,7 @@ export async function tripByToken(tx: CompanyTx, tokenHash: Buffer): Promise<Tri
     left join appointments a on a.company_id = ${tx.companyId} and a.id = t.appointment_id
     left join users u on u.company_id = ${tx.companyId} and u.id = t.technician_id
     left join positions p on p.company_id = ${tx.companyId} and p.user_id = t.technician_id
-    where t.company_id = ${tx.companyId} and t.token_hash = ${tokenHash} and t.expires_at > ${tx.now}`.execute(
-    tx,
-  )
+    where t.company_id = ${tx.companyId} and ${isIt} and t.expires_at > ${tx.now}`.execute(tx)
   const row = rows[0]
   if (!row) return undefined
   const { lat, lng, at, to_lat, to_lng, ...rest } = row

@@ -1,7 +1,7 @@
 import { optOutTexts } from '#features/talk/opt-outs/opt-outs.rules.ts'
 import { companyName, isOptedOut, optedOut } from '#features/talk/opt-outs/server/opt-outs.queries.ts'
 import { unsubscribeToken } from '#features/talk/opt-outs/server/opt-outs.service.ts'
-import { lastJobOf, markRead, replyLink } from '#features/talk/sms/server/sms.queries.ts'
+import { lastJobOf, markRead, portalWriter, replyLink } from '#features/talk/sms/server/sms.queries.ts'
 import { smsSettings } from '#features/talk/sms/server/sms-settings.service.ts'
 import { mobileNumber, quietUntil, smsTexts } from '#features/talk/sms/sms.rules.ts'
 import { messageKey } from '#features/work/diary/diary.rules.ts'
@@ -22,6 +22,7 @@ import { messageTexts, phoneKey, recipientsOf } from '../client-messages.rules.t
 import { chatRows, messagesWith, unreadCount } from './conversations.queries.ts'
 import { type JobFacts, jobFacts } from './job-facts.queries.ts'
 import { valuesFor } from './message-values.service.ts'
+import { answerByMail, answeredBy } from './portal-answers.service.ts'
 import { takeReply } from './replies.service.ts'
 import { clientMail } from './send-email.service.ts'
 import { queueTexts } from './send-sms.service.ts'
@@ -139,20 +140,33 @@ export const clientMessagesHandlers: Handlers<typeof clientMessagesContract> = {
   chat: ({ phone, page }, ctx) =>
     ctx.read(async tx => ({
       data: await messagesWith(tx, phoneKey(phone), page),
-      opted_out: await isOptedOut(tx, 'sms', phoneKey(phone)),
+      ...(await answeredBy(tx, phoneKey(phone))),
     })),
 
   async send({ to, message, sendNow }, ctx) {
     const number = mobileNumber(to)
-    if (number === null) return refuse(400, smsTexts.invalidNumber, { field: 'to' })
+    const address = number ?? canonicalEmail(to)
+    if (address === null) return refuse(400, smsTexts.invalidNumber, { field: 'to' })
     return ctx.write(async tx => {
+      const client = await portalWriter(tx, address)
+      const { by_mail } = await answeredBy(tx, address)
+      if (by_mail && client) {
+        const data = await answerByMail(tx, ctx, { key: address, client, message })
+        return { data, message: messageTexts.sent }
+      }
+      if (number === null) return refuse(400, smsTexts.invalidNumber, { field: 'to' })
       const last = await lastJobOf(tx, number)
       // A job that was closed, or is not this person's, is not written into.
       const job = last === null ? undefined : (await jobFacts(tx, [last]))[0]
       if (job) refuseUnless(mayFill(message), 400, { field: 'message' })
       const text = job ? fillPlaceholders(message, valuesFor(tx, job)) : message
       const options = { allowReplies: true, sendNow, zone: tx.by.timeZone }
-      const { queued } = await queueTexts(tx, ctx, [{ phone: number, text, jobId: job?.id ?? null }], options)
+      const { queued } = await queueTexts(
+        tx,
+        ctx,
+        [{ phone: number, text, jobId: job?.id ?? null, clientId: client?.id ?? null }],
+        options,
+      )
       const { id, body } = queued[0]!
       if (job) {
         const content = { message: body, to: displayPhone(number) }

@@ -20,23 +20,28 @@ export interface ChatRow {
   created_at: Date
   unread: number
   job_id: number | null
+  client_id: number | null
 }
 
 export async function chatRows(tx: CompanyTx): Promise<ChatRow[]> {
   const { rows } = await sql<ChatRow>`
     with last as (
       select m.phone, max(m.id) as id, max(m.id) filter (where j.id is not null) as with_job,
+        max(m.id) filter (where m.client_id is not null) as with_client,
         count(*) filter (where m.direction = 'in' and m.read_at is null)::int as unread
       from ${messages(tx)}
       where m.company_id = ${tx.companyId} and ${seenMessage(tx)}
       group by m.phone order by max(m.id) desc limit ${mostChats}
     )
     select last.phone, m.body as message, m.direction, m.created_at, last.unread, j.id as job_id,
-      coalesce(nullif(j.name, ''), j.company_name, '') as name
+      c.id as client_id,
+      coalesce(nullif(c.name, ''), nullif(c.company_name, ''), nullif(j.name, ''), j.company_name, '') as name
     from last
     join sms_messages m on m.company_id = ${tx.companyId} and m.id = last.id
     left join sms_messages w on w.company_id = ${tx.companyId} and w.id = last.with_job
     left join jobs j on j.company_id = ${tx.companyId} and j.id = w.job_id
+    left join sms_messages p on p.company_id = ${tx.companyId} and p.id = last.with_client
+    left join clients c on c.company_id = ${tx.companyId} and c.id = p.client_id and c.deleted_at is null
     order by last.id desc`.execute(tx)
   return rows
 }
@@ -79,6 +84,8 @@ export async function jobOfReply(
 ): Promise<{ id: number; number: number; name: string } | undefined> {
   const { rows } = await sql<{ id: number; number: number; name: string }>`
     select j.id, j.number, coalesce(nullif(j.name, ''), j.company_name) as name
-    from jobs j where j.company_id = ${tx.companyId} and j.id = ${id} and j.deleted_at is null`.execute(tx)
+    from jobs j where j.company_id = ${tx.companyId} and j.id = ${id} and j.deleted_at is null and ${seenJob(tx)}`.execute(
+    tx,
+  )
   return rows[0]
 }

@@ -19,10 +19,12 @@ interface Reply {
   /** What it came to; '': by a link. */
   to: string
   vendorId: string | null
+  /** Written in the portal, by this client; absent: by text message. */
+  client?: { id: number; name: string }
 }
 
 /**
- * A client's answer: kept, written into the job's diary, told to the office. STOP and its like end the messages to this
+ * A client's answer, or what they write in the portal: kept, written into the job's diary, told to the office. STOP and its like end the messages to this
  * number. One that the vendor tells of twice is taken once.
  */
 export async function takeReply(
@@ -39,18 +41,25 @@ export async function takeReply(
     sender: reply.to,
     job_id: jobId,
     vendor_id: reply.vendorId,
+    ...(reply.client && { client_id: reply.client.id, channel: 'portal' }),
   })
   if (!kept) return
   tx.record('sms_messages', null, { id: kept.id, phone, job_id: jobId })
-  if (isStop(reply.text)) await changeOptOut(tx, 'sms', phone, { isOut: true, via: 'stop' })
-  if (isStart(reply.text)) await changeOptOut(tx, 'sms', phone, { isOut: false, via: 'stop' })
+  const isText = !reply.client
+  if (isText && isStop(reply.text)) await changeOptOut(tx, 'sms', phone, { isOut: true, via: 'stop' })
+  if (isText && isStart(reply.text)) await changeOptOut(tx, 'sms', phone, { isOut: false, via: 'stop' })
   const job = jobId === null ? undefined : await jobOfReply(tx, jobId)
-  const name = job?.name || displayPhone(phone)
+  const name = reply.client?.name || job?.name || displayPhone(phone)
   if (job) {
     const content = { message: reply.text, from: displayPhone(phone) }
     writeDiaryFor(tx, job.id, { type: 'sms', content, key: messageKey('sms', kept.id) }, name)
   }
   await tellPeople(tx, outbox, [
-    { kind: 'clientReplied', jobId: job?.id ?? null, values: { name, number: job?.number ?? '' } },
+    {
+      kind: isText ? 'clientReplied' : 'clientWrote',
+      jobId: job?.id ?? null,
+      ...(!job && { path: '/message' }),
+      values: { name, number: job?.number ?? '' },
+    },
   ])
 }

@@ -21,7 +21,11 @@ export interface TextToSend {
   phone: string
   /** As it is to be read. */
   text: string
+  /** What is kept and shown to the office instead, where the text holds a secret. */
+  shown?: string
   jobId: number | null
+  /** Set: the client reads it in the portal too. */
+  clientId?: number | null
 }
 
 export type MessageServices = Pick<Services, 'outbox' | 'providers' | 'publicUrl' | 'seal'>
@@ -73,20 +77,26 @@ export async function queueTexts(
   const sending = texts.slice(0, paid)
   const ids = await insertOutgoing(
     tx,
-    sending.map(({ phone, jobId }, i) => ({
+    sending.map(({ phone, jobId, clientId }, i) => ({
       phone,
-      body: bodies[i]!,
+      // On the simulated phone there is no other way to read it.
+      body: (services.providers.sms.isSimulated ? undefined : sending[i]!.shown) ?? bodies[i]!,
       parts: parts[i]!,
       paid: services.providers.sms.usesCredit ? parts[i]! : 0,
       sender: sender.from,
       job_id: jobId,
+      client_id: clientId ?? null,
       user_id: tx.by?.id ?? null,
       send_at: sendAt,
     })),
   )
   await services.outbox.sms(
     tx,
-    ids.map((sms, i) => ({ sms, to: sending[i]!.phone })),
+    ids.map((sms, i) => ({
+      sms,
+      to: sending[i]!.phone,
+      ...(sending[i]!.shown !== undefined && { text: bodies[i]! }),
+    })),
     sendAt,
   )
   tx.tell('messages', 'mail')

@@ -49,14 +49,14 @@ export function ChatPane({ chat, asClient = false }: ChatPaneProps) {
       {data.opted_out && !asClient ? (
         <Text p="md">{t('This number has opted out of text messages.')}</Text>
       ) : (
-        <ChatField phone={chat.phone} asClient={asClient} />
+        <ChatField phone={chat.phone} asClient={asClient} byMail={data.by_mail} />
       )}
     </>
   )
 }
 
 /** Where the office writes, or the client answers. */
-function ChatField({ phone, asClient }: { phone: string; asClient: boolean }) {
+function ChatField({ phone, asClient, byMail }: { phone: string; asClient: boolean; byMail: boolean }) {
   const t = useTexts()
   const [text, setText] = useState('')
   const send = useSend(clientMessagesContract.send, { onSuccess: () => setText('') })
@@ -73,7 +73,14 @@ function ChatField({ phone, asClient }: { phone: string; asClient: boolean }) {
       maxLength={mostSms}
       label={asClient ? t('Answer as the client') : undefined}
     >
-      {!asClient && text && <SmsSizeLine text={text} />}
+      {!asClient &&
+        (byMail ? (
+          <Text size="xs" c="dimmed">
+            {t('Your answer goes to the client’s email address and stands in the portal.')}
+          </Text>
+        ) : (
+          text && <SmsSizeLine text={text} />
+        ))}
     </ChatInput>
   )
 }

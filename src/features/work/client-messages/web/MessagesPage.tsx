@@ -11,7 +11,7 @@ import { useRead } from '#web/use-endpoint.ts'
 import { clientMessagesContract } from '../client-messages.contract.ts'
 import { type Chat, ChatPane } from './ChatPane.tsx'
 
-/** Conversations with clients by text message. */
+/** Conversations with clients, by text message and in the portal. */
 export default function MessagesPage() {
   const t = useTexts()
   return (
@@ -54,7 +54,9 @@ export function Chats({ children }: { children: (chat: Chat) => ReactNode }) {
       <EmptyState
         icon={<IconMessages size={22} stroke={1.6} />}
         title={t('No messages yet')}
-        text={t('Open a job and choose Message Client. What is sent and answered appears here.')}
+        text={t(
+          'Open a job and choose Message Client. What is sent and answered appears here, and what clients write in the portal.',
+        )}
       />
     )
   }

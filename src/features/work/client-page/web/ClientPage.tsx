@@ -27,6 +27,7 @@ import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead } from '#web/use-endpoint.ts'
 import { useMay, useViewer } from '#web/viewer.ts'
 import classes from './ClientPage.module.css'
+import { PortalLinkMenu } from './PortalLinkMenu.tsx'
 import { sitesOf } from './sites.ts'
 
 /** How many of the newest jobs are read, for the sites, and how many of them are shown. */
@@ -75,6 +76,7 @@ function Client({ client }: { client: ShownClient }) {
                 {t('Statement')}
               </Button>
             )}
+            {mayManage && <PortalLinkMenu id={client.id} />}
             {mayManage && (
               <Button
                 variant="default"

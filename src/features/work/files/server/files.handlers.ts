@@ -5,7 +5,7 @@ import type { Handlers } from '#server/mount.ts'
 import { found } from '#server/refusal.ts'
 import type { filesContract } from '../files.contract.ts'
 import { fileById, filesOfJob, fileTotals, jobOfFiles } from './files.queries.ts'
-import { addFile, setRemoved, shownFile } from './files.service.ts'
+import { addFile, setRemoved, setShared, shownFile } from './files.service.ts'
 import { thumbnailKey } from './uploads.service.ts'
 
 export const filesHandlers: Handlers<typeof filesContract> = {
@@ -31,6 +31,12 @@ export const filesHandlers: Handlers<typeof filesContract> = {
     ctx.write(async tx => {
       await setRemoved(tx, id, false)
       return {}
+    }),
+
+  share: ({ id, shared }, ctx) =>
+    ctx.write(async tx => {
+      await setShared(tx, id, shared)
+      return { message: 'Saved.' }
     }),
 
   async read({ id, size }, ctx) {

@@ -13,6 +13,7 @@ const columns = [
   'bytes',
   'key',
   'has_thumbnail',
+  'is_shared',
   'created_at',
   'created_by',
   'deleted_at',
@@ -74,7 +75,7 @@ export function jobOfFiles(tx: CompanyTx, id: number) {
     .executeTakeFirst()
 }
 
-export type NewFile = Omit<FileRow, 'id' | 'created_at' | 'created_by' | 'deleted_at'>
+export type NewFile = Omit<FileRow, 'id' | 'is_shared' | 'created_at' | 'created_by' | 'deleted_at'>
 
 export async function insertFile(tx: CompanyTx, file: NewFile): Promise<FileRow> {
   const row = await tx
@@ -87,6 +88,10 @@ export async function insertFile(tx: CompanyTx, file: NewFile): Promise<FileRow>
 
 export async function markFile(tx: CompanyTx, id: number, deletedAt: Date | null): Promise<void> {
   await tx.updateRows('files').set({ deleted_at: deletedAt }).where('id', '=', id).execute()
+}
+
+export async function shareFile(tx: CompanyTx, id: number, isShared: boolean): Promise<void> {
+  await tx.updateRows('files').set({ is_shared: isShared }).where('id', '=', id).execute()
 }
 
 /** Gives staged or removed files to a job. */

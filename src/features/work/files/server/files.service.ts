@@ -16,6 +16,7 @@ import {
   lockFile,
   markFile,
   markFiles,
+  shareFile,
 } from './files.queries.ts'
 import { keepUpload } from './uploads.service.ts'
 
@@ -54,6 +55,16 @@ export async function setRemoved(tx: UserTx, id: number, isRemoved: boolean): Pr
   tell(tx, job.id, file, isRemoved ? 'removed' : 'added')
 }
 
+/** Shows a job's file to its client, or no longer. */
+export async function setShared(tx: UserTx, id: number, isShared: boolean): Promise<void> {
+  const file = found(await lockFile(tx, id))
+  if (file.part !== 'job' || file.deleted_at !== null) return notFound()
+  await refuseUnlessOpen(tx, found(file.job_id))
+  if (file.is_shared === isShared) return
+  await shareFile(tx, id, isShared)
+  record(tx, file, { ...file, is_shared: isShared })
+}
+
 /**
  * Brings the files that a part of a job names in step with it: those that it names now are the job's, those that it
  * no longer names are removed. 404 for a file of another job, and for one that somebody else has staged.
@@ -79,12 +90,13 @@ export async function attachNamed(
   }
 }
 
-const told = ({ id, job_id, name, type, bytes, deleted_at }: FileRow) => ({
+const told = ({ id, job_id, name, type, bytes, is_shared, deleted_at }: FileRow) => ({
   id,
   job_id,
   name,
   type,
   bytes,
+  is_shared,
   deleted_at,
 })
 
@@ -108,5 +120,6 @@ export function shownFile(file: ListedFile): Omit<ShownFile, 'created'> & { crea
     created: file.created_at,
     created_by: file.created_by,
     created_by_name: file.created_by_name ?? '',
+    shared: file.is_shared,
   }
 }

@@ -24,5 +24,6 @@ export const fileSamples = (rows: Rows): Samples<typeof filesContract> => ({
   add: { id: rows.job },
   remove: { id: rows.file },
   restore: { id: rows.file },
+  share: { id: rows.file, shared: true },
   read: { id: rows.file, name: 'sample.pdf' },
 })

@@ -1,12 +1,12 @@
 import { CloseButton } from '@mantine/core'
-import { IconFileTypePdf, IconPhotoOff } from '@tabler/icons-react'
+import { IconEye, IconFileTypePdf, IconPhotoOff } from '@tabler/icons-react'
 import { useTexts } from '#web/i18n.ts'
 import type { ShownFile } from '../files.contract.ts'
 import classes from './files.module.css'
 import { useFileUrl } from './use-file-url.ts'
 
 interface FileTileProps {
-  file: Pick<ShownFile, 'id' | 'name' | 'thumbnail'>
+  file: Pick<ShownFile, 'id' | 'name' | 'thumbnail'> & Partial<Pick<ShownFile, 'shared'>>
   onOpen: () => void
   /** Absent: it stays. */
   onRemove?: (() => void) | undefined
@@ -33,6 +33,11 @@ export function FileTile({ file, onOpen, onRemove }: FileTileProps) {
           </>
         )}
       </button>
+      {file.shared && (
+        <span className={classes.shared} title={t('Visible to the client')}>
+          <IconEye size={14} aria-label={t('Visible to the client')} />
+        </span>
+      )}
       {onRemove && (
         <CloseButton
           className={classes.remove}

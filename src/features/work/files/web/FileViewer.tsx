@@ -1,4 +1,4 @@
-import { Button, Group, Loader } from '@mantine/core'
+import { Button, Group, Loader, Switch } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconDownload } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { useTexts } from '#web/i18n.ts'
@@ -12,18 +12,20 @@ import classes from './files.module.css'
 import { useFileUrl } from './use-file-url.ts'
 
 export type ViewedFile = Pick<ShownFile, 'id' | 'name' | 'type'> &
-  Partial<Pick<ShownFile, 'created' | 'created_by_name'>>
+  Partial<Pick<ShownFile, 'created' | 'created_by_name' | 'shared'>>
 
 interface FileViewerProps {
   files: readonly ViewedFile[]
   /** The file that is looked at. */
   id: number
+  /** Shows a file to the client, or no longer; left out: that can't be said here. */
+  onShare?: ((id: number, shared: boolean) => void) | undefined
   onGo: (id: number) => void
   onClose: () => void
 }
 
 /** One file large, with the ways to those beside it. */
-export function FileViewer({ files, id, onGo, onClose }: FileViewerProps) {
+export function FileViewer({ files, id, onShare, onGo, onClose }: FileViewerProps) {
   const t = useTexts()
   const time = useCompanyTime()
   const at = files.findIndex(file => file.id === id)
@@ -48,7 +50,7 @@ export function FileViewer({ files, id, onGo, onClose }: FileViewerProps) {
         file.created && [file.created_by_name, time.instant(file.created)].filter(Boolean).join(' · ')
       }
       footer={
-        <Group justify="space-between" w="100%" wrap="nowrap">
+        <Group justify="space-between" w="100%">
           <Group gap={8} wrap="nowrap">
             <Button
               variant="default"
@@ -67,6 +69,13 @@ export function FileViewer({ files, id, onGo, onClose }: FileViewerProps) {
               <IconChevronRight size={18} />
             </Button>
           </Group>
+          {onShare && file.shared !== undefined && (
+            <Switch
+              label={t('Visible to the client')}
+              checked={file.shared}
+              onChange={event => onShare(file.id, event.currentTarget.checked)}
+            />
+          )}
           <Download key={file.id} file={file} />
         </Group>
       }

@@ -26,6 +26,7 @@ export function FilesPart({ job }: { job: EditedJob & { id: number } }) {
   const list = useRead(filesContract.list, { jobId: job.id })
   const remove = useSend(filesContract.remove)
   const restore = useSend(filesContract.restore)
+  const share = useSend(filesContract.share)
   const uploads = useUploads(job.id, () => toast.success(t('File added.')))
   const [viewed, setViewed] = useState<number | null>(null)
   const files = list.data?.result
@@ -80,7 +81,13 @@ export function FilesPart({ job }: { job: EditedJob & { id: number } }) {
         </ul>
       )}
       {files && viewed !== null && (
-        <FileViewer files={files} id={viewed} onGo={setViewed} onClose={() => setViewed(null)} />
+        <FileViewer
+          files={files}
+          id={viewed}
+          onShare={isOpen ? (id, shared) => void share.send({ id, shared }) : undefined}
+          onGo={setViewed}
+          onClose={() => setViewed(null)}
+        />
       )}
     </Stack>
   )

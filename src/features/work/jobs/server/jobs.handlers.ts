@@ -6,8 +6,9 @@ import { fact } from '#shared/fact.ts'
 import type { jobsContract } from '../jobs.contract.ts'
 import { requiredFrom, statuses } from '../jobs.rules.ts'
 import { type JobBooking, jobToWire, spellingIn } from '../jobs.wire.ts'
-import { bookJob, lookUpBooking, nextJobNumber } from './booking/job-booking.service.ts'
+import { bookJob, lookUpBooking, nextJobNumber, untilFree } from './booking/job-booking.service.ts'
 import { duplicateJob } from './booking/job-copy.service.ts'
+import type { TakeQuote } from './booking/job-quoted.service.ts'
 import { archiveEach, archiveJobs, restoreJobs } from './edit/job-archive.service.ts'
 import { saveJobs } from './edit/job-bulk.service.ts'
 import { saveJob } from './edit/job-edit.service.ts'
@@ -19,7 +20,7 @@ import { moveToList } from './pipeline/list-places.service.ts'
 
 const removed = { message: 'Jobs deleted successfully.' }
 
-export const jobsHandlers: Handlers<typeof jobsContract> = {
+export const jobsHandlers = (takeQuote: TakeQuote): Handlers<typeof jobsContract> => ({
   list: (input, ctx) => jobsPage(ctx, input),
 
   async find({ queryParams: filters }, ctx) {
@@ -36,8 +37,8 @@ export const jobsHandlers: Handlers<typeof jobsContract> = {
 
   async add(input, ctx) {
     const given = input.number
-    if (given) return book(ctx, input).catch(refuseNumber(given))
-    return untilFree(() => book(ctx, input))
+    if (given) return book(ctx, input, takeQuote).catch(refuseNumber(given))
+    return untilFree(() => book(ctx, input, takeQuote))
   },
 
   async duplicate({ id }, ctx) {
@@ -90,29 +91,14 @@ export const jobsHandlers: Handlers<typeof jobsContract> = {
   moveToList: (input, ctx) => ctx.write(tx => moveToList(tx, input)),
 
   required: async (_input, ctx) => ({ result: requiredFrom(await ctx.read(requiredSetting)) }),
-}
+})
 
-async function book(ctx: UserContext, input: JobBooking) {
+async function book(ctx: UserContext, input: JobBooking, takeQuote: TakeQuote) {
   const facts = await lookUpBooking(ctx.db, ctx.session, input)
   return ctx.write(async tx => {
-    const { id } = await bookJob(tx, ctx.outbox, input, facts)
+    const { id } = await bookJob(tx, ctx.outbox, input, facts, takeQuote)
     return { lastJobInsertId: id, job_number: facts.number }
   })
-}
-
-/** Tries again with the next number while somebody gives one by hand at the same moment. */
-async function untilFree<T>(write: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await write()
-    } catch (error) {
-      if (!isNumberTaken(error) || tries === 5) throw error
-    }
-  }
-}
-
-function isNumberTaken(error: unknown): boolean {
-  return (error as { constraint?: string }).constraint === numberTaken
 }
 
 const refuseNumber = (number: number | undefined) =>

@@ -4,7 +4,7 @@ import { touches } from '#features/work/jobs/server/appointments/appointments.qu
 import { seenJob } from '#features/work/own-work/server/own-work.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 
-interface Skilled {
+export interface Skilled {
   id: number
   fullname: string
   colour: string

@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { seesOwnWorkOnly } from '#shared/access.ts'
 
-// The only place that knows technicians see just their own work, whatever else their group may do. Every query that
-// finds, opens or locks jobs or appointments takes its condition from here, and the user comes with the transaction:
-// endpoints never name the user, so none can forget to.
+// The only place that knows technicians see just their own work, whatever else their group may do, and clients in the
+// portal just what is theirs. Every query that finds, opens or locks jobs or appointments takes its condition from here,
+// and who asks comes with the transaction: endpoints never name them, so none can forget to.
 
 /** The technician to whose own work this transaction is limited; null if it is not limited. */
 export function ownWorkOf(tx: CompanyTx): number | null {
@@ -12,14 +12,22 @@ export function ownWorkOf(tx: CompanyTx): number | null {
   return tx.by && tx.deed.by && seesOwnWorkOnly(tx.deed.by) ? tx.by.id : null
 }
 
+/** The client of the portal to whose rows this transaction is limited; null: somebody of the company, or the product. */
+export function clientOf({ deed, companyId }: CompanyTx): number | null {
+  return deed.client?.companyId === companyId ? deed.client.id : null
+}
+
 /** The condition that job `j` is there for whoever asks. */
 export function seenJob(tx: CompanyTx): RawBuilder<boolean> {
+  const client = clientOf(tx)
+  if (client !== null) return sql`j.client_id = ${client}`
   const own = ownWorkOf(tx)
   return own === null ? sql`true` : sql`j.technician_ids @> array[${own}]::bigint[]`
 }
 
 /** As `seenJob`, for walks through many jobs: it goes along the technicians' own index. */
 export function seenJobs(tx: CompanyTx): RawBuilder<boolean> {
+  if (clientOf(tx) !== null) return seenJob(tx)
   const own = ownWorkOf(tx)
   return own === null ? sql`true` : worksOn(tx, [own])
 }
@@ -31,6 +39,8 @@ export const worksOn = (tx: CompanyTx, users: readonly number[]): RawBuilder<boo
 
 /** The condition that appointment `a` is there, on lists of appointments, for whoever asks. */
 export function seenAppointments(tx: CompanyTx): RawBuilder<boolean> {
+  if (clientOf(tx) !== null)
+    return sql`exists (select 1 from jobs j where j.company_id = ${tx.companyId} and j.id = a.job_id and ${seenJob(tx)})`
   const own = ownWorkOf(tx)
   return own === null ? sql`true` : sql`a.technician_ids @> array[${own}]::bigint[]`
 }

@@ -22,6 +22,7 @@ import {
   type SkipReason,
   skipLabels,
 } from '../reviews.rules.ts'
+import { feedbackUrl, newFeedback } from './feedback.service.ts'
 import { askedSince, insertBatch, insertRequests, type Skipped, setSkipped } from './reviews.queries.ts'
 
 export const reviewSetting: CompanySetting<ReviewSettings> = {
@@ -43,10 +44,10 @@ export async function requestReview(
   method: ReviewMethod,
 ): Promise<void> {
   const job = found((await jobFacts(tx, [jobId]))[0])
-  const { url } = await linked(tx)
+  const link = await linked(tx, services)
   const { asked, skipped } = await whoCanBeAsked(tx, [job], method)
   if (skipped[0]) return refuse(400, skipLabels[skipped[0].reason])
-  const { sent } = await ask(tx, services, asked, method, { url, batch: null, asManyAsPaid: false })
+  const { sent } = await ask(tx, services, asked, method, { link, batch: null, asManyAsPaid: false })
   tx.record('review_requests', null, { job_id: jobId, method }, sent[0]!.job.id)
 }
 
@@ -57,7 +58,8 @@ export async function requestReviews(
   ids: readonly number[],
   method: ReviewMethod,
 ): Promise<{ id: number; queued: number; skipped: Skipped[] }> {
-  const { url, days_between } = await linked(tx)
+  const link = await linked(tx, services)
+  const { days_between } = await readSetting(tx, reviewSetting)
   const facts = new Map((await jobFacts(tx, ids)).map(job => [job.id, job]))
   const jobs = ids.flatMap(id => facts.get(id) ?? [])
   const { asked, skipped } = await whoCanBeAsked(tx, jobs, method)
@@ -77,16 +79,20 @@ export async function requestReviews(
     return true
   })
   const id = await insertBatch(tx, { method, user_id: tx.by.id })
-  const { sent, unpaid } = await ask(tx, services, due, method, { url, batch: id, asManyAsPaid: true })
+  const { sent, unpaid } = await ask(tx, services, due, method, { link, batch: id, asManyAsPaid: true })
   skipped.push(...unpaid.map(({ job }) => skip(job, 'noCredit')))
   await setSkipped(tx, id, skipped)
   tx.record('review_requests', null, { batch: id, jobs: sent.map(({ job }) => job.id) }, id)
   return { id, queued: sent.length, skipped }
 }
 
-async function linked(tx: UserTx): Promise<ReviewSettings> {
-  const settings = await readSetting(tx, reviewSetting)
-  return settings.url ? settings : refuse(400, reviewTexts.noLink)
+/** Where the client of a job is led: to the page of their own for this job, or where the company has its reviews. */
+type LinkTo = (job: JobFacts) => string
+
+async function linked(tx: UserTx, { publicUrl }: MessageServices): Promise<LinkTo> {
+  const { own_page, url } = await readSetting(tx, reviewSetting)
+  if (own_page) return job => feedbackUrl(publicUrl, newFeedback(tx, job))
+  return url ? () => url : refuse(400, reviewTexts.noLink)
 }
 
 const skip = ({ id, number, name, company_name }: JobFacts, reason: SkipReason): Skipped => ({
@@ -119,7 +125,7 @@ async function whoCanBeAsked(
 }
 
 interface Manner {
-  url: string
+  link: LinkTo
   batch: number | null
   asManyAsPaid: boolean
 }
@@ -130,12 +136,12 @@ async function ask(
   services: MessageServices,
   asked: readonly Asked[],
   method: ReviewMethod,
-  { url, batch, asManyAsPaid }: Manner,
+  { link, batch, asManyAsPaid }: Manner,
 ): Promise<{ sent: readonly Asked[]; unpaid: readonly Asked[] }> {
   const ids =
     method === reviewMethods.sms
-      ? await bySms(tx, services, asked, url, asManyAsPaid)
-      : await byEmail(tx, services, asked, url)
+      ? await bySms(tx, services, asked, link, asManyAsPaid)
+      : await byEmail(tx, services, asked, link)
   const sent = asked.filter((_, i) => ids[i] !== null)
   const isSms = method === reviewMethods.sms
   for (const [i, { job }] of sent.entries()) {
@@ -161,13 +167,13 @@ async function bySms(
   tx: UserTx,
   services: MessageServices,
   asked: readonly Asked[],
-  url: string,
+  link: LinkTo,
   asManyAsPaid: boolean,
 ): Promise<(number | null)[]> {
   const { content } = await companyText(tx, 'review-sms')
   const texts = asked.map(({ job, to }) => ({
     phone: to,
-    text: `${fillPlaceholders(content, valuesFor(tx, job))}\n${url}`,
+    text: `${fillPlaceholders(content, valuesFor(tx, job))}\n${link(job)}`,
     jobId: job.id,
   }))
   const options = { allowReplies: false, sendNow: false, asManyAsPaid, zone: tx.by.timeZone }
@@ -178,7 +184,7 @@ async function byEmail(
   tx: UserTx,
   services: MessageServices,
   asked: readonly Asked[],
-  url: string,
+  link: LinkTo,
 ): Promise<number[]> {
   const { subject, content } = await companyText(tx, 'review-email')
   const mails = asked.map(({ job, to }) => {
@@ -187,7 +193,7 @@ async function byEmail(
       to,
       subject: fillPlaceholders(subject, values),
       message: fillPlaceholders(content, values),
-      button: { label: 'Write a review', url },
+      button: { label: 'Write a review', url: link(job) },
     })
   })
   return services.outbox.mails(tx, mails, 'company')

@@ -31,7 +31,8 @@ import { emptyLists, keptLists } from '../edit/job-lists.service.ts'
 import { lookUpAll, type NamedIds, type NamedRecords } from '../job-checks.queries.ts'
 import { basisPoints, refuseField, refuseUnknown, storeContacts } from '../job-checks.ts'
 import { askedOfBooking, notifyOfBooking } from '../job-notices.service.ts'
-import { addJob, type JobFields } from '../job-writes.queries.ts'
+import { addJob, type JobFields, numberTaken } from '../job-writes.queries.ts'
+import type { TakeQuote } from './job-quoted.service.ts'
 
 /**
  * The next free job number, taken in a transaction of its own, which others at the same time share, so that they do not wait
@@ -117,6 +118,7 @@ export async function bookJob(
   outbox: Outbox,
   booking: JobBooking,
   { named: facts, hearers, number }: BookingFacts,
+  takeQuote: TakeQuote,
 ): Promise<{ id: number }> {
   if (!newJobStatuses.includes(booking.status_id)) return refuseField(spellingIn('add', 'status_id'))
   const { client_id: client, technician_ids: technicians } = booking
@@ -161,9 +163,17 @@ export async function bookJob(
     modify_percentage: percentages,
     contact_ids: [...booking.contact_ids, ...contacts],
   }
-  const job = addJob(tx, Object.assign(factsOf(booking), lists, own, nextOf(added, tx.now)))
+  const quoted = booking.quoteId === null ? null : await takeQuote(tx, booking.quoteId, ids.job)
+  const bought = quoted && {
+    parts: [...(lists.parts ?? []), ...quoted.parts],
+    amount_cents: quoted.amount_cents,
+    includes_tax: quoted.includes_tax,
+    invoiced: quoted.invoiced,
+  }
+  const job = addJob(tx, Object.assign(factsOf(booking), lists, own, bought, nextOf(added, tx.now)))
   storeAppointments(tx, job.id, ids.appointments, added)
   writeDiary(tx, job.id, firstEntries(booking.address, added, { tasks, parts: lists.parts ?? [] }))
+  if (quoted) writeDiary(tx, job.id, [quoted.entry])
   const photos = photosOf(tasks)
   if (photos.length > 0) await attachNamed(tx, { jobId: job.id, part: 'task' }, [], photos)
   tx.record('jobs', null, job)
@@ -230,5 +240,17 @@ function newClient({ name, company_name, email, phone, address, suburb, lat, lng
     suburb,
     lat,
     lng,
+  }
+}
+
+/** Tries again with the next number while somebody gives one by hand at the same moment. */
+export async function untilFree<T>(write: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await write()
+    } catch (error) {
+      const isTaken = (error as { constraint?: string }).constraint === numberTaken
+      if (!isTaken || tries === 5) throw error
+    }
   }
 }

@@ -10,12 +10,22 @@ import { lookUpNamed } from '../job-checks.queries.ts'
 import { addJob, lockJob, updateJob } from '../job-writes.queries.ts'
 
 /** What a quote that was accepted brings into a job. */
-interface Quoted {
+export interface Quoted {
   parts: readonly Part[]
   /** With tax, if it has any. */
   amount_cents: number
   includes_tax: boolean
 }
+
+/**
+ * Makes a quote that of a job which is booked in the same transaction; what it brings along. Money is above work: the
+ * app hands it over.
+ */
+export type TakeQuote = (
+  tx: UserTx,
+  quoteId: number,
+  jobId: number,
+) => Promise<Quoted & { invoiced: boolean; entry: SentEntry }>
 
 interface QuotedJob extends Quoted {
   client_id: number | null

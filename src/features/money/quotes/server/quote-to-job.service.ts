@@ -1,0 +1,87 @@
+import type { SentEntry } from '#features/work/diary/server/diary.service.ts'
+import {
+  bookQuoted,
+  type Quoted,
+  type TakeQuote,
+  takeQuoted,
+} from '#features/work/jobs/server/booking/job-quoted.service.ts'
+import type { UserTx } from '#server/db/company-tx.ts'
+import { refuse, refuseUnless } from '#server/refusal.ts'
+import { fact } from '#shared/fact.ts'
+import { withoutRate } from '#shared/money.ts'
+import { claimsOfQuotes } from '../../invoices/server/claims.queries.ts'
+import { putOnJob } from '../../invoices/server/invoices.queries.ts'
+import { showOnJob } from '../../invoices/server/invoices.service.ts'
+import { canBecomeJob, chosenLines, quoteTotals } from '../quotes.rules.ts'
+import { choiceOf } from './quote-view.service.ts'
+import type { QuoteRow } from './quotes.queries.ts'
+import { change, heldQuote } from './quotes.service.ts'
+
+/** What an accepted quote brings into its job: the chosen lines as parts, and the total. */
+function quotedOf(quote: QuoteRow): Quoted {
+  const sums = quoteTotals(quote, choiceOf(quote))
+  const parts = chosenLines(quote, choiceOf(quote)).flatMap(line =>
+    line.item_id === null
+      ? []
+      : [
+          {
+            ...{ id: `q${quote.id}-${line.id}`, item_id: line.item_id, name: line.name },
+            ...{ quantity: line.quantity, belongs_to: null, assigned_to: null },
+            price_cents:
+              quote.with_tax && line.is_taxable ? withoutRate(line.price_cents, quote.tax) : line.price_cents,
+          },
+        ],
+  )
+  return { parts, amount_cents: sums.total, includes_tax: sums.tax > 0 }
+}
+
+const becamePart = ({ number }: QuoteRow): SentEntry => ({
+  type: 'note',
+  told: fact('Quote #{{number}} became part of this job', { number: String(number) }),
+})
+
+/** Makes an accepted quote a job, or fills the one that it is for. */
+export async function quoteToJob(
+  tx: UserTx,
+  before: QuoteRow,
+  number: () => Promise<number>,
+): Promise<QuoteRow> {
+  refuseUnless(canBecomeJob(before), 409)
+  const [quoted, told] = [quotedOf(before), becamePart(before)]
+  if (before.job_id !== null) {
+    await takeQuoted(tx, before.job_id, quoted, told)
+    await putOnJob(tx, before.id, before.job_id)
+    await showOnJob(tx, { job_id: before.job_id, more_job_ids: [] }, [])
+    return before
+  }
+  const what = chosenLines(before, choiceOf(before))
+    .map(line => [line.name, line.description].filter(Boolean).join(': '))
+    .join('\n')
+  const { name, company_name, email, phone, client_id, address, site_address } = before
+  const job = await bookQuoted(
+    tx,
+    await number(),
+    {
+      ...{ name, company_name, email, phone, client_id },
+      address: site_address || address,
+      company_comment: what.slice(0, 10_000),
+      invoiced: (await claimsOfQuotes(tx, [before.id])).length > 0,
+      ...quoted,
+    },
+    told,
+  )
+  const row = await change(tx, before, { job_id: job })
+  await putOnJob(tx, before.id, job)
+  return row
+}
+
+/** Makes an accepted quote that of a job which is being booked. */
+export const takeQuote: TakeQuote = async (tx, quoteId, jobId) => {
+  const before = await heldQuote(tx, quoteId)
+  refuseUnless(canBecomeJob(before), 409, { field: 'quoteId' })
+  if (before.job_id !== null) return refuse(409, 'This quote belongs to a job already.', { field: 'quoteId' })
+  await change(tx, before, { job_id: jobId })
+  const invoiced = (await claimsOfQuotes(tx, [before.id])).length > 0
+  await putOnJob(tx, before.id, jobId)
+  return { ...quotedOf(before), invoiced, entry: becamePart(before) }
+}

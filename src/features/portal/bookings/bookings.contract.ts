@@ -1,0 +1,129 @@
+import * as z from 'zod/mini'
+import { portalClient, user } from '#shared/access.ts'
+import { endpoint } from '#shared/endpoint.ts'
+import * as f from '#shared/fields.ts'
+import { bookingStates, bookingTexts } from './bookings.rules.ts'
+
+const office = user({ permission: 'jobs.book' })
+const state = z.enum(bookingStates)
+
+/** What is asked for: a kind of work, or that of an accepted quote. */
+const wanted = { job_type_id: f.idOrNone, quote_id: f.idOrNone, address: f.line(300) }
+
+const request = z.object({
+  id: z.number(),
+  state,
+  client_id: z.number(),
+  name: z.string(),
+  phone: z.string(),
+  job_type: z.string(),
+  quote_id: z.nullable(z.number()),
+  quote_number: z.nullable(z.number()),
+  starts_at: f.instantOut,
+  minutes: z.number(),
+  technician_id: z.number(),
+  technician: z.string(),
+  address: z.string(),
+  note: z.string(),
+  created: f.instantOut,
+  answer: z.string(),
+  job_id: z.nullable(z.number()),
+  version: z.number(),
+})
+
+export const bookingsContract = {
+  begin: endpoint('GET', '/clientPortal/quotes/booking', {
+    about:
+      'What a client can ask for: kinds of work, accepted quotes without a time, their addresses; and what they have asked for.',
+    access: portalClient,
+    effect: 'reads',
+    reads: ['bookings', 'quotes', 'settings'],
+    reply: z.object({
+      types: z.array(z.object({ id: z.number(), name: z.string(), minutes: z.number() })),
+      quotes: z.array(z.object({ id: z.number(), number: z.number(), address: z.string() })),
+      addresses: z.array(z.string()),
+      requests: z.array(
+        z.object({
+          id: z.number(),
+          state,
+          what: z.string(),
+          quote_number: z.nullable(z.number()),
+          starts_at: f.instantOut,
+          address: z.string(),
+          /** What the office wrote with a no. */
+          answer: z.string(),
+        }),
+      ),
+    }),
+  }),
+  times: endpoint('POST', '/clientPortal/quotes/times', {
+    about: 'When somebody is free for it in the next four weeks.',
+    access: portalClient,
+    effect: 'reads',
+    reads: ['appointments', 'bookings'],
+    input: z.object(wanted),
+    reply: z.object({
+      minutes: z.number(),
+      times: z.array(f.instantOut),
+    }),
+  }),
+  ask: endpoint('POST', '/clientPortal/quotes/booking', {
+    about: 'A client asks for one of these times; the office confirms it.',
+    access: portalClient,
+    effect: 'leaves',
+    changes: ['bookings', 'activity', 'quotes'],
+    input: z.object({ ...wanted, starts_at: f.instant(bookingTexts.noTime), note: f.text(2_000) }),
+    reply: z.object({ id: z.number(), message: z.string() }),
+  }),
+  withdraw: endpoint('POST', '/clientPortal/quotes/withdrawBooking/:id', {
+    about: 'A client takes back what they asked for, before it was answered.',
+    access: portalClient,
+    effect: 'leaves',
+    changes: ['bookings'],
+    input: z.object({ id: f.id }),
+  }),
+
+  list: endpoint('GET', '/jobs/bookingRequests', {
+    about:
+      'What clients have asked for: all that waits for an answer, the soonest first, then the last 100 that were answered.',
+    access: office,
+    effect: 'reads',
+    reads: ['bookings'],
+    reply: z.object({ open: z.array(request), answered: z.array(request) }),
+  }),
+  confirm: endpoint('POST', '/jobs/confirmBookingRequest/:id', {
+    about:
+      'Books what a client asked for: a job with an appointment, or one in the job of their quote. The client is told.',
+    access: office,
+    effect: 'leaves',
+    changes: [
+      'bookings',
+      'jobs',
+      'appointments',
+      'clients',
+      'quotes',
+      'invoices',
+      'leads',
+      'diary',
+      'activity',
+      'mail',
+      'messages',
+    ],
+    input: z.object({
+      id: f.id,
+      version: f.version,
+      /** Absent: as it was asked for. */
+      starts_at: z.optional(f.instant()),
+      worker: z.optional(f.id),
+    }),
+    reply: z.object({ job_id: z.number(), message: z.string() }),
+  }),
+  decline: endpoint('POST', '/jobs/declineBookingRequest/:id', {
+    about: 'Says no to what a client asked for, with a word to them.',
+    access: office,
+    effect: 'leaves',
+    changes: ['bookings', 'mail', 'messages'],
+    input: z.object({ id: f.id, version: f.version, answer: f.text(1_000) }),
+    reply: z.object({ message: z.string() }),
+  }),
+}

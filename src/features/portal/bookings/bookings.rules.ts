@@ -1,0 +1,31 @@
+export const bookingStates = ['requested', 'confirmed', 'declined', 'withdrawn'] as const
+export type BookingState = (typeof bookingStates)[number]
+
+export const bookingStateLabels: Record<BookingState, string> = {
+  requested: 'Waiting for our answer',
+  confirmed: 'Confirmed',
+  declined: 'Declined',
+  withdrawn: 'Withdrawn',
+}
+
+/** Minutes until the soonest time that a client can ask for: the office has to read it first. */
+export const soonest = 180
+/** Requests of one client that wait for an answer at once. */
+export const mostOpen = 5
+/** Times that a client asks in an hour. */
+export const mostInAnHour = 10
+
+export const bookingTexts = {
+  gone: 'This time has just gone. Please choose another one.',
+  tooMany: 'You have asked for several times already. Please wait for our answer.',
+  noType: 'Please choose what it is about.',
+  noTime: 'Please choose a time.',
+  noAddress: 'Please enter the address.',
+  asked: 'Thank you. We will confirm the time as soon as we can.',
+  decided: 'This request was answered already.',
+} as const
+
+/** Whether a request still waits for somebody, or why not. */
+export function canAnswer({ status }: { status: string }): true | string {
+  return status === 'requested' || bookingTexts.decided
+}

@@ -1,0 +1,148 @@
+import { companyRow } from '#features/account/company/server/company.queries.ts'
+import { portalUrl } from '#features/clients/clients/server/portal-link.service.ts'
+import { takeQuote } from '#features/money/quotes/server/quote-to-job.service.ts'
+import { quoteById } from '#features/money/quotes/server/quotes.queries.ts'
+import { isOptedOut } from '#features/talk/opt-outs/server/opt-outs.queries.ts'
+import { mobileNumber } from '#features/talk/sms/sms.rules.ts'
+import { type MessageServices, queueTexts } from '#features/work/client-messages/server/send-sms.service.ts'
+import { jobsContract } from '#features/work/jobs/jobs.contract.ts'
+import type { JobBooking } from '#features/work/jobs/jobs.wire.ts'
+import { addAppointment } from '#features/work/jobs/server/appointments/appointments.service.ts'
+import { bookJob, lookUpBooking, untilFree } from '#features/work/jobs/server/booking/job-booking.service.ts'
+import type { UserContext } from '#server/context.ts'
+import type { UserTx } from '#server/db/company-tx.ts'
+import { renderMail } from '#server/providers/mail/layout.ts'
+import { found, refuse, refuseStale, refuseUnless } from '#server/refusal.ts'
+import { formatInstant, instantText } from '#shared/dates.ts'
+import { canonicalEmail } from '#shared/identifiers.ts'
+import { parseInput } from '#shared/parse.ts'
+import { clientFacts } from '../../client-sign-in/server/client-sign-in.queries.ts'
+import { canAnswer } from '../bookings.rules.ts'
+import { type BookingRow, clientPlace, lockRequest, readRequest, updateRequest } from './bookings.queries.ts'
+
+interface Confirming {
+  id: number
+  version?: number | undefined
+  starts_at?: string | undefined
+  worker?: number | undefined
+}
+
+/** The request, locked, if it waits for an answer and is as whoever answers has seen it. */
+async function heldRequest(tx: UserTx, id: number, version?: number): Promise<BookingRow> {
+  const row = found(await lockRequest(tx, id))
+  refuseStale(version, row, { id: row.id, version: row.version })
+  refuseUnless(canAnswer(row), 409)
+  return row
+}
+
+/** Books what was asked for; the client is told when they come. */
+export async function confirmRequest(ctx: UserContext, { id, version, starts_at, worker }: Confirming) {
+  const { row, quote, client, place } = await ctx.read(async tx => {
+    const row = found(await readRequest(tx, id))
+    return {
+      row,
+      quote: row.quote_id === null ? undefined : await quoteById(tx, row.quote_id),
+      client: found(await clientFacts(tx, row.client_id)),
+      place: found(await clientPlace(tx, row.client_id)),
+    }
+  })
+  const start = starts_at ? new Date(starts_at) : row.starts_at
+  const technician = worker ?? row.technician_id
+  const minutes = Math.round((row.ends_at.getTime() - row.starts_at.getTime()) / 60_000)
+  const finish = async (tx: UserTx, before: BookingRow, jobId: number) => {
+    const after = await updateRequest(tx, id, {
+      ...{ status: 'confirmed', decided_at: tx.now, decided_by: tx.by.id, job_id: jobId },
+      starts_at: start,
+      ends_at: new Date(start.getTime() + minutes * 60_000),
+      technician_id: technician,
+    })
+    tx.record('booking_requests', before, after)
+    const when = formatInstant(instantText(start), tx.by.timeZone, 'en-AU', 'dateTime')
+    await tellClient(tx, ctx, row.client_id, `Your booking is confirmed: ${when}.`)
+    return { job_id: jobId, message: 'Saved.' }
+  }
+  const quotedJob = quote?.job_id ?? null
+  if (quotedJob !== null)
+    return ctx.write(async tx => {
+      const before = await heldRequest(tx, id, version)
+      const placed = { starts_at: start, minutes, technician_ids: [technician], send_sms: false }
+      await addAppointment(tx, ctx.outbox, quotedJob, placed)
+      return finish(tx, before, quotedJob)
+    })
+  const isHome = place.main_address.toLowerCase() === row.address.toLowerCase()
+  const booking = bookingOf({
+    ...{ name: client.name, companyName: client.company_name, phone: client.phone, email: client.email },
+    ...{ customerId: row.client_id, address: row.address, additionalInfo: row.note },
+    ...(isHome && { suburb: place.suburb, latitude: place.lat, longitude: place.lng }),
+    job_type: row.job_type_id === null ? '' : String(row.job_type_id),
+    assign_worker: String(technician),
+    // The client is told of it by the answer to their request.
+    appointments: [
+      { appointment_time: instantText(start), duration: minutes, worker: [technician], send_sms: false },
+    ],
+    quoteId: row.quote_id,
+  })
+  return untilFree(async () => {
+    const facts = await lookUpBooking(ctx.db, ctx.session, booking)
+    return ctx.write(async tx => {
+      const before = await heldRequest(tx, id, version)
+      const job = await bookJob(tx, ctx.outbox, booking, facts, takeQuote)
+      return finish(tx, before, job.id)
+    })
+  })
+}
+
+/** As the office's own screen would send it. */
+function bookingOf(sent: object): JobBooking {
+  const parsed = parseInput(jobsContract.add.input, sent)
+  return parsed.ok ? (parsed.value as JobBooking) : refuse(400, parsed.first)
+}
+
+export async function declineRequest(
+  tx: UserTx,
+  services: MessageServices,
+  { id, version, answer }: { id: number; version?: number | undefined; answer: string },
+): Promise<void> {
+  const before = await heldRequest(tx, id, version)
+  const after = await updateRequest(tx, id, {
+    ...{ status: 'declined', decided_at: tx.now, decided_by: tx.by.id, answer },
+  })
+  tx.record('booking_requests', before, after)
+  const when = formatInstant(instantText(before.starts_at), tx.by.timeZone, 'en-AU', 'dateTime')
+  const text = `Unfortunately we can’t come at the time you asked for, ${when}.`
+  await tellClient(tx, services, before.client_id, [text, answer].filter(Boolean).join('\n\n'))
+}
+
+/** Tells a client of an answer: by mail, or by text message to who has no address. */
+async function tellClient(
+  tx: UserTx,
+  services: MessageServices,
+  clientId: number,
+  message: string,
+): Promise<void> {
+  const client = await clientFacts(tx, clientId)
+  if (!client) return
+  const company = await companyRow(tx)
+  const url = portalUrl(services, tx.companyId, clientId)
+  const to = canonicalEmail(client.email)
+  if (to !== null) {
+    const replyTo = canonicalEmail(company.email)
+    const subject = `Your booking at ${company.name}`
+    const { html, text } = renderMail({
+      title: subject,
+      paragraphs: message.split('\n\n'),
+      button: { label: 'Open your page', url },
+      footer: [company.name, company.phone].filter(Boolean).join(' · '),
+    })
+    const mail = { to, subject, html, text, from: company.name, ...(replyTo !== null && { replyTo }) }
+    await services.outbox.mail(tx, mail, 'company')
+    tx.tell('mail')
+    return
+  }
+  const phone = mobileNumber(client.phone)
+  if (phone === null || (await isOptedOut(tx, 'sms', phone))) return
+  const text = `${company.name}: ${message.replaceAll('\n\n', ' ')}`
+  await queueTexts(tx, services, [{ phone, text, jobId: null, clientId }], {
+    ...{ allowReplies: true, sendNow: false, asManyAsPaid: true, zone: tx.by.timeZone },
+  })
+}

@@ -1,0 +1,79 @@
+import { defaultDuration } from '#features/work/jobs/appointments.rules.ts'
+import { minutesOfType } from '#features/work/jobs/server/booking/job-booking.service.ts'
+import { type Opening, offeredTimes } from '#features/work/openings/openings.rules.ts'
+import { candidatesFor } from '#features/work/openings/server/candidates.service.ts'
+import type { PortalSession } from '#server/auth/portal-sessions.ts'
+import type { CompanyTx } from '#server/db/company-tx.ts'
+import { notFound, refuse } from '#server/refusal.ts'
+import { instantText, utcToWall, wallIsGap, wallToUtc } from '#shared/dates.ts'
+import { bookableQuotes } from '../../client-home/server/client-home.queries.ts'
+import { bookingTexts, soonest } from '../bookings.rules.ts'
+import { clientPlace, heldTimes, jobPlaces, offeredTypes } from './bookings.queries.ts'
+
+export interface Asked {
+  job_type_id: number | null
+  quote_id: number | null
+  address: string
+}
+
+/** What a client asks for, looked up: it is theirs, and it is offered. */
+export interface Wanted {
+  job_type_id: number | null
+  quote_id: number | null
+  address: string
+  suburb: string
+  lat: number | null
+  lng: number | null
+  minutes: number
+}
+
+/** In the client's own transaction. */
+export async function wantedOf(tx: CompanyTx, client: PortalSession, asked: Asked): Promise<Wanted> {
+  const types = await offeredTypes(tx)
+  const type = types.find(each => each.id === asked.job_type_id)
+  const quote =
+    asked.quote_id === null ? undefined : (await bookableQuotes(tx)).find(each => each.id === asked.quote_id)
+  if (asked.quote_id !== null && !quote) return notFound()
+  if (asked.job_type_id !== null && !type) return notFound()
+  if (!quote && !type) return refuse(400, bookingTexts.noType, { field: 'job_type_id' })
+  const home = await clientPlace(tx, client.clientId)
+  const places = await jobPlaces(tx)
+  const known = [...(home ? [{ address: home.main_address, lat: home.lat, lng: home.lng }] : []), ...places]
+  const typed = asked.address || quote?.site_address || quote?.address || home?.main_address || ''
+  if (typed === '') return refuse(400, bookingTexts.noAddress, { field: 'address' })
+  const place = known.find(each => each.address.toLowerCase() === typed.toLowerCase())
+  return {
+    job_type_id: type?.id ?? null,
+    quote_id: quote?.id ?? null,
+    address: typed,
+    suburb: home?.main_address.toLowerCase() === typed.toLowerCase() ? home.suburb : '',
+    lat: place?.lat ?? null,
+    lng: place?.lng ?? null,
+    minutes: type ? minutesOfType([{ id: type.id, minutes: type.minutes }], [type.id]) : defaultDuration,
+  }
+}
+
+/**
+ * When somebody is free for it. Everybody's work decides that, of which the client sees nothing but the times: so it is
+ * read as the product reads.
+ */
+export async function freeTimes(
+  tx: CompanyTx,
+  zone: string,
+  wanted: Pick<Wanted, 'job_type_id' | 'lat' | 'lng' | 'minutes'>,
+): Promise<Opening[]> {
+  const wall = (moment: Date) => utcToWall(instantText(moment), zone)
+  const held = (await heldTimes(tx)).map(each => ({
+    technician: each.technician_id,
+    start: wall(each.starts_at),
+    end: wall(each.ends_at),
+    place: null,
+  }))
+  const jobTypes = wanted.job_type_id === null ? [] : [wanted.job_type_id]
+  const { candidates, from } = await candidatesFor(tx, { zone, jobTypes, ahead: soonest, held })
+  const { lat, lng, minutes } = wanted
+  const place = lat === null || lng === null ? null : { lat, lng }
+  return offeredTimes(candidates, { minutes, place, from }).filter(each => !wallIsGap(each.start, zone))
+}
+
+export const instantOf = (opening: Opening, zone: string): Date => new Date(wallToUtc(opening.start, zone))

@@ -1,0 +1,217 @@
+import { Anchor, Button, Group, Select, Textarea } from '@mantine/core'
+import { IconCalendarPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { teamContract } from '#features/people/team/team.contract.ts'
+import { JobLink } from '#features/work/jobs/web/JobLink.tsx'
+import type { Receives } from '#shared/endpoint.ts'
+import { displayPhone, telHref } from '#shared/phone.ts'
+import { AppLink } from '#web/address/AppLink.tsx'
+import { useTexts } from '#web/i18n.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { DateTimeInput } from '#web/ui/DateTimeInput.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Loaded } from '#web/ui/Loaded.tsx'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { useCompanyTime } from '#web/use-company-time.ts'
+import { useRead, useSend } from '#web/use-endpoint.ts'
+import { bookingsContract } from '../bookings.contract.ts'
+import { bookingStateLabels } from '../bookings.rules.ts'
+import classes from './booking.module.css'
+
+type Request = Receives<typeof bookingsContract.list>['open'][number]
+
+/** What clients have asked for in the portal: what waits for an answer, and what was answered. */
+export default function BookingRequestsPage() {
+  const t = useTexts()
+  const read = useRead(bookingsContract.list, {})
+  return (
+    <Loaded read={read} failed={t('This list could not be loaded')}>
+      {({ open, answered }) =>
+        open.length + answered.length === 0 ? (
+          <EmptyState
+            icon={<IconCalendarPlus size={22} stroke={1.6} />}
+            title={t('No requests yet')}
+            text={t('Clients ask for a time in their portal. Open a client to send them its link.')}
+          />
+        ) : (
+          <div className={classes.page}>
+            <Card title={t('Waiting for your answer')}>
+              {open.length === 0 ? (
+                <p className={classes.dim}>{t('Nothing waits for you.')}</p>
+              ) : (
+                <ul className={classes.list}>
+                  {open.map(request => (
+                    <Open key={`${request.id} ${request.version}`} request={request} />
+                  ))}
+                </ul>
+              )}
+            </Card>
+            {answered.length > 0 && (
+              <Card title={t('Answered')}>
+                <ul className={classes.list}>
+                  {answered.map(request => (
+                    <li key={request.id} className={classes.request}>
+                      <What request={request} />
+                      <StatusBadge tone={request.state === 'confirmed' ? 'green' : 'grey'}>
+                        {t(answeredLabels[request.state])}
+                      </StatusBadge>
+                      {request.job_id !== null && <JobLink id={request.job_id}>{t('Open the job')}</JobLink>}
+                    </li>
+                  ))}
+                </ul>
+              </Card>
+            )}
+          </div>
+        )
+      }
+    </Loaded>
+  )
+}
+
+const answeredLabels = { ...bookingStateLabels, requested: 'Waiting' }
+
+function What({ request }: { request: Request }) {
+  const t = useTexts()
+  const time = useCompanyTime()
+  const { client_id, name, phone, job_type, quote_number, starts_at, minutes, technician } = request
+  const tel = telHref(phone)
+  const quote = quote_number === null ? '' : t('Quote #{{number}}', { number: String(quote_number) })
+  return (
+    <span className={classes.text}>
+      <b>
+        {time.instant(starts_at, 'dayAndTime')} · {t('{{minutes}} min', { minutes })}
+      </b>
+      <span>
+        <AppLink to={`/clients/edit/${client_id}`}>{name}</AppLink>
+        {tel && (
+          <>
+            {' · '}
+            <Anchor href={tel} size="sm">
+              {displayPhone(phone)}
+            </Anchor>
+          </>
+        )}
+      </span>
+      <span className={classes.dim}>
+        {[job_type, quote, request.address, technician].filter(Boolean).join(' · ')}
+      </span>
+      {request.note && <span className={classes.dim}>{request.note}</span>}
+      {request.answer && <span className={classes.dim}>{request.answer}</span>}
+    </span>
+  )
+}
+
+function Open({ request }: { request: Request }) {
+  const t = useTexts()
+  const [answering, setAnswering] = useState<'yes' | 'no' | null>(null)
+  const close = () => setAnswering(null)
+  return (
+    <li className={classes.request}>
+      <What request={request} />
+      <Group gap="xs">
+        <Button size="compact-md" onClick={() => setAnswering('yes')}>
+          {t('Confirm')}
+        </Button>
+        <Button size="compact-md" variant="default" onClick={() => setAnswering('no')}>
+          {t('Decline')}
+        </Button>
+      </Group>
+      {answering === 'yes' && <Confirming request={request} onClose={close} />}
+      {answering === 'no' && <Declining request={request} onClose={close} />}
+    </li>
+  )
+}
+
+interface AnsweringProps {
+  request: Request
+  onClose: () => void
+}
+
+/** Books it as it was asked for, or at another time and by somebody else. */
+function Confirming({ request, onClose }: AnsweringProps) {
+  const t = useTexts()
+  const team = useRead(teamContract.workerOptions, {}, { staleTime: 300_000 })
+  const [starts_at, setStart] = useState<string | null>(request.starts_at)
+  const [worker, setWorker] = useState(String(request.technician_id))
+  const confirm = useSend(bookingsContract.confirm, {
+    saved: 'The job is booked, and the client is told.',
+    onSuccess: onClose,
+  })
+  const { id, version } = request
+  const people = (team.data?.result ?? []).map(each => ({ value: String(each.value), label: each.label }))
+  const send = () =>
+    starts_at && void confirm.send({ id, version, starts_at, worker: Number(worker) }).catch(() => {})
+  return (
+    <Dialog
+      opened
+      size="md"
+      title={t('Confirm the booking')}
+      subtitle={request.name}
+      onClose={onClose}
+      busy={confirm.isPending}
+      onSave={send}
+      footer={
+        <Group justify="flex-end" w="100%">
+          <Button variant="default" onClick={onClose}>
+            {t('Cancel')}
+          </Button>
+          <Button loading={confirm.isPending} disabled={starts_at === null} onClick={send}>
+            {t('Book it')}
+          </Button>
+        </Group>
+      }
+    >
+      <div className={classes.page}>
+        <DateTimeInput label={t('Appointment')} value={starts_at} onChange={setStart} required />
+        <Select
+          label={t('Technician')}
+          data={people}
+          value={worker}
+          onChange={value => value && setWorker(value)}
+          allowDeselect={false}
+          searchable
+        />
+      </div>
+    </Dialog>
+  )
+}
+
+function Declining({ request, onClose }: AnsweringProps) {
+  const t = useTexts()
+  const [answer, setAnswer] = useState('')
+  const decline = useSend(bookingsContract.decline, { saved: 'The client is told.', onSuccess: onClose })
+  const { id, version } = request
+  const send = () => void decline.send({ id, version, answer }).catch(() => {})
+  return (
+    <Dialog
+      opened
+      size="md"
+      title={t('Decline the request')}
+      subtitle={request.name}
+      onClose={onClose}
+      dirty={answer !== ''}
+      busy={decline.isPending}
+      onSave={send}
+      footer={
+        <Group justify="flex-end" w="100%">
+          <Button variant="default" onClick={onClose}>
+            {t('Cancel')}
+          </Button>
+          <Button color="pink" loading={decline.isPending} onClick={send}>
+            {t('Decline')}
+          </Button>
+        </Group>
+      }
+    >
+      <Textarea
+        label={t('A word to the client')}
+        autosize
+        minRows={3}
+        maxLength={1_000}
+        value={answer}
+        onChange={({ currentTarget: { value } }) => setAnswer(value)}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini'
+import { portalClient } from '#shared/access.ts'
+import { endpoint } from '#shared/endpoint.ts'
+import * as f from '#shared/fields.ts'
+import { mostMessage } from './client-chat.rules.ts'
+
+const message = z.object({
+  id: z.number(),
+  message: z.string(),
+  /** Written by the client. */
+  mine: z.boolean(),
+  created_at: f.instantOut,
+  job_number: z.nullable(z.number()),
+  /** Who of the business wrote it; '' for the client, and for what goes out by itself. */
+  by: z.string(),
+})
+
+export const clientChatContract = {
+  read: endpoint('GET', '/clientPortal/messages', {
+    about: 'What a client and the business have written to each other, the newest 100, oldest first.',
+    access: portalClient,
+    effect: 'reads',
+    reads: ['messages'],
+    reply: z.object({ result: z.array(message) }),
+  }),
+  send: endpoint('POST', '/clientPortal/messages', {
+    about: 'A client writes to the business, about one of their jobs or in general.',
+    access: portalClient,
+    effect: 'leaves',
+    changes: ['messages', 'diary', 'activity'],
+    input: z.object({
+      message: f.requiredText(mostMessage, 'Message is required'),
+      job_id: f.idOrNone,
+    }),
+  }),
+}

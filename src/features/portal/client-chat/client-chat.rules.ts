@@ -1,0 +1,4 @@
+/** Longest message of a client, in characters. */
+export const mostMessage = 2_000
+/** Messages that a client writes in an hour. */
+export const mostInAnHour = 30

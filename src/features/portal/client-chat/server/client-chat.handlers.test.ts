@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { clientMessagesContract as office } from '#features/work/client-messages/client-messages.contract.ts'
+import { jobsContract } from '#features/work/jobs/jobs.contract.ts'
+import { testApp } from '#server/testing/test-app.ts'
+import { portalClient } from '../../client-sign-in/testing/portal-client.ts'
+import { clientChatContract as c } from '../client-chat.contract.ts'
+
+const app = await testApp()
+let last = 100
+/** A mobile number that no other test has. */
+const mobile = () => `0412 7${last % 10} ${String(last++).padStart(4, '0')}`.slice(0, 12)
+
+test('what a client writes stands in the chats; the answer comes back, by mail to who has no mobile number', async () => {
+  const company = await app.company({ name: 'Bright Plumbing' })
+  await app.sql("update companies set email = 'office@bright.test' where id = $1", [company.id])
+  const client = await portalClient(app, company, { name: 'Ada Wong' })
+  expect((await app.send(c.send, { message: 'When do you come?' }, client)).status).toBe(200)
+  const { chatList } = (await app.send(office.chats, {}, company.office)).body
+  expect(chatList).toMatchObject([
+    { name: 'Ada Wong', message: 'When do you come?', unread: 1, client_id: client.id },
+  ])
+  const { phone } = chatList[0]!
+  expect((await app.send(office.chat, { phone }, company.office)).body).toMatchObject({
+    by_mail: true,
+    opted_out: false,
+  })
+  const answer = await app.send(
+    office.send,
+    { to: phone, message: 'Tomorrow at nine.', sendNow: true },
+    company.office,
+  )
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  expect((await app.outbox(company)).at(-1)).toMatchObject({
+    recipient: client.email,
+    payload: { replyTo: 'office@bright.test', from: 'Bright Plumbing' },
+  })
+  const { result } = (await app.send(c.read, {}, client)).body
+  expect(result.map(each => [each.message, each.mine, each.by])).toEqual([
+    ['When do you come?', true, ''],
+    ['Tomorrow at nine.', false, company.office.fullname],
+  ])
+})
+
+test('with a mobile number the conversation is that of text messages', async () => {
+  const company = await app.company()
+  const client = await portalClient(app, company, { phone: mobile() })
+  const sent = { name: 'Ada', customerId: client.id, phone: client.phone, address: '1 Low Street' } as never
+  const job = (await app.send(jobsContract.add, sent, company.owner)).body.lastJobInsertId
+  await app.send(c.send, { message: 'The tap drips again', job_id: job }, client)
+  const [chat] = (await app.send(office.chats, {}, company.office)).body.chatList
+  expect(chat).toMatchObject({ message: 'The tap drips again', job_id: job })
+  await app.send(
+    office.send,
+    { to: chat!.phone, message: 'We come by today.', sendNow: true },
+    company.office,
+  )
+  const [text] = await app.sql<{ channel: string; client_id: number }>(
+    "select channel, client_id from sms_messages where company_id = $1 and direction = 'out'",
+    [company.id],
+  )
+  expect(text).toEqual({ channel: 'sms', client_id: client.id })
+  const { result } = (await app.send(c.read, {}, client)).body
+  expect(result.map(each => each.message)).toEqual(['The tap drips again', 'We come by today.'])
+})
+
+test('a client reads no other client’s messages, nor writes about their job', async () => {
+  const company = await app.company()
+  const phone = mobile()
+  const [client, other] = [
+    await portalClient(app, company, { phone }),
+    await portalClient(app, company, { phone }),
+  ]
+  const sent = { name: 'Bo', customerId: other.id, phone, address: '2 Low Street' } as never
+  const job = (await app.send(jobsContract.add, sent, company.owner)).body.lastJobInsertId
+  await app.send(office.sendSms, { jobId: job, message: 'About your job', numbers: phone }, company.office)
+  await app.send(c.send, { message: 'A word of the other' }, other)
+  expect((await app.send(c.read, {}, client)).body.result).toEqual([])
+  const refused = await app.send(c.send, { message: 'x', job_id: job }, client)
+  expect(refused.status).toBe(404)
+  expect((await app.request(c.send, { message: '' }, client)).status).toBe(400)
+})

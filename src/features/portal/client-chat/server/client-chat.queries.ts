@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import { clientOf, seenJob } from '#features/work/own-work/server/own-work.queries.ts'
+import type { CompanyTx } from '#server/db/company-tx.ts'
+
+interface ChatMessage {
+  id: number
+  message: string
+  mine: boolean
+  created_at: Date
+  job_number: number | null
+  by: string
+}
+
+const most = 100
+
+/**
+ * Messages to and from the signed-in client: theirs by name, and texts between their own phone and the business about
+ * their jobs. The newest, oldest first.
+ */
+export async function ownMessages(tx: CompanyTx, phone: string | null): Promise<ChatMessage[]> {
+  const { rows } = await sql<ChatMessage>`
+    select * from (
+      select m.id, m.body as message, m.direction = 'in' as mine, m.created_at, j.number as job_number,
+        coalesce(u.fullname, '') as by
+      from sms_messages m
+      left join jobs j on j.company_id = ${tx.companyId} and j.id = m.job_id and j.deleted_at is null and ${seenJob(tx)}
+      left join users u on u.company_id = ${tx.companyId} and u.id = m.user_id
+      where m.company_id = ${tx.companyId} and m.status <> 'failed'
+        and (m.client_id = ${clientOf(tx)} or (m.client_id is null and m.phone = ${phone} and j.id is not null))
+      order by m.id desc limit ${most}
+    ) newest order by id`.execute(tx)
+  return rows
+}

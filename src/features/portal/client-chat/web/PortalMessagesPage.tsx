@@ -1,0 +1,81 @@
+import { NativeSelect, Skeleton } from '@mantine/core'
+import { useState } from 'react'
+import { ChatInput } from '#web/chat/ChatInput.tsx'
+import { ChatMessages } from '#web/chat/ChatMessages.tsx'
+import { useTexts } from '#web/i18n.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { LoadFailed } from '#web/ui/LoadFailed.tsx'
+import { useRead, useSend } from '#web/use-endpoint.ts'
+import { type Home, PortalFrame } from '../../client-home/web/PortalFrame.tsx'
+import { clientChatContract } from '../client-chat.contract.ts'
+import { mostMessage } from '../client-chat.rules.ts'
+import classes from './chat.module.css'
+
+/** Where a client writes to the business and reads its answers. */
+export default function PortalMessagesPage() {
+  return <PortalFrame>{home => <Chat home={home} />}</PortalFrame>
+}
+
+function Chat({ home }: { home: Home }) {
+  const t = useTexts()
+  const [text, setText] = useState('')
+  const [job, setJob] = useState('')
+  const { data, error, refetch } = useRead(clientChatContract.read, {}, { refetchInterval: 15_000 })
+  const send = useSend(clientChatContract.send, { onSuccess: () => setText('') })
+  const { name } = home.company
+  return (
+    <Card
+      title={t('Messages')}
+      about={t('{{company}} reads them and answers here.', { company: name })}
+      flush
+    >
+      <div className={classes.chat}>
+        {data ? (
+          data.result.length === 0 ? (
+            <p className={classes.none}>{t('No messages yet')}</p>
+          ) : (
+            <ChatMessages
+              messages={data.result.map(({ mine, by, job_number, ...each }) => ({
+                ...each,
+                isMine: mine,
+                author: [
+                  mine ? '' : by || name,
+                  job_number !== null && t('Job #{{number}}', { number: String(job_number) }),
+                ]
+                  .filter(Boolean)
+                  .join(' · '),
+              }))}
+            />
+          )
+        ) : error ? (
+          <LoadFailed title={t('This page could not be loaded')} text={t(error)} onRetry={refetch} />
+        ) : (
+          <Skeleton m="md" height={200} aria-hidden="true" />
+        )}
+        {home.jobs.length > 0 && (
+          <NativeSelect
+            className={classes.about}
+            size="xs"
+            aria-label={t('About')}
+            value={job}
+            onChange={event => setJob(event.currentTarget.value)}
+            data={[
+              { value: '', label: t('In general') },
+              ...home.jobs.map(({ id, number, what }) => ({
+                value: String(id),
+                label: [t('Job #{{number}}', { number: String(number) }), what].filter(Boolean).join(' · '),
+              })),
+            ]}
+          />
+        )}
+        <ChatInput
+          value={text}
+          onChange={setText}
+          onSend={() => void send.send({ message: text, job_id: Number(job) || null })}
+          busy={send.isPending}
+          maxLength={mostMessage}
+        />
+      </div>
+    </Card>
+  )
+}

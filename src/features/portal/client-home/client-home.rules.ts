@@ -1,0 +1,42 @@
+import { statusId } from '#features/work/jobs/jobs.rules.ts'
+
+/** How a job stands, as a client would say it. */
+export const jobStates = [
+  'received',
+  'booked',
+  'travelling',
+  'callBack',
+  'quoted',
+  'done',
+  'unpaid',
+  'cancelled',
+] as const
+export type JobState = (typeof jobStates)[number]
+
+export const jobStateLabels: Record<JobState, string> = {
+  received: 'Received',
+  booked: 'Booked',
+  travelling: 'On the way',
+  callBack: 'We will call you',
+  quoted: 'We are working on your quote',
+  done: 'Done',
+  unpaid: 'Done, not paid yet',
+  cancelled: 'Cancelled',
+}
+
+const byStatus: Readonly<Record<number, JobState>> = {
+  [statusId.onTheWay]: 'travelling',
+  [statusId.closed]: 'done',
+  [statusId.cancelled]: 'cancelled',
+  [statusId.awaitingPayment]: 'unpaid',
+  [statusId.callBack]: 'callBack',
+  [statusId.quote]: 'quoted',
+}
+
+/** What a client reads of a job: pending ones are booked once they have a time to come. */
+export function jobStateOf(job: { status_id: number; next: Date | null }): JobState {
+  return byStatus[job.status_id] ?? (job.next === null ? 'received' : 'booked')
+}
+
+/** So many of each are shown. */
+export const mostShown = 100

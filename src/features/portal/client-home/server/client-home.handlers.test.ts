@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import { invoicesContract } from '#features/money/invoices/invoices.contract.ts'
+import { quotesContract } from '#features/money/quotes/quotes.contract.ts'
+import { arrivalsContract } from '#features/work/arrivals/arrivals.contract.ts'
+import { filesContract } from '#features/work/files/files.contract.ts'
+import { jobsContract } from '#features/work/jobs/jobs.contract.ts'
+import { newSecret } from '#server/auth/secrets.ts'
+import { testApp } from '#server/testing/test-app.ts'
+import { portalClient } from '../../client-sign-in/testing/portal-client.ts'
+import { clientHomeContract as c } from '../client-home.contract.ts'
+
+const app = await testApp()
+
+test('a client sees their own jobs, quotes and invoices, and of the files those that are shared', async () => {
+  const company = await app.company({ name: 'Bright Plumbing' })
+  const [client, other] = [await portalClient(app, company), await portalClient(app, company)]
+  const book = async (customerId: number, address: string) => {
+    const sent = { name: 'Ada', customerId, address } as never
+    return (await app.send(jobsContract.add, sent, company.owner)).body.lastJobInsertId
+  }
+  const job = await book(client.id, '1 Mine Street')
+  const theirJob = await book(other.id, '2 Their Street')
+  const upload = async (id: number) =>
+    (await app.upload(filesContract.add, { id }, company.office)).body.file.id
+  const [file, kept, theirs] = [await upload(job), await upload(job), await upload(theirJob)]
+  for (const id of [file, theirs])
+    expect((await app.send(filesContract.share, { id, shared: true }, company.office)).status).toBe(200)
+  const lines = [{ name: 'Pump', quantity: 1, price: 100 }]
+  const quote = (
+    await app.send(quotesContract.add, { name: 'Ada', client_id: client.id, lines } as never, company.owner)
+  ).body.result
+  await app.send(quotesContract.send, { id: quote.id, via: 'none' } as never, company.owner)
+  await app.send(quotesContract.add, { name: 'Ada', client_id: client.id, lines } as never, company.owner)
+  const invoice = (
+    await app.send(invoicesContract.add, { name: 'Ada', client_id: client.id, lines } as never, company.owner)
+  ).body.result
+  await app.send(invoicesContract.send, { id: invoice.id, via: 'none' } as never, company.owner)
+
+  const { body, headers } = await app.send(c.home, {}, client)
+  expect(Number(headers['portal-session-expires']) * 1000).toBeGreaterThan(Date.now() + 29 * 60_000)
+  expect(body).toMatchObject({
+    company: { name: 'Bright Plumbing' },
+    client: { name: client.name },
+    owed: invoice.total,
+    more: false,
+    jobs: [{ id: job, state: 'received', address: '1 Mine Street' }],
+    quotes: [{ id: quote.id, state: 'sent', total: quote.total }],
+    invoices: [{ id: invoice.id, owed: invoice.total }],
+    files: [{ id: file }],
+  })
+  // The links open the pages that a mailed link opens.
+  const read = await app.send(quotesContract.readByLink, { token: body.quotes[0]!.token }, null)
+  expect(read.body.result.number).toBe(quote.number)
+  expect((await app.send(invoicesContract.readByLink, { token: body.invoices[0]!.token }, null)).status).toBe(
+    200,
+  )
+  const bytes = (id: number, as: { token: string }) => app.send(c.file, { id, name: 'x' }, as)
+  expect((await bytes(file, client)).headers['content-type']).toBe('image/png')
+  for (const id of [kept, theirs]) expect((await bytes(id, client)).status).toBe(404)
+  await app.send(filesContract.share, { id: file, shared: false }, company.office)
+  expect((await bytes(file, client)).status).toBe(404)
+  expect((await app.send(filesContract.share, { id: file, shared: true }, company.operator)).status).not.toBe(
+    500,
+  )
+})
+
+test('a journey that is under way is followed from the portal', async () => {
+  const company = await app.company()
+  const client = await portalClient(app, company)
+  const starts = new Date(Date.now() + 3_600_000).toISOString()
+  const sent = {
+    ...{
+      name: 'Ada',
+      customerId: client.id,
+      address: '1 Low Street',
+      assign_worker: String(company.technician.id),
+    },
+    appointments: [{ appointment_time: starts, duration: 60 }],
+  }
+  const job = (await app.send(jobsContract.add, sent as never, company.owner)).body.lastJobInsertId
+  const before = (await app.send(c.home, {}, client)).body.appointments
+  expect(before).toMatchObject([{ journey: '', technicians: [company.technician.fullname.split(' ')[0]] }])
+  await app.sql(
+    `insert into trips (company_id, job_id, appointment_id, technician_id, token_hash, started_at, expires_at)
+     select $1, $2, id, $3, $4, now(), now() + interval '1 hour' from appointments where job_id = $2`,
+    [company.id, job, company.technician.id, newSecret().hash],
+  )
+  const [{ journey } = { journey: '' }] = (await app.send(c.home, {}, client)).body.appointments
+  const [, companyId, token] = /^\/arrival\/(\d+)\/(.+)$/.exec(journey)!
+  const followed = await app.send(
+    arrivalsContract.follow,
+    { companyId: Number(companyId), token: token! },
+    null,
+  )
+  expect(followed.status).toBe(200)
+  const other = await app.company()
+  const astray = await app.send(arrivalsContract.follow, { companyId: other.id, token: token! }, null)
+  expect(astray.status).toBe(404)
+})

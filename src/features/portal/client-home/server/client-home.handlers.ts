@@ -1,0 +1,85 @@
+import { companyDay } from '#features/money/documents/server/document-day.service.ts'
+import { documentToken } from '#features/money/documents/server/document-link.service.ts'
+import { stateOf } from '#features/money/invoices/invoices.rules.ts'
+import { quoteStateOf } from '#features/money/quotes/quotes.rules.ts'
+import { firstName } from '#features/work/arrivals/arrivals.rules.ts'
+import { tripToken } from '#features/work/arrivals/server/trip-link.service.ts'
+import { thumbnailKey } from '#features/work/files/server/uploads.service.ts'
+import type { Handlers } from '#server/mount.ts'
+import { found } from '#server/refusal.ts'
+import { dollarsOf } from '#shared/money.ts'
+import { clientFacts } from '../../client-sign-in/server/client-sign-in.queries.ts'
+import { portalLook } from '../../client-sign-in/server/portal-look.service.ts'
+import type { clientHomeContract } from '../client-home.contract.ts'
+import { jobStateOf, mostShown } from '../client-home.rules.ts'
+import {
+  owedByClient,
+  ownAppointments,
+  ownInvoices,
+  ownJobs,
+  ownQuotes,
+  sharedFiles,
+} from './client-home.queries.ts'
+
+export const clientHomeHandlers: Handlers<typeof clientHomeContract> = {
+  home: (_input, ctx) =>
+    ctx.read(async tx => {
+      const [client, company, today] = [
+        found(await clientFacts(tx, ctx.client.clientId)),
+        await portalLook(tx),
+        await companyDay(tx),
+      ]
+      const [appointments, quotes, invoices, jobs, files, owed] = await Promise.all([
+        ownAppointments(tx, mostShown),
+        ownQuotes(tx, mostShown),
+        ownInvoices(tx, mostShown),
+        ownJobs(tx, mostShown),
+        sharedFiles(tx, mostShown),
+        owedByClient(tx),
+      ])
+      const { name, company_name, email, phone } = client
+      return {
+        company,
+        client: { name, company_name, email, phone },
+        owed: dollarsOf(owed),
+        more: [appointments, quotes, invoices, jobs, files].some(rows => rows.length === mostShown),
+        appointments: appointments.map(({ window_minutes, technicians, trip_id, ...row }) => ({
+          ...row,
+          to: new Date(row.from.getTime() + window_minutes * 60_000),
+          technicians: technicians.map(firstName),
+          journey:
+            trip_id === null ? '' : `/arrival/${tx.companyId}/${tripToken(ctx.seal, tx.companyId, trip_id)}`,
+        })),
+        quotes: quotes.map(row => ({
+          id: row.id,
+          number: row.number,
+          state: quoteStateOf(row, today),
+          date: row.quoted_on,
+          valid_until: row.valid_until,
+          total: dollarsOf(row.total_cents),
+          can_book: row.can_book,
+          token: documentToken(ctx.seal, 'quote', tx.companyId, row.id),
+        })),
+        invoices: invoices.map(row => ({
+          id: row.id,
+          number: row.number,
+          state: stateOf(row, today),
+          date: row.issued_on,
+          due: row.due_on,
+          total: dollarsOf(row.total_cents),
+          owed: dollarsOf(row.owed_cents),
+          token: documentToken(ctx.seal, 'invoice', tx.companyId, row.id),
+        })),
+        jobs: jobs.map(row => ({ ...row, state: jobStateOf(row) })),
+        files: files.map(({ key: _, ...file }) => file),
+      }
+    }),
+
+  async file({ id, size }, ctx) {
+    const [file] = await ctx.read(tx => sharedFiles(tx, 1, id))
+    const { key, has_thumbnail, type, name } = found(file)
+    const isSmall = size === 'thumbnail' && has_thumbnail
+    const body = found(await ctx.providers.storage.read(isSmall ? thumbnailKey(key) : key))
+    return { body, type: isSmall ? 'image/webp' : type, filename: name }
+  },
+}

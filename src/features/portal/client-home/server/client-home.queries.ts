@@ -1,0 +1,162 @@
+import { type RawBuilder, sql } from 'kysely'
+import { seenDocument } from '#features/money/documents/server/documents.queries.ts'
+import { ended } from '#features/work/jobs/jobs.rules.ts'
+import { seenJob } from '#features/work/own-work/server/own-work.queries.ts'
+import type { CompanyTx } from '#server/db/company-tx.ts'
+
+// What is read here is the signed-in client's: the conditions `seenJob` and `seenDocument` take them from the transaction.
+
+const typesOf = (tx: CompanyTx): RawBuilder<string> => sql`coalesce((
+  select string_agg(k.name, ', ' order by array_position(j.job_type_ids, k.id)) from job_types k
+  where k.company_id = ${tx.companyId} and k.id = any(j.job_type_ids)), '')`
+
+export interface OwnJob {
+  id: number
+  number: number
+  status_id: number
+  what: string
+  address: string
+  created: Date
+  next: Date | null
+}
+
+export async function ownJobs(tx: CompanyTx, most: number): Promise<OwnJob[]> {
+  const { rows } = await sql<OwnJob>`
+    select j.id, j.number, j.status_id, j.address, j.created_at as created, ${typesOf(tx)} as what,
+      (select min(a.starts_at) from appointments a where a.company_id = ${tx.companyId} and a.job_id = j.id
+        and a.cancelled_at is null and a.ends_at > ${tx.now}) as next
+    from jobs j
+    where j.company_id = ${tx.companyId} and j.deleted_at is null and ${seenJob(tx)}
+    order by j.id desc limit ${most}`.execute(tx)
+  return rows
+}
+
+interface OwnAppointment {
+  id: number
+  job_number: number
+  what: string
+  address: string
+  from: Date
+  window_minutes: number
+  technicians: string[]
+  /** Of a journey whose page still works. */
+  trip_id: number | null
+}
+
+/** What is still to come, or goes on. */
+export async function ownAppointments(tx: CompanyTx, most: number): Promise<OwnAppointment[]> {
+  const { rows } = await sql<OwnAppointment>`
+    select a.id, j.number as job_number, ${typesOf(tx)} as what, j.address, a.starts_at as from, a.window_minutes,
+      array(select u.fullname from users u where u.company_id = ${tx.companyId} and u.id = any(a.technician_ids)
+        order by array_position(a.technician_ids, u.id)) as technicians,
+      (select max(t.id) from trips t where t.company_id = ${tx.companyId} and t.appointment_id = a.id
+        and t.expires_at > ${tx.now}) as trip_id
+    from appointments a
+    join jobs j on j.company_id = ${tx.companyId} and j.id = a.job_id
+    where a.company_id = ${tx.companyId} and a.cancelled_at is null and j.deleted_at is null
+      and j.status_id <> all(${ended}::bigint[]) and a.ends_at > ${tx.now} and ${seenJob(tx)}
+    order by a.starts_at, a.id limit ${most}`.execute(tx)
+  return rows
+}
+
+interface OwnQuote {
+  id: number
+  number: number
+  status: string
+  seen_at: Date | null
+  quoted_on: string
+  valid_until: string | null
+  total_cents: number
+  can_book: boolean
+}
+
+/** What was sent to the client. An accepted one can be booked while its job has no time to come, and nobody has asked for one. */
+export async function ownQuotes(tx: CompanyTx, most: number): Promise<OwnQuote[]> {
+  const { rows } = await sql<OwnQuote>`
+    select q.id, q.number, q.status, q.seen_at, q.quoted_on, q.valid_until, q.total_cents, ${awaitsTime(tx)} as can_book
+    from quotes q
+    where q.company_id = ${tx.companyId} and q.status <> 'draft' and ${seenDocument(tx, 'q')}
+    order by q.id desc limit ${most}`.execute(tx)
+  return rows
+}
+
+/** The condition that work of quote `q` can be asked for. */
+const awaitsTime = (tx: CompanyTx): RawBuilder<boolean> => sql`(q.status = 'accepted'
+  and not exists (select 1 from booking_requests r
+    where r.company_id = ${tx.companyId} and r.quote_id = q.id and r.status = 'requested')
+  and not exists (select 1 from appointments a
+    where a.company_id = ${tx.companyId} and a.job_id = q.job_id and a.cancelled_at is null)
+  and not exists (select 1 from jobs j
+    where j.company_id = ${tx.companyId} and j.id = q.job_id and j.status_id = any(${ended}::bigint[]) and ${seenJob(tx)}))`
+
+/** Accepted quotes of the client whose work can be asked for. */
+export async function bookableQuotes(
+  tx: CompanyTx,
+): Promise<{ id: number; number: number; job_id: number | null; site_address: string; address: string }[]> {
+  const { rows } = await sql<{
+    id: number
+    number: number
+    job_id: number | null
+    site_address: string
+    address: string
+  }>`
+    select q.id, q.number, q.job_id, q.site_address, q.address from quotes q
+    where q.company_id = ${tx.companyId} and ${seenDocument(tx, 'q')} and ${awaitsTime(tx)}
+    order by q.id desc limit 50`.execute(tx)
+  return rows
+}
+
+interface OwnInvoice {
+  id: number
+  number: number | null
+  status: string
+  issued_on: string | null
+  due_on: string | null
+  total_cents: number
+  owed_cents: number
+}
+
+export async function ownInvoices(tx: CompanyTx, most: number): Promise<OwnInvoice[]> {
+  const { rows } = await sql<OwnInvoice>`
+    select i.id, i.number, i.status, i.issued_on, i.due_on, i.total_cents, i.owed_cents from invoices i
+    where i.company_id = ${tx.companyId} and i.status = 'issued' and ${seenDocument(tx, 'i')}
+    order by (i.owed_cents > 0) desc, i.id desc limit ${most}`.execute(tx)
+  return rows
+}
+
+/** In cents, of all invoices. */
+export async function owedByClient(tx: CompanyTx): Promise<number> {
+  const { rows } = await sql<{ owed: number }>`
+    select coalesce(sum(i.owed_cents), 0)::bigint as owed from invoices i
+    where i.company_id = ${tx.companyId} and i.status = 'issued' and i.owed_cents > 0 and ${seenDocument(tx, 'i')}`.execute(
+    tx,
+  )
+  return rows[0]?.owed ?? 0
+}
+
+interface SharedFile {
+  id: number
+  name: string
+  type: string
+  bytes: number
+  has_thumbnail: boolean
+  key: string
+  job_number: number
+  created: Date
+}
+
+/** Files of the client's jobs that the office shows them; one of them, where `id` says which. */
+export async function sharedFiles(
+  tx: CompanyTx,
+  most: number,
+  id: number | null = null,
+): Promise<SharedFile[]> {
+  const { rows } = await sql<SharedFile>`
+    select f.id, f.name, f.type, f.bytes, f.has_thumbnail, f.key, j.number as job_number, f.created_at as created
+    from files f
+    join jobs j on j.company_id = ${tx.companyId} and j.id = f.job_id and j.deleted_at is null
+    where f.company_id = ${tx.companyId} and f.is_shared and f.deleted_at is null and ${seenJob(tx)}
+      and (${id}::bigint is null or f.id = ${id})
+    order by f.id desc limit ${most}`.execute(tx)
+  return rows
+}

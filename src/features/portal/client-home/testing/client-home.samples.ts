@@ -1,0 +1,16 @@
+import type { SampleMaker, Samples } from '#server/testing/samples.ts'
+import type { clientChatContract } from '../../client-chat/client-chat.contract.ts'
+import type { clientHomeContract } from '../client-home.contract.ts'
+
+/** The file is one that the office has shared. */
+export async function sharedFileRows({ app }: SampleMaker, { file }: { file: number }) {
+  await app.sql('update files set is_shared = true where id = $1', [file])
+}
+
+export const clientHomeSamples = (rows: { file: number }): Samples<typeof clientHomeContract> => ({
+  file: { id: rows.file, name: 'sample.pdf' },
+})
+
+export const clientChatSamples = (rows: { job: number }): Samples<typeof clientChatContract> => ({
+  send: { message: 'Sample', job_id: rows.job },
+})

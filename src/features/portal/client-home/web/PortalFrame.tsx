@@ -1,0 +1,95 @@
+import { ActionIcon, Skeleton, Tooltip } from '@mantine/core'
+import { IconCalendarPlus, IconHome, IconLogout, IconMessages } from '@tabler/icons-react'
+import { useLocation } from '@tanstack/react-router'
+import { type ReactNode, useEffect } from 'react'
+import type { Receives } from '#shared/endpoint.ts'
+import { displayPhone, telHref } from '#shared/phone.ts'
+import { AppLink } from '#web/address/AppLink.tsx'
+import { useGo } from '#web/address/use-go.ts'
+import { followBrowser, useTexts } from '#web/i18n.ts'
+import { portalSignOut, usePortalToken } from '#web/portal-session.ts'
+import { LanguageSelect } from '#web/ui/LanguageSelect.tsx'
+import { LoadFailed } from '#web/ui/LoadFailed.tsx'
+import { useRead, useSend } from '#web/use-endpoint.ts'
+import { ZoneProvider } from '#web/viewer.ts'
+import { clientSignInContract } from '../../client-sign-in/client-sign-in.contract.ts'
+import { Branded, BrandName } from '../../client-sign-in/web/Branded.tsx'
+import classes from '../../client-sign-in/web/portal.module.css'
+import { clientHomeContract } from '../client-home.contract.ts'
+
+export type Home = Receives<typeof clientHomeContract.home>
+
+const ways = [
+  ['/clientPortal/dashboard', 'Overview', IconHome],
+  ['/clientPortal/quotes/booking', 'Book', IconCalendarPlus],
+  ['/clientPortal/messages', 'Messages', IconMessages],
+] as const
+
+/** What stands around every page of a client who is signed in; who is not is led to the sign-in. */
+export function PortalFrame({ children }: { children: (home: Home) => ReactNode }) {
+  const token = usePortalToken()
+  const go = useGo()
+  const { pathname } = useLocation()
+  useEffect(() => void followBrowser(), [])
+  useEffect(() => {
+    if (!token) void go({ to: '/clientPortal/login', query: { next: pathname } }, { replace: true })
+  }, [token, go, pathname])
+  return token ? <Inside path={pathname}>{children}</Inside> : null
+}
+
+function Inside({ path, children }: { path: string; children: (home: Home) => ReactNode }) {
+  const t = useTexts()
+  const { data, error, refetch } = useRead(clientHomeContract.home, {}, { refetchInterval: 60_000 })
+  const signOut = useSend(clientSignInContract.signOut, { silent: true })
+  const leave = () => void signOut.send({}).finally(portalSignOut)
+  return (
+    <Branded colour={data?.company.colour ?? ''}>
+      <header className={classes.head}>
+        <div className={classes.headRow}>
+          {data ? <BrandName look={data.company} /> : <Skeleton height={24} width={160} aria-hidden="true" />}
+          <span className={classes.headEnd}>
+            <Tooltip label={t('Sign out')}>
+              <ActionIcon variant="subtle" size="lg" aria-label={t('Sign out')} onClick={leave}>
+                <IconLogout size={20} />
+              </ActionIcon>
+            </Tooltip>
+          </span>
+        </div>
+        <nav className={classes.nav} aria-label={t('Pages')}>
+          {ways.map(([to, label, Icon]) => (
+            <AppLink key={to} to={to} aria-current={path === to ? 'page' : undefined}>
+              <Icon size={20} stroke={1.6} aria-hidden="true" />
+              {t(label)}
+            </AppLink>
+          ))}
+        </nav>
+      </header>
+      <main className={classes.main}>
+        {data ? (
+          <ZoneProvider value={data.company.time_zone}>{children(data)}</ZoneProvider>
+        ) : error ? (
+          <LoadFailed title={t('This page could not be loaded')} text={t(error)} onRetry={refetch} />
+        ) : (
+          <Skeleton height={320} aria-hidden="true" />
+        )}
+      </main>
+      <footer className={classes.foot}>
+        <span>{data && <Contact company={data.company} />}</span>
+        <LanguageSelect size="xs" />
+      </footer>
+    </Branded>
+  )
+}
+
+function Contact({ company }: { company: Home['company'] }) {
+  const t = useTexts()
+  const tel = telHref(company.phone)
+  if (!tel && !company.email) return null
+  return (
+    <>
+      {t('Questions?')} {tel && <a href={tel}>{displayPhone(company.phone)}</a>}
+      {tel && company.email && ' · '}
+      {company.email && <a href={`mailto:${company.email}`}>{company.email}</a>}
+    </>
+  )
+}

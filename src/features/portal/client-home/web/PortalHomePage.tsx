@@ -1,0 +1,297 @@
+import { Button } from '@mantine/core'
+import { IconCalendarPlus, IconFileTypePdf } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { stateLabels } from '#features/money/invoices/invoices.rules.ts'
+import { stateTones } from '#features/money/invoices/web/invoice-texts.ts'
+import { quoteStateLabels } from '#features/money/quotes/quotes.rules.ts'
+import { quoteTones } from '#features/money/quotes/web/quote-texts.ts'
+import { formatSpan, parseDay } from '#shared/dates.ts'
+import { AppLink } from '#web/address/AppLink.tsx'
+import { useTexts } from '#web/i18n.ts'
+import { moneyText } from '#web/money-text.ts'
+import { saveFile } from '#web/save-file.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { StatusBadge, type Tone } from '#web/ui/StatusBadge.tsx'
+import { useBlobUrl } from '#web/ui/use-blob-url.ts'
+import { useCompanyTime } from '#web/use-company-time.ts'
+import { useRead, useSend } from '#web/use-endpoint.ts'
+import { clientHomeContract } from '../client-home.contract.ts'
+import { type JobState, jobStateLabels } from '../client-home.rules.ts'
+import classes from './home.module.css'
+import { type Home, PortalFrame } from './PortalFrame.tsx'
+
+const jobTones: Record<JobState, Tone> = {
+  received: 'grey',
+  booked: 'blue',
+  travelling: 'teal',
+  callBack: 'amber',
+  quoted: 'violet',
+  done: 'green',
+  unpaid: 'amber',
+  cancelled: 'grey',
+}
+
+const money = (dollars: number) => moneyText(Math.round(dollars * 100))
+
+/** What a client has with the business, what waits for them first. */
+export default function PortalHomePage() {
+  return <PortalFrame>{home => <Overview home={home} />}</PortalFrame>
+}
+
+function Overview({ home }: { home: Home }) {
+  const t = useTexts()
+  const open = home.quotes.filter(({ state }) => state === 'sent' || state === 'seen')
+  const other = home.quotes.filter(quote => !open.includes(quote))
+  const unpaid = home.invoices.filter(({ owed }) => owed > 0)
+  const paid = home.invoices.filter(invoice => !unpaid.includes(invoice))
+  const isEmpty = [home.appointments, home.quotes, home.invoices, home.jobs, home.files].every(
+    each => each.length === 0,
+  )
+  return (
+    <>
+      <h1 className={classes.hello}>
+        {t('Hello {{name}}', { name: home.client.name || home.client.company_name })}
+      </h1>
+      {isEmpty && (
+        <Card title={t('Nothing here yet')}>
+          <p>{t('Your appointments, quotes and invoices will stand here.')}</p>
+          <BookButton />
+        </Card>
+      )}
+      {home.owed > 0 && unpaid[0] && (
+        <section className={classes.owed} aria-label={t('To pay')}>
+          <div>
+            {t('To pay')}
+            <b>{money(home.owed)}</b>
+          </div>
+          <Button
+            size="md"
+            renderRoot={props => <AppLink to={`/clientPortal/invoice/${unpaid[0]!.token}`} {...props} />}
+          >
+            {t('View and pay')}
+          </Button>
+        </section>
+      )}
+      {home.appointments.length > 0 && (
+        <Card title={t('We come to you')}>
+          <Appointments rows={home.appointments} />
+        </Card>
+      )}
+      {open.length > 0 && (
+        <Card title={t('Quotes that wait for you')}>
+          <Quotes rows={open} />
+        </Card>
+      )}
+      {unpaid.length > 0 && (
+        <Card title={t('Unpaid invoices')}>
+          <Invoices rows={unpaid} />
+        </Card>
+      )}
+      {home.jobs.length > 0 && (
+        <Card title={t('Your jobs')} end={<BookButton />}>
+          <Jobs rows={home.jobs} />
+        </Card>
+      )}
+      {home.files.length > 0 && (
+        <Card title={t('Files')}>
+          <ul className={classes.files}>
+            {home.files.map(file => (
+              <li key={file.id}>
+                <FileButton file={file} />
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+      {other.length > 0 && (
+        <Card title={t('Other quotes')}>
+          <Quotes rows={other} />
+        </Card>
+      )}
+      {paid.length > 0 && (
+        <Card title={t('Paid invoices')}>
+          <Invoices rows={paid} />
+        </Card>
+      )}
+      {home.more && <p className={classes.dim}>{t('Only the newest are shown. Ask us for older ones.')}</p>}
+    </>
+  )
+}
+
+function BookButton() {
+  const t = useTexts()
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconCalendarPlus size={16} />}
+      renderRoot={props => <AppLink to="/clientPortal/quotes/booking" {...props} />}
+    >
+      {t('Book')}
+    </Button>
+  )
+}
+
+function Row({ title, under, children }: { title: ReactNode; under: ReactNode; children?: ReactNode }) {
+  return (
+    <li>
+      <span className={classes.text}>
+        {title}
+        <span className={classes.dim}>{under}</span>
+      </span>
+      {children}
+    </li>
+  )
+}
+
+const listed = (parts: readonly (string | false | null)[]) => parts.filter(Boolean).join(' · ')
+
+function Appointments({ rows }: { rows: Home['appointments'] }) {
+  const t = useTexts()
+  const time = useCompanyTime()
+  return (
+    <ul className={classes.rows}>
+      {rows.map(({ id, from, to, what, job_number, address, technicians, journey }) => (
+        <Row
+          key={id}
+          title={
+            <b>
+              {from === to ? time.instant(from, 'dayAndTime') : formatSpan(from, to, time.zone, time.locale)}
+            </b>
+          }
+          under={listed([
+            what || t('Job #{{number}}', { number: String(job_number) }),
+            address,
+            technicians.join(', '),
+          ])}
+        >
+          {journey && (
+            <Button size="compact-md" renderRoot={props => <AppLink to={journey} {...props} />}>
+              {t('Where are we?')}
+            </Button>
+          )}
+        </Row>
+      ))}
+    </ul>
+  )
+}
+
+function Quotes({ rows }: { rows: Home['quotes'] }) {
+  const t = useTexts()
+  const { day } = useCompanyTime()
+  const dayOf = (text: string) => day(parseDay(text) ?? 0)
+  return (
+    <ul className={classes.rows}>
+      {rows.map(({ id, number, state, date, valid_until, total, can_book, token }) => (
+        <Row
+          key={id}
+          title={
+            <AppLink to={`/clientPortal/quotes/${token}`}>
+              {t('Quote #{{number}}', { number: String(number) })}
+            </AppLink>
+          }
+          under={listed([
+            dayOf(date),
+            valid_until !== null && t('valid until {{date}}', { date: dayOf(valid_until) }),
+          ])}
+        >
+          <StatusBadge tone={quoteTones[state]}>{t(quoteStateLabels[state])}</StatusBadge>
+          <span className={classes.money}>{money(total)}</span>
+          {can_book && (
+            <Button
+              size="compact-md"
+              variant="default"
+              renderRoot={props => (
+                <AppLink to="/clientPortal/quotes/booking" query={{ quote: id }} {...props} />
+              )}
+            >
+              {t('Choose a time')}
+            </Button>
+          )}
+        </Row>
+      ))}
+    </ul>
+  )
+}
+
+function Invoices({ rows }: { rows: Home['invoices'] }) {
+  const t = useTexts()
+  const { day } = useCompanyTime()
+  return (
+    <ul className={classes.rows}>
+      {rows.map(({ id, number, state, date, due, total, owed, token }) => (
+        <Row
+          key={id}
+          title={
+            <AppLink to={`/clientPortal/invoice/${token}`}>
+              {t('Invoice #{{number}}', { number: String(number ?? '') })}
+            </AppLink>
+          }
+          under={listed([
+            date !== null && day(parseDay(date) ?? 0),
+            owed > 0 && due !== null && t('due {{date}}', { date: day(parseDay(due) ?? 0) }),
+          ])}
+        >
+          <StatusBadge tone={stateTones[state]}>{t(stateLabels[state])}</StatusBadge>
+          <span className={classes.money}>{money(owed > 0 ? owed : total)}</span>
+        </Row>
+      ))}
+    </ul>
+  )
+}
+
+function Jobs({ rows }: { rows: Home['jobs'] }) {
+  const t = useTexts()
+  const time = useCompanyTime()
+  return (
+    <ul className={classes.rows}>
+      {rows.map(({ id, number, state, what, address, created, next }) => (
+        <Row
+          key={id}
+          title={<b>{what || t('Job #{{number}}', { number: String(number) })}</b>}
+          under={listed([
+            `#${number}`,
+            address,
+            next === null ? time.instant(created, 'date') : time.instant(next, 'dayAndTime'),
+          ])}
+        >
+          <StatusBadge tone={jobTones[state]}>{t(jobStateLabels[state])}</StatusBadge>
+        </Row>
+      ))}
+    </ul>
+  )
+}
+
+function FileButton({ file }: { file: Home['files'][number] }) {
+  const t = useTexts()
+  const { id, name } = file
+  const read = useSend(clientHomeContract.file)
+  return (
+    <button
+      type="button"
+      className={classes.file}
+      disabled={read.isPending}
+      onClick={() =>
+        void read.send({ id, name }).then(
+          blob => saveFile(blob, name),
+          () => {},
+        )
+      }
+    >
+      <span className={classes.picture}>
+        {file.has_thumbnail ? (
+          <Thumbnail id={id} name={name} />
+        ) : (
+          <IconFileTypePdf size={34} stroke={1.4} aria-hidden="true" />
+        )}
+      </span>
+      <span>{name}</span>
+      <span className={classes.dim}>{t('Job #{{number}}', { number: String(file.job_number) })}</span>
+    </button>
+  )
+}
+
+function Thumbnail({ id, name }: { id: number; name: string }) {
+  const { data } = useRead(clientHomeContract.file, { id, name, size: 'thumbnail' }, { staleTime: Infinity })
+  const url = useBlobUrl(data)
+  return url ? <img src={url} alt="" /> : null
+}

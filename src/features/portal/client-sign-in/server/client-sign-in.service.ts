@@ -1,0 +1,192 @@
+import { randomInt } from 'node:crypto'
+import { companyRow } from '#features/account/company/server/company.queries.ts'
+import { limitAttempts } from '#features/account/sign-in/server/attempts.service.ts'
+import { clientOfPortalLink } from '#features/clients/clients/server/portal-link.service.ts'
+import { isOptedOut } from '#features/talk/opt-outs/server/opt-outs.queries.ts'
+import { queueTexts } from '#features/work/client-messages/server/send-sms.service.ts'
+import { countAttempt } from '#server/auth/attempts.ts'
+import { startPortalSession } from '#server/auth/portal-sessions.ts'
+import { checkPassword, hashPassword, hashSecret, newSecret } from '#server/auth/secrets.ts'
+import type { PublicContext } from '#server/context.ts'
+import { companyIdFrom } from '#server/db/company-id.ts'
+import type { CompanyTx } from '#server/db/company-tx.ts'
+import type { PlatformTx } from '#server/db/doors.ts'
+import { asCompany } from '#server/db/inner-doors.ts'
+import { renderMail } from '#server/providers/mail/layout.ts'
+import { refuse } from '#server/refusal.ts'
+import { canonicalEmail } from '#shared/identifiers.ts'
+import {
+  addressOf,
+  codeMinutes,
+  isEmailAddress,
+  mostCodes,
+  signInTexts,
+  typedCode,
+} from '../client-sign-in.rules.ts'
+import {
+  type Candidate,
+  candidatesOf,
+  clientFacts,
+  companiesByIds,
+  consume,
+  insertChoice,
+  insertCode,
+  openChoice,
+  tryCode,
+} from './client-sign-in.queries.ts'
+
+/** How somebody says who they are: what they typed, or the link that they were sent. */
+export interface Named {
+  address: string
+  link: string
+  via: 'email' | 'sms'
+}
+
+interface Scope {
+  address: string
+  company_id: number | null
+  client_id: number | null
+}
+
+/** Whom a sign-in is for; an address that nobody can have is refused, one that nobody has is not. */
+async function scopeOf(ctx: PublicContext, { address, link, via }: Named): Promise<Scope> {
+  if (link === '') {
+    const typed = addressOf(address) ?? refuse(400, signInTexts.badAddress, { field: 'address' })
+    return { address: typed, company_id: null, client_id: null }
+  }
+  const { companyId, clientId } = clientOfPortalLink(ctx.seal, link) ?? refuse(404, signInTexts.linkOver)
+  const client = await ctx.db.readCompany(companyId, tx => clientFacts(tx, clientId))
+  const own = client && addressOf(via === 'sms' ? client.phone : client.email)
+  return { address: own ?? refuse(404, signInTexts.linkOver), company_id: companyId, client_id: clientId }
+}
+
+/** Who has the address now, each client once. */
+async function clientsOf(tx: PlatformTx, { address, company_id, client_id }: Scope): Promise<Candidate[]> {
+  const isTheirs = (each: Candidate) =>
+    addressOf(isEmailAddress(address) ? each.email : each.phone) === address &&
+    (company_id === null || (each.company_id === company_id && each.client_id === client_id))
+  return (await candidatesOf(tx, address)).filter(isTheirs)
+}
+
+/**
+ * Sends a code to whoever has the address. One is made, and its hash takes as long, also where nobody has it; it comes
+ * from the business, or from the platform where several know the address.
+ */
+export async function sendCode(ctx: PublicContext, named: Named): Promise<void> {
+  const scope = await scopeOf(ctx, named)
+  await limitAttempts(ctx, 'portal-code', null)
+  if (!(await countAttempt(ctx.db, `portal-code:${scope.address}`, mostCodes, 60)))
+    return refuse(429, signInTexts.tooMany)
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  const hash = await hashPassword(code)
+  await ctx.db.withPlatform('send a client a code', async tx => {
+    const found = await clientsOf(tx, scope)
+    const companies = [...new Set(found.map(each => each.company_id))]
+    const first = companies[0]
+    if (first === undefined) return
+    await insertCode(tx, scope, hash)
+    if (isEmailAddress(scope.address) && companies.length > 1) {
+      await ctx.outbox.accountMail(tx, codeMail(scope.address, code, ''))
+      return
+    }
+    await asCompany(tx, companyIdFrom(first, 'link'), company => sendFrom(company, ctx, scope.address, code))
+  })
+}
+
+async function sendFrom(tx: CompanyTx, ctx: PublicContext, to: string, code: string): Promise<void> {
+  const { name, email, time_zone } = await companyRow(tx)
+  if (isEmailAddress(to)) {
+    const replyTo = canonicalEmail(email)
+    const mail = { ...codeMail(to, code, name), from: name, ...(replyTo !== null && { replyTo }) }
+    await ctx.outbox.mails(tx, [mail], 'reader')
+    return
+  }
+  // Nobody is told that a number wants no messages: the answer is the same.
+  if (await isOptedOut(tx, 'sms', to)) return
+  const text = `${code} is your code to sign in at ${name}. It works for ${codeMinutes} minutes; give it to nobody.`
+  const shown = `Code to sign in at ${name}: ••••••`
+  await queueTexts(tx, ctx, [{ phone: to, text, shown, jobId: null }], {
+    allowReplies: false,
+    sendNow: true,
+    asManyAsPaid: true,
+    zone: time_zone,
+  })
+}
+
+function codeMail(to: string, code: string, company: string) {
+  const subject = `${code} is your code to sign in`
+  const { html, text } = renderMail({
+    title: 'Your code to sign in',
+    paragraphs: [
+      code,
+      `It works once, for ${codeMinutes} minutes. Give it to nobody: we never ask for it.`,
+      'Was it not you who asked for it? Then there is nothing to do.',
+    ],
+    footer: company || 'Tradewind',
+  })
+  return { to, subject, html, text }
+}
+
+export interface SignedIn {
+  accessToken: string | null
+  exp: number | null
+  companies: (Candidate & { company: string; logo_key: string })[]
+  choice: string
+}
+
+/** Signs in by a code; with several to choose from, gives them and a key for the choice. */
+export async function signInByCode(ctx: PublicContext, named: Named & { code: string }): Promise<SignedIn> {
+  const attempt = await limitAttempts(ctx, 'portal', null)
+  const scope = await scopeOf(ctx, named)
+  const row = await ctx.db.withPlatform('try a client’s code', tx => tryCode(tx, scope))
+  // Takes as long where there is none.
+  const fits = await checkPassword(row?.code_hash ?? null, typedCode(named.code))
+  if (!row || !fits) return wrong()
+  const signedIn = await ctx.db.withPlatform('sign a client in', async tx => {
+    if (!(await consume(tx, row.id))) return wrong()
+    const clients = await clientsOf(tx, scope)
+    const [only] = clients
+    if (!only) return wrong()
+    if (clients.length === 1) return started(ctx, tx, only)
+    const { secret, hash } = newSecret()
+    await insertChoice(tx, scope, hash)
+    const companies = await companiesByIds(
+      tx,
+      clients.map(each => each.company_id),
+    )
+    const shown = clients.flatMap(each => {
+      const company = companies.find(({ id }) => id === each.company_id)
+      return company ? [{ ...each, company: company.name, logo_key: company.logo_key }] : []
+    })
+    return { accessToken: null, exp: null, companies: shown, choice: secret }
+  })
+  await attempt.succeeded()
+  return signedIn
+}
+
+/** The second step: which of them. */
+export async function signInByChoice(
+  ctx: PublicContext,
+  choice: string,
+  wanted: { company_id: number | null; client_id: number | null },
+): Promise<SignedIn> {
+  return ctx.db.withPlatform('sign a client in by their choice', async tx => {
+    const row = await openChoice(tx, hashSecret(choice))
+    const client =
+      row &&
+      (await clientsOf(tx, row)).find(
+        each => each.company_id === wanted.company_id && each.client_id === wanted.client_id,
+      )
+    if (!row || !client || !(await consume(tx, row.id))) return wrong()
+    return started(ctx, tx, client)
+  })
+}
+
+async function started(ctx: PublicContext, tx: PlatformTx, client: Candidate): Promise<SignedIn> {
+  const { ip, agent } = ctx
+  const { company_id: companyId, client_id: clientId } = client
+  const session = await startPortalSession(tx, { companyId, clientId, ip, agent })
+  return { ...session, companies: [], choice: '' }
+}
+
+const wrong = (): never => refuse(400, signInTexts.wrongCode, { field: 'code' })

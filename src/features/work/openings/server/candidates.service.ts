@@ -1,0 +1,49 @@
+import { rostersOf } from '#features/people/shifts/server/rosters.service.ts'
+import type { CompanyTx } from '#server/db/company-tx.ts'
+import { dayMinutes, dayStartUtc, instantText, utcToWall } from '#shared/dates.ts'
+import { type Candidate, daysAhead, type Taken } from '../openings.rules.ts'
+import { type Skilled, skilledTechnicians, takenIn } from './openings.queries.ts'
+
+/** Nobody is sent off in the same minute. */
+const headStart = 30
+
+interface Wanted {
+  zone: string
+  jobTypes: readonly number[]
+  /** Appointments that are in nobody's way. */
+  except?: readonly number[]
+  /** Minutes until the soonest start. */
+  ahead?: number
+  /** What people have to do besides, in wall minutes. */
+  held?: readonly (Taken & { technician: number })[]
+}
+
+/** Who could do work of these types, with what keeps them, and the wall minute from which on it can begin. */
+export async function candidatesFor(
+  tx: CompanyTx,
+  { zone, jobTypes, except = [], ahead = headStart, held = [] }: Wanted,
+): Promise<{ people: Skilled[]; candidates: Candidate[]; from: number }> {
+  const wall = (moment: Date) => utcToWall(instantText(moment), zone)
+  const from = wall(tx.now) + ahead
+  const first = Math.floor(from / dayMinutes)
+  const last = first + daysAhead
+  const people = await skilledTechnicians(tx, jobTypes)
+  const rosters = await rostersOf(tx, { first, last, ids: people.map(each => each.id) })
+  const range = { from: instantText(tx.now), to: dayStartUtc(last + 1, zone) }
+  const taken = await takenIn(tx, range, except)
+  const candidates = people.map(({ id }) => ({
+    id,
+    roster: rosters.find(each => each.user_id === id) ?? null,
+    taken: [
+      ...taken
+        .filter(each => each.technician_ids.includes(id))
+        .map(({ starts_at, ends_at, lat, lng }) => ({
+          start: wall(starts_at),
+          end: wall(ends_at),
+          place: lat === null || lng === null ? null : { lat, lng },
+        })),
+      ...held.filter(each => each.technician === id),
+    ].sort((a, b) => a.start - b.start),
+  }))
+  return { people, candidates, from }
+}

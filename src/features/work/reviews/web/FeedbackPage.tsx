@@ -1,0 +1,123 @@
+import { Alert, Button, Rating, Skeleton, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { IconCircleCheck, IconExternalLink } from '@tabler/icons-react'
+import { useParams } from '@tanstack/react-router'
+import { type CSSProperties, useState } from 'react'
+import arrivalClasses from '#features/work/arrivals/web/arrivals.module.css'
+import { readableText } from '#shared/colour.ts'
+import type { Receives } from '#shared/endpoint.ts'
+import { useTexts } from '#web/i18n.ts'
+import { fileUrl, type SendError } from '#web/send.ts'
+import { PublicPage } from '#web/ui/PublicPage.tsx'
+import { useRead, useSend } from '#web/use-endpoint.ts'
+import { feedbackContract } from '../feedback.contract.ts'
+import { feedbackTexts, mostStars } from '../reviews.rules.ts'
+
+/** Where a client says how it went, by the link that they were sent. */
+export default function FeedbackPage() {
+  const t = useTexts()
+  const { shortlinkId = '' } = useParams({ strict: false }) as Record<string, string>
+  const { data, error } = useRead(feedbackContract.readLink, { shortlinkId }, { staleTime: Infinity })
+  if (data) return <Asked shortlinkId={shortlinkId} asked={data} />
+  return (
+    <PublicPage title={t('How did it go?')} {...(error && { lead: t(error) })}>
+      {!error && <Skeleton height={200} aria-hidden="true" />}
+    </PublicPage>
+  )
+}
+
+interface AskedProps {
+  shortlinkId: string
+  asked: Receives<typeof feedbackContract.readLink>
+}
+
+function Asked({ shortlinkId, asked }: AskedProps) {
+  const t = useTexts()
+  const give = useSend(feedbackContract.give, { silent: true })
+  const [stars, setStars] = useState(asked.stars ?? 0)
+  const [comment, setComment] = useState(asked.comment)
+  const [name, setName] = useState('')
+  const [problem, setProblem] = useState('')
+  const [isGiven, setGiven] = useState(false)
+  const { company, logo, colour, job_number, what, review_url } = asked
+  const brand = colour || '#0b7f77'
+  const look = { '--brand': brand, '--on-brand': readableText(brand) } as CSSProperties
+  async function send() {
+    if (stars === 0) return setProblem(t(feedbackTexts.noStars))
+    setProblem('')
+    try {
+      await give.send({ shortlinkId, stars, comment, name })
+      setGiven(true)
+    } catch (error) {
+      setProblem(t(error as SendError))
+    }
+  }
+  return (
+    <PublicPage
+      title={t('How did it go?')}
+      lead={[t('Job #{{number}}', { number: String(job_number) }), what].filter(Boolean).join(' · ')}
+      head={
+        <div className={arrivalClasses.head} style={look}>
+          {logo && <img src={fileUrl(logo)} alt="" />}
+          <b>{company}</b>
+        </div>
+      }
+    >
+      {isGiven ? (
+        <Stack gap="md">
+          <Alert role="status" color="teal" icon={<IconCircleCheck size={18} />}>
+            {t('Thank you. {{company}} has received your message.', { company })}
+          </Alert>
+          {review_url && (
+            <>
+              <Text>{t('Would you tell others too?')}</Text>
+              <Button
+                component="a"
+                href={review_url}
+                target="_blank"
+                rel="noreferrer"
+                size="md"
+                rightSection={<IconExternalLink size={18} />}
+              >
+                {t('Write a review')}
+              </Button>
+            </>
+          )}
+        </Stack>
+      ) : (
+        <Stack gap="md">
+          <Rating
+            size={40}
+            count={mostStars}
+            value={stars}
+            onChange={setStars}
+            aria-label={t('Stars')}
+            getSymbolLabel={stars => t('{{stars}} of 5 stars', { stars })}
+          />
+          <Textarea
+            label={t('What went well, what did not?')}
+            autosize
+            minRows={3}
+            maxLength={2_000}
+            value={comment}
+            onChange={({ currentTarget: { value } }) => setComment(value)}
+          />
+          <TextInput
+            label={t('Your name')}
+            autoComplete="name"
+            maxLength={200}
+            value={name}
+            onChange={({ currentTarget: { value } }) => setName(value)}
+          />
+          {problem && (
+            <Alert role="alert" color="pink">
+              {problem}
+            </Alert>
+          )}
+          <Button size="md" fullWidth loading={give.isPending} onClick={() => void send()}>
+            {t('Send')}
+          </Button>
+        </Stack>
+      )}
+    </PublicPage>
+  )
+}

@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import { type CompanyId, companyIdFrom } from '../db/company-id.ts'
+import type { Doors, PlatformTx } from '../db/doors.ts'
+import { hashSecret, newSecret } from './secrets.ts'
+import { clockSlackMs } from './sessions.ts'
+
+/** A client of a company who is signed in to the portal. */
+export interface PortalSession {
+  sessionId: number
+  companyId: CompanyId
+  clientId: number
+  /** The person's, or the business's where there is none. */
+  name: string
+  /** Of the company. */
+  timeZone: string
+  expires: Date
+}
+
+/** A session ends after so many minutes without a request, and after so many hours in any case. */
+export const portalMinutes = 30
+const mostHours = 12
+
+/**
+ * The session of a token, kept for another half hour; null if there is none, it is over, or its client was deleted.
+ * It is looked up each time: few clients look in at once, and a sign-out holds everywhere at once.
+ */
+export async function findPortalSession(db: Doors, token: string): Promise<PortalSession | null> {
+  const row = await db.withPlatform('find a client’s session', async tx => {
+    const { rows } = await sql<{ id: number; company_id: number; client_id: number; expires_at: Date }>`
+      update portal_sessions set expires_at =
+        least(${tx.now}::timestamptz + make_interval(mins => ${portalMinutes}), created_at + make_interval(hours => ${mostHours}))
+      where token_hash = ${hashSecret(token)} and ended_at is null and expires_at > ${tx.now}
+        and created_at <= ${new Date(tx.now.getTime() + clockSlackMs)}
+      returning id, company_id, client_id, expires_at`.execute(tx)
+    return rows[0]
+  })
+  if (!row) return null
+  const companyId = companyIdFrom(row.company_id, 'session')
+  const client = await db.readCompany(companyId, tx =>
+    tx
+      .rows('clients as c')
+      .innerJoin('companies as o', 'o.id', 'c.company_id')
+      .where('c.id', '=', row.client_id)
+      .where('c.deleted_at', 'is', null)
+      .select(['c.name', 'c.company_name', 'o.time_zone'])
+      .executeTakeFirst(),
+  )
+  if (!client) return null
+  return {
+    sessionId: row.id,
+    companyId,
+    clientId: row.client_id,
+    name: client.name || client.company_name,
+    timeZone: client.time_zone,
+    expires: row.expires_at,
+  }
+}
+
+/** Starts a session; its token is given only here. `exp` is in unix seconds. */
+export async function startPortalSession(
+  tx: PlatformTx,
+  s: { companyId: number; clientId: number; ip: string; agent: string },
+): Promise<{ accessToken: string; exp: number }> {
+  const { secret, hash } = newSecret()
+  const expires = new Date(tx.now.getTime() + portalMinutes * 60_000)
+  await tx
+    .insertInto('portal_sessions')
+    .values({
+      token_hash: hash,
+      company_id: s.companyId,
+      client_id: s.clientId,
+      created_at: tx.now,
+      expires_at: expires,
+      ip: s.ip.slice(0, 64),
+      agent: s.agent.slice(0, 300),
+    })
+    .execute()
+  return { accessToken: secret, exp: Math.floor(expires.getTime() / 1000) }
+}
+
+export async function endPortalSession(tx: PlatformTx, sessionId: number): Promise<void> {
+  await tx
+    .updateTable('portal_sessions')
+    .set({ ended_at: tx.now })
+    .where('id', '=', sessionId)
+    .where('ended_at', 'is', null)
+    .execute()
+}

@@ -293,6 +293,8 @@ export const job = z.object({
   contact_options: z.string(),
   /** It has an invoice that was issued. */
   invoiced: z.boolean(),
+  /** The lead that it was booked for. */
+  lead_id: z.nullable(z.number()),
   version: z.number(),
 })
 export type Job = z.output<typeof job>
@@ -313,6 +315,7 @@ interface OpenJob extends Omit<s.Carried<typeof jobFields, 'open'>, 'percentages
   changed_by_name: string | null
   contacts: readonly Contact[]
   invoiced: boolean
+  lead_id: number | null
   version: number
 }
 
@@ -340,6 +343,7 @@ export function jobToWire(row: OpenJob, viewer: Pick<Viewer, 'permissions'>): z.
     changed_by: row.changed_by_name ?? '',
     contact_options: JSON.stringify(row.contacts),
     invoiced: row.invoiced,
+    lead_id: row.lead_id,
     version: row.version,
     ...s.written(jobFields, 'open', Object.assign({}, row, hidden, more)),
   }
@@ -360,6 +364,7 @@ export function jobFromWire(reply: Job) {
     changed_by_name: reply.changed_by,
     contacts: (reply.contact_options ? JSON.parse(reply.contact_options) : []) as Contact[],
     invoiced: reply.invoiced,
+    lead_id: reply.lead_id,
     version: reply.version,
     ...s.read(jobFields, 'open', reply),
   }

@@ -108,6 +108,8 @@ test('a job booked for it wins it, a visit to quote only counts as contact', asy
   const job = { name: 'Ada', address: '1 High St' }
   const { lastJobInsertId } = (await ok(jobsContract.add, { ...job, leadId: won.id }, owner)).body
   expect(await opened(won.id, owner)).toMatchObject({ status: 4, job_id: lastJobInsertId })
+  const { result: booked } = (await ok(jobsContract.open, { id: lastJobInsertId }, owner)).body
+  expect(booked.lead_id).toBe(won.id)
   await ok(jobsContract.add, { ...job, leadId: visited.id, status: 7 }, owner)
   expect((await opened(visited.id, owner)).status).toBe(2)
 })

@@ -52,6 +52,7 @@ export const someJob: Job = {
   closed_by_id: null,
   changed_by: '',
   invoiced: false,
+  lead_id: null,
   contact_options: '[]',
   selected_additional_contacts: '[]',
   custom_fields: '[]',

@@ -16,6 +16,8 @@ export interface OpenedJob extends JobFields {
     ends_at: Date
   })[]
   contacts: Contact[]
+  /** That it was booked for. */
+  lead_id: number | null
 }
 
 /** Instants are texts in JSON. */
@@ -42,7 +44,9 @@ export async function openJob(tx: CompanyTx, id: number): Promise<OpenedJob | un
         where a.company_id = ${tx.companyId} and a.job_id = j.id and a.cancelled_at is null) as appointments,
       (select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name, 'phone', c.phone, 'email', c.email)
           order by c.position, c.id), '[]')
-        from client_contacts c where c.company_id = ${tx.companyId} and c.client_id = j.client_id) as contacts
+        from client_contacts c where c.company_id = ${tx.companyId} and c.client_id = j.client_id) as contacts,
+      (select l.id from leads l where l.company_id = ${tx.companyId} and l.job_id = j.id and l.deleted_at is null
+        order by l.id limit 1) as lead_id
     from jobs j
     ${jobPeopleJoin(tx, sql`j.technician_ids`)}
     where j.company_id = ${tx.companyId} and j.id = ${id} and j.deleted_at is null and ${seenJob(tx)}`.execute(

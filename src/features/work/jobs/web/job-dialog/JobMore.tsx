@@ -1,9 +1,11 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core'
-import { IconDots, IconHistory, IconPrinter, IconTemplate } from '@tabler/icons-react'
+import { IconDots, IconHistory, IconInbox, IconPrinter, IconTemplate } from '@tabler/icons-react'
 import { useState } from 'react'
+import { leadsContract } from '#features/sales/leads/leads.contract.ts'
+import { AppLink } from '#web/address/AppLink.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
-import { useViewer } from '#web/viewer.ts'
+import { useMay, useViewer } from '#web/viewer.ts'
 import { canBook } from '../../jobs.rules.ts'
 import type { ShownJob } from '../../jobs.wire.ts'
 
@@ -31,6 +33,7 @@ export function JobMore({ job, isLarge = false }: JobMoreProps) {
   const t = useTexts()
   const [opened, setOpened] = useState<'report' | 'template' | 'history' | null>(null)
   const books = canBook(useViewer()) === true
+  const mayLeads = useMay(leadsContract.open.access)
   const close = () => setOpened(null)
   return (
     <>
@@ -54,6 +57,14 @@ export function JobMore({ job, isLarge = false }: JobMoreProps) {
           {books && (
             <Menu.Item leftSection={<IconTemplate size={16} />} onClick={() => setOpened('template')}>
               {t('Save as template')}
+            </Menu.Item>
+          )}
+          {job.lead_id !== null && mayLeads && (
+            <Menu.Item
+              leftSection={<IconInbox size={16} />}
+              renderRoot={props => <AppLink to="/manage/leads" query={{ open: job.lead_id! }} {...props} />}
+            >
+              {t('Open the lead')}
             </Menu.Item>
           )}
         </Menu.Dropdown>

@@ -22,6 +22,11 @@ const alsoWrites = [
     reason: 'fills a company of a million jobs in minutes, by statements that span its tables',
   },
   {
+    table: '*',
+    file: 'src/features/clients/merging/server/merging.queries.ts',
+    reason: 'gives all that names one client to another, whichever tables there are',
+  },
+  {
     table: 'users',
     file: 'src/features/account/sign-in/server/members.queries.ts',
     reason: 'makes the owner with the company, before there is a team, and notes who has joined',

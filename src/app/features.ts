@@ -13,12 +13,19 @@ import { signInHandlers } from '#features/account/sign-in/server/sign-in.handler
 import { socialHandlers } from '#features/account/sign-in/server/social/social.handlers.ts'
 import { signInContract } from '#features/account/sign-in/sign-in.contract.ts'
 import { socialContract } from '#features/account/sign-in/social.contract.ts'
+import { clientSitesContract, clientTagsContract } from '#features/clients/clients/client-extras.contract.ts'
 import { clientsContract } from '#features/clients/clients/clients.contract.ts'
+import {
+  clientSitesHandlers,
+  clientTagsHandlers,
+} from '#features/clients/clients/server/client-extras.handlers.ts'
 import { clientsHandlers } from '#features/clients/clients/server/clients.handlers.ts'
 import { importsContract } from '#features/clients/imports/imports.contract.ts'
 import { importsHandlers } from '#features/clients/imports/server/imports.handlers.ts'
 import { leadSourcesContract } from '#features/clients/lead-sources/lead-sources.contract.ts'
 import { leadSourcesHandlers } from '#features/clients/lead-sources/server/lead-sources.handlers.ts'
+import { mergingContract } from '#features/clients/merging/merging.contract.ts'
+import { mergingHandlers } from '#features/clients/merging/server/merging.handlers.ts'
 import { alertsContract } from '#features/guide/alerts/alerts.contract.ts'
 import { alertsHandlers } from '#features/guide/alerts/server/alerts.handlers.ts'
 import { demoContract } from '#features/guide/demo/demo.contract.ts'
@@ -207,6 +214,8 @@ export const features = {
   clientHome: pair(clientHomeContract, clientHomeHandlers),
   clientSignIn: pair(clientSignInContract, clientSignInHandlers),
   clientMessages: pair(clientMessagesContract, clientMessagesHandlers),
+  clientSites: pair(clientSitesContract, clientSitesHandlers),
+  clientTags: pair(clientTagsContract, clientTagsHandlers),
   clock: pair(clockContract, clockHandlers),
   clients: pair(clientsContract, clientsHandlers),
   company: pair(companyContract, companyHandlers),
@@ -242,6 +251,7 @@ export const features = {
   loginList: pair(loginListContract, loginListHandlers),
   mail: pair(mailContract, mailHandlers),
   maps: pair(mapsContract, mapsHandlers),
+  merging: pair(mergingContract, mergingHandlers),
   messageTemplates: pair(messageTemplatesContract, messageTemplatesHandlers),
   moneySettings: pair(moneySettingsContract, moneySettingsHandlers),
   notifications: pair(notificationsContract, notificationsHandlers),

@@ -2,12 +2,18 @@ import { companySamples } from '#features/account/company/testing/company.sample
 import { pageSettingsSamples } from '#features/account/page-settings/testing/page-settings.samples.ts'
 import { permissionsSamples } from '#features/account/permissions/testing/permissions.samples.ts'
 import { loginListSamples, loginRows } from '#features/account/sign-in/testing/login-list.samples.ts'
-import { clientRows, clientSamples } from '#features/clients/clients/testing/clients.samples.ts'
+import {
+  clientRows,
+  clientSamples,
+  clientSiteSamples,
+  clientTagSamples,
+} from '#features/clients/clients/testing/clients.samples.ts'
 import { importRows, importSamples } from '#features/clients/imports/testing/imports.samples.ts'
 import {
   leadSourceRows,
   leadSourceSamples,
 } from '#features/clients/lead-sources/testing/lead-sources.samples.ts'
+import { mergingRows, mergingSamples } from '#features/clients/merging/testing/merging.samples.ts'
 import { demoSamples } from '#features/guide/demo/testing/demo.samples.ts'
 import { findSamples } from '#features/guide/find/testing/find.samples.ts'
 import { onboardingSamples } from '#features/guide/onboarding/testing/onboarding.samples.ts'
@@ -106,6 +112,7 @@ export async function sampleRows(...[app, company, word]: Parameters<typeof samp
     company: company.id,
     ...clients,
     ...(await importRows(make)),
+    ...(await mergingRows(make)),
     ...(await leadSourceRows(make)),
     ...(await leadRows(make)),
     ...(await teamRows(make)),
@@ -149,8 +156,11 @@ const samplesOf = (rows: SampleRows) => ({
   checklists: checklistSamples(rows),
   clientMessages: clientMessageSamples(rows),
   clients: clientSamples(rows),
+  clientSites: clientSiteSamples(rows),
+  clientTags: clientTagSamples(rows),
   clock: clockSamples,
   imports: importSamples(rows),
+  merging: mergingSamples(rows),
   company: companySamples,
   dayOrder: dayOrderSamples(rows),
   demo: demoSamples,

@@ -332,6 +332,13 @@ export interface Clients {
   version: Generated<number>;
 }
 
+export interface ClientsApart {
+  a_id: number;
+  at: Generated<Timestamp>;
+  b_id: number;
+  company_id: number;
+}
+
 export interface ClientSites {
   address: string;
   client_id: number;
@@ -1255,6 +1262,7 @@ export interface DB {
   client_tags: ClientTags;
   client_templates: ClientTemplates;
   clients: Clients;
+  clients_apart: ClientsApart;
   clock_times: ClockTimes;
   companies: Companies;
   company_onboarding: CompanyOnboarding;
@@ -1347,6 +1355,7 @@ export const tableColumns = {
   client_tags: ["company_id","id","name","colour","version"],
   client_templates: ["company_id","id","channel","name","subject","content","version"],
   clients: ["company_id","id","name","company_name","email","phone","main_address","suburb","lat","lng","billing_address","note","created_at","deleted_at","version","search","merged_into","phone_key","email_key","name_key","place_key"],
+  clients_apart: ["company_id","a_id","b_id","at"],
   clock_times: ["company_id","id","user_id","started_at","ended_at"],
   companies: ["id","name","abn","phone","email","address","suburb","lat","lng","iso","time_zone","pack_id","subscription_date","refer_code","outgoing_number","logo_key","is_platform","is_demo","created_at","version","share_code"],
   company_onboarding: ["company_id","skipped","tour_complete"],

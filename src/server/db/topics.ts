@@ -9,6 +9,7 @@ export const topicsOf = {
   appointments: ['appointments'],
   booking_requests: ['bookings'],
   bundles: ['settings'],
+  client_tags: ['clients'],
   client_templates: ['settings'],
   calendar_feeds: ['settings'],
   checklists: ['settings', 'checklists'],

@@ -15,7 +15,8 @@ const clientList = listOf({
   rows: 'results',
   row: clientRow,
   sorts: clientSorts,
-  filters: { search: f.searched(200) },
+  /** tag: clients who have this one. */
+  filters: { search: f.searched(200), tag: f.idOrNone },
   maxSize: 6000,
 })
 
@@ -34,7 +35,7 @@ export const clientsContract = {
     ...clientList.file,
   }),
   open: endpoint('GET', '/client/getClient/:id', {
-    about: 'One client with contacts.',
+    about: 'One client with contacts. The id of one that was merged gives whom they were merged into.',
     access: book,
     effect: 'reads',
     reads: ['clients', 'jobs'],

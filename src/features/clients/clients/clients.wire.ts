@@ -42,6 +42,8 @@ export const contactInput = z.object({
 export const clientSave = <X extends z.core.$ZodShape>(more: X) =>
   s.taken(clientFields, 'save', {
     contacts: z._default(z.array(contactInput).check(z.maxLength(50)), []),
+    /** By name, all that the client is to have; absent: they stay. */
+    tags: z.optional(z.array(f.requiredLine(40)).check(z.maxLength(20))),
     ...more,
   })
 
@@ -51,6 +53,9 @@ export const spellClient = <V extends s.Sendable<typeof clientFields, 'save'>>(v
 /** Our field name for each wire name, so that a form can show what was refused. */
 export const ourClientNames = s.ourNames(clientFields)
 
+const shownTag = z.object({ id: z.number(), name: z.string(), color: z.string() })
+export type ShownTag = z.output<typeof shownTag>
+
 /** A client in lists and pickers; `additional_contacts` is a JSON text of contacts. */
 export const clientRow = z.object({
   ...s.answered(clientFields, 'row'),
@@ -58,6 +63,7 @@ export const clientRow = z.object({
   additional_contacts: z.string(),
   /** The client's jobs without deleted ones, counted up to 1,000; null on pages of more than 200 rows. */
   job_count: z.nullable(z.number()),
+  tags: z.array(shownTag),
 })
 export type ClientRow = z.output<typeof clientRow>
 
@@ -74,6 +80,7 @@ export type Client = z.output<typeof client>
 interface ListedClient extends ClientFields {
   id: number
   contacts: readonly Contact[]
+  tags: readonly ShownTag[]
 }
 
 interface OpenClient extends ListedClient {
@@ -88,6 +95,7 @@ export function clientRowToWire(row: ListedClient, job_count: number | null): z.
     id: row.id,
     additional_contacts: JSON.stringify(row.contacts),
     job_count,
+    tags: [...row.tags],
     ...s.written(clientFields, 'row', row),
   }
 }
@@ -107,15 +115,15 @@ export function clientToWire(row: OpenClient): z.input<typeof client> {
 export type FoundClient = ReturnType<typeof clientRowFromWire>
 
 export function clientRowFromWire(reply: ClientRow) {
-  const { id, additional_contacts, job_count } = reply
+  const { id, additional_contacts, job_count, tags } = reply
   const contacts = (additional_contacts ? JSON.parse(additional_contacts) : []) as Contact[]
-  return { id, contacts, job_count, ...s.read(clientFields, 'row', reply) }
+  return { id, contacts, job_count, tags, ...s.read(clientFields, 'row', reply) }
 }
 
 /** An open client, as the screens use it. */
 export type ShownClient = ReturnType<typeof clientFromWire>
 
 export function clientFromWire(reply: Client) {
-  const { id, contacts, job_count, version } = reply
-  return { id, contacts, job_count, version, ...s.read(clientFields, 'open', reply) }
+  const { id, contacts, job_count, tags, version } = reply
+  return { id, contacts, job_count, tags, version, ...s.read(clientFields, 'open', reply) }
 }

@@ -2,7 +2,7 @@ import { type CsvColumn, csvTime, joinedCell } from '#server/csv.ts'
 import type { OpenClient } from './clients.queries.ts'
 
 /** The columns of the clients file; times are local to `zone`. */
-export function clientFileColumns(zone: string): CsvColumn<OpenClient>[] {
+export function clientFileColumns(zone: string): CsvColumn<OpenClient & { sites: string[] }>[] {
   return [
     { header: 'Client ID', cell: row => row.id },
     { header: 'Name', cell: row => row.name },
@@ -17,6 +17,8 @@ export function clientFileColumns(zone: string): CsvColumn<OpenClient>[] {
       cell: row =>
         joinedCell(row.contacts.map(each => joinedCell([each.name, each.phone, each.email], ', '))),
     },
+    { header: 'Sites', cell: row => joinedCell(row.sites) },
+    { header: 'Tags', cell: row => joinedCell(row.tags.map(tag => tag.name)) },
     { header: 'Note', cell: row => row.note },
     { header: 'Jobs', cell: row => row.job_count },
     { header: 'Created', cell: row => csvTime(row.created_at, zone) },

@@ -7,11 +7,19 @@ import { clientRows, type OpenClient } from './clients.queries.ts'
 /** Clients that a search finds, or all. Jobs are counted up to `mostJobs`; null: all of them. */
 export function clientList(
   tx: CompanyTx,
-  search: string,
+  { search, tag }: { search: string; tag: number | null },
   mostJobs: number | null,
 ): List<OpenClient, ClientSort> {
   return {
-    from: tx.rows('clients as c').where('c.deleted_at', 'is', null),
+    from: tx
+      .rows('clients as c')
+      .where('c.deleted_at', 'is', null)
+      .$if(tag !== null, query =>
+        query.where(
+          sql<boolean>`exists (select 1 from client_tag_links l
+            where l.company_id = ${tx.companyId} and l.tag_id = ${tag} and l.client_id = c.id)`,
+        ),
+      ),
     id: 'c.id',
     sorts: {
       id: ['c.id', 'bigint'],
@@ -30,3 +38,20 @@ export function clientList(
       : undefined,
   }
 }
+
+/** As the list, each with the addresses of their sites: for the file. */
+export const clientFileList = (
+  tx: CompanyTx,
+  filters: { search: string; tag: number | null },
+): List<OpenClient & { sites: string[] }, ClientSort> => ({
+  ...clientList(tx, filters, null),
+  row: id =>
+    clientRows(tx, null)
+      .where('c.id', '=', id)
+      .select(
+        sql<string[]>`coalesce((select json_agg(s.address order by s.id) from client_sites s
+          where s.company_id = ${tx.companyId} and s.client_id = c.id and s.deleted_at is null), '[]')`.as(
+          'sites',
+        ),
+      ),
+})

@@ -1,9 +1,54 @@
 import { type Selectable, sql } from 'kysely'
+import { columnsOf } from '#server/db/columns.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { ClientSites } from '#server/db/row-types.ts'
 
 export type SiteRow = Omit<Selectable<ClientSites>, 'company_id'>
+const columns = columnsOf('client_sites', 'company_id')
 export type SiteFields = Omit<SiteRow, 'id' | 'client_id' | 'created_at' | 'deleted_at' | 'version'>
+
+const sites = (tx: CompanyTx) =>
+  tx.rows('client_sites as s').select(columns.map(name => `s.${name}` as const))
+
+/** A client's sites, oldest first, with what was done there. */
+export const sitesOfClient = (tx: CompanyTx, clientId: number) =>
+  sites(tx)
+    .where('s.client_id', '=', clientId)
+    .where('s.deleted_at', 'is', null)
+    .select([
+      sql<number>`(select count(*)::int from (select 1 from jobs j
+        where j.company_id = ${tx.companyId} and j.site_id = s.id and j.deleted_at is null limit 1000) counted)`.as(
+        'job_count',
+      ),
+      sql<Date | null>`(select max(j.created_at) from jobs j
+        where j.company_id = ${tx.companyId} and j.site_id = s.id and j.deleted_at is null)`.as(
+        'last_job_at',
+      ),
+    ])
+    .orderBy('s.id')
+    .execute()
+
+/** The row, deleted or not, locked until the transaction ends. */
+export const lockSite = (tx: CompanyTx, id: number): Promise<SiteRow | undefined> =>
+  sites(tx).where('s.id', '=', id).forUpdate().executeTakeFirst()
+
+export const insertSite = (tx: CompanyTx, clientId: number, fields: SiteFields): Promise<SiteRow> =>
+  tx
+    .insertRows('client_sites', { ...fields, client_id: clientId, created_at: tx.now })
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+
+export const updateSite = (
+  tx: CompanyTx,
+  id: number,
+  fields: Partial<SiteFields & Pick<SiteRow, 'deleted_at'>>,
+): Promise<SiteRow> =>
+  tx
+    .updateRows('client_sites')
+    .set({ ...fields, version: sql<number>`version + 1` })
+    .where('id', '=', id)
+    .returning(columns)
+    .executeTakeFirstOrThrow()
 
 /** Stores new sites with the commit. */
 export const addSites = (

@@ -1,5 +1,62 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { CompanyTx } from '#server/db/company-tx.ts'
+import type { ClientTags } from '#server/db/row-types.ts'
+
+const columns = ['id', 'name', 'colour', 'version'] as const
+export type TagRow = Pick<Selectable<ClientTags>, (typeof columns)[number]>
+
+/** Names are unique, whatever their case. */
+export const tagName = 'client_tags_name'
+
+const tags = (tx: CompanyTx) => tx.rows('client_tags as t').select(columns.map(name => `t.${name}` as const))
+
+/** A company's tags by name, with how many clients have each, counted up to 1,000. */
+export const allTags = (tx: CompanyTx) =>
+  tags(tx)
+    .select(
+      sql<number>`(select count(*)::int from (
+        select 1 from client_tag_links l join clients c on c.company_id = l.company_id and c.id = l.client_id
+        where l.company_id = ${tx.companyId} and l.tag_id = t.id and c.deleted_at is null limit 1000) counted)`.as(
+        'clients',
+      ),
+    )
+    .orderBy(sql`lower(t.name)`)
+    .execute()
+
+export const lockTag = (tx: CompanyTx, id: number): Promise<TagRow | undefined> =>
+  tags(tx).where('t.id', '=', id).forUpdate().executeTakeFirst()
+
+export const updateTag = (
+  tx: CompanyTx,
+  id: number,
+  fields: Pick<TagRow, 'name' | 'colour'>,
+): Promise<TagRow> =>
+  tx
+    .updateRows('client_tags')
+    .set({ ...fields, version: sql<number>`version + 1` })
+    .where('id', '=', id)
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+
+/** The tag goes from all clients; which had it. */
+export async function deleteTag(tx: CompanyTx, id: number): Promise<number[]> {
+  const links = await tx.rows('client_tag_links').where('tag_id', '=', id).select('client_id').execute()
+  await tx.deleteRows('client_tags').where('id', '=', id).execute()
+  return links.map(link => link.client_id)
+}
+
+export const tagsOfClients = (tx: CompanyTx, clients: readonly number[]) =>
+  clients.length === 0
+    ? Promise.resolve([])
+    : tx
+        .rows('client_tag_links as l')
+        .innerJoin('client_tags as t', join =>
+          join.on('t.company_id', '=', tx.companyId).onRef('t.id', '=', 'l.tag_id'),
+        )
+        .where('l.client_id', 'in', clients)
+        .select(['l.client_id', 'l.tag_id', 't.name'])
+        .orderBy(sql`lower(t.name)`)
+        .execute()
 
 /** The ids of tags by their names in small letters; those that are not there yet are added, in the next colour. */
 export async function tagIds(

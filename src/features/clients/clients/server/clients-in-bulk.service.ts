@@ -130,3 +130,26 @@ export async function putClientBack(
   tx.recordMany('clients', [{ row: id, before: row, after }])
   return true
 }
+
+/** Gives tags to a client who is added in the same transaction. */
+export async function tagNewClient(tx: CompanyTx, id: number, tags: readonly string[]): Promise<void> {
+  const idsOf = await idsOfTags(tx, tags)
+  tx.addRows(
+    'client_tag_links',
+    idsOf(tags).map(tag_id => ({ client_id: id, tag_id })),
+  )
+}
+
+/** Gives a client these tags and no others. */
+export async function setTags(
+  tx: CompanyTx,
+  { id, tags: before }: { id: number; tags: readonly { id: number; name: string }[] },
+  tags: readonly string[],
+): Promise<void> {
+  const wanted = (await idsOfTags(tx, tags))(tags)
+  const add = wanted.filter(tag => !before.some(each => each.id === tag))
+  const remove = before.map(each => each.id).filter(tag => !wanted.includes(tag))
+  if (add.length === 0 && remove.length === 0) return
+  await changeTags(tx, [id], { add, remove })
+  tx.record('clients', { tags: before.map(each => each.name) }, { tags }, id)
+}

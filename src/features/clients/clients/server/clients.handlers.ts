@@ -6,9 +6,10 @@ import { found, notFound, refuse, refuseStale } from '#server/refusal.ts'
 import type { clientsContract } from '../clients.contract.ts'
 import { clientRowToWire, clientToWire } from '../clients.wire.ts'
 import { clientFileColumns } from './client-file.ts'
-import { clientList } from './client-list.queries.ts'
-import { lockClients, markClientsDeleted, openClient } from './clients.queries.ts'
+import { clientFileList, clientList } from './client-list.queries.ts'
+import { lockClients, markClientsDeleted, openClient, presentClientId } from './clients.queries.ts'
 import { addClient, changeClient } from './clients.service.ts'
+import { setTags, tagNewClient } from './clients-in-bulk.service.ts'
 import { similarClients } from './similar-clients.service.ts'
 
 const mostAtOnce = 200
@@ -17,26 +18,29 @@ const mostJobs = 1_000
 const largestPageWithJobs = 200
 
 export const clientsHandlers: Handlers<typeof clientsContract> = {
-  async list({ search, pagination }, ctx) {
+  async list({ pagination, ...filters }, ctx) {
     const showsJobs = pagination.pageSize <= largestPageWithJobs
     const page = await ctx.read(tx =>
-      listPage(tx, clientList(tx, search, showsJobs ? mostJobs : 0), pagination),
+      listPage(tx, clientList(tx, filters, showsJobs ? mostJobs : 0), pagination),
     )
     const results = page.rows.map(row => clientRowToWire(row, showsJobs ? row.job_count : null))
     return { results, pagination: page.pagination }
   },
 
-  exportClients: ({ search, ...sorting }, ctx) =>
+  exportClients: ({ sortField, sortOrder, ...filters }, ctx) =>
     listFile(
       ctx,
       'clients',
-      tx => clientList(tx, search, null),
-      sorting,
+      tx => clientFileList(tx, filters),
+      { sortField, sortOrder },
       clientFileColumns(ctx.session.timeZone),
     ),
 
   async open({ id }, ctx) {
-    return { result: clientToWire(found(await ctx.read(tx => openClient(tx, id)))) }
+    const row = await ctx.read(
+      async tx => (await openClient(tx, id)) ?? openClient(tx, await presentClientId(tx, id)),
+    )
+    return { result: clientToWire(found(row)) }
   },
 
   async similar(described, ctx) {
@@ -44,14 +48,20 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
     return { results: found.map(({ client, same }) => ({ ...clientRowToWire(client, null), same })) }
   },
 
-  add: (input, ctx) => ctx.write(tx => addClient(tx, input)),
+  add: ({ tags = [], ...input }, ctx) =>
+    ctx.write(async tx => {
+      const { id } = await addClient(tx, input)
+      await tagNewClient(tx, id, tags)
+      return { id }
+    }),
 
-  async edit({ id, version, contacts, ...fields }, ctx) {
+  async edit({ id, version, contacts, tags, ...fields }, ctx) {
     return ctx.write(async tx => {
       const [row] = await lockClients(tx, [id])
       const before = found(row && (await openClient(tx, id)))
       refuseStale(version, before, clientToWire(before))
       await changeClient(tx, before, fields, contacts)
+      if (tags) await setTags(tx, before, tags)
       return { result: clientToWire(found(await openClient(tx, id))) }
     })
   },

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import { columnsOf } from '#server/db/columns.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { ClientContacts, Clients } from '#server/db/row-types.ts'
-import type { ClientFields } from '../clients.wire.ts'
+import type { ClientFields, ShownTag } from '../clients.wire.ts'
 
 export type ContactRow = Pick<Selectable<ClientContacts>, 'id' | 'name' | 'phone' | 'email'>
 /** What the database makes of the other columns, and of a merged client. */
@@ -13,6 +13,7 @@ export interface OpenedClient extends StoredClient {
 }
 export interface OpenClient extends OpenedClient {
   job_count: number
+  tags: ShownTag[]
 }
 
 const columns = columnsOf('clients', 'company_id', ...derived)
@@ -21,6 +22,11 @@ const contactsOf = (tx: CompanyTx) => sql<ContactRow[]>`(
   select coalesce(json_agg(json_build_object('id', k.id, 'name', k.name, 'phone', k.phone, 'email', k.email)
     order by k.position, k.id), '[]')
   from client_contacts k where k.company_id = ${tx.companyId} and k.client_id = c.id)`
+
+const tagsOf = (tx: CompanyTx) => sql<ShownTag[]>`(
+  select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name, 'color', t.colour) order by lower(t.name)), '[]')
+  from client_tag_links l join client_tags t on t.company_id = l.company_id and t.id = l.tag_id
+  where l.company_id = ${tx.companyId} and l.client_id = c.id)`
 
 const jobsOf = (tx: CompanyTx, atMost: number | null) => sql<number>`(
   select count(*)::int from (
@@ -33,10 +39,26 @@ export const clientRows = (tx: CompanyTx, mostJobs: number | null) =>
     .rows('clients as c')
     .where('c.deleted_at', 'is', null)
     .select(columns.map(name => `c.${name}` as const))
-    .select([contactsOf(tx).as('contacts'), jobsOf(tx, mostJobs).as('job_count')])
+    .select([contactsOf(tx).as('contacts'), jobsOf(tx, mostJobs).as('job_count'), tagsOf(tx).as('tags')])
 
 export async function openClient(tx: CompanyTx, id: number): Promise<OpenClient | undefined> {
   return clientRows(tx, null).where('c.id', '=', id).executeTakeFirst()
+}
+
+export const openClients = (tx: CompanyTx, ids: readonly number[]): Promise<OpenClient[]> =>
+  ids.length === 0 ? Promise.resolve([]) : clientRows(tx, 1_000).where('c.id', 'in', ids).execute()
+
+/** Whom an id stands for: the client themselves, or whom they were merged into. */
+export async function presentClientId(tx: CompanyTx, id: number): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    with recursive merged(id, steps) as (
+      select ${id}::bigint, 0
+      union all
+      select c.merged_into, steps + 1 from merged m join clients c on c.company_id = ${tx.companyId} and c.id = m.id
+      where c.merged_into is not null and steps < 100
+    )
+    select id from merged order by steps desc limit 1`.execute(tx)
+  return rows[0]!.id
 }
 
 /** Clients in whose texts, or a contact's, all words of one of the terms stand: at most `most` for each. */
@@ -59,12 +81,13 @@ export async function clientsWithWords(
 export async function lockClients(
   tx: CompanyTx,
   ids: readonly number[],
-  state: 'present' | 'deleted' = 'present',
+  state: 'present' | 'deleted' | 'merged' = 'present',
 ): Promise<StoredClient[]> {
   return tx
     .rows('clients')
     .where('id', 'in', ids)
     .where('deleted_at', state === 'present' ? 'is' : 'is not', null)
+    .where('merged_into', state === 'merged' ? 'is not' : 'is', null)
     .select(columns)
     .orderBy('id')
     .forUpdate()
@@ -149,6 +172,8 @@ export function removeClientsForGood(
         .selectFrom('clients as c')
         .where('c.company_id', '=', tx.companyId)
         .where('c.deleted_at', '<', before)
+        // A merged one can be made two again at any time.
+        .where('c.merged_into', 'is', null)
         .orderBy('c.deleted_at')
         .limit(most)
         .select('c.id'),

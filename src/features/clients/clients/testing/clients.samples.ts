@@ -1,4 +1,5 @@
 import type { SampleMaker, Samples } from '#server/testing/samples.ts'
+import type { clientSitesContract, clientTagsContract } from '../client-extras.contract.ts'
 import type { clientsContract } from '../clients.contract.ts'
 
 export type ClientRows = Awaited<ReturnType<typeof clientRows>>
@@ -14,6 +15,12 @@ export async function clientRows({ insert, word }: SampleMaker) {
   return {
     client: kept,
     goneClient: await client(new Date()),
+    clientSite: await insert(
+      'insert into client_sites (company_id, client_id, name, address) values ($1, $2, $3, $3)',
+      kept,
+      `${word} Site`,
+    ),
+    clientTag: await insert('insert into client_tags (company_id, name) values ($1, $2)', `${word} Tag`),
     contact: await insert(
       'insert into client_contacts (company_id, client_id, name, position) values ($1, $2, $3, 0)',
       kept,
@@ -42,4 +49,25 @@ export const clientSamples = (rows: ClientRows): Samples<typeof clientsContract>
   edit: { id: rows.client, ...client, contacts: [{ id: rows.contact, name: 'Sample' }] },
   remove: { ids: String(rows.client) },
   restore: { ids: String(rows.goneClient) },
+})
+
+const site = {
+  name: 'Sample',
+  address: '1 Low Street',
+  contact_name: 'Sample',
+  contact_phone: '0412 345 678',
+}
+
+export const clientSiteSamples = (rows: ClientRows): Samples<typeof clientSitesContract> => ({
+  list: { id: rows.client },
+  add: { id: rows.client, ...site },
+  edit: { id: rows.clientSite, ...site },
+  remove: { id: rows.clientSite },
+})
+
+export const clientTagSamples = (rows: ClientRows): Samples<typeof clientTagsContract> => ({
+  apply: { ids: String(rows.client), add: ['Sample'] },
+  edit: { id: rows.clientTag, name: 'Sample', color: '#0f9f94' },
+  remove: { id: rows.clientTag },
+  restore: { name: 'Sample', color: '#0f9f94', ids: String(rows.client) },
 })

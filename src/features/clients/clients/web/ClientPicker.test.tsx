@@ -18,6 +18,7 @@ const client = (id: number, name: string, phone: string): ClientRow => ({
   latitude: null,
   longitude: null,
   additional_contacts: '[]',
+  tags: [],
   job_count: 0,
 })
 const all = [client(1, 'Jane Smith', '0412345678'), client(2, 'Jane Stone', '0498765432')]

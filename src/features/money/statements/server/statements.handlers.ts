@@ -1,4 +1,5 @@
 import { companyRow } from '#features/account/company/server/company.queries.ts'
+import { presentClientId } from '#features/clients/clients/server/clients.queries.ts'
 import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
 import { listPage } from '#server/list.ts'
 import { listFile } from '#server/list-file.ts'
@@ -30,7 +31,11 @@ function asked(tx: UserTx, { client_id, from = null, to = null }: Asked) {
 const linked = async (
   tx: CompanyTx,
   { clientId, ...days }: NonNullable<ReturnType<typeof statementLinked>>,
-) => statementOf(tx, clientId, { from: days.from, to: days.to }, await companyDay(tx))
+) => {
+  // Of one who was merged: the statement of whom they were merged into.
+  const id = await presentClientId(tx, clientId)
+  return statementOf(tx, id, { from: days.from, to: days.to }, await companyDay(tx))
+}
 
 export const statementsHandlers: Handlers<typeof statementsContract> = {
   open: (input, ctx) => ctx.read(async tx => ({ result: await asked(tx, input) })),

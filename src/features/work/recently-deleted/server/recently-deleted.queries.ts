@@ -51,6 +51,7 @@ export function deletedClients(
     from: tx
       .rows('clients as c')
       .where('c.deleted_at', 'is not', null)
+      .where('c.merged_into', 'is', null)
       .$if(search !== '', query => query.where('c.search', 'like', containing(search.toLowerCase()))),
     id: 'c.id',
     sorts: {

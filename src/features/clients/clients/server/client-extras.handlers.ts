@@ -1,0 +1,141 @@
+import type { CompanyTx } from '#server/db/company-tx.ts'
+import type { Handlers } from '#server/mount.ts'
+import { found, refuseStale, refuseTaken } from '#server/refusal.ts'
+import type { Gets } from '#shared/endpoint.ts'
+import type { clientSitesContract, clientTagsContract } from '../client-extras.contract.ts'
+import { insertSite, lockSite, sitesOfClient, updateSite } from './client-sites.queries.ts'
+import {
+  allTags,
+  changeTags,
+  deleteTag,
+  lockTag,
+  tagName,
+  tagsOfClients,
+  updateTag,
+} from './client-tags.queries.ts'
+import { lockClients } from './clients.queries.ts'
+import { idsOfTags } from './clients-in-bulk.service.ts'
+
+const fieldsOf = ({
+  name,
+  address,
+  suburb_name,
+  latitude,
+  longitude,
+  contact_name,
+  contact_phone,
+  note,
+}: Gets<typeof clientSitesContract.add>) => ({
+  ...{ name, address, contact_name, contact_phone, note },
+  suburb: suburb_name,
+  lat: latitude,
+  lng: longitude,
+})
+
+export const clientSitesHandlers: Handlers<typeof clientSitesContract> = {
+  async list({ id }, ctx) {
+    const sites = await ctx.read(tx => sitesOfClient(tx, id))
+    return {
+      result: sites.map(
+        ({ client_id, suburb, lat, lng, last_job_at, created_at: _, deleted_at: __, ...site }) => ({
+          ...site,
+          customer_id: client_id,
+          suburb_name: suburb,
+          latitude: lat,
+          longitude: lng,
+          last_job: last_job_at,
+        }),
+      ),
+    }
+  },
+
+  add: ({ id, ...input }, ctx) =>
+    ctx.write(async tx => {
+      const [client] = await lockClients(tx, [id])
+      const site = await insertSite(tx, found(client).id, fieldsOf({ id, ...input }))
+      tx.record('clients', null, { site }, id)
+      return { id: site.id }
+    }),
+
+  edit: ({ version, ...input }, ctx) =>
+    ctx.write(async tx => {
+      const before = found(await lockSite(tx, input.id))
+      if (before.deleted_at) found(null)
+      refuseStale(version, before, { id: before.id, version: before.version })
+      const after = await updateSite(tx, input.id, fieldsOf(input))
+      tx.record('clients', { site: before }, { site: after }, before.client_id)
+      return {}
+    }),
+
+  remove: ({ id, restore }, ctx) =>
+    ctx.write(async tx => {
+      const before = found(await lockSite(tx, id))
+      const after = await updateSite(tx, id, { deleted_at: restore ? null : tx.now })
+      tx.record('clients', { site: before }, { site: after }, before.client_id)
+      return {}
+    }),
+}
+
+const ifTaken = refuseTaken(tagName, 'There is already a tag with this name.', { field: 'name' })
+
+/** Leaves in the record of each client which tags they had and have. */
+async function recorded(tx: CompanyTx, ids: readonly number[], change: () => Promise<void>): Promise<void> {
+  const before = await tagsOfClients(tx, ids)
+  await change()
+  const after = await tagsOfClients(tx, ids)
+  const namesIn = (tags: typeof before, id: number) => ({
+    tags: tags.filter(tag => tag.client_id === id).map(tag => tag.name),
+  })
+  tx.recordMany(
+    'clients',
+    ids.map(row => ({ row, before: namesIn(before, row), after: namesIn(after, row) })),
+  )
+}
+
+export const clientTagsHandlers: Handlers<typeof clientTagsContract> = {
+  async list(_input, ctx) {
+    const tags = await ctx.read(allTags)
+    return { result: tags.map(({ colour, ...tag }) => ({ ...tag, color: colour })) }
+  },
+
+  apply: ({ ids, add, remove }, ctx) =>
+    ctx.write(async tx => {
+      const clients = (await lockClients(tx, ids.slice(0, 200).length > 0 ? ids.slice(0, 200) : [0])).map(
+        row => row.id,
+      )
+      if (clients.length === 0) found(null)
+      const idsOf = await idsOfTags(tx, add)
+      const known = new Map((await allTags(tx)).map(tag => [tag.name.toLowerCase(), tag.id]))
+      const gone = remove.flatMap(name => known.get(name.toLowerCase()) ?? [])
+      await recorded(tx, clients, () => changeTags(tx, clients, { add: idsOf(add), remove: gone }))
+      return {}
+    }),
+
+  edit: ({ id, name, color, version }, ctx) =>
+    ctx
+      .write(async tx => {
+        const before = found(await lockTag(tx, id))
+        refuseStale(version, before, { id, version: before.version })
+        const after = await updateTag(tx, id, { name, colour: color })
+        tx.record('client_tags', before, after)
+        return {}
+      })
+      .catch(ifTaken),
+
+  remove: ({ id }, ctx) =>
+    ctx.write(async tx => {
+      const before = found(await lockTag(tx, id))
+      const ids = await deleteTag(tx, id)
+      tx.record('client_tags', before, null)
+      return { name: before.name, color: before.colour, ids }
+    }),
+
+  restore: ({ name, color, ids }, ctx) =>
+    ctx.write(async tx => {
+      const [id] = (await idsOfTags(tx, [name]))([name])
+      const tag = await updateTag(tx, id!, { name, colour: color })
+      if (ids.length > 0) await changeTags(tx, ids, { add: [id!], remove: [] })
+      tx.record('client_tags', null, tag)
+      return {}
+    }),
+}

@@ -132,6 +132,7 @@ export const sendReceipt = (
       url: linkTo(house, 'invoice', tx.companyId, invoice.id),
       button: 'View receipt',
       jobId: invoice.job_id,
+      clientId: invoice.client_id,
     },
   )
 

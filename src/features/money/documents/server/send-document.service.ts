@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import { companyRow } from '#features/account/company/server/company.queries.ts'
+import { portalUrl } from '#features/clients/clients/server/portal-link.service.ts'
 import { mobileNumber } from '#features/talk/sms/sms.rules.ts'
 import { type MessageServices, queueTexts } from '#features/work/client-messages/server/send-sms.service.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
@@ -19,6 +20,8 @@ interface Sent {
   url: string
   button: string
   jobId: number | null
+  /** Set: the mail leads to their portal too. */
+  clientId: number | null
 }
 
 /**
@@ -29,7 +32,7 @@ export async function sendDocument(
   tx: CompanyTx,
   services: MessageServices,
   { via, email, phone, note }: Sending,
-  { title, lines, url, button, jobId }: Sent,
+  { title, lines, url, button, jobId, clientId }: Sent,
 ): Promise<string | null> {
   if (via === 'none') return null
   const company = await companyRow(tx)
@@ -51,6 +54,9 @@ export async function sendDocument(
     paragraphs: [...(note === '' ? [] : note.split(/\n\s*\n/)), ...lines],
     button: { label: button, url },
     footer: [company.name, company.phone].filter(Boolean).join(' · '),
+    ...(clientId !== null && {
+      leave: { label: 'All your quotes and invoices', url: portalUrl(services, tx.companyId, clientId) },
+    }),
   })
   const mail = { to, subject, html, text, from: company.name, ...(replyTo !== null && { replyTo }) }
   await services.outbox.mail(tx, mail, 'company')

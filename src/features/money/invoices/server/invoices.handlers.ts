@@ -290,6 +290,7 @@ async function sent(tx: UserTx, ctx: UserContext & PublicContext, row: InvoiceRo
     url: linkTo(ctx, 'invoice', tx.companyId, row.id),
     button: 'View invoice',
     jobId: row.job_id,
+    clientId: row.client_id,
   })
   const after = await updateInvoice(tx, row.id, { sent_at: tx.now })
   tx.record('invoices', { sent_at: row.sent_at }, { sent_at: tx.now }, row.id)

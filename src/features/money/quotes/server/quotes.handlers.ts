@@ -96,6 +96,7 @@ export const quotesHandlers: Handlers<typeof quotesContract> = {
         url: linkTo(ctx, 'quote', tx.companyId, id),
         button: 'View quote',
         jobId: row.job_id,
+        clientId: row.client_id,
       })
       const number = String(row.number)
       if (to === null) tellJob(tx, row, 'note', fact('Quote #{{number}} handed over', { number }))

@@ -57,6 +57,7 @@ export const statementsHandlers: Handlers<typeof statementsContract> = {
           url: `${ctx.publicUrl}/clientPortal/statement/${token}`,
           button: 'View statement',
           jobId: null,
+          clientId: client_id,
         },
       )
       return { message: 'Sent.' }

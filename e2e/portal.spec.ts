@@ -1,0 +1,120 @@
+import { randomBytes } from 'node:crypto'
+import { expect, type Page } from '@playwright/test'
+import { type Company, newCompany, storeSession } from './company.ts'
+import { test } from './journey.ts'
+import { expectAccessible, look } from './look.ts'
+import { mailTo } from './mail.ts'
+
+// A client on a phone: in by a code, a quote accepted, a time asked for, a message that the office answers.
+
+test.describe('the client’s portal', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+  let company: Company
+  let email: string
+
+  test.beforeEach(async () => {
+    company = await newCompany({ company_name: 'Harbour Plumbing' })
+    email = `client-${randomBytes(5).toString('hex')}@example.com`
+    const { id } = (await company.send('/client/addClient', {
+      name: 'Nadia Kerr',
+      email,
+      main_address: '12 Smith Street, Parramatta NSW',
+    })) as { id: number }
+    await company.send('/company/addUser', {
+      fullname: 'Theo Wills',
+      email: `t-${email}`,
+      group_id: 3,
+      payment_type: 1,
+    })
+    const { result } = (await company.send('/client/createQuotes', {
+      name: 'Nadia Kerr',
+      email,
+      client_id: id,
+      lines: [{ name: 'Hot water system, installed', quantity: 1, price: 1850 }],
+    })) as { result: { id: number } }
+    await company.send(`/client/sendQuote/${result.id}`, { via: 'email', email })
+  })
+
+  test('signs in by a code, accepts a quote, asks for a time and writes; the office books it and answers', async ({
+    page,
+    browser,
+  }) => {
+    test.slow()
+    await page.goto('/clientPortal/dashboard')
+    await expect(page).toHaveURL(/\/clientPortal\/login/)
+    await look(page, 'en', 'portal-sign-in')
+    await expectAccessible(page, 'the sign-in of the portal')
+    await page.getByLabel('Email or mobile number').fill(email)
+    await page.getByRole('button', { name: 'Send the code' }).click()
+    await page.getByLabel('Code', { exact: true }).fill(await codeTo(email))
+    await look(page, 'en', 'portal-code')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page.getByRole('heading', { name: 'Hello Nadia Kerr' })).toBeVisible()
+    await look(page, 'en', 'portal-overview')
+    await expectAccessible(page, 'the overview of the portal')
+
+    await page.getByRole('link', { name: 'Quote #1' }).click()
+    await page.getByLabel('Your name').fill('Nadia Kerr')
+    await sign(page)
+    await page.getByRole('button', { name: 'Accept and sign' }).click()
+    await expect(page.getByText('Accepted by Nadia Kerr')).toBeVisible()
+
+    await page.goto('/clientPortal/dashboard')
+    await page.getByRole('link', { name: 'Choose a time' }).click()
+    const times = page.getByRole('list', { name: 'Free times' })
+    await expect(times).toBeVisible()
+    await look(page, 'en', 'portal-booking')
+    await expectAccessible(page, 'the booking of the portal')
+    await times.getByRole('button').nth(3).click()
+    await page.getByLabel('What should we know?').fill('The dog is friendly')
+    await page.getByRole('button', { name: 'Ask for this time' }).click()
+    await expect(page.getByText('Waiting for our answer')).toBeVisible()
+
+    await page.getByRole('link', { name: 'Messages' }).click()
+    await page.getByLabel('Message', { exact: true }).fill('Do I need to be home?')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Do I need to be home?')).toBeVisible()
+    await look(page, 'en', 'portal-messages')
+
+    const desk = await browser.newPage({ viewport: { width: 1440, height: 900 } })
+    await storeSession(desk, company)
+    await desk.goto('/bookingRequests')
+    await expect(desk.getByText('The dog is friendly')).toBeVisible()
+    await look(desk, 'en', 'booking-requests')
+    await expectAccessible(desk, 'booking requests')
+    await desk.getByRole('button', { name: 'Confirm' }).click()
+    await desk.getByRole('dialog').getByRole('button', { name: 'Book it' }).click()
+    await expect(desk.getByText('Nothing waits for you.')).toBeVisible()
+    await desk.goto('/message')
+    await desk.getByRole('button', { name: /Nadia Kerr/ }).click()
+    await desk.getByLabel('Message', { exact: true }).fill('No, we have the key.')
+    await desk.keyboard.press('Enter')
+    await expect(desk.getByText('No, we have the key.').last()).toBeVisible()
+    await desk.close()
+
+    await expect(page.getByText('No, we have the key.')).toBeVisible({ timeout: 30_000 })
+    await page.getByRole('link', { name: 'Overview' }).click()
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'We come to you' })).toBeVisible()
+    await look(page, 'en', 'portal-booked')
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await expect(page).toHaveURL(/\/clientPortal\/login/)
+  })
+})
+
+/** The code in the newest mail that has one. */
+async function codeTo(email: string): Promise<string> {
+  const codeIn = async () => /Subject: (\d{6})/.exec(await mailTo(email))?.[1]
+  await expect.poll(codeIn, { timeout: 15_000 }).toBeTruthy()
+  return (await codeIn())!
+}
+
+async function sign(page: Page): Promise<void> {
+  const pad = page.locator('canvas')
+  await pad.scrollIntoViewIfNeeded()
+  const box = (await pad.boundingBox())!
+  await page.mouse.move(box.x + 30, box.y + 40)
+  await page.mouse.down()
+  await page.mouse.move(box.x + 120, box.y + 70, { steps: 5 })
+  await page.mouse.up()
+}

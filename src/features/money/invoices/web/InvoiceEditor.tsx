@@ -16,6 +16,7 @@ import { type EditedDocument, editedFrom, sentFrom } from '../../documents/web/e
 import { LinesCard } from '../../documents/web/LinesCard.tsx'
 import { refusedFields } from '../../documents/web/refused-fields.ts'
 import { SendDialog } from '../../documents/web/SendDialog.tsx'
+import { useShowRefused } from '../../documents/web/use-show-refused.ts'
 import { moneySettingsContract } from '../../money-settings/money-settings.contract.ts'
 import { dueOn } from '../../money-settings/money-settings.rules.ts'
 import { type Invoice, invoicesContract } from '../invoices.contract.ts'
@@ -44,6 +45,7 @@ export function InvoiceEditor({ invoice }: { invoice: Invoice }) {
   const sendDraft = useSend(invoicesContract.send, { saved: reply => reply.message })
   const sendRevision = useSend(invoicesContract.editSent, { saved: reply => reply.message })
   useLeaveGuard(() => isDirty)
+  const refused = useShowRefused(errors)
   const isIssued = invoice.state !== 'draft'
 
   const put = (facts: Partial<EditedInvoice>) => {
@@ -87,7 +89,7 @@ export function InvoiceEditor({ invoice }: { invoice: Invoice }) {
   }
 
   return (
-    <div className={classes.page}>
+    <div ref={refused} className={classes.page}>
       {errors.all && (
         <Alert role="alert" color="pink">
           {errors.all}

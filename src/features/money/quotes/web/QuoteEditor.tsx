@@ -26,6 +26,7 @@ import classes from '../../documents/web/documents.module.css'
 import { type EditedDocument, editedFrom, sentFrom } from '../../documents/web/edited-document.ts'
 import { LinesCard } from '../../documents/web/LinesCard.tsx'
 import { refusedFields } from '../../documents/web/refused-fields.ts'
+import { useShowRefused } from '../../documents/web/use-show-refused.ts'
 import { type Quote, quotesContract } from '../quotes.contract.ts'
 import {
   chosenLines,
@@ -75,6 +76,7 @@ export function QuoteEditor({ quote, jobId, leadId }: QuoteEditorProps) {
   const add = useSend(quotesContract.add, { silent: true })
   const edit = useSend(quotesContract.edit, { silent: true })
   useLeaveGuard(() => isDirty)
+  const refused = useShowRefused(errors)
   const put = (facts: Partial<EditedQuote>) => {
     setEdited(now => ({ ...now, ...facts }))
     setDirty(true)
@@ -113,7 +115,7 @@ export function QuoteEditor({ quote, jobId, leadId }: QuoteEditorProps) {
 
   const isSent = quote.state !== 'draft'
   return (
-    <div className={classes.page}>
+    <div ref={refused} className={classes.page}>
       {errors.all && (
         <Alert role="alert" color="pink">
           {errors.all}

@@ -30,6 +30,7 @@ async function show(message) {
   const { language, texts } = await translations()
   const body = (texts[message.text] ?? message.text).replace(/\{\{(\w+)\}\}/g, (hole, name) => {
     const value = message.values[name] ?? hole
+    if (value.day) return dayText(value.day, language)
     return value.instant ? timeText(value.instant, language, message.zone) : String(value)
   })
   await self.registration.showNotification(texts[message.title] ?? message.title, {
@@ -57,6 +58,15 @@ function timeText(instant, language, timeZone) {
     return new Intl.DateTimeFormat(language === 'en' ? 'en-AU' : language, style).format(new Date(instant))
   } catch {
     return String(instant)
+  }
+}
+
+function dayText(day, language) {
+  try {
+    const style = { dateStyle: 'medium', timeZone: 'UTC' }
+    return new Intl.DateTimeFormat(language === 'en' ? 'en-AU' : language, style).format(new Date(day))
+  } catch {
+    return String(day)
   }
 }
 

@@ -95,6 +95,7 @@ const pages: Record<ScreenPath, Page> = {
   '/plans': { page: () => import('#features/account/company/web/PlansPage.tsx') },
   '/privacy': { page: () => import('#features/account/legal/web/PrivacyPage.tsx') },
   '/shift/allocation': { page: () => import('#features/people/shifts/web/ShiftsPage.tsx') },
+  '/shift/own': { page: () => import('#features/people/shifts/web/OwnShiftsPage.tsx') },
   '/profile': { page: () => import('./shell/ProfileScreen.tsx') },
   '/recently-deleted': {
     page: () => import('#features/work/recently-deleted/web/RecentlyDeletedPage.tsx'),

@@ -110,6 +110,14 @@ export const screens = {
     menu: { label: 'Shifts' },
     under: 'Manage',
   },
+  '/shift/own': {
+    title: 'My hours and leave',
+    access: user(),
+    icon: 'shifts',
+    settings: 'own',
+    inUserPanel: true,
+    about: 'When you work in the next two weeks, and your leave.',
+  },
   '/profile': {
     title: 'My profile',
     access: user(),

@@ -819,6 +819,7 @@ export interface LeadSources {
 }
 
 export interface Leave {
+  asked: Generated<boolean>;
   company_id: number;
   created_at: Generated<Timestamp>;
   first_day: string;
@@ -1387,7 +1388,7 @@ export const tableColumns = {
   lead_entries: ["company_id","id","lead_id","text","values","at","by","author"],
   lead_sources: ["company_id","id","name","active","version"],
   leads: ["company_id","id","status","name","company_name","email","phone","address","suburb","lat","lng","note","source_id","from_web","answers","files","ticket","seen_at","assigned_to","client_id","job_id","created_at","created_by","answered_at","answered_by","quoted_at","deleted_at","version","search"],
-  leave: ["company_id","id","user_id","kind","first_day","last_day","from_minute","to_minute","note","created_at","version"],
+  leave: ["company_id","id","user_id","kind","first_day","last_day","from_minute","to_minute","note","created_at","version","asked"],
   ledger_entries: ["company_id","id","client_id","job_id","invoice_id","kind","amount_cents","method","day","number","note","takes_back","at","by","drawn_from"],
   notification_settings: ["company_id","user_id","kind_id","active","bell","push"],
   opt_outs: ["company_id","id","channel","address","via","at"],

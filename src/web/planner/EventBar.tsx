@@ -33,7 +33,7 @@ export const EventBar = memo(function EventBar(props: EventBarProps) {
   const { event, day, cell, person, at, shape, left, width, top, height, continuesBefore, continuesAfter } =
     props
   const { moves, resizes, formats, texts } = usePlanner()
-  const style: CSSProperties = { ...eventColours(event), left, width, top, height }
+  const style: CSSProperties = { ...eventColours(event), ...windowShare(event), left, width, top, height }
   const fixed = moves && !event.movable
   const hasEnd = shape === 'block' || shape === 'span'
   const resizable = hasEnd && !continuesAfter && resizes && (event.resizable ?? event.movable)
@@ -55,6 +55,7 @@ export const EventBar = memo(function EventBar(props: EventBarProps) {
       data-after={continuesAfter || undefined}
       data-resize={resizable ? (shape === 'span' ? 'right' : 'bottom') : undefined}
       data-look={event.look}
+      data-window={event.window ? true : undefined}
       aria-label={eventName(event, faceOf(props, texts, formats))}
       aria-description={fixed ? event.why : undefined}
     >
@@ -185,6 +186,12 @@ function chipTime(
   const midnight = day * dayMinutes
   if (event.start <= midnight && event.end >= midnight + dayMinutes) return texts.allDay
   return continuesBefore ? `– ${formats.time(event.end)}` : formats.time(event.start)
+}
+
+/** How much of it the window of its beginning takes. */
+function windowShare({ window, start, end }: PlannerEvent): CSSProperties {
+  if (!window) return {}
+  return { '--planner-window': `${Math.min(100, (100 * window) / (end - start))}%` } as CSSProperties
 }
 
 /** The tint's colour and the left edge: one colour, or a band for each. */

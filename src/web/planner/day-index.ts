@@ -121,6 +121,7 @@ function sameEvent(a: PlannerEvent, b: PlannerEvent): boolean {
       a.why === b.why &&
       a.pill === b.pill &&
       a.dimmed === b.dimmed &&
+      a.window === b.window &&
       a.brief === b.brief &&
       sameList(a.facts, b.facts) &&
       a.look === b.look &&

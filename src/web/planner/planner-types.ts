@@ -31,6 +31,8 @@ export interface PlannerEvent {
   pill?: string
   pillName?: string
   dimmed?: boolean
+  /** Minutes from its start on that are drawn apart: somebody may arrive in any of them. */
+  window?: number
   /** What readers hear of it, also where there is no room to write it. */
   facts: readonly string[]
   /** Other than an appointment: a task of somebody's, or what comes from outside and stands there to be read. */

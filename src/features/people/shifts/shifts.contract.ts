@@ -58,8 +58,7 @@ const hoursFit = z.superRefine((value: { from_minute: number | null; to_minute: 
   if (message) ctx.addIssue({ code: 'custom', path: ['to_minute'], message })
 })
 
-const leaveInput = {
-  user_id: f.id,
+const leaveDays = {
   kind: z.enum(leaveKinds),
   first_day: f.day,
   last_day: f.day,
@@ -67,6 +66,7 @@ const leaveInput = {
   to_minute: orNone(z.coerce.number().check(z.int(), z.gte(1), z.lte(1440))),
   note: f.line(200),
 }
+const leaveInput = { user_id: f.id, ...leaveDays }
 
 /** A leave as kept, and how many appointments of that person lie in it. */
 const keptLeave = z.object({ result: leave, appointments: z.number() })
@@ -113,7 +113,7 @@ export const shiftsContract = {
     about: 'Notes that somebody is away, for whole days or for hours of one day.',
     access: manage,
     effect: 'undoable',
-    changes,
+    changes: ['shifts', 'activity'],
     input: z.object(leaveInput).check(leaveFits),
     reply: keptLeave,
   }),
@@ -124,6 +124,36 @@ export const shiftsContract = {
     changes,
     input: z.object({ id: f.id, ...leaveInput, version: f.version }).check(leaveFits),
     reply: keptLeave,
+  }),
+  askedLeave: endpoint('GET', '/company/getAskedLeave', {
+    about: 'Leave that was asked for and not decided: everybody’s for who manages the team, else own.',
+    access: user(),
+    effect: 'reads',
+    reads: ['shifts', 'team'],
+    reply: z.object({ result: z.array(z.extend(leave, { name: z.string() })) }),
+  }),
+  askLeave: endpoint('POST', '/company/askLeave', {
+    about: 'Own leave: it counts at once for who manages the team, else it is asked for.',
+    access: user(),
+    effect: 'undoable',
+    changes: ['shifts', 'activity'],
+    input: z.object(leaveDays).check(leaveFits),
+    reply: z.object({ result: leave, asked: z.boolean() }),
+  }),
+  withdrawLeave: endpoint('POST', '/company/withdrawLeave/:id', {
+    about: 'Takes back own leave that was asked for; askLeave asks again.',
+    access: user(),
+    effect: 'undoable',
+    changes,
+    input: z.object({ id: f.id }),
+  }),
+  answerLeave: endpoint('POST', '/company/answerLeave/:id', {
+    about: 'Says yes or no to leave that was asked for, and tells who asked.',
+    access: manage,
+    effect: 'leaves',
+    changes: ['shifts', 'activity'],
+    input: z.object({ id: f.id, accept: f.flag }),
+    reply: z.object({ appointments: z.number() }),
   }),
   deleteLeave: endpoint('POST', '/company/deleteLeave/:id', {
     about: 'Takes a leave away; addLeave brings it back.',

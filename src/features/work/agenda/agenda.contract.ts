@@ -5,7 +5,7 @@ import * as f from '#shared/fields.ts'
 import { agendaTask, changedAgendaTask, newAgendaTask } from './agenda.wire.ts'
 
 const book = user({ permission: 'jobs.book' })
-const changes = ['appointments'] as const
+const changes = ['appointments', 'activity'] as const
 const one = z.object({ data: agendaTask })
 
 export const agendaContract = {

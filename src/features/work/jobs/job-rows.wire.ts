@@ -18,6 +18,8 @@ export const jobRow = z.object({
   end: z.nullable(f.instantOut),
   /** Minutes. */
   duration: z.nullable(z.number()),
+  /** Minutes from its start on in which the technician may arrive; 0: at the start. */
+  arrival_window: z.nullable(z.number()),
   /** 'calendar': comes from another calendar, and is there to be read. */
   type: z.enum(['job', 'calendar']),
   /** Of one from another calendar: whether the person can't be booked meanwhile. */
@@ -57,6 +59,7 @@ export interface ListedJob extends s.Carried<typeof jobFacts, 'row'> {
   appointment_id: number | null
   starts_at: Date | null
   ends_at: Date | null
+  window_minutes: number | null
   appointment_version: number | null
   technician_ids: string | null
   technician_names: string | null
@@ -77,6 +80,7 @@ export function jobRowToWire(row: ListedJob, zone: string, isAppointment: boolea
     appointment_time_local: starts_at && wallText(starts_at, zone),
     end: ends_at,
     duration: starts_at && ends_at && (ends_at.getTime() - starts_at.getTime()) / 60_000,
+    arrival_window: row.window_minutes,
     type: 'job',
     user_id: row.technician_ids ?? '',
     user_color: row.technician_colours ?? '',
@@ -119,6 +123,7 @@ function decodedRow(reply: JobRow) {
     starts_at: reply.appointment_time,
     ends_at: reply.end,
     minutes: reply.duration,
+    window_minutes: reply.arrival_window ?? 0,
     invoiced: reply.invoiced,
     created_at: reply.date_created,
     closed_at: reply.date_closed,
@@ -150,6 +155,7 @@ export function rowWithAppointment(
     appointment_time: saved.appointment_time,
     end: addMinutesUtc(saved.appointment_time, saved.duration),
     duration: saved.duration,
+    arrival_window: saved.arrival_window,
     appointment_version: saved.version,
   }
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { teamContract } from '#features/people/team/team.contract.ts'
+import { notificationsContract } from '#features/talk/notifications/notifications.contract.ts'
 import { appointmentsContract } from '#features/work/jobs/appointments.contract.ts'
 import { jobsContract } from '#features/work/jobs/jobs.contract.ts'
 import { recommendedContract } from '#features/work/recommended/recommended.contract.ts'
@@ -9,6 +10,7 @@ import { shiftsContract } from '../shifts.contract.ts'
 
 const app = await testApp()
 const { range, setWeek, setDay, addLeave, editLeave, deleteLeave } = shiftsContract
+const { askedLeave, askLeave, answerLeave, withdrawLeave } = shiftsContract
 const { busy } = appointmentsContract
 const zone = 'Australia/Sydney'
 const tuesday = '2026-11-24'
@@ -159,4 +161,52 @@ test('who was disabled has no hours any more, and has them again when enabled', 
   expect(await rosterOf(company)).toBeUndefined()
   await app.send(teamContract.setStatus, { id: user_id, active: 1 }, company.owner)
   expect((await rosterOf(company)).week).toHaveLength(5)
+})
+
+const told = async (as: TestUser) =>
+  (await app.send(notificationsContract.fetchActivity, {}, as)).body.data.map(each => each.activity)
+
+test('a technician asks for leave, the office says yes, and only then it counts; both are told', async () => {
+  const company = await made()
+  const { technician, office } = company
+  const other = await app.user(company.id, 3)
+  const days = { kind: 'annual', first_day: tuesday, last_day: tuesday, note: 'Wedding' } as const
+  const { body } = await app.send(askLeave, days, technician)
+  expect([body.asked, body.result.user_id]).toEqual([true, technician.id])
+  expect(await told(office)).toEqual([
+    `${technician.fullname} asks for leave from 24 Nov 2026 to 24 Nov 2026`,
+  ])
+  expect((await inTheWay(company)).is).toBe(false)
+  const { id } = body.result
+  const listed = async (as: TestUser) => (await app.send(askedLeave, {}, as)).body.result
+  expect(await listed(office)).toMatchObject([{ id, name: technician.fullname, note: 'Wedding' }])
+  expect([await listed(technician), await listed(other)]).toMatchObject([[{ id }], []])
+  // What is not decided is no leave that could be changed, and nobody decides on their own.
+  expect((await app.send(deleteLeave, { id }, office)).status).toBe(404)
+  expect((await app.send(answerLeave, { id, accept: true }, technician)).status).toBe(403)
+  expect((await app.send(withdrawLeave, { id }, other)).status).toBe(404)
+  expect((await app.send(answerLeave, { id, accept: true }, (await app.company()).office)).status).toBe(404)
+  expect((await app.send(answerLeave, { id, accept: true }, office)).status).toBe(200)
+  expect((await inTheWay(company)).is).toBe(true)
+  expect(await told(technician)).toEqual([
+    `${office.fullname} entered leave for you: 24 Nov 2026 to 24 Nov 2026`,
+  ])
+  expect((await app.send(answerLeave, { id, accept: false }, office)).status).toBe(404)
+})
+
+test('leave that is declined or taken back is gone; who manages the team enters their own', async () => {
+  const company = await made()
+  const { technician, office } = company
+  const days = { kind: 'annual', first_day: tuesday, last_day: tuesday } as const
+  const ask = async () => (await app.send(askLeave, days, technician)).body.result.id
+  expect((await app.send(answerLeave, { id: await ask(), accept: false }, office)).status).toBe(200)
+  expect(await told(technician)).toEqual([
+    `${office.fullname} can’t give you leave from 24 Nov 2026 to 24 Nov 2026`,
+  ])
+  expect((await app.send(withdrawLeave, { id: await ask() }, technician)).status).toBe(200)
+  expect((await app.send(askedLeave, {}, office)).body.result).toEqual([])
+  expect((await app.send(askLeave, days, office)).body.asked).toBe(false)
+  expect((await rosterOf(company, office.id)).leave).toHaveLength(1)
+  const bad = await app.send(askLeave, { ...days, last_day: '2026-11-20' }, technician)
+  expect([bad.status, bad.body.field]).toEqual([400, 'last_day'])
 })

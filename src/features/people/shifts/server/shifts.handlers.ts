@@ -1,7 +1,8 @@
+import { type Notice, tellPeople } from '#features/talk/notifications/server/notices.service.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Handlers } from '#server/mount.ts'
-import { found, refuse, refuseStale } from '#server/refusal.ts'
-import { seesOwnWorkOnly } from '#shared/access.ts'
+import { found, notFound, refuse, refuseStale } from '#server/refusal.ts'
+import { holds, seesOwnWorkOnly } from '#shared/access.ts'
 import { parseDay, wallToUtc } from '#shared/dates.ts'
 import { fact } from '#shared/fact.ts'
 import type { shiftsContract } from '../shifts.contract.ts'
@@ -10,6 +11,7 @@ import { rostersOf, rostersToWire } from './rosters.service.ts'
 import {
   activeIds,
   appointmentsDuring,
+  askedLeave,
   deleteLeave,
   dropDay,
   dropWeek,
@@ -59,6 +61,7 @@ export const shiftsHandlers: Handlers<typeof shiftsContract> = {
       await refuseUnknown(tx, input.user_id)
       const leave = await insertLeave(tx, input)
       tx.record('leave', null, leave)
+      await tellPeople(tx, ctx.outbox, [leaveNotice('leaveEntered', leave)])
       return { result: leave, appointments: await stillBooked(tx, leave, ctx.session.timeZone) }
     }),
 
@@ -72,6 +75,40 @@ export const shiftsHandlers: Handlers<typeof shiftsContract> = {
       return { result: after, appointments: await stillBooked(tx, after, ctx.session.timeZone) }
     }),
 
+  async askedLeave(_input, ctx) {
+    const userId = holds(ctx.session, 'team.manage') ? null : ctx.session.id
+    return { result: await ctx.read(tx => askedLeave(tx, userId)) }
+  },
+
+  askLeave: (input, ctx) =>
+    ctx.write(async tx => {
+      const asked = !holds(ctx.session, 'team.manage')
+      const leave = await insertLeave(tx, { ...input, user_id: ctx.session.id }, asked)
+      tx.record('leave', null, leave)
+      const { users: _, ...notice } = leaveNotice('leaveAsked', leave)
+      if (asked) await tellPeople(tx, ctx.outbox, [notice])
+      return { result: leave, asked }
+    }),
+
+  withdrawLeave: ({ id }, ctx) =>
+    ctx.write(async tx => {
+      const before = found(await lockLeave(tx, id, true))
+      if (before.user_id !== ctx.session.id) return notFound()
+      await deleteLeave(tx, id)
+      tx.record('leave', before, null)
+      return {}
+    }),
+
+  answerLeave: ({ id, accept }, ctx) =>
+    ctx.write(async tx => {
+      const before = found(await lockLeave(tx, id, true))
+      if (!accept) await deleteLeave(tx, id)
+      const after = accept ? await updateLeave(tx, id, {}) : null
+      tx.record('leave', before, after)
+      await tellPeople(tx, ctx.outbox, [leaveNotice(accept ? 'leaveEntered' : 'leaveDeclined', before)])
+      return { appointments: after ? await stillBooked(tx, after, ctx.session.timeZone) : 0 }
+    }),
+
   deleteLeave: ({ id }, ctx) =>
     ctx.write(async tx => {
       const before = found(await lockLeave(tx, id))
@@ -80,6 +117,16 @@ export const shiftsHandlers: Handlers<typeof shiftsContract> = {
       return {}
     }),
 }
+
+const leaveNotice = (
+  kind: 'leaveEntered' | 'leaveDeclined' | 'leaveAsked',
+  { user_id, first_day, last_day }: Leave,
+): Notice => ({
+  kind,
+  users: [user_id],
+  path: kind === 'leaveAsked' ? '/shift/allocation' : '/shift/own',
+  values: { first: { day: first_day }, last: { day: last_day } },
+})
 
 async function refuseUnknown(tx: CompanyTx, userId: number): Promise<void> {
   if ((await activeIds(tx, [userId])).length === 0) refuse(404, 'Not found.')

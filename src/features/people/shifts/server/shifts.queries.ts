@@ -5,6 +5,7 @@ import type { Leave, LeaveKind } from '../shifts.rules.ts'
 
 export type ShiftRow = Selectable<Shifts>
 export type LeaveFields = Omit<Leave, 'id' | 'version'>
+export type AskedLeave = Leave & { name: string }
 
 const shiftFields = ['id', 'user_id', 'weekday', 'day', 'from_minute', 'to_minute'] as const
 export type KeptShift = Pick<ShiftRow, (typeof shiftFields)[number]>
@@ -62,6 +63,7 @@ export function shiftRows(tx: CompanyTx, { first, last, ids }: Asked): Promise<K
 export function leaveRows(tx: CompanyTx, { first, last, ids }: Asked): Promise<Leave[]> {
   return tx
     .rows('leave')
+    .where('asked', '=', false)
     .where('last_day', '>=', first)
     .where('first_day', '<=', last)
     .$if(ids !== null, query => query.where('user_id', 'in', [0, ...ids!]))
@@ -71,6 +73,22 @@ export function leaveRows(tx: CompanyTx, { first, last, ids }: Asked): Promise<L
     .orderBy('id')
     .execute()
 }
+
+/** Leave that is asked for and not decided, by one person or (null) by anybody active; the soonest first. */
+export const askedLeave = (tx: CompanyTx, userId: number | null): Promise<AskedLeave[]> =>
+  tx
+    .rows('leave as l')
+    .innerJoin('users as u', join =>
+      join.onRef('u.company_id', '=', 'l.company_id').onRef('u.id', '=', 'l.user_id'),
+    )
+    .where('l.asked', '=', true)
+    .where('u.active', '=', true)
+    .$if(userId !== null, query => query.where('l.user_id', '=', userId!))
+    .select(leaveFields.map(name => `l.${name}` as const))
+    .select([kind, 'u.fullname as name'])
+    .orderBy('l.first_day')
+    .orderBy('l.id')
+    .execute()
 
 /** Takes the weekly shifts of people away, and returns them. */
 export function dropWeek(tx: CompanyTx, ids: readonly number[]): Promise<KeptShift[]> {
@@ -102,22 +120,31 @@ export async function lockPeople(tx: CompanyTx, ids: readonly number[]): Promise
   return rows.map(row => row.id)
 }
 
-export function lockLeave(tx: CompanyTx, id: number): Promise<Leave | undefined> {
-  return tx.rows('leave').where('id', '=', id).select(leaveFields).select(kind).forUpdate().executeTakeFirst()
+/** `asked`: one that is not decided; else one that counts. */
+export function lockLeave(tx: CompanyTx, id: number, asked = false): Promise<Leave | undefined> {
+  return tx
+    .rows('leave')
+    .where('id', '=', id)
+    .where('asked', '=', asked)
+    .select(leaveFields)
+    .select(kind)
+    .forUpdate()
+    .executeTakeFirst()
 }
 
-export function insertLeave(tx: CompanyTx, fields: LeaveFields): Promise<Leave> {
+export function insertLeave(tx: CompanyTx, fields: LeaveFields, asked = false): Promise<Leave> {
   return tx
-    .insertRows('leave', { ...fields, created_at: tx.now })
+    .insertRows('leave', { ...fields, asked, created_at: tx.now })
     .returning(leaveFields)
     .returning(kind)
     .executeTakeFirstOrThrow()
 }
 
-export function updateLeave(tx: CompanyTx, id: number, fields: LeaveFields): Promise<Leave> {
+/** From now on it counts, also if it was only asked for. */
+export function updateLeave(tx: CompanyTx, id: number, fields: Partial<LeaveFields>): Promise<Leave> {
   return tx
     .updateRows('leave')
-    .set({ ...fields, version: sql<number>`version + 1` })
+    .set({ ...fields, asked: false, version: sql<number>`version + 1` })
     .where('id', '=', id)
     .returning(leaveFields)
     .returning(kind)

@@ -12,6 +12,12 @@ export async function shiftRows({ insert, company, word }: SampleMaker) {
       sampleDay(),
       word,
     ),
+    asked: await insert(
+      `insert into leave (company_id, user_id, kind, first_day, last_day, note, asked) values ($1, $2, 'annual', $3, $3, $4, true)`,
+      company.technician.id,
+      sampleDay(),
+      word,
+    ),
   }
 }
 
@@ -24,6 +30,10 @@ export function shiftSamples(rows: ShiftRows): Samples<typeof shiftsContract> {
     setDay: { user_id: rows.shiftsOf, day: sampleDay() },
     addLeave: leave,
     editLeave: { ...leave, id: rows.leave },
+    askLeave: { kind: 'annual', ...days },
+    // Who asked takes it back, which the office is not.
+    withdrawLeave: null,
+    answerLeave: { id: rows.asked, accept: true },
     deleteLeave: { id: rows.leave },
   }
 }

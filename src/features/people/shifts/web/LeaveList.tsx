@@ -1,11 +1,11 @@
 import type { TechnicianOption } from '#features/people/team/team.contract.ts'
-import { dayMinutes, parseDay } from '#shared/dates.ts'
+import { parseDay } from '#shared/dates.ts'
 import { useTexts } from '#web/i18n.ts'
-import { plannerFormats } from '#web/planner/planner-format.ts'
 import { PersonChip } from '#web/ui/PersonChip.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
-import { type Leave, leaveLabels, leaveStretch } from '../shifts.rules.ts'
+import { type Leave, leaveLabels } from '../shifts.rules.ts'
 import classes from './shifts.module.css'
+import { useWhenAway } from './use-when-away.ts'
 
 interface LeaveListProps {
   leave: readonly Leave[]
@@ -17,15 +17,11 @@ interface LeaveListProps {
 export function LeaveList({ leave, people, onOpen }: LeaveListProps) {
   const t = useTexts()
   const time = useCompanyTime()
-  const { when } = plannerFormats(time.locale)
+  const whenOf = useWhenAway()
   const rows = leave
     .filter(each => parseDay(each.last_day)! >= time.today)
     .sort((a, b) => a.first_day.localeCompare(b.first_day))
   if (rows.length === 0) return null
-  const whenOf = (each: Leave) => {
-    const { start, end } = leaveStretch(each)
-    return end - start === dayMinutes ? time.day(start / dayMinutes, 'dayMonth') : when(start, end)
-  }
   return (
     <section className={classes.ahead} aria-label={t('Leave to come')}>
       <h3>{t('Leave to come')}</h3>

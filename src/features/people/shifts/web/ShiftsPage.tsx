@@ -11,6 +11,7 @@ import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead } from '#web/use-endpoint.ts'
 import { shiftsContract } from '../shifts.contract.ts'
 import type { Leave, Roster } from '../shifts.rules.ts'
+import { AskedLeave } from './AskedLeave.tsx'
 import { DayDialog } from './DayDialog.tsx'
 import { LeaveDialog } from './LeaveDialog.tsx'
 import { LeaveList } from './LeaveList.tsx'
@@ -97,6 +98,7 @@ export default function ShiftsPage() {
           {t('Add Leave')}
         </Button>
       </div>
+      <AskedLeave />
       <Loaded read={read} failed={t('The shifts could not be loaded')}>
         {({ result }) => (
           <>

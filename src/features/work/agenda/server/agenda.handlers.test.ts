@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { notificationsContract } from '#features/talk/notifications/notifications.contract.ts'
 import { calendarContract } from '#features/work/calendar/calendar.contract.ts'
 import { appointmentsContract } from '#features/work/jobs/appointments.contract.ts'
 import { type TestCompany, testApp } from '#server/testing/test-app.ts'
@@ -160,4 +161,18 @@ test('the calendar’s data in one answer are appointments, tasks and hours; day
     company.office,
   )
   expect(wrong.status).toBe(400)
+})
+
+test('whoever is given a task is told, also when it goes from one to another, and nobody of their own', async () => {
+  const { company, task, save } = await made()
+  const other = await app.user(company.id, 3)
+  const told = async (as: { token: string }) =>
+    (await app.send(notificationsContract.fetchActivity, {}, as)).body.data.map(each => each.text)
+  const { id, version } = (await save()).body.data
+  expect(await told(company.technician)).toEqual(['{{by}} gave you a task: {{name}}, {{at}}'])
+  await app.send(edit, { ...task, id, version, assigned_worker_id: other.id }, company.office)
+  await app.send(edit, { ...task, id, assigned_worker_id: other.id, title: 'Service' }, company.office)
+  expect([(await told(other)).length, (await told(company.technician)).length]).toEqual([1, 1])
+  await save({ assigned_worker_id: company.office.id })
+  expect(await told(company.office)).toEqual([])
 })

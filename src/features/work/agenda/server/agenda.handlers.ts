@@ -1,15 +1,17 @@
 import { activeIds } from '#features/people/shifts/server/shifts.queries.ts'
+import { type Notice, tellPeople } from '#features/talk/notifications/server/notices.service.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Handlers } from '#server/mount.ts'
 import { found, refuse, refuseStale } from '#server/refusal.ts'
 import { noPermission } from '#shared/access.ts'
-import { dayStartUtc, parseDay } from '#shared/dates.ts'
+import { dayStartUtc, instantText, parseDay } from '#shared/dates.ts'
 import { fact } from '#shared/fact.ts'
 import type { agendaContract } from '../agenda.contract.ts'
 import { agendaProblem, mayChangeAgenda, usualMinutes } from '../agenda.rules.ts'
 import { type AgendaInput, agendaSpelling, agendaToWire } from '../agenda.wire.ts'
 import {
   type AgendaFields,
+  type AgendaRow,
   agendaById,
   agendaInRange,
   deleteAgenda,
@@ -38,6 +40,7 @@ export const agendaHandlers: Handlers<typeof agendaContract> = {
       const task = await checked(tx, input)
       const row = await insertAgenda(tx, task)
       tx.record('agenda_tasks', null, row)
+      await tellPeople(tx, ctx.outbox, [givenNotice(row)])
       return { data: agendaToWire(found(await agendaById(tx, row.id))) }
     }),
 
@@ -53,6 +56,7 @@ export const agendaHandlers: Handlers<typeof agendaContract> = {
         may === 'all' ? await checked(tx, input, before.technician_id) : { ...kept, is_done: input.is_done }
       const after = await updateAgenda(tx, id, task)
       tx.record('agenda_tasks', before, after)
+      if (after.technician_id !== before.technician_id) await tellPeople(tx, ctx.outbox, [givenNotice(after)])
       return { data: agendaToWire(found(await agendaById(tx, id))) }
     }),
 
@@ -64,6 +68,14 @@ export const agendaHandlers: Handlers<typeof agendaContract> = {
       return {}
     }),
 }
+
+/** Whoever has something to do from now on is told. */
+const givenNotice = ({ technician_id, title, starts_at }: AgendaRow): Notice => ({
+  kind: 'taskGiven',
+  users: [technician_id],
+  path: '/calendar',
+  values: { name: title, at: { instant: instantText(starts_at) } },
+})
 
 /** The task as it is stored; refuses what the rules refuse, and whoever is not an active member. */
 async function checked(tx: CompanyTx, input: AgendaInput, were: number | null = null): Promise<AgendaFields> {

@@ -41,6 +41,7 @@ const blank = {
   closed_by: null,
   job_version: 0,
   appointment_id: null,
+  window_minutes: null,
   appointment_version: null,
   job_types: null,
 }

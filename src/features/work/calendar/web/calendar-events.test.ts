@@ -148,3 +148,19 @@ test('a job without an appointment is no event', () => {
   const job = { ...row('2026-11-18T22:00:00Z', 60), appointment_id: null, starts_at: null, ends_at: null }
   expect(isAppointment(job)).toBe(false)
 })
+
+test('an arrival window is drawn at the beginning of its bar and told in words', () => {
+  const shown = row('2026-03-03T22:00:00Z', 120, { arrival_window: 60 })
+  const event = toEvent(shown, {
+    ...office,
+    t: (text, values) => text.replace('{{times}}', values?.times ?? ''),
+  })
+  expect(event.window).toBe(60)
+  expect(event.facts.join('; ')).toContain('Arrival 9:00 – 10:00 am')
+  expect(
+    toEvent(row('2026-03-03T22:00:00Z', 120), {
+      ...office,
+      t: (text, values) => text.replace('{{times}}', values?.times ?? ''),
+    }).window,
+  ).toBeUndefined()
+})

@@ -25,7 +25,7 @@ export interface EventContext {
   zone: string
   locale: string
   viewer: Pick<Viewer, 'id' | 'kind' | 'permissions'>
-  t: (text: string) => string
+  t: (text: string, values?: Record<string, string>) => string
   /** On the board, where rows say who comes, colours say how far it is. */
   colourBy?: 'person' | 'status'
 }
@@ -87,6 +87,7 @@ export function toEvent(
   const times = plannerFormats(locale).times(start, end)
   const names = namesOf(row) || t('No technician')
   const status = t(statusLabel(row.status_id))
+  const window = windowText(row, start, locale, t)
   return {
     id: String(row.appointment_id),
     start,
@@ -101,9 +102,23 @@ export function toEvent(
     pill: pill(row.status_id),
     pillName: status,
     dimmed: isEnded(row.status_id),
-    facts: [title, times, place, names, status].filter(Boolean),
-    details: [row.address || place, names, row.job_types, firstLine(row.company_comment)].filter(Boolean),
+    ...(window && { window: row.window_minutes }),
+    facts: [title, times, window, place, names, status].filter(Boolean),
+    details: [window, row.address || place, names, row.job_types, firstLine(row.company_comment)].filter(
+      Boolean,
+    ),
   }
+}
+
+/** 'Arrival 7:00 – 9:00 am', as the client was told; '' without a window. */
+function windowText(
+  { window_minutes }: Pick<AppointmentRow, 'window_minutes'>,
+  start: number,
+  locale: string,
+  t: EventContext['t'],
+): string {
+  if (window_minutes === 0) return ''
+  return t('Arrival {{times}}', { times: plannerFormats(locale).times(start, start + window_minutes) })
 }
 
 /** An appointment's start and end in minutes of local time. */

@@ -13,6 +13,7 @@ export function testRow(start: string, duration: number, more: Partial<JobRow> =
     appointment_time_local: null,
     end: addMinutesUtc(start, duration),
     duration,
+    arrival_window: 0,
     type: 'job',
     user_id: '3,4',
     user_color: '#0f9f94,#2563eb',

@@ -68,6 +68,7 @@ export const someRow: JobRow = {
   appointment_time_local: null,
   end: null,
   duration: null,
+  arrival_window: null,
   type: 'job',
   user_id: '21',
   user_color: '#c2255c',

@@ -1,0 +1,45 @@
+import { SimpleGrid } from '@mantine/core'
+import { holds } from '#shared/access.ts'
+import { FormDialog } from '#web/forms/FormDialog.tsx'
+import { useContractForm } from '#web/forms/use-form.ts'
+import { useTexts } from '#web/i18n.ts'
+import { toast } from '#web/toast.ts'
+import { useSend } from '#web/use-endpoint.ts'
+import { useViewer } from '#web/viewer.ts'
+import { shiftsContract } from '../shifts.contract.ts'
+import { LeaveFields, type LeaveValues, leaveFieldNames, leaveInput } from './LeaveFields.tsx'
+
+/** Own leave: entered by who manages the team, asked for by everybody else. */
+export function AskLeaveDialog({ day, onClose }: { day: string; onClose: () => void }) {
+  const t = useTexts()
+  const isManager = holds(useViewer(), 'team.manage')
+  const ask = useSend(shiftsContract.askLeave, { silent: true })
+  const withdraw = useSend(shiftsContract.withdrawLeave, { failed: 'An error occurred.' })
+  const remove = useSend(shiftsContract.deleteLeave, { failed: 'An error occurred.' })
+  const form = useContractForm<typeof shiftsContract.askLeave, LeaveValues>(shiftsContract.askLeave, {
+    defaults: { kind: 'annual', first_day: day, last_day: day, hours: null, note: '' },
+    toInput: leaveInput,
+    fieldNames: leaveFieldNames,
+    onSubmit: async input => {
+      const { asked, result } = await ask.send(input)
+      onClose()
+      const undo = () => void (asked ? withdraw : remove).send({ id: result.id })
+      toast.success(asked ? t('The office was asked. You are told once they decide.') : t('Leave added.'), {
+        undo,
+      })
+    },
+  })
+  return (
+    <FormDialog
+      opened
+      form={form}
+      onClose={onClose}
+      title={isManager ? t('Add Leave') : t('Ask for leave')}
+      save={isManager ? t('Save') : t('Ask')}
+    >
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+        <LeaveFields />
+      </SimpleGrid>
+    </FormDialog>
+  )
+}

@@ -40,6 +40,8 @@ import { dashboardContract } from '#features/insight/dashboard/dashboard.contrac
 import { dashboardHandlers } from '#features/insight/dashboard/server/dashboard.handlers.ts'
 import { accountingContract } from '#features/money/accounting/accounting.contract.ts'
 import { accountingHandlers } from '#features/money/accounting/server/accounting.handlers.ts'
+import { batchesContract } from '#features/money/batches/batches.contract.ts'
+import { batchesHandlers } from '#features/money/batches/server/batches.handlers.ts'
 import { builderContract } from '#features/money/builder/builder.contract.ts'
 import { builderHandlers } from '#features/money/builder/server/builder.handlers.ts'
 import { bundlesContract } from '#features/money/bundles/bundles.contract.ts'
@@ -204,6 +206,7 @@ export const features = {
   agenda: pair(agendaContract, agendaHandlers),
   alerts: pair(alertsContract, alertsHandlers),
   appointments: pair(appointmentsContract, appointmentsHandlers),
+  batches: pair(batchesContract, batchesHandlers),
   builder: pair(builderContract, builderHandlers),
   bookings: pair(bookingsContract, bookingsHandlers),
   bundles: pair(bundlesContract, bundlesHandlers),

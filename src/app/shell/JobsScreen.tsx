@@ -1,11 +1,24 @@
 import JobsPage from '#features/work/jobs/web/JobsPage.tsx'
+import type { JobPapersProps } from '#features/work/jobs/web/list/JobActions.tsx'
 import { lazyPart } from '#web/lazy-part.tsx'
 
 const JobInvoices = lazyPart(
   async () => (await import('#features/money/invoices/web/JobInvoicesDialog.tsx')).JobInvoicesDialog,
 )
+const BatchDialog = lazyPart(
+  async () => (await import('#features/money/batches/web/BatchDialog.tsx')).BatchDialog,
+)
 
-/** The jobs list with a job's invoices, which jobs themselves do not know: money builds on them. */
+/** The invoices of one job, or those that several jobs shall get. */
+function JobPapers({ jobIds, onClose, onDone }: JobPapersProps) {
+  return jobIds.length === 1 ? (
+    <JobInvoices jobId={jobIds[0]!} onClose={onClose} />
+  ) : (
+    <BatchDialog kind="jobs" ids={jobIds} onClose={onClose} onBegun={onDone} />
+  )
+}
+
+/** The jobs list with its jobs' invoices, which jobs themselves do not know: money builds on them. */
 export default function JobsScreen() {
-  return <JobsPage Invoices={JobInvoices} />
+  return <JobsPage Invoices={JobPapers} />
 }

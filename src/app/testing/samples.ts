@@ -19,6 +19,7 @@ import { findSamples } from '#features/guide/find/testing/find.samples.ts'
 import { onboardingSamples } from '#features/guide/onboarding/testing/onboarding.samples.ts'
 import { supportRows, supportSamples } from '#features/guide/support/testing/support.samples.ts'
 import { accountingRows, accountingSamples } from '#features/money/accounting/testing/accounting.samples.ts'
+import { batchRows, batchSamples } from '#features/money/batches/testing/batches.samples.ts'
 import { builderSamples } from '#features/money/builder/testing/builder.samples.ts'
 import { bundleRows, bundleSamples } from '#features/money/bundles/testing/bundles.samples.ts'
 import {
@@ -127,6 +128,7 @@ export async function sampleRows(...[app, company, word]: Parameters<typeof samp
     ...(await itemRows(make)),
     ...(await bundleRows(make)),
     ...invoices,
+    ...(await batchRows(make, invoices)),
     ...(await cardPaymentRows(make, invoices)),
     ...(await accountingRows(make, invoices)),
     ...(await jobTemplateRows(make)),
@@ -146,6 +148,7 @@ const samplesOf = (rows: SampleRows) => ({
   dayPlans: dayPlanSamples(rows),
   openings: openingSamples,
   appointments: appointmentSamples(rows),
+  batches: batchSamples(rows),
   builder: builderSamples,
   bookings: bookingSamples(rows),
   bundles: bundleSamples(rows),

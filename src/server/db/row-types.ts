@@ -597,6 +597,25 @@ export interface InfoTemplates {
   template: string;
 }
 
+export interface InvoiceBatches {
+  at: Timestamp;
+  by: number;
+  company_id: number;
+  id: Generated<number>;
+  kind: string;
+  via: string;
+}
+
+export interface InvoiceBatchItems {
+  batch_id: number;
+  company_id: number;
+  invoice_id: number | null;
+  job_id: number | null;
+  n: number;
+  status: Generated<string>;
+  told: Json | null;
+}
+
 export interface InvoiceRevisions {
   at: Generated<Timestamp>;
   by: number | null;
@@ -1283,6 +1302,8 @@ export interface DB {
   import_rows: ImportRows;
   imports: Imports;
   info_templates: InfoTemplates;
+  invoice_batch_items: InvoiceBatchItems;
+  invoice_batches: InvoiceBatches;
   invoice_revisions: InvoiceRevisions;
   invoices: Invoices;
   items: Items;
@@ -1376,6 +1397,8 @@ export const tableColumns = {
   import_rows: ["company_id","import_id","row","place","cells","outcome","reason","target_id","made","is_kept"],
   imports: ["company_id","id","kind","file_name","encoding","delimiter","source","headings","mapping","existing","date_order","state","rows","worked","worked_at","counts","problem","created_at","created_by","ended_at","version"],
   info_templates: ["company_id","id","name","template"],
+  invoice_batch_items: ["company_id","batch_id","n","job_id","invoice_id","status","told"],
+  invoice_batches: ["company_id","id","kind","via","at","by"],
   invoice_revisions: ["company_id","invoice_id","revision","document","total_cents","at","by"],
   invoices: ["company_id","id","number","status","kind","client_id","job_id","name","company_name","email","phone","address","site_address","reference","issued_on","due_on","lines","with_tax","tax","discount","discount_cents","tax_cents","total_cents","owed_cents","message","terms","revision","sent_at","seen_at","void_reason","created_at","created_by","version","search","quote_id","more_job_ids","deductions","taken_off_by"],
   items: ["company_id","id","name","description","price_cents","is_taxable","default_quantity","active","version","cost_cents","code","unit","job_type_ids"],

@@ -30,6 +30,7 @@ export const topicsOf = {
   files: ['files', 'diary'],
   // A payment shows on the invoice that it is for.
   invoices: ['invoices'],
+  invoice_batches: ['invoices'],
   google_accounts: ['settings'],
   info_templates: ['settings'],
   items: ['settings'],

@@ -23,7 +23,7 @@ export async function usualDue(tx: CompanyTx, date: string): Promise<string> {
   return term ? dueOn(date, term) : date
 }
 
-type Begun = Omit<OpenInvoice, 'id' | 'version' | 'created_at' | 'created_by'>
+export type Begun = Omit<OpenInvoice, 'id' | 'version' | 'created_at' | 'created_by'>
 
 /** What a new invoice begins with, whoever it is for. */
 async function blankInvoice(tx: UserTx, rates: FeesRow): Promise<Begun> {

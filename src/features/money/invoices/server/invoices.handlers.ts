@@ -1,19 +1,18 @@
 import { companyRow } from '#features/account/company/server/company.queries.ts'
 import { readSetting } from '#server/company-setting.ts'
-import type { PublicContext, UserContext } from '#server/context.ts'
+import type { UserContext } from '#server/context.ts'
 import type { UserTx } from '#server/db/company-tx.ts'
 import { listPage } from '#server/list.ts'
 import { listFile } from '#server/list-file.ts'
 import type { Handlers } from '#server/mount.ts'
 import { found, refuse, refuseUnless } from '#server/refusal.ts'
-import { fact } from '#shared/fact.ts'
 import { dollarsOf } from '#shared/money.ts'
 import { deductionToWire, documentToWire } from '../../documents/documents.wire.ts'
 import { companyDay, todayOf } from '../../documents/server/document-day.service.ts'
 import { documentOf, linkGone, linkTo } from '../../documents/server/document-link.service.ts'
 import { invoicedJob } from '../../documents/server/documents.queries.ts'
 import { publicCompany } from '../../documents/server/public-company.service.ts'
-import { type Sending, sendDocument } from '../../documents/server/send-document.service.ts'
+import type { Sending } from '../../documents/server/send-document.service.ts'
 import { cardFeesOf } from '../../ledger/ledger.rules.ts'
 import { entriesOfInvoices } from '../../ledger/server/ledger.queries.ts'
 import { columnsOf, transferReference } from '../../money-settings/look.rules.ts'
@@ -39,7 +38,6 @@ import {
   jobState,
   jobsToInvoice,
   markSeen,
-  updateInvoice,
 } from './invoices.queries.ts'
 import {
   addDraft,
@@ -48,15 +46,14 @@ import {
   credit,
   heldInvoice,
   issue,
-  note,
   paidOf,
   pay,
   refund,
   revise,
-  showOnJob,
   takeBack,
   voidInvoice,
 } from './invoices.service.ts'
+import { sendInvoice } from './send-invoice.service.ts'
 
 export const invoicesHandlers: Handlers<typeof invoicesContract> = {
   async list({ pagination, ...filters }, ctx) {
@@ -278,30 +275,7 @@ async function shown(tx: UserTx, { id }: Pick<InvoiceRow, 'id'>) {
 const papersOfJob = async (tx: UserTx, jobId: number, today: string) =>
   papersOf(await shownInvoices(tx, await invoicesOfJob(tx, jobId), today))
 
-/** Sends an invoice that was issued, and tells its job. */
-async function sent(tx: UserTx, ctx: UserContext & PublicContext, row: InvoiceRow, sending: Sending) {
-  const title = `Invoice #${row.number}`
-  const to = await sendDocument(tx, ctx, sending, {
-    title,
-    lines: [
-      `Amount due: $${dollarsOf(row.owed_cents).toFixed(2)}`,
-      ...(row.due_on === null ? [] : [`Please pay by ${row.due_on.split('-').reverse().join('/')}.`]),
-    ],
-    url: linkTo(ctx, 'invoice', tx.companyId, row.id),
-    button: 'View invoice',
-    jobId: row.job_id,
-    clientId: row.client_id,
-  })
-  const after = await updateInvoice(tx, row.id, { sent_at: tx.now })
-  tx.record('invoices', { sent_at: row.sent_at }, { sent_at: tx.now }, row.id)
-  const number = String(row.number)
-  await showOnJob(tx, row, [
-    to === null
-      ? note(fact('Invoice #{{number}} issued', { number }))
-      : {
-          type: sending.via === 'sms' ? 'sms' : 'email',
-          told: fact('Invoice #{{number}} sent to {{to}}', { number, to }),
-        },
-  ])
+async function sent(tx: UserTx, ctx: UserContext, row: InvoiceRow, sending: Sending) {
+  const { to, row: after } = await sendInvoice(tx, ctx, row, sending)
   return { message: to === null ? 'Saved.' : 'Sent.', result: await shown(tx, after) }
 }

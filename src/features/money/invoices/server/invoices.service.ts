@@ -26,7 +26,7 @@ import type { invoicesContract } from '../invoices.contract.ts'
 import { canCredit, canPay, canRefund, canRevise, canVoid } from '../invoices.rules.ts'
 import { acceptedQuote } from './claims.queries.ts'
 import { checkClaim, deductionsOf, jobsOf, noteTakenOff, refuseTakenOff } from './claims.service.ts'
-import { usualDue } from './invoice-draft.service.ts'
+import { type Begun, usualDue } from './invoice-draft.service.ts'
 import {
   type InvoiceFields,
   type InvoiceRow,
@@ -85,6 +85,15 @@ async function fieldsOf(tx: UserTx, wanted: Wanted, tax: number, before?: Invoic
 export async function addDraft(tx: UserTx, wanted: Wanted): Promise<InvoiceRow> {
   const { tax } = await feesOf(tx)
   const row = await insertInvoice(tx, await fieldsOf(tx, wanted, tax))
+  tx.record('invoices', null, row)
+  return row
+}
+
+/** Keeps what a new invoice begins with, as it is. */
+export async function keepBegun(tx: UserTx, begun: Begun): Promise<InvoiceRow> {
+  const { job_number: _, more_jobs: _m, quote_number: _q, taken_off_by: _t, ...fields } = begun
+  const { tax: tax_cents, total: total_cents } = documentTotals(fields)
+  const row = await insertInvoice(tx, { ...fields, tax_cents, total_cents })
   tx.record('invoices', null, row)
   return row
 }

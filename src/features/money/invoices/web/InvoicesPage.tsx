@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { IconFileInvoice, IconPlus } from '@tabler/icons-react'
-import { useMemo } from 'react'
+import { IconFileInvoice, IconPlus, IconSend } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
 import type { Translate } from '#shared/translator.ts'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { useOpenRow } from '#web/address/use-open-row.ts'
@@ -10,8 +10,11 @@ import { DataTable } from '#web/ui/DataTable.tsx'
 import type { Column } from '#web/ui/data-table.types.ts'
 import { ExportButton } from '#web/ui/ExportButton.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
+import { SelectionButton } from '#web/ui/SelectionButton.tsx'
 import { useListPage } from '#web/ui/use-list-page.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
+import { BatchDialog } from '../../batches/web/BatchDialog.tsx'
+import { WaitingBatch } from '../../batches/web/WaitingBatch.tsx'
 import { documentColumns } from '../../documents/web/document-columns.tsx'
 import { StatusFilter } from '../../documents/web/StatusFilter.tsx'
 import { type InvoiceSort, invoicesContract, type ListedInvoice } from '../invoices.contract.ts'
@@ -38,7 +41,13 @@ export default function InvoicesPage() {
     rowId: row => row.id,
   })
   const { opened, open, close } = useOpenRow()
+  const [sending, setSending] = useState<number[] | null>(null)
   const columns = useMemo(() => columnsOf(t, day), [t, day])
+  const actions = (ids: ReadonlySet<number>) => (
+    <SelectionButton icon={<IconSend size={16} />} why={null} onClick={() => setSending([...ids])}>
+      {t('Send')}
+    </SelectionButton>
+  )
   const newInvoice = (
     <Button
       leftSection={<IconPlus size={16} />}
@@ -49,6 +58,7 @@ export default function InvoicesPage() {
   )
   return (
     <>
+      {!sending && <WaitingBatch />}
       <DataTable
         {...list.table}
         label={t('Invoices')}
@@ -56,6 +66,7 @@ export default function InvoicesPage() {
         rowLabel={row => `${numberOf(row, t)}, ${row.name}`}
         rowTone={row => (row.state === 'void' ? 'muted' : undefined)}
         onRowOpen={row => open(row.id)}
+        selection={list.selection(actions)}
         toolbar={
           <>
             <SearchBox {...list.searchBox} label={t('Search invoices')} />
@@ -83,6 +94,14 @@ export default function InvoicesPage() {
           action: newInvoice,
         }}
       />
+      {sending && (
+        <BatchDialog
+          kind="invoices"
+          ids={sending}
+          onClose={() => setSending(null)}
+          onBegun={list.clearSelection}
+        />
+      )}
       {typeof opened === 'number' && <OpenInvoice id={opened} onClose={close} />}
     </>
   )

@@ -67,13 +67,18 @@ async function queue(
   const company = await companyRow(tx)
   if (via === 'sms') {
     const { allow_replies: allowReplies } = await smsSettings(tx)
-    const { queued } = await queueTexts(tx, services, [{ phone: to, text, jobId: of.job_id }], {
-      allowReplies,
-      // The schedule keeps to the hours by itself.
-      sendNow: step !== null,
-      asManyAsPaid: true,
-      zone: company.time_zone,
-    })
+    const { queued } = await queueTexts(
+      tx,
+      services,
+      [{ phone: to, text, jobId: of.job_id, clientId: of.client_id }],
+      {
+        allowReplies,
+        // The schedule keeps to the hours by itself.
+        sendNow: step !== null,
+        asManyAsPaid: true,
+        zone: company.time_zone,
+      },
+    )
     return { ...none, sms_id: queued[0]!.id }
   }
   const from = { company: company.name, company_email: company.email, company_phone: company.phone }

@@ -34,8 +34,11 @@ const SignatureDialog = lazyPart(
 )
 
 export interface JobPapersProps {
-  jobId: number
+  /** One, whose papers are shown, or several to be invoiced. */
+  jobIds: readonly number[]
   onClose: () => void
+  /** The selection has done its service. */
+  onDone: () => void
 }
 
 interface JobActionsProps {
@@ -55,7 +58,7 @@ export function JobActions({ jobs, onView, onDone, Invoices }: JobActionsProps) 
   const copy = useSend(jobsContract.duplicate, { silent: true })
   const [isMenuOpen, setMenuOpen] = useState(false)
   const [isAssigning, setAssigning] = useState(false)
-  const [invoiced, setInvoiced] = useState<number | null>(null)
+  const [invoiced, setInvoiced] = useState<number[] | null>(null)
   const [signing, setSigning] = useState<number | null>(null)
   const [reviewed, setReviewed] = useState<number[] | null>(null)
   const only = jobs.length === 1 ? jobs[0] : undefined
@@ -84,8 +87,8 @@ export function JobActions({ jobs, onView, onDone, Invoices }: JobActionsProps) 
       {holds(viewer, 'money.manage') && (
         <SelectionButton
           icon={<IconFileInvoice size={16} />}
-          why={only ? null : t('Select exactly one job')}
-          onClick={() => setInvoiced(only?.id ?? null)}
+          why={none ? t('Please select jobs to invoice.') : null}
+          onClick={() => setInvoiced(jobs.map(job => job.id))}
         >
           {t('Invoice')}
         </SelectionButton>
@@ -150,7 +153,7 @@ export function JobActions({ jobs, onView, onDone, Invoices }: JobActionsProps) 
           {t('Delete')}
         </SelectionButton>
       )}
-      {invoiced !== null && <Invoices jobId={invoiced} onClose={() => setInvoiced(null)} />}
+      {invoiced && <Invoices jobIds={invoiced} onDone={onDone} onClose={() => setInvoiced(null)} />}
       {signing !== null && <SignatureDialog jobId={signing} onClose={() => setSigning(null)} />}
       {reviewed && <BulkReviewDialog ids={reviewed} onSent={onDone} onClose={() => setReviewed(null)} />}
       {isAssigning && (

@@ -1,0 +1,147 @@
+import { sql } from 'kysely'
+import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
+import type { Json } from '#server/db/row-types.ts'
+import type { Fact } from '#shared/fact.ts'
+import type { Batch, batchKinds, batchWays } from '../batches.contract.ts'
+
+type Kind = (typeof batchKinds)[number]
+export type Way = (typeof batchWays)[number]
+
+export async function insertBatch(
+  tx: UserTx,
+  { kind, via, ids }: { kind: Kind; via: Way; ids: readonly number[] },
+): Promise<number> {
+  const { id } = await tx
+    .insertRows('invoice_batches', { kind, via, at: tx.now, by: tx.by.id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertRows(
+      'invoice_batch_items',
+      ids.map((each, n) => ({
+        batch_id: id,
+        n,
+        ...(kind === 'jobs' ? { job_id: each } : { invoice_id: each }),
+      })),
+    )
+    .execute()
+  return id
+}
+
+export type BatchRow = Omit<Batch, 'at'> & { via: Way; at: Date }
+
+/** A batch of the signed-in user: nobody goes on with another's. */
+export async function batchOf(tx: UserTx, id: number): Promise<BatchRow | undefined> {
+  const { rows } = await sql<BatchRow>`
+    select b.id, b.kind, b.via, b.at, count(*)::int as total,
+      count(*) filter (where i.status = 'waiting')::int as waiting,
+      count(*) filter (where i.status = 'done')::int as done,
+      count(*) filter (where i.status = 'left')::int as left
+    from invoice_batches b
+    join invoice_batch_items i on i.company_id = ${tx.companyId} and i.batch_id = b.id
+    where b.company_id = ${tx.companyId} and b.id = ${id} and b.by = ${tx.by.id}
+    group by b.company_id, b.id`.execute(tx)
+  return rows[0]
+}
+
+/** The last one of the signed-in user that still has something waiting. */
+export async function waitingBatch(tx: UserTx): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    select b.id from invoice_batches b
+    where b.company_id = ${tx.companyId} and b.by = ${tx.by.id} and b.at > ${tx.now}::timestamptz - interval '30 days'
+      and exists (select 1 from invoice_batch_items i
+        where i.company_id = ${tx.companyId} and i.batch_id = b.id and i.status = 'waiting')
+    order by b.id desc limit 1`.execute(tx)
+  return rows[0]?.id
+}
+
+export interface Waiting {
+  n: number
+  job_id: number | null
+  invoice_id: number | null
+}
+
+/** The next that waits, locked; who runs the same batch at the same time takes another. */
+export function takeNext(tx: CompanyTx, batch: number): Promise<Waiting | undefined> {
+  return tx
+    .rows('invoice_batch_items')
+    .where('batch_id', '=', batch)
+    .where('status', '=', 'waiting')
+    .orderBy('n')
+    .limit(1)
+    .select(['n', 'job_id', 'invoice_id'])
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+}
+
+/** Says what became of one; it waits no more. */
+export async function settle(
+  tx: CompanyTx,
+  batch: number,
+  n: number,
+  { status, told, invoice_id }: { status: 'done' | 'left'; told: Fact; invoice_id?: number },
+): Promise<void> {
+  const { text, values } = told
+  await tx
+    .updateRows('invoice_batch_items')
+    .set({
+      status,
+      told: JSON.stringify({ text, values }) as Json,
+      ...(invoice_id !== undefined && { invoice_id }),
+    })
+    .where('batch_id', '=', batch)
+    .where('n', '=', n)
+    .where('status', '=', 'waiting')
+    .execute()
+}
+
+/** Leaves all that wait. */
+export async function leaveWaiting(tx: CompanyTx, batch: number, { text, values }: Fact): Promise<void> {
+  await tx
+    .updateRows('invoice_batch_items')
+    .set({ status: 'left', told: JSON.stringify({ text, values }) as Json })
+    .where('batch_id', '=', batch)
+    .where('status', '=', 'waiting')
+    .execute()
+}
+
+export interface ItemRow extends Waiting {
+  job_number: number | null
+  invoice_number: number | null
+  name: string
+  status: 'waiting' | 'done' | 'left'
+  told: Fact | null
+}
+
+export async function itemsOf(tx: CompanyTx, batch: number): Promise<ItemRow[]> {
+  const { rows } = await sql<ItemRow>`
+    select b.n, b.job_id, b.invoice_id, j.number as job_number, i.number as invoice_number,
+      coalesce(nullif(i.name, ''), j.name, '') as name, b.status, b.told
+    from invoice_batch_items b
+    left join jobs j on j.company_id = ${tx.companyId} and j.id = b.job_id
+    left join invoices i on i.company_id = ${tx.companyId} and i.id = b.invoice_id
+    where b.company_id = ${tx.companyId} and b.batch_id = ${batch}
+    order by b.status = 'done', b.n`.execute(tx)
+  return rows
+}
+
+/** Locks a job, so that it gets one invoice; whether it has one that is not void, be it a draft. */
+export async function hasInvoice(tx: CompanyTx, jobId: number): Promise<boolean> {
+  await tx.rows('jobs').where('id', '=', jobId).select('id').forUpdate().execute()
+  const { rows } = await sql`
+    select 1 from invoices i
+    where i.company_id = ${tx.companyId} and i.status <> 'void'
+      and (i.job_id = ${jobId} or (i.more_job_ids <> '{}' and i.more_job_ids @> array[${jobId}::bigint]))
+    limit 1`.execute(tx)
+  return rows.length > 0
+}
+
+/** Those of these ids that are there. */
+export async function knownIds(tx: CompanyTx, kind: Kind, ids: readonly number[]): Promise<Set<number>> {
+  const found =
+    kind === 'jobs'
+      ? await tx.rows('jobs').where('id', 'in', ids).where('deleted_at', 'is', null).select('id').execute()
+      : await tx.rows('invoices').where('id', 'in', ids).select('id').execute()
+  return new Set(found.map(row => row.id))
+}

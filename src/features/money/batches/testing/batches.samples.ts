@@ -1,0 +1,30 @@
+import type { SampleMaker, Samples } from '#server/testing/samples.ts'
+import type { InvoiceRows } from '../../invoices/testing/invoices.samples.ts'
+import type { batchesContract } from '../batches.contract.ts'
+
+export type BatchRows = Awaited<ReturnType<typeof batchRows>>
+
+/** A batch of the owner's that waits with a draft. */
+export async function batchRows(
+  { app, insert, company }: SampleMaker,
+  { draft }: Pick<InvoiceRows, 'draft'>,
+) {
+  const batch = await insert(
+    `insert into invoice_batches (company_id, kind, via, at, by) values ($1, 'invoices', 'none', now(), $2)`,
+    company.owner.id,
+  )
+  await app.sql(
+    `insert into invoice_batch_items (company_id, batch_id, n, invoice_id) values ($1, $2, 0, $3)`,
+    [company.id, batch, draft],
+  )
+  return { batch }
+}
+
+export const batchSamples = (
+  rows: BatchRows & Pick<InvoiceRows, 'draft'>,
+): Samples<typeof batchesContract> => ({
+  begin: { kind: 'invoices', ids: [rows.draft], via: 'none' },
+  run: { id: rows.batch },
+  open: { id: rows.batch },
+  drop: { id: rows.batch },
+})

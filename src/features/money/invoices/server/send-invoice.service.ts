@@ -1,0 +1,40 @@
+import type { MessageServices } from '#features/work/client-messages/server/send-sms.service.ts'
+import type { UserTx } from '#server/db/company-tx.ts'
+import { fact } from '#shared/fact.ts'
+import { dollarsOf } from '#shared/money.ts'
+import { linkTo } from '../../documents/server/document-link.service.ts'
+import { type Sending, sendDocument } from '../../documents/server/send-document.service.ts'
+import { type InvoiceRow, updateInvoice } from './invoices.queries.ts'
+import { note, showOnJob } from './invoices.service.ts'
+
+/** Sends an invoice that was issued, and tells its job. Gives to whom it went; null: it was handed over. */
+export async function sendInvoice(
+  tx: UserTx,
+  services: MessageServices,
+  row: InvoiceRow,
+  sending: Sending,
+): Promise<{ to: string | null; row: InvoiceRow }> {
+  const to = await sendDocument(tx, services, sending, {
+    title: `Invoice #${row.number}`,
+    lines: [
+      `Amount due: $${dollarsOf(row.owed_cents).toFixed(2)}`,
+      ...(row.due_on === null ? [] : [`Please pay by ${row.due_on.split('-').reverse().join('/')}.`]),
+    ],
+    url: linkTo(services, 'invoice', tx.companyId, row.id),
+    button: 'View invoice',
+    jobId: row.job_id,
+    clientId: row.client_id,
+  })
+  const after = await updateInvoice(tx, row.id, { sent_at: tx.now })
+  tx.record('invoices', { sent_at: row.sent_at }, { sent_at: tx.now }, row.id)
+  const number = String(row.number)
+  await showOnJob(tx, row, [
+    to === null
+      ? note(fact('Invoice #{{number}} issued', { number }))
+      : {
+          type: sending.via === 'sms' ? 'sms' : 'email',
+          told: fact('Invoice #{{number}} sent to {{to}}', { number, to }),
+        },
+  ])
+  return { to, row: after }
+}

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { ownWorkOf, seenJob } from '#features/work/own-work/server/own-work.queries.ts'
 import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
 import type { Json } from '#server/db/row-types.ts'
 import type { Fact } from '#shared/fact.ts'
@@ -137,11 +138,17 @@ export async function hasInvoice(tx: CompanyTx, jobId: number): Promise<boolean>
   return rows.length > 0
 }
 
-/** Those of these ids that are there. */
+/** Those of these ids that are there for whoever asks. */
 export async function knownIds(tx: CompanyTx, kind: Kind, ids: readonly number[]): Promise<Set<number>> {
+  const ofJobs = tx.rows('jobs as j').where(seenJob(tx)).select('j.id')
   const found =
     kind === 'jobs'
-      ? await tx.rows('jobs').where('id', 'in', ids).where('deleted_at', 'is', null).select('id').execute()
-      : await tx.rows('invoices').where('id', 'in', ids).select('id').execute()
+      ? await ofJobs.where('j.id', 'in', ids).where('j.deleted_at', 'is', null).execute()
+      : await tx
+          .rows('invoices')
+          .where('id', 'in', ids)
+          .$if(ownWorkOf(tx) !== null, query => query.where('job_id', 'in', ofJobs))
+          .select('id')
+          .execute()
   return new Set(found.map(row => row.id))
 }

@@ -8,8 +8,9 @@ import { insertRecurring } from '#features/work/recurring/server/recurring.queri
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { dayText, todayIn, weekdayOf } from '#shared/dates.ts'
 import { memberIds, seedRows, settingIds, takeIds } from './demo.queries.ts'
+import { seedCatalogue } from './demo-catalogue.service.ts'
 import { demoMembers } from './demo-members.ts'
-import { invoicedOf, seedMoney } from './demo-money.service.ts'
+import { invoicedOf, seedMoney, totalOf } from './demo-money.service.ts'
 import { type Place, type PlannedClient, type PlannedJob, planDemo } from './demo-plan.ts'
 
 const zone = 'Australia/Sydney'
@@ -90,12 +91,12 @@ export async function fillDemo(tx: CompanyTx, places: readonly Place[]): Promise
   await seedRecurring(tx, withIds, plan.clients, clients, settings.types)
   const priced = withIds.map(job => ({
     ...job,
-    amount_cents: amountOf(job).amount_cents,
+    minutes: minutesOf(job),
     client_id: clients[job.client]!,
     client: plan.clients[job.client]!,
     ended: job.appointment?.end ?? null,
   }))
-  await seedMoney(tx, priced, zone)
+  await seedMoney(tx, priced, await seedCatalogue(tx, settings.types), zone)
   await seedShifts(
     tx,
     technicians.map(each => each.id),
@@ -142,14 +143,17 @@ function listOf({ status, appointment }: PlannedJob): string {
 }
 
 /** What was quoted or charged, to be paid by transfer. */
-function amountOf({ status, number }: PlannedJob & { number: number }) {
-  const isPriced = [statusId.closed, statusId.awaitingPayment, statusId.quote].some(id => id === status)
+function amountOf(job: PlannedJob & { number: number }) {
+  const isPriced = [statusId.closed, statusId.awaitingPayment, statusId.quote].some(id => id === job.status)
   return {
-    amount_cents: isPriced ? 12_000 + ((number * 3_730) % 96_000) : 0,
+    amount_cents: isPriced ? totalOf({ ...job, minutes: minutesOf(job) }) : 0,
     payment_method: isPriced ? methodId.transfer : null,
     includes_tax: isPriced,
   }
 }
+
+const minutesOf = ({ appointment }: PlannedJob): number =>
+  appointment ? (Date.parse(appointment.end) - Date.parse(appointment.start)) / 60_000 : 90
 
 async function seedClients(tx: CompanyTx, clients: PlannedClient[]): Promise<number[]> {
   const ids = await takeIds(tx, 'clients', clients.length)

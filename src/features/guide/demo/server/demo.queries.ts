@@ -31,6 +31,11 @@ type Seeded =
   | 'quotes'
   | 'shifts'
   | 'leave'
+  | 'items'
+  | 'bundles'
+  | 'job_templates'
+  | 'checklists'
+  | 'settings'
 
 const sequences = {
   clients: 'client_id_seq',
@@ -38,6 +43,10 @@ const sequences = {
   jobs: 'job_id_seq',
   appointments: 'appointment_id_seq',
   invoices: 'invoice_id_seq',
+  items: 'item_id_seq',
+  bundles: 'bundle_id_seq',
+  job_templates: 'job_template_id_seq',
+  checklists: 'checklist_id_seq',
   shifts: 'shift_id_seq',
   leave: 'leave_id_seq',
 } as const

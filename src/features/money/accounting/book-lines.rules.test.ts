@@ -34,6 +34,18 @@ test('three cents of tax over three lines of ten, and what is taken off the whol
   expect(sums(bookLines(off, 'Discount'))).toEqual([13_500, 900])
 })
 
+test('what was invoiced before comes off with its tax', () => {
+  const before = { invoice_id: 1, number: 7, day: '2026-01-01', total_cents: 2_200, tax_cents: 200 }
+  const rest = { ...document, lines: [line(10_000)], deductions: [before] }
+  expect(bookLines(rest, '').at(-1)).toMatchObject({
+    description: 'Less invoice 7',
+    net_cents: -2_000,
+    tax_cents: -200,
+  })
+  const { subtotal, tax } = documentTotals(rest)
+  expect(sums(bookLines(rest, ''))).toEqual([subtotal, tax])
+})
+
 test('whatever stands on a document, the sums of its lines are its own', () => {
   const lines = fc.array(
     fc.record({

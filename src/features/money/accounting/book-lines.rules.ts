@@ -1,5 +1,10 @@
 import { portionOf } from '#shared/money.ts'
-import { type DocumentLine, documentTotals, type Priced } from '../documents/documents.rules.ts'
+import {
+  type Deduction,
+  type DocumentLine,
+  documentTotals,
+  type Priced,
+} from '../documents/documents.rules.ts'
 
 /** A line as books have it: net and tax on their own, nothing off the whole. */
 export interface PricedLine {
@@ -12,14 +17,18 @@ export interface PricedLine {
   item_id: number | null
 }
 
-type Document = Omit<Priced, 'lines'> & { lines: readonly DocumentLine[] }
+type Document = Omit<Priced, 'lines' | 'deductions'> & {
+  lines: readonly DocumentLine[]
+  deductions?: readonly Deduction[]
+}
 
 /**
  * The lines of a document such that their sums are its own to the cent: what is taken off the whole becomes lines of its
  * own, for taxable and for other lines, and the tax, which is that of all together, is shared out over the taxable ones.
  */
 export function bookLines(document: Document, discountText: string): PricedLine[] {
-  const { amounts, sum, discount, tax } = documentTotals(document)
+  const { deductions = [], ...whole } = document
+  const { amounts, sum, discount, tax } = documentTotals(whole)
   const taxable = document.lines.reduce((total, line, i) => total + (line.is_taxable ? amounts[i]! : 0), 0)
   const offTaxable = portionOf(discount, taxable, sum)
   const lines = document.lines.map((line, i) => ({
@@ -40,14 +49,30 @@ export function bookLines(document: Document, discountText: string): PricedLine[
   const taxedSum = taxable - offTaxable
   let reached = 0
   let given = 0
-  return all.map(({ amount, ...line }) => {
+  const priced = all.map(({ amount, ...line }) => {
     if (!line.is_taxable) return { ...line, net_cents: amount, tax_cents: 0 }
     reached += amount
     const tax_cents = portionOf(tax, reached, taxedSum) - given
     given += tax_cents
     return { ...line, net_cents: document.with_tax ? amount - tax_cents : amount, tax_cents }
   })
+  return [...priced, ...deductions.flatMap(invoicedBefore)]
 }
+
+/** What was invoiced before comes off with the tax that was in it. */
+const invoicedBefore = ({ number, total_cents, tax_cents }: Deduction): PricedLine[] =>
+  total_cents === 0
+    ? []
+    : [
+        {
+          description: `Less invoice ${number}`,
+          quantity: 1,
+          net_cents: tax_cents - total_cents,
+          tax_cents: -tax_cents,
+          is_taxable: tax_cents !== 0,
+          item_id: null,
+        },
+      ]
 
 /** A part of a document, with the share of tax that it has in the whole: a line for what is taxed, one for what is not. */
 export function partLines(

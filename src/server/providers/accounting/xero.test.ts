@@ -124,8 +124,9 @@ test('clients, items, credit notes, payments and refunds fit it, and so do chang
   await books.remove('payment', uuid, 'key')
   expect(sent().body).toEqual({ Status: 'DELETED' })
   await books.allocate(uuid, uuid, 1_234, '2026-03-03', 'key')
-  expect(sent().body).toMatchObject({ Allocations: [{ Amount: 12.34 }] }, 60_000)
-})
+  expect(sent().body).toMatchObject({ Allocations: [{ Amount: 12.34 }] })
+  // Prism takes its time over the first request of each kind.
+}, 60_000)
 
 test('what stands there under its number is found', async () => {
   xero.next({ body: { Invoices: [{ InvoiceID: 'a', InvoiceNumber: '1042', Status: 'VOIDED' }] } })

@@ -23,11 +23,12 @@ export type FiledInvoice = Pick<
   | 'tax'
   | 'discount'
   | 'discount_cents'
+  | 'deductions'
 >
 
 const invoiceColumns = sql`i.number, i.name, i.company_name, i.email, i.address, i.reference,
   to_char(i.issued_on, 'YYYY-MM-DD') as issued_on, to_char(i.due_on, 'YYYY-MM-DD') as due_on, i.lines, i.with_tax, i.tax,
-  i.discount, i.discount_cents`
+  i.discount, i.discount_cents, i.deductions`
 
 /** A batch of the period's issued invoices by number, after that one. */
 export async function invoicesOfPeriod(

@@ -7,7 +7,7 @@ import { refuse } from '#server/refusal.ts'
 import type { FileReply } from '#shared/endpoint.ts'
 import { withoutRate } from '#shared/money.ts'
 import { displayPhone } from '#shared/phone.ts'
-import { methodLabel } from '../../ledger/ledger.rules.ts'
+import { creditMethod, methodLabel } from '../../ledger/ledger.rules.ts'
 import type { ExportKind, ExportProgram } from '../book-files.rules.ts'
 import { bookLines, partLines } from '../book-lines.rules.ts'
 import {
@@ -166,14 +166,17 @@ async function creditLines(ctx: UserContext, period: Period, after: number): Pro
 async function payments(ctx: UserContext, period: Period, after: number): Promise<Batch<FiledPayment>> {
   const kinds = ['payment', 'refund', 'reversal'] as const
   const found = await ctx.read(tx => entriesOfPeriod(tx, period, kinds, after, batchSize))
-  const rows = found.map(entry => ({
-    invoice: String(entry.number),
-    receipt: entry.entry_number === null ? '' : String(entry.entry_number),
-    name: headOf(entry).name,
-    day: entry.day,
-    cents: -entry.amount_cents,
-    method: methodLabel(entry.method),
-  }))
+  // What one invoice pays another with is no money that came.
+  const rows = found
+    .filter(({ method }) => method !== creditMethod)
+    .map(entry => ({
+      invoice: String(entry.number),
+      receipt: entry.entry_number === null ? '' : String(entry.entry_number),
+      name: headOf(entry).name,
+      day: entry.day,
+      cents: -entry.amount_cents,
+      method: methodLabel(entry.method),
+    }))
   return { rows, next: nextOf(found, found.at(-1)?.id) }
 }
 

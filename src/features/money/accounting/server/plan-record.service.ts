@@ -14,6 +14,7 @@ import { rateIn, withoutRate } from '#shared/money.ts'
 import { displayPhone } from '#shared/phone.ts'
 import type { InvoiceRow } from '../../invoices/server/invoices.queries.ts'
 import { invoiceById } from '../../invoices/server/invoices.queries.ts'
+import { creditMethod } from '../../ledger/ledger.rules.ts'
 import { type EntryRow, entriesOfInvoices, entryById } from '../../ledger/server/ledger.queries.ts'
 import { accountOf, type BookSettings, kindsSent } from '../accounting.rules.ts'
 import { bookLines, type PricedLine, partLines } from '../book-lines.rules.ts'
@@ -267,6 +268,13 @@ async function planCredit(planning: Planning): Promise<Plan> {
     : { do: 'nothing' }
 }
 
+const fromAnother: Plan = {
+  do: 'skip',
+  reason: fact(
+    'It was paid out of what was too much on another invoice. Set it against this one in the books.',
+  ),
+}
+
 async function planPayment(planning: Planning): Promise<Plan> {
   const { tx, settings, record } = planning
   const of = await ofInvoice(planning)
@@ -287,6 +295,8 @@ async function planPayment(planning: Planning): Promise<Plan> {
     return { do: 'remove', record: payment }
   }
   if (record.vendor_id !== '') return { do: 'nothing' }
+  // No money came: it was set against this invoice out of another one.
+  if (entry.method === creditMethod) return fromAnother
   return put(planning, payment, { cents: payment.cents })
 }
 
@@ -297,6 +307,7 @@ async function planRefund(planning: Planning): Promise<Plan> {
   if ('do' in of) return of
   if (record.vendor_id !== '') return { do: 'nothing' }
   const { entry, inBooks, others } = of
+  if (entry.method === creditMethod) return fromAnother
   const used = (credit: RecordRow) =>
     others
       .filter(({ kind, sent }) => kind === 'refund' && sent?.kind === 'payment' && isFor(sent.of, credit))

@@ -15,6 +15,7 @@ const line = (price_cents: number, more: object = {}) => ({
   discount: 0,
   ...more,
 })
+const words = { discount: 'Discount', before: (number: number) => `Less invoice ${number}` }
 const document = { with_tax: false, tax: 1_000, discount: 0, discount_cents: 0 }
 const sums = (lines: { net_cents: number; tax_cents: number }[]) => [
   lines.reduce((sum, each) => sum + each.net_cents, 0),
@@ -23,27 +24,27 @@ const sums = (lines: { net_cents: number; tax_cents: number }[]) => [
 
 test('three cents of tax over three lines of ten, and what is taken off the whole as lines of its own', () => {
   const three = { ...document, lines: [line(11), line(11), line(11)] }
-  expect(bookLines(three, 'Discount').map(each => each.tax_cents)).toEqual([1, 1, 1])
+  expect(bookLines(three, words).map(each => each.tax_cents)).toEqual([1, 1, 1])
   const off = { ...document, discount: 1_000, lines: [line(10_000), line(5_000, { is_taxable: false })] }
-  expect(bookLines(off, 'Discount')).toMatchObject([
+  expect(bookLines(off, words)).toMatchObject([
     { net_cents: 10_000, is_taxable: true },
     { net_cents: 5_000, tax_cents: 0 },
     { description: 'Discount', net_cents: -1_000, is_taxable: true },
     { description: 'Discount', net_cents: -500, tax_cents: 0, is_taxable: false },
   ])
-  expect(sums(bookLines(off, 'Discount'))).toEqual([13_500, 900])
+  expect(sums(bookLines(off, words))).toEqual([13_500, 900])
 })
 
 test('what was invoiced before comes off with its tax', () => {
   const before = { invoice_id: 1, number: 7, day: '2026-01-01', total_cents: 2_200, tax_cents: 200 }
   const rest = { ...document, lines: [line(10_000)], deductions: [before] }
-  expect(bookLines(rest, '').at(-1)).toMatchObject({
+  expect(bookLines(rest, words).at(-1)).toMatchObject({
     description: 'Less invoice 7',
     net_cents: -2_000,
     tax_cents: -200,
   })
   const { subtotal, tax } = documentTotals(rest)
-  expect(sums(bookLines(rest, ''))).toEqual([subtotal, tax])
+  expect(sums(bookLines(rest, words))).toEqual([subtotal, tax])
 })
 
 test('whatever stands on a document, the sums of its lines are its own', () => {
@@ -71,7 +72,7 @@ test('whatever stands on a document, the sums of its lines are its own', () => {
           lines: parts.map(({ price, ...more }) => line(price, more)),
         }
         const { subtotal, tax, total } = documentTotals(whole)
-        expect(sums(bookLines(whole, 'Discount'))).toEqual([subtotal, tax])
+        expect(sums(bookLines(whole, words))).toEqual([subtotal, tax])
         const half = Math.floor(total / 2)
         const [net, part] = sums(partLines(whole, half, 'Credit'))
         expect(net! + part!).toBe(half)

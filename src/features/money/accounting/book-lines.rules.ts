@@ -17,6 +17,13 @@ export interface PricedLine {
   item_id: number | null
 }
 
+/** What lines are called that stand on no document of their own. */
+export interface LineWords {
+  discount: string
+  before: (number: number) => string
+}
+const noWords: LineWords = { discount: '', before: () => '' }
+
 type Document = Omit<Priced, 'lines' | 'deductions'> & {
   lines: readonly DocumentLine[]
   deductions?: readonly Deduction[]
@@ -26,7 +33,7 @@ type Document = Omit<Priced, 'lines' | 'deductions'> & {
  * The lines of a document such that their sums are its own to the cent: what is taken off the whole becomes lines of its
  * own, for taxable and for other lines, and the tax, which is that of all together, is shared out over the taxable ones.
  */
-export function bookLines(document: Document, discountText: string): PricedLine[] {
+export function bookLines(document: Document, words: LineWords): PricedLine[] {
   const { deductions = [], ...whole } = document
   const { amounts, sum, discount, tax } = documentTotals(whole)
   const taxable = document.lines.reduce((total, line, i) => total + (line.is_taxable ? amounts[i]! : 0), 0)
@@ -44,7 +51,7 @@ export function bookLines(document: Document, discountText: string): PricedLine[
   const off = (amount: number, is_taxable: boolean) =>
     amount === 0
       ? []
-      : [{ description: discountText, quantity: 1, amount: -amount, is_taxable, item_id: null }]
+      : [{ description: words.discount, quantity: 1, amount: -amount, is_taxable, item_id: null }]
   const all = [...lines, ...off(offTaxable, true), ...off(discount - offTaxable, false)]
   const taxedSum = taxable - offTaxable
   let reached = 0
@@ -56,16 +63,16 @@ export function bookLines(document: Document, discountText: string): PricedLine[
     given += tax_cents
     return { ...line, net_cents: document.with_tax ? amount - tax_cents : amount, tax_cents }
   })
-  return [...priced, ...deductions.flatMap(invoicedBefore)]
+  return [...priced, ...deductions.flatMap(each => invoicedBefore(each, words.before(each.number)))]
 }
 
 /** What was invoiced before comes off with the tax that was in it. */
-const invoicedBefore = ({ number, total_cents, tax_cents }: Deduction): PricedLine[] =>
+const invoicedBefore = ({ total_cents, tax_cents }: Deduction, description: string): PricedLine[] =>
   total_cents === 0
     ? []
     : [
         {
-          description: `Less invoice ${number}`,
+          description,
           quantity: 1,
           net_cents: tax_cents - total_cents,
           tax_cents: -tax_cents,
@@ -80,7 +87,7 @@ export function partLines(
   cents: number,
   description: string,
 ): (PricedLine & { item_id: null })[] {
-  const lines = bookLines(document, '')
+  const lines = bookLines(document, noWords)
   const total = lines.reduce((sum, line) => sum + line.net_cents + line.tax_cents, 0)
   const tax = portionOf(
     cents,

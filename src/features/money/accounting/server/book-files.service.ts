@@ -35,6 +35,7 @@ import {
   type Period,
   sizeOfPeriod,
 } from './book-files.queries.ts'
+import { bookWords } from './book-words.ts'
 
 const batchSize = 1_000
 
@@ -132,7 +133,7 @@ const headOf = (invoice: FiledInvoice) => ({
 async function invoiceLines(ctx: UserContext, period: Period, after: number): Promise<Batch<FiledLine>> {
   const found = await ctx.read(tx => invoicesOfPeriod(tx, period, after, batchSize))
   const rows = found.flatMap(invoice =>
-    bookLines(invoice, 'Discount').map(line => ({
+    bookLines(invoice, bookWords).map(line => ({
       ...headOf(invoice),
       number: String(invoice.number),
       reference: invoice.reference,

@@ -18,6 +18,7 @@ import { creditMethod } from '../../ledger/ledger.rules.ts'
 import { type EntryRow, entriesOfInvoices, entryById } from '../../ledger/server/ledger.queries.ts'
 import { accountOf, type BookSettings, kindsSent } from '../accounting.rules.ts'
 import { bookLines, type PricedLine, partLines } from '../book-lines.rules.ts'
+import { bookWords } from './book-words.ts'
 import { type RecordRow, recordByVendorId, recordOf, recordsOfInvoice } from './records.queries.ts'
 
 /** What is to be done with a record, by what stands here now. */
@@ -143,7 +144,7 @@ async function planInvoice(planning: Planning): Promise<Plan> {
     day: invoice.issued_on!,
     due: invoice.due_on,
     reference: invoice.reference,
-    lines: await linesOf(planning, [...bookLines(invoice, 'Discount'), ...feeLines(fees, invoice.tax)]),
+    lines: await linesOf(planning, [...bookLines(invoice, bookWords), ...feeLines(fees, invoice.tax)]),
   }
   if (isVoid) return { do: 'remove', record: wanted }
   // What has payments is not changed any more: a difference is sent on its own.

@@ -74,7 +74,9 @@ export function ItemDialog({ item, onClose }: ItemDialogProps) {
         {seesCost && cost > 0 && (
           <div style={{ gridColumn: '1 / -1' }}>
             <MarginFields
+              key={cost}
               costCents={cost}
+              priceCents={Math.round(Number(form.methods.getValues('price') ?? 0) * 100)}
               onPrice={cents => form.methods.setValue('price', cents / 100, { shouldDirty: true })}
             />
           </div>

@@ -3,22 +3,27 @@ import '@mantine/core/styles/Slider.layer.css'
 import { useState } from 'react'
 import { useTexts } from '#web/i18n.ts'
 import { moneyText } from '#web/money-text.ts'
-import { marginFrom, marginStep, mostMargin, priceWithMargin } from '../items.rules.ts'
+import { marginFrom, marginOf, marginStep, mostMargin, priceWithMargin } from '../items.rules.ts'
 
 interface MarginFieldsProps {
   costCents: number
+  /** The price as it stands, from which the margin begins. */
+  priceCents: number
   /** Called with the price that cost and margin come to. */
   onPrice: (cents: number) => void
 }
 
 /** What is earned on top of the cost: a percentage by a slider, or a fixed amount; it makes the price. */
-export function MarginFields({ costCents, onPrice }: MarginFieldsProps) {
+export function MarginFields({ costCents, priceCents, onPrice }: MarginFieldsProps) {
   const t = useTexts()
   const [isFixed, setFixed] = useState(false)
-  const [margin, setMargin] = useState(0)
+  const [margin, setMargin] = useState(() => presentMargin(priceCents, costCents))
+  /** Who only walks through the field changes no price. */
+  const [isTyped, setTyped] = useState(false)
   const put = (typed: string | number, fixed = isFixed) => {
     const next = marginFrom(typed, fixed)
     setMargin(next)
+    setTyped(false)
     onPrice(priceWithMargin(costCents, next, fixed))
   }
   return (
@@ -32,8 +37,11 @@ export function MarginFields({ costCents, onPrice }: MarginFieldsProps) {
           {...(isFixed ? { prefix: '$' } : { suffix: ' %' })}
           value={margin}
           // The cap holds once the field is left: who types 150 comes by 15.
-          onChange={value => setMargin(Number(value) || 0)}
-          onBlur={() => put(margin)}
+          onChange={value => {
+            setMargin(Number(value) || 0)
+            setTyped(true)
+          }}
+          onBlur={() => isTyped && put(margin)}
         />
         <Switch
           mb={8}
@@ -66,3 +74,7 @@ export function MarginFields({ costCents, onPrice }: MarginFieldsProps) {
     </div>
   )
 }
+
+/** In whole percent, as far as the slider goes. */
+const presentMargin = (priceCents: number, costCents: number): number =>
+  Math.min(mostMargin, Math.max(0, Math.round(marginOf(priceCents, costCents) ?? 0)))

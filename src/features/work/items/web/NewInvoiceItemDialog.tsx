@@ -127,13 +127,20 @@ export function NewInvoiceItemDialog({ from, onAdded, onClose }: NewInvoiceItemD
         <MoneyInput
           label={t('Part price')}
           cents={item.partPrice}
-          onChange={partPrice => put({ partPrice })}
+          onChange={partPrice =>
+            // The price follows the part's as long as nobody has set it.
+            put({
+              partPrice,
+              itemPrice: [0, item.partPrice].includes(item.itemPrice) ? partPrice : item.itemPrice,
+            })
+          }
         />
         {item.partPrice > 0 && (
           <div style={{ gridColumn: '1 / -1' }}>
             <MarginFields
               key={item.partPrice}
               costCents={item.partPrice}
+              priceCents={item.itemPrice}
               onPrice={itemPrice => put({ itemPrice })}
             />
           </div>

@@ -52,6 +52,8 @@ import { invoicesContract } from '#features/money/invoices/invoices.contract.ts'
 import { invoicesHandlers } from '#features/money/invoices/server/invoices.handlers.ts'
 import { moneySettingsContract } from '#features/money/money-settings/money-settings.contract.ts'
 import { moneySettingsHandlers } from '#features/money/money-settings/server/money-settings.handlers.ts'
+import { onSiteContract } from '#features/money/on-site/on-site.contract.ts'
+import { onSiteHandlers } from '#features/money/on-site/server/on-site.handlers.ts'
 import { quotesContract } from '#features/money/quotes/quotes.contract.ts'
 import { takeQuote } from '#features/money/quotes/server/quote-to-job.service.ts'
 import { quotesHandlers } from '#features/money/quotes/server/quotes.handlers.ts'
@@ -259,6 +261,7 @@ export const features = {
   moneySettings: pair(moneySettingsContract, moneySettingsHandlers),
   notifications: pair(notificationsContract, notificationsHandlers),
   optOuts: pair(optOutsContract, optOutsHandlers),
+  onSite: pair(onSiteContract, onSiteHandlers),
   onboarding: pair(onboardingContract, onboardingHandlers),
   pageSettings: pair(pageSettingsContract, pageSettingsHandlers(pageOf, layoutOf)),
   pipeline: pair(pipelineContract, pipelineHandlers),

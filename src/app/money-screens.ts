@@ -15,6 +15,7 @@ export const moneyScreens = {
   '/invoices/ageing': { title: 'Who owes what', access: money },
   '/clients/statement/$id': { title: 'Statement', access: money },
   '/newInvoice': { title: 'New Invoice', access: money },
+  '/jobs/$id/payment': { title: 'Take Payment', access: user({ permission: 'payments.onJob' }) },
   '/jobs/$id/invoice': { title: 'Invoice a job', access: money },
 } as const satisfies Record<string, Screen>
 

@@ -58,6 +58,7 @@ const pages: Record<ScreenPath, Page> = {
   '/dashboard': { page: loadDashboard },
   '/invoices': { page: () => import('#features/money/invoices/web/InvoicesPage.tsx') },
   '/jobs': { page: () => import('./shell/JobsScreen.tsx') },
+  '/jobs/$id/payment': { page: () => import('#features/money/on-site/web/TakePaymentPage.tsx') },
   '/jobs/$id/invoice': { page: () => import('#features/money/invoices/web/JobInvoicePage.tsx') },
   '/manage/leads': { page: () => import('./shell/LeadsScreen.tsx') },
   '/settings/webform': { page: () => import('#features/sales/web-form/web/WebFormPage.tsx') },

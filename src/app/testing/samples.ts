@@ -28,6 +28,7 @@ import {
 } from '#features/money/card-payments/testing/card-payments.samples.ts'
 import { invoiceRows, invoiceSamples } from '#features/money/invoices/testing/invoices.samples.ts'
 import { moneySettingsSamples } from '#features/money/money-settings/testing/money-settings.samples.ts'
+import { onSiteSamples } from '#features/money/on-site/testing/on-site.samples.ts'
 import { quoteRows, quoteSamples } from '#features/money/quotes/testing/quotes.samples.ts'
 import { reminderSamples } from '#features/money/reminders/testing/reminders.samples.ts'
 import { statementSamples } from '#features/money/statements/testing/statements.samples.ts'
@@ -202,6 +203,7 @@ const samplesOf = (rows: SampleRows) => ({
   statements: statementSamples(rows),
   numbering: numberingSamples,
   optOuts: optOutSamples,
+  onSite: onSiteSamples(rows),
   onboarding: onboardingSamples,
   pageSettings: pageSettingsSamples,
   permissions: permissionsSamples,

@@ -2,12 +2,10 @@ import * as z from 'zod/mini'
 import { everybody, user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
+import { documentLanguage, linkToken } from '../documents/documents.wire.ts'
 
 const settings = user({ permission: 'settings' })
 const money = user({ permission: 'money.manage' })
-const token = f.secret(z.string().check(z.regex(/^[\w.-]{20,400}$/)))
-/** Of the page; one that we do not speak is English. */
-const language = z._default(f.line(10), 'en')
 /** What a payment by a client can change. */
 const paying = ['invoices', 'jobs', 'diary', 'activity', 'mail', 'settings'] as const
 
@@ -123,7 +121,7 @@ export const cardPaymentsContract = {
     access: everybody,
     effect: 'reads',
     reads: ['invoices'],
-    input: z.object({ token }),
+    input: z.object({ token: linkToken }),
     reply: z.object({
       result: z.object({
         takes_cards: z.boolean(),
@@ -144,7 +142,7 @@ export const cardPaymentsContract = {
     access: everybody,
     effect: 'leaves',
     changes: ['invoices', 'settings'],
-    input: z.object({ token, language }),
+    input: z.object({ token: linkToken, language: documentLanguage }),
     reply: z.object({ url: z.string() }),
   }),
   backByLink: endpoint('POST', '/clientPortal/invoice/:token/card/back', {
@@ -152,7 +150,7 @@ export const cardPaymentsContract = {
     access: everybody,
     effect: 'leaves',
     changes: paying,
-    input: z.object({ token, payment: f.id }),
+    input: z.object({ token: linkToken, payment: f.id }),
     reply: z.object({
       state: z.enum(['begun', 'open', 'processing', 'paid', 'failed', 'expired']),
       receipt: z.nullable(z.number()),
@@ -162,7 +160,7 @@ export const cardPaymentsContract = {
     about: 'The receipt of a payment of the invoice of a link, as a PDF.',
     access: everybody,
     effect: 'reads',
-    input: z.object({ token, id: f.id, language }),
+    input: z.object({ token: linkToken, id: f.id, language: documentLanguage }),
     reply: 'file',
   }),
 }

@@ -148,6 +148,17 @@ export const publicCompany = z.object({
   logo: z.string(),
 })
 
+/** Where clients pay to by transfer. */
+export const payTo = z.object({
+  account_name: z.string(),
+  bsb: z.string(),
+  account_number: z.string(),
+  bank_name: z.string(),
+  payid: z.string(),
+  /** What to write beside the transfer. */
+  reference: z.string(),
+})
+
 /** The columns of a document. */
 export interface DocumentFields extends Priced {
   name: string

@@ -10,6 +10,7 @@ import {
   documentReply,
   lineInput,
   linkToken,
+  payTo,
   publicColumns,
   publicCompany,
   sendingInput,
@@ -362,17 +363,7 @@ export const invoicesContract = {
         paid: z.number(),
         card_fees: z.number(),
         owed: z.number(),
-        pay_to: z.nullable(
-          z.object({
-            account_name: z.string(),
-            bsb: z.string(),
-            account_number: z.string(),
-            bank_name: z.string(),
-            payid: z.string(),
-            /** What to write beside the transfer. */
-            reference: z.string(),
-          }),
-        ),
+        pay_to: z.nullable(payTo),
       }),
     }),
   }),

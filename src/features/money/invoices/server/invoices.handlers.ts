@@ -11,17 +11,13 @@ import { deductionToWire, documentToWire } from '../../documents/documents.wire.
 import { companyDay, todayOf } from '../../documents/server/document-day.service.ts'
 import { documentOf, linkGone, linkTo } from '../../documents/server/document-link.service.ts'
 import { invoicedJob } from '../../documents/server/documents.queries.ts'
+import { payToOf } from '../../documents/server/pay-to.service.ts'
 import { publicCompany } from '../../documents/server/public-company.service.ts'
 import type { Sending } from '../../documents/server/send-document.service.ts'
 import { cardFeesOf } from '../../ledger/ledger.rules.ts'
 import { entriesOfInvoices } from '../../ledger/server/ledger.queries.ts'
 import { columnsOf, transferReference } from '../../money-settings/look.rules.ts'
-import { bsbText } from '../../money-settings/money-settings.rules.ts'
-import {
-  bankingSetting,
-  documentSetting,
-  lookSetting,
-} from '../../money-settings/server/money-settings.service.ts'
+import { lookSetting } from '../../money-settings/server/money-settings.service.ts'
 import type { invoicesContract } from '../invoices.contract.ts'
 import { canDeleteInvoice, documentTitle, stateLabels, stateOf } from '../invoices.rules.ts'
 import { claimedQuotes } from './claim-view.service.ts'
@@ -225,10 +221,7 @@ export const invoicesHandlers: Handlers<typeof invoicesContract> = {
         tx.record('invoices', { seen_at: null }, { seen_at: tx.now }, id)
       const entries = await entriesOfInvoices(tx, [id])
       const company = await companyRow(tx)
-      const bank = await readSetting(tx, bankingSetting)
-      const { shows_bank } = await readSetting(tx, documentSetting)
       const look = await readSetting(tx, lookSetting)
-      const canPay = shows_bank && (bank.account_number !== '' || bank.payid !== '')
       return {
         result: {
           number: row.number,
@@ -243,16 +236,7 @@ export const invoicesHandlers: Handlers<typeof invoicesContract> = {
           paid: dollarsOf(paidOf(entries)),
           card_fees: dollarsOf(cardFeesOf(entries)),
           owed: dollarsOf(row.owed_cents),
-          pay_to: canPay
-            ? {
-                account_name: bank.account_name,
-                bsb: bsbText(bank.bsb),
-                account_number: bank.account_number,
-                bank_name: bank.bank_name,
-                payid: bank.payid,
-                reference: transferReference(look, row.number),
-              }
-            : null,
+          pay_to: await payToOf(tx, transferReference(look, row.number)),
         },
       }
     })

@@ -7,7 +7,7 @@ import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { PayByCard } from '../../card-payments/web/PayByCard.tsx'
 import { DocumentPaper } from '../../documents/web/DocumentPaper.tsx'
-import classes from '../../documents/web/documents.module.css'
+import { PayTo } from '../../documents/web/PayTo.tsx'
 import { PublicDocument, UnreadDocument } from '../../documents/web/PublicDocument.tsx'
 import { invoicesContract } from '../invoices.contract.ts'
 import { stateLabels } from '../invoices.rules.ts'
@@ -56,27 +56,7 @@ export default function PublicInvoicePage() {
         ]}
       />
       <PayByCard token={token} isOwed={owed > 0 && invoice.state !== 'void'}>
-        {pay_to && (
-          <dl className={classes.facts}>
-            {(
-              [
-                [t('Account name'), pay_to.account_name],
-                [t('BSB'), pay_to.bsb],
-                [t('Account number'), pay_to.account_number],
-                [t('Bank'), pay_to.bank_name],
-                [t('PayID'), pay_to.payid],
-                [t('Reference'), pay_to.reference],
-              ] as const
-            )
-              .filter(([, value]) => value !== '')
-              .map(([label, value]) => (
-                <div key={label}>
-                  <dt>{label}</dt>
-                  <dd>{value}</dd>
-                </div>
-              ))}
-          </dl>
-        )}
+        {pay_to && <PayTo to={pay_to} />}
       </PayByCard>
     </PublicDocument>
   )

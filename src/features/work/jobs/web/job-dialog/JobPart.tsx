@@ -54,7 +54,7 @@ export const JobPart = memo(function JobPart({ job, options }: JobPartProps) {
       </SimpleGrid>
       <TechnicianFields options={options} />
       <Checklists job={job} />
-      <PaymentPart invoiced={job.invoiced} />
+      <PaymentPart jobId={job.id} invoiced={job.invoiced} />
       {showsCost && <JobCost jobId={job.id} />}
       <CustomFieldInputs tab={0} />
       <Divider />

@@ -70,7 +70,7 @@ function WorkPart({ job, isCommentRequired }: TechnicianPart) {
         maxLength={10_000}
         withAsterisk={isCommentRequired}
       />
-      <PaymentPart invoiced={job.invoiced} />
+      <PaymentPart jobId={job.id} invoiced={job.invoiced} />
       <Button
         size="md"
         variant="default"

@@ -1,5 +1,9 @@
+import { Button } from '@mantine/core'
+import { IconCash } from '@tabler/icons-react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { type Payment, seesMoney } from '#features/work/payments/payments.rules.ts'
+import { AppLink } from '#web/address/AppLink.tsx'
+import { useTexts } from '#web/i18n.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
 import { useViewer } from '#web/viewer.ts'
 import { moneyFields } from '../../jobs.rules.ts'
@@ -11,12 +15,14 @@ const PaymentFields = lazyPart(
 )
 
 interface PaymentPartProps {
+  jobId: number
   /** The job has an invoice that was issued, which says what tax and fee are. */
   invoiced: boolean
 }
 
 /** For who may see money; for others nothing. */
-export function PaymentPart({ invoiced }: PaymentPartProps) {
+export function PaymentPart({ jobId, invoiced }: PaymentPartProps) {
+  const t = useTexts()
   const viewer = useViewer()
   const { control, setValue, formState } = useFormContext<JobValues>()
   const values = useWatch({ control, name: moneyFields }) as unknown[]
@@ -29,14 +35,24 @@ export function PaymentPart({ invoiced }: PaymentPartProps) {
     }),
   )
   return (
-    <PaymentFields
-      payment={payment}
-      errors={errors}
-      isInvoiced={invoiced}
-      onChange={change => {
-        for (const [field, value] of Object.entries(change))
-          setValue(field as keyof Payment, value as never, { shouldDirty: true })
-      }}
-    />
+    <>
+      <PaymentFields
+        payment={payment}
+        errors={errors}
+        isInvoiced={invoiced}
+        onChange={change => {
+          for (const [field, value] of Object.entries(change))
+            setValue(field as keyof Payment, value as never, { shouldDirty: true })
+        }}
+      />
+      <Button
+        size="md"
+        variant="light"
+        leftSection={<IconCash size={18} />}
+        renderRoot={props => <AppLink to={`/jobs/${jobId}/payment`} {...props} />}
+      >
+        {t('Take Payment')}
+      </Button>
+    </>
   )
 }

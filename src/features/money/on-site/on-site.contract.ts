@@ -1,0 +1,91 @@
+import * as z from 'zod/mini'
+import { user } from '#shared/access.ts'
+import { endpoint } from '#shared/endpoint.ts'
+import * as f from '#shared/fields.ts'
+import { payTo } from '../documents/documents.wire.ts'
+import { payableBy } from '../ledger/ledger.rules.ts'
+
+const onSite = user({ permission: 'payments.onJob' })
+const changes = ['invoices', 'jobs', 'diary', 'clients', 'activity'] as const
+
+const receipt = z.object({
+  /** Of its entry in the ledger. */
+  id: z.number(),
+  number: z.number(),
+  amount: z.number(),
+  method: z.nullable(z.number()),
+})
+const owing = z.object({
+  id: z.number(),
+  number: z.number(),
+  total: z.number(),
+  owed: z.number(),
+  /** The address where the client pays it. */
+  link: z.string(),
+  takes_cards: z.boolean(),
+  is_test: z.boolean(),
+  pay_to: z.nullable(payTo),
+  /** The last one first. */
+  receipts: z.array(receipt),
+})
+
+/** Payments taken where the work is done, of jobs that whoever takes them sees. */
+export const onSiteContract = {
+  open: endpoint('POST', '/jobs/getPaymentOfJob', {
+    about: 'What is to be paid on a job, and how; of a job without an invoice, what it would be.',
+    access: onSite,
+    effect: 'reads',
+    reads: ['invoices', 'jobs', 'settings'],
+    input: z.object({ job_id: f.id }),
+    reply: z.object({
+      result: z.object({
+        job_number: z.number(),
+        name: z.string(),
+        email: z.string(),
+        phone: z.string(),
+        invoices: z.array(owing),
+        /** What an invoice of the job would be; null: it has one. */
+        begun: z.nullable(
+          z.object({
+            total: z.number(),
+            lines: z.array(z.object({ name: z.string(), quantity: z.number(), amount: z.number() })),
+          }),
+        ),
+      }),
+    }),
+  }),
+  issue: endpoint('POST', '/jobs/invoiceOnSite', {
+    about: 'Issues the invoice of a job, so that it can be paid; one that the office has drafted goes first.',
+    access: onSite,
+    effect: 'undoable',
+    changes,
+    input: z.object({ job_id: f.id }),
+    reply: z.object({ id: z.number() }),
+  }),
+  take: endpoint('POST', '/jobs/payOnSite/:id', {
+    about: 'Takes a payment of at most what is owed on an invoice of a job, which gives a receipt.',
+    access: onSite,
+    effect: 'undoable',
+    changes,
+    input: z.object({
+      id: f.id,
+      amount: f.money,
+      method: z.coerce.number().check(z.refine(value => payableBy.includes(value))),
+      note: f.line(200),
+    }),
+    reply: z.object({ receipt }),
+  }),
+  sendReceipt: endpoint('POST', '/jobs/sendReceipt/:id', {
+    about: 'Sends the client a receipt; id is that of the receipt.',
+    access: onSite,
+    effect: 'leaves',
+    changes: ['diary', 'mail', 'messages', 'jobs', 'invoices'],
+    input: z.object({
+      id: f.id,
+      via: z._default(z.enum(['email', 'sms']), 'email'),
+      email: f.optionalEmail,
+      phone: f.phone,
+    }),
+    reply: z.object({ message: z.string() }),
+  }),
+}

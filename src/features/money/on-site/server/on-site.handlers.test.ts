@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import { jobsContract } from '#features/work/jobs/jobs.contract.ts'
+import { statusId } from '#features/work/jobs/jobs.rules.ts'
+import { soon } from '#server/testing/samples.ts'
+import { type TestCompany, testApp } from '#server/testing/test-app.ts'
+import { invoicesContract } from '../../invoices/invoices.contract.ts'
+import { onSiteContract as c } from '../on-site.contract.ts'
+
+const app = await testApp()
+
+const ok: typeof app.send = async (entry, input, as) => {
+  const answer = await app.send(entry, input, as)
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  return answer
+}
+
+/** A job of 330.00 that the technician works on, who may take payments. */
+async function someJob(company: TestCompany, more: object = {}) {
+  await app.sql(`update permissions set roles = '1,2,3' where company_id = $1 and id = 24`, [company.id])
+  const worker = String(company.technician.id)
+  const appointments = [{ appointment_time: soon(), duration: 60, worker }]
+  const booked = { name: 'Ada', address: '1 Low Street', email: 'ada@example.test', appointments }
+  const id = (await ok(jobsContract.add, booked as never, company.owner)).body.lastJobInsertId
+  await ok(
+    jobsContract.edit,
+    { id, money: 330, include_tax: true, payby_id: 1, ...more } as never,
+    company.owner,
+  )
+  return id
+}
+const open = async (job_id: number, as: { token: string }) => (await ok(c.open, { job_id }, as)).body.result
+
+test('a technician invoices the job and takes it in two parts: two receipts, nothing owed, the job closed', async () => {
+  const company = await app.company()
+  const { technician } = company
+  const job = await someJob(company)
+  expect((await open(job, technician)).begun).toMatchObject({ total: 330 })
+  const { id } = (await ok(c.issue, { job_id: job }, technician)).body
+  expect((await app.send(c.issue, { job_id: job }, technician)).status).toBe(409)
+  const [invoice] = (await open(job, technician)).invoices
+  expect(invoice).toMatchObject({ id, owed: 330, takes_cards: false, pay_to: null, receipts: [] })
+  for (const amount of [330.01, 0, -1])
+    expect((await app.request(c.take, { id, amount, method: 1 }, technician)).status).toBe(400)
+  const { receipt } = (await ok(c.take, { id, amount: 130, method: 1 }, technician)).body
+  expect(receipt).toMatchObject({ number: 1, amount: 130, method: 1 })
+  await ok(c.take, { id, amount: 200, method: 3 }, technician)
+  // Tapped twice.
+  expect((await app.send(c.take, { id, amount: 200, method: 3 }, technician)).status).toBe(400)
+  const { result } = (await ok(invoicesContract.byId, { id }, company.office)).body
+  expect(result).toMatchObject({ owed: 0, paid: 330, state: 'paid' })
+  expect(result!.entries.map(({ kind, amount }) => [kind, amount])).toEqual([
+    ['invoice', 330],
+    ['payment', -130],
+    ['payment', -200],
+  ])
+  const { data } = (await ok(jobsContract.list, { filters: { id: job } } as never, company.owner))
+    .body as never as {
+    data: { job_status: number }[]
+  }
+  expect(data[0]?.job_status).toBe(statusId.closed)
+  await ok(c.sendReceipt, { id: receipt.id, via: 'email', email: 'ada@example.test' }, technician)
+  expect((await app.mailTo('ada@example.test')).text).toContain('$130.00')
+})
+
+test('what was paid as the job was closed is not taken twice', async () => {
+  const company = await app.company()
+  const job = await someJob(company, { job_status_id: statusId.closed })
+  await ok(c.issue, { job_id: job }, company.owner)
+  const [invoice] = (await open(job, company.owner)).invoices
+  expect(invoice).toMatchObject({ owed: 0, receipts: [{ amount: 330, method: 1 }] })
+  expect((await app.send(c.take, { id: invoice!.id, amount: 330, method: 1 }, company.owner)).status).toBe(
+    400,
+  )
+})
+
+test('the draft that the office has written is issued; a job without an amount is not', async () => {
+  const company = await app.company()
+  const job = await someJob(company)
+  const content = { name: 'Ada', job_id: job, lines: [{ name: 'As agreed', quantity: 1, price: 200 }] }
+  const draft = (await ok(invoicesContract.add, content, company.office)).body.result
+  expect((await open(job, company.technician)).begun?.total).toBe(220)
+  expect((await ok(c.issue, { job_id: job }, company.technician)).body.id).toBe(draft.id)
+  const empty = await someJob(company, { money: 0, payby_id: 0 })
+  const refused = await app.send(c.issue, { job_id: empty }, company.technician)
+  expect([refused.status, refused.body.message]).toEqual([
+    ...[409, 'This job has no amount yet. Enter it on the job first.'],
+  ])
+})
+
+test('only own jobs, and only with the permission', async () => {
+  const company = await app.company()
+  const job = await someJob(company)
+  const colleague = await app.user(company.id, 3)
+  const { id } = (await ok(c.issue, { job_id: job }, company.technician)).body
+  expect((await app.send(c.open, { job_id: job }, colleague)).status).toBe(404)
+  expect((await app.send(c.take, { id, amount: 1, method: 1 }, colleague)).status).toBe(404)
+  expect((await app.send(c.take, { id, amount: 1, method: 1 }, company.operator)).status).toBe(403)
+})

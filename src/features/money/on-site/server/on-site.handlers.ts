@@ -1,0 +1,114 @@
+import { readSetting } from '#server/company-setting.ts'
+import type { Handlers } from '#server/mount.ts'
+import { found, refuse, refuseUnless } from '#server/refusal.ts'
+import { fact } from '#shared/fact.ts'
+import { dollarsOf } from '#shared/money.ts'
+import { canPayByCard } from '../../card-payments/card-payments.rules.ts'
+import { cardAccount } from '../../card-payments/server/card-accounts.queries.ts'
+import { sendReceipt } from '../../card-payments/server/settle-payment.service.ts'
+import { linkTo } from '../../documents/server/document-link.service.ts'
+import { invoicedJob } from '../../documents/server/documents.queries.ts'
+import { payToOf } from '../../documents/server/pay-to.service.ts'
+import { invoiceById, invoicesOfJob, lockInvoice } from '../../invoices/server/invoices.queries.ts'
+import { heldInvoice, note, pay, showOnJob } from '../../invoices/server/invoices.service.ts'
+import { type EntryRow, entriesOfInvoices, entryById } from '../../ledger/server/ledger.queries.ts'
+import { transferReference } from '../../money-settings/look.rules.ts'
+import { lookSetting } from '../../money-settings/server/money-settings.service.ts'
+import type { onSiteContract } from '../on-site.contract.ts'
+import { canTake } from '../on-site.rules.ts'
+import { begunWithSums, issueOnSite } from './on-site.service.ts'
+
+export const onSiteHandlers: Handlers<typeof onSiteContract> = {
+  open: ({ job_id }, ctx) =>
+    ctx.read(async tx => {
+      const job = found(await invoicedJob(tx, job_id))
+      const all = await invoicesOfJob(tx, job_id)
+      const issued = all.filter(({ status }) => status === 'issued')
+      const entries = await entriesOfInvoices(
+        tx,
+        issued.map(({ id }) => id),
+      )
+      const account = await cardAccount(tx)
+      const look = await readSetting(tx, lookSetting)
+      const invoices = []
+      for (const row of issued)
+        invoices.push({
+          id: row.id,
+          number: row.number ?? 0,
+          total: dollarsOf(row.total_cents),
+          owed: dollarsOf(row.owed_cents),
+          link: linkTo(ctx, 'invoice', tx.companyId, row.id),
+          takes_cards: canPayByCard(account, row) === true,
+          is_test: account?.is_test ?? false,
+          pay_to: await payToOf(tx, transferReference(look, row.number)),
+          receipts: receiptsOf(entries.filter(entry => entry.invoice_id === row.id)),
+        })
+      const { name, email, phone, number } = job
+      const isWhole = issued.some(({ kind }) => kind === 'invoice')
+      return {
+        result: {
+          ...{ job_number: number, name, email, phone, invoices },
+          begun: isWhole ? null : await begunToWire(tx, job_id),
+        },
+      }
+    }),
+
+  issue: ({ job_id }, ctx) =>
+    ctx.write(async tx => {
+      found(await invoicedJob(tx, job_id))
+      return { id: (await issueOnSite(tx, job_id)).id }
+    }),
+
+  take: ({ id, ...money }, ctx) =>
+    ctx.write(async tx => {
+      const before = await heldInvoice(tx, id)
+      if (before.job_id === null) return refuse(404, 'Not found.')
+      refuseUnless(canTake(before, money.amount), before.status === 'issued' ? 400 : 409, { field: 'amount' })
+      const { receipt } = await pay(tx, id, money)
+      return { receipt: receiptToWire(found(await entryById(tx, receipt))) }
+    }),
+
+  sendReceipt: ({ id, via, ...to }, ctx) =>
+    ctx.write(async tx => {
+      const entry = found(await entryById(tx, id))
+      if (entry.kind !== 'payment' || entry.invoice_id === null) return refuse(404, 'Not found.')
+      const invoice = found(await lockInvoice(tx, entry.invoice_id))
+      if (invoice.job_id === null) return refuse(404, 'Not found.')
+      const receipt = { number: entry.number ?? 0, cents: -entry.amount_cents }
+      const sentTo = await sendReceipt(tx, ctx, invoice, receipt, via, to)
+      await showOnJob(tx, invoice, [
+        note(
+          fact('Receipt #{{number}} sent to {{to}}', { number: String(receipt.number), to: sentTo ?? '' }),
+        ),
+      ])
+      return { message: 'Sent.' }
+    }),
+}
+
+async function begunToWire(tx: Parameters<typeof begunWithSums>[0], jobId: number) {
+  const draft = (await invoicesOfJob(tx, jobId)).find(
+    ({ status, kind }) => status === 'draft' && kind === 'invoice',
+  )
+  const { begun, sums } = draft
+    ? { begun: found(await invoiceById(tx, draft.id)), sums: null }
+    : await begunWithSums(tx, jobId)
+  return {
+    total: dollarsOf(sums?.total ?? begun.total_cents),
+    lines: begun.lines.map(({ name, quantity, price_cents }) => ({
+      ...{ name, quantity, amount: dollarsOf(Math.round(price_cents * quantity)) },
+    })),
+  }
+}
+
+/** Payments that were not taken back, the last one first. */
+function receiptsOf(entries: readonly EntryRow[]) {
+  const gone = new Set(entries.map(entry => entry.takes_back))
+  return entries
+    .filter(entry => entry.kind === 'payment' && !gone.has(entry.id))
+    .map(receiptToWire)
+    .reverse()
+}
+
+const receiptToWire = ({ id, number, amount_cents, method }: EntryRow) => ({
+  ...{ id, number: number ?? 0, amount: dollarsOf(-amount_cents), method },
+})

@@ -1,0 +1,33 @@
+import type { UserTx } from '#server/db/company-tx.ts'
+import { refuse } from '#server/refusal.ts'
+import { fact } from '#shared/fact.ts'
+import { documentTotals } from '../../documents/documents.rules.ts'
+import { begunOfJobs } from '../../invoices/server/invoice-draft.service.ts'
+import { type InvoiceRow, insertInvoice, invoicesOfJob } from '../../invoices/server/invoices.queries.ts'
+import { heldInvoice, issue, note, showOnJob } from '../../invoices/server/invoices.service.ts'
+
+/** What an invoice of a job would be, with its sums. */
+export async function begunWithSums(tx: UserTx, jobId: number) {
+  const begun = await begunOfJobs(tx, [jobId])
+  return { begun, sums: documentTotals(begun) }
+}
+
+/** Issues the invoice of a job: the draft that the office has written, or what the job says. */
+export async function issueOnSite(tx: UserTx, jobId: number): Promise<InvoiceRow> {
+  const before = await invoicesOfJob(tx, jobId)
+  if (before.some(({ status, kind }) => status === 'issued' && kind === 'invoice'))
+    return refuse(409, 'This job has its invoice already.')
+  const draft = before.find(({ status, kind }) => status === 'draft' && kind === 'invoice')
+  const row = await issue(tx, draft ? await heldInvoice(tx, draft.id) : await drafted(tx, jobId))
+  await showOnJob(tx, row, [note(fact('Invoice #{{number}} issued', { number: String(row.number) }))])
+  return row
+}
+
+async function drafted(tx: UserTx, jobId: number): Promise<InvoiceRow> {
+  const { begun, sums } = await begunWithSums(tx, jobId)
+  if (sums.total <= 0) return refuse(409, 'This job has no amount yet. Enter it on the job first.')
+  const { job_number: _j, quote_number: _q, more_jobs: _m, ...fields } = begun
+  const row = await insertInvoice(tx, { ...fields, tax_cents: sums.tax, total_cents: sums.total })
+  tx.record('invoices', null, row)
+  return row
+}

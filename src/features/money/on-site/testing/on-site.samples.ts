@@ -1,0 +1,12 @@
+import type { InvoiceRows } from '#features/money/invoices/testing/invoices.samples.ts'
+import type { JobRows } from '#features/work/jobs/testing/jobs.samples.ts'
+import type { Samples } from '#server/testing/samples.ts'
+import type { onSiteContract } from '../on-site.contract.ts'
+
+export const onSiteSamples = (rows: InvoiceRows & JobRows): Samples<typeof onSiteContract> => ({
+  open: { job_id: rows.job },
+  // The sample job has its invoice.
+  issue: null,
+  take: { id: rows.unpaid, amount: 10, method: 1, note: 'Sample' },
+  sendReceipt: { id: rows.receipt, via: 'email', email: 'sample@example.test' },
+})

@@ -1,0 +1,306 @@
+import { Alert, Button, Skeleton, Stack, TextInput, UnstyledButton } from '@mantine/core'
+import { IconBuildingBank, IconCash, IconCheck, IconCreditCard } from '@tabler/icons-react'
+import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { methodId } from '#features/work/payments/payments.rules.ts'
+import type { Receives } from '#shared/endpoint.ts'
+import { dollarsOf } from '#shared/money.ts'
+import { AppLink } from '#web/address/AppLink.tsx'
+import { useTexts } from '#web/i18n.ts'
+import { moneyText } from '#web/money-text.ts'
+import type { SendError } from '#web/send.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { LoadFailed } from '#web/ui/LoadFailed.tsx'
+import { MoneyInput } from '#web/ui/MoneyInput.tsx'
+import { QrCode } from '#web/ui/QrCode.tsx'
+import { useRead, useSend } from '#web/use-endpoint.ts'
+import { PayTo } from '../../documents/web/PayTo.tsx'
+import { methodLabel } from '../../ledger/ledger.rules.ts'
+import { onSiteContract } from '../on-site.contract.ts'
+import classes from './on-site.module.css'
+
+type Open = Receives<typeof onSiteContract.open>['result']
+type Owing = Open['invoices'][number]
+
+const cents = (dollars: number) => Math.round(dollars * 100)
+
+/** A payment taken where the work is done, with one hand: what is owed, how it is paid, and the receipt. */
+export default function TakePaymentPage() {
+  const t = useTexts()
+  const { id = '' } = useParams({ strict: false }) as Record<string, string>
+  const jobId = Number(id)
+  const { data, error, refetch } = useRead(onSiteContract.open, { job_id: jobId }, { staleTime: 0 })
+  if (error)
+    return <LoadFailed title={t('The payment could not be loaded')} text={t(error)} onRetry={refetch} />
+  if (!data) return <Skeleton height={320} aria-hidden="true" />
+  const job = data.result
+  const owing = job.invoices.filter(({ owed }) => owed > 0)
+  return (
+    <div className={classes.page}>
+      <p className={classes.dimmed}>
+        {[t('Job #{{number}}', { number: String(job.job_number) }), job.name].filter(Boolean).join(' · ')}
+      </p>
+      {owing.map(invoice => (
+        <InvoiceCard key={invoice.id} invoice={invoice} job={job} />
+      ))}
+      {job.begun && <BegunCard jobId={jobId} begun={job.begun} />}
+      {job.invoices
+        .filter(({ owed }) => owed <= 0)
+        .map(invoice => (
+          <PaidCard key={invoice.id} invoice={invoice} job={job} />
+        ))}
+      <Button
+        size="lg"
+        variant="default"
+        renderRoot={props => <AppLink to="/jobs" query={{ job: jobId }} {...props} />}
+      >
+        {t('Back to the job')}
+      </Button>
+    </div>
+  )
+}
+
+/** Before it can be paid, a job becomes an invoice: the client sees what it is for. */
+function BegunCard({ jobId, begun }: { jobId: number; begun: NonNullable<Open['begun']> }) {
+  const t = useTexts()
+  const issue = useSend(onSiteContract.issue)
+  return (
+    <Card title={t('Not invoiced yet')} about={t('This is what the invoice says. Change it on the job.')}>
+      <Stack gap="md">
+        <ul className={classes.lines}>
+          {begun.lines.map((line, i) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines have no names of their own
+            <li key={i} className={classes.line}>
+              <span>{line.quantity === 1 ? line.name : `${line.quantity} × ${line.name}`}</span>
+              <span>{moneyText(cents(line.amount))}</span>
+            </li>
+          ))}
+        </ul>
+        <p className={classes.owed}>{moneyText(cents(begun.total))}</p>
+        <p className={classes.dimmed}>{t('Tax and discounts included.')}</p>
+        <Button
+          size="lg"
+          disabled={begun.total <= 0}
+          loading={issue.isPending}
+          onClick={() => void issue.send({ job_id: jobId }).catch(() => {})}
+        >
+          {t('Invoice {{amount}} and take payment', { amount: moneyText(cents(begun.total)) })}
+        </Button>
+        {begun.total <= 0 && (
+          <Alert color="yellow">{t('This job has no amount yet. Enter it on the job first.')}</Alert>
+        )}
+      </Stack>
+    </Card>
+  )
+}
+
+type Way = 'cash' | 'transfer' | 'card'
+const ways = [
+  { way: 'cash', label: 'Cash', Icon: IconCash },
+  { way: 'card', label: 'Card', Icon: IconCreditCard },
+  { way: 'transfer', label: 'Transfer', Icon: IconBuildingBank },
+] as const
+
+function InvoiceCard({ invoice, job }: { invoice: Owing; job: Open }) {
+  const t = useTexts()
+  const [way, setWay] = useState<Way | null>(null)
+  const number = String(invoice.number)
+  return (
+    <Card title={t('Invoice #{{number}}', { number })}>
+      <Stack gap="md">
+        <p className={classes.owed}>{moneyText(cents(invoice.owed))}</p>
+        {invoice.owed !== invoice.total && (
+          <p className={classes.dimmed}>
+            {t('Owed of {{amount}}', { amount: moneyText(cents(invoice.total)) })}
+          </p>
+        )}
+        <fieldset className={classes.ways} aria-label={t('How it is paid')}>
+          {ways.map(({ way: each, label, Icon }) => (
+            <UnstyledButton
+              key={each}
+              className={classes.way}
+              aria-pressed={way === each}
+              onClick={() => setWay(each)}
+            >
+              <Icon size={26} stroke={1.6} />
+              {t(label)}
+            </UnstyledButton>
+          ))}
+        </fieldset>
+        {way === 'transfer' &&
+          (invoice.pay_to ? (
+            <PayTo to={invoice.pay_to} />
+          ) : (
+            <Alert color="yellow">{t('The company’s bank details are not set up.')}</Alert>
+          ))}
+        {way === 'card' && invoice.takes_cards && <ScanToPay invoice={invoice} />}
+        {way !== null && !(way === 'card' && invoice.takes_cards) && (
+          <TakeForm key={`${way} ${invoice.owed}`} invoice={invoice} way={way} />
+        )}
+        {invoice.receipts.map(receipt => (
+          <Receipt key={receipt.id} receipt={receipt} job={job} />
+        ))}
+      </Stack>
+    </Card>
+  )
+}
+
+/** The client pays on a phone of their own, or on this one; what was paid shows here by itself. */
+function ScanToPay({ invoice }: { invoice: Owing }) {
+  const t = useTexts()
+  return (
+    <div className={classes.scan}>
+      <QrCode text={invoice.link} label={t('The client’s page as a QR code')} />
+      <p className={classes.dimmed}>
+        {t('The client scans this and pays by card. This page shows it once it is paid.')}
+        {invoice.is_test && ` ${t('Test mode: no money moves.')}`}
+      </p>
+      <Button
+        component="a"
+        href={invoice.link}
+        target="_blank"
+        rel="noreferrer"
+        size="lg"
+        variant="default"
+        fullWidth
+      >
+        {t('Pay on this phone')}
+      </Button>
+    </div>
+  )
+}
+
+function TakeForm({ invoice, way }: { invoice: Owing; way: Way }) {
+  const t = useTexts()
+  const take = useSend(onSiteContract.take, {
+    saved: ({ receipt }) => t('Paid. Receipt #{{number}}.', { number: String(receipt.number) }),
+  })
+  const [amount, setAmount] = useState(cents(invoice.owed))
+  const [note, setNote] = useState('')
+  const [error, setError] = useState<string>()
+  const method = way === 'cash' ? methodId.cash : way === 'card' ? methodId.creditCard : methodId.transfer
+  async function save() {
+    try {
+      await take.send({ id: invoice.id, amount: dollarsOf(amount), method, note })
+    } catch (refused) {
+      const told = (refused as SendError).fields?.amount
+      setError(told ? t(told) : undefined)
+    }
+  }
+  return (
+    <Stack gap="md">
+      {way === 'card' && (
+        <p className={classes.dimmed}>
+          {t('Card payments by link are not set up. Enter what was paid on a card machine.')}
+        </p>
+      )}
+      {way === 'transfer' && (
+        <p className={classes.dimmed}>
+          {t(
+            'Save it only when you have seen the transfer. Otherwise the client pays later by this reference.',
+          )}
+        </p>
+      )}
+      <MoneyInput size="md" label={t('Amount')} cents={amount} error={error} onChange={setAmount} />
+      {way !== 'cash' && (
+        <TextInput
+          size="md"
+          label={way === 'card' ? t('Approval code') : t('Note')}
+          maxLength={200}
+          value={note}
+          onChange={event => setNote(event.currentTarget.value)}
+        />
+      )}
+      <Button size="lg" loading={take.isPending} onClick={() => void save()}>
+        {t('{{amount}} received', { amount: moneyText(amount) })}
+      </Button>
+    </Stack>
+  )
+}
+
+function PaidCard({ invoice, job }: { invoice: Owing; job: Open }) {
+  const t = useTexts()
+  return (
+    <Card title={t('Invoice #{{number}}', { number: String(invoice.number) })}>
+      <Stack gap="md">
+        <Alert color="teal" icon={<IconCheck size={20} />} title={t('Paid')}>
+          {t('Nothing is owed any more.')}
+        </Alert>
+        {invoice.receipts.map(receipt => (
+          <Receipt key={receipt.id} receipt={receipt} job={job} />
+        ))}
+      </Stack>
+    </Card>
+  )
+}
+
+function Receipt({ receipt, job }: { receipt: Owing['receipts'][number]; job: Open }) {
+  const t = useTexts()
+  const send = useSend(onSiteContract.sendReceipt, { saved: reply => reply.message })
+  const [isSending, setSending] = useState(false)
+  const [email, setEmail] = useState(job.email)
+  const [phone, setPhone] = useState(job.phone)
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  async function sendBy(via: 'email' | 'sms') {
+    setErrors({})
+    try {
+      await send.send({ id: receipt.id, via, email: via === 'email' ? email : '', phone })
+      setSending(false)
+    } catch (refused) {
+      const { fields } = refused as SendError
+      setErrors(Object.fromEntries(Object.entries(fields ?? {}).map(([field, told]) => [field, t(told)])))
+    }
+  }
+  return (
+    <Stack gap="sm">
+      <div className={classes.line}>
+        <span>
+          {t('Receipt #{{number}}', { number: String(receipt.number) })} · {t(methodLabel(receipt.method))}
+        </span>
+        <strong>{moneyText(cents(receipt.amount))}</strong>
+      </div>
+      {!isSending && (
+        <Button size="lg" variant="light" onClick={() => setSending(true)}>
+          {t('Send the receipt')}
+        </Button>
+      )}
+      {isSending && (
+        <>
+          <TextInput
+            size="md"
+            type="email"
+            label={t('Email')}
+            value={email}
+            error={errors.email}
+            onChange={event => setEmail(event.currentTarget.value)}
+          />
+          <Button
+            size="lg"
+            loading={send.isPending}
+            disabled={email === ''}
+            onClick={() => void sendBy('email')}
+          >
+            {t('Send by email')}
+          </Button>
+          <TextInput
+            size="md"
+            type="tel"
+            label={t('Phone')}
+            value={phone}
+            error={errors.phone}
+            onChange={event => setPhone(event.currentTarget.value)}
+          />
+          <Button
+            size="lg"
+            variant="default"
+            loading={send.isPending}
+            disabled={phone === ''}
+            onClick={() => void sendBy('sms')}
+          >
+            {t('Send by text message')}
+          </Button>
+        </>
+      )}
+    </Stack>
+  )
+}

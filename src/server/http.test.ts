@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createHttp } from './http.ts'
 
@@ -21,4 +24,18 @@ test('a browser that came by https comes by nothing else for a year', async () =
     /^max-age=31536000/,
   )
   expect(await headersAt('http://localhost:4000')).not.toHaveProperty('strict-transport-security')
+})
+
+test('a page is one whatever its link is sealed with; a file that is not there is none', async () => {
+  const webRoot = await mkdtemp(join(tmpdir(), 'tradewind-web-'))
+  await writeFile(join(webRoot, 'index.html'), '<p>Tradewind</p>')
+  const options = { log: false, webRoot, requestsPerMinute: 100, trustProxy: false } as const
+  const app = await createHttp({ ...options, publicUrl: 'http://localhost:4000', health: async () => null })
+  const status = async (path: string) => (await app.inject(path)).statusCode
+  expect(await status('/clientPortal/invoice/v1.QyxNIajFnCtSz7CUdv4UC3QTaXudkQpCW45MpnSF8Zh2Ql3B')).toBe(200)
+  expect(await status('/clientPortal/invoice/v1.Qyx-IajFnCtSz7CUdv4UC3QTaXudkQpCW45MpnSF8Zh2Ql_B')).toBe(200)
+  expect(await status('/assets/gone-1a2b3c.js')).toBe(404)
+  expect(await status('/gone.webmanifest')).toBe(404)
+  await app.close()
+  await rm(webRoot, { recursive: true })
 })

@@ -153,7 +153,8 @@ async function serveWeb(app: FastifyInstance, root: string): Promise<void> {
   })
   app.get('/*', (request, reply) => {
     const path = request.url.split('?')[0] ?? ''
-    if (path.startsWith('/api/') || /\.\w+$/.test(path)) return reply.callNotFound()
+    // A file that is not there; what is sealed in a link has a dot too, and far more behind it.
+    if (path.startsWith('/api/') || /\.\w{1,12}$/.test(path)) return reply.callNotFound()
     return reply.sendFile('index.html')
   })
 }

@@ -31,12 +31,12 @@ const owing = z.object({
 
 /** Payments taken where the work is done, of jobs that whoever takes them sees. */
 export const onSiteContract = {
-  open: endpoint('POST', '/jobs/getPaymentOfJob', {
+  open: endpoint('GET', '/jobs/getPaymentOfJob/:jobId', {
     about: 'What is to be paid on a job, and how; of a job without an invoice, what it would be.',
     access: onSite,
     effect: 'reads',
     reads: ['invoices', 'jobs', 'settings'],
-    input: z.object({ job_id: f.id }),
+    input: z.object({ jobId: f.id }),
     reply: z.object({
       result: z.object({
         job_number: z.number(),

@@ -28,7 +28,7 @@ async function someJob(company: TestCompany, more: object = {}) {
   )
   return id
 }
-const open = async (job_id: number, as: { token: string }) => (await ok(c.open, { job_id }, as)).body.result
+const open = async (jobId: number, as: { token: string }) => (await ok(c.open, { jobId }, as)).body.result
 
 test('a technician invoices the job and takes it in two parts: two receipts, nothing owed, the job closed', async () => {
   const company = await app.company()
@@ -92,7 +92,7 @@ test('only own jobs, and only with the permission', async () => {
   const job = await someJob(company)
   const colleague = await app.user(company.id, 3)
   const { id } = (await ok(c.issue, { job_id: job }, company.technician)).body
-  expect((await app.send(c.open, { job_id: job }, colleague)).status).toBe(404)
+  expect((await app.send(c.open, { jobId: job }, colleague)).status).toBe(404)
   expect((await app.send(c.take, { id, amount: 1, method: 1 }, colleague)).status).toBe(404)
   expect((await app.send(c.take, { id, amount: 1, method: 1 }, company.operator)).status).toBe(403)
 })

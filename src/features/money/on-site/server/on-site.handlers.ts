@@ -19,10 +19,10 @@ import { canTake } from '../on-site.rules.ts'
 import { begunWithSums, issueOnSite } from './on-site.service.ts'
 
 export const onSiteHandlers: Handlers<typeof onSiteContract> = {
-  open: ({ job_id }, ctx) =>
+  open: ({ jobId }, ctx) =>
     ctx.read(async tx => {
-      const job = found(await invoicedJob(tx, job_id))
-      const all = await invoicesOfJob(tx, job_id)
+      const job = found(await invoicedJob(tx, jobId))
+      const all = await invoicesOfJob(tx, jobId)
       const issued = all.filter(({ status }) => status === 'issued')
       const entries = await entriesOfInvoices(
         tx,
@@ -48,7 +48,7 @@ export const onSiteHandlers: Handlers<typeof onSiteContract> = {
       return {
         result: {
           ...{ job_number: number, name, email, phone, invoices },
-          begun: isWhole ? null : await begunToWire(tx, job_id),
+          begun: isWhole ? null : await begunToWire(tx, jobId),
         },
       }
     }),

@@ -4,7 +4,7 @@ import type { Samples } from '#server/testing/samples.ts'
 import type { onSiteContract } from '../on-site.contract.ts'
 
 export const onSiteSamples = (rows: InvoiceRows & JobRows): Samples<typeof onSiteContract> => ({
-  open: { job_id: rows.job },
+  open: { jobId: rows.job },
   // The sample job has its invoice.
   issue: null,
   take: { id: rows.unpaid, amount: 10, method: 1, note: 'Sample' },

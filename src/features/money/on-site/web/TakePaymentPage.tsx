@@ -29,7 +29,7 @@ export default function TakePaymentPage() {
   const t = useTexts()
   const { id = '' } = useParams({ strict: false }) as Record<string, string>
   const jobId = Number(id)
-  const { data, error, refetch } = useRead(onSiteContract.open, { job_id: jobId }, { staleTime: 0 })
+  const { data, error, refetch } = useRead(onSiteContract.open, { jobId }, { staleTime: 0 })
   if (error)
     return <LoadFailed title={t('The payment could not be loaded')} text={t(error)} onRetry={refetch} />
   if (!data) return <Skeleton height={320} aria-hidden="true" />

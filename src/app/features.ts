@@ -107,7 +107,9 @@ import { checklistsContract } from '#features/work/checklists/checklists.contrac
 import { checklistsHandlers } from '#features/work/checklists/server/checklists.handlers.ts'
 import { clientMessagesContract } from '#features/work/client-messages/client-messages.contract.ts'
 import { clientMessagesHandlers } from '#features/work/client-messages/server/client-messages.handlers.ts'
+import { clientHistoryContract } from '#features/work/client-page/client-history.contract.ts'
 import { portalLinkContract } from '#features/work/client-page/portal-link.contract.ts'
+import { clientHistoryHandlers } from '#features/work/client-page/server/client-history.handlers.ts'
 import { portalLinkHandlers } from '#features/work/client-page/server/portal-link.handlers.ts'
 import { dayOrderContract } from '#features/work/day-order/day-order.contract.ts'
 import { dayOrderHandlers } from '#features/work/day-order/server/day-order.handlers.ts'
@@ -218,6 +220,7 @@ export const features = {
   clientChat: pair(clientChatContract, clientChatHandlers),
   clientHome: pair(clientHomeContract, clientHomeHandlers),
   clientSignIn: pair(clientSignInContract, clientSignInHandlers),
+  clientHistory: pair(clientHistoryContract, clientHistoryHandlers),
   clientMessages: pair(clientMessagesContract, clientMessagesHandlers),
   clientSites: pair(clientSitesContract, clientSitesHandlers),
   clientTags: pair(clientTagsContract, clientTagsHandlers),

@@ -52,6 +52,7 @@ const pages: Record<ScreenPath, Page> = {
   '/clients/add': { page: () => import('#features/clients/clients/web/AddClientPage.tsx') },
   '/clients/import': { page: () => import('#features/clients/imports/web/ImportsPage.tsx') },
   '/clients/import/$id': { page: () => import('#features/clients/imports/web/ImportPage.tsx') },
+  '/clients/merge': { page: () => import('#features/clients/merging/web/MergePage.tsx') },
   '/clients/edit': { page: () => import('#features/clients/clients/web/ClientsPage.tsx') },
   '/clients/edit/$id': { page: () => import('#features/work/client-page/web/ClientPage.tsx') },
   '/clients': { page: () => import('#features/clients/clients/web/ClientsPage.tsx') },

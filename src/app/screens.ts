@@ -77,6 +77,7 @@ export const screens = {
   '/clients/add': { title: 'New Client', access: user({ permission: 'clients.manage' }) },
   '/clients/import': { title: 'Import', access: user({ permission: 'clients.manage' }) },
   '/clients/import/$id': { title: 'Import', access: user({ permission: 'clients.manage' }) },
+  '/clients/merge': { title: 'Merge clients', access: user({ permission: 'clients.manage' }) },
   '/clients/edit': { title: 'Clients', access: clients },
   '/clients/edit/$id': { title: 'Client', access: clients, page: 'client' },
   '/message': {

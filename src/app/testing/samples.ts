@@ -59,6 +59,7 @@ import {
   clientMessageSamples,
   messageRows,
 } from '#features/work/client-messages/testing/client-messages.samples.ts'
+import { clientHistorySamples } from '#features/work/client-page/testing/client-history.samples.ts'
 import { portalLinkRows, portalLinkSamples } from '#features/work/client-page/testing/portal-link.samples.ts'
 import { dayOrderSamples } from '#features/work/day-order/testing/day-order.samples.ts'
 import { dayPlanSamples } from '#features/work/day-plans/testing/day-plans.samples.ts'
@@ -160,6 +161,7 @@ const samplesOf = (rows: SampleRows) => ({
   checklists: checklistSamples(rows),
   clientMessages: clientMessageSamples(rows),
   clients: clientSamples(rows),
+  clientHistory: clientHistorySamples(rows),
   clientSites: clientSiteSamples(rows),
   clientTags: clientTagSamples(rows),
   clock: clockSamples,

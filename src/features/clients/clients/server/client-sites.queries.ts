@@ -10,6 +10,12 @@ export type SiteFields = Omit<SiteRow, 'id' | 'client_id' | 'created_at' | 'dele
 const sites = (tx: CompanyTx) =>
   tx.rows('client_sites as s').select(columns.map(name => `s.${name}` as const))
 
+/** Jobs that were booked for the site, or for the client at its address. */
+const atSite = (
+  tx: CompanyTx,
+) => sql`j.company_id = ${tx.companyId} and j.client_id = s.client_id and j.deleted_at is null
+  and (j.site_id = s.id or lower(j.address) = lower(s.address))`
+
 /** A client's sites, oldest first, with what was done there. */
 export const sitesOfClient = (tx: CompanyTx, clientId: number) =>
   sites(tx)
@@ -17,13 +23,9 @@ export const sitesOfClient = (tx: CompanyTx, clientId: number) =>
     .where('s.deleted_at', 'is', null)
     .select([
       sql<number>`(select count(*)::int from (select 1 from jobs j
-        where j.company_id = ${tx.companyId} and j.site_id = s.id and j.deleted_at is null limit 1000) counted)`.as(
-        'job_count',
-      ),
+        where ${atSite(tx)} limit 1000) counted)`.as('job_count'),
       sql<Date | null>`(select max(j.created_at) from jobs j
-        where j.company_id = ${tx.companyId} and j.site_id = s.id and j.deleted_at is null)`.as(
-        'last_job_at',
-      ),
+        where ${atSite(tx)})`.as('last_job_at'),
     ])
     .orderBy('s.id')
     .execute()

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconPlus, IconTrash, IconUsers } from '@tabler/icons-react'
+import { IconArrowsJoin, IconPlus, IconTrash, IconUsers } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { layoutPages } from '#features/account/page-settings/page-settings.rules.ts'
 import { useShownColumns } from '#features/account/page-settings/web/use-page-settings.ts'
@@ -17,7 +17,8 @@ import { clientRowFromWire } from '../clients.wire.ts'
 import { clientColumns } from './client-columns.tsx'
 import { ClientDialog } from './client-dialog/ClientDialog.tsx'
 import { DeletedLink } from './DeletedLink.tsx'
-import { ImportLink } from './ImportLink.tsx'
+import { TagFilter } from './TagFilter.tsx'
+import { ToolLinks } from './ToolLinks.tsx'
 import { useRemoveClients } from './use-remove-clients.ts'
 
 export default function ClientsPage() {
@@ -25,6 +26,7 @@ export default function ClientsPage() {
   const list = useListPage(clientsContract.list, {
     sort: { field: 'name', order: 'ASC' },
     pageSize: 20,
+    filters: { tag: 0 },
     decode: clientRowFromWire,
     rowId: row => row.id,
   })
@@ -40,6 +42,8 @@ export default function ClientsPage() {
   async function remove(ids: ReadonlySet<number>) {
     if (await removeClients([...ids])) list.clearSelection()
   }
+
+  const merge = ([keep, other]: number[]) => void go({ to: '/clients/merge', query: { keep, merge: other } })
 
   const newClient = mayManage && (
     <Button data-tour="clients-new" leftSection={<IconPlus size={16} />} onClick={dialog.add}>
@@ -58,22 +62,36 @@ export default function ClientsPage() {
         selection={
           mayManage
             ? list.selection(ids => (
-                <SelectionButton
-                  danger
-                  icon={<IconTrash size={16} />}
-                  why={null}
-                  onClick={() => void remove(ids)}
-                >
-                  {t('Delete')}
-                </SelectionButton>
+                <>
+                  <SelectionButton
+                    icon={<IconArrowsJoin size={16} />}
+                    why={ids.size === 2 ? null : t('Choose two clients to merge.')}
+                    onClick={() => merge([...ids])}
+                  >
+                    {t('Merge')}
+                  </SelectionButton>
+                  <SelectionButton
+                    danger
+                    icon={<IconTrash size={16} />}
+                    why={null}
+                    onClick={() => void remove(ids)}
+                  >
+                    {t('Delete')}
+                  </SelectionButton>
+                </>
               ))
             : undefined
         }
-        toolbar={<SearchBox {...list.searchBox} label={t('Search clients')} />}
+        toolbar={
+          <>
+            <SearchBox {...list.searchBox} label={t('Search clients')} />
+            <TagFilter value={list.filters.tag} onChange={tag => list.setFilters({ tag })} />
+          </>
+        }
         toolbarEnd={
           <>
             {mayManage && <DeletedLink show="clients" />}
-            {mayManage && <ImportLink />}
+            {mayManage && <ToolLinks />}
             <ExportButton entry={clientsContract.exportClients} input={list.fileInput} />
             {newClient}
           </>

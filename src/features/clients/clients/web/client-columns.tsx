@@ -5,6 +5,7 @@ import { AppLink } from '#web/address/AppLink.tsx'
 import type { Column } from '#web/ui/data-table.types.ts'
 import type { ClientSort } from '../clients.contract.ts'
 import type { FoundClient } from '../clients.wire.ts'
+import { TagChips } from './TagChips.tsx'
 
 export function clientColumns(t: Translate): Column<FoundClient, ClientSort>[] {
   return [
@@ -44,6 +45,14 @@ export function clientColumns(t: Translate): Column<FoundClient, ClientSort>[] {
       sortField: 'suburb',
       width: 150,
       cell: row => row.suburb || null,
+    },
+    {
+      id: 'tags',
+      header: t('Tags'),
+      width: 150,
+      card: 'plain',
+      hideBelow: 'xl',
+      cell: row => (row.tags.length > 0 ? <TagChips tags={row.tags} /> : null),
     },
     {
       id: 'jobs',

@@ -8,6 +8,8 @@ import { usePageSettings } from '#features/account/page-settings/web/use-page-se
 import { clientsContract } from '#features/clients/clients/clients.contract.ts'
 import { clientFromWire, type ShownClient } from '#features/clients/clients/clients.wire.ts'
 import { ClientDialog } from '#features/clients/clients/web/client-dialog/ClientDialog.tsx'
+import { TagChips } from '#features/clients/clients/web/TagChips.tsx'
+import { MergedClients } from '#features/clients/merging/web/MergedClients.tsx'
 import { jobRowFromWire, type ShownRow } from '#features/work/jobs/job-rows.wire.ts'
 import { jobsContract } from '#features/work/jobs/jobs.contract.ts'
 import { canBook } from '#features/work/jobs/jobs.rules.ts'
@@ -27,12 +29,12 @@ import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead } from '#web/use-endpoint.ts'
 import { useMay, useViewer } from '#web/viewer.ts'
 import classes from './ClientPage.module.css'
+import { Balance, History } from './History.tsx'
 import { PortalLinkMenu } from './PortalLinkMenu.tsx'
-import { sitesOf } from './sites.ts'
+import { SitesCard } from './SitesCard.tsx'
 
-/** How many of the newest jobs are read, for the sites, and how many of them are shown. */
-const mostJobs = 200
-const shownJobs = 10
+/** How many of the newest jobs are shown. */
+const shownJobs = 5
 
 /** A client with all that an office asks about them: how to reach them, their jobs, contacts and sites. */
 export default function ClientPage() {
@@ -57,7 +59,7 @@ function Client({ client }: { client: ShownClient }) {
   const shown = usePageSettings(layoutPages.client)
   const { data, error, refetch } = useRead(jobsContract.list, {
     filters: { clientId: client.id },
-    pagination: { pageNumber: 1, pageSize: mostJobs, sortField: 'id', sortOrder: 'DESC' },
+    pagination: { pageNumber: 1, pageSize: shownJobs, sortField: 'id', sortOrder: 'DESC' },
   })
   const jobs = useMemo(() => data?.data.map(jobRowFromWire), [data])
   const isAllHidden = Object.values(shown).every(each => each === 0)
@@ -95,26 +97,24 @@ function Client({ client }: { client: ShownClient }) {
         }
       >
         {shown.details !== 0 && <Details client={client} />}
+        <MergedClients id={client.id} />
       </Card>
       {isAllHidden && <AllHidden />}
       {shown.jobs !== 0 && (
         <Card title={t('Jobs')} end={<AllJobs client={client} />}>
           <Loaded read={{ data: jobs, error, refetch }} failed={t('This list could not be loaded')}>
-            {rows => <Jobs rows={rows.slice(0, shownJobs)} />}
+            {rows => <Jobs rows={rows} />}
           </Loaded>
         </Card>
       )}
+      <History key={client.id} id={client.id} />
       <div className={classes.columns}>
         {shown.contacts !== 0 && (
           <Card title={t('Contacts')}>
             <Contacts client={client} />
           </Card>
         )}
-        {shown.sites !== 0 && (
-          <Card title={t('Sites')} about={t('Where this client’s jobs have been.')}>
-            <Sites client={client} jobs={jobs ?? []} />
-          </Card>
-        )}
+        {shown.sites !== 0 && <SitesCard client={client} />}
       </div>
       {mayManage && typeof dialog.opened === 'number' && (
         <ClientDialog
@@ -132,6 +132,7 @@ function Details({ client }: { client: ShownClient }) {
   const t = useTexts()
   return (
     <dl className={classes.facts}>
+      <Balance id={client.id} />
       <Fact label={t('Phone')}>
         <Phone phone={client.phone} />
       </Fact>
@@ -143,6 +144,11 @@ function Details({ client }: { client: ShownClient }) {
       </Fact>
       {client.billing_address && client.billing_address !== client.main_address && (
         <Fact label={t('Billing address')}>{client.billing_address}</Fact>
+      )}
+      {client.tags.length > 0 && (
+        <Fact label={t('Tags')}>
+          <TagChips tags={client.tags} />
+        </Fact>
       )}
       {client.note && (
         <Fact label={t('Note')}>
@@ -238,32 +244,6 @@ function Contacts({ client }: { client: ShownClient }) {
           <b>{contact.name}</b>
           <Phone phone={contact.phone} />
           <Email email={contact.email} />
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-function Sites({ client, jobs }: { client: ShownClient; jobs: readonly ShownRow[] }) {
-  const t = useTexts()
-  const time = useCompanyTime()
-  const sites = sitesOf(client, jobs)
-  if (sites.length === 0) return <Text size="sm">{t('No address yet')}</Text>
-  return (
-    <ul className={classes.rows}>
-      {sites.map(site => (
-        <li key={site.address}>
-          <Place address={site.address} />
-          <span className={classes.dim}>
-            {site.last
-              ? site.jobs === 1
-                ? t('1 job, on {{date}}', { date: time.instant(site.last, 'date') })
-                : t('{{count}} jobs, the last on {{date}}', {
-                    count: site.jobs,
-                    date: time.instant(site.last, 'date'),
-                  })
-              : t('No jobs yet')}
-          </span>
         </li>
       ))}
     </ul>

@@ -17,6 +17,7 @@ import { SimilarClients } from '../SimilarClients.tsx'
 import { useRemoveClients } from '../use-remove-clients.ts'
 import { ContactRows } from './ContactRows.tsx'
 import { type ClientValues, clientInput, clientValues, fieldNames } from './client-form.ts'
+import { TagsInForm } from './TagsInForm.tsx'
 
 interface ClientFormProps {
   client: ShownClient | null
@@ -100,6 +101,7 @@ export function ClientForm({ client, onClose, onSaved, onUse, onReload }: Client
         {!client && <Similar form={form} onUse={use} />}
         <Billing form={form} />
         <ContactRows control={form.methods.control} />
+        <TagsInForm control={form.methods.control} />
         <TextArea name="note" label={t('Note')} maxLength={5000} minRows={2} />
       </Stack>
     </FormDialog>

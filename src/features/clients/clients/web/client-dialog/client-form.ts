@@ -26,6 +26,8 @@ export interface ClientValues extends Omit<ClientFields, keyof typeof placeField
   billingIsMain: boolean
   billing: AddressValue
   contacts: ContactValues[]
+  /** By name. */
+  tags: string[]
 }
 
 export const noContact: ContactValues = { name: '', phone: '', email: '' }
@@ -43,6 +45,7 @@ export function clientValues(client: ShownClient | null): ClientValues {
   return {
     ...fields,
     contacts: client?.contacts ?? [],
+    tags: client?.tags.map(tag => tag.name) ?? [],
     address: { address: main_address, suburb, lat, lng },
     billingIsMain: billing_address === '' || billing_address === main_address,
     billing: { ...noAddress, address: billing_address },
@@ -50,7 +53,7 @@ export function clientValues(client: ShownClient | null): ClientValues {
 }
 
 export function clientInput(values: ClientValues): Sends<typeof clientsContract.add> {
-  const { address, billing, billingIsMain, contacts, ...fields } = values
+  const { address, billing, billingIsMain, contacts, tags, ...fields } = values
   return {
     ...spellClient({
       ...fields,
@@ -58,6 +61,7 @@ export function clientInput(values: ClientValues): Sends<typeof clientsContract.
       main_address: address.address,
       billing_address: billingIsMain ? '' : billing.address,
     }),
+    tags,
     contacts: contacts.map(({ id, name, phone, email }) => ({
       ...(id !== undefined && { id }),
       name,

@@ -1,0 +1,16 @@
+import { ColorSwatch, Group } from '@mantine/core'
+import type { ShownTag } from '../clients.wire.ts'
+
+/** Tags by name; the colour beside it only helps to find one again. */
+export function TagChips({ tags }: { tags: readonly ShownTag[] }) {
+  return (
+    <Group component="span" gap={8} wrap="wrap">
+      {tags.map(tag => (
+        <span key={tag.id} style={{ display: 'inline-flex', alignItems: 'center', gap: 5, fontSize: 13 }}>
+          <ColorSwatch color={tag.color} size={9} withShadow={false} aria-hidden="true" />
+          {tag.name}
+        </span>
+      ))}
+    </Group>
+  )
+}

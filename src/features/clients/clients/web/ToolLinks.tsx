@@ -1,0 +1,31 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { IconArrowsJoin, IconTableImport } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { AppLink } from '#web/address/AppLink.tsx'
+import { useTexts } from '#web/i18n.ts'
+
+/** From the list of clients to where many are brought in, and where two become one. */
+export function ToolLinks() {
+  const t = useTexts()
+  return (
+    <>
+      <ToolLink to="/clients/merge" label={t('Find duplicates')} icon={<IconArrowsJoin size={16} />} />
+      <ToolLink to="/clients/import" label={t('Import from a file')} icon={<IconTableImport size={16} />} />
+    </>
+  )
+}
+
+function ToolLink({ to, label, icon }: { to: string; label: string; icon: ReactNode }) {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon
+        variant="default"
+        size={36}
+        aria-label={label}
+        renderRoot={props => <AppLink to={to} {...props} />}
+      >
+        {icon}
+      </ActionIcon>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,187 @@
+import { Anchor, Badge, Button, Chip, Group, Text } from '@mantine/core'
+import { useState } from 'react'
+import { statusLabel } from '#features/work/jobs/jobs.rules.ts'
+import { JobLink } from '#features/work/jobs/web/JobLink.tsx'
+import { user } from '#shared/access.ts'
+import type { Translate } from '#shared/translator.ts'
+import { AppLink } from '#web/address/AppLink.tsx'
+import { useTexts } from '#web/i18n.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { Loaded } from '#web/ui/Loaded.tsx'
+import { useCompanyTime } from '#web/use-company-time.ts'
+import { useRead } from '#web/use-endpoint.ts'
+import { useMay } from '#web/viewer.ts'
+import {
+  clientHistoryContract,
+  type HistoryEntry,
+  type HistoryKind,
+  historyKinds,
+} from '../client-history.contract.ts'
+import classes from './ClientPage.module.css'
+
+const kindTexts: Record<HistoryKind, string> = {
+  job: 'Jobs',
+  appointment: 'Appointments',
+  quote: 'Quotes',
+  invoice: 'Invoices',
+  payment: 'Payments',
+  message: 'Messages',
+  file: 'Files',
+}
+const moneyKinds: readonly HistoryKind[] = ['quote', 'invoice', 'payment']
+
+const dollars = (amount: number): string =>
+  new Intl.NumberFormat(undefined, { style: 'currency', currency: 'AUD' }).format(amount)
+
+/** All that happened with a client, newest first; each opens what it is about. */
+export function History({ id }: { id: number }) {
+  const t = useTexts()
+  const [kind, setKind] = useState<HistoryKind | null>(null)
+  const [pages, setPages] = useState<(string | undefined)[]>([undefined])
+  const after = pages.at(-1)
+  const seesDocuments = useMay(user({ permission: 'money.manage' }))
+  const read = useRead(
+    clientHistoryContract.history,
+    { id, kind, ...(after && { after }) },
+    { keepPrevious: true },
+  )
+  return (
+    <Card title={t('History')}>
+      <Chip.Group
+        value={kind ?? ''}
+        onChange={value => {
+          setKind((value as HistoryKind) || null)
+          setPages([undefined])
+        }}
+      >
+        <Group gap={6} mb="sm" role="group" aria-label={t('What is shown')}>
+          <Chip value="" size="xs">
+            {t('All')}
+          </Chip>
+          {historyKinds
+            .filter(each => seesDocuments || !moneyKinds.includes(each))
+            .map(each => (
+              <Chip key={each} value={each} size="xs">
+                {t(kindTexts[each])}
+              </Chip>
+            ))}
+        </Group>
+      </Chip.Group>
+      <Loaded read={read} failed={t('This list could not be loaded')}>
+        {({ result, next }) => (
+          <>
+            {result.length === 0 ? (
+              <Text size="sm">{t('Nothing has happened yet')}</Text>
+            ) : (
+              <ul className={classes.rows}>
+                {result.map(entry => (
+                  <Entry key={`${entry.kind} ${entry.id}`} entry={entry} />
+                ))}
+              </ul>
+            )}
+            {(next !== null || pages.length > 1) && (
+              <Group gap="xs" mt="sm">
+                <Button
+                  size="xs"
+                  variant="default"
+                  disabled={pages.length === 1}
+                  onClick={() => setPages(pages.slice(0, -1))}
+                >
+                  {t('Newer')}
+                </Button>
+                <Button
+                  size="xs"
+                  variant="default"
+                  disabled={next === null}
+                  onClick={() => next !== null && setPages([...pages, next])}
+                >
+                  {t('Older')}
+                </Button>
+              </Group>
+            )}
+          </>
+        )}
+      </Loaded>
+    </Card>
+  )
+}
+
+function Entry({ entry }: { entry: HistoryEntry }) {
+  const t = useTexts()
+  const time = useCompanyTime()
+  return (
+    <li>
+      <span>
+        <EntryLink entry={entry} title={titleOf(t, entry)} />
+        {entry.text && <span className={classes.dim}> {entry.text}</span>}
+      </span>
+      {entry.kind === 'job' && <Badge variant="default">{t(statusLabel(Number(entry.status)))}</Badge>}
+      {entry.amount !== null && <b>{dollars(entry.amount)}</b>}
+      <span className={classes.dim}>
+        {time.instant(entry.at, entry.kind === 'job' ? 'date' : 'dateTime')}
+      </span>
+    </li>
+  )
+}
+
+function titleOf(t: Translate, { kind, number, status }: HistoryEntry): string {
+  const no = { number: String(number ?? '') }
+  if (kind === 'job') return t('Job #{{number}}', no)
+  if (kind === 'appointment')
+    return status === 'cancelled'
+      ? t('Cancelled appointment of job #{{number}}', no)
+      : t('Appointment of job #{{number}}', no)
+  if (kind === 'quote') return t('Quote #{{number}}', no)
+  if (kind === 'invoice') return number === null ? t('Draft of an invoice') : t('Invoice #{{number}}', no)
+  if (kind === 'payment')
+    return status === 'refund' ? t('Refund') : status === 'credit' ? t('Credit note') : t('Payment')
+  if (kind === 'file') return t('File')
+  return status === 'mail'
+    ? t('Email sent')
+    : status === 'sms in'
+      ? t('Text message received')
+      : t('Text message sent')
+}
+
+function EntryLink({ entry, title }: { entry: HistoryEntry; title: string }) {
+  const { kind, opens, job_id } = entry
+  if (kind === 'quote' || kind === 'invoice' || kind === 'payment')
+    return (
+      <Anchor
+        component={AppLink}
+        to={kind === 'quote' ? '/quotes' : '/invoices'}
+        query={{ open: opens }}
+        size="sm"
+      >
+        {title}
+      </Anchor>
+    )
+  if (job_id === null) return <b>{title}</b>
+  return (
+    <JobLink id={job_id} className={classes.job}>
+      <b>{title}</b>
+    </JobLink>
+  )
+}
+
+/** What they owe, for who may see money. */
+export function Balance({ id }: { id: number }) {
+  const t = useTexts()
+  const may = useMay(clientHistoryContract.balance.access)
+  const { data } = useRead(clientHistoryContract.balance, { id }, { enabled: may })
+  if (!may || !data) return null
+  return (
+    <div>
+      <dt>{data.owed < 0 ? t('Paid too much') : t('Owes')}</dt>
+      <dd>
+        {dollars(Math.abs(data.owed))}
+        {data.overdue > 0 && (
+          <Text span size="sm" c="pink">
+            {' '}
+            {t('{{amount}} overdue', { amount: dollars(data.overdue) })}
+          </Text>
+        )}
+      </dd>
+    </div>
+  )
+}

@@ -234,6 +234,9 @@ export const quotesContract = {
         revision: z.number(),
         ...content,
         decided_by: z.string(),
+        decided_at: z.nullable(f.instantOut),
+        /** SHA-256 of what was agreed to; the PDF says from where. */
+        fingerprint: z.string(),
       }),
     }),
   }),

@@ -1,7 +1,9 @@
 import { Anchor, Button, Group, Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type * as z from 'zod/mini'
+import { AppLink } from '#web/address/AppLink.tsx'
 import { useTexts } from '#web/i18n.ts'
+import { usePortalToken } from '#web/portal-session.ts'
 import { fileUrl, type SendError } from '#web/send.ts'
 import { PublicPage } from '#web/ui/PublicPage.tsx'
 import { StatusBadge, type Tone } from '#web/ui/StatusBadge.tsx'
@@ -29,6 +31,7 @@ export function PublicDocument({
 }: PublicDocumentProps) {
   const t = useTexts()
   const logo = fileUrl(company.logo)
+  const isClient = usePortalToken() !== null
   return (
     <PublicPage
       wide
@@ -48,6 +51,11 @@ export function PublicDocument({
         </Button>
       </Group>
       {children}
+      {isClient && (
+        <Anchor component={AppLink} to="/clientPortal/dashboard" display="block" mt="md">
+          {t('Back to the overview')}
+        </Anchor>
+      )}
       {(company.phone !== '' || company.email !== '') && (
         <p>
           {t('Questions?')}{' '}

@@ -168,6 +168,8 @@ export const quotesHandlers: Handlers<typeof quotesContract> = {
           revision: row.revision,
           ...quoteContent(row),
           decided_by: row.decided_by,
+          decided_at: row.decided_at,
+          fingerprint: row.decision?.hash ?? '',
         },
       }
     })

@@ -19,7 +19,7 @@ import { quoteTones } from './quote-texts.ts'
 /** A quote for the client who was sent its link: they choose, sign, or decline. */
 export default function PublicQuotePage() {
   const t = useTexts()
-  const { day } = useCompanyTime()
+  const { day, instant } = useCompanyTime()
   const { id: token = '' } = useParams({ strict: false }) as Record<string, string>
   const read = useRead(quotesContract.readByLink, { token }, { staleTime: 0 })
   const toPdf = useSend(quotesContract.pdfByLink)
@@ -40,6 +40,13 @@ export default function PublicQuotePage() {
       {quote.state === 'accepted' && (
         <Alert role="status" color="teal" icon={<IconCircleCheck size={18} />} mb="md">
           {t('Accepted by {{name}}. Thank you: we will be in touch.', { name: quote.decided_by })}
+          {quote.decided_at !== null && (
+            <small style={{ display: 'block', marginTop: 6, overflowWrap: 'anywhere' }}>
+              {instant(quote.decided_at)}
+              <br />
+              {t('Certificate')}: SHA-256 {quote.fingerprint}
+            </small>
+          )}
         </Alert>
       )}
       {quote.state === 'declined' && (

@@ -83,7 +83,9 @@ function What({ request }: { request: Request }) {
         {time.instant(starts_at, 'dayAndTime')} · {t('{{minutes}} min', { minutes })}
       </b>
       <span>
-        <AppLink to={`/clients/edit/${client_id}`}>{name}</AppLink>
+        <Anchor component={AppLink} to={`/clients/edit/${client_id}`} size="sm">
+          {name}
+        </Anchor>
         {tel && (
           <>
             {' · '}

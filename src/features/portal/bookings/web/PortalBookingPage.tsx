@@ -1,4 +1,4 @@
-import { Alert, Button, NativeSelect, Skeleton, Stack, Textarea, TextInput } from '@mantine/core'
+import { Alert, Button, Group, NativeSelect, Skeleton, Stack, Textarea, TextInput } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { dayMinutes } from '#shared/dates.ts'
@@ -146,11 +146,12 @@ function Asking({ begun }: { begun: Begun }) {
             onChange={({ currentTarget: { value } }) => setTyped(value)}
           />
         )}
-        {what !== '' && address !== '' && (
-          <Times what={what} address={address} chosen={time} onChoose={setTime} />
+        {what !== '' && address !== '' && time === null && (
+          <Times what={what} address={address} onChoose={setTime} />
         )}
         {time !== null && (
           <>
+            <Chosen time={time} onChange={() => setTime(null)} />
             <Textarea
               label={t('What should we know?')}
               autosize
@@ -159,7 +160,6 @@ function Asking({ begun }: { begun: Begun }) {
               value={note}
               onChange={({ currentTarget: { value } }) => setNote(value)}
             />
-            <Chosen time={time} />
             <Button size="md" loading={ask.isPending} onClick={() => void send()}>
               {t('Ask for this time')}
             </Button>
@@ -175,21 +175,27 @@ function Asking({ begun }: { begun: Begun }) {
   )
 }
 
-function Chosen({ time }: { time: string }) {
+function Chosen({ time, onChange }: { time: string; onChange: () => void }) {
   const t = useTexts()
   const { instant } = useCompanyTime()
-  return <p style={{ margin: 0 }}>{t('You ask for {{time}}.', { time: instant(time, 'dayAndTime') })}</p>
+  return (
+    <Group justify="space-between">
+      <b>{t('You ask for {{time}}.', { time: instant(time, 'dayAndTime') })}</b>
+      <Button variant="default" size="compact-md" onClick={onChange}>
+        {t('Another time')}
+      </Button>
+    </Group>
+  )
 }
 
 interface TimesProps {
   what: string
   address: string
-  chosen: string | null
   onChoose: (time: string) => void
 }
 
 /** The free times, by day. */
-function Times({ what, address, chosen, onChoose }: TimesProps) {
+function Times({ what, address, onChoose }: TimesProps) {
   const t = useTexts()
   const time = useCompanyTime()
   const { data, error, refetch } = useRead(
@@ -214,12 +220,7 @@ function Times({ what, address, chosen, onChoose }: TimesProps) {
           <h3>{time.day(day, 'dayMonth')}</h3>
           <div className={classes.times}>
             {times.map(each => (
-              <Button
-                key={each}
-                variant={each === chosen ? 'filled' : 'default'}
-                aria-pressed={each === chosen}
-                onClick={() => onChoose(each)}
-              >
+              <Button key={each} variant="default" onClick={() => onChoose(each)}>
                 {time.instant(each, 'time')}
               </Button>
             ))}

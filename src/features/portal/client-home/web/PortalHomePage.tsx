@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
 import { IconCalendarPlus, IconFileTypePdf } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { stateLabels } from '#features/money/invoices/invoices.rules.ts'
@@ -185,16 +185,19 @@ function Quotes({ rows }: { rows: Home['quotes'] }) {
         <Row
           key={id}
           title={
-            <AppLink to={`/clientPortal/quotes/${token}`}>
+            <Anchor component={AppLink} to={`/clientPortal/quotes/${token}`}>
               {t('Quote #{{number}}', { number: String(number) })}
-            </AppLink>
+            </Anchor>
           }
           under={listed([
             dayOf(date),
             valid_until !== null && t('valid until {{date}}', { date: dayOf(valid_until) }),
           ])}
         >
-          <StatusBadge tone={quoteTones[state]}>{t(quoteStateLabels[state])}</StatusBadge>
+          {/* Of those that wait the heading says enough. */}
+          {state !== 'sent' && state !== 'seen' && (
+            <StatusBadge tone={quoteTones[state]}>{t(quoteStateLabels[state])}</StatusBadge>
+          )}
           <span className={classes.money}>{money(total)}</span>
           {can_book && (
             <Button
@@ -222,9 +225,9 @@ function Invoices({ rows }: { rows: Home['invoices'] }) {
         <Row
           key={id}
           title={
-            <AppLink to={`/clientPortal/invoice/${token}`}>
+            <Anchor component={AppLink} to={`/clientPortal/invoice/${token}`}>
               {t('Invoice #{{number}}', { number: String(number ?? '') })}
-            </AppLink>
+            </Anchor>
           }
           under={listed([
             date !== null && day(parseDay(date) ?? 0),
@@ -249,7 +252,7 @@ function Jobs({ rows }: { rows: Home['jobs'] }) {
           key={id}
           title={<b>{what || t('Job #{{number}}', { number: String(number) })}</b>}
           under={listed([
-            `#${number}`,
+            what && `#${number}`,
             address,
             next === null ? time.instant(created, 'date') : time.instant(next, 'dayAndTime'),
           ])}

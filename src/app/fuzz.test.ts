@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { WebSocket } from 'ws'
 import { contracts } from '#app/features.ts'
+import { sessionOf } from '#features/portal/client-sign-in/testing/portal-client.ts'
 import { openApi } from '#server/openapi.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
@@ -102,7 +103,10 @@ function fieldsOf({ _zod: { def } }: Described): string[] {
 }
 
 test.each(endpoints)('%s answers odd input', async (name, entry) => {
-  const valid = sampleInput(name, await sampleRows(app, company, 'Own')) ?? {}
+  const rows = await sampleRows(app, company, 'Own')
+  const valid = sampleInput(name, rows) ?? {}
+  const isForClients = entry.access.as === 'client'
+  const as = isForClients ? { token: await sessionOf(app, company, rows.client) } : company.owner
   const fields = fieldsOf(entry.input as unknown as Described)
   // One odd value in a valid input gets past the checks of all others; all odd at once tries the checks themselves.
   const places = [...fields.map(key => [key]), ...placesIn(valid)]
@@ -119,7 +123,7 @@ test.each(endpoints)('%s answers odd input', async (name, entry) => {
   const isDeclared = reply ? ajv.compile(reply.schema) : null
   await fc.assert(
     fc.asyncProperty(inputs, async input => {
-      const { status, body } = await app.request(entry, asSent(entry, input), company.owner)
+      const { status, body } = await app.request(entry, asSent(entry, input), as)
       expect(status, `${name} ${JSON.stringify(input).slice(0, 300)}`).toBeLessThan(500)
       if (status === 200 && isDeclared) expect(isDeclared(body), JSON.stringify(isDeclared.errors)).toBe(true)
       if (status !== 200) expect(typeof body.message).toBe('string')

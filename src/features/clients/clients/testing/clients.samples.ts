@@ -1,4 +1,4 @@
-import type { SampleMaker, Samples } from '#server/testing/samples.ts'
+import { type SampleMaker, type Samples, unique } from '#server/testing/samples.ts'
 import type { clientSitesContract, clientTagsContract } from '../client-extras.contract.ts'
 import type { clientsContract } from '../clients.contract.ts'
 
@@ -20,7 +20,10 @@ export async function clientRows({ insert, word }: SampleMaker) {
       kept,
       `${word} Site`,
     ),
-    clientTag: await insert('insert into client_tags (company_id, name) values ($1, $2)', `${word} Tag`),
+    clientTag: await insert(
+      'insert into client_tags (company_id, name) values ($1, $2)',
+      `${word} Tag ${unique()}`,
+    ),
     contact: await insert(
       'insert into client_contacts (company_id, client_id, name, position) values ($1, $2, $3, 0)',
       kept,

@@ -44,7 +44,7 @@ export default function PublicQuotePage() {
             <small style={{ display: 'block', marginTop: 6, overflowWrap: 'anywhere' }}>
               {instant(quote.decided_at)}
               <br />
-              {t('Certificate')}: SHA-256 {quote.fingerprint}
+              {t('Certificate: {{fingerprint}}', { fingerprint: `SHA-256 ${quote.fingerprint}` })}
             </small>
           )}
         </Alert>

@@ -9,6 +9,7 @@ import type { CompanyTx } from '#server/db/company-tx.ts'
 import { dayText, todayIn, weekdayOf } from '#shared/dates.ts'
 import { memberIds, seedRows, settingIds, takeIds } from './demo.queries.ts'
 import { seedCatalogue } from './demo-catalogue.service.ts'
+import { seedLeads } from './demo-leads.service.ts'
 import { demoMembers } from './demo-members.ts'
 import { invoicedOf, seedMoney, totalOf } from './demo-money.service.ts'
 import { type Place, type PlannedClient, type PlannedJob, planDemo } from './demo-plan.ts'
@@ -97,6 +98,7 @@ export async function fillDemo(tx: CompanyTx, places: readonly Place[]): Promise
     ended: job.appointment?.end ?? null,
   }))
   await seedMoney(tx, priced, await seedCatalogue(tx, settings.types), zone)
+  await seedLeads(tx, ids.get(office.email) as number, settings.sources)
   await seedShifts(
     tx,
     technicians.map(each => each.id),

@@ -3,6 +3,7 @@ import { demoCompanyId, demoPassword } from '#features/account/company/demo-comp
 import { signInContract } from '#features/account/sign-in/sign-in.contract.ts'
 import { invoicesContract } from '#features/money/invoices/invoices.contract.ts'
 import { teamContract } from '#features/people/team/team.contract.ts'
+import { leadsContract } from '#features/sales/leads/leads.contract.ts'
 import { jobsContract } from '#features/work/jobs/jobs.contract.ts'
 import { recurringContract } from '#features/work/recurring/recurring.contract.ts'
 import { embeddedMaps } from '#server/providers/maps/gazetteer.ts'
@@ -29,6 +30,12 @@ test('a first start makes the demo company once, with 8 staff, 300 clients and 1
   expect(await seed()).toBe(true)
   expect(await seed()).toBe(false)
   expect([await count('users'), await count('clients'), await count('jobs')]).toEqual([8, 300, 1200])
+})
+
+test('some people have asked for work, and one of them waits', async () => {
+  const office = await signedIn('office@demo.test')
+  const { result } = (await app.send(leadsContract.speed, {}, office)).body
+  expect(result).toMatchObject({ waiting: 1, answered: 4, won: 1 })
 })
 
 test('every job of it keeps what lists rely on', async () => {

@@ -31,6 +31,8 @@ type Seeded =
   | 'quotes'
   | 'shifts'
   | 'leave'
+  | 'leads'
+  | 'lead_entries'
   | 'items'
   | 'bundles'
   | 'job_templates'
@@ -49,6 +51,7 @@ const sequences = {
   checklists: 'checklist_id_seq',
   shifts: 'shift_id_seq',
   leave: 'leave_id_seq',
+  leads: 'lead_id_seq',
 } as const
 
 /** Ids for rows that are about to be seeded, in order. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { mostJobNumber } from './numbering.rules.ts'
+import { mostJobNumber, numberedKinds } from './numbering.rules.ts'
 
 const numbering = z.object({
   /** The number that the next job will probably get, unless somebody else books first. */
@@ -10,7 +10,35 @@ const numbering = z.object({
   lowest_job_number: z.number(),
 })
 
+const settings = user({ permission: 'settings' })
+const documentNumber = z.object({
+  kind: z.enum(numberedKinds),
+  /** The number that the next one gets. */
+  next: z.number(),
+  /** The lowest value it can be set to. */
+  lowest: z.number(),
+})
+
 export const numberingContract = {
+  documents: endpoint('GET', '/settings/getDocumentNumbering', {
+    about: 'The numbers that the next invoice, quote, receipt and credit note get.',
+    access: settings,
+    effect: 'reads',
+    reads: ['invoices', 'quotes'],
+    reply: z.object({ data: z.array(documentNumber) }),
+  }),
+  setDocument: endpoint('POST', '/settings/setDocumentNumbering', {
+    about:
+      'With which number documents of one kind go on: the lowest one or any above. From there on none is left out.',
+    access: settings,
+    effect: 'undoable',
+    changes: ['jobs', 'invoices', 'quotes'],
+    input: z.object({
+      kind: z.enum(numberedKinds),
+      next: z.coerce.number().check(z.int(), z.gte(1), z.lte(mostJobNumber)),
+    }),
+    reply: z.object({ result: documentNumber }),
+  }),
   read: endpoint('GET', '/settings/getCompanyNumbering', {
     about: 'The number that the next job will probably get.',
     access: user(),

@@ -1,11 +1,35 @@
 import type { Handlers } from '#server/mount.ts'
 import { refuseUnless } from '#server/refusal.ts'
 import type { numberingContract } from '../numbering.contract.ts'
-import { mayContinueWith } from '../numbering.rules.ts'
-import { jobNumbering, type Numbering, setNextJobNumber } from './numbering.queries.ts'
+import { mayContinueWith, numberedKinds } from '../numbering.rules.ts'
+import {
+  documentNumbering,
+  jobNumbering,
+  type Numbering,
+  setNextDocumentNumber,
+  setNextJobNumber,
+} from './numbering.queries.ts'
 
 export const numberingHandlers: Handlers<typeof numberingContract> = {
   read: async (_input, ctx) => ({ result: toWire(await ctx.read(jobNumbering)) }),
+
+  documents: (_input, ctx) =>
+    ctx.read(async tx => {
+      const data = []
+      for (const kind of numberedKinds)
+        data.push({ kind, ...(await documentNumbering(tx, kind, { locks: false })) })
+      return { data }
+    }),
+
+  setDocument: ({ kind, next }, ctx) =>
+    ctx.write(async tx => {
+      const before = await documentNumbering(tx, kind, { locks: true })
+      refuseUnless(mayContinueWith(next, before.lowest), 400, { field: 'next' })
+      await setNextDocumentNumber(tx, kind, next)
+      tx.record('counters', { [kind]: before.next }, { [kind]: next }, tx.companyId)
+      tx.tell('invoices', 'quotes')
+      return { result: { kind, next, lowest: before.lowest } }
+    }),
 
   set: ({ job_number }, ctx) =>
     ctx.write(async tx => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { CompanyTx } from '#server/db/company-tx.ts'
+import type { NumberedKind } from '../numbering.rules.ts'
 
 export interface Numbering {
   /** The number after the last one issued; numbers given by hand may make the real one larger. */
@@ -49,13 +50,41 @@ export async function countJobNumbers(tx: CompanyTx, count: number): Promise<num
  * The next number of documents of one kind, without gaps: the row stays locked until the transaction ends, and whoever
  * needs one meanwhile waits. So it is the last thing that a transaction takes. Job numbers are taken otherwise, above.
  */
-export async function nextDocumentNumber(
-  tx: CompanyTx,
-  kind: 'invoice' | 'receipt' | 'credit' | 'quote',
-): Promise<number> {
+export async function nextDocumentNumber(tx: CompanyTx, kind: NumberedKind): Promise<number> {
   const { rows } = await sql<{ value: number }>`
     insert into counters as c (company_id, name, value) values (${tx.companyId}, ${kind}, 1)
     on conflict (company_id, name) do update set value = c.value + 1
     returning value`.execute(tx)
   return rows[0]!.value
+}
+
+/** As `jobNumbering`, of documents; whoever issues one meanwhile waits if `locks`. */
+export async function documentNumbering(
+  tx: CompanyTx,
+  kind: NumberedKind,
+  { locks }: { locks: boolean },
+): Promise<Numbering> {
+  if (locks)
+    await sql`
+      insert into counters (company_id, name, value) values (${tx.companyId}, ${kind}, 0)
+      on conflict (company_id, name) do update set value = counters.value`.execute(tx)
+  const highest = {
+    invoice: sql`select max(number) from invoices where company_id = ${tx.companyId}`,
+    quote: sql`select max(number) from quotes where company_id = ${tx.companyId}`,
+    receipt: sql`select max(number) from ledger_entries where company_id = ${tx.companyId} and kind = 'payment' and number is not null`,
+    credit: sql`select max(number) from ledger_entries where company_id = ${tx.companyId} and kind = 'credit' and number is not null`,
+  }[kind]
+  const { rows } = await sql<Numbering>`
+    select coalesce((select value from counters where company_id = ${tx.companyId} and name = ${kind}), 0) + 1 as next,
+      coalesce((${highest}), 0) + 1 as lowest`.execute(tx)
+  return rows[0]!
+}
+
+/** Sets the number that the next document of this kind gets. The counter is locked. */
+export async function setNextDocumentNumber(tx: CompanyTx, kind: NumberedKind, next: number): Promise<void> {
+  await tx
+    .updateRows('counters')
+    .set({ value: next - 1 })
+    .where('name', '=', kind)
+    .execute()
 }

@@ -158,7 +158,8 @@ function ofAmount(quote: ClaimedQuote, cents: number, { by, percent }: Claim): C
       ? fact('Deposit on quote #{{number}}', values)
       : fact('Progress claim on quote #{{number}}', values)
   const name = sentenceOf(said)
-  const dollars = (amount: number) => `$${(amount / 100).toFixed(2)}`
+  const dollars = (amount: number) =>
+    `$${(amount / 100).toLocaleString('en-AU', { minimumFractionDigits: 2 })}`
   const share = by === 'percent' ? `${percent / 100} % of ${dollars(total)}` : `Of ${dollars(total)}`
   const line = { item_id: null, section: '', description: share, quantity: 1, discount: 0 }
   const lines: DocumentLine[] = [

@@ -229,7 +229,8 @@ export const invoicesContract = {
     reply: z.object({ result: z.array(claimedQuote) }),
   }),
   openJobs: endpoint('POST', '/jobs/getJobsToInvoice', {
-    about: 'The jobs of a client that have an amount and no invoice yet, the newest first.',
+    about:
+      'The jobs of a client that have an amount, were not paid and have no invoice yet, the newest first.',
     ...reads,
     reads: ['invoices', 'jobs'],
     input: z.object({ client_id: f.id }),

@@ -181,7 +181,7 @@ export async function deleteInvoice(tx: CompanyTx, id: number): Promise<void> {
   await tx.deleteRows('invoices').where('id', '=', id).execute()
 }
 
-/** The jobs of a client that have an amount and no invoice yet, the newest first. */
+/** The jobs of a client that have an amount, were not paid and have no invoice yet, the newest first. */
 export async function jobsToInvoice(tx: CompanyTx, clientId: number) {
   const { rows } = await sql<{
     id: number
@@ -195,7 +195,8 @@ export async function jobsToInvoice(tx: CompanyTx, clientId: number) {
         where k.company_id = ${tx.companyId} and k.id = any(j.job_type_ids)), nullif(j.address, '')) as about
     from jobs j
     where j.company_id = ${tx.companyId} and j.client_id = ${clientId} and j.deleted_at is null and not j.invoiced
-      and j.amount_cents > 0 and j.status_id <> ${statusId.cancelled} and ${seenJob(tx)}
+      and j.amount_cents > 0 and j.status_id <> ${statusId.cancelled}
+      and not (j.status_id = ${statusId.closed} and j.payment_method is not null) and ${seenJob(tx)}
     order by j.id desc limit 50`.execute(tx)
   return rows
 }

@@ -16,8 +16,12 @@ export default function JobInvoicePage() {
   const { id = '' } = useParams({ strict: false }) as Record<string, string>
   const jobId = Number(id) || 0
   const read = useRead(invoicesContract.draftOfJob, { jobId }, { staleTime: 0 })
-  const before = useRead(invoicesContract.last, { job_id: jobId }).data?.data.invoices ?? []
+  const invoices = useRead(invoicesContract.last, { job_id: jobId }).data?.data.invoices ?? []
   const quotes = useRead(invoicesContract.claims, { job_id: jobId }).data?.result ?? []
+  // Those of a quote stand with it.
+  const before = invoices.filter(
+    ({ quote_id }) => !quotes.some(quote => !quote.is_final && quote.id === quote_id),
+  )
   // What is typed stays, whatever becomes of the job meanwhile.
   const data = read.isFetchedAfterMount ? read.data : undefined
   return (

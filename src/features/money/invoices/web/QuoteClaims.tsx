@@ -34,7 +34,11 @@ export function QuoteClaims({ quote }: { quote: ClaimedQuoteReply }) {
             {is_final ? t('All of it is invoiced: {{amount}}.', { amount: money(invoiced) }) : said}
           </Text>
         </div>
-        {!is_final && <Button onClick={() => setClaiming(true)}>{t('Invoice')}</Button>}
+        {!is_final && (
+          <Button style={{ flexShrink: 0 }} onClick={() => setClaiming(true)}>
+            {t('Invoice')}
+          </Button>
+        )}
       </Group>
       <Progress my="xs" value={total > 0 ? Math.min(100, (invoiced / total) * 100) : 100} aria-label={said} />
       {invoices.length > 0 && (

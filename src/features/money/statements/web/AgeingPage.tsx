@@ -68,6 +68,7 @@ function columnsOf(t: Translate): Column<AgeingRow, AgeingSort>[] {
       id: 'name',
       header: t('Client'),
       sortField: 'name',
+      wrap: true,
       cell: row => [row.name, row.company_name].filter(Boolean).join(', '),
     },
     ...ageBuckets.map(
@@ -76,7 +77,7 @@ function columnsOf(t: Translate): Column<AgeingRow, AgeingSort>[] {
         header: t(bucketLabels[bucket]),
         sortField: bucket,
         align: 'right',
-        width: 130,
+        width: 112,
         cell: row => money(row[bucket]),
       }),
     ),
@@ -85,7 +86,7 @@ function columnsOf(t: Translate): Column<AgeingRow, AgeingSort>[] {
       header: t('Total'),
       sortField: 'total',
       align: 'right',
-      width: 140,
+      width: 120,
       cell: row => <b style={{ fontWeight: 600 }}>{money(row.total)}</b>,
     },
   ]

@@ -11,6 +11,10 @@ import { clientChatContract } from '../client-chat.contract.ts'
 import { mostMessage } from '../client-chat.rules.ts'
 import classes from './chat.module.css'
 
+/** Milliseconds between two looks for an answer, and for how long: a page left open does not keep its session for ever. */
+const pause = 15_000
+const waiting = 15 * 60_000
+
 /** Where a client writes to the business and reads its answers. */
 export default function PortalMessagesPage() {
   return <PortalFrame>{home => <Chat home={home} />}</PortalFrame>
@@ -20,8 +24,18 @@ function Chat({ home }: { home: Home }) {
   const t = useTexts()
   const [text, setText] = useState('')
   const [job, setJob] = useState('')
-  const { data, error, refetch } = useRead(clientChatContract.read, {}, { refetchInterval: 15_000 })
-  const send = useSend(clientChatContract.send, { onSuccess: () => setText('') })
+  const [since, setSince] = useState(Date.now)
+  const { data, error, refetch } = useRead(
+    clientChatContract.read,
+    {},
+    { refetchInterval: () => (Date.now() - since < waiting ? pause : false) },
+  )
+  const send = useSend(clientChatContract.send, {
+    onSuccess: () => {
+      setText('')
+      setSince(Date.now())
+    },
+  })
   const { name } = home.company
   return (
     <Card

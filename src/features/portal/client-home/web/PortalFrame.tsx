@@ -39,7 +39,7 @@ export function PortalFrame({ children }: { children: (home: Home) => ReactNode 
 
 function Inside({ path, children }: { path: string; children: (home: Home) => ReactNode }) {
   const t = useTexts()
-  const { data, error, refetch } = useRead(clientHomeContract.home, {}, { refetchInterval: 60_000 })
+  const { data, error, refetch } = useRead(clientHomeContract.home, {})
   const signOut = useSend(clientSignInContract.signOut, { silent: true })
   const leave = () => void signOut.send({}).finally(portalSignOut)
   return (

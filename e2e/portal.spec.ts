@@ -11,6 +11,7 @@ test.describe('the client’s portal', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
   let company: Company
   let email: string
+  let link: string
 
   test.beforeEach(async () => {
     company = await newCompany({ company_name: 'Harbour Plumbing' })
@@ -33,6 +34,7 @@ test.describe('the client’s portal', () => {
       lines: [{ name: 'Hot water system, installed', quantity: 1, price: 1850 }],
     })) as { result: { id: number } }
     await company.send(`/client/sendQuote/${result.id}`, { via: 'email', email })
+    link = /(\/clientPortal\/login\?for=\S+)/.exec(await mailTo(email))![1]!
   })
 
   test('signs in by a code, accepts a quote, asks for a time and writes; the office books it and answers', async ({
@@ -99,6 +101,14 @@ test.describe('the client’s portal', () => {
     await look(page, 'en', 'portal-booked')
     await page.getByRole('button', { name: 'Sign out' }).click()
     await expect(page).toHaveURL(/\/clientPortal\/login/)
+
+    // The link in a mail knows whose page it is, and signs nobody in.
+    await page.goto(link)
+    await expect(page.getByText('Harbour Plumbing')).toBeVisible()
+    await page.getByRole('button', { name: `Code to ${email[0]}•••@example.com` }).click()
+    await page.getByLabel('Code', { exact: true }).fill('000000')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page.getByText('This code is wrong or no longer works.')).toBeVisible()
   })
 })
 

@@ -208,7 +208,11 @@ export const leadsContract = {
     access: web,
     effect: 'reads',
     reads: ['leads'],
-    input: z.object({ all: f.flag }),
+    input: z.object({
+      all: f.flag,
+      /** 0: only how many are unseen. */
+      limit: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(100)), 100),
+    }),
     reply: z.object({ result: z.array(webLead), unseen: z.number() }),
   }),
   markSeen: endpoint('POST', '/client/markWebLeadSeen', {

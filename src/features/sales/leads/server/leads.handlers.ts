@@ -172,9 +172,9 @@ export const leadsHandlers: Handlers<typeof leadsContract> = {
       }
     }),
 
-  webLeads: ({ all }, ctx) =>
+  webLeads: ({ all, limit }, ctx) =>
     ctx.read(async tx => ({
-      result: (await webLeadRows(tx, all, 100)).map(webToWire),
+      result: limit === 0 ? [] : (await webLeadRows(tx, all, limit)).map(webToWire),
       unseen: await countUnseen(tx, mostUnseen),
     })),
 

@@ -6,7 +6,7 @@ import { leadsContract } from '../leads.contract.ts'
 /** How many leads from the web form nobody has looked at yet; nothing when there are none. */
 export function UnseenLeads({ className }: { className?: string }) {
   const t = useTexts()
-  const count = useRead(leadsContract.webLeads, {}, { staleTime: 60_000 }).data?.unseen
+  const count = useRead(leadsContract.webLeads, { limit: 0 }, { staleTime: 60_000 }).data?.unseen
   if (!count) return null
   return (
     <Badge color="pink" size="sm" className={className}>

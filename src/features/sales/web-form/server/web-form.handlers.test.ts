@@ -56,6 +56,8 @@ test('what is filled in on a website is a lead, told by bell and email, until so
   const { activity, path } = (await ok(notificationsContract.fetchActivity, {}, company.office)).body.data[0]!
   expect([activity, path]).toEqual(['Ada has written by your web form', `/manage/leads?open=${lead!.id}`])
   expect(await app.mailTo(to)).toMatchObject({ replyTo: 'ada@example.test' })
+  const counted = (await ok(leadsContract.webLeads, { limit: 0 }, company.office)).body
+  expect([counted.unseen, counted.result]).toEqual([1, []])
   await ok(leadsContract.markSeen, { leadId: lead!.id }, company.office)
   expect(await leads(company)).toEqual([])
   const { result } = (await ok(leadsContract.webLeads, { all: true }, company.owner)).body

@@ -348,6 +348,7 @@ export const invoicesContract = {
     access: everybody,
     // The first look is noted.
     effect: 'undoable',
+    reads: ['invoices'],
     changes: ['invoices'],
     input: z.object({ token: linkToken }),
     reply: z.object({

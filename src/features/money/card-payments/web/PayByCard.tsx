@@ -66,6 +66,9 @@ export function PayByCard({ token, isOwed, children }: PayByCardProps) {
                 </p>
               </>
             )}
+            {children && card?.takes_cards && !card.is_processing && (
+              <h3 className={classes.other}>{t('Or by bank transfer')}</h3>
+            )}
             {children}
           </div>
           <div className={classes.phone}>

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { calendarContract } from '#features/work/calendar/calendar.contract.ts'
 import { appointmentsContract } from '#features/work/jobs/appointments.contract.ts'
 import { jobsContract } from '#features/work/jobs/jobs.contract.ts'
+import { openingsContract } from '#features/work/openings/openings.contract.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
 import {
   CalendarGone,
@@ -199,6 +200,17 @@ test('what we wrote is not read back, and a colleague learns of what is private 
   expect(busy.eventExists).toBe(true)
   expect(JSON.stringify(busy)).not.toContain('Court')
   expect((await ask(27)).body.eventExists).toBe(false)
+})
+
+test('the next openings begin when what is in the own calendar ends', async () => {
+  const { sync, state, office } = await connected()
+  const away = { ...event('Course', -1), end: new Date(at(48)) }
+  state.answer = { events: [away], gone: [], token: 'one' }
+  await sync()
+  const find = { duration: 30, job_types: [], latitude: null, longitude: null, appointmentIds: [] }
+  const { result } = (await app.send(openingsContract.find, find, office)).body
+  expect(result.length).toBeGreaterThan(0)
+  expect(result.every(each => each.appointment_time >= at(48))).toBe(true)
 })
 
 test('while Google does not answer it is tried again later, and the person is told', async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { type FactValues, fact, sentenceOf } from './fact.ts'
+import { translator } from './translator.ts'
 
 const at = { instant: '2026-01-05T03:00:00Z' }
 
@@ -17,10 +18,21 @@ test.each<[string, FactValues, string]>([
   ['{{field}} is required', { field: { text: 'Full name' } }, 'Full name is required'],
   ['From {{day}} on', { day: { day: '2026-02-03' } }, 'From 3 Feb 2026 on'],
   ['From {{day}} on', { day: { day: 'soon' } }, 'From soon on'],
+  ['It costs {{price}}', { price: { cents: 123_450 } }, 'It costs $1,234.50'],
 ])('%s is filled in', (text, values, sentence) => {
   expect(sentenceOf(fact(text, values), 'Australia/Sydney')).toBe(sentence)
 })
 
 test('without a zone a moment stays as it is on the wire', () => {
   expect(sentenceOf(fact('At {{at}}', { at }))).toBe('At 2026-01-05T03:00:00Z')
+})
+
+test('an amount is told in the reader’s manner', () => {
+  const told = fact('It costs {{price}}', { price: { cents: 123_450 } })
+  const shown = (code: string) => translator(code, {}, 'Australia/Sydney')(told).replaceAll(/\s/g, ' ')
+  expect([shown('en'), shown('de'), shown('fr')]).toEqual([
+    'It costs $1,234.50',
+    'It costs 1.234,50 $',
+    'It costs 1 234,50 $',
+  ])
 })

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { formatDay, formatInstant, formatSpan, parseDay } from './dates.ts'
+import { moneyText } from './money-text.ts'
 
 /**
- * What stands in a {{hole}} of a text: a name or an amount as it is, a moment or a span from one to another (UTC) or a
- * day ('yyyy-MM-dd') in the reader's manner, or a label that is a text of its own, such as a job's status. `{{count}}` chooses the plural.
+ * What stands in a {{hole}} of a text: a name as it is, a moment or a span from one to another (UTC), a day
+ * ('yyyy-MM-dd') or an amount in cents in the reader's manner, or a label that is a text of its own, such as a job's status. `{{count}}` chooses the plural.
  */
 export const factValue = z.union([
   z.string(),
@@ -11,6 +12,7 @@ export const factValue = z.union([
   z.object({ instant: z.string() }),
   z.object({ from: z.string(), to: z.string() }),
   z.object({ day: z.string() }),
+  z.object({ cents: z.number() }),
   z.object({ text: z.string() }),
 ])
 export type FactValue = z.infer<typeof factValue>
@@ -45,6 +47,7 @@ export function sentenceOf(told: string | Fact, zone?: string): string {
     if ('instant' in value) return zone ? formatInstant(value.instant, zone, 'en', 'dateTime') : value.instant
     if ('from' in value)
       return zone ? formatSpan(value.from, value.to, zone, 'en') : `${value.from} to ${value.to}`
+    if ('cents' in value) return moneyText(value.cents, 'en')
     return 'day' in value ? dayText(value.day, 'en') : value.text
   })
 }

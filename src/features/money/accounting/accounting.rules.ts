@@ -19,6 +19,17 @@ export const kindLabels: Record<BookKind, string> = {
   refund: 'Refunds',
 }
 
+/** Labels of one of a kind. */
+export const oneLabels: Record<BookKind, string> = {
+  client: 'Client',
+  item: 'Item',
+  invoice: 'Invoice',
+  revision: 'Change of an invoice',
+  credit: 'Credit note',
+  payment: 'Payment',
+  refund: 'Refund',
+}
+
 export const bookStateLabels: Record<BookState, string> = {
   waiting: 'Waiting',
   sending: 'Being sent',

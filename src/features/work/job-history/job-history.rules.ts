@@ -9,7 +9,6 @@ import { paymentMethods } from '#features/work/payments/payments.rules.ts'
 import { diaryOfTasks } from '#features/work/tasks/tasks.rules.ts'
 import type { Task } from '#features/work/tasks/tasks.wire.ts'
 import { type Fact, type FactValue, fact } from '#shared/fact.ts'
-import { moneyText } from '#shared/money-text.ts'
 
 type Row = Readonly<Record<string, unknown>>
 /** Names of what changes mention by id. */
@@ -34,7 +33,7 @@ const named = (value: unknown, names: ReadonlyMap<number, string>) =>
     .join(', ')
 const one = (value: unknown, names: ReadonlyMap<number, string>) =>
   typeof value === 'number' ? named([value], names) : ''
-const amount = (value: unknown) => (Number(value ?? 0) === 0 ? '' : moneyText(Number(value), 'en'))
+const amount = (value: unknown): FactValue => (Number(value ?? 0) === 0 ? '' : { cents: Number(value) })
 const yes = (value: unknown): FactValue => (value === true ? { text: 'Yes' } : '')
 const method = (value: unknown): FactValue => {
   const label = paymentMethods.find(each => each.id === value)?.label
@@ -131,8 +130,8 @@ function partLines(before: readonly Part[], after: readonly Part[], showsMoney: 
     if (!showsMoney || !was || was.price_cents === part.price_cents) return []
     const values = {
       part: part.name,
-      from: amount(was.price_cents) || '$0.00',
-      to: amount(part.price_cents) || '$0.00',
+      from: { cents: was.price_cents ?? 0 },
+      to: { cents: part.price_cents ?? 0 },
     }
     return [fact('Price of {{part}} changed from {{from}} to {{to}}', values)]
   })

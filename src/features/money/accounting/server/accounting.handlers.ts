@@ -6,7 +6,7 @@ import { instantText } from '#shared/dates.ts'
 import { sentenceOf } from '#shared/fact.ts'
 import { dollarsOf } from '#shared/money.ts'
 import type { accountingContract } from '../accounting.contract.ts'
-import { bookStateLabels, kindLabels } from '../accounting.rules.ts'
+import { bookStateLabels, oneLabels } from '../accounting.rules.ts'
 import {
   chooseOrganisation,
   disconnectBooks,
@@ -112,7 +112,7 @@ export const accountingHandlers: Handlers<typeof accountingContract> = {
       tx => recordList(tx, { ...filters, organisation }),
       { sortField, sortOrder },
       [
-        { header: 'Kind', cell: row => kindLabels[row.kind] },
+        { header: 'Kind', cell: row => oneLabels[row.kind] },
         { header: 'Record', cell: row => row.label },
         { header: 'Amount', cell: row => (row.amount_cents === null ? '' : dollarsOf(row.amount_cents)) },
         { header: 'Status', cell: row => bookStateLabels[row.state] },

@@ -303,12 +303,11 @@ async function releaseRefunds(tx: CompanyTx, { organisation, invoice_id }: Recor
 function wrongTotal(plan: Doing, { action, in: there }: Done): Fact | null {
   if (plan.do !== 'put' || plan.cents === undefined || there.total_cents === null) return null
   if (there.total_cents === plan.cents) return null
-  const values = { there: dollars(there.total_cents), here: dollars(plan.cents) }
+  const values = { there: { cents: there.total_cents }, here: { cents: plan.cents } }
   return action === 'find'
     ? fact('The books had this number already, with {{there}} rather than {{here}}.', values)
     : fact('It comes to {{there}} in the books rather than {{here}}. Look at its taxes there.', values)
 }
-const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`
 
 /** Notes a try that did not succeed: for good, or until the books can be asked again. */
 async function giveUp(turn: Turn, record: RecordRow, plan: Doing, error: unknown): Promise<'next' | 'stop'> {

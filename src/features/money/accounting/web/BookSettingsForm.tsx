@@ -1,4 +1,4 @@
-import { Button, Fieldset, SimpleGrid, Text } from '@mantine/core'
+import { Button, SimpleGrid } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { Controller } from 'react-hook-form'
 import { FormCard } from '#web/forms/FormCard.tsx'
@@ -10,6 +10,7 @@ import { useTexts } from '#web/i18n.ts'
 import { DayInput } from '#web/ui/DayInput.tsx'
 import { useSend } from '#web/use-endpoint.ts'
 import { accountingContract, type BookConnection } from '../accounting.contract.ts'
+import classes from './accounting.module.css'
 
 /** Where amounts are put to in the books, and what is sent. */
 export function BookSettingsForm({ connection }: { connection: BookConnection }) {
@@ -47,7 +48,8 @@ export function BookSettingsForm({ connection }: { connection: BookConnection })
         <SelectField name="card" label={t('Card payments arrive on')} data={choices.payment} />
         <SelectField name="cash" label={t('Cash arrives on')} data={choices.payment} />
       </SimpleGrid>
-      <Fieldset variant="unstyled" legend={<Text fw={500}>{t('What is sent')}</Text>}>
+      <fieldset className={classes.kinds}>
+        <legend>{t('What is sent')}</legend>
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm" mt={8}>
           <SwitchField name="invoices" label={t('Invoices')} />
           <SwitchField name="clients" label={t('Clients with their contact details')} />
@@ -55,7 +57,7 @@ export function BookSettingsForm({ connection }: { connection: BookConnection })
           <SwitchField name="credits" label={t('Credit notes and refunds')} />
           <SwitchField name="items" label={t('Items of the price book')} />
         </SimpleGrid>
-      </Fieldset>
+      </fieldset>
     </FormCard>
   )
 }

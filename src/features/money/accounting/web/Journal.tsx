@@ -15,7 +15,7 @@ import { useCompanyTime } from '#web/use-company-time.ts'
 import { useSend } from '#web/use-endpoint.ts'
 import { StatusFilter } from '../../documents/web/StatusFilter.tsx'
 import { accountingContract, type BookRecordRow, type RecordSort } from '../accounting.contract.ts'
-import { bookFilters, bookKinds, bookStateLabels, kindLabels } from '../accounting.rules.ts'
+import { bookFilters, bookKinds, bookStateLabels, kindLabels, oneLabels } from '../accounting.rules.ts'
 import { bookTones } from './book-tones.ts'
 import { RecordDialog } from './RecordDialog.tsx'
 
@@ -46,7 +46,7 @@ export function Journal({ failed }: { failed: number }) {
         {...list.table}
         label={t('Sent to the books')}
         columns={columns}
-        rowLabel={row => `${t(kindLabels[row.kind])}, ${row.label}`}
+        rowLabel={row => `${t(oneLabels[row.kind])}, ${row.label}`}
         onRowOpen={row => open(row.id)}
         toolbar={
           <>
@@ -103,7 +103,7 @@ function columnsOf(t: Translate, instant: (at: string) => string): Column<BookRe
       header: t('Kind'),
       sortField: 'kind',
       width: 170,
-      cell: row => t(kindLabels[row.kind]),
+      cell: row => t(oneLabels[row.kind]),
     },
     {
       id: 'amount',

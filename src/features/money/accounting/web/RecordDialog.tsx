@@ -7,7 +7,7 @@ import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { accountingContract, type BookRecordRow, type BookTry } from '../accounting.contract.ts'
-import { bookStateLabels, kindLabels } from '../accounting.rules.ts'
+import { bookStateLabels, oneLabels } from '../accounting.rules.ts'
 import classes from './accounting.module.css'
 import { bookTones } from './book-tones.ts'
 
@@ -39,7 +39,7 @@ export function RecordDialog({ id, onClose }: { id: number; onClose: () => void 
       size="lg"
       onClose={onClose}
       title={row?.label ?? t('Record')}
-      subtitle={row && t(kindLabels[row.kind])}
+      subtitle={row && t(oneLabels[row.kind])}
     >
       <Loaded read={read} failed={t('This could not be opened')}>
         {({ result }) => (

@@ -33,6 +33,7 @@ const hidden: ScreenPath[] = [
   '/quotes',
   '/settings/invoice',
   '/settings/banking',
+  '/settings/payment',
   '/settings/accounting',
   '/AddPaymentTerms',
   '/Invoicebuilder',

@@ -38,18 +38,21 @@ export const refundableOf = (
 export const refundedOf = (refunds: readonly { status: string; amount_cents: number }[]): number =>
   refunds.filter(({ status }) => status !== 'failed').reduce((sum, { amount_cents }) => sum + amount_cents, 0)
 
-/** Whether so much can go back to the card, or why not. */
+/** Whether so much can go back to the card, or why not; `paidCents` stand as paid on the invoice. */
 export function canRefundToCard(
   payment: Refundable,
   refunds: readonly { status: string; amount_cents: number }[],
   account: { account: string } | undefined,
+  paidCents: number,
   cents: number,
 ): true | string {
   if (payment.status !== 'paid') return 'This payment was not made.'
   if (account?.account !== payment.account)
     return 'This was paid to another Stripe account than the connected one. Give it back there.'
   if (cents <= 0) return 'Please enter an amount.'
-  return cents <= refundableOf(payment, refunds) || 'A refund can’t be more than was paid.'
+  const onTheWay = refundedOf(refunds.filter(({ status }) => status === 'asked'))
+  const most = Math.min(refundableOf(payment, refunds), paidCents - onTheWay)
+  return cents <= most || 'A refund can’t be more than was paid.'
 }
 
 /** A dispute that has ended stays as it ended. */

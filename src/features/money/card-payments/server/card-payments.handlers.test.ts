@@ -220,6 +220,17 @@ test('a refund goes to Stripe once, at most what was paid, and one that was made
   expect(await notices(invoice)).toEqual([paidNotice, refundNotice])
 })
 
+test('what was taken back or given back in cash does not go back to the card as well', async () => {
+  const invoice = await begun()
+  const { company, id: invoiceId } = invoice
+  await tell(invoice, 'checkout.session.completed', stripe.pay(await page(invoice)))
+  const [{ id, receipt } = { id: 0, receipt: 0 }] = await payments(invoice)
+  await ok(invoicesContract.refund, { id: invoiceId, amount: 100, method: 1 }, company.office)
+  expect((await app.send(c.refund, { id, amount: 10.01 }, company.office)).status).toBe(400)
+  await ok(invoicesContract.removeReceipt, { id: receipt! }, company.office)
+  expect((await app.send(c.refund, { id, amount: 1 }, company.office)).status).toBe(400)
+})
+
 test('a refund that Stripe refuses has failed, and says why', async () => {
   const invoice = await begun()
   const { company } = invoice

@@ -10,7 +10,7 @@ import { dollarsOf } from '#shared/money.ts'
 import { documentOf, linkGone, linkTo } from '../../documents/server/document-link.service.ts'
 import { receiptPdf } from '../../invoices/server/invoice-pdf.service.ts'
 import { invoiceById } from '../../invoices/server/invoices.queries.ts'
-import { dollars, heldInvoice, note, showOnJob } from '../../invoices/server/invoices.service.ts'
+import { actedOn, dollars, heldInvoice, note, showOnJob } from '../../invoices/server/invoices.service.ts'
 import { entriesOfInvoices } from '../../ledger/server/ledger.queries.ts'
 import type { cardPaymentsContract } from '../card-payments.contract.ts'
 import { canPayByCard, canRefundToCard, feeOn, refundableOf } from '../card-payments.rules.ts'
@@ -95,7 +95,9 @@ export const cardPaymentsHandlers: Handlers<typeof cardPaymentsContract> = {
       const invoice = await heldInvoice(tx, invoice_id)
       const payment = (await lockCardPayment(tx, id))!
       const before = await refundsOf(tx, [id])
-      const verdict = canRefundToCard(payment, before, await cardAccount(tx), amount)
+      // What was taken back or given back otherwise is not given back by the card as well.
+      const { paid_cents } = await actedOn(tx, invoice)
+      const verdict = canRefundToCard(payment, before, await cardAccount(tx), paid_cents, amount)
       refuseUnless(verdict, payment.status === 'paid' ? 400 : 409, { field: 'amount' })
       const row = await insertRefund(tx, {
         ...{ card_payment_id: id, reference: randomUUID(), amount_cents: amount, note: why },

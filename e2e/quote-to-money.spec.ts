@@ -137,7 +137,7 @@ test.describe('from a quote to money', () => {
     await page.goto('/invoices/ageing')
     await expect(page.getByText('Nobody owes anything')).toBeVisible()
     await page.goto('/clients')
-    await page.getByRole('row').filter({ hasText: client.name }).click()
+    await page.getByRole('button', { name: `Open ${client.name}` }).click()
     await page.getByRole('link', { name: 'Statement' }).click()
     const rows = page.getByRole('table').getByRole('row')
     await expect(rows).toHaveCount(7)

@@ -67,8 +67,8 @@ function Import({ row }: { row: OpenImport }) {
           </Alert>
         )}
       </Card>
-      {canMap(state) && <ImportColumns key={`${row.id} ${row.kind}`} row={row} />}
       {isShown && <ImportRows row={row} />}
+      {canMap(state) && <ImportColumns key={`${row.id} ${row.kind}`} row={row} />}
     </div>
   )
 }

@@ -16,18 +16,18 @@ export const mergingHandlers: Handlers<typeof mergingContract> = {
       return { pairs, clients: await openClients(tx, [...new Set(pairs.flatMap(({ a, b }) => [a, b]))]) }
     })
     const byId = new Map(clients.map(client => [client.id, client]))
-    return {
-      results: pairs.flatMap(pair => {
-        const [a, b] = [byId.get(pair.a), byId.get(pair.b)]
-        if (!a || !b) return []
-        const same = likenesses(
-          { ...b, address: b.main_address },
-          { ...a, address: a.main_address, contacts: [] },
-        )
-        const row = (client: typeof a) => clientRowToWire(client, client.job_count)
-        return same.length > 0 ? [{ a: row(a), b: row(b), same }] : []
-      }),
-    }
+    const results = pairs.flatMap(pair => {
+      const [a, b] = [byId.get(pair.a), byId.get(pair.b)]
+      if (!a || !b) return []
+      const same = likenesses(
+        { ...b, address: b.main_address },
+        { ...a, address: a.main_address, contacts: [] },
+      )
+      const row = (client: typeof a) => clientRowToWire(client, client.job_count)
+      return same.length > 0 ? [{ a: row(a), b: row(b), same }] : []
+    })
+    // Those who are alike in more come first.
+    return { results: results.sort((x, y) => y.same.length - x.same.length) }
   },
 
   pair: ({ keep, merge }, ctx) =>

@@ -1,4 +1,4 @@
-import { Anchor, Badge, Button, Chip, Group, Text } from '@mantine/core'
+import { Anchor, Badge, Button, Group, SegmentedControl, Text } from '@mantine/core'
 import { useState } from 'react'
 import { statusLabel } from '#features/work/jobs/jobs.rules.ts'
 import { JobLink } from '#features/work/jobs/web/JobLink.tsx'
@@ -47,26 +47,23 @@ export function History({ id }: { id: number }) {
   )
   return (
     <Card title={t('History')}>
-      <Chip.Group
-        value={kind ?? ''}
-        onChange={value => {
-          setKind((value as HistoryKind) || null)
-          setPages([undefined])
-        }}
-      >
-        <Group gap={6} mb="sm" role="group" aria-label={t('What is shown')}>
-          <Chip value="" size="xs">
-            {t('All')}
-          </Chip>
-          {historyKinds
-            .filter(each => seesDocuments || !moneyKinds.includes(each))
-            .map(each => (
-              <Chip key={each} value={each} size="xs">
-                {t(kindTexts[each])}
-              </Chip>
-            ))}
-        </Group>
-      </Chip.Group>
+      <div className={classes.kinds}>
+        <SegmentedControl
+          size="xs"
+          aria-label={t('What is shown')}
+          value={kind ?? 'all'}
+          onChange={value => {
+            setKind(value === 'all' ? null : (value as HistoryKind))
+            setPages([undefined])
+          }}
+          data={[
+            { value: 'all', label: t('All') },
+            ...historyKinds
+              .filter(each => seesDocuments || !moneyKinds.includes(each))
+              .map(each => ({ value: each, label: t(kindTexts[each]) })),
+          ]}
+        />
+      </div>
       <Loaded read={read} failed={t('This list could not be loaded')}>
         {({ result, next }) => (
           <>

@@ -18,7 +18,7 @@ test('a list of Jobber is imported and the import undone', async ({ page }) => {
   await storeSession(page, company)
   await page.goto('/clients')
   await page.getByRole('link', { name: 'Import from a file' }).click()
-  await expectAccessible(page)
+  await expectAccessible(page, 'imports')
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'clients.csv', mimeType: 'text/csv', buffer: Buffer.from(list) })
@@ -27,7 +27,7 @@ test('a list of Jobber is imported and the import undone', async ({ page }) => {
   await expect(page.getByText('New (2)')).toBeVisible({ timeout: 20_000 })
   await page.getByText('Refused (1)').click()
   await expect(page.getByText('There is no name in this row.')).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessible(page, 'preview of an import')
 
   await page.getByRole('button', { name: 'Import 3 rows' }).click()
   await page.getByRole('link', { name: 'See Clients' }).click({ timeout: 20_000 })
@@ -35,7 +35,7 @@ test('a list of Jobber is imported and the import undone', async ({ page }) => {
   await page.getByText('Agnes Gura').click()
   await expect(page.getByText('20 Gulf Dr, Ryde NSW 2112')).toBeVisible()
   await expect(page.getByText('VIP')).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessible(page, 'imported client')
 
   await page.goto('/clients/import')
   await page.getByRole('link', { name: 'clients.csv' }).click()

@@ -1,0 +1,95 @@
+// `npx tsx bench/import.ts [--rows 100000]`: a file of clients, half of them duplicates, is read, looked at, brought in and
+// taken back at a company of its own: seconds of each, and the most memory that the process has held.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { loadavg, tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { contracts } from '#app/features.ts'
+import { importKinds } from '#app/import-kinds.ts'
+import { workOnImport } from '#features/clients/imports/server/imports.service.ts'
+import { openDatabase } from '#server/db/connect.ts'
+import { openDoors } from '#server/db/doors.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { prepareSchedule } from '#server/schedule.ts'
+import { loadTemporal } from '#shared/dates.ts'
+import type { Endpoint } from '#shared/endpoint.ts'
+import { benchApp } from './bench-app.ts'
+import { loadCompany } from './load.ts'
+import { argument } from './measure.ts'
+
+const rows = Number(argument('--rows') ?? 100_000)
+
+await loadTemporal()
+const quiet = { info: () => {}, warn: (text: string) => console.error(text) }
+const folder = await mkdtemp(join(tmpdir(), 'tradewind-bench-'))
+const database = await openDatabase({ dataDir: folder, databaseUrl: undefined, log: quiet })
+try {
+  await migrate(database.migrate, resolve('migrations'), quiet)
+  await prepareSchedule(database.migrate)
+  const doors = openDoors(database.serve, () => {})
+  const company = await loadCompany(doors, 1_000)
+  await doors.close()
+  const app = await benchApp(database.serve)
+  let most = 0
+  const watch = setInterval(() => {
+    most = Math.max(most, process.memoryUsage().rss)
+  }, 100)
+  const authorization = `Bearer ${company.token}`
+  const send = async (entry: Endpoint, input: object, upload?: Buffer) => {
+    const path = entry.path.replace(':id', String((input as { id?: number }).id))
+    const answer = await app.http.inject({
+      method: entry.method as 'POST',
+      url: `/api${path}`,
+      headers: { authorization, ...(upload && { 'content-type': 'multipart/form-data; boundary=edge' }) },
+      ...(entry.method === 'GET' ? {} : { payload: upload ?? input }),
+    })
+    if (answer.statusCode !== 200) throw new Error(`${entry.path}: ${answer.statusCode} ${answer.body}`)
+    return answer.json() as { id: number; result: Record<string, unknown> }
+  }
+  const timed = async (what: string, run: () => Promise<unknown>) => {
+    const start = performance.now()
+    await run()
+    console.log(`${what.padEnd(10)} ${((performance.now() - start) / 1000).toFixed(1)} s`)
+  }
+  const { imports } = contracts
+  let id = 0
+  const work = () => workOnImport(app.services, importKinds, { companyId: company.id, id })
+  console.log(`${rows.toLocaleString('en')} rows, half of them duplicates; load ${loadavg()[0]?.toFixed(1)}`)
+  const before = process.memoryUsage().rss
+  await timed('read', async () => {
+    id = (await send(imports.save, {}, form(file()))).id
+  })
+  await timed('look', async () => {
+    const { result } = await send(imports.open, { id })
+    await send(imports.map, { id, kind: 'clients', mapping: result.mapping as string[] })
+    await work()
+  })
+  await timed('bring in', async () => {
+    await send(imports.start, { id })
+    await work()
+  })
+  console.log((await send(imports.open, { id })).result.counts)
+  await timed('take back', async () => {
+    await send(imports.undo, { id })
+    await work()
+  })
+  console.log((await send(imports.open, { id })).result.counts)
+  clearInterval(watch)
+  console.log(`memory     ${Math.round(before / 1e6)} MB before, ${Math.round(most / 1e6)} MB at most`)
+  await app.stop()
+} finally {
+  await database.stop()
+  await rm(folder, { recursive: true, force: true })
+}
+
+function file(): Buffer {
+  const line = (n: number) =>
+    `Client ${n} of the list,04${String(10_000_000 + n)},client${n}@example.test,${n} High Street,Ryde,NSW,2112\n`
+  const lines = Array.from({ length: rows }, (_, n) => line(n % Math.ceil(rows / 2)))
+  return Buffer.from(`Name,Phone,Email,Street,Suburb,State,Postcode\n${lines.join('')}`)
+}
+
+function form(bytes: Buffer): Buffer {
+  const head =
+    '--edge\r\ncontent-disposition: form-data; name="file"; filename="clients.csv"\r\ncontent-type: text/csv\r\n\r\n'
+  return Buffer.concat([Buffer.from(head), bytes, Buffer.from('\r\n--edge--\r\n')])
+}

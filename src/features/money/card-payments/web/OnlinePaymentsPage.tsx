@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Group, List, Stack, Text } from '@mantine/core'
+import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { useWatch } from 'react-hook-form'
 import type { Receives } from '#shared/endpoint.ts'
 import { AppLink } from '#web/address/AppLink.tsx'
@@ -14,6 +14,7 @@ import { Loaded } from '#web/ui/Loaded.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { cardPaymentsContract } from '../card-payments.contract.ts'
+import classes from './card-payments.module.css'
 
 type Account = Receives<typeof cardPaymentsContract.account>['result']
 
@@ -58,18 +59,16 @@ function ConnectForm() {
               {t('Banking')}
             </Anchor>
           </Text>
-          <List type="ordered" size="sm" spacing={4}>
-            <List.Item>
+          <ol className={classes.steps}>
+            <li>
               {t('Open an account of your own at Stripe. The money goes there, and from there to your bank.')}{' '}
               <Anchor href={stripeHome} target="_blank" rel="noreferrer">
                 {stripeName}
               </Anchor>
-            </List.Item>
-            <List.Item>
-              {t('Copy its secret key: Developers, API keys. A test key (sk_test_…) moves no money.')}
-            </List.Item>
-            <List.Item>{t('Paste it here. It is kept sealed and never shown again.')}</List.Item>
-          </List>
+            </li>
+            <li>{t('Copy its secret key: Developers, API keys. A test key (sk_test_…) moves no money.')}</li>
+            <li>{t('Paste it here. It is kept sealed and never shown again.')}</li>
+          </ol>
           <PasswordField name="key" label={t('Secret key')} placeholder={shapes.key} autoComplete="off" />
           <Group justify="flex-end">
             <Button type="submit" loading={form.busy}>

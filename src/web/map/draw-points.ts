@@ -44,7 +44,7 @@ export async function drawPoints(container: HTMLElement, options: MapToCreate): 
   function button(place: MapPoint, label: string, text: string, className: string, onClick: () => void) {
     const element = document.createElement('button')
     // What is seen is part of the name, for who speaks to the page.
-    const name = `${label} (${text})`
+    const name = `${label}, ${text}`
     element.type = 'button'
     element.className = className
     element.title = label

@@ -13,7 +13,7 @@ import {
   tagsOfClients,
   updateTag,
 } from './client-tags.queries.ts'
-import { lockClients } from './clients.queries.ts'
+import { lockClients, openClient } from './clients.queries.ts'
 import { idsOfTags } from './clients-in-bulk.service.ts'
 
 const fieldsOf = ({
@@ -34,7 +34,11 @@ const fieldsOf = ({
 
 export const clientSitesHandlers: Handlers<typeof clientSitesContract> = {
   async list({ id }, ctx) {
-    const sites = await ctx.read(tx => sitesOfClient(tx, id))
+    const sites = await ctx.read(async tx => {
+      const [client, sites] = await Promise.all([openClient(tx, id), sitesOfClient(tx, id)])
+      found(client)
+      return sites
+    })
     return {
       result: sites.map(
         ({ client_id, suburb, lat, lng, last_job_at, created_at: _, deleted_at: __, ...site }) => ({

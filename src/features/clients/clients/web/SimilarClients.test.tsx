@@ -30,8 +30,14 @@ test('who looks like a client is opened instead, and nobody is asked about what 
     if (url === '/api/client/getSimilarClients')
       return { body: { success: true, results: [{ ...ana, same: ['phone'] }] } }
     if (url === '/api/client/getClient/7')
-      return { body: { success: true, result: { ...ana, note: '', contacts: [], job_count: 0, version: 1 } } }
-    return { body: { success: true, results: [], pagination: page } }
+      return {
+        body: {
+          success: true,
+          result: { ...ana, note: '', contacts: [], tags: [], job_count: 0, version: 1 },
+        },
+      }
+    // The list, and its tags.
+    return { body: { success: true, results: [], pagination: page, result: [] } }
   })
   const viewer = { ...owner, permissions: [...owner.permissions, 'clients.manage' as const] }
   const { router } = renderAt('/clients?new=true', <ClientsPage />, viewer)

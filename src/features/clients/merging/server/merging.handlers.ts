@@ -42,7 +42,11 @@ export const mergingHandlers: Handlers<typeof mergingContract> = {
 
   undo: ({ id }, ctx) => ctx.write(async tx => ({ all_back: await undoMerge(tx, id) })),
 
-  merges: async ({ id }, ctx) => ({ result: await ctx.read(tx => mergesInto(tx, id)) }),
+  merges: ({ id }, ctx) =>
+    ctx.read(async tx => {
+      found(await openClient(tx, id))
+      return { result: await mergesInto(tx, id) }
+    }),
 
   keepApart: ({ a, b, undo }, ctx) =>
     ctx.write(async tx => {

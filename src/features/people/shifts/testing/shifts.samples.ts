@@ -18,6 +18,13 @@ export async function shiftRows({ insert, company, word }: SampleMaker) {
       sampleDay(),
       word,
     ),
+    // Only who asked takes it back.
+    ownLeave: await insert(
+      `insert into leave (company_id, user_id, kind, first_day, last_day, note, asked) values ($1, $2, 'annual', $3, $3, $4, true)`,
+      company.owner.id,
+      sampleDay(),
+      word,
+    ),
   }
 }
 
@@ -31,8 +38,7 @@ export function shiftSamples(rows: ShiftRows): Samples<typeof shiftsContract> {
     addLeave: leave,
     editLeave: { ...leave, id: rows.leave },
     askLeave: { kind: 'annual', ...days },
-    // Who asked takes it back, which the office is not.
-    withdrawLeave: null,
+    withdrawLeave: { id: rows.ownLeave },
     answerLeave: { id: rows.asked, accept: true },
     deleteLeave: { id: rows.leave },
   }

@@ -15,7 +15,7 @@ import {
   type Gets,
   portalExpiryHeader,
 } from '#shared/endpoint.ts'
-import { fact } from '#shared/fact.ts'
+import { type Fact, fact } from '#shared/fact.ts'
 import { parseInput } from '#shared/parse.ts'
 import { findPortalSession, type PortalSession } from './auth/portal-sessions.ts'
 import { isNoStranger } from './connections.ts'
@@ -165,14 +165,15 @@ async function receive(request: FastifyRequest, maxBytes: number, path: string):
   const part = await request.file({ limits: { fileSize: maxBytes, files: 1, fields: 0 } })
   if (part?.fieldname !== 'file') return refuse(400, 'File is required', { field: 'file' })
   await pipeline(part.file, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
-  if (part.file.truncated) return refuse(413, maxBytes === usualBytes ? tooLarge : tooLargeFor(maxBytes))
+  if (part.file.truncated) return refuse(413, tooLargeFor(maxBytes))
   return { filename: part.filename, path, bytes: part.file.bytesRead }
 }
 
-const usualBytes = 10_000_000
 const tooLarge = 'The file is larger than 10 MB.'
-const tooLargeFor = (bytes: number) =>
-  fact('The file is larger than {{megabytes}} MB.', { megabytes: bytes / 1_000_000 })
+function tooLargeFor(bytes: number): string | Fact {
+  const megabytes = Math.floor(bytes / 1_000_000)
+  return megabytes === 10 ? tooLarge : fact('The file is larger than {{megabytes}} MB.', { megabytes })
+}
 
 function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
   reply.header('content-type', file.type).header('x-content-type-options', 'nosniff')

@@ -156,7 +156,7 @@ test('an arrival window is drawn at the beginning of its bar and told in words',
     t: (text, values) => text.replace('{{times}}', values?.times ?? ''),
   })
   expect(event.window).toBe(60)
-  expect(event.facts.join('; ')).toMatch(/Arrival 9:00 – 10:00\sam/)
+  expect(event.facts.join('; ')).toMatch(/Arrival 9:00\s–\s10:00\sam/)
   expect(
     toEvent(row('2026-03-03T22:00:00Z', 120), {
       ...office,

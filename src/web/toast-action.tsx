@@ -10,8 +10,8 @@ interface ToastActionProps {
 export function ToastAction({ text, label, onAction }: ToastActionProps) {
   return (
     <Group justify="space-between" wrap="nowrap" gap="sm">
-      <span>{text}</span>
-      <Button size="compact-sm" variant="light" onClick={onAction}>
+      <span style={{ minWidth: 0, overflowWrap: 'anywhere' }}>{text}</span>
+      <Button style={{ flexShrink: 0 }} size="compact-sm" variant="light" onClick={onAction}>
         {label}
       </Button>
     </Group>

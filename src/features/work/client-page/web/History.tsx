@@ -1,7 +1,7 @@
-import { Anchor, Badge, Button, Group, SegmentedControl, Text } from '@mantine/core'
+import { Anchor, Button, Group, SegmentedControl, Text } from '@mantine/core'
 import { useState } from 'react'
-import { statusLabel } from '#features/work/jobs/jobs.rules.ts'
 import { JobLink } from '#features/work/jobs/web/JobLink.tsx'
+import { JobStatusBadge } from '#features/work/jobs/web/JobStatusBadge.tsx'
 import { user } from '#shared/access.ts'
 import type { Translate } from '#shared/translator.ts'
 import { AppLink } from '#web/address/AppLink.tsx'
@@ -112,7 +112,7 @@ function Entry({ entry }: { entry: HistoryEntry }) {
         <EntryLink entry={entry} title={titleOf(t, entry)} />
         {entry.text && <span className={classes.dim}> {entry.text}</span>}
       </span>
-      {entry.kind === 'job' && <Badge variant="default">{t(statusLabel(Number(entry.status)))}</Badge>}
+      {entry.kind === 'job' && <JobStatusBadge status={Number(entry.status)} />}
       {entry.amount !== null && <b>{dollars(entry.amount)}</b>}
       <span className={classes.dim}>
         {time.instant(entry.at, entry.kind === 'job' ? 'date' : 'dateTime')}

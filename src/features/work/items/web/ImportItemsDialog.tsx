@@ -71,6 +71,7 @@ export function ImportItemsDialog({ onClose }: { onClose: () => void }) {
         {!done && (
           <FileInput
             label={t('CSV file')}
+            placeholder={t('Choose a file')}
             description={t(
               'The first row holds the headings. What is exported here can be brought in again.',
             )}

@@ -23,3 +23,9 @@ test('it begins with the margin that there is, and who walks through it changes 
   await userEvent.tab()
   expect(onPrice).toHaveBeenLastCalledWith(61_000)
 })
+
+test('a price far above its cost shows the margin that it has, not the cap', () => {
+  renderWithKit(<MarginFields costCents={2_000} priceCents={14_500} onPrice={() => {}} />)
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Margin' }).value).toBe('625 %')
+  expect(screen.getByText('$20.00 with this margin: $145.00')).toBeTruthy()
+})

@@ -68,13 +68,15 @@ export function MarginFields({ costCents, priceCents, onPrice }: MarginFieldsPro
       <Text size="sm" c="dimmed" mt="xs">
         {t('{{cost}} with this margin: {{price}}', {
           cost: moneyText(costCents),
-          price: moneyText(priceWithMargin(costCents, marginFrom(margin, isFixed), isFixed)),
+          price: moneyText(
+            priceWithMargin(costCents, isTyped ? marginFrom(margin, isFixed) : margin, isFixed),
+          ),
         })}
       </Text>
     </div>
   )
 }
 
-/** In whole percent, as far as the slider goes. */
+/** In whole percent; more than the cap when the price was not made by a margin. */
 const presentMargin = (priceCents: number, costCents: number): number =>
-  Math.min(mostMargin, Math.max(0, Math.round(marginOf(priceCents, costCents) ?? 0)))
+  Math.max(0, Math.round(marginOf(priceCents, costCents) ?? 0))

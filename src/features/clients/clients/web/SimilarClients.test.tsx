@@ -43,7 +43,9 @@ test('who looks like a client is opened instead, and nobody is asked about what 
   const { router } = renderAt('/clients?new=true', <ClientsPage />, viewer)
   const form = within(await screen.findByRole('dialog', { name: 'New Client' }))
   await userEvent.type(form.getByLabelText('Phone'), '+61 412 345 678')
-  await userEvent.click(await form.findByRole('button', { name: 'Use Ana Costa' }, { timeout: 3_000 }))
+  await userEvent.click(
+    await form.findByRole('button', { name: 'Use this client: Ana Costa' }, { timeout: 3_000 }),
+  )
   await waitFor(() => expect(router.state.location.search).toEqual({ open: 7 }))
   expect(await screen.findByRole('dialog', { name: 'Ana Costa' })).toBeTruthy()
 })

@@ -63,7 +63,7 @@ export function SimilarClients({ described, onUse }: SimilarClientsProps) {
                   <Button
                     size="xs"
                     variant="default"
-                    aria-label={t('Use {{name}}', { name: row.name })}
+                    aria-label={`${t('Use this client')}: ${row.name}`}
                     onClick={() => onUse(client)}
                   >
                     {t('Use this client')}

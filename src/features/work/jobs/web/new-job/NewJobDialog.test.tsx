@@ -115,7 +115,9 @@ test.each([
     await settingsKnown()
     await userEvent.click(screen.getByRole('tab', { name: 'Client' }))
     await fill(/^Phone/, '0412 345 678')
-    await userEvent.click(await screen.findByRole('button', { name: 'Use Ana Costa' }, { timeout: 3_000 }))
+    await userEvent.click(
+      await screen.findByRole('button', { name: 'Use this client: Ana Costa' }, { timeout: 3_000 }),
+    )
     expect(screen.queryByText('You may have this client already')).toBeNull()
     await save()
     await waitFor(() => expect(adds()).toHaveLength(1))

@@ -88,25 +88,31 @@ function Suggestion({ a, b, why }: { a: FoundClient; b: FoundClient; why: string
   return (
     <li>
       <div className={classes.two}>
-        <ClientLine client={a} search="" />
-        <ClientLine client={b} search="" />
+        <div>
+          <ClientLine client={a} search="" />
+        </div>
+        <div>
+          <ClientLine client={b} search="" />
+        </div>
       </div>
-      <Text size="sm" c="dimmed">
-        {why}
-      </Text>
-      <Group gap="xs">
-        <Button size="xs" variant="subtle" onClick={() => void keepApart()}>
-          {t('Not the same')}
-        </Button>
-        <Button
-          size="xs"
-          aria-label={t('Compare {{a}} and {{b}}', { a: a.name, b: b.name })}
-          renderRoot={props => (
-            <AppLink to="/clients/merge" query={{ keep: keep.id, merge: merge.id }} {...props} />
-          )}
-        >
-          {t('Compare')}
-        </Button>
+      <Group gap="xs" justify="space-between">
+        <Text size="sm" c="dimmed">
+          {why}
+        </Text>
+        <Group gap="xs">
+          <Button size="xs" variant="subtle" onClick={() => void keepApart()}>
+            {t('Not the same')}
+          </Button>
+          <Button
+            size="xs"
+            aria-label={t('Compare {{a}} and {{b}}', { a: a.name, b: b.name })}
+            renderRoot={props => (
+              <AppLink to="/clients/merge" query={{ keep: keep.id, merge: merge.id }} {...props} />
+            )}
+          >
+            {t('Compare')}
+          </Button>
+        </Group>
       </Group>
     </li>
   )

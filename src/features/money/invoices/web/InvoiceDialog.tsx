@@ -165,7 +165,7 @@ export function InvoiceDialog({ invoice, onClose }: InvoiceDialogProps) {
       {!isDraft && !isVoid && <CardPayments invoiceId={invoice.id} />}
       {invoice.job_id !== null && (
         <Button
-          variant="subtle"
+          variant="default"
           style={{ justifySelf: 'start', alignSelf: 'flex-start' }}
           onClick={() => void go({ query: { open: undefined, job: invoice.job_id ?? undefined } })}
         >

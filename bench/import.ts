@@ -3,9 +3,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { loadavg, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { contracts } from '#app/features.ts'
-import { importKinds } from '#app/import-kinds.ts'
-import { workOnImport } from '#features/clients/imports/server/imports.service.ts'
 import { openDatabase } from '#server/db/connect.ts'
 import { openDoors } from '#server/db/doors.ts'
 import { migrate } from '#server/db/migrate.ts'
@@ -52,7 +51,15 @@ try {
   }
   const { imports } = contracts
   let id = 0
-  const work = () => workOnImport(app.services, importKinds, { companyId: company.id, id })
+  // The server's own schedule does the work.
+  const until = async (...states: string[]) => {
+    for (;;) {
+      const { state } = (await send(imports.open, { id })).result
+      if (states.includes(String(state))) return
+      if (state === 'failed') throw new Error('the import failed')
+      await setTimeout(200)
+    }
+  }
   console.log(`${rows.toLocaleString('en')} rows, half of them duplicates; load ${loadavg()[0]?.toFixed(1)}`)
   const before = process.memoryUsage().rss
   await timed('read', async () => {
@@ -61,16 +68,16 @@ try {
   await timed('look', async () => {
     const { result } = await send(imports.open, { id })
     await send(imports.map, { id, kind: 'clients', mapping: result.mapping as string[] })
-    await work()
+    await until('ready')
   })
   await timed('bring in', async () => {
     await send(imports.start, { id })
-    await work()
+    await until('done')
   })
   console.log((await send(imports.open, { id })).result.counts)
   await timed('take back', async () => {
     await send(imports.undo, { id })
-    await work()
+    await until('undone')
   })
   console.log((await send(imports.open, { id })).result.counts)
   clearInterval(watch)

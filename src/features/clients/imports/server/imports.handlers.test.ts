@@ -64,6 +64,19 @@ const snapshot = (company: TestCompany) =>
     [company.id],
   )
 
+test('two who look at the same file at once finish it, and each row is counted once', async () => {
+  const company = await app.company()
+  const rows = Array.from(
+    { length: 4_100 },
+    (_, n) => `Client ${n % 4_000},client${n % 4_000}@example.test\n`,
+  )
+  const id = await chosen(company, `Name,Email\n${rows.join('')}`)
+  const { kind, mapping } = await opened(company, id)
+  await app.send(map, { id, kind, mapping }, company.office)
+  await Promise.all([work(company, id), work(company, id)])
+  expect(await opened(company, id)).toMatchObject({ state: 'ready', counts: { new: 4_000, same: 100 } })
+})
+
 test('a list is looked at before anything is stored, brought in, and taken back as a whole', async () => {
   const company = await app.company()
   await app.send(clientsContract.add, { name: 'Ana Costa', phone: '0412 345 678' }, company.office)

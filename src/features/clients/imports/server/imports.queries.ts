@@ -156,16 +156,23 @@ export interface RowVerdict {
   made: readonly Made[] | null
 }
 
+/**
+ * The verdicts are looked up by place, not joined: how a join goes would depend on statistics, and there are none yet of
+ * rows that were read a moment ago.
+ */
 export async function setVerdicts(
   tx: CompanyTx,
   importId: number,
   verdicts: readonly RowVerdict[],
 ): Promise<void> {
+  const byPlace = JSON.stringify(Object.fromEntries(verdicts.map(({ place, ...said }) => [place, said])))
+  const said = (name: keyof RowVerdict) =>
+    sql`jsonb_extract_path(${byPlace}::jsonb, place::text, ${sql.lit(name)})`
   await sql`
-    update import_rows r set outcome = v.outcome, reason = v.reason, target_id = v.target, made = v.made
-    from jsonb_to_recordset(${JSON.stringify(verdicts)}::jsonb)
-      as v(place int, outcome text, reason jsonb, target bigint, made jsonb)
-    where r.company_id = ${tx.companyId} and r.import_id = ${importId} and r.place = v.place`.execute(tx)
+    update import_rows set outcome = ${said('outcome')} #>> '{}', reason = nullif(${said('reason')}, 'null'),
+      target_id = (${said('target')})::bigint, made = nullif(${said('made')}, 'null')
+    where company_id = ${tx.companyId} and import_id = ${importId}
+      and place = any(${verdicts.map(({ place }) => place)}::int[])`.execute(tx)
 }
 
 /** The targets that rows were brought in for, after one of them, with all that was made for each. */
@@ -174,10 +181,10 @@ export const madeTargets = async (tx: CompanyTx, importId: number, after: number
     select target_id as id, count(*)::int as rows, jsonb_agg(m order by place) as made
     from import_rows r, jsonb_array_elements(r.made) m
     where r.company_id = ${tx.companyId} and r.import_id = ${importId} and r.made is not null
-      and r.target_id in (
+      and r.target_id = any(array(
         select distinct target_id from import_rows
         where company_id = ${tx.companyId} and import_id = ${importId} and made is not null and target_id > ${after}
-        order by target_id limit ${most})
+        order by target_id limit ${most}))
     group by target_id order by target_id`.execute(tx)
   return rows
 }

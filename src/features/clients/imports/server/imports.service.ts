@@ -45,7 +45,7 @@ export async function workOnImport(
   const id = Number(data.id)
   const db = house.db.doing(newDeed({ means: 'import' }))
   const memory: Memory = new Map()
-  const looking = { from: 0 }
+  const looking: Looking = { until: 0, mapping: '' }
   for (;;) {
     const step = await stepOf(db, company, kinds, id, memory, looking)
     if (step === 'done') return
@@ -54,13 +54,19 @@ export async function workOnImport(
 
 type Step = 'more' | 'done'
 
+/** As far as this worker remembers what earlier rows of the file have made, and as what it has read their columns. */
+interface Looking {
+  until: number
+  mapping: string
+}
+
 async function stepOf(
   db: Doors,
   company: CompanyId,
   kinds: ImportKinds,
   id: number,
   memory: Memory,
-  looking: { from: number },
+  looking: Looking,
 ): Promise<Step> {
   const step = (most: number) =>
     db.withCompany(company, async tx => {
@@ -105,27 +111,33 @@ async function look(
   kinds: ImportKinds,
   row: ImportRow,
   memory: Memory,
-  looking: { from: number },
+  looking: Looking,
 ): Promise<Step> {
-  // What was looked at by somebody else is not remembered here, or the columns have changed: from the beginning.
-  const from = looking.from === row.worked ? row.worked : 0
-  if (from === 0) {
+  const mapping = JSON.stringify([row.kind, row.existing, row.mapping])
+  if (looking.mapping !== mapping || looking.until > row.worked) {
     memory.clear()
+    Object.assign(looking, { until: 0, mapping })
+  }
+  if (row.worked === 0) {
     row.counts = {}
     row.date_order = await orderIn(tx, kinds, row)
   }
-  const rows = await rowsAfter(tx, row.id, from, lookedRows)
+  const isSettled = looking.until < row.worked
+  // Settled by somebody else: gone through once more only to remember them, as two who both began anew would never end.
+  const rows = (await rowsAfter(tx, row.id, looking.until, lookedRows)).filter(
+    each => !isSettled || each.place <= row.worked,
+  )
   const way = await wayOf(tx, row)
   const verdicts = await kinds[row.kind].look(tx, rowsOf(kinds, row, rows), way, memory)
+  looking.until = rows.at(-1)?.place ?? row.worked
+  if (isSettled) return 'more'
   await setVerdicts(
     tx,
     row.id,
     verdicts.map(verdict => ({ ...verdict, made: null })),
   )
-  const last = rows.at(-1)?.place ?? from
-  const isEnd = last >= row.rows
-  looking.from = last
-  return move(tx, { ...row, counts: counted(row.counts, verdicts) }, last, isEnd, 'ready')
+  const isEnd = looking.until >= row.rows
+  return move(tx, { ...row, counts: counted(row.counts, verdicts) }, looking.until, isEnd, 'ready')
 }
 
 async function orderIn(tx: CompanyTx, kinds: ImportKinds, row: ImportRow) {

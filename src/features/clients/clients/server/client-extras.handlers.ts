@@ -104,9 +104,7 @@ export const clientTagsHandlers: Handlers<typeof clientTagsContract> = {
 
   apply: ({ ids, add, remove }, ctx) =>
     ctx.write(async tx => {
-      const clients = (await lockClients(tx, ids.slice(0, 200).length > 0 ? ids.slice(0, 200) : [0])).map(
-        row => row.id,
-      )
+      const clients = (await lockClients(tx, ids.length > 0 ? ids : [0])).map(row => row.id)
       if (clients.length === 0) found(null)
       const idsOf = await idsOfTags(tx, add)
       const known = new Map((await allTags(tx)).map(tag => [tag.name.toLowerCase(), tag.id]))

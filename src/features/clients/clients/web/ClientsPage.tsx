@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
-import { IconArrowsJoin, IconPlus, IconTrash, IconUsers } from '@tabler/icons-react'
-import { useMemo } from 'react'
+import { IconArrowsJoin, IconPlus, IconTag, IconTrash, IconUsers } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
 import { layoutPages } from '#features/account/page-settings/page-settings.rules.ts'
 import { useShownColumns } from '#features/account/page-settings/web/use-page-settings.ts'
 import { useGo } from '#web/address/use-go.ts'
 import { useOpenRow } from '#web/address/use-open-row.ts'
 import { useTexts } from '#web/i18n.ts'
+import { lazyPart } from '#web/lazy-part.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { ExportButton } from '#web/ui/ExportButton.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
@@ -21,6 +22,8 @@ import { TagFilter } from './TagFilter.tsx'
 import { ToolLinks } from './ToolLinks.tsx'
 import { useRemoveClients } from './use-remove-clients.ts'
 
+const TagClientsDialog = lazyPart(async () => (await import('./TagClientsDialog.tsx')).TagClientsDialog)
+
 export default function ClientsPage() {
   const t = useTexts()
   const list = useListPage(clientsContract.list, {
@@ -34,6 +37,7 @@ export default function ClientsPage() {
   const go = useGo()
   const mayManage = useMay(clientsContract.add.access)
   const removeClients = useRemoveClients()
+  const [tagged, setTagged] = useState<number[] | null>(null)
   const columns = useShownColumns(
     layoutPages.clients,
     useMemo(() => clientColumns(t), [t]),
@@ -69,6 +73,13 @@ export default function ClientsPage() {
                     onClick={() => merge([...ids])}
                   >
                     {t('Merge')}
+                  </SelectionButton>
+                  <SelectionButton
+                    icon={<IconTag size={16} />}
+                    why={ids.size === 0 ? t('Choose clients to tag.') : null}
+                    onClick={() => setTagged([...ids])}
+                  >
+                    {t('Tag')}
                   </SelectionButton>
                   <SelectionButton
                     danger
@@ -107,6 +118,9 @@ export default function ClientsPage() {
           action: newClient,
         }}
       />
+      {tagged && (
+        <TagClientsDialog ids={tagged} onDone={list.clearSelection} onClose={() => setTagged(null)} />
+      )}
       {dialog.opened !== undefined && (
         <ClientDialog
           key={dialog.opened ?? 'new'}

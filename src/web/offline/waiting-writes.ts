@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { Viewer } from '#shared/access.ts'
+import { user, type Viewer } from '#shared/access.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import type { Told } from '#shared/translator.ts'
 import { translate } from '../i18n.ts'
@@ -122,11 +122,16 @@ async function sendOne(
   again: Input,
   signal: AbortSignal,
 ): Promise<object> {
+  const byUser = { ...entry, access: user() } as Endpoint
   for (let asked = input; !signal.aborted; ) {
     try {
-      return (await send(entry as Endpoint, asked as never, { idempotencyKey: key, signal })) as object
+      return (await send(byUser, asked as never, { idempotencyKey: key, signal })) as object
     } catch (error) {
-      if (!(error instanceof SendError)) return {}
+      if (!(error instanceof SendError)) {
+        if (signal.aborted) return {}
+        // Only what the server has answered goes.
+        throw error
+      }
       const isOver = error.status >= 400 && error.status < 500 && error.status !== 401
       if (isOver && (error.status !== 409 || asked === again)) return error
       if (isOver) asked = again

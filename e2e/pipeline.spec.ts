@@ -33,6 +33,8 @@ test('a job goes through the lists by hand and by keys, and a second browser see
   })
 
   await test.step('on by the keyboard, and by its menu', async () => {
+    // Each list is read anew by itself.
+    await expect(card(second, name)).toHaveCount(1)
     await card(second, name).focus()
     await second.keyboard.press('Alt+ArrowRight')
     await expect(column(page, 'New').getByRole('article', { name: new RegExp(name) })).toBeVisible()

@@ -18,7 +18,14 @@ import {
   type PlannedRow,
   planRow,
 } from './client-plan.service.ts'
-import type { ImportedRow, ImportKind, ImportWay, Made, Memory } from './import-kind.service.ts'
+import {
+  type ImportedRow,
+  type ImportKind,
+  type ImportWay,
+  type Made,
+  type Memory,
+  remembered,
+} from './import-kind.service.ts'
 
 interface Looked {
   place: number
@@ -123,10 +130,8 @@ const lastOf = ({ id, made }: { id: number; made: readonly Made[] }) => ({
   version: Math.max(...made.map(each => each.version)),
 })
 
-function memoryOf(memory: Memory): { plan: Plan; byId: Map<number, PlannedClient> } {
-  if (!memory.has('clients')) memory.set('clients', { plan: new Map(), byId: new Map() })
-  return memory.get('clients') as { plan: Plan; byId: Map<number, PlannedClient> }
-}
+const memoryOf = (memory: Memory): { plan: Plan; byId: Map<number, PlannedClient> } =>
+  remembered(memory, 'clients', () => ({ plan: new Map(), byId: new Map() }))
 
 /** Stores the clients that rows have made or changed; what was made of each. */
 async function store(tx: CompanyTx, looked: readonly Looked[]): Promise<Map<PlannedClient, Made>> {
@@ -190,14 +195,25 @@ export function addRowClients(tx: CompanyTx, clients: readonly (PlannedClient | 
   )
 }
 
-/** Takes clients back that were added for rows, where nothing else has come to refer to them. */
-export async function takeClientsBack(tx: CompanyTx, made: readonly Made[]): Promise<void> {
-  const gone = await removeUnused(
-    tx,
-    made.filter(each => each.table === 'clients'),
-  )
+/**
+ * After rows of a kind above clients went: records that, takes back the clients who were made with them and whom nobody
+ * has used since, and gives the targets that stay.
+ */
+export async function takeRestBack(
+  tx: CompanyTx,
+  table: 'jobs' | 'quotes',
+  targets: readonly { id: number; made: readonly Made[] }[],
+  gone: readonly number[],
+): Promise<Set<number>> {
+  recordGone(tx, table, gone)
+  const clients = targets.flatMap(({ made }) => made.filter(each => each.table === 'clients'))
+  recordGone(tx, 'clients', await removeUnused(tx, clients))
+  const went = new Set(gone)
+  return new Set(targets.map(target => target.id).filter(id => !went.has(id)))
+}
+
+const recordGone = (tx: CompanyTx, table: 'clients' | 'jobs' | 'quotes', gone: readonly number[]) =>
   tx.recordMany(
-    'clients',
+    table,
     gone.map(id => ({ row: id, before: { id }, after: null })),
   )
-}

@@ -45,6 +45,12 @@ export interface Verdict {
 /** What a kind remembers from one batch of a look at the file to the next. */
 export type Memory = Map<string, unknown>
 
+/** What this kind remembers of the file so far. */
+export function remembered<T>(memory: Memory, kind: ImportKindId, begin: () => T): T {
+  if (!memory.has(kind)) memory.set(kind, begin())
+  return memory.get(kind) as T
+}
+
 /** What can be brought in, handed over by the feature whose rows they are. */
 export interface ImportKind {
   id: ImportKindId

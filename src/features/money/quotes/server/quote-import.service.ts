@@ -3,16 +3,17 @@ import { type Given, readCents, readDate } from '#features/clients/imports/impor
 import {
   addRowClients,
   clientsOfRows,
-  takeClientsBack,
+  takeRestBack,
 } from '#features/clients/imports/server/client-import.service.ts'
 import type { PlannedClient } from '#features/clients/imports/server/client-plan.service.ts'
-import type {
-  ImportedRow,
-  ImportKind,
-  ImportWay,
-  Made,
-  Memory,
-  Verdict,
+import {
+  type ImportedRow,
+  type ImportKind,
+  type ImportWay,
+  type Made,
+  type Memory,
+  remembered,
+  type Verdict,
 } from '#features/clients/imports/server/import-kind.service.ts'
 import { nextDocumentNumber } from '#features/work/numbering/server/numbering.queries.ts'
 import { feesOf } from '#features/work/payments/server/fees.queries.ts'
@@ -90,7 +91,7 @@ async function lookAt(
   const read = rows.map(row => readQuote(row.given))
   const references = read.flatMap(quote => ('line' in quote && quote.reference ? [quote.reference] : []))
   const known = await quotesReferred(tx, [...new Set(references)])
-  const seen = seenIn(memory)
+  const seen = remembered(memory, 'quotes', () => new Map<string, LookedQuote>())
   return rows.map((row, i) => {
     const client = clients[i]!
     const quote = read[i]!
@@ -131,11 +132,6 @@ async function lookAt(
     seen.set(key, found)
     return found
   })
-}
-
-function seenIn(memory: Memory): Map<string, LookedQuote> {
-  if (!memory.has('quotes')) memory.set('quotes', new Map())
-  return memory.get('quotes') as Map<string, LookedQuote>
 }
 
 /** Open quotes, as drafts that nobody is told of, with the clients whom they are for. */
@@ -187,18 +183,11 @@ export const quoteImport: ImportKind = {
   },
 
   async takeBack(tx, targets) {
-    const made = targets.flatMap(target => target.made)
     const latest = targets.map(({ id, made: own }) => ({
       id,
       version: Math.max(...own.filter(each => each.table === 'quotes').map(each => each.version)),
     }))
-    const gone = new Set(await deleteUntouchedQuotes(tx, latest))
-    tx.recordMany(
-      'quotes',
-      [...gone].map(id => ({ row: id, before: { id }, after: null })),
-    )
-    await takeClientsBack(tx, made)
-    return new Set(targets.map(target => target.id).filter(id => !gone.has(id)))
+    return takeRestBack(tx, 'quotes', targets, await deleteUntouchedQuotes(tx, latest))
   },
 }
 

@@ -3,16 +3,17 @@ import { type Given, readCents, readDate } from '#features/clients/imports/impor
 import {
   addRowClients,
   clientsOfRows,
-  takeClientsBack,
+  takeRestBack,
 } from '#features/clients/imports/server/client-import.service.ts'
 import type { PlannedClient } from '#features/clients/imports/server/client-plan.service.ts'
-import type {
-  ImportedRow,
-  ImportKind,
-  ImportWay,
-  Made,
-  Memory,
-  Verdict,
+import {
+  type ImportedRow,
+  type ImportKind,
+  type ImportWay,
+  type Made,
+  type Memory,
+  remembered,
+  type Verdict,
 } from '#features/clients/imports/server/import-kind.service.ts'
 import { diaryTexts } from '#features/work/diary/diary.rules.ts'
 import { writeProductDiary } from '#features/work/diary/server/diary.service.ts'
@@ -80,7 +81,7 @@ async function lookAt(
     numbers,
     clients.flatMap(client => client?.id ?? []),
   )
-  const seen = seenIn(memory)
+  const seen = remembered(memory, 'jobs', () => new Map<string, number>())
   return rows.map((row, i) => {
     const client = clients[i]!
     const job = read[i]!
@@ -119,11 +120,6 @@ function isSameJob(
   return isTheirs && isSaid && known.address === job.address && known.company_comment === job.description
 }
 
-function seenIn(memory: Memory): Map<string, number> {
-  if (!memory.has('jobs')) memory.set('jobs', new Map())
-  return memory.get('jobs') as Map<string, number>
-}
-
 /** Open jobs, with the clients whom they are for and their appointments. Nobody is told of them. */
 export const jobImport: ImportKind = {
   id: 'jobs',
@@ -156,15 +152,8 @@ export const jobImport: ImportKind = {
   },
 
   async takeBack(tx, targets) {
-    const made = targets.flatMap(target => target.made)
-    const jobs = made.filter(each => each.table === 'jobs')
-    const gone = new Set(await removeUntouchedJobs(tx, jobs))
-    tx.recordMany(
-      'jobs',
-      [...gone].map(id => ({ row: id, before: { id }, after: null })),
-    )
-    await takeClientsBack(tx, made)
-    return new Set(targets.map(target => target.id).filter(id => !gone.has(id)))
+    const jobs = targets.flatMap(({ made }) => made.filter(each => each.table === 'jobs'))
+    return takeRestBack(tx, 'jobs', targets, await removeUntouchedJobs(tx, jobs))
   },
 }
 

@@ -1,10 +1,11 @@
-import { Anchor, Button, Group, SegmentedControl, Text } from '@mantine/core'
+import { Anchor, SegmentedControl, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Receives } from '#shared/endpoint.ts'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { ExportButton } from '#web/ui/ExportButton.tsx'
+import { KeyPager } from '#web/ui/KeyPager.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { useRead } from '#web/use-endpoint.ts'
 import { importsContract, type OpenImport } from '../imports.contract.ts'
@@ -60,26 +61,13 @@ export function ImportRows({ row }: { row: OpenImport }) {
             ) : (
               <Rows row={row} rows={result} />
             )}
-            {(next !== null || pages.length > 1) && (
-              <Group mt="sm" gap="xs">
-                <Button
-                  size="xs"
-                  variant="default"
-                  disabled={pages.length === 1}
-                  onClick={() => setPages(pages.slice(0, -1))}
-                >
-                  {t('Previous')}
-                </Button>
-                <Button
-                  size="xs"
-                  variant="default"
-                  disabled={next === null}
-                  onClick={() => next !== null && setPages([...pages, next])}
-                >
-                  {t('Next')}
-                </Button>
-              </Group>
-            )}
+            <KeyPager
+              pages={pages}
+              next={next}
+              onChange={setPages}
+              backLabel={t('Previous')}
+              onLabel={t('Next')}
+            />
           </>
         )}
       </Loaded>

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, SegmentedControl, Text } from '@mantine/core'
+import { Anchor, SegmentedControl, Text } from '@mantine/core'
 import { useState } from 'react'
 import { JobLink } from '#features/work/jobs/web/JobLink.tsx'
 import { JobStatusBadge } from '#features/work/jobs/web/JobStatusBadge.tsx'
@@ -7,6 +7,7 @@ import type { Translate } from '#shared/translator.ts'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
+import { KeyPager } from '#web/ui/KeyPager.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead } from '#web/use-endpoint.ts'
@@ -76,26 +77,13 @@ export function History({ id }: { id: number }) {
                 ))}
               </ul>
             )}
-            {(next !== null || pages.length > 1) && (
-              <Group gap="xs" mt="sm">
-                <Button
-                  size="xs"
-                  variant="default"
-                  disabled={pages.length === 1}
-                  onClick={() => setPages(pages.slice(0, -1))}
-                >
-                  {t('Newer')}
-                </Button>
-                <Button
-                  size="xs"
-                  variant="default"
-                  disabled={next === null}
-                  onClick={() => next !== null && setPages([...pages, next])}
-                >
-                  {t('Older')}
-                </Button>
-              </Group>
-            )}
+            <KeyPager
+              pages={pages}
+              next={next}
+              onChange={setPages}
+              backLabel={t('Newer')}
+              onLabel={t('Older')}
+            />
           </>
         )}
       </Loaded>

@@ -9,12 +9,12 @@ const money = user({ permission: 'money.manage' })
 export const moneyScreens = {
   '/quotes': { title: 'Quotes', access: money, icon: 'quotes', menu: true, page: 'quotes', key: 'q' },
   '/quotes/newquotes': { title: 'New Quote', access: money },
-  '/client/newestimate/$client': { title: 'New Quote', access: money },
+  '/client/newestimate/$client': { title: 'New Quote', access: money, belongsTo: '/quotes' },
   '/quotes/editquotes/$id': { title: 'Edit Quote', access: money },
   '/invoices': { title: 'Invoices', access: money, icon: 'invoices', menu: true, page: 'invoices', key: 'i' },
   '/invoices/ageing': { title: 'Who owes what', access: money },
   '/clients/statement/$id': { title: 'Statement', access: money },
-  '/newInvoice': { title: 'New Invoice', access: money },
+  '/newInvoice': { title: 'New Invoice', access: money, belongsTo: '/invoices' },
   '/jobs/$id/payment': { title: 'Take Payment', access: user({ permission: 'payments.onJob' }) },
   '/jobs/$id/invoice': { title: 'Invoice a job', access: money },
 } as const satisfies Record<string, Screen>

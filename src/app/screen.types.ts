@@ -14,6 +14,8 @@ export interface Screen {
   icon?: string
   /** Shown in the side menu under its title or this label, in the order of this list. */
   menu?: true | { label: string }
+  /** The path of the menu entry that it belongs to, where its own does not say so. */
+  belongsTo?: string
   /** The heading before the title in breadcrumbs, and the group in the menu. */
   under?: Heading
   /** Section of the settings' index. */

@@ -11,9 +11,9 @@ import { AppLink } from '#web/address/AppLink.tsx'
 import { useTexts } from '#web/i18n.ts'
 import type { MenuItem } from '#web/viewer.ts'
 import { useViewer } from '#web/viewer.ts'
-import { leadsTo, shownMenu } from './menu.ts'
+import { leadsTo, menuPath, shownMenu } from './menu.ts'
 import classes from './SideMenu.module.css'
-import { useMayOpen, useShownPath } from './screen.tsx'
+import { useMayOpen, useScreen, useShownPath } from './screen.tsx'
 import { screenIcon } from './screen-icons.ts'
 
 interface SideMenuProps {
@@ -66,7 +66,7 @@ export function SideMenu({ isMinimised = false, onToggle, onChosen }: SideMenuPr
 function Entry(props: { entry: MenuItem; isMinimised?: boolean; onChosen?: () => void }) {
   const { entry, isMinimised, onChosen } = props
   const t = useTexts()
-  const isActive = leadsTo(entry, useShownPath())
+  const isActive = leadsTo(entry, useMenuPath())
   const Icon = screenIcon(entry.icon)
   const label = t(entry.label)
   return (
@@ -90,7 +90,7 @@ function Entry(props: { entry: MenuItem; isMinimised?: boolean; onChosen?: () =>
 
 function Group({ entry, onChosen }: { entry: MenuItem; onChosen?: () => void }) {
   const t = useTexts()
-  const path = useShownPath()
+  const path = useMenuPath()
   const isInside = entry.children?.some(child => leadsTo(child, path)) ?? false
   const [isOpen, setOpen] = useState(isInside)
   const Icon = screenIcon(entry.icon)
@@ -110,4 +110,8 @@ function Group({ entry, onChosen }: { entry: MenuItem; onChosen?: () => void }) 
       )}
     </>
   )
+}
+
+function useMenuPath(): string {
+  return menuPath(useShownPath(), useScreen())
 }

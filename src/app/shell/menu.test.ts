@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { activeItems, shownMenu } from './menu.ts'
+import { screenAt } from '../screens.ts'
+import { activeItems, leadsTo, menuPath, shownMenu } from './menu.ts'
 
 const menu = [
   { path: '/dashboard', label: 'Dashboard', icon: 'home' },
@@ -45,4 +46,21 @@ test.each([
   ['/dashboards', []],
 ])('the breadcrumbs of %s are %j', (path, labels) => {
   expect(activeItems(menu, path).map(item => item.label)).toEqual(labels)
+})
+
+test.each([
+  ['/newInvoice', '/invoices'],
+  ['/client/newestimate/$client', '/quotes'],
+  ['/jobsettings/checklists', '/settings'],
+  ['/Invoicebuilder', '/settings'],
+  ['/InvoicebuilderPreview', '/settings'],
+  ['/invoice/reminder', '/settings'],
+  ['/template/client-SMS', '/settings'],
+  ['/settings/tax', '/settings'],
+  ['/quotes/newquotes', '/quotes'],
+  ['/jobs/$id/payment', '/jobs'],
+])('on %s the menu marks %s', (path, entry) => {
+  const screen = screenAt(path)
+  expect(screen).toBeDefined()
+  expect(leadsTo({ path: entry, label: '', icon: '' }, menuPath(path, screen))).toBe(true)
 })

@@ -1,4 +1,5 @@
 import type { MenuItem } from '#web/viewer.ts'
+import type { Screen } from '../screen.types.ts'
 
 /**
  * The menu as it is drawn. The top-level Manage entry itself is never shown: what lies in it stands in its place.
@@ -27,6 +28,13 @@ export function activeItems(entries: readonly MenuItem[], path: string): MenuIte
     for (const child of entry.children ?? []) consider([entry, child])
   }
   return best
+}
+
+/** The path by which the menu knows a screen: most stand below their entry's, the others say where they belong. */
+export function menuPath(path: string, screen: Screen | undefined): string {
+  if (screen?.belongsTo) return screen.belongsTo
+  const isSetting = screen?.settings || screen?.under === 'Settings' || screen?.under === 'Template'
+  return isSetting ? '/settings' : path
 }
 
 /** True for the entry's own path and what lies below it. */

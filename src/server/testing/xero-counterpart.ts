@@ -1,27 +1,14 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { resolve } from 'node:path'
 import { OAuth2Server } from 'oauth2-mock-server'
 import { createXero } from '../providers/accounting/xero.ts'
 import { type SeenQuestion, type VendorAnswer, vendorServer } from '../providers/testing/vendor-server.ts'
+import { startPrism } from './prism.ts'
 
 /**
  * Xero as others wrote it: Prism answers by Xero's published description and refuses what does not fit it, and
  * oauth2-mock-server gives access. In front of them stands our door, which can answer in their place or keep silent.
  */
 export async function xeroCounterpart() {
-  const port = await freePort()
-  const prism = spawn(
-    process.execPath,
-    [
-      resolve('node_modules/@stoplight/prism-cli/dist/index.js'),
-      ...['mock', '--errors', '-h', '127.0.0.1', '-p', String(port)],
-      resolve('test/counterparts/xero-accounting.json'),
-    ],
-    { stdio: ['ignore', 'pipe', 'pipe'] },
-  )
-  await listens(prism)
+  const prism = await startPrism('xero-accounting.json')
   const signIn = new OAuth2Server()
   await signIn.issuer.keys.generate('RS256')
   await signIn.start(0, 'localhost')
@@ -32,7 +19,7 @@ export async function xeroCounterpart() {
   const door = await vendorServer(question => {
     if (question.path === '/connections') return { body: organisations }
     if (question.path.startsWith('/connections/')) return { status: 204, body: '' }
-    return forward(port, question)
+    return forward(prism.url, question)
   })
   return {
     /** What was asked of the books, in order. */
@@ -48,17 +35,17 @@ export async function xeroCounterpart() {
         timeout,
       }),
     async stop() {
-      prism.kill()
+      prism.stop()
       await Promise.all([door.close(), signIn.stop()])
     },
   }
 }
 
 async function forward(
-  port: number,
+  url: string,
   { method, path, query, headers, body }: SeenQuestion,
 ): Promise<VendorAnswer> {
-  const answer = await fetch(`http://127.0.0.1:${port}${path.replace('/api.xro/2.0', '')}?${query}`, {
+  const answer = await fetch(`${url}${path.replace('/api.xro/2.0', '')}?${query}`, {
     method,
     headers: Object.fromEntries(
       ['authorization', 'xero-tenant-id', 'idempotency-key', 'accept', 'content-type'].flatMap(name =>
@@ -68,26 +55,4 @@ async function forward(
     ...(method !== 'GET' && { body: JSON.stringify(body) }),
   })
   return { status: answer.status, body: await answer.text() }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
-  const { port } = server.address() as AddressInfo
-  await new Promise(done => server.close(done))
-  return port
-}
-
-/** Prism says when it is ready. */
-function listens(prism: ChildProcess): Promise<void> {
-  return new Promise((done, fail) => {
-    let said = ''
-    const hear = (piece: Buffer) => {
-      said += piece.toString()
-      if (said.includes('is listening')) done()
-    }
-    prism.stdout?.on('data', hear)
-    prism.stderr?.on('data', hear)
-    prism.on('exit', code => fail(new Error(`Prism ended with ${code}: ${said}`)))
-  })
 }

@@ -1,10 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { resolve } from 'node:path'
 import { createEmulator, type Emulator } from 'emulate'
 import Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freePort } from '../../testing/free-port.ts'
+import { startPrism } from '../../testing/prism.ts'
 import { PayRefused, PayUnavailable } from './pay.port.ts'
 import { createStripePay } from './stripe.ts'
 
@@ -12,8 +12,7 @@ import { createStripePay } from './stripe.ts'
 // Stripe's own examples; the `emulate` package keeps payments and tells of them by requests that it signs.
 const key = 'sk_test_12345678'
 const secret = 'whsec_test_12345678'
-let prism: ChildProcess
-let prismUrl = ''
+let prism: Awaited<ReturnType<typeof startPrism>>
 let emulator: Emulator
 const told: { body: string; signature: string }[] = []
 const ours = createServer(async (request, reply) => {
@@ -25,44 +24,22 @@ const ours = createServer(async (request, reply) => {
 
 beforeAll(async () => {
   await new Promise<void>(done => ours.listen(0, '127.0.0.1', done))
-  const [prismPort, emulatorPort] = [await freePort(), await freePort()]
-  prismUrl = `http://127.0.0.1:${prismPort}`
-  prism = spawn(
-    process.execPath,
-    [
-      resolve('node_modules/@stoplight/prism-cli/dist/index.js'),
-      ...['mock', '--errors', '-h', '127.0.0.1', '-p', String(prismPort)],
-      resolve('test/counterparts/stripe.json'),
-    ],
-    { stdio: ['ignore', 'pipe', 'pipe'] },
-  )
+  prism = await startPrism('stripe.json')
   const url = `http://127.0.0.1:${(ours.address() as AddressInfo).port}`
   emulator = await createEmulator({
     service: 'stripe',
-    port: emulatorPort,
+    port: await freePort(),
     seed: { stripe: { webhooks: [{ url, events: ['*'], secret }] } },
-  })
-  await new Promise<void>((done, failed) => {
-    prism.stdout?.on('data', text => String(text).includes('Prism is listening') && done())
-    prism.once('exit', () => failed(new Error('prism did not start')))
   })
 }, 60_000)
 afterAll(async () => {
-  prism?.kill()
+  prism?.stop()
   await emulator?.close()
   ours.close()
 })
 
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
-  const { port } = server.address() as AddressInfo
-  await new Promise(done => server.close(done))
-  return port
-}
-
 // Prism takes seconds over the first request of a kind.
-const checked = () => createStripePay({ baseUrl: prismUrl, timeout: 20_000 })
+const checked = () => createStripePay({ baseUrl: prism.url, timeout: 20_000 })
 const emulated = () => createStripePay({ baseUrl: emulator.url, timeout: 5_000 })
 const page = (more: object = {}) => ({
   reference: 'one',

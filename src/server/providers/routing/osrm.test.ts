@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
+import { startPrism } from '../../testing/prism.ts'
 import { vendorServer } from '../testing/vendor-server.ts'
 import { createOsrm } from './osrm.ts'
 
@@ -57,3 +58,24 @@ test('no way, no route, an unknown form and a refusal are errors, not ways of no
     await expect(routing.table(places)).rejects.toThrow(/routing service/)
   }
 })
+
+test('the service as others describe it takes the question, and its documented answer is read', async () => {
+  const prism = await startPrism('osrm.json')
+  // Prism takes a bare comma in a path for a list's.
+  const door = await vendorServer(async ({ path, query }) => {
+    const answer = await fetch(`${prism.url}${path.replaceAll(',', '%2C')}?${query}`)
+    return { status: answer.status, body: await answer.text() }
+  })
+  try {
+    const third = { lat: -33.9, lng: 151.1 }
+    const { minutes, km } = await createOsrm({ url: door.url }).table([...places, third])
+    expect(minutes[1]).toEqual([199 / 60, 0, 283.9 / 60])
+    expect(km[2]).toEqual([3.27536, 2.36173, 0])
+    await expect(createOsrm({ url: `${door.url}/elsewhere` }).table(places)).rejects.toThrow(
+      /routing service/,
+    )
+  } finally {
+    prism.stop()
+    await door.close()
+  }
+}, 60_000)

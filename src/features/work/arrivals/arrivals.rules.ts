@@ -204,13 +204,9 @@ export const noMobile = 'This client has no mobile number.'
 export const lateMinutes = [15, 30, 45, 60, 90] as const
 export const mostLateMinutes = 480
 
-/** What the client of a later appointment is told. Clients are written to in English. */
-export function lateText(minutes: number, when: string): string {
-  const about = minutes < 60 ? `${minutes} minutes` : hoursText(minutes)
-  return `we are running about ${about} late for your appointment (${when}). Sorry for the wait.`
-}
-
-function hoursText(minutes: number): string {
+/** So late, as a text to a client says it. Clients are written to in English. */
+export function lateBy(minutes: number): string {
+  if (minutes < 60) return `${minutes} minutes`
   const hours = Math.round((minutes / 60) * 10) / 10
   return hours === 1 ? 'an hour' : `${hours} hours`
 }

@@ -1,3 +1,5 @@
+import { placeholders } from './placeholders.rules.ts'
+
 export const mostSms = 1_000
 export const mostEmail = 10_000
 
@@ -10,8 +12,8 @@ export const templateTexts = {
 } as const
 
 /**
- * Text messages about an appointment: that it is booked, was moved, was cancelled, is near, and that somebody is on the
- * way. Whoever sends one reads it by `companyText` and fills it by `fillPlaceholders`.
+ * Text messages about an appointment: that it is booked, was moved, was cancelled, is near, that somebody is on the way,
+ * and that they are late. Whoever sends one reads it by `companyText` and fills it by `fillPlaceholders`.
  */
 export const appointmentTextNames = [
   'job-sms',
@@ -19,12 +21,17 @@ export const appointmentTextNames = [
   'cancel-sms',
   'appointment-sms',
   'on-the-way-sms',
+  'late-sms',
 ] as const
 export type AppointmentTextName = (typeof appointmentTextNames)[number]
 
 /** What the product sends by itself, in the company's words or in its own. */
 export const companyTextNames = [...appointmentTextNames, 'review-sms', 'review-email'] as const
 export type CompanyTextName = (typeof companyTextNames)[number]
+
+/** What the text may leave open. */
+export const placeholdersOf = (name: CompanyTextName): readonly string[] =>
+  name === 'late-sms' ? [...placeholders, 'Late_By'] : placeholders
 
 /** What a draft of an email can be for. */
 export const draftNames = ['confirmation', 'quote', 'payment', 'thanks'] as const

@@ -26,7 +26,6 @@ const hole = /\{\{\s*([^{}]*?)\s*\}\}|\{([A-Za-z]+(?:_[A-Za-z]+)+)\}/g
 /** The name as it is spelt among these, however it was written. */
 const nameAmong = <Name extends string>(names: readonly Name[], written: string): Name | undefined =>
   names.find(name => name.toLowerCase() === written.toLowerCase())
-const nameOf = (written: string): Placeholder | undefined => nameAmong(placeholders, written)
 
 /** The text with its placeholders filled; unknown ones stay. What is filled in is not looked at again. */
 export function fillPlaceholders(text: string, values: Readonly<Record<string, string>>): string {
@@ -55,9 +54,13 @@ export function mayFillFrom(names: readonly string[], texts: readonly string[]):
 }
 
 /** Placeholders of the text that have nothing to be filled with. */
-export function emptyPlaceholders(text: string, values: PlaceholderValues): Placeholder[] {
+export function emptyPlaceholders<Name extends string>(
+  text: string,
+  values: Readonly<Record<Name, string>>,
+): Name[] {
+  const names = Object.keys(values) as Name[]
   const written = [...text.matchAll(hole)].flatMap(
-    ([, double, single]) => nameOf(double ?? single ?? '') ?? [],
+    ([, double, single]) => nameAmong(names, double ?? single ?? '') ?? [],
   )
   return [...new Set(written)].filter(name => values[name] === '')
 }

@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { beforeEach, expect, test } from 'vitest'
 import { clockContract } from '#features/people/clock/clock.contract.ts'
 import { appointmentsContract } from '#features/work/jobs/appointments.contract.ts'
 import { jobsContract } from '#features/work/jobs/jobs.contract.ts'
+import { messageTemplatesContract as templates } from '#features/work/message-templates/message-templates.contract.ts'
 import { type TestCompany, testApp } from '#server/testing/test-app.ts'
 import { arrivalsContract as c } from '../arrivals.contract.ts'
 import { tellOnTheWay } from './on-the-way.service.ts'
@@ -85,6 +87,27 @@ test('a client is told of the booking, of another time and of the end of it, onc
   expect((await sent(company)).slice(3)).toEqual([expect.stringMatching(/4:00 pm is cancelled/)])
   await at(minutesLater(four, 10))
   expect(await sent(company)).toHaveLength(4)
+})
+
+test('clients of appointments from before there were reminders are reminded, and told only of what changes', async () => {
+  const company = await app.company()
+  const { appointment } = await booked(company)
+  const called = await booked(company)
+  await app.sql(
+    'update appointments set tell_at = null, remind_at = null, told_starts_at = null where company_id = $1',
+    [company.id],
+  )
+  await app.sql('update jobs set status_id = 4 where company_id = $1 and id = $2', [company.id, called.id])
+  const filling = readFileSync('migrations/0168-reminders-of-before.sql', 'utf8')
+  await app.sql(filling.replaceAll('now()', `'${morning}'`))
+  await at(minutesLater(morning, 5))
+  expect(await sent(company)).toEqual([])
+  await at(minutesLater(three, -60))
+  await at(minutesLater(three, -59))
+  expect(await sent(company)).toEqual([expect.stringMatching(/a reminder that we will see you at .*3:00 pm/)])
+  await move(company, appointment.id, four)
+  await at(minutesLater(three, -50))
+  expect((await sent(company)).slice(1)).toEqual([expect.stringMatching(/has changed: .*4:00 pm/)])
 })
 
 test('what is moved and moved back, or put back, is not told', async () => {
@@ -323,6 +346,14 @@ test('who runs late tells the next clients, each by a text shown before', async 
   // Nobody else's clients, and none at all is no choice.
   expect((await tell([appointment.id], company.office)).status).toBe(400)
   expect((await tell([])).body.message).toBe('Please choose whom to tell.')
+  // In the company's own words.
+  const words = {
+    name: 'late-sms',
+    content: '{{Customer_Name}}: {{Late_By}} late for {{Job_Address}}',
+    version: 0,
+  }
+  expect((await app.request(templates.saveAppointmentSms, words, company.owner)).status).toBe(200)
+  expect((await preview(90)).body.result[0]!.message).toBe('Dana Wells: 1.5 hours late for 4 King St')
 })
 
 test('how the page looks is a setting', async () => {

@@ -7,9 +7,9 @@ import type { UserTx } from '#server/db/company-tx.ts'
 import { refuse } from '#server/refusal.ts'
 import { dayStartUtc, instantText, todayIn } from '#shared/dates.ts'
 import { displayPhone } from '#shared/phone.ts'
-import { lateText, noMobile, whenText } from '../arrivals.rules.ts'
+import { lateBy, noMobile, whenText } from '../arrivals.rules.ts'
 import { laterToday } from './arrivals.queries.ts'
-import { receiverOf } from './tell-client.service.ts'
+import { receiverOf, textFor } from './tell-client.service.ts'
 
 /** What is still ahead of the signed-in person today, with the text that its client would get. */
 export async function lateTexts(tx: UserTx, minutes: number) {
@@ -17,13 +17,14 @@ export async function lateTexts(tx: UserTx, minutes: number) {
   const tomorrow = dayStartUtc(todayIn(zone, instantText(tx.now)) + 1, zone)
   const rows = await laterToday(tx, tx.by.id, new Date(tomorrow))
   const facts = await jobFacts(tx, [...new Set(rows.map(row => row.job_id))])
+  const late = { Late_By: lateBy(minutes) }
   const texts = []
   for (const row of rows) {
     const job = facts.find(each => each.id === row.job_id)
     const receiver = await receiverOf(tx, job)
     const problem = !receiver ? noMobile : receiver.isOut ? smsTexts.optedOut : ''
     const name = job?.name || job?.company_name || ''
-    const message = problem ? '' : `Hi ${name}, ${lateText(minutes, whenText(row, zone))}`
+    const message = job && !problem ? await textFor(tx, job, 'late-sms', whenText(row, zone), zone, late) : ''
     texts.push({ ...row, name, message, problem, phone: receiver?.phone ?? '' })
   }
   return texts

@@ -97,10 +97,11 @@ export async function textFor(
   name: AppointmentTextName,
   when: string,
   zone: string,
+  more: Readonly<Record<string, string>> = {},
 ): Promise<string> {
   const { content } = await companyText(tx, name)
   const values = valuesOf(facts, { zone, now: tx.now, companyId: tx.companyId, showsMoney: true })
-  return fillPlaceholders(content, { ...values, Appointment_Time: when })
+  return fillPlaceholders(content, { ...values, Appointment_Time: when, ...more })
 }
 
 /** Sends a client a text about a job and writes it into the diary. False when there is nobody to send it to. */

@@ -1,6 +1,7 @@
 import { Autocomplete, Stack } from '@mantine/core'
 import { Controller, useWatch } from 'react-hook-form'
 import { mayFill } from '#features/work/message-templates/placeholders.rules.ts'
+import { MessagePreview } from '#features/work/message-templates/web/MessagePreview.tsx'
 import { MessageTextField } from '#features/work/message-templates/web/MessageTextField.tsx'
 import type { Receives } from '#shared/endpoint.ts'
 import { isEmail } from '#shared/identifiers.ts'
@@ -10,7 +11,6 @@ import { useContractForm } from '#web/forms/use-form.ts'
 import { useTexts } from '#web/i18n.ts'
 import { useSend } from '#web/use-endpoint.ts'
 import { clientMessagesContract } from '../client-messages.contract.ts'
-import { MessagePreview } from './MessagePreview.tsx'
 import { TemplatePicker } from './TemplatePicker.tsx'
 
 interface SendEmailDialogProps {

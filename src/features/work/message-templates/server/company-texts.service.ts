@@ -1,8 +1,8 @@
 import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
 import { refuseStale, refuseUnless } from '#server/refusal.ts'
 import type { CompanyText } from '../message-templates.contract.ts'
-import type { CompanyTextName } from '../message-templates.rules.ts'
-import { mayFill } from '../placeholders.rules.ts'
+import { type CompanyTextName, placeholdersOf } from '../message-templates.rules.ts'
+import { mayFillFrom } from '../placeholders.rules.ts'
 import { firstTemplates, textsOfTheProduct } from './message-defaults.ts'
 import { insertTemplates, storedTexts, storeText } from './message-templates.queries.ts'
 
@@ -33,7 +33,7 @@ export async function saveCompanyText(
   text: { subject?: string; content: string; version?: number | undefined },
 ): Promise<CompanyText> {
   const { subject = '', content, version } = text
-  refuseUnless(mayFill(subject, content), 400, { field: 'content' })
+  refuseUnless(mayFillFrom(placeholdersOf(name), [subject, content]), 400, { field: 'content' })
   const before = await companyText(tx, name)
   refuseStale(version, before, before)
   await storeText(tx, name, { subject, content })

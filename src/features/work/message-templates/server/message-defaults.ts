@@ -28,6 +28,11 @@ export const textsOfTheProduct: Record<CompanyTextName, { subject: string; conte
     subject: '',
     content: 'Hi {{Customer_Name}}, we are on our way to {{Job_Address}}.',
   },
+  'late-sms': {
+    subject: '',
+    content:
+      'Hi {{Customer_Name}}, we are running about {{Late_By}} late for your appointment ({{Appointment_Time}}). Sorry for the wait.',
+  },
   'review-sms': {
     subject: '',
     content: 'Hi {{Customer_Name}}, thank you for choosing us. Would you tell others how we did?',

@@ -15,6 +15,7 @@ test('the messages about an appointment are said in the company’s words, and e
     ['cancel-sms', 0],
     ['appointment-sms', 0],
     ['on-the-way-sms', 0],
+    ['late-sms', 0],
   ])
   const save = (content: string, more: object = {}, as = company.owner) =>
     app.request(c.saveAppointmentSms, { name: 'cancel-sms', content, version: 0, ...more }, as)
@@ -30,6 +31,10 @@ test('the messages about an appointment are said in the company’s words, and e
     status: 400,
     body: { message: 'Unknown placeholder: {{Custmer}}', field: 'content' },
   })
+  // How late somebody comes stands in the text about that, and in no other.
+  const late = { name: 'late-sms', version: 0 }
+  expect((await save('Late by {{Late_By}}', late)).body).toMatchObject({ data: { name: 'late-sms' } })
+  expect(await save('Late by {{Late_By}}', { version: 1 })).toMatchObject({ status: 400 })
   expect(await save('Hi', { version: 1 }, company.technician)).toMatchObject({ status: 403 })
   await save('', { version: 1 })
   expect((await read())[2]!.content).toBe(product[2]!.content)

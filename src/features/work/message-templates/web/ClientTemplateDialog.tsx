@@ -10,6 +10,8 @@ import { useSend } from '#web/use-endpoint.ts'
 import { messageTemplatesContract as c } from '../message-templates.contract.ts'
 import { type DraftName, draftNames, templateTexts } from '../message-templates.rules.ts'
 import { mayFill } from '../placeholders.rules.ts'
+import { sampleValues } from '../sample-values.ts'
+import { MessagePreview } from './MessagePreview.tsx'
 import { MessageTextField } from './MessageTextField.tsx'
 
 interface ClientTemplateDialogProps {
@@ -52,7 +54,7 @@ export function ClientTemplateDialog({ channel, template, onClose }: ClientTempl
     },
   })
   const { control, setValue } = form.methods
-  const content = useWatch({ control, name: 'content' })
+  const [subject, content] = useWatch({ control, name: ['subject', 'content'] })
   async function begin(purpose: DraftName) {
     const { data } = await draft.send({ purpose })
     setValue('subject', data.subject, { shouldDirty: true })
@@ -95,6 +97,7 @@ export function ClientTemplateDialog({ channel, template, onClose }: ClientTempl
           counted={content}
           withAsterisk
         />
+        <MessagePreview subject={isSms ? '' : subject} text={content} values={sampleValues} />
       </Stack>
     </FormDialog>
   )

@@ -6,7 +6,10 @@ import { useContractForm } from '#web/forms/use-form.ts'
 import { useTexts } from '#web/i18n.ts'
 import { useSend } from '#web/use-endpoint.ts'
 import { messageTemplatesContract as c } from '../message-templates.contract.ts'
-import { mayFill } from '../placeholders.rules.ts'
+import { placeholdersOf } from '../message-templates.rules.ts'
+import { mayFillFrom } from '../placeholders.rules.ts'
+import { sampleValues } from '../sample-values.ts'
+import { MessagePreview } from './MessagePreview.tsx'
 import { MessageTextField } from './MessageTextField.tsx'
 
 type CompanyText = Receives<typeof c.reviewSms>['data']
@@ -21,6 +24,7 @@ interface CompanyTextCardProps {
 export function CompanyTextCard({ title, about, text }: CompanyTextCardProps) {
   const t = useTexts()
   const isEmail = text.name === 'review-email'
+  const names = placeholdersOf(text.name)
   const saved = { saved: 'Saved.' }
   const saveAppointment = useSend(c.saveAppointmentSms, saved)
   const saveReview = useSend(c.saveReviewSms, saved)
@@ -28,7 +32,7 @@ export function CompanyTextCard({ title, about, text }: CompanyTextCardProps) {
   const form = useContractForm(c.saveCompanyEmail, {
     defaults: { subject: text.subject, content: text.content, version: text.version },
     rules: ({ subject, content }) => {
-      const verdict = mayFill(subject, content)
+      const verdict = mayFillFrom(names, [subject, content])
       return verdict === true ? [] : [{ field: 'content', message: verdict }]
     },
     onSubmit: async ({ subject, content = '', version }) => {
@@ -37,7 +41,7 @@ export function CompanyTextCard({ title, about, text }: CompanyTextCardProps) {
       else await saveAppointment.send({ name: text.name, content, version })
     },
   })
-  const content = useWatch({ control: form.methods.control, name: 'content' })
+  const [subject, content = ''] = useWatch({ control: form.methods.control, name: ['subject', 'content'] })
   return (
     <FormCard form={form} width={720} title={title} about={about}>
       {isEmail && <TextField name="subject" label={t('Subject')} maxLength={200} />}
@@ -46,6 +50,12 @@ export function CompanyTextCard({ title, about, text }: CompanyTextCardProps) {
         label={t('Text')}
         channel={isEmail ? 'email' : 'sms'}
         counted={content}
+        placeholders={names}
+      />
+      <MessagePreview
+        subject={isEmail ? subject : ''}
+        text={content}
+        values={text.name === 'late-sms' ? { ...sampleValues, Late_By: '30 minutes' } : sampleValues}
       />
     </FormCard>
   )

@@ -13,6 +13,10 @@ const cards: Record<AppointmentTextName, { title: string; about: string }> = {
   'cancel-sms': { title: 'Cancellation', about: 'Goes to the client when an appointment is cancelled.' },
   'appointment-sms': { title: 'Reminder', about: 'Goes to the client before an appointment.' },
   'on-the-way-sms': { title: 'On the way', about: 'Goes to the client when the technician starts travel.' },
+  'late-sms': {
+    title: 'Running late',
+    about: 'Goes to the next clients when the technician says that it gets late.',
+  },
 }
 
 /** The text messages about an appointment, in the company's words. */

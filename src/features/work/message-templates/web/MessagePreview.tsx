@@ -1,18 +1,13 @@
 import { Alert } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
-import {
-  emptyPlaceholders,
-  fillPlaceholders,
-  mayFill,
-  type PlaceholderValues,
-} from '#features/work/message-templates/placeholders.rules.ts'
 import { useTexts } from '#web/i18n.ts'
+import { emptyPlaceholders, fillPlaceholders, mayFillFrom } from '../placeholders.rules.ts'
 import classes from './MessagePreview.module.css'
 
 interface MessagePreviewProps {
   subject?: string
   text: string
-  values: PlaceholderValues
+  values: Readonly<Record<string, string>>
   /** What is added when it is sent. */
   end?: string
 }
@@ -20,7 +15,7 @@ interface MessagePreviewProps {
 /** The message as the client will read it, and what is wrong with its placeholders. */
 export function MessagePreview({ subject = '', text, values, end = '' }: MessagePreviewProps) {
   const t = useTexts()
-  const verdict = mayFill(subject, text)
+  const verdict = mayFillFrom(Object.keys(values), [subject, text])
   const empty = emptyPlaceholders(`${subject} ${text}`, values)
   return (
     <section className={classes.preview} aria-label={t('Preview')}>

@@ -1,0 +1,19 @@
+import type { PlaceholderValues } from './placeholders.rules.ts'
+
+/** A client and a job that nobody has, to show what a template comes to. Clients are written to in English. */
+export const sampleValues: PlaceholderValues = {
+  Customer_Name: 'Dana Wells',
+  Customer_Email: 'dana@example.com',
+  Customer_Phone: '0491 570 156',
+  Job_Id: '1042',
+  Appointment_Time: '3 Mar 2027, 7:00 – 9:00 am',
+  Job_Status: 'Scheduled',
+  Job_Address: '4 King St, Newtown',
+  Additional_Info: 'Hot water system leaks.',
+  Money_Due: '$330.00',
+  Payment_Method: 'Card',
+  Current_Date: '1 Mar 2027',
+  Company_Comment: 'Key is at the office.',
+  Tradie_Comment: 'Valve changed.',
+  Company_Id: '7',
+}

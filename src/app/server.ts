@@ -5,6 +5,7 @@ import { mountSocial } from '#features/account/sign-in/server/social/social.rout
 import { forgetImports, workOnImport } from '#features/clients/imports/server/imports.service.ts'
 import { mountBooksCallback } from '#features/money/accounting/server/connect.service.ts'
 import { pushAllBooks } from '#features/money/accounting/server/push-books.service.ts'
+import { workOnBatch } from '#features/money/batches/server/batches.service.ts'
 import { mountCardHooks } from '#features/money/card-payments/server/card-hooks.routes.ts'
 import { lookAtPayment, sendRefund } from '#features/money/card-payments/server/card-work.service.ts'
 import { remindClients } from '#features/money/reminders/server/remind-clients.service.ts'
@@ -158,7 +159,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   await syncCalendars(services, schedule, http.log)
   await schedule.on('card-refund', due => sendRefund(services, due))
   await schedule.on('look-at-payment', due => lookAtPayment(services, due))
-  await schedule.on('import', ({ data }) => workOnImport(services, importKinds, data))
+  await schedule.on('import', due => workOnImport(services, importKinds, due))
+  const undone = (error: unknown) => http.log.error({ err: error }, 'one of a batch could not be done')
+  await schedule.on('invoice-batch', due => workOnBatch(services, due, undone))
   await http.ready()
   health = null
 

@@ -6,6 +6,9 @@ import { inTurn } from './db/in-turn.ts'
 import type { StartLog } from './db/start-error.ts'
 import { SteadyClient } from './db/steady-client.ts'
 
+/** Takes minutes: where its server says nothing for so many seconds, because it died, another takes it up. */
+const long = { retryDelay: 5, expireInSeconds: 6 * 3600, heartbeatSeconds: 30, notify: true } as const
+
 /** What may be put on the schedule, and how often it is tried again before it counts as failed. */
 const works = {
   /** Delivers a row of the outbox: {companyId, id}. Backoff from 30 s: a provider down for hours loses nothing. */
@@ -32,13 +35,17 @@ const works = {
   'card-refund': { retryLimit: 12, retryDelay: 30, retryBackoff: true, retryDelayMax: 3600, notify: true },
   /** Looks what became of a payment by card: {companyId, payment}. */
   'look-at-payment': { retryLimit: 10, retryDelay: 60, retryBackoff: true, retryDelayMax: 3600 },
-  /** Goes on with an import: {companyId, id}. One whose server died is taken up by another after that time, in seconds. */
-  import: { retryLimit: 20, retryDelay: 5, expireInSeconds: 600, notify: true },
+  /** Goes on with an import: {companyId, id}. */
+  import: { ...long, retryLimit: 20 },
+  /** Goes on with a batch of invoices: {companyId, id}. */
+  'invoice-batch': { ...long, retryLimit: 20 },
 } as const
 export type WorkName = keyof typeof works
 
-interface Due {
+export interface Due {
   data: Record<string, unknown>
+  /** Aborted when this server stops, or has lost the work to another: what takes minutes throws then, and is tried again. */
+  signal: AbortSignal
   /** True when no further try follows, should this one fail. */
   lastTry: boolean
 }
@@ -96,11 +103,17 @@ export async function openSchedule(serve: pg.PoolConfig, onError: (error: Error)
   })
   boss.on('error', onError)
   await boss.start()
+  const stopping = new AbortController()
   return {
     async on(name, work) {
       const options = { includeMetadata: true, pollingIntervalSeconds: 2, localConcurrency: 5 } as const
       await boss.work(name, options, async (due: JobWithMetadata<Record<string, unknown>>[]) => {
-        for (const one of due) await work({ data: one.data, lastTry: one.retryCount >= one.retryLimit })
+        for (const { data, retryCount, retryLimit, signal } of due)
+          await work({
+            data,
+            signal: AbortSignal.any([signal, stopping.signal]),
+            lastTry: retryCount >= retryLimit,
+          })
       })
     },
     async every(name, cron) {
@@ -114,7 +127,10 @@ export async function openSchedule(serve: pg.PoolConfig, onError: (error: Error)
       const works = data.map(each => ({ data: each, ...(at ? { startAfter: at } : {}) }))
       await boss.insert(name, works, { db: within(tx) })
     },
-    stop: () => boss.stop({ graceful: true, timeout: 5_000 }),
+    stop() {
+      stopping.abort(new Error('The server stops.'))
+      return boss.stop({ graceful: true, timeout: 5_000 })
+    },
   }
 }
 

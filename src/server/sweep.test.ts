@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { testApp } from '#server/testing/test-app.ts'
+import type { Due } from './schedule.ts'
 import { sweepHourly } from './sweep.ts'
 
 const app = await testApp()
@@ -7,11 +8,8 @@ const app = await testApp()
 async function sweepOnce(feature: (now: Date) => void = () => {}) {
   let sweep = async () => {}
   const schedule = {
-    on: async (
-      _name: string,
-      work: (due: { data: Record<string, unknown>; lastTry: boolean }) => Promise<void>,
-    ) => {
-      sweep = () => work({ data: {}, lastTry: false })
+    on: async (_name: string, work: (due: Due) => Promise<void>) => {
+      sweep = () => work({ data: {}, signal: new AbortController().signal, lastTry: false })
     },
     every: async () => {},
     later: async () => {},

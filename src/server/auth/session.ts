@@ -3,7 +3,7 @@ import type { CompanyId } from '../db/company-id.ts'
 
 /** A signed-in user of a company, as every handler gets it. */
 export interface Session extends Viewer {
-  /** The session's own id; `id` is the user's. */
+  /** The session's own id, `id` is the user's; 0: of somebody absent, for whom the server goes on with something. */
   sessionId: number
   companyId: CompanyId
   accountId: number

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { GroupKind } from '#shared/access.ts'
 import { permissionOf, rolesOf } from '#shared/permissions.ts'
-import { companyIdFrom } from '../db/company-id.ts'
+import { type CompanyId, companyIdFrom } from '../db/company-id.ts'
 import type { CompanyTx } from '../db/company-tx.ts'
 import type { Doors, PlatformTx } from '../db/doors.ts'
 import { hashSecret, newSecret } from './secrets.ts'
@@ -71,19 +71,62 @@ async function load(db: Doors, hash: Buffer): Promise<{ session: Session; expire
       .where('s.expires_at', '>', tx.now)
       .where('s.created_at', '<=', new Date(tx.now.getTime() + clockSlackMs))
       .where('u.active', '=', true)
-      .select([
-        's.id as session_id',
-        's.account_id',
-        's.company_id',
-        's.expires_at',
-        'u.id',
-        'u.group_id',
-        'u.fullname',
-      ])
-      .select(['c.pack_id', 'c.time_zone', 'c.iso', 'c.is_demo', 'c.is_platform'])
+      .select(['s.id as session_id', 's.account_id', 's.company_id', 's.expires_at'])
+      .select(whoTheyAre)
       .executeTakeFirst(),
   )
-  if (!row) return null
+  return row ? { expires: row.expires_at.getTime(), session: await sessionFrom(db, row) } : null
+}
+
+/**
+ * What somebody may do by now, for what they began and the server goes on with: nobody has to be signed in for it. Null:
+ * they were disabled.
+ */
+export async function absentSession(
+  db: Doors,
+  companyId: CompanyId,
+  userId: number,
+): Promise<Session | null> {
+  const row = await db.withPlatform('who began something', tx =>
+    tx
+      .selectFrom('users as u')
+      .innerJoin('companies as c', 'c.id', 'u.company_id')
+      .where('u.company_id', '=', companyId)
+      .where('u.id', '=', userId)
+      .where('u.active', '=', true)
+      .select(['u.account_id', 'u.company_id'])
+      .select(whoTheyAre)
+      .executeTakeFirst(),
+  )
+  return row?.account_id ? sessionFrom(db, { ...row, account_id: row.account_id, session_id: 0 }) : null
+}
+
+const whoTheyAre = [
+  'u.id',
+  'u.group_id',
+  'u.fullname',
+  'c.pack_id',
+  'c.time_zone',
+  'c.iso',
+  'c.is_demo',
+  'c.is_platform',
+] as const
+
+interface SessionRow {
+  session_id: number
+  account_id: number
+  company_id: number
+  id: number
+  group_id: number
+  fullname: string
+  pack_id: number
+  time_zone: string
+  iso: string
+  is_demo: boolean
+  is_platform: boolean
+}
+
+async function sessionFrom(db: Doors, row: SessionRow): Promise<Session> {
   const companyId = companyIdFrom(row.company_id, 'session')
   const { held, kind } = await db.readCompany(companyId, async tx => ({
     held: await tx.rows('permissions').select(['id', 'description', 'roles']).execute(),
@@ -94,22 +137,19 @@ async function load(db: Doors, hash: Buffer): Promise<{ session: Session; expire
     .map(permissionOf)
     .filter(key => key !== null)
   return {
-    expires: row.expires_at.getTime(),
-    session: {
-      id: row.id,
-      sessionId: row.session_id,
-      company_id: row.company_id,
-      companyId,
-      accountId: row.account_id,
-      fullname: row.fullname,
-      kind,
-      pack_id: row.pack_id,
-      permissions,
-      demo: row.is_demo,
-      platform: row.is_platform,
-      timeZone: row.time_zone,
-      iso: row.iso,
-    },
+    id: row.id,
+    sessionId: row.session_id,
+    company_id: row.company_id,
+    companyId,
+    accountId: row.account_id,
+    fullname: row.fullname,
+    kind,
+    pack_id: row.pack_id,
+    permissions,
+    demo: row.is_demo,
+    platform: row.is_platform,
+    timeZone: row.time_zone,
+    iso: row.iso,
   }
 }
 

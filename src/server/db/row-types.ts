@@ -602,8 +602,11 @@ export interface InvoiceBatches {
   by: number;
   company_id: number;
   id: Generated<number>;
+  is_seen: Generated<boolean>;
   kind: string;
+  state: Generated<string>;
   via: string;
+  worked_at: Timestamp;
 }
 
 export interface InvoiceBatchItems {
@@ -1398,7 +1401,7 @@ export const tableColumns = {
   imports: ["company_id","id","kind","file_name","encoding","delimiter","source","headings","mapping","existing","date_order","state","rows","worked","worked_at","counts","problem","created_at","created_by","ended_at","version"],
   info_templates: ["company_id","id","name","template"],
   invoice_batch_items: ["company_id","batch_id","n","job_id","invoice_id","status","told"],
-  invoice_batches: ["company_id","id","kind","via","at","by"],
+  invoice_batches: ["company_id","id","kind","via","at","by","state","worked_at","is_seen"],
   invoice_revisions: ["company_id","invoice_id","revision","document","total_cents","at","by"],
   invoices: ["company_id","id","number","status","kind","client_id","job_id","name","company_name","email","phone","address","site_address","reference","issued_on","due_on","lines","with_tax","tax","discount","discount_cents","tax_cents","total_cents","owed_cents","message","terms","revision","sent_at","seen_at","void_reason","created_at","created_by","version","search","quote_id","more_job_ids","deductions","taken_off_by"],
   items: ["company_id","id","name","description","price_cents","is_taxable","default_quantity","active","version","cost_cents","code","unit","job_type_ids"],

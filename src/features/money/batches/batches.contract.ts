@@ -3,14 +3,10 @@ import { user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { factValues } from '#shared/fact.ts'
 import * as f from '#shared/fields.ts'
+import { batchKinds, batchStates, batchWays, mostInBatch } from './batches.rules.ts'
 
-const money = user({ permission: 'money.manage' })
-const changes = ['invoices', 'jobs', 'diary', 'clients', 'mail', 'messages'] as const
-
-export const batchKinds = ['jobs', 'invoices'] as const
-/** How they go out: kept as drafts, issued only, or sent; 'best' is by email, by text message where there is no address. */
-export const batchWays = ['draft', 'none', 'email', 'sms', 'best'] as const
-export const mostInBatch = 1_000
+/** Also asked of whoever began a batch while the server works on it. */
+export const batchAccess = user({ permission: 'money.manage' })
 
 const item = z.object({
   n: z.number(),
@@ -28,58 +24,73 @@ const item = z.object({
 const batch = z.object({
   id: z.number(),
   kind: z.enum(batchKinds),
+  state: z.enum(batchStates),
   total: z.number(),
   waiting: z.number(),
   done: z.number(),
   left: z.number(),
   at: f.instantOut,
+  /** When it last moved. */
+  worked_at: f.instantOut,
 })
 export type Batch = z.output<typeof batch>
+
+const one = z.object({ id: f.id })
+const answer = z.object({ result: batch })
 
 export const batchesContract = {
   begin: endpoint('POST', '/jobs/beginInvoiceBatch', {
     about:
-      'Notes what is to be invoiced or sent together: jobs, each of which gets an invoice, or invoices. runInvoiceBatch does it.',
-    access: money,
-    effect: 'undoable',
+      'Invoices jobs, each by itself, or sends invoices, many at a time. The server goes on with it by itself; invoiceBatch tells how far it is.',
+    access: batchAccess,
+    effect: 'leaves',
     changes: ['invoices'],
     input: z.object({
       kind: z.enum(batchKinds),
       ids: z.array(f.id).check(z.minLength(1, 'Please choose at least one.'), z.maxLength(mostInBatch)),
       via: z._default(z.enum(batchWays), 'best'),
     }),
-    reply: z.object({ result: batch }),
-  }),
-  run: endpoint('POST', '/jobs/runInvoiceBatch/:id', {
-    about:
-      'Does the next of a batch, for some seconds at the most, each by itself: repeat it until none is waiting. What is done is never done again.',
-    access: money,
-    effect: 'leaves',
-    changes,
-    input: z.object({ id: f.id }),
-    reply: z.object({ result: batch }),
+    reply: answer,
   }),
   open: endpoint('GET', '/jobs/invoiceBatch/:id', {
     about: 'A batch with what became of each.',
-    access: money,
+    access: batchAccess,
     effect: 'reads',
     reads: ['invoices'],
-    input: z.object({ id: f.id }),
+    input: one,
     reply: z.object({ result: batch, items: z.array(item) }),
   }),
-  waiting: endpoint('GET', '/jobs/waitingInvoiceBatch', {
-    about: 'The last batch of the signed-in user that was not finished.',
-    access: money,
+  last: endpoint('GET', '/jobs/lastInvoiceBatch', {
+    about: 'The last batch of the signed-in user that is going on, or that they have not dismissed.',
+    access: batchAccess,
     effect: 'reads',
     reads: ['invoices'],
     reply: z.object({ result: z.nullable(batch) }),
   }),
-  drop: endpoint('POST', '/jobs/dropInvoiceBatch/:id', {
-    about: 'Leaves what is waiting in a batch as it is; what was done stays done.',
-    access: money,
+  stop: endpoint('POST', '/jobs/stopInvoiceBatch/:id', {
+    about: 'Stops after the one that is being done. What was done stays done.',
+    access: batchAccess,
     effect: 'undoable',
     changes: ['invoices'],
-    input: z.object({ id: f.id }),
-    reply: z.object({ result: batch }),
+    input: one,
+    reply: answer,
+  }),
+  goOn: endpoint('POST', '/jobs/goOnWithInvoiceBatch/:id', {
+    about:
+      'Goes on with a batch that was stopped, or that nothing has moved of for a minute; again: those that were left are tried once more.',
+    access: batchAccess,
+    effect: 'leaves',
+    changes: ['invoices'],
+    input: z.object({ id: f.id, again: z._default(z.boolean(), false) }),
+    reply: answer,
+  }),
+  dismiss: endpoint('POST', '/jobs/dismissInvoiceBatch/:id', {
+    about:
+      'Leaves what is waiting in a batch as it is, and shows the batch no more; what was done stays done.',
+    access: batchAccess,
+    effect: 'undoable',
+    changes: ['invoices'],
+    input: one,
+    reply: answer,
   }),
 }

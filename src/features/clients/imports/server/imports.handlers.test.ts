@@ -11,7 +11,10 @@ const app = await testApp()
 const { save, open, map, start, stop, undo, drop, rows, exportRows, list } = importsContract
 
 const work = (company: TestCompany, id: number) =>
-  workOnImport(app.services, importKinds, { companyId: company.id, id })
+  workOnImport(app.services, importKinds, {
+    data: { companyId: company.id, id },
+    signal: new AbortController().signal,
+  })
 
 async function chosen(company: TestCompany, text: string | Buffer) {
   const { status, body } = await app.upload(save, {}, company.office, {

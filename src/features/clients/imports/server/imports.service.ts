@@ -3,6 +3,7 @@ import { companyIdFrom } from '#server/db/company-id.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { newDeed } from '#server/db/deed.ts'
 import type { Doors } from '#server/db/doors.ts'
+import type { Due } from '#server/schedule.ts'
 import { type Counts, dateOrderOf, givenOf, type ImportState, type Outcome } from '../imports.rules.ts'
 import type { ImportKinds, ImportWay, Memory } from './import-kind.service.ts'
 import {
@@ -39,7 +40,7 @@ interface House {
 export async function workOnImport(
   house: House,
   kinds: ImportKinds,
-  data: Record<string, unknown>,
+  { data, signal }: Pick<Due, 'data' | 'signal'>,
 ): Promise<void> {
   const company = companyIdFrom(Number(data.companyId), 'schedule')
   const id = Number(data.id)
@@ -47,6 +48,7 @@ export async function workOnImport(
   const memory: Memory = new Map()
   const looking: Looking = { until: 0, mapping: '' }
   for (;;) {
+    signal.throwIfAborted()
     const step = await stepOf(db, company, kinds, id, memory, looking)
     if (step === 'done') return
   }

@@ -1,18 +1,22 @@
+import type { UserContext } from '#server/context.ts'
 import type { UserTx } from '#server/db/company-tx.ts'
 import type { Handlers } from '#server/mount.ts'
 import { found, refuse } from '#server/refusal.ts'
 import { fact, sentenceOf } from '#shared/fact.ts'
 import type { batchesContract } from '../batches.contract.ts'
+import { isStalled } from '../batches.rules.ts'
 import {
   type BatchRow,
   batchOf,
   insertBatch,
   itemsOf,
   knownIds,
+  lastBatch,
   leaveWaiting,
-  waitingBatch,
+  lockBatch,
+  tryAgain,
+  updateBatch,
 } from './batches.queries.ts'
-import { runBatch } from './batches.service.ts'
 
 export const batchesHandlers: Handlers<typeof batchesContract> = {
   begin: ({ kind, ids, via }, ctx) =>
@@ -24,14 +28,9 @@ export const batchesHandlers: Handlers<typeof batchesContract> = {
       if (wanted.length === 0) return refuse(404, 'Not found.')
       const id = await insertBatch(tx, { kind, via, ids: wanted })
       tx.record('invoice_batches', null, { id, kind, via, ids: wanted })
+      await setToWork(tx, ctx, id)
       return { result: toWire(found(await batchOf(tx, id))) }
     }),
-
-  async run({ id }, ctx) {
-    const read = () => ctx.read(async tx => found(await batchOf(tx, id)))
-    await runBatch(ctx, await read())
-    return { result: toWire(await read()) }
-  },
 
   open: ({ id }, ctx) =>
     ctx.read(async tx => ({
@@ -44,22 +43,54 @@ export const batchesHandlers: Handlers<typeof batchesContract> = {
       })),
     })),
 
-  waiting: (_input, ctx) => ctx.read(async tx => ({ result: await waitingOf(tx) })),
+  last: (_input, ctx) =>
+    ctx.read(async tx => {
+      const id = await lastBatch(tx)
+      const row = id === undefined ? undefined : await batchOf(tx, id)
+      return { result: row ? toWire(row) : null }
+    }),
 
-  drop: ({ id }, ctx) =>
-    ctx.write(async tx => {
-      const before = found(await batchOf(tx, id))
+  stop: ({ id }, ctx) =>
+    changed(ctx, id, async (tx, { state }) => {
+      if (state !== 'running') refuse(409, 'The batch has moved on in the meantime.')
+      await updateBatch(tx, id, { state: 'stopped' })
+    }),
+
+  goOn: ({ id, again }, ctx) =>
+    changed(ctx, id, async (tx, { state, worked_at }) => {
+      const canGoOn =
+        state === 'stopped' || isStalled({ state, moved: worked_at }, tx.now) || (state === 'done' && again)
+      if (!canGoOn) refuse(409, 'The batch has moved on in the meantime.')
+      if (again) await tryAgain(tx, id)
+      await updateBatch(tx, id, { state: 'running', is_seen: false })
+      await setToWork(tx, ctx, id)
+    }),
+
+  dismiss: ({ id }, ctx) =>
+    changed(ctx, id, async tx => {
       await leaveWaiting(tx, id, fact('Left as it was', {}))
-      const after = found(await batchOf(tx, id))
-      tx.record('invoice_batches', { id, waiting: before.waiting }, { id, waiting: after.waiting })
-      return { result: toWire(after) }
+      await updateBatch(tx, id, { state: 'done', is_seen: true })
     }),
 }
 
-async function waitingOf(tx: UserTx) {
-  const id = await waitingBatch(tx)
-  const row = id === undefined ? undefined : await batchOf(tx, id)
-  return row ? toWire(row) : null
-}
+const setToWork = (tx: UserTx, { outbox }: UserContext, id: number) =>
+  outbox.later(tx, 'invoice-batch', { companyId: tx.companyId, id }, tx.now)
+
+/** Changes a batch of the signed-in user's, between two that are done of it. */
+const changed = (
+  ctx: UserContext,
+  id: number,
+  change: (tx: UserTx, batch: NonNullable<Awaited<ReturnType<typeof lockBatch>>>) => Promise<void>,
+) =>
+  ctx.write(async tx => {
+    const locked = found(await lockBatch(tx, id))
+    const before = found(await batchOf(tx, id))
+    await change(tx, locked)
+    const after = found(await batchOf(tx, id))
+    tx.record('invoice_batches', stateOf(before), stateOf(after))
+    return { result: toWire(after) }
+  })
+
+const stateOf = ({ id, state, waiting }: BatchRow) => ({ id, state, waiting })
 
 const toWire = ({ via: _, ...row }: BatchRow) => row

@@ -3,7 +3,8 @@ import { ownWorkOf, seenJob } from '#features/work/own-work/server/own-work.quer
 import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
 import type { Json } from '#server/db/row-types.ts'
 import type { Fact } from '#shared/fact.ts'
-import type { Batch, batchKinds, batchWays } from '../batches.contract.ts'
+import type { Batch } from '../batches.contract.ts'
+import type { batchKinds, batchWays } from '../batches.rules.ts'
 
 type Kind = (typeof batchKinds)[number]
 export type Way = (typeof batchWays)[number]
@@ -13,7 +14,7 @@ export async function insertBatch(
   { kind, via, ids }: { kind: Kind; via: Way; ids: readonly number[] },
 ): Promise<number> {
   const { id } = await tx
-    .insertRows('invoice_batches', { kind, via, at: tx.now, by: tx.by.id })
+    .insertRows('invoice_batches', { kind, via, at: tx.now, worked_at: tx.now, by: tx.by.id })
     .returning('id')
     .executeTakeFirstOrThrow()
   await tx
@@ -29,12 +30,12 @@ export async function insertBatch(
   return id
 }
 
-export type BatchRow = Omit<Batch, 'at'> & { via: Way; at: Date }
+export type BatchRow = Omit<Batch, 'at' | 'worked_at'> & { via: Way; at: Date; worked_at: Date }
 
-/** A batch of the signed-in user: nobody goes on with another's. */
+/** A batch of the signed-in user: another's is not shown. */
 export async function batchOf(tx: UserTx, id: number): Promise<BatchRow | undefined> {
   const { rows } = await sql<BatchRow>`
-    select b.id, b.kind, b.via, b.at, count(*)::int as total,
+    select b.id, b.kind, b.via, b.state, b.at, b.worked_at, count(*)::int as total,
       count(*) filter (where i.status = 'waiting')::int as waiting,
       count(*) filter (where i.status = 'done')::int as done,
       count(*) filter (where i.status = 'left')::int as left
@@ -45,15 +46,45 @@ export async function batchOf(tx: UserTx, id: number): Promise<BatchRow | undefi
   return rows[0]
 }
 
-/** The last one of the signed-in user that still has something waiting. */
-export async function waitingBatch(tx: UserTx): Promise<number | undefined> {
-  const { rows } = await sql<{ id: number }>`
-    select b.id from invoice_batches b
-    where b.company_id = ${tx.companyId} and b.by = ${tx.by.id} and b.at > ${tx.now}::timestamptz - interval '30 days'
-      and exists (select 1 from invoice_batch_items i
-        where i.company_id = ${tx.companyId} and i.batch_id = b.id and i.status = 'waiting')
-    order by b.id desc limit 1`.execute(tx)
-  return rows[0]?.id
+/** The last one of the signed-in user that they have not dismissed. */
+export async function lastBatch(tx: UserTx): Promise<number | undefined> {
+  const row = await tx
+    .rows('invoice_batches')
+    .where('by', '=', tx.by.id)
+    .where('is_seen', '=', false)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .select('id')
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** Whose it is, in which company nobody is signed in. */
+export async function batchAuthor(tx: CompanyTx, id: number): Promise<number | undefined> {
+  const row = await tx.rows('invoice_batches').where('id', '=', id).select('by').executeTakeFirst()
+  return row?.by
+}
+
+/** The row, locked: whoever works on it holds it for as long as one of the batch takes. */
+export const lockBatch = (tx: CompanyTx, id: number) =>
+  tx
+    .rows('invoice_batches')
+    .where('id', '=', id)
+    .select(['id', 'state', 'via', 'worked_at'])
+    .$castTo<Pick<BatchRow, 'id' | 'state' | 'via' | 'worked_at'>>()
+    .forUpdate()
+    .executeTakeFirst()
+
+export async function updateBatch(
+  tx: CompanyTx,
+  id: number,
+  change: { state?: BatchRow['state']; is_seen?: boolean },
+): Promise<void> {
+  await tx
+    .updateRows('invoice_batches')
+    .set({ ...change, worked_at: tx.now })
+    .where('id', '=', id)
+    .execute()
 }
 
 export interface Waiting {
@@ -62,8 +93,8 @@ export interface Waiting {
   invoice_id: number | null
 }
 
-/** The next that waits, locked; who runs the same batch at the same time takes another. */
-export function takeNext(tx: CompanyTx, batch: number): Promise<Waiting | undefined> {
+/** The next that waits; the batch is locked. */
+export function nextOf(tx: CompanyTx, batch: number): Promise<Waiting | undefined> {
   return tx
     .rows('invoice_batch_items')
     .where('batch_id', '=', batch)
@@ -71,8 +102,6 @@ export function takeNext(tx: CompanyTx, batch: number): Promise<Waiting | undefi
     .orderBy('n')
     .limit(1)
     .select(['n', 'job_id', 'invoice_id'])
-    .forUpdate()
-    .skipLocked()
     .executeTakeFirst()
 }
 
@@ -104,6 +133,16 @@ export async function leaveWaiting(tx: CompanyTx, batch: number, { text, values 
     .set({ status: 'left', told: JSON.stringify({ text, values }) as Json })
     .where('batch_id', '=', batch)
     .where('status', '=', 'waiting')
+    .execute()
+}
+
+/** Those that were left wait again. */
+export async function tryAgain(tx: CompanyTx, batch: number): Promise<void> {
+  await tx
+    .updateRows('invoice_batch_items')
+    .set({ status: 'waiting', told: null })
+    .where('batch_id', '=', batch)
+    .where('status', '=', 'left')
     .execute()
 }
 

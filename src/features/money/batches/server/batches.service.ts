@@ -1,56 +1,121 @@
 import { mobileNumber } from '#features/talk/sms/sms.rules.ts'
-import type { UserContext } from '#server/context.ts'
+import type { MessageServices } from '#features/work/client-messages/server/send-sms.service.ts'
+import { absentSession } from '#server/auth/sessions.ts'
+import { databaseRefusal } from '#server/database-trouble.ts'
+import { type CompanyId, companyIdFrom } from '#server/db/company-id.ts'
 import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
+import { newDeed } from '#server/db/deed.ts'
+import type { Doors } from '#server/db/doors.ts'
 import { found, Refusal, refuse } from '#server/refusal.ts'
+import type { Due } from '#server/schedule.ts'
+import { mayAccess } from '#shared/access.ts'
 import { type Fact, fact } from '#shared/fact.ts'
 import { canonicalEmail } from '#shared/identifiers.ts'
 import { begunOfJobs } from '../../invoices/server/invoice-draft.service.ts'
 import type { InvoiceRow } from '../../invoices/server/invoices.queries.ts'
 import { heldInvoice, issue, keepBegun } from '../../invoices/server/invoices.service.ts'
 import { sendInvoice } from '../../invoices/server/send-invoice.service.ts'
-import { type BatchRow, hasInvoice, settle, takeNext, type Waiting, type Way } from './batches.queries.ts'
+import { batchAccess } from '../batches.contract.ts'
+import {
+  type BatchRow,
+  batchAuthor,
+  hasInvoice,
+  leaveWaiting,
+  lockBatch,
+  nextOf,
+  settle,
+  updateBatch,
+  type Waiting,
+  type Way,
+} from './batches.queries.ts'
 
-/** Milliseconds that one request works on a batch. */
-const patience = 4_000
+/** For so many milliseconds what its author may do is not looked up anew. */
+const rememberedMs = 5_000
+
+/** What a batch needs beside its rows. */
+export type House = MessageServices & { db: Doors }
 
 /**
- * Does the next of a batch, each in a transaction of its own with the note that it is done: whoever stops it, or runs it
- * twice at once, nothing is done twice and nothing is lost. What can't be done says why.
+ * Goes on with a batch until it is stopped or done, each of it in a transaction of its own with the note that it is done:
+ * whoever stops it does so between two of them, a server that dies has lost the one that it was at, and two servers
+ * that work on one batch take turns. It is done in the name of whoever began it, as far as they still may. What can't be
+ * done says why.
  */
-export async function runBatch(ctx: UserContext, batch: BatchRow): Promise<void> {
-  const until = Date.now() + patience
-  while (Date.now() < until) {
-    let taken: Waiting | undefined
-    try {
-      await ctx.db.withCompany(ctx.session.companyId, async tx => {
-        taken = await takeNext(tx, batch.id)
-        if (taken) await doOne(asUser(tx), ctx, batch, taken)
-      })
-      if (!taken) return
-    } catch (error) {
-      if (!taken) throw error
-      const { n } = taken
-      const isRefused = error instanceof Refusal
-      if (!isRefused) ctx.log.error({ err: error, batch: batch.id, n }, 'one of a batch could not be done')
-      const told = isRefused ? error.fact : fact('It could not be done. Please try it by itself.', {})
-      await ctx.db.withCompany(ctx.session.companyId, async tx => {
-        await settle(tx, batch.id, n, { status: 'left', told })
-        tx.tell('invoices')
-      })
+export async function workOnBatch(
+  house: House,
+  { data, signal }: Pick<Due, 'data' | 'signal'>,
+  onError: (error: unknown) => void,
+): Promise<void> {
+  const company = companyIdFrom(Number(data.companyId), 'schedule')
+  const id = Number(data.id)
+  const author = await house.db.readCompany(company, tx => batchAuthor(tx, id))
+  if (author === undefined) return
+  for (let step: Step = 'more'; step === 'more'; ) {
+    const by = await absentSession(house.db, company, author)
+    if (!by || !mayAccess(batchAccess, by)) return house.db.withCompany(company, tx => giveUp(tx, id))
+    const db = house.db.doing(newDeed({ by, means: 'screen' }))
+    for (const until = Date.now() + rememberedMs; step === 'more' && Date.now() < until; ) {
+      signal.throwIfAborted()
+      step = await stepOf({ ...house, db }, company, id, onError)
     }
   }
 }
 
-/** The request's doors carry its user into every transaction of the company. */
+type Step = 'more' | 'done'
+
+async function stepOf(
+  house: House,
+  company: CompanyId,
+  id: number,
+  onError: (error: unknown) => void,
+): Promise<Step> {
+  let taken: Waiting | undefined
+  const step = (one: (tx: CompanyTx, batch: Begun, taken: Waiting) => Promise<unknown>) =>
+    house.db.withCompany(company, async tx => {
+      const batch = await lockBatch(tx, id)
+      if (batch?.state !== 'running') return 'done'
+      taken = await nextOf(tx, id)
+      if (taken) await one(tx, batch, taken)
+      await updateBatch(tx, id, taken ? {} : { state: 'done' })
+      tx.tell('invoices')
+      return taken ? 'more' : 'done'
+    })
+  try {
+    return await step((tx, batch, next) => doOne(asUser(tx), house, batch, next))
+  } catch (error) {
+    const failed = taken
+    if (!failed || databaseRefusal(error as Error)) throw error
+    const isRefused = error instanceof Refusal
+    if (!isRefused) onError(error)
+    const told = isRefused ? error.fact : fact('It could not be done. Please try it by itself.', {})
+    // It may be another's turn by now, who has done it.
+    return step(async (tx, _batch, { n }) => {
+      if (n === failed.n) await settle(tx, id, n, { status: 'left', told })
+    })
+  }
+}
+
+type Begun = Pick<BatchRow, 'id' | 'via'>
+
+/** Whoever began it may not send invoices any more. */
+async function giveUp(tx: CompanyTx, id: number): Promise<void> {
+  if ((await lockBatch(tx, id))?.state !== 'running') return
+  await leaveWaiting(tx, id, fact('Whoever began this may not send invoices any more.', {}))
+  await updateBatch(tx, id, { state: 'done' })
+  tx.tell('invoices')
+}
+
+/** The doors carry its author into every transaction of the company. */
 const asUser = (tx: CompanyTx) => tx as UserTx
 
-async function doOne(tx: UserTx, ctx: UserContext, { id, via }: BatchRow, taken: Waiting): Promise<void> {
+async function doOne(tx: UserTx, house: House, { id, via }: Begun, taken: Waiting): Promise<void> {
   const row = taken.job_id === null ? null : await written(tx, taken.job_id)
   const draft = row ?? (await heldInvoice(tx, found(taken.invoice_id)))
   const { after, told } =
-    via === 'draft' ? { after: draft, told: fact('Kept as a draft', {}) } : await sentBy(tx, ctx, draft, via)
+    via === 'draft'
+      ? { after: draft, told: fact('Kept as a draft', {}) }
+      : await sentBy(tx, house, draft, via)
   await settle(tx, id, taken.n, { status: 'done', told, invoice_id: after.id })
-  tx.tell('invoices')
 }
 
 async function written(tx: UserTx, jobId: number): Promise<InvoiceRow> {
@@ -62,7 +127,7 @@ async function written(tx: UserTx, jobId: number): Promise<InvoiceRow> {
 
 async function sentBy(
   tx: UserTx,
-  ctx: UserContext,
+  house: House,
   row: InvoiceRow,
   via: Exclude<Way, 'draft'>,
 ): Promise<{ after: InvoiceRow; told: Fact }> {
@@ -73,7 +138,7 @@ async function sentBy(
   const way = via === 'best' ? best : via
   if (way === 'email' && !hasEmail) return refuse(409, 'There is no address to send it to')
   const issued = row.status === 'draft' ? await issue(tx, row) : row
-  const { to, row: after } = await sendInvoice(tx, ctx, issued, { via: way, email, phone, note: '' })
+  const { to, row: after } = await sendInvoice(tx, house, issued, { via: way, email, phone, note: '' })
   const number = String(issued.number)
   return {
     after,

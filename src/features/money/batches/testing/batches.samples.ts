@@ -4,13 +4,14 @@ import type { batchesContract } from '../batches.contract.ts'
 
 export type BatchRows = Awaited<ReturnType<typeof batchRows>>
 
-/** A batch of the owner's that waits with a draft. */
+/** A batch of the owner's that waits with a draft, and that nobody works on. */
 export async function batchRows(
   { app, insert, company }: SampleMaker,
   { draft }: Pick<InvoiceRows, 'draft'>,
 ) {
   const batch = await insert(
-    `insert into invoice_batches (company_id, kind, via, at, by) values ($1, 'invoices', 'none', now(), $2)`,
+    `insert into invoice_batches (company_id, kind, via, at, worked_at, state, by)
+     values ($1, 'invoices', 'none', now(), now() - interval '1 day', 'running', $2)`,
     company.owner.id,
   )
   await app.sql(
@@ -24,7 +25,8 @@ export const batchSamples = (
   rows: BatchRows & Pick<InvoiceRows, 'draft'>,
 ): Samples<typeof batchesContract> => ({
   begin: { kind: 'invoices', ids: [rows.draft], via: 'none' },
-  run: { id: rows.batch },
   open: { id: rows.batch },
-  drop: { id: rows.batch },
+  goOn: { id: rows.batch },
+  stop: { id: rows.batch },
+  dismiss: { id: rows.batch },
 })

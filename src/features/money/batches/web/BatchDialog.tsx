@@ -4,9 +4,9 @@ import type { Sends } from '#shared/endpoint.ts'
 import { useTexts } from '#web/i18n.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { useSend } from '#web/use-endpoint.ts'
-import { batchesContract, mostInBatch } from '../batches.contract.ts'
-import { BatchProgress } from './BatchProgress.tsx'
-import { BatchRunButtons, useBatchRun } from './use-batch-run.tsx'
+import { batchesContract } from '../batches.contract.ts'
+import { mostInBatch } from '../batches.rules.ts'
+import { BatchProgressDialog } from './BatchProgressDialog.tsx'
 
 type Kind = Sends<typeof batchesContract.begin>['kind']
 type Way = 'best' | 'email' | 'sms' | 'none' | 'draft'
@@ -23,18 +23,18 @@ interface BatchDialogProps {
 export function BatchDialog({ kind, ids, onClose, onBegun }: BatchDialogProps) {
   const t = useTexts()
   const [via, setVia] = useState<Way>('best')
+  const [begun, setBegun] = useState<number | null>(null)
   const begin = useSend(batchesContract.begin)
-  const run = useBatchRun()
   async function start() {
     const { result } = await begin.send({ kind, ids: [...ids], via })
-    void run.go(result.id)
+    setBegun(result.id)
   }
-  const isBegun = run.id !== null
   // The selection's toolbar holds this dialog, and goes with it.
   const close = () => {
-    if (isBegun) onBegun()
+    onBegun()
     onClose()
   }
+  if (begun !== null) return <BatchProgressDialog id={begun} onClose={close} />
   return (
     <Dialog
       opened
@@ -46,51 +46,43 @@ export function BatchDialog({ kind, ids, onClose, onBegun }: BatchDialogProps) {
           : t('Selected: {{number}}', { number: String(ids.length) })
       }
       busy={begin.isPending}
-      onClose={close}
+      onClose={onClose}
       footer={
-        isBegun ? (
-          <BatchRunButtons run={run} onClose={close} />
-        ) : (
-          <>
-            <Button variant="default" disabled={begin.isPending} onClick={onClose}>
-              {t('Cancel')}
-            </Button>
-            <Button
-              loading={begin.isPending}
-              disabled={ids.length > mostInBatch}
-              onClick={() => void start().catch(() => {})}
-            >
-              {via === 'draft' ? t('Save drafts') : via === 'none' ? t('Issue') : t('Send')}
-            </Button>
-          </>
-        )
+        <>
+          <Button variant="default" disabled={begin.isPending} onClick={onClose}>
+            {t('Cancel')}
+          </Button>
+          <Button
+            loading={begin.isPending}
+            disabled={ids.length > mostInBatch}
+            onClick={() => void start().catch(() => {})}
+          >
+            {via === 'draft' ? t('Save drafts') : via === 'none' ? t('Issue') : t('Send')}
+          </Button>
+        </>
       }
     >
-      {run.id !== null ? (
-        <BatchProgress id={run.id} />
-      ) : (
-        <Stack gap="md">
-          <Text size="sm">
-            {kind === 'jobs'
-              ? t('Each job gets an invoice of its own. Jobs that have one are left as they are.')
-              : t('Drafts get their number and go out; those that were issued are sent again.')}
+      <Stack gap="md">
+        <Text size="sm">
+          {kind === 'jobs'
+            ? t('Each job gets an invoice of its own. Jobs that have one are left as they are.')
+            : t('Drafts get their number and go out; those that were issued are sent again.')}
+        </Text>
+        <Radio.Group label={t('How they go out')} value={via} onChange={value => setVia(value as Way)}>
+          <Stack gap="xs" mt={6}>
+            <Radio value="best" label={t('Email, or SMS where there is no email address')} />
+            <Radio value="email" label={t('Email')} />
+            <Radio value="sms" label={t('SMS')} />
+            <Radio value="none" label={t('Issue them, send nothing')} />
+            {kind === 'jobs' && <Radio value="draft" label={t('Keep them as drafts')} />}
+          </Stack>
+        </Radio.Group>
+        {ids.length > mostInBatch && (
+          <Text c="pink" role="alert">
+            {t('Please choose at most {{most}} at a time.', { most: String(mostInBatch) })}
           </Text>
-          <Radio.Group label={t('How they go out')} value={via} onChange={value => setVia(value as Way)}>
-            <Stack gap="xs" mt={6}>
-              <Radio value="best" label={t('Email, or SMS where there is no email address')} />
-              <Radio value="email" label={t('Email')} />
-              <Radio value="sms" label={t('SMS')} />
-              <Radio value="none" label={t('Issue them, send nothing')} />
-              {kind === 'jobs' && <Radio value="draft" label={t('Keep them as drafts')} />}
-            </Stack>
-          </Radio.Group>
-          {ids.length > mostInBatch && (
-            <Text c="pink" role="alert">
-              {t('Please choose at most {{most}} at a time.', { most: String(mostInBatch) })}
-            </Text>
-          )}
-        </Stack>
-      )}
+        )}
+      </Stack>
     </Dialog>
   )
 }

@@ -14,7 +14,7 @@ import { SelectionButton } from '#web/ui/SelectionButton.tsx'
 import { useListPage } from '#web/ui/use-list-page.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { BatchDialog } from '../../batches/web/BatchDialog.tsx'
-import { WaitingBatch } from '../../batches/web/WaitingBatch.tsx'
+import { LastBatch } from '../../batches/web/LastBatch.tsx'
 import { documentColumns } from '../../documents/web/document-columns.tsx'
 import { StatusFilter } from '../../documents/web/StatusFilter.tsx'
 import { type InvoiceSort, invoicesContract, type ListedInvoice } from '../invoices.contract.ts'
@@ -58,7 +58,7 @@ export default function InvoicesPage() {
   )
   return (
     <>
-      {!sending && <WaitingBatch />}
+      {!sending && <LastBatch />}
       <DataTable
         {...list.table}
         label={t('Invoices')}

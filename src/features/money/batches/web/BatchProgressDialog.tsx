@@ -1,0 +1,154 @@
+import { Button, Progress, Stack, Text } from '@mantine/core'
+import type { Receives } from '#shared/endpoint.ts'
+import type { Translate } from '#shared/translator.ts'
+import { useTexts } from '#web/i18n.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Loaded } from '#web/ui/Loaded.tsx'
+import { useRead, useSend } from '#web/use-endpoint.ts'
+import { type Batch, batchesContract } from '../batches.contract.ts'
+import { isStalled } from '../batches.rules.ts'
+import classes from './batches.module.css'
+
+/** Milliseconds between two looks at a batch that goes on, beside what the server tells. */
+export const lookAgain = 5_000
+
+interface BatchProgressDialogProps {
+  id: number
+  onClose: () => void
+}
+
+/** How far a batch is, and what became of each; those that were left stand first. */
+export function BatchProgressDialog({ id, onClose }: BatchProgressDialogProps) {
+  const t = useTexts()
+  const read = useRead(
+    batchesContract.open,
+    { id },
+    {
+      staleTime: 0,
+      keepPrevious: true,
+      refetchInterval: reply => (reply?.result.state === 'running' ? lookAgain : false),
+    },
+  )
+  const dismiss = useSend(batchesContract.dismiss, { silent: true })
+  const batch = read.data?.result
+  const close = () => {
+    // What became of it was seen here.
+    if (batch?.state === 'done') void dismiss.send({ id }).catch(() => {})
+    onClose()
+  }
+  return (
+    <Dialog
+      opened
+      size="md"
+      title={t('Batch of invoices')}
+      onClose={close}
+      footer={
+        <>
+          {batch && <BatchButtons batch={batch} />}
+          <Button onClick={close}>{t('Close')}</Button>
+        </>
+      }
+    >
+      <Loaded read={read} failed={t('The progress could not be loaded')}>
+        {({ result, items }) => (
+          <Stack gap="sm">
+            <Progress
+              value={((result.total - result.waiting) / result.total) * 100}
+              animated={result.state === 'running'}
+              aria-label={farText(t, result)}
+            />
+            <Text role="status" size="sm">
+              {stateText(t, result)}
+            </Text>
+            {result.state === 'running' && (
+              <Text size="sm" c="dimmed">
+                {t('You can leave this page: it goes on by itself. How far it is stands under Invoices.')}
+              </Text>
+            )}
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard. */}
+            <ul className={classes.items} tabIndex={0} aria-label={t('What became of each')}>
+              {items.map(item => (
+                <Item key={item.n} item={item} />
+              ))}
+            </ul>
+          </Stack>
+        )}
+      </Loaded>
+    </Dialog>
+  )
+}
+
+const farText = (t: Translate, { total, done }: Batch) =>
+  t('{{done}} of {{total}} done', { done: String(done), total: String(total) })
+
+/** 'Stopped · 12 of 40 done · Left as they were: 2' */
+export const stateText = (t: Translate, batch: Batch): string =>
+  [
+    batch.state === 'stopped' ? t('Stopped') : '',
+    farText(t, batch),
+    batch.left > 0 ? t('Left as they were: {{number}}', { number: String(batch.left) }) : '',
+  ]
+    .filter(Boolean)
+    .join(' · ')
+
+/** What can be done with a batch while it goes on, and after. */
+export function BatchButtons({ batch, size = 'sm' }: { batch: Batch; size?: 'sm' | 'compact-sm' }) {
+  const t = useTexts()
+  const stop = useSend(batchesContract.stop)
+  const goOn = useSend(batchesContract.goOn)
+  const { id, state, left } = batch
+  const isStuck = isStalled({ state, moved: new Date(batch.worked_at) }, new Date())
+  if (state === 'stopped' || isStuck)
+    return (
+      <Button
+        variant="default"
+        size={size}
+        loading={goOn.isPending}
+        onClick={() => void goOn.send({ id }).catch(() => {})}
+      >
+        {t('Go on')}
+      </Button>
+    )
+  if (state === 'running')
+    return (
+      <Button
+        variant="default"
+        size={size}
+        loading={stop.isPending}
+        onClick={() => void stop.send({ id }).catch(() => {})}
+      >
+        {t('Stop')}
+      </Button>
+    )
+  return left > 0 ? (
+    <Button
+      variant="default"
+      size={size}
+      loading={goOn.isPending}
+      onClick={() => void goOn.send({ id, again: true }).catch(() => {})}
+    >
+      {t('Try the rest again')}
+    </Button>
+  ) : null
+}
+
+function Item({ item }: { item: Receives<typeof batchesContract.open>['items'][number] }) {
+  const t = useTexts()
+  const { job_number, invoice_number, name, status, text, values, message } = item
+  return (
+    <li className={classes.item}>
+      <span>
+        {[
+          job_number === null ? '' : t('Job #{{number}}', { number: String(job_number) }),
+          invoice_number === null ? '' : t('Invoice #{{number}}', { number: String(invoice_number) }),
+          name,
+        ]
+          .filter(Boolean)
+          .join(', ')}
+      </span>
+      <Text size="sm" className={classes.told ?? ''} c={status === 'left' ? 'pink' : 'dimmed'}>
+        {status === 'waiting' ? t('Waiting') : t({ text, values, message })}
+      </Text>
+    </li>
+  )
+}

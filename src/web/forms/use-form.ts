@@ -18,7 +18,7 @@ export interface Refusal<V extends FieldValues> {
 }
 
 type Check = Endpoint | Schema
-type SentBy<C extends Check> = C extends Endpoint ? Sends<C> : C extends Schema<infer I> ? I : never
+export type SentBy<C extends Check> = C extends Endpoint ? Sends<C> : C extends Schema<infer I> ? I : never
 
 export interface FormOptions<C extends Check, V extends FieldValues> {
   defaults: V
@@ -46,6 +46,8 @@ export interface ContractForm<V extends FieldValues> {
   failure: string | null
   /** Sets all values as saved ones. */
   reset: (values: V) => void
+  /** There while others have saved something newer than what the form began with: drops what was typed for it. */
+  showLatest?: () => void
 }
 
 /** A path as the form has it: 'appointments.0.appointment_time' may be its 'appointments.0.starts_at'. */

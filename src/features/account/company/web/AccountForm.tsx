@@ -1,14 +1,14 @@
-import { Alert, Button } from '@mantine/core'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { Button } from '@mantine/core'
+import { useMemo } from 'react'
 import { AddressField } from '#features/places/maps/web/AddressField.tsx'
 import type { Receives } from '#shared/endpoint.ts'
 import { Form } from '#web/forms/Form.tsx'
 import { TextField } from '#web/forms/fields.tsx'
 import { SelectField } from '#web/forms/SelectField.tsx'
-import { type ContractForm, useContractForm } from '#web/forms/use-form.ts'
+import type { ContractForm } from '#web/forms/use-form.ts'
+import { useSettingsForm } from '#web/forms/use-settings-form.ts'
 import { useTexts } from '#web/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
-import { useSend } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
 import { companyContract } from '../company.contract.ts'
 import { companyTexts } from '../company.rules.ts'
@@ -34,52 +34,18 @@ type Values = ReturnType<typeof valuesOf>
 export function AccountForm({ account }: { account: Account }) {
   const t = useTexts()
   const viewer = useViewer()
-  // The fields' initial state, whose version is sent with a save.
-  const [base, setBase] = useState(account)
-  const save = useSend(companyContract.saveAccount, { saved: companyTexts.saved })
-  const form = useContractForm(companyContract.saveAccount, {
-    defaults: valuesOf(base),
-    toInput: values => ({ ...values, version: base.version }),
-    onSubmit: async input => {
-      const { result } = await save.send(input)
-      setBase(result)
-    },
+  const form = useSettingsForm(companyContract.saveAccount, account, {
+    values: valuesOf,
+    saved: companyTexts.saved,
     draft: { key: 'account', owner: viewer.id },
   })
   const zones = useMemo(
-    () => timeZoneChoices(Intl.supportedValuesOf('timeZone'), base.time_zone),
-    [base.time_zone],
+    () => timeZoneChoices(Intl.supportedValuesOf('timeZone'), account.time_zone),
+    [account.time_zone],
   )
-
-  const isNewer = account.version > base.version
-  function takeNewer() {
-    setBase(account)
-    form.reset(valuesOf(account))
-  }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when newer details arrive, and only then
-  useEffect(() => {
-    if (isNewer && !form.isDirty() && !form.busy) takeNewer()
-  }, [account.version])
-
-  // After a save, shows the values as stored: the ABN in groups, text trimmed.
-  const shownVersion = useRef(base.version)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once a version, or it would wipe out a draft that is back
-  useEffect(() => {
-    if (shownVersion.current === base.version) return
-    shownVersion.current = base.version
-    if (!form.isDirty()) form.reset(valuesOf(base))
-  }, [base.version])
-
   return (
     <Form form={form}>
       <div className={classes.cards}>
-        {isNewer && form.isDirty() && (
-          <Alert color="blue" title={t('Someone else has changed these details.')}>
-            <Button size="xs" variant="default" mt={4} onClick={takeNewer}>
-              {t('Show the latest')}
-            </Button>
-          </Alert>
-        )}
         <Card
           data-tour="account-company"
           title={t('Company')}

@@ -32,7 +32,7 @@ export default function AccountingPage() {
           <ConnectionCard program={program} connection={connection} />
           {connection && connection.organisation !== '' && (
             <>
-              <BookSettingsForm key={connection.version} connection={connection} />
+              <BookSettingsForm connection={connection} />
               <Journal failed={connection.failed} />
             </>
           )}

@@ -5,7 +5,7 @@ import { FormCard } from '#web/forms/FormCard.tsx'
 import { SelectField } from '#web/forms/SelectField.tsx'
 import { SwitchField } from '#web/forms/SwitchField.tsx'
 import { useField } from '#web/forms/use-field.ts'
-import { useContractForm } from '#web/forms/use-form.ts'
+import { useSettingsForm } from '#web/forms/use-settings-form.ts'
 import { useTexts } from '#web/i18n.ts'
 import { DayInput } from '#web/ui/DayInput.tsx'
 import { useSend } from '#web/use-endpoint.ts'
@@ -15,13 +15,9 @@ import classes from './accounting.module.css'
 /** Where amounts are put to in the books, and what is sent. */
 export function BookSettingsForm({ connection }: { connection: BookConnection }) {
   const t = useTexts()
-  const { choices, settings, version } = connection
-  const save = useSend(accountingContract.save, { saved: 'Saved.' })
+  const { choices } = connection
   const readAgain = useSend(accountingContract.readChoices, { saved: 'Read again.' })
-  const form = useContractForm(accountingContract.save, {
-    defaults: settings,
-    onSubmit: input => save.send({ ...input, version }),
-  })
+  const form = useSettingsForm(accountingContract.save, connection, { values: ({ settings }) => settings })
   return (
     <FormCard
       form={form}

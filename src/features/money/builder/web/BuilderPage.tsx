@@ -9,11 +9,11 @@ import { TextField } from '#web/forms/fields.tsx'
 import { SelectField } from '#web/forms/SelectField.tsx'
 import { SwitchField } from '#web/forms/SwitchField.tsx'
 import { TextArea } from '#web/forms/TextArea.tsx'
-import { useContractForm } from '#web/forms/use-form.ts'
+import { useSettingsForm } from '#web/forms/use-settings-form.ts'
 import { useTexts } from '#web/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
-import { useRead, useSend } from '#web/use-endpoint.ts'
+import { useRead } from '#web/use-endpoint.ts'
 import { builderContract, type PrintedKind } from '../builder.contract.ts'
 import classes from './builder.module.css'
 import { PaperPreview } from './PaperPreview.tsx'
@@ -26,19 +26,15 @@ export default function BuilderPage() {
   const read = useRead(builderContract.read, {}, { staleTime: 0 })
   return (
     <Loaded read={read} failed={t('The look of your documents could not be loaded')}>
-      {({ result }) => <BuilderForm key={result.version} kept={result} />}
+      {({ result }) => <BuilderForm kept={result} />}
     </Loaded>
   )
 }
 
-function BuilderForm({ kept: { version, ...kept } }: { kept: Kept }) {
+function BuilderForm({ kept }: { kept: Kept }) {
   const t = useTexts()
   const [kind, setKind] = useState<PrintedKind>('invoice')
-  const save = useSend(builderContract.save, { saved: 'Saved.' })
-  const form = useContractForm(builderContract.save, {
-    defaults: kept,
-    onSubmit: input => save.send({ ...input, ...(version > 0 && { version }) }),
-  })
+  const form = useSettingsForm(builderContract.save, kept)
   const values = form.methods.watch()
   // While a colour is typed it is none yet.
   const colour = /^#[0-9a-f]{6}$/i.test(values.colour) ? values.colour : kept.colour

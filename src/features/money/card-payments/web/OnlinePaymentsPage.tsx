@@ -1,5 +1,4 @@
 import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core'
-import { useWatch } from 'react-hook-form'
 import type { Receives } from '#shared/endpoint.ts'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { useConfirm } from '#web/confirm.tsx'
@@ -8,6 +7,7 @@ import { FormCard } from '#web/forms/FormCard.tsx'
 import { PasswordField } from '#web/forms/fields.tsx'
 import { SwitchField } from '#web/forms/SwitchField.tsx'
 import { useContractForm } from '#web/forms/use-form.ts'
+import { useSettingsForm } from '#web/forms/use-settings-form.ts'
 import { useTexts } from '#web/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
@@ -30,9 +30,7 @@ export default function OnlinePaymentsPage() {
   const read = useRead(cardPaymentsContract.account, {}, { staleTime: 0 })
   return (
     <Loaded read={read} failed={t('The settings could not be loaded')}>
-      {({ result }) =>
-        result.connected ? <AccountForm key={result.version} account={result} /> : <ConnectForm />
-      }
+      {({ result }) => (result.connected ? <AccountForm account={result} /> : <ConnectForm />)}
     </Loaded>
   )
 }
@@ -84,14 +82,11 @@ function ConnectForm() {
 function AccountForm({ account }: { account: Account }) {
   const t = useTexts()
   const confirm = useConfirm()
-  const save = useSend(cardPaymentsContract.save, { saved: 'Saved.' })
   const disconnect = useSend(cardPaymentsContract.disconnect, { saved: 'Disconnected.' })
-  const { is_on, adds_fee, version } = account
-  const form = useContractForm(cardPaymentsContract.save, {
-    defaults: { is_on, adds_fee, hook_secret: '' },
-    onSubmit: input => save.send({ ...input, version }),
+  const form = useSettingsForm(cardPaymentsContract.save, account, {
+    values: ({ is_on, adds_fee }) => ({ is_on, adds_fee, hook_secret: '' }),
   })
-  const addsFee = useWatch({ control: form.methods.control, name: 'adds_fee' })
+  const addsFee = form.methods.watch('adds_fee')
   const askDisconnect = () =>
     confirm({
       title: t('Disconnect {{name}}?', { name: account.name }),

@@ -1,58 +1,46 @@
 import { SimpleGrid } from '@mantine/core'
-import type { Receives } from '#shared/endpoint.ts'
 import { FormCard } from '#web/forms/FormCard.tsx'
 import { TextField } from '#web/forms/fields.tsx'
-import { useContractForm } from '#web/forms/use-form.ts'
+import { SettingsForm } from '#web/forms/SettingsForm.tsx'
 import { useTexts } from '#web/i18n.ts'
-import { Loaded } from '#web/ui/Loaded.tsx'
-import { useRead, useSend } from '#web/use-endpoint.ts'
 import { moneySettingsContract } from '../money-settings.contract.ts'
 import { bankingProblem } from '../money-settings.rules.ts'
-
-type Kept = Receives<typeof moneySettingsContract.banking>['result']
 
 /** Where clients pay to. */
 export default function BankingPage() {
   const t = useTexts()
-  const read = useRead(moneySettingsContract.banking, {}, { staleTime: 0 })
   return (
-    <Loaded read={read} failed={t('The bank details could not be loaded')}>
-      {({ result }) => <BankingForm key={result.version} {...result} />}
-    </Loaded>
-  )
-}
-
-function BankingForm({ version, ...kept }: Kept) {
-  const t = useTexts()
-  const save = useSend(moneySettingsContract.saveBanking, { saved: 'Saved.' })
-  const form = useContractForm(moneySettingsContract.saveBanking, {
-    defaults: kept,
-    rules: values => {
-      const problem = bankingProblem(values)
-      return problem ? [problem] : []
-    },
-    onSubmit: input => save.send({ ...input, ...(version > 0 && { version }) }),
-  })
-  return (
-    <FormCard
-      form={form}
-      width={560}
-      title={t('Bank account')}
-      about={t('Stands on every invoice that is owed, on paper and on the client’s page.')}
+    <SettingsForm
+      read={moneySettingsContract.banking}
+      save={moneySettingsContract.saveBanking}
+      failed={t('The bank details could not be loaded')}
+      rules={values => {
+        const problem = bankingProblem(values)
+        return problem ? [problem] : []
+      }}
     >
-      <TextField name="account_name" label={t('Account name')} maxLength={80} />
-      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
-        <TextField name="bsb" label={t('BSB')} placeholder="062-000" maxLength={7} inputMode="numeric" />
-        <TextField name="account_number" label={t('Account number')} maxLength={12} inputMode="numeric" />
-      </SimpleGrid>
-      <TextField name="bank_name" label={t('Bank')} maxLength={80} />
-      <TextField
-        name="payid"
-        label={t('PayID')}
-        description={t('A phone, an email or an ABN that your bank knows you by.')}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
-        maxLength={120}
-      />
-    </FormCard>
+      {form => (
+        <FormCard
+          form={form}
+          width={560}
+          title={t('Bank account')}
+          about={t('Stands on every invoice that is owed, on paper and on the client’s page.')}
+        >
+          <TextField name="account_name" label={t('Account name')} maxLength={80} />
+          <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+            <TextField name="bsb" label={t('BSB')} placeholder="062-000" maxLength={7} inputMode="numeric" />
+            <TextField name="account_number" label={t('Account number')} maxLength={12} inputMode="numeric" />
+          </SimpleGrid>
+          <TextField name="bank_name" label={t('Bank')} maxLength={80} />
+          <TextField
+            name="payid"
+            label={t('PayID')}
+            description={t('A phone, an email or an ABN that your bank knows you by.')}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            maxLength={120}
+          />
+        </FormCard>
+      )}
+    </SettingsForm>
   )
 }

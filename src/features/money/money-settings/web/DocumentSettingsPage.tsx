@@ -1,55 +1,43 @@
-import type { Receives } from '#shared/endpoint.ts'
 import { FormCard } from '#web/forms/FormCard.tsx'
 import { NumberField } from '#web/forms/NumberField.tsx'
+import { SettingsForm } from '#web/forms/SettingsForm.tsx'
 import { SwitchField } from '#web/forms/SwitchField.tsx'
 import { TextArea } from '#web/forms/TextArea.tsx'
-import { useContractForm } from '#web/forms/use-form.ts'
 import { useTexts } from '#web/i18n.ts'
-import { Loaded } from '#web/ui/Loaded.tsx'
-import { useRead, useSend } from '#web/use-endpoint.ts'
 import { moneySettingsContract } from '../money-settings.contract.ts'
-
-type Kept = Receives<typeof moneySettingsContract.documents>['result']
 
 /** What new invoices and quotes begin with. */
 export default function DocumentSettingsPage() {
   const t = useTexts()
-  const read = useRead(moneySettingsContract.documents, {}, { staleTime: 0 })
   return (
-    <Loaded read={read} failed={t('The settings could not be loaded')}>
-      {({ result }) => <DocumentForm key={result.version} {...result} />}
-    </Loaded>
-  )
-}
-
-function DocumentForm({ version, ...kept }: Kept) {
-  const t = useTexts()
-  const save = useSend(moneySettingsContract.saveDocuments, { saved: 'Saved.' })
-  const form = useContractForm(moneySettingsContract.saveDocuments, {
-    defaults: kept,
-    onSubmit: input => save.send({ ...input, ...(version > 0 && { version }) }),
-  })
-  return (
-    <FormCard
-      form={form}
-      width={640}
-      title={t('Quotes and invoices')}
-      about={t('New documents begin with this; those that stand keep what they say.')}
+    <SettingsForm
+      read={moneySettingsContract.documents}
+      save={moneySettingsContract.saveDocuments}
+      failed={t('The settings could not be loaded')}
     >
-      <TextArea name="invoice_message" label={t('Message on invoices')} maxLength={4_000} />
-      <TextArea name="invoice_terms" label={t('Terms on invoices')} maxLength={20_000} />
-      <SwitchField name="shows_bank" label={t('Show where to pay to on invoices')} />
-      <TextArea name="quote_message" label={t('Message on quotes')} maxLength={4_000} />
-      <TextArea name="quote_terms" label={t('Terms on quotes')} maxLength={20_000} />
-      <NumberField
-        name="quote_days"
-        label={t('Days for which a quote is valid')}
-        allowDecimal={false}
-        min={0}
-        max={365}
-      />
-      <SwitchField name="mails_seen" label={t('Email us when a quote is opened for the first time')} />
-      <SwitchField name="mails_answered" label={t('Email us when a quote is accepted or declined')} />
-    </FormCard>
+      {form => (
+        <FormCard
+          form={form}
+          width={640}
+          title={t('Quotes and invoices')}
+          about={t('New documents begin with this; those that stand keep what they say.')}
+        >
+          <TextArea name="invoice_message" label={t('Message on invoices')} maxLength={4_000} />
+          <TextArea name="invoice_terms" label={t('Terms on invoices')} maxLength={20_000} />
+          <SwitchField name="shows_bank" label={t('Show where to pay to on invoices')} />
+          <TextArea name="quote_message" label={t('Message on quotes')} maxLength={4_000} />
+          <TextArea name="quote_terms" label={t('Terms on quotes')} maxLength={20_000} />
+          <NumberField
+            name="quote_days"
+            label={t('Days for which a quote is valid')}
+            allowDecimal={false}
+            min={0}
+            max={365}
+          />
+          <SwitchField name="mails_seen" label={t('Email us when a quote is opened for the first time')} />
+          <SwitchField name="mails_answered" label={t('Email us when a quote is accepted or declined')} />
+        </FormCard>
+      )}
+    </SettingsForm>
   )
 }

@@ -5,10 +5,10 @@ import type { Receives } from '#shared/endpoint.ts'
 import { FormCard } from '#web/forms/FormCard.tsx'
 import { TextField } from '#web/forms/fields.tsx'
 import { NumberField } from '#web/forms/NumberField.tsx'
-import { useContractForm } from '#web/forms/use-form.ts'
+import { useSettingsForm } from '#web/forms/use-settings-form.ts'
 import { useTexts } from '#web/i18n.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
-import { useRead, useSend } from '#web/use-endpoint.ts'
+import { useRead } from '#web/use-endpoint.ts'
 import { moneySettingsContract } from '../money-settings.contract.ts'
 import { mostTerms } from '../money-settings.rules.ts'
 import classes from './payment-terms.module.css'
@@ -21,16 +21,15 @@ export default function PaymentTermsPage() {
   const read = useRead(moneySettingsContract.terms, {}, { staleTime: 0 })
   return (
     <Loaded read={read} failed={t('The payment terms could not be loaded')}>
-      {kept => <TermsForm key={kept.version} {...kept} />}
+      {kept => <TermsForm kept={kept} />}
     </Loaded>
   )
 }
 
-function TermsForm({ result, usual, version }: Kept) {
+function TermsForm({ kept }: { kept: Kept }) {
   const t = useTexts()
-  const save = useSend(moneySettingsContract.saveTerms, { saved: 'Saved.' })
-  const form = useContractForm(moneySettingsContract.saveTerms, {
-    defaults: {
+  const form = useSettingsForm(moneySettingsContract.saveTerms, kept, {
+    values: ({ result, usual }) => ({
       // The form's rows have ids of their own.
       terms: result.map(({ id, ...term }) => ({
         ...term,
@@ -41,16 +40,14 @@ function TermsForm({ result, usual, version }: Kept) {
         0,
         result.findIndex(term => term.id === usual),
       ),
-    },
+    }),
     toInput: ({ terms, usual: place }) => ({
       terms: terms.map(({ term_id, ...term }) => ({
         ...term,
         ...(term_id !== undefined && { id: term_id }),
       })),
       usual: place,
-      ...(version > 0 && { version }),
     }),
-    onSubmit: input => save.send(input),
   })
   const { control, watch, setValue } = form.methods
   const { fields, append, remove } = useFieldArray({ control, name: 'terms' })

@@ -3,12 +3,12 @@ import type { Receives } from '#shared/endpoint.ts'
 import { Form } from '#web/forms/Form.tsx'
 import { SelectField } from '#web/forms/SelectField.tsx'
 import { SwitchField } from '#web/forms/SwitchField.tsx'
-import { useContractForm } from '#web/forms/use-form.ts'
+import { useSettingsForm } from '#web/forms/use-settings-form.ts'
 import { useTexts } from '#web/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
-import { useRead, useSend } from '#web/use-endpoint.ts'
+import { useRead } from '#web/use-endpoint.ts'
 import { remindersContract } from '../reminders.contract.ts'
 import { PlannedCard } from './PlannedCard.tsx'
 import classes from './reminders.module.css'
@@ -22,24 +22,25 @@ export default function RemindersPage() {
   const read = useRead(remindersContract.read, {}, { staleTime: 0 })
   return (
     <Loaded read={read} failed={t('The reminders could not be loaded')}>
-      {({ result }) => <RemindersForm key={result.version} kept={result} />}
+      {({ result }) => <RemindersForm kept={result} />}
     </Loaded>
   )
 }
 
-function RemindersForm({ kept: { version, ...kept } }: { kept: Kept }) {
+function RemindersForm({ kept }: { kept: Kept }) {
   const t = useTexts()
   const time = useCompanyTime()
-  const save = useSend(remindersContract.save, { saved: 'Saved.' })
-  const form = useContractForm(remindersContract.save, {
-    defaults: { ...kept, invoices: editedSteps(kept.invoices), quotes: editedSteps(kept.quotes) },
-    toInput: values => ({
+  const form = useSettingsForm(remindersContract.save, kept, {
+    values: ({ version: _, invoices, quotes, ...values }) => ({
       ...values,
-      invoices: sentSteps(values.invoices),
-      quotes: sentSteps(values.quotes),
-      ...(version > 0 && { version }),
+      invoices: editedSteps(invoices),
+      quotes: editedSteps(quotes),
     }),
-    onSubmit: input => save.send(input),
+    toInput: ({ invoices, quotes, ...values }) => ({
+      ...values,
+      invoices: sentSteps(invoices),
+      quotes: sentSteps(quotes),
+    }),
   })
   const halfHours = Array.from({ length: 28 }, (_, i) => ({
     value: (i + 12) * 30,

@@ -9,12 +9,13 @@ import { TextField } from '#web/forms/fields.tsx'
 import { SelectField } from '#web/forms/SelectField.tsx'
 import { SwitchField } from '#web/forms/SwitchField.tsx'
 import { TextArea } from '#web/forms/TextArea.tsx'
-import { type ContractForm, useContractForm } from '#web/forms/use-form.ts'
+import type { ContractForm } from '#web/forms/use-form.ts'
+import { useSettingsForm } from '#web/forms/use-settings-form.ts'
 import { languageNames, languages, useTexts } from '#web/i18n.ts'
 import { newKey } from '#web/send.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
-import { useRead, useSend } from '#web/use-endpoint.ts'
+import { useRead } from '#web/use-endpoint.ts'
 import { type ShownWebForm, webFormContract } from '../web-form.contract.ts'
 import { mostQuestions, mostSites, type WebForm } from '../web-form.rules.ts'
 import { WebFormCode } from './WebFormCode.tsx'
@@ -26,21 +27,21 @@ export default function WebFormPage() {
   const read = useRead(webFormContract.read, {}, { staleTime: 0 })
   return (
     <Loaded read={read} failed={t('The web form could not be loaded')}>
-      {({ result }) => <Editor key={`${result.version} ${result.key}`} form={result} />}
+      {({ result }) => <Editor kept={result} />}
     </Loaded>
   )
 }
 
-function Editor({ form: { version, key: _, url, ...kept } }: { form: ShownWebForm }) {
+function Editor({ kept }: { kept: ShownWebForm }) {
   const t = useTexts()
   const sources = useRead(leadSourcesContract.options, {}, { staleTime: 300_000 }).data?.result ?? []
-  const save = useSend(webFormContract.save, { saved: 'Saved.' })
-  const texts = { title: t(kept.title), intro: t(kept.intro), button: t(kept.button), thanks: t(kept.thanks) }
-  const form = useContractForm<typeof webFormContract.save, WebForm>(webFormContract.save, {
-    // What it begins with is in the reader's language; from the first save on it stands as it was written.
-    defaults: version === 0 ? { ...kept, ...texts } : kept,
-    toInput: values => values,
-    onSubmit: input => save.send({ ...input, version }),
+  const form = useSettingsForm(webFormContract.save, kept, {
+    values: ({ version, key: _, url: _url, ...shown }): WebForm => {
+      if (version > 0) return shown
+      // What it begins with is in the reader's language; from the first save on it stands as it was written.
+      const { title, intro, button, thanks } = shown
+      return { ...shown, title: t(title), intro: t(intro), button: t(button), thanks: t(thanks) }
+    },
   })
   const choices = [
     { value: 'off', label: t('Not asked') },
@@ -95,7 +96,7 @@ function Editor({ form: { version, key: _, url, ...kept } }: { form: ShownWebFor
       </FormCard>
       <div className={classes.side}>
         <Preview form={form} />
-        <WebFormCode url={url} isOn={kept.is_on} />
+        <WebFormCode url={kept.url} isOn={kept.is_on} />
       </div>
     </div>
   )

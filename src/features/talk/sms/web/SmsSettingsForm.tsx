@@ -1,16 +1,14 @@
 import { Alert, Anchor, SimpleGrid, Text } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
-import { useWatch } from 'react-hook-form'
 import type { Receives } from '#shared/endpoint.ts'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { FormCard } from '#web/forms/FormCard.tsx'
 import { TextField } from '#web/forms/fields.tsx'
 import { SelectField } from '#web/forms/SelectField.tsx'
 import { SwitchField } from '#web/forms/SwitchField.tsx'
-import { useContractForm } from '#web/forms/use-form.ts'
+import { useSettingsForm } from '#web/forms/use-settings-form.ts'
 import { useTexts } from '#web/i18n.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
-import { useSend } from '#web/use-endpoint.ts'
 import { smsContract } from '../sms.contract.ts'
 import { type Registration, registrations } from '../sms.rules.ts'
 
@@ -23,22 +21,17 @@ const registrationLabels: Record<Registration, string> = {
 export function SmsSettingsForm({ settings }: { settings: Receives<typeof smsContract.settings> }) {
   const t = useTexts()
   const time = useCompanyTime()
-  const save = useSend(smsContract.saveSettings, { saved: 'Saved.' })
-  const { version, sms_display_name, sms_display_number, registration, allow_replies } = settings
-  const { quiet_from, quiet_to } = settings
-  const form = useContractForm(smsContract.saveSettings, {
-    defaults: {
-      sms_display_name,
-      sms_display_number,
-      registration,
-      allow_replies,
-      quiet_from,
-      quiet_to,
-      version,
-    },
-    onSubmit: input => save.send(input),
+  const form = useSettingsForm(smsContract.saveSettings, settings, {
+    values: kept => ({
+      sms_display_name: kept.sms_display_name,
+      sms_display_number: kept.sms_display_number,
+      registration: kept.registration,
+      allow_replies: kept.allow_replies,
+      quiet_from: kept.quiet_from,
+      quiet_to: kept.quiet_to,
+    }),
   })
-  const name = useWatch({ control: form.methods.control, name: 'sms_display_name' })
+  const name = form.methods.watch('sms_display_name')
   const halfHours = Array.from({ length: 48 }, (_, i) => ({
     value: i * 30,
     label: time.wall(i * 30, 'time'),

@@ -14,7 +14,7 @@ export default function SmsSettingsPage() {
     <Loaded read={read} failed={t('The SMS settings could not be loaded')}>
       {settings => (
         <Stack gap="lg">
-          <SmsSettingsForm key={settings.version} settings={settings} />
+          <SmsSettingsForm settings={settings} />
           <OptOutCard />
         </Stack>
       )}

@@ -5,9 +5,8 @@ import { FormCard } from '#web/forms/FormCard.tsx'
 import { TextField } from '#web/forms/fields.tsx'
 import { SelectField } from '#web/forms/SelectField.tsx'
 import { SwitchField } from '#web/forms/SwitchField.tsx'
-import { useContractForm } from '#web/forms/use-form.ts'
+import { useSettingsForm } from '#web/forms/use-settings-form.ts'
 import { useTexts } from '#web/i18n.ts'
-import { useSend } from '#web/use-endpoint.ts'
 import { jobSettingsContract } from '../job-settings.contract.ts'
 import {
   type CustomField,
@@ -20,25 +19,21 @@ import {
 } from '../job-settings.rules.ts'
 
 interface CustomFieldsFormProps {
-  fields: readonly CustomField[]
-  version: number | undefined
+  kept: { fields: readonly CustomField[]; version: number | undefined }
 }
 
-export function CustomFieldsForm({ fields, version }: CustomFieldsFormProps) {
+export function CustomFieldsForm({ kept }: CustomFieldsFormProps) {
   const t = useTexts()
-  const save = useSend(jobSettingsContract.saveCustomFields, { saved: 'Saved.' })
-  const form = useContractForm(jobSettingsContract.saveCustomFields, {
-    defaults: {
+  const form = useSettingsForm(jobSettingsContract.saveCustomFields, kept, {
+    values: ({ fields }) => ({
       page_id: '/jobs',
       fields: fields.map(({ index: _, ...field }) => ({ ...field, options: [...field.options] })),
-      version,
-    },
+    }),
     rules: values =>
       values.fields.flatMap((field, index) => {
         const problem = fieldProblem({ ...field, index })
         return problem ? [{ field: `fields.${index}.field_label` as const, message: problem }] : []
       }),
-    onSubmit: input => save.send(input),
   })
   const { control } = form.methods
   const rows = useFieldArray({ control, name: 'fields', keyName: 'key' })

@@ -8,7 +8,7 @@ export default function CustomFieldsPage() {
   const t = useTexts()
   return (
     <Loaded read={useCustomFields()} failed={t('The fields could not be loaded')}>
-      {({ fields, version }) => <CustomFieldsForm key={version} fields={fields} version={version} />}
+      {kept => <CustomFieldsForm kept={kept} />}
     </Loaded>
   )
 }

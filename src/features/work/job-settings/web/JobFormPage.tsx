@@ -1,12 +1,11 @@
-import { useWatch } from 'react-hook-form'
 import type { Receives } from '#shared/endpoint.ts'
 import { FormCard } from '#web/forms/FormCard.tsx'
 import { NumberField } from '#web/forms/NumberField.tsx'
 import { SwitchField } from '#web/forms/SwitchField.tsx'
-import { useContractForm } from '#web/forms/use-form.ts'
+import { useSettingsForm } from '#web/forms/use-settings-form.ts'
 import { useTexts } from '#web/i18n.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
-import { useRead, useSend } from '#web/use-endpoint.ts'
+import { useRead } from '#web/use-endpoint.ts'
 import { jobSettingsContract } from '../job-settings.contract.ts'
 
 /** What the New Job form does by itself. */
@@ -15,23 +14,17 @@ export default function JobFormPage() {
   const read = useRead(jobSettingsContract.form, {}, { staleTime: 0 })
   return (
     <Loaded read={read} failed={t('The job form could not be loaded')}>
-      {({ result: [settings] }) => settings && <JobForm key={settings.version} settings={settings} />}
+      {({ result: [settings] }) => settings && <JobForm settings={settings} />}
     </Loaded>
   )
 }
 
 type Settings = Receives<typeof jobSettingsContract.form>['result'][number]
 
-function JobForm({ settings: { pack_id: _, ...settings } }: { settings: Settings }) {
+function JobForm({ settings }: { settings: Settings }) {
   const t = useTexts()
-  const save = useSend(jobSettingsContract.saveForm, { saved: 'Saved.' })
-  const form = useContractForm(jobSettingsContract.saveForm, {
-    defaults: settings,
-    onSubmit: async input => {
-      await save.send(input)
-    },
-  })
-  const isOn = useWatch({ control: form.methods.control, name: 'toggle' })
+  const form = useSettingsForm(jobSettingsContract.saveForm, settings)
+  const isOn = form.methods.watch('toggle')
   return (
     <FormCard form={form} width={560} title={t('Job Form')}>
       <SwitchField name="toggle" label={t('Recommend technicians for a new job')} />

@@ -1,13 +1,10 @@
 import { SimpleGrid } from '@mantine/core'
 import { jobsContract } from '#features/work/jobs/jobs.contract.ts'
 import { type Requirable, requirable, requiredFields } from '#features/work/jobs/jobs.rules.ts'
-import type { Receives } from '#shared/endpoint.ts'
 import { FormCard } from '#web/forms/FormCard.tsx'
+import { SettingsForm } from '#web/forms/SettingsForm.tsx'
 import { SwitchField } from '#web/forms/SwitchField.tsx'
-import { useContractForm } from '#web/forms/use-form.ts'
 import { useTexts } from '#web/i18n.ts'
-import { Loaded } from '#web/ui/Loaded.tsx'
-import { useRead, useSend } from '#web/use-endpoint.ts'
 import { jobSettingsContract } from '../job-settings.contract.ts'
 
 const requirableLabels: Record<Requirable, string> = {
@@ -25,39 +22,32 @@ const requirableLabels: Record<Requirable, string> = {
   phone: 'Phone',
 }
 
-/** Which fields a job needs before it can be saved. */
-export default function RequiredFieldsPage() {
-  const t = useTexts()
-  const read = useRead(jobsContract.required, {}, { staleTime: 0 })
-  return (
-    <Loaded read={read} failed={t('The required fields could not be loaded')}>
-      {({ result }) => <RequiredForm required={result} />}
-    </Loaded>
-  )
-}
-
 /** Only those that a job's checks look at already. */
 const shown = requirable.filter(name => name in requiredFields)
 
-function RequiredForm({ required }: { required: Receives<typeof jobsContract.required>['result'] }) {
+/** Which fields a job needs before it can be saved. */
+export default function RequiredFieldsPage() {
   const t = useTexts()
-  const save = useSend(jobSettingsContract.saveRequired, { saved: 'Saved.' })
-  const form = useContractForm(jobSettingsContract.saveRequired, {
-    defaults: required,
-    onSubmit: input => save.send(input),
-  })
   return (
-    <FormCard
-      form={form}
-      width={640}
-      title={t('Required fields of a job')}
-      about={t('A job is saved only with these filled in.')}
+    <SettingsForm
+      read={jobsContract.required}
+      save={jobSettingsContract.saveRequired}
+      failed={t('The required fields could not be loaded')}
     >
-      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-        {shown.map(name => (
-          <SwitchField key={name} name={name} label={t(requirableLabels[name])} />
-        ))}
-      </SimpleGrid>
-    </FormCard>
+      {form => (
+        <FormCard
+          form={form}
+          width={640}
+          title={t('Required fields of a job')}
+          about={t('A job is saved only with these filled in.')}
+        >
+          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+            {shown.map(name => (
+              <SwitchField key={name} name={name} label={t(requirableLabels[name])} />
+            ))}
+          </SimpleGrid>
+        </FormCard>
+      )}
+    </SettingsForm>
   )
 }

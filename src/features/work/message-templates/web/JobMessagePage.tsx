@@ -29,14 +29,7 @@ export default function JobMessagePage() {
           {appointmentTextNames.map(name => {
             const text = texts.find(each => each.name === name)!
             const { title, about } = cards[name]
-            return (
-              <CompanyTextCard
-                key={`${name} ${text.version}`}
-                title={t(title)}
-                about={t(about)}
-                text={text}
-              />
-            )
+            return <CompanyTextCard key={name} title={t(title)} about={t(about)} text={text} />
           })}
           <ArrivalSettings />
         </Stack>

@@ -11,7 +11,6 @@ export default function ReviewEmailPage() {
     <Loaded read={useRead(messageTemplatesContract.companyEmail, {})} failed={t('Failed to load template')}>
       {({ data }) => (
         <CompanyTextCard
-          key={data.version}
           title={t('Email Review')}
           about={t(
             'Asks for a review by email. A button that leads to your review page is added at the end.',

@@ -11,7 +11,6 @@ export default function ReviewSmsPage() {
     <Loaded read={useRead(messageTemplatesContract.reviewSms, {})} failed={t('Failed to load template')}>
       {({ data }) => (
         <CompanyTextCard
-          key={data.version}
           title={t('SMS Review')}
           about={t('Asks for a review by text message. The link to your review page is added at the end.')}
           text={data}

@@ -1,74 +1,57 @@
 import { Stack } from '@mantine/core'
-import type { Receives } from '#shared/endpoint.ts'
 import { FormCard } from '#web/forms/FormCard.tsx'
 import { TextField } from '#web/forms/fields.tsx'
 import { NumberField } from '#web/forms/NumberField.tsx'
+import { SettingsForm } from '#web/forms/SettingsForm.tsx'
 import { SwitchField } from '#web/forms/SwitchField.tsx'
-import { useContractForm } from '#web/forms/use-form.ts'
 import { useTexts } from '#web/i18n.ts'
-import { Loaded } from '#web/ui/Loaded.tsx'
-import { useRead, useSend } from '#web/use-endpoint.ts'
 import { reviewsContract } from '../reviews.contract.ts'
 import { FeedbackCard } from './FeedbackCard.tsx'
 
 /** Where clients write reviews, and how often one is asked. */
 export default function ReviewSettingsPage() {
   const t = useTexts()
-  const read = useRead(reviewsContract.settings, {}, { staleTime: 0 })
   return (
-    <Loaded read={read} failed={t('The review settings could not be loaded')}>
-      {({ result }) => (
-        <Stack gap="md">
-          <ReviewForm key={result.version} {...result} />
-          <FeedbackCard />
-        </Stack>
-      )}
-    </Loaded>
-  )
-}
-
-function ReviewForm({
-  url,
-  days_between,
-  own_page,
-  version,
-}: Receives<typeof reviewsContract.settings>['result']) {
-  const t = useTexts()
-  const save = useSend(reviewsContract.saveSettings, { saved: 'Saved.' })
-  const form = useContractForm(reviewsContract.saveSettings, {
-    defaults: { url, days_between, own_page, version },
-    onSubmit: input => save.send(input),
-  })
-  return (
-    <FormCard
-      form={form}
-      width={640}
-      title={t('Reviews')}
-      about={t('The texts that ask for a review stand under Messages: SMS Review and Email Review.')}
-    >
-      <TextField
-        name="url"
-        label={t('Link to your review page')}
-        description={t('Such as your page on Google or Facebook.')}
-        inputMode="url"
-        maxLength={500}
-      />
-      <SwitchField
-        name="own_page"
-        label={t('Ask on your own page first')}
-        description={t(
-          'Clients give stars and a word that only you read; then the page leads on to your review page.',
+    <Stack gap="md">
+      <SettingsForm
+        read={reviewsContract.settings}
+        save={reviewsContract.saveSettings}
+        failed={t('The review settings could not be loaded')}
+      >
+        {form => (
+          <FormCard
+            form={form}
+            width={640}
+            title={t('Reviews')}
+            about={t('The texts that ask for a review stand under Messages: SMS Review and Email Review.')}
+          >
+            <TextField
+              name="url"
+              label={t('Link to your review page')}
+              description={t('Such as your page on Google or Facebook.')}
+              inputMode="url"
+              maxLength={500}
+            />
+            <SwitchField
+              name="own_page"
+              label={t('Ask on your own page first')}
+              description={t(
+                'Clients give stars and a word that only you read; then the page leads on to your review page.',
+              )}
+            />
+            <NumberField
+              name="days_between"
+              label={t('Days until a client is asked again')}
+              description={t('A bulk review leaves out who was asked since.')}
+              min={0}
+              max={3650}
+              allowDecimal={false}
+              w={240}
+            />
+          </FormCard>
         )}
-      />
-      <NumberField
-        name="days_between"
-        label={t('Days until a client is asked again')}
-        description={t('A bulk review leaves out who was asked since.')}
-        min={0}
-        max={3650}
-        allowDecimal={false}
-        w={240}
-      />
-    </FormCard>
+      </SettingsForm>
+      <FeedbackCard />
+    </Stack>
   )
 }

@@ -18,6 +18,7 @@ export interface Names {
   leads: ReadonlyMap<number, string>
   lists: ReadonlyMap<number, string>
   clients: ReadonlyMap<number, string>
+  sites: ReadonlyMap<number, string>
   contacts: ReadonlyMap<number, string>
   /** Items of checklists, by list and item: '3 a'. */
   items: ReadonlyMap<string, string>
@@ -55,6 +56,7 @@ const fields: readonly {
   { field: 'phone', label: 'Phone', read: text },
   { field: 'email', label: 'Email', read: text },
   { field: 'address', label: 'Address', read: text },
+  { field: 'site_id', label: 'Site', read: (value, { sites }) => one(value, sites) },
   { field: 'list_id', label: 'Pipeline', read: (value, { lists }) => one(value, lists) },
   { field: 'job_type_ids', label: 'Job Types', read: (value, { jobTypes }) => named(value, jobTypes) },
   { field: 'lead_source_ids', label: 'Lead From', read: (value, { leads }) => named(value, leads) },

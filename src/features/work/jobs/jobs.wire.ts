@@ -76,6 +76,8 @@ export const jobFacts = {
   lead_source_ids: s.spelt(s.ids, { add: 'lead_from', edit: 'leads_id', open: 'leads_id' }),
   /** Absent in a booking: a new client is created. */
   client_id: s.spelt(reference, { add: 'customerId', edit: 'customerId', open: 'customer_id' }),
+  /** Which of the client's sites it is at; null: elsewhere, most often at the client's own address. */
+  site_id: s.spelt(reference, { add: 'site_id', edit: 'site_id', open: 'site_id' }),
   /** Contacts of the client that were chosen for the job. */
   contact_ids: s.spelt(
     {
@@ -295,6 +297,10 @@ export const job = z.object({
   invoiced: z.boolean(),
   /** The lead that it was booked for. */
   lead_id: z.nullable(z.number()),
+  /** What is known of its site: as they call it, whom one meets there, keys and dogs. */
+  site: z.nullable(
+    z.object({ name: z.string(), contact_name: z.string(), contact_phone: z.string(), note: z.string() }),
+  ),
   version: z.number(),
 })
 export type Job = z.output<typeof job>
@@ -316,6 +322,7 @@ interface OpenJob extends Omit<s.Carried<typeof jobFields, 'open'>, 'percentages
   contacts: readonly Contact[]
   invoiced: boolean
   lead_id: number | null
+  site: Job['site']
   version: number
 }
 
@@ -344,6 +351,7 @@ export function jobToWire(row: OpenJob, viewer: Pick<Viewer, 'permissions'>): z.
     contact_options: JSON.stringify(row.contacts),
     invoiced: row.invoiced,
     lead_id: row.lead_id,
+    site: row.site,
     version: row.version,
     ...s.written(jobFields, 'open', Object.assign({}, row, hidden, more)),
   }
@@ -365,6 +373,7 @@ export function jobFromWire(reply: Job) {
     contacts: (reply.contact_options ? JSON.parse(reply.contact_options) : []) as Contact[],
     invoiced: reply.invoiced,
     lead_id: reply.lead_id,
+    site: reply.site,
     version: reply.version,
     ...s.read(jobFields, 'open', reply),
   }

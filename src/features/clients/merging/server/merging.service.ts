@@ -14,6 +14,7 @@ import { leftOver, type MergeField } from '../merging.rules.ts'
 import {
   insertMerge,
   isBuiltOn,
+  leaveForeignSites,
   lockMerge,
   markUndone,
   moveBelongings,
@@ -78,6 +79,7 @@ export async function undoMerge(tx: CompanyTx, id: number): Promise<boolean> {
   const keep = found((await lockClients(tx, [kept_id]))[0])
   const gone = found((await lockClients(tx, [merged_id], 'merged'))[0])
   await moveBelongings(tx, kept_id, merged_id, moved)
+  await leaveForeignSites(tx, [kept_id, merged_id])
   await deleteContacts(tx, before.contacts)
   await removeSites(tx, before.sites)
   await changeTags(tx, [kept_id], { add: [], remove: before.tags })

@@ -114,7 +114,9 @@ function SiteRow({ client, site, onOpen }: { client: ShownClient; site: Site; on
             size="compact-xs"
             variant="light"
             aria-label={t('New job at {{name}}', { name: site.name || site.address })}
-            onClick={() => newJob.open({ client: { ...client, main_address, suburb, lat, lng } })}
+            onClick={() =>
+              newJob.open({ client: { ...client, main_address, suburb, lat, lng }, site_id: site.id })
+            }
           >
             {t('New Job')}
           </Button>

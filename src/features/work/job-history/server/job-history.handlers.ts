@@ -52,6 +52,7 @@ async function namesIn(tx: CompanyTx, rows: readonly ChangeRow[]): Promise<Names
     leads: await namesOfRows(tx, 'lead_sources', all('lead_source_ids')),
     lists: await namesOfRows(tx, 'pipeline_lists', all('list_id')),
     clients: await namesOfRows(tx, 'clients', all('client_id')),
+    sites: await namesOfRows(tx, 'client_sites', all('site_id')),
     contacts: await namesOfRows(tx, 'client_contacts', all('contact_ids')),
     items: new Map(
       lists.flatMap(list => list.items.map(item => [`${list.id} ${item.id}`, item.text] as const)),

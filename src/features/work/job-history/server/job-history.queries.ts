@@ -48,11 +48,23 @@ export async function changesOfJob(
 /** The names of the rows that changes mention by id. */
 export async function namesOfRows(
   tx: CompanyTx,
-  table: 'users' | 'job_types' | 'lead_sources' | 'pipeline_lists' | 'clients' | 'client_contacts',
+  table:
+    | 'users'
+    | 'job_types'
+    | 'lead_sources'
+    | 'pipeline_lists'
+    | 'clients'
+    | 'client_sites'
+    | 'client_contacts',
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, string>> {
   if (ids.length === 0) return new Map()
-  const name = table === 'users' ? sql.ref('fullname') : sql.ref('name')
+  const name =
+    table === 'users'
+      ? sql.ref('fullname')
+      : table === 'client_sites'
+        ? sql`coalesce(nullif(name, ''), address)`
+        : sql.ref('name')
   const { rows } = await sql<{ id: number; name: string }>`
     select id, ${name} as name from ${sql.table(table)}
     where company_id = ${tx.companyId} and id = any(${ids}::bigint[])`.execute(tx)

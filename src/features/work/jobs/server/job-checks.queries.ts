@@ -7,6 +7,8 @@ export interface NamedIds {
   leads?: readonly number[]
   list?: number | null
   client?: number | null
+  /** One of that client's. */
+  site?: number | null
   contacts?: readonly number[]
   /** How many rows of a job that is being booked need ids. */
   books?: { newAppointments: number; newContacts: number }
@@ -20,6 +22,7 @@ export interface NamedRecords {
   leads: number[]
   list: boolean
   client: boolean
+  site: { address: string; suburb: string; lat: number | null; lng: number | null } | null
   contacts: number[]
   /** For a booking: ids of the rows to come, so that they can be stored without waiting for one another. */
   newIds: { client: number; job: number; appointments: number[]; contacts: number[] } | null
@@ -55,13 +58,15 @@ export async function lookUpAll(tx: CompanyTx, saves: readonly NamedIds[]): Prom
       coalesce((select true from pipeline_lists where company_id = ${company} and id = m.list), false) as list,
       coalesce((select true from clients
         where company_id = ${company} and id = m.client and deleted_at is null), false) as client,
+      (select json_build_object('address', address, 'suburb', suburb, 'lat', lat, 'lng', lng) from client_sites
+        where company_id = ${company} and id = m.site and client_id = m.client and deleted_at is null) as site,
       (select coalesce(json_agg(id), '[]') from client_contacts
         where company_id = ${company} and client_id = m.client and id = any(m.contacts)) as contacts,
       case when m.is_booked then json_build_object('client', nextval('client_id_seq'), 'job', nextval('job_id_seq'),
         'appointments', array(select nextval('appointment_id_seq') from generate_series(1, m."newAppointments")),
         'contacts', array(select nextval('client_contact_id_seq') from generate_series(1, m."newContacts"))) end as "newIds"
     from jsonb_to_recordset(${JSON.stringify(mentioned)}::jsonb) as m(n int, technicians bigint[], "jobTypes" bigint[],
-      leads bigint[], list bigint, client bigint, contacts bigint[], is_booked boolean, "newAppointments" int, "newContacts" int)
+      leads bigint[], list bigint, client bigint, site bigint, contacts bigint[], is_booked boolean, "newAppointments" int, "newContacts" int)
     order by m.n
   `.execute(tx)
   return rows

@@ -24,8 +24,13 @@ export function refuseUnknown(
   if (!within(sent.jobTypes, ids(facts.jobTypes))) refuseAs('job_type_ids')
   if (!within(sent.leads, facts.leads)) refuseAs('lead_source_ids')
   if (sent.list !== null && !facts.list) refuseAs('list_id')
+  if (sent.site !== null && !facts.site) refuseAs('site_id')
   if (!within(sent.contacts, facts.contacts)) refuseAs('contact_ids')
 }
+
+/** Where a job is whose save names a site and no address. */
+export const placeOfSite = ({ site }: NamedRecords, address: string | undefined) =>
+  site && !address ? site : null
 
 /** Percent by technician as basis points, or null; refuses technicians who are not on the job. */
 export function basisPoints(

@@ -53,6 +53,8 @@ export const someJob: Job = {
   changed_by: '',
   invoiced: false,
   lead_id: null,
+  site_id: null,
+  site: null,
   contact_options: '[]',
   selected_additional_contacts: '[]',
   custom_fields: '[]',

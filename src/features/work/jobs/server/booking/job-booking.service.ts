@@ -29,7 +29,7 @@ import type { NewAppointment } from '../appointments/appointments.queries.ts'
 import { activeTechnicians, refuseStarts, storeAppointments } from '../appointments/appointments.service.ts'
 import { emptyLists, keptLists } from '../edit/job-lists.service.ts'
 import { lookUpAll, type NamedIds, type NamedRecords } from '../job-checks.queries.ts'
-import { basisPoints, refuseField, refuseUnknown, storeContacts } from '../job-checks.ts'
+import { basisPoints, placeOfSite, refuseField, refuseUnknown, storeContacts } from '../job-checks.ts'
 import { askedOfBooking, notifyOfBooking } from '../job-notices.service.ts'
 import { addJob, type JobFields, numberTaken } from '../job-writes.queries.ts'
 import type { TakeQuote } from './job-quoted.service.ts'
@@ -101,6 +101,7 @@ const namedIn = (booking: JobBooking) => ({
   jobTypes: booking.job_type_ids,
   leads: booking.lead_source_ids,
   list: booking.list_id,
+  site: booking.site_id,
   contacts: booking.contact_ids,
 })
 
@@ -116,10 +117,11 @@ function wishesOf(booking: JobBooking, timeZone: string): readonly AppointmentWi
 export async function bookJob(
   tx: UserTx,
   outbox: Outbox,
-  booking: JobBooking,
+  asked: JobBooking,
   { named: facts, hearers, number }: BookingFacts,
   takeQuote: TakeQuote,
 ): Promise<{ id: number }> {
+  const booking = Object.assign({}, asked, placeOfSite(facts, asked.address))
   if (!newJobStatuses.includes(booking.status_id)) return refuseField(spellingIn('add', 'status_id'))
   const { client_id: client, technician_ids: technicians } = booking
   const wishes = wishesOf(booking, tx.by.timeZone)

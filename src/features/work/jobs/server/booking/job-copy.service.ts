@@ -26,6 +26,7 @@ const copied = [
   'lat',
   'lng',
   'client_id',
+  'site_id',
   'list_id',
   'company_comment',
   'job_type_ids',
@@ -120,6 +121,7 @@ export async function bookCopies(
     technicians: crewOf({ facts, appointments }),
     list: facts.list_id ?? null,
     client: facts.client_id ?? null,
+    site: facts.site_id ?? null,
     contacts: facts.contact_ids ?? [],
     books: { newAppointments: appointments.length, newContacts: 0 },
   }))
@@ -156,6 +158,7 @@ async function bookNamed(
     id: ids.job,
     number,
     status_id: statusId.pending,
+    site_id: found.site ? (facts.site_id ?? null) : null,
     list_id: found.list ? (facts.list_id ?? null) : null,
     contact_ids: found.contacts,
     technician_ids: wanted.filter(stays),

@@ -46,7 +46,7 @@ export async function bookQuoted(
   { parts, client_id, ...facts }: QuotedJob,
   entry: SentEntry,
 ): Promise<number> {
-  const nobody = { technicians: [], jobTypes: [], leads: [], list: null, contacts: [] }
+  const nobody = { technicians: [], jobTypes: [], leads: [], list: null, site: null, contacts: [] }
   const books = { newAppointments: 0, newContacts: 0 }
   const { newIds } = await lookUpNamed(tx, { ...nobody, client: client_id, books })
   const { name, company_name, email, phone, address } = facts

@@ -50,7 +50,7 @@ import {
 } from '../appointments/appointments.service.ts'
 import { minutesOfType, withAppointmentTechnicians } from '../booking/job-booking.service.ts'
 import { lookUpNamed, type NamedRecords, namesOf } from '../job-checks.queries.ts'
-import { refuseField, refuseUnknown, storeContacts, storedPercentages } from '../job-checks.ts'
+import { placeOfSite, refuseField, refuseUnknown, storeContacts, storedPercentages } from '../job-checks.ts'
 import { type AppointmentChange, notifyAboutJob } from '../job-notices.service.ts'
 import {
   type JobChange,
@@ -74,9 +74,9 @@ export async function saveJob(tx: UserTx, outbox: Outbox, sent: JobSave): Promis
   }
   refuseUnless(canEditJob(job, tx.by, tx.now))
   const books = canBook(tx.by) === true
-  const save = onlyOwnFields(sent, tx.by, books)
-
-  const facts = await lookUpNewlyNamed(tx, job, save)
+  const own = onlyOwnFields(sent, tx.by, books)
+  const facts = await lookUpNewlyNamed(tx, job, own)
+  const save = { ...own, ...placeOfSite(facts, own.address) }
   const current = await lockAppointmentsOf(tx, job.id)
   const wishes = wishesOf(save, job, current, tx.by.timeZone)
   refuseProblems(job, save, wishes, current, requirementsOf(facts, books))
@@ -123,6 +123,10 @@ const newClientOf = (job: JobFields, save: JobSave) =>
 /** The job's contacts, if the save keeps its client. */
 const contactsOf = (job: JobFields, save: JobSave) => (newClientOf(job, save) ? [] : job.contact_ids)
 
+/** The site that the save brings the job to; null if it names none or where the job is already. */
+const newSiteOf = (job: JobFields, { site_id = null, ...save }: JobSave) =>
+  site_id !== job.site_id || newClientOf(job, save) ? site_id : null
+
 /** Looks up what the save adds. What the job already has may stay, even if it has gone out of use since. */
 async function lookUpNewlyNamed(tx: UserTx, job: JobFields, save: JobSave): Promise<NamedRecords> {
   const added = (ids: readonly number[] | undefined, have: readonly number[]) =>
@@ -133,6 +137,7 @@ async function lookUpNewlyNamed(tx: UserTx, job: JobFields, save: JobSave): Prom
     jobTypes: added(save.job_type_ids, job.job_type_ids),
     leads: added(save.lead_source_ids, job.lead_source_ids),
     list: list === job.list_id ? null : list,
+    site: newSiteOf(job, save),
     contacts: added(save.contact_ids, contactsOf(job, save)),
   }
   const jobTypes = [...new Set([...sent.jobTypes, ...(save.job_type_ids ?? job.job_type_ids)])]
@@ -203,6 +208,7 @@ function changeOf(
     ...(facts.list_id !== undefined && facts.list_id !== job.list_id && { list_place: now }),
     status_id,
     client_id: save.client_id ?? job.client_id,
+    ...(newClientOf(job, save) && { site_id: save.site_id ?? null }),
     technician_ids: technicians,
     modify_percentage:
       percentages === undefined

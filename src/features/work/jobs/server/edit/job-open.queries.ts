@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Contact } from '#features/clients/clients/clients.wire.ts'
 import { seenJob } from '#features/work/own-work/server/own-work.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
+import type { Job } from '../../jobs.wire.ts'
 import type { Appointment } from '../appointments/appointments.queries.ts'
 import { jobPeopleJoin } from '../job-rows.queries.ts'
 import { type JobFields, jobColumns } from '../job-writes.queries.ts'
@@ -18,6 +19,7 @@ export interface OpenedJob extends JobFields {
   contacts: Contact[]
   /** That it was booked for. */
   lead_id: number | null
+  site: Job['site']
 }
 
 /** Instants are texts in JSON. */
@@ -46,7 +48,9 @@ export async function openJob(tx: CompanyTx, id: number): Promise<OpenedJob | un
           order by c.position, c.id), '[]')
         from client_contacts c where c.company_id = ${tx.companyId} and c.client_id = j.client_id) as contacts,
       (select l.id from leads l where l.company_id = ${tx.companyId} and l.job_id = j.id and l.deleted_at is null
-        order by l.id limit 1) as lead_id
+        order by l.id limit 1) as lead_id,
+      (select json_build_object('name', s.name, 'contact_name', s.contact_name, 'contact_phone', s.contact_phone, 'note', s.note)
+        from client_sites s where s.company_id = ${tx.companyId} and s.id = j.site_id) as site
     from jobs j
     ${jobPeopleJoin(tx, sql`j.technician_ids`)}
     where j.company_id = ${tx.companyId} and j.id = ${id} and j.deleted_at is null and ${seenJob(tx)}`.execute(

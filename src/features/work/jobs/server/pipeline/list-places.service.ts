@@ -20,7 +20,7 @@ export async function moveToList(
   if (prev_list_id !== undefined && prev_list_id !== job.list_id)
     refuse(409, 'Someone else has moved this job in the meantime.', { current: { list_id: job.list_id } })
   if (list_id !== null && list_id !== job.list_id) {
-    const named = { list: list_id, technicians: [], jobTypes: [], leads: [], contacts: [] }
+    const named = { list: list_id, technicians: [], jobTypes: [], leads: [], site: null, contacts: [] }
     refuseUnknown(await lookUpNamed(tx, named), named, 'edit')
   }
   const before = job.list_id === null ? null : await jobAbove(tx, id)

@@ -51,6 +51,17 @@ export function JobFacts({ job }: { job: ShownJob }) {
           job.address
         )}
       </Fact>
+      {job.site && (
+        <Fact label={t('Site')} wide>
+          {job.site.name && <span style={{ display: 'block' }}>{job.site.name}</span>}
+          {(job.site.contact_name || job.site.contact_phone) && (
+            <span style={{ display: 'block' }}>
+              {job.site.contact_name} {job.site.contact_phone && <PhoneLink phone={job.site.contact_phone} />}
+            </span>
+          )}
+          {job.site.note}
+        </Fact>
+      )}
       <Fact label={t('Job Types')}>{typeNames}</Fact>
       <Fact label={t('Email')} wide>
         {job.email && (

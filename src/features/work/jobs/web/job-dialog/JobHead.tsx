@@ -81,7 +81,7 @@ export function JobHead({ job, isShort = false }: JobHeadProps) {
             truncate
             aria-label={t('Directions to {{address}}', { address: job.address })}
           >
-            {job.address || t('Directions')}
+            {[job.site?.name, job.address].filter(Boolean).join(', ') || t('Directions')}
           </Anchor>
         </span>
       )}

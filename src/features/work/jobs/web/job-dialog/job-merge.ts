@@ -2,13 +2,15 @@ import { moneyFields } from '../../jobs.rules.ts'
 import { type AppointmentValue, changedParts, type JobPart, type JobValues } from '../job-form/job-values.ts'
 import { jobParts } from './part-text.ts'
 
-/** The form fields that make up a part: percentages belong with their switch. */
+/** The form fields that make up a part: percentages belong with their switch, a site with its address. */
 const fieldsOf = (part: JobPart): (keyof JobValues)[] =>
   part === 'percentages'
     ? ['percentages', 'modify']
     : part === 'payment'
       ? moneyFields
-      : [part as keyof JobValues]
+      : part === 'place'
+        ? ['place', 'site_id']
+        : [part as keyof JobValues]
 
 /**
  * The job as another person saved it, with the changes made here on top. Appointments are merged one by one, so that

@@ -32,7 +32,10 @@ export function useClientQuestion(): (before: JobValues, after: JobValues) => Pr
       const id = after.client_id
       const was = detailsOf(before)
       const is = detailsOf(after)
-      const edited = (Object.keys(labels) as Detail[]).filter(detail => is[detail] !== was[detail])
+      const edited = (Object.keys(labels) as Detail[]).filter(
+        // A site's address is not the client's.
+        detail => is[detail] !== was[detail] && !(detail === 'main_address' && after.site_id !== null),
+      )
       if (id === null || !mayChange || edited.length === 0) return
       const read = { ...readQuery(clientsContract.open, { id }), staleTime: 0 }
       const client = await queryClient.fetchQuery(read).then(

@@ -7,6 +7,7 @@ import { TextField } from '#web/forms/fields.tsx'
 import { useTexts } from '#web/i18n.ts'
 import type { RequiredFields } from '../../jobs.rules.ts'
 import type { JobValues } from './job-values.ts'
+import { SiteField } from './SiteField.tsx'
 
 interface ClientFactFieldsProps {
   required: RequiredFields
@@ -40,6 +41,7 @@ export function ClientFactFields({ required, name }: ClientFactFieldsProps) {
           withAsterisk={required.phone}
         />
       </SimpleGrid>
+      <SiteField />
       <AddressFormField name="place" label={t('Address')} withAsterisk={required.address} />
       {place && <StreetView place={place} />}
       {place && <PropertyCard address={place.address} suburb={place.suburb} />}

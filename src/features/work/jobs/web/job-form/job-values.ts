@@ -177,10 +177,17 @@ export function addInput(values: JobValues): Sends<typeof jobsContract.add> {
 }
 
 /** A part of the dialog: a field of the job, or several that are changed together. */
-export type JobPart = Exclude<keyof ReturnType<typeof draftOf>, Place | keyof Payment> | 'place' | 'payment'
+export type JobPart =
+  | Exclude<keyof ReturnType<typeof draftOf>, Place | 'site_id' | keyof Payment>
+  | 'place'
+  | 'payment'
 
 const fieldsOf = (part: JobPart): (keyof ReturnType<typeof draftOf>)[] =>
-  part === 'place' ? ['address', 'suburb', 'lat', 'lng'] : part === 'payment' ? moneyFields : [part]
+  part === 'place'
+    ? ['address', 'suburb', 'lat', 'lng', 'site_id']
+    : part === 'payment'
+      ? moneyFields
+      : [part]
 
 /** Which of these parts differ between two states of a job. */
 export function changedParts(before: JobValues, after: JobValues, parts: readonly JobPart[]): JobPart[] {

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
+import type { ShownClient } from '#features/clients/clients/clients.wire.ts'
 import { defaultJobForm } from '#features/work/job-settings/job-settings.rules.ts'
 import type { SeenRequest } from '#web/testing/fake-fetch.ts'
 import { answerFetch } from '#web/testing/fake-fetch.ts'
@@ -124,6 +125,51 @@ test.each([
     expect(adds()[0]!.body).toMatchObject({ customerId: 7, name: 'Ana Costa', address })
   },
 )
+
+test('a client’s site brings its address, and their own address comes back', async () => {
+  required = { name: false, address: false }
+  const client = {
+    ...{ id: 7, name: 'Strata Pty', company_name: '', phone: '', email: '', main_address: '1 Own St' },
+    ...{
+      suburb: '',
+      lat: null,
+      lng: null,
+      billing_address: '',
+      note: '',
+      contacts: [],
+      tags: [],
+      version: 1,
+    },
+  } as unknown as ShownClient
+  const site = {
+    ...{ id: 3, customer_id: 7, name: 'Tower', address: '9 High St', suburb_name: 'Manly', latitude: null },
+    ...{ longitude: null, contact_name: 'Tom', contact_phone: '', note: 'Key at the desk' },
+    ...{ job_count: 0, last_job: null, version: 1 },
+  }
+  seen = answerFetch(request =>
+    request.url === '/api/client/getSites/7'
+      ? { body: { success: true, result: [site] } }
+      : request.url === '/api/client/getClient/7'
+        ? { body: { success: true, result: { ...client, suburb_name: '', latitude: null, longitude: null } } }
+        : (answerReads(request, required) ?? {
+            body: { success: true, lastJobInsertId: 9, job_number: 1043 },
+          }),
+  )
+  renderAt('/calendar', <NewJobDialog prefill={{ client }} onClose={() => {}} Day={noDay} Timeline={noDay} />)
+  await userEvent.click(await screen.findByRole('tab', { name: 'Client' }))
+  const choose = async (label: string) => {
+    await userEvent.click(await screen.findByRole('combobox', { name: 'Site' }))
+    await userEvent.click(await screen.findByRole('option', { name: label }))
+  }
+  await choose('Tower, 9 High St')
+  expect(await screen.findByText('Tom · Key at the desk')).toBeTruthy()
+  await choose('The client’s own address')
+  await waitFor(() => expect(screen.getByDisplayValue('1 Own St')).toBeTruthy())
+  await choose('Tower, 9 High St')
+  await save()
+  await waitFor(() => expect(adds()).toHaveLength(1))
+  expect(adds()[0]!.body).toMatchObject({ customerId: 7, site_id: 3, address: '9 High St', suburb: 'Manly' })
+})
 
 test('an appointment without a time is asked for on the Schedule tab', async () => {
   required = { name: false, address: false }

@@ -8,11 +8,14 @@ export function fillFromQuote(form: UseFormReturn<JobValues>, choice: QuoteChoic
   const values: Partial<JobValues> = {
     ...rest,
     // A name of the quote's is not the client who was chosen before.
-    ...(rest.name !== undefined && { client_id: null, contact_ids: [], contacts: [] }),
+    ...(rest.name !== undefined && { client_id: null, site_id: null, contact_ids: [], contacts: [] }),
     ...(additionalInfo !== undefined && { company_comment: additionalInfo }),
     ...(technicians && { technician_ids: technicians.map(({ id }) => id) }),
     // Where it lies is found when the address is chosen, or when the job is saved.
-    ...(address !== undefined && { place: { address, suburb: '', lat: null, lng: null } }),
+    ...(address !== undefined && {
+      place: { address, suburb: '', lat: null, lng: null },
+      site_id: null,
+    }),
   }
   for (const [name, value] of Object.entries(values)) {
     form.setValue(name as keyof JobValues, value as never, { shouldDirty: true, shouldValidate: true })

@@ -87,13 +87,22 @@ export function useNewJobForm(options: JobOptions, prefill: NewJobPrefill) {
   return { form, check: () => check(form.methods.getValues()), save, busy: form.busy || isAsking }
 }
 
-function valuesFrom({ starts_at, minutes, technician_ids, list_id, client, lead }: NewJobPrefill): JobValues {
+function valuesFrom({
+  starts_at,
+  minutes,
+  technician_ids,
+  list_id,
+  client,
+  site_id,
+  lead,
+}: NewJobPrefill): JobValues {
   return {
     ...emptyJob,
     ...(client && valuesOfClient(client)),
     ...(lead && valuesOfLead(lead)),
     technician_ids: technician_ids ?? [],
     list_id: list_id ?? null,
+    site_id: site_id ?? null,
     appointments: starts_at ? [{ ...newAppointment, starts_at, minutes: minutes ?? defaultDuration }] : [],
   }
 }

@@ -14,6 +14,8 @@ export interface NewJobPrefill {
   list_id?: number
   /** Who it is for. */
   client?: ShownClient
+  /** Which of the client's sites it is at; their address is then that of the site. */
+  site_id?: number
   /** Who asked for it. */
   lead?: Lead
 }

@@ -21,7 +21,8 @@ export const portalMinutes = 30
 const mostHours = 12
 
 /**
- * The session of a token, kept for another half hour; null if there is none, it is over, or its client was deleted.
+ * The session of a token, kept for another half hour, as whom its client was merged into; null if there is none, it is over,
+ * or its client was deleted.
  * It is looked up each time: few clients look in at once, and a sign-out holds everywhere at once.
  */
 export async function findPortalSession(db: Doors, token: string): Promise<PortalSession | null> {
@@ -40,16 +41,16 @@ export async function findPortalSession(db: Doors, token: string): Promise<Porta
     tx
       .rows('clients as c')
       .innerJoin('companies as o', 'o.id', 'c.company_id')
-      .where('c.id', '=', row.client_id)
+      .where('c.id', '=', sql<number>`present_client(${companyId}, ${row.client_id})`)
       .where('c.deleted_at', 'is', null)
-      .select(['c.name', 'c.company_name', 'o.time_zone'])
+      .select(['c.id', 'c.name', 'c.company_name', 'o.time_zone'])
       .executeTakeFirst(),
   )
   if (!client) return null
   return {
     sessionId: row.id,
     companyId,
-    clientId: row.client_id,
+    clientId: client.id,
     name: client.name || client.company_name,
     timeZone: client.time_zone,
     expires: row.expires_at,

@@ -50,14 +50,7 @@ export const openClients = (tx: CompanyTx, ids: readonly number[]): Promise<Open
 
 /** Whom an id stands for: the client themselves, or whom they were merged into. */
 export async function presentClientId(tx: CompanyTx, id: number): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    with recursive merged(id, steps) as (
-      select ${id}::bigint, 0
-      union all
-      select c.merged_into, steps + 1 from merged m join clients c on c.company_id = ${tx.companyId} and c.id = m.id
-      where c.merged_into is not null and steps < 100
-    )
-    select id from merged order by steps desc limit 1`.execute(tx)
+  const { rows } = await sql<{ id: number }>`select present_client(${tx.companyId}, ${id}) as id`.execute(tx)
   return rows[0]!.id
 }
 

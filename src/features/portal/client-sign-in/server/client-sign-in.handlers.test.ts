@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { mergingContract } from '#features/clients/merging/merging.contract.ts'
+import { clientHomeContract } from '#features/portal/client-home/client-home.contract.ts'
 import { clientMessagesContract } from '#features/work/client-messages/client-messages.contract.ts'
 import { portalLinkContract } from '#features/work/client-page/portal-link.contract.ts'
 import { jobsContract } from '#features/work/jobs/jobs.contract.ts'
@@ -160,6 +162,31 @@ test('the office gives a client the link, by which a code goes to the client’s
       )
     ).status,
   ).toBe(404)
+})
+
+test('whoever was merged into another client stays signed in as them, also by an older link, until that is undone', async () => {
+  const company = await app.company()
+  const [kept, gone] = [await portalClient(app, company), await portalClient(app, company)]
+  const { body } = await app.send(portalLinkContract.portalLink, { id: gone.id }, company.office)
+  const link = new URL(body.url).searchParams.get('for')!
+  const job = { name: 'Dana', address: '1 High St', customerId: kept.id }
+  await app.send(jobsContract.add, job, company.office)
+  const jobsSeen = async () => {
+    const { status, body } = await app.send(clientHomeContract.home, {}, { token: gone.token })
+    return status === 200 ? body.jobs.length : status
+  }
+  expect(await jobsSeen()).toBe(0)
+  const merge = { keep: kept.id, merge: gone.id }
+  const { id } = (await app.send(mergingContract.merge, merge, company.office)).body
+  expect(await jobsSeen()).toBe(1)
+  expect((await app.send(c.link, { link }, null)).body.email).toBe(maskedAddress(kept.email))
+  await app.send(c.sendCode, { address: '', link, via: 'email' }, null)
+  const code = await codeTo(app, kept.email)
+  const signedIn = await app.send(c.signIn, { ...named, address: '', link, code }, null)
+  expect(signedIn.body.accessToken).toBeTypeOf('string')
+  await app.send(mergingContract.undo, { id }, company.office)
+  expect(await jobsSeen()).toBe(0)
+  expect((await app.send(c.link, { link }, null)).body.email).toBe(maskedAddress(gone.email))
 })
 
 test('a session lasts for half an hour without a request, for twelve at most, and ends with its client', async () => {

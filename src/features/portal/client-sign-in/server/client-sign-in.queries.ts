@@ -85,11 +85,11 @@ export async function consume(tx: PlatformTx, id: number): Promise<boolean> {
   return row !== undefined
 }
 
-/** Of a client who is not deleted. */
+/** Of a client who is not deleted, or of whom they were merged into. */
 export const clientFacts = (tx: CompanyTx, id: number) =>
   tx
     .rows('clients')
-    .where('id', '=', id)
+    .where('id', '=', sql<number>`present_client(${tx.companyId}, ${id})`)
     .where('deleted_at', 'is', null)
     .select(['id', 'name', 'company_name', 'email', 'phone', 'main_address'])
     .executeTakeFirst()

@@ -57,7 +57,8 @@ async function scopeOf(ctx: PublicContext, { address, link, via }: Named): Promi
   const { companyId, clientId } = clientOfPortalLink(ctx.seal, link) ?? refuse(404, signInTexts.linkOver)
   const client = await ctx.db.readCompany(companyId, tx => clientFacts(tx, clientId))
   const own = client && addressOf(via === 'sms' ? client.phone : client.email)
-  return { address: own ?? refuse(404, signInTexts.linkOver), company_id: companyId, client_id: clientId }
+  if (!client || !own) return refuse(404, signInTexts.linkOver)
+  return { address: own, company_id: companyId, client_id: client.id }
 }
 
 /** Who has the address now, each client once. */

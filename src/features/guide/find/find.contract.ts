@@ -29,6 +29,18 @@ export const foundClient = z.object({
 })
 export type FoundClient = z.infer<typeof foundClient>
 
+export const foundLead = z.object({
+  id: z.number(),
+  status: z.number(),
+  name: z.string(),
+  company_name: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  address: z.string(),
+  suburb: z.string(),
+})
+export type FoundLead = z.infer<typeof foundLead>
+
 export const foundPerson = z.object({
   id: z.number(),
   fullname: z.string(),
@@ -43,15 +55,16 @@ export type FoundPerson = z.infer<typeof foundPerson>
 export const findContract = {
   everything: endpoint('GET', '/find/everything', {
     about:
-      'Up to eight jobs, clients and people each that a text finds, newest first; only kinds the viewer may list, and own jobs alone for technicians.',
+      'Up to eight jobs, clients, leads and people each that a text finds, newest first; only kinds the viewer may list, and own jobs alone for technicians.',
     access: user(),
     effect: 'reads',
-    reads: ['jobs', 'clients', 'team'],
+    reads: ['jobs', 'clients', 'leads', 'team'],
     input: z.object({ text: f.searched(100) }),
     reply: z.object({
       result: z.object({
         jobs: z.array(foundJob),
         clients: z.array(foundClient),
+        leads: z.array(foundLead),
         people: z.array(foundPerson),
       }),
     }),

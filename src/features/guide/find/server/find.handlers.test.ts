@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { clientsContract } from '#features/clients/clients/clients.contract.ts'
+import { leadsContract } from '#features/sales/leads/leads.contract.ts'
 import { jobsContract } from '#features/work/jobs/jobs.contract.ts'
 import { type TestCompany, type TestUser, testApp } from '#server/testing/test-app.ts'
 import { findContract } from '../find.contract.ts'
@@ -40,10 +41,11 @@ async function book(input: object, worker = '') {
 async function find(text: string, as: TestUser = company.owner) {
   const { status, body } = await app.send(findContract.everything, { text }, as)
   expect(status).toBe(200)
-  const { jobs, clients, people } = body.result
+  const { jobs, clients, leads, people } = body.result
   return {
     jobs: jobs.map(job => job.name),
     clients: clients.map(client => client.name),
+    leads: leads.map(lead => lead.name),
     people: people.map(person => person.fullname),
     body: body.result,
   }
@@ -67,6 +69,15 @@ test.each(['+61 412 345 678', '0412 345 678', '(04) 1234-5678', '0412 3'])(
     expect(await find(typed)).toMatchObject({ jobs: ['Maria Rossi'], clients: ['Maria Rossi'] })
   },
 )
+
+test('leads are found by name, phone in any writing and suburb, by whom they are listed for', async () => {
+  const lead = { name: 'Petra Novak', phone: '+61 413 222 333', suburb: 'Curl Curl' }
+  expect((await app.send(leadsContract.add, lead, company.office)).status).toBe(200)
+  for (const text of ['novak', '0413 222 333', '(04) 1322-2333', '0413 2', 'curl curl'])
+    expect((await find(text)).leads).toEqual(['Petra Novak'])
+  expect((await find('novak', li)).leads).toEqual([])
+  expect((await find('novak', other.owner)).leads).toEqual([])
+})
 
 test('a job’s number leads to that job first, with or without the #', async () => {
   await book({ name: 'Newer', phone: '9948217' })

@@ -1,5 +1,6 @@
 import { clientsContract } from '#features/clients/clients/clients.contract.ts'
 import { teamContract } from '#features/people/team/team.contract.ts'
+import { leadsContract } from '#features/sales/leads/leads.contract.ts'
 import type { Handlers } from '#server/mount.ts'
 import { mayAccess } from '#shared/access.ts'
 import type { findContract } from '../find.contract.ts'
@@ -7,11 +8,12 @@ import { findEverything } from './find.queries.ts'
 
 export const findHandlers: Handlers<typeof findContract> = {
   async everything({ text }, ctx) {
-    if (text === '') return { result: { jobs: [], clients: [], people: [] } }
+    if (text === '') return { result: { jobs: [], clients: [], leads: [], people: [] } }
     const { session } = ctx
     const request = {
       text,
       clients: mayAccess(clientsContract.list.access, session),
+      leads: mayAccess(leadsContract.list.access, session),
       people: mayAccess(teamContract.list.access, session),
     }
     return { result: await ctx.read(tx => findEverything(tx, request)) }

@@ -1,28 +1,31 @@
 import { type RawBuilder, sql } from 'kysely'
 import { ownWorkOf, seenJob } from '#features/work/own-work/server/own-work.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
-import type { FoundClient, FoundJob, FoundPerson } from '../find.contract.ts'
+import type { FoundClient, FoundJob, FoundLead, FoundPerson } from '../find.contract.ts'
 
 export interface FindRequest {
   text: string
   clients: boolean
+  leads: boolean
   people: boolean
 }
 
 export interface Found {
   jobs: FoundJob[]
   clients: FoundClient[]
+  leads: FoundLead[]
   people: FoundPerson[]
 }
 
 const most = 8
 const mostNumber = 2_000_000_000
 
-/** Jobs, clients and people matching a text, in one statement. */
+/** Jobs, clients, leads and people matching a text, in one statement. */
 export async function findEverything(tx: CompanyTx, request: FindRequest): Promise<Found> {
   const { rows } = await sql<Found>`
     select ${listOf(jobs(tx, request))} as jobs,
       ${request.clients ? listOf(clients(tx, request.text)) : none} as clients,
+      ${request.leads ? listOf(leads(tx, request.text)) : none} as leads,
       ${request.people ? listOf(people(tx, request.text)) : none} as people`.execute(tx)
   return rows[0]!
 }
@@ -63,6 +66,15 @@ function clients(tx: CompanyTx, text: string): RawBuilder<unknown> {
     where c.company_id = ${tx.companyId} and c.deleted_at is null
       and c.id = any(array(select search_clients(${text}, ${most})))
     order by c.id desc`
+}
+
+function leads(tx: CompanyTx, text: string): RawBuilder<unknown> {
+  return sql`
+    select l.id, l.status, l.name, l.company_name, l.phone, l.email, l.address, l.suburb
+    from leads l
+    where l.company_id = ${tx.companyId} and l.deleted_at is null
+      and l.id = any(array(select search_leads(${text}, ${most})))
+    order by l.id desc`
 }
 
 function people(tx: CompanyTx, text: string): RawBuilder<unknown> {

@@ -1,4 +1,11 @@
-import { IconAddressBook, IconArrowRight, IconBolt, IconBriefcase, IconUser } from '@tabler/icons-react'
+import {
+  IconAddressBook,
+  IconArrowRight,
+  IconBolt,
+  IconBriefcase,
+  IconInbox,
+  IconUser,
+} from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { JobStatusBadge } from '#features/work/jobs/web/JobStatusBadge.tsx'
 import classes from './FindPalette.module.css'
@@ -8,6 +15,7 @@ import { matchParts } from './match-text.ts'
 const icons = {
   job: IconBriefcase,
   client: IconAddressBook,
+  lead: IconInbox,
   person: IconUser,
   screen: IconArrowRight,
   action: IconBolt,

@@ -32,7 +32,17 @@ const client = {
   main_address: '',
   contact: '',
 }
-const found = { success: true, result: { jobs: [job], clients: [client], people: [] } }
+const lead = {
+  id: 3,
+  status: 1,
+  name: 'Maria Green',
+  company_name: '',
+  phone: '0413 222 333',
+  email: '',
+  address: '8 Sea St, Manly',
+  suburb: 'Manly',
+}
+const found = { success: true, result: { jobs: [job], clients: [client], leads: [], people: [] } }
 const onlyJob = { ...found, result: { ...found.result, clients: [] } }
 
 beforeEach(() => localStorage.clear())
@@ -75,6 +85,18 @@ test('a client comes before their jobs, but the job whose number is typed before
   expect(screen.getAllByText('Maria', { selector: 'mark' })).toHaveLength(2)
   fireEvent.change(await field(), { target: { value: '#1042' } })
   await waitFor(() => expect(options()[0]).toContain('#1042'))
+})
+
+test('a lead is offered with where and how to reach them, and opens from there', async () => {
+  answerFetch(() => ({
+    body: { ...found, result: { ...found.result, jobs: [], clients: [], leads: [lead] } },
+  }))
+  const { router } = open()
+  await userEvent.type(await field(), 'manly')
+  const group = await screen.findByRole('group', { name: 'Leads' })
+  expect(within(group).getByRole('option').textContent).toBe('Maria Green8 Sea St, Manly · 0413 222 333')
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(router.state.location.href).toBe('/manage/leads?open=3'))
 })
 
 test('arrows move through all groups and around the ends', async () => {

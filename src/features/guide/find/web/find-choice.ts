@@ -1,9 +1,10 @@
-import type { FoundClient, FoundJob, FoundPerson } from '../find.contract.ts'
+import { leadName } from '#features/sales/leads/web/lead-texts.ts'
+import type { FoundClient, FoundJob, FoundLead, FoundPerson } from '../find.contract.ts'
 import { matches } from './match-text.ts'
 
 /** Where a choice leads. */
 export type Target =
-  | { kind: 'job' | 'client' | 'person'; id: number }
+  | { kind: 'job' | 'client' | 'lead' | 'person'; id: number }
   | { kind: 'screen'; path: string }
   | { kind: 'action'; name: string }
 
@@ -58,6 +59,12 @@ export function clientChoice(client: FoundClient, text: string): Choice {
     client.contact,
   ]
   return { target: { kind: 'client', id: client.id }, title: client.name, detail: joined(parts, text) }
+}
+
+export function leadChoice(lead: FoundLead, text: string): Choice {
+  const place = [lead.address, lead.address.includes(lead.suburb) ? '' : lead.suburb]
+  const parts = [lead.name && lead.company_name, lead.phone, ifFound(lead.email, text), ...place]
+  return { target: { kind: 'lead', id: lead.id }, title: leadName(lead), detail: joined(parts, text) }
 }
 
 export function personChoice(person: FoundPerson, text: string): Choice {

@@ -4,7 +4,7 @@ import { useTexts } from '#web/i18n.ts'
 import { useRead } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
 import { findContract } from '../find.contract.ts'
-import { type Choice, choiceKey, clientChoice, jobChoice, personChoice } from './find-choice.ts'
+import { type Choice, choiceKey, clientChoice, jobChoice, leadChoice, personChoice } from './find-choice.ts'
 import { beginsWords } from './match-text.ts'
 import { actionChoices, type OwnScreen, screenChoices } from './own-choices.ts'
 import { recentChoices } from './recent-choices.ts'
@@ -55,6 +55,7 @@ export function useChoices(typed: string, screens: readonly OwnScreen[]) {
           { title: t('Screens'), choices: screens.filter(({ title }) => beginsWords(title, text)) },
           { title: t('Actions'), choices: actions.filter(({ title }) => beginsWords(title, text)) },
           ...(isNumber ? [jobs, clients] : [clients, jobs]),
+          { title: t('Leads'), choices: (found?.leads ?? []).map(each => leadChoice(each, text)) },
           { title: t('People'), choices: (found?.people ?? []).map(each => personChoice(each, text)) },
         ]
       : [
@@ -77,6 +78,7 @@ function stillOffered(recent: readonly Choice[], own: readonly Choice[]): Choice
     const { kind } = choice.target
     if (kind === 'job') return choice
     if (kind === 'client') return isOffered('/clients') ? choice : []
+    if (kind === 'lead') return isOffered('/manage/leads') ? choice : []
     if (kind === 'person') return isOffered('/team') ? choice : []
     return own.find(each => choiceKey(each) === choiceKey(choice)) ?? []
   })

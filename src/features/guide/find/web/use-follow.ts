@@ -27,6 +27,7 @@ export function useFollow(): (target: Target) => void {
       if (target.kind === 'screen') void go({ to: target.path })
       else if (target.kind === 'action') actions[target.name]?.()
       else if (target.kind === 'client') void go({ to: '/clients', query: { open: target.id } })
+      else if (target.kind === 'lead') void go({ to: '/manage/leads', query: { open: target.id } })
       else if (target.kind === 'person') void go({ to: '/team', query: { open: target.id } })
       else openJob(target.id)
     },

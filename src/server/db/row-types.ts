@@ -1004,6 +1004,23 @@ export interface PushSubscriptions {
   user_id: number;
 }
 
+export interface QuotePhotos {
+  company_id: number;
+  file_id: number;
+  quote_id: number;
+}
+
+export interface QuoteRevisions {
+  at: Generated<Timestamp>;
+  by: number | null;
+  company_id: number;
+  document: Json;
+  quote_id: number;
+  revision: number;
+  sent_at: Timestamp | null;
+  total_cents: number;
+}
+
 export interface Quotes {
   address: Generated<string>;
   client_id: number | null;
@@ -1028,6 +1045,7 @@ export interface Quotes {
   number: number;
   options: Generated<Json>;
   phone: Generated<string>;
+  photos: Generated<Json>;
   quoted_on: string;
   reference: Generated<string>;
   revision: Generated<number>;
@@ -1334,6 +1352,8 @@ export interface DB {
   portal_sessions: PortalSessions;
   positions: Positions;
   push_subscriptions: PushSubscriptions;
+  quote_photos: QuotePhotos;
+  quote_revisions: QuoteRevisions;
   quotes: Quotes;
   recurring_jobs: RecurringJobs;
   recurring_occurrences: RecurringOccurrences;
@@ -1429,7 +1449,9 @@ export const tableColumns = {
   portal_sessions: ["token_hash","id","company_id","client_id","created_at","expires_at","ended_at","ip","agent"],
   positions: ["company_id","user_id","lat","lng","accuracy","at"],
   push_subscriptions: ["company_id","id","user_id","endpoint","p256dh","auth","created_at","session_id"],
-  quotes: ["company_id","id","number","status","client_id","job_id","name","company_name","email","phone","address","site_address","reference","quoted_on","valid_until","lines","options","with_tax","tax","discount","discount_cents","deposit","deposit_cents","total_cents","message","terms","revision","sent_at","seen_at","decided_at","decided_by","decision","signature_key","created_at","created_by","version","search","lead_id"],
+  quote_photos: ["company_id","quote_id","file_id"],
+  quote_revisions: ["company_id","quote_id","revision","document","total_cents","sent_at","at","by"],
+  quotes: ["company_id","id","number","status","client_id","job_id","name","company_name","email","phone","address","site_address","reference","quoted_on","valid_until","lines","options","with_tax","tax","discount","discount_cents","deposit","deposit_cents","total_cents","message","terms","revision","sent_at","seen_at","decided_at","decided_by","decision","signature_key","created_at","created_by","version","search","lead_id","photos"],
   recurring_jobs: ["company_id","id","job_name","booking","technician_ids","starts_at","time_zone","repeat_every","repeat_unit","ends","ends_at","ends_after","pause_from","pause_to","next_at","problem","created_at","version"],
   recurring_occurrences: ["company_id","recurring_job_id","day","starts_at","job_id","is_cancelled"],
   reminder_stops: ["company_id","id","client_id","invoice_id","quote_id","is_disputed","note","at","by"],

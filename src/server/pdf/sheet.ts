@@ -40,6 +40,11 @@ export class Sheet {
     this.pen.y += 4
   }
 
+  /** What follows begins at the top of a page. */
+  newPage(): void {
+    if (this.pen.y > margin.top) this.pen.nextPage()
+  }
+
   paragraph(text: string, style: TextStyle = {}): void {
     this.pen.write(this.pen.set(text, style, sheetWidth), style)
     this.pen.y += 4

@@ -16,11 +16,11 @@ import {
   sendingInput,
   shownLine,
 } from '../documents/documents.wire.ts'
-import { mostOptions, quoteFilters, quoteStates } from './quotes.rules.ts'
+import { mostOptions, mostPhotos, quoteFilters, quoteStates } from './quotes.rules.ts'
 
 const money = user({ permission: 'money.manage' })
 const reads = { access: money, effect: 'reads', reads: ['quotes'] } as const
-const changes = ['quotes', 'jobs', 'diary', 'clients', 'leads', 'mail', 'messages'] as const
+const changes = ['quotes', 'jobs', 'files', 'diary', 'clients', 'leads', 'mail', 'messages'] as const
 const write = { access: money, effect: 'undoable', changes } as const
 const state = z.enum(quoteStates)
 
@@ -42,6 +42,8 @@ const content = {
   deposit: z.number(),
   date: z.string(),
   valid_until: z.nullable(z.string()),
+  /** In their order. */
+  photos: z.array(z.object({ id: z.number(), name: z.string(), caption: z.string() })),
   /** What the sums are of: as it was accepted, or the first option without what is optional. */
   choice,
 }
@@ -131,6 +133,11 @@ const quoteInput = {
       .check(z.maxLength(mostOptions)),
     [],
   ),
+  /** By their files: staged ones, those of its job, and those that it shows already. */
+  photos: z._default(
+    f.json(z.array(z.object({ id: f.id, caption: f.line(200) })).check(z.maxLength(mostPhotos)), []),
+    [],
+  ),
   deposit_percent: z._default(z.coerce.number().check(z.gte(0), z.lte(100)), 0),
   deposit_amount: f.money,
   client_id: f.idOrNone,
@@ -215,8 +222,23 @@ export const quotesContract = {
   pdf: endpoint('POST', '/client/generateQuotePdf', {
     about: 'A quote as a PDF; one that was accepted with its certificate.',
     ...reads,
-    input: z.object({ id: f.id, language: documentLanguage }),
+    input: z.object({
+      id: f.id,
+      language: documentLanguage,
+      /** As it was before it was written anew; left out: as it is now. */
+      revision: z.optional(z.coerce.number().check(z.int(), z.gte(0))),
+    }),
     reply: 'file',
+  }),
+  revisions: endpoint('GET', '/client/getQuoteRevisions/:id', {
+    about: 'What a quote said before it was written anew, newest first.',
+    ...reads,
+    input: z.object({ id: f.id }),
+    reply: z.object({
+      result: z.array(
+        z.object({ revision: z.number(), total: z.number(), sent_at: z.nullable(f.instantOut) }),
+      ),
+    }),
   }),
   readByLink: endpoint('GET', '/clientPortal/quotes/:token', {
     about: 'A quote for the client who was sent its link.',
@@ -261,6 +283,17 @@ export const quotesContract = {
       ),
     }),
     reply: z.object({ message: z.string() }),
+  }),
+  photoByLink: endpoint('GET', '/clientPortal/quotes/:token/photos/:photo', {
+    about: 'The bytes of a photo of the quote of a link, or of its thumbnail.',
+    access: everybody,
+    effect: 'reads',
+    input: z.object({
+      token: linkToken,
+      photo: f.id,
+      size: z._default(z.enum(['full', 'thumbnail']), 'full'),
+    }),
+    reply: 'file',
   }),
   pdfByLink: endpoint('GET', '/clientPortal/quotes/:token/pdf', {
     about: 'The quote of a link as a PDF.',

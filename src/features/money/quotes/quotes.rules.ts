@@ -36,6 +36,17 @@ export interface PricedQuote extends Omit<Priced, 'lines'> {
 
 export const mostOptions = 5
 
+/** A picture that stands with a quote. */
+export interface QuotePhoto {
+  /** Of its file. */
+  id: number
+  name: string
+  caption: string
+}
+
+/** Most photos of one quote. */
+export const mostPhotos = 30
+
 /** What counts until the client has chosen: the first option, and nothing that is optional. */
 export const firstChoice = ({ options }: Pick<PricedQuote, 'options'>): Choice => ({
   option: options[0]?.id ?? '',

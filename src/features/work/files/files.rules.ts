@@ -14,6 +14,7 @@ export const acceptedFiles = fileTypes.join(',')
 
 export const fileTexts = {
   wrongType: 'Please choose a JPG, PNG, GIF, WebP or PDF file.',
+  noPicture: 'Images only: JPG, PNG, GIF or WebP.',
   tooLarge: 'The file is larger than 10 MB.',
   empty: 'The file is empty.',
   brokenImage: 'This picture is damaged. Please choose another one.',
@@ -21,10 +22,16 @@ export const fileTexts = {
     'This PDF is damaged: its end is missing or can’t be read. Please save it again and try once more.',
 } as const
 
-/** What is wrong with a file before it is sent, or null; the server looks at its content besides. */
-export function fileProblem(file: { type: string; size: number }): string | null {
+/** Whether a file can be shown as a picture. */
+export const isPicture = ({ type }: { type: string }) => imageTypes.some(each => each === type)
+
+/**
+ * What is wrong with a file before it is sent, or null; the server looks at its content besides. `pictures`: no PDF will do.
+ */
+export function fileProblem(file: { type: string; size: number }, { pictures = false } = {}): string | null {
   if (file.size === 0) return fileTexts.empty
   if (file.size > mostBytes) return fileTexts.tooLarge
+  if (pictures && file.type !== '' && !isPicture(file)) return fileTexts.noPicture
   return file.type !== '' && !fileTypes.includes(file.type) ? fileTexts.wrongType : null
 }
 

@@ -60,13 +60,17 @@ export async function samplePaper(
   }
   const created_at = tx.now
   if (kind === 'quote')
-    return quotePaper(desk, {
-      ...{ ...priced, ...none, created_at, number: 204, status: 'sent', total_cents: total },
-      lines: lines.map(each => ({ ...each, option: '', is_optional: false })),
-      ...{ options: [], deposit: 0, deposit_cents: 0, quoted_on: today, valid_until: null },
-      ...{ decided_at: null, decided_by: '', decision: null, signature_key: '' },
-      ...{ message: texts.quote_message, terms: texts.quote_terms },
-    })
+    return quotePaper(
+      desk,
+      {
+        ...{ ...priced, ...none, created_at, number: 204, status: 'sent', total_cents: total },
+        lines: lines.map(each => ({ ...each, option: '', is_optional: false })),
+        ...{ options: [], deposit: 0, deposit_cents: 0, quoted_on: today, valid_until: null },
+        ...{ decided_at: null, decided_by: '', decision: null, signature_key: '' },
+        ...{ message: texts.quote_message, terms: texts.quote_terms },
+      },
+      null,
+    )
   const row = {
     ...{ ...priced, ...none, created_at, number: 1042, status: 'issued', kind: 'invoice' as const },
     ...{ issued_on: today, due_on: await usualDue(tx, today), tax_cents, total_cents: total },

@@ -1,4 +1,6 @@
 import type { CompanyTx } from '#server/db/company-tx.ts'
+import type { Captioned } from '#server/pdf/sheet.ts'
+import type { Storage } from '#server/providers/storage/storage.port.ts'
 import type { FileReply } from '#shared/endpoint.ts'
 import {
   type Desk,
@@ -9,17 +11,27 @@ import {
 } from '../../documents/server/document-paper.service.ts'
 import { drawHead, drawLines } from '../../documents/server/document-pdf.service.ts'
 import { chosenLines, quoteTotals } from '../quotes.rules.ts'
+import { printedPhotos } from './quote-photos.service.ts'
 import { choiceOf } from './quote-view.service.ts'
 import type { OpenQuote } from './quotes.queries.ts'
 
 /** A quote as a PDF in this language. */
-export const quotePdf = async (tx: CompanyTx, row: OpenQuote, language: string): Promise<FileReply> =>
-  printed(quotePaper(await deskOf(tx, language), row))
+export const quotePdf = async (
+  tx: CompanyTx,
+  storage: Storage,
+  row: OpenQuote,
+  language: string,
+): Promise<FileReply> =>
+  printed(quotePaper(await deskOf(tx, language), row, await printedPhotos(tx, storage, row)))
 
-/** A quote on paper: each option with its total, what is optional, and once it was accepted its certificate. */
+/**
+ * A quote on paper: each option with its total, what is optional, once it was accepted its certificate, and on pages of
+ * their own its photos.
+ */
 export function quotePaper(
   desk: Desk,
-  row: Omit<OpenQuote, 'id' | 'version' | 'created_by' | 'lead_id'>,
+  row: Omit<OpenQuote, 'id' | 'version' | 'created_by' | 'lead_id' | 'photos'>,
+  photos: (() => AsyncIterable<Captioned>) | null,
 ): Paper {
   const { t, day, money, instant } = desk.reader
   const choice = choiceOf(row)
@@ -31,7 +43,7 @@ export function quotePaper(
   return {
     stationery: stationeryOf(desk, { title, number, created: row.created_at }),
     filename: `quote-${row.number}.pdf`,
-    draw(sheet) {
+    async draw(sheet) {
       const facts: (readonly [string, string])[] = [
         [t('Date'), day(row.quoted_on)],
         [t('Valid until'), row.valid_until === null ? '' : day(row.valid_until)],
@@ -73,6 +85,11 @@ export function quotePaper(
           [t('Note'), row.decision.note],
           ['SHA-256', row.decision.hash],
         ])
+      }
+      if (photos) {
+        sheet.newPage()
+        sheet.heading(t('Photos'))
+        await sheet.gallery(photos())
       }
     },
   }

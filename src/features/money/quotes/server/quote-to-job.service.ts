@@ -13,6 +13,7 @@ import { claimsOfQuotes } from '../../invoices/server/claims.queries.ts'
 import { putOnJob } from '../../invoices/server/invoices.queries.ts'
 import { showOnJob } from '../../invoices/server/invoices.service.ts'
 import { canBecomeJob, chosenLines, quoteTotals } from '../quotes.rules.ts'
+import { handPhotosToJob } from './quote-photos.service.ts'
 import { choiceOf } from './quote-view.service.ts'
 import type { QuoteRow } from './quotes.queries.ts'
 import { change, heldQuote } from './quotes.service.ts'
@@ -51,6 +52,7 @@ export async function quoteToJob(
   if (before.job_id !== null) {
     await takeQuoted(tx, before.job_id, quoted, told)
     await putOnJob(tx, before.id, before.job_id)
+    await handPhotosToJob(tx, before, before.job_id)
     await showOnJob(tx, { job_id: before.job_id, more_job_ids: [] }, [])
     return before
   }
@@ -72,6 +74,7 @@ export async function quoteToJob(
   )
   const row = await change(tx, before, { job_id: job })
   await putOnJob(tx, before.id, job)
+  await handPhotosToJob(tx, before, job)
   return row
 }
 
@@ -83,5 +86,6 @@ export const takeQuote: TakeQuote = async (tx, quoteId, jobId) => {
   await change(tx, before, { job_id: jobId })
   const invoiced = (await claimsOfQuotes(tx, [before.id])).length > 0
   await putOnJob(tx, before.id, jobId)
+  await handPhotosToJob(tx, before, jobId)
   return { ...quotedOf(before), invoiced, entry: becamePart(before) }
 }

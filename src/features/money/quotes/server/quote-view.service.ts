@@ -30,6 +30,7 @@ export function quoteContent(
     tax: dollarsOf(sums.tax),
     total: dollarsOf(sums.total),
     options: row.options,
+    photos: row.photos,
     deposit_percent: row.deposit / 100,
     deposit_amount: dollarsOf(row.deposit_cents),
     deposit: dollarsOf(sums.deposit),

@@ -19,6 +19,8 @@ import type { quotesContract } from '../quotes.contract.ts'
 import { quoteStateLabels, quoteStateOf } from '../quotes.rules.ts'
 import { tellDecided, tellSeen } from './quote-notices.service.ts'
 import { quotePdf } from './quote-pdf.service.ts'
+import { quoteAsOf, quoteRevisions } from './quote-photos.queries.ts'
+import { photoReply } from './quote-photos.service.ts'
 import { quoteToJob } from './quote-to-job.service.ts'
 import { quoteContent, quoteToWire } from './quote-view.service.ts'
 import {
@@ -144,8 +146,20 @@ export const quotesHandlers: Handlers<typeof quotesContract> = {
       return {}
     }),
 
-  pdf: ({ id, language }, ctx) =>
-    ctx.read(async tx => quotePdf(tx, found(await quoteById(tx, id)), language)),
+  pdf: ({ id, language, revision }, ctx) =>
+    ctx.read(async tx => {
+      const now = found(await quoteById(tx, id))
+      const isNow = revision === undefined || revision === now.revision
+      const row = isNow ? now : { ...now, ...found(await quoteAsOf(tx, id, revision)) }
+      return quotePdf(tx, ctx.providers.storage, row, language)
+    }),
+
+  revisions: ({ id }, ctx) =>
+    ctx.read(async tx => {
+      found(await quoteById(tx, id))
+      const rows = await quoteRevisions(tx, id)
+      return { result: rows.map(({ total_cents, ...row }) => ({ ...row, total: dollarsOf(total_cents) })) }
+    }),
 
   async readByLink({ token }, ctx) {
     const { companyId, id } = documentOf(ctx.seal, 'quote', token) ?? linkGone()
@@ -201,11 +215,19 @@ export const quotesHandlers: Handlers<typeof quotesContract> = {
     })
   },
 
+  async photoByLink({ token, ...wanted }, ctx) {
+    const { companyId, id } = documentOf(ctx.seal, 'quote', token) ?? linkGone()
+    return ctx.db.readCompany(companyId, async tx => {
+      const row = await quoteById(tx, id)
+      return !row || row.status === 'draft' ? linkGone() : photoReply(tx, ctx.providers.storage, row, wanted)
+    })
+  },
+
   async pdfByLink({ token, language }, ctx) {
     const { companyId, id } = documentOf(ctx.seal, 'quote', token) ?? linkGone()
     return ctx.db.readCompany(companyId, async tx => {
       const row = await quoteById(tx, id)
-      return !row || row.status === 'draft' ? linkGone() : quotePdf(tx, row, language)
+      return !row || row.status === 'draft' ? linkGone() : quotePdf(tx, ctx.providers.storage, row, language)
     })
   },
 }

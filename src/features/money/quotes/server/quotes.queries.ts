@@ -6,7 +6,13 @@ import type { List } from '#server/list.ts'
 import type { DocumentFields } from '../../documents/documents.wire.ts'
 import { seenDocument } from '../../documents/server/documents.queries.ts'
 import type { QuoteSort } from '../quotes.contract.ts'
-import { type Choice, type QuoteLine, type QuoteOption, quoteFilters } from '../quotes.rules.ts'
+import {
+  type Choice,
+  type QuoteLine,
+  type QuoteOption,
+  type QuotePhoto,
+  quoteFilters,
+} from '../quotes.rules.ts'
 
 /** What exactly was agreed to or declined, and from where. */
 export interface Decision extends Choice {
@@ -18,14 +24,15 @@ export interface Decision extends Choice {
   hash: string
   document: Pick<
     QuoteRow,
-    Exclude<keyof DocumentFields, 'deductions'> | 'options' | 'total_cents' | 'revision' | 'number'
+    Exclude<keyof DocumentFields, 'deductions'> | 'options' | 'photos' | 'total_cents' | 'revision' | 'number'
   >
 }
 
-type Stored = Omit<Selectable<Quotes>, 'company_id' | 'search' | 'lines' | 'options' | 'decision'>
+type Stored = Omit<Selectable<Quotes>, 'company_id' | 'search' | 'lines' | 'options' | 'photos' | 'decision'>
 export interface QuoteRow extends Stored {
   lines: QuoteLine[]
   options: QuoteOption[]
+  photos: QuotePhoto[]
   decision: Decision | null
 }
 export type QuoteFields = Partial<Omit<QuoteRow, 'id' | 'number' | 'version' | 'created_at' | 'created_by'>>
@@ -93,11 +100,12 @@ export const lockQuote = (tx: CompanyTx, id: number): Promise<QuoteRow | undefin
     .executeTakeFirst()
 
 /** The driver would take a list for an array of PostgreSQL's. */
-const withJson = ({ lines, options, decision, ...fields }: QuoteFields) =>
+const withJson = ({ lines, options, photos, decision, ...fields }: QuoteFields) =>
   ({
     ...fields,
     ...(lines !== undefined && { lines: JSON.stringify(lines) }),
     ...(options !== undefined && { options: JSON.stringify(options) }),
+    ...(photos !== undefined && { photos: JSON.stringify(photos) }),
     ...(decision !== undefined && { decision: decision && JSON.stringify(decision) }),
   }) as Partial<Selectable<Quotes>>
 

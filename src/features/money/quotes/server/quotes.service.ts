@@ -26,6 +26,8 @@ import {
   quoteProblem,
   quoteTotals,
 } from '../quotes.rules.ts'
+import { keepPhotos, keepQuoteRevision } from './quote-photos.queries.ts'
+import { photosFrom } from './quote-photos.service.ts'
 import { type Decision, insertQuote, lockQuote, type QuoteRow, updateQuote } from './quotes.queries.ts'
 
 type Wanted = Gets<typeof quotesContract.add>
@@ -40,7 +42,11 @@ export async function heldQuote(tx: CompanyTx, id: number, version?: number): Pr
 /** Some days later. */
 const after = (date: string, days: number): string => dayText((parseDay(date) ?? 0) + days)
 
-async function fieldsOf(tx: UserTx, wanted: Wanted, tax: number) {
+async function fieldsOf(
+  tx: UserTx,
+  wanted: Wanted,
+  { tax, photos, job_id }: Pick<QuoteRow, 'tax' | 'photos' | 'job_id'>,
+) {
   const {
     client_id,
     transferJobId,
@@ -50,6 +56,7 @@ async function fieldsOf(tx: UserTx, wanted: Wanted, tax: number) {
     options,
     deposit_percent,
     deposit_amount,
+    photos: pictures,
     ...rest
   } = wanted
   const { lines, ...document } = documentFrom(rest)
@@ -79,6 +86,7 @@ async function fieldsOf(tx: UserTx, wanted: Wanted, tax: number) {
     return refuse(400, 'It can’t end before its date.', { field: 'valid_until' })
   return {
     ...quote,
+    photos: await photosFrom(tx, pictures, { photos, job_id: transferJobId ?? job_id }),
     client_id: client,
     job_id: transferJobId,
     lead_id: leadId,
@@ -103,7 +111,16 @@ export async function begunQuote(tx: UserTx, clientId: number | null) {
       name: '',
       company_name: '',
     },
-    ...{ email: '', phone: '', address: '', site_address: '', reference: '', lines: [], options: [] },
+    ...{
+      email: '',
+      phone: '',
+      address: '',
+      site_address: '',
+      reference: '',
+      lines: [],
+      options: [],
+      photos: [],
+    },
     ...{ with_tax, tax, discount: 0, discount_cents: 0, deposit: 0, deposit_cents: 0, total_cents: 0 },
     ...{ message: quote_message, terms: quote_terms, revision: 0, sent_at: null, seen_at: null },
     ...{ decided_at: null, decided_by: '', decision: null, signature_key: '' },
@@ -115,9 +132,10 @@ export async function begunQuote(tx: UserTx, clientId: number | null) {
 
 export async function addQuote(tx: UserTx, wanted: Wanted): Promise<QuoteRow> {
   const { tax } = await feesOf(tx)
-  const fields = await fieldsOf(tx, wanted, tax)
+  const fields = await fieldsOf(tx, wanted, { tax, photos: [], job_id: null })
   const row = await insertQuote(tx, { ...fields, number: await nextDocumentNumber(tx, 'quote') })
   tx.record('quotes', null, row)
+  await keepPhotos(tx, row)
   const told = fact('Quote #{{number}} written', { number: String(row.number) })
   tellJob(tx, row, 'note', told)
   if (row.lead_id !== null) await followLead(tx, row.lead_id, { told })
@@ -127,9 +145,10 @@ export async function addQuote(tx: UserTx, wanted: Wanted): Promise<QuoteRow> {
 /** Changes a quote. One that the client has is drafted anew, as its next revision: what they hold can’t be accepted. */
 export async function changeQuote(tx: UserTx, before: QuoteRow, wanted: Wanted): Promise<QuoteRow> {
   refuseUnless(canChangeQuote(before), 409)
-  const fields = await fieldsOf(tx, wanted, before.tax)
+  const fields = await fieldsOf(tx, wanted, before)
   const isNew = before.status !== 'draft'
-  return change(tx, before, {
+  if (isNew) await keepQuoteRevision(tx, before)
+  const row = await change(tx, before, {
     ...fields,
     job_id: fields.job_id ?? before.job_id,
     lead_id: fields.lead_id ?? before.lead_id,
@@ -138,6 +157,8 @@ export async function changeQuote(tx: UserTx, before: QuoteRow, wanted: Wanted):
       ...{ decided_at: null, decided_by: '', decision: null },
     }),
   })
+  await keepPhotos(tx, row)
+  return row
 }
 
 /** Changes a quote that is locked, and leaves it in the record. */
@@ -198,7 +219,7 @@ export async function decideQuote(
   const kept = accepted ? choice : firstChoice(before)
   const total_cents = quoteTotals(before, kept).total
   const { name, company_name, address, site_address, reference, lines, with_tax, tax, discount } = before
-  const { discount_cents, message, terms, options, revision, number } = before
+  const { discount_cents, message, terms, options, photos, revision, number } = before
   const document = {
     ...{
       number,
@@ -210,7 +231,19 @@ export async function decideQuote(
       address,
       site_address,
     },
-    ...{ reference, lines, options, with_tax, tax, discount, discount_cents, message, terms, total_cents },
+    ...{
+      reference,
+      lines,
+      options,
+      photos,
+      with_tax,
+      tax,
+      discount,
+      discount_cents,
+      message,
+      terms,
+      total_cents,
+    },
   }
   const hash = createHash('sha256')
     .update(JSON.stringify([document, kept]))

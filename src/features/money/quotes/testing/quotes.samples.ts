@@ -51,5 +51,6 @@ export function quoteSamples(
     toJob: { id: rows.acceptedQuote },
     remove: { id: rows.quoteDraft },
     pdf: { id: rows.sentQuote },
+    revisions: { id: rows.sentQuote },
   }
 }

@@ -14,6 +14,7 @@ import { refusedFields } from '../../documents/web/refused-fields.ts'
 import { quotesContract } from '../quotes.contract.ts'
 import { type Choice, quoteStateLabels } from '../quotes.rules.ts'
 import { ChoicePaper } from './ChoicePaper.tsx'
+import { PublicPhotos } from './PublicPhotos.tsx'
 import { quoteTones } from './quote-texts.ts'
 
 /** A quote for the client who was sent its link: they choose, sign, or decline. */
@@ -69,6 +70,9 @@ export default function PublicQuotePage() {
           [t('Valid until'), quote.valid_until === null ? '' : day(parseDay(quote.valid_until) ?? 0)],
         ]}
       />
+      <div style={{ marginTop: 20 }}>
+        <PublicPhotos token={token} photos={quote.photos} />
+      </div>
       {isOpen && (
         <Decision token={token} revision={quote.revision} choice={choice} onDecided={read.refetch} />
       )}

@@ -19,6 +19,8 @@ import { RemindersSection } from '../../reminders/web/RemindersSection.tsx'
 import { type Quote, quotesContract } from '../quotes.contract.ts'
 import { type Choice, quoteStateLabels } from '../quotes.rules.ts'
 import { ChoicePaper } from './ChoicePaper.tsx'
+import { QuotePhotos } from './QuotePhotos.tsx'
+import { QuoteRevisions } from './QuoteRevisions.tsx'
 import { quoteTones } from './quote-texts.ts'
 
 interface QuoteDialogProps {
@@ -139,8 +141,10 @@ export function QuoteDialog({ quote, onClose }: QuoteDialogProps) {
           [t('Revision'), quote.revision === 0 ? '' : String(quote.revision)],
         ]}
       />
+      <QuotePhotos photos={quote.photos} />
       {isAccepted && <Claims id={quote.id} />}
       {!isDraft && <RemindersSection kind="quote" id={quote.id} />}
+      {quote.revision > 0 && <QuoteRevisions id={quote.id} />}
       {decision && (
         <section aria-label={t('Certificate')}>
           <Text fw={600}>{isAccepted ? t('Accepted') : t('Declined')}</Text>

@@ -10,6 +10,7 @@ import {
 } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
+import { useUploads } from '#features/work/files/web/use-uploads.ts'
 import { dollarsOf } from '#shared/money.ts'
 import { useGo } from '#web/address/use-go.ts'
 import { useTexts } from '#web/i18n.ts'
@@ -34,12 +35,15 @@ import {
   mostOptions,
   type QuoteLine,
   type QuoteOption,
+  type QuotePhoto,
   quoteTotals,
 } from '../quotes.rules.ts'
+import { PhotosCard } from './PhotosCard.tsx'
 
 interface EditedQuote extends Omit<EditedDocument, 'lines'> {
   lines: QuoteLine[]
   options: QuoteOption[]
+  photos: QuotePhoto[]
   deposit: number
   deposit_cents: number
   date: string | null
@@ -52,10 +56,10 @@ function editedQuote(quote: Quote): EditedQuote {
     const { option, is_optional } = quote.lines[i]!
     return { ...line, option, is_optional }
   })
-  const { options, date, valid_until } = quote
+  const { options, photos, date, valid_until } = quote
   const deposit = Math.round(quote.deposit_percent * 100)
   const deposit_cents = Math.round(quote.deposit_amount * 100)
-  return { ...document, lines, options, deposit, deposit_cents, date, valid_until }
+  return { ...document, lines, options, photos, deposit, deposit_cents, date, valid_until }
 }
 
 interface QuoteEditorProps {
@@ -82,11 +86,21 @@ export function QuoteEditor({ quote, jobId, leadId }: QuoteEditorProps) {
     setDirty(true)
     setErrors({})
   }
+  const putPhotos = (change: (photos: readonly QuotePhoto[]) => QuotePhoto[]) => {
+    setEdited(now => ({ ...now, photos: change(now.photos) }))
+    setDirty(true)
+    setErrors({})
+  }
+  const uploads = useUploads(
+    null,
+    ({ id, name }) => putPhotos(photos => [...photos, { id, name, caption: '' }]),
+    { pictures: true },
+  )
   const choice = firstChoice(edited)
   const sums = quoteTotals(edited, choice)
 
   async function save() {
-    const { deposit, deposit_cents, options, lines, date, valid_until, ...document } = edited
+    const { deposit, deposit_cents, options, photos, lines, date, valid_until, ...document } = edited
     const sent = sentFrom({ ...document, lines })
     const content = {
       ...sent,
@@ -95,6 +109,7 @@ export function QuoteEditor({ quote, jobId, leadId }: QuoteEditorProps) {
         return { ...line, option, is_optional }
       }),
       options,
+      photos: photos.map(({ id, caption }) => ({ id, caption })),
       deposit_percent: deposit / 100,
       deposit_amount: dollarsOf(deposit_cents),
       date,
@@ -228,6 +243,13 @@ export function QuoteEditor({ quote, jobId, leadId }: QuoteEditorProps) {
           </>
         )}
       />
+      <PhotosCard
+        photos={edited.photos}
+        onChange={putPhotos}
+        uploads={uploads}
+        jobId={quote.job_id ?? jobId}
+        error={errors.photos}
+      />
       <DocumentTexts edited={edited} onChange={put}>
         <div className={classes.texts}>
           <DocumentSums priced={{ ...edited, lines: chosenLines(edited, choice) }} onChange={put} />
@@ -257,7 +279,11 @@ export function QuoteEditor({ quote, jobId, leadId }: QuoteEditorProps) {
         </div>
       </DocumentTexts>
       <div className={classes.bar}>
-        <Button loading={add.isPending || edit.isPending} onClick={() => void save()}>
+        <Button
+          loading={add.isPending || edit.isPending}
+          disabled={uploads.isUploading}
+          onClick={() => void save()}
+        >
           {t('Save')}
         </Button>
       </div>

@@ -1,8 +1,9 @@
 import { type Selectable, sql } from 'kysely'
-import { seenJob } from '#features/work/own-work/server/own-work.queries.ts'
+import { ownWorkOf, seenJob } from '#features/work/own-work/server/own-work.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { PlatformTx } from '#server/db/doors.ts'
 import type { Files } from '#server/db/row-types.ts'
+import { holds } from '#shared/access.ts'
 
 const columns = [
   'id',
@@ -23,7 +24,18 @@ export interface ListedFile extends FileRow {
   created_by_name: string | null
 }
 
-/** Files that whoever asks may see: of a job that they may see, or uploaded by themselves and not attached yet. */
+/** Photos of quotes, for whoever manages these; technicians those of their own jobs. */
+function seenOnQuote(tx: CompanyTx) {
+  if (!tx.deed.by || !holds(tx.deed.by, 'money.manage')) return sql`false`
+  return sql`exists (select 1 from quote_photos p
+    join quotes q on q.company_id = ${tx.companyId} and q.id = p.quote_id
+    left join jobs j on j.company_id = ${tx.companyId} and j.id = q.job_id
+    where p.company_id = ${tx.companyId} and p.file_id = f.id and ${ownWorkOf(tx) === null ? sql`true` : seenJob(tx)})`
+}
+
+/**
+ * Files that whoever asks may see: of a job or a quote that they may see, or uploaded by themselves and not attached yet.
+ */
 const seen = (tx: CompanyTx) =>
   tx
     .rows('files as f')
@@ -34,8 +46,8 @@ const seen = (tx: CompanyTx) =>
       join.onRef('u.company_id', '=', 'f.company_id').onRef('u.id', '=', 'f.created_by'),
     )
     .where(
-      sql<boolean>`(case when f.job_id is null then f.created_by = ${tx.by?.id ?? null}
-        else j.deleted_at is null and ${seenJob(tx)} end)`,
+      sql<boolean>`((case when f.job_id is null then f.created_by = ${tx.by?.id ?? null}
+        else j.deleted_at is null and ${seenJob(tx)} end) or ${seenOnQuote(tx)})`,
     )
     .select([...columns.map(name => `f.${name}` as const), 'u.fullname as created_by_name'])
 
@@ -94,11 +106,14 @@ export async function shareFile(tx: CompanyTx, id: number, isShared: boolean): P
   await tx.updateRows('files').set({ is_shared: isShared }).where('id', '=', id).execute()
 }
 
+/** What of its job a file belongs to. */
+type FilePart = 'job' | 'task' | 'signature'
+
 /** Gives staged or removed files to a job. */
 export async function attachFiles(
   tx: CompanyTx,
   ids: readonly number[],
-  to: { jobId: number; part: 'task' | 'signature' },
+  to: { jobId: number; part: FilePart },
 ): Promise<void> {
   await tx
     .updateRows('files')
@@ -137,7 +152,7 @@ export async function fileTotals(tx: CompanyTx): Promise<{ files: number; bytes:
 export const everyCompany = (tx: PlatformTx): Promise<{ id: number }[]> =>
   tx.selectFrom('companies').select('id').execute()
 
-/** Deletes the rows of files that were removed, or never attached, before these moments. */
+/** Deletes the rows of files that were removed, or never attached, before these moments, and that no quote shows. */
 export async function sweepFileRows(tx: CompanyTx, before: { removed: Date; staged: Date }): Promise<number> {
   const gone = await tx
     .deleteRows('files')
@@ -146,6 +161,9 @@ export async function sweepFileRows(tx: CompanyTx, before: { removed: Date; stag
         at('deleted_at', '<', before.removed),
         at.and([at('job_id', 'is', null), at('created_at', '<', before.staged)]),
       ]),
+    )
+    .where(
+      sql<boolean>`not exists (select 1 from quote_photos p where p.company_id = files.company_id and p.file_id = files.id)`,
     )
     .returning('bytes')
     .execute()

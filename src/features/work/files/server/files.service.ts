@@ -90,6 +90,21 @@ export async function attachNamed(
   }
 }
 
+/** Makes photos the job's own that were taken before there was one; those of another job stay where they are. */
+export async function handToJob(tx: UserTx, files: readonly FileRow[], jobId: number): Promise<void> {
+  const free = files.filter(file => file.job_id === null)
+  if (free.length === 0) return
+  await attachFiles(
+    tx,
+    free.map(file => file.id),
+    { jobId, part: 'job' },
+  )
+  for (const file of free) {
+    record(tx, file, { ...file, job_id: jobId, part: 'job', deleted_at: null })
+    tell(tx, jobId, file, 'added')
+  }
+}
+
 const told = ({ id, job_id, name, type, bytes, is_shared, deleted_at }: FileRow) => ({
   id,
   job_id,

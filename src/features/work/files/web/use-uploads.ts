@@ -20,7 +20,11 @@ export interface Uploading {
 }
 
 /** Sends files one after another, each with its progress; one that failed stays until it is sent again or let go. */
-export function useUploads(jobId: number | null, onAdded?: (file: ShownFile) => void) {
+export function useUploads(
+  jobId: number | null,
+  onAdded?: (file: ShownFile) => void,
+  kinds: { pictures?: boolean } = {},
+) {
   const queryClient = useQueryClient()
   const [uploads, setUploads] = useState<Uploading[]>([])
   const waiting = useRef<Promise<unknown>>(Promise.resolve())
@@ -66,7 +70,7 @@ export function useUploads(jobId: number | null, onAdded?: (file: ShownFile) => 
     isUploading: uploads.some(each => each.problem === null),
     add(files: readonly File[]) {
       const added = files.map((file): Uploading => {
-        const problem = fileProblem(file)
+        const problem = fileProblem(file, kinds)
         return { key: newKey(), name: file.name, sent: 0, problem, canRetry: false, file }
       })
       setUploads(all => [...all, ...added])

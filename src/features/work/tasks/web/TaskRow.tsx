@@ -43,10 +43,14 @@ export function TaskRow({
   // Several photos may arrive before the form is drawn anew.
   const ids = useRef(task.photo_ids)
   ids.current = task.photo_ids
-  const uploads = useUploads(null, file => {
-    ids.current = [...ids.current, file.id]
-    onPhotos(ids.current)
-  })
+  const uploads = useUploads(
+    null,
+    file => {
+      ids.current = [...ids.current, file.id]
+      onPhotos(ids.current)
+    },
+    { pictures: true },
+  )
   const due = task.due_on === null ? null : parseDay(task.due_on)
   const photos = task.photo_ids.map(id => ({ id, name: 'photo', thumbnail: 'photo', type: 'image/jpeg' }))
   const isFixed = isLocked || task.is_done

@@ -1,0 +1,76 @@
+import { IconPhotoOff } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { FileViewer } from '#features/work/files/web/FileViewer.tsx'
+import { useFileUrl } from '#features/work/files/web/use-file-url.ts'
+import { useTexts } from '#web/i18n.ts'
+import type { QuotePhoto } from '../quotes.rules.ts'
+import classes from './photos.module.css'
+
+interface PhotoFiguresProps {
+  photos: readonly QuotePhoto[]
+  /** Draws the picture of one. */
+  picture: (photo: QuotePhoto) => ReactNode
+  onOpen: (id: number) => void
+}
+
+/** The photos of a quote side by side, each with its caption. */
+export function PhotoFigures({ photos, picture, onOpen }: PhotoFiguresProps) {
+  const t = useTexts()
+  if (photos.length === 0) return null
+  return (
+    <section aria-label={t('Photos')}>
+      <h3 className={classes.title}>{t('Photos')}</h3>
+      <ul className={classes.figures}>
+        {photos.map((photo, i) => (
+          <li key={photo.id}>
+            <figure className={classes.figure}>
+              <button
+                type="button"
+                className={classes.picture}
+                aria-label={photo.caption || t('Photo {{number}}', { number: String(i + 1) })}
+                onClick={() => onOpen(photo.id)}
+              >
+                {picture(photo)}
+              </button>
+              {photo.caption !== '' && <figcaption>{photo.caption}</figcaption>}
+            </figure>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** The photos of a quote for the office. */
+export function QuotePhotos({ photos }: { photos: readonly QuotePhoto[] }) {
+  const [viewed, setViewed] = useState<number | null>(null)
+  return (
+    <>
+      <PhotoFigures
+        photos={photos}
+        picture={photo => <StoredPhoto photo={photo} size="full" />}
+        onOpen={setViewed}
+      />
+      {viewed !== null && (
+        <FileViewer
+          files={photos.map(({ id, name, caption }) => ({ id, name: caption || name, type: 'image/jpeg' }))}
+          id={viewed}
+          onGo={setViewed}
+          onClose={() => setViewed(null)}
+        />
+      )}
+    </>
+  )
+}
+
+interface StoredPhotoProps {
+  photo: Pick<QuotePhoto, 'id' | 'name'>
+  size: 'full' | 'thumbnail'
+}
+
+/** A photo of the file storage, as whoever is signed in may see it. */
+export function StoredPhoto({ photo, size }: StoredPhotoProps) {
+  const { url, error } = useFileUrl(photo, size)
+  if (error) return <IconPhotoOff size={28} stroke={1.4} aria-hidden="true" />
+  return url ? <img src={url} alt="" /> : <span className={classes.waiting} />
+}

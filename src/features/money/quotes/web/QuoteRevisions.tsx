@@ -1,0 +1,41 @@
+import { Anchor, Text } from '@mantine/core'
+import { useTexts } from '#web/i18n.ts'
+import { moneyText } from '#web/money-text.ts'
+import { saveFile } from '#web/save-file.ts'
+import { useCompanyTime } from '#web/use-company-time.ts'
+import { useRead, useSend } from '#web/use-endpoint.ts'
+import { quotesContract } from '../quotes.contract.ts'
+
+/** What a quote said before it was written anew, each as it was then. */
+export function QuoteRevisions({ id }: { id: number }) {
+  const t = useTexts()
+  const { instant } = useCompanyTime()
+  const rows = useRead(quotesContract.revisions, { id }).data?.result ?? []
+  const toPdf = useSend(quotesContract.pdf)
+  if (rows.length === 0) return null
+  return (
+    <section aria-label={t('Earlier revisions')}>
+      <Text fw={600}>{t('Earlier revisions')}</Text>
+      <ul style={{ margin: '4px 0 0', paddingInlineStart: 18 }}>
+        {rows.map(({ revision, total, sent_at }) => (
+          <li key={revision}>
+            <Anchor
+              component="button"
+              size="sm"
+              disabled={toPdf.isPending}
+              onClick={async () => saveFile(await toPdf.send({ id, revision }), 'quote.pdf')}
+            >
+              {[
+                t('Revision {{number}}', { number: String(revision) }),
+                sent_at === null ? '' : t('Sent {{time}}', { time: instant(sent_at) }),
+                moneyText(Math.round(total * 100)),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </Anchor>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,14 +1,21 @@
 import { Eta } from 'eta/core'
 
+interface MailLink {
+  label: string
+  url: string
+}
+
+/** Plain text, whose line breaks are kept, or a link. */
+export type MailParagraph = string | MailLink
+
 export interface MailContent {
   title: string
-  /** Plain text; line breaks within a paragraph are kept. */
-  paragraphs: readonly string[]
-  button?: { label: string; url: string }
+  paragraphs: readonly MailParagraph[]
+  button?: MailLink
   /** The company's name. */
   footer: string
   /** A link below the footer. */
-  leave?: { label: string; url: string }
+  leave?: MailLink
   /** BCP 47 tag of the text's language. */
   language?: string
 }
@@ -32,8 +39,8 @@ const page = eta.compile(`<!doctype html>
 <h1 style="margin:0;font-size:18px;font-weight:600;color:#ffffff"><%= it.title %></h1>
 </td></tr>
 <tr><td style="padding:24px 28px 12px">
-<% for (const lines of it.paragraphs) { %>
-<p style="margin:0 0 16px"><% lines.forEach((line, i) => { %><% if (i) { %><br><% } %><%= line %><% }) %></p>
+<% for (const { lines, url } of it.paragraphs) { %>
+<p style="margin:0 0 16px"><% if (url) { %><a href="<%= url %>" style="color:#0b7f77"><%= lines[0] %></a></p><% continue } %><% lines.forEach((line, i) => { %><% if (i) { %><br><% } %><%= line %><% }) %></p>
 <% } %>
 <% if (it.button) { %>
 <p style="margin:8px 0 20px"><a href="<%= it.button.url %>" style="display:inline-block;background:#0b7f77;color:#ffffff;text-decoration:none;font-weight:500;padding:11px 22px;border-radius:8px"><%= it.button.label %></a></p>
@@ -52,12 +59,16 @@ export function renderMail(content: MailContent): { html: string; text: string }
   const { title, button, footer, leave, language = 'en' } = content
   if (button) checkLink(button.url)
   if (leave) checkLink(leave.url)
-  const paragraphs = content.paragraphs.map(paragraph => paragraph.trim().split(/\r\n|\r|\n/))
+  const paragraphs = content.paragraphs.map(paragraph => {
+    if (typeof paragraph === 'string') return { lines: paragraph.trim().split(/\r\n|\r|\n/), url: null }
+    checkLink(paragraph.url)
+    return { lines: [paragraph.label], url: paragraph.url }
+  })
   const html = eta.render(page, { title, paragraphs, button, footer, leave, language })
   const link = button && `${button.label}:\n${button.url}`
   const parts = [
     title,
-    ...paragraphs.map(lines => lines.join('\n')),
+    ...paragraphs.map(({ lines, url }) => (url ? [...lines, url] : lines).join('\n')),
     link,
     `-- \n${footer}${leave ? `\n${leave.label}: ${leave.url}` : ''}`,
   ]

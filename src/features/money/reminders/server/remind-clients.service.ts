@@ -7,32 +7,44 @@ import { companyIdFrom } from '#server/db/company-id.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Doors } from '#server/db/doors.ts'
 import { dayMinutes, dayText, instantText, utcToWall } from '#shared/dates.ts'
-import { isReminderDay, type ReminderSettings } from '../reminders.rules.ts'
-import { filler, linkTo, remindedById } from './reminded.service.ts'
+import {
+  isReminderDay,
+  type RemindedKind,
+  type ReminderSettings,
+  type ReminderStep,
+} from '../reminders.rules.ts'
+import { filler, linkTo, messageOfSeveral, remindedById, viewButtons } from './reminded.service.ts'
 import { reminderSetting } from './reminder-settings.service.ts'
 import { companiesReminding, type Due, dueInvoices, dueQuotes } from './reminders.queries.ts'
-import { sendReminder } from './send-reminder.service.ts'
+import { addressOf, sendReminders } from './send-reminder.service.ts'
 
 type House = MessageServices & { db: Doors }
 
 /**
  * The scheduled work: reminds clients of what is due by their companies' schedules, by day and outside the quiet hours.
  * Several servers may do so at once, and the clock may jump: each document is looked at again under its lock, and what
- * went out is kept with the message, by its step and the day it counts from. One that fails does not keep the others
- * from theirs.
+ * went out is kept with the message, by its step and the day it counts from. What one client is to be told of at the
+ * same time is one message. One that fails does not keep the others from theirs.
  */
 export async function remindClients(house: House, onError: (error: unknown) => void): Promise<void> {
   const companies = await house.db.withPlatform('companies with reminders', companiesReminding)
   for (const id of companies) {
     const company = companyIdFrom(id, 'schedule')
     const due = await house.db.readCompany(company, tx => dueNow(tx)).catch(onError)
-    for (const each of due ?? [])
-      await house.db.withCompany(company, tx => remindOne(tx, house, each)).catch(onError)
+    for (const together of due ?? [])
+      await house.db.withCompany(company, tx => remindOf(tx, house, together)).catch(onError)
   }
 }
 
+/** One message: what is due by the same way to the same client. */
+interface Together {
+  kind: RemindedKind
+  due: Due[]
+  via: ReminderStep['via']
+}
+
 /** What is due at this time of the company's day, the latest step of each document; nothing outside its hours. */
-async function dueNow(tx: CompanyTx, of?: Pick<Due, 'kind' | 'id'>): Promise<Due[]> {
+async function dueNow(tx: CompanyTx, of?: Of): Promise<Together[]> {
   const settings = await readSetting(tx, reminderSetting)
   const { time_zone: zone } = await companyRow(tx)
   const now = instantText(tx.now)
@@ -41,14 +53,35 @@ async function dueNow(tx: CompanyTx, of?: Pick<Due, 'kind' | 'id'>): Promise<Due
   if (wall - day * dayMinutes < settings.at || !isReminderDay(day, settings)) return []
   if (quietUntil(await smsSettings(tx), now, zone) !== null) return []
   const due = await dueBy(tx, settings, { today: dayText(day), zone, ahead: 0, ...(of && { of }) })
-  return [...new Map(due.map(each => [`${each.kind} ${each.id}`, each])).values()]
+  const latest = new Map(due.map(each => [`${each.kind} ${each.id}`, each]))
+  const together = new Map<string, Together>()
+  for (const each of latest.values()) {
+    const { via } = stepOf(settings, each)
+    const to = addressOf({ ...each, via })
+    // Whoever is no client of the company's yet has no page on which to find them all.
+    const whom = each.client_id === null || to === null ? `alone ${each.id}` : `${each.client_id} ${to}`
+    const key = `${each.kind} ${via} ${whom}`
+    const found = together.get(key)
+    if (found) found.due.push(each)
+    else together.set(key, { kind: each.kind, via, due: [each] })
+  }
+  return [...together.values()]
+}
+
+const stepOf = ({ invoices, quotes }: ReminderSettings, { kind, step }: Due): ReminderStep =>
+  (kind === 'invoice' ? invoices : quotes).find(each => each.id === step)!
+
+/** Documents of one kind. */
+interface Of {
+  kind: RemindedKind
+  ids: readonly number[]
 }
 
 interface When {
   today: string
   zone: string
   ahead: number
-  of?: Pick<Due, 'kind' | 'id'>
+  of?: Of
 }
 
 /** What is due by this schedule, the earlier steps of a document before its later ones. */
@@ -57,7 +90,7 @@ export async function dueBy(
   settings: Pick<ReminderSettings, 'invoices' | 'invoices_on' | 'quotes' | 'quotes_on'>,
   { of, ...when }: When,
 ): Promise<Due[]> {
-  const window = { ...when, ...(of && { id: of.id }) }
+  const window = { ...when, ...(of && { ids: of.ids }) }
   const looksAt = (kind: Due['kind']) => of === undefined || of.kind === kind
   return [
     ...(settings.invoices_on && looksAt('invoice') ? await dueInvoices(tx, settings.invoices, window) : []),
@@ -65,15 +98,22 @@ export async function dueBy(
   ]
 }
 
-async function remindOne(tx: CompanyTx, house: House, { kind, id }: Due): Promise<void> {
-  const settings = await readSetting(tx, reminderSetting)
+async function remindOf(tx: CompanyTx, house: House, { kind, due }: Together): Promise<void> {
   const { time_zone: zone } = await companyRow(tx)
-  await remindedById(tx, kind, id, { zone, locks: true })
-  // As it stands now: it may be paid, answered or reminded of since.
-  const [due] = await dueNow(tx, { kind, id })
-  if (!due) return
-  const step = (kind === 'invoice' ? settings.invoices : settings.quotes).find(each => each.id === due.step)!
-  const fill = await filler(tx, due, linkTo(house, tx, due))
-  const message = { via: step.via, subject: fill(step.subject), text: fill(step.text) }
-  await sendReminder(tx, house, due, message, due.step)
+  const ids = due.map(({ id }) => id).sort((a, b) => a - b)
+  for (const id of ids) await remindedById(tx, kind, id, { zone, locks: true })
+  // As they stand now: one may be paid, answered or reminded of since.
+  for (const still of await dueNow(tx, { kind, ids })) await sendTogether(tx, house, still)
+}
+
+async function sendTogether(tx: CompanyTx, house: House, { due, via }: Together): Promise<void> {
+  const settings = await readSetting(tx, reminderSetting)
+  await sendReminders(tx, house, via, due, async kept => {
+    const [only, ...more] = kept
+    if (more.length > 0) return messageOfSeveral(tx, house, kept, via)
+    const { subject, text } = stepOf(settings, only)
+    const link = linkTo(house, tx, only)
+    const fill = await filler(tx, only, link)
+    return { subject: fill(subject), text: fill(text), button: { label: viewButtons[only.kind], url: link } }
+  })
 }

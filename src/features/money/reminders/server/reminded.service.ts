@@ -1,4 +1,5 @@
 import { companyRow } from '#features/account/company/server/company.queries.ts'
+import { portalUrl } from '#features/clients/clients/server/portal-link.service.ts'
 import { fillPlaceholders } from '#features/work/message-templates/placeholders.rules.ts'
 import type { Seal } from '#server/auth/seal.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
@@ -12,6 +13,7 @@ import { quoteStateOf } from '../../quotes/quotes.rules.ts'
 import { lockQuote, type QuoteRow, quoteById } from '../../quotes/server/quotes.queries.ts'
 import type { RemindedKind } from '../reminders.rules.ts'
 import type { Reminded } from './reminders.queries.ts'
+import type { Message } from './send-reminder.service.ts'
 
 /** The document as it stands; 404 if it is not there for whoever asks. `locks`: until the transaction ends. */
 export async function remindedById(
@@ -55,11 +57,73 @@ export const linkTo = (
   { kind, id }: Pick<Reminded, 'kind' | 'id'>,
 ): string => documentUrl(publicUrl, kind, documentToken(seal, kind, tx.companyId, id))
 
+export const viewButtons: Readonly<Record<RemindedKind, string>> = {
+  invoice: 'View invoice',
+  quote: 'View quote',
+}
+
+const longDay = (date: string) => formatDay(parseDay(date) ?? 0, 'en-AU', 'date')
+
+/** 'Invoice #12, $110.00, due on 3 Mar 2026, 7 days overdue'; `short` is for a text message. */
+function lineOf(of: Reminded, today: number, short: boolean): string {
+  const { kind, number, cents, counted_from, until } = of
+  const title = short ? `#${number}` : `${kind === 'invoice' ? 'Invoice' : 'Quote'} #${number}`
+  const late = today - (parseDay(counted_from) ?? today)
+  const overdue = late === 1 ? '1 day overdue' : `${late} days overdue`
+  const when =
+    kind === 'quote'
+      ? until !== null && `valid until ${longDay(until)}`
+      : late > 0 && short
+        ? overdue
+        : `due ${late === 0 ? 'today' : `on ${longDay(counted_from)}`}${late > 0 ? `, ${overdue}` : ''}`
+  return [title, moneyText(cents, 'en-AU'), when].filter(Boolean).join(', ')
+}
+
+/** Of so many a text message tells each. */
+const toldInText = 5
+
+/** The words for several documents of one client's, each with its own link, and with the page that has them all. */
+export async function messageOfSeveral(
+  tx: CompanyTx,
+  services: { seal: Seal; publicUrl: string },
+  several: readonly [Reminded, ...Reminded[]],
+  via: 'email' | 'sms',
+): Promise<Message> {
+  const [{ kind, client_id, name, company_name }] = several
+  const company = await companyRow(tx)
+  const today = todayIn(company.time_zone, instantText(tx.now))
+  const documents = `${several.length} ${kind}s`
+  const sum = moneyText(
+    several.reduce((total, { cents }) => total + cents, 0),
+    'en-AU',
+  )
+  const page = portalUrl(services, tx.companyId, client_id!)
+  const hello = `Hi ${name || company_name},`
+  const isOwed = kind === 'invoice'
+  const button = { label: isOwed ? 'View all invoices' : 'View all quotes', url: page }
+  const subject = isOwed
+    ? `${documents} from ${company.name}: ${sum} to pay`
+    : `Your ${documents} from ${company.name}`
+  const open = isOwed ? `${documents} are open, ${sum} in all` : `${documents} are waiting for your answer`
+  if (via === 'sms') {
+    const told = several.slice(0, toldInText).map(of => lineOf(of, today, true))
+    const rest = several.length - told.length
+    const all = [...told, ...(rest > 0 ? [`and ${rest} more`] : [])].join('; ')
+    return { subject, text: `${hello} ${open}: ${all}. ${page} ${company.name}`, button }
+  }
+  const call = company.phone === '' ? '' : `call us on ${displayPhone(company.phone)} or `
+  const close = `If anything is unclear, ${call}just answer this message.`
+  const paid = isOwed ? 'If you have paid already, please ignore this message. ' : ''
+  const links = several.map(of => ({ label: lineOf(of, today, false), url: linkTo(services, tx, of) }))
+  const text = [hello, `${open}:`, ...links, paid + close, `Thank you,\n${company.name}`]
+  return { subject, text, button }
+}
+
 /** What a text about a document says with its placeholders filled. Clients are written to in English. */
 export async function filler(tx: CompanyTx, of: Reminded, link: string): Promise<(text: string) => string> {
   const company = await companyRow(tx)
   const today = todayIn(company.time_zone, instantText(tx.now))
-  const day = (date: string | null) => (date === null ? '' : formatDay(parseDay(date) ?? 0, 'en-AU', 'date'))
+  const day = (date: string | null) => (date === null ? '' : longDay(date))
   const money = moneyText(of.cents, 'en-AU')
   const both = {
     Customer_Name: of.name || of.company_name,

@@ -228,3 +228,59 @@ test('unknown placeholders, mails without a subject and other companies are refu
   expect((await app.send(c.open, { kind: 'invoice', id }, other.owner)).status).toBe(404)
   expect((await app.send(c.save, withoutId(usualReminders), company.technician)).status).toBe(403)
 })
+
+test('what one client is to be told of at the same time is one message that names all of it, each once', async () => {
+  const company = await app.company()
+  await switchOn(company)
+  const booked = { name: 'Ada', address: '1 Low Street' }
+  const job_id = (await ok(jobsContract.add, booked, company.owner)).body.lastJobInsertId
+  const first = await invoiced(company, { job_id })
+  await invoiced(company, { client_id: first.client_id, due: '2026-03-03' })
+  await invoiced(company, { client_id: first.client_id, job_id })
+  await invoiced(company, { name: 'Grace', email: 'grace@example.test', phone: '' })
+  const paid = await invoiced(company, { client_id: first.client_id })
+  await ok(invoicesContract.pay, { id: paid.id, amount: 100, method: 3 }, company.owner)
+  await at(later(7))
+  await at(later(7, 10))
+  const mails = await app.sql<{ to: string; subject: string; text: string }>(
+    `select recipient as to, payload::jsonb ->> 'subject' as subject, payload::jsonb ->> 'text' as text
+     from outbox where company_id = $1 and kind = 'mail' order by recipient`,
+    [company.id],
+  )
+  expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
+    ['ada@example.test', '3 invoices from Test Plumbing: $300.00 to pay'],
+    ['grace@example.test', 'Invoice #4 from Test Plumbing is due today'],
+  ])
+  const { text } = mails[0]!
+  expect(text).toContain('Invoice #2, $100.00, due on 3 Mar 2026, 7 days overdue\nhttp')
+  expect(text).toContain('Invoice #1, $100.00, due today\nhttp')
+  expect(text).toContain('Invoice #3, $100.00, due today\nhttp')
+  expect(text).toContain('View all invoices:\nhttp')
+  for (const id of [first.id, first.id + 1, first.id + 2])
+    expect((await shown(company, 'invoice', id)).sent).toHaveLength(1)
+  const diary = JSON.stringify((await ok(diaryContract.read, { jobId: job_id }, company.owner)).body)
+  expect(diary).toContain('Reminder of invoice #1 sent')
+  expect(diary).toContain('Reminder of invoice #3 sent')
+})
+
+test('several quotes are followed up by one text message, and several invoices by one', async () => {
+  const company = await app.company()
+  const words = { via: 'sms', subject: '', text: '{{Customer_Name}} {{Link}}' } as const
+  await switchOn(company, {
+    invoices: [{ ...words, days: 0 }],
+    quotes: [{ ...words, days: 7 }],
+  })
+  const { client_id } = await quoted(company)
+  await quoted(company, { client_id, valid_until: '2026-03-30' })
+  for (let n = 0; n < 6; n += 1) await invoiced(company, { client_id })
+  await at(later(7))
+  const texts = await app.sql<{ body: string }>(
+    `select body from sms_messages where company_id = $1 order by id`,
+    [company.id],
+  )
+  expect(texts.map(row => row.body.replace(/http\S+/, 'LINK'))).toEqual([
+    'Hi Ada, 6 invoices are open, $600.00 in all: #1, $100.00, due today; #2, $100.00, due today; ' +
+      '#3, $100.00, due today; #4, $100.00, due today; #5, $100.00, due today; and 1 more. LINK Test Plumbing',
+    'Hi Ada, 2 quotes are waiting for your answer: #1, $100.00; #2, $100.00, valid until 30 Mar 2026. LINK Test Plumbing',
+  ])
+})

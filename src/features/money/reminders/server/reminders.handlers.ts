@@ -17,7 +17,7 @@ import {
   reminderPlaceholders,
 } from '../reminders.rules.ts'
 import { dueBy } from './remind-clients.service.ts'
-import { filler, linkTo, remindedById } from './reminded.service.ts'
+import { filler, linkTo, remindedById, viewButtons } from './reminded.service.ts'
 import { reminderSetting } from './reminder-settings.service.ts'
 import {
   type Due,
@@ -27,7 +27,7 @@ import {
   remindersOf,
   stopsOf,
 } from './reminders.queries.ts'
-import { addressOf, sendReminder } from './send-reminder.service.ts'
+import { addressOf, sendReminders } from './send-reminder.service.ts'
 
 type GivenStep = Omit<ReminderStep, 'id'> & { id?: number | undefined }
 
@@ -75,7 +75,10 @@ export const remindersHandlers: Handlers<typeof remindersContract> = {
       if (!of.canRemind) return refuse(409, cantRemind[kind])
       if (via === 'email' && subject === '')
         return refuse(400, 'Please enter a subject.', { field: 'subject' })
-      const outcome = await sendReminder(tx, ctx, { ...of, email, phone }, { via, subject, text }, null)
+      const button = { label: viewButtons[kind], url: linkTo(ctx, tx, of) }
+      const outcome = await sendReminders(tx, ctx, via, [{ ...of, email, phone, step: null }], () => ({
+        ...{ subject, text, button },
+      }))
       const field = via === 'sms' ? 'phone' : 'email'
       if (outcome === 'noAddress') return refuse(400, noAddress[via], { field })
       return outcome === 'sent'
@@ -153,7 +156,12 @@ async function plannedBy(
   const today = todayIn(zone, instantText(tx.now))
   // An opened one shows its next step however far off it is.
   const ahead = of ? 400 : previewDays
-  const due = await dueBy(tx, settings, { today: dayText(today), zone, ahead, ...(of && { of }) })
+  const due = await dueBy(tx, settings, {
+    today: dayText(today),
+    zone,
+    ahead,
+    ...(of && { of: { kind: of.kind, ids: [of.id] } }),
+  })
   const steps = [...settings.invoices, ...settings.quotes]
   const planned = due.map(each => {
     const { via } = steps.find(step => step.id === each.step)!

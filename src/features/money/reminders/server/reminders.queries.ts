@@ -38,8 +38,8 @@ interface Window {
   zone: string
   /** Days that are looked ahead. */
   ahead: number
-  /** Only of this one. */
-  id?: number
+  /** Only of these. */
+  ids?: readonly number[] | null
 }
 
 const stepsOf = (steps: readonly ReminderStep[]) =>
@@ -69,7 +69,7 @@ const restedSince = (tx: CompanyTx) => new Date(tx.now.getTime() - 20 * 3_600_00
 export async function dueInvoices(
   tx: CompanyTx,
   steps: readonly ReminderStep[],
-  { today, ahead, id }: Window,
+  { today, ahead, ids = null }: Window,
 ): Promise<Due[]> {
   const { rows } = await sql<Due>`
     select 'invoice' as kind, d.* from (
@@ -78,7 +78,7 @@ export async function dueInvoices(
       from ${stepsOf(steps)}
       join invoices i on i.company_id = ${tx.companyId} and i.status = 'issued' and i.owed_cents > 0
         and i.due_on between ${today}::date - s.days - ${graceDays}::int and ${today}::date - s.days + ${ahead}::int
-      where i.issued_on < i.due_on + s.days and (${id ?? null}::bigint is null or i.id = ${id ?? null}::bigint)
+      where i.issued_on < i.due_on + s.days and (${ids}::bigint[] is null or i.id = any(${ids}::bigint[]))
         and (${ahead}::int > 0 or coalesce(i.sent_at, '-infinity') < ${restedSince(tx)})
     ) d
     where ${isOpen(tx, 'invoice', steps)}
@@ -92,7 +92,7 @@ export async function dueInvoices(
 export async function dueQuotes(
   tx: CompanyTx,
   steps: readonly ReminderStep[],
-  { today, zone, ahead, id }: Window,
+  { today, zone, ahead, ids = null }: Window,
 ): Promise<Due[]> {
   const { rows } = await sql<Due>`
     select 'quote' as kind, d.* from (
@@ -104,7 +104,7 @@ export async function dueQuotes(
           and ${today}::date - s.days + ${ahead}::int
         and q.sent_at > ${today}::date - s.days - ${graceDays}::int - 2
       where (q.valid_until is null or q.valid_until >= greatest(${today}::date, (q.sent_at at time zone ${zone})::date + s.days))
-        and (not s.unseen_only or q.seen_at is null) and (${id ?? null}::bigint is null or q.id = ${id ?? null}::bigint)
+        and (not s.unseen_only or q.seen_at is null) and (${ids}::bigint[] is null or q.id = any(${ids}::bigint[]))
     ) d
     where ${isOpen(tx, 'quote', steps)}
       and (${ahead}::int > 0 or not exists (select 1 from reminders r where r.company_id = ${tx.companyId}

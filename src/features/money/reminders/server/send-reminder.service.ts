@@ -7,47 +7,66 @@ import { type MessageServices, queueTexts } from '#features/work/client-messages
 import { messageKey } from '#features/work/diary/diary.rules.ts'
 import { writeDiary, writeProductDiary } from '#features/work/diary/server/diary.service.ts'
 import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
+import type { MailParagraph } from '#server/providers/mail/layout.ts'
 import { fact } from '#shared/fact.ts'
 import { canonicalEmail } from '#shared/identifiers.ts'
 import type { Outcome } from '../reminders.rules.ts'
-import { linkTo } from './reminded.service.ts'
 import { insertReminder, type Reminded, settleReminder } from './reminders.queries.ts'
 
+type Via = 'email' | 'sms'
+
 export interface Message {
-  via: 'email' | 'sms'
   /** Of an email. */
   subject: string
-  text: string
+  text: string | readonly MailParagraph[]
+  /** Of an email. */
+  button: { label: string; url: string }
 }
 
 /** The one spelling of where a message would go; null: there is no such address. */
-export const addressOf = ({ via, email, phone }: Pick<Message, 'via'> & Pick<Reminded, 'email' | 'phone'>) =>
+export const addressOf = ({ via, email, phone }: { via: Via } & Pick<Reminded, 'email' | 'phone'>) =>
   via === 'sms' ? mobileNumber(phone) : canonicalEmail(email)
 
+/** A document, and the step of the schedule; null: by hand, which waits for the end of the quiet hours and needs its credit. */
+type Of = Reminded & { step: number | null }
+
 /**
- * Sends a reminder and keeps that it was, or why it was not. Null: this step was sent before. The document is locked.
- * `step`: null for one by hand, which waits for the end of the quiet hours and needs its credit.
+ * Sends one reminder of these documents, all with the same address, and keeps with each that it was, or why it was not.
+ * Null: these steps were sent before. The documents are locked; \`write\` gets those that are to be told of.
  */
-export async function sendReminder(
+export async function sendReminders<Each extends Of>(
   tx: CompanyTx | UserTx,
   services: MessageServices,
-  of: Reminded,
-  message: Message,
-  step: number | null,
+  via: Via,
+  documents: readonly Each[],
+  write: (kept: readonly [Each, ...Each[]]) => Message | Promise<Message>,
 ): Promise<Outcome | null> {
-  const { via } = message
-  const to = addressOf({ ...of, via })
+  const to = addressOf({ ...documents[0]!, via })
   const isOut = to !== null && (await optedOut(tx, via, [to])).has(to)
   const outcome = to === null ? 'noAddress' : isOut ? 'optedOut' : 'sent'
-  const facts = { kind: of.kind, id: of.id, step, counted_from: of.counted_from, via }
-  const kept = await insertReminder(tx, { ...facts, recipient: to ?? '', outcome })
-  if (!kept) return null
-  const put = to !== null && !isOut ? await queue(tx, services, of, { ...message, to }, step) : none
+  const kept: { of: Each; id: number }[] = []
+  for (const of of documents) {
+    const { kind, id, step, counted_from } = of
+    const row = await insertReminder(tx, { kind, id, step, counted_from, via, recipient: to ?? '', outcome })
+    if (row) kept.push({ of, id: row.id })
+  }
+  const [first, ...more] = kept.map(({ of }) => of)
+  if (!first) return null
+  const put =
+    to !== null && !isOut
+      ? await queue(tx, services, [first, ...more], via, to, await write([first, ...more]))
+      : none
   const reached = put.sms_id === null && put.outbox_id === null ? null : put
   const end: Outcome = outcome === 'sent' && !reached ? 'noCredit' : outcome
-  if (outcome === 'sent') await settleReminder(tx, kept.id, { ...put, outcome: end })
-  tx.record('reminders', null, { ...facts, id: kept.id, of: of.id, outcome: end })
-  await tellJob(tx, of, via, end, to ?? '', put)
+  const jobs = new Set<number | null>()
+  for (const { of, id } of kept) {
+    if (outcome === 'sent') await settleReminder(tx, id, { ...put, outcome: end })
+    const { kind, step, counted_from } = of
+    tx.record('reminders', null, { kind, id, step, counted_from, via, of: of.id, outcome: end })
+    // A message is known to a job by one entry.
+    await tellJob(tx, of, via, end, to ?? '', jobs.has(of.job_id) ? none : put)
+    jobs.add(of.job_id)
+  }
   return end
 }
 
@@ -60,21 +79,23 @@ const none: Put = { sms_id: null, outbox_id: null }
 async function queue(
   tx: CompanyTx,
   services: MessageServices,
-  of: Reminded,
-  { via, to, subject, text }: Message & { to: string },
-  step: number | null,
+  [of, ...more]: readonly [Of, ...Of[]],
+  via: Via,
+  to: string,
+  { subject, text, button }: Message,
 ): Promise<Put> {
   const company = await companyRow(tx)
   if (via === 'sms') {
     const { allow_replies: allowReplies } = await smsSettings(tx)
+    const jobId = more.some(({ job_id }) => job_id !== of.job_id) ? null : of.job_id
     const { queued } = await queueTexts(
       tx,
       services,
-      [{ phone: to, text, jobId: of.job_id, clientId: of.client_id }],
+      [{ phone: to, text: String(text), jobId, clientId: of.client_id }],
       {
         allowReplies,
         // The schedule keeps to the hours by itself.
-        sendNow: step !== null,
+        sendNow: of.step !== null,
         asManyAsPaid: true,
         zone: company.time_zone,
       },
@@ -82,10 +103,6 @@ async function queue(
     return { ...none, sms_id: queued[0]!.id }
   }
   const from = { company: company.name, company_email: company.email, company_phone: company.phone }
-  const button = {
-    label: of.kind === 'invoice' ? 'View invoice' : 'View quote',
-    url: linkTo(services, tx, of),
-  }
   const mail = clientMail(tx, services, from, { to, subject, message: text, button })
   const [outbox_id] = await services.outbox.mails(tx, [mail], 'company')
   tx.tell('mail')
@@ -106,7 +123,7 @@ const untold = {
 async function tellJob(
   tx: CompanyTx | UserTx,
   { kind, number, job_id }: Reminded,
-  via: Message['via'],
+  via: Via,
   outcome: Outcome,
   to: string,
   { sms_id, outbox_id }: Put,

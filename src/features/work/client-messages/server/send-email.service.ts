@@ -1,7 +1,7 @@
 import { unsubscribeToken, unsubscribeUrl } from '#features/talk/opt-outs/server/opt-outs.service.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { UnsentMail } from '#server/outbox.ts'
-import { renderMail } from '#server/providers/mail/layout.ts'
+import { type MailParagraph, renderMail } from '#server/providers/mail/layout.ts'
 import { canonicalEmail } from '#shared/identifiers.ts'
 import type { JobFacts } from './job-facts.queries.ts'
 import type { MessageServices } from './send-sms.service.ts'
@@ -10,8 +10,8 @@ interface WrittenEmail {
   /** In its one spelling. */
   to: string
   subject: string
-  /** Plain text; an empty line begins a paragraph. */
-  message: string
+  /** Plain text, in which an empty line begins a paragraph, or its paragraphs. */
+  message: string | readonly MailParagraph[]
   button?: { label: string; url: string }
 }
 
@@ -27,7 +27,7 @@ export function clientMail(
   const replyTo = canonicalEmail(job.company_email)
   const { html, text } = renderMail({
     title: subject,
-    paragraphs: message.split(/\n\s*\n/),
+    paragraphs: typeof message === 'string' ? message.split(/\n\s*\n/) : message,
     ...(button && { button }),
     footer: [job.company, job.company_phone].filter(Boolean).join(' · '),
     leave: { label: 'Unsubscribe', url: page },

@@ -1,6 +1,19 @@
-/** What of a company is written to its books, in the order in which one needs the other. */
+/** What of a company is written to its books. */
 export const bookKinds = ['client', 'item', 'invoice', 'revision', 'credit', 'payment', 'refund'] as const
 export type BookKind = (typeof bookKinds)[number]
+
+/**
+ * The order in which one needs the other. Payments go before credits: a credit is set against what they leave to be paid.
+ */
+export const sendingOrder: readonly BookKind[] = [
+  'client',
+  'item',
+  'invoice',
+  'revision',
+  'payment',
+  'credit',
+  'refund',
+]
 
 export const bookStates = ['waiting', 'sending', 'sent', 'held', 'failed', 'skipped'] as const
 export type BookState = (typeof bookStates)[number]

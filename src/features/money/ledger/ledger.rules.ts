@@ -52,6 +52,17 @@ export function partsPaid(job: Payment): Part[] {
   )
 }
 
+interface Paired {
+  id: number
+  goes_with: number | null
+}
+
+/** The entry that came with another: the card fee of a payment, a refund or a reversal, or what the fee came with. */
+export const partnerOf = <E extends Paired>(
+  { id, goes_with }: Paired,
+  entries: readonly E[],
+): E | undefined => entries.find(each => each.goes_with === id || each.id === goes_with)
+
 /** What is owed on top of documents for paying by card. */
 export const cardFeesOf = (entries: readonly { kind: EntryKind; amount_cents: number }[]): number =>
   owedOf(entries.filter(({ kind }) => kind === 'fee'))

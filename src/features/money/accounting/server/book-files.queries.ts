@@ -52,9 +52,15 @@ export type FiledEntry = FiledInvoice & {
   day: string
   entry_number: number | null
   note: string
+  /** The card fee that a payment pays besides. */
+  fee_id: number | null
+  fee_cents: number
 }
 
-/** A batch of the period's entries of these kinds, with what of their invoice a file says. */
+/**
+ * A batch of the period's entries of these kinds, with what of their invoice a file says. What was owed or forgiven
+ * before an invoice was made void went with it, which is in no file.
+ */
 export async function entriesOfPeriod(
   tx: CompanyTx,
   { from, to }: Period,
@@ -64,10 +70,14 @@ export async function entriesOfPeriod(
 ): Promise<FiledEntry[]> {
   const { rows } = await sql<FiledEntry>`
     select e.id, e.kind, e.amount_cents, e.method, to_char(e.day, 'YYYY-MM-DD') as day, e.number as entry_number, e.note,
-      ${invoiceColumns}
+      f.id as fee_id, coalesce(f.amount_cents, 0) as fee_cents, ${invoiceColumns}
     from ledger_entries e join invoices i on i.company_id = ${tx.companyId} and i.id = e.invoice_id
+    left join ledger_entries f on f.company_id = ${tx.companyId} and f.id = e.goes_with and f.kind = 'fee'
     where e.company_id = ${tx.companyId} and e.kind = any(${[...kinds]}) and e.day between ${from}::date and ${to}::date
-      and e.id > ${after} order by e.id limit ${most}`.execute(tx)
+      and e.id > ${after} and not (i.status = 'void' and e.kind in ('credit', 'fee') and exists (
+        select 1 from ledger_entries v where v.company_id = ${tx.companyId} and v.invoice_id = i.id
+          and v.kind = 'void' and v.id > e.id))
+    order by e.id limit ${most}`.execute(tx)
   return rows
 }
 

@@ -55,25 +55,17 @@ export async function bookFile(ctx: UserContext, wanted: Wanted): Promise<FileRe
   switch (kind) {
     case 'invoices': {
       const columns = isXero ? xeroLines(codes) : myobLines(codes)
-      return csvFile(
-        name,
-        apart(columns),
-        lineBatches(after => invoiceLines(ctx, wanted, after), isXero),
-      )
+      return csvFile(name, apart(columns), lineBatches([invoiceLines, feeLines], ctx, wanted))
     }
     case 'credits': {
       const columns = isXero ? xeroLines(codes) : myobLines(codes)
-      return csvFile(
-        name,
-        apart(columns),
-        lineBatches(after => creditLines(ctx, wanted, after), isXero),
-      )
+      return csvFile(name, apart(columns), lineBatches([creditLines, returnedFeeLines], ctx, wanted))
     }
     case 'payments':
       return csvFile(
         name,
         isXero ? xeroPayments : myobPayments,
-        batches(after => payments(ctx, wanted, after)),
+        batches(after => payments(ctx, wanted, after, isXero)),
       )
     case 'clients':
       return csvFile(
@@ -104,19 +96,21 @@ async function* batches<Row>(read: (after: number) => Promise<Batch<Row>>): Asyn
 
 /** MYOB tells one document from the next by an empty line between them. */
 async function* lineBatches(
-  read: (after: number) => Promise<Batch<FiledLine>>,
-  isXero: boolean,
+  reads: ((ctx: UserContext, period: Period, after: number) => Promise<Batch<FiledLine>>)[],
+  ctx: UserContext,
+  wanted: Wanted,
 ): AsyncGenerator<(FiledLine | null)[]> {
   let last = ''
-  for await (const rows of batches(read)) {
-    yield isXero
-      ? rows
-      : rows.flatMap(row => {
-          const isNext = last !== '' && last !== row.number
-          last = row.number
-          return isNext ? [null, row] : [row]
-        })
-  }
+  for (const read of reads)
+    for await (const rows of batches(after => read(ctx, wanted, after))) {
+      yield wanted.program === 'xero'
+        ? rows
+        : rows.flatMap(row => {
+            const isNext = last !== '' && last !== row.number
+            last = row.number
+            return isNext ? [null, row] : [row]
+          })
+    }
 }
 const apart = (columns: readonly Column<FiledLine>[]): Column<FiledLine | null>[] =>
   columns.map(({ header, cell }) => ({ header, cell: row => (row === null ? '' : cell(row)) }))
@@ -164,20 +158,67 @@ async function creditLines(ctx: UserContext, period: Period, after: number): Pro
   return { rows, next: nextOf(found, found.at(-1)?.id) }
 }
 
-async function payments(ctx: UserContext, period: Period, after: number): Promise<Batch<FiledPayment>> {
+/** A card fee is a document of its own, of the day on which it was paid: its invoice may have gone long before. */
+async function feeLines(ctx: UserContext, period: Period, after: number): Promise<Batch<FiledLine>> {
+  return filedFees(ctx, period, after, 1)
+}
+
+/** One that went back, or was taken back, is a credit note. */
+async function returnedFeeLines(ctx: UserContext, period: Period, after: number): Promise<Batch<FiledLine>> {
+  return filedFees(ctx, period, after, -1)
+}
+
+async function filedFees(
+  ctx: UserContext,
+  period: Period,
+  after: number,
+  sign: 1 | -1,
+): Promise<Batch<FiledLine>> {
+  const found = await ctx.read(tx => entriesOfPeriod(tx, period, ['fee'], after, batchSize))
+  const rows = found
+    .filter(({ amount_cents }) => Math.sign(amount_cents) === sign)
+    .flatMap(entry =>
+      partLines(entry, entry.amount_cents, 'Card fee').map(line => ({
+        ...headOf(entry),
+        number: feeNumber(entry.number, entry.id),
+        reference: String(entry.number),
+        day: entry.day,
+        due: sign === 1 ? entry.day : null,
+        line,
+      })),
+    )
+  return { rows, next: nextOf(found, found.at(-1)?.id) }
+}
+
+const feeNumber = (invoice: number | null, entry: number): string => `${invoice}-${entry}`
+
+async function payments(
+  ctx: UserContext,
+  period: Period,
+  after: number,
+  isXero: boolean,
+): Promise<Batch<FiledPayment>> {
   const kinds = ['payment', 'refund', 'reversal'] as const
   const found = await ctx.read(tx => entriesOfPeriod(tx, period, kinds, after, batchSize))
   // What one invoice pays another with is no money that came.
   const rows = found
     .filter(({ method }) => method !== creditMethod)
-    .map(entry => ({
-      invoice: String(entry.number),
-      receipt: entry.entry_number === null ? '' : String(entry.entry_number),
-      name: headOf(entry).name,
-      day: entry.day,
-      cents: -entry.amount_cents,
-      method: methodLabel(entry.method),
-    }))
+    .flatMap(entry => {
+      const payment = {
+        invoice: String(entry.number),
+        receipt: entry.entry_number === null ? '' : String(entry.entry_number),
+        name: headOf(entry).name,
+        day: entry.day,
+        cents: -entry.amount_cents,
+        method: methodLabel(entry.method),
+      }
+      // Xero's file is of what the bank shows; MYOB's puts each amount to a sale.
+      if (isXero || entry.fee_id === null || entry.kind !== 'payment') return [payment]
+      return [
+        { ...payment, cents: payment.cents - entry.fee_cents },
+        { ...payment, cents: entry.fee_cents, invoice: feeNumber(entry.number, entry.fee_id) },
+      ]
+    })
   return { rows, next: nextOf(found, found.at(-1)?.id) }
 }
 

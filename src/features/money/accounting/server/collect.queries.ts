@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CompanyTx } from '#server/db/company-tx.ts'
-import type { EntryKind } from '../../ledger/ledger.rules.ts'
 import { type BookKind, type BookSettings, kindsSent } from '../accounting.rules.ts'
 
 interface Source {
@@ -16,17 +15,22 @@ interface Source {
 /** Where each kind comes from. `x.fits`: it is to be sent even though it never was. */
 function sources(tx: CompanyTx, { from }: BookSettings): Source[] {
   const c = tx.companyId
-  const entry = (kind: BookKind, entries: EntryKind[], isFirst: RawBuilder<boolean>): Source => ({
+  // A card fee is a document where it did not go with its invoice, and money beside that for which it came or went back.
+  const isCharged = sql<boolean>`e.kind = 'fee' and e.amount_cents > 0 and p.kind = 'payment'`
+  const isReturned = sql<boolean>`e.kind = 'fee' and e.amount_cents < 0 and p.kind = 'refund'`
+  const entry = (kind: BookKind, of: RawBuilder<boolean>, isFirst: RawBuilder<boolean>): Source => ({
     kind,
     table: 'ledger_entries',
     isFirst,
     rows: sql`select e.id, e.invoice_id, i.number || coalesce(' / ' || e.number, '') || ' · ' || i.name as label,
-        abs(e.amount_cents) as amount_cents,
-        i.status = 'issued' and i.issued_on >= ${from}::date as fits, e.takes_back
+        abs(e.amount_cents) + case when e.kind = 'refund' and p.kind = 'fee' then p.amount_cents else 0 end as amount_cents,
+        i.status = 'issued' and i.issued_on >= ${from}::date as fits, e.kind as entry, ${isReturned} as is_returned
       from ledger_entries e join invoices i on i.company_id = ${c} and i.id = e.invoice_id
-      where e.company_id = ${c} and e.kind = any(${entries})`,
+      left join ledger_entries p on p.company_id = ${c} and p.invoice_id = e.invoice_id
+        and (p.id = e.goes_with or p.goes_with = e.id)
+      where e.company_id = ${c} and (${of})`,
   })
-  const taken = sql<boolean>`not exists (select 1 from ledger_entries t where t.company_id = ${c} and t.takes_back = x.id)`
+  const stands = sql<boolean>`not exists (select 1 from ledger_entries t where t.company_id = ${c} and t.takes_back = x.id)`
   return [
     {
       kind: 'client',
@@ -52,11 +56,11 @@ function sources(tx: CompanyTx, { from }: BookSettings): Source[] {
           i.status = 'issued' and i.issued_on >= ${from}::date as fits
         from invoices i where i.company_id = ${c} and i.number is not null`,
     },
-    // What was changed, or put on top, before the first sending goes with it.
-    entry('revision', ['revision', 'fee'], sql`false`),
-    entry('credit', ['credit'], sql`true`),
-    entry('payment', ['payment'], taken),
-    entry('refund', ['refund'], sql`true`),
+    // What was changed, or put on top, before the first sending goes with it; a fee that went back was paid before.
+    entry('revision', sql`e.kind in ('revision', 'fee')`, sql`x.is_returned and ${stands}`),
+    entry('credit', sql`e.kind = 'credit'`, sql`true`),
+    entry('payment', sql`e.kind = 'payment' or ${isCharged}`, sql`x.entry = 'payment' and ${stands}`),
+    entry('refund', sql`e.kind = 'refund' or ${isReturned}`, stands),
   ]
 }
 
@@ -150,7 +154,7 @@ export async function collectChanged(
   return settled.length === 0 ? seen : Math.max(...settled)
 }
 
-/** Records that an entry is about without being it: the payment that it takes back, the invoice that it raises. */
+/** Records that an entry is about without being it: the money or fee that it takes back, the invoice that it raises. */
 async function collectTouched(
   tx: CompanyTx,
   organisation: string,
@@ -161,6 +165,6 @@ async function collectTouched(
     from unnest(${entries.map(each => each.row_id)}::bigint[], ${entries.map(each => each.at)}::timestamptz[]) n (id, at)
     join ledger_entries e on e.company_id = ${tx.companyId} and e.id = n.id
     where r.company_id = ${tx.companyId} and r.organisation = ${organisation} and r.changed_at < n.at
-      and ((r.kind = 'payment' and r.record_id = e.takes_back)
+      and ((r.kind in ('revision', 'payment', 'refund') and r.record_id = e.takes_back)
         or (r.kind = 'invoice' and r.record_id = e.invoice_id and e.kind in ('revision', 'fee')))`.execute(tx)
 }

@@ -10,11 +10,11 @@ import type {
   BookLine as PortLine,
 } from '#server/providers/accounting/accounting.port.ts'
 import { type Fact, fact } from '#shared/fact.ts'
-import { rateIn, withoutRate } from '#shared/money.ts'
+import { withoutRate } from '#shared/money.ts'
 import { displayPhone } from '#shared/phone.ts'
 import type { InvoiceRow } from '../../invoices/server/invoices.queries.ts'
 import { invoiceById } from '../../invoices/server/invoices.queries.ts'
-import { creditMethod } from '../../ledger/ledger.rules.ts'
+import { creditMethod, owedOf, partnerOf } from '../../ledger/ledger.rules.ts'
 import { type EntryRow, entriesOfInvoices, entryById } from '../../ledger/server/ledger.queries.ts'
 import { accountOf, type BookSettings, kindsSent } from '../accounting.rules.ts'
 import { bookLines, type PricedLine, partLines } from '../book-lines.rules.ts'
@@ -133,10 +133,10 @@ async function planInvoice(planning: Planning): Promise<Plan> {
   const contact = await contactOf(planning, invoice)
   if ('do' in contact) return contact
   const entries = await entriesOfInvoices(tx, [invoice.id])
-  const raised = entries.filter(({ kind }) => kind === 'revision' || kind === 'fee')
-  const fees = raised
-    .filter(({ kind }) => kind === 'fee')
-    .reduce((sum, { amount_cents }) => sum + amount_cents, 0)
+  const raised = entries.filter(
+    ({ kind, ...entry }) => kind === 'revision' || (kind === 'fee' && !wentBack(entry, entries)),
+  )
+  const fees = owedOf(raised.filter(({ kind }) => kind === 'fee'))
   const wanted: BookDocument = {
     kind: 'invoice',
     number: String(invoice.number),
@@ -144,7 +144,7 @@ async function planInvoice(planning: Planning): Promise<Plan> {
     day: invoice.issued_on!,
     due: invoice.due_on,
     reference: invoice.reference,
-    lines: await linesOf(planning, [...bookLines(invoice, bookWords), ...feeLines(fees, invoice.tax)]),
+    lines: await linesOf(planning, [...bookLines(invoice, bookWords), ...feeLines(invoice, fees)]),
   }
   if (isVoid) return { do: 'remove', record: wanted }
   // What has payments is not changed any more: a difference is sent on its own.
@@ -153,20 +153,14 @@ async function planInvoice(planning: Planning): Promise<Plan> {
   return put(planning, wanted, { cents: invoice.total_cents + fees, upTo })
 }
 
-/** What is owed on top for paying by card contains the tax, as what it comes with. */
-const feeLines = (cents: number, tax: number): PricedLine[] =>
-  cents === 0
-    ? []
-    : [
-        {
-          description: 'Card fee',
-          quantity: 1,
-          net_cents: withoutRate(cents, tax),
-          tax_cents: rateIn(cents, tax),
-          is_taxable: true,
-          item_id: null,
-        },
-      ]
+/** A fee that went back with money, which came back from nobody: it was paid, and is a credit that is given back. */
+function wentBack(entry: Pick<EntryRow, 'id' | 'goes_with' | 'amount_cents'>, entries: EntryRow[]): boolean {
+  const partner = partnerOf(entry, entries)
+  return entry.amount_cents < 0 && partner?.kind === 'refund' && !isTakenBack(partner, entries)
+}
+
+const isTakenBack = ({ id }: Pick<EntryRow, 'id'>, entries: EntryRow[]): boolean =>
+  entries.some(({ takes_back }) => takes_back === id)
 
 /** Who an invoice is to: its client in the books, who goes first, or only a name. */
 async function contactOf(
@@ -198,6 +192,8 @@ async function linesOf({ tx, settings, record }: Planning, lines: PricedLine[]):
 
 interface OfInvoice {
   entry: EntryRow
+  /** All that happened on the invoice. */
+  entries: EntryRow[]
   invoice: InvoiceRow
   inBooks: RecordRow
   others: RecordRow[]
@@ -214,24 +210,34 @@ async function ofInvoice({ tx, record }: Planning): Promise<OfInvoice | Plan> {
     return { do: 'skip', reason: fact('Its invoice is not sent to the books.') }
   if (inBooks.vendor_id === '')
     return { do: 'hold', reason: fact('Its invoice was not sent yet.'), until: inBooks.id }
-  return { entry, invoice, inBooks, others: standing(records) }
+  const entries = await entriesOfInvoices(tx, [invoice.id])
+  return { entry, entries, invoice, inBooks, others: standing(records) }
 }
+
+const withInvoice: Plan = { do: 'skip', reason: fact('It went with its invoice.') }
+const unsentTakenBack: Plan = { do: 'skip', reason: fact('It was taken back before it was sent.') }
+
+/** What was changed by an entry went with the invoice itself. */
+const isIncluded = ({ id }: { id: number }, inBooks: RecordRow): boolean =>
+  id <= (inBooks.included_entry ?? 0)
 
 /** What an invoice was changed by after money came for it: a document of its own. */
 async function planRevision(planning: Planning): Promise<Plan> {
   const of = await ofInvoice(planning)
   if ('do' in of) return of
-  const { entry, invoice, inBooks } = of
-  if (entry.id <= (inBooks.included_entry ?? 0))
-    return { do: 'skip', reason: fact('It went with its invoice.') }
+  const { record } = planning
+  const { entry, entries, invoice, inBooks } = of
+  const isReturned = entry.kind === 'fee' && wentBack(entry, entries)
+  if (isIncluded(entry, inBooks) && !isReturned)
+    return record.vendor_id === '' ? withInvoice : { do: 'nothing' }
   if (inBooks.state === 'failed' || inBooks.state === 'held')
     return { do: 'hold', reason: fact('Its invoice was not sent yet.'), until: inBooks.id }
   const contact = await contactOf(planning, invoice)
   if ('do' in contact) return contact
   const isMore = entry.amount_cents > 0
   const cents = Math.abs(entry.amount_cents)
-  const about = entry.kind === 'fee' ? 'Card fee' : `Change of invoice ${invoice.number}: ${entry.note}`
-  const lines = entry.kind === 'fee' ? feeLines(cents, invoice.tax) : partLines(invoice, cents, about)
+  const about = `Change of invoice ${invoice.number}: ${entry.note}`
+  const lines = entry.kind === 'fee' ? feeLines(invoice, cents) : partLines(invoice, cents, about)
   const document: BookDocument = {
     kind: isMore ? 'invoice' : 'credit',
     number: `${invoice.number}-${entry.id}`,
@@ -241,10 +247,45 @@ async function planRevision(planning: Planning): Promise<Plan> {
     reference: `Invoice ${invoice.number}`,
     lines: await linesOf(planning, lines),
   }
-  if (!isMore && planning.record.vendor_id !== '' && planning.record.allocated_cents === null)
+  if (entry.kind === 'fee') {
+    const paid = await planTakenFee(planning, of, document)
+    if (paid) return paid
+    // It is given back, and not set against anything.
+    if (isReturned) return put(planning, document, { cents })
+  }
+  if (!isMore && record.vendor_id !== '' && record.allocated_cents === null)
     return { do: 'allocate', record: document, invoice: inBooks.vendor_id, number: String(invoice.number) }
   return put(planning, document, { cents })
 }
+
+/** A card fee whose payment was taken back: once that is out of the books, what was put for the fee goes too. */
+async function planTakenFee(
+  { tx, record }: Planning,
+  { entry, entries, inBooks }: OfInvoice,
+  document: BookDocument,
+): Promise<Plan | null> {
+  const taker = entry.amount_cents > 0 ? entries.find(each => each.takes_back === entry.id) : entry
+  const reversal = taker && partnerOf(taker, entries)
+  if (taker?.takes_back === null || reversal?.kind !== 'reversal') return null
+  const isOwn = !isIncluded({ id: taker!.takes_back! }, inBooks)
+  if (entry === taker && isOwn) return withInvoice
+  const payment = await recordOf(
+    tx,
+    record.organisation,
+    'payment',
+    isOwn ? taker!.takes_back! : reversal.takes_back!,
+  )
+  if (payment && payment.vendor_id !== '')
+    return { do: 'hold', reason: fact('Its payment is still in the books.'), until: payment.id }
+  if (entry === taker) return null
+  return record.vendor_id === '' && record.state !== 'sending'
+    ? unsentTakenBack
+    : { do: 'remove', record: document }
+}
+
+/** What is owed on top for paying by card is taxed as what it comes with. */
+const feeLines = (invoice: InvoiceRow, cents: number): PricedLine[] =>
+  cents === 0 ? [] : partLines(invoice, cents, 'Card fee')
 
 async function planCredit(planning: Planning): Promise<Plan> {
   const of = await ofInvoice(planning)
@@ -280,21 +321,33 @@ async function planPayment(planning: Planning): Promise<Plan> {
   const { tx, settings, record } = planning
   const of = await ofInvoice(planning)
   if ('do' in of) return of
-  const { entry, inBooks } = of
+  const { entry, entries, inBooks } = of
+  const partner = partnerOf(entry, entries)
+  const [money, fee] = entry.kind === 'fee' ? [partner, entry] : [entry, partner]
+  // One that was owed again as money came back was paid before.
+  if (money?.kind !== 'payment') return withInvoice
+  const ownFee = fee && !isIncluded(fee, inBooks) ? fee : null
+  let to = inBooks
+  if (entry === fee) {
+    const document = ownFee && (await recordOf(tx, record.organisation, 'revision', fee.id))
+    if (!document) return withInvoice
+    if (document.vendor_id === '' && record.vendor_id === '')
+      return { do: 'hold', reason: fact('Its invoice was not sent yet.'), until: document.id }
+    to = document
+  }
+  const receipt = `Receipt ${money.number ?? money.id}`
   const payment: BookPayment = {
     kind: 'payment',
-    of: { invoice: inBooks.vendor_id },
-    account: accountOf(settings, entry.method),
-    cents: -entry.amount_cents,
-    day: entry.day,
-    reference: `Receipt ${entry.number ?? entry.id}`,
+    of: { invoice: to.vendor_id },
+    account: accountOf(settings, money.method),
+    cents: entry === fee ? fee.amount_cents : -money.amount_cents - (ownFee?.amount_cents ?? 0),
+    day: money.day,
+    reference: entry === fee ? `${receipt}, card fee` : receipt,
   }
-  const entries = await entriesOfInvoices(tx, [entry.invoice_id!])
-  if (entries.some(({ takes_back }) => takes_back === entry.id)) {
-    if (record.vendor_id === '' && record.state !== 'sending')
-      return { do: 'skip', reason: fact('It was taken back before it was sent.') }
-    return { do: 'remove', record: payment }
-  }
+  if (isTakenBack(money, entries))
+    return record.vendor_id === '' && record.state !== 'sending'
+      ? unsentTakenBack
+      : { do: 'remove', record: payment }
   if (record.vendor_id !== '') return { do: 'nothing' }
   // No money came: it was set against this invoice out of another one.
   if (entry.method === creditMethod) return fromAnother
@@ -303,12 +356,35 @@ async function planPayment(planning: Planning): Promise<Plan> {
 
 /** Books give money back only for a credit note that is not used up. */
 async function planRefund(planning: Planning): Promise<Plan> {
-  const { settings, record } = planning
+  const { tx, settings, record } = planning
   const of = await ofInvoice(planning)
   if ('do' in of) return of
+  const { entry, entries, inBooks, others } = of
+  const partner = partnerOf(entry, entries)
+  const [money, fee] = entry.kind === 'fee' ? [partner!, entry] : [entry, partner]
+  const ofFee = fee ? Math.min(-fee.amount_cents, money.amount_cents) : 0
+  const cents = entry === fee ? ofFee : money.amount_cents - ofFee
+  const given = (credit: RecordRow | null): BookPayment => ({
+    kind: 'payment',
+    of: { credit: credit?.vendor_id ?? '' },
+    account: accountOf(settings, money.method),
+    cents,
+    day: money.day,
+    reference: entry === fee ? `Refund ${money.id}, card fee` : `Refund ${money.id}`,
+  })
+  if (isTakenBack(money, entries))
+    return record.vendor_id === '' && record.state !== 'sending'
+      ? unsentTakenBack
+      : { do: 'remove', record: record.sent?.kind === 'payment' ? record.sent : given(null) }
   if (record.vendor_id !== '') return { do: 'nothing' }
-  const { entry, inBooks, others } = of
-  if (entry.method === creditMethod) return fromAnother
+  if (money.method === creditMethod) return fromAnother
+  if (cents === 0) return withInvoice
+  if (entry === fee) {
+    const credit = await recordOf(tx, record.organisation, 'revision', fee.id)
+    return credit && credit.vendor_id !== ''
+      ? put(planning, given(credit), { cents })
+      : { do: 'hold', reason: fact('Its credit note was not sent yet.'), until: credit?.id ?? inBooks.id }
+  }
   const used = (credit: RecordRow) =>
     others
       .filter(({ kind, sent }) => kind === 'refund' && sent?.kind === 'payment' && isFor(sent.of, credit))
@@ -317,7 +393,7 @@ async function planRefund(planning: Planning): Promise<Plan> {
     each =>
       each.kind === 'credit' &&
       each.allocated_cents !== null &&
-      (each.sent_cents ?? 0) - each.allocated_cents - used(each) >= entry.amount_cents,
+      (each.sent_cents ?? 0) - each.allocated_cents - used(each) >= cents,
   )
   if (!credit)
     return {
@@ -325,19 +401,7 @@ async function planRefund(planning: Planning): Promise<Plan> {
       reason: fact('Books give money back only for a credit note: write a credit for this invoice too.'),
       until: inBooks.id,
     }
-  const account = accountOf(settings, entry.method)
-  return put(
-    planning,
-    {
-      kind: 'payment',
-      of: { credit: credit.vendor_id },
-      account,
-      cents: entry.amount_cents,
-      day: entry.day,
-      reference: `Refund ${entry.id}`,
-    },
-    { cents: entry.amount_cents },
-  )
+  return put(planning, given(credit), { cents })
 }
 
 const isFor = (of: { invoice: string } | { credit: string }, credit: RecordRow): boolean =>

@@ -7,7 +7,7 @@ import type { List } from '#server/list.ts'
 import type { BookRecord } from '#server/providers/accounting/accounting.port.ts'
 import type { Fact } from '#shared/fact.ts'
 import type { RecordSort } from '../accounting.contract.ts'
-import { type BookKind, type BookState, bookFilters, bookKinds } from '../accounting.rules.ts'
+import { type BookKind, type BookState, bookFilters, sendingOrder } from '../accounting.rules.ts'
 
 const columns = columnsOf('accounting_records', 'company_id')
 type Row = Omit<Selectable<AccountingRecords>, 'company_id'>
@@ -102,7 +102,7 @@ export async function recordsDue(tx: CompanyTx, organisation: string, most: numb
     .where('r.organisation', '=', organisation)
     .where('r.state', 'in', ['waiting', 'sending'])
     .select('r.id')
-    .orderBy(sql`array_position(${[...bookKinds]}::text[], r.kind)`)
+    .orderBy(sql`array_position(${[...sendingOrder]}::text[], r.kind)`)
     .orderBy('r.id')
     .limit(most)
     .execute()

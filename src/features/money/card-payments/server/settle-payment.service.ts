@@ -10,6 +10,7 @@ import { linkTo } from '../../documents/server/document-link.service.ts'
 import { sendDocument } from '../../documents/server/send-document.service.ts'
 import type { InvoiceRow } from '../../invoices/server/invoices.queries.ts'
 import { dollars, heldInvoice, note, postEntries, showOnJob } from '../../invoices/server/invoices.service.ts'
+import { partnerOf } from '../../ledger/ledger.rules.ts'
 import { entriesOfInvoices } from '../../ledger/server/ledger.queries.ts'
 import { nextDispute } from '../card-payments.rules.ts'
 import { keyOf } from './card-account.service.ts'
@@ -85,17 +86,18 @@ async function settlePaid(
   const { state, payment, card } = seen
   if (state !== 'paid')
     return state === before.status ? before : updatePayment(tx, before.id, { status: state, payment })
-  const { row, entries } = await postEntries(tx, invoice, [
-    { kind: 'fee', amount_cents: before.fee_cents },
+  const charged = await postEntries(tx, invoice, [{ kind: 'fee', amount_cents: before.fee_cents }])
+  const fee = charged.entries[0]
+  const { row, entries } = await postEntries(tx, charged.row, [
     {
       kind: 'payment',
       amount_cents: -seen.cents,
       method: seen.isTransfer ? methodId.transfer : methodId.creditCard,
+      goes_with: fee?.id ?? null,
       note: card,
     },
   ])
-  const receipt = entries.find(({ kind }) => kind === 'payment')!
-  const fee = entries.find(({ kind }) => kind === 'fee')
+  const receipt = entries[0]!
   const after = await updatePayment(tx, before.id, {
     ...{ status: 'paid', payment, card, entry_id: receipt.id, fee_entry_id: fee?.id ?? null },
   })
@@ -179,15 +181,42 @@ async function settleRefund(
     await showOnJob(tx, row, [note(fact('Refund of {{amount}} to the card on invoice #{{number}}', values))])
   }
   if (seen.state === 'failed' && before.status !== 'failed') {
-    if (before.entry_id !== null)
-      await postEntries(tx, invoice, [
-        {
-          ...{ kind: 'reversal', amount_cents: -seen.cents, method: methodId.creditCard },
-          ...{ takes_back: before.entry_id, note: seen.error },
-        },
-      ])
+    if (before.entry_id !== null) await takeRefundBack(tx, invoice, payment, before.entry_id, seen)
     await failRefund(tx, house, invoice, before, seen.error, seen.id)
   }
+}
+
+/** What came back is paid again, and the card fee that went along is owed again. */
+async function takeRefundBack(
+  tx: CompanyTx,
+  invoice: InvoiceRow,
+  { id }: CardPayment,
+  takes_back: number,
+  { cents, error }: SeenRefund,
+): Promise<void> {
+  const { fee_entry_id } = (await lockCardPayment(tx, id))!
+  const entries = await entriesOfInvoices(tx, [invoice.id])
+  const returned = entries.find(
+    entry =>
+      entry.kind === 'fee' &&
+      entry.takes_back === fee_entry_id &&
+      partnerOf(entry, entries)?.kind === 'refund',
+  )
+  const reversed = await postEntries(tx, invoice, [
+    {
+      ...{ kind: 'reversal', amount_cents: -cents, method: methodId.creditCard },
+      ...{ takes_back, note: error },
+    },
+  ])
+  if (!returned) return
+  const [reversal] = reversed.entries
+  const charged = await postEntries(tx, reversed.row, [
+    {
+      ...{ kind: 'fee', amount_cents: -returned.amount_cents },
+      ...{ takes_back: returned.id, goes_with: reversal!.id },
+    },
+  ])
+  await updatePayment(tx, id, { fee_entry_id: charged.entries[0]!.id })
 }
 
 /** Notes that a refund was not made, and tells the office. */
@@ -211,7 +240,8 @@ export async function failRefund(
 }
 
 /** Whoever got all of a payment back owes no fee for it either. */
-async function returnFee(tx: CompanyTx, invoice: InvoiceRow, payment: CardPayment): Promise<void> {
+async function returnFee(tx: CompanyTx, invoice: InvoiceRow, { id }: CardPayment): Promise<void> {
+  const payment = (await lockCardPayment(tx, id))!
   const { fee_entry_id, fee_cents, amount_cents } = payment
   if (fee_entry_id === null) return
   const done = (await refundsOf(tx, [payment.id])).filter(({ status }) => status === 'done')
@@ -219,7 +249,10 @@ async function returnFee(tx: CompanyTx, invoice: InvoiceRow, payment: CardPaymen
   if (given < amount_cents + fee_cents) return
   const entries = await entriesOfInvoices(tx, [invoice.id])
   if (entries.some(entry => entry.takes_back === fee_entry_id)) return
-  await postEntries(tx, invoice, [{ kind: 'fee', amount_cents: -fee_cents, takes_back: fee_entry_id }])
+  const last = Math.max(...done.flatMap(row => row.entry_id ?? []))
+  await postEntries(tx, invoice, [
+    { kind: 'fee', amount_cents: -fee_cents, takes_back: fee_entry_id, goes_with: last },
+  ])
 }
 
 /** A dispute is the client's bank asking for the money back: the office has to answer it at the provider. */

@@ -13,7 +13,7 @@ import { documentFrom } from '../../documents/documents.wire.ts'
 import { clientOf } from '../../documents/server/document-client.service.ts'
 import { companyDay, todayOf } from '../../documents/server/document-day.service.ts'
 import { type InvoicedJob, invoicedJob } from '../../documents/server/documents.queries.ts'
-import { cardFeesOf, owedOf, partsPaid } from '../../ledger/ledger.rules.ts'
+import { cardFeesOf, owedOf, partnerOf, partsPaid } from '../../ledger/ledger.rules.ts'
 import {
   type EntryRow,
   entriesOfInvoices,
@@ -289,7 +289,8 @@ export async function takeBack(tx: UserTx, entryId: number, text: string): Promi
   const found_ = found(await entryById(tx, entryId))
   if (found_.kind !== 'payment' || found_.invoice_id === null) return refuse(404, 'Not found.')
   const before = await heldInvoice(tx, found_.invoice_id)
-  const row = await post(tx, before, [
+  const fee = partnerOf(found_, await entriesOfInvoices(tx, [before.id]))
+  const reversed = await postEntries(tx, before, [
     {
       kind: 'reversal',
       amount_cents: -found_.amount_cents,
@@ -298,6 +299,7 @@ export async function takeBack(tx: UserTx, entryId: number, text: string): Promi
       note: text,
     },
   ]).catch(refuseTaken(takenBack, 'This payment was taken back already.'))
+  const row = fee ? await takeFeeBack(tx, reversed, fee) : reversed.row
   if (found_.drawn_from !== null) await giveCreditBack(tx, found_.drawn_from, text)
   const told = fact('Payment taken back: receipt #{{receipt}} on invoice #{{number}}', {
     receipt: String(found_.number),
@@ -305,6 +307,17 @@ export async function takeBack(tx: UserTx, entryId: number, text: string): Promi
   })
   await showOnJob(tx, row, [note(told)])
   return row
+}
+
+/** Nobody owes the card fee of a payment that is not one any more, unless it went back with a refund before. */
+async function takeFeeBack(
+  tx: CompanyTx,
+  { row, entries: [reversal] }: Awaited<ReturnType<typeof postEntries>>,
+  { id: takes_back, amount_cents }: EntryRow,
+): Promise<InvoiceRow> {
+  const before = await entriesOfInvoices(tx, [row.id])
+  if (before.some(each => each.takes_back === takes_back)) return row
+  return post(tx, row, [{ kind: 'fee', amount_cents: -amount_cents, takes_back, goes_with: reversal!.id }])
 }
 
 /** What was used of the client's credit stands on its own invoice again. */

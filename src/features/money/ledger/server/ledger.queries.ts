@@ -8,7 +8,9 @@ import type { EntryKind } from '../ledger.rules.ts'
 const columns = columnsOf('ledger_entries', 'company_id')
 export type EntryRow = Omit<Selectable<LedgerEntries>, 'company_id' | 'kind'> & { kind: EntryKind }
 export type NewEntry = Pick<EntryRow, 'client_id' | 'job_id' | 'kind' | 'amount_cents' | 'day'> &
-  Partial<Pick<EntryRow, 'invoice_id' | 'method' | 'number' | 'note' | 'takes_back' | 'drawn_from'>>
+  Partial<
+    Pick<EntryRow, 'invoice_id' | 'method' | 'number' | 'note' | 'takes_back' | 'drawn_from' | 'goes_with'>
+  >
 
 /** The index that keeps an entry from being taken back twice. */
 export const takenBack = 'ledger_entries_taken_back'

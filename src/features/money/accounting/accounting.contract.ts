@@ -143,6 +143,8 @@ export const accountingContract = {
     reads: ['books', 'invoices'],
     reply: z.object({
       result: z.array(z.object({ kind: z.enum(bookKinds), count: z.number(), amount: z.number() })),
+      /** The first of the items that books can't take, and why. */
+      refused: z.array(z.object({ id: z.number(), reason: wireFact })),
     }),
   }),
   start: endpoint('POST', '/accounting/start', {

@@ -13,6 +13,7 @@ import {
   heldConnection,
   programOf,
   readChoices,
+  refusedItems,
   startSending,
   stateOfBooks,
 } from './accounting.service.ts'
@@ -63,11 +64,16 @@ export const accountingHandlers: Handlers<typeof accountingContract> = {
     }),
 
   async preview(_input, ctx) {
-    const counts = await ctx.read(async tx => {
+    const { counts, refused } = await ctx.read(async tx => {
       const kept = await connectionOf(tx)
-      return kept && kept.organisation !== '' ? countUnsent(tx, kept.organisation, kept.settings) : []
+      if (!kept || kept.organisation === '') return { counts: [], refused: [] }
+      return {
+        counts: await countUnsent(tx, kept.organisation, kept.settings),
+        refused: kept.settings.items ? await refusedItems(tx) : [],
+      }
     })
     return {
+      refused,
       result: counts.map(({ kind, count, amount_cents }) => ({
         kind,
         count,

@@ -1,3 +1,4 @@
+import { clashingItems, twinOf } from '#features/work/items/server/items.queries.ts'
 import { feesOf } from '#features/work/payments/server/fees.queries.ts'
 import type { UserContext } from '#server/context.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
@@ -12,6 +13,7 @@ import {
 import { found, refuse } from '#server/refusal.ts'
 import { dayText, instantText, monthStart, todayIn } from '#shared/dates.ts'
 import { type Choices, settingsProblem, usualSettings } from '../accounting.rules.ts'
+import { itemProblem, longestCode } from '../item-codes.rules.ts'
 import { collectAll, lastChange } from './collect.queries.ts'
 import { type Connection, connectionOf, lockConnection, updateConnection } from './connection.queries.ts'
 import { countStates } from './records.queries.ts'
@@ -39,6 +41,18 @@ export async function stateOfBooks(tx: CompanyTx, accounting: Accounting | null)
       version: kept.version,
     },
   }
+}
+
+const mostRefused = 20
+
+/** Items that books can't take as they are, and why. */
+export async function refusedItems(tx: CompanyTx) {
+  const refused = []
+  for (const item of await clashingItems(tx, longestCode, mostRefused)) {
+    const reason = itemProblem(item, await twinOf(tx, item))
+    if (reason) refused.push({ id: item.id, reason: { text: reason.text, values: { ...reason.values } } })
+  }
+  return refused
 }
 
 /** The program, where this server can reach one. */

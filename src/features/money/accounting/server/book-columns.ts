@@ -1,5 +1,6 @@
 import type { ExportProgram } from '../book-files.rules.ts'
 import type { PricedLine } from '../book-lines.rules.ts'
+import { itemCode } from '../item-codes.rules.ts'
 
 // The columns are those that the programs' own imports take: Xero's by
 // the templates it offers for sales invoices (which take credit notes as negative ones), contacts and inventory items;
@@ -21,6 +22,8 @@ export interface FiledLine {
   /** 'yyyy-MM-dd' */
   day: string
   due: string | null
+  /** Of the item of its line, where it has one. */
+  code: string
   line: PricedLine
 }
 export interface FiledPayment {
@@ -42,6 +45,7 @@ export interface FiledClient {
 }
 export interface FiledItem {
   id: number
+  code: string
   name: string
   description: string
   /** Without tax. */
@@ -77,6 +81,7 @@ export function xeroLines({ income, taxed, untaxed }: FileCodes): Column<FiledLi
     { header: 'Reference', cell: row => row.reference },
     { header: '*InvoiceDate', cell: row => dayOf(row.day) },
     { header: '*DueDate', cell: row => dayOf(row.due ?? row.day) },
+    { header: 'InventoryItemCode', cell: row => row.code },
     { header: '*Description', cell: row => row.line.description },
     { header: '*Quantity', cell: row => row.line.quantity },
     { header: '*UnitAmount', cell: row => Number(unit(row.line)) },
@@ -147,7 +152,7 @@ export const myobClients: Column<FiledClient>[] = [
 
 export function xeroItems({ income, taxed, untaxed }: FileCodes): Column<FiledItem>[] {
   return [
-    { header: '*ItemCode', cell: row => `TW-${row.id}` },
+    { header: '*ItemCode', cell: itemCode },
     { header: 'ItemName', cell: row => row.name.slice(0, 50) },
     { header: 'PurchasesUnitPrice', cell: row => (row.cost_cents === null ? '' : row.cost_cents / 100) },
     { header: 'SalesDescription', cell: row => row.description || row.name },
@@ -159,7 +164,7 @@ export function xeroItems({ income, taxed, untaxed }: FileCodes): Column<FiledIt
 
 export function myobItems({ income, taxed, untaxed }: FileCodes): Column<FiledItem>[] {
   return [
-    { header: 'Item Number', cell: row => `TW-${row.id}` },
+    { header: 'Item Number', cell: itemCode },
     { header: 'Item Name', cell: row => row.name.slice(0, 30) },
     { header: 'Sell', cell: () => 'S' },
     { header: 'Income Acct', cell: () => income },

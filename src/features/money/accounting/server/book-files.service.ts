@@ -1,4 +1,4 @@
-import { offeredItems } from '#features/work/items/server/items.queries.ts'
+import { itemsByIds, offeredItems } from '#features/work/items/server/items.queries.ts'
 import { feesOf } from '#features/work/payments/server/fees.queries.ts'
 import type { UserContext } from '#server/context.ts'
 import { csvFile, refuseTooMany } from '#server/csv.ts'
@@ -10,6 +10,8 @@ import { displayPhone } from '#shared/phone.ts'
 import { creditMethod, methodLabel } from '../../ledger/ledger.rules.ts'
 import type { ExportKind, ExportProgram } from '../book-files.rules.ts'
 import { bookLines, partLines } from '../book-lines.rules.ts'
+import { ownCode } from '../item-codes.rules.ts'
+import { refusedItems } from './accounting.service.ts'
 import {
   type Column,
   type FiledClient,
@@ -126,6 +128,7 @@ const headOf = (invoice: FiledInvoice) => ({
 
 async function invoiceLines(ctx: UserContext, period: Period, after: number): Promise<Batch<FiledLine>> {
   const found = await ctx.read(tx => invoicesOfPeriod(tx, period, after, batchSize))
+  const codes = await ctx.read(tx => codesOf(tx, found))
   const rows = found.flatMap(invoice =>
     bookLines(invoice, bookWords).map(line => ({
       ...headOf(invoice),
@@ -133,10 +136,18 @@ async function invoiceLines(ctx: UserContext, period: Period, after: number): Pr
       reference: invoice.reference,
       day: invoice.issued_on!,
       due: invoice.due_on,
+      code: codes.get(line.item_id ?? 0) ?? '',
       line,
     })),
   )
   return { rows, next: nextOf(found, found.at(-1)?.number ?? undefined) }
+}
+
+/** The codes of the items on these invoices, of those that have one which books take. */
+async function codesOf(tx: UserTx, invoices: readonly FiledInvoice[]): Promise<Map<number, string>> {
+  const ids = new Set(invoices.flatMap(({ lines }) => lines.flatMap(({ item_id }) => item_id ?? [])))
+  const items = await itemsByIds(tx, [...ids])
+  return new Map(items.flatMap(({ id, code }) => [[id, ownCode(code) ?? ''] as const]))
 }
 
 async function creditLines(ctx: UserContext, period: Period, after: number): Promise<Batch<FiledLine>> {
@@ -152,6 +163,7 @@ async function creditLines(ctx: UserContext, period: Period, after: number): Pro
       reference: String(entry.number),
       day: entry.day,
       due: null,
+      code: '',
       line: negative(line),
     })),
   )
@@ -184,6 +196,7 @@ async function filedFees(
         reference: String(entry.number),
         day: entry.day,
         due: sign === 1 ? entry.day : null,
+        code: '',
         line,
       })),
     )
@@ -233,10 +246,13 @@ async function clients(ctx: UserContext, period: Period, after: number): Promise
 }
 
 async function items(tx: UserTx): Promise<FiledItem[]> {
+  const [problem] = await refusedItems(tx)
+  if (problem) return refuse(400, problem.reason)
   const { tax, with_tax } = await feesOf(tx)
   const offered = await offeredItems(tx)
-  return offered.map(({ id, name, description, price_cents, cost_cents, is_taxable }) => ({
+  return offered.map(({ id, code, name, description, price_cents, cost_cents, is_taxable }) => ({
     id,
+    code,
     name,
     description,
     price_cents: with_tax && is_taxable ? withoutRate(price_cents, tax) : price_cents,

@@ -22,7 +22,8 @@ import {
   takeTurn,
   updateConnection,
 } from './connection.queries.ts'
-import { isOthers, numberedName, type Plan, planRecord } from './plan-record.service.ts'
+import { isOthers, numberedName, planRecord } from './plan-record.service.ts'
+import type { Plan } from './plan-steps.service.ts'
 import {
   insertTry,
   lockRecord,

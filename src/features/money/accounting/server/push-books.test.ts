@@ -1,29 +1,25 @@
 import { beforeEach, expect, test } from 'vitest'
 import { clientsContract } from '#features/clients/clients/clients.contract.ts'
-import { companyIdFrom } from '#server/db/company-id.ts'
 import {
   BooksBusy,
   BooksRefused,
   BooksSignedOut,
   BooksUnavailable,
 } from '#server/providers/accounting/accounting.port.ts'
-import { rememberingBooks } from '#server/providers/accounting/testing/remembering-books.ts'
 import { type TestCompany, testApp } from '#server/testing/test-app.ts'
 import { invoicesContract } from '../../invoices/invoices.contract.ts'
 import { accountingContract as c } from '../accounting.contract.ts'
-import { pushBooks } from './push-books.service.ts'
-import { sealTokens } from './tokens.service.ts'
+import { connectBooks, renewedBooks, push as takeTurn } from '../testing/connected-books.ts'
 
-let books = rememberingBooks()
-const app = await testApp({
-  accounting: {
-    ...books.accounting,
-    open: (...given) => books.accounting.open(...given),
-    refresh: (...given) => books.accounting.refresh(...given),
-  },
-})
+const { books: present, renew, accounting } = renewedBooks()
+let books = present()
+const app = await testApp({ accounting })
+const begin = () => {
+  renew()
+  books = present()
+}
 beforeEach(() => {
-  books = rememberingBooks()
+  begin()
   app.setNow(null)
 })
 
@@ -36,17 +32,7 @@ const ok: typeof app.send = async (entry, input, as) => {
 /** A company whose books are connected. */
 async function connected(): Promise<TestCompany> {
   const company = await app.company()
-  const id = companyIdFrom(company.id, 'session')
-  const sealed = sealTokens(app.services.seal, id, {
-    access: 'a',
-    refresh: 'r',
-    ends: new Date(Date.now() + 1_800_000).toISOString(),
-  })
-  await app.sql(
-    `insert into accounting_connections (company_id, sealed_tokens, organisations, busy_until) values ($1, $2, $3, '2100-01-01')`,
-    [company.id, sealed, JSON.stringify([{ id: 'org-1', name: 'Harbour Plumbing', connection: 'c-1' }])],
-  )
-  await ok(c.choose, { organisation: 'org-1' }, company.owner)
+  await connectBooks(app, company)
   return company
 }
 const started = async () => {
@@ -63,17 +49,7 @@ const issued = async (company: TestCompany, more: object = {}) => {
   const { id } = (await ok(invoicesContract.add, { ...draft, ...more }, company.office)).body.result
   return (await ok(invoicesContract.send, { id, via: 'none' }, company.office)).body.result
 }
-const errors: unknown[] = []
-/** When the schedule may take a turn: never, so that only the test does. */
-const reserve = (company: TestCompany, until: string | null) =>
-  app.sql('update accounting_connections set busy_until = $2 where company_id = $1', [company.id, until])
-const push = async (company: TestCompany) => {
-  await reserve(company, null)
-  const house = { ...app.services, accounting: app.services.providers.accounting }
-  await pushBooks(house, companyIdFrom(company.id, 'session'), error => errors.push(error))
-  await reserve(company, '2100-01-01')
-  expect(errors.splice(0)).toEqual([])
-}
+const push = async (company: TestCompany) => expect(await takeTurn(app, company)).toEqual([])
 const state = async (company: TestCompany) => (await ok(c.state, {}, company.owner)).body.result.connection!
 const journal = async (company: TestCompany) =>
   (
@@ -167,7 +143,7 @@ test('what is written, changed and taken back afterwards follows', async () => {
 
 test('an answer that was lost, and a server that ended in between, leave one of each', async () => {
   for (const what of ['add client', 'add invoice', 'add payment']) {
-    books = rememberingBooks()
+    begin()
     const company = await started()
     const invoice = await issued(company)
     await ok(invoicesContract.pay, { id: invoice.id, amount: 20, method: 3 }, company.office)

@@ -1,8 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { clientHistoryContract } from '#features/work/client-page/client-history.contract.ts'
 import { feesContract } from '#features/work/payments/fees.contract.ts'
-import { companyIdFrom } from '#server/db/company-id.ts'
-import { rememberingBooks } from '#server/providers/accounting/testing/remembering-books.ts'
 import { createStripePay } from '#server/providers/pay/stripe.ts'
 import { signedEvent, stripeHouse } from '#server/providers/pay/testing/stripe-house.ts'
 import { readCsv } from '#server/testing/read-csv.ts'
@@ -12,26 +10,16 @@ import { invoicesContract } from '../../invoices/invoices.contract.ts'
 import { statementsContract } from '../../statements/statements.contract.ts'
 import { accountingContract as c } from '../accounting.contract.ts'
 import type { ExportKind, ExportProgram } from '../book-files.rules.ts'
-import { pushBooks } from './push-books.service.ts'
-import { sealTokens } from './tokens.service.ts'
+import { connectBooks, push, renewedBooks } from '../testing/connected-books.ts'
 
 // Whatever happens on an invoice, with a card fee too: its ledger, the client's balance, statement and ageing, the files
 // and the books all come to the same, to the cent.
 
 const stripe = await stripeHouse()
 afterAll(() => stripe.close())
-let books = rememberingBooks()
-const app = await testApp({
-  pay: createStripePay({ baseUrl: stripe.url, timeout: 5_000 }),
-  accounting: {
-    ...books.accounting,
-    open: (...given) => books.accounting.open(...given),
-    refresh: (...given) => books.accounting.refresh(...given),
-  },
-})
-beforeEach(() => {
-  books = rememberingBooks()
-})
+const { books, renew, accounting } = renewedBooks()
+const app = await testApp({ pay: createStripePay({ baseUrl: stripe.url, timeout: 5_000 }), accounting })
+beforeEach(renew)
 
 const ok: typeof app.send = async (entry, input, as) => {
   const answer = await app.send(entry, input, as)
@@ -46,16 +34,7 @@ async function begun() {
   await ok(feesContract.save, { tax: 10, credit_fee: 1.5 } as never, company.owner)
   await ok(cardPaymentsContract.connect, { key: 'sk_test_12345678' }, company.owner)
   await ok(cardPaymentsContract.save, { is_on: true, adds_fee: true }, company.owner)
-  const sealed = sealTokens(app.services.seal, companyIdFrom(company.id, 'session'), {
-    access: 'a',
-    refresh: 'r',
-    ends: new Date(Date.now() + 1_800_000).toISOString(),
-  })
-  await app.sql(
-    `insert into accounting_connections (company_id, sealed_tokens, organisations, busy_until) values ($1, $2, $3, '2100-01-01')`,
-    [company.id, sealed, JSON.stringify([{ id: 'org-1', name: 'Harbour Plumbing', connection: 'c-1' }])],
-  )
-  await ok(c.choose, { organisation: 'org-1' }, company.owner)
+  await connectBooks(app, company)
   await ok(c.start, {}, company.owner)
   const content = {
     name: 'Ada',
@@ -81,21 +60,12 @@ const tell = async ({ company, secret }: Begun, type: string, object: object) =>
   const url = `/api/payments/stripe/${company.id}`
   expect((await app.http.inject({ method: 'POST', url, headers, payload })).statusCode).toBe(200)
 }
-const push = async ({ company }: Begun) => {
-  const reserve = (until: string | null) =>
-    app.sql('update accounting_connections set busy_until = $2 where company_id = $1', [company.id, until])
-  await reserve(null)
-  const house = { ...app.services, accounting: app.services.providers.accounting }
-  const errors: unknown[] = []
-  await pushBooks(house, companyIdFrom(company.id, 'session'), error => errors.push(error))
-  await reserve('2100-01-01')
-  expect(errors).toEqual([])
-}
+const pushed = async ({ company }: Begun) => expect(await push(app, company)).toEqual([])
 
 let intent: unknown
 /** What can happen to an invoice. */
 const steps = {
-  push,
+  push: pushed,
   /** By card, what is owed with the fee on top. */
   async card(begun: Begun) {
     const { company, id } = begun
@@ -166,8 +136,12 @@ async function fileSum({ company }: Begun, program: ExportProgram): Promise<numb
 
 /** What the books have as owed: what is left of invoices, less what is left of credit notes. */
 const bookSum = () =>
-  books.of('invoice').reduce((sum, { left }) => sum + left!, 0) -
-  books.of('credit').reduce((sum, { left }) => sum + left!, 0)
+  books()
+    .of('invoice')
+    .reduce((sum, { left }) => sum + left!, 0) -
+  books()
+    .of('credit')
+    .reduce((sum, { left }) => sum + left!, 0)
 
 async function sums(begun: Begun) {
   const invoice = await invoiceOf(begun)
@@ -218,8 +192,8 @@ test.each<[owed: number, done: Step[]]>([
   for (const step of done) await steps[step](invoice)
   const all = await sums(invoice)
   expect(all).toEqual(Object.fromEntries(Object.keys(all).map(name => [name, cents(owed)])))
-  await push(invoice)
-  await push(invoice)
+  await pushed(invoice)
+  await pushed(invoice)
   const { data } = (
     await ok(
       c.records,

@@ -1,5 +1,6 @@
-import { Alert, Button, Group, Select, Stack, Text } from '@mantine/core'
+import { Alert, Anchor, Button, Group, Select, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconPlugConnected } from '@tabler/icons-react'
+import { AppLink } from '#web/address/AppLink.tsx'
 import { useConfirm } from '#web/confirm.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { moneyText } from '#web/money-text.ts'
@@ -113,11 +114,30 @@ function Preview({ connection: { state, waiting, failed } }: { connection: BookC
           : t('{{waiting}} still to be sent, {{failed}} not taken.', { waiting, failed })}
       </Text>
     )
-  const counts = read.data?.result
-  if (!counts) return null
+  if (!read.data) return null
+  const { result: counts, refused } = read.data
   if (counts.length === 0) return <Text size="sm">{t('Nothing stands to be sent.')}</Text>
   return (
     <div>
+      {refused.length > 0 && (
+        <Alert
+          color="yellow"
+          icon={<IconAlertTriangle size={18} />}
+          title={t('These items are not taken')}
+          mb="md"
+        >
+          {refused.map(({ id, reason }) => (
+            <div key={id}>
+              <Anchor
+                size="sm"
+                renderRoot={props => <AppLink to="/settings/items" query={{ open: id }} {...props} />}
+              >
+                {t(reason)}
+              </Anchor>
+            </div>
+          ))}
+        </Alert>
+      )}
       <Text size="sm">{t('Once you start, this is sent:')}</Text>
       <Group gap="xl" mt={6}>
         {counts.map(({ kind, count, amount }) => (

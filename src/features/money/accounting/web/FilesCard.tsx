@@ -63,7 +63,7 @@ export function FilesCard() {
         <Text size="sm" c="dimmed">
           {program === 'xero'
             ? t(
-                'Import clients first, then invoices and credit notes with amounts excluding tax. Payments come as a bank statement, which Xero matches.',
+                'Import clients and items first, then invoices and credit notes with amounts excluding tax. Payments come as a bank statement, which Xero matches.',
               )
             : t(
                 'Import clients first, then items, sales and payments. Sales name account 4-1000, payments account 1-1110.',

@@ -88,6 +88,33 @@ export async function itemsByIds(tx: CompanyTx, ids: readonly number[]): Promise
 export const itemById = (tx: CompanyTx, id: number): Promise<ItemRow | undefined> =>
   rows(tx).where('t.id', '=', id).executeTakeFirst()
 
+/** The first of the active items that have the same code, if it is another one. */
+export async function twinOf(tx: CompanyTx, { id, code }: ItemRow): Promise<ItemRow | undefined> {
+  if (code.trim() === '') return undefined
+  const first = await rows(tx)
+    .where('t.active', '=', true)
+    .where(sql`lower(t.code)`, '=', code.toLowerCase())
+    .orderBy('t.id')
+    .executeTakeFirst()
+  return first?.id === id ? undefined : first
+}
+
+/** The active items whose code is longer than that, or is the one of another. */
+export const clashingItems = (tx: CompanyTx, longest: number, most: number): Promise<ItemRow[]> =>
+  rows(tx)
+    .where('t.active', '=', true)
+    .where('t.code', '<>', '')
+    .where(at =>
+      at.or([
+        at(sql`length(trim(t.code))`, '>', longest),
+        sql<boolean>`exists (select 1 from items o where o.company_id = ${tx.companyId} and o.active and o.code <> ''
+          and lower(o.code) = lower(t.code) and o.id < t.id)`,
+      ]),
+    )
+    .orderBy(sql`lower(t.name)`)
+    .limit(most)
+    .execute()
+
 /** The row, locked until the transaction ends. */
 export const lockItem = (tx: CompanyTx, id: number): Promise<ItemRow | undefined> =>
   rows(tx).where('t.id', '=', id).forUpdate().executeTakeFirst()

@@ -1,0 +1,136 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { CompanyTx } from '#server/db/company-tx.ts'
+import type {
+  BookDocument,
+  BookPayment,
+  BookRecord,
+  BookLine as PortLine,
+} from '#server/providers/accounting/accounting.port.ts'
+import { type Fact, fact } from '#shared/fact.ts'
+import type { InvoiceRow } from '../../invoices/server/invoices.queries.ts'
+import { invoiceById } from '../../invoices/server/invoices.queries.ts'
+import { partnerOf } from '../../ledger/ledger.rules.ts'
+import { type EntryRow, entriesOfInvoices, entryById } from '../../ledger/server/ledger.queries.ts'
+import { type BookSettings, kindsSent } from '../accounting.rules.ts'
+import { type PricedLine, partLines } from '../book-lines.rules.ts'
+import { type RecordRow, recordOf, recordsOfInvoice } from './records.queries.ts'
+
+/** What is to be done with a record, by what stands here now. */
+export type Plan =
+  | { do: 'put'; record: BookRecord; cents?: number; upTo?: number; lookUp: boolean }
+  /** `record`: by which it is found, where the answer to its sending was lost. */
+  | { do: 'remove'; record: BookDocument | BookPayment }
+  | { do: 'allocate'; record: BookDocument; invoice: string; number: string }
+  /** It stands there as it is. */
+  | { do: 'nothing' }
+  | { do: 'skip'; reason: Fact }
+  | { do: 'hold'; reason: Fact; until: number | null }
+  | { do: 'fail'; reason: Fact }
+
+export interface Planning {
+  tx: CompanyTx
+  settings: BookSettings
+  record: RecordRow
+}
+
+/** Put it there, unless that was done with the very same. */
+export function put(
+  { record }: Planning,
+  wanted: BookRecord,
+  more: { cents?: number; upTo?: number } = {},
+): Plan {
+  if (record.vendor_id !== '' && isDeepStrictEqual(record.sent, plain(wanted))) return { do: 'nothing' }
+  // Whoever was in the books before is not written down a second time.
+  const lookUp =
+    record.vendor_id === '' &&
+    (record.state === 'sending' || wanted.kind === 'client' || wanted.kind === 'item')
+  return { do: 'put', record: wanted, lookUp, ...more }
+}
+
+/** As it is read back from the database. */
+const plain = (record: BookRecord): unknown => JSON.parse(JSON.stringify(record))
+
+export const gone = fact('It is not there any more.')
+
+/** What was sent of an invoice's money and still stands in the books. */
+export const standing = (records: RecordRow[]): RecordRow[] =>
+  records.filter(
+    ({ kind, vendor_id, state }) =>
+      vendor_id !== '' && state !== 'skipped' && ['credit', 'payment', 'refund', 'revision'].includes(kind),
+  )
+
+/** A fee that went back with money, which came back from nobody: it was paid, and is a credit that is given back. */
+export function wentBack(
+  entry: Pick<EntryRow, 'id' | 'goes_with' | 'amount_cents'>,
+  entries: EntryRow[],
+): boolean {
+  const partner = partnerOf(entry, entries)
+  return entry.amount_cents < 0 && partner?.kind === 'refund' && !isTakenBack(partner, entries)
+}
+
+export const isTakenBack = ({ id }: Pick<EntryRow, 'id'>, entries: EntryRow[]): boolean =>
+  entries.some(({ takes_back }) => takes_back === id)
+
+/** Who an invoice is to: its client in the books, who goes first, or only a name. */
+export async function contactOf(
+  { tx, settings, record }: Planning,
+  invoice: Pick<InvoiceRow, 'client_id' | 'name' | 'company_name'>,
+): Promise<BookDocument['contact'] | Plan> {
+  const name = { name: invoice.company_name || invoice.name }
+  if (invoice.client_id === null || !kindsSent(settings).includes('client')) return name
+  const client = await recordOf(tx, record.organisation, 'client', invoice.client_id)
+  if (!client || client.state === 'skipped') return name
+  if (client.vendor_id !== '') return { id: client.vendor_id }
+  return { do: 'hold', reason: fact('Its client was not sent yet.'), until: client.id }
+}
+
+export async function linesOf({ tx, settings, record }: Planning, lines: PricedLine[]): Promise<PortLine[]> {
+  const codes = new Map<number, string>()
+  if (settings.items)
+    for (const id of new Set(lines.flatMap(({ item_id }) => (item_id === null ? [] : [item_id])))) {
+      const item = await recordOf(tx, record.organisation, 'item', id)
+      // As it is called there now.
+      if (item?.state === 'sent' && item.sent?.kind === 'item') codes.set(id, item.sent.code)
+    }
+  return lines.map(({ is_taxable, item_id, ...line }) => ({
+    ...line,
+    account: settings.income,
+    tax: is_taxable ? settings.taxed : settings.untaxed,
+    item: (item_id !== null && codes.get(item_id)) || null,
+  }))
+}
+
+export interface OfInvoice {
+  entry: EntryRow
+  /** All that happened on the invoice. */
+  entries: EntryRow[]
+  invoice: InvoiceRow
+  inBooks: RecordRow
+  others: RecordRow[]
+}
+
+/** What an entry belongs to, or why it can't be sent now. */
+export async function ofInvoice({ tx, record }: Planning): Promise<OfInvoice | Plan> {
+  const entry = await entryById(tx, record.record_id)
+  const invoice = entry?.invoice_id ? await invoiceById(tx, entry.invoice_id) : undefined
+  if (!entry || !invoice) return { do: 'skip', reason: gone }
+  const records = await recordsOfInvoice(tx, record.organisation, invoice.id)
+  const inBooks = records.find(({ kind }) => kind === 'invoice')
+  if (!inBooks || inBooks.state === 'skipped')
+    return { do: 'skip', reason: fact('Its invoice is not sent to the books.') }
+  if (inBooks.vendor_id === '')
+    return { do: 'hold', reason: fact('Its invoice was not sent yet.'), until: inBooks.id }
+  const entries = await entriesOfInvoices(tx, [invoice.id])
+  return { entry, entries, invoice, inBooks, others: standing(records) }
+}
+
+export const withInvoice: Plan = { do: 'skip', reason: fact('It went with its invoice.') }
+export const unsentTakenBack: Plan = { do: 'skip', reason: fact('It was taken back before it was sent.') }
+
+/** What was changed by an entry went with the invoice itself. */
+export const isIncluded = ({ id }: { id: number }, inBooks: RecordRow): boolean =>
+  id <= (inBooks.included_entry ?? 0)
+
+/** What is owed on top for paying by card is taxed as what it comes with. */
+export const feeLines = (invoice: InvoiceRow, cents: number): PricedLine[] =>
+  cents === 0 ? [] : partLines(invoice, cents, 'Card fee')

@@ -12,7 +12,7 @@ import { seedCatalogue } from './demo-catalogue.service.ts'
 import { seedLeads } from './demo-leads.service.ts'
 import { demoMembers } from './demo-members.ts'
 import { invoicedOf, seedMoney, totalOf } from './demo-money.service.ts'
-import { type Place, type PlannedClient, type PlannedJob, planDemo } from './demo-plan.ts'
+import { type Place, type PlannedClient, type PlannedJob, type PlannedSite, planDemo } from './demo-plan.ts'
 
 const zone = 'Australia/Sydney'
 const firstNumber = 1001
@@ -37,6 +37,7 @@ export async function fillDemo(tx: CompanyTx, places: readonly Place[]): Promise
     sources: settings.sources.length,
   })
   const clients = await seedClients(tx, plan.clients)
+  const sites = await seedSites(tx, plan.clients, clients)
   const jobIds = await takeIds(tx, 'jobs', plan.jobs.length)
   const withIds = plan.jobs.map((job, n) => ({
     ...job,
@@ -50,10 +51,12 @@ export async function fillDemo(tx: CompanyTx, places: readonly Place[]): Promise
     'jobs',
     withIds.map(job => {
       const client = plan.clients[job.client]!
+      const at = placeOf(job, client)
       return {
         id: job.id,
         number: job.number,
         client_id: clients[job.client],
+        site_id: job.site === null ? null : sites.get(client.sites[job.site]!),
         status_id: job.status,
         list_id: settings.lists.get(listOf(job)) ?? null,
         ...amountOf(job),
@@ -62,10 +65,10 @@ export async function fillDemo(tx: CompanyTx, places: readonly Place[]): Promise
         company_name: client.company_name,
         phone: client.phone,
         email: client.email,
-        address: client.main_address,
-        suburb: client.suburb,
-        lat: client.lat,
-        lng: client.lng,
+        address: at.address,
+        suburb: at.suburb,
+        lat: at.lat,
+        lng: at.lng,
         company_comment: job.description,
         tradie_comment: job.tradieNote,
         job_type_ids: [settings.types.get(job.type)],
@@ -95,10 +98,11 @@ export async function fillDemo(tx: CompanyTx, places: readonly Place[]): Promise
     minutes: minutesOf(job),
     client_id: clients[job.client]!,
     client: plan.clients[job.client]!,
+    ...addressOf(placeOf(job, plan.clients[job.client]!)),
     ended: job.appointment?.end ?? null,
   }))
   await seedMoney(tx, priced, await seedCatalogue(tx, settings.types), zone)
-  await seedLeads(tx, ids.get(office.email) as number, settings.sources)
+  await seedLeads(tx, ids.get(office.email) as number, settings.sourceOf, priced)
   await seedShifts(
     tx,
     technicians.map(each => each.id),
@@ -162,7 +166,7 @@ async function seedClients(tx: CompanyTx, clients: PlannedClient[]): Promise<num
   await seedRows(
     tx,
     'clients',
-    clients.map(({ contacts: _, ...client }, n) => ({
+    clients.map(({ contacts: _, sites: __, ...client }, n) => ({
       id: ids[n],
       ...client,
       billing_address: client.main_address,
@@ -182,6 +186,27 @@ async function seedClients(tx: CompanyTx, clients: PlannedClient[]): Promise<num
   )
   return ids
 }
+
+/** Their ids. */
+async function seedSites(tx: CompanyTx, clients: readonly PlannedClient[], clientIds: readonly number[]) {
+  const sites = clients.flatMap((client, n) =>
+    client.sites.map(site => ({ site, row: { ...site, client_id: clientIds[n] } })),
+  )
+  const ids = await takeIds(tx, 'client_sites', sites.length)
+  await seedRows(
+    tx,
+    'client_sites',
+    sites.map(({ row }, n) => ({ id: ids[n], ...row, created_at: tx.now, version: 1 })),
+  )
+  return new Map<PlannedSite, number>(sites.map(({ site }, n) => [site, ids[n]!]))
+}
+
+/** Where a job is: at a site of the client's, or at their own address. */
+function placeOf({ site }: PlannedJob, client: PlannedClient) {
+  return (site === null ? undefined : client.sites[site]) ?? { ...client, address: client.main_address }
+}
+
+const addressOf = ({ address, suburb }: ReturnType<typeof placeOf>) => ({ address, suburb })
 
 type SeededJob = PlannedJob & { id: number; number: number; people: number[] }
 
@@ -219,14 +244,15 @@ async function seedRecurring(
     clients[client]!.company_name !== ''
   const job = jobs.find(isAhead)
   if (!job?.appointment) return
-  const { name, company_name, phone, email, main_address, suburb, lat, lng } = clients[job.client]!
+  const { name, company_name, phone, email } = clients[job.client]!
+  const { address, suburb, lat, lng } = placeOf(job, clients[job.client]!)
   const starts_at = new Date(job.appointment.start)
   const minutes = (Date.parse(job.appointment.end) - starts_at.getTime()) / 60_000
   const rule = await insertRecurring(tx, {
     job_name: company_name,
     booking: {
       facts: {
-        ...{ name, company_name, phone, email, address: main_address, suburb, lat, lng },
+        ...{ name, company_name, phone, email, address, suburb, lat, lng },
         client_id: clientIds[job.client]!,
         company_comment: job.description,
         job_type_ids: [types.get(job.type)!],
@@ -274,7 +300,7 @@ function diaryOf(
   }
   const booked = [
     { type: 'welcome', ...keptEntry(diaryTexts.created, zone), ...by },
-    { type: 'address', ...keptEntry(diaryTexts.address(client.main_address), zone), ...by },
+    { type: 'address', ...keptEntry(diaryTexts.address(placeOf(job, client).address), zone), ...by },
     ...(job.appointment
       ? [
           {

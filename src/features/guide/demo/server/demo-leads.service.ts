@@ -1,63 +1,85 @@
 import { leadStatus } from '#features/sales/leads/leads.rules.ts'
+import { statusId } from '#features/work/jobs/jobs.rules.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
-import { seedRows, takeIds } from './demo.queries.ts'
-import { fictionalPhone } from './demo-words.ts'
+import { jobOfWaitingQuote, quoteFromLead, seedRows, takeIds } from './demo.queries.ts'
+import type { PricedJob } from './demo-money.service.ts'
+import { leadMobiles } from './demo-words.ts'
 
 interface AskedFor {
   name: string
   address: string
+  suburb: string
   note: string
+  /** By name. */
+  source: string
   status: number
   hoursAgo: number
   /** Minutes until somebody answered; null: it waits. */
   answeredAfter: number | null
-  from_web: boolean
 }
+/** By the company's web form. */
+const online = 'Website'
 
 const asked: readonly AskedFor[] = [
   {
-    ...{ name: 'Priya Nair', address: '12 High St, Penrith NSW', status: leadStatus.lost },
+    ...{ name: 'Priya Nair', address: '12 High St, Penrith NSW', suburb: 'Penrith', status: leadStatus.lost },
     note: 'Wanted a second opinion on a hot water system. Went with her builder.',
-    ...{ hoursAgo: 400, answeredAfter: 190, from_web: false },
+    ...{ hoursAgo: 400, answeredAfter: 190, source: 'Google' },
   },
   {
-    ...{ name: 'Tom Walsh', address: '4 Railway Pde, Burwood NSW', status: leadStatus.won },
-    note: 'Switchboard of a 1960s house trips when the oven and the kettle are on.',
-    ...{ hoursAgo: 210, answeredAfter: 35, from_web: true },
-  },
-  {
-    ...{ name: 'Elena Petrakis', address: '88 Church St, Parramatta NSW', status: leadStatus.quoted },
-    note: 'Bathroom renovation: move the shower, new mixer, six downlights.',
-    ...{ hoursAgo: 75, answeredAfter: 48, from_web: true },
-  },
-  {
-    ...{ name: 'Marcus Hale', address: '31 Station St, Ashfield NSW', status: leadStatus.contacted },
+    ...{ name: 'Marcus Hale', address: '31 Station St, Ashfield NSW', suburb: 'Ashfield' },
     note: 'Blocked drain behind the café. Ring after two, before that it is busy.',
-    ...{ hoursAgo: 28, answeredAfter: 12, from_web: false },
+    ...{ status: leadStatus.contacted, hoursAgo: 28, answeredAfter: 12, source: 'Referral' },
   },
   {
-    ...{ name: 'Sofia Marino', address: '7 Beach Rd, Bondi NSW', status: leadStatus.new },
+    ...{ name: 'Sofia Marino', address: '7 Beach Rd, Bondi NSW', suburb: 'Bondi', status: leadStatus.new },
     note: 'Car charger for a townhouse garage. Is three phase needed?',
-    ...{ hoursAgo: 2, answeredAfter: null, from_web: true },
+    ...{ hoursAgo: 2, answeredAfter: null, source: online },
   },
 ]
 
-/** People who asked for work lately, as far as each of them has come. */
-export async function seedLeads(tx: CompanyTx, office: number, sources: readonly number[]): Promise<void> {
-  const ids = await takeIds(tx, 'leads', asked.length)
+/** What was asked for before a job was booked, by somebody who is a client since. */
+function askedBefore(job: PricedJob, status: number, now: Date) {
+  const { client, description: note, address } = job
+  const hoursAgo = (now.getTime() - Date.parse(job.created)) / 3_600_000 + 3
+  const { name, company_name, phone, email } = client
+  const fields = { name, company_name, phone, email, address, suburb: job.suburb, note, status }
+  return { ...fields, hoursAgo, answeredAfter: 35, source: online, job }
+}
+
+/** People who asked for work lately, as far as each of them has come: of some a job or a quote has come. */
+export async function seedLeads(
+  tx: CompanyTx,
+  office: number,
+  sources: ReadonlyMap<string, number>,
+  jobs: readonly PricedJob[],
+): Promise<void> {
+  const quotedId = await jobOfWaitingQuote(tx)
+  const quoted = jobs.filter(({ id }) => id === quotedId)
+  const daysAgo = new Date(tx.now.getTime() - 2 * 86_400_000).toISOString()
+  const won = jobs.findLast(({ status, created }) => status === statusId.pending && created < daysAgo)
+  const people = asked.map((each, n) => {
+    const email = `${each.name.toLowerCase().replace(/\W+/g, '.')}@example.com`
+    return { ...each, company_name: '', phone: leadMobiles[n] ?? '', email, job: null }
+  })
+  const all = [
+    ...people,
+    ...quoted.map(job => askedBefore(job, leadStatus.quoted, tx.now)),
+    ...(won ? [askedBefore(won, leadStatus.won, tx.now)] : []),
+  ].sort((a, b) => b.hoursAgo - a.hoursAgo)
+  const ids = await takeIds(tx, 'leads', all.length)
   const at = (hoursAgo: number, minutes = 0) =>
     new Date(tx.now.getTime() - hoursAgo * 3_600_000 + minutes * 60_000).toISOString()
   await seedRows(
     tx,
     'leads',
-    asked.map(({ hoursAgo, answeredAfter, ...lead }, n) => ({
+    all.map(({ hoursAgo, answeredAfter, source, job, ...lead }, n) => ({
       ...lead,
       id: ids[n],
-      company_name: '',
-      phone: fictionalPhone(n),
-      email: `${lead.name.toLowerCase().replace(/\W+/g, '.')}@example.com`,
-      suburb: '',
-      source_id: sources[n % sources.length] ?? null,
+      from_web: source === online,
+      source_id: sources.get(source) ?? null,
+      client_id: job?.client_id ?? null,
+      job_id: job?.id ?? null,
       answers: [],
       files: [],
       seen_at: at(hoursAgo, 1),
@@ -65,20 +87,29 @@ export async function seedLeads(tx: CompanyTx, office: number, sources: readonly
       created_at: at(hoursAgo),
       answered_at: answeredAfter === null ? null : at(hoursAgo, answeredAfter),
       answered_by: answeredAfter === null ? null : office,
-      quoted_at: null,
+      quoted_at: lead.status === leadStatus.quoted ? (job?.created ?? null) : null,
       version: 1,
     })),
   )
   await seedRows(
     tx,
     'lead_entries',
-    asked.map(({ hoursAgo, from_web, name }, n) => ({
-      lead_id: ids[n],
-      text: from_web ? 'Came by the web form' : 'Written down',
-      values: {},
-      at: at(hoursAgo),
-      by: from_web ? null : office,
-      author: from_web ? name : '',
-    })),
+    all.flatMap(({ hoursAgo, source, name, job }, n) => [
+      {
+        ...{ lead_id: ids[n], text: source === online ? 'Came by the web form' : 'Written down', values: {} },
+        ...{ at: at(hoursAgo), by: source === online ? null : office },
+        author: source === online ? name : '',
+      },
+      ...(job
+        ? [
+            {
+              ...{ lead_id: ids[n], text: 'Job #{{number}} booked', values: { number: String(job.number) } },
+              ...{ at: job.created, by: office, author: '' },
+            },
+          ]
+        : []),
+    ]),
   )
+  const ofQuote = all.findIndex(({ status }) => status === leadStatus.quoted)
+  if (quotedId !== null && ofQuote >= 0) await quoteFromLead(tx, quotedId, ids[ofQuote]!)
 }

@@ -23,6 +23,9 @@ export interface PricedJob {
   closed: string | null
   ended: string | null
   client: { name: string; company_name: string; email: string; phone: string; main_address: string }
+  /** Where the work is. */
+  address: string
+  suburb: string
 }
 
 const tax = 1_000
@@ -262,9 +265,9 @@ function quoted(job: PricedJob, items: ItemIds, n: number) {
   return { lines, options, deposit: 3_000 }
 }
 
-const documentOf = ({ id, client_id, client }: PricedJob, lines: readonly DocumentLine[]) => ({
+const documentOf = ({ id, client_id, client, address }: PricedJob, lines: readonly DocumentLine[]) => ({
   ...{ client_id, job_id: id, lines, tax },
   ...{ name: client.name, company_name: client.company_name, email: client.email, phone: client.phone },
   address: client.main_address,
-  site_address: client.main_address,
+  site_address: address,
 })

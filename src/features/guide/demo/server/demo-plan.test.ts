@@ -26,6 +26,24 @@ test('the demo has as many clients and jobs as promised', () => {
   expect(plan().jobs).toHaveLength(1200)
 })
 
+test('each client has a number of their own, but for one who was typed in twice', () => {
+  const numbers = plan().clients.flatMap(client => [
+    ...[client, ...client.contacts].map(({ phone }) => phone.replace(/^\+61 /, '0')),
+    ...client.sites.map(site => site.contact_phone),
+  ])
+  expect(numbers).not.toContain('')
+  expect(numbers.length - new Set(numbers).size).toBe(1)
+  expect(plan().clients.at(-1)!.phone).toMatch(/^\+61 491 57/)
+})
+
+test('some work is at the buildings that two managers look after', () => {
+  const managers = plan().clients.filter(client => client.sites.length > 0)
+  expect(managers.map(client => client.sites.length)).toEqual([3, 2])
+  const there = plan().jobs.filter(job => job.site !== null)
+  expect(there.length).toBeGreaterThan(2)
+  for (const job of there) expect(plan().clients[job.client]!.sites[job.site!]).toBeDefined()
+})
+
 test('it is the same at every seeding of the same day', () => {
   expect(make()).toEqual(plan())
 })

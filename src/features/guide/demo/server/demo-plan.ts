@@ -2,7 +2,8 @@ import { statusId } from '#features/work/jobs/jobs.rules.ts'
 import { dayMinutes, wallToUtc, weekdayOf } from '#shared/dates.ts'
 import {
   businesses,
-  fictionalPhone,
+  clientMobiles,
+  fictionalLandline,
   firstNames,
   lastNames,
   streetKinds,
@@ -29,11 +30,23 @@ export interface PlannedClient {
   lat: number
   lng: number
   contacts: { name: string; phone: string; email: string }[]
+  /** Where else they have work done. */
+  sites: PlannedSite[]
+}
+
+export interface PlannedSite extends Pick<PlannedClient, 'suburb' | 'lat' | 'lng'> {
+  name: string
+  address: string
+  contact_name: string
+  contact_phone: string
+  note: string
 }
 
 export interface PlannedJob {
   /** Index into the clients. */
   client: number
+  /** Index into the client's sites; null: at their own address. */
+  site: number | null
   type: string
   status: number
   description: string
@@ -65,7 +78,60 @@ export function planDemo(options: PlanOptions): { clients: PlannedClient[]; jobs
   const chance = chanceFrom(20_261)
   const clients = Array.from({ length: options.clients }, (_, n) => planClient(chance, options.places, n))
   const jobs = [...scheduledJobs(chance, options), ...unscheduledJobs(chance, options)]
+  giveSites(chance, clients, jobs, options.places)
+  givePhones(clients, jobs, options)
   return { clients, jobs: jobs.sort((a, b) => (a.created < b.created ? -1 : a.created > b.created ? 1 : 0)) }
+}
+
+const buildings = [
+  { name: 'Banksia Court', note: 'Key safe beside the letterboxes, code 2047.' },
+  { name: 'The Foundry', note: 'Water main in the basement, behind the bin room.' },
+  { name: 'Harbour View Towers', note: 'Report to the concierge first. Lift booked for heavy gear.' },
+]
+
+/** Two managers of property have buildings, and most of their work is there. */
+function giveSites(chance: Chance, clients: PlannedClient[], jobs: PlannedJob[], places: readonly Place[]) {
+  const managers = clients.filter(({ company_name }) => /Strata|Property/.test(company_name)).slice(0, 2)
+  for (const [n, manager] of managers.entries()) {
+    manager.sites = buildings.slice(n).map((building, i) => {
+      const { suburb, state, lat, lng } = chance.pick(places)
+      const street = `${chance.between(1, 180)} ${chance.pick(streets)} ${chance.pick(streetKinds)}`
+      const contact_name = `${chance.pick(firstNames)} ${chance.pick(lastNames)}`
+      const contact_phone = fictionalLandline(2_000 + n * 10 + i)
+      return {
+        ...building,
+        ...{ suburb, lat, lng, contact_name, contact_phone },
+        address: `${street}, ${suburb} ${state}`,
+      }
+    })
+    const own = jobs.filter(job => clients[job.client] === manager)
+    for (const [i, job] of own.entries()) job.site = i % 4 === 3 ? null : i % manager.sites.length
+  }
+}
+
+/**
+ * A number for each. There are few fictional mobiles: they go to those who are visited about now, to whom messages are
+ * sent. The last client is one of these, typed in once more in a hurry: that is for merging.
+ */
+function givePhones(clients: PlannedClient[], jobs: readonly PlannedJob[], { today, zone }: PlanOptions) {
+  const noon = Date.parse(wallToUtc(today * dayMinutes + 720, zone))
+  const away = new Map<number, number>()
+  for (const { client, appointment } of jobs) {
+    if (!appointment) continue
+    const hours = Math.abs(Date.parse(appointment.start) - noon)
+    away.set(client, Math.min(hours, away.get(client) ?? hours))
+  }
+  const twin = clients.length - 1
+  const nearest = [...away.keys()].filter(n => n !== twin).sort((a, b) => away.get(a)! - away.get(b)!)
+  for (const [n, client] of clients.entries())
+    client.phone = clientMobiles[nearest.indexOf(n)] ?? fictionalLandline(n)
+  const once = clients[nearest.find(n => clients[n]!.company_name === '') ?? 0]!
+  const [first = '', last = ''] = once.name.split(' ')
+  clients[twin] = {
+    ...once,
+    ...{ name: `${first.slice(0, 1)}. ${last}`, email: '', contacts: [] },
+    phone: once.phone.replace(/^0/, '+61 '),
+  }
 }
 
 function planClient(chance: Chance, places: readonly Place[], n: number): PlannedClient {
@@ -82,15 +148,16 @@ function planClient(chance: Chance, places: readonly Place[], n: number): Planne
     name: `${first} ${last}`,
     company_name: company,
     email: `${first}.${last}${n}@example.com`.toLowerCase(),
-    phone: fictionalPhone(n),
+    phone: '',
     main_address: `${unit}${street}, ${place.suburb} ${place.state}`,
     suburb: place.suburb,
     lat: Number((place.lat + jitter()).toFixed(6)),
     lng: Number((place.lng + jitter()).toFixed(6)),
     contacts: Array.from({ length: contacts }, (_, i) => {
       const name = `${chance.pick(firstNames)} ${chance.pick(lastNames)}`
-      return { name, phone: fictionalPhone(n * 3 + i + 1), email: '' }
+      return { name, phone: fictionalLandline(1_000 + n * 2 + i), email: '' }
     }),
+    sites: [],
   }
 }
 
@@ -197,6 +264,7 @@ function newJob(chance: Chance, options: PlanOptions) {
   const [description, minutes] = chance.pick(work[type]!)
   const job = {
     client: chance.between(0, options.clients - 1),
+    site: null,
     type,
     description,
     source: chance.between(0, options.sources - 1),

@@ -43,12 +43,13 @@ const fictionalMobiles =
   '570006 570156 570157 570158 570159 570110 571266 571491 571804 572549 572665 572983 573770 573087 574118 574632 575254 575789 576398 576801 577426 577644 578957 578148 578888 579212 579760 579455'.split(
     ' ',
   )
-/** The nth fictional phone number: mobiles first, then Sydney landlines. */
-export function fictionalPhone(n: number): string {
-  const mobile = fictionalMobiles[n % (fictionalMobiles.length * 2)]
-  if (mobile) return `0491 ${mobile.slice(0, 3)} ${mobile.slice(3)}`
-  return `(02) 5550 ${String(1000 + ((n * 37) % 9000))}`
-}
+const mobileOf = (digits: string) => `0491 ${digits.slice(0, 3)} ${digits.slice(3)}`
+/** All that there are: the first six are the demo's people's, the next five those of who asked for work. */
+const [forPeople, forLeads] = [6, 5]
+export const leadMobiles = fictionalMobiles.slice(forPeople, forPeople + forLeads).map(mobileOf)
+export const clientMobiles = fictionalMobiles.slice(forPeople + forLeads).map(mobileOf)
+/** The nth fictional number of a Sydney landline; no two are the same. */
+export const fictionalLandline = (n: number): string => `(02) 7010 ${String(1000 + ((n * 37) % 9000))}`
 
 /** The work by job type, as the office would type it during a call, and the minutes it takes. */
 export const work: Record<string, readonly (readonly [string, number])[]> = {

@@ -20,6 +20,7 @@ export async function emptyDemoCompany(tx: CompanyTx): Promise<void> {
 type Seeded =
   | 'clients'
   | 'client_contacts'
+  | 'client_sites'
   | 'jobs'
   | 'job_technicians'
   | 'appointments'
@@ -42,6 +43,7 @@ type Seeded =
 const sequences = {
   clients: 'client_id_seq',
   client_contacts: 'client_contact_id_seq',
+  client_sites: 'client_site_id_seq',
   jobs: 'job_id_seq',
   appointments: 'appointment_id_seq',
   invoices: 'invoice_id_seq',
@@ -80,14 +82,37 @@ export async function seedRows(tx: CompanyTx, table: Seeded, rows: Record<string
   }
 }
 
-/** The ids of job types and lists of the pipeline by name, and of lead sources. */
+/** The ids of job types, lists of the pipeline and lead sources by name, and of all lead sources. */
 export async function settingIds(tx: CompanyTx) {
   const types = await tx.rows('job_types').select(['id', 'name']).execute()
-  const sources = await tx.rows('lead_sources').orderBy('id').select('id').execute()
+  const sources = await tx.rows('lead_sources').orderBy('id').select(['id', 'name']).execute()
   const lists = await tx.rows('pipeline_lists').select(['id', 'name']).execute()
   const byName = (rows: { id: number; name: string }[]) => new Map(rows.map(row => [row.name, row.id]))
-  return { types: byName(types), sources: sources.map(row => row.id), lists: byName(lists) }
+  return {
+    types: byName(types),
+    sources: sources.map(row => row.id),
+    sourceOf: byName(sources),
+    lists: byName(lists),
+  }
 }
+
+/** The job of the newest quote that waits for an answer. */
+export async function jobOfWaitingQuote(tx: CompanyTx): Promise<number | null> {
+  const row = await tx
+    .rows('quotes')
+    .where('status', '=', 'sent')
+    .where('job_id', 'is not', null)
+    .orderBy('quoted_on', 'desc')
+    .orderBy('id', 'desc')
+    .select('job_id')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.job_id ?? null
+}
+
+/** Makes a job's quote that of a lead. */
+export const quoteFromLead = (tx: CompanyTx, jobId: number, leadId: number) =>
+  tx.updateRows('quotes').set({ lead_id: leadId }).where('job_id', '=', jobId).execute()
 
 /** The demo's people as they are now, by e-mail. */
 export async function memberIds(tx: CompanyTx): Promise<Map<string, number>> {

@@ -28,13 +28,25 @@ test('an extra that can’t be fetched stays away in silence', async () => {
   const fail = vi.fn(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module')))
   const Extra = lazyPart<{ words: string }>(fail, { isExtra: true })
   renderWithKit(<Extra words="Never" />)
-  await vi.waitFor(() => expect(fail).toHaveBeenCalled())
+  await vi.waitFor(() => expect(fail).toHaveBeenCalledTimes(2))
   await new Promise(resolve => setTimeout(resolve))
   expect(said).not.toHaveBeenCalled()
 })
 
+test('a part whose fetching was broken off comes all the same', async () => {
+  const load = vi
+    .fn(async () => Panel)
+    .mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'))
+  const Broken = lazyPart(load)
+  const close = vi.fn()
+  renderWithKit(<Broken opened onClose={close} words="Here" />)
+  expect(await screen.findByText('Here')).toBeTruthy()
+  expect(close).not.toHaveBeenCalled()
+})
+
 test('a part that can’t be fetched says so, leaves what is typed, and comes when it is opened again', async () => {
-  load.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'))
+  const failed = new TypeError('Failed to fetch dynamically imported module')
+  load.mockRejectedValueOnce(failed).mockRejectedValueOnce(failed)
   renderWithKit(<Screen />)
   await userEvent.type(screen.getByLabelText('Note'), 'kept')
   expect(load).not.toHaveBeenCalled()

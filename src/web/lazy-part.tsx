@@ -13,6 +13,8 @@ interface LazyPartOptions<P> {
 
 /** When the first load is over on any line: nothing that was not asked for may slow it down. */
 export const soonMs = 8_000
+/** Browsers give up on files that are on their way when somebody presses Back again and again; a moment later they come. */
+const againMs = 300
 const rest = globalThis.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 1_500))
 
 interface Closable {
@@ -21,7 +23,7 @@ interface Closable {
 }
 
 /**
- * A part that is fetched when it is first opened. Where that fails, for want of a connection or because a newer
+ * A part that is fetched when it is first opened. Where that fails twice, for want of a connection or because a newer
  * version has other file names, a toast says so, the part is closed, and the screen with all that was typed into it
  * stays; opening it again tries again. React's own `lazy` would take the screen down and never try again.
  */
@@ -45,18 +47,21 @@ export function lazyPart<P extends object>(
     useEffect(() => {
       if (!isWanted) return
       let isGone = false
-      fetched().then(
-        found => !isGone && setPart(() => found),
-        () => {
-          if (isGone || options.isExtra) return
-          toast.error(
-            t(
-              'A part of this page could not be loaded: there may be a new version, or no connection. Reload to continue.',
-            ),
-          )
-          props.onClose?.()
-        },
-      )
+      const again = () => new Promise(resolve => setTimeout(resolve, againMs)).then(fetched)
+      fetched()
+        .catch(again)
+        .then(
+          found => !isGone && setPart(() => found),
+          () => {
+            if (isGone || options.isExtra) return
+            toast.error(
+              t(
+                'A part of this page could not be loaded: there may be a new version, or no connection. Reload to continue.',
+              ),
+            )
+            props.onClose?.()
+          },
+        )
       return () => {
         isGone = true
       }

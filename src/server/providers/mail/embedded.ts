@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Mail } from './mail.port.ts'
 import { sendable } from './mail-address.ts'
@@ -26,7 +26,10 @@ export function embeddedMail(kept?: MailFolder): Mail {
       const { to, subject, text, idempotencyKey } = mail
       const name = `${stampOf(new Date())} ${idempotencyKey} ${to}`.replace(/[^\w.@+ -]/g, '_')
       const file = join(kept.folder, `${name.slice(0, 200)}.txt`)
-      await writeFile(file, `To: ${to}\nSubject: ${subject}\n\n${text}`, { mode: 0o600 })
+      // Whoever watches the folder never finds half a mail.
+      const unfinished = `${file}.part`
+      await writeFile(unfinished, `To: ${to}\nSubject: ${subject}\n\n${text}`, { mode: 0o600 })
+      await rename(unfinished, file)
       kept.tell(`Mail to ${to}: ${file}`)
     },
   }
@@ -36,6 +39,6 @@ export function embeddedMail(kept?: MailFolder): Mail {
 async function clearOld(folder: string): Promise<void> {
   const oldest = stampOf(new Date(Date.now() - keptDays * 86_400_000))
   for (const name of await readdir(folder)) {
-    if (name < oldest && /^\d{4}-.*\.txt$/.test(name)) await rm(join(folder, name), { force: true })
+    if (name < oldest && /^\d{4}-.*\.txt(\.part)?$/.test(name)) await rm(join(folder, name), { force: true })
   }
 }

@@ -14,7 +14,7 @@ const firstVisits = [
   { page: /\/JobsPage\.tsx$/, script: bar.shellScript, inShell: true },
 ]
 /** Loaded on demand and expected to be large: MapLibre. */
-const heavy = /\/draw-map\.ts$/
+const heavy = /\/draw-(map|points)\.ts$/
 const shell = /\/shell\/Shell\.tsx$/
 
 /** Prints the gzip sizes of the built web app: the first load, some first visits and each lazy part. */

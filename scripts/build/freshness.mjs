@@ -16,6 +16,7 @@ const inputs = [
   'tsconfig.base.json',
   'tsconfig.web.json',
   'scripts/build.mjs',
+  'scripts/build/lean-contracts.ts',
 ]
 const products = ['dist/web/index.html', 'dist/server/main.js']
 

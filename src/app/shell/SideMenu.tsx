@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip, UnstyledButton } from '@mantine/core'
+import { ActionIcon, UnstyledButton } from '@mantine/core'
 import {
   IconChevronRight,
   IconLayoutSidebarLeftCollapse,
@@ -9,6 +9,7 @@ import { UnreadMessages } from '#features/guide/support/web/UnreadMessages.tsx'
 import { UnseenLeads } from '#features/sales/leads/web/UnseenLeads.tsx'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { useTexts } from '#web/i18n.ts'
+import { Hint } from '#web/ui/Hint.tsx'
 import type { MenuItem } from '#web/viewer.ts'
 import { useViewer } from '#web/viewer.ts'
 import { leadsTo, menuPath, shownMenu } from './menu.ts'
@@ -42,7 +43,7 @@ export function SideMenu({ isMinimised = false, onToggle, onChosen }: SideMenuPr
         ),
       )}
       {onToggle && (
-        <Tooltip label={label} position="right" disabled={!isMinimised}>
+        <Hint label={label} position="right" disabled={!isMinimised}>
           <ActionIcon
             className={classes.toggle}
             variant="subtle"
@@ -57,7 +58,7 @@ export function SideMenu({ isMinimised = false, onToggle, onChosen }: SideMenuPr
               <IconLayoutSidebarLeftCollapse size={18} />
             )}
           </ActionIcon>
-        </Tooltip>
+        </Hint>
       )}
     </nav>
   )
@@ -70,7 +71,7 @@ function Entry(props: { entry: MenuItem; isMinimised?: boolean; onChosen?: () =>
   const Icon = screenIcon(entry.icon)
   const label = t(entry.label)
   return (
-    <Tooltip label={label} position="right" disabled={!isMinimised}>
+    <Hint label={label} position="right" disabled={!isMinimised}>
       <AppLink
         to={entry.path}
         className={classes.entry}
@@ -84,7 +85,7 @@ function Entry(props: { entry: MenuItem; isMinimised?: boolean; onChosen?: () =>
         {entry.path === '/message' && <UnreadMessages className={classes.count} />}
         {entry.path === '/manage/leads' && <UnseenLeads className={classes.count} />}
       </AppLink>
-    </Tooltip>
+    </Hint>
   )
 }
 

@@ -1,8 +1,9 @@
-import { ActionIcon, Button, Loader, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Loader } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import type { Endpoint, Sends } from '#shared/endpoint.ts'
 import { exportFile, useExport } from '#web/exports.ts'
 import { useTexts } from '#web/i18n.ts'
+import { Hint } from './Hint.tsx'
 import { useIsPhone } from './use-is-phone.ts'
 
 /** Saves what a list shows as a CSV file; the screen may be left while it is on its way. */
@@ -30,7 +31,7 @@ export function ExportButton<E extends Endpoint>({ entry, input }: { entry: E; i
     )
   }
   return (
-    <Tooltip label={t('All rows that match these filters')} disabled={isRunning}>
+    <Hint label={t('All rows that match these filters')} disabled={isRunning}>
       <Button
         data-tour="list-export"
         variant="default"
@@ -40,6 +41,6 @@ export function ExportButton<E extends Endpoint>({ entry, input }: { entry: E; i
       >
         {isRunning ? label : t('Export')}
       </Button>
-    </Tooltip>
+    </Hint>
   )
 }

@@ -1,24 +1,24 @@
 import { DatePicker } from '@mantine/dates'
 import '@mantine/dates/styles.layer.css'
+import { useState } from 'react'
 import { dayText } from '#shared/dates.ts'
 import { useTexts } from '#web/i18n.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { calendarTexts } from './calendar-texts.ts'
-import classes from './DateRangePicker.module.css'
 import type { DateRange } from './date-range.ts'
+import classes from './RangeDropdown.module.css'
 
 interface RangeMonthsProps {
-  /** The first date of two, while the second one is not chosen yet. */
-  start: string | null
   value: DateRange | null
-  onStart: (date: string | null) => void
   onChoose: (range: DateRange) => void
 }
 
 /** Two months to choose a first and a last date from. */
-export function RangeMonths({ start, value, onStart, onChoose }: RangeMonthsProps) {
+export function RangeMonths({ value, onChoose }: RangeMonthsProps) {
   const t = useTexts()
   const { today, locale } = useCompanyTime()
+  // The first date of two, while the second one is not chosen yet.
+  const [start, setStart] = useState<string | null>(null)
   return (
     <DatePicker
       {...calendarTexts(t, locale)}
@@ -31,7 +31,7 @@ export function RangeMonths({ start, value, onStart, onChoose }: RangeMonthsProp
       value={start ? [start, null] : [value?.from ?? null, value?.to ?? null]}
       onChange={([from, to]) => {
         if (from && to) onChoose({ from, to })
-        else onStart(from)
+        else setStart(from)
       }}
       getDayProps={date => (date === dayText(today) ? { 'aria-current': 'date' } : {})}
       classNames={{ levelsGroup: classes.months }}

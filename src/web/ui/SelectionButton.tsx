@@ -1,6 +1,7 @@
-import { Button, Tooltip } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { toast } from '#web/toast.ts'
+import { Hint } from './Hint.tsx'
 import classes from './SelectionButton.module.css'
 
 interface SelectionButtonProps {
@@ -21,7 +22,7 @@ interface SelectionButtonProps {
  */
 export function SelectionButton({ icon, children, why, danger, onClick, ...others }: SelectionButtonProps) {
   return (
-    <Tooltip label={why} disabled={why === null}>
+    <Hint label={why} disabled={why === null}>
       <Button
         {...others}
         classNames={{ root: classes.button, label: classes.label, section: classes.icon }}
@@ -35,6 +36,6 @@ export function SelectionButton({ icon, children, why, danger, onClick, ...other
       >
         {children}
       </Button>
-    </Tooltip>
+    </Hint>
   )
 }

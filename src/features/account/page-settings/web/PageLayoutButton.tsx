@@ -1,8 +1,9 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconSettings } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTexts } from '#web/i18n.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
+import { Hint } from '#web/ui/Hint.tsx'
 import type { LayoutPage } from '../page-settings.rules.ts'
 
 // Fetched when first opened.
@@ -16,7 +17,7 @@ export function PageLayoutButton({ path, page }: { path: string; page: LayoutPag
   const label = t('Edit Page Layout')
   return (
     <>
-      <Tooltip label={label}>
+      <Hint label={label}>
         <ActionIcon
           variant="default"
           size={30}
@@ -26,7 +27,7 @@ export function PageLayoutButton({ path, page }: { path: string; page: LayoutPag
         >
           <IconSettings size={16} stroke={1.6} />
         </ActionIcon>
-      </Tooltip>
+      </Hint>
       {isOpen && <PageLayoutDialog key={page.id} page={page} path={path} onClose={() => setOpen(false)} />}
     </>
   )

@@ -1,14 +1,15 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconRestore } from '@tabler/icons-react'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { useTexts } from '#web/i18n.ts'
+import { Hint } from '#web/ui/Hint.tsx'
 
 /** From a list to what was deleted of it. */
 export function DeletedLink({ show }: { show?: 'clients' }) {
   const t = useTexts()
   const label = t('Recently deleted')
   return (
-    <Tooltip label={label}>
+    <Hint label={label}>
       <ActionIcon
         variant="default"
         size={36}
@@ -17,6 +18,6 @@ export function DeletedLink({ show }: { show?: 'clients' }) {
       >
         <IconRestore size={16} />
       </ActionIcon>
-    </Tooltip>
+    </Hint>
   )
 }

@@ -1,8 +1,9 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconArrowsJoin, IconTableImport } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { useTexts } from '#web/i18n.ts'
+import { Hint } from '#web/ui/Hint.tsx'
 
 /** From the list of clients to where many are brought in, and where two become one. */
 export function ToolLinks() {
@@ -17,7 +18,7 @@ export function ToolLinks() {
 
 function ToolLink({ to, label, icon }: { to: string; label: string; icon: ReactNode }) {
   return (
-    <Tooltip label={label}>
+    <Hint label={label}>
       <ActionIcon
         variant="default"
         size={36}
@@ -26,6 +27,6 @@ function ToolLink({ to, label, icon }: { to: string; label: string; icon: ReactN
       >
         {icon}
       </ActionIcon>
-    </Tooltip>
+    </Hint>
   )
 }

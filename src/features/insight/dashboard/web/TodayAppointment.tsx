@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconNavigation, IconPhone } from '@tabler/icons-react'
 import type { CSSProperties } from 'react'
 import { type AppointmentRow, titleOf } from '#features/work/calendar/web/calendar-events.ts'
@@ -6,6 +6,7 @@ import { JobStatusBadge } from '#features/work/jobs/web/JobStatusBadge.tsx'
 import { directionsUrl } from '#shared/directions.ts'
 import { displayPhone, telHref } from '#shared/phone.ts'
 import { useTexts } from '#web/i18n.ts'
+import { Hint } from '#web/ui/Hint.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import classes from './DashboardPage.module.css'
@@ -51,7 +52,7 @@ export function TodayAppointment({ row, phase, colour, mates, onOpen }: TodayApp
       </button>
       <span className={classes.actions}>
         {dial && (
-          <Tooltip label={t('Call {{number}}', { number: displayPhone(row.phone) })}>
+          <Hint label={t('Call {{number}}', { number: displayPhone(row.phone) })}>
             <ActionIcon
               component="a"
               href={dial}
@@ -62,10 +63,10 @@ export function TodayAppointment({ row, phase, colour, mates, onOpen }: TodayApp
               <IconPhone size={16} />
               <span className={classes.actionText}>{t('Call')}</span>
             </ActionIcon>
-          </Tooltip>
+          </Hint>
         )}
         {row.lat !== null && row.lng !== null && (
-          <Tooltip label={t('Directions')}>
+          <Hint label={t('Directions')}>
             <ActionIcon
               component="a"
               target="_blank"
@@ -78,7 +79,7 @@ export function TodayAppointment({ row, phase, colour, mates, onOpen }: TodayApp
               <IconNavigation size={16} />
               <span className={classes.actionText}>{t('Directions')}</span>
             </ActionIcon>
-          </Tooltip>
+          </Hint>
         )}
       </span>
     </li>

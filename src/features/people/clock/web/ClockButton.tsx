@@ -1,7 +1,8 @@
-import { Button, Tooltip } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconClockPause, IconClockPlay, IconMapPin } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTexts } from '#web/i18n.ts'
+import { Hint } from '#web/ui/Hint.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { readKey, useRead, useSend } from '#web/use-endpoint.ts'
 import { clockContract } from '../clock.contract.ts'
@@ -46,7 +47,7 @@ export function ClockButton() {
   }
 
   return (
-    <Tooltip label={about} multiline maw={280}>
+    <Hint label={about} multiline maw={280}>
       <Button
         className={classes.button}
         variant={since ? 'light' : 'default'}
@@ -61,6 +62,6 @@ export function ClockButton() {
       >
         <span className={classes.text}>{shown ?? t('Clock in')}</span>
       </Button>
-    </Tooltip>
+    </Hint>
   )
 }

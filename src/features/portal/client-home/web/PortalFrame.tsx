@@ -1,4 +1,4 @@
-import { ActionIcon, Skeleton, Tooltip } from '@mantine/core'
+import { ActionIcon, Skeleton } from '@mantine/core'
 import { IconCalendarPlus, IconHome, IconLogout, IconMessages } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
@@ -8,6 +8,7 @@ import { AppLink } from '#web/address/AppLink.tsx'
 import { useGo } from '#web/address/use-go.ts'
 import { followBrowser, useTexts } from '#web/i18n.ts'
 import { portalSignOut, usePortalToken } from '#web/portal-session.ts'
+import { Hint } from '#web/ui/Hint.tsx'
 import { LanguageSelect } from '#web/ui/LanguageSelect.tsx'
 import { LoadFailed } from '#web/ui/LoadFailed.tsx'
 import { useRead, useSend } from '#web/use-endpoint.ts'
@@ -48,11 +49,11 @@ function Inside({ path, children }: { path: string; children: (home: Home) => Re
         <div className={classes.headRow}>
           {data ? <BrandName look={data.company} /> : <Skeleton height={24} width={160} aria-hidden="true" />}
           <span className={classes.headEnd}>
-            <Tooltip label={t('Sign out')}>
+            <Hint label={t('Sign out')}>
               <ActionIcon variant="subtle" size="lg" aria-label={t('Sign out')} onClick={leave}>
                 <IconLogout size={20} />
               </ActionIcon>
-            </Tooltip>
+            </Hint>
           </span>
         </div>
         <nav className={classes.nav} aria-label={t('Pages')}>

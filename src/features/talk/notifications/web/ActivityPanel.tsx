@@ -21,7 +21,7 @@ export type JobLinkType = ComponentType<{
   children: ReactNode
 }>
 
-interface ActivityPanelProps {
+export interface ActivityPanelProps {
   titleId: string
   rows: readonly Activity[] | undefined
   /** Ids that were unread when the list was opened. */

@@ -1,8 +1,8 @@
-import { ActionIcon, Popover, Skeleton } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTexts } from '#web/i18n.ts'
-import { lazyPart } from '#web/lazy-part.tsx'
+import { lazyDropdown } from '#web/lazy-dropdown.tsx'
 import { UnreadCount } from '#web/ui/UnreadCount.tsx'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { notificationsContract } from '../notifications.contract.ts'
@@ -10,9 +10,7 @@ import { mostUnread } from '../notifications.rules.ts'
 import type { JobLinkType } from './ActivityPanel.tsx'
 import { usePushWorker } from './use-push-worker.ts'
 
-const ActivityPanel = lazyPart(async () => (await import('./ActivityPanel.tsx')).ActivityPanel, {
-  meanwhile: <Skeleton h={390} radius={12} />,
-})
+const ActivityDropdown = lazyDropdown(async () => (await import('./ActivityDropdown.tsx')).ActivityDropdown)
 
 const firstPage = 20
 const mostShown = 200
@@ -20,7 +18,6 @@ const mostShown = 200
 /** The bell: how much is unread, and on click the list of what happened. Opening it marks it as read. */
 export function NotificationBell({ JobLink }: { JobLink: JobLinkType }) {
   const t = useTexts()
-  const titleId = useId()
   const [isOpen, setOpen] = useState(false)
   const [limit, setLimit] = useState(firstPage)
   // What was unread when the list was opened stays marked until it is closed.
@@ -49,18 +46,18 @@ export function NotificationBell({ JobLink }: { JobLink: JobLinkType }) {
   const count = unread >= mostUnread ? `${mostUnread - 1}+` : String(unread)
   return (
     <UnreadCount count={unread === 0 ? null : count}>
-      <Popover
+      <ActivityDropdown
         opened={isOpen}
         onChange={toggle}
-        width={330}
-        position="bottom-end"
-        offset={10}
-        shadow="md"
-        radius={12}
-        trapFocus
-        returnFocus
-      >
-        <Popover.Target>
+        panel={{
+          rows,
+          fresh,
+          error: activities.error,
+          onRetry: () => void activities.refetch(),
+          onOlder: activities.data?.more && limit < mostShown ? () => setLimit(limit + firstPage) : undefined,
+          JobLink,
+        }}
+        target={
           <ActionIcon
             variant="subtle"
             color="gray"
@@ -74,22 +71,8 @@ export function NotificationBell({ JobLink }: { JobLink: JobLinkType }) {
           >
             <IconBell size={20} stroke={1.6} />
           </ActionIcon>
-        </Popover.Target>
-        <Popover.Dropdown p={0} aria-labelledby={titleId}>
-          <ActivityPanel
-            titleId={titleId}
-            rows={rows}
-            fresh={fresh}
-            error={activities.error}
-            onRetry={() => void activities.refetch()}
-            onOlder={
-              activities.data?.more && limit < mostShown ? () => setLimit(limit + firstPage) : undefined
-            }
-            onLeave={() => toggle(false)}
-            JobLink={JobLink}
-          />
-        </Popover.Dropdown>
-      </Popover>
+        }
+      />
     </UnreadCount>
   )
 }

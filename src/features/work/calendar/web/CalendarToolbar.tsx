@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, SegmentedControl, Select, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Group, SegmentedControl, Select } from '@mantine/core'
 import {
   IconArrowsShuffle,
   IconChevronLeft,
@@ -12,6 +12,7 @@ import { seesOwnWorkOnly } from '#shared/access.ts'
 import { useTexts } from '#web/i18n.ts'
 import type { PlannerView } from '#web/planner/planner-types.ts'
 import { stepDate } from '#web/planner/visible-days.ts'
+import { Hint } from '#web/ui/Hint.tsx'
 import { PersonChip } from '#web/ui/PersonChip.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead } from '#web/use-endpoint.ts'
@@ -88,7 +89,7 @@ export function CalendarToolbar({ address, today, onGo, onAddAgenda, plan, panel
         </Button>
       )}
       {plan && (
-        <Tooltip label={t('What if?')}>
+        <Hint label={t('What if?')}>
           <ActionIcon
             className={classes.panelButton}
             variant={plan.isOn ? 'light' : 'default'}
@@ -99,7 +100,7 @@ export function CalendarToolbar({ address, today, onGo, onAddAgenda, plan, panel
           >
             <IconArrowsShuffle size={16} />
           </ActionIcon>
-        </Tooltip>
+        </Hint>
       )}
       {onAddAgenda && (
         <Button

@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, Loader, Menu, Skeleton, Tooltip } from '@mantine/core'
+import { ActionIcon, Badge, Loader, Menu, Skeleton } from '@mantine/core'
 import { IconDots, IconPlus } from '@tabler/icons-react'
 import { type DragEvent, memo, type UIEvent, useRef, useState } from 'react'
 import type { ShownRow } from '#features/work/jobs/job-rows.wire.ts'
@@ -6,6 +6,7 @@ import type { jobsContract } from '#features/work/jobs/jobs.contract.ts'
 import type { Receives, Sends } from '#shared/endpoint.ts'
 import { useTexts } from '#web/i18n.ts'
 import { moneyText } from '#web/money-text.ts'
+import { Hint } from '#web/ui/Hint.tsx'
 import { LoadFailed } from '#web/ui/LoadFailed.tsx'
 import { type BoardList, noList } from './board-lists.ts'
 import { cardAbove, draggedJob } from './job-drag.ts'
@@ -164,11 +165,11 @@ function ColumnHead({ list, lists, place, total, menu, mayMove, onAdd }: Pipelin
         {list.name}
       </h2>
       {total && (
-        <Tooltip label={t('Edited in the last six months')}>
+        <Hint label={t('Edited in the last six months')}>
           <Badge variant="light" color="gray" size="sm">
             {total.capped ? `${total.count.toLocaleString()}+` : total.count}
           </Badge>
-        </Tooltip>
+        </Hint>
       )}
       {total && total.money !== null && total.money > 0 && (
         <span className={classes.sum} title={moneyText(Math.round(total.money * 100))}>

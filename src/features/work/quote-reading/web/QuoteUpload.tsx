@@ -1,8 +1,9 @@
-import { ActionIcon, FileButton, Tooltip } from '@mantine/core'
+import { ActionIcon, FileButton } from '@mantine/core'
 import { IconFileUpload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTexts } from '#web/i18n.ts'
 import { toast } from '#web/toast.ts'
+import { Hint } from '#web/ui/Hint.tsx'
 import { useSend } from '#web/use-endpoint.ts'
 import { quoteReadingContract, type ReadQuote } from '../quote-reading.contract.ts'
 import { type QuoteChoice, ReadQuoteDialog } from './ReadQuoteDialog.tsx'
@@ -33,7 +34,7 @@ export function QuoteUpload({ onUse }: { onUse: (choice: QuoteChoice) => void })
         inputProps={{ 'aria-label': label }}
       >
         {props => (
-          <Tooltip label={label}>
+          <Hint label={label}>
             <ActionIcon
               {...props}
               variant="subtle"
@@ -44,7 +45,7 @@ export function QuoteUpload({ onUse }: { onUse: (choice: QuoteChoice) => void })
             >
               <IconFileUpload size={18} />
             </ActionIcon>
-          </Tooltip>
+          </Hint>
         )}
       </FileButton>
       {facts && <ReadQuoteDialog facts={facts} onUse={onUse} onClose={() => setFacts(null)} />}

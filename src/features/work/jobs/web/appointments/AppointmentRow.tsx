@@ -1,9 +1,10 @@
-import { ActionIcon, Checkbox, Select, Text, Tooltip } from '@mantine/core'
+import { ActionIcon, Checkbox, Select, Text } from '@mantine/core'
 import { IconAlertTriangle, IconTrash } from '@tabler/icons-react'
 import type { Control } from 'react-hook-form'
 import { Controller, get, useFormState, useWatch } from 'react-hook-form'
 import { useTexts } from '#web/i18n.ts'
 import { DateTimeInput } from '#web/ui/DateTimeInput.tsx'
+import { Hint } from '#web/ui/Hint.tsx'
 import { useRead } from '#web/use-endpoint.ts'
 import { appointmentsContract } from '../../appointments.contract.ts'
 import { busyTitle } from '../../appointments.rules.ts'
@@ -74,7 +75,7 @@ export function AppointmentRow({ control, index, jobId, onRemove }: AppointmentR
           />
         )}
       />
-      <Tooltip label={t('Cancel this appointment')}>
+      <Hint label={t('Cancel this appointment')}>
         <ActionIcon
           className={classes.remove}
           variant="subtle"
@@ -85,7 +86,7 @@ export function AppointmentRow({ control, index, jobId, onRemove }: AppointmentR
         >
           <IconTrash size={16} />
         </ActionIcon>
-      </Tooltip>
+      </Hint>
       <Controller
         control={control}
         name={`${name}.send_sms`}

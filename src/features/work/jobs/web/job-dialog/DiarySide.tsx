@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import {
   IconLayoutSidebarRightCollapse,
   IconLayoutSidebarRightExpand,
@@ -10,6 +10,7 @@ import { NoteForm } from '#features/work/diary/web/NoteForm.tsx'
 import type { useNote } from '#features/work/diary/web/use-note.ts'
 import { useTexts } from '#web/i18n.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
+import { Hint } from '#web/ui/Hint.tsx'
 import { useIsNarrow } from '#web/ui/use-is-phone.ts'
 import type { ShownJob } from '../../jobs.wire.ts'
 import { type JobValues, valuesOf } from '../job-form/job-values.ts'
@@ -44,7 +45,7 @@ export function DiarySide(props: DiarySideProps) {
     <aside className={classes.side} data-collapsed={!isOpen || undefined} aria-label={t('Job Diary')}>
       <div className={classes.sideHead}>
         {(isOpen || isNarrow) && <h2>{t('Job Diary')}</h2>}
-        <Tooltip label={label} position="left">
+        <Hint label={label} position="left">
           <ActionIcon
             variant="subtle"
             color="gray"
@@ -54,7 +55,7 @@ export function DiarySide(props: DiarySideProps) {
           >
             <Icon size={18} />
           </ActionIcon>
-        </Tooltip>
+        </Hint>
       </div>
       {isOpen && <Entries {...props} />}
     </aside>

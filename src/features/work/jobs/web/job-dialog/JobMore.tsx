@@ -1,10 +1,11 @@
-import { ActionIcon, Menu, Tooltip } from '@mantine/core'
+import { ActionIcon, Menu } from '@mantine/core'
 import { IconDots, IconHistory, IconInbox, IconPrinter, IconTemplate } from '@tabler/icons-react'
 import { useState } from 'react'
 import { leadsContract } from '#features/sales/leads/leads.contract.ts'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
+import { Hint } from '#web/ui/Hint.tsx'
 import { useMay, useViewer } from '#web/viewer.ts'
 import { canBook } from '../../jobs.rules.ts'
 import type { ShownJob } from '../../jobs.wire.ts'
@@ -38,13 +39,13 @@ export function JobMore({ job, isLarge = false }: JobMoreProps) {
   return (
     <>
       <Menu position="top-start" withinPortal>
-        <Menu.Target>
-          <Tooltip label={t('More')}>
+        <Hint label={t('More')}>
+          <Menu.Target>
             <ActionIcon variant="default" size={isLarge ? 42 : 36} aria-label={t('More')}>
               <IconDots size={18} />
             </ActionIcon>
-          </Tooltip>
-        </Menu.Target>
+          </Menu.Target>
+        </Hint>
         <Menu.Dropdown>
           <Menu.Item leftSection={<IconPrinter size={16} />} onClick={() => setOpened('report')}>
             {t('Job report')}

@@ -1,5 +1,5 @@
-import { Tooltip } from '@mantine/core'
 import { useTexts } from '#web/i18n.ts'
+import { Hint } from '#web/ui/Hint.tsx'
 import { PersonChip } from '#web/ui/PersonChip.tsx'
 import type { ShownRow } from '../../job-rows.wire.ts'
 import classes from './jobs-list.module.css'
@@ -26,6 +26,6 @@ export function JobPeople({ row }: { row: Pick<ShownRow, 'technicians'> }) {
   return others.length === 0 ? (
     chip
   ) : (
-    <Tooltip label={row.technicians.map(each => each.label).join(', ')}>{chip}</Tooltip>
+    <Hint label={row.technicians.map(each => each.label).join(', ')}>{chip}</Hint>
   )
 }

@@ -2,16 +2,18 @@ import { SegmentedControl } from '@mantine/core'
 import { useTexts } from '#web/i18n.ts'
 
 interface ActiveFilterProps {
-  /** -1 all, 1 active, 0 inactive: as lists take it. */
+  /** 1 active, 0 inactive, or that of all: as lists take it. */
   value: number
   onChange: (value: number) => void
+  /** -1 unless said otherwise. */
+  all?: number
   /** What an inactive row is called; 'Not in use' unless said otherwise. */
   inactive?: string
   tour?: string
 }
 
 /** All rows, those in use, or those that are not. */
-export function ActiveFilter({ value, onChange, inactive, tour }: ActiveFilterProps) {
+export function ActiveFilter({ value, onChange, all = -1, inactive, tour }: ActiveFilterProps) {
   const t = useTexts()
   return (
     <SegmentedControl
@@ -20,7 +22,7 @@ export function ActiveFilter({ value, onChange, inactive, tour }: ActiveFilterPr
       value={String(value)}
       onChange={next => onChange(Number(next))}
       data={[
-        { value: '-1', label: t('All') },
+        { value: String(all), label: t('All') },
         { value: '1', label: t('Active') },
         { value: '0', label: inactive ?? t('Not in use') },
       ]}

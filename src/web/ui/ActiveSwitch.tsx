@@ -1,13 +1,30 @@
 import { Switch } from '@mantine/core'
 import type { Endpoint, Sends } from '#shared/endpoint.ts'
+import type { Translate } from '#shared/translator.ts'
 import { useTexts } from '#web/i18n.ts'
 import { toast } from '#web/toast.ts'
 import { useSend } from '#web/use-endpoint.ts'
+import type { Column } from './data-table.types.ts'
 
 interface ActiveSwitchProps<E extends Endpoint> {
   /** Takes `id` and `checked`. */
   entry: E
   row: { id: number; name: string; active: boolean }
+}
+
+/** The column of that switch, the last of its list. */
+export function activeColumn<E extends Endpoint, Row extends ActiveSwitchProps<E>['row']>(
+  t: Translate,
+  entry: E,
+): Column<Row, never> {
+  return {
+    id: 'active',
+    setting: 'active',
+    header: t('Active'),
+    width: 110,
+    card: 'corner',
+    cell: row => <ActiveSwitch entry={entry} row={row} />,
+  }
 }
 
 /** Takes a row of a list out of use or back, with a way back in the message. */

@@ -6,7 +6,7 @@ import { useRead } from '#web/use-endpoint.ts'
 import { Dialog, type DialogProps } from './Dialog.tsx'
 import { LoadFailed } from './LoadFailed.tsx'
 
-type RowOf<E extends Endpoint> =
+export type RowRead<E extends Endpoint> =
   Receives<E> extends { result: infer Row extends { version: number } } ? Row : never
 
 interface OpenedRowProps<E extends Endpoint> extends Pick<DialogProps, 'title' | 'size' | 'onClose'> {
@@ -15,7 +15,7 @@ interface OpenedRowProps<E extends Endpoint> extends Pick<DialogProps, 'title' |
   /** null: a new row. */
   id: number | null
   /** The dialog of the row, or of a new one; `reload` is there while somebody else has changed the row. */
-  children: (row: RowOf<E> | null, reload?: () => void) => ReactNode
+  children: (row: RowRead<E> | null, reload?: () => void) => ReactNode
 }
 
 /** Reads the row that a dialog is about. What the dialog began with stays while somebody is typing in it. */
@@ -37,8 +37,8 @@ function StoredRow<E extends Endpoint>({
 }: OpenedRowProps<E> & { id: number }) {
   const t = useTexts()
   const { data, error, isFetchedAfterMount, refetch } = useRead(entry, { id } as Sends<E>, { staleTime: 0 })
-  const [begun, setBegun] = useState<RowOf<E> | null>(null)
-  const latest = isFetchedAfterMount ? (data as { result: RowOf<E> } | undefined)?.result : undefined
+  const [begun, setBegun] = useState<RowRead<E> | null>(null)
+  const latest = isFetchedAfterMount ? (data as { result: RowRead<E> } | undefined)?.result : undefined
   if (latest && !begun) setBegun(latest)
   if (begun) {
     const isNewer = latest !== undefined && latest.version !== begun.version

@@ -11,7 +11,7 @@ import { useListState } from './use-list-state.ts'
 /** The names that an endpoint's list may be sorted by. */
 export type SortOf<E extends Endpoint> =
   Gets<E> extends { pagination: { sortField: infer Field extends string } } ? Field : never
-type RowOf<E extends Endpoint> = {
+export type RowOf<E extends Endpoint> = {
   [K in keyof Receives<E>]: Receives<E>[K] extends readonly (infer Row)[] ? Row : never
 }[keyof Receives<E>]
 type FilterInput<E extends Endpoint> = Omit<Sends<E>, 'pagination'>

@@ -1,8 +1,7 @@
 import { FormDialog } from '#web/forms/FormDialog.tsx'
 import { TextField } from '#web/forms/fields.tsx'
-import { useContractForm } from '#web/forms/use-form.ts'
+import { useRowForm } from '#web/forms/use-row-form.ts'
 import { useTexts } from '#web/i18n.ts'
-import { useSend } from '#web/use-endpoint.ts'
 import { type LeadSource, leadSourcesContract } from '../lead-sources.contract.ts'
 
 interface LeadSourceDialogProps {
@@ -13,15 +12,9 @@ interface LeadSourceDialogProps {
 
 export function LeadSourceDialog({ source, onClose }: LeadSourceDialogProps) {
   const t = useTexts()
-  const add = useSend(leadSourcesContract.add, { saved: 'Added.' })
-  const edit = useSend(leadSourcesContract.edit, { saved: 'Saved.' })
-  const form = useContractForm(leadSourcesContract.add, {
+  const form = useRowForm(leadSourcesContract, source, {
     defaults: { name: source?.name ?? '' },
-    onSubmit: async input => {
-      if (source) await edit.send({ ...input, id: source.id, version: source.version })
-      else await add.send(input)
-      onClose()
-    },
+    onDone: () => onClose(),
   })
   return (
     <FormDialog

@@ -8,7 +8,8 @@ import { useConfirm } from '#web/confirm.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { moneyText } from '#web/money-text.ts'
 import { toast } from '#web/toast.ts'
-import { ActiveSwitch } from '#web/ui/ActiveSwitch.tsx'
+import { ActiveFilter } from '#web/ui/ActiveFilter.tsx'
+import { activeColumn } from '#web/ui/ActiveSwitch.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import type { Column } from '#web/ui/data-table.types.ts'
 import { OpenedRow } from '#web/ui/OpenedRow.tsx'
@@ -19,7 +20,6 @@ import { useRead, useSend } from '#web/use-endpoint.ts'
 import { type Bundle, type BundleSort, bundlesContract } from '../bundles.contract.ts'
 import { bundleTotal } from '../bundles.rules.ts'
 import { BundleDialog } from './BundleDialog.tsx'
-import { BundleFilter } from './BundleFilter.tsx'
 
 /** Items that are usually used together. */
 export default function BundlesPage() {
@@ -93,7 +93,12 @@ export default function BundlesPage() {
         toolbar={
           <>
             <SearchBox {...list.searchBox} label={t('Search bundles')} />
-            <BundleFilter value={list.filters.status} onChange={status => list.setFilters({ status })} />
+            <ActiveFilter
+              all={2}
+              inactive={t('Disabled')}
+              value={list.filters.status}
+              onChange={status => list.setFilters({ status })}
+            />
           </>
         }
         toolbarEnd={
@@ -138,12 +143,6 @@ function columnsOf(t: Translate, priceOf: (id: number) => number): Column<Bundle
       align: 'right',
       cell: row => moneyText(bundleTotal(row.items, priceOf)),
     },
-    {
-      id: 'active',
-      header: t('Active'),
-      width: 110,
-      card: 'corner',
-      cell: row => <ActiveSwitch entry={bundlesContract.changeStatus} row={row} />,
-    },
+    activeColumn(t, bundlesContract.changeStatus),
   ]
 }

@@ -7,9 +7,9 @@ import { FormDialog } from '#web/forms/FormDialog.tsx'
 import { TextField } from '#web/forms/fields.tsx'
 import { SelectField } from '#web/forms/SelectField.tsx'
 import { TextArea } from '#web/forms/TextArea.tsx'
-import { useContractForm } from '#web/forms/use-form.ts'
+import { useRowForm } from '#web/forms/use-row-form.ts'
 import { useTexts } from '#web/i18n.ts'
-import { useRead, useSend } from '#web/use-endpoint.ts'
+import { useRead } from '#web/use-endpoint.ts'
 import { type Lead, leadsContract } from '../leads.contract.ts'
 import { leadProblem } from '../leads.rules.ts'
 import { leadName } from './lead-texts.ts'
@@ -26,12 +26,10 @@ export function LeadForm({ lead, onClose, onAdded }: LeadFormProps) {
   const t = useTexts()
   const sources = useRead(leadSourcesContract.options, {}, { staleTime: 300_000 }).data
   const people = useRead(teamContract.workerOptions, {}, { staleTime: 300_000 }).data?.result ?? []
-  const add = useSend(leadsContract.add, { saved: 'Added.' })
-  const edit = useSend(leadsContract.edit, { saved: 'Saved.' })
   const known = sources
     ? [...sources.result, ...sources.retired.filter(each => each.value === lead?.source_id)]
     : []
-  const form = useContractForm(leadsContract.add, {
+  const form = useRowForm(leadsContract, lead, {
     defaults: {
       name: lead?.name ?? '',
       company_name: lead?.company_name ?? '',
@@ -48,11 +46,9 @@ export function LeadForm({ lead, onClose, onAdded }: LeadFormProps) {
       const problem = leadProblem(values)
       return problem ? [{ field: 'name' as const, message: problem.message }] : []
     },
-    onSubmit: async input => {
-      if (lead) await edit.send({ ...input, id: lead.id, version: lead.version })
-      const id = lead?.id ?? (await add.send(input)).result.id
+    onDone: added => {
       onClose()
-      if (!lead) onAdded?.(id)
+      if (added) onAdded?.(added.result.id)
     },
   })
   return (

@@ -6,9 +6,9 @@ import { statuses, statusId } from '#features/work/jobs/jobs.rules.ts'
 import { FormDialog } from '#web/forms/FormDialog.tsx'
 import { TextField } from '#web/forms/fields.tsx'
 import { MultiSelectField } from '#web/forms/MultiSelectField.tsx'
-import { useContractForm } from '#web/forms/use-form.ts'
+import { useRowForm } from '#web/forms/use-row-form.ts'
 import { useTexts } from '#web/i18n.ts'
-import { useRead, useSend } from '#web/use-endpoint.ts'
+import { useRead } from '#web/use-endpoint.ts'
 import { type Checklist, checklistsContract } from '../checklists.contract.ts'
 import { mostItems } from '../checklists.rules.ts'
 
@@ -20,8 +20,6 @@ interface ChecklistDialogProps {
 
 export function ChecklistDialog({ checklist, onClose }: ChecklistDialogProps) {
   const t = useTexts()
-  const add = useSend(checklistsContract.add, { saved: 'Added.' })
-  const edit = useSend(checklistsContract.edit, { saved: 'Saved.' })
   const types = useRead(jobTypesContract.options, {}, { staleTime: 300_000 }).data
   const { name, job_type_ids, status_ids, items } = checklist ?? {
     name: '',
@@ -29,13 +27,9 @@ export function ChecklistDialog({ checklist, onClose }: ChecklistDialogProps) {
     status_ids: [statusId.closed],
     items: [{ id: '', text: '' }],
   }
-  const form = useContractForm(checklistsContract.add, {
+  const form = useRowForm(checklistsContract, checklist, {
     defaults: { name, job_type_ids, status_ids, items },
-    onSubmit: async input => {
-      if (checklist) await edit.send({ ...input, id: checklist.id, version: checklist.version })
-      else await add.send(input)
-      onClose()
-    },
+    onDone: () => onClose(),
   })
   const rows = useFieldArray({ control: form.methods.control, name: 'items', keyName: 'key' })
   return (

@@ -11,7 +11,7 @@ import { AppLink } from '#web/address/AppLink.tsx'
 import { FormDialog } from '#web/forms/FormDialog.tsx'
 import { TextField } from '#web/forms/fields.tsx'
 import { TextArea } from '#web/forms/TextArea.tsx'
-import { useContractForm } from '#web/forms/use-form.ts'
+import { useRowForm } from '#web/forms/use-row-form.ts'
 import { useTexts } from '#web/i18n.ts'
 import { toast } from '#web/toast.ts'
 import { Card } from '#web/ui/Card.tsx'
@@ -136,8 +136,6 @@ function SiteDialog({
   onClose: () => void
 }) {
   const t = useTexts()
-  const add = useSend(clientSitesContract.add, { saved: 'Site added.' })
-  const edit = useSend(clientSitesContract.edit, { saved: 'Saved.' })
   const remove = useSend(clientSitesContract.remove)
   const place = {
     address: site?.address ?? '',
@@ -151,7 +149,8 @@ function SiteDialog({
     contact_phone: '',
     note: '',
   }
-  const form = useContractForm(clientSitesContract.add, {
+  const form = useRowForm(clientSitesContract, site, {
+    added: 'Site added.',
     defaults: { name, contact_name, contact_phone, note, place },
     toInput: ({ place: { address, suburb, lat, lng }, ...rest }) => ({
       id: client.id,
@@ -162,11 +161,7 @@ function SiteDialog({
       longitude: lng,
     }),
     fieldNames: { address: 'place', suburb_name: 'place', latitude: 'place', longitude: 'place' },
-    onSubmit: async input => {
-      if (site) await edit.send({ ...input, id: site.id, version: site.version })
-      else await add.send(input)
-      onClose()
-    },
+    onDone: () => onClose(),
   })
 
   async function takeAway(gone: Site) {

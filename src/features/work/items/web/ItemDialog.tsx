@@ -6,9 +6,9 @@ import { MultiSelectField } from '#web/forms/MultiSelectField.tsx'
 import { NumberField } from '#web/forms/NumberField.tsx'
 import { SwitchField } from '#web/forms/SwitchField.tsx'
 import { TextArea } from '#web/forms/TextArea.tsx'
-import { useContractForm } from '#web/forms/use-form.ts'
+import { useRowForm } from '#web/forms/use-row-form.ts'
 import { useTexts } from '#web/i18n.ts'
-import { useRead, useSend } from '#web/use-endpoint.ts'
+import { useRead } from '#web/use-endpoint.ts'
 import { useMay } from '#web/viewer.ts'
 import { type Item, itemsContract } from '../items.contract.ts'
 import { MarginFields } from './MarginFields.tsx'
@@ -23,9 +23,7 @@ export function ItemDialog({ item, onClose }: ItemDialogProps) {
   const t = useTexts()
   const seesCost = useMay(itemsContract.add.access)
   const types = useRead(jobTypesContract.options, {}, { staleTime: 300_000 }).data
-  const add = useSend(itemsContract.add, { saved: 'Added.' })
-  const edit = useSend(itemsContract.edit, { saved: 'Saved.' })
-  const form = useContractForm(itemsContract.add, {
+  const form = useRowForm(itemsContract, item, {
     defaults: {
       name: item?.name ?? '',
       code: item?.code ?? '',
@@ -37,11 +35,7 @@ export function ItemDialog({ item, onClose }: ItemDialogProps) {
       quantity: item?.quantity ?? 1,
       is_taxable: item?.is_taxable ?? true,
     },
-    onSubmit: async input => {
-      if (item) await edit.send({ ...input, id: item.id, version: item.version })
-      else await add.send(input)
-      onClose()
-    },
+    onDone: () => onClose(),
   })
   const cost = Math.round(Number(form.methods.watch('cost') ?? 0) * 100)
   const known = types

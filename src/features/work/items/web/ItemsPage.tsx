@@ -1,18 +1,12 @@
 import { Button } from '@mantine/core'
-import { IconPackage, IconPlus, IconUpload } from '@tabler/icons-react'
+import { IconPackage, IconUpload } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import type { Translate } from '#shared/translator.ts'
-import { useOpenRow } from '#web/address/use-open-row.ts'
 import { useTexts } from '#web/i18n.ts'
 import { moneyText } from '#web/money-text.ts'
-import { ActiveFilter } from '#web/ui/ActiveFilter.tsx'
-import { ActiveSwitch } from '#web/ui/ActiveSwitch.tsx'
-import { DataTable } from '#web/ui/DataTable.tsx'
+import { activeColumn } from '#web/ui/ActiveSwitch.tsx'
 import type { Column } from '#web/ui/data-table.types.ts'
-import { ExportButton } from '#web/ui/ExportButton.tsx'
-import { OpenedRow } from '#web/ui/OpenedRow.tsx'
-import { SearchBox } from '#web/ui/SearchBox.tsx'
-import { useListPage } from '#web/ui/use-list-page.ts'
+import { SettingsList } from '#web/ui/SettingsList.tsx'
 import { useMay } from '#web/viewer.ts'
 import { type Item, type ItemSort, itemsContract } from '../items.contract.ts'
 import { marginOf } from '../items.rules.ts'
@@ -22,65 +16,43 @@ import { ItemDialog } from './ItemDialog.tsx'
 /** The parts and services that a company uses, with their usual prices. */
 export default function ItemsPage() {
   const t = useTexts()
-  const list = useListPage(itemsContract.list, {
-    sort: { field: 'name', order: 'ASC' },
-    pageSize: 20,
-    filters: { status: -1 },
-    rowId: row => row.id,
-  })
-  const { opened, open, add, close } = useOpenRow()
   const seesMoney = useMay(itemsContract.add.access)
   const [isImporting, setImporting] = useState(false)
   const columns = useMemo(() => columnsOf(t, seesMoney), [t, seesMoney])
-  const newItem = (
-    <Button leftSection={<IconPlus size={16} />} onClick={add}>
-      {t('New Item')}
-    </Button>
-  )
   return (
     <>
-      <DataTable
-        {...list.table}
-        label={t('Items')}
+      <SettingsList
+        list={itemsContract.list}
+        open={itemsContract.open}
+        file={itemsContract.exportItems}
         columns={columns}
-        rowLabel={row => row.name}
-        rowTone={row => (row.active ? undefined : 'muted')}
-        onRowOpen={row => open(row.id)}
-        toolbar={
-          <>
-            <SearchBox {...list.searchBox} label={t('Search items')} />
-            <ActiveFilter value={list.filters.status} onChange={status => list.setFilters({ status })} />
-          </>
-        }
-        toolbarEnd={
-          <>
-            <ExportButton entry={itemsContract.exportItems} input={list.fileInput} />
-            {seesMoney && (
-              <Button
-                variant="default"
-                leftSection={<IconUpload size={16} />}
-                onClick={() => setImporting(true)}
-              >
-                {t('Import')}
-              </Button>
-            )}
-            {newItem}
-          </>
-        }
-        noMatch={{ title: t('No item matches'), text: t('Check the spelling, or show all of them.') }}
+        texts={{
+          rows: t('Items'),
+          row: t('Item'),
+          add: t('New Item'),
+          search: t('Search items'),
+          noMatch: t('No item matches'),
+        }}
         empty={{
           title: t('No items yet'),
           text: t('Add the parts and services you use on jobs, with their usual prices.'),
           icon: <IconPackage size={22} stroke={1.6} />,
-          action: newItem,
         }}
-      />
+        buttons={
+          seesMoney && (
+            <Button
+              variant="default"
+              leftSection={<IconUpload size={16} />}
+              onClick={() => setImporting(true)}
+            >
+              {t('Import')}
+            </Button>
+          )
+        }
+      >
+        {(row, onClose) => <ItemDialog item={row} onClose={onClose} />}
+      </SettingsList>
       {isImporting && <ImportItemsDialog onClose={() => setImporting(false)} />}
-      {opened !== undefined && (
-        <OpenedRow entry={itemsContract.open} id={opened} title={t('Item')} onClose={close}>
-          {row => <ItemDialog item={row} onClose={close} />}
-        </OpenedRow>
-      )}
     </>
   )
 }
@@ -110,13 +82,7 @@ function columnsOf(t: Translate, seesMoney: boolean): Column<Item, ItemSort>[] {
         [moneyText(Math.round(row.price * 100)), row.unit && `/ ${row.unit}`].filter(Boolean).join(' '),
     },
     ...(seesMoney ? money : []),
-    {
-      id: 'active',
-      header: t('Active'),
-      width: 110,
-      card: 'corner',
-      cell: row => <ActiveSwitch entry={itemsContract.changeStatus} row={row} />,
-    },
+    activeColumn(t, itemsContract.changeStatus),
   ]
 }
 

@@ -10,9 +10,9 @@ import { MultiSelectField } from '#web/forms/MultiSelectField.tsx'
 import { NumberField } from '#web/forms/NumberField.tsx'
 import { SelectField } from '#web/forms/SelectField.tsx'
 import { TextArea } from '#web/forms/TextArea.tsx'
-import { useContractForm } from '#web/forms/use-form.ts'
+import { useRowForm } from '#web/forms/use-row-form.ts'
 import { useTexts } from '#web/i18n.ts'
-import { useRead, useSend } from '#web/use-endpoint.ts'
+import { useRead } from '#web/use-endpoint.ts'
 import { type JobTemplate, jobTemplatesContract } from '../job-templates.contract.ts'
 
 interface JobTemplateDialogProps {
@@ -25,12 +25,10 @@ const empty = { name: '', job_type_ids: [], description: '', tasks: [], parts: [
 
 export function JobTemplateDialog({ template, onClose }: JobTemplateDialogProps) {
   const t = useTexts()
-  const add = useSend(jobTemplatesContract.add, { saved: 'Added.' })
-  const edit = useSend(jobTemplatesContract.edit, { saved: 'Saved.' })
   const types = useRead(jobTypesContract.options, {}, { staleTime: 300_000 }).data
   const items = useRead(itemsContract.options, {}, { staleTime: 60_000 }).data?.result ?? []
   const { name, job_type_ids, description, tasks, parts, estimates } = template ?? empty
-  const form = useContractForm(jobTemplatesContract.add, {
+  const form = useRowForm(jobTemplatesContract, template, {
     defaults: {
       name,
       job_type_ids: [...job_type_ids],
@@ -39,11 +37,7 @@ export function JobTemplateDialog({ template, onClose }: JobTemplateDialogProps)
       parts: [...parts],
       estimates: [...estimates],
     },
-    onSubmit: async input => {
-      if (template) await edit.send({ ...input, id: template.id, version: template.version })
-      else await add.send(input)
-      onClose()
-    },
+    onDone: () => onClose(),
   })
   const { control } = form.methods
   const taskRows = useFieldArray({ control, name: 'tasks', keyName: 'key' })

@@ -5,9 +5,8 @@ import { ColourField } from '#web/forms/ColourField.tsx'
 import { FormDialog } from '#web/forms/FormDialog.tsx'
 import { TextField } from '#web/forms/fields.tsx'
 import { SelectField } from '#web/forms/SelectField.tsx'
-import { useContractForm } from '#web/forms/use-form.ts'
+import { useRowForm } from '#web/forms/use-row-form.ts'
 import { useTexts } from '#web/i18n.ts'
-import { useSend } from '#web/use-endpoint.ts'
 import { type JobType, jobTypesContract } from '../job-types.contract.ts'
 
 interface JobTypeDialogProps {
@@ -18,20 +17,14 @@ interface JobTypeDialogProps {
 
 export function JobTypeDialog({ jobType, onClose }: JobTypeDialogProps) {
   const t = useTexts()
-  const add = useSend(jobTypesContract.add, { saved: 'Added.' })
-  const edit = useSend(jobTypesContract.edit, { saved: 'Saved.' })
   const { name, color, appointment_duration } = jobType ?? {
     name: '',
     color: technicianColours[0],
     appointment_duration: 30,
   }
-  const form = useContractForm(jobTypesContract.add, {
+  const form = useRowForm(jobTypesContract, jobType, {
     defaults: { name, color, appointment_duration },
-    onSubmit: async input => {
-      if (jobType) await edit.send({ ...input, id: jobType.id, version: jobType.version })
-      else await add.send(input)
-      onClose()
-    },
+    onDone: () => onClose(),
   })
   return (
     <FormDialog

@@ -1,8 +1,7 @@
 import { FormDialog } from '#web/forms/FormDialog.tsx'
 import { TextField } from '#web/forms/fields.tsx'
-import { useContractForm } from '#web/forms/use-form.ts'
+import { useRowForm } from '#web/forms/use-row-form.ts'
 import { useTexts } from '#web/i18n.ts'
-import { useSend } from '#web/use-endpoint.ts'
 import { pipelineContract } from '../pipeline.contract.ts'
 import type { BoardList } from './board-lists.ts'
 
@@ -14,15 +13,10 @@ interface ListDialogProps {
 
 export function ListDialog({ list, onClose }: ListDialogProps) {
   const t = useTexts()
-  const add = useSend(pipelineContract.addList, { saved: 'Added.' })
-  const edit = useSend(pipelineContract.editList, { saved: 'Saved.' })
-  const form = useContractForm(pipelineContract.addList, {
+  const { addList, editList } = pipelineContract
+  const form = useRowForm({ add: addList, edit: editList }, list, {
     defaults: { name: list?.name ?? '' },
-    onSubmit: async input => {
-      if (list) await edit.send({ ...input, id: list.id, version: list.version })
-      else await add.send(input)
-      onClose()
-    },
+    onDone: () => onClose(),
   })
   return (
     <FormDialog

@@ -1,0 +1,31 @@
+import type { FieldValues } from 'react-hook-form'
+import type { Endpoint, Receives, Sends } from '#shared/endpoint.ts'
+import { type SendHookOptions, useSend } from '#web/use-endpoint.ts'
+import { type ContractForm, type FormOptions, useContractForm } from './use-form.ts'
+
+interface RowFormOptions<A extends Endpoint, V extends FieldValues>
+  extends Omit<FormOptions<A, V>, 'onSubmit'> {
+  /** The toast after adding. */
+  added?: SendHookOptions<A>['saved']
+  /** It was saved: the dialog closes. With the reply where a row was added. */
+  onDone: (added?: Receives<A>) => void
+}
+
+/** The form of a row's dialog: adds a new row, or saves the changes of one as it was read. */
+export function useRowForm<A extends Endpoint, E extends Endpoint, V extends FieldValues>(
+  entries: { add: A; edit: E },
+  /** null: a new one. */
+  row: { id: number; version: number } | null,
+  { added = 'Added.', onDone, ...options }: RowFormOptions<A, V>,
+): ContractForm<V> {
+  const add = useSend(entries.add, { saved: added })
+  const edit = useSend(entries.edit, { saved: 'Saved.' })
+  return useContractForm<A, V>(entries.add, {
+    ...options,
+    onSubmit: async input => {
+      if (!row) return onDone(await add.send(input as Sends<A>))
+      await edit.send({ ...(input as object), id: row.id, version: row.version } as Sends<E>)
+      onDone()
+    },
+  })
+}

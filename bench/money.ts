@@ -1,8 +1,9 @@
 // `npx tsx bench/money.ts [--invoices 1000000] [--times 30]`: lists, ageing and statements of a company with so many
-// invoices, one in twenty of them open, and an invoice of 200 lines on paper.
+// invoices, one in twenty of them open, an invoice of 200 lines on paper, and a batch of 1,000 that the server sends.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { loadavg, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { contracts } from '#app/features.ts'
 import { openDatabase } from '#server/db/connect.ts'
@@ -79,7 +80,6 @@ async function run(company: LoadedCompany): Promise<void> {
   console.log(
     `loaded ${invoices.toLocaleString('en')} invoices in ${((performance.now() - start) / 1000).toFixed(0)} s`,
   )
-  await owner.end()
   const app = await benchApp(database.serve)
   const send = async (entry: Endpoint, input: object) => {
     const headers = { authorization: `Bearer ${company.token}` }
@@ -101,11 +101,20 @@ async function run(company: LoadedCompany): Promise<void> {
     await send(c.send, { id: result.id, via: 'none' })
     const list = (more: object, pagination: object = {}) =>
       send(c.list, { ...more, pagination: { pageNumber: 1, pageSize: 20, ...pagination } })
+    // A page by the same words, as the owner, who may use the index.
+    const bare = (word: string) =>
+      owner.query(
+        `select i.* from invoices i where company_id = ${company.id} and search like '${word}' order by id desc limit 21`,
+      )
     const took = await inTurn(times, {
       'invoices, newest first': () => list({}),
       'invoices, by due day': () => list({}, { sortField: 'due', sortOrder: 'ASC' }),
       'invoices, overdue': () => list({ status: 3 }),
-      'invoices, by name': () => list({ search: 'payer 777' }),
+      'a common word': () => list({ search: 'payer' }),
+      'the same, bare': () => bare('%payer%'),
+      'a common and a rare word': () => list({ search: 'payer 777' }),
+      'the rare one, bare': () => bare('%777%'),
+      'a word of open ones': () => list({ search: 'payer', status: 2 }),
       'what was paid': () => list({ status: 4 }),
       ageing: () => send(s.ageing, {}),
       'statement of a client': () => send(s.open, { client_id: client, from: '2020-01-01' }),
@@ -113,8 +122,33 @@ async function run(company: LoadedCompany): Promise<void> {
     })
     for (const [name, { p50, p95 }] of Object.entries(took))
       console.log(`${name.padEnd(28)} ${p50.toFixed(1).padStart(8)} ms  p95 ${p95.toFixed(1)} ms`)
+    await batch(send)
     console.log(`load ${loadavg()[0]!.toFixed(1)}`)
   } finally {
     await app.stop()
+    await owner.end()
+  }
+}
+
+/** Drafts that are issued and mailed together, by the server's own schedule. */
+async function batch(send: (entry: Endpoint, input: object) => Promise<{ json(): unknown }>): Promise<void> {
+  const { invoices: c, batches: b } = contracts
+  const line = { name: 'Work', quantity: 1, price: 100 }
+  const ids: number[] = []
+  for (let n = 0; n < 1_000; n += 1) {
+    const draft = await send(c.add, { name: `Batch ${n}`, email: `batch${n}@example.test`, lines: [line] })
+    ids.push((draft.json() as { result: { id: number } }).result.id)
+  }
+  const start = performance.now()
+  const begun = await send(b.begin, { kind: 'invoices', ids, via: 'email' })
+  const { id } = (begun.json() as { result: { id: number } }).result
+  for (;;) {
+    const { result } = (await send(b.open, { id })).json() as { result: { state: string; done: number } }
+    if (result.state === 'done') {
+      const seconds = (performance.now() - start) / 1000
+      console.log(`batch of 1,000, ${result.done} sent`.padEnd(28), `${seconds.toFixed(1).padStart(7)} s`)
+      return
+    }
+    await setTimeout(500)
   }
 }

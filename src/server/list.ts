@@ -44,7 +44,7 @@ export interface ListSearch<Field extends string> {
   seeks?: true
 }
 
-interface SearchRequest {
+export interface SearchRequest {
   most: number
   /** So many will do, where going on would take long; null: all up to `most`. */
   enough: number | null
@@ -53,6 +53,19 @@ interface SearchRequest {
   ascending: boolean
   /** However long it takes. */
   all: boolean
+}
+
+/** A search function's ids; `filter` is what else it asks of a row: what is null or undefined it does not ask. */
+export const foundBy = (
+  name: 'search_invoices' | 'search_quotes' | 'search_leads' | 'search_clients',
+  term: string,
+  { most, enough, before, all }: Pick<SearchRequest, 'most'> & Partial<SearchRequest>,
+  filter: Readonly<Record<string, string | number | boolean | null | undefined>> = {},
+): RawBuilder<unknown> => {
+  const asked = { ...filter, before, ...(all && { all }) }
+  const given = Object.entries(asked).filter(([, value]) => value !== null && value !== undefined)
+  return sql`${sql.raw(name)}(${term}, ${most}, ${enough ?? null}::integer,
+    ${JSON.stringify(Object.fromEntries(given))}::jsonb)`
 }
 
 interface ListedRow {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CompanyTx } from '#server/db/company-tx.ts'
-import type { List } from '#server/list.ts'
+import { foundBy, type List } from '#server/list.ts'
 import type { ClientSort } from '../clients.contract.ts'
 import { clientRows, type OpenClient } from './clients.queries.ts'
 
@@ -31,7 +31,7 @@ export function clientList(
     row: id => clientRows(tx, mostJobs).where('c.id', '=', id),
     search: search
       ? {
-          ids: ({ most, before }) => sql`search_clients(${search}, ${most}, ${before})`,
+          ids: asked => foundBy('search_clients', search, asked, { tag }),
           order: 'id',
           seeks: true,
         }

@@ -64,7 +64,7 @@ export async function clientsWithWords(
   return clientRows(tx, 0)
     .where(
       sql<boolean>`c.id = any(array(
-        select found.id from unnest(${terms}::text[]) term, search_clients(term, ${most}) as found(id)))`,
+        select found.id from unnest(${terms}::text[]) term, search_clients(term, ${most}, null, '{"all": true}') as found(id)))`,
     )
     .orderBy('c.id')
     .execute()

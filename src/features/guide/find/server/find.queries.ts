@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { ownWorkOf, seenJob } from '#features/work/own-work/server/own-work.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
+import { foundBy } from '#server/list.ts'
 import type { FoundClient, FoundJob, FoundLead, FoundPerson } from '../find.contract.ts'
 
 export interface FindRequest {
@@ -64,7 +65,7 @@ function clients(tx: CompanyTx, text: string): RawBuilder<unknown> {
         order by k.position, k.id limit 1), '') as contact
     from clients c
     where c.company_id = ${tx.companyId} and c.deleted_at is null
-      and c.id = any(array(select search_clients(${text}, ${most})))
+      and c.id = any(array(select ${foundBy('search_clients', text, { most, enough: most })}))
     order by c.id desc`
 }
 
@@ -73,7 +74,7 @@ function leads(tx: CompanyTx, text: string): RawBuilder<unknown> {
     select l.id, l.status, l.name, l.company_name, l.phone, l.email, l.address, l.suburb
     from leads l
     where l.company_id = ${tx.companyId} and l.deleted_at is null
-      and l.id = any(array(select search_leads(${text}, ${most})))
+      and l.id = any(array(select ${foundBy('search_leads', text, { most, enough: most })}))
     order by l.id desc`
 }
 

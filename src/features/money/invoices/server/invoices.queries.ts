@@ -4,7 +4,7 @@ import { seenJob } from '#features/work/own-work/server/own-work.queries.ts'
 import { columnsOf } from '#server/db/columns.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Invoices } from '#server/db/row-types.ts'
-import type { List } from '#server/list.ts'
+import { foundBy, type List } from '#server/list.ts'
 import type { Deduction, DocumentLine } from '../../documents/documents.rules.ts'
 import { seenDocument } from '../../documents/server/documents.queries.ts'
 import type { InvoiceSort } from '../invoices.contract.ts'
@@ -95,7 +95,14 @@ export function invoiceList(
     row: id => openRows(tx).where('i.id', '=', id),
     search: search
       ? {
-          ids: ({ most, before }) => sql`search_invoices(${search}, ${most}, ${before})`,
+          ids: asked =>
+            foundBy('search_invoices', search, asked, {
+              status: is('draft') ? 'draft' : is('void') ? 'void' : is('all') ? null : 'issued',
+              owed: is('paid') ? false : is('unpaid') || is('overdue') ? true : null,
+              due_before: is('overdue') ? today : null,
+              client: client_id,
+              job: job_id,
+            }),
           order: 'id',
           seeks: true,
         }

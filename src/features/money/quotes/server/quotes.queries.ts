@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import { columnsOf } from '#server/db/columns.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Quotes } from '#server/db/row-types.ts'
-import type { List } from '#server/list.ts'
+import { foundBy, type List } from '#server/list.ts'
 import type { DocumentFields } from '../../documents/documents.wire.ts'
 import { seenDocument } from '../../documents/server/documents.queries.ts'
 import type { QuoteSort } from '../quotes.contract.ts'
@@ -79,7 +79,8 @@ export function quoteList(
     row: id => openRows(tx).where('q.id', '=', id),
     search: search
       ? {
-          ids: ({ most, before }) => sql`search_quotes(${search}, ${most}, ${before})`,
+          ids: asked =>
+            foundBy('search_quotes', search, asked, { status: statusOf[status], client: client_id }),
           order: 'id',
           seeks: true,
         }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CompanyTx } from '#server/db/company-tx.ts'
-import type { List } from '#server/list.ts'
+import { foundBy, type List } from '#server/list.ts'
 import { seenDocument } from '../../documents/server/documents.queries.ts'
 import type { AgeingSort } from '../statements.contract.ts'
 import type { Ageing } from '../statements.rules.ts'
@@ -45,7 +45,9 @@ export function ageingList(tx: CompanyTx, search: string, today: string): List<A
       .rows('clients as c')
       .innerJoin(byClient.as('a'), 'a.client_id', 'c.id')
       .$if(search !== '', query =>
-        query.where(sql<boolean>`c.id in (select search_clients(${search}, 1000))`),
+        query.where(
+          sql<boolean>`c.id = any(array(select ${foundBy('search_clients', search, { most: 1000, all: true })}))`,
+        ),
       ),
     id: 'c.id',
     sorts: {

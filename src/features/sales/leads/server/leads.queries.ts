@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import { columnsOf } from '#server/db/columns.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { LeadEntries, Leads } from '#server/db/row-types.ts'
-import type { List } from '#server/list.ts'
+import { foundBy, type List } from '#server/list.ts'
 import type { Fact, FactValues } from '#shared/fact.ts'
 import type { LeadSort } from '../leads.contract.ts'
 import { assignedFilters, leadStatus } from '../leads.rules.ts'
@@ -67,7 +67,12 @@ export function leadList(
     row: id => shownRows(tx).where('l.id', '=', id),
     search: search
       ? {
-          ids: ({ most, before }) => sql`search_leads(${search}, ${most}, ${before})`,
+          ids: asked =>
+            foundBy('search_leads', search, asked, {
+              status: status === 0 ? null : status,
+              source,
+              assigned: assigned > 0 ? assigned : assigned === assignedFilters.nobody ? 0 : null,
+            }),
           order: 'id',
           seeks: true,
         }

@@ -13,7 +13,9 @@ export interface Company {
 /**
  * A company for a journey that writes, with no tours left: the demo company is there for all journeys, to be read.
  */
-export function newCompany(names: { fullname?: string; company_name?: string } = {}): Promise<Company> {
+export function newCompany(
+  names: { fullname?: string; company_name?: string; time_zone?: string } = {},
+): Promise<Company> {
   const person = `owner-${randomBytes(5).toString('hex')}`
   const usual = { fullname: 'Olivia Hart', company_name: `Plumbing of ${person}` }
   const email = `${person}@example.com`

@@ -47,11 +47,11 @@ test('two are sick: their work is handed on, and a second browser sees each step
   const question = page.getByRole('dialog', { name: 'Ben Lake might be busy' })
   await expect(question).toContainText('Ben Lake: Sick')
   await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(question).toBeHidden()
   await expect(row(page, 'Ava Lake').getByRole('button', { name: /Ava 9/ })).toBeVisible()
 
   // By keys it goes half an hour on; that she is away is asked about there too.
-  await bar(page, 'Ava 11').focus()
-  await page.keyboard.press('Alt+ArrowRight')
+  await bar(page, 'Ava 11').press('Alt+ArrowRight')
   await page
     .getByRole('dialog', { name: 'Ava Lake might be busy' })
     .getByRole('button', { name: 'Confirm' })
@@ -62,6 +62,7 @@ test('two are sick: their work is handed on, and a second browser sees each step
   await drag(page, page.getByText(/^Waiting 8 #/), row(page, 'Dan Lake'), 480)
   const booking = page.getByRole('dialog', { name: 'Book appointment' })
   await booking.getByRole('button', { name: 'Book', exact: true }).click()
+  await expect(booking).toBeHidden()
   await expect(row(second, 'Dan Lake').getByRole('button', { name: /Waiting 8/ })).toBeVisible()
 
   // A mistake is taken back where it was made, and the colleague sees that too.
@@ -118,8 +119,8 @@ async function callInSick(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: `Actions for ${name}` }).click()
   await page.getByRole('menuitem', { name: /^Away on/ }).click()
   await page.getByRole('dialog', { name: 'Add Leave' }).getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Leave added. 4 appointments lie in it.').first()).toBeVisible()
   await expect(row(page, name)).toHaveAccessibleName(/Sick/)
+  await expect(page.getByText('Leave added. 4 appointments lie in it.').first()).toBeVisible()
 }
 
 /** Drags something to a minute of somebody's row; `before` looks at the board just before the drop. */

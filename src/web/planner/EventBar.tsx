@@ -55,6 +55,7 @@ export const EventBar = memo(function EventBar(props: EventBarProps) {
       data-after={continuesAfter || undefined}
       data-resize={resizable ? (shape === 'span' ? 'right' : 'bottom') : undefined}
       data-look={event.look}
+      data-narrow={(shape === 'span' && widthOf(props) < namedFrom) || undefined}
       data-window={event.window ? true : undefined}
       aria-label={eventName(event, faceOf(props, texts, formats))}
       aria-description={fixed ? event.why : undefined}
@@ -81,7 +82,7 @@ function faceOf(props: EventBarProps, texts: PlannerTexts, formats: PlannerForma
   if (shape === 'chip') return [chipTime(props, texts, formats), event.brief ?? event.title]
   if (shape === 'tick') return [formats.hour(event.start)]
   if (shape === 'span')
-    return [widthOf(props) >= namedFrom ? event.title : undefined, spanTime(props, formats)]
+    return [widthOf(props) >= namedFrom ? spanName(props) : undefined, spanTime(props, formats)]
   const subtitle = linesOf(props) > 1 ? event.subtitle : undefined
   return [event.title, formats.times(event.start, event.end), subtitle]
 }
@@ -128,7 +129,7 @@ function Span(props: EventBarProps) {
     <>
       {widthOf(props) >= namedFrom && (
         <span className="planner-title">
-          {isRoomy(props) && <Pill event={event} />} {event.title}
+          {isRoomy(props) && <Pill event={event} />} {spanName(props)}
         </span>
       )}
       <span className="planner-time">{spanTime(props, formats)}</span>
@@ -141,10 +142,13 @@ const namedFrom = 62
 const widthOf = ({ width }: EventBarProps) => Number.parseFloat(width ?? '')
 const isRoomy = (props: EventBarProps) => widthOf(props) >= 110
 
+const spanName = (props: EventBarProps) =>
+  isRoomy(props) ? props.event.title : (props.event.name ?? props.event.title)
+
 function spanTime(props: EventBarProps, formats: PlannerFormats): string {
   const { start, end } = props.event
   if (isRoomy(props)) return formats.times(start, end)
-  return widthOf(props) >= namedFrom ? formats.time(start) : formats.hour(start)
+  return widthOf(props) >= namedFrom ? formats.time(start) : formats.clock(start)
 }
 
 /** All the room there is says when; the card says the rest. */

@@ -45,3 +45,12 @@ test('the number of a day is bare in every language', () => {
     '1',
   ])
 })
+
+test.each([
+  ['en', '6:05'],
+  ['de', '18:05'],
+  ['ja', '18:05'],
+  ['zh', '18:05'],
+])('where there is no room for more, a time in %s is %s', (locale, text) => {
+  expect(plannerFormats(locale).clock(wall('2026-11-18', '18:05'))).toBe(text)
+})

@@ -3,6 +3,8 @@ import { dayMinutes } from '#shared/dates.ts'
 /** Times and days as people of a locale write them. Wall minutes are read as UTC, so that no zone plays a part. */
 export interface PlannerFormats {
   hour: (minute: number) => string
+  /** '9:10', where there is no room for more. */
+  clock: (minute: number) => string
   time: (wall: number) => string
   /** '9:00 – 10:00 am' */
   times: (start: number, end: number) => string
@@ -76,6 +78,13 @@ function make(locale: string): PlannerFormats {
   }
   return {
     hour: minute => hour.format(at(minute)),
+    clock: minute =>
+      time
+        .formatToParts(at(minute))
+        .filter(part => part.type !== 'dayPeriod')
+        .map(part => part.value)
+        .join('')
+        .trim(),
     time: timeText,
     times: rangeText,
     when: (start, end) =>

@@ -12,8 +12,8 @@ export const metrics = {
   axis: 56,
   columnMin: 88,
   /** A person's column, and the name before a person's row. */
-  personColumn: 124,
-  personAxis: 112,
+  personColumn: 128,
+  personAxis: 134,
   dayAxis: 62,
   /** A table: the least height of a row, about that of a chip, what lies around them, and how far from sight rows are drawn. */
   tableRow: 52,
@@ -26,7 +26,7 @@ export const metrics = {
   boardPadding: 8,
   boardRow: 36,
   boardHourOfDay: 64,
-  boardHourOfWeek: 34,
+  boardHourOfWeek: 38,
   boardDay: 46,
   boardAxis: 148,
   boardAxisNarrow: 92,

@@ -15,6 +15,8 @@ export interface PlannerEvent {
   /** Wall minutes, not included; an event that ends at midnight does not touch the next day. */
   end: number
   title: string
+  /** Whom it is for, where there is no room for the whole title. */
+  name?: string
   subtitle?: string
   /** CSS colours; the first tints the bar, all of them share its left edge. */
   colours: string[]

@@ -91,7 +91,7 @@ export function CalendarToolbar({ address, today, onGo, onAddAgenda, plan, panel
       {plan && (
         <Hint label={t('What if?')}>
           <ActionIcon
-            className={classes.panelButton}
+            className={classes.planButton}
             variant={plan.isOn ? 'light' : 'default'}
             size={34}
             aria-label={t('What if?')}

@@ -93,6 +93,7 @@ export function toEvent(
     start,
     end,
     title,
+    name: row.company_name || row.name,
     subtitle: [row.address || place, firstLine(row.company_comment)].filter(Boolean).join(' · '),
     brief: [row.company_name || row.name, row.suburb, row.job_types].filter(Boolean).join(' · '),
     people: row.technician_ids,

@@ -12,7 +12,7 @@ export const metrics = {
   axis: 56,
   columnMin: 88,
   /** A person's column, and the name before a person's row. */
-  personColumn: 128,
+  personColumn: 136,
   personAxis: 134,
   dayAxis: 62,
   /** A table: the least height of a row, about that of a chip, what lies around them, and how far from sight rows are drawn. */

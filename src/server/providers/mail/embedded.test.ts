@@ -39,3 +39,24 @@ test('a subject is one line whatever it says, so that it begins no header and no
     'To: ana@example.com\nSubject: Eve Bcc: all@example.com has invited you\n\nHello',
   )
 })
+
+test('whoever looks into the folder meets whole mails only', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'tradewind-mail-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const text = 'x'.repeat(8_000_000)
+  let isSent = false
+  const sending = embeddedMail({ folder, tell() {} })
+    .send({ to: 'bo@example.com', subject: 'Long', text, html: '', idempotencyKey: '2-10' })
+    .finally(() => {
+      isSent = true
+    })
+  const sizes = new Set<number>()
+  const look = async () => {
+    for (const name of await readdir(folder))
+      if (name.endsWith('.txt')) sizes.add((await stat(join(folder, name))).size)
+  }
+  while (!isSent) await look()
+  await sending
+  await look()
+  expect([...sizes]).toEqual([text.length + 'To: bo@example.com\nSubject: Long\n\n'.length])
+})

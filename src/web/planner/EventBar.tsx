@@ -80,7 +80,7 @@ function faceOf(props: EventBarProps, texts: PlannerTexts, formats: PlannerForma
   const { event, shape } = props
   if (shape === 'line') return [startsAlone(props) ? formats.time(event.start) : undefined, event.title]
   if (shape === 'chip') return [chipTime(props, texts, formats), event.brief ?? event.title]
-  if (shape === 'tick') return [formats.hour(event.start)]
+  if (shape === 'tick') return [formats.clock(event.start)]
   if (shape === 'span')
     return [widthOf(props) >= namedFrom ? spanName(props) : undefined, spanTime(props, formats)]
   const subtitle = linesOf(props) > 1 ? event.subtitle : undefined
@@ -154,7 +154,7 @@ function spanTime(props: EventBarProps, formats: PlannerFormats): string {
 /** All the room there is says when; the card says the rest. */
 function Tick({ event }: EventBarProps) {
   const { formats } = usePlanner()
-  return <span className="planner-time">{formats.hour(event.start)}</span>
+  return <span className="planner-time">{formats.clock(event.start)}</span>
 }
 
 /** Flowing text of as many lines as the card's height has room for. */

@@ -26,9 +26,9 @@ import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
 import { signaturesContract } from '../signatures.contract.ts'
-import { type SignedItem, signatureTexts, signatureTotals, signingProblem } from '../signatures.rules.ts'
-import { SignaturePad } from './SignaturePad.tsx'
+import { type SignedItem, signatureTexts, signatureTotals } from '../signatures.rules.ts'
 import { SignedItems } from './SignedItems.tsx'
+import { problemOf, SigningFields, unsigned } from './SigningFields.tsx'
 import classes from './signatures.module.css'
 
 interface SignatureDialogProps {
@@ -131,11 +131,7 @@ function Unsigned({ jobId, onClose }: SignatureDialogProps) {
   const usual = useRead(jobSettingsContract.terms, {}, { staleTime: 60_000 }).data?.result.text ?? ''
   const [ownTerms, setTerms] = useState<string | null>(null)
   const terms = ownTerms ?? usual
-  const [accepted, setAccepted] = useState(false)
-  const [signature, setSignature] = useState('')
-  const [signedBy, setSignedBy] = useState('')
-  const [email, setEmail] = useState('')
-  const [notes, setNotes] = useState('')
+  const [signing, setSigning] = useState(unsigned)
   const [phone, setPhone] = useState('')
   const rates = {
     tax: Math.round((fees?.tax ?? 0) * 100),
@@ -158,10 +154,7 @@ function Unsigned({ jobId, onClose }: SignatureDialogProps) {
   }
   const hasTerms = terms.trim() !== ''
   const problem =
-    items.length === 0
-      ? signatureTexts.noItems
-      : (signingProblem({ signedBy, email, hasTerms, isAccepted: accepted, isDrawn: signature !== '' })
-          ?.message ?? null)
+    items.length === 0 ? signatureTexts.noItems : (problemOf(signing, hasTerms)?.message ?? null)
   const noLink =
     items.length === 0 ? signatureTexts.noItems : phone.trim() === '' ? signatureTexts.noPhone : null
 
@@ -172,7 +165,7 @@ function Unsigned({ jobId, onClose }: SignatureDialogProps) {
       title={t('Signature')}
       onClose={onClose}
       busy={save.isPending}
-      dirty={items.length > 0 || signature !== ''}
+      dirty={items.length > 0 || signing.signature !== ''}
     >
       <Stack gap="md">
         <Select
@@ -262,42 +255,15 @@ function Unsigned({ jobId, onClose }: SignatureDialogProps) {
           </Tabs.List>
           <Tabs.Panel value="now" pt="md">
             <Stack gap="md">
-              {hasTerms && (
-                <Checkbox
-                  label={t('I accept the terms and conditions.')}
-                  checked={accepted}
-                  onChange={event => setAccepted(event.currentTarget.checked)}
-                />
-              )}
-              <SignaturePad onChange={setSignature} />
-              <TextInput
-                label={t('Signed By')}
-                withAsterisk
-                maxLength={200}
-                value={signedBy}
-                onChange={event => setSignedBy(event.currentTarget.value)}
-              />
-              <TextInput
-                label={t('Email')}
-                withAsterisk
-                type="email"
-                value={email}
-                onChange={event => setEmail(event.currentTarget.value)}
-              />
-              <Textarea
-                label={t('Notes')}
-                maxLength={2_000}
-                value={notes}
-                onChange={event => setNotes(event.currentTarget.value)}
-              />
-              {problem && <p style={{ margin: 0 }}>{t(problem)}</p>}
+              <SigningFields value={signing} onChange={setSigning} hasTerms={hasTerms} problem={problem} />
               <Button
                 size="md"
                 disabled={problem !== null}
                 loading={save.isPending}
-                onClick={() =>
-                  void save.send({ ...wanted, signature, signedBy, email, notes }).catch(() => {})
-                }
+                onClick={() => {
+                  const { accepted: _, ...signed } = signing
+                  void save.send({ ...wanted, ...signed }).catch(() => {})
+                }}
               >
                 {t('Sign Now')}
               </Button>

@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, Skeleton, Stack, Textarea, TextInput } from '@mantine/core'
+import { Alert, Button, Skeleton, Stack } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -6,9 +6,9 @@ import { useTexts } from '#web/i18n.ts'
 import { PublicPage } from '#web/ui/PublicPage.tsx'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { signaturesContract } from '../signatures.contract.ts'
-import { signatureTexts, signingProblem } from '../signatures.rules.ts'
-import { SignaturePad } from './SignaturePad.tsx'
+import { signatureTexts } from '../signatures.rules.ts'
 import { SignedItems } from './SignedItems.tsx'
+import { problemOf, SigningFields, unsigned } from './SigningFields.tsx'
 import classes from './signatures.module.css'
 
 /** Where a client signs, by the link in their text message. */
@@ -17,11 +17,7 @@ export default function SignaturePage() {
   const { id: token = '' } = useParams({ strict: false }) as Record<string, string>
   const read = useRead(signaturesContract.readByLink, { token })
   const sign = useSend(signaturesContract.signByLink)
-  const [signature, setSignature] = useState('')
-  const [signedBy, setSignedBy] = useState('')
-  const [email, setEmail] = useState('')
-  const [notes, setNotes] = useState('')
-  const [accepted, setAccepted] = useState(false)
+  const [signing, setSigning] = useState(unsigned)
   const [isSigned, setSigned] = useState(false)
   if (read.error)
     return (
@@ -43,51 +39,18 @@ export default function SignaturePage() {
       </PublicPage>
     )
   const hasTerms = result.t_c !== ''
-  const problem = signingProblem({
-    signedBy,
-    email,
-    hasTerms,
-    isAccepted: accepted,
-    isDrawn: signature !== '',
-  })
+  const problem = problemOf(signing, hasTerms)
   return (
     <PublicPage title={t('Sign for {{company}}', { company })}>
       <Stack gap="md">
         <SignedItems {...result} />
-        {hasTerms && (
-          <>
-            <p className={classes.terms}>{result.t_c}</p>
-            <Checkbox
-              label={t('I accept the terms and conditions.')}
-              checked={accepted}
-              onChange={event => setAccepted(event.currentTarget.checked)}
-            />
-          </>
-        )}
-        <SignaturePad onChange={setSignature} />
-        <TextInput
-          label={t('Signed By')}
-          withAsterisk
-          maxLength={200}
-          value={signedBy}
-          onChange={event => setSignedBy(event.currentTarget.value)}
+        {hasTerms && <p className={classes.terms}>{result.t_c}</p>}
+        <SigningFields
+          value={signing}
+          onChange={setSigning}
+          hasTerms={hasTerms}
+          problem={problem?.message ?? null}
         />
-        <TextInput
-          label={t('Email')}
-          type="email"
-          withAsterisk
-          value={email}
-          onChange={event => setEmail(event.currentTarget.value)}
-        />
-        <Textarea
-          label={t('Notes')}
-          maxLength={2_000}
-          autosize
-          minRows={2}
-          value={notes}
-          onChange={event => setNotes(event.currentTarget.value)}
-        />
-        {problem && <p style={{ margin: 0 }}>{t(problem.message)}</p>}
         <Button
           size="md"
           fullWidth
@@ -95,7 +58,7 @@ export default function SignaturePage() {
           loading={sign.isPending}
           onClick={() =>
             void sign
-              .send({ token, signature, signedBy, email, notes, accepted })
+              .send({ token, ...signing })
               .then(() => setSigned(true))
               .catch(() => {})
           }

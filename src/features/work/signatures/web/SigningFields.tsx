@@ -1,0 +1,60 @@
+import { Checkbox, Textarea, TextInput } from '@mantine/core'
+import type { Told } from '#shared/translator.ts'
+import { useTexts } from '#web/i18n.ts'
+import { signingProblem } from '../signatures.rules.ts'
+import { SignaturePad } from './SignaturePad.tsx'
+
+export const unsigned = { signature: '', signedBy: '', email: '', notes: '', accepted: false }
+/** What whoever signs fills in; `signature` is the picture of what they drew. */
+export type Signing = typeof unsigned
+
+export const problemOf = (value: Signing, hasTerms: boolean) =>
+  signingProblem({ ...value, hasTerms, isAccepted: value.accepted, isDrawn: value.signature !== '' })
+
+interface SigningFieldsProps {
+  value: Signing
+  onChange: (value: Signing) => void
+  hasTerms: boolean
+  /** What is still missing. */
+  problem: Told | null
+}
+
+/** Where a client signs, on a technician's screen or on their own. */
+export function SigningFields({ value, onChange, hasTerms, problem }: SigningFieldsProps) {
+  const t = useTexts()
+  return (
+    <>
+      {hasTerms && (
+        <Checkbox
+          label={t('I accept the terms and conditions.')}
+          checked={value.accepted}
+          onChange={event => onChange({ ...value, accepted: event.currentTarget.checked })}
+        />
+      )}
+      <SignaturePad onChange={signature => onChange({ ...value, signature })} />
+      <TextInput
+        label={t('Signed By')}
+        withAsterisk
+        maxLength={200}
+        value={value.signedBy}
+        onChange={event => onChange({ ...value, signedBy: event.currentTarget.value })}
+      />
+      <TextInput
+        label={t('Email')}
+        type="email"
+        withAsterisk
+        value={value.email}
+        onChange={event => onChange({ ...value, email: event.currentTarget.value })}
+      />
+      <Textarea
+        label={t('Notes')}
+        maxLength={2_000}
+        autosize
+        minRows={2}
+        value={value.notes}
+        onChange={event => onChange({ ...value, notes: event.currentTarget.value })}
+      />
+      {problem && <p style={{ margin: 0 }}>{t(problem)}</p>}
+    </>
+  )
+}

@@ -2,19 +2,24 @@ import type { ReactNode } from 'react'
 import { useTexts } from '#web/i18n.ts'
 import type { SendError } from '#web/send.ts'
 import { LoadFailed } from './LoadFailed.tsx'
-import { PageSkeleton } from './PageSkeleton.tsx'
+import { PageSkeleton, type PageSkeletonProps } from './PageSkeleton.tsx'
 
-interface LoadedProps<D> {
+interface LoadedProps<D> extends PageSkeletonProps {
   read: { data: D | undefined; error: SendError | null; refetch: () => unknown }
   /** Says what did not come, translated. */
   failed: string
   children: (data: D) => ReactNode
 }
 
-/** A page of forms or cards once what it shows is there; until then its outline, or why it did not come. */
-export function Loaded<D>({ read: { data, error, refetch }, failed, children }: LoadedProps<D>) {
+/** A page once what it shows is there; until then its outline, or why it did not come. */
+export function Loaded<D>({
+  read: { data, error, refetch },
+  failed,
+  shape = 'form',
+  children,
+}: LoadedProps<D>) {
   const t = useTexts()
   if (data) return children(data)
-  if (!error) return <PageSkeleton shape="form" />
+  if (!error) return <PageSkeleton shape={shape} />
   return <LoadFailed title={failed} text={t(error)} onRetry={refetch} />
 }

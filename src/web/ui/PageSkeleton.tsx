@@ -3,7 +3,7 @@ import { useTexts } from '#web/i18n.ts'
 import { Card } from './Card.tsx'
 import classes from './PageSkeleton.module.css'
 
-interface PageSkeletonProps {
+export interface PageSkeletonProps {
   /** What is on its way: a list, a form, a grid of cards, a calendar. */
   shape?: 'list' | 'form' | 'cards' | 'calendar'
 }

@@ -3,8 +3,7 @@ import { IconConfetti } from '@tabler/icons-react'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
-import { LoadFailed } from '#web/ui/LoadFailed.tsx'
-import { PageSkeleton } from '#web/ui/PageSkeleton.tsx'
+import { Loaded } from '#web/ui/Loaded.tsx'
 import { useRead } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
 import { onboardingContract } from '../onboarding.contract.ts'
@@ -17,36 +16,31 @@ import { stepTexts } from './onboarding-steps.ts'
 export default function OnboardingPage() {
   const t = useTexts()
   const read = useRead(onboardingContract.companyProgress, {})
-  if (!read.data) {
-    if (!read.error) return <PageSkeleton shape="cards" />
-    return (
-      <LoadFailed
-        title={t('Your first steps could not be loaded')}
-        text={t(read.error)}
-        onRetry={read.refetch}
-      />
-    )
-  }
-  const { steps, current_step } = read.data.result
   return (
-    <div className={classes.page}>
-      {current_step === completeStep ? <Finished steps={steps} /> : <Welcome steps={steps} />}
-      <ol className={classes.steps}>
-        {stepTexts.map(texts => {
-          const step = steps.find(each => each.id === texts.id)
-          return (
-            step && (
-              <OnboardingStepCard
-                key={step.id}
-                step={step}
-                texts={texts}
-                isCurrent={step.id === current_step}
-              />
-            )
-          )
-        })}
-      </ol>
-    </div>
+    <Loaded read={read} shape="cards" failed={t('Your first steps could not be loaded')}>
+      {({ result: { steps, current_step } }) => {
+        return (
+          <div className={classes.page}>
+            {current_step === completeStep ? <Finished steps={steps} /> : <Welcome steps={steps} />}
+            <ol className={classes.steps}>
+              {stepTexts.map(texts => {
+                const step = steps.find(each => each.id === texts.id)
+                return (
+                  step && (
+                    <OnboardingStepCard
+                      key={step.id}
+                      step={step}
+                      texts={texts}
+                      isCurrent={step.id === current_step}
+                    />
+                  )
+                )
+              })}
+            </ol>
+          </div>
+        )
+      }}
+    </Loaded>
   )
 }
 

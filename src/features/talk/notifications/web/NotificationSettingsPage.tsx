@@ -2,8 +2,7 @@ import { Checkbox, Switch } from '@mantine/core'
 import type { Receives } from '#shared/endpoint.ts'
 import { useTexts } from '#web/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
-import { LoadFailed } from '#web/ui/LoadFailed.tsx'
-import { PageSkeleton } from '#web/ui/PageSkeleton.tsx'
+import { Loaded } from '#web/ui/Loaded.tsx'
 import { readKey, useRead, useSend } from '#web/use-endpoint.ts'
 import { notificationsContract } from '../notifications.contract.ts'
 import classes from './NotificationSettingsPage.module.css'
@@ -16,38 +15,34 @@ type Setting = Settings['data'][number]
 /** What the signed-in person is notified of, and where; each switch is saved immediately. */
 export default function NotificationSettingsPage() {
   const t = useTexts()
-  const loaded = useRead(notificationsContract.settings, {})
-  if (loaded.data) {
-    return (
-      <div className={classes.page}>
-        <Card
-          title={t('Notify me when…')}
-          about={t('These settings are yours alone. You are not notified of what you did yourself.')}
-        >
-          <ul className={classes.kinds}>
-            {loaded.data.data.map(setting => (
-              <KindRow key={setting.id} setting={setting} />
-            ))}
-          </ul>
-        </Card>
-        {!hidesPush(navigator) && (
-          <Card
-            title={t('This browser')}
-            about={t('Notifications arrive in every browser where you turn them on.')}
-          >
-            <PushSwitch />
-          </Card>
-        )}
-      </div>
-    )
-  }
-  if (!loaded.error) return <PageSkeleton />
+  const read = useRead(notificationsContract.settings, {})
   return (
-    <LoadFailed
-      title={t('The settings could not be loaded')}
-      text={t(loaded.error)}
-      onRetry={loaded.refetch}
-    />
+    <Loaded read={read} failed={t('The settings could not be loaded')}>
+      {({ data }) => {
+        return (
+          <div className={classes.page}>
+            <Card
+              title={t('Notify me when…')}
+              about={t('These settings are yours alone. You are not notified of what you did yourself.')}
+            >
+              <ul className={classes.kinds}>
+                {data.map(setting => (
+                  <KindRow key={setting.id} setting={setting} />
+                ))}
+              </ul>
+            </Card>
+            {!hidesPush(navigator) && (
+              <Card
+                title={t('This browser')}
+                about={t('Notifications arrive in every browser where you turn them on.')}
+              >
+                <PushSwitch />
+              </Card>
+            )}
+          </div>
+        )
+      }}
+    </Loaded>
   )
 }
 

@@ -5,8 +5,7 @@ import { AppLink } from '#web/address/AppLink.tsx'
 import { ConversationPane, Conversations } from '#web/chat/Conversations.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { LoadFailed } from '#web/ui/LoadFailed.tsx'
-import { PageSkeleton } from '#web/ui/PageSkeleton.tsx'
+import { Loaded } from '#web/ui/Loaded.tsx'
 import { useRead } from '#web/use-endpoint.ts'
 import { clientMessagesContract } from '../client-messages.contract.ts'
 import { type Chat, ChatPane } from './ChatPane.tsx'
@@ -42,37 +41,37 @@ export default function MessagesPage() {
 /** The list of conversations, and what is shown of the chosen one. */
 export function Chats({ children }: { children: (chat: Chat) => ReactNode }) {
   const t = useTexts()
-  const { data, error, refetch } = useRead(clientMessagesContract.chats, {}, { refetchInterval: 30_000 })
-  if (!data) {
-    if (!error) return <PageSkeleton />
-    return (
-      <LoadFailed title={t('Error loading messages. Please try again.')} text={t(error)} onRetry={refetch} />
-    )
-  }
-  if (data.chatList.length === 0) {
-    return (
-      <EmptyState
-        icon={<IconMessages size={22} stroke={1.6} />}
-        title={t('No messages yet')}
-        text={t(
-          'Open a job and choose Message Client. What is sent and answered appears here, and what clients write in the portal.',
-        )}
-      />
-    )
-  }
+  const read = useRead(clientMessagesContract.chats, {}, { refetchInterval: 30_000 })
   return (
-    <Conversations
-      of={data.chatList}
-      entryOf={chat => ({
-        key: chat.phone,
-        name: chat.name || chat.phone,
-        detail: chat.name && chat.phone,
-        last: chat.message,
-        unread: chat.unread,
-      })}
-      order={t('The newest stand at the top.')}
-    >
-      {children}
-    </Conversations>
+    <Loaded read={read} shape="list" failed={t('Error loading messages. Please try again.')}>
+      {({ chatList }) => {
+        if (chatList.length === 0) {
+          return (
+            <EmptyState
+              icon={<IconMessages size={22} stroke={1.6} />}
+              title={t('No messages yet')}
+              text={t(
+                'Open a job and choose Message Client. What is sent and answered appears here, and what clients write in the portal.',
+              )}
+            />
+          )
+        }
+        return (
+          <Conversations
+            of={chatList}
+            entryOf={chat => ({
+              key: chat.phone,
+              name: chat.name || chat.phone,
+              detail: chat.name && chat.phone,
+              last: chat.message,
+              unread: chat.unread,
+            })}
+            order={t('The newest stand at the top.')}
+          >
+            {children}
+          </Conversations>
+        )
+      }}
+    </Loaded>
   )
 }

@@ -6,8 +6,7 @@ import type { Receives } from '#shared/endpoint.ts'
 import { useTexts } from '#web/i18n.ts'
 import { toast } from '#web/toast.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { LoadFailed } from '#web/ui/LoadFailed.tsx'
-import { PageSkeleton } from '#web/ui/PageSkeleton.tsx'
+import { Loaded } from '#web/ui/Loaded.tsx'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { messageTemplatesContract as c } from '../message-templates.contract.ts'
 import { templateTexts } from '../message-templates.rules.ts'
@@ -19,57 +18,57 @@ type Template = Receives<typeof c.email>['data']
 /** Templates of messages that people write to clients, of one channel. */
 export function ClientTemplatesPage({ channel }: { channel: Channel }) {
   const t = useTexts()
-  const { data, error, refetch } = useRead(channel === 'sms' ? c.texts : c.emails, {})
+  const read = useRead(channel === 'sms' ? c.texts : c.emails, {})
   const [opened, setOpened] = useState<Template | 'new' | null>(null)
   const save = useSend(c.save)
   const remove = useSend(c.remove, {
     silent: true,
     onSuccess: (_reply, { id }) => {
-      const gone = data?.data.find(each => each.id === id)
+      const gone = read.data?.data.find(each => each.id === id)
       if (!gone) return
       const { version: _, ...fields } = gone
       const undo = () => void save.send({ ...fields, channel, id: null })
       toast.success(t(templateTexts.removed), { undo })
     },
   })
-  if (!data) {
-    if (!error) return <PageSkeleton />
-    const failed = channel === 'sms' ? 'Failed to load SMS templates' : 'Failed to load email templates'
-    return <LoadFailed title={t(failed)} text={t(error)} onRetry={refetch} />
-  }
   const add = (
     <Button leftSection={<IconPlus size={16} />} onClick={() => setOpened('new')}>
       {t('New Template')}
     </Button>
   )
+  const failed = channel === 'sms' ? 'Failed to load SMS templates' : 'Failed to load email templates'
   return (
-    <>
-      {data.data.length === 0 ? (
-        <EmptyState
-          icon={<IconTemplate size={22} stroke={1.6} />}
-          title={t('No templates yet')}
-          text={t('Write once what you send often. Placeholders are filled from the job.')}
-          action={add}
-        />
-      ) : (
-        <TemplateRows
-          title={channel === 'sms' ? t('SMS templates') : t('Email templates')}
-          rows={data.data.map(row => ({
-            ...row,
-            text: row.subject ? `${row.subject} · ${row.content}` : row.content,
-          }))}
-          end={add}
-          onOpen={row => setOpened(data.data.find(each => each.id === row.id) ?? null)}
-          onRemove={row => void remove.send({ id: row.id })}
-        />
+    <Loaded read={read} shape="list" failed={t(failed)}>
+      {({ data }) => (
+        <>
+          {data.length === 0 ? (
+            <EmptyState
+              icon={<IconTemplate size={22} stroke={1.6} />}
+              title={t('No templates yet')}
+              text={t('Write once what you send often. Placeholders are filled from the job.')}
+              action={add}
+            />
+          ) : (
+            <TemplateRows
+              title={channel === 'sms' ? t('SMS templates') : t('Email templates')}
+              rows={data.map(row => ({
+                ...row,
+                text: row.subject ? `${row.subject} · ${row.content}` : row.content,
+              }))}
+              end={add}
+              onOpen={row => setOpened(data.find(each => each.id === row.id) ?? null)}
+              onRemove={row => void remove.send({ id: row.id })}
+            />
+          )}
+          {opened && (
+            <ClientTemplateDialog
+              channel={channel}
+              template={opened === 'new' ? null : opened}
+              onClose={() => setOpened(null)}
+            />
+          )}
+        </>
       )}
-      {opened && (
-        <ClientTemplateDialog
-          channel={channel}
-          template={opened === 'new' ? null : opened}
-          onClose={() => setOpened(null)}
-        />
-      )}
-    </>
+    </Loaded>
   )
 }

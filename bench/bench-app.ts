@@ -27,6 +27,7 @@ export function benchApp(serve: pg.PoolConfig) {
       calendars: null,
       sms: embeddedSms(),
       storage: diskStorage(join(tmpdir(), 'tradewind-bench-files')),
+      mailIntake: null,
     },
     secretsKey: Buffer.alloc(32, 7),
     demo: false,

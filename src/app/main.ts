@@ -16,6 +16,9 @@ import type { Calendars } from '#server/providers/calendars/calendars.port.ts'
 import { googleCalendars } from '#server/providers/calendars/google.ts'
 import { chosenIdentities } from '#server/providers/identity/chosen-identities.ts'
 import { embeddedMail } from '#server/providers/mail/embedded.ts'
+import { embeddedIntake } from '#server/providers/mail/embedded-intake.ts'
+import type { MailIntake } from '#server/providers/mail/mail-intake.port.ts'
+import { createPostmarkIntake } from '#server/providers/mail/postmark.ts'
 import { createSmtpMail } from '#server/providers/mail/smtp.ts'
 import { chooseMaps } from '#server/providers/maps/choose-maps.ts'
 import { embeddedMaps } from '#server/providers/maps/gazetteer.ts'
@@ -90,6 +93,7 @@ async function start(settings: Settings): Promise<void> {
         routing: settings.ROUTING_URL ? createOsrm({ url: settings.ROUTING_URL }) : null,
         sms: smsFrom(settings),
         storage: storageFrom(settings),
+        mailIntake: intakeFrom(settings),
         mail: settings.SMTP_URL
           ? createSmtpMail({ url: settings.SMTP_URL, from: settings.MAIL_FROM ?? '' })
           : embeddedMail({ folder: join(settings.dataDir, 'mail'), tell: say }),
@@ -187,6 +191,12 @@ function smsFrom(settings: Settings): Sms {
   const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_NUMBER: number } = settings
   if (!accountSid || !authToken || !number) return embeddedSms()
   return createTwilioSms({ accountSid, authToken, number, baseUrl: settings.TWILIO_URL })
+}
+
+function intakeFrom(settings: Settings): MailIntake | null {
+  const { MAIL_REPLY_ADDRESS: address, MAIL_REPLY_SECRET: secret } = settings
+  if (address && secret) return createPostmarkIntake({ address, secret })
+  return settings.SMTP_URL ? null : embeddedIntake()
 }
 
 /** A bucket where one is named, else the data folder. */

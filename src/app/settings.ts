@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { parseSecretsKey } from '#server/auth/secrets-key.ts'
+import { isEmail } from '#shared/identifiers.ts'
 
 const port = z.coerce.number().check(z.int(), z.gte(1), z.lte(65_535))
 const url = (protocols: RegExp) =>
@@ -36,6 +37,14 @@ const variables = {
   MIGRATE_URL: [z.optional(url(/^postgres(ql)?:\/\//)), 'like postgres://owner:password@host:5432/database'],
   SMTP_URL: [z.optional(url(/^smtps?:\/\//)), 'like smtps://user:password@mail.example.com:465'],
   MAIL_FROM: [z.optional(z.string().check(z.minLength(3))), 'the address that mail comes from'],
+  MAIL_REPLY_ADDRESS: [
+    z.optional(z.string().check(z.refine(text => text.indexOf('@') <= 12 && isEmail(text)))),
+    'an address with at most 12 letters before the @, like answers@in.example.com',
+  ],
+  MAIL_REPLY_SECRET: [
+    z.optional(z.string().check(z.minLength(16))),
+    'at least 16 letters and digits, the password of who passes answers on',
+  ],
   TWILIO_ACCOUNT_SID: [
     z.optional(z.string().check(z.regex(/^AC[0-9a-f]{32}$/i))),
     'the account SID of Twilio: AC and 32 characters',
@@ -127,6 +136,7 @@ const together = [
   ['FACEBOOK_APP_ID', 'FACEBOOK_APP_SECRET'],
   ['AI_URL', 'AI_MODEL'],
   ['XERO_CLIENT_ID', 'XERO_CLIENT_SECRET'],
+  ['MAIL_REPLY_ADDRESS', 'MAIL_REPLY_SECRET'],
   ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_NUMBER'],
 ] as const
 

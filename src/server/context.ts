@@ -12,6 +12,7 @@ import type { Outbox } from './outbox.ts'
 import type { Accounting } from './providers/accounting/accounting.port.ts'
 import type { Ai } from './providers/ai/ai.port.ts'
 import type { Calendars } from './providers/calendars/calendars.port.ts'
+import type { MailIntake } from './providers/mail/mail-intake.port.ts'
 import type { Maps } from './providers/maps/maps.port.ts'
 import type { Pay } from './providers/pay/pay.port.ts'
 import type { Property } from './providers/property/property.port.ts'
@@ -41,6 +42,8 @@ export interface Providers {
   /** For its sender and its signed requests; messages are sent through the outbox. */
   sms: Sms
   storage: Storage
+  /** Where clients' answers to our mails go; null when none is configured: to the company's own address. */
+  mailIntake: MailIntake | null
 }
 
 /** What the parts of the server share, created once at start-up. */

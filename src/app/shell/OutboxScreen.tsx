@@ -1,8 +1,9 @@
 import { layoutPages } from '#features/account/page-settings/page-settings.rules.ts'
 import { usePageSettings } from '#features/account/page-settings/web/use-page-settings.ts'
 import { OutboxPage } from '#features/talk/mail/web/OutboxPage.tsx'
+import { AnswerMail } from '#features/work/client-messages/web/AnswerMail.tsx'
 
-/** The outbox with the person's own layout, of which the outbox knows nothing. */
+/** The outbox with the person's own layout, and the way to answer as the client, of which the outbox knows nothing. */
 export default function OutboxScreen() {
-  return <OutboxPage shown={usePageSettings(layoutPages.outbox)} />
+  return <OutboxPage shown={usePageSettings(layoutPages.outbox)} Answer={AnswerMail} />
 }

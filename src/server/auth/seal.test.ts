@@ -27,3 +27,15 @@ test('a damaged, short or unsealed text does not open', () => {
   for (const text of ['', 'v1.', 'v1.AAAA', 'JBSWY3DPEHPK3PXP', sealed.slice(0, -8)])
     expect(seal.open(text, 'x')).toBeNull()
 })
+
+test('a mark is the same for the same text and place, and of its key alone', () => {
+  const mark = seal.mark('7.4', 'reply')
+  expect(mark).toMatch(/^[0-9a-z]{26}$/)
+  expect(seal.mark('7.4', 'reply')).toBe(mark)
+  for (const other of [
+    seal.mark('7.5', 'reply'),
+    seal.mark('7.4', 'x'),
+    createSeal(randomBytes(32)).mark('7.4', 'reply'),
+  ])
+    expect(other).not.toBe(mark)
+})

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
 
 /** Encrypts secrets that the database stores and the server must be able to read again. */
 export interface Seal {
@@ -6,6 +6,8 @@ export interface Seal {
   seal(text: string, what: string): string
   /** The text; null if it was not sealed with this key for this place. */
   open(sealed: string, what: string): string | null
+  /** 26 small letters and digits that nobody else can make for this text: where a sealed one is too long. */
+  mark(text: string, what: string): string
 }
 
 /** Prefix of every sealed text; the number is the version of the format. */
@@ -14,7 +16,9 @@ const [nonceBytes, tagBytes] = [12, 16]
 
 /** AES-256-GCM with a random nonce (NIST SP 800-38D). The key has 32 bytes. */
 export function createSeal(key: Buffer): Seal {
+  const markKey = createHmac('sha256', key).update('mark').digest()
   return {
+    mark: (text, what) => createHmac('sha256', markKey).update(`${what}\0${text}`).digest('hex').slice(0, 26),
     seal(text, what) {
       const nonce = randomBytes(nonceBytes)
       const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(what))

@@ -11,11 +11,11 @@ import type { Accounting } from '#server/providers/accounting/accounting.port.ts
 import { rememberingBooks } from '#server/providers/accounting/testing/remembering-books.ts'
 import type { Calendars } from '#server/providers/calendars/calendars.port.ts'
 import type { Mail, MailToSend } from '#server/providers/mail/mail.port.ts'
+import type { MailIntake } from '#server/providers/mail/mail-intake.port.ts'
 import { embeddedMaps } from '#server/providers/maps/gazetteer.ts'
 import type { Pay } from '#server/providers/pay/pay.port.ts'
 import { createStripePay } from '#server/providers/pay/stripe.ts'
 import type { Push, PushToSend } from '#server/providers/push/push.port.ts'
-
 import { embeddedSms } from '#server/providers/sms/embedded.ts'
 import type { Sms } from '#server/providers/sms/sms.port.ts'
 import { diskStorage } from '#server/providers/storage/disk.ts'
@@ -66,6 +66,7 @@ interface Options {
   log?: Logger
   webRoot?: string
   mail?: Mail
+  mailIntake?: MailIntake
   accounting?: Accounting
 }
 
@@ -126,6 +127,7 @@ async function startTestApp(options: Options) {
       calendars: options.calendars ?? null,
       sms: options.sms ?? embeddedSms(),
       storage,
+      mailIntake: options.mailIntake ?? null,
     },
     secretsKey: Buffer.alloc(32, 7),
     demo: options.demo ?? false,

@@ -22,6 +22,8 @@ const outboxRow = z.object({
   private: z.boolean(),
   /** Whether trying again can help. */
   retry: z.boolean(),
+  /** Whether it can be answered as its reader would: where no mail leaves the house. */
+  answerable: z.boolean(),
 })
 
 const outboxList = listOf({ rows: 'data', row: outboxRow, sorts: ['id'], filters: { search: f.line(200) } })

@@ -29,6 +29,7 @@ test.each([
       'clientWrote',
       'bookingRequested',
       'feedbackGiven',
+      'clientMailed',
     ],
   ],
   [
@@ -57,6 +58,7 @@ test.each([
       'clientWrote',
       'bookingRequested',
       'feedbackGiven',
+      'clientMailed',
     ],
   ],
   [
@@ -128,5 +130,6 @@ test('numbers of kinds are stored: they stay what they are', () => {
     '40 clientWrote',
     '41 bookingRequested',
     '42 feedbackGiven',
+    '43 clientMailed',
   ])
 })

@@ -195,6 +195,14 @@ export const noticeKinds = [
     about: 'A client says how a job went.',
     groups: ['owner', 'office'],
   },
+  {
+    id: 43,
+    kind: 'clientMailed',
+    text: '{{name}} has answered by email',
+    name: 'A client answers by email',
+    about: 'A client answers one of your emails.',
+    groups: ['owner', 'office'],
+  },
 ] as const satisfies readonly KindFacts[]
 
 interface KindFacts {

@@ -146,6 +146,13 @@ export const clientMessagesContract = {
     changes: ['messages', 'diary', 'activity'],
     input: z.object({ phone, message: f.requiredText(mostSms, 'Message is required') }),
   }),
+  simulateMail: endpoint('POST', '/messages/simulateMail', {
+    about: 'Answers a mail of the outbox as the client does; there is none where mails leave the house.',
+    access: user({ permission: 'settings' }),
+    effect: 'undoable',
+    changes: ['messages', 'diary', 'activity'],
+    input: z.object({ id: f.id, message: f.requiredText(mostSms, 'Message is required') }),
+  }),
 
   readLink: endpoint('GET', '/sms-reply/:companyId/:phone/:jobId', {
     about: 'Whom a link in a text message answers.',

@@ -1,4 +1,5 @@
 import { mobileNumber, smsTexts } from '#features/talk/sms/sms.rules.ts'
+import { canonicalEmail } from '#shared/identifiers.ts'
 import { normalisePhone } from '#shared/phone.ts'
 
 export const messageTexts = {
@@ -24,6 +25,10 @@ export function recipientsOf(typed: readonly string[]): { numbers: string[] } | 
   if (numbers.some(number => number === null)) return { problem: smsTexts.invalidNumber }
   return { numbers: [...new Set(numbers as string[])] }
 }
+
+/** What a client's conversation is kept by: their mobile number, or without one their email address. */
+export const conversationKey = (client: { id: number; phone: string; email: string }): string =>
+  mobileNumber(client.phone) ?? canonicalEmail(client.email) ?? `client ${client.id}`
 
 /** A number in the one spelling that conversations are kept by. */
 export const phoneKey = (typed: string): string => normalisePhone(typed) ?? typed.trim()

@@ -54,9 +54,9 @@ export async function seedLeads(
   sources: ReadonlyMap<string, number>,
   jobs: readonly PricedJob[],
 ): Promise<void> {
-  const quotedId = await jobOfWaitingQuote(tx)
-  const quoted = jobs.filter(({ id }) => id === quotedId)
   const daysAgo = new Date(tx.now.getTime() - 2 * 86_400_000).toISOString()
+  const quotedId = await jobOfWaitingQuote(tx, daysAgo)
+  const quoted = jobs.filter(({ id }) => id === quotedId)
   const won = jobs.findLast(({ status, created }) => status === statusId.pending && created < daysAgo)
   const people = asked.map((each, n) => {
     const email = `${each.name.toLowerCase().replace(/\W+/g, '.')}@example.com`

@@ -96,12 +96,13 @@ export async function settingIds(tx: CompanyTx) {
   }
 }
 
-/** The job of the newest quote that waits for an answer. */
-export async function jobOfWaitingQuote(tx: CompanyTx): Promise<number | null> {
+/** The job of the newest quote from before this time that waits for an answer. */
+export async function jobOfWaitingQuote(tx: CompanyTx, before: string): Promise<number | null> {
   const row = await tx
     .rows('quotes')
     .where('status', '=', 'sent')
     .where('job_id', 'is not', null)
+    .where('created_at', '<', new Date(before))
     .orderBy('quoted_on', 'desc')
     .orderBy('id', 'desc')
     .select('job_id')

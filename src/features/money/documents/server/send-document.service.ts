@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import { companyRow } from '#features/account/company/server/company.queries.ts'
 import { portalUrl } from '#features/clients/clients/server/portal-link.service.ts'
 import { mobileNumber } from '#features/talk/sms/sms.rules.ts'
+import { answersTo } from '#features/work/client-messages/server/mail-threads.service.ts'
 import { type MessageServices, queueTexts } from '#features/work/client-messages/server/send-sms.service.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { renderMail } from '#server/providers/mail/layout.ts'
@@ -47,7 +48,7 @@ export async function sendDocument(
     return to
   }
   const to = canonicalEmail(email) ?? refuse(400, 'Please enter an email address.', { field: 'email' })
-  const replyTo = canonicalEmail(company.email)
+  const replyTo = answersTo(tx, services, company.email, { client_id: clientId, job_id: jobId })
   const subject = `${title} from ${company.name}`
   const { html, text } = renderMail({
     title: subject,
@@ -58,7 +59,7 @@ export async function sendDocument(
       leave: { label: 'All your quotes and invoices', url: portalUrl(services, tx.companyId, clientId) },
     }),
   })
-  const mail = { to, subject, html, text, from: company.name, ...(replyTo !== null && { replyTo }) }
+  const mail = { to, subject, html, text, from: company.name, ...replyTo }
   await services.outbox.mail(tx, mail, 'company')
   return to
 }

@@ -4,6 +4,7 @@ import { takeQuote } from '#features/money/quotes/server/quote-to-job.service.ts
 import { quoteById } from '#features/money/quotes/server/quotes.queries.ts'
 import { isOptedOut } from '#features/talk/opt-outs/server/opt-outs.queries.ts'
 import { mobileNumber } from '#features/talk/sms/sms.rules.ts'
+import { answersTo } from '#features/work/client-messages/server/mail-threads.service.ts'
 import { type MessageServices, queueTexts } from '#features/work/client-messages/server/send-sms.service.ts'
 import { jobsContract } from '#features/work/jobs/jobs.contract.ts'
 import type { JobBooking } from '#features/work/jobs/jobs.wire.ts'
@@ -126,7 +127,7 @@ async function tellClient(
   const url = portalUrl(services, tx.companyId, clientId)
   const to = canonicalEmail(client.email)
   if (to !== null) {
-    const replyTo = canonicalEmail(company.email)
+    const replyTo = answersTo(tx, services, company.email, { client_id: client.id, job_id: null })
     const subject = `Your booking at ${company.name}`
     const { html, text } = renderMail({
       title: subject,
@@ -134,7 +135,7 @@ async function tellClient(
       button: { label: 'Open your page', url },
       footer: [company.name, company.phone].filter(Boolean).join(' · '),
     })
-    const mail = { to, subject, html, text, from: company.name, ...(replyTo !== null && { replyTo }) }
+    const mail = { to, subject, html, text, from: company.name, ...replyTo }
     await services.outbox.mail(tx, mail, 'company')
     tx.tell('mail')
     return

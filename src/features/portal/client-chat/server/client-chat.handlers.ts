@@ -1,10 +1,10 @@
 import { mobileNumber } from '#features/talk/sms/sms.rules.ts'
+import { conversationKey } from '#features/work/client-messages/client-messages.rules.ts'
 import { jobOfReply } from '#features/work/client-messages/server/conversations.queries.ts'
 import { takeReply } from '#features/work/client-messages/server/replies.service.ts'
 import { countAttempt } from '#server/auth/attempts.ts'
 import type { Handlers } from '#server/mount.ts'
 import { found, refuse } from '#server/refusal.ts'
-import { canonicalEmail } from '#shared/identifiers.ts'
 import { clientFacts } from '../../client-sign-in/server/client-sign-in.queries.ts'
 import type { clientChatContract } from '../client-chat.contract.ts'
 import { mostInAnHour } from '../client-chat.rules.ts'
@@ -22,12 +22,17 @@ export const clientChatHandlers: Handlers<typeof clientChatContract> = {
     if (!(await countAttempt(ctx.db, `portal-message:${clientId}`, mostInAnHour, 60)))
       return refuse(429, 'Too many requests. Please wait a minute and try again.')
     return ctx.write(async tx => {
-      const { phone, email } = found(await clientFacts(tx, clientId))
+      const client = found(await clientFacts(tx, clientId))
       if (job_id !== null) found(await jobOfReply(tx, job_id))
-      // The conversation that text messages to them stand in; without a mobile number, one by their email address.
-      const key = mobileNumber(phone) ?? canonicalEmail(email) ?? `client ${clientId}`
       await takeReply(tx, ctx, {
-        ...{ phone: key, text: message, jobId: job_id, to: '', vendorId: null },
+        ...{
+          phone: conversationKey(client),
+          text: message,
+          jobId: job_id,
+          to: '',
+          vendorId: null,
+          by: 'portal',
+        },
         client: { id: clientId, name },
       })
       return {}

@@ -3,6 +3,7 @@ import { csvTime } from '#server/csv.ts'
 import { listPage } from '#server/list.ts'
 import { listFile } from '#server/list-file.ts'
 import type { Handlers } from '#server/mount.ts'
+import { type MailIntake, tagOf } from '#server/providers/mail/mail-intake.port.ts'
 import { found, notFound, refuse } from '#server/refusal.ts'
 import { fact } from '#shared/fact.ts'
 import { displayPhone } from '#shared/phone.ts'
@@ -23,6 +24,7 @@ export const mailHandlers: Handlers<typeof mailContract> = {
         error: row.last_error,
         created: row.created_at,
         retry: mayRetry(row, ctx.now()),
+        answerable: isAnswerable(row, ctx.providers.mailIntake),
       })),
       pagination: page.pagination,
     }
@@ -49,6 +51,9 @@ export const mailHandlers: Handlers<typeof mailContract> = {
     })
   },
 }
+
+const isAnswerable = ({ payload: { replyTo = '' } }: OutboxRow, intake: MailIntake | null) =>
+  intake?.isSimulated === true && tagOf(intake, replyTo) !== null
 
 const kinds = { mail: 'Mail', push: 'Notification', sms: 'SMS' } as const
 const statuses = { waiting: 'Waiting', sent: 'Sent', failed: 'Failed' } as const

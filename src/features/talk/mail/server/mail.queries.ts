@@ -4,7 +4,7 @@ import { containing } from '#server/db/like.ts'
 import type { List } from '#server/list.ts'
 import type { MailToSend } from '#server/providers/mail/mail.port.ts'
 
-type Payload = Partial<Pick<MailToSend, 'subject' | 'text' | 'html'>>
+type Payload = Partial<Pick<MailToSend, 'subject' | 'text' | 'html' | 'replyTo'>>
 
 /** The outbox with each notification's browser, while it still accepts any, and whose it is. */
 const outbox = (tx: CompanyTx) =>
@@ -58,6 +58,14 @@ export function outboxList(tx: CompanyTx, search: string): List<OutboxRow, 'id'>
     row: id => rows(tx).where('o.id', '=', id),
   }
 }
+
+/** One mail that is not for its recipient alone. */
+export const mailById = (tx: CompanyTx, id: number): Promise<OutboxRow | undefined> =>
+  rows(tx)
+    .where('o.id', '=', id)
+    .where('o.kind', '=', 'mail')
+    .where('o.is_private', '=', false)
+    .executeTakeFirst()
 
 /** One row that failed for good. */
 export function failedRow(tx: CompanyTx, id: number): Promise<OutboxRow | undefined> {

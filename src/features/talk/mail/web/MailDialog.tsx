@@ -1,6 +1,6 @@
 import { Alert, SegmentedControl } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import type { Receives } from '#shared/endpoint.ts'
 import { useTexts } from '#web/i18n.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -12,11 +12,23 @@ import { RetryButton } from './RetryButton.tsx'
 
 export type SentMail = Receives<typeof mailContract.outbox>['data'][number]
 
+export interface AnswerProps {
+  id: number
+  onDone: () => void
+}
+
+interface MailDialogProps {
+  mail: SentMail
+  /** Where it is answered as its reader would; passed in because messages build on mail. */
+  Answer: ComponentType<AnswerProps>
+  onClose: () => void
+}
+
 /**
  * One mail as its reader gets it. It runs no script and knows nothing of this page; its links open a new tab. Of a
  * private one what became of it; or a notification that failed.
  */
-export function MailDialog({ mail, onClose }: { mail: SentMail; onClose: () => void }) {
+export function MailDialog({ mail, Answer, onClose }: MailDialogProps) {
   const t = useTexts()
   const { instant } = useCompanyTime()
   const [view, setView] = useState('html')
@@ -87,6 +99,7 @@ export function MailDialog({ mail, onClose }: { mail: SentMail; onClose: () => v
       ) : (
         <pre className={classes.text}>{mail.text}</pre>
       )}
+      {mail.answerable && <Answer id={mail.id} onDone={onClose} />}
     </Dialog>
   )
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconMailOpened, IconRefresh } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
+import { type ComponentType, useMemo, useState } from 'react'
 import type { Translate } from '#shared/translator.ts'
 import { useTexts } from '#web/i18n.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
@@ -12,7 +12,7 @@ import { useListPage } from '#web/ui/use-list-page.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { mailContract } from '../mail.contract.ts'
 import { mailTexts } from '../mail.rules.ts'
-import { MailDialog, type SentMail } from './MailDialog.tsx'
+import { type AnswerProps, MailDialog, type SentMail } from './MailDialog.tsx'
 import { RetryButton } from './RetryButton.tsx'
 
 /** Milliseconds between checks on email that is still being sent. */
@@ -23,11 +23,16 @@ const tones: Record<SentMail['status'], { tone: Tone; label: string }> = {
   failed: { tone: 'pink', label: 'Failed' },
 }
 
+interface OutboxPageProps {
+  shown: Readonly<Record<string, 0 | 1>>
+  Answer: ComponentType<AnswerProps>
+}
+
 /**
  * Every email the company sent, with its outcome, and notifications that could not be delivered. `shown` says by its
  * setting which column the person has switched off.
  */
-export function OutboxPage({ shown }: { shown: Readonly<Record<string, 0 | 1>> }) {
+export function OutboxPage({ shown, Answer }: OutboxPageProps) {
   const t = useTexts()
   const { instant } = useCompanyTime()
   const list = useListPage(mailContract.outbox, {
@@ -74,7 +79,7 @@ export function OutboxPage({ shown }: { shown: Readonly<Record<string, 0 | 1>> }
           icon: <IconMailOpened size={22} stroke={1.6} />,
         }}
       />
-      {open && <MailDialog mail={open} onClose={() => setOpenId(null)} />}
+      {open && <MailDialog mail={open} Answer={Answer} onClose={() => setOpenId(null)} />}
     </>
   )
 }

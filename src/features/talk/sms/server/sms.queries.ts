@@ -95,6 +95,18 @@ export async function lastJobOf(tx: CompanyTx, phone: string): Promise<number | 
   return row?.job_id ?? null
 }
 
+/** The job that a conversation was about last, whoever wrote. */
+export async function jobOfLast(tx: CompanyTx, phone: string): Promise<number | null> {
+  const row = await tx
+    .rows('sms_messages')
+    .where('phone', '=', phone)
+    .select('job_id')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.job_id ?? null
+}
+
 /** The company that a message is for that came to one of the provider's numbers; null: nobody knows it. */
 export async function companyOfReply(tx: PlatformTx, from: string, to: string): Promise<number | null> {
   const { rows } = await sql<{ company: number | null }>`
@@ -176,7 +188,20 @@ export async function insertWritten(
   return row.id
 }
 
-/** The client who last wrote from the portal in a conversation, with their address for mails. */
+/** Whether what came in last in a conversation came by mail. */
+export async function wroteByMail(tx: CompanyTx, phone: string): Promise<boolean> {
+  const row = await tx
+    .rows('sms_messages')
+    .where('phone', '=', phone)
+    .where('direction', '=', 'in')
+    .select('channel')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.channel === 'mail'
+}
+
+/** The client who last wrote from the portal or by mail in a conversation, with their address for mails. */
 export function portalWriter(tx: CompanyTx, phone: string) {
   return tx
     .rows('sms_messages as m')

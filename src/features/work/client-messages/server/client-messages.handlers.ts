@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import { mailById } from '#features/talk/mail/server/mail.queries.ts'
 import { optOutTexts } from '#features/talk/opt-outs/opt-outs.rules.ts'
 import { companyName, isOptedOut, optedOut } from '#features/talk/opt-outs/server/opt-outs.queries.ts'
 import { unsubscribeToken } from '#features/talk/opt-outs/server/opt-outs.service.ts'
@@ -21,6 +23,7 @@ import type { clientMessagesContract } from '../client-messages.contract.ts'
 import { messageTexts, phoneKey, recipientsOf } from '../client-messages.rules.ts'
 import { chatRows, messagesWith, unreadCount } from './conversations.queries.ts'
 import { type JobFacts, jobFacts } from './job-facts.queries.ts'
+import { takeMail, threadOf } from './mail-threads.service.ts'
 import { valuesFor } from './message-values.service.ts'
 import { answerByMail, answeredBy } from './portal-answers.service.ts'
 import { takeReply } from './replies.service.ts'
@@ -202,6 +205,16 @@ export const clientMessagesHandlers: Handlers<typeof clientMessagesContract> = {
       // Only who was written to can answer.
       if ((await messagesWith(tx, key, 1)).length === 0) return notFound()
       await takeReply(tx, ctx, { phone: key, text: message, to: '', vendorId: null })
+      return {}
+    }),
+
+  simulateMail: ({ id, message }, ctx) =>
+    ctx.write(async tx => {
+      if (!ctx.providers.mailIntake?.isSimulated) return notFound()
+      const { payload } = found(await mailById(tx, id))
+      const thread = threadOf(ctx, payload.replyTo ?? '')
+      if (!thread || thread.companyId !== tx.companyId) return notFound()
+      await takeMail(tx, ctx, thread, { id: randomUUID(), text: message, attachments: [] })
       return {}
     }),
 

@@ -1,7 +1,7 @@
 import { companyRow } from '#features/account/company/server/company.queries.ts'
 import { portalUrl } from '#features/clients/clients/server/portal-link.service.ts'
 import { isOptedOut } from '#features/talk/opt-outs/server/opt-outs.queries.ts'
-import { insertWritten, lastJobOf, portalWriter } from '#features/talk/sms/server/sms.queries.ts'
+import { insertWritten, jobOfLast, portalWriter, wroteByMail } from '#features/talk/sms/server/sms.queries.ts'
 import { mobileNumber } from '#features/talk/sms/sms.rules.ts'
 import { messageKey } from '#features/work/diary/diary.rules.ts'
 import { writeDiary } from '#features/work/diary/server/diary.service.ts'
@@ -9,20 +9,22 @@ import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
 import { renderMail } from '#server/providers/mail/layout.ts'
 import { canonicalEmail } from '#shared/identifiers.ts'
 import { jobOfReply } from './conversations.queries.ts'
+import { answersTo } from './mail-threads.service.ts'
 import type { MessageServices } from './send-sms.service.ts'
 
 /**
- * How an answer in a conversation travels: by text message, or to a client of the portal who has no mobile number, or
- * wants no texts, by mail.
+ * How an answer in a conversation travels: by text message, or by mail to a client who has written by mail last, has no
+ * mobile number, or wants no texts.
  */
 export async function answeredBy(
   tx: CompanyTx,
   key: string,
 ): Promise<{ opted_out: boolean; by_mail: boolean }> {
   const isOut = await isOptedOut(tx, 'sms', key)
-  if (mobileNumber(key) !== null && !isOut) return { opted_out: false, by_mail: false }
   const client = await portalWriter(tx, key)
   const isReached = client !== undefined && canonicalEmail(client.email) !== null
+  const isTexted = mobileNumber(key) !== null && !isOut
+  if (isTexted && !(isReached && (await wroteByMail(tx, key)))) return { opted_out: false, by_mail: false }
   return { opted_out: isOut && !isReached, by_mail: isReached }
 }
 
@@ -33,14 +35,15 @@ interface MailedAnswer {
   message: string
 }
 
-/** Answers in the portal, and tells the client by mail; what they answer to that mail goes to the company. */
+/** Answers in the portal, and tells the client by mail; what they answer to that mail comes back into the conversation. */
 export async function answerByMail(
   tx: UserTx,
-  { outbox, publicUrl, seal }: MessageServices,
+  services: MessageServices,
   { key, client, message }: MailedAnswer,
 ) {
+  const { outbox } = services
   const company = await companyRow(tx)
-  const last = await lastJobOf(tx, key)
+  const last = await jobOfLast(tx, key)
   const job = last === null ? undefined : await jobOfReply(tx, last)
   const id = await insertWritten(tx, {
     ...{ phone: key, body: message, job_id: job?.id ?? null, client_id: client.id },
@@ -50,16 +53,12 @@ export async function answerByMail(
   const { html, text } = renderMail({
     title: subject,
     paragraphs: message.split(/\n\s*\n/),
-    button: { label: 'Answer', url: portalUrl({ publicUrl, seal }, tx.companyId, client.id) },
+    button: { label: 'Answer', url: portalUrl(services, tx.companyId, client.id) },
     footer: [company.name, company.phone].filter(Boolean).join(' · '),
   })
-  const replyTo = canonicalEmail(company.email)
+  const replyTo = answersTo(tx, services, company.email, { client_id: client.id, job_id: job?.id ?? null })
   const to = canonicalEmail(client.email)!
-  await outbox.mail(
-    tx,
-    { to, subject, html, text, from: company.name, ...(replyTo !== null && { replyTo }) },
-    'company',
-  )
+  await outbox.mail(tx, { to, subject, html, text, from: company.name, ...replyTo }, 'company')
   if (job)
     writeDiary(tx, job.id, [{ type: 'email', content: { to, subject, message }, key: messageKey('sms', id) }])
   tx.record('sms_messages', null, { id, job_id: job?.id ?? null })

@@ -19,12 +19,15 @@ interface Reply {
   /** What it came to; '': by a link. */
   to: string
   vendorId: string | null
-  /** Written in the portal, by this client; absent: by text message. */
+  /** Absent: by text message. */
+  by?: 'portal' | 'mail'
   client?: { id: number; name: string }
 }
 
+const noticeBy = { sms: 'clientReplied', portal: 'clientWrote', mail: 'clientMailed' } as const
+
 /**
- * A client's answer, or what they write in the portal: kept, written into the job's diary, told to the office. STOP and its like end the messages to this
+ * A client's answer, or what they write in the portal or by mail: kept, written into the job's diary, told to the office. STOP and its like end the messages to this
  * number. One that the vendor tells of twice is taken once.
  */
 export async function takeReply(
@@ -41,11 +44,12 @@ export async function takeReply(
     sender: reply.to,
     job_id: jobId,
     vendor_id: reply.vendorId,
-    ...(reply.client && { client_id: reply.client.id, channel: 'portal' }),
+    ...(reply.client && { client_id: reply.client.id }),
+    channel: reply.by ?? 'sms',
   })
   if (!kept) return
   tx.record('sms_messages', null, { id: kept.id, phone, job_id: jobId })
-  const isText = !reply.client
+  const isText = reply.by === undefined
   if (isText && isStop(reply.text)) await changeOptOut(tx, 'sms', phone, { isOut: true, via: 'stop' })
   if (isText && isStart(reply.text)) await changeOptOut(tx, 'sms', phone, { isOut: false, via: 'stop' })
   const job = jobId === null ? undefined : await jobOfReply(tx, jobId)
@@ -56,7 +60,7 @@ export async function takeReply(
   }
   await tellPeople(tx, outbox, [
     {
-      kind: isText ? 'clientReplied' : 'clientWrote',
+      kind: noticeBy[reply.by ?? 'sms'],
       jobId: job?.id ?? null,
       ...(!job && { path: '/message' }),
       values: { name, number: job?.number ?? '' },

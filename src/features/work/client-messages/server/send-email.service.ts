@@ -2,8 +2,8 @@ import { unsubscribeToken, unsubscribeUrl } from '#features/talk/opt-outs/server
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { UnsentMail } from '#server/outbox.ts'
 import { type MailParagraph, renderMail } from '#server/providers/mail/layout.ts'
-import { canonicalEmail } from '#shared/identifiers.ts'
 import type { JobFacts } from './job-facts.queries.ts'
+import { answersTo } from './mail-threads.service.ts'
 import type { MessageServices } from './send-sms.service.ts'
 
 interface WrittenEmail {
@@ -15,16 +15,17 @@ interface WrittenEmail {
   button?: { label: string; url: string }
 }
 
-/** A mail of the company to a client: its name as the sender, answers to its own address, a link to end them. */
+/** A mail of the company to a client: its name as the sender, answers where `answersTo` says, a link to end them. */
 export function clientMail(
   tx: CompanyTx,
-  { publicUrl, seal }: MessageServices,
-  job: Pick<JobFacts, 'company' | 'company_email' | 'company_phone'>,
+  services: MessageServices,
+  job: Pick<JobFacts, 'company' | 'company_email' | 'company_phone' | 'client_id'> & { id: number | null },
   { to, subject, message, button }: WrittenEmail,
 ): UnsentMail {
+  const { publicUrl, seal } = services
   const token = unsubscribeToken(seal, { companyId: tx.companyId, channel: 'email', address: to })
   const page = unsubscribeUrl(publicUrl, token)
-  const replyTo = canonicalEmail(job.company_email)
+  const replyTo = answersTo(tx, services, job.company_email, { client_id: job.client_id, job_id: job.id })
   const { html, text } = renderMail({
     title: subject,
     paragraphs: typeof message === 'string' ? message.split(/\n\s*\n/) : message,
@@ -38,7 +39,7 @@ export function clientMail(
     html,
     text,
     from: job.company,
-    ...(replyTo !== null && { replyTo }),
+    ...replyTo,
     unsubscribe: {
       page,
       oneClick: `${publicUrl}/api/unsubscribe/one-click?token=${encodeURIComponent(token)}`,

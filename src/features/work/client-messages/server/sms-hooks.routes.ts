@@ -5,13 +5,19 @@ import { smsHookPath } from '#features/talk/sms/server/sms-delivery.service.ts'
 import type { Services } from '#server/context.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
 import { newDeed } from '#server/db/deed.ts'
+import type { IncomingMail } from '#server/providers/mail/mail-intake.port.ts'
 import type { SmsNews } from '#server/providers/sms/sms.port.ts'
 import { refuse } from '#server/refusal.ts'
+import { takeMail, threadOf } from './mail-threads.service.ts'
 import { takeReply } from './replies.service.ts'
 
+/** Where answers by mail are passed on to, and how large one may be with what is attached to it. */
+const mailHookPath = '/api/messages/mail'
+const mostMail = 40_000_000
+
 /**
- * What others than our own screens call: the SMS provider, signed, when a message was delivered or somebody answered;
- * and mail programs whose reader unsubscribes (RFC 8058). Both send forms, so they are no part of the API.
+ * What others than our own screens call: the SMS provider, signed, when a message was delivered or somebody answered; whoever passes on what is answered by mail, with a password;
+ * and mail programs whose reader unsubscribes (RFC 8058). They send what they will, so they are no part of the API.
  */
 export function mountHooks(http: FastifyInstance, services: Services): void {
   http.register(async scope => {
@@ -31,6 +37,24 @@ export function mountHooks(http: FastifyInstance, services: Services): void {
       if (news?.about === 'reply') await noteReply(news)
       return empty(reply)
     })
+    scope.post(
+      mailHookPath,
+      {
+        bodyLimit: mostMail,
+        // Before anything of it is read.
+        onRequest: async request => {
+          const { mailIntake } = services.providers
+          if (!mailIntake?.admits) return refuse(404, 'Not found.')
+          if (!mailIntake.admits(request.headers.authorization ?? ''))
+            return refuse(403, 'The request is not signed.')
+        },
+      },
+      async (request, reply) => {
+        const mail = services.providers.mailIntake?.read?.(request.body)
+        if (mail) await noteMail(mail)
+        return reply.send({ success: true })
+      },
+    )
     scope.post('/api/unsubscribe/one-click', async (request, reply) => {
       const { token = '' } = request.query as { token?: string }
       const wish = subscriptionOf(services.seal, String(token).slice(0, 1_000))
@@ -67,6 +91,12 @@ export function mountHooks(http: FastifyInstance, services: Services): void {
     await services.db.withCompany(companyIdFrom(company, 'link'), tx =>
       takeReply(tx, services, { phone: from, text, to, vendorId }),
     )
+  }
+
+  /** What it answers is not known where somebody made the address up: nobody is told. */
+  async function noteMail(mail: IncomingMail): Promise<void> {
+    const thread = mail.to.flatMap(address => threadOf(services, address) ?? [])[0]
+    if (thread) await services.db.withCompany(thread.companyId, tx => takeMail(tx, services, thread, mail))
   }
 
   const doing = (request: FastifyRequest) =>

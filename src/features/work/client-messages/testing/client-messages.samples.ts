@@ -24,5 +24,6 @@ export const clientMessageSamples = (rows: { job: number }): Samples<typeof clie
   chat: { phone },
   send: { to: phone, message: 'On our way', sendNow: true },
   markRead: { phone },
+  simulateMail: null,
   simulateReply: { phone, message: 'Thank you' },
 })

@@ -2,6 +2,7 @@ import { companyRow } from '#features/account/company/server/company.queries.ts'
 import { openClient } from '#features/clients/clients/server/clients.queries.ts'
 import { portalUrl } from '#features/clients/clients/server/portal-link.service.ts'
 import { mobileNumber } from '#features/talk/sms/sms.rules.ts'
+import { answersTo } from '#features/work/client-messages/server/mail-threads.service.ts'
 import { queueTexts } from '#features/work/client-messages/server/send-sms.service.ts'
 import type { Handlers } from '#server/mount.ts'
 import { renderMail } from '#server/providers/mail/layout.ts'
@@ -37,7 +38,7 @@ export const portalLinkHandlers: Handlers<typeof portalLinkContract> = {
       } else {
         const to =
           canonicalEmail(client.email) ?? refuse(400, 'Please enter an email address.', { field: 'via' })
-        const replyTo = canonicalEmail(company.email)
+        const replyTo = answersTo(tx, ctx, company.email, { client_id: client.id, job_id: null })
         const subject = `Your page at ${company.name}`
         const { html, text } = renderMail({
           title: subject,
@@ -49,7 +50,7 @@ export const portalLinkHandlers: Handlers<typeof portalLinkContract> = {
           button: { label: 'Open your page', url },
           footer: [company.name, company.phone].filter(Boolean).join(' · '),
         })
-        const mail = { to, subject, html, text, from: company.name, ...(replyTo !== null && { replyTo }) }
+        const mail = { to, subject, html, text, from: company.name, ...replyTo }
         await ctx.outbox.mail(tx, mail, 'company')
       }
       tx.record('clients', { id }, { id, portal_link: via }, id)

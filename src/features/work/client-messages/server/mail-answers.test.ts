@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest'
+import { clientsContract } from '#features/clients/clients/clients.contract.ts'
+import { mergingContract } from '#features/clients/merging/merging.contract.ts'
+import { mailContract } from '#features/talk/mail/mail.contract.ts'
+import { diaryContract } from '#features/work/diary/diary.contract.ts'
+import { jobsContract } from '#features/work/jobs/jobs.contract.ts'
+import { embeddedIntake } from '#server/providers/mail/embedded-intake.ts'
+import { createPostmarkIntake } from '#server/providers/mail/postmark.ts'
+import { type TestCompany, testApp } from '#server/testing/test-app.ts'
+import { clientMessagesContract as c } from '../client-messages.contract.ts'
+
+const secret = 'a-long-password-of-ours'
+const app = await testApp({ mailIntake: createPostmarkIntake({ address: 'answers@in.test', secret }) })
+const house = await testApp({ mailIntake: embeddedIntake() })
+
+type App = typeof app
+
+/** A client without a mobile number to whom the office has written by mail about a job. */
+async function written(on: App) {
+  const company = await on.company({ name: 'Bright Plumbing' })
+  await on.sql("update companies set email = 'office@bright.test' where id = $1", [company.id])
+  const email = `ana-${company.id}@costa.test`
+  const client = (await on.send(clientsContract.add, { name: 'Ana Costa', email }, company.office)).body.id
+  const booked = { name: 'Ana Costa', email, address: '1 High St', customerId: client }
+  const job = (await on.send(jobsContract.add, booked, company.office)).body.lastJobInsertId
+  const emailData = { to: email, subject: 'When?', message: 'Does Monday suit you?' }
+  await on.send(c.sendEmail, { jobId: job, emailData }, company.office)
+  const sent = (await on.outbox(company)).at(-1)!
+  return { company, client, job, email, mail: sent, replyTo: (sent.payload as { replyTo: string }).replyTo }
+}
+
+const passOn = (body: object, password = secret) =>
+  app.http.inject({
+    method: 'POST',
+    url: '/api/messages/mail',
+    headers: { authorization: `Basic ${Buffer.from(`tradewind:${password}`).toString('base64')}` },
+    payload: body,
+  })
+const answer = (from: string, to: string, text: string, id: string) => ({
+  ...{ MessageID: id, FromFull: { Email: from }, ToFull: [{ Email: to }], TextBody: text },
+})
+const chats = async (on: App, company: TestCompany) =>
+  (await on.send(c.chats, {}, company.office)).body.chatList
+
+test('what a client answers by mail stands in the chat and the job’s diary, once, and is answered by mail', async () => {
+  const { company, client, job, email, replyTo } = await written(app)
+  expect(replyTo).toMatch(/^answers\+[0-9a-z.]+@in\.test$/)
+  const text = 'Monday is fine.\n\nOn Sun, 1 Mar 2026, Bright Plumbing wrote:\n> Does Monday suit you?'
+  // A mail program may write the address in other letters.
+  const body = answer(email, replyTo.toUpperCase(), text, `m-${company.id}`)
+  expect((await passOn(body)).statusCode).toBe(200)
+  expect((await passOn(body)).statusCode).toBe(200)
+  const [chat, ...others] = await chats(app, company)
+  expect(chat).toMatchObject({
+    ...{ name: 'Ana Costa', message: 'Monday is fine.', unread: 1, job_id: job, client_id: client },
+  })
+  expect(others).toEqual([])
+  const { diary } = (await app.send(diaryContract.read, { jobId: job }, company.office)).body
+  expect(JSON.stringify(diary)).toContain('Monday is fine.')
+  expect((await app.send(c.chat, { phone: chat!.phone }, company.office)).body.by_mail).toBe(true)
+  await app.send(c.send, { to: chat!.phone, message: 'See you then.' }, company.office)
+  expect((await app.outbox(company)).at(-1)).toMatchObject({ recipient: email, payload: { replyTo } })
+})
+
+test('who has a mobile number and wrote by mail is answered by mail, until they write a text message', async () => {
+  const { company, client, email, replyTo } = await written(app)
+  await app.sql("update clients set phone = '0412 345 671' where id = $1", [client])
+  await passOn(answer(email, replyTo, 'Hello', `n-${company.id}`))
+  const [chat] = await chats(app, company)
+  expect(chat!.phone).toBe('0412 345 671')
+  const byMail = async () => (await app.send(c.chat, { phone: chat!.phone }, company.office)).body.by_mail
+  expect(await byMail()).toBe(true)
+  await app.sql(
+    `insert into sms_messages (company_id, phone, direction, status, body, parts, created_at)
+     values ($1, '+61412345671', 'in', 'received', 'And a text', 1, now())`,
+    [company.id],
+  )
+  expect(await byMail()).toBe(false)
+})
+
+test('only who knows the password passes mails on, and an address that we did not make leads nowhere', async () => {
+  const { company, email, replyTo } = await written(app)
+  const body = answer(email, replyTo, 'Hello', `w-${company.id}`)
+  expect((await passOn(body, 'guessed')).statusCode).toBe(403)
+  const wrong = replyTo.replace(/.@/, end => (end === '0@' ? '1@' : '0@'))
+  const other = await written(app)
+  const moved = replyTo.replace(/\+\w+\./, `+${other.company.id.toString(36)}.`)
+  for (const to of [wrong, moved, 'answers@in.test', 'x@y.test'])
+    expect((await passOn({ ...body, ToFull: [{ Email: to }] })).statusCode).toBe(200)
+  expect((await passOn({})).statusCode).toBe(200)
+  expect(await chats(app, company)).toEqual([])
+  expect(await chats(app, other.company)).toEqual([])
+})
+
+test('an answer to a client who was merged reaches the other; what was attached is named', async () => {
+  const { company, client, email, replyTo } = await written(app)
+  const keep = (await app.send(clientsContract.add, { name: 'Costa', email }, company.office)).body.id
+  await app.send(mergingContract.merge, { keep, merge: client }, company.office)
+  const body = { ...answer(email, replyTo, '', `a-${company.id}`), Attachments: [{ Name: 'tap.jpg' }] }
+  await passOn(body)
+  expect(await chats(app, company)).toMatchObject([
+    { client_id: keep, message: '[Attached, not kept: tap.jpg]' },
+  ])
+})
+
+test('where no mail leaves the house, the outbox answers as the client; else there is nothing to answer', async () => {
+  const { company, mail } = await written(house)
+  const page = { pageNumber: 1, pageSize: 10, sortField: 'id', sortOrder: 'DESC' } as const
+  const { data } = (await house.send(mailContract.outbox, { pagination: page }, company.owner)).body
+  expect(data.find(({ id }) => id === mail.id)).toMatchObject({ answerable: true })
+  const sent = { id: mail.id, message: 'Monday is fine.' }
+  expect((await house.send(c.simulateMail, sent, company.owner)).status).toBe(200)
+  expect(await chats(house, company)).toMatchObject([{ message: 'Monday is fine.', unread: 1 }])
+  const { owner } = await house.company()
+  expect((await house.send(c.simulateMail, sent, owner)).status).toBe(404)
+
+  const real = await written(app)
+  const refused = await app.send(c.simulateMail, { id: real.mail.id, message: 'x' }, real.company.owner)
+  expect(refused.status).toBe(404)
+})

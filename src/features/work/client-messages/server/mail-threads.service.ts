@@ -1,0 +1,65 @@
+import { openClient, presentClientId } from '#features/clients/clients/server/clients.queries.ts'
+import type { Services } from '#server/context.ts'
+import { type CompanyId, companyIdFrom } from '#server/db/company-id.ts'
+import type { CompanyTx } from '#server/db/company-tx.ts'
+import { addressFor, type IncomingMail, tagOf } from '#server/providers/mail/mail-intake.port.ts'
+import { canonicalEmail } from '#shared/identifiers.ts'
+import { conversationKey } from '../client-messages.rules.ts'
+import { answerIn } from '../mail-text.rules.ts'
+import { jobOfReply } from './conversations.queries.ts'
+import { takeReply } from './replies.service.ts'
+
+type Way = Pick<Services, 'providers' | 'seal'>
+
+/** Whom a mail was to, and about which job. */
+interface Thread {
+  companyId: CompanyId
+  clientId: number
+  jobId: number | null
+}
+
+const purpose = 'mail reply'
+
+/** Where a client's answer to a mail goes: to the chat where mails come in, else to the company's own address. */
+export function answersTo(
+  tx: CompanyTx,
+  { providers: { mailIntake }, seal }: Way,
+  companyEmail: string,
+  thread: { client_id: number | null; job_id: number | null },
+): { replyTo?: string } {
+  if (mailIntake && thread.client_id !== null) {
+    const told = [tx.companyId, thread.client_id, thread.job_id ?? 0].map(id => id.toString(36)).join('.')
+    return { replyTo: addressFor(mailIntake, `${told}.${seal.mark(told, purpose)}`) }
+  }
+  const replyTo = canonicalEmail(companyEmail)
+  return replyTo === null ? {} : { replyTo }
+}
+
+/** What an address that a mail came to stands for; null: we did not make it. */
+export function threadOf({ providers: { mailIntake }, seal }: Way, address: string): Thread | null {
+  const tag = mailIntake && tagOf(mailIntake, address)
+  const [, told, mark] = /^(\w+\.\w+\.\w+)\.(\w+)$/.exec(tag ?? '') ?? []
+  if (!told || seal.mark(told, purpose) !== mark) return null
+  const [company = 0, client = 0, job = 0] = told.split('.').map(id => Number.parseInt(id, 36))
+  return { companyId: companyIdFrom(company, 'link'), clientId: client, jobId: job || null }
+}
+
+/** A client's answer by mail, into the conversation that their text messages stand in. */
+export async function takeMail(
+  tx: CompanyTx,
+  services: Pick<Services, 'outbox'>,
+  thread: Thread,
+  mail: Pick<IncomingMail, 'id' | 'text' | 'attachments'>,
+): Promise<void> {
+  const client = await openClient(tx, await presentClientId(tx, thread.clientId))
+  if (!client) return
+  const left = mail.attachments.length > 0 ? `[Attached, not kept: ${mail.attachments.join(', ')}]` : ''
+  const text = [answerIn(mail.text), left].filter(Boolean).join('\n\n')
+  if (text === '') return
+  const job = thread.jobId === null ? undefined : await jobOfReply(tx, thread.jobId)
+  await takeReply(tx, services, {
+    ...{ phone: conversationKey(client), text, jobId: job?.id ?? null, to: '' },
+    ...{ vendorId: `mail ${mail.id}`, by: 'mail' },
+    client: { id: client.id, name: client.name || client.company_name },
+  })
+}

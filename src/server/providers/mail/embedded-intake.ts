@@ -1,0 +1,4 @@
+import type { MailIntake } from './mail-intake.port.ts'
+
+/** Without a mail server: an address that nothing can be sent to. */
+export const embeddedIntake = (): MailIntake => ({ address: 'answers@mail.invalid', isSimulated: true })

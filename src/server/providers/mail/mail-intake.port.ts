@@ -1,0 +1,37 @@
+/** Receiving what people answer to our mails; one adapter per vendor. */
+export interface MailIntake {
+  /** The address that answers go to: what they answer stands behind its name, after a plus. */
+  readonly address: string
+  /** True when nothing leaves this machine: mails are answered where they are read, in the outbox. */
+  readonly isSimulated: boolean
+  /** Whether a request is the vendor's, by its `Authorization`. */
+  admits?(authorization: string): boolean
+  /** The mail in a request of the vendor; null: nothing that somebody wrote. */
+  read?(body: unknown): IncomingMail | null
+}
+
+export interface IncomingMail {
+  /** What the vendor calls it: one that comes twice has the same. */
+  id: string
+  from: string
+  /** Every address that it came to. */
+  to: readonly string[]
+  /** Plain text, with what it answers quoted below or not. */
+  text: string
+  /** Names of files that came with it. */
+  attachments: readonly string[]
+}
+
+/** The address for one thing to be answered. */
+export function addressFor({ address }: MailIntake, tag: string): string {
+  const at = address.lastIndexOf('@')
+  return `${address.slice(0, at)}+${tag}${address.slice(at)}`
+}
+
+/** What an address is for; null: it is none of ours. */
+export function tagOf({ address }: MailIntake, to: string): string | null {
+  const [start = '', end = ''] = addressFor({ address, isSimulated: false }, ' ').toLowerCase().split(' ')
+  const typed = to.trim().toLowerCase()
+  const isOurs = typed.startsWith(start) && typed.endsWith(end) && typed.length > start.length + end.length
+  return isOurs ? typed.slice(start.length, typed.length - end.length) : null
+}

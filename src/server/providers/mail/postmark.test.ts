@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { addressFor, tagOf } from './mail-intake.port.ts'
+import { createPostmarkIntake } from './postmark.ts'
+
+const intake = createPostmarkIntake({ address: 'answers@in.example.com', secret: 'opens-it' })
+const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`
+const sent = {
+  MessageID: '22c74902-a0c1-4511-804f2-341342852c90',
+  FromFull: { Email: 'Ana@Costa.test', Name: 'Ana', MailboxHash: '' },
+  ToFull: [{ Email: 'answers+7.x@in.example.com', Name: '', MailboxHash: '7.x' }],
+  CcFull: [],
+  OriginalRecipient: 'answers+7.x@in.example.com',
+  Subject: 'Re: Your job',
+  TextBody: 'Yes please\n\nOn Monday we wrote:\n> When?',
+  StrippedTextReply: 'Yes please',
+  Headers: [{ Name: 'X-Spam-Status', Value: 'No' }],
+  Attachments: [{ Name: 'tap.jpg', Content: 'AA==', ContentType: 'image/jpeg', ContentLength: 1 }],
+}
+
+test('only who knows the password is let in', () => {
+  expect(intake.admits!(basic('tradewind:opens-it'))).toBe(true)
+  for (const wrong of ['', 'Basic', basic('tradewind:opens-it2'), basic(''), 'Bearer opens-it', 'opens-it'])
+    expect(intake.admits!(wrong)).toBe(false)
+})
+
+test('a mail comes with whom it is from, where it was sent and what was written', () => {
+  expect(intake.read!(sent)).toEqual({
+    id: sent.MessageID,
+    from: 'Ana@Costa.test',
+    to: ['answers+7.x@in.example.com', 'answers+7.x@in.example.com'],
+    text: 'Yes please',
+    attachments: ['tap.jpg'],
+  })
+  expect(intake.read!({ ...sent, StrippedTextReply: '' })!.text).toContain('When?')
+})
+
+test('what nobody wrote, and what is no mail, is left out', () => {
+  const automatic = { ...sent, Headers: [{ Name: 'Auto-Submitted', Value: 'auto-replied' }] }
+  for (const body of [automatic, null, 'x', {}, { MessageID: 'x' }]) expect(intake.read!(body)).toBeNull()
+})
+
+test('an address says what is answered, in whatever letters it comes back; others say nothing', () => {
+  const address = addressFor(intake, '7.a')
+  expect(address).toBe('answers+7.a@in.example.com')
+  expect(tagOf(intake, ' Answers+7.A@In.Example.com')).toBe('7.a')
+  for (const other of [
+    'answers@in.example.com',
+    'answers+@in.example.com',
+    'x+7.a@in.example.com',
+    'ana@x.test',
+  ])
+    expect(tagOf(intake, other)).toBeNull()
+})

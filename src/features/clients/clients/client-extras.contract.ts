@@ -87,11 +87,17 @@ export const clientTagsContract = {
     reply: z.object({ result: z.array(tag) }),
   }),
   apply: endpoint('POST', '/client/tagClients', {
-    about: 'Gives clients tags, by name, and takes others from them. A new name becomes a tag.',
+    about:
+      'Gives clients tags, by name, and takes others from them. A new name becomes a tag. Answers with what, sent here, undoes it.',
     access: manage,
     effect: 'undoable',
     changes: ['clients'],
     input: z.object({ ids: f.idList, add: names, remove: names }),
+    reply: z.object({
+      undo: z.array(
+        z.object({ ids: z.array(z.number()), add: z.array(z.string()), remove: z.array(z.string()) }),
+      ),
+    }),
   }),
   edit: endpoint('POST', '/client/editTag/:id', {
     about: 'Changes the name or colour of a tag, for all clients who have it.',

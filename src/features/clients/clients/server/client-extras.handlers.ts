@@ -83,7 +83,7 @@ export const clientSitesHandlers: Handlers<typeof clientSitesContract> = {
 const ifTaken = refuseTaken(tagName, 'There is already a tag with this name.', { field: 'name' })
 
 /** Leaves in the record of each client which tags they had and have. */
-async function recorded(tx: CompanyTx, ids: readonly number[], change: () => Promise<void>): Promise<void> {
+async function recorded(tx: CompanyTx, ids: readonly number[], change: () => Promise<void>) {
   const before = await tagsOfClients(tx, ids)
   await change()
   const after = await tagsOfClients(tx, ids)
@@ -94,6 +94,19 @@ async function recorded(tx: CompanyTx, ids: readonly number[], change: () => Pro
     'clients',
     ids.map(row => ({ row, before: namesIn(before, row), after: namesIn(after, row) })),
   )
+  return { before, after }
+}
+
+type Tagged = Awaited<ReturnType<typeof tagsOfClients>>
+
+/** For each tag the clients who have it in one list and not in the other. */
+function onlyIn(those: Tagged, others: Tagged): Map<string, number[]> {
+  const key = ({ client_id, tag_id }: Tagged[number]) => `${client_id} ${tag_id}`
+  const known = new Set(others.map(key))
+  const clients = new Map<string, number[]>()
+  for (const link of those)
+    if (!known.has(key(link))) clients.set(link.name, [...(clients.get(link.name) ?? []), link.client_id])
+  return clients
 }
 
 export const clientTagsHandlers: Handlers<typeof clientTagsContract> = {
@@ -109,8 +122,16 @@ export const clientTagsHandlers: Handlers<typeof clientTagsContract> = {
       const idsOf = await idsOfTags(tx, add)
       const known = new Map((await allTags(tx)).map(tag => [tag.name.toLowerCase(), tag.id]))
       const gone = remove.flatMap(name => known.get(name.toLowerCase()) ?? [])
-      await recorded(tx, clients, () => changeTags(tx, clients, { add: idsOf(add), remove: gone }))
-      return {}
+      const { before, after } = await recorded(tx, clients, () =>
+        changeTags(tx, clients, { add: idsOf(add), remove: gone }),
+      )
+      const [given, taken] = [onlyIn(after, before), onlyIn(before, after)]
+      return {
+        undo: [
+          ...[...given].map(([name, ids]) => ({ ids, add: [], remove: [name] })),
+          ...[...taken].map(([name, ids]) => ({ ids, add: [name], remove: [] })),
+        ],
+      }
     }),
 
   edit: ({ id, name, color, version }, ctx) =>

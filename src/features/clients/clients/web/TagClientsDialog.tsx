@@ -1,5 +1,6 @@
 import { Button, MultiSelect, Stack, TagsInput } from '@mantine/core'
 import { useState } from 'react'
+import type { Receives } from '#shared/endpoint.ts'
 import { useTexts } from '#web/i18n.ts'
 import { toast } from '#web/toast.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -24,10 +25,15 @@ export function TagClientsDialog({ ids, onClose, onDone }: TagClientsDialogProps
     names.filter(name => !others.some(other => other.toLowerCase() === name.toLowerCase()))
 
   async function save() {
-    await apply.send({ ids: [...ids], add, remove })
-    toast.success(t('Tags changed.'))
+    const { undo } = await apply.send({ ids: [...ids], add, remove })
+    toast.success(t('Tags changed.'), { undo: () => void putBack(undo).catch(() => {}) })
     onDone()
     onClose()
+  }
+
+  async function putBack(undo: Receives<typeof clientTagsContract.apply>['undo']) {
+    for (const each of undo) await apply.send(each)
+    toast.success(t('Restored.'))
   }
 
   return (

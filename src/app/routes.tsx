@@ -164,7 +164,7 @@ const pages: Record<ScreenPath, Page> = {
   },
   '/clientPortal/invoice/$id': {
     page: () => import('#features/money/invoices/web/PublicInvoicePage.tsx'),
-    search: ({ paid }) => ({ paid }),
+    search: ({ paid, amount }) => ({ paid, amount }),
   },
   '/unsubscribe': {
     page: () => import('#features/talk/opt-outs/web/UnsubscribePage.tsx'),

@@ -8,6 +8,7 @@ import { pushAllBooks } from '#features/money/accounting/server/push-books.servi
 import { workOnBatch } from '#features/money/batches/server/batches.service.ts'
 import { mountCardHooks } from '#features/money/card-payments/server/card-hooks.routes.ts'
 import { lookAtPayment, sendRefund } from '#features/money/card-payments/server/card-work.service.ts'
+import { closeStalePages } from '#features/money/card-payments/server/open-pages.service.ts'
 import { remindClients } from '#features/money/reminders/server/remind-clients.service.ts'
 import { mountWebForm } from '#features/sales/web-form/server/web-form.routes.ts'
 import { pushDeliverer } from '#features/talk/notifications/server/push-delivery.service.ts'
@@ -159,6 +160,10 @@ export async function createApp(options: AppOptions): Promise<App> {
   await syncCalendars(services, schedule, http.log)
   await schedule.on('card-refund', due => sendRefund(services, due))
   await schedule.on('look-at-payment', due => lookAtPayment(services, due))
+  const unclosed = (error: unknown) =>
+    http.log.error({ err: error }, 'a page for a payment by card could not be closed')
+  await schedule.on('close-card-pages', () => closeStalePages(services, unclosed))
+  await schedule.every('close-card-pages', '* * * * *')
   await schedule.on('import', due => workOnImport(services, importKinds, due))
   const undone = (error: unknown) => http.log.error({ err: error }, 'one of a batch could not be done')
   await schedule.on('invoice-batch', due => workOnBatch(services, due, undone))

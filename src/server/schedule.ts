@@ -35,6 +35,8 @@ const works = {
   'card-refund': { retryLimit: 12, retryDelay: 30, retryBackoff: true, retryDelayMax: 3600, notify: true },
   /** Looks what became of a payment by card: {companyId, payment}. */
   'look-at-payment': { retryLimit: 10, retryDelay: 60, retryBackoff: true, retryDelayMax: 3600 },
+  /** Closes pages for payments by card that are for more than is owed. Every minute. */
+  'close-card-pages': { retryLimit: 0 },
   /** Goes on with an import: {companyId, id}. */
   import: { ...long, retryLimit: 20 },
   /** Goes on with a batch of invoices: {companyId, id}. */

@@ -217,7 +217,9 @@ export interface CardAccounts {
   is_on: Generated<boolean>;
   is_test: boolean;
   key: string;
+  least_part_cents: Generated<number>;
   name: Generated<string>;
+  takes_parts: Generated<boolean>;
   trouble: Generated<string>;
   version: Generated<number>;
 }
@@ -1389,7 +1391,7 @@ export const tableColumns = {
   booking_requests: ["company_id","id","client_id","status","job_type_id","quote_id","starts_at","ends_at","technician_id","address","note","created_at","decided_at","decided_by","answer","job_id","version"],
   bundles: ["company_id","id","name","description","items","active","deleted_at","version"],
   calendar_feeds: ["company_id","id","user_id","token_hash","sealed_token","created_at","created_by","read_at"],
-  card_accounts: ["company_id","account","name","is_test","key","hook","hook_secret","is_on","adds_fee","trouble","version"],
+  card_accounts: ["company_id","account","name","is_test","key","hook","hook_secret","is_on","adds_fee","trouble","version","takes_parts","least_part_cents"],
   card_payments: ["company_id","id","invoice_id","reference","account","amount_cents","fee_cents","status","checkout","payment","url","card","entry_id","fee_entry_id","dispute","created_at","expires_at","created_by"],
   card_refunds: ["company_id","id","card_payment_id","reference","amount_cents","status","refund","note","error","entry_id","created_at","created_by"],
   changes: ["company_id","id","at","user_id","table_name","row_id","action","before","after","set_id","endpoint","means"],

@@ -17,6 +17,9 @@ const account = z.object({
   is_test: z.boolean(),
   is_on: z.boolean(),
   adds_fee: z.boolean(),
+  /** Clients may pay a part of what they owe, and at least how much. */
+  takes_parts: z.boolean(),
+  least_part: z.number(),
   /** Percent; of the company's tax and fees. */
   fee: z.number(),
   /** The provider tells us of payments; false: they are looked for. */
@@ -64,7 +67,7 @@ export const cardPaymentsContract = {
     about: 'Connects the Stripe account of a secret key, and has Stripe tell us of payments.',
     access: settings,
     effect: 'leaves',
-    changes: ['settings'],
+    changes: paying,
     input: z.object({
       key: f.secret(
         z.string().check(z.trim(), z.regex(/^(sk|rk)_\w{8,250}$/, 'This is not a secret key of Stripe.')),
@@ -73,13 +76,17 @@ export const cardPaymentsContract = {
     reply: settled,
   }),
   save: endpoint('POST', '/settings/saveOnlinePayments', {
-    about: 'Turns payments by card on or off, with or without the card fee.',
+    about: 'Turns payments by card on or off, with or without the card fee, in parts or only as a whole.',
     access: settings,
     effect: 'undoable',
     changes: ['settings'],
     input: z.object({
       is_on: f.flag,
       adds_fee: f.flag,
+      /** Absent: as it is. */
+      takes_parts: z._default(z.union([z.null(), f.flag]), null),
+      /** 0: as it is. */
+      least_part: f.money,
       /** By which Stripe signs, where it was told by hand to tell us; '' keeps what is there. */
       hook_secret: f.secret(
         z._default(
@@ -94,10 +101,11 @@ export const cardPaymentsContract = {
     reply: settled,
   }),
   disconnect: endpoint('POST', '/settings/disconnectOnlinePayments', {
-    about: 'Forgets the account; Stripe no longer tells us of it. What was paid stays in the ledger.',
+    about:
+      'Closes what can still be paid on and forgets the account; Stripe no longer tells us of it. What was paid stays in the ledger.',
     access: settings,
     effect: 'leaves',
-    changes: ['settings'],
+    changes: paying,
     reply: settled,
   }),
   ofInvoice: endpoint('POST', '/jobs/getCardPayments', {
@@ -129,6 +137,11 @@ export const cardPaymentsContract = {
         owed: z.number(),
         fee: z.number(),
         total: z.number(),
+        /** From how much to how much can be paid at once; the same: only all of it. */
+        least: z.number(),
+        most: z.number(),
+        /** On top of what is paid; basis points. */
+        fee_rate: z.number(),
         /** A payment whose bank takes days is under way. */
         is_processing: z.boolean(),
         receipts: z.array(
@@ -138,11 +151,17 @@ export const cardPaymentsContract = {
     }),
   }),
   payByLink: endpoint('POST', '/clientPortal/invoice/:token/card', {
-    about: "Begins a payment by card of what is owed; the answer is the address of Stripe's page for it.",
+    about:
+      "Begins a payment by card of what is owed, or of a part of it; the answer is the address of Stripe's page for it.",
     access: everybody,
     effect: 'leaves',
     changes: ['invoices', 'settings'],
-    input: z.object({ token: linkToken, language: documentLanguage }),
+    input: z.object({
+      token: linkToken,
+      language: documentLanguage,
+      /** Without the fee; 0: all that is owed. */
+      amount: f.money,
+    }),
     reply: z.object({ url: z.string() }),
   }),
   backByLink: endpoint('POST', '/clientPortal/invoice/:token/card/back', {

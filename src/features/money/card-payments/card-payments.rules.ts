@@ -1,7 +1,9 @@
+import { type Fact, fact } from '#shared/fact.ts'
 import { rateOf } from '#shared/money.ts'
 
 /** What a payment by card can come to: less is refused by the provider, more is no amount of one. */
-const [leastCents, mostCents] = [50, 99_999_999]
+export const leastCents = 50
+const mostCents = 99_999_999
 
 /** Minutes for which a page to pay stays open. */
 export const pageMinutes = 60
@@ -10,15 +12,48 @@ export const pageMinutes = 60
 export const feeOn = (cents: number, account: { adds_fee: boolean }, rate: number): number =>
   account.adds_fee ? rateOf(cents, rate) : 0
 
-/** Whether so much of an invoice can be paid by card, or why not. */
-export function canPayByCard(
-  account: { is_on: boolean } | undefined,
-  invoice: { status: string; owed_cents: number },
-): true | string {
+/** How a company takes cards. */
+export interface CardTerms {
+  is_on: boolean
+  /** Clients may pay a part of what they owe; at least so much of it, but for what is left. */
+  takes_parts: boolean
+  least_part_cents: number
+}
+interface Payable {
+  status: string
+  owed_cents: number
+}
+
+/** Whether an invoice can be paid by card, or why not. */
+export function canPayByCard(account: CardTerms | undefined, invoice: Payable): true | string {
   if (!account?.is_on) return 'Card payments are not set up.'
   if (invoice.status !== 'issued' || invoice.owed_cents <= 0) return 'Nothing is owed on this invoice.'
   if (invoice.owed_cents < leastCents) return 'This is less than can be paid by card.'
-  return invoice.owed_cents <= mostCents || 'This is more than can be paid by card.'
+  return invoice.owed_cents <= mostCents || account.takes_parts || 'This is more than can be paid by card.'
+}
+
+/** From how much to how much can be paid by card at once. */
+export function payableAtOnce(account: CardTerms, { owed_cents }: Pick<Payable, 'owed_cents'>) {
+  const most = Math.min(owed_cents, mostCents)
+  return { least: account.takes_parts ? Math.min(most, account.least_part_cents) : most, most }
+}
+
+/** Whether so much of what is owed can be paid by card, or why not: what is left must be payable by card too. */
+export function canPayPart(
+  account: CardTerms | undefined,
+  invoice: Payable,
+  cents: number,
+): true | string | Fact {
+  const can = canPayByCard(account, invoice)
+  if (can !== true) return can
+  const { least, most } = payableAtOnce(account!, invoice)
+  const left = invoice.owed_cents - cents
+  if (left < 0) return 'This is more than is owed.'
+  if (cents > most) return 'This is more than can be paid by card.'
+  if (left === 0) return true
+  if (!account!.takes_parts) return 'Please pay all of it.'
+  if (cents < least) return fact('Please pay at least {{amount}}.', { amount: { cents: least } })
+  return left >= leastCents || 'What would be left is too little to be paid by card. Please pay all of it.'
 }
 
 interface Refundable {

@@ -17,8 +17,9 @@ export interface StatedInvoice {
 
 /** How an invoice stands on a day. */
 export function stateOf(invoice: StatedInvoice, today: string): InvoiceState {
-  if (invoice.status === 'draft' || invoice.status === 'void') return invoice.status
+  if (invoice.status === 'draft') return 'draft'
   if (invoice.owed_cents < 0) return 'overpaid'
+  if (invoice.status === 'void') return 'void'
   if (invoice.owed_cents === 0) return 'paid'
   if (invoice.due_on !== null && invoice.due_on < today) return 'overdue'
   return invoice.owed_cents < invoice.total_cents ? 'part' : 'unpaid'
@@ -88,7 +89,7 @@ export function canUseCredit(invoice: Pick<Acted, 'status' | 'owed_cents'>, cent
 
 /** At most what was paid is given back. */
 export function canRefund(invoice: Acted, cents: number): true | string {
-  if (invoice.status !== 'issued') return 'Only an invoice that was issued can be refunded.'
+  if (invoice.status === 'draft') return 'Only an invoice that was issued can be refunded.'
   if (cents <= 0) return 'Please enter an amount.'
   return cents <= invoice.paid_cents || 'A refund can’t be more than was paid.'
 }

@@ -23,6 +23,8 @@ const owing = z.object({
   /** The address where the client pays it. */
   link: z.string(),
   takes_cards: z.boolean(),
+  /** The least that can be paid by card at once; as much as is owed: only all of it. */
+  least: z.number(),
   is_test: z.boolean(),
   pay_to: z.nullable(payTo),
   /** The last one first. */

@@ -28,7 +28,9 @@ export async function putAccount(
 
 export const updateAccount = (
   tx: CompanyTx,
-  fields: Partial<Pick<CardAccount, 'is_on' | 'adds_fee' | 'hook_secret' | 'trouble'>>,
+  fields: Partial<
+    Pick<CardAccount, 'is_on' | 'adds_fee' | 'takes_parts' | 'least_part_cents' | 'hook_secret' | 'trouble'>
+  >,
 ): Promise<CardAccount | undefined> =>
   tx
     .updateRows('card_accounts')

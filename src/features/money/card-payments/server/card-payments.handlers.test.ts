@@ -7,7 +7,9 @@ import { createStripePay } from '#server/providers/pay/stripe.ts'
 import { signedEvent, stripeHouse } from '#server/providers/pay/testing/stripe-house.ts'
 import { type TestCompany, testApp } from '#server/testing/test-app.ts'
 import { invoicesContract } from '../../invoices/invoices.contract.ts'
+import { statementsContract } from '../../statements/statements.contract.ts'
 import { cardPaymentsContract as c } from '../card-payments.contract.ts'
+import { closeStalePages } from './open-pages.service.ts'
 
 const stripe = await stripeHouse()
 afterAll(() => stripe.close())
@@ -37,8 +39,8 @@ async function begun(more: { connected?: boolean; jobId?: (company: TestCompany)
 type Begun = Awaited<ReturnType<typeof begun>>
 
 /** Begins a payment and gives Stripe's page. */
-async function page({ token }: Pick<Begun, 'token'>) {
-  const { url } = (await ok(c.payByLink, { token, language: 'de' }, null)).body
+async function page({ token }: Pick<Begun, 'token'>, amount?: number) {
+  const { url } = (await ok(c.payByLink, { token, language: 'de', ...(amount && { amount }) }, null)).body
   return stripe.pages().find(each => each.url === url)!
 }
 async function tell({ company, secret }: Begun, type: string, object: object, at?: Date) {
@@ -65,6 +67,9 @@ const notices = ({ company }: Begun) =>
       [company.id, company.owner.id],
     )
     .then(rows => rows.map(row => row.kind_id))
+const fail = (error: unknown) => {
+  throw error
+}
 const [paidNotice, disputedNotice, lostNotice, refundNotice] = [30, 31, 32, 33]
 
 test('a client pays by card: one entry and one receipt, however often and in whatever order it is told', async () => {
@@ -350,4 +355,176 @@ test('when Stripe refuses a payment the client is told to pay another way, and t
   expect((await ok(c.account, {}, company.owner)).body.result.trouble).toBe('status 400')
   await page({ token })
   expect((await ok(c.account, {}, company.owner)).body.result.trouble).toBe('')
+})
+
+const parts = { is_on: true, adds_fee: false, takes_parts: true, least_part: 20 }
+
+test('a part can be paid where the company takes parts: at least so much, and so that the rest can be paid too', async () => {
+  const invoice = await begun()
+  const { company, token } = invoice
+  const refused = async (amount: number) => {
+    const { status, body } = await app.send(c.payByLink, { token, amount }, null)
+    return status === 200 ? 'paid' : [status, body.field, body.message]
+  }
+  expect((await ok(c.readByLink, { token }, null)).body.result).toMatchObject({ least: 110, most: 110 })
+  expect(await refused(60)).toEqual([400, 'amount', 'Please pay all of it.'])
+  expect((await app.send(c.save, { ...parts, least_part: 0.49 }, company.owner)).body).toMatchObject({
+    field: 'least_part',
+  })
+  await ok(c.save, parts, company.owner)
+  expect((await ok(c.readByLink, { token }, null)).body.result).toMatchObject({ least: 20, most: 110 })
+  for (const [amount, told] of [
+    [0.01, 'Please pay at least $20.00.'],
+    [19.99, 'Please pay at least $20.00.'],
+    [20, null],
+    [109.5, null],
+    [109.51, 'What would be left is too little to be paid by card. Please pay all of it.'],
+    [110, null],
+    [110.01, 'This is more than is owed.'],
+  ] as const)
+    expect(await refused(amount)).toEqual(told === null ? 'paid' : [400, 'amount', told])
+  // What is saved without a word about parts leaves them as they are.
+  expect((await ok(c.save, { is_on: true, adds_fee: true }, company.owner)).body.result).toMatchObject({
+    ...{ takes_parts: true, least_part: 20 },
+  })
+})
+
+test('an invoice is paid in parts by card, each with its fee and its receipt, and each goes back by itself', async () => {
+  const invoice = await begun()
+  const { company, token } = invoice
+  await ok(feesContract.save, { tax: 10, credit_fee: 1.5 } as never, company.owner)
+  await ok(c.save, { ...parts, adds_fee: true }, company.owner)
+  const first = stripe.pay(await page(invoice, 60))
+  expect(first.amount_total).toBe(6_090)
+  await tell(invoice, 'checkout.session.completed', first)
+  const mail = await app.mailTo(`ada-${company.id}@example.test`)
+  expect(mail.text).toContain('$60.90')
+  expect(mail.text).toContain('Still to be paid: $50.00')
+  expect((await ok(c.readByLink, { token }, null)).body.result).toMatchObject({
+    ...{ takes_cards: true, owed: 50, fee: 0.75, total: 50.75, least: 20, most: 50 },
+    receipts: [{ number: 1, amount: 60.9 }],
+  })
+  // What is left may be less than the least part.
+  const second = stripe.pay(await page(invoice, 35))
+  await tell(invoice, 'checkout.session.completed', second)
+  expect((await ok(c.readByLink, { token }, null)).body.result).toMatchObject({ least: 15, most: 15 })
+  await tell(invoice, 'checkout.session.completed', stripe.pay(await page(invoice)))
+  expect(await ledger(invoice)).toEqual([
+    ...[['invoice', 110] as const],
+    ...[['fee', 0.9] as const, ['payment', -60.9] as const],
+    ...[['fee', 0.53] as const, ['payment', -35.53] as const],
+    ...[['fee', 0.23] as const, ['payment', -15.23] as const],
+  ])
+  await tell(invoice, 'refund.created', stripe.refund(second.payment_intent, 3_553))
+  expect((await ledger(invoice)).slice(-2)).toEqual([
+    ['refund', 35.53],
+    ['fee', -0.53],
+  ])
+  expect((await payments(invoice)).map(each => each.refundable)).toEqual([15.23, 0, 60.9])
+  const { result } = (await ok(invoicesContract.byId, { id: invoice.id }, company.office)).body
+  expect(result).toMatchObject({ owed: 35, card_fees: 1.13, paid: 76.13 })
+})
+
+test('a deposit paid in part is owed for the rest, and the final invoice takes all of it off', async () => {
+  const jobId = async (company: TestCompany) =>
+    (await ok(jobsContract.add, { name: 'Ada', address: '1 Low Street' }, company.owner)).body.lastJobInsertId
+  const invoice = await begun({ jobId })
+  const { company } = invoice
+  await ok(c.save, parts, company.owner)
+  const job = (await ok(invoicesContract.byId, { id: invoice.id }, company.office)).body.result!.job_id!
+  const issued = async (kind: 'deposit' | 'invoice', price: number) => {
+    const draft = { kind, name: 'Ada', job_id: job, lines: [{ name: 'Tap', quantity: 1, price }] }
+    const { id } = (await ok(invoicesContract.add, draft as never, company.office)).body.result
+    await ok(invoicesContract.send, { id, via: 'none' }, company.office)
+    const token = (await ok(c.ofInvoice, { id }, company.office)).body.link.split('/').at(-1)!
+    return { ...invoice, id, token }
+  }
+  await ok(invoicesContract.void, { id: invoice.id, note: 'Deposit first' }, company.office)
+  const deposit = await issued('deposit', 50)
+  await tell(deposit, 'checkout.session.completed', stripe.pay(await page(deposit, 30)))
+  const whole = await issued('invoice', 100)
+  const shown = (await ok(c.readByLink, { token: whole.token }, null)).body.result
+  expect([shown.owed, (await ok(c.readByLink, { token: deposit.token }, null)).body.result.owed]).toEqual([
+    55, 25,
+  ])
+  for (const each of [whole, deposit])
+    await tell(each, 'checkout.session.completed', stripe.pay(await page(each)))
+  const { data } = (await ok(jobsContract.list, { filters: { id: job } } as never, company.owner))
+    .body as never as { data: { job_status: number }[] }
+  expect(data[0]?.job_status).toBe(statusId.closed)
+})
+
+test('windows that begin at once end at one page; one for another amount takes the place of the one before', async () => {
+  const invoice = await begun()
+  await ok(c.save, parts, invoice.company.owner)
+  const before = stripe.pages().length
+  const open = await Promise.all([page(invoice), page(invoice), page(invoice)])
+  const stands = () =>
+    stripe
+      .pages()
+      .slice(before)
+      .filter(({ status }) => status === 'open')
+  await expect.poll(() => stands().length).toBe(1)
+  expect(open.map(({ id }) => id)).toContain(stands()[0]!.id)
+  await page(invoice, 40)
+  expect(stands().map(each => each.amount_total)).toEqual([4_000])
+})
+
+test('a page for more than is owed by now is closed: what was paid otherwise is not paid again', async () => {
+  const invoice = await begun()
+  const { company, id } = invoice
+  const open = await page(invoice)
+  await closeStalePages(app.services, fail)
+  expect(open.status).toBe('open')
+  await ok(invoicesContract.pay, { id, amount: 40, method: 1 }, company.office)
+  await closeStalePages(app.services, fail)
+  expect(open.status).toBe('expired')
+  expect((await payments(invoice))[0]?.state).toBe('expired')
+})
+
+test('what is paid at the moment in which the invoice is made void is paid too much, and can be given back', async () => {
+  const invoice = await begun()
+  const { company, id } = invoice
+  const paid = stripe.pay(await page(invoice))
+  await ok(invoicesContract.void, { id, note: 'Wrong client' }, company.office)
+  await closeStalePages(app.services, fail)
+  expect(await ledger(invoice)).toEqual([
+    ['invoice', 110],
+    ['void', -110],
+    ['payment', -110],
+  ])
+  const shown = (await ok(invoicesContract.byId, { id }, company.office)).body.result!
+  expect(shown).toMatchObject({ state: 'overpaid', owed: -110, client_credit: 110 })
+  const client_id = shown.client_id!
+  const { closing, ageing } = (await ok(statementsContract.open, { client_id }, company.office)).body.result
+  expect([closing, ageing!.total]).toEqual([-110, -110])
+  const [{ id: payment } = { id: 0 }] = await payments(invoice)
+  await ok(c.refund, { id: payment, amount: 110 }, company.office)
+  await tell(invoice, 'charge.refunded', { object: 'charge', payment_intent: paid.payment_intent })
+  await expect
+    .poll(async () => (await ok(invoicesContract.byId, { id }, company.office)).body.result!.state)
+    .toBe('void')
+})
+
+test('an invoice that a bank works on is not made void', async () => {
+  const invoice = await begun()
+  const { company, id } = invoice
+  const open = await page(invoice)
+  const intent = stripe.pay(open).payment_intent
+  stripe.set(intent, { status: 'processing' })
+  await tell(invoice, 'checkout.session.completed', open)
+  const refused = await app.send(invoicesContract.void, { id, note: 'Wrong' }, company.office)
+  expect([refused.status, refused.body.message]).toEqual([409, 'A payment of this invoice is under way.'])
+  stripe.set(intent, { status: 'succeeded' })
+  await tell(invoice, 'payment_intent.succeeded', { object: 'payment_intent', id: intent })
+  expect(await ledger(invoice)).toHaveLength(2)
+})
+
+test('before an account goes, its pages are closed and what was paid on them is in the ledger', async () => {
+  const [invoice, other] = [await begun(), await begun()]
+  const [paid, open] = [await page(invoice), await page(other)]
+  stripe.pay(paid)
+  for (const { company } of [invoice, other]) await ok(c.disconnect, {}, company.owner)
+  expect(await ledger(invoice)).toHaveLength(2)
+  expect([paid.status, open.status]).toEqual(['complete', 'expired'])
 })

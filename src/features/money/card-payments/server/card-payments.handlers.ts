@@ -13,8 +13,15 @@ import { invoiceById } from '../../invoices/server/invoices.queries.ts'
 import { actedOn, dollars, heldInvoice, note, showOnJob } from '../../invoices/server/invoices.service.ts'
 import { entriesOfInvoices } from '../../ledger/server/ledger.queries.ts'
 import type { cardPaymentsContract } from '../card-payments.contract.ts'
-import { canPayByCard, canRefundToCard, feeOn, refundableOf } from '../card-payments.rules.ts'
-import { closeAccount, hookUrl, openAccount, sealedHookSecret, shownChange } from './card-account.service.ts'
+import {
+  canPayByCard,
+  canRefundToCard,
+  feeOn,
+  leastCents,
+  payableAtOnce,
+  refundableOf,
+} from '../card-payments.rules.ts'
+import { hookUrl, sealedHookSecret, shownChange } from './card-account.service.ts'
 import { cardAccount, deleteAccount, putAccount, updateAccount } from './card-accounts.queries.ts'
 import {
   cardPayment,
@@ -23,6 +30,7 @@ import {
   paymentsOfInvoice,
   refundsOf,
 } from './card-payments.queries.ts'
+import { closeAccount, openAccount } from './connect-account.service.ts'
 import { beginPayment } from './pay-by-card.service.ts'
 import { bringInStep } from './settle-payment.service.ts'
 
@@ -39,12 +47,18 @@ export const cardPaymentsHandlers: Handlers<typeof cardPaymentsContract> = {
     })
   },
 
-  save: ({ version, hook_secret, ...wanted }, ctx) =>
+  save: ({ version, hook_secret, least_part, takes_parts, ...wanted }, ctx) =>
     ctx.write(async tx => {
       const before = found(await cardAccount(tx))
       refuseStale(version, before, { version: before.version })
       const secret = hook_secret && { hook_secret: sealedHookSecret(ctx, tx.companyId, hook_secret) }
-      const after = (await updateAccount(tx, { ...wanted, ...(secret || {}) }))!
+      const parts = {
+        takes_parts: takes_parts ?? before.takes_parts,
+        least_part_cents: least_part || before.least_part_cents,
+      }
+      if (parts.least_part_cents < leastCents)
+        return refuse(400, 'Less than $0.50 can’t be paid by card.', { field: 'least_part' })
+      const after = (await updateAccount(tx, { ...wanted, ...parts, ...(secret || {}) }))!
       tx.record('card_accounts', shownChange(before), shownChange(after), tx.companyId)
       return { result: await shownAccount(tx, ctx) }
     }),
@@ -118,7 +132,8 @@ export const cardPaymentsHandlers: Handlers<typeof cardPaymentsContract> = {
       const account = await cardAccount(tx)
       const takes_cards = canPayByCard(account, invoice) === true
       const { credit_fee } = await feesOf(tx)
-      const fee = takes_cards ? feeOn(invoice.owed_cents, account!, credit_fee) : 0
+      const { least, most } = takes_cards ? payableAtOnce(account!, invoice) : { least: 0, most: 0 }
+      const fee = takes_cards ? feeOn(most, account!, credit_fee) : 0
       const payments = await paymentsOfInvoice(tx, id)
       const entries = await entriesOfInvoices(tx, [id])
       const gone = new Set(entries.map(entry => entry.takes_back))
@@ -128,7 +143,10 @@ export const cardPaymentsHandlers: Handlers<typeof cardPaymentsContract> = {
           is_test: takes_cards && account!.is_test,
           owed: dollarsOf(invoice.owed_cents),
           fee: dollarsOf(fee),
-          total: dollarsOf(invoice.owed_cents + fee),
+          total: dollarsOf((takes_cards ? most : invoice.owed_cents) + fee),
+          least: dollarsOf(least),
+          most: dollarsOf(most),
+          fee_rate: takes_cards && account!.adds_fee ? credit_fee : 0,
           is_processing: payments.some(({ status }) => status === 'processing'),
           receipts: entries
             .filter(entry => entry.kind === 'payment' && !gone.has(entry.id))
@@ -140,12 +158,12 @@ export const cardPaymentsHandlers: Handlers<typeof cardPaymentsContract> = {
     })
   },
 
-  async payByLink({ token, language }, ctx) {
+  async payByLink({ token, language, amount }, ctx) {
     const { companyId, id } = linked(token, ctx)
     await ctx.db.readCompany(companyId, tx => shownInvoice(tx, id))
     // Their own link, so that they come back to the page that they know.
     const link = `${ctx.publicUrl}/clientPortal/invoice/${token}`
-    return { url: await beginPayment(ctx, companyId, id, { link, language }) }
+    return { url: await beginPayment(ctx, companyId, id, { link, language, amount }) }
   },
 
   async backByLink({ token, payment }, ctx) {
@@ -190,6 +208,8 @@ async function shownAccount(tx: CompanyTx, ctx: UserContext) {
     is_test: account?.is_test ?? false,
     is_on: account?.is_on ?? false,
     adds_fee: account?.adds_fee ?? false,
+    takes_parts: account?.takes_parts ?? false,
+    least_part: dollarsOf(account?.least_part_cents ?? 2_000),
     fee: credit_fee / 100,
     is_told: account !== undefined && account.hook_secret !== '',
     hook_url: hookUrl(ctx, tx.companyId),

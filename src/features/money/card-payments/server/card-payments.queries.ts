@@ -1,6 +1,7 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { columnsOf } from '#server/db/columns.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
+import type { PlatformTx } from '#server/db/doors.ts'
 import type { CardPayments, CardRefunds } from '#server/db/row-types.ts'
 import type { PayNews } from '#server/providers/pay/pay.port.ts'
 
@@ -37,6 +38,32 @@ export const paymentCalled = (tx: CompanyTx, reference: string): Promise<CardPay
 
 export const paymentsOfInvoice = (tx: CompanyTx, invoiceId: number): Promise<CardPayment[]> =>
   payments(tx).where('invoice_id', '=', invoiceId).orderBy('id', 'desc').limit(100).execute()
+
+const mostPages = 200
+
+/** Those that can still be paid on. */
+export const openPages = (tx: CompanyTx): Promise<CardPayment[]> =>
+  payments(tx).where('status', '=', 'open').orderBy('id').limit(mostPages).execute()
+
+/** Those on which more would be paid than is owed by now. */
+export const stalePages = (tx: CompanyTx): Promise<CardPayment[]> =>
+  payments(tx)
+    .where('status', '=', 'open')
+    .where(
+      sql<boolean>`exists (select 1 from invoices i where i.company_id = ${tx.companyId}
+        and i.id = card_payments.invoice_id
+        and (i.status <> 'issued' or i.owed_cents < card_payments.amount_cents))`,
+    )
+    .orderBy('id')
+    .limit(mostPages)
+    .execute()
+
+export async function companiesWithStalePages(tx: PlatformTx, most: number): Promise<number[]> {
+  const { rows } = await sql<{
+    id: number
+  }>`select * from companies_with_stale_card_pages(${most}) as id`.execute(tx)
+  return rows.map(({ id }) => id)
+}
 
 export const insertPayment = (
   tx: CompanyTx,

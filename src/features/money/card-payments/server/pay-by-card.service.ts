@@ -5,7 +5,7 @@ import type { CompanyId } from '#server/db/company-id.ts'
 import { PayRefused, PayUnavailable } from '#server/providers/pay/pay.port.ts'
 import { found, refuse, refuseUnless } from '#server/refusal.ts'
 import { lockInvoice } from '../../invoices/server/invoices.queries.ts'
-import { canPayByCard, feeOn, pageMinutes } from '../card-payments.rules.ts'
+import { canPayByCard, canPayPart, feeOn, pageMinutes, payableAtOnce } from '../card-payments.rules.ts'
 import { keyOf, shownChange } from './card-account.service.ts'
 import { type CardAccount, cardAccount, updateAccount } from './card-accounts.queries.ts'
 import { type CardPayment, insertPayment, paymentsOfInvoice, updatePayment } from './card-payments.queries.ts'
@@ -15,21 +15,22 @@ export type PayHouse = Pick<Services, 'db' | 'outbox' | 'seal' | 'providers' | '
 const minutes = (count: number) => count * 60_000
 
 /**
- * Begins a payment of what is owed on an invoice and gives the address of the page where it is made. A page that stands
- * open for the same amount is the same one, so that nobody pays twice in two windows.
+ * Begins a payment of what is owed on an invoice, or of a part of it, and gives the address of the page where it is made.
+ * A page that stands open for the same amount is the same one, so that nobody pays twice in two windows.
  */
 export async function beginPayment(
   house: PayHouse,
   company: CompanyId,
   invoiceId: number,
-  { link, language }: { link: string; language: string },
+  { link, language, amount }: { link: string; language: string; amount: number },
 ): Promise<string> {
   const begun = await house.db.withCompany(company, async tx => {
     const account = await cardAccount(tx)
     const invoice = found(await lockInvoice(tx, invoiceId))
     refuseUnless(canPayByCard(account, invoice), 409)
+    const amount_cents = amount || payableAtOnce(account!, invoice).most
+    refuseUnless(canPayPart(account, invoice, amount_cents), 400, { field: 'amount' })
     const { credit_fee } = await feesOf(tx)
-    const amount_cents = invoice.owed_cents
     const fee_cents = feeOn(amount_cents, account!, credit_fee)
     const before = await paymentsOfInvoice(tx, invoiceId)
     if (before.some(({ status }) => status === 'processing'))
@@ -59,7 +60,10 @@ export async function beginPayment(
       {
         reference: payment.reference,
         lines: [
-          { name: `Invoice #${invoice.number}`, cents: payment.amount_cents },
+          {
+            name: `${payment.amount_cents < invoice.owed_cents ? 'Part of invoice' : 'Invoice'} #${invoice.number}`,
+            cents: payment.amount_cents,
+          },
           ...(payment.fee_cents > 0 ? [{ name: 'Card fee', cents: payment.fee_cents }] : []),
         ],
         email: invoice.email,
@@ -71,12 +75,28 @@ export async function beginPayment(
       payment.reference,
     )
     .catch(error => notBegun(house, company, payment, account, error))
-  await house.db.withCompany(company, async tx => {
-    await updatePayment(tx, payment.id, { status: 'open', checkout: page.id, url: page.url })
-    if (account.trouble !== '') await noteTrouble(house, company, account, '')
+  const { url, closed } = await house.db.withCompany(company, async tx => {
+    await lockInvoice(tx, invoiceId)
+    const own = await updatePayment(tx, payment.id, { status: 'open', checkout: page.id, url: page.url })
+    const others = (await paymentsOfInvoice(tx, invoiceId)).filter(
+      each => each.status === 'open' && each.account === account.account && each.id !== own.id,
+    )
+    // Another window was answered meanwhile.
+    const same = others.find(
+      each =>
+        each.amount_cents === own.amount_cents &&
+        each.fee_cents === own.fee_cents &&
+        !begun.open.some(({ id }) => id === each.id),
+    )
+    // Nobody was given the address of this page.
+    if (same) await updatePayment(tx, own.id, { status: 'expired' })
+    return same
+      ? { url: same.url, closed: [own, ...others.filter(({ id }) => id !== same.id)] }
+      : { url: page.url, closed: others }
   })
-  await closePages(house, company, account, begun.open)
-  return page.url
+  if (account.trouble !== '') await noteTrouble(house, company, account, '')
+  await closePages(house, company, account, closed)
+  return url
 }
 
 /** Closes pages of another amount, or of an invoice that was paid. One that can't be closed is left to its end. */

@@ -111,7 +111,7 @@ async function settlePaid(
     { kind: 'clientPaid', path: `/invoices?open=${invoice.id}`, values: { ...values, name: invoice.name } },
   ])
   if (canonicalEmail(invoice.email) !== null)
-    await sendReceipt(tx, house, invoice, { number: receipt.number!, cents: seen.cents }, 'email')
+    await sendReceipt(tx, house, row, { number: receipt.number!, cents: seen.cents }, 'email')
   return after
 }
 
@@ -130,7 +130,10 @@ export const sendReceipt = (
     { via, email: to.email, phone: to.phone, note: '' },
     {
       title: `Receipt #${receipt.number}`,
-      lines: [`We have received ${dollars(receipt.cents)} for invoice #${invoice.number}. Thank you.`],
+      lines: [
+        `We have received ${dollars(receipt.cents)} for invoice #${invoice.number}. Thank you.`,
+        ...(invoice.owed_cents > 0 ? [`Still to be paid: ${dollars(invoice.owed_cents)}`] : []),
+      ],
       url: linkTo(house, 'invoice', tx.companyId, invoice.id),
       button: 'View receipt',
       jobId: invoice.job_id,

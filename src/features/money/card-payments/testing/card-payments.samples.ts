@@ -26,7 +26,7 @@ export const cardPaymentSamples = (
 ): Samples<typeof cardPaymentsContract> => ({
   // Its key is asked about at Stripe.
   connect: null,
-  save: { is_on: true, adds_fee: false },
+  save: { is_on: true, adds_fee: false, takes_parts: true, least_part: 25 },
   ofInvoice: { id: rows.invoice },
   refund: { id: rows.cardPayment, amount: 10, note: 'Sample' },
 })

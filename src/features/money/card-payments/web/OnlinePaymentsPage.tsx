@@ -5,6 +5,7 @@ import { useConfirm } from '#web/confirm.tsx'
 import { Form } from '#web/forms/Form.tsx'
 import { FormCard } from '#web/forms/FormCard.tsx'
 import { PasswordField } from '#web/forms/fields.tsx'
+import { NumberField } from '#web/forms/NumberField.tsx'
 import { SwitchField } from '#web/forms/SwitchField.tsx'
 import { useContractForm } from '#web/forms/use-form.ts'
 import { useSettingsForm } from '#web/forms/use-settings-form.ts'
@@ -84,9 +85,11 @@ function AccountForm({ account }: { account: Account }) {
   const confirm = useConfirm()
   const disconnect = useSend(cardPaymentsContract.disconnect, { saved: 'Disconnected.' })
   const form = useSettingsForm(cardPaymentsContract.save, account, {
-    values: ({ is_on, adds_fee }) => ({ is_on, adds_fee, hook_secret: '' }),
+    values: ({ is_on, adds_fee, takes_parts, least_part }) => ({
+      ...{ is_on, adds_fee, takes_parts, least_part, hook_secret: '' },
+    }),
   })
-  const addsFee = form.methods.watch('adds_fee')
+  const [addsFee, takesParts] = form.methods.watch(['adds_fee', 'takes_parts'])
   const askDisconnect = () =>
     confirm({
       title: t('Disconnect {{name}}?', { name: account.name }),
@@ -148,6 +151,24 @@ function AccountForm({ account }: { account: Account }) {
               {t('Tax and fees')}
             </Anchor>
           </Alert>
+        )}
+        <SwitchField
+          name="takes_parts"
+          label={t('Clients may pay a part of what they owe')}
+          description={t('They choose how much. The rest stays owed on the invoice.')}
+        />
+        {takesParts && (
+          <NumberField
+            name="least_part"
+            label={t('At least')}
+            description={t('Whoever owes less than that pays all of it.')}
+            prefix="$"
+            decimalScale={2}
+            fixedDecimalScale
+            min={0.5}
+            allowNegative={false}
+            maw={220}
+          />
         )}
         {account.is_told ? (
           <Text size="sm" c="dimmed">

@@ -2,11 +2,14 @@ import { Alert, Button } from '@mantine/core'
 import { IconCheck, IconCreditCard } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Receives } from '#shared/endpoint.ts'
+import { dollarsOf, rateOf } from '#shared/money.ts'
 import { useAddressValue } from '#web/address/use-address-query.ts'
 import { useGo } from '#web/address/use-go.ts'
 import { language, useTexts } from '#web/i18n.ts'
 import { moneyText } from '#web/money-text.ts'
 import { saveFile } from '#web/save-file.ts'
+import type { SendError } from '#web/send.ts'
+import { MoneyInput } from '#web/ui/MoneyInput.tsx'
 import { QrCode } from '#web/ui/QrCode.tsx'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { cardPaymentsContract } from '../card-payments.contract.ts'
@@ -26,20 +29,11 @@ const cents = (dollars: number) => Math.round(dollars * 100)
 export function PayByCard({ token, isOwed, children }: PayByCardProps) {
   const t = useTexts()
   const { data } = useRead(cardPaymentsContract.readByLink, { token })
-  const begin = useSend(cardPaymentsContract.payByLink)
   const toReceipt = useSend(cardPaymentsContract.receiptByLink)
-  const [isLeaving, setLeaving] = useState(false)
   const card = data?.result
-
-  async function pay() {
-    const { url } = await begin.send({ token, language: language() })
-    setLeaving(true)
-    window.location.assign(url)
-  }
-
   return (
     <>
-      <Outcome token={token} />
+      <Outcome token={token} owed={card?.owed ?? 0} />
       {isOwed && (
         <section aria-label={t('How to pay')} className={classes.pay}>
           <div className={classes.ways}>
@@ -48,23 +42,7 @@ export function PayByCard({ token, isOwed, children }: PayByCardProps) {
               <Alert>{t('A payment is under way. Banks take up to some days for it.')}</Alert>
             )}
             {card?.takes_cards && !card.is_processing && (
-              <>
-                <Button
-                  size="lg"
-                  style={{ justifySelf: 'start', maxWidth: '100%' }}
-                  leftSection={<IconCreditCard size={20} />}
-                  loading={begin.isPending || isLeaving}
-                  onClick={() => void pay().catch(() => {})}
-                >
-                  {t('Pay {{amount}} by card', { amount: moneyText(cents(card.total)) })}
-                </Button>
-                <p className={classes.small}>
-                  {card.fee > 0 &&
-                    `${t('With a card fee of {{amount}}.', { amount: moneyText(cents(card.fee)) })} `}
-                  {t('On the secure page of Stripe; we never see your card.')}
-                  {card.is_test && ` ${t('Test mode: no money moves.')}`}
-                </p>
-              </>
+              <PayButton key={card.owed} token={token} card={card} />
             )}
             {children && card?.takes_cards && !card.is_processing && (
               <h3 className={classes.other}>{t('Or by bank transfer')}</h3>
@@ -110,10 +88,91 @@ export function PayByCard({ token, isOwed, children }: PayByCardProps) {
   )
 }
 
+type Card = Receives<typeof cardPaymentsContract.readByLink>['result']
+
+/** Pays all that is owed, or a part of it where the company takes parts. */
+function PayButton({ token, card }: { token: string; card: Card }) {
+  const t = useTexts()
+  const begin = useSend(cardPaymentsContract.payByLink)
+  const [isLeaving, setLeaving] = useState(false)
+  const [owed, least, most] = [cents(card.owed), cents(card.least), cents(card.most)]
+  // Who takes the payment on site has agreed on an amount.
+  const asked = cents(Number(useAddressValue('amount')) || 0)
+  const hasParts = least < most || most < owed
+  const isAsked = hasParts && asked >= least && asked < most
+  const [isPart, setPart] = useState(isAsked)
+  const [part, setAmount] = useState(isAsked ? asked : most)
+  const [error, setError] = useState<string>()
+  const amount = isPart ? part : most
+  const fee = rateOf(amount, card.fee_rate)
+  const left = owed - amount
+
+  async function pay() {
+    setError(undefined)
+    try {
+      const { url } = await begin.send({ token, language: language(), amount: dollarsOf(amount) })
+      setLeaving(true)
+      window.location.assign(url)
+    } catch (refused) {
+      const told = (refused as SendError).fields?.amount
+      setError(told ? t(told) : undefined)
+    }
+  }
+
+  return (
+    <>
+      {isPart && (
+        <div className={classes.part}>
+          <MoneyInput
+            size="md"
+            label={t('Amount')}
+            description={t('From {{least}} to {{most}}', { least: moneyText(least), most: moneyText(most) })}
+            cents={part}
+            error={error}
+            onChange={setAmount}
+          />
+          <p className={classes.small} aria-live="polite">
+            {left > 0 && t('{{amount}} is left to be paid after this.', { amount: moneyText(left) })}
+          </p>
+        </div>
+      )}
+      <div className={classes.buttons}>
+        <Button
+          size="lg"
+          style={{ maxWidth: '100%' }}
+          leftSection={<IconCreditCard size={20} />}
+          loading={begin.isPending || isLeaving}
+          disabled={amount <= 0}
+          onClick={() => void pay()}
+        >
+          {t('Pay {{amount}} by card', { amount: moneyText(amount + fee) })}
+        </Button>
+        {hasParts && (
+          <Button
+            size="lg"
+            variant="subtle"
+            onClick={() => {
+              setPart(!isPart)
+              setError(undefined)
+            }}
+          >
+            {isPart ? t('Pay all of it') : t('Pay a part')}
+          </Button>
+        )}
+      </div>
+      <p className={classes.small}>
+        {fee > 0 && `${t('With a card fee of {{amount}}.', { amount: moneyText(fee) })} `}
+        {t('On the secure page of Stripe; we never see your card.')}
+        {card.is_test && ` ${t('Test mode: no money moves.')}`}
+      </p>
+    </>
+  )
+}
+
 type Outcome = Receives<typeof cardPaymentsContract.backByLink>
 
 /** Of a client who comes back from paying: what became of it. */
-function Outcome({ token }: { token: string }) {
+function Outcome({ token, owed }: { token: string; owed: number }) {
   const t = useTexts()
   const go = useGo()
   const paid = Number(useAddressValue('paid'))
@@ -135,7 +194,8 @@ function Outcome({ token }: { token: string }) {
   if (outcome.state === 'paid')
     return (
       <Alert mt="md" color="teal" icon={<IconCheck size={18} />} title={t('Thank you')}>
-        {t('We have received your payment.')}
+        {t('We have received your payment.')}{' '}
+        {owed > 0 && t('{{amount}} is left to be paid.', { amount: moneyText(cents(owed)) })}
       </Alert>
     )
   if (outcome.state === 'processing')

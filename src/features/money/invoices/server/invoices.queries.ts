@@ -226,7 +226,6 @@ export async function putOnJob(tx: CompanyTx, quoteId: number, jobId: number): P
 export const overpaidInvoices = (tx: CompanyTx, clientId: number): Promise<InvoiceRow[]> =>
   invoices(tx)
     .where('i.client_id', '=', clientId)
-    .where('i.status', '=', 'issued')
     .where('i.owed_cents', '<', 0)
     .select(columns.map(name => `i.${name}` as const))
     .orderBy('i.id')
@@ -234,11 +233,21 @@ export const overpaidInvoices = (tx: CompanyTx, clientId: number): Promise<Invoi
     .$castTo<InvoiceRow>()
     .execute()
 
+/** A bank still works on a payment by card. */
+export async function isPaymentUnderWay(tx: CompanyTx, id: number): Promise<boolean> {
+  const found = await tx
+    .rows('card_payments')
+    .where('invoice_id', '=', id)
+    .where('status', '=', 'processing')
+    .select('id')
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** What clients have paid too much, by client. */
 export async function creditsOf(tx: CompanyTx, clients: readonly number[]): Promise<Map<number, number>> {
   const rows = await invoices(tx)
     .where('i.client_id', 'in', clients.length > 0 ? clients : [0])
-    .where('i.status', '=', 'issued')
     .where('i.owed_cents', '<', 0)
     .groupBy('i.client_id')
     .select(['i.client_id', sql<number>`-sum(i.owed_cents)::bigint`.as('credit')])

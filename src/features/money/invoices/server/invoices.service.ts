@@ -31,6 +31,7 @@ import {
   type InvoiceFields,
   type InvoiceRow,
   insertInvoice,
+  isPaymentUnderWay,
   jobState,
   keepRevision,
   lockInvoice,
@@ -331,6 +332,7 @@ async function giveCreditBack(tx: UserTx, entryId: number, text: string): Promis
 /** Takes an invoice back that nothing was paid on. It stays, and nobody owes it. */
 export async function voidInvoice(tx: UserTx, before: InvoiceRow, reason: string): Promise<InvoiceRow> {
   refuseUnless(canVoid(await actedOn(tx, before)), 409)
+  if (await isPaymentUnderWay(tx, before.id)) refuse(409, 'A payment of this invoice is under way.')
   await refuseTakenOff(tx, before)
   await noteTakenOff(tx, before, null)
   const voided = await change(tx, before, { status: 'void', void_reason: reason })

@@ -37,7 +37,7 @@ export function InvoiceDialog({ invoice, onClose }: InvoiceDialogProps) {
   const remove = useSend(invoicesContract.remove, { saved: 'Deleted.' })
   const toPdf = useSend(invoicesContract.pdf)
   const isDraft = invoice.state === 'draft'
-  const isVoid = invoice.state === 'void'
+  const isVoid = invoice.void_reason !== ''
   const title =
     invoice.number === null ? t('Draft') : t('Invoice #{{number}}', { number: String(invoice.number) })
   const dated = (date: string | null) => (date === null ? '' : day(parseDay(date) ?? 0))
@@ -69,7 +69,7 @@ export function InvoiceDialog({ invoice, onClose }: InvoiceDialogProps) {
               {t('Credit')}
             </Button>
           )}
-          {!isVoid && paid > 0 && (
+          {paid > 0 && (
             <Button variant="default" onClick={() => setDeed('refund')}>
               {t('Refund')}
             </Button>
@@ -153,7 +153,7 @@ export function InvoiceDialog({ invoice, onClose }: InvoiceDialogProps) {
               ]
         }
       />
-      {owed < 0 && !isVoid && (
+      {owed < 0 && (
         <Alert color="violet">
           {t('{{amount}} was paid too much. Refund it, or use it on another invoice of this client.', {
             amount: moneyText(-owed),
@@ -162,7 +162,7 @@ export function InvoiceDialog({ invoice, onClose }: InvoiceDialogProps) {
       )}
       {!isDraft && <InvoiceEntries invoice={invoice} />}
       {!isDraft && !isVoid && <RemindersSection kind="invoice" id={invoice.id} />}
-      {!isDraft && !isVoid && <CardPayments invoiceId={invoice.id} />}
+      {!isDraft && (!isVoid || paid > 0) && <CardPayments invoiceId={invoice.id} />}
       {invoice.job_id !== null && (
         <Button
           variant="default"

@@ -3,7 +3,7 @@ import type { Handlers } from '#server/mount.ts'
 import { found, refuse, refuseUnless } from '#server/refusal.ts'
 import { fact } from '#shared/fact.ts'
 import { dollarsOf } from '#shared/money.ts'
-import { canPayByCard } from '../../card-payments/card-payments.rules.ts'
+import { canPayByCard, payableAtOnce } from '../../card-payments/card-payments.rules.ts'
 import { cardAccount } from '../../card-payments/server/card-accounts.queries.ts'
 import { sendReceipt } from '../../card-payments/server/settle-payment.service.ts'
 import { linkTo } from '../../documents/server/document-link.service.ts'
@@ -31,18 +31,21 @@ export const onSiteHandlers: Handlers<typeof onSiteContract> = {
       const account = await cardAccount(tx)
       const look = await readSetting(tx, lookSetting)
       const invoices = []
-      for (const row of issued)
+      for (const row of issued) {
+        const takes_cards = canPayByCard(account, row) === true
         invoices.push({
           id: row.id,
           number: row.number ?? 0,
           total: dollarsOf(row.total_cents),
           owed: dollarsOf(row.owed_cents),
           link: linkTo(ctx, 'invoice', tx.companyId, row.id),
-          takes_cards: canPayByCard(account, row) === true,
+          takes_cards,
+          least: dollarsOf(takes_cards ? payableAtOnce(account!, row).least : row.owed_cents),
           is_test: account?.is_test ?? false,
           pay_to: await payToOf(tx, transferReference(look, row.number)),
           receipts: receiptsOf(entries.filter(entry => entry.invoice_id === row.id)),
         })
+      }
       const { name, email, phone, number } = job
       const isWhole = issued.some(({ kind }) => kind === 'invoice')
       return {

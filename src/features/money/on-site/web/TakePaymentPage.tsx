@@ -133,7 +133,7 @@ function InvoiceCard({ invoice, job }: { invoice: Owing; job: Open }) {
           ) : (
             <Alert color="yellow">{t('The company’s bank details are not set up.')}</Alert>
           ))}
-        {way === 'card' && invoice.takes_cards && <ScanToPay invoice={invoice} />}
+        {way === 'card' && invoice.takes_cards && <ScanToPay key={invoice.owed} invoice={invoice} />}
         {way !== null && !(way === 'card' && invoice.takes_cards) && (
           <TakeForm key={`${way} ${invoice.owed}`} invoice={invoice} way={way} />
         )}
@@ -148,16 +148,30 @@ function InvoiceCard({ invoice, job }: { invoice: Owing; job: Open }) {
 /** The client pays on a phone of their own, or on this one; what was paid shows here by itself. */
 function ScanToPay({ invoice }: { invoice: Owing }) {
   const t = useTexts()
+  const [owed, least] = [cents(invoice.owed), cents(invoice.least)]
+  const [amount, setAmount] = useState(owed)
+  const isPart = amount >= least && amount < owed
+  const link = isPart ? `${invoice.link}?amount=${dollarsOf(amount)}` : invoice.link
   return (
     <div className={classes.scan}>
-      <QrCode text={invoice.link} label={t('The client’s page as a QR code')} />
+      {least < owed && (
+        <MoneyInput
+          size="md"
+          label={t('Amount')}
+          description={t('From {{least}} to {{most}}', { least: moneyText(least), most: moneyText(owed) })}
+          cents={amount}
+          error={amount > owed || amount < least ? t('The client is asked for all of it.') : undefined}
+          onChange={setAmount}
+        />
+      )}
+      <QrCode text={link} label={t('The client’s page as a QR code')} />
       <p className={classes.dimmed}>
         {t('The client scans this and pays by card. This page shows it once it is paid.')}
         {invoice.is_test && ` ${t('Test mode: no money moves.')}`}
       </p>
       <Button
         component="a"
-        href={invoice.link}
+        href={link}
         target="_blank"
         rel="noreferrer"
         size="lg"

@@ -28,7 +28,6 @@ const open = (tx: CompanyTx) =>
   tx
     .rows('invoices as i')
     .where(seenDocument(tx, 'i'))
-    .where('i.status', '=', 'issued')
     .where('i.owed_cents', '<>', 0)
     .where('i.client_id', 'is not', null)
 

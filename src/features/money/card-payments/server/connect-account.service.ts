@@ -1,0 +1,65 @@
+import type { CompanyId } from '#server/db/company-id.ts'
+import { type Pay, type PayAccount, PayRefused, PayUnavailable } from '#server/providers/pay/pay.port.ts'
+import { refuse } from '#server/refusal.ts'
+import { hookUrl, keyOf, sealedHookSecret, sealedKey } from './card-account.service.ts'
+import { type CardAccount, cardAccount } from './card-accounts.queries.ts'
+import { openPages } from './card-payments.queries.ts'
+import { closeOpenPages, type PageHouse } from './open-pages.service.ts'
+
+type House = PageHouse
+
+/** Opens the account of a key and has the provider tell us of its payments, no longer of those of the one before. */
+export async function openAccount(house: House, company: CompanyId, key: string) {
+  const { pay } = house.providers
+  const opened = await openedBy(pay, key)
+  const before = await house.db.readCompany(company, cardAccount)
+  if (before && before.account !== opened.id) await closeAccount(house, company)
+  else await tellNoMore(house, company, before)
+  const hook = await hookOf(pay, key, hookUrl(house, company))
+  return {
+    account: opened.id,
+    name: opened.name.slice(0, 200),
+    is_test: opened.isTest,
+    key: sealedKey(house, company, key),
+    hook: hook.id,
+    hook_secret: hook.secret === '' ? '' : sealedHookSecret(house, company, hook.secret),
+  }
+}
+
+/** Closes what can still be paid on, and has the provider tell no more. */
+export async function closeAccount(house: House, company: CompanyId): Promise<void> {
+  const account = await house.db.readCompany(company, cardAccount)
+  await closeOpenPages(house, company, await house.db.readCompany(company, openPages))
+  await tellNoMore(house, company, account)
+}
+
+/** One that can't be asked any more, as its key was taken back, is left alone. */
+async function tellNoMore(house: House, company: CompanyId, account: CardAccount | undefined) {
+  if (!account || account.hook === '') return
+  try {
+    await house.providers.pay.tellNoMore(keyOf(house, company, account), account.hook)
+  } catch (error) {
+    if (!(error instanceof PayRefused || error instanceof PayUnavailable)) throw error
+  }
+}
+
+async function openedBy(pay: Pay, key: string): Promise<PayAccount> {
+  try {
+    return await pay.account(key)
+  } catch (error) {
+    if (error instanceof PayRefused) return refuse(400, 'Stripe does not accept this key.', { field: 'key' })
+    if (error instanceof PayUnavailable)
+      return refuse(503, 'Stripe can’t be reached just now. Please try again.')
+    throw error
+  }
+}
+
+/** An address that the provider can't reach, as one on this machine, is refused: payments are then looked for. */
+async function hookOf(pay: Pay, key: string, url: string): Promise<{ id: string; secret: string }> {
+  try {
+    return await pay.tellUs(key, url)
+  } catch (error) {
+    if (error instanceof PayRefused || error instanceof PayUnavailable) return { id: '', secret: '' }
+    throw error
+  }
+}

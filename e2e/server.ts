@@ -6,6 +6,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
+import { stripeHouse } from '../src/server/providers/pay/testing/stripe-house.ts'
+
 const startWithinMs = 180_000
 const stopWithinMs = 15_000
 
@@ -23,6 +25,7 @@ export default async function startServer() {
   const log = await open(logFile, 'w')
   const port = await freePort()
   const address = `http://127.0.0.1:${port}`
+  const stripe = await stripeHouse()
   const env = { ...process.env }
   // The developer's own settings (a mail account, a database) have no place in a test.
   for (const name of ['DATABASE_URL', 'MIGRATE_URL', 'SMTP_URL', 'DEMO', 'HOST', 'PUBLIC_URL'])
@@ -37,12 +40,14 @@ export default async function startServer() {
       DEMO: '1',
       // The browsers say which address they come from: see journey.ts.
       TRUST_PROXY: '127.0.0.1',
+      STRIPE_URL: stripe.url,
       TZ: 'America/New_York',
     },
     stdio: ['ignore', log.fd, log.fd],
   })
   const stop = async () => {
     await end(server, dataDir)
+    await stripe.close()
     await log.close()
     await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
   }

@@ -7,8 +7,8 @@ type Row = Record<string, unknown> & { id: string }
 
 /**
  * A local server in Stripe's place that keeps what it was asked for: accounts by key, pages to pay, payments, refunds
- * and disputes. What clients and Stripe do there is done by its own functions, which give the signed request that tells
- * of it.
+ * and disputes. What clients and Stripe do there is done by its own functions. Its pages can be opened in a browser too:
+ * who pays there is sent back, and the payment is told of by a signed request.
  */
 export async function stripeHouse() {
   const rows = new Map<string, Row>()
@@ -42,11 +42,15 @@ export async function stripeHouse() {
         .reduce((sum, [, value]) => sum + Number(value), 0)
       const session = add('cs', 'checkout.session', {
         ...{ status: 'open', payment_status: 'unpaid', amount_total: cents, payment_intent: null },
-        metadata: { reference },
+        ...{ metadata: { reference }, success_url: fields.success_url },
       })
-      return Object.assign(session, { url: `http://pay.test/${session.id}` })
+      return Object.assign(session, { url: `${base()}/pay/${session.id}` })
     }
-    if (path.endsWith('/expire')) return Object.assign(rows.get(deed)!, { status: 'expired' })
+    if (path.endsWith('/expire')) {
+      const page = rows.get(deed)!
+      // Only an open one can be closed.
+      return page.status === 'open' ? Object.assign(page, { status: 'expired' }) : undefined
+    }
     if (path.startsWith('/v1/checkout/sessions/')) return rows.get(deed)
     if (kind === 'payment_intents') return { ...rows.get(id), latest_charge: chargeOf(id) }
     if (kind === 'refunds' && method === 'POST')
@@ -71,6 +75,17 @@ export async function stripeHouse() {
     for await (const part of request) parts.push(part as Buffer)
     const url = new URL(request.url ?? '/', 'http://stripe')
     const method = request.method ?? ''
+    const opened = /^\/pay\/(\w+)$/.exec(url.pathname)
+    const session = opened && rows.get(opened[1]!)
+    if (session) {
+      response.setHeader('content-type', 'text/html')
+      if (method === 'POST') {
+        if (session.status === 'open') tellOf('checkout.session.completed', pay(session))
+        response.writeHead(303, { location: String(session.success_url) })
+      }
+      response.end(pageOf(session))
+      return
+    }
     const fields = Object.fromEntries(new URLSearchParams(Buffer.concat(parts).toString()))
     asked.push({ method, path: url.pathname, fields })
     const name = String(request.headers['idempotency-key'] ?? randomUUID())
@@ -89,23 +104,34 @@ export async function stripeHouse() {
     )
   })
   await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
+  const base = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+
+  /** Tells whoever asked to be told; nobody waits for it. */
+  function tellOf(type: string, object: object) {
+    for (const { url, secret } of of('webhook_endpoint')) {
+      const { payload, signature } = signedEvent(String(secret), type, object)
+      const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
+      fetch(String(url), { method: 'POST', headers, body: payload }).catch(() => {})
+    }
+  }
+  /** A client pays on a page. */
+  function pay(page: Row): Row {
+    const intent = add('pi', 'payment_intent', {
+      ...{ status: 'succeeded', amount: page.amount_total, amount_received: page.amount_total },
+      metadata: page.metadata,
+    })
+    return Object.assign(page, {
+      ...{ status: 'complete', payment_status: 'paid', payment_intent: intent.id },
+    })
+  }
 
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: base(),
     asked,
     troubles,
     secret: () => String(of('webhook_endpoint').at(-1)?.secret),
     pages: () => of('checkout.session'),
-    /** A client pays on a page. */
-    pay(page: Row): Row {
-      const intent = add('pi', 'payment_intent', {
-        ...{ status: 'succeeded', amount: page.amount_total, amount_received: page.amount_total },
-        metadata: page.metadata,
-      })
-      return Object.assign(page, {
-        ...{ status: 'complete', payment_status: 'paid', payment_intent: intent.id },
-      })
-    },
+    pay,
     /** Somebody gives money back in Stripe's own dashboard. */
     refund: (payment: unknown, cents: number) =>
       add('re', 'refund', { payment_intent: payment, amount: cents, status: 'succeeded', metadata: {} }),
@@ -113,6 +139,8 @@ export async function stripeHouse() {
       add('dp', 'dispute', {
         ...{ payment_intent: payment, amount: cents, status: 'needs_response', reason: 'fraudulent' },
       }),
+    /** The bank has gone on with it. */
+    set: (id: unknown, fields: object) => void Object.assign(rows.get(String(id))!, fields),
     refunds: () => of('refund'),
     close: () =>
       new Promise<void>(done => {
@@ -121,6 +149,11 @@ export async function stripeHouse() {
       }),
   }
 }
+
+const pageOf = ({ status, amount_total }: Row): string => `<!doctype html><html lang="en"><title>Pay</title>
+<meta name="viewport" content="width=device-width">
+<h1>AUD ${(Number(amount_total) / 100).toFixed(2)}</h1>
+${status === 'open' ? '<form method="post"><button>Pay</button></form>' : `<p>This page is ${status}.</p>`}</html>`
 
 /** A request of Stripe about a row, as it is signed. */
 export function signedEvent(secret: string, type: string, object: object, at = new Date()) {

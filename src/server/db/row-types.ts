@@ -583,7 +583,7 @@ export interface Imports {
   id: Generated<number>;
   kind: string;
   mapping: string[];
-  problem: Generated<string>;
+  problem: Json | null;
   rows: Generated<number>;
   source: Generated<string>;
   state: string;
@@ -1421,7 +1421,7 @@ export const tableColumns = {
   groups: ["company_id","id","name","kind"],
   idempotency_keys: ["company_id","user_id","key","request_hash","answer","created_at"],
   import_rows: ["company_id","import_id","row","place","cells","outcome","reason","target_id","made","is_kept"],
-  imports: ["company_id","id","kind","file_name","encoding","delimiter","source","headings","mapping","existing","date_order","state","rows","worked","worked_at","counts","problem","created_at","created_by","ended_at","version"],
+  imports: ["company_id","id","kind","file_name","encoding","delimiter","source","headings","mapping","existing","date_order","state","rows","worked","worked_at","counts","created_at","created_by","ended_at","version","problem"],
   info_templates: ["company_id","id","name","template"],
   invoice_batch_items: ["company_id","batch_id","n","job_id","invoice_id","status","told"],
   invoice_batches: ["company_id","id","kind","via","at","by","state","worked_at","is_seen"],

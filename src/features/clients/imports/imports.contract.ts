@@ -41,7 +41,8 @@ const opened = z.object({
   /** The field of each column; '': none. */
   mapping: z.array(z.string()),
   existing: z.enum(existingWays),
-  problem: z.string(),
+  /** Why it failed, and what to do. */
+  problem: z.nullable(wireFact),
   /** The first rows of the file. */
   sample: z.array(z.array(z.string())),
   /** What can be brought in, and what columns of it can be for. */

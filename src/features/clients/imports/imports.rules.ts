@@ -31,7 +31,7 @@ export type ImportState = (typeof importStates)[number]
 export const working: readonly ImportState[] = ['reading', 'checking', 'running', 'undoing']
 
 export const canMap = (state: ImportState): boolean =>
-  state === 'mapping' || state === 'ready' || state === 'checking'
+  state === 'mapping' || state === 'ready' || state === 'checking' || state === 'failed'
 export const canRun = (state: ImportState): boolean => state === 'ready' || state === 'stopped'
 export const canStop = (state: ImportState): boolean => state === 'running'
 export const canUndo = (state: ImportState): boolean => state === 'done' || state === 'stopped'

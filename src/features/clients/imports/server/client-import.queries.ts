@@ -42,7 +42,8 @@ export async function clientsNamed(tx: CompanyTx, names: readonly string[]): Pro
   return known(tx)
     .where(
       sql<boolean>`c.name_key = any(array(
-        select distinct name_key(name) from unnest(${names}::text[]) name where name_key(name) <> ''))`,
+        select distinct key from (select name_key(name) as key from unnest(${names}::text[]) name offset 0) keys
+        where key <> ''))`,
     )
     .execute()
 }

@@ -337,3 +337,34 @@ test('who may not manage quotes brings none in; a file can be thrown away until 
     { file_name: 'clients.csv', state: 'done' },
   ])
 })
+
+test('a row that the database does not take ends the look with its number; without that column it goes on', async () => {
+  const company = await app.company()
+  const id = await chosen(company, 'Name,Phone\nAda,1\n\nBea,2\nCleo,3\nDora,4\n')
+  const { kind, mapping } = await opened(company, id)
+  const { clients } = importKinds
+  const refusing = {
+    ...importKinds,
+    clients: {
+      ...clients,
+      look: (...[tx, rows, ...more]: Parameters<typeof clients.look>) =>
+        rows.some(row => row.given.phone === '3')
+          ? Promise.reject(Object.assign(new Error('value out of range'), { code: '22003' }))
+          : clients.look(tx, rows, ...more),
+    },
+  }
+  // Not by the endpoint, after which the server would look at it by itself.
+  await app.sql(`update imports set state = 'checking', mapping = $3 where company_id = $1 and id = $2`, [
+    company.id,
+    id,
+    mapping,
+  ])
+  const due = { data: { companyId: company.id, id }, signal: new AbortController().signal }
+  await workOnImport(app.services, refusing, due)
+  const failed = await opened(company, id)
+  expect(failed).toMatchObject({ state: 'failed', problem: { values: { row: 5 } } })
+  expect(failed.problem!.text).toContain('Put it right and choose the file again')
+  await app.send(map, { id, kind, mapping: [mapping[0]!, ''] }, company.office)
+  await work(company, id)
+  expect(await opened(company, id)).toMatchObject({ state: 'ready', problem: null, counts: { new: 4 } })
+})

@@ -187,7 +187,7 @@ export function importsHandlers(kinds: ImportKinds): Handlers<typeof importsCont
   }
 }
 
-const begins = (state: ImportState) => ({ state, worked: 0, counts: {}, problem: '' })
+const begins = (state: ImportState) => ({ state, worked: 0, counts: {}, problem: null })
 
 function listedToWire(row: ListedImport) {
   const { id, kind, file_name, source, state, rows, worked, worked_at, counts } = row

@@ -10,12 +10,16 @@ import type { Made } from './import-kind.service.ts'
 
 const columns = columnsOf('imports', 'company_id')
 export interface ImportRow
-  extends Omit<Selectable<Imports>, 'company_id' | 'kind' | 'state' | 'existing' | 'date_order' | 'counts'> {
+  extends Omit<
+    Selectable<Imports>,
+    'company_id' | 'kind' | 'state' | 'existing' | 'date_order' | 'counts' | 'problem'
+  > {
   kind: ImportKindId
   state: ImportState
   existing: ExistingWay
   date_order: DateOrder
   counts: Counts
+  problem: Fact | null
 }
 
 const imports = (tx: CompanyTx) =>
@@ -45,6 +49,14 @@ export const importList = (tx: CompanyTx): List<ListedImport, ImportSort> => ({
 
 export const importById = (tx: CompanyTx, id: number): Promise<ListedImport | undefined> =>
   shownImports(tx).where('i.id', '=', id).executeTakeFirst()
+
+/**
+ * Has each statement of the transaction planned for the tables as they are by now: a plan that was made while a company
+ * had few clients reads all of them once it has many.
+ */
+export async function planAnew(tx: CompanyTx): Promise<void> {
+  await sql`set local plan_cache_mode = force_custom_plan`.execute(tx)
+}
 
 /** The row, locked: whoever works on it holds it for as long as a batch takes. */
 export const lockImport = (tx: CompanyTx, id: number): Promise<ImportRow | undefined> =>
@@ -89,13 +101,14 @@ export type ImportChange = Partial<
 export const updateImport = (
   tx: CompanyTx,
   id: number,
-  { counts, ...fields }: ImportChange,
+  { counts, problem, ...fields }: ImportChange,
 ): Promise<ImportRow> =>
   tx
     .updateRows('imports')
     .set({
       ...fields,
       ...(counts && { counts: JSON.stringify(counts) }),
+      ...(problem !== undefined && { problem: problem && JSON.stringify(problem) }),
       worked_at: tx.now,
       version: sql<number>`version + 1`,
     })

@@ -4,6 +4,7 @@ import type { CompanyTx } from '#server/db/company-tx.ts'
 import { newDeed } from '#server/db/deed.ts'
 import type { Doors } from '#server/db/doors.ts'
 import type { Due } from '#server/schedule.ts'
+import { fact } from '#shared/fact.ts'
 import { type Counts, dateOrderOf, givenOf, type ImportState, type Outcome } from '../imports.rules.ts'
 import type { ImportKinds, ImportWay, Memory } from './import-kind.service.ts'
 import {
@@ -12,6 +13,7 @@ import {
   type ImportRow,
   lockImport,
   madeTargets,
+  planAnew,
   rowsAfter,
   type StoredRow,
   settleTargets,
@@ -72,10 +74,10 @@ async function stepOf(
 ): Promise<Step> {
   const step = (most: number) =>
     db.withCompany(company, async tx => {
-      const row = await lockImport(tx, id)
+      const [row] = await Promise.all([lockImport(tx, id), planAnew(tx)])
       if (row?.state === 'checking') return look(tx, kinds, row, memory, looking)
       if (row?.state === 'running') return bring(tx, kinds, row, most)
-      if (row?.state === 'undoing') return takeBack(tx, kinds, row)
+      if (row?.state === 'undoing') return takeBack(tx, kinds, row, most)
       return 'done'
     })
   try {
@@ -83,12 +85,13 @@ async function stepOf(
   } catch (error) {
     if (!isDataTrouble(error)) throw error
   }
+  if (await db.withCompany(company, tx => failLooking(tx, db, kinds, id))) return 'done'
   // Some row of the batch does not go in: one by one it tells which.
   try {
     return await step(1)
   } catch (error) {
     if (!isDataTrouble(error)) throw error
-    return db.withCompany(company, tx => refuseNext(tx, id))
+    return db.withCompany(company, tx => passOver(tx, id))
   }
 }
 
@@ -168,8 +171,38 @@ function counted(counts: Counts, verdicts: readonly { outcome: Outcome }[]): Cou
   return sum
 }
 
-async function refuseNext(tx: CompanyTx, id: number): Promise<Step> {
+/** Ends a look at the file that the database did not take: with the row that it stumbles over. */
+async function failLooking(tx: CompanyTx, db: Doors, kinds: ImportKinds, id: number): Promise<boolean> {
   const row = await lockImport(tx, id)
+  if (row?.state !== 'checking') return false
+  const way = await wayOf(tx, row)
+  const fails = async (rows: readonly StoredRow[]) => {
+    const one = db.withCompany(tx.companyId, other =>
+      kinds[row.kind].look(other, rowsOf(kinds, row, rows), way, new Map()),
+    )
+    return one.then(
+      () => false,
+      error => isDataTrouble(error) || Promise.reject(error),
+    )
+  }
+  let rows: readonly StoredRow[] = await rowsAfter(tx, id, row.worked, lookedRows)
+  while (rows.length > 1) {
+    const half = rows.slice(0, Math.ceil(rows.length / 2))
+    rows = (await fails(half)) ? half : rows.slice(half.length)
+  }
+  const problem = fact(
+    'Row {{row}} of the file holds something that can’t be stored. Put it right and choose the file again, or leave out the column in which it stands.',
+    { row: rows[0]?.row ?? 0 },
+  )
+  await updateImport(tx, id, { state: 'failed', problem })
+  tx.tell('imports')
+  return true
+}
+
+/** The next one of a batch by itself does not go in either, or can't be taken back: it is refused, or kept. */
+async function passOver(tx: CompanyTx, id: number): Promise<Step> {
+  const row = await lockImport(tx, id)
+  if (row?.state === 'undoing') return settleBack(tx, row, await madeTargets(tx, id, 0, 1), null)
   if (row?.state !== 'running') return 'done'
   const [next] = await rowsAfter(tx, id, row.worked, 1)
   if (!next) return move(tx, row, row.rows, true, 'done')
@@ -186,17 +219,22 @@ async function refuseNext(tx: CompanyTx, id: number): Promise<Step> {
 }
 
 /** Nothing that was done since is lost: what somebody has used or changed stays, and is counted. */
-async function takeBack(tx: CompanyTx, kinds: ImportKinds, row: ImportRow): Promise<Step> {
-  const targets = await madeTargets(tx, row.id, 0, batchRows)
-  const kept = await kinds[row.kind].takeBack(tx, targets)
-  const settled = await settleTargets(
-    tx,
-    row.id,
-    targets.map(target => target.id),
-    [...kept],
-  )
+async function takeBack(tx: CompanyTx, kinds: ImportKinds, row: ImportRow, most: number): Promise<Step> {
+  const targets = await madeTargets(tx, row.id, 0, most)
+  return settleBack(tx, row, targets, await kinds[row.kind].takeBack(tx, targets))
+}
+
+/** `kept`: those of the targets that stay; null: all of them. */
+async function settleBack(
+  tx: CompanyTx,
+  row: ImportRow,
+  targets: readonly { id: number }[],
+  kept: ReadonlySet<number> | null,
+): Promise<Step> {
+  const ids = targets.map(target => target.id)
+  const settled = await settleTargets(tx, row.id, ids, kept ? [...kept] : ids)
   const counts = { ...row.counts, kept: (row.counts.kept ?? 0) + settled.kept }
-  return move(tx, { ...row, counts }, row.worked + settled.rows, targets.length < batchRows, 'undone')
+  return move(tx, { ...row, counts }, row.worked + settled.rows, targets.length === 0, 'undone')
 }
 
 async function move(

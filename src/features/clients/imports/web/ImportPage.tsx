@@ -42,7 +42,7 @@ function Import({ row }: { row: OpenImport }) {
   const t = useTexts()
   const time = useCompanyTime()
   const { state, counts } = row
-  const isShown = state !== 'mapping' && state !== 'reading' && state !== 'checking'
+  const isShown = !['mapping', 'reading', 'checking', 'failed'].includes(state)
   const kind = t(kindTexts[row.kind])
   const facts = [
     row.source ? t('{{kind}} from {{product}}', { kind, product: row.source }) : kind,
@@ -59,6 +59,11 @@ function Import({ row }: { row: OpenImport }) {
           {readText(t, row)}
         </p>
         <Going row={row} />
+        {row.problem && (
+          <Alert color="pink" mt="sm" role="alert">
+            {t(row.problem)}
+          </Alert>
+        )}
         {state === 'undone' && counts.kept > 0 && (
           <Alert color="yellow" mt="sm">
             {t('{{count}} rows stay, as what they brought has been used or changed since.', {

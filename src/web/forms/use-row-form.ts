@@ -3,10 +3,11 @@ import type { Endpoint, Receives, Sends } from '#shared/endpoint.ts'
 import { type SendHookOptions, useSend } from '#web/use-endpoint.ts'
 import { type ContractForm, type FormOptions, useContractForm } from './use-form.ts'
 
-interface RowFormOptions<A extends Endpoint, V extends FieldValues>
+interface RowFormOptions<A extends Endpoint, E extends Endpoint, V extends FieldValues>
   extends Omit<FormOptions<A, V>, 'onSubmit'> {
-  /** The toast after adding. */
+  /** The toasts after adding and after saving, where they are not those words. */
   added?: SendHookOptions<A>['saved']
+  saved?: SendHookOptions<E>['saved']
   /** It was saved: the dialog closes. With the reply where a row was added. */
   onDone: (added?: Receives<A>) => void
 }
@@ -16,10 +17,10 @@ export function useRowForm<A extends Endpoint, E extends Endpoint, V extends Fie
   entries: { add: A; edit: E },
   /** null: a new one. */
   row: { id: number; version: number } | null,
-  { added = 'Added.', onDone, ...options }: RowFormOptions<A, V>,
+  { added = 'Added.', saved = 'Saved.', onDone, ...options }: RowFormOptions<A, E, V>,
 ): ContractForm<V> {
   const add = useSend(entries.add, { saved: added })
-  const edit = useSend(entries.edit, { saved: 'Saved.' })
+  const edit = useSend(entries.edit, { saved })
   return useContractForm<A, V>(entries.add, {
     ...options,
     onSubmit: async input => {

@@ -1,14 +1,19 @@
-import { ActionIcon, Button, NumberInput, Select, Stack, Textarea, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Stack } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
+import { useFieldArray } from 'react-hook-form'
 import { itemsContract } from '#features/work/items/items.contract.ts'
+import { FormDialog } from '#web/forms/FormDialog.tsx'
+import { TextField } from '#web/forms/fields.tsx'
+import { NumberField } from '#web/forms/NumberField.tsx'
+import { SelectField } from '#web/forms/SelectField.tsx'
+import { TextArea } from '#web/forms/TextArea.tsx'
+import { useRowForm } from '#web/forms/use-row-form.ts'
 import { useTexts } from '#web/i18n.ts'
 import { moneyText } from '#web/money-text.ts'
-import type { SendError } from '#web/send.ts'
-import { Dialog } from '#web/ui/Dialog.tsx'
-import { useRead, useSend } from '#web/use-endpoint.ts'
+import { useRead } from '#web/use-endpoint.ts'
 import { type Bundle, bundlesContract } from '../bundles.contract.ts'
-import { type BundleItem, bundleProblem, bundleTexts, bundleTotal, noFurtherRow } from '../bundles.rules.ts'
+import { type BundleItem, bundleProblem, bundleTotal, noFurtherRow } from '../bundles.rules.ts'
 import classes from './bundles.module.css'
 
 interface BundleDialogProps {
@@ -21,119 +26,67 @@ interface BundleDialogProps {
 export function BundleDialog({ bundle, onClose }: BundleDialogProps) {
   const t = useTexts()
   const offered = useRead(itemsContract.options, {}, { staleTime: 60_000 }).data?.result ?? []
-  const add = useSend(bundlesContract.add, { saved: reply => reply.message })
-  const edit = useSend(bundlesContract.edit, { saved: reply => reply.message })
-  const [name, setName] = useState(bundle?.name ?? '')
-  const [description, setDescription] = useState(bundle?.description ?? '')
-  const [items, setItems] = useState<BundleItem[]>(bundle?.items ?? [])
-  const [isDirty, setDirty] = useState(false)
-  const [errors, setErrors] = useState<Record<string, string>>({})
-  const busy = add.isPending || edit.isPending
+  const { name, description, items } = bundle ?? { name: '', description: '', items: [] }
+  const form = useRowForm(bundlesContract, bundle, {
+    defaults: { name, description, items: items as BundleItem[] },
+    toInput: values => ({
+      ...values,
+      items: values.items.map(({ id, quantity }) => ({ id: id!, quantity: quantity ?? 0 })),
+    }),
+    rules: values => {
+      const problem = bundleProblem(values.items)
+      return problem ? [{ field: `items.${problem.row}.id`, message: problem.message }] : []
+    },
+    added: reply => reply.message,
+    saved: reply => reply.message,
+    onDone: () => onClose(),
+  })
+  // What is in the dialog's rows has an `id` of its own: that of the item.
+  const rows = useFieldArray({ control: form.methods.control, name: 'items', keyName: 'key' })
+  const chosen = form.methods.watch('items')
+  const [isRefused, setRefused] = useState(false)
+  const why = noFurtherRow(chosen, offered)
   const priceOf = (id: number) => Math.round((offered.find(item => item.id === id)?.price ?? 0) * 100)
-  const why = noFurtherRow(items, offered)
-  const put = (next: BundleItem[]) => {
-    setItems(next)
-    setDirty(true)
-    setErrors({})
-  }
-  const change = (row: number, facts: Partial<BundleItem>) =>
-    put(items.map((item, i) => (i === row ? { ...item, ...facts } : item)))
-
-  async function save() {
-    const problem = bundleProblem(items)
-    if (name.trim() === '') return setErrors({ name: t(bundleTexts.noName) })
-    if (problem) return setErrors({ [`items.${problem.row}`]: t(problem.message) })
-    const sent = { name, description, items: items.map(({ id, quantity }) => ({ id: id!, quantity })) }
-    try {
-      if (bundle) await edit.send({ ...sent, id: bundle.id, version: bundle.version })
-      else await add.send(sent)
-      onClose()
-    } catch (error) {
-      const { fields } = error as SendError
-      const told = Object.entries(fields ?? {}).map(([field, text]) => [field.replace(/\.id$/, ''), t(text)])
-      setErrors(Object.fromEntries(told))
-    }
-  }
-
   return (
-    <Dialog
+    <FormDialog
       opened
       size="lg"
+      form={form}
       title={bundle ? bundle.name : t('New Bundle')}
-      dirty={isDirty}
-      busy={busy}
       onClose={onClose}
-      onSave={() => void save()}
-      footer={
-        <>
-          <strong style={{ marginInlineEnd: 'auto' }}>
-            {t('Total {{amount}}', { amount: moneyText(bundleTotal(items, priceOf)) })}
-          </strong>
-          <Button variant="default" disabled={busy} onClick={onClose}>
-            {t('Cancel')}
-          </Button>
-          <Button loading={busy} onClick={() => void save()}>
-            {t('Save')}
-          </Button>
-        </>
+      footerStart={
+        <strong>{t('Total {{amount}}', { amount: moneyText(bundleTotal(chosen, priceOf)) })}</strong>
       }
     >
       <Stack gap="md">
-        <TextInput
-          label={t('Name')}
-          withAsterisk
-          maxLength={120}
-          data-autofocus
-          value={name}
-          error={errors.name}
-          onChange={({ currentTarget: { value } }) => {
-            setName(value)
-            setDirty(true)
-            setErrors({})
-          }}
-        />
-        <Textarea
-          label={t('Description')}
-          autosize
-          minRows={2}
-          maxRows={6}
-          maxLength={2_000}
-          value={description}
-          onChange={({ currentTarget: { value } }) => {
-            setDescription(value)
-            setDirty(true)
-          }}
-        />
-        {items.map((item, row) => {
+        <TextField name="name" label={t('Name')} withAsterisk maxLength={120} data-autofocus />
+        <TextArea name="description" label={t('Description')} maxLength={2_000} />
+        {rows.fields.map((row, i) => {
+          const item = chosen[i] ?? row
           const label =
             offered.find(each => each.id === item.id)?.label ??
-            t('Item {{number}}', { number: String(row + 1) })
+            t('Item {{number}}', { number: String(i + 1) })
           return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a row that is not chosen yet has no other name
-            <div key={row} className={classes.row}>
-              <Select
+            <div key={row.key} className={classes.row}>
+              <SelectField<number>
+                name={`items.${i}.id`}
                 label={t('Item')}
                 searchable
                 limit={50}
-                allowDeselect={false}
                 nothingFoundMessage={t('No item matches')}
                 data={offered.map(({ id, label: text }) => ({
-                  value: String(id),
+                  value: id,
                   label: text,
-                  disabled: id !== item.id && items.some(each => each.id === id),
+                  disabled: id !== item.id && chosen.some(each => each.id === id),
                 }))}
-                value={item.id === null ? null : String(item.id)}
-                error={errors[`items.${row}`]}
-                onChange={value => change(row, { id: value === null ? null : Number(value) })}
               />
-              <NumberInput
+              <NumberField
+                name={`items.${i}.quantity`}
                 label={t('Quantity')}
-                hideControls
+                thousandSeparator=""
                 min={0}
                 max={100_000}
                 decimalScale={3}
-                value={item.quantity}
-                onChange={value => change(row, { quantity: Number(value) || 0 })}
               />
               <span className={classes.price}>{moneyText(bundleTotal([item], priceOf))}</span>
               <ActionIcon
@@ -141,27 +94,30 @@ export function BundleDialog({ bundle, onClose }: BundleDialogProps) {
                 variant="subtle"
                 color="red"
                 aria-label={t('Remove {{name}}', { name: label })}
-                onClick={() => put(items.filter((_, i) => i !== row))}
+                onClick={() => rows.remove(i)}
               >
                 <IconTrash size={16} />
               </ActionIcon>
             </div>
           )
         })}
-        {errors.items && (
+        {isRefused && why && (
           <p role="alert" className={classes.problem}>
-            {errors.items}
+            {t(why)}
           </p>
         )}
         <Button
           variant="default"
           leftSection={<IconPlus size={16} />}
           style={{ alignSelf: 'flex-start' }}
-          onClick={() => (why ? setErrors({ items: t(why) }) : put([...items, { id: null, quantity: 1 }]))}
+          onClick={() => {
+            setRefused(why !== null)
+            if (!why) rows.append({ id: null, quantity: 1 })
+          }}
         >
           {t('Add Item')}
         </Button>
       </Stack>
-    </Dialog>
+    </FormDialog>
   )
 }

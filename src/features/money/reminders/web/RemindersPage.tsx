@@ -1,91 +1,82 @@
 import { Button, Group, SimpleGrid } from '@mantine/core'
-import type { Receives } from '#shared/endpoint.ts'
 import { Form } from '#web/forms/Form.tsx'
 import { SelectField } from '#web/forms/SelectField.tsx'
+import { SettingsForm } from '#web/forms/SettingsForm.tsx'
 import { SwitchField } from '#web/forms/SwitchField.tsx'
-import { useSettingsForm } from '#web/forms/use-settings-form.ts'
 import { useTexts } from '#web/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
-import { Loaded } from '#web/ui/Loaded.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
-import { useRead } from '#web/use-endpoint.ts'
 import { remindersContract } from '../reminders.contract.ts'
 import { PlannedCard } from './PlannedCard.tsx'
 import classes from './reminders.module.css'
 import { editedSteps, StepsFields, sentSteps } from './StepsFields.tsx'
 
-type Kept = Receives<typeof remindersContract.read>['result']
-
 /** When clients are reminded of what they owe and of quotes that wait for their answer, and by which words. */
 export default function RemindersPage() {
   const t = useTexts()
-  const read = useRead(remindersContract.read, {}, { staleTime: 0 })
-  return (
-    <Loaded read={read} failed={t('The reminders could not be loaded')}>
-      {({ result }) => <RemindersForm kept={result} />}
-    </Loaded>
-  )
-}
-
-function RemindersForm({ kept }: { kept: Kept }) {
-  const t = useTexts()
   const time = useCompanyTime()
-  const form = useSettingsForm(remindersContract.save, kept, {
-    values: ({ version: _, invoices, quotes, ...values }) => ({
-      ...values,
-      invoices: editedSteps(invoices),
-      quotes: editedSteps(quotes),
-    }),
-    toInput: ({ invoices, quotes, ...values }) => ({
-      ...values,
-      invoices: sentSteps(invoices),
-      quotes: sentSteps(quotes),
-    }),
-  })
   const halfHours = Array.from({ length: 28 }, (_, i) => ({
     value: (i + 12) * 30,
     label: time.wall((i + 12) * 30, 'time'),
   }))
   return (
-    <div className={classes.page}>
-      <Form form={form}>
+    <SettingsForm
+      read={remindersContract.read}
+      save={remindersContract.save}
+      failed={t('The reminders could not be loaded')}
+      values={({ version: _, invoices, quotes, ...values }) => ({
+        ...values,
+        invoices: editedSteps(invoices),
+        quotes: editedSteps(quotes),
+      })}
+      toInput={({ invoices, quotes, ...values }) => ({
+        ...values,
+        invoices: sentSteps(invoices),
+        quotes: sentSteps(quotes),
+      })}
+    >
+      {form => (
         <div className={classes.page}>
-          <Card
-            title={t('Invoices')}
-            about={t('Goes out by itself for invoices that are owed, and stops once they are paid.')}
-            end={<SwitchField name="invoices_on" label={t('Remind of invoices')} />}
-          >
-            <StepsFields kind="invoice" name="invoices" />
-          </Card>
-          <Card
-            title={t('Quotes')}
-            about={t('Goes out for quotes that the client has not answered, as long as they are valid.')}
-            end={<SwitchField name="quotes_on" label={t('Follow up quotes')} />}
-          >
-            <StepsFields kind="quote" name="quotes" />
-          </Card>
-          <Card
-            title={t('When they go out')}
-            about={t('Never in the quiet hours of text messages, and each of them once.')}
-          >
-            <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" style={{ alignItems: 'end' }}>
-              <SelectField name="at" label={t('From')} data={halfHours} />
-              <SwitchField name="weekdays_only" label={t('Only from Monday to Friday')} />
-            </SimpleGrid>
-          </Card>
-          <Group justify="flex-end">
-            <Button type="submit" loading={form.busy}>
-              {t('Save')}
-            </Button>
-          </Group>
+          <Form form={form}>
+            <div className={classes.page}>
+              <Card
+                title={t('Invoices')}
+                about={t('Goes out by itself for invoices that are owed, and stops once they are paid.')}
+                end={<SwitchField name="invoices_on" label={t('Remind of invoices')} />}
+              >
+                <StepsFields kind="invoice" name="invoices" />
+              </Card>
+              <Card
+                title={t('Quotes')}
+                about={t('Goes out for quotes that the client has not answered, as long as they are valid.')}
+                end={<SwitchField name="quotes_on" label={t('Follow up quotes')} />}
+              >
+                <StepsFields kind="quote" name="quotes" />
+              </Card>
+              <Card
+                title={t('When they go out')}
+                about={t('Never in the quiet hours of text messages, and each of them once.')}
+              >
+                <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" style={{ alignItems: 'end' }}>
+                  <SelectField name="at" label={t('From')} data={halfHours} />
+                  <SwitchField name="weekdays_only" label={t('Only from Monday to Friday')} />
+                </SimpleGrid>
+              </Card>
+              <Group justify="flex-end">
+                <Button type="submit" loading={form.busy}>
+                  {t('Save')}
+                </Button>
+              </Group>
+            </div>
+          </Form>
+          <PlannedCard
+            schedule={() => {
+              const { invoices, quotes, ...values } = form.methods.getValues()
+              return { ...values, invoices: sentSteps(invoices), quotes: sentSteps(quotes) }
+            }}
+          />
         </div>
-      </Form>
-      <PlannedCard
-        schedule={() => {
-          const { invoices, quotes, ...values } = form.methods.getValues()
-          return { ...values, invoices: sentSteps(invoices), quotes: sentSteps(quotes) }
-        }}
-      />
-    </div>
+      )}
+    </SettingsForm>
   )
 }

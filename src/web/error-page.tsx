@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-/** A page that says what went wrong and what to do about it. */
+/** A page that says what went wrong and what to do about it; with a code it is all there is. */
 export function ErrorPage(props: { code?: string; title: string; text: string; actions?: ReactNode }) {
   return (
     <Stack align="center" gap="sm" py={80} px="md" ta="center">
@@ -10,7 +10,7 @@ export function ErrorPage(props: { code?: string; title: string; text: string; a
           {props.code}
         </Text>
       )}
-      <Title order={2} fz={20}>
+      <Title order={props.code ? 1 : 2} fz={20}>
         {props.title}
       </Title>
       <Text c="dimmed" maw={460}>

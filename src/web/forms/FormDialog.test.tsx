@@ -5,6 +5,7 @@ import { expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { requiredText } from '#shared/fields.ts'
 import { renderAt } from '#web/testing/render-at.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
 import { FormDialog } from './FormDialog.tsx'
 import { TextField } from './fields.tsx'
 import { useContractForm } from './use-form.ts'
@@ -80,4 +81,24 @@ test('closing gives the focus back to the button that opened it', async () => {
   await userEvent.click(await title())
   await userEvent.keyboard('{Escape}')
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'New task' })))
+})
+
+test('Escape closes only the upper of two dialogs, also where nothing has the focus', async () => {
+  const [below, above] = [vi.fn(), vi.fn()]
+  renderAt(
+    '/',
+    <>
+      <Dialog opened onClose={below} title="Quote">
+        Lines
+      </Dialog>
+      <Dialog opened onClose={above} title="Send the quote">
+        Email
+      </Dialog>
+    </>,
+  )
+  await screen.findByText('Email')
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(above).toHaveBeenCalledTimes(1))
+  expect(below).not.toHaveBeenCalled()
 })

@@ -7,6 +7,7 @@ import { DialogCloseProvider } from './dialog-close.ts'
 import { useCountedDialog } from './open-dialogs.ts'
 import { useEscape } from './use-escape.ts'
 import { useIsPhone } from './use-is-phone.ts'
+import { useKeptFocus } from './use-kept-focus.ts'
 import { useLeaveGuard } from './use-leave-guard.ts'
 import { useReturnFocus } from './use-return-focus.ts'
 import { useSaveKey } from './use-save-key.ts'
@@ -65,6 +66,7 @@ export function Dialog({
   useEscape(content, () => void close(), opened)
   useSaveKey(content, busy ? undefined : props.onSave)
   useReturnFocus(opened)
+  useKeptFocus(content, busy)
   useCountedDialog(opened)
 
   return (

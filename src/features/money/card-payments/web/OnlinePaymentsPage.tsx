@@ -54,14 +54,18 @@ function ConnectForm() {
         <Stack gap="md">
           <Text size="sm">
             {t('Until then invoices show your bank details, and no card is taken.')}{' '}
-            <Anchor renderRoot={props => <AppLink to="/settings/banking" {...props} />}>
+            <Anchor
+              inherit
+              underline="always"
+              renderRoot={props => <AppLink to="/settings/banking" {...props} />}
+            >
               {t('Banking')}
             </Anchor>
           </Text>
           <ol className={classes.steps}>
             <li>
               {t('Open an account of your own at Stripe. The money goes there, and from there to your bank.')}{' '}
-              <Anchor href={stripeHome} target="_blank" rel="noreferrer">
+              <Anchor inherit underline="always" href={stripeHome} target="_blank" rel="noreferrer">
                 {stripeName}
               </Anchor>
             </li>
@@ -119,7 +123,13 @@ function AccountForm({ account }: { account: Account }) {
           )}
           <Text size="sm">
             {t('Which cards, wallets and debits are taken is chosen at Stripe: Settings, Payment methods.')}{' '}
-            <Anchor href={`${stripeHome}/settings/payment_methods`} target="_blank" rel="noreferrer">
+            <Anchor
+              inherit
+              underline="always"
+              href={`${stripeHome}/settings/payment_methods`}
+              target="_blank"
+              rel="noreferrer"
+            >
               {stripeName}
             </Anchor>
           </Text>
@@ -147,7 +157,11 @@ function AccountForm({ account }: { account: Account }) {
               'In Australia fees on eftpos, Visa and Mastercard payments are not allowed since 1 October 2026. American Express is excepted.',
             )}{' '}
             {t('This fee is added whatever card the client uses.')}{' '}
-            <Anchor renderRoot={props => <AppLink to="/settings/tax" {...props} />}>
+            <Anchor
+              inherit
+              underline="always"
+              renderRoot={props => <AppLink to="/settings/tax" {...props} />}
+            >
               {t('Tax and fees')}
             </Anchor>
           </Alert>

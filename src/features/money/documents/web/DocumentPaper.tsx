@@ -76,6 +76,9 @@ export function DocumentPaper({ columns = all, document, to, facts, after = [] }
               )}
               <tr>
                 <td>
+                  {columns.shows_quantity && line.quantity !== 1 && (
+                    <span className={classes.times}>{line.quantity} × </span>
+                  )}
                   {line.name}
                   {columns.shows_descriptions && line.description !== '' && <small>{line.description}</small>}
                   {line.discount_percent > 0 && (

@@ -1,6 +1,7 @@
 import { Anchor, Button, Group, Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type * as z from 'zod/mini'
+import { displayPhone } from '#shared/phone.ts'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { usePortalToken } from '#web/portal-session.ts'
@@ -12,8 +13,8 @@ import type { publicCompany } from '../documents.wire.ts'
 interface PublicDocumentProps {
   company: z.output<typeof publicCompany>
   title: string
-  tone: Tone
-  state: string
+  /** How it stands, where that tells the client something: that they were sent it they know. */
+  state?: { tone: Tone; label: string } | undefined
   isLoading: boolean
   onDownload: () => void
   children: ReactNode
@@ -23,7 +24,6 @@ interface PublicDocumentProps {
 export function PublicDocument({
   company,
   title,
-  tone,
   state,
   isLoading,
   onDownload,
@@ -45,7 +45,7 @@ export function PublicDocument({
       }
     >
       <Group justify="space-between" mb="md">
-        <StatusBadge tone={tone}>{state}</StatusBadge>
+        {state ? <StatusBadge tone={state.tone}>{state.label}</StatusBadge> : <span />}
         <Button variant="default" loading={isLoading} onClick={onDownload}>
           {t('Download PDF')}
         </Button>
@@ -59,7 +59,10 @@ export function PublicDocument({
       {(company.phone !== '' || company.email !== '') && (
         <p>
           {t('Questions?')}{' '}
-          {company.phone !== '' && <Anchor href={`tel:${company.phone}`}>{company.phone}</Anchor>}{' '}
+          {company.phone !== '' && (
+            <Anchor href={`tel:${company.phone}`}>{displayPhone(company.phone)}</Anchor>
+          )}
+          {company.phone !== '' && company.email !== '' && ' · '}
           {company.email !== '' && <Anchor href={`mailto:${company.email}`}>{company.email}</Anchor>}
         </p>
       )}

@@ -1,7 +1,7 @@
 import type { MessageServices } from '#features/work/client-messages/server/send-sms.service.ts'
 import type { UserTx } from '#server/db/company-tx.ts'
 import { fact } from '#shared/fact.ts'
-import { dollarsOf } from '#shared/money.ts'
+import { moneyText } from '#shared/money-text.ts'
 import { linkTo } from '../../documents/server/document-link.service.ts'
 import { type Sending, sendDocument } from '../../documents/server/send-document.service.ts'
 import { type InvoiceRow, updateInvoice } from './invoices.queries.ts'
@@ -17,7 +17,7 @@ export async function sendInvoice(
   const to = await sendDocument(tx, services, sending, {
     title: `Invoice #${row.number}`,
     lines: [
-      `Amount due: $${dollarsOf(row.owed_cents).toFixed(2)}`,
+      `Amount due: ${moneyText(row.owed_cents, 'en')}`,
       ...(row.due_on === null ? [] : [`Please pay by ${row.due_on.split('-').reverse().join('/')}.`]),
     ],
     url: linkTo(services, 'invoice', tx.companyId, row.id),

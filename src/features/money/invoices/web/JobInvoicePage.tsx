@@ -33,6 +33,8 @@ export default function JobInvoicePage() {
             <span key={invoice.id}>
               {i > 0 && ', '}
               <Anchor
+                inherit
+                underline="always"
                 renderRoot={props => <AppLink to="/invoices" query={{ open: invoice.id }} {...props} />}
               >
                 {invoice.number === null ? t('Draft') : `#${invoice.number}`}

@@ -33,8 +33,7 @@ export default function PublicInvoicePage() {
     <PublicDocument
       company={company}
       title={`${t(invoice.title)} #${invoice.number}`}
-      tone={stateTones[invoice.state]}
-      state={t(stateLabels[invoice.state])}
+      state={{ tone: stateTones[invoice.state], label: t(stateLabels[invoice.state]) }}
       isLoading={toPdf.isPending}
       onDownload={async () => saveFile(await toPdf.send({ token, language: language() }), 'invoice.pdf')}
     >

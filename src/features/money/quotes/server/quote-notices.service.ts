@@ -6,7 +6,7 @@ import type { CompanyTx } from '#server/db/company-tx.ts'
 import { renderMail } from '#server/providers/mail/layout.ts'
 import { type Fact, fact, sentenceOf } from '#shared/fact.ts'
 import { canonicalEmail } from '#shared/identifiers.ts'
-import { dollarsOf } from '#shared/money.ts'
+import { moneyText } from '#shared/money-text.ts'
 import { documentSetting } from '../../money-settings/server/money-settings.service.ts'
 import type { QuoteRow } from './quotes.queries.ts'
 import { decidedText } from './quotes.service.ts'
@@ -48,9 +48,7 @@ async function mailCompany(tx: CompanyTx, { outbox, publicUrl }: House, row: Quo
   const subject = sentenceOf(what)
   const { html, text } = renderMail({
     title: subject,
-    paragraphs: [`Total: $${dollarsOf(row.total_cents).toFixed(2)}`, row.decision?.note ?? ''].filter(
-      Boolean,
-    ),
+    paragraphs: [`Total: ${moneyText(row.total_cents, 'en')}`, row.decision?.note ?? ''].filter(Boolean),
     button: { label: 'Open quote', url: `${publicUrl}${pathOf(row)}` },
     footer: name,
   })

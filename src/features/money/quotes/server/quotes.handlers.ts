@@ -9,6 +9,7 @@ import type { Handlers } from '#server/mount.ts'
 import { found, refuse } from '#server/refusal.ts'
 import { fact } from '#shared/fact.ts'
 import { dollarsOf } from '#shared/money.ts'
+import { moneyText } from '#shared/money-text.ts'
 import { companyDay, todayOf } from '../../documents/server/document-day.service.ts'
 import { documentOf, linkGone, linkTo } from '../../documents/server/document-link.service.ts'
 import { publicCompany } from '../../documents/server/public-company.service.ts'
@@ -90,7 +91,7 @@ export const quotesHandlers: Handlers<typeof quotesContract> = {
       const to = await sendDocument(tx, ctx, sending, {
         title,
         lines: [
-          `Total: $${dollarsOf(row.total_cents).toFixed(2)}`,
+          `Total: ${moneyText(row.total_cents, 'en')}`,
           ...(row.valid_until === null
             ? []
             : [`Valid until ${row.valid_until.split('-').reverse().join('/')}.`]),

@@ -4,6 +4,7 @@ import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { SignaturePad } from '#features/work/signatures/web/SignaturePad.tsx'
 import { parseDay } from '#shared/dates.ts'
+import { useConfirm } from '#web/confirm.tsx'
 import { language, useTexts } from '#web/i18n.ts'
 import { saveFile } from '#web/save-file.ts'
 import type { SendError } from '#web/send.ts'
@@ -11,6 +12,7 @@ import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { PublicDocument, UnreadDocument } from '../../documents/web/PublicDocument.tsx'
 import { refusedFields } from '../../documents/web/refused-fields.ts'
+import { useShowRefused } from '../../documents/web/use-show-refused.ts'
 import { quotesContract } from '../quotes.contract.ts'
 import { type Choice, quoteStateLabels } from '../quotes.rules.ts'
 import { ChoicePaper } from './ChoicePaper.tsx'
@@ -33,8 +35,7 @@ export default function PublicQuotePage() {
     <PublicDocument
       company={company}
       title={t('Quote #{{number}}', { number: String(quote.number) })}
-      tone={quoteTones[quote.state]}
-      state={t(quoteStateLabels[quote.state])}
+      state={isOpen ? undefined : { tone: quoteTones[quote.state], label: t(quoteStateLabels[quote.state]) }}
       isLoading={toPdf.isPending}
       onDownload={async () => saveFile(await toPdf.send({ token, language: language() }), 'quote.pdf')}
     >
@@ -96,6 +97,17 @@ function Decision({ token, revision, choice, onDecided }: DecisionProps) {
   const [note, setNote] = useState('')
   const [signature, setSignature] = useState('')
   const [errors, setErrors] = useState<Record<string, string>>({})
+  const shown = useShowRefused(errors)
+  const confirm = useConfirm()
+  async function decline() {
+    const isMeant = await confirm({
+      title: t('Decline this quote?'),
+      message: t('We are told at once, and it can’t be accepted on this page any more.'),
+      confirm: t('Decline'),
+      danger: true,
+    })
+    if (isMeant) await send(false)
+  }
   async function send(accepted: boolean) {
     setErrors({})
     try {
@@ -110,7 +122,7 @@ function Decision({ token, revision, choice, onDecided }: DecisionProps) {
     }
   }
   return (
-    <Stack gap="md" mt="lg">
+    <Stack ref={shown} gap="md" mt="lg">
       <h2 style={{ fontSize: 16, margin: 0 }}>{t('Accept this quote')}</h2>
       {errors.all && (
         <Alert role="alert" color="pink">
@@ -159,7 +171,7 @@ function Decision({ token, revision, choice, onDecided }: DecisionProps) {
         <Button size="md" loading={decide.isPending} onClick={() => void send(true)}>
           {t('Accept and sign')}
         </Button>
-        <Button size="md" variant="default" disabled={decide.isPending} onClick={() => void send(false)}>
+        <Button size="md" variant="default" disabled={decide.isPending} onClick={() => void decline()}>
           {t('Decline')}
         </Button>
       </Group>

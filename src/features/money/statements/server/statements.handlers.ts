@@ -6,6 +6,7 @@ import { listFile } from '#server/list-file.ts'
 import type { Handlers } from '#server/mount.ts'
 import { fact, sentenceOf } from '#shared/fact.ts'
 import { dollarsOf } from '#shared/money.ts'
+import { moneyText } from '#shared/money-text.ts'
 import { companyDay, todayOf } from '../../documents/server/document-day.service.ts'
 import { linkGone } from '../../documents/server/document-link.service.ts'
 import { publicCompany } from '../../documents/server/public-company.service.ts'
@@ -53,7 +54,9 @@ export const statementsHandlers: Handlers<typeof statementsContract> = {
         { via, email, phone, note },
         {
           title: 'Statement',
-          lines: [sentenceOf(fact('Balance: {{amount}}', { amount: `$${closing.toFixed(2)}` }))],
+          lines: [
+            sentenceOf(fact('Balance: {{amount}}', { amount: moneyText(Math.round(closing * 100), 'en') })),
+          ],
           url: `${ctx.publicUrl}/clientPortal/statement/${token}`,
           button: 'View statement',
           jobId: null,

@@ -19,8 +19,7 @@ export default function PublicStatementPage() {
     <PublicDocument
       company={company}
       title={t('Statement')}
-      tone={isPaid ? 'green' : 'blue'}
-      state={isPaid ? t('Paid') : t('Owed')}
+      state={isPaid ? { tone: 'green', label: t('Paid') } : { tone: 'blue', label: t('Owed') }}
       isLoading={toPdf.isPending}
       onDownload={async () => saveFile(await toPdf.send({ token, language: language() }), 'statement.pdf')}
     >

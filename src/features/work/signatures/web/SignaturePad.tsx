@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useEffect, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import SignaturePadKit from 'signature_pad'
 import { useTexts } from '#web/i18n.ts'
 import { padSize } from '../signatures.rules.ts'
@@ -15,6 +15,7 @@ export function SignaturePad({ onChange }: SignaturePadProps) {
   const t = useTexts()
   const canvas = useRef<HTMLCanvasElement>(null)
   const pad = useRef<SignaturePadKit>(null)
+  const label = useId()
   const told = useRef(onChange)
   told.current = onChange
   useEffect(() => {
@@ -30,13 +31,16 @@ export function SignaturePad({ onChange }: SignaturePadProps) {
   }, [])
   return (
     <div>
+      <div id={label} className={classes.label}>
+        {t('Sign here')}
+      </div>
       <canvas
         ref={canvas}
         className={classes.pad}
         width={padSize.width}
         height={padSize.height}
         role="img"
-        aria-label={t('Sign here')}
+        aria-labelledby={label}
       />
       <Button
         variant="default"

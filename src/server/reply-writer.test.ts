@@ -35,3 +35,37 @@ test('of several forms each has its instants', () => {
   expect(JSON.parse(write({ at, success: true }))).toEqual({ success: true, at: text })
   expect(JSON.parse(write({ left: 'x', success: true }))).toEqual({ success: true, left: 'x' })
 })
+
+test('only what the contract names leaves, and nothing that it needs is left out in silence', () => {
+  const row = z.object({
+    id: z.number(),
+    note: z.optional(z.string()),
+    more: z.record(z.string(), z.number()),
+  })
+  const write = replyWriter(z.object({ rows: z.array(row) }))
+  const rows = [{ id: 1, secret: 'x', note: undefined, more: { a: 1 } }]
+  expect(write({ success: true, rows, secret: 'y' })).toBe(
+    '{"success":true,"rows":[{"id":1,"more":{"a":1}}]}',
+  )
+  expect(() => write({ success: true, rows: [{ more: {} }] })).toThrow(TypeError)
+  expect(() => write({ success: true })).toThrow(TypeError)
+})
+
+test('a field of several forms is written in the one it has', () => {
+  const form = z.union([
+    z.string(),
+    z.number(),
+    z.object({ at: f.instantOut }),
+    z.object({ name: z.string() }),
+  ])
+  const write = replyWriter(z.object({ values: z.array(z.nullable(form)) }))
+  const values = ['x', 1, { at }, { name: 'Ann', secret: 'x' }, null]
+  expect(JSON.parse(write({ success: true, values })).values).toEqual([
+    'x',
+    1,
+    { at: text },
+    { name: 'Ann' },
+    null,
+  ])
+  expect(() => write({ success: true, values: [{ other: 1 }] })).toThrow(TypeError)
+})

@@ -107,9 +107,33 @@ function secondOf(instant: string): number {
 }
 
 /** An instant as the wire carries it: UTC, to the second. */
-export const instantText = (time: Date): string => `${time.toISOString().slice(0, 19)}Z`
+export const instantText = (time: Date): string => instantOf(Math.floor(time.getTime() / 1000))
 
-const instantOf = (second: number) => instantText(new Date(second * 1000))
+const instantOf = (second: number) => `${textOf(second, 'T')}Z`
+
+/** An instant on the clock of a zone: 'yyyy-MM-dd HH:mm:ss'. */
+export function wallText(time: Date, zone: string): string {
+  const second = Math.floor(time.getTime() / 1000)
+  return textOf(second + offsetAt(second, zone), ' ')
+}
+
+const twoDigits = Array.from({ length: 60 }, (_, n) => String(n).padStart(2, '0'))
+const knownDays = new Map<number, string>()
+const mostKnownDays = 2_000
+
+/** Lists write many instants of few days: the day's text is kept, as making it anew takes most of the time. */
+function textOf(second: number, between: string): string {
+  const day = Math.floor(second / 86_400)
+  let text = knownDays.get(day)
+  if (text === undefined) {
+    text = new Date(day * 86_400_000).toISOString().slice(0, 10)
+    if (knownDays.size === mostKnownDays) knownDays.clear()
+    knownDays.set(day, text)
+  }
+  const ofDay = second - day * 86_400
+  const minute = Math.floor(ofDay / 60)
+  return `${text}${between}${twoDigits[Math.floor(minute / 60)]}:${twoDigits[minute % 60]}:${twoDigits[ofDay % 60]}`
+}
 
 /**
  * The UTC second of a local second. Every offset is between -12 and +14 hours, so the true moment lies within

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { TechnicianOption } from '#features/people/team/team.contract.ts'
-import { addMinutesUtc, instantText, utcToWall } from '#shared/dates.ts'
+import { addMinutesUtc, wallText } from '#shared/dates.ts'
 import * as f from '#shared/fields.ts'
 import * as s from '#shared/spelling.ts'
 import type { JobAppointment } from './appointments.wire.ts'
@@ -158,10 +158,4 @@ export function rowWithAppointment(
     arrival_window: saved.arrival_window,
     appointment_version: saved.version,
   }
-}
-
-function wallText(instant: Date, zone: string): string {
-  const text = instantText(instant)
-  const wall = new Date(utcToWall(text, zone) * 60_000).toISOString()
-  return wall.slice(0, 16).replace('T', ' ') + text.slice(16, 19)
 }

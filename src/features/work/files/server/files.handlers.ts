@@ -69,7 +69,8 @@ export const filesHandlers: Handlers<typeof filesContract> = {
 
 async function shownFiles(ctx: UserContext, jobId: number) {
   return ctx.read(async tx => {
-    found(await jobOfFiles(tx, jobId))
-    return (await filesOfJob(tx, jobId)).map(shownFile)
+    const [job, files] = await Promise.all([jobOfFiles(tx, jobId), filesOfJob(tx, jobId)])
+    found(job)
+    return files.map(shownFile)
   })
 }

@@ -34,17 +34,26 @@ export async function withNames(
   ])
   const personOf = new Map(people.map(each => [each.id, each]))
   const typeOf = new Map(types.map(each => [each.id, each.name]))
+  const namedCrews = new Map<string, Omit<Names, 'job_types'>>()
+  const crewOf = (ids: number[]) => {
+    const key = ids.join()
+    const named = namedCrews.get(key) ?? namedCrew(ids.flatMap(id => personOf.get(id) ?? []))
+    namedCrews.set(key, named)
+    return named
+  }
+  // The driver's own rows, which nobody else holds.
   return rows.map(row => {
-    const known = row.crew.flatMap(id => personOf.get(id) ?? [])
-    return {
-      technician_ids: known.map(each => each.id).join(','),
-      technician_names: known.map(each => each.fullname.replaceAll(',', ' ')).join(', '),
-      technician_colours: known.map(each => each.colour).join(','),
-      job_types: row.kinds.flatMap(id => typeOf.get(id) ?? []).join(', '),
-      ...row,
-    }
+    const { technician_ids, technician_names, technician_colours } = crewOf(row.crew)
+    const job_types = row.kinds.flatMap(id => typeOf.get(id) ?? []).join(', ')
+    return Object.assign(row, { technician_ids, technician_names, technician_colours, job_types })
   })
 }
+
+const namedCrew = (known: { id: number; fullname: string; colour: string }[]) => ({
+  technician_ids: known.map(each => each.id).join(','),
+  technician_names: known.map(each => each.fullname.replaceAll(',', ' ')).join(', '),
+  technician_colours: known.map(each => each.colour).join(','),
+})
 
 /** Names and colours of technicians in the order of `ids`, and of the job's types, looked up for these rows only. */
 export function jobRowJoins(tx: CompanyTx, ids: RawBuilder<unknown>): RawBuilder<unknown> {

@@ -1,6 +1,7 @@
-import { act, fireEvent, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { parseDay } from '#shared/dates.ts'
+import { metrics } from './planner-metrics.ts'
 import { testEvent, wall } from './test-event.ts'
 import { bar, layOutFlat, nine, said, setUp } from './test-planner.tsx'
 
@@ -90,4 +91,15 @@ test('on a narrow screen the month shows dots and a press opens the day', () => 
 test('an event of several days stands once above the hours', () => {
   setUp({}, [testEvent('roof', wall('2026-11-17'), wall('2026-11-20'))])
   expect(bar('Event roof').closest('[role=row]')?.textContent).toContain('All day')
+})
+
+test('a day opens before its first event, and before the working day where that is earlier', () => {
+  const top = (hour: string) => {
+    const start = wall('2026-11-18', hour)
+    const { container } = setUp({ view: 'day' }, [testEvent('visit', start, start + 60)])
+    return container.querySelector('.planner-scroll')!.scrollTop / metrics.hour
+  }
+  expect(top('9:00')).toBe(7)
+  cleanup()
+  expect(top('4:40')).toBe(3)
 })

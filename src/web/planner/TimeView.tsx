@@ -1,14 +1,14 @@
 // biome-ignore-all lint/a11y/useSemanticElements: laid out by CSS grid; table elements bring a layout of their own.
 // biome-ignore-all lint/a11y/useFocusableInteractive: the focus roves over cells and events (use-roving-focus.ts).
-import { type RefObject, useLayoutEffect, useMemo } from 'react'
+import { type RefObject, useLayoutEffect, useMemo, useRef } from 'react'
 import { dayMinutes } from '#shared/dates.ts'
 import { AllDayRow } from './AllDayRow.tsx'
 import { DayColumn } from './DayColumn.tsx'
-import { type DayIndex, eventsOf, eventsOn } from './day-index.ts'
+import { type DayIndex, eventsOf, eventsOn, isLong } from './day-index.ts'
 import { DayHead, PersonHead } from './heads.tsx'
 import { usePlanner } from './planner-context.ts'
 import { metrics } from './planner-metrics.ts'
-import type { PlannerDay, PlannerPerson } from './planner-types.ts'
+import type { PlannerDay, PlannerEvent, PlannerPerson } from './planner-types.ts'
 import { cellAt, dayOf, type GridFrame, minuteOf } from './visible-days.ts'
 
 export interface TimeViewProps {
@@ -44,11 +44,16 @@ export function TimeView(props: TimeViewProps) {
     [frame, people, index],
   )
 
-  // Opens a little before the working day; going to another week keeps what was scrolled to.
+  // Opens a little before the working day, and before what stands earlier in somebody's own; going to another day keeps
+  // what was scrolled to.
+  const begins = frame.people ? workStart : Math.min(workStart, ...columns.flatMap(firstMinute))
+  const opened = useRef<number>(undefined)
   useLayoutEffect(() => {
     const scroller = root.current?.querySelector('.planner-scroll')
-    if (scroller) scroller.scrollTop = Math.max(0, (workStart / 60 - 1) * metrics.hour)
-  }, [root, workStart])
+    if (!scroller || (opened.current ?? scroller.scrollTop) !== scroller.scrollTop) return
+    scroller.scrollTop = Math.max(0, (Math.floor(begins / 60) - 1) * metrics.hour)
+    opened.current = scroller.scrollTop
+  }, [root, begins])
 
   return (
     <div
@@ -107,4 +112,10 @@ export function TimeView(props: TimeViewProps) {
       </div>
     </div>
   )
+}
+
+/** When the first of a day's events begins on it, in its minutes. */
+function firstMinute({ day, list }: { day: number; list: readonly PlannerEvent[] }): number[] {
+  const first = list.find(event => !isLong(event) && dayOf(event.start) === day)
+  return first ? [first.start - day * dayMinutes] : []
 }

@@ -85,8 +85,8 @@ function Page({ events, more }: { events: PlannerEvent[]; more: Shown }) {
 /** Renders the page and returns the handlers it was called with. */
 export function setUp(more: Partial<PlannerProps> = {}, events: PlannerEvent[] = [visit]) {
   const calls = { onOpen: vi.fn(), onMove: vi.fn(), onResize: vi.fn(), onCreate: vi.fn(), onOpenDay: vi.fn() }
-  render(<Page events={events} more={{ ...calls, ...more }} />)
-  return calls
+  const { container } = render(<Page events={events} more={{ ...calls, ...more }} />)
+  return { ...calls, container }
 }
 
 export const bar = (name = 'Event visit') => screen.getByRole('button', { name: new RegExp(`${name}$`) })

@@ -44,6 +44,13 @@ describe('the order of a day', () => {
     expect(route.minutes).toBeLessThanOrEqual(asPlanned(stops, road).minutes)
   })
 
+  test('a day of hundreds of stops is ordered as far as it can be, and keeps nobody waiting', () => {
+    const stops = Array.from({ length: 400 }, (_, n) => at((n * 37) % 401, 420 + n))
+    const route = bestOrder(stops, seven, road)
+    expect(ids(route.stops).sort((a, b) => a - b)).toEqual(ids(stops).sort((a, b) => a - b))
+    expect(route.minutes).toBeLessThanOrEqual(asPlanned(stops, road).minutes)
+  })
+
   test('fixed stops keep their minute, and nobody is in two places', () => {
     const stops = [at(40, 480), at(3, 560), at(25, 640, { isFixed: true }), at(8, 700), at(36, 800)]
     const route = bestOrder(stops, seven, road)

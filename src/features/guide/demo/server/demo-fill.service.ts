@@ -6,7 +6,7 @@ import { methodId } from '#features/work/payments/payments.rules.ts'
 import { dayOf, ends, units } from '#features/work/recurring/recurring.rules.ts'
 import { insertRecurring } from '#features/work/recurring/server/recurring.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
-import { dayText, todayIn, weekdayOf } from '#shared/dates.ts'
+import { dayText, instantText, todayIn, weekdayOf } from '#shared/dates.ts'
 import { memberIds, seedRows, settingIds, takeIds } from './demo.queries.ts'
 import { seedCatalogue } from './demo-catalogue.service.ts'
 import { seedLeads } from './demo-leads.service.ts'
@@ -31,6 +31,7 @@ export async function fillDemo(tx: CompanyTx, places: readonly Place[]): Promise
   const plan = planDemo({
     ...counts,
     today: todayIn(zone, tx.now.toISOString()),
+    now: instantText(tx.now),
     zone,
     places,
     technicians: technicians.length,

@@ -8,6 +8,7 @@ const zone = 'Australia/Sydney'
 const today = parseDay('2026-11-18')!
 const options = {
   today,
+  now: '2026-11-17T20:00:00Z',
   zone,
   places: [{ suburb: 'Parramatta', state: 'NSW', lat: -33.815, lng: 151.003 }],
   clients: 300,
@@ -76,6 +77,7 @@ test('nothing is done before its time, and nothing was booked after it', () => {
   for (const job of plan().jobs) {
     if (!job.appointment) continue
     const ahead = dayOf(job.appointment.start) - today
+    expect(job.created <= options.now).toBe(true)
     if (ahead > 0) expect([1, 7]).toContain(job.status)
     expect(job.created < job.appointment.start).toBe(true)
     expect(dayOf(job.created)).toBeLessThanOrEqual(today)

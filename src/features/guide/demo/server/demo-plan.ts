@@ -1,5 +1,5 @@
 import { statusId } from '#features/work/jobs/jobs.rules.ts'
-import { dayMinutes, wallToUtc, weekdayOf } from '#shared/dates.ts'
+import { dayMinutes, instantText, wallToUtc, weekdayOf } from '#shared/dates.ts'
 import {
   businesses,
   clientMobiles,
@@ -63,6 +63,8 @@ export interface PlannedJob {
 export interface PlanOptions {
   /** Day number of today in the company's zone: everything is relative to it. */
   today: number
+  /** UTC: nobody has booked anything after it. */
+  now: string
   zone: string
   places: readonly Place[]
   clients: number
@@ -80,7 +82,15 @@ export function planDemo(options: PlanOptions): { clients: PlannedClient[]; jobs
   const jobs = [...scheduledJobs(chance, options), ...unscheduledJobs(chance, options)]
   giveSites(chance, clients, jobs, options.places)
   givePhones(clients, jobs, options)
+  for (const job of jobs) if (job.created > options.now) bookDayBefore(job)
   return { clients, jobs: jobs.sort((a, b) => (a.created < b.created ? -1 : a.created > b.created ? 1 : 0)) }
+}
+
+/** Early in the day, what was to be booked today was booked yesterday. */
+function bookDayBefore(job: PlannedJob) {
+  const before = (instant: string) => instantText(new Date(Date.parse(instant) - dayMinutes * 60_000))
+  job.created = before(job.created)
+  if (job.closed !== null && job.appointment === null) job.closed = before(job.closed)
 }
 
 const buildings = [

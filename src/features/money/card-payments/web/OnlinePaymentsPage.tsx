@@ -181,7 +181,7 @@ function AccountForm({ account }: { account: Account }) {
             fixedDecimalScale
             min={0.5}
             allowNegative={false}
-            maw={220}
+            maw={420}
           />
         )}
         {account.is_told ? (

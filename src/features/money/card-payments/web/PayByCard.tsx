@@ -129,7 +129,10 @@ function PayButton({ token, card }: { token: string; card: Card }) {
             description={t('From {{least}} to {{most}}', { least: moneyText(least), most: moneyText(most) })}
             cents={part}
             error={error}
-            onChange={setAmount}
+            onChange={wanted => {
+              setAmount(wanted)
+              setError(undefined)
+            }}
           />
           <p className={classes.small} aria-live="polite">
             {left > 0 && t('{{amount}} is left to be paid after this.', { amount: moneyText(left) })}

@@ -1,5 +1,7 @@
 // `npx tsx bench/import.ts [--rows 100000]`: a file of clients, half of them duplicates, is read, looked at, brought in and
-// taken back at a company of its own: seconds of each, and the most memory that the process has held.
+// taken back at a company of its own: seconds of each, with those of the processor in this process and in the database's,
+// and the most memory that the process has held.
+import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { loadavg, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -14,6 +16,7 @@ import type { Endpoint } from '#shared/endpoint.ts'
 import { benchApp } from './bench-app.ts'
 import { loadCompany } from './load.ts'
 import { argument } from './measure.ts'
+import { processorMs } from './processor-time.ts'
 
 const rows = Number(argument('--rows') ?? 100_000)
 
@@ -44,10 +47,13 @@ try {
     if (answer.statusCode !== 200) throw new Error(`${entry.path}: ${answer.statusCode} ${answer.body}`)
     return answer.json() as { id: number; result: Record<string, unknown> }
   }
+  const postmaster = Number(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
   const timed = async (what: string, run: () => Promise<unknown>) => {
-    const start = performance.now()
+    const so = () => [performance.now(), processorMs([process.pid]), processorMs([postmaster])]
+    const before = so()
     await run()
-    console.log(`${what.padEnd(10)} ${((performance.now() - start) / 1000).toFixed(1)} s`)
+    const [whole, here, there] = so().map((ms, i) => `${((ms - before[i]!) / 1000).toFixed(1)} s`)
+    console.log(`${what.padEnd(10)} ${whole}, of the processor ${here} + ${there}`)
   }
   const { imports } = contracts
   let id = 0

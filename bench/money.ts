@@ -47,6 +47,11 @@ async function load(owner: pg.Pool, { id }: LoadedCompany): Promise<number> {
     [id],
   )
   const first = Number(rows[0]!.first)
+  // An index on so many texts is made faster at once than row by row.
+  const { rows: index } = await owner.query<{ indexdef: string }>(
+    `select indexdef from pg_indexes where indexname = 'invoices_search'`,
+  )
+  await owner.query('drop index invoices_search')
   await owner.query(
     `insert into invoices (company_id, number, status, client_id, name, lines, tax, tax_cents, total_cents, owed_cents,
        issued_on, due_on)
@@ -57,6 +62,7 @@ async function load(owner: pg.Pool, { id }: LoadedCompany): Promise<number> {
      from generate_series(1, $4::int) n`,
     [id, first, clients, invoices],
   )
+  await owner.query(index[0]!.indexdef)
   await owner.query(
     `insert into ledger_entries (company_id, client_id, invoice_id, kind, amount_cents, day)
      select company_id, client_id, id, 'invoice', 11000, issued_on from invoices where company_id = $1`,

@@ -74,7 +74,9 @@ async function stepOf(
 ): Promise<Step> {
   const step = (most: number) =>
     db.withCompany(company, async tx => {
-      const [row] = await Promise.all([lockImport(tx, id), planAnew(tx)])
+      const row = await lockImport(tx, id)
+      // What is taken back is found by its ids, whatever the plan.
+      if (row && row.state !== 'undoing') await planAnew(tx)
       if (row?.state === 'checking') return look(tx, kinds, row, memory, looking)
       if (row?.state === 'running') return bring(tx, kinds, row, most)
       if (row?.state === 'undoing') return takeBack(tx, kinds, row, most)

@@ -1,8 +1,14 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-/** A page that says what went wrong and what to do about it; with a code it is all there is. */
-export function ErrorPage(props: { code?: string; title: string; text: string; actions?: ReactNode }) {
+/** A page that says what went wrong and what to do about it. Whole: no shell with a heading is around it. */
+export function ErrorPage(props: {
+  code?: string
+  isWhole?: boolean
+  title: string
+  text: string
+  actions?: ReactNode
+}) {
   return (
     <Stack align="center" gap="sm" py={80} px="md" ta="center">
       {props.code && (
@@ -10,7 +16,7 @@ export function ErrorPage(props: { code?: string; title: string; text: string; a
           {props.code}
         </Text>
       )}
-      <Title order={props.code ? 1 : 2} fz={20}>
+      <Title order={props.isWhole ? 1 : 2} fz={20}>
         {props.title}
       </Title>
       <Text c="dimmed" maw={460}>

@@ -13,6 +13,7 @@ export function NotFoundPage() {
   return (
     <main>
       <ErrorPage
+        isWhole
         code="404"
         title={t('Page not found')}
         text={t(

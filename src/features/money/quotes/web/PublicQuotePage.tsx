@@ -141,7 +141,10 @@ function Decision({ token, revision, choice, onDecided }: DecisionProps) {
         autoComplete="name"
         value={name}
         error={errors.name}
-        onChange={({ currentTarget: { value } }) => setName(value)}
+        onChange={({ currentTarget: { value } }) => {
+          setName(value)
+          setErrors({})
+        }}
       />
       <TextInput
         label={t('Email')}
@@ -149,7 +152,10 @@ function Decision({ token, revision, choice, onDecided }: DecisionProps) {
         autoComplete="email"
         value={email}
         error={errors.email}
-        onChange={({ currentTarget: { value } }) => setEmail(value)}
+        onChange={({ currentTarget: { value } }) => {
+          setEmail(value)
+          setErrors({})
+        }}
       />
       <Textarea
         label={t('A word to us')}
@@ -160,7 +166,12 @@ function Decision({ token, revision, choice, onDecided }: DecisionProps) {
         onChange={({ currentTarget: { value } }) => setNote(value)}
       />
       <div>
-        <SignaturePad onChange={setSignature} />
+        <SignaturePad
+          onChange={drawing => {
+            setSignature(drawing)
+            setErrors({})
+          }}
+        />
         {errors.signature && (
           <p role="alert" style={{ color: 'var(--mantine-color-error)', margin: '6px 0 0' }}>
             {errors.signature}

@@ -77,7 +77,7 @@ function columnsOf(t: Translate): Column<AgeingRow, AgeingSort>[] {
         header: t(bucketLabels[bucket]),
         sortField: bucket,
         align: 'right',
-        width: 112,
+        width: 94,
         cell: row => money(row[bucket]),
       }),
     ),
@@ -86,7 +86,7 @@ function columnsOf(t: Translate): Column<AgeingRow, AgeingSort>[] {
       header: t('Total'),
       sortField: 'total',
       align: 'right',
-      width: 120,
+      width: 106,
       cell: row => <b style={{ fontWeight: 600 }}>{money(row.total)}</b>,
     },
   ]

@@ -1,5 +1,6 @@
 import { formatDay, formatInstant, formatSpan, parseDay } from '#shared/dates.ts'
 import { moneyText } from '#shared/money-text.ts'
+import { rateText } from '#shared/rate-text.ts'
 import { numberLocale, type Translate, translator } from '#shared/translator.ts'
 
 /** Who reads what the server writes out itself (documents, mails): their language, on the company's wall. */
@@ -34,16 +35,12 @@ export async function readerOf(wanted: string, zone: string): Promise<Reader> {
   const language = Object.hasOwn(texts, wanted) ? wanted : 'en'
   const found = ((await texts[language]?.())?.default ?? {}) as Record<string, string>
   const number = new Intl.NumberFormat(numberLocale(language), { maximumFractionDigits: 3 })
-  const percent = new Intl.NumberFormat(numberLocale(language), {
-    style: 'percent',
-    maximumFractionDigits: 2,
-  })
   return {
     language,
     t: translator(language, found, zone),
     money: cents => moneyText(cents, language),
     number: value => number.format(value),
-    rate: basisPoints => percent.format(basisPoints / 10_000),
+    rate: basisPoints => rateText(basisPoints, language),
     day: day => {
       const parsed = parseDay(day)
       return parsed === null ? day : formatDay(parsed, language, 'date')

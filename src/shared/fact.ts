@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { formatDay, formatInstant, formatSpan, parseDay } from './dates.ts'
+import { isBare, numberSign } from './document-number.ts'
 import { moneyText } from './money-text.ts'
 
 /**
@@ -58,14 +59,18 @@ export function dayText(day: string, locale: string): string {
   return parsed === null ? day : formatDay(parsed, locale, 'date')
 }
 
+const holes = new RegExp(`(${numberSign.source})?\\{\\{\\s*(\\w+)\\s*\\}\\}`, 'g')
+
 /** The text with its holes filled; one that nothing is given for stays. */
 export function filled(
   text: string,
   values: FactValues,
   show: (value: FactValue, name: string) => string,
 ): string {
-  return text.replace(/\{\{\s*(\w+)\s*\}\}/g, (hole, name: string) => {
+  return text.replace(holes, (hole, sign: string = '', name: string) => {
     const value = values[name]
-    return value === undefined ? hole : show(value, name)
+    if (value === undefined) return hole
+    const shown = show(value, name)
+    return isBare(shown) ? sign + shown : shown
   })
 }

@@ -430,7 +430,9 @@ export interface CompanyTexts {
 
 export interface Counters {
   company_id: number;
+  digits: Generated<number>;
   name: string;
+  prefix: Generated<string>;
   value: number;
 }
 
@@ -652,6 +654,9 @@ export interface Invoices {
   more_job_ids: Generated<ArrayType<number>>;
   name: Generated<string>;
   number: number | null;
+  number_digits: Generated<number>;
+  number_prefix: Generated<string>;
+  number_text: Generated<string | null>;
   owed_cents: Generated<number>;
   phone: Generated<string>;
   quote_id: number | null;
@@ -873,6 +878,9 @@ export interface LedgerEntries {
   method: number | null;
   note: Generated<string>;
   number: number | null;
+  number_digits: Generated<number>;
+  number_prefix: Generated<string>;
+  number_text: Generated<string | null>;
   takes_back: number | null;
 }
 
@@ -1046,6 +1054,9 @@ export interface Quotes {
   message: Generated<string>;
   name: Generated<string>;
   number: number;
+  number_digits: Generated<number>;
+  number_prefix: Generated<string>;
+  number_text: Generated<string>;
   options: Generated<Json>;
   phone: Generated<string>;
   photos: Generated<Json>;
@@ -1408,7 +1419,7 @@ export const tableColumns = {
   companies: ["id","name","abn","phone","email","address","suburb","lat","lng","iso","time_zone","pack_id","subscription_date","refer_code","outgoing_number","logo_key","is_platform","is_demo","created_at","version","share_code"],
   company_onboarding: ["company_id","skipped","tour_complete"],
   company_texts: ["company_id","name","subject","content","version"],
-  counters: ["company_id","name","value"],
+  counters: ["company_id","name","value","prefix","digits"],
   diary_entries: ["company_id","id","job_id","type","content","user_name","user_id","session","at","entry_key","text","values"],
   events: ["company_id","id","at","topic","row_id"],
   feedback: ["company_id","id","job_id","client_id","token_hash","created_at","expires_at","given_at","stars","comment","name"],
@@ -1426,7 +1437,7 @@ export const tableColumns = {
   invoice_batch_items: ["company_id","batch_id","n","job_id","invoice_id","status","told"],
   invoice_batches: ["company_id","id","kind","via","at","by","state","worked_at","is_seen"],
   invoice_revisions: ["company_id","invoice_id","revision","document","total_cents","at","by"],
-  invoices: ["company_id","id","number","status","kind","client_id","job_id","name","company_name","email","phone","address","site_address","reference","issued_on","due_on","lines","with_tax","tax","discount","discount_cents","tax_cents","total_cents","owed_cents","message","terms","revision","sent_at","seen_at","void_reason","created_at","created_by","version","search","quote_id","more_job_ids","deductions","taken_off_by"],
+  invoices: ["company_id","id","number","status","kind","client_id","job_id","name","company_name","email","phone","address","site_address","reference","issued_on","due_on","lines","with_tax","tax","discount","discount_cents","tax_cents","total_cents","owed_cents","message","terms","revision","sent_at","seen_at","void_reason","created_at","created_by","version","quote_id","more_job_ids","deductions","taken_off_by","number_prefix","number_digits","number_text","search"],
   items: ["company_id","id","name","description","price_cents","is_taxable","default_quantity","active","version","cost_cents","code","unit","job_type_ids"],
   job_checks: ["company_id","id","job_id","checklist_id","item_id","is_done","reason","user_id","user_name","at"],
   job_technicians: ["company_id","job_id","user_id"],
@@ -1438,7 +1449,7 @@ export const tableColumns = {
   lead_sources: ["company_id","id","name","active","version"],
   leads: ["company_id","id","status","name","company_name","email","phone","address","suburb","lat","lng","note","source_id","from_web","answers","files","ticket","seen_at","assigned_to","client_id","job_id","created_at","created_by","answered_at","answered_by","quoted_at","deleted_at","version","search"],
   leave: ["company_id","id","user_id","kind","first_day","last_day","from_minute","to_minute","note","created_at","version","asked"],
-  ledger_entries: ["company_id","id","client_id","job_id","invoice_id","kind","amount_cents","method","day","number","note","takes_back","at","by","drawn_from","goes_with"],
+  ledger_entries: ["company_id","id","client_id","job_id","invoice_id","kind","amount_cents","method","day","number","note","takes_back","at","by","drawn_from","number_prefix","number_digits","number_text","goes_with"],
   notification_settings: ["company_id","user_id","kind_id","active","bell","push"],
   opt_outs: ["company_id","id","channel","address","via","at"],
   outbox: ["company_id","id","kind","recipient","payload","status","tries","last_error","created_at","sent_at","is_private"],
@@ -1454,7 +1465,7 @@ export const tableColumns = {
   push_subscriptions: ["company_id","id","user_id","endpoint","p256dh","auth","created_at","session_id"],
   quote_photos: ["company_id","quote_id","file_id"],
   quote_revisions: ["company_id","quote_id","revision","document","total_cents","sent_at","at","by"],
-  quotes: ["company_id","id","number","status","client_id","job_id","name","company_name","email","phone","address","site_address","reference","quoted_on","valid_until","lines","options","with_tax","tax","discount","discount_cents","deposit","deposit_cents","total_cents","message","terms","revision","sent_at","seen_at","decided_at","decided_by","decision","signature_key","created_at","created_by","version","search","lead_id","photos"],
+  quotes: ["company_id","id","number","status","client_id","job_id","name","company_name","email","phone","address","site_address","reference","quoted_on","valid_until","lines","options","with_tax","tax","discount","discount_cents","deposit","deposit_cents","total_cents","message","terms","revision","sent_at","seen_at","decided_at","decided_by","decision","signature_key","created_at","created_by","version","lead_id","photos","number_prefix","number_digits","number_text","search"],
   recurring_jobs: ["company_id","id","job_name","booking","technician_ids","starts_at","time_zone","repeat_every","repeat_unit","ends","ends_at","ends_after","pause_from","pause_to","next_at","problem","created_at","version"],
   recurring_occurrences: ["company_id","recurring_job_id","day","starts_at","job_id","is_cancelled"],
   reminder_stops: ["company_id","id","client_id","invoice_id","quote_id","is_disputed","note","at","by"],

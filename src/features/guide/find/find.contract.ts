@@ -52,18 +52,32 @@ export const foundPerson = z.object({
 })
 export type FoundPerson = z.infer<typeof foundPerson>
 
+export const foundDocument = z.object({
+  id: z.number(),
+  /** As it was issued, with its prefix; null: a draft of an invoice. */
+  number_text: z.nullable(z.string()),
+  name: z.string(),
+  company_name: z.string(),
+  address: z.string(),
+  reference: z.string(),
+  total_cents: z.number(),
+})
+export type FoundDocument = z.infer<typeof foundDocument>
+
 export const findContract = {
   everything: endpoint('GET', '/find/everything', {
     about:
-      'Up to eight jobs, clients, leads and people each that a text finds, newest first; only kinds the viewer may list, and own jobs alone for technicians.',
+      'Up to eight jobs, clients, quotes, invoices, leads and people each that a text finds, newest first; only kinds the viewer may list, and own jobs alone for technicians.',
     access: user(),
     effect: 'reads',
-    reads: ['jobs', 'clients', 'leads', 'team'],
+    reads: ['jobs', 'clients', 'quotes', 'invoices', 'leads', 'team'],
     input: z.object({ text: f.searched(100) }),
     reply: z.object({
       result: z.object({
         jobs: z.array(foundJob),
         clients: z.array(foundClient),
+        quotes: z.array(foundDocument),
+        invoices: z.array(foundDocument),
         leads: z.array(foundLead),
         people: z.array(foundPerson),
       }),

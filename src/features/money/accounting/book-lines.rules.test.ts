@@ -15,7 +15,7 @@ const line = (price_cents: number, more: object = {}) => ({
   discount: 0,
   ...more,
 })
-const words = { discount: 'Discount', before: (number: number) => `Less invoice ${number}` }
+const words = { discount: 'Discount', before: (number: string) => `Less invoice ${number}` }
 const document = { with_tax: false, tax: 1_000, discount: 0, discount_cents: 0 }
 const sums = (lines: { net_cents: number; tax_cents: number }[]) => [
   lines.reduce((sum, each) => sum + each.net_cents, 0),
@@ -36,7 +36,14 @@ test('three cents of tax over three lines of ten, and what is taken off the whol
 })
 
 test('what was invoiced before comes off with its tax', () => {
-  const before = { invoice_id: 1, number: 7, day: '2026-01-01', total_cents: 2_200, tax_cents: 200 }
+  const before = {
+    invoice_id: 1,
+    number: 7,
+    number_text: '7',
+    day: '2026-01-01',
+    total_cents: 2_200,
+    tax_cents: 200,
+  }
   const rest = { ...document, lines: [line(10_000)], deductions: [before] }
   expect(bookLines(rest, words).at(-1)).toMatchObject({
     description: 'Less invoice 7',

@@ -20,7 +20,7 @@ export interface PricedLine {
 /** What lines are called that stand on no document of their own. */
 export interface LineWords {
   discount: string
-  before: (number: number) => string
+  before: (number: string) => string
 }
 const noWords: LineWords = { discount: '', before: () => '' }
 
@@ -63,7 +63,7 @@ export function bookLines(document: Document, words: LineWords): PricedLine[] {
     given += tax_cents
     return { ...line, net_cents: document.with_tax ? amount - tax_cents : amount, tax_cents }
   })
-  return [...priced, ...deductions.flatMap(each => invoicedBefore(each, words.before(each.number)))]
+  return [...priced, ...deductions.flatMap(each => invoicedBefore(each, words.before(each.number_text)))]
 }
 
 /** What was invoiced before comes off with the tax that was in it. */

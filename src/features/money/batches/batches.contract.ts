@@ -14,6 +14,7 @@ const item = z.object({
   job_number: z.nullable(z.number()),
   invoice_id: z.nullable(z.number()),
   invoice_number: z.nullable(z.number()),
+  invoice_number_text: z.nullable(z.string()),
   name: z.string(),
   status: z.enum(['waiting', 'done', 'left']),
   /** What became of it, in English. */

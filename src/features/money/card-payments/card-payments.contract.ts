@@ -145,7 +145,13 @@ export const cardPaymentsContract = {
         /** A payment whose bank takes days is under way. */
         is_processing: z.boolean(),
         receipts: z.array(
-          z.object({ id: z.number(), number: z.number(), amount: z.number(), date: z.string() }),
+          z.object({
+            id: z.number(),
+            number: z.number(),
+            number_text: z.string(),
+            amount: z.number(),
+            date: z.string(),
+          }),
         ),
       }),
     }),

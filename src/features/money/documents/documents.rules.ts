@@ -22,6 +22,8 @@ export interface DocumentLine {
 export interface Deduction {
   invoice_id: number
   number: number
+  /** As it was issued. */
+  number_text: string
   /** 'yyyy-MM-dd' */
   day: string
   /** With tax. */

@@ -101,6 +101,7 @@ export type ShownDocument = z.output<z.ZodMiniObject<typeof documentReply>>
 export const shownDeduction = z.object({
   invoice_id: z.number(),
   number: z.number(),
+  number_text: z.string(),
   date: z.string(),
   /** With tax. */
   total: z.number(),
@@ -108,9 +109,15 @@ export const shownDeduction = z.object({
 })
 export type ShownDeduction = z.output<typeof shownDeduction>
 
-export const deductionToWire = ({ invoice_id, number, day, total_cents, tax_cents }: Deduction) => ({
+export const deductionToWire = ({
   invoice_id,
   number,
+  number_text,
+  day,
+  total_cents,
+  tax_cents,
+}: Deduction) => ({
+  ...{ invoice_id, number, number_text },
   date: day,
   total: dollarsOf(total_cents),
   tax: dollarsOf(tax_cents),

@@ -18,6 +18,7 @@ const quote: ClaimedQuote = {
   ...{
     id: 7,
     number: 12,
+    number_text: '12',
     with_tax: false,
     tax: 1_000,
     discount: 0,
@@ -38,7 +39,15 @@ function run(whole: ClaimedQuote, claims: readonly (Partial<Claim> & Pick<Claim,
     const { total, tax } = documentTotals({ ...part, tax: whole.tax, deductions })
     const number = earlier.length + 1
     earlier.push({
-      ...{ id: number, number, kind: part.kind, day: '2026-03-01', credited_cents: 0, lines: part.lines },
+      ...{
+        id: number,
+        number,
+        number_text: String(number),
+        kind: part.kind,
+        day: '2026-03-01',
+        credited_cents: 0,
+        lines: part.lines,
+      },
       ...{ total_cents: total, tax_cents: tax },
     })
   }

@@ -1,5 +1,6 @@
 import { type Fact, fact, sentenceOf } from '#shared/fact.ts'
 import { portionOf, rateOf } from '#shared/money.ts'
+import { rateText } from '#shared/rate-text.ts'
 import { type DocumentLine, documentTotals, lineAmount, type Priced } from '../documents/documents.rules.ts'
 import type { InvoiceKind } from './invoices.rules.ts'
 
@@ -21,6 +22,7 @@ export interface Claim {
 export interface ClaimedQuote extends Omit<Priced, 'lines'> {
   id: number
   number: number
+  number_text: string
   lines: readonly DocumentLine[]
   deposit_cents: number
 }
@@ -29,6 +31,7 @@ export interface ClaimedQuote extends Omit<Priced, 'lines'> {
 export interface EarlierClaim {
   id: number
   number: number
+  number_text: string
   kind: InvoiceKind
   day: string
   total_cents: number
@@ -42,6 +45,7 @@ export interface EarlierClaim {
 export const deductionOf = (claim: EarlierClaim) => ({
   invoice_id: claim.id,
   number: claim.number,
+  number_text: claim.number_text,
   day: claim.day,
   total_cents: claim.total_cents - claim.credited_cents,
   tax_cents: claim.tax_cents - portionOf(claim.tax_cents, claim.credited_cents, claim.total_cents),
@@ -86,20 +90,20 @@ export function claimed(
   claim: Claim,
   earlier: readonly EarlierClaim[],
 ): Claimed | { refused: string | Fact; field?: string } {
-  const so_far = claimedOf(quote, earlier)
-  const { left, total } = so_far
-  if (so_far.final)
+  const before = claimedOf(quote, earlier)
+  const { left, total } = before
+  if (before.final)
     return {
       refused: fact('Invoice #{{number}} is for all that was left of this quote.', {
-        number: String(so_far.final.number),
+        number: before.final.number_text ?? '',
       }),
     }
   if (claim.by === 'rest') return theRest(quote)
-  if (claim.by === 'lines') return ofLines(quote, claim.lines, so_far)
-  if (claim.by === 'deposit' && so_far.deposit)
+  if (claim.by === 'lines') return ofLines(quote, claim.lines, before)
+  if (claim.by === 'deposit' && before.deposit)
     return {
       refused: fact('The deposit is on invoice #{{number}} already.', {
-        number: String(so_far.deposit.number),
+        number: before.deposit.number_text ?? '',
       }),
     }
   const cents =
@@ -121,7 +125,7 @@ export function claimed(
 }
 
 export const tooMuch = (left: number): Fact =>
-  fact('Only {{amount}} of this quote is left to invoice.', { amount: `$${(left / 100).toFixed(2)}` })
+  fact('Only {{amount}} of this quote is left to invoice.', { amount: { cents: left } })
 
 const asQuoted = (quote: ClaimedQuote, lines: readonly DocumentLine[]): DocumentLine[] =>
   lines.map(line => ({ ...line, id: claimedLineId(quote, line.id) }))
@@ -134,9 +138,9 @@ function theRest(quote: ClaimedQuote): Claimed {
 function ofLines(
   quote: ClaimedQuote,
   ids: readonly string[],
-  so_far: ReturnType<typeof claimedOf>,
+  before: ReturnType<typeof claimedOf>,
 ): ReturnType<typeof claimed> {
-  const lines = quote.lines.filter(line => ids.includes(line.id) && !so_far.lines.includes(line.id))
+  const lines = quote.lines.filter(line => ids.includes(line.id) && !before.lines.includes(line.id))
   if (lines.length === 0) return { refused: 'Please choose a line.', field: 'lines' }
   const sumOf = (some: readonly DocumentLine[]) => some.reduce((sum, line) => sum + lineAmount(line), 0)
   const { with_tax, discount } = quote
@@ -144,23 +148,26 @@ function ofLines(
   const discount_cents = portionOf(quote.discount_cents, sumOf(lines), sumOf(quote.lines))
   const part = { with_tax, discount, discount_cents, lines: asQuoted(quote, lines) }
   const { total } = documentTotals({ ...part, tax: quote.tax })
-  if (total > so_far.left) return { refused: tooMuch(so_far.left), field: 'lines' }
-  if (total === so_far.left) return theRest(quote)
+  if (total > before.left) return { refused: tooMuch(before.left), field: 'lines' }
+  if (total === before.left) return theRest(quote)
   return { kind: 'progress', ...part }
 }
 
 function ofAmount(quote: ClaimedQuote, cents: number, { by, percent }: Claim): Claimed {
   const { total, taxable } = documentTotals(quote)
   const taxed = portionOf(cents, taxable, total)
-  const values = { number: String(quote.number) }
+  const values = { number: quote.number_text ?? '' }
   const said =
     by === 'deposit'
       ? fact('Deposit on quote #{{number}}', values)
       : fact('Progress claim on quote #{{number}}', values)
   const name = sentenceOf(said)
-  const dollars = (amount: number) =>
-    `$${(amount / 100).toLocaleString('en-AU', { minimumFractionDigits: 2 })}`
-  const share = by === 'percent' ? `${percent / 100} % of ${dollars(total)}` : `Of ${dollars(total)}`
+  const all = { total: { cents: total } }
+  const share = sentenceOf(
+    by === 'percent'
+      ? fact('{{percent}} of {{total}}', { ...all, percent: rateText(percent, 'en') })
+      : fact('Of {{total}}', all),
+  )
   const line = { item_id: null, section: '', description: share, quantity: 1, discount: 0 }
   const lines: DocumentLine[] = [
     { ...line, id: 'claim', name, price_cents: taxed, is_taxable: true },

@@ -42,6 +42,8 @@ const entry = z.object({
   method: z.nullable(z.number()),
   date: z.string(),
   number: z.nullable(z.number()),
+  /** As it was issued, with its prefix. */
+  number_text: z.nullable(z.string()),
   note: z.string(),
   /** It was taken back by another entry. */
   taken_back: z.boolean(),
@@ -51,6 +53,8 @@ const entry = z.object({
 export const invoice = z.object({
   id: z.number(),
   number: z.nullable(z.number()),
+  /** As it was issued, with its prefix; null: a draft. */
+  number_text: z.nullable(z.string()),
   state,
   kind,
   client_id: z.nullable(z.number()),
@@ -61,6 +65,7 @@ export const invoice = z.object({
   /** Of which it claims a part, or all that was left. */
   quote_id: z.nullable(z.number()),
   quote_number: z.nullable(z.number()),
+  quote_number_text: z.nullable(z.string()),
   ...documentReply,
   deductions: z.array(shownDeduction),
   date: z.nullable(z.string()),
@@ -83,6 +88,7 @@ export type Invoice = z.output<typeof invoice>
 export const invoiceRow = z.object({
   id: z.number(),
   number: z.nullable(z.number()),
+  number_text: z.nullable(z.string()),
   state,
   kind,
   client_id: z.nullable(z.number()),
@@ -118,8 +124,10 @@ const receipt = z.object({
   /** Of its entry in the ledger. */
   id: z.number(),
   number: z.number(),
+  number_text: z.string(),
   invoice_id: z.number(),
   invoice_number: z.number(),
+  invoice_number_text: z.string(),
   amount: z.number(),
   method: z.nullable(z.number()),
   date: z.string(),
@@ -150,6 +158,7 @@ const claimInput = {
 const claimedQuote = z.object({
   id: z.number(),
   number: z.number(),
+  number_text: z.string(),
   job_id: z.nullable(z.number()),
   total: z.number(),
   invoiced: z.number(),
@@ -164,6 +173,7 @@ const claimedQuote = z.object({
     z.object({
       id: z.number(),
       number: z.number(),
+      number_text: z.string(),
       kind,
       state,
       date: z.string(),
@@ -354,6 +364,7 @@ export const invoicesContract = {
     reply: z.object({
       result: z.object({
         number: z.nullable(z.number()),
+        number_text: z.nullable(z.string()),
         state,
         title: z.string(),
         company: publicCompany,

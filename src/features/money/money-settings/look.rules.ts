@@ -1,3 +1,4 @@
+import { isBare } from '#shared/document-number.ts'
 /** How the company's documents look: what the printer of paper and preview reads. */
 export interface DocumentLook {
   /** '#rrggbb' */
@@ -61,8 +62,8 @@ export const columnsOf = ({
   shows_price,
 }: DocumentLook): ShownColumns => ({ shows_descriptions, shows_quantity, shows_price })
 
-/** What an invoice's bank transfer is to be marked with. */
+/** What an invoice's bank transfer is to be marked with; a number with a prefix of its own needs no other. */
 export const transferReference = (
   { reference_prefix }: Pick<DocumentLook, 'reference_prefix'>,
-  number: number | null,
-): string => [reference_prefix, number ?? ''].join(' ').trim()
+  number: string | null,
+): string => (number !== null && !isBare(number) ? number : `${reference_prefix} ${number ?? ''}`.trim())

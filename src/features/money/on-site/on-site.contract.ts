@@ -12,12 +12,14 @@ const receipt = z.object({
   /** Of its entry in the ledger. */
   id: z.number(),
   number: z.number(),
+  number_text: z.string(),
   amount: z.number(),
   method: z.nullable(z.number()),
 })
 const owing = z.object({
   id: z.number(),
   number: z.number(),
+  number_text: z.string(),
   total: z.number(),
   owed: z.number(),
   /** The address where the client pays it. */

@@ -64,6 +64,8 @@ const decision = z.nullable(
 export const quote = z.object({
   id: z.number(),
   number: z.nullable(z.number()),
+  /** As it was given, with its prefix; null: none yet. */
+  number_text: z.nullable(z.string()),
   state,
   client_id: z.nullable(z.number()),
   job_id: z.nullable(z.number()),
@@ -81,6 +83,7 @@ export type Quote = z.output<typeof quote>
 export const quoteRow = z.object({
   id: z.number(),
   number: z.number(),
+  number_text: z.string(),
   state,
   name: z.string(),
   company_name: z.string(),
@@ -252,6 +255,7 @@ export const quotesContract = {
       columns: publicColumns,
       result: z.object({
         number: z.number(),
+        number_text: z.string(),
         state,
         revision: z.number(),
         ...content,

@@ -69,6 +69,7 @@ const planned = z.object({
   kind,
   id: z.number(),
   number: z.number(),
+  number_text: z.string(),
   name: z.string(),
   step: z.number(),
   /** Of the step. */

@@ -19,6 +19,7 @@ const request = z.object({
   job_type: z.string(),
   quote_id: z.nullable(z.number()),
   quote_number: z.nullable(z.number()),
+  quote_number_text: z.nullable(z.string()),
   starts_at: f.instantOut,
   minutes: z.number(),
   technician_id: z.number(),
@@ -40,7 +41,9 @@ export const bookingsContract = {
     reads: ['bookings', 'quotes', 'settings'],
     reply: z.object({
       types: z.array(z.object({ id: z.number(), name: z.string(), minutes: z.number() })),
-      quotes: z.array(z.object({ id: z.number(), number: z.number(), address: z.string() })),
+      quotes: z.array(
+        z.object({ id: z.number(), number: z.number(), number_text: z.string(), address: z.string() }),
+      ),
       addresses: z.array(z.string()),
       requests: z.array(
         z.object({
@@ -48,6 +51,7 @@ export const bookingsContract = {
           state,
           what: z.string(),
           quote_number: z.nullable(z.number()),
+          quote_number_text: z.nullable(z.string()),
           starts_at: f.instantOut,
           address: z.string(),
           /** What the office wrote with a no. */

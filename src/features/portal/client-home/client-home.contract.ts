@@ -41,6 +41,7 @@ export const clientHomeContract = {
         z.object({
           id: z.number(),
           number: z.number(),
+          number_text: z.string(),
           state: z.enum(quoteStates),
           date: z.string(),
           valid_until: day,
@@ -55,6 +56,7 @@ export const clientHomeContract = {
         z.object({
           id: z.number(),
           number: z.nullable(z.number()),
+          number_text: z.nullable(z.string()),
           state: z.enum(invoiceStates),
           date: day,
           due: day,

@@ -51,7 +51,15 @@ export const lead = z.object({
   /** Addresses of pictures below `/api`. */
   files: z.array(z.string()),
   /** Quotes that were made from it; empty for who sees no quotes. */
-  quotes: z.array(z.object({ id: z.number(), number: z.number(), status: z.string(), total: z.number() })),
+  quotes: z.array(
+    z.object({
+      id: z.number(),
+      number: z.number(),
+      number_text: z.string(),
+      status: z.string(),
+      total: z.number(),
+    }),
+  ),
   entries: z.array(
     z.object({
       id: z.number(),

@@ -12,6 +12,8 @@ const entry = z.object({
   at: f.instantOut,
   /** Its own number; null: it has none. */
   number: z.nullable(z.number()),
+  /** Of a document: as it was issued, with its prefix. */
+  number_text: z.nullable(z.string()),
   text: z.string(),
   /** Of a job its status; of a document, payment or message what it is. */
   status: z.string(),

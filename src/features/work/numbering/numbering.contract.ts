@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { mostJobNumber, numberedKinds } from './numbering.rules.ts'
+import { mostDigits, mostJobNumber, mostPrefix, numberedKinds } from './numbering.rules.ts'
 
 const numbering = z.object({
   /** The number that the next job will probably get, unless somebody else books first. */
@@ -17,6 +17,9 @@ const documentNumber = z.object({
   next: z.number(),
   /** The lowest value it can be set to. */
   lowest: z.number(),
+  /** What stands before each number, and to how many digits it is filled with zeros. */
+  prefix: z.string(),
+  digits: z.number(),
 })
 
 export const numberingContract = {
@@ -29,13 +32,16 @@ export const numberingContract = {
   }),
   setDocument: endpoint('POST', '/settings/setDocumentNumbering', {
     about:
-      'With which number documents of one kind go on: the lowest one or any above. From there on none is left out.',
+      'With which number documents of one kind go on, the lowest one or any above, and how they are written. From there on none is left out; those issued before keep theirs.',
     access: settings,
     effect: 'undoable',
     changes: ['jobs', 'invoices', 'quotes'],
     input: z.object({
       kind: z.enum(numberedKinds),
       next: z.coerce.number().check(z.int(), z.gte(1), z.lte(mostJobNumber)),
+      /** Left out: as it is. */
+      prefix: z.optional(z.string().check(z.maxLength(mostPrefix))),
+      digits: z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(mostDigits))),
     }),
     reply: z.object({ result: documentNumber }),
   }),

@@ -7,6 +7,17 @@ export const mostJobNumber = 2_000_000_000
 export const numberedKinds = ['invoice', 'quote', 'receipt', 'credit'] as const
 export type NumberedKind = (typeof numberedKinds)[number]
 
+/** The longest prefix, and the most digits that are filled up with zeros. */
+export const mostPrefix = 12
+export const mostDigits = 10
+
+/** Whether numbers can begin so: no two of them may look the same, and each goes into a file's name and into the books. */
+export function mayBeginWith(prefix: string): true | string {
+  if (!/^[\p{L}\p{N}\-_/. ]*$/u.test(prefix))
+    return 'A prefix is made of letters, digits, - _ / . and spaces.'
+  return !/\d$/.test(prefix) || 'Please end the prefix with a letter or a sign, such as 2026-.'
+}
+
 /** Whether numbering can continue with `next`; `lowest` is the first number that no job can have used. */
 export function mayContinueWith(next: number, lowest: number): true | Fact {
   if (next >= lowest) return true

@@ -1,12 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
+import { seenDocument } from '#features/money/documents/server/documents.queries.ts'
 import { ownWorkOf, seenJob } from '#features/work/own-work/server/own-work.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { foundBy } from '#server/list.ts'
-import type { FoundClient, FoundJob, FoundLead, FoundPerson } from '../find.contract.ts'
+import type { FoundClient, FoundDocument, FoundJob, FoundLead, FoundPerson } from '../find.contract.ts'
 
 export interface FindRequest {
   text: string
   clients: boolean
+  /** Quotes and invoices. */
+  money: boolean
   leads: boolean
   people: boolean
 }
@@ -14,6 +17,8 @@ export interface FindRequest {
 export interface Found {
   jobs: FoundJob[]
   clients: FoundClient[]
+  quotes: FoundDocument[]
+  invoices: FoundDocument[]
   leads: FoundLead[]
   people: FoundPerson[]
 }
@@ -21,11 +26,13 @@ export interface Found {
 const most = 8
 const mostNumber = 2_000_000_000
 
-/** Jobs, clients, leads and people matching a text, in one statement. */
+/** Jobs, clients, quotes, invoices, leads and people matching a text, in one statement. */
 export async function findEverything(tx: CompanyTx, request: FindRequest): Promise<Found> {
   const { rows } = await sql<Found>`
     select ${listOf(jobs(tx, request))} as jobs,
       ${request.clients ? listOf(clients(tx, request.text)) : none} as clients,
+      ${request.money ? listOf(documents(tx, 'quotes', request.text)) : none} as quotes,
+      ${request.money ? listOf(documents(tx, 'invoices', request.text)) : none} as invoices,
       ${request.leads ? listOf(leads(tx, request.text)) : none} as leads,
       ${request.people ? listOf(people(tx, request.text)) : none} as people`.execute(tx)
   return rows[0]!
@@ -67,6 +74,26 @@ function clients(tx: CompanyTx, text: string): RawBuilder<unknown> {
     where c.company_id = ${tx.companyId} and c.deleted_at is null
       and c.id = any(array(select ${foundBy('search_clients', text, { most, enough: most })}))
     order by c.id desc`
+}
+
+/** Those of that number first, as it was issued or without its prefix and zeros; then what the words find, newest first. */
+function documents(tx: CompanyTx, table: 'quotes' | 'invoices', text: string): RawBuilder<unknown> {
+  const words = text.replace(/^#(?=\d)/, '')
+  const typed = /^\D*?0*(\d{1,10})$/.exec(words)?.[1]
+  const number = typed && Number(typed) <= mostNumber ? Number(typed) : null
+  return sql`
+    select d.id, d.number_text, d.name, d.company_name, coalesce(nullif(d.site_address, ''), d.address) as address,
+      d.reference, d.total_cents
+    from (
+      select id from ${foundBy(table === 'quotes' ? 'search_quotes' : 'search_invoices', words, { most })} hit(id)
+      union
+      select id from ${sql.table(table)} where company_id = ${tx.companyId} and number = ${number}::bigint
+        and position(${words.toLowerCase()} in lower(number_text)) > 0
+    ) hit
+    join ${sql.table(table)} d on d.company_id = ${tx.companyId} and d.id = hit.id
+    where ${seenDocument(tx, 'd')}
+    order by d.number is distinct from ${number}::bigint, d.id desc
+    limit ${most}`
 }
 
 function leads(tx: CompanyTx, text: string): RawBuilder<unknown> {

@@ -3,6 +3,8 @@ import {
   IconArrowRight,
   IconBolt,
   IconBriefcase,
+  IconFileDollar,
+  IconFileText,
   IconInbox,
   IconUser,
 } from '@tabler/icons-react'
@@ -15,6 +17,8 @@ import { matchParts } from './match-text.ts'
 const icons = {
   job: IconBriefcase,
   client: IconAddressBook,
+  quote: IconFileText,
+  invoice: IconFileDollar,
   lead: IconInbox,
   person: IconUser,
   screen: IconArrowRight,

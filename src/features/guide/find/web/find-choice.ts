@@ -1,10 +1,12 @@
 import { leadName } from '#features/sales/leads/web/lead-texts.ts'
-import type { FoundClient, FoundJob, FoundLead, FoundPerson } from '../find.contract.ts'
+import { signedNumber } from '#shared/document-number.ts'
+import { moneyText } from '#web/money-text.ts'
+import type { FoundClient, FoundDocument, FoundJob, FoundLead, FoundPerson } from '../find.contract.ts'
 import { matches } from './match-text.ts'
 
 /** Where a choice leads. */
 export type Target =
-  | { kind: 'job' | 'client' | 'lead' | 'person'; id: number }
+  | { kind: 'job' | 'client' | 'quote' | 'invoice' | 'lead' | 'person'; id: number }
   | { kind: 'screen'; path: string }
   | { kind: 'action'; name: string }
 
@@ -59,6 +61,21 @@ export function clientChoice(client: FoundClient, text: string): Choice {
     client.contact,
   ]
   return { target: { kind: 'client', id: client.id }, title: client.name, detail: joined(parts, text) }
+}
+
+/** A quote or an invoice by number and name; `draft`: what stands where there is no number yet. */
+export function documentChoice(
+  kind: 'quote' | 'invoice',
+  document: FoundDocument,
+  { text, draft }: { text: string; draft: string },
+): Choice {
+  const { number_text, name, company_name, address, reference, total_cents } = document
+  const parts = [name && company_name, address, ifFound(reference, text), moneyText(total_cents)]
+  return {
+    target: { kind, id: document.id },
+    title: `${number_text === null ? draft : signedNumber(number_text)} ${name || company_name}`,
+    detail: joined(parts, text),
+  }
 }
 
 export function leadChoice(lead: FoundLead, text: string): Choice {

@@ -4,7 +4,15 @@ import { useTexts } from '#web/i18n.ts'
 import { useRead } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
 import { findContract } from '../find.contract.ts'
-import { type Choice, choiceKey, clientChoice, jobChoice, leadChoice, personChoice } from './find-choice.ts'
+import {
+  type Choice,
+  choiceKey,
+  clientChoice,
+  documentChoice,
+  jobChoice,
+  leadChoice,
+  personChoice,
+} from './find-choice.ts'
 import { beginsWords } from './match-text.ts'
 import { actionChoices, type OwnScreen, screenChoices } from './own-choices.ts'
 import { recentChoices } from './recent-choices.ts'
@@ -55,6 +63,18 @@ export function useChoices(typed: string, screens: readonly OwnScreen[]) {
           { title: t('Screens'), choices: screens.filter(({ title }) => beginsWords(title, text)) },
           { title: t('Actions'), choices: actions.filter(({ title }) => beginsWords(title, text)) },
           ...(isNumber ? [jobs, clients] : [clients, jobs]),
+          {
+            title: t('Quotes'),
+            choices: (found?.quotes ?? []).map(each =>
+              documentChoice('quote', each, { text, draft: t('Draft') }),
+            ),
+          },
+          {
+            title: t('Invoices'),
+            choices: (found?.invoices ?? []).map(each =>
+              documentChoice('invoice', each, { text, draft: t('Draft') }),
+            ),
+          },
           { title: t('Leads'), choices: (found?.leads ?? []).map(each => leadChoice(each, text)) },
           { title: t('People'), choices: (found?.people ?? []).map(each => personChoice(each, text)) },
         ]
@@ -78,6 +98,8 @@ function stillOffered(recent: readonly Choice[], own: readonly Choice[]): Choice
     const { kind } = choice.target
     if (kind === 'job') return choice
     if (kind === 'client') return isOffered('/clients') ? choice : []
+    if (kind === 'quote') return isOffered('/quotes') ? choice : []
+    if (kind === 'invoice') return isOffered('/invoices') ? choice : []
     if (kind === 'lead') return isOffered('/manage/leads') ? choice : []
     if (kind === 'person') return isOffered('/team') ? choice : []
     return own.find(each => choiceKey(each) === choiceKey(choice)) ?? []

@@ -27,6 +27,8 @@ export function useFollow(): (target: Target) => void {
       if (target.kind === 'screen') void go({ to: target.path })
       else if (target.kind === 'action') actions[target.name]?.()
       else if (target.kind === 'client') void go({ to: '/clients', query: { open: target.id } })
+      else if (target.kind === 'quote') void go({ to: '/quotes', query: { open: target.id } })
+      else if (target.kind === 'invoice') void go({ to: '/invoices', query: { open: target.id } })
       else if (target.kind === 'lead') void go({ to: '/manage/leads', query: { open: target.id } })
       else if (target.kind === 'person') void go({ to: '/team', query: { open: target.id } })
       else openJob(target.id)

@@ -11,6 +11,7 @@ export interface Period {
 export type FiledInvoice = Pick<
   InvoiceRow,
   | 'number'
+  | 'number_text'
   | 'name'
   | 'company_name'
   | 'email'
@@ -26,7 +27,7 @@ export type FiledInvoice = Pick<
   | 'deductions'
 >
 
-const invoiceColumns = sql`i.number, i.name, i.company_name, i.email, i.address, i.reference,
+const invoiceColumns = sql`i.number, i.number_text, i.name, i.company_name, i.email, i.address, i.reference,
   to_char(i.issued_on, 'YYYY-MM-DD') as issued_on, to_char(i.due_on, 'YYYY-MM-DD') as due_on, i.lines, i.with_tax, i.tax,
   i.discount, i.discount_cents, i.deductions`
 
@@ -50,7 +51,7 @@ export type FiledEntry = FiledInvoice & {
   amount_cents: number
   method: number | null
   day: string
-  entry_number: number | null
+  entry_number_text: string | null
   note: string
   /** The card fee that a payment pays besides. */
   fee_id: number | null
@@ -69,7 +70,7 @@ export async function entriesOfPeriod(
   most: number,
 ): Promise<FiledEntry[]> {
   const { rows } = await sql<FiledEntry>`
-    select e.id, e.kind, e.amount_cents, e.method, to_char(e.day, 'YYYY-MM-DD') as day, e.number as entry_number, e.note,
+    select e.id, e.kind, e.amount_cents, e.method, to_char(e.day, 'YYYY-MM-DD') as day, e.number_text as entry_number_text, e.note,
       f.id as fee_id, coalesce(f.amount_cents, 0) as fee_cents, ${invoiceColumns}
     from ledger_entries e join invoices i on i.company_id = ${tx.companyId} and i.id = e.invoice_id
     left join ledger_entries f on f.company_id = ${tx.companyId} and f.id = e.goes_with and f.kind = 'fee'

@@ -37,7 +37,7 @@ import {
   type Period,
   sizeOfPeriod,
 } from './book-files.queries.ts'
-import { bookWords } from './book-words.ts'
+import { bookWords, creditNumber } from './book-words.ts'
 
 const batchSize = 1_000
 
@@ -132,7 +132,7 @@ async function invoiceLines(ctx: UserContext, period: Period, after: number): Pr
   const rows = found.flatMap(invoice =>
     bookLines(invoice, bookWords).map(line => ({
       ...headOf(invoice),
-      number: String(invoice.number),
+      number: invoice.number_text ?? '',
       reference: invoice.reference,
       day: invoice.issued_on!,
       due: invoice.due_on,
@@ -156,11 +156,11 @@ async function creditLines(ctx: UserContext, period: Period, after: number): Pro
     partLines(
       entry,
       -entry.amount_cents,
-      `Credit on invoice ${entry.number}${entry.note ? `: ${entry.note}` : ''}`,
+      `Credit on invoice ${entry.number_text}${entry.note ? `: ${entry.note}` : ''}`,
     ).map(line => ({
       ...headOf(entry),
-      number: `CN-${entry.entry_number ?? entry.id}`,
-      reference: String(entry.number),
+      number: creditNumber(entry.entry_number_text, entry.id),
+      reference: entry.number_text ?? '',
       day: entry.day,
       due: null,
       code: '',
@@ -192,8 +192,8 @@ async function filedFees(
     .flatMap(entry =>
       partLines(entry, entry.amount_cents, 'Card fee').map(line => ({
         ...headOf(entry),
-        number: feeNumber(entry.number, entry.id),
-        reference: String(entry.number),
+        number: feeNumber(entry.number_text, entry.id),
+        reference: entry.number_text ?? '',
         day: entry.day,
         due: sign === 1 ? entry.day : null,
         code: '',
@@ -203,7 +203,7 @@ async function filedFees(
   return { rows, next: nextOf(found, found.at(-1)?.id) }
 }
 
-const feeNumber = (invoice: number | null, entry: number): string => `${invoice}-${entry}`
+const feeNumber = (invoice: string | null, entry: number): string => `${invoice}-${entry}`
 
 async function payments(
   ctx: UserContext,
@@ -218,8 +218,8 @@ async function payments(
     .filter(({ method }) => method !== creditMethod)
     .flatMap(entry => {
       const payment = {
-        invoice: String(entry.number),
-        receipt: entry.entry_number === null ? '' : String(entry.entry_number),
+        invoice: entry.number_text ?? '',
+        receipt: entry.entry_number_text ?? '',
         name: headOf(entry).name,
         day: entry.day,
         cents: -entry.amount_cents,
@@ -229,7 +229,7 @@ async function payments(
       if (isXero || entry.fee_id === null || entry.kind !== 'payment') return [payment]
       return [
         { ...payment, cents: payment.cents - entry.fee_cents },
-        { ...payment, cents: entry.fee_cents, invoice: feeNumber(entry.number, entry.fee_id) },
+        { ...payment, cents: entry.fee_cents, invoice: feeNumber(entry.number_text, entry.fee_id) },
       ]
     })
   return { rows, next: nextOf(found, found.at(-1)?.id) }

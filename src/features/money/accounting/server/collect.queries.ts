@@ -22,7 +22,7 @@ function sources(tx: CompanyTx, { from }: BookSettings): Source[] {
     kind,
     table: 'ledger_entries',
     isFirst,
-    rows: sql`select e.id, e.invoice_id, i.number || coalesce(' / ' || e.number, '') || ' · ' || i.name as label,
+    rows: sql`select e.id, e.invoice_id, i.number_text || coalesce(' / ' || e.number_text, '') || ' · ' || i.name as label,
         abs(e.amount_cents) + case when e.kind = 'refund' and p.kind = 'fee' then p.amount_cents else 0 end as amount_cents,
         i.status = 'issued' and i.issued_on >= ${from}::date as fits, e.kind as entry, ${isReturned} as is_returned
       from ledger_entries e join invoices i on i.company_id = ${c} and i.id = e.invoice_id
@@ -52,7 +52,7 @@ function sources(tx: CompanyTx, { from }: BookSettings): Source[] {
       kind: 'invoice',
       table: 'invoices',
       isFirst: sql`true`,
-      rows: sql`select i.id, i.id as invoice_id, i.number || ' · ' || i.name as label, i.total_cents as amount_cents,
+      rows: sql`select i.id, i.id as invoice_id, i.number_text || ' · ' || i.name as label, i.total_cents as amount_cents,
           i.status = 'issued' and i.issued_on >= ${from}::date as fits
         from invoices i where i.company_id = ${c} and i.number is not null`,
     },

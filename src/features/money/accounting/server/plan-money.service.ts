@@ -39,7 +39,7 @@ export async function planPayment(planning: Planning): Promise<Plan> {
       return { do: 'hold', reason: fact('Its invoice was not sent yet.'), until: document.id }
     to = document
   }
-  const receipt = `Receipt ${money.number ?? money.id}`
+  const receipt = `Receipt ${money.number_text ?? money.id}`
   const payment: BookPayment = {
     kind: 'payment',
     of: { invoice: to.vendor_id },

@@ -11,7 +11,7 @@ import { owedOf, partnerOf } from '../../ledger/ledger.rules.ts'
 import { entriesOfInvoices } from '../../ledger/server/ledger.queries.ts'
 import { bookLines, partLines } from '../book-lines.rules.ts'
 import { itemCode, itemProblem } from '../item-codes.rules.ts'
-import { bookWords } from './book-words.ts'
+import { bookWords, creditNumber } from './book-words.ts'
 import { planPayment, planRefund } from './plan-money.service.ts'
 import {
   contactOf,
@@ -111,7 +111,7 @@ async function planInvoice(planning: Planning): Promise<Plan> {
   const fees = owedOf(raised.filter(({ kind }) => kind === 'fee'))
   const wanted: BookDocument = {
     kind: 'invoice',
-    number: String(invoice.number),
+    number: invoice.number_text ?? '',
     contact,
     day: invoice.issued_on!,
     due: invoice.due_on,
@@ -140,15 +140,15 @@ async function planRevision(planning: Planning): Promise<Plan> {
   if ('do' in contact) return contact
   const isMore = entry.amount_cents > 0
   const cents = Math.abs(entry.amount_cents)
-  const about = `Change of invoice ${invoice.number}: ${entry.note}`
+  const about = `Change of invoice ${invoice.number_text}: ${entry.note}`
   const lines = entry.kind === 'fee' ? feeLines(invoice, cents) : partLines(invoice, cents, about)
   const document: BookDocument = {
     kind: isMore ? 'invoice' : 'credit',
-    number: `${invoice.number}-${entry.id}`,
+    number: `${invoice.number_text}-${entry.id}`,
     contact,
     day: entry.day,
     due: isMore ? (invoice.due_on ?? entry.day) : null,
-    reference: `Invoice ${invoice.number}`,
+    reference: `Invoice ${invoice.number_text}`,
     lines: await linesOf(planning, lines),
   }
   if (entry.kind === 'fee') {
@@ -158,7 +158,7 @@ async function planRevision(planning: Planning): Promise<Plan> {
     if (isReturned) return put(planning, document, { cents })
   }
   if (!isMore && record.vendor_id !== '' && record.allocated_cents === null)
-    return { do: 'allocate', record: document, invoice: inBooks.vendor_id, number: String(invoice.number) }
+    return { do: 'allocate', record: document, invoice: inBooks.vendor_id, number: invoice.number_text ?? '' }
   return put(planning, document, { cents })
 }
 
@@ -194,19 +194,19 @@ async function planCredit(planning: Planning): Promise<Plan> {
   const contact = await contactOf(planning, invoice)
   if ('do' in contact) return contact
   const cents = -entry.amount_cents
-  const about = `Credit on invoice ${invoice.number}${entry.note ? `: ${entry.note}` : ''}`
+  const about = `Credit on invoice ${invoice.number_text}${entry.note ? `: ${entry.note}` : ''}`
   const document: BookDocument = {
     kind: 'credit',
-    number: `CN-${entry.number ?? entry.id}`,
+    number: creditNumber(entry.number_text, entry.id),
     contact,
     day: entry.day,
     due: null,
-    reference: `Invoice ${invoice.number}`,
+    reference: `Invoice ${invoice.number_text}`,
     lines: await linesOf(planning, partLines(invoice, cents, about)),
   }
   if (planning.record.vendor_id === '') return put(planning, document, { cents })
   return planning.record.allocated_cents === null
-    ? { do: 'allocate', record: document, invoice: inBooks.vendor_id, number: String(invoice.number) }
+    ? { do: 'allocate', record: document, invoice: inBooks.vendor_id, number: invoice.number_text ?? '' }
     : { do: 'nothing' }
 }
 

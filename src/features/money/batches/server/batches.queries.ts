@@ -149,6 +149,7 @@ export async function tryAgain(tx: CompanyTx, batch: number): Promise<void> {
 export interface ItemRow extends Waiting {
   job_number: number | null
   invoice_number: number | null
+  invoice_number_text: string | null
   name: string
   status: 'waiting' | 'done' | 'left'
   told: Fact | null
@@ -156,7 +157,7 @@ export interface ItemRow extends Waiting {
 
 export async function itemsOf(tx: CompanyTx, batch: number): Promise<ItemRow[]> {
   const { rows } = await sql<ItemRow>`
-    select b.n, b.job_id, b.invoice_id, j.number as job_number, i.number as invoice_number,
+    select b.n, b.job_id, b.invoice_id, j.number as job_number, i.number as invoice_number, i.number_text as invoice_number_text,
       coalesce(nullif(i.name, ''), j.name, '') as name, b.status, b.told
     from invoice_batch_items b
     left join jobs j on j.company_id = ${tx.companyId} and j.id = b.job_id

@@ -139,7 +139,7 @@ async function sentBy(
   if (way === 'email' && !hasEmail) return refuse(409, 'There is no address to send it to')
   const issued = row.status === 'draft' ? await issue(tx, row) : row
   const { to, row: after } = await sendInvoice(tx, house, issued, { via: way, email, phone, note: '' })
-  const number = String(issued.number)
+  const number = issued.number_text ?? ''
   return {
     after,
     told:

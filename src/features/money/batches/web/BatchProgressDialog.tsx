@@ -134,13 +134,13 @@ export function BatchButtons({ batch, size = 'sm' }: { batch: Batch; size?: 'sm'
 
 function Item({ item }: { item: Receives<typeof batchesContract.open>['items'][number] }) {
   const t = useTexts()
-  const { job_number, invoice_number, name, status, text, values, message } = item
+  const { job_number, invoice_number_text, name, status, text, values, message } = item
   return (
     <li className={classes.item}>
       <span>
         {[
           job_number === null ? '' : t('Job #{{number}}', { number: String(job_number) }),
-          invoice_number === null ? '' : t('Invoice #{{number}}', { number: String(invoice_number) }),
+          invoice_number_text === null ? '' : t('Invoice #{{number}}', { number: invoice_number_text }),
           name,
         ]
           .filter(Boolean)

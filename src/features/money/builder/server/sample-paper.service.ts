@@ -54,6 +54,8 @@ export async function samplePaper(
     job_number: 1024,
     more_jobs: [],
     quote_number: null,
+    quote_number_text: null,
+    ...{ number_prefix: '', number_digits: 0 },
     revision: 0,
     sent_at: null,
     seen_at: null,
@@ -63,7 +65,15 @@ export async function samplePaper(
     return quotePaper(
       desk,
       {
-        ...{ ...priced, ...none, created_at, number: 204, status: 'sent', total_cents: total },
+        ...{
+          ...priced,
+          ...none,
+          created_at,
+          number: 204,
+          number_text: '204',
+          status: 'sent',
+          total_cents: total,
+        },
         lines: lines.map(each => ({ ...each, option: '', is_optional: false })),
         ...{ options: [], deposit: 0, deposit_cents: 0, quoted_on: today, valid_until: null },
         ...{ decided_at: null, decided_by: '', decision: null, signature_key: '' },
@@ -72,11 +82,19 @@ export async function samplePaper(
       null,
     )
   const row = {
-    ...{ ...priced, ...none, created_at, number: 1042, status: 'issued', kind: 'invoice' as const },
+    ...{
+      ...priced,
+      ...none,
+      created_at,
+      number: 1042,
+      number_text: '1042',
+      status: 'issued',
+      kind: 'invoice' as const,
+    },
     ...{ issued_on: today, due_on: await usualDue(tx, today), tax_cents, total_cents: total },
     ...{ message: texts.invoice_message, terms: texts.invoice_terms, void_reason: '' },
   }
-  const entry = { method: 3, number: 311, day: today, at: tx.now, note: '' }
+  const entry = { method: 3, number: 311, number_text: '311', day: today, at: tx.now, note: '' }
   const paid = { ...entry, kind: 'payment' as const, amount_cents: -20_000 }
   if (kind === 'receipt') return receiptPaper(desk, { ...row, owed_cents: total - 20_000 }, paid, false)
   if (kind === 'credit') {

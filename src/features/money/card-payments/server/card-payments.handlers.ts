@@ -118,7 +118,7 @@ export const cardPaymentsHandlers: Handlers<typeof cardPaymentsContract> = {
       })
       tx.record('card_refunds', null, row)
       await ctx.outbox.later(tx, 'card-refund', { companyId: tx.companyId, refund: row.id }, tx.now)
-      const values = { amount: dollars(amount), number: String(invoice.number) }
+      const values = { amount: dollars(amount), number: invoice.number_text ?? '' }
       await showOnJob(tx, invoice, [
         note(fact('Refund of {{amount}} to the card asked for on invoice #{{number}}', values)),
       ])
@@ -150,8 +150,14 @@ export const cardPaymentsHandlers: Handlers<typeof cardPaymentsContract> = {
           is_processing: payments.some(({ status }) => status === 'processing'),
           receipts: entries
             .filter(entry => entry.kind === 'payment' && !gone.has(entry.id))
-            .map(({ id, number, amount_cents, day }) => ({
-              ...{ id, number: number ?? 0, amount: dollarsOf(-amount_cents), date: day },
+            .map(({ id, number, number_text, amount_cents, day }) => ({
+              ...{
+                id,
+                number: number ?? 0,
+                number_text: number_text ?? '',
+                amount: dollarsOf(-amount_cents),
+                date: day,
+              },
             })),
         },
       }

@@ -4,6 +4,7 @@ import type { Services } from '#server/context.ts'
 import type { CompanyId } from '#server/db/company-id.ts'
 import { PayRefused, PayUnavailable } from '#server/providers/pay/pay.port.ts'
 import { found, refuse, refuseUnless } from '#server/refusal.ts'
+import { signedNumber } from '#shared/document-number.ts'
 import { lockInvoice } from '../../invoices/server/invoices.queries.ts'
 import { canPayByCard, canPayPart, feeOn, pageMinutes, payableAtOnce } from '../card-payments.rules.ts'
 import { keyOf, shownChange } from './card-account.service.ts'
@@ -61,7 +62,7 @@ export async function beginPayment(
         reference: payment.reference,
         lines: [
           {
-            name: `${payment.amount_cents < invoice.owed_cents ? 'Part of invoice' : 'Invoice'} #${invoice.number}`,
+            name: `${payment.amount_cents < invoice.owed_cents ? 'Part of invoice' : 'Invoice'} ${signedNumber(invoice.number_text)}`,
             cents: payment.amount_cents,
           },
           ...(payment.fee_cents > 0 ? [{ name: 'Card fee', cents: payment.fee_cents }] : []),

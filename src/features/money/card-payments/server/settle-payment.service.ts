@@ -4,6 +4,7 @@ import type { Services } from '#server/context.ts'
 import type { CompanyId } from '#server/db/company-id.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { PayNews, SeenPayment, SeenRefund } from '#server/providers/pay/pay.port.ts'
+import { signedNumber } from '#shared/document-number.ts'
 import { fact } from '#shared/fact.ts'
 import { canonicalEmail } from '#shared/identifiers.ts'
 import { linkTo } from '../../documents/server/document-link.service.ts'
@@ -101,17 +102,17 @@ async function settlePaid(
   const after = await updatePayment(tx, before.id, {
     ...{ status: 'paid', payment, card, entry_id: receipt.id, fee_entry_id: fee?.id ?? null },
   })
-  const values = { amount: dollars(seen.cents), number: String(invoice.number) }
+  const values = { amount: dollars(seen.cents), number: invoice.number_text ?? '' }
   const told = fact('Payment of {{amount}} by card on invoice #{{number}}, receipt #{{receipt}}', {
     ...values,
-    receipt: String(receipt.number),
+    receipt: receipt.number_text ?? '',
   })
   await showOnJob(tx, row, [note(told)])
   await tellPeople(tx, house.outbox, [
     { kind: 'clientPaid', path: `/invoices?open=${invoice.id}`, values: { ...values, name: invoice.name } },
   ])
   if (canonicalEmail(invoice.email) !== null)
-    await sendReceipt(tx, house, row, { number: receipt.number!, cents: seen.cents }, 'email')
+    await sendReceipt(tx, house, row, { number_text: receipt.number_text, cents: seen.cents }, 'email')
   return after
 }
 
@@ -120,7 +121,7 @@ export const sendReceipt = (
   tx: CompanyTx,
   house: PayHouse,
   invoice: InvoiceRow,
-  receipt: { number: number; cents: number },
+  receipt: { number_text: string | null; cents: number },
   via: 'email' | 'sms',
   to: { email: string; phone: string } = invoice,
 ): Promise<string | null> =>
@@ -129,9 +130,9 @@ export const sendReceipt = (
     house,
     { via, email: to.email, phone: to.phone, note: '' },
     {
-      title: `Receipt #${receipt.number}`,
+      title: `Receipt ${signedNumber(receipt.number_text)}`,
       lines: [
-        `We have received ${dollars(receipt.cents)} for invoice #${invoice.number}. Thank you.`,
+        `We have received ${dollars(receipt.cents)} for invoice ${signedNumber(invoice.number_text)}. Thank you.`,
         ...(invoice.owed_cents > 0 ? [`Still to be paid: ${dollars(invoice.owed_cents)}`] : []),
       ],
       url: linkTo(house, 'invoice', tx.companyId, invoice.id),
@@ -170,7 +171,7 @@ async function settleRefund(
   before: CardRefund,
   seen: SeenRefund,
 ): Promise<void> {
-  const values = { amount: dollars(seen.cents), number: String(invoice.number) }
+  const values = { amount: dollars(seen.cents), number: invoice.number_text ?? '' }
   if (seen.state === 'done' && before.entry_id === null) {
     const { row, entries } = await postEntries(tx, invoice, [
       {
@@ -233,7 +234,7 @@ export async function failRefund(
 ): Promise<void> {
   const after = await updateRefund(tx, before.id, { status: 'failed', error: error.slice(0, 500), refund })
   tx.record('card_refunds', before, after)
-  const values = { amount: dollars(before.amount_cents), number: String(invoice.number) }
+  const values = { amount: dollars(before.amount_cents), number: invoice.number_text ?? '' }
   await showOnJob(tx, invoice, [
     note(fact('The refund of {{amount}} to the card on invoice #{{number}} failed', values)),
   ])
@@ -270,7 +271,7 @@ async function settleDispute(
   const state = nextDispute(before.dispute, dispute.state)
   if (state === before.dispute) return before
   const after = await updatePayment(tx, before.id, { dispute: state as CardPayment['dispute'] })
-  const values = { amount: dollars(dispute.cents), number: String(invoice.number) }
+  const values = { amount: dollars(dispute.cents), number: invoice.number_text ?? '' }
   const told = {
     open: fact('The client’s bank asks for {{amount}} back that was paid on invoice #{{number}}', values),
     won: fact('The dispute about {{amount}} on invoice #{{number}} was won', values),

@@ -1,6 +1,7 @@
 import { Alert, Button } from '@mantine/core'
 import { IconCheck, IconCreditCard } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { numberForFile } from '#shared/document-number.ts'
 import type { Receives } from '#shared/endpoint.ts'
 import { dollarsOf, rateOf } from '#shared/money.ts'
 import { useAddressValue } from '#web/address/use-address-query.ts'
@@ -62,10 +63,10 @@ export function PayByCard({ token, isOwed, children }: PayByCardProps) {
         <section aria-label={t('Receipts')} className={classes.ways} style={{ marginTop: 20 }}>
           <h2 className={classes.heading}>{t('Receipts')}</h2>
           <ul className={classes.receipts}>
-            {card.receipts.map(({ id, number, amount }) => (
+            {card.receipts.map(({ id, number_text, amount }) => (
               <li key={id} className={classes.row}>
                 <span>
-                  {t('Receipt #{{number}}', { number: String(number) })} · {moneyText(cents(amount))}
+                  {t('Receipt #{{number}}', { number: number_text })} · {moneyText(cents(amount))}
                 </span>
                 <Button
                   size="compact-md"
@@ -73,7 +74,7 @@ export function PayByCard({ token, isOwed, children }: PayByCardProps) {
                   onClick={async () =>
                     saveFile(
                       await toReceipt.send({ token, id, language: language() }),
-                      `receipt-${number}.pdf`,
+                      `receipt-${numberForFile(number_text)}.pdf`,
                     )
                   }
                 >

@@ -71,8 +71,8 @@ export function drawLines(
   sheet.totals([
     ...(sums.discount > 0 ? [{ label: t('Discount'), amount: money(-sums.discount) }] : []),
     ...(deductions.length > 0 ? [{ label: t('All of the work with tax'), amount: money(sums.whole) }] : []),
-    ...deductions.map(({ number, day: date, total_cents }) => ({
-      label: t('Less invoice #{{number}} of {{date}}', { number: String(number), date: day(date) }),
+    ...deductions.map(({ number_text, day: date, total_cents }) => ({
+      label: t('Less invoice #{{number}} of {{date}}', { number: number_text, date: day(date) }),
       amount: money(-total_cents),
     })),
     { label: t('Subtotal without tax'), amount: money(sums.subtotal) },

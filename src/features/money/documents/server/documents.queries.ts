@@ -5,7 +5,7 @@ import type { Payment } from '#features/work/payments/payments.rules.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 
 /** A client's documents are their own, a technician's those of their own jobs, whatever else the group may do. */
-export function seenDocument(tx: CompanyTx, document: 'i' | 'q' | 'e'): RawBuilder<boolean> {
+export function seenDocument(tx: CompanyTx, document: 'i' | 'q' | 'e' | 'd'): RawBuilder<boolean> {
   const client = clientOf(tx)
   if (client !== null) return sql`${sql.ref(`${document}.client_id`)} = ${client}`
   const jobId = `${document}.job_id`

@@ -3,6 +3,7 @@ import { parseDay } from '#shared/dates.ts'
 import { displayPhone } from '#shared/phone.ts'
 import { useTexts } from '#web/i18n.ts'
 import { moneyText } from '#web/money-text.ts'
+import { percentText } from '#web/rate-text.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import type { ShownColumns } from '../../money-settings/look.rules.ts'
 import type { ShownDeduction, ShownDocument } from '../documents.wire.ts'
@@ -82,7 +83,7 @@ export function DocumentPaper({ columns = all, document, to, facts, after = [] }
                   {line.name}
                   {columns.shows_descriptions && line.description !== '' && <small>{line.description}</small>}
                   {line.discount_percent > 0 && (
-                    <small>{t('{{percent}} % off', { percent: String(line.discount_percent) })}</small>
+                    <small>{t('{{percent}} off', { percent: percentText(line.discount_percent) })}</small>
                   )}
                 </td>
                 {columns.shows_quantity && <td className={classes.quantity}>{line.quantity}</td>}
@@ -106,11 +107,11 @@ export function DocumentPaper({ columns = all, document, to, facts, after = [] }
             <dd>{money(deductions.reduce((sum, before) => sum + before.total, document.total))}</dd>
           </>
         )}
-        {deductions.map(({ invoice_id, number, date, total }) => (
+        {deductions.map(({ invoice_id, number_text, date, total }) => (
           <Fragment key={invoice_id}>
             <dt>
               {t('Less invoice #{{number}} of {{date}}', {
-                number: String(number),
+                number: number_text,
                 date: day(parseDay(date) ?? 0),
               })}
             </dt>
@@ -119,7 +120,7 @@ export function DocumentPaper({ columns = all, document, to, facts, after = [] }
         ))}
         <dt>{t('Subtotal without tax')}</dt>
         <dd>{money(document.subtotal)}</dd>
-        <dt>{t('Tax {{percent}} %', { percent: String(document.tax_percent) })}</dt>
+        <dt>{t('Tax {{percent}}', { percent: percentText(document.tax_percent) })}</dt>
         <dd>{money(document.tax)}</dd>
         <dt className={classes.total}>{t('Total')}</dt>
         <dd className={classes.total}>{money(document.total)}</dd>

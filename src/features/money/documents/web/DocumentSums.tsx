@@ -2,6 +2,7 @@ import { NumberInput } from '@mantine/core'
 import { Fragment } from 'react'
 import { useTexts } from '#web/i18n.ts'
 import { moneyText } from '#web/money-text.ts'
+import { percentText } from '#web/rate-text.ts'
 import { MoneyInput } from '#web/ui/MoneyInput.tsx'
 import { type Deduction, documentTotals, type Priced } from '../documents.rules.ts'
 import classes from './documents.module.css'
@@ -53,15 +54,15 @@ export function DocumentSums({ priced, onChange }: DocumentSumsProps) {
             <dd>{moneyText(whole)}</dd>
           </>
         )}
-        {deductions.map(({ invoice_id, number, total_cents }) => (
+        {deductions.map(({ invoice_id, number_text, total_cents }) => (
           <Fragment key={invoice_id}>
-            <dt>{t('Less invoice #{{number}}', { number: String(number) })}</dt>
+            <dt>{t('Less invoice #{{number}}', { number: number_text })}</dt>
             <dd>{moneyText(-total_cents)}</dd>
           </Fragment>
         ))}
         <dt>{t('Subtotal without tax')}</dt>
         <dd>{moneyText(subtotal)}</dd>
-        <dt>{t('Tax {{percent}} %', { percent: String(priced.tax / 100) })}</dt>
+        <dt>{t('Tax {{percent}}', { percent: percentText(priced.tax / 100) })}</dt>
         <dd>{moneyText(tax)}</dd>
         <dt className={classes.total}>{t('Total')}</dt>
         <dd className={classes.total}>{moneyText(total)}</dd>

@@ -35,8 +35,8 @@ export function editedFrom(reply: Read): EditedDocument {
   }
 }
 
-const deductionFrom = ({ invoice_id, number, date, total, tax }: ShownDeduction) => ({
-  ...{ invoice_id, number, day: date },
+const deductionFrom = ({ invoice_id, number, number_text, date, total, tax }: ShownDeduction) => ({
+  ...{ invoice_id, number, number_text, day: date },
   total_cents: cents(total),
   tax_cents: Math.round(tax * 100),
 })

@@ -42,6 +42,7 @@ export async function claimedQuotes(
     return {
       id: quote.id,
       number: quote.number,
+      number_text: quote.number_text,
       job_id: quote.job_id,
       total: dollarsOf(total),
       invoiced: dollarsOf(invoiced),
@@ -58,6 +59,7 @@ export async function claimedQuotes(
       invoices: own.map(claim => ({
         id: claim.id,
         number: claim.number,
+        number_text: claim.number_text,
         kind: claim.kind,
         state: stateOf(claim, today),
         date: claim.day,

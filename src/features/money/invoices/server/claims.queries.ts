@@ -31,7 +31,17 @@ const quoteRows = (tx: CompanyTx) =>
     .rows('quotes as q')
     .where(seenDocument(tx, 'q'))
     .where('q.status', '=', 'accepted')
-    .select(['q.id', 'q.number', 'q.client_id', 'q.job_id', 'q.name', 'q.company_name', 'q.email', 'q.phone'])
+    .select([
+      'q.id',
+      'q.number',
+      'q.number_text',
+      'q.client_id',
+      'q.job_id',
+      'q.name',
+      'q.company_name',
+      'q.email',
+      'q.phone',
+    ])
     .select([
       'q.address',
       'q.site_address',
@@ -82,7 +92,16 @@ const issued = (tx: CompanyTx) =>
   tx
     .rows('invoices as i')
     .where('i.status', '=', 'issued')
-    .select(['i.id', 'i.number', 'i.kind', 'i.issued_on as day', 'i.total_cents', 'i.tax_cents', 'i.lines'])
+    .select([
+      'i.id',
+      'i.number',
+      'i.number_text',
+      'i.kind',
+      'i.issued_on as day',
+      'i.total_cents',
+      'i.tax_cents',
+      'i.lines',
+    ])
     .select(['i.quote_id', 'i.due_on', 'i.owed_cents', 'i.status'])
     .select(
       sql<number>`(select coalesce(-sum(e.amount_cents), 0)::bigint from ledger_entries e

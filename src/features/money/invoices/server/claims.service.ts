@@ -30,7 +30,7 @@ export async function checkClaim(tx: UserTx, draft: InvoiceRow): Promise<void> {
         refuse(
           409,
           fact('Invoice #{{number}} is for all that was left of this quote.', {
-            number: String(final.number),
+            number: final.number_text ?? '',
           }),
         )
       if (draft.kind !== 'invoice' && draft.total_cents > left) refuse(409, tooMuch(left))
@@ -69,7 +69,7 @@ export async function refuseTakenOff(
   refuse(
     409,
     fact('Invoice #{{number}} takes this one off. Make that one void first.', {
-      number: String(await takenOffBy(tx, taken_off_by)),
+      number: await takenOffBy(tx, taken_off_by),
     }),
   )
 }

@@ -1,5 +1,6 @@
 import type { UserTx } from '#server/db/company-tx.ts'
 import { refuse, refuseUnless } from '#server/refusal.ts'
+import { signedNumber } from '#shared/document-number.ts'
 import { fact } from '#shared/fact.ts'
 import { creditMethod } from '../../ledger/ledger.rules.ts'
 import { canUseCredit } from '../invoices.rules.ts'
@@ -27,7 +28,12 @@ export async function spendCredit(tx: UserTx, id: number, amount: number): Promi
     left -= part
     const [given] = (
       await postEntries(tx, source, [
-        { kind: 'refund', amount_cents: part, method: creditMethod, note: `Invoice #${before.number}` },
+        {
+          kind: 'refund',
+          amount_cents: part,
+          method: creditMethod,
+          note: `Invoice ${signedNumber(before.number_text)}`,
+        },
       ])
     ).entries
     const taken = {
@@ -36,12 +42,13 @@ export async function spendCredit(tx: UserTx, id: number, amount: number): Promi
       method: creditMethod,
       drawn_from: given!.id,
     } as const
-    row = (await postEntries(tx, row, [{ ...taken, note: `Invoice #${source.number}` }])).row
+    row = (await postEntries(tx, row, [{ ...taken, note: `Invoice ${signedNumber(source.number_text)}` }]))
+      .row
     await showOnJob(tx, source, [])
   }
   const told = fact('Credit of {{amount}} used on invoice #{{number}}', {
     amount: dollars(amount),
-    number: String(row.number),
+    number: row.number_text ?? '',
   })
   await showOnJob(tx, row, [note(told)])
   return row

@@ -23,7 +23,10 @@ export async function usualDue(tx: CompanyTx, date: string): Promise<string> {
   return term ? dueOn(date, term) : date
 }
 
-export type Begun = Omit<OpenInvoice, 'id' | 'version' | 'created_at' | 'created_by'>
+export type Begun = Omit<
+  OpenInvoice,
+  'id' | 'version' | 'created_at' | 'created_by' | 'number_prefix' | 'number_digits'
+>
 
 /** What a new invoice begins with, whoever it is for. */
 async function blankInvoice(tx: UserTx, rates: FeesRow): Promise<Begun> {
@@ -31,6 +34,7 @@ async function blankInvoice(tx: UserTx, rates: FeesRow): Promise<Begun> {
   const today = todayOf(tx, tx.by.timeZone)
   return {
     number: null,
+    number_text: null,
     status: 'draft',
     kind: 'invoice',
     client_id: null,
@@ -40,6 +44,7 @@ async function blankInvoice(tx: UserTx, rates: FeesRow): Promise<Begun> {
     more_jobs: [],
     quote_id: null,
     quote_number: null,
+    quote_number_text: null,
     deductions: [],
     taken_off_by: null,
     name: '',
@@ -100,7 +105,12 @@ export async function begunOfJobs(tx: UserTx, ids: readonly number[]): Promise<B
     })
   const quote = await openQuoteOf(tx, job!.id)
   const asQuoted = quote && job!.amount_cents === quote.total_cents && !job!.is_split
-  const quoted = quote && { quote_id: quote.id, quote_number: quote.number, tax: quote.tax }
+  const quoted = quote && {
+    quote_id: quote.id,
+    quote_number: quote.number,
+    quote_number_text: quote.number_text,
+    tax: quote.tax,
+  }
   if (asQuoted) {
     const rest = claimOrRefuse(quote, { by: 'rest', percent: 0, amount: 0, lines: [] }, [])
     return withDeductions(tx, { ...begun, ...quoted, ...rest, reference: quote.reference })
@@ -146,6 +156,7 @@ export async function begunOfQuote(tx: UserTx, id: number, claim: Claim): Promis
     job_number: job?.number ?? null,
     quote_id: quote.id,
     quote_number: quote.number,
+    quote_number_text: quote.number_text,
     ...part,
   })
 }

@@ -2,6 +2,7 @@ import type { CompanyTx } from '#server/db/company-tx.ts'
 import { qrPicture } from '#server/pdf/qr-picture.ts'
 import type { Reader } from '#server/reader.ts'
 import { found } from '#server/refusal.ts'
+import { numberForFile, signedNumber } from '#shared/document-number.ts'
 import type { FileReply } from '#shared/endpoint.ts'
 import { portionOf } from '#shared/money.ts'
 import { documentTotals } from '../../documents/documents.rules.ts'
@@ -27,6 +28,7 @@ type PrintedInvoice = Pick<
   OpenInvoice,
   | keyof DocumentFields
   | 'number'
+  | 'number_text'
   | 'status'
   | 'total_cents'
   | 'owed_cents'
@@ -34,11 +36,11 @@ type PrintedInvoice = Pick<
   | 'due_on'
   | 'job_number'
   | 'more_jobs'
-  | 'quote_number'
+  | 'quote_number_text'
   | 'revision'
   | 'created_at'
 >
-type PrintedEntry = Pick<EntryRow, 'kind' | 'amount_cents' | 'method' | 'number' | 'day' | 'at' | 'note'>
+type PrintedEntry = Pick<EntryRow, 'kind' | 'amount_cents' | 'method' | 'number_text' | 'day' | 'at' | 'note'>
 
 /** An invoice as a PDF in this language, with the way to its own page at `url`. */
 export async function invoicePdf(
@@ -78,14 +80,14 @@ export async function invoicePaper(
   const credited = row.total_cents + fees - row.owed_cents - paid
   const isDraft = row.status === 'draft'
   const isOwed = row.status === 'issued' && row.owed_cents > 0
-  const payTo = isOwed ? bankLines(desk, transferReference(look, row.number)).filter(Boolean) : []
+  const payTo = isOwed ? bankLines(desk, transferReference(look, row.number_text)).filter(Boolean) : []
   const code = isOwed && look.shows_code ? await qrPicture(url) : null
   const isVoid = row.status === 'void'
   const title = t(isDraft ? 'Draft invoice' : isVoid ? 'Void invoice' : documentTitle(desk.abn))
-  const number = row.number === null ? '' : `#${row.number}`
+  const number = signedNumber(row.number_text)
   return {
     stationery: stationeryOf(desk, { title, number, created: row.created_at }),
-    filename: `${isDraft ? 'draft' : `invoice-${row.number}`}.pdf`,
+    filename: `${isDraft ? 'draft' : `invoice-${numberForFile(row.number_text ?? '')}`}.pdf`,
     draw(sheet) {
       drawHead(sheet, desk, row, {
         facts: [
@@ -98,7 +100,7 @@ export async function invoicePaper(
               .map(number => `#${number}`)
               .join(', '),
           ],
-          [t('Quote'), row.quote_number === null ? '' : `#${row.quote_number}`],
+          [t('Quote'), signedNumber(row.quote_number_text)],
           [t('Revision'), row.revision === 0 ? '' : String(row.revision)],
         ],
       })
@@ -146,17 +148,17 @@ export function receiptPaper(
   const { title, who, amount: label, file } = found(slipOf(entry.kind, t))
   const isCredit = entry.kind === 'credit'
   const amount = Math.abs(entry.amount_cents)
-  const number = entry.number === null ? '' : `#${entry.number}`
+  const number = signedNumber(entry.number_text)
   return {
     stationery: stationeryOf(desk, { title, number, created: entry.at }),
-    filename: `${file}-${entry.number ?? row.number}.pdf`,
+    filename: `${file}-${numberForFile(entry.number_text ?? row.number_text ?? '')}.pdf`,
     draw(sheet) {
       if (isTakenBack) sheet.paragraph(t('This payment was taken back.'), { strong: true })
       sheet.blocks([{ heading: who, lines: [row.name, row.company_name, row.address] }])
       sheet.facts([
         [t('Date'), day(entry.day)],
         [t('Payment method'), t(methodLabel(entry.method))],
-        [isCredit ? t('Adjustment note for invoice') : t('Invoice'), `#${row.number}`],
+        [isCredit ? t('Adjustment note for invoice') : t('Invoice'), signedNumber(row.number_text)],
         [isCredit ? t('Reason') : t('Note'), entry.note],
       ])
       const tax = portionOf(documentTotals(row).tax, amount, row.total_cents)

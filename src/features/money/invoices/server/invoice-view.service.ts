@@ -7,16 +7,13 @@ import { cardFeesOf } from '../../ledger/ledger.rules.ts'
 import { type EntryRow, entriesOfInvoices } from '../../ledger/server/ledger.queries.ts'
 import type { invoicesContract, ListedInvoice } from '../invoices.contract.ts'
 import { type InvoiceState, stateOf } from '../invoices.rules.ts'
-import { creditsOf, type InvoiceRow, type OpenInvoice } from './invoices.queries.ts'
+import type { Begun } from './invoice-draft.service.ts'
+import { creditsOf, type OpenInvoice } from './invoices.queries.ts'
 import { paidOf } from './invoices.service.ts'
 
 type Shown = NonNullable<Answers<typeof invoicesContract.byId>['result']>
 type Papers = Answers<typeof invoicesContract.last>['data']
 type Wire<T> = { [K in keyof T]: K extends 'sent_at' | 'seen_at' ? Date | null : T[K] }
-
-/** What of an invoice stands before it is kept. */
-type Begun = Omit<InvoiceRow, 'id' | 'version' | 'created_at' | 'created_by'> &
-  Pick<OpenInvoice, 'job_number' | 'quote_number' | 'more_jobs'>
 
 /** Invoices as the wire has them, with what happened on each. */
 export async function shownInvoices(
@@ -62,6 +59,7 @@ export const begunToWire = (row: Begun, today: string): Shown => ({
 function factsOf(row: Begun, today: string) {
   return {
     number: row.number,
+    number_text: row.number_text,
     state: stateOf(row, today),
     kind: row.kind,
     client_id: row.client_id,
@@ -70,6 +68,7 @@ function factsOf(row: Begun, today: string) {
     more_jobs: row.more_jobs,
     quote_id: row.quote_id,
     quote_number: row.quote_number,
+    quote_number_text: row.quote_number_text,
     ...documentToWire(row),
     deductions: row.deductions.map(deductionToWire),
     date: row.issued_on,
@@ -95,6 +94,7 @@ function shownEntries(entries: readonly EntryRow[], nameOf: (id: number) => stri
       method: entry.method,
       date: entry.day,
       number: entry.number,
+      number_text: entry.number_text,
       note: entry.note,
       taken_back: gone.has(entry.id),
       by: entry.by === null ? null : nameOf(entry.by),
@@ -107,11 +107,13 @@ export function papersOf(invoices: readonly Shown[]): Papers {
   const receipts = invoices.flatMap(invoice =>
     invoice.entries
       .filter(entry => entry.kind === 'payment' && !entry.taken_back)
-      .map(({ id, number, amount, method, date }) => ({
+      .map(({ id, number, number_text, amount, method, date }) => ({
         id,
         number: number ?? 0,
+        number_text: number_text ?? '',
         invoice_id: invoice.id,
         invoice_number: invoice.number ?? 0,
+        invoice_number_text: invoice.number_text ?? '',
         amount: -amount,
         method,
         date,
@@ -124,6 +126,7 @@ export function rowToWire(row: OpenInvoice, today: string): Wire<ListedInvoice> 
   return {
     id: row.id,
     number: row.number,
+    number_text: row.number_text,
     state: stateOf(row, today),
     kind: row.kind,
     client_id: row.client_id,

@@ -63,7 +63,7 @@ export const invoicesHandlers: Handlers<typeof invoicesContract> = {
   exportInvoices: ({ sortField, sortOrder, ...filters }, ctx) => {
     const today = todayAt(ctx)
     return listFile(ctx, 'invoices', tx => invoiceList(tx, filters, today), { sortField, sortOrder }, [
-      { header: 'Invoice', cell: row => row.number ?? '' },
+      { header: 'Invoice', cell: row => row.number_text ?? '' },
       { header: 'Status', cell: row => stateLabels[stateOf(row, today)] },
       { header: 'Client', cell: row => row.name },
       { header: 'Company', cell: row => row.company_name },
@@ -225,6 +225,7 @@ export const invoicesHandlers: Handlers<typeof invoicesContract> = {
       return {
         result: {
           number: row.number,
+          number_text: row.number_text,
           state: stateOf(row, await companyDay(tx)),
           title: documentTitle(company.abn),
           company: publicCompany(company),
@@ -236,7 +237,7 @@ export const invoicesHandlers: Handlers<typeof invoicesContract> = {
           paid: dollarsOf(paidOf(entries)),
           card_fees: dollarsOf(cardFeesOf(entries)),
           owed: dollarsOf(row.owed_cents),
-          pay_to: await payToOf(tx, transferReference(look, row.number)),
+          pay_to: await payToOf(tx, transferReference(look, row.number_text)),
         },
       }
     })

@@ -26,6 +26,7 @@ const invoices = (tx: CompanyTx) => tx.rows('invoices as i').where(seenDocument(
 export type OpenInvoice = InvoiceRow & {
   job_number: number | null
   quote_number: number | null
+  quote_number_text: string | null
   /** Besides the one of `job_id`. */
   more_jobs: { id: number; number: number }[]
 }
@@ -37,7 +38,7 @@ const openRows = (tx: CompanyTx) =>
     .leftJoin('quotes as q', join =>
       join.on('q.company_id', '=', tx.companyId).onRef('q.id', '=', 'i.quote_id'),
     )
-    .select(['j.number as job_number', 'q.number as quote_number'])
+    .select(['j.number as job_number', 'q.number as quote_number', 'q.number_text as quote_number_text'])
     .select(
       sql<
         OpenInvoice['more_jobs']
@@ -96,7 +97,7 @@ export function invoiceList(
     search: search
       ? {
           ids: asked =>
-            foundBy('search_invoices', search, asked, {
+            foundBy('search_invoices', search.replace(/^#(?=\d)/, ''), asked, {
               status: is('draft') ? 'draft' : is('void') ? 'void' : is('all') ? null : 'issued',
               owed: is('paid') ? false : is('unpaid') || is('overdue') ? true : null,
               due_before: is('overdue') ? today : null,
@@ -209,8 +210,8 @@ export async function jobsToInvoice(tx: CompanyTx, clientId: number) {
 }
 
 /** The number of the invoice that takes another off. */
-export const takenOffBy = async (tx: CompanyTx, id: number): Promise<number | null> =>
-  (await tx.rows('invoices').where('id', '=', id).select('number').executeTakeFirst())?.number ?? null
+export const takenOffBy = async (tx: CompanyTx, id: number): Promise<string> =>
+  (await tx.rows('invoices').where('id', '=', id).select('number_text').executeTakeFirst())?.number_text ?? ''
 
 /** Puts what was invoiced of a quote before it became a job onto that job. */
 export async function putOnJob(tx: CompanyTx, quoteId: number, jobId: number): Promise<void> {

@@ -149,7 +149,7 @@ async function reviseTo(tx: UserTx, before: InvoiceRow, fields: InvoiceFields): 
     more === 0
       ? after
       : await post(tx, after, [{ kind: 'revision', amount_cents: more, note: `Revision ${revision}` }])
-  await showOnJob(tx, row, [note(fact('Invoice #{{number}} changed', { number: String(row.number) }))])
+  await showOnJob(tx, row, [note(fact('Invoice #{{number}} changed', { number: row.number_text ?? '' }))])
   return row
 }
 
@@ -180,11 +180,10 @@ export async function issue(tx: UserTx, draft: InvoiceRow): Promise<InvoiceRow> 
       note: `Job #${part.job.number}`,
     })),
   ]
-  const dated = { ...draft, client_id, issued_on, due_on }
-  const number = await nextDocumentNumber(tx, 'invoice')
+  const issued = await nextDocumentNumber(tx, 'invoice')
   await noteTakenOff(tx, draft, draft.id)
-  const row = await change(tx, draft, { client_id, issued_on, due_on, status: 'issued', number })
-  return post(tx, { ...row, ...dated, number, status: 'issued' }, entries)
+  const row = await change(tx, draft, { client_id, issued_on, due_on, status: 'issued', ...issued })
+  return post(tx, row, entries)
 }
 
 type Posted = Pick<NewEntry, 'kind' | 'amount_cents'> & Partial<NewEntry>
@@ -208,8 +207,8 @@ const post = async (tx: CompanyTx, invoice: InvoiceRow, entries: readonly Posted
 
 /** Payments have a receipt and credits a note, each with a number of its own. */
 async function numberOf(tx: CompanyTx, kind: EntryRow['kind']) {
-  if (kind === 'payment') return { number: await nextDocumentNumber(tx, 'receipt') }
-  if (kind === 'credit') return { number: await nextDocumentNumber(tx, 'credit') }
+  if (kind === 'payment') return nextDocumentNumber(tx, 'receipt')
+  if (kind === 'credit') return nextDocumentNumber(tx, 'credit')
   return {}
 }
 
@@ -240,8 +239,8 @@ export async function pay(tx: UserTx, id: number, { amount, method, date, note: 
   const receipt = entries.findLast(entry => entry.kind === 'payment')!
   const told = fact('Payment of {{amount}} on invoice #{{number}}, receipt #{{receipt}}', {
     amount: dollars(amount),
-    number: String(row.number),
-    receipt: String(receipt.number),
+    number: row.number_text ?? '',
+    receipt: receipt.number_text ?? '',
   })
   await showOnJob(tx, row, [note(told)])
   return { row, receipt: receipt.id }
@@ -263,7 +262,7 @@ export async function refund(tx: UserTx, id: number, { amount, method, date, not
   const row = await post(tx, before, [{ kind: 'refund', amount_cents: amount, method, day, note: text }])
   const told = fact('Refund of {{amount}} on invoice #{{number}}', {
     amount: dollars(amount),
-    number: String(row.number),
+    number: row.number_text ?? '',
   })
   await showOnJob(tx, row, [note(told)])
   return row
@@ -278,7 +277,7 @@ export async function credit(tx: UserTx, id: number, { amount, note: text }: Pic
   const row = await post(tx, before, [{ kind: 'credit', amount_cents: -amount, note: text }])
   const told = fact('Credit of {{amount}} on invoice #{{number}}: {{reason}}', {
     amount: dollars(amount),
-    number: String(row.number),
+    number: row.number_text ?? '',
     reason: text,
   })
   await showOnJob(tx, row, [note(told)])
@@ -303,8 +302,8 @@ export async function takeBack(tx: UserTx, entryId: number, text: string): Promi
   const row = fee ? await takeFeeBack(tx, reversed, fee) : reversed.row
   if (found_.drawn_from !== null) await giveCreditBack(tx, found_.drawn_from, text)
   const told = fact('Payment taken back: receipt #{{receipt}} on invoice #{{number}}', {
-    receipt: String(found_.number),
-    number: String(row.number),
+    receipt: found_.number_text ?? '',
+    number: row.number_text ?? '',
   })
   await showOnJob(tx, row, [note(told)])
   return row
@@ -337,7 +336,7 @@ export async function voidInvoice(tx: UserTx, before: InvoiceRow, reason: string
   await noteTakenOff(tx, before, null)
   const voided = await change(tx, before, { status: 'void', void_reason: reason })
   const row = await post(tx, voided, [{ kind: 'void', amount_cents: -before.owed_cents, note: reason }])
-  const told = fact('Invoice #{{number}} made void: {{reason}}', { number: String(row.number), reason })
+  const told = fact('Invoice #{{number}} made void: {{reason}}', { number: row.number_text ?? '', reason })
   await showOnJob(tx, row, [note(told)])
   return row
 }

@@ -1,5 +1,6 @@
 import type { MessageServices } from '#features/work/client-messages/server/send-sms.service.ts'
 import type { UserTx } from '#server/db/company-tx.ts'
+import { signedNumber } from '#shared/document-number.ts'
 import { fact } from '#shared/fact.ts'
 import { moneyText } from '#shared/money-text.ts'
 import { linkTo } from '../../documents/server/document-link.service.ts'
@@ -15,7 +16,7 @@ export async function sendInvoice(
   sending: Sending,
 ): Promise<{ to: string | null; row: InvoiceRow }> {
   const to = await sendDocument(tx, services, sending, {
-    title: `Invoice #${row.number}`,
+    title: `Invoice ${signedNumber(row.number_text)}`,
     lines: [
       `Amount due: ${moneyText(row.owed_cents, 'en')}`,
       ...(row.due_on === null ? [] : [`Please pay by ${row.due_on.split('-').reverse().join('/')}.`]),
@@ -27,7 +28,7 @@ export async function sendInvoice(
   })
   const after = await updateInvoice(tx, row.id, { sent_at: tx.now })
   tx.record('invoices', { sent_at: row.sent_at }, { sent_at: tx.now }, row.id)
-  const number = String(row.number)
+  const number = row.number_text ?? ''
   await showOnJob(tx, row, [
     to === null
       ? note(fact('Invoice #{{number}} issued', { number }))

@@ -1,6 +1,7 @@
 import { Alert, Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import { parseDay } from '#shared/dates.ts'
+import { signedNumber } from '#shared/document-number.ts'
 import { centsOf } from '#shared/money.ts'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { useGo } from '#web/address/use-go.ts'
@@ -39,7 +40,7 @@ export function InvoiceDialog({ invoice, onClose }: InvoiceDialogProps) {
   const isDraft = invoice.state === 'draft'
   const isVoid = invoice.void_reason !== ''
   const title =
-    invoice.number === null ? t('Draft') : t('Invoice #{{number}}', { number: String(invoice.number) })
+    invoice.number === null ? t('Invoice') : t('Invoice #{{number}}', { number: invoice.number_text ?? '' })
   const dated = (date: string | null) => (date === null ? '' : day(parseDay(date) ?? 0))
   const owed = cents(invoice.owed)
   const paid = cents(invoice.paid)
@@ -130,7 +131,7 @@ export function InvoiceDialog({ invoice, onClose }: InvoiceDialogProps) {
         facts={[
           [t('Invoice date'), dated(invoice.date)],
           [t('Due'), dated(invoice.due)],
-          [t('Quote'), invoice.quote_number === null ? '' : `#${invoice.quote_number}`],
+          [t('Quote'), invoice.quote_number === null ? '' : signedNumber(invoice.quote_number_text)],
           [
             t('Jobs'),
             invoice.more_jobs.length === 0

@@ -24,9 +24,9 @@ export function InvoiceEntries({ invoice }: { invoice: Invoice }) {
   const nameOf = (entry: Entry) => {
     const label = t(entryLabels[entry.kind])
     if (entry.kind === 'payment' && entry.number !== null)
-      return t('{{label}}, receipt #{{number}}', { label, number: String(entry.number) })
+      return t('{{label}}, receipt #{{number}}', { label, number: entry.number_text ?? '' })
     if (entry.kind === 'credit' && entry.number !== null)
-      return t('{{label}} #{{number}}', { label, number: String(entry.number) })
+      return t('{{label}} #{{number}}', { label, number: entry.number_text ?? '' })
     return label
   }
   /** The paper of an entry; null for what has none. */

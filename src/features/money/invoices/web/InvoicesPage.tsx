@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconFileInvoice, IconPlus, IconSend } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
+import { signedNumber } from '#shared/document-number.ts'
 import type { Translate } from '#shared/translator.ts'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { useOpenRow } from '#web/address/use-open-row.ts'
@@ -107,8 +108,8 @@ export default function InvoicesPage() {
   )
 }
 
-const numberOf = (row: Pick<ListedInvoice, 'number'>, t: Translate) =>
-  row.number === null ? t('Draft') : `#${row.number}`
+const numberOf = (row: Pick<ListedInvoice, 'number_text'>, t: Translate) =>
+  row.number_text === null ? t('Draft') : signedNumber(row.number_text)
 
 function columnsOf(t: Translate, day: (day: number) => string): Column<ListedInvoice, InvoiceSort>[] {
   const has = documentColumns<ListedInvoice, InvoiceSort>(t, day, ({ state }) => [

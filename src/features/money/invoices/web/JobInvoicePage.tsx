@@ -1,5 +1,6 @@
 import { Alert, Anchor } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
+import { signedNumber } from '#shared/document-number.ts'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { moneyText } from '#web/money-text.ts'
@@ -37,7 +38,7 @@ export default function JobInvoicePage() {
                 underline="always"
                 renderRoot={props => <AppLink to="/invoices" query={{ open: invoice.id }} {...props} />}
               >
-                {invoice.number === null ? t('Draft') : `#${invoice.number}`}
+                {invoice.number === null ? t('Draft') : signedNumber(invoice.number_text)}
               </Anchor>{' '}
               {moneyText(Math.round(invoice.total * 100))}
             </span>

@@ -21,14 +21,14 @@ export function JobInvoicesDialog({ jobId, onClose }: JobInvoicesDialogProps) {
   const { data, error, refetch } = useRead(invoicesContract.last, { job_id: jobId })
   const [chosen, choose] = useState<string | null>(null)
   const papers = [
-    ...(data?.data.invoices ?? []).map(({ id, number }) => ({
+    ...(data?.data.invoices ?? []).map(({ id, number_text }) => ({
       value: `invoice ${id}`,
-      label: number === null ? t('Draft') : t('Invoice #{{number}}', { number: String(number) }),
+      label: number_text === null ? t('Draft') : t('Invoice #{{number}}', { number: number_text }),
       input: { id },
     })),
-    ...(data?.data.receipts ?? []).map(({ id, number, invoice_id }) => ({
+    ...(data?.data.receipts ?? []).map(({ id, number_text, invoice_id }) => ({
       value: `receipt ${id}`,
-      label: t('Receipt #{{number}}', { number: String(number) }),
+      label: t('Receipt #{{number}}', { number: number_text }),
       input: { id: invoice_id, receipt_id: id },
     })),
   ]

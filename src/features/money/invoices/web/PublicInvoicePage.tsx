@@ -1,6 +1,7 @@
 import { Alert } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { parseDay } from '#shared/dates.ts'
+import { signedNumber } from '#shared/document-number.ts'
 import { language, useTexts } from '#web/i18n.ts'
 import { saveFile } from '#web/save-file.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
@@ -32,7 +33,7 @@ export default function PublicInvoicePage() {
   return (
     <PublicDocument
       company={company}
-      title={`${t(invoice.title)} #${invoice.number}`}
+      title={`${t(invoice.title)} ${signedNumber(invoice.number_text)}`}
       state={{ tone: stateTones[invoice.state], label: t(stateLabels[invoice.state]) }}
       isLoading={toPdf.isPending}
       onDownload={async () => saveFile(await toPdf.send({ token, language: language() }), 'invoice.pdf')}

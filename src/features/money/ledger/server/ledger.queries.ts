@@ -7,9 +7,10 @@ import type { EntryKind } from '../ledger.rules.ts'
 
 const columns = columnsOf('ledger_entries', 'company_id')
 export type EntryRow = Omit<Selectable<LedgerEntries>, 'company_id' | 'kind'> & { kind: EntryKind }
+type Numbered = 'number' | 'number_prefix' | 'number_digits'
 export type NewEntry = Pick<EntryRow, 'client_id' | 'job_id' | 'kind' | 'amount_cents' | 'day'> &
   Partial<
-    Pick<EntryRow, 'invoice_id' | 'method' | 'number' | 'note' | 'takes_back' | 'drawn_from' | 'goes_with'>
+    Pick<EntryRow, 'invoice_id' | 'method' | 'note' | 'takes_back' | 'drawn_from' | 'goes_with' | Numbered>
   >
 
 /** The index that keeps an entry from being taken back twice. */
@@ -64,14 +65,28 @@ export const clientEntries = (
     )
     .where('e.day', '>=', from)
     .where('e.day', '<=', to)
-    .select(['e.id', 'e.day', 'e.kind', 'e.amount_cents', 'e.invoice_id', 'e.number', 'e.method', 'e.note'])
-    .select('i.number as invoice_number')
+    .select([
+      'e.id',
+      'e.day',
+      'e.kind',
+      'e.amount_cents',
+      'e.invoice_id',
+      'e.number',
+      'e.number_text',
+      'e.method',
+      'e.note',
+    ])
+    .select(['i.number as invoice_number', 'i.number_text as invoice_number_text'])
     .orderBy('e.day')
     .orderBy('e.id')
     .limit(most)
     .$castTo<
-      Pick<EntryRow, 'id' | 'day' | 'kind' | 'amount_cents' | 'invoice_id' | 'number' | 'method' | 'note'> & {
+      Pick<
+        EntryRow,
+        'id' | 'day' | 'kind' | 'amount_cents' | 'invoice_id' | 'number' | 'number_text' | 'method' | 'note'
+      > & {
         invoice_number: number | null
+        invoice_number_text: string | null
       }
     >()
     .execute()

@@ -36,13 +36,14 @@ export const onSiteHandlers: Handlers<typeof onSiteContract> = {
         invoices.push({
           id: row.id,
           number: row.number ?? 0,
+          number_text: row.number_text ?? '',
           total: dollarsOf(row.total_cents),
           owed: dollarsOf(row.owed_cents),
           link: linkTo(ctx, 'invoice', tx.companyId, row.id),
           takes_cards,
           least: dollarsOf(takes_cards ? payableAtOnce(account!, row).least : row.owed_cents),
           is_test: account?.is_test ?? false,
-          pay_to: await payToOf(tx, transferReference(look, row.number)),
+          pay_to: await payToOf(tx, transferReference(look, row.number_text)),
           receipts: receiptsOf(entries.filter(entry => entry.invoice_id === row.id)),
         })
       }
@@ -77,11 +78,11 @@ export const onSiteHandlers: Handlers<typeof onSiteContract> = {
       if (entry.kind !== 'payment' || entry.invoice_id === null) return refuse(404, 'Not found.')
       const invoice = found(await lockInvoice(tx, entry.invoice_id))
       if (invoice.job_id === null) return refuse(404, 'Not found.')
-      const receipt = { number: entry.number ?? 0, cents: -entry.amount_cents }
+      const receipt = { number_text: entry.number_text, cents: -entry.amount_cents }
       const sentTo = await sendReceipt(tx, ctx, invoice, receipt, via, to)
       await showOnJob(tx, invoice, [
         note(
-          fact('Receipt #{{number}} sent to {{to}}', { number: String(receipt.number), to: sentTo ?? '' }),
+          fact('Receipt #{{number}} sent to {{to}}', { number: receipt.number_text ?? '', to: sentTo ?? '' }),
         ),
       ])
       return { message: 'Sent.' }
@@ -112,6 +113,6 @@ function receiptsOf(entries: readonly EntryRow[]) {
     .reverse()
 }
 
-const receiptToWire = ({ id, number, amount_cents, method }: EntryRow) => ({
-  ...{ id, number: number ?? 0, amount: dollarsOf(-amount_cents), method },
+const receiptToWire = ({ id, number, number_text, amount_cents, method }: EntryRow) => ({
+  ...{ id, number: number ?? 0, number_text: number_text ?? '', amount: dollarsOf(-amount_cents), method },
 })

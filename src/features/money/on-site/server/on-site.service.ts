@@ -19,7 +19,7 @@ export async function issueOnSite(tx: UserTx, jobId: number): Promise<InvoiceRow
     return refuse(409, 'This job has its invoice already.')
   const draft = before.find(({ status, kind }) => status === 'draft' && kind === 'invoice')
   const row = await issue(tx, draft ? await heldInvoice(tx, draft.id) : await drafted(tx, jobId))
-  await showOnJob(tx, row, [note(fact('Invoice #{{number}} issued', { number: String(row.number) }))])
+  await showOnJob(tx, row, [note(fact('Invoice #{{number}} issued', { number: row.number_text ?? '' }))])
   return row
 }
 

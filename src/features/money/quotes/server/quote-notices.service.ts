@@ -15,25 +15,16 @@ type House = Pick<PublicContext, 'outbox' | 'publicUrl'>
 
 /** The office hears at once that a client looks at a quote for the first time. */
 export async function tellSeen(tx: CompanyTx, house: House, row: QuoteRow): Promise<void> {
-  const values = { number: row.number, name: row.name || row.company_name }
+  const values = { number: row.number_text, name: row.name || row.company_name }
   await tellPeople(tx, house.outbox, [{ kind: 'quoteSeen', path: pathOf(row), values }])
   const { mails_seen } = await readSetting(tx, documentSetting)
-  if (mails_seen)
-    await mailCompany(
-      tx,
-      house,
-      row,
-      fact('Quote #{{number}} opened by {{name}}', {
-        number: String(values.number),
-        name: values.name,
-      }),
-    )
+  if (mails_seen) await mailCompany(tx, house, row, fact('Quote #{{number}} opened by {{name}}', values))
 }
 
 /** The same of what a client has decided. */
 export async function tellDecided(tx: CompanyTx, house: House, row: QuoteRow): Promise<void> {
   const kind = row.status === 'accepted' ? 'quoteAccepted' : 'quoteDeclined'
-  const values = { number: row.number, name: row.decided_by }
+  const values = { number: row.number_text, name: row.decided_by }
   await tellPeople(tx, house.outbox, [{ kind, path: pathOf(row), values }])
   const { mails_answered } = await readSetting(tx, documentSetting)
   if (mails_answered) await mailCompany(tx, house, row, decidedText(row))

@@ -1,6 +1,7 @@
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Captioned } from '#server/pdf/sheet.ts'
 import type { Storage } from '#server/providers/storage/storage.port.ts'
+import { numberForFile, signedNumber } from '#shared/document-number.ts'
 import type { FileReply } from '#shared/endpoint.ts'
 import {
   type Desk,
@@ -36,13 +37,13 @@ export function quotePaper(
   const { t, day, money, instant } = desk.reader
   const choice = choiceOf(row)
   const isAccepted = row.status === 'accepted'
-  const number = `#${row.number}`
+  const number = signedNumber(row.number_text)
   const { deposit } = quoteTotals(row, choice)
   const optional = row.lines.filter(line => line.is_optional && !choice.lines.includes(line.id))
   const title = desk.look.quote_title || t(row.status === 'draft' ? 'Draft quote' : 'Quote')
   return {
     stationery: stationeryOf(desk, { title, number, created: row.created_at }),
-    filename: `quote-${row.number}.pdf`,
+    filename: `quote-${numberForFile(row.number_text)}.pdf`,
     async draw(sheet) {
       const facts: (readonly [string, string])[] = [
         [t('Date'), day(row.quoted_on)],

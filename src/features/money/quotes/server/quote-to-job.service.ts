@@ -36,9 +36,9 @@ function quotedOf(quote: QuoteRow): Quoted {
   return { parts, amount_cents: sums.total, includes_tax: sums.tax > 0 }
 }
 
-const becamePart = ({ number }: QuoteRow): SentEntry => ({
+const becamePart = ({ number_text }: QuoteRow): SentEntry => ({
   type: 'note',
-  told: fact('Quote #{{number}} became part of this job', { number: String(number) }),
+  told: fact('Quote #{{number}} became part of this job', { number: number_text }),
 })
 
 /** Makes an accepted quote a job, or fills the one that it is for. */

@@ -13,7 +13,17 @@ export const choiceOf = (row: Pick<QuoteRow, 'decision' | 'options'>): Choice =>
 
 /** What a quote says, with the sums of what is chosen. */
 export function quoteContent(
-  row: Omit<OpenQuote, 'id' | 'version' | 'created_at' | 'created_by' | 'number'>,
+  row: Omit<
+    OpenQuote,
+    | 'id'
+    | 'version'
+    | 'created_at'
+    | 'created_by'
+    | 'number'
+    | 'number_text'
+    | 'number_prefix'
+    | 'number_digits'
+  >,
 ) {
   const choice = choiceOf(row)
   const sums = quoteTotals(row, choice)
@@ -45,6 +55,7 @@ export function quoteToWire(row: OpenQuote, today: string): Shown {
   return {
     id: row.id,
     number: row.number,
+    number_text: row.number_text,
     state: quoteStateOf(row, today),
     client_id: row.client_id,
     job_id: row.job_id,

@@ -7,6 +7,7 @@ import { listPage } from '#server/list.ts'
 import { listFile } from '#server/list-file.ts'
 import type { Handlers } from '#server/mount.ts'
 import { found, refuse } from '#server/refusal.ts'
+import { signedNumber } from '#shared/document-number.ts'
 import { fact } from '#shared/fact.ts'
 import { dollarsOf } from '#shared/money.ts'
 import { moneyText } from '#shared/money-text.ts'
@@ -56,7 +57,7 @@ export const quotesHandlers: Handlers<typeof quotesContract> = {
   exportQuotes: ({ sortField, sortOrder, ...filters }, ctx) => {
     const today = todayOf({ now: ctx.now() }, ctx.session.timeZone)
     return listFile(ctx, 'quotes', tx => quoteList(tx, filters), { sortField, sortOrder }, [
-      { header: 'Quote', cell: row => row.number },
+      { header: 'Quote', cell: row => row.number_text },
       { header: 'Status', cell: row => quoteStateLabels[quoteStateOf(row, today)] },
       { header: 'Client', cell: row => row.name },
       { header: 'Company', cell: row => row.company_name },
@@ -71,10 +72,15 @@ export const quotesHandlers: Handlers<typeof quotesContract> = {
 
   begin: ({ client_id }, ctx) =>
     ctx.read(async tx => {
-      const begun = { ...(await begunQuote(tx, client_id)), id: 0, number: 0, version: 0 }
+      const begun = {
+        ...(await begunQuote(tx, client_id)),
+        id: 0,
+        ...{ number: 0, number_text: '', number_prefix: '', number_digits: 0 },
+        version: 0,
+      }
       const today = todayOf(tx, tx.by.timeZone)
       const row = { ...begun, created_at: tx.now, created_by: null } as OpenQuote
-      return { result: { ...quoteToWire(row, today), number: null } }
+      return { result: { ...quoteToWire(row, today), number: null, number_text: null } }
     }),
 
   add: (wanted, ctx) => ctx.write(async tx => ({ result: await shown(tx, await addQuote(tx, wanted)) })),
@@ -87,7 +93,7 @@ export const quotesHandlers: Handlers<typeof quotesContract> = {
   send: ({ id, ...sending }, ctx) =>
     ctx.write(async tx => {
       const row = await readyToSend(tx, await heldQuote(tx, id))
-      const title = `Quote #${row.number}`
+      const title = `Quote ${signedNumber(row.number_text)}`
       const to = await sendDocument(tx, ctx, sending, {
         title,
         lines: [
@@ -101,7 +107,7 @@ export const quotesHandlers: Handlers<typeof quotesContract> = {
         jobId: row.job_id,
         clientId: row.client_id,
       })
-      const number = String(row.number)
+      const number = row.number_text ?? ''
       if (to === null) tellJob(tx, row, 'note', fact('Quote #{{number}} handed over', { number }))
       else
         tellJob(
@@ -179,6 +185,7 @@ export const quotesHandlers: Handlers<typeof quotesContract> = {
         columns: columnsOf(await readSetting(tx, lookSetting)),
         result: {
           number: row.number,
+          number_text: row.number_text,
           state: quoteStateOf({ ...row, seen_at: isFirst ? tx.now : row.seen_at }, await companyDay(tx)),
           revision: row.revision,
           ...quoteContent(row),
@@ -240,6 +247,7 @@ async function shown(tx: UserTx, { id }: Pick<QuoteRow, 'id'>) {
 const rowToWire = (row: OpenQuote, today: string) => ({
   id: row.id,
   number: row.number,
+  number_text: row.number_text,
   state: quoteStateOf(row, today),
   name: row.name,
   company_name: row.company_name,

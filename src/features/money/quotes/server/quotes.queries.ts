@@ -80,7 +80,10 @@ export function quoteList(
     search: search
       ? {
           ids: asked =>
-            foundBy('search_quotes', search, asked, { status: statusOf[status], client: client_id }),
+            foundBy('search_quotes', search.replace(/^#(?=\d)/, ''), asked, {
+              status: statusOf[status],
+              client: client_id,
+            }),
           order: 'id',
           seeks: true,
         }

@@ -133,10 +133,10 @@ export async function begunQuote(tx: UserTx, clientId: number | null) {
 export async function addQuote(tx: UserTx, wanted: Wanted): Promise<QuoteRow> {
   const { tax } = await feesOf(tx)
   const fields = await fieldsOf(tx, wanted, { tax, photos: [], job_id: null })
-  const row = await insertQuote(tx, { ...fields, number: await nextDocumentNumber(tx, 'quote') })
+  const row = await insertQuote(tx, { ...fields, ...(await nextDocumentNumber(tx, 'quote')) })
   tx.record('quotes', null, row)
   await keepPhotos(tx, row)
-  const told = fact('Quote #{{number}} written', { number: String(row.number) })
+  const told = fact('Quote #{{number}} written', { number: row.number_text ?? '' })
   tellJob(tx, row, 'note', told)
   if (row.lead_id !== null) await followLead(tx, row.lead_id, { told })
   return row
@@ -173,7 +173,7 @@ export async function change(tx: CompanyTx, before: QuoteRow, fields: Parameters
 async function tellLead(tx: CompanyTx, before: QuoteRow, row: QuoteRow): Promise<void> {
   if (row.lead_id === null) return
   const { client_id, job_id } = row
-  const number = String(row.number)
+  const number = row.number_text ?? ''
   const follow = (news: LeadNews, told: Fact) =>
     followLead(tx, row.lead_id!, { news, told, client_id, job_id })
   if (row.status === 'sent' && Number(row.sent_at) !== Number(before.sent_at))
@@ -260,7 +260,7 @@ export async function decideQuote(
 }
 
 export const decidedText = (row: QuoteRow): Fact => {
-  const values = { number: String(row.number), name: row.decided_by }
+  const values = { number: row.number_text ?? '', name: row.decided_by }
   return row.status === 'accepted'
     ? fact('Quote #{{number}} accepted by {{name}}', values)
     : fact('Quote #{{number}} declined by {{name}}', values)

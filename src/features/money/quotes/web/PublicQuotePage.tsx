@@ -34,7 +34,7 @@ export default function PublicQuotePage() {
   return (
     <PublicDocument
       company={company}
-      title={t('Quote #{{number}}', { number: String(quote.number) })}
+      title={t('Quote #{{number}}', { number: quote.number_text })}
       state={isOpen ? undefined : { tone: quoteTones[quote.state], label: t(quoteStateLabels[quote.state]) }}
       isLoading={toPdf.isPending}
       onDownload={async () => saveFile(await toPdf.send({ token, language: language() }), 'quote.pdf')}

@@ -45,7 +45,7 @@ export function QuoteDialog({ quote, onClose }: QuoteDialogProps) {
   const isOpen = quote.state === 'sent' || quote.state === 'seen' || quote.state === 'expired'
   // Of a draft it shows what the client will see.
   const isChoice = isOpen || isDraft
-  const title = t('Quote #{{number}}', { number: String(quote.number) })
+  const title = t('Quote #{{number}}', { number: quote.number_text ?? '' })
   const { decision } = quote
 
   const openJob = (job: number) => void go({ query: { open: undefined, job } })

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconFileDollar, IconPlus } from '@tabler/icons-react'
 import { useMemo } from 'react'
+import { signedNumber } from '#shared/document-number.ts'
 import type { Translate } from '#shared/translator.ts'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { useOpenRow } from '#web/address/use-open-row.ts'
@@ -52,7 +53,7 @@ export default function QuotesPage() {
         {...list.table}
         label={t('Quotes')}
         columns={columns}
-        rowLabel={row => `#${row.number}, ${row.name}`}
+        rowLabel={row => `${signedNumber(row.number_text)}, ${row.name}`}
         onRowOpen={row => open(row.id)}
         toolbar={
           <>
@@ -89,7 +90,7 @@ function columnsOf(t: Translate, day: (day: number) => string): Column<ListedQuo
     quoteTones[state],
   ])
   return [
-    has.number(t('Quote'), row => `#${row.number}`),
+    has.number(t('Quote'), row => signedNumber(row.number_text)),
     has.name,
     has.job,
     { ...has.date('date', t('Date'), row => row.date), hideBelow: 'xl' },

@@ -5,6 +5,7 @@ import type { Seal } from '#server/auth/seal.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { found } from '#server/refusal.ts'
 import { dayText, formatDay, instantText, parseDay, todayIn } from '#shared/dates.ts'
+import { signedNumber } from '#shared/document-number.ts'
 import { moneyText } from '#shared/money-text.ts'
 import { displayPhone } from '#shared/phone.ts'
 import { documentToken, documentUrl } from '../../documents/server/document-link.service.ts'
@@ -29,6 +30,7 @@ export async function remindedById(
       ...whoOf(row),
       kind,
       number: row.number ?? 0,
+      number_text: row.number_text ?? '',
       cents: row.owed_cents,
       counted_from: row.due_on ?? today,
       until: null,
@@ -40,6 +42,7 @@ export async function remindedById(
     ...whoOf(row),
     kind,
     number: row.number,
+    number_text: row.number_text,
     cents: row.total_cents,
     counted_from: row.sent_at ? dayText(todayIn(zone, instantText(row.sent_at))) : today,
     until: row.valid_until,
@@ -135,11 +138,11 @@ export async function filler(tx: CompanyTx, of: Reminded, link: string): Promise
     of.kind === 'invoice'
       ? {
           ...both,
-          Invoice_Number: `#${of.number}`,
+          Invoice_Number: signedNumber(of.number_text),
           Amount_Due: money,
           Due_Date: day(of.counted_from),
           Days_Overdue: String(Math.max(0, today - (parseDay(of.counted_from) ?? today))),
         }
-      : { ...both, Quote_Number: `#${of.number}`, Total: money, Valid_Until: day(of.until) }
+      : { ...both, Quote_Number: signedNumber(of.number_text), Total: money, Valid_Until: day(of.until) }
   return text => fillPlaceholders(text, values)
 }

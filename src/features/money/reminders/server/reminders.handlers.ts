@@ -179,6 +179,7 @@ async function plannedBy(
     kind: each.kind,
     id: each.id,
     number: each.number,
+    number_text: each.number_text,
     name: each.name || each.company_name,
     step: each.step,
     days: each.days,

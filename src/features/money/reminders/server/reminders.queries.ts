@@ -14,6 +14,7 @@ export interface Reminded {
   kind: RemindedKind
   id: number
   number: number
+  number_text: string
   client_id: number | null
   job_id: number | null
   name: string
@@ -73,7 +74,7 @@ export async function dueInvoices(
 ): Promise<Due[]> {
   const { rows } = await sql<Due>`
     select 'invoice' as kind, d.* from (
-      select i.id, i.number, i.client_id, i.job_id, i.name, i.company_name, i.email, i.phone, i.owed_cents as cents,
+      select i.id, i.number, i.number_text, i.client_id, i.job_id, i.name, i.company_name, i.email, i.phone, i.owed_cents as cents,
         i.due_on as counted_from, null::date as until, s.id as step, s.days
       from ${stepsOf(steps)}
       join invoices i on i.company_id = ${tx.companyId} and i.status = 'issued' and i.owed_cents > 0
@@ -96,7 +97,7 @@ export async function dueQuotes(
 ): Promise<Due[]> {
   const { rows } = await sql<Due>`
     select 'quote' as kind, d.* from (
-      select q.id, q.number, q.client_id, q.job_id, q.name, q.company_name, q.email, q.phone, q.total_cents as cents,
+      select q.id, q.number, q.number_text, q.client_id, q.job_id, q.name, q.company_name, q.email, q.phone, q.total_cents as cents,
         (q.sent_at at time zone ${zone})::date as counted_from, q.valid_until as until, s.id as step, s.days
       from ${stepsOf(steps)}
       join quotes q on q.company_id = ${tx.companyId} and q.status = 'sent'

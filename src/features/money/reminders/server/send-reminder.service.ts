@@ -125,7 +125,7 @@ const untold = {
 
 async function tellJob(
   tx: CompanyTx | UserTx,
-  { kind, number, job_id }: Reminded,
+  { kind, number_text: number, job_id }: Reminded,
   via: Via,
   outcome: Outcome,
   to: string,
@@ -133,7 +133,7 @@ async function tellJob(
 ): Promise<void> {
   if (job_id === null) return
   const key = sms_id ? messageKey('sms', sms_id) : outbox_id ? messageKey('mail', outbox_id) : undefined
-  const values = { number: String(number), to }
+  const values = { number, to }
   const entry = {
     type: via,
     told: outcome === 'sent' ? told[kind](values) : untold[kind](values),

@@ -88,7 +88,9 @@ test('an accepted quote is booked by its client, and its lines come along', asyn
   const quote = await quoteOf(company, client.id)
   const draft = await quoteOf(company, client.id, 'sent')
   const { body } = await app.send(c.begin, {}, client)
-  expect(body.quotes).toEqual([{ id: quote.id, number: quote.number, address: '9 Quote Road' }])
+  expect(body.quotes).toEqual([
+    { id: quote.id, number: quote.number, number_text: String(quote.number), address: '9 Quote Road' },
+  ])
   for (const [quote_id, as] of [
     [draft.id, client],
     [quote.id, stranger],

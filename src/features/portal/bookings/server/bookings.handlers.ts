@@ -34,8 +34,8 @@ export const bookingsHandlers: Handlers<typeof bookingsContract> = {
       const known = new Map(addresses.map(address => [address.toLowerCase(), address]))
       return {
         types: await offeredTypes(tx),
-        quotes: quotes.map(({ id, number, site_address, address }) => ({
-          ...{ id, number },
+        quotes: quotes.map(({ id, number, number_text, site_address, address }) => ({
+          ...{ id, number, number_text },
           address: site_address || address,
         })),
         addresses: [...known.values()],
@@ -44,6 +44,7 @@ export const bookingsHandlers: Handlers<typeof bookingsContract> = {
           state: row.status as BookingState,
           what: row.job_type,
           quote_number: row.quote_number,
+          quote_number_text: row.quote_number_text,
           starts_at: row.starts_at,
           address: row.address,
           answer: row.answer,
@@ -120,6 +121,7 @@ const shown = (row: ListedRequest) => ({
   job_type: row.job_type,
   quote_id: row.quote_id,
   quote_number: row.quote_number,
+  quote_number_text: row.quote_number_text,
   starts_at: row.starts_at,
   minutes: Math.round((row.ends_at.getTime() - row.starts_at.getTime()) / 60_000),
   technician_id: row.technician_id,

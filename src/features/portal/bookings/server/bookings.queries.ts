@@ -63,6 +63,7 @@ export interface ListedRequest extends BookingRow {
   job_type: string
   technician: string
   quote_number: number | null
+  quote_number_text: string | null
 }
 
 const listed = (tx: CompanyTx) =>
@@ -86,6 +87,7 @@ const listed = (tx: CompanyTx) =>
       sql<string>`coalesce(k.name, '')`.as('job_type'),
       sql<string>`coalesce(u.fullname, '')`.as('technician'),
       'q.number as quote_number',
+      'q.number_text as quote_number_text',
     ])
 
 /** All that wait for an answer, the soonest first. */

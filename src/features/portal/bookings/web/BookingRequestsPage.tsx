@@ -74,9 +74,9 @@ const answeredLabels = { ...bookingStateLabels, requested: 'Waiting' }
 function What({ request }: { request: Request }) {
   const t = useTexts()
   const time = useCompanyTime()
-  const { client_id, name, phone, job_type, quote_number, starts_at, minutes, technician } = request
+  const { client_id, name, phone, job_type, quote_number_text, starts_at, minutes, technician } = request
   const tel = telHref(phone)
-  const quote = quote_number === null ? '' : t('Quote #{{number}}', { number: String(quote_number) })
+  const quote = quote_number_text === null ? '' : t('Quote #{{number}}', { number: quote_number_text })
   return (
     <span className={classes.text}>
       <b>

@@ -78,9 +78,9 @@ function Asking({ begun }: { begun: Begun }) {
   const ask = useSend(bookingsContract.ask, { silent: true })
   const address = place === otherAddress ? typed : place
   const choices = [
-    ...begun.quotes.map(({ id, number }) => ({
+    ...begun.quotes.map(({ id, number_text }) => ({
       value: `quote ${id}`,
-      label: t('Quote #{{number}}', { number: String(number) }),
+      label: t('Quote #{{number}}', { number: number_text }),
     })),
     ...begun.types.map(({ id, name }) => ({ value: `type ${id}`, label: name })),
   ]
@@ -236,7 +236,7 @@ function Request({ request }: { request: Begun['requests'][number] }) {
   const time = useCompanyTime()
   const confirm = useConfirm()
   const withdraw = useSend(bookingsContract.withdraw)
-  const { id, state, what, quote_number, starts_at, address, answer } = request
+  const { id, state, what, quote_number_text, starts_at, address, answer } = request
   async function ask() {
     const isSure = await confirm({
       title: t('Withdraw this request?'),
@@ -246,7 +246,7 @@ function Request({ request }: { request: Begun['requests'][number] }) {
     })
     if (isSure) await withdraw.send({ id }).catch(() => {})
   }
-  const quote = quote_number === null ? '' : t('Quote #{{number}}', { number: String(quote_number) })
+  const quote = quote_number_text === null ? '' : t('Quote #{{number}}', { number: quote_number_text })
   return (
     <li className={classes.request}>
       <span className={classes.text}>

@@ -53,6 +53,7 @@ export const clientHomeHandlers: Handlers<typeof clientHomeContract> = {
         quotes: quotes.map(row => ({
           id: row.id,
           number: row.number,
+          number_text: row.number_text,
           state: quoteStateOf(row, today),
           date: row.quoted_on,
           valid_until: row.valid_until,
@@ -63,6 +64,7 @@ export const clientHomeHandlers: Handlers<typeof clientHomeContract> = {
         invoices: invoices.map(row => ({
           id: row.id,
           number: row.number,
+          number_text: row.number_text,
           state: stateOf(row, today),
           date: row.issued_on,
           due: row.due_on,

@@ -62,6 +62,7 @@ export async function ownAppointments(tx: CompanyTx, most: number): Promise<OwnA
 interface OwnQuote {
   id: number
   number: number
+  number_text: string
   status: string
   seen_at: Date | null
   quoted_on: string
@@ -73,7 +74,7 @@ interface OwnQuote {
 /** What was sent to the client. An accepted one can be booked while its job has no time to come, and nobody has asked for one. */
 export async function ownQuotes(tx: CompanyTx, most: number): Promise<OwnQuote[]> {
   const { rows } = await sql<OwnQuote>`
-    select q.id, q.number, q.status, q.seen_at, q.quoted_on, q.valid_until, q.total_cents, ${awaitsTime(tx)} as can_book
+    select q.id, q.number, q.number_text, q.status, q.seen_at, q.quoted_on, q.valid_until, q.total_cents, ${awaitsTime(tx)} as can_book
     from quotes q
     where q.company_id = ${tx.companyId} and q.status <> 'draft' and ${seenDocument(tx, 'q')}
     order by q.id desc limit ${most}`.execute(tx)
@@ -89,18 +90,19 @@ const awaitsTime = (tx: CompanyTx): RawBuilder<boolean> => sql`(q.status = 'acce
   and not exists (select 1 from jobs j
     where j.company_id = ${tx.companyId} and j.id = q.job_id and j.status_id = any(${ended}::bigint[]) and ${seenJob(tx)}))`
 
+interface BookableQuote {
+  id: number
+  number: number
+  number_text: string
+  job_id: number | null
+  site_address: string
+  address: string
+}
+
 /** Accepted quotes of the client whose work can be asked for. */
-export async function bookableQuotes(
-  tx: CompanyTx,
-): Promise<{ id: number; number: number; job_id: number | null; site_address: string; address: string }[]> {
-  const { rows } = await sql<{
-    id: number
-    number: number
-    job_id: number | null
-    site_address: string
-    address: string
-  }>`
-    select q.id, q.number, q.job_id, q.site_address, q.address from quotes q
+export async function bookableQuotes(tx: CompanyTx): Promise<BookableQuote[]> {
+  const { rows } = await sql<BookableQuote>`
+    select q.id, q.number, q.number_text, q.job_id, q.site_address, q.address from quotes q
     where q.company_id = ${tx.companyId} and ${seenDocument(tx, 'q')} and ${awaitsTime(tx)}
     order by q.id desc limit 50`.execute(tx)
   return rows
@@ -109,6 +111,7 @@ export async function bookableQuotes(
 interface OwnInvoice {
   id: number
   number: number | null
+  number_text: string | null
   status: string
   issued_on: string | null
   due_on: string | null
@@ -118,7 +121,7 @@ interface OwnInvoice {
 
 export async function ownInvoices(tx: CompanyTx, most: number): Promise<OwnInvoice[]> {
   const { rows } = await sql<OwnInvoice>`
-    select i.id, i.number, i.status, i.issued_on, i.due_on, i.total_cents, i.owed_cents from invoices i
+    select i.id, i.number, i.number_text, i.status, i.issued_on, i.due_on, i.total_cents, i.owed_cents from invoices i
     where i.company_id = ${tx.companyId} and i.status = 'issued' and ${seenDocument(tx, 'i')}
     order by (i.owed_cents > 0) desc, i.id desc limit ${most}`.execute(tx)
   return rows

@@ -181,12 +181,12 @@ function Quotes({ rows }: { rows: Home['quotes'] }) {
   const dayOf = (text: string) => day(parseDay(text) ?? 0)
   return (
     <ul className={classes.rows}>
-      {rows.map(({ id, number, state, date, valid_until, total, can_book, token }) => (
+      {rows.map(({ id, number_text, state, date, valid_until, total, can_book, token }) => (
         <Row
           key={id}
           title={
             <Anchor component={AppLink} to={`/clientPortal/quotes/${token}`}>
-              {t('Quote #{{number}}', { number: String(number) })}
+              {t('Quote #{{number}}', { number: number_text })}
             </Anchor>
           }
           under={listed([
@@ -221,12 +221,12 @@ function Invoices({ rows }: { rows: Home['invoices'] }) {
   const { day } = useCompanyTime()
   return (
     <ul className={classes.rows}>
-      {rows.map(({ id, number, state, date, due, total, owed, token }) => (
+      {rows.map(({ id, number_text, state, date, due, total, owed, token }) => (
         <Row
           key={id}
           title={
             <Anchor component={AppLink} to={`/clientPortal/invoice/${token}`}>
-              {t('Invoice #{{number}}', { number: String(number ?? '') })}
+              {t('Invoice #{{number}}', { number: number_text ?? '' })}
             </Anchor>
           }
           under={listed([

@@ -183,6 +183,7 @@ export async function addLeadEntry(
 export interface LeadQuoteRow {
   id: number
   number: number
+  number_text: string
   status: string
   total_cents: number
 }
@@ -191,7 +192,7 @@ export const quotesOfLead = (tx: CompanyTx, leadId: number): Promise<LeadQuoteRo
   tx
     .rows('quotes')
     .where('lead_id', '=', leadId)
-    .select(['id', 'number', 'status', 'total_cents'])
+    .select(['id', 'number', 'number_text', 'status', 'total_cents'])
     .orderBy('id', 'desc')
     .limit(20)
     .execute()

@@ -8,6 +8,7 @@ export interface HistoryRow {
   id: number
   at: Date
   number: number | null
+  number_text: string | null
   text: string
   status: string
   job_id: number | null
@@ -93,7 +94,12 @@ export async function clientHistory(
     return sql`(select ${each}::text as kind, p.* from (${parts[each]}) p ${before ?? sql``} order by at desc, id desc limit ${most})`
   }
   const { rows } = await sql<HistoryRow>`
-    select kind, id, at, number, text, status, job_id, cents as amount_cents, coalesce(opens, id) as opens
+    select kind, id, at, number, text,
+      case kind
+        when 'quote' then (select q.number_text from quotes q where q.company_id = ${company} and q.id = all_kinds.id)
+        when 'invoice' then (select i.number_text from invoices i where i.company_id = ${company} and i.id = all_kinds.id)
+        when 'payment' then (select e.number_text from ledger_entries e where e.company_id = ${company} and e.id = all_kinds.id)
+      end as number_text, status, job_id, cents as amount_cents, coalesce(opens, id) as opens
     from (${sql.join(wanted.map(branch), sql` union all `)}) all_kinds
     order by at desc, kind collate "C" desc, id desc limit ${most}`.execute(tx)
   return rows

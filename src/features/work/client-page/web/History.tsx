@@ -109,8 +109,8 @@ function Entry({ entry }: { entry: HistoryEntry }) {
   )
 }
 
-function titleOf(t: Translate, { kind, number, status }: HistoryEntry): string {
-  const no = { number: String(number ?? '') }
+function titleOf(t: Translate, { kind, number, number_text, status }: HistoryEntry): string {
+  const no = { number: number_text ?? String(number ?? '') }
   if (kind === 'job') return t('Job #{{number}}', no)
   if (kind === 'appointment')
     return status === 'cancelled'

@@ -1,7 +1,8 @@
 import type { Handlers } from '#server/mount.ts'
 import { refuseUnless } from '#server/refusal.ts'
+import { type NumberFormat, writtenNumber } from '#shared/document-number.ts'
 import type { numberingContract } from '../numbering.contract.ts'
-import { mayContinueWith, numberedKinds } from '../numbering.rules.ts'
+import { mayBeginWith, mayContinueWith, numberedKinds } from '../numbering.rules.ts'
 import {
   documentNumbering,
   jobNumbering,
@@ -21,14 +22,18 @@ export const numberingHandlers: Handlers<typeof numberingContract> = {
       return { data }
     }),
 
-  setDocument: ({ kind, next }, ctx) =>
+  setDocument: ({ kind, next, ...wanted }, ctx) =>
     ctx.write(async tx => {
       const before = await documentNumbering(tx, kind, { locks: true })
       refuseUnless(mayContinueWith(next, before.lowest), 400, { field: 'next' })
-      await setNextDocumentNumber(tx, kind, next)
-      tx.record('counters', { [kind]: before.next }, { [kind]: next }, tx.companyId)
+      const prefix = (wanted.prefix ?? before.prefix).trimStart()
+      const digits = wanted.digits ?? before.digits
+      refuseUnless(mayBeginWith(prefix), 400, { field: 'prefix' })
+      await setNextDocumentNumber(tx, kind, { next, prefix, digits })
+      const written = (format: NumberFormat, value: number) => ({ [kind]: writtenNumber(format, value) })
+      tx.record('counters', written(before, before.next), written({ prefix, digits }, next), tx.companyId)
       tx.tell('invoices', 'quotes')
-      return { result: { kind, next, lowest: before.lowest } }
+      return { result: { kind, next, lowest: before.lowest, prefix, digits } }
     }),
 
   set: ({ job_number }, ctx) =>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { CompanyTx } from '#server/db/company-tx.ts'
+import type { NumberFormat } from '#shared/document-number.ts'
 import type { NumberedKind } from '../numbering.rules.ts'
 
 export interface Numbering {
@@ -46,16 +47,23 @@ export async function countJobNumbers(tx: CompanyTx, count: number): Promise<num
   return rows[0]!.numbers
 }
 
+/** A document's number as it was issued: a later format changes nothing of it. */
+export interface IssuedNumber {
+  number: number
+  number_prefix: string
+  number_digits: number
+}
+
 /**
  * The next number of documents of one kind, without gaps: the row stays locked until the transaction ends, and whoever
  * needs one meanwhile waits. So it is the last thing that a transaction takes. Job numbers are taken otherwise, above.
  */
-export async function nextDocumentNumber(tx: CompanyTx, kind: NumberedKind): Promise<number> {
-  const { rows } = await sql<{ value: number }>`
+export async function nextDocumentNumber(tx: CompanyTx, kind: NumberedKind): Promise<IssuedNumber> {
+  const { rows } = await sql<IssuedNumber>`
     insert into counters as c (company_id, name, value) values (${tx.companyId}, ${kind}, 1)
     on conflict (company_id, name) do update set value = c.value + 1
-    returning value`.execute(tx)
-  return rows[0]!.value
+    returning value as number, prefix as number_prefix, digits as number_digits`.execute(tx)
+  return rows[0]!
 }
 
 /** As `jobNumbering`, of documents; whoever issues one meanwhile waits if `locks`. */
@@ -63,7 +71,7 @@ export async function documentNumbering(
   tx: CompanyTx,
   kind: NumberedKind,
   { locks }: { locks: boolean },
-): Promise<Numbering> {
+): Promise<Numbering & NumberFormat> {
   if (locks)
     await sql`
       insert into counters (company_id, name, value) values (${tx.companyId}, ${kind}, 0)
@@ -74,17 +82,24 @@ export async function documentNumbering(
     receipt: sql`select max(number) from ledger_entries where company_id = ${tx.companyId} and kind = 'payment' and number is not null`,
     credit: sql`select max(number) from ledger_entries where company_id = ${tx.companyId} and kind = 'credit' and number is not null`,
   }[kind]
-  const { rows } = await sql<Numbering>`
-    select coalesce((select value from counters where company_id = ${tx.companyId} and name = ${kind}), 0) + 1 as next,
-      coalesce((${highest}), 0) + 1 as lowest`.execute(tx)
+  const { rows } = await sql<Numbering & NumberFormat>`
+    select coalesce(c.value, 0) + 1 as next, coalesce((${highest}), 0) + 1 as lowest,
+      coalesce(c.prefix, '') as prefix, coalesce(c.digits, 0)::int as digits
+    from (select 1) one left join counters c on c.company_id = ${tx.companyId} and c.name = ${kind}`.execute(
+    tx,
+  )
   return rows[0]!
 }
 
-/** Sets the number that the next document of this kind gets. The counter is locked. */
-export async function setNextDocumentNumber(tx: CompanyTx, kind: NumberedKind, next: number): Promise<void> {
+/** Sets the number that the next document of this kind gets, and how it is written. The counter is locked. */
+export async function setNextDocumentNumber(
+  tx: CompanyTx,
+  kind: NumberedKind,
+  { next, prefix, digits }: { next: number } & NumberFormat,
+): Promise<void> {
   await tx
     .updateRows('counters')
-    .set({ value: next - 1 })
+    .set({ value: next - 1, prefix, digits })
     .where('name', '=', kind)
     .execute()
 }

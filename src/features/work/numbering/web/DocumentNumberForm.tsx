@@ -1,11 +1,21 @@
+import { Group, Text } from '@mantine/core'
 import { useEffect } from 'react'
+import { useWatch } from 'react-hook-form'
+import { writtenNumber } from '#shared/document-number.ts'
 import { FormCard } from '#web/forms/FormCard.tsx'
+import { TextField } from '#web/forms/fields.tsx'
 import { NumberField } from '#web/forms/NumberField.tsx'
 import { useContractForm } from '#web/forms/use-form.ts'
 import { useTexts } from '#web/i18n.ts'
 import { useSend } from '#web/use-endpoint.ts'
 import { numberingContract } from '../numbering.contract.ts'
-import { mayContinueWith, type NumberedKind } from '../numbering.rules.ts'
+import {
+  mayBeginWith,
+  mayContinueWith,
+  mostDigits,
+  mostPrefix,
+  type NumberedKind,
+} from '../numbering.rules.ts'
 
 const kindLabels: Readonly<Record<NumberedKind, string>> = {
   invoice: 'Invoices',
@@ -18,26 +28,28 @@ interface DocumentNumberFormProps {
   kind: NumberedKind
   next: number
   lowest: number
+  prefix: string
+  digits: number
 }
 
-/** The number that the next document of one kind gets. */
-export function DocumentNumberForm({ kind, next, lowest }: DocumentNumberFormProps) {
+/** The number that the next document of one kind gets, and how it is written. */
+export function DocumentNumberForm({ kind, next, lowest, prefix, digits }: DocumentNumberFormProps) {
   const t = useTexts()
   const set = useSend(numberingContract.setDocument, { saved: 'Saved.' })
   const form = useContractForm(numberingContract.setDocument, {
-    defaults: { next },
-    toInput: values => ({ kind, next: values.next }),
-    rules: values => {
-      const verdict = mayContinueWith(Number(values.next), lowest)
-      return verdict === true ? [] : [{ field: 'next', message: verdict }]
-    },
+    defaults: { next, prefix, digits },
+    toInput: values => ({ kind, ...values, digits: values.digits ?? 0 }),
+    rules: values => [
+      ...problem('next', mayContinueWith(Number(values.next), lowest)),
+      ...problem('prefix', mayBeginWith(values.prefix)),
+    ],
     onSubmit: input => set.send(input),
   })
   // One that was issued meanwhile took the number; what is being typed stays.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when the number changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the settings change
   useEffect(() => {
-    if (!form.isDirty()) form.reset({ next })
-  }, [next])
+    if (!form.isDirty()) form.reset({ next, prefix, digits })
+  }, [next, prefix, digits])
   return (
     <FormCard
       form={form}
@@ -45,14 +57,46 @@ export function DocumentNumberForm({ kind, next, lowest }: DocumentNumberFormPro
       title={t(kindLabels[kind])}
       about={t('Each takes the next number as it is issued, without gaps from here on.')}
     >
-      <NumberField
-        name="next"
-        label={t('Next number')}
-        prefix="#"
-        thousandSeparator=""
-        allowDecimal={false}
-        allowNegative={false}
-      />
+      <Group align="start" grow>
+        <TextField
+          name="prefix"
+          label={t('Prefix')}
+          placeholder={kind === 'quote' ? 'Q-' : 'INV-'}
+          maxLength={mostPrefix}
+        />
+        <NumberField
+          name="digits"
+          label={t('Digits at least')}
+          allowDecimal={false}
+          allowNegative={false}
+          max={mostDigits}
+        />
+        <NumberField
+          name="next"
+          label={t('Next number')}
+          thousandSeparator=""
+          allowDecimal={false}
+          allowNegative={false}
+        />
+      </Group>
+      <Example />
     </FormCard>
+  )
+}
+
+const problem = <F extends string>(field: F, verdict: ReturnType<typeof mayContinueWith> | string) =>
+  verdict === true ? [] : [{ field, message: verdict }]
+
+/** What the next one will be called. */
+function Example() {
+  const t = useTexts()
+  const [prefix, digits, next] = useWatch({ name: ['prefix', 'digits', 'next'] })
+  const format = { prefix: String(prefix), digits: Math.min(Number(digits) || 0, mostDigits) }
+  return (
+    <Text size="sm" c="dimmed">
+      {t('The next one is {{number}}. Those issued before keep theirs.', {
+        number: writtenNumber(format, Number(next) || 1),
+      })}
+    </Text>
   )
 }

@@ -1,0 +1,23 @@
+/** How the numbers of documents of one kind are written. */
+export interface NumberFormat {
+  prefix: string
+  /** At least so many, filled with zeros. */
+  digits: number
+}
+
+/** A number as it is issued: 'INV-00042'. The database writes `number_text` in the same way. */
+export const writtenNumber = ({ prefix, digits }: NumberFormat, number: number): string =>
+  prefix + String(number).padStart(digits, '0')
+
+/** A number on its own, on a screen or on paper: '#42', but 'INV-00042', which tells by itself that it is one. '' for none. */
+export const signedNumber = (text: string | null): string =>
+  text === null || !isBare(text) ? (text ?? '') : `#${text}`
+
+/** A file's name cannot hold every prefix. */
+export const numberForFile = (text: string): string => text.replace(/[^\p{L}\p{N}.-]+/gu, '-')
+
+/** The sign for a number, as texts of our languages have it before a {{hole}}. */
+export const numberSign = /#|Nr\. ?|n\.º ?|n[º°] ?/
+
+/** Whether a sign may stand before what fills a hole: not before a number that has a prefix of its own. */
+export const isBare = (text: string): boolean => /^\d*$/.test(text)

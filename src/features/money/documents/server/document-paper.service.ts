@@ -9,11 +9,8 @@ import { type Reader, readerOf } from '#server/reader.ts'
 import type { FileReply } from '#shared/endpoint.ts'
 import type { DocumentLook } from '../../money-settings/look.rules.ts'
 import { type Banking, bsbText } from '../../money-settings/money-settings.rules.ts'
-import {
-  bankingSetting,
-  documentSetting,
-  lookSetting,
-} from '../../money-settings/server/money-settings.service.ts'
+import { lookSetting } from '../../money-settings/server/money-settings.service.ts'
+import { shownBanking } from './pay-to.service.ts'
 
 /** A document ready to be printed, or to be shown as it will be. */
 export interface Paper {
@@ -36,15 +33,13 @@ export interface Desk {
 export async function deskOf(tx: CompanyTx, language: string, look?: DocumentLook): Promise<Desk> {
   const { abn, time_zone } = await companyRow(tx)
   const chosen = look ?? (await readSetting(tx, lookSetting))
-  const { shows_bank } = await readSetting(tx, documentSetting)
-  const banking = await readSetting(tx, bankingSetting)
   const { lines, ...company } = await letterheadOf(tx)
   return {
     reader: await readerOf(language, time_zone),
     company: { ...company, lines: [...lines, ...chosen.head_note.split('\n')] },
     abn,
     look: chosen,
-    banking: shows_bank && (banking.account_number !== '' || banking.payid !== '') ? banking : null,
+    banking: await shownBanking(tx),
   }
 }
 

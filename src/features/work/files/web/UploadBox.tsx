@@ -60,7 +60,7 @@ export function UploadBox({ onFiles, pictures }: UploadBoxProps) {
     >
       {input(chooser, t('Choose files'), { accept, multiple: true })}
       {input(camera, t('Take a photo'), { accept: 'image/*', capture: 'environment' })}
-      <Group gap={8} justify="center" grow={isPhone}>
+      <Group gap={8} justify="center" grow={isPhone} preventGrowOverflow={false}>
         {isPhone && (
           <Button size="lg" leftSection={<IconCamera size={20} />} onClick={() => camera.current?.click()}>
             {t('Take a photo')}

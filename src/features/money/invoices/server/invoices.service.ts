@@ -92,7 +92,15 @@ export async function addDraft(tx: UserTx, wanted: Wanted): Promise<InvoiceRow> 
 
 /** Keeps what a new invoice begins with, as it is. */
 export async function keepBegun(tx: UserTx, begun: Begun): Promise<InvoiceRow> {
-  const { job_number: _, more_jobs: _m, quote_number: _q, taken_off_by: _t, ...fields } = begun
+  const {
+    job_number: _,
+    more_jobs: _m,
+    quote_number: _q,
+    quote_number_text: _qt,
+    number_text: _nt,
+    taken_off_by: _t,
+    ...fields
+  } = begun
   const { tax: tax_cents, total: total_cents } = documentTotals(fields)
   const row = await insertInvoice(tx, { ...fields, tax_cents, total_cents })
   tx.record('invoices', null, row)

@@ -26,7 +26,14 @@ export async function issueOnSite(tx: UserTx, jobId: number): Promise<InvoiceRow
 async function drafted(tx: UserTx, jobId: number): Promise<InvoiceRow> {
   const { begun, sums } = await begunWithSums(tx, jobId)
   if (sums.total <= 0) return refuse(409, 'This job has no amount yet. Enter it on the job first.')
-  const { job_number: _j, quote_number: _q, more_jobs: _m, ...fields } = begun
+  const {
+    job_number: _j,
+    quote_number: _q,
+    quote_number_text: _t,
+    number_text: _n,
+    more_jobs: _m,
+    ...fields
+  } = begun
   const row = await insertInvoice(tx, { ...fields, tax_cents: sums.tax, total_cents: sums.total })
   tx.record('invoices', null, row)
   return row

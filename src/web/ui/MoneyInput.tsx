@@ -1,6 +1,7 @@
 import { NumberInput } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ClipboardEvent, type ReactNode, useState } from 'react'
 import { centsOf, dollarsOf, mostCents } from '#shared/money.ts'
+import { useTexts } from '#web/i18n.ts'
 
 interface MoneyInputProps {
   cents: number
@@ -12,14 +13,31 @@ interface MoneyInputProps {
   size?: 'sm' | 'md'
 }
 
-/** An amount, typed in dollars and kept in cents. */
-export function MoneyInput({ cents, onChange, size = 'sm', ...props }: MoneyInputProps) {
+/** The input itself reads 1,250.50 and 1.250,50, and drops all other signs, so that -40 would become 40. */
+const pastedAmount = /^\$?[\d., ]+$/
+
+/** An amount, typed in dollars and kept in cents. Pasted text that is none is refused. */
+export function MoneyInput({ cents, onChange, size = 'sm', error, ...props }: MoneyInputProps) {
+  const t = useTexts()
+  const [refused, setRefused] = useState('')
+
+  function paste(event: ClipboardEvent) {
+    const text = event.clipboardData.getData('text').trim()
+    const isAmount = pastedAmount.test(text)
+    if (!isAmount) event.preventDefault()
+    setRefused(isAmount ? '' : text.slice(0, 40))
+  }
   return (
     <NumberInput
       {...props}
       size={size}
+      error={refused ? t('“{{text}}” is not an amount such as 1,250.50.', { text: refused }) : error}
+      onPaste={paste}
       value={dollarsOf(cents)}
-      onChange={value => onChange(centsOf(value) ?? 0)}
+      onChange={value => {
+        setRefused('')
+        onChange(centsOf(value) ?? 0)
+      }}
       prefix="$"
       min={0}
       max={dollarsOf(mostCents)}

@@ -1,0 +1,42 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { renderWithKit } from '#web/testing/render-with-kit.tsx'
+import { MoneyInput } from './MoneyInput.tsx'
+
+function Price() {
+  const [cents, setCents] = useState(0)
+  return (
+    <>
+      <MoneyInput label="Price" cents={cents} onChange={setCents} />
+      <p>{`${cents} cents`}</p>
+    </>
+  )
+}
+
+async function paste(text: string) {
+  renderWithKit(<Price />)
+  await userEvent.clear(screen.getByLabelText('Price'))
+  await userEvent.paste(text)
+}
+
+test.each([
+  ['40', 4_000],
+  ['$1,250.00', 125_000],
+  ['1 250.50', 125_050],
+  ['.5', 50],
+  ['2,5', 250],
+  ['1.250,50', 125_050],
+])('%s is pasted as an amount', async (text, cents) => {
+  await paste(text)
+  expect(await screen.findByText(`${cents} cents`)).toBeTruthy()
+})
+
+test.each(['-40', 'abc', '1e5'])('%s is refused, until an amount is typed', async text => {
+  await paste(text)
+  expect(screen.getByText(`“${text}” is not an amount such as 1,250.50.`)).toBeTruthy()
+  await userEvent.type(screen.getByLabelText('Price'), '7')
+  expect(screen.getByText('700 cents')).toBeTruthy()
+  expect(screen.queryByText(/is not an amount/)).toBeNull()
+})

@@ -100,8 +100,9 @@ function whole(schema: Json, lines: string[]): string {
   const fields = Object.entries(properties).map(([name, property]) => {
     const shape = shapeOf(property, lines)
     const field = `value[${JSON.stringify(name)}]`
-    const isRequired = required.includes(name)
-    return `${JSON.stringify(name)}: ${isRequired ? '' : `${field} === undefined ? undefined : `}${shape}(${field})`
+    const isOpen = 'default' in property || !required.includes(name)
+    const absent = isOpen ? `${field} === undefined ? ${JSON.stringify(property.default)} : ` : ''
+    return `${JSON.stringify(name)}: ${absent}${shape}(${field})`
   })
   return named(lines, `value => (object(value), { ${fields.join(', ')} })`)
 }

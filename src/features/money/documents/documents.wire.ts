@@ -153,6 +153,7 @@ export const publicCompany = z.object({
   phone: z.string(),
   address: z.string(),
   logo: z.string(),
+  colour: z.string(),
 })
 
 /** Where clients pay to by transfer. */

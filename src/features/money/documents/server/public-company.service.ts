@@ -1,15 +1,15 @@
 import { formatAbn, pictureAddress } from '#features/account/company/company.rules.ts'
-import type { companyRow } from '#features/account/company/server/company.queries.ts'
+import { brandColour } from '#features/account/company/server/brand.service.ts'
+import { companyRow } from '#features/account/company/server/company.queries.ts'
+import type { CompanyTx } from '#server/db/company-tx.ts'
 
 /** The company as its clients see it above a document. */
-export const publicCompany = ({
-  name,
-  email,
-  phone,
-  address,
-  ...company
-}: Awaited<ReturnType<typeof companyRow>>) => ({
-  ...{ name, email, phone, address },
-  abn: formatAbn(company.abn),
-  logo: pictureAddress(company.logo_key),
-})
+export async function publicCompany(tx: CompanyTx) {
+  const { name, email, phone, address, abn, logo_key } = await companyRow(tx)
+  return {
+    ...{ name, email, phone, address },
+    abn: formatAbn(abn),
+    logo: pictureAddress(logo_key),
+    colour: await brandColour(tx),
+  }
+}

@@ -5,7 +5,7 @@ import { displayPhone } from '#shared/phone.ts'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { usePortalToken } from '#web/portal-session.ts'
-import { fileUrl, type SendError } from '#web/send.ts'
+import type { SendError } from '#web/send.ts'
 import { PublicPage } from '#web/ui/PublicPage.tsx'
 import { StatusBadge, type Tone } from '#web/ui/StatusBadge.tsx'
 import type { publicCompany } from '../documents.wire.ts'
@@ -30,20 +30,9 @@ export function PublicDocument({
   children,
 }: PublicDocumentProps) {
   const t = useTexts()
-  const logo = fileUrl(company.logo)
   const isClient = usePortalToken() !== null
   return (
-    <PublicPage
-      wide
-      title={title}
-      lead={
-        <>
-          {logo && <img src={logo} alt="" style={{ display: 'block', maxHeight: 48, marginBottom: 8 }} />}
-          <strong>{company.name}</strong>
-          {company.abn !== '' && ` · ABN ${company.abn}`}
-        </>
-      }
-    >
+    <PublicPage wide title={title} company={company} lead={company.abn !== '' && `ABN ${company.abn}`}>
       <Group justify="space-between" mb="md">
         {state ? <StatusBadge tone={state.tone}>{state.label}</StatusBadge> : <span />}
         <Button variant="default" loading={isLoading} onClick={onDownload}>

@@ -1,4 +1,3 @@
-import { companyRow } from '#features/account/company/server/company.queries.ts'
 import { readSetting } from '#server/company-setting.ts'
 import type { UserContext } from '#server/context.ts'
 import type { UserTx } from '#server/db/company-tx.ts'
@@ -220,7 +219,7 @@ export const invoicesHandlers: Handlers<typeof invoicesContract> = {
       if (ctx.session?.companyId !== companyId && (await markSeen(tx, id)))
         tx.record('invoices', { seen_at: null }, { seen_at: tx.now }, id)
       const entries = await entriesOfInvoices(tx, [id])
-      const company = await companyRow(tx)
+      const company = await publicCompany(tx)
       const look = await readSetting(tx, lookSetting)
       return {
         result: {
@@ -228,7 +227,7 @@ export const invoicesHandlers: Handlers<typeof invoicesContract> = {
           number_text: row.number_text,
           state: stateOf(row, await companyDay(tx)),
           title: documentTitle(company.abn),
-          company: publicCompany(company),
+          company,
           columns: columnsOf(look),
           ...documentToWire(row),
           deductions: row.deductions.map(deductionToWire),

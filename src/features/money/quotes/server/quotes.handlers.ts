@@ -1,4 +1,4 @@
-import { companyRow, insertPicture } from '#features/account/company/server/company.queries.ts'
+import { insertPicture } from '#features/account/company/server/company.queries.ts'
 import { pictureOfData } from '#features/account/company/server/pictures.service.ts'
 import { nextJobNumber } from '#features/work/jobs/server/booking/job-booking.service.ts'
 import { readSetting } from '#server/company-setting.ts'
@@ -181,7 +181,7 @@ export const quotesHandlers: Handlers<typeof quotesContract> = {
         await tellSeen(tx, ctx, row)
       }
       return {
-        company: publicCompany(await companyRow(tx)),
+        company: await publicCompany(tx),
         columns: columnsOf(await readSetting(tx, lookSetting)),
         result: {
           number: row.number,

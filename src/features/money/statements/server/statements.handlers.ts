@@ -1,4 +1,3 @@
-import { companyRow } from '#features/account/company/server/company.queries.ts'
 import { presentClientId } from '#features/clients/clients/server/clients.queries.ts'
 import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
 import { listPage } from '#server/list.ts'
@@ -97,7 +96,7 @@ export const statementsHandlers: Handlers<typeof statementsContract> = {
   async readByLink({ token }, ctx) {
     const link = statementLinked(ctx.seal, token) ?? linkGone()
     return ctx.db.readCompany(link.companyId, async tx => ({
-      company: publicCompany(await companyRow(tx)),
+      company: await publicCompany(tx),
       result: await linked(tx, link),
     }))
   },

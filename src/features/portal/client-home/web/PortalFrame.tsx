@@ -8,13 +8,13 @@ import { AppLink } from '#web/address/AppLink.tsx'
 import { useGo } from '#web/address/use-go.ts'
 import { followBrowser, useTexts } from '#web/i18n.ts'
 import { portalSignOut, usePortalToken } from '#web/portal-session.ts'
+import { Branded, BrandName } from '#web/ui/Branded.tsx'
 import { Hint } from '#web/ui/Hint.tsx'
 import { LanguageSelect } from '#web/ui/LanguageSelect.tsx'
 import { LoadFailed } from '#web/ui/LoadFailed.tsx'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { ZoneProvider } from '#web/viewer.ts'
 import { clientSignInContract } from '../../client-sign-in/client-sign-in.contract.ts'
-import { Branded, BrandName } from '../../client-sign-in/web/Branded.tsx'
 import classes from '../../client-sign-in/web/portal.module.css'
 import { clientHomeContract } from '../client-home.contract.ts'
 
@@ -47,7 +47,11 @@ function Inside({ path, children }: { path: string; children: (home: Home) => Re
     <Branded colour={data?.company.colour ?? ''}>
       <header className={classes.head}>
         <div className={classes.headRow}>
-          {data ? <BrandName look={data.company} /> : <Skeleton height={24} width={160} aria-hidden="true" />}
+          {data ? (
+            <BrandName brand={data.company} />
+          ) : (
+            <Skeleton height={24} width={160} aria-hidden="true" />
+          )}
           <span className={classes.headEnd}>
             <Hint label={t('Sign out')}>
               <ActionIcon variant="subtle" size="lg" aria-label={t('Sign out')} onClick={leave}>

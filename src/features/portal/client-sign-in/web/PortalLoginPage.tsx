@@ -10,12 +10,12 @@ import { useContractForm } from '#web/forms/use-form.ts'
 import { useTexts } from '#web/i18n.ts'
 import { portalSignIn, usePortalToken } from '#web/portal-session.ts'
 import { fileUrl } from '#web/send.ts'
+import type { Brand } from '#web/ui/Branded.tsx'
 import { LanguageSelect } from '#web/ui/LanguageSelect.tsx'
 import { PublicPage } from '#web/ui/PublicPage.tsx'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { clientSignInContract } from '../client-sign-in.contract.ts'
 import { codeMinutes, signInTexts } from '../client-sign-in.rules.ts'
-import { Branded, BrandName, type Look } from './Branded.tsx'
 import classes from './portal.module.css'
 
 type Named = Pick<Sends<typeof clientSignInContract.sendCode>, 'address' | 'link' | 'via'>
@@ -35,28 +35,29 @@ export default function PortalLoginPage() {
     if (token) void go({ to }, { replace: true })
   }, [token, to, go])
   const link = typeof query.for === 'string' ? query.for : ''
-  return link ? <ByLink link={link} /> : <Steps look={null} />
+  return link ? <ByLink link={link} /> : <Steps company={null} />
 }
 
 function ByLink({ link }: { link: string }) {
   const { data, error } = useRead(clientSignInContract.link, { link })
-  if (error) return <Steps look={null} notice={error.status === 404 ? signInTexts.linkOver : error.message} />
+  if (error)
+    return <Steps company={null} notice={error.status === 404 ? signInTexts.linkOver : error.message} />
   if (!data)
     return (
       <PublicPage title="">
         <Skeleton height={200} aria-hidden="true" />
       </PublicPage>
     )
-  return <Steps look={data.company} link={{ link, email: data.email, phone: data.phone }} />
+  return <Steps company={data.company} link={{ link, email: data.email, phone: data.phone }} />
 }
 
 interface StepsProps {
-  look: Look | null
+  company: Brand | null
   notice?: string
   link?: { link: string; email: string; phone: string }
 }
 
-function Steps({ look, notice, link }: StepsProps) {
+function Steps({ company, notice, link }: StepsProps) {
   const t = useTexts()
   const [sentTo, setSentTo] = useState<Named | null>(null)
   const [choice, setChoice] = useState<Answer | null>(null)
@@ -66,38 +67,31 @@ function Steps({ look, notice, link }: StepsProps) {
     setChoice(null)
   }
   const isByLink = link !== undefined && !isTyping && (link.email !== '' || link.phone !== '')
-  const head = look && (
-    <div className={classes.cardHead}>
-      <BrandName look={look} />
-    </div>
-  )
   const lead = choice
     ? t('Your address is known at several businesses.')
     : sentTo
       ? t('If we know you, a code is on its way. It works for {{minutes}} minutes.', { minutes: codeMinutes })
       : t('No password needed: we send you a code.')
   return (
-    <Branded colour={look?.colour ?? ''}>
-      <PublicPage title={choice ? t('Choose a business') : t('Your page')} lead={lead} head={head}>
-        {notice && !sentTo && (
-          <Alert role="alert" mb="md">
-            {t(notice)}
-          </Alert>
-        )}
-        {choice ? (
-          <Choice answer={choice} onBack={again} />
-        ) : sentTo ? (
-          <Code named={sentTo} onChoice={setChoice} onBack={again} />
-        ) : isByLink ? (
-          <Ways link={link} onSent={setSentTo} onOther={() => setTyping(true)} />
-        ) : (
-          <Who onSent={setSentTo} />
-        )}
-        <div className={classes.language}>
-          <LanguageSelect />
-        </div>
-      </PublicPage>
-    </Branded>
+    <PublicPage title={choice ? t('Choose a business') : t('Your page')} lead={lead} company={company}>
+      {notice && !sentTo && (
+        <Alert role="alert" mb="md">
+          {t(notice)}
+        </Alert>
+      )}
+      {choice ? (
+        <Choice answer={choice} onBack={again} />
+      ) : sentTo ? (
+        <Code named={sentTo} onChoice={setChoice} onBack={again} />
+      ) : isByLink ? (
+        <Ways link={link} onSent={setSentTo} onOther={() => setTyping(true)} />
+      ) : (
+        <Who onSent={setSentTo} />
+      )}
+      <div className={classes.language}>
+        <LanguageSelect />
+      </div>
+    </PublicPage>
   )
 }
 

@@ -1,14 +1,12 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconPhone } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
-import { type CSSProperties, lazy, Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
-import { readableText } from '#shared/colour.ts'
 import { formatInstant, formatSpan } from '#shared/dates.ts'
 import type { Receives } from '#shared/endpoint.ts'
 import { displayPhone, telHref } from '#shared/phone.ts'
 import { language, useTexts } from '#web/i18n.ts'
-import { fileUrl } from '#web/send.ts'
 import { PublicPage } from '#web/ui/PublicPage.tsx'
 import { useRead } from '#web/use-endpoint.ts'
 import { arrivalsContract } from '../arrivals.contract.ts'
@@ -52,20 +50,10 @@ function Journey({ journey }: { journey: Journey }) {
   const { company, company_phone, colour, logo, state, technician, from, to, time_zone, position } = journey
   const [known, unknown] = headings[state]
   const heading = technician ? t(known, { name: technician }) : t(unknown)
-  const brand = colour || '#0b7f77'
-  const look = { '--brand': brand, '--on-brand': readableText(brand) } as CSSProperties
   const time = (instant: string) => formatInstant(instant, time_zone, language(), 'time')
   const phone = telHref(company_phone)
   return (
-    <PublicPage
-      title={heading}
-      head={
-        <div className={classes.head} style={look}>
-          {logo && <img src={fileUrl(logo)} alt="" />}
-          <b>{company}</b>
-        </div>
-      }
-    >
+    <PublicPage title={heading} company={{ name: company, logo, colour }}>
       <dl className={classes.facts} aria-live="polite">
         {isUnderway(journey) && journey.minutes !== null && (
           <div>

@@ -1,12 +1,10 @@
 import { Alert, Button, Rating, Skeleton, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { IconCircleCheck, IconExternalLink } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
-import { type CSSProperties, useState } from 'react'
-import arrivalClasses from '#features/work/arrivals/web/arrivals.module.css'
-import { readableText } from '#shared/colour.ts'
+import { useState } from 'react'
 import type { Receives } from '#shared/endpoint.ts'
 import { useTexts } from '#web/i18n.ts'
-import { fileUrl, type SendError } from '#web/send.ts'
+import type { SendError } from '#web/send.ts'
 import { PublicPage } from '#web/ui/PublicPage.tsx'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { feedbackContract } from '../feedback.contract.ts'
@@ -39,8 +37,6 @@ function Asked({ shortlinkId, asked }: AskedProps) {
   const [problem, setProblem] = useState('')
   const [isGiven, setGiven] = useState(false)
   const { company, logo, colour, job_number, what, review_url } = asked
-  const brand = colour || '#0b7f77'
-  const look = { '--brand': brand, '--on-brand': readableText(brand) } as CSSProperties
   async function send() {
     if (stars === 0) return setProblem(t(feedbackTexts.noStars))
     setProblem('')
@@ -55,12 +51,7 @@ function Asked({ shortlinkId, asked }: AskedProps) {
     <PublicPage
       title={t('How did it go?')}
       lead={[t('Job #{{number}}', { number: String(job_number) }), what].filter(Boolean).join(' · ')}
-      head={
-        <div className={arrivalClasses.head} style={look}>
-          {logo && <img src={fileUrl(logo)} alt="" />}
-          <b>{company}</b>
-        </div>
-      }
+      company={{ name: company, logo, colour }}
     >
       {isGiven ? (
         <Stack gap="md">

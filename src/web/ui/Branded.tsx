@@ -1,11 +1,16 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { readableText } from '#shared/colour.ts'
-import type { Receives } from '#shared/endpoint.ts'
 import { fileUrl } from '#web/send.ts'
-import type { clientSignInContract } from '../client-sign-in.contract.ts'
-import classes from './portal.module.css'
+import classes from './Branded.module.css'
 
-export type Look = Receives<typeof clientSignInContract.link>['company']
+/** How a business shows itself to its clients. */
+export interface Brand {
+  name: string
+  /** Where its picture is; '': it has none. */
+  logo: string
+  /** As #0b7f77; '': the product's own. */
+  colour: string
+}
 
 const productColour = '#0b7f77'
 
@@ -21,11 +26,11 @@ export function Branded({ colour, children }: { colour: string; children: ReactN
 }
 
 /** Logo and name of the business. */
-export function BrandName({ look }: { look: Pick<Look, 'name' | 'logo'> }) {
+export function BrandName({ brand }: { brand: Pick<Brand, 'name' | 'logo'> }) {
   return (
     <span className={classes.brand}>
-      {look.logo && <img src={fileUrl(look.logo)} alt="" />}
-      <b>{look.name}</b>
+      {brand.logo && <img src={fileUrl(brand.logo)} alt="" />}
+      <b>{brand.name}</b>
     </span>
   )
 }

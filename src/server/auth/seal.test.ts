@@ -28,6 +28,17 @@ test('a damaged, short or unsealed text does not open', () => {
     expect(seal.open(text, 'x')).toBeNull()
 })
 
+test('a letter too much, or another last one of the same bytes, does not open', () => {
+  for (const text of ['a', 'ab', 'abc', 'abcd']) {
+    const sealed = seal.seal(text, 'x')
+    expect(seal.open(sealed, 'x')).toBe(text)
+    for (const end of ['x', '=', '==']) expect(seal.open(sealed + end, 'x')).toBeNull()
+    const last = sealed.at(-1)!
+    for (const other of 'ABCDEFGHIJKLMNOPQRSTUVWXYZ-_')
+      if (other !== last) expect(seal.open(sealed.slice(0, -1) + other, 'x')).toBeNull()
+  }
+})
+
 test('a mark is the same for the same text and place, and of its key alone', () => {
   const mark = seal.mark('7.4', 'reply')
   expect(mark).toMatch(/^[0-9a-z]{26}$/)

@@ -27,8 +27,10 @@ export function createSeal(key: Buffer): Seal {
     },
     open(sealed, what) {
       if (!sealed.startsWith(sealMark)) return null
-      const bytes = Buffer.from(sealed.slice(sealMark.length), 'base64url')
-      if (bytes.length < nonceBytes + tagBytes) return null
+      const written = sealed.slice(sealMark.length)
+      const bytes = Buffer.from(written, 'base64url')
+      // Reading ignores what is no whole byte, so that a link with a letter too much would open as well.
+      if (bytes.length < nonceBytes + tagBytes || bytes.toString('base64url') !== written) return null
       const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, nonceBytes))
         .setAAD(Buffer.from(what))
         .setAuthTag(bytes.subarray(-tagBytes))

@@ -92,7 +92,22 @@ function report() {
       `${code === 0 ? 'ok    ' : 'FAILED'}  ${name.padEnd(20)}${seconds.toFixed(1).padStart(7)} s${countsIn(text)}`,
     )
   }
+  for (const { name, code, text } of results) {
+    // A log is often kept by its end alone, and stages after the one that failed have filled it.
+    if (code !== 0) console.log(`\n=== ${name}: how it failed\n${endOf(text)}`)
+    else if (/^\s+\d+ flaky$/m.test(endOf(text)))
+      console.log(`\n=== ${name}: failed first, then passed\n${endOf(text)}`)
+  }
   process.exitCode = results.every(({ code }) => code === 0) ? 0 : 1
+}
+
+/** The last lines without those of tests that passed. */
+function endOf(text) {
+  const lines = stripVTControlCharacters(text).split('\n')
+  return lines
+    .filter(line => !/^\s*✓/.test(line))
+    .slice(-120)
+    .join('\n')
 }
 
 /** The totals that Vitest and Playwright print last and the names of failed checks, for the summary. */

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { useTexts } from '#web/i18n.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { dayHeading, groupByDay } from './by-day.ts'
@@ -14,6 +14,8 @@ export interface ChatMessage {
   author: string
   delivery?: string
   failed?: boolean
+  /** What came with it. */
+  attached?: ReactNode
 }
 
 const dayMinutes = 1_440
@@ -45,7 +47,8 @@ export function ChatMessages({ messages }: { messages: readonly ChatMessage[] })
           </li>
           {ofDay.map(message => (
             <li key={message.id} className={classes.message} data-mine={message.isMine || undefined}>
-              <span className={classes.bubble}>{message.message}</span>
+              {message.message && <span className={classes.bubble}>{message.message}</span>}
+              {message.attached}
               <span className={classes.by} data-failed={message.failed || undefined}>
                 {[message.author, time.instant(message.created_at, 'time'), message.delivery]
                   .filter(Boolean)

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { leftOut } from '#features/work/client-messages/client-messages.contract.ts'
 import { portalClient } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
@@ -13,6 +14,11 @@ const message = z.object({
   job_number: z.nullable(z.number()),
   /** Who of the business wrote it; '' for the client, and for what goes out by itself. */
   by: z.string(),
+  /** What came with it: at '/clientPortal/files/…'. */
+  files: z.array(
+    z.object({ id: z.number(), name: z.string(), type: z.string(), has_thumbnail: z.boolean() }),
+  ),
+  left_out: leftOut,
 })
 
 export const clientChatContract = {
@@ -20,7 +26,7 @@ export const clientChatContract = {
     about: 'What a client and the business have written to each other, the newest 100, oldest first.',
     access: portalClient,
     effect: 'reads',
-    reads: ['messages'],
+    reads: ['files', 'messages'],
     reply: z.object({ result: z.array(message) }),
   }),
   send: endpoint('POST', '/clientPortal/messages', {

@@ -90,7 +90,8 @@ export const clientHomeContract = {
     }),
   }),
   file: endpoint('GET', '/clientPortal/files/:id/:name', {
-    about: 'The bytes of a file that the office has shared with the client, or of its thumbnail.',
+    about:
+      'The bytes of a file that the office has shared with the client or that they have sent, or of its thumbnail.',
     access: portalClient,
     effect: 'reads',
     input: z.object({

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
 import { deliveryStates } from '#features/work/diary/diary.rules.ts'
+import { shownFile } from '#features/work/files/files.contract.ts'
 import { mostEmail, mostSms } from '#features/work/message-templates/message-templates.rules.ts'
 import { placeholders } from '#features/work/message-templates/placeholders.rules.ts'
 import { everybody, user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
-import { mostNumbers } from './client-messages.rules.ts'
+import { leftOutReasons, mostAttached, mostMailFiles, mostNumbers } from './client-messages.rules.ts'
 
 const office = user({ permission: 'clients.manage' })
 const phone = f.requiredLine(40)
@@ -17,6 +18,13 @@ const numbers = z.pipe(
   ),
   z.transform(value => (typeof value === 'string' ? value.split(',') : value)),
 )
+/** What came with a mail and was not kept, and why. */
+export const leftOut = z.array(
+  z.object({
+    name: z.string(),
+    reason: z.enum(Object.keys(leftOutReasons) as (keyof typeof leftOutReasons)[]),
+  }),
+)
 const sentMessage = z.object({
   id: z.number(),
   message: z.string(),
@@ -27,6 +35,9 @@ const sentMessage = z.object({
   job_id: z.nullable(z.number()),
   /** Who wrote it; '' for the client and the product. */
   user: z.string(),
+  /** What came with it. */
+  files: z.array(z.pick(shownFile, { id: true, name: true, type: true, thumbnail: true })),
+  left_out: leftOut,
 })
 const chat = z.object({
   phone: z.string(),
@@ -36,6 +47,8 @@ const chat = z.object({
   created_at: f.instantOut,
   unread: z.number(),
   job_id: z.nullable(z.number()),
+  /** How many came with its last message. */
+  files: z.number(),
   /** Of the client who wrote in the portal. */
   client_id: z.nullable(z.number()),
 })
@@ -106,7 +119,7 @@ export const clientMessagesContract = {
     about: 'The messages of one conversation, the newest first, 50 a page.',
     access: office,
     effect: 'reads',
-    reads: ['messages'],
+    reads: ['files', 'messages'],
     input: z.object({ phone, page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(1_000)), 1) }),
     reply: z.object({
       data: z.array(sentMessage),
@@ -150,8 +163,19 @@ export const clientMessagesContract = {
     about: 'Answers a mail of the outbox as the client does; there is none where mails leave the house.',
     access: user({ permission: 'settings' }),
     effect: 'undoable',
-    changes: ['messages', 'diary', 'activity'],
-    input: z.object({ id: f.id, message: f.requiredText(mostSms, 'Message is required') }),
+    changes: ['messages', 'diary', 'activity', 'files'],
+    bodyLimit: mostAttached + 100_000,
+    input: z.object({
+      id: f.id,
+      message: f.text(mostSms),
+      /** Files, in base64. */
+      attachments: z._default(
+        z
+          .array(z.object({ name: f.line(200), data: z.string().check(z.regex(/^[A-Za-z0-9+/]*=*$/)) }))
+          .check(z.maxLength(mostMailFiles)),
+        [],
+      ),
+    }),
   }),
 
   readLink: endpoint('GET', '/sms-reply/:companyId/:phone/:jobId', {

@@ -14,6 +14,23 @@ export const replyLine = (url: string): string => `\nTo reply: ${url}`
 /** Days that a link to reply by works. */
 export const replyLinkDays = 90
 
+/** Why something that came with a mail was not kept. */
+export const leftOutReasons = {
+  type: 'Only JPG, PNG, GIF, WebP and PDF files are kept.',
+  large: 'The file is larger than 10 MB.',
+  empty: 'The file is empty.',
+  broken: 'The file is damaged.',
+  small: 'Small pictures within the text, such as logos.',
+  many: 'Only the first 50 files of a mail are kept.',
+} as const
+export interface LeftOut {
+  name: string
+  reason: keyof typeof leftOutReasons
+}
+export const mostMailFiles = 50
+/** Bytes of what is attached to a simulated mail, as text. */
+export const mostAttached = 20_000_000
+
 /** Numbers that one message may go to. */
 export const mostNumbers = 20
 

@@ -18,19 +18,26 @@ export interface IncomingMail {
   to: readonly string[]
   /** Plain text, with what it answers quoted below or not. */
   text: string
-  /** Names of files that came with it. */
-  attachments: readonly string[]
+  /** Files that came with it. */
+  attachments: readonly IncomingFile[]
+}
+
+export interface IncomingFile {
+  name: string
+  bytes: Uint8Array
+  /** It stands within the text: a logo, or a picture that somebody has pasted. */
+  isInline: boolean
 }
 
 /** The address for one thing to be answered. */
-export function addressFor({ address }: MailIntake, tag: string): string {
+export function addressFor({ address }: Pick<MailIntake, 'address'>, tag: string): string {
   const at = address.lastIndexOf('@')
   return `${address.slice(0, at)}+${tag}${address.slice(at)}`
 }
 
 /** What an address is for; null: it is none of ours. */
-export function tagOf({ address }: MailIntake, to: string): string | null {
-  const [start = '', end = ''] = addressFor({ address, isSimulated: false }, ' ').toLowerCase().split(' ')
+export function tagOf(intake: Pick<MailIntake, 'address'>, to: string): string | null {
+  const [start = '', end = ''] = addressFor(intake, ' ').toLowerCase().split(' ')
   const typed = to.trim().toLowerCase()
   const isOurs = typed.startsWith(start) && typed.endsWith(end) && typed.length > start.length + end.length
   return isOurs ? typed.slice(start.length, typed.length - end.length) : null

@@ -29,9 +29,30 @@ test('a mail comes with whom it is from, where it was sent and what was written'
     from: 'Ana@Costa.test',
     to: ['answers+7.x@in.example.com', 'answers+7.x@in.example.com'],
     text: 'Yes please',
-    attachments: ['tap.jpg'],
+    attachments: [{ name: 'tap.jpg', bytes: Buffer.from([0]), isInline: false }],
   })
   expect(intake.read!({ ...sent, StrippedTextReply: '' })!.text).toContain('When?')
+})
+
+test('of files as Postmark describes them, only those that the text shows stand within it', () => {
+  // The attachments of https://postmarkapp.com/developer/user-guide/inbound/parse-an-email, with contents.
+  const Attachments = [
+    {
+      ...{ Name: 'myimage.png', Content: 'iVBORw==', ContentType: 'image/png', ContentLength: 4096 },
+      ContentID: 'myimage.png@01CE7342.75E71F80',
+    },
+    {
+      ...{ Name: 'mypaper.doc', Content: '0M8R4A==', ContentType: 'application/msword' },
+      ...{ ContentLength: 16384, ContentID: '' },
+    },
+  ]
+  const inline = (HtmlBody: string) =>
+    intake.read!({ ...sent, Attachments, HtmlBody })!.attachments.map(each => each.isInline)
+  expect(inline('<p>Hi</p><img src="cid:myimage.png@01CE7342.75E71F80">')).toEqual([true, false])
+  // Gmail gives each attachment an id.
+  expect(inline('<p>Hi</p>')).toEqual([false, false])
+  const [picture] = intake.read!({ ...sent, Attachments })!.attachments
+  expect(picture).toMatchObject({ name: 'myimage.png', bytes: Buffer.from('89504e47', 'hex') })
 })
 
 test('what nobody wrote, and what is no mail, is left out', () => {

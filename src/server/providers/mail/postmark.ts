@@ -22,7 +22,11 @@ const inbound = z.object({
   /** Without what it answers, where Postmark can tell. */
   StrippedTextReply: text,
   Headers: z._default(z.array(z.object({ Name: z.string(), Value: z.string() })), []),
-  Attachments: z._default(z.array(z.object({ Name: text })), []),
+  HtmlBody: text,
+  Attachments: z._default(
+    z.array(z.object({ Name: text, Content: text, ContentID: z.nullish(z.string()) })),
+    [],
+  ),
 })
 
 /** Postmark, and whatever else passes mails on as it does: JSON by POST, signed in by a password of ours. */
@@ -52,7 +56,12 @@ function mailOf(mail: z.output<typeof inbound>): IncomingMail {
     from: mail.FromFull.Email,
     to: [mail.OriginalRecipient, ...[...mail.ToFull, ...mail.CcFull].map(each => each.Email)],
     text: mail.StrippedTextReply || mail.TextBody,
-    attachments: mail.Attachments.map(each => each.Name).filter(Boolean),
+    attachments: mail.Attachments.map(({ Name, Content, ContentID }) => ({
+      name: Name,
+      bytes: Buffer.from(Content, 'base64'),
+      // Some mail programs name all that is attached, so the name alone says nothing.
+      isInline: !!ContentID && mail.HtmlBody.includes(`cid:${ContentID}`),
+    })),
   }
 }
 

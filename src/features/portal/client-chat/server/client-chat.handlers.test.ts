@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { clientMessagesContract as office } from '#features/work/client-messages/client-messages.contract.ts'
 import { jobsContract } from '#features/work/jobs/jobs.contract.ts'
 import { testApp } from '#server/testing/test-app.ts'
+import { clientHomeContract } from '../../client-home/client-home.contract.ts'
 import { portalClient } from '../../client-sign-in/testing/portal-client.ts'
 import { clientChatContract as c } from '../client-chat.contract.ts'
 
@@ -61,6 +62,28 @@ test('with a mobile number the conversation is that of text messages', async () 
   expect(text).toEqual({ channel: 'sms', client_id: client.id })
   const { result } = (await app.send(c.read, {}, client)).body
   expect(result.map(each => each.message)).toEqual(['The tap drips again', 'We come by today.'])
+})
+
+test('what a client has sent by mail stands in the portal, for them alone', async () => {
+  const company = await app.company()
+  const [client, other] = [await portalClient(app, company), await portalClient(app, company)]
+  const key = `${company.id}/aa/${crypto.randomUUID()}`
+  await app.keepFile(key, 'a plan')
+  await app.sql(
+    `with sent as (insert into sms_messages (company_id, direction, phone, body, parts, status, client_id, channel, left_out)
+       values ($1, 'in', $2, '', 1, 'received', $3, 'mail', '[{"name":"a.exe","reason":"type"}]') returning id)
+     insert into files (company_id, message_id, name, type, bytes, key)
+     select $1, id, 'plan.pdf', 'application/pdf', 6, $4 from sent`,
+    [company.id, client.email, client.id, key],
+  )
+  const { result } = (await app.send(c.read, {}, client)).body
+  expect(result).toMatchObject([
+    { files: [{ name: 'plan.pdf' }], left_out: [{ name: 'a.exe', reason: 'type' }] },
+  ])
+  const { id, name } = result[0]!.files[0]!
+  expect((await app.send(clientHomeContract.file, { id, name }, client)).status).toBe(200)
+  expect((await app.send(clientHomeContract.file, { id, name }, other)).status).toBe(404)
+  expect((await app.send(clientHomeContract.home, {}, client)).body.files).toEqual([])
 })
 
 test('a client reads no other client’s messages, nor writes about their job', async () => {

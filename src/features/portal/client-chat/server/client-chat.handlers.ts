@@ -2,6 +2,7 @@ import { mobileNumber } from '#features/talk/sms/sms.rules.ts'
 import { conversationKey } from '#features/work/client-messages/client-messages.rules.ts'
 import { jobOfReply } from '#features/work/client-messages/server/conversations.queries.ts'
 import { takeReply } from '#features/work/client-messages/server/replies.service.ts'
+import { filesOfMessages } from '#features/work/files/server/files.queries.ts'
 import { countAttempt } from '#server/auth/attempts.ts'
 import type { Handlers } from '#server/mount.ts'
 import { found, refuse } from '#server/refusal.ts'
@@ -14,7 +15,17 @@ export const clientChatHandlers: Handlers<typeof clientChatContract> = {
   read: (_input, ctx) =>
     ctx.read(async tx => {
       const { phone } = found(await clientFacts(tx, ctx.client.clientId))
-      return { result: await ownMessages(tx, mobileNumber(phone)) }
+      const messages = await ownMessages(tx, mobileNumber(phone))
+      const files = await filesOfMessages(
+        tx,
+        messages.map(each => each.id),
+      )
+      return {
+        result: messages.map(each => ({
+          ...each,
+          files: files.filter(file => file.message_id === each.id),
+        })),
+      }
     }),
 
   async send({ message, job_id }, ctx) {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { LeftOut } from '#features/work/client-messages/client-messages.rules.ts'
 import { clientOf, seenJob } from '#features/work/own-work/server/own-work.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 
@@ -9,6 +10,7 @@ interface ChatMessage {
   created_at: Date
   job_number: number | null
   by: string
+  left_out: LeftOut[]
 }
 
 const most = 100
@@ -21,7 +23,7 @@ export async function ownMessages(tx: CompanyTx, phone: string | null): Promise<
   const { rows } = await sql<ChatMessage>`
     select * from (
       select m.id, m.body as message, m.direction = 'in' as mine, m.created_at, j.number as job_number,
-        coalesce(u.fullname, '') as by
+        coalesce(u.fullname, '') as by, m.left_out
       from sms_messages m
       left join jobs j on j.company_id = ${tx.companyId} and j.id = m.job_id and j.deleted_at is null and ${seenJob(tx)}
       left join users u on u.company_id = ${tx.companyId} and u.id = m.user_id

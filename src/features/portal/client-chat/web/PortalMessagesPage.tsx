@@ -1,11 +1,13 @@
 import { NativeSelect, Skeleton } from '@mantine/core'
 import { useState } from 'react'
+import { NotKept } from '#features/work/client-messages/web/NotKept.tsx'
 import { ChatInput } from '#web/chat/ChatInput.tsx'
 import { ChatMessages } from '#web/chat/ChatMessages.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { LoadFailed } from '#web/ui/LoadFailed.tsx'
 import { useRead, useSend } from '#web/use-endpoint.ts'
+import { PortalFile } from '../../client-home/web/PortalFile.tsx'
 import { type Home, PortalFrame } from '../../client-home/web/PortalFrame.tsx'
 import { clientChatContract } from '../client-chat.contract.ts'
 import { mostMessage } from '../client-chat.rules.ts'
@@ -49,7 +51,7 @@ function Chat({ home }: { home: Home }) {
             <p className={classes.none}>{t('No messages yet')}</p>
           ) : (
             <ChatMessages
-              messages={data.result.map(({ mine, by, job_number, ...each }) => ({
+              messages={data.result.map(({ mine, by, job_number, files, left_out, ...each }) => ({
                 ...each,
                 isMine: mine,
                 author: [
@@ -58,6 +60,20 @@ function Chat({ home }: { home: Home }) {
                 ]
                   .filter(Boolean)
                   .join(' · '),
+                attached: (
+                  <>
+                    {files.length > 0 && (
+                      <ul className={classes.files} aria-label={t('Files')}>
+                        {files.map(file => (
+                          <li key={file.id}>
+                            <PortalFile file={file} />
+                          </li>
+                        ))}
+                      </ul>
+                    )}
+                    <NotKept files={left_out} />
+                  </>
+                ),
               }))}
             />
           )

@@ -15,6 +15,7 @@ import { jobStateOf, mostShown } from '../client-home.rules.ts'
 import {
   owedByClient,
   ownAppointments,
+  ownFile,
   ownInvoices,
   ownJobs,
   ownQuotes,
@@ -78,8 +79,7 @@ export const clientHomeHandlers: Handlers<typeof clientHomeContract> = {
     }),
 
   async file({ id, size }, ctx) {
-    const [file] = await ctx.read(tx => sharedFiles(tx, 1, id))
-    const { key, has_thumbnail, type, name } = found(file)
+    const { key, has_thumbnail, type, name } = found(await ctx.read(tx => ownFile(tx, id)))
     const isSmall = size === 'thumbnail' && has_thumbnail
     const body = found(await ctx.providers.storage.read(isSmall ? thumbnailKey(key) : key))
     return { body, type: isSmall ? 'image/webp' : type, filename: name }

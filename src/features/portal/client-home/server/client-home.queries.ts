@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { seenDocument } from '#features/money/documents/server/documents.queries.ts'
 import { ended } from '#features/work/jobs/jobs.rules.ts'
-import { seenJob } from '#features/work/own-work/server/own-work.queries.ts'
+import { clientOf, seenJob } from '#features/work/own-work/server/own-work.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 
 // What is read here is the signed-in client's: the conditions `seenJob` and `seenDocument` take them from the transaction.
@@ -148,18 +148,30 @@ interface SharedFile {
   created: Date
 }
 
-/** Files of the client's jobs that the office shows them; one of them, where `id` says which. */
-export async function sharedFiles(
-  tx: CompanyTx,
-  most: number,
-  id: number | null = null,
-): Promise<SharedFile[]> {
+/** Files of the client's jobs that the office shows them. */
+export async function sharedFiles(tx: CompanyTx, most: number): Promise<SharedFile[]> {
   const { rows } = await sql<SharedFile>`
     select f.id, f.name, f.type, f.bytes, f.has_thumbnail, f.key, j.number as job_number, f.created_at as created
     from files f
     join jobs j on j.company_id = ${tx.companyId} and j.id = f.job_id and j.deleted_at is null
     where f.company_id = ${tx.companyId} and f.is_shared and f.deleted_at is null and ${seenJob(tx)}
-      and (${id}::bigint is null or f.id = ${id})
     order by f.id desc limit ${most}`.execute(tx)
   return rows
+}
+
+/** One that the office shows the client, or that they have sent themselves. */
+export async function ownFile(
+  tx: CompanyTx,
+  id: number,
+): Promise<Pick<SharedFile, 'name' | 'type' | 'has_thumbnail' | 'key'> | undefined> {
+  const { rows } = await sql<SharedFile>`
+    select f.name, f.type, f.has_thumbnail, f.key
+    from files f
+    left join jobs j on j.company_id = ${tx.companyId} and j.id = f.job_id and j.deleted_at is null
+    left join sms_messages m on m.company_id = ${tx.companyId} and m.id = f.message_id
+    where f.company_id = ${tx.companyId} and f.id = ${id} and f.deleted_at is null
+      and ((f.is_shared and j.id is not null and ${seenJob(tx)}) or m.client_id = ${clientOf(tx)})`.execute(
+    tx,
+  )
+  return rows[0]
 }

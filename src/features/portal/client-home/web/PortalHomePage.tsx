@@ -1,5 +1,5 @@
 import { Anchor, Button } from '@mantine/core'
-import { IconCalendarPlus, IconFileTypePdf } from '@tabler/icons-react'
+import { IconCalendarPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { stateLabels } from '#features/money/invoices/invoices.rules.ts'
 import { stateTones } from '#features/money/invoices/web/invoice-texts.ts'
@@ -9,15 +9,12 @@ import { formatSpan, parseDay } from '#shared/dates.ts'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { moneyText } from '#web/money-text.ts'
-import { saveFile } from '#web/save-file.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { StatusBadge, type Tone } from '#web/ui/StatusBadge.tsx'
-import { useBlobUrl } from '#web/ui/use-blob-url.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
-import { useRead, useSend } from '#web/use-endpoint.ts'
-import { clientHomeContract } from '../client-home.contract.ts'
 import { type JobState, jobStateLabels } from '../client-home.rules.ts'
 import classes from './home.module.css'
+import { PortalFile } from './PortalFile.tsx'
 import { type Home, PortalFrame } from './PortalFrame.tsx'
 
 const jobTones: Record<JobState, Tone> = {
@@ -97,7 +94,7 @@ function Overview({ home }: { home: Home }) {
           <ul className={classes.files}>
             {home.files.map(file => (
               <li key={file.id}>
-                <FileButton file={file} />
+                <PortalFile file={file} about={t('Job #{{number}}', { number: String(file.job_number) })} />
               </li>
             ))}
           </ul>
@@ -262,39 +259,4 @@ function Jobs({ rows }: { rows: Home['jobs'] }) {
       ))}
     </ul>
   )
-}
-
-function FileButton({ file }: { file: Home['files'][number] }) {
-  const t = useTexts()
-  const { id, name } = file
-  const read = useSend(clientHomeContract.file)
-  return (
-    <button
-      type="button"
-      className={classes.file}
-      disabled={read.isPending}
-      onClick={() =>
-        void read.send({ id, name }).then(
-          blob => saveFile(blob, name),
-          () => {},
-        )
-      }
-    >
-      <span className={classes.picture}>
-        {file.has_thumbnail ? (
-          <Thumbnail id={id} name={name} />
-        ) : (
-          <IconFileTypePdf size={34} stroke={1.4} aria-hidden="true" />
-        )}
-      </span>
-      <span>{name}</span>
-      <span className={classes.dim}>{t('Job #{{number}}', { number: String(file.job_number) })}</span>
-    </button>
-  )
-}
-
-function Thumbnail({ id, name }: { id: number; name: string }) {
-  const { data } = useRead(clientHomeContract.file, { id, name, size: 'thumbnail' }, { staleTime: Infinity })
-  const url = useBlobUrl(data)
-  return url ? <img src={url} alt="" /> : null
 }

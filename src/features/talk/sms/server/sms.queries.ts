@@ -28,7 +28,7 @@ export async function insertOutgoing(tx: CompanyTx, messages: readonly NewSms[])
 export function insertIncoming(
   tx: CompanyTx,
   message: Pick<SmsRow, 'phone' | 'body' | 'parts' | 'sender' | 'job_id' | 'vendor_id'> &
-    Partial<Pick<SmsRow, 'client_id' | 'channel'>>,
+    Partial<Pick<SmsRow, 'client_id' | 'channel'>> & { left_out?: string },
 ): Promise<SmsRow | undefined> {
   return tx
     .insertRows('sms_messages', { ...message, direction: 'in', status: 'received', created_at: tx.now })
@@ -38,6 +38,17 @@ export function insertIncoming(
     )
     .returningAll()
     .executeTakeFirst()
+}
+
+/** Whether a message of the vendor's has come in before. */
+export async function hasComeIn(tx: CompanyTx, vendorId: string): Promise<boolean> {
+  const row = await tx
+    .rows('sms_messages')
+    .where('vendor_id', '=', vendorId)
+    .where('direction', '=', 'in')
+    .select('id')
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** The message that is about to be handed over, counted as tried; undefined if there is nothing to do. */

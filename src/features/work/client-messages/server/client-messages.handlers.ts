@@ -8,6 +8,8 @@ import { smsSettings } from '#features/talk/sms/server/sms-settings.service.ts'
 import { mobileNumber, quietUntil, smsTexts } from '#features/talk/sms/sms.rules.ts'
 import { messageKey } from '#features/work/diary/diary.rules.ts'
 import { writeDiary } from '#features/work/diary/server/diary.service.ts'
+import { filesOfMessages } from '#features/work/files/server/files.queries.ts'
+import { shownFile } from '#features/work/files/server/files.service.ts'
 import { canEditJob } from '#features/work/jobs/jobs.rules.ts'
 import { fillPlaceholders, mayFill } from '#features/work/message-templates/placeholders.rules.ts'
 import { countAttempt } from '#server/auth/attempts.ts'
@@ -23,6 +25,7 @@ import type { clientMessagesContract } from '../client-messages.contract.ts'
 import { messageTexts, phoneKey, recipientsOf } from '../client-messages.rules.ts'
 import { chatRows, messagesWith, unreadCount } from './conversations.queries.ts'
 import { type JobFacts, jobFacts } from './job-facts.queries.ts'
+import { keepMailFiles } from './mail-files.service.ts'
 import { takeMail, threadOf } from './mail-threads.service.ts'
 import { valuesFor } from './message-values.service.ts'
 import { answerByMail, answeredBy } from './portal-answers.service.ts'
@@ -141,10 +144,20 @@ export const clientMessagesHandlers: Handlers<typeof clientMessagesContract> = {
   },
 
   chat: ({ phone, page }, ctx) =>
-    ctx.read(async tx => ({
-      data: await messagesWith(tx, phoneKey(phone), page),
-      ...(await answeredBy(tx, phoneKey(phone))),
-    })),
+    ctx.read(async tx => {
+      const messages = await messagesWith(tx, phoneKey(phone), page)
+      const files = await filesOfMessages(
+        tx,
+        messages.map(each => each.id),
+      )
+      return {
+        data: messages.map(each => ({
+          ...each,
+          files: files.filter(file => file.message_id === each.id).map(shownFile),
+        })),
+        ...(await answeredBy(tx, phoneKey(phone))),
+      }
+    }),
 
   async send({ to, message, sendNow }, ctx) {
     const number = mobileNumber(to)
@@ -185,6 +198,8 @@ export const clientMessagesHandlers: Handlers<typeof clientMessagesContract> = {
         created_at: tx.now,
         job_id: job?.id ?? null,
         user: tx.by.fullname,
+        files: [],
+        left_out: [],
       }
       return { data, message: messageTexts.sent }
     })
@@ -208,15 +223,23 @@ export const clientMessagesHandlers: Handlers<typeof clientMessagesContract> = {
       return {}
     }),
 
-  simulateMail: ({ id, message }, ctx) =>
-    ctx.write(async tx => {
-      if (!ctx.providers.mailIntake?.isSimulated) return notFound()
-      const { payload } = found(await mailById(tx, id))
-      const thread = threadOf(ctx, payload.replyTo ?? '')
-      if (!thread || thread.companyId !== tx.companyId) return notFound()
-      await takeMail(tx, ctx, thread, { id: randomUUID(), text: message, attachments: [] })
+  async simulateMail({ id, message, attachments }, ctx) {
+    if (!ctx.providers.mailIntake?.isSimulated) return notFound()
+    if (message === '' && attachments.length === 0)
+      return refuse(400, 'Message is required', { field: 'message' })
+    const { payload } = found(await ctx.read(tx => mailById(tx, id)))
+    const thread = threadOf(ctx, payload.replyTo ?? '')
+    if (!thread || thread.companyId !== ctx.session.companyId) return notFound()
+    const files = await keepMailFiles(
+      ctx.providers.storage,
+      thread.companyId,
+      attachments.map(({ name, data }) => ({ name, bytes: Buffer.from(data, 'base64'), isInline: false })),
+    )
+    return ctx.write(async tx => {
+      await takeMail(tx, ctx, thread, { id: randomUUID(), text: message }, files)
       return {}
-    }),
+    })
+  },
 
   async readLink({ companyId, jobId: token }, ctx) {
     const id = companyIdFrom(companyId, 'link')

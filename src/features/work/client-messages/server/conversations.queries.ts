@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { ownWorkOf, seenJob } from '#features/work/own-work/server/own-work.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
+import type { LeftOut } from '../client-messages.rules.ts'
 
 /** Conversations that are listed. */
 const mostChats = 200
@@ -19,6 +20,7 @@ export interface ChatRow {
   direction: 'out' | 'in'
   created_at: Date
   unread: number
+  files: number
   job_id: number | null
   client_id: number | null
 }
@@ -35,6 +37,8 @@ export async function chatRows(tx: CompanyTx): Promise<ChatRow[]> {
     )
     select last.phone, m.body as message, m.direction, m.created_at, last.unread, j.id as job_id,
       c.id as client_id,
+      (select count(*)::int from files f where f.company_id = ${tx.companyId} and f.message_id = m.id
+        and f.deleted_at is null) as files,
       coalesce(nullif(c.name, ''), nullif(c.company_name, ''), nullif(j.name, ''), j.company_name, '') as name
     from last
     join sms_messages m on m.company_id = ${tx.companyId} and m.id = last.id
@@ -55,12 +59,13 @@ export interface MessageRow {
   created_at: Date
   job_id: number | null
   user: string
+  left_out: LeftOut[]
 }
 
 export async function messagesWith(tx: CompanyTx, phone: string, page: number): Promise<MessageRow[]> {
   const { rows } = await sql<MessageRow>`
     select m.id, m.body as message, m.direction, m.status, m.error, m.created_at, j.id as job_id,
-      coalesce(u.fullname, '') as user
+      coalesce(u.fullname, '') as user, m.left_out
     from ${messages(tx)}
     left join users u on u.company_id = ${tx.companyId} and u.id = m.user_id
     where m.company_id = ${tx.companyId} and m.phone = ${phone} and ${seenMessage(tx)}

@@ -3,6 +3,8 @@ import { clientsContract } from '#features/clients/clients/clients.contract.ts'
 import { mergingContract } from '#features/clients/merging/merging.contract.ts'
 import { mailContract } from '#features/talk/mail/mail.contract.ts'
 import { diaryContract } from '#features/work/diary/diary.contract.ts'
+import { filesContract } from '#features/work/files/files.contract.ts'
+import { sweepFiles } from '#features/work/files/server/files-sweep.service.ts'
 import { jobsContract } from '#features/work/jobs/jobs.contract.ts'
 import { embeddedIntake } from '#server/providers/mail/embedded-intake.ts'
 import { createPostmarkIntake } from '#server/providers/mail/postmark.ts'
@@ -103,6 +105,86 @@ test('an answer to a client who was merged reaches the other; what was attached 
   ])
 })
 
+const picture = async (width: number, height: number, text = '') => {
+  const { default: sharp } = await import('sharp')
+  const svg = `<svg width="${width}" height="${height}"><rect width="100%" height="100%" fill="#0a8"/><text y="20">${text}</text></svg>`
+  return sharp(Buffer.from(svg)).png().toBuffer()
+}
+const pdf = Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\nxref\n0 1\ntrailer\n<<>>\nstartxref\n29\n%%EOF\n')
+const attached = (Name: string, bytes: Uint8Array, ContentID = '') => ({
+  ...{ Name, ContentID, Content: Buffer.from(bytes).toString('base64'), ContentType: 'x/y' },
+})
+const storage = async (company: TestCompany) =>
+  (await app.send(filesContract.usage, {}, company.owner)).body.result
+
+test('what a client attaches is kept with the message and its job, once; what is not kept is named with the reason', async () => {
+  const { company, job, email, replyTo } = await written(app)
+  const body = {
+    ...answer(email, replyTo, 'Here it is', `f-${company.id}`),
+    HtmlBody: '<img src="cid:logo@x"><img src="cid:pasted@x">',
+    Attachments: [
+      attached('IMG_0001.JPG', await picture(800, 600)),
+      attached('../plan.pdf', pdf),
+      attached('setup.exe', Buffer.from(`MZ${'\0'.repeat(200)}`)),
+      attached('huge.png', Buffer.alloc(10 * 1024 * 1024 + 1)),
+      attached('half.png', (await picture(800, 600)).subarray(0, 900)),
+      attached('logo.png', await picture(320, 80), 'logo@x'),
+      attached('pasted.png', await picture(640, 480), 'pasted@x'),
+    ],
+  }
+  const [first, second] = await Promise.all([passOn(body), passOn(body)])
+  expect([first.statusCode, second.statusCode]).toEqual([200, 200])
+  await passOn(body)
+  const [chat] = await chats(app, company)
+  expect(chat).toMatchObject({ message: 'Here it is', unread: 1, files: 3 })
+  const { data } = (await app.send(c.chat, { phone: chat!.phone }, company.office)).body
+  const [message] = data.filter(each => each.direction === 'in')
+  expect(message!.left_out).toEqual([
+    { name: 'setup.exe', reason: 'type' },
+    { name: 'huge.png', reason: 'large' },
+    { name: 'half.png', reason: 'broken' },
+    { name: 'logo.png', reason: 'small' },
+  ])
+  expect(message!.files.map(each => [each.name, each.type])).toEqual([
+    ['IMG_0001.png', 'image/png'],
+    ['plan.pdf', 'application/pdf'],
+    ['pasted.png', 'image/png'],
+  ])
+  const { result } = (await app.send(filesContract.list, { jobId: job }, company.office)).body
+  expect(result.map(each => [each.name, each.created_by_name])).toEqual([
+    ['pasted.png', 'Ana Costa'],
+    ['plan.pdf', 'Ana Costa'],
+    ['IMG_0001.png', 'Ana Costa'],
+  ])
+  expect((await storage(company)).files).toBe(3)
+  const { diary } = (await app.send(diaryContract.read, { jobId: job }, company.office)).body
+  expect(diary.flatMap(each => each.changes).filter(each => each.type === 'file')).toHaveLength(1)
+
+  const { id, name } = message!.files[0]!
+  const read = (as: TestCompany['office'] | null) => app.send(filesContract.read, { id, name }, as)
+  expect((await read(company.office)).status).toBe(200)
+  expect((await read((await app.company()).owner)).status).toBe(404)
+  await app.send(filesContract.remove, { id }, company.office)
+  expect((await chats(app, company))[0]!.files).toBe(2)
+})
+
+test('thirty photos about no job are the message’s alone, and stay', async () => {
+  const { company, client, job, email, replyTo } = await written(app)
+  await app.send(jobsContract.remove, { ids: [job] } as never, company.owner)
+  const photo = await picture(300, 300)
+  const Attachments = Array.from({ length: 30 }, (_, i) => attached(`${i}.png`, photo))
+  await passOn({ ...answer(email, replyTo, '', `m30-${company.id}`), Attachments })
+  const [chat] = await chats(app, company)
+  expect(chat).toMatchObject({ message: '', files: 30, job_id: null, client_id: client })
+  const { data } = (await app.send(c.chat, { phone: chat!.phone }, company.office)).body
+  const [file] = data[0]!.files
+  const read = (as: TestCompany['office']) =>
+    app.send(filesContract.read, { id: file!.id, name: file!.name }, as)
+  await sweepFiles(app.services.db, app.services.providers.storage, new Date(Date.now() + 40 * 86_400_000))
+  expect((await read(company.office)).status).toBe(200)
+  expect((await read(company.technician)).status).toBe(404)
+})
+
 test('where no mail leaves the house, the outbox answers as the client; else there is nothing to answer', async () => {
   const { company, mail } = await written(house)
   const page = { pageNumber: 1, pageSize: 10, sortField: 'id', sortOrder: 'DESC' } as const
@@ -111,6 +193,18 @@ test('where no mail leaves the house, the outbox answers as the client; else the
   const sent = { id: mail.id, message: 'Monday is fine.' }
   expect((await house.send(c.simulateMail, sent, company.owner)).status).toBe(200)
   expect(await chats(house, company)).toMatchObject([{ message: 'Monday is fine.', unread: 1 }])
+  const plan = { name: 'plan.pdf', data: pdf.toString('base64') }
+  const more = { id: mail.id, message: '', attachments: [plan, { name: 'x.exe', data: 'TVo=' }] }
+  expect((await house.send(c.simulateMail, more, company.owner)).status).toBe(200)
+  expect((await house.send(c.simulateMail, { ...more, attachments: [] }, company.owner)).status).toBe(400)
+  const odd = { ...more, attachments: [{ name: 'x', data: 'no base64!' }] }
+  expect((await house.send(c.simulateMail, odd, company.owner)).status).toBe(400)
+  const [chat] = await chats(house, company)
+  expect(chat).toMatchObject({ message: '', files: 1 })
+  const [last] = (await house.send(c.chat, { phone: chat!.phone }, company.office)).body.data
+  expect(last).toMatchObject({
+    ...{ files: [{ name: 'plan.pdf' }], left_out: [{ name: 'x.exe', reason: 'type' }] },
+  })
   const { owner } = await house.company()
   expect((await house.send(c.simulateMail, sent, owner)).status).toBe(404)
 

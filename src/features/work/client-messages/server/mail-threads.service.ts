@@ -7,6 +7,7 @@ import { canonicalEmail } from '#shared/identifiers.ts'
 import { conversationKey } from '../client-messages.rules.ts'
 import { answerIn } from '../mail-text.rules.ts'
 import { jobOfReply } from './conversations.queries.ts'
+import type { MailFiles } from './mail-files.service.ts'
 import { takeReply } from './replies.service.ts'
 
 type Way = Pick<Services, 'providers' | 'seal'>
@@ -44,22 +45,27 @@ export function threadOf({ providers: { mailIntake }, seal }: Way, address: stri
   return { companyId: companyIdFrom(company, 'link'), clientId: client, jobId: job || null }
 }
 
+/** By which a mail that comes twice is known. */
+export const mailKey = (id: string): string => `mail ${id}`
+
 /** A client's answer by mail, into the conversation that their text messages stand in. */
 export async function takeMail(
   tx: CompanyTx,
   services: Pick<Services, 'outbox'>,
   thread: Thread,
-  mail: Pick<IncomingMail, 'id' | 'text' | 'attachments'>,
+  mail: Pick<IncomingMail, 'id' | 'text'>,
+  files: MailFiles,
 ): Promise<void> {
   const client = await openClient(tx, await presentClientId(tx, thread.clientId))
   if (!client) return
-  const left = mail.attachments.length > 0 ? `[Attached, not kept: ${mail.attachments.join(', ')}]` : ''
-  const text = [answerIn(mail.text), left].filter(Boolean).join('\n\n')
-  if (text === '') return
+  const missed = files.leftOut.filter(each => each.reason !== 'small').map(each => each.name)
+  const isEmpty = files.kept.length === 0 && missed.length > 0
+  const text = answerIn(mail.text) || (isEmpty ? `[Attached, not kept: ${missed.join(', ')}]` : '')
+  if (text === '' && files.kept.length === 0) return
   const job = thread.jobId === null ? undefined : await jobOfReply(tx, thread.jobId)
   await takeReply(tx, services, {
     ...{ phone: conversationKey(client), text, jobId: job?.id ?? null, to: '' },
-    ...{ vendorId: `mail ${mail.id}`, by: 'mail' },
+    ...{ vendorId: mailKey(mail.id), by: 'mail', files },
     client: { id: client.id, name: client.name || client.company_name },
   })
 }

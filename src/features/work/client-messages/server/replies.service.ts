@@ -4,12 +4,14 @@ import { insertIncoming, lastJobOf } from '#features/talk/sms/server/sms.queries
 import { isStart, isStop } from '#features/talk/sms/sms.rules.ts'
 import { messageKey } from '#features/work/diary/diary.rules.ts'
 import { writeDiaryFor } from '#features/work/diary/server/diary.service.ts'
+import { addMessageFiles } from '#features/work/files/server/files.service.ts'
 import type { Services } from '#server/context.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { displayPhone } from '#shared/phone.ts'
 import { smsSize } from '#shared/sms-length.ts'
 import { phoneKey } from '../client-messages.rules.ts'
 import { jobOfReply } from './conversations.queries.ts'
+import type { MailFiles } from './mail-files.service.ts'
 
 interface Reply {
   phone: string
@@ -22,6 +24,8 @@ interface Reply {
   /** Absent: by text message. */
   by?: 'portal' | 'mail'
   client?: { id: number; name: string }
+  /** What came with it. */
+  files?: MailFiles
 }
 
 const noticeBy = { sms: 'clientReplied', portal: 'clientWrote', mail: 'clientMailed' } as const
@@ -46,6 +50,7 @@ export async function takeReply(
     vendor_id: reply.vendorId,
     ...(reply.client && { client_id: reply.client.id }),
     channel: reply.by ?? 'sms',
+    ...(reply.files && { left_out: JSON.stringify(reply.files.leftOut) }),
   })
   if (!kept) return
   tx.record('sms_messages', null, { id: kept.id, phone, job_id: jobId })
@@ -54,10 +59,14 @@ export async function takeReply(
   if (isText && isStart(reply.text)) await changeOptOut(tx, 'sms', phone, { isOut: false, via: 'stop' })
   const job = jobId === null ? undefined : await jobOfReply(tx, jobId)
   const name = reply.client?.name || job?.name || displayPhone(phone)
-  if (job) {
+  if (job && reply.text !== '') {
     const content = { message: reply.text, from: displayPhone(phone) }
     writeDiaryFor(tx, job.id, { type: 'sms', content, key: messageKey('sms', kept.id) }, name)
   }
+  if (reply.files)
+    await addMessageFiles(tx, reply.files.kept, {
+      ...{ messageId: kept.id, jobId: job?.id ?? null, author: name },
+    })
   await tellPeople(tx, outbox, [
     {
       kind: noticeBy[reply.by ?? 'sms'],

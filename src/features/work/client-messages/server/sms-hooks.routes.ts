@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { changeOptOut, subscriptionOf } from '#features/talk/opt-outs/server/opt-outs.service.ts'
-import { companyOfReply, settleSms } from '#features/talk/sms/server/sms.queries.ts'
+import { companyOfReply, hasComeIn, settleSms } from '#features/talk/sms/server/sms.queries.ts'
 import { smsHookPath } from '#features/talk/sms/server/sms-delivery.service.ts'
 import type { Services } from '#server/context.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
@@ -8,7 +8,8 @@ import { newDeed } from '#server/db/deed.ts'
 import type { IncomingMail } from '#server/providers/mail/mail-intake.port.ts'
 import type { SmsNews } from '#server/providers/sms/sms.port.ts'
 import { refuse } from '#server/refusal.ts'
-import { takeMail, threadOf } from './mail-threads.service.ts'
+import { keepMailFiles } from './mail-files.service.ts'
+import { mailKey, takeMail, threadOf } from './mail-threads.service.ts'
 import { takeReply } from './replies.service.ts'
 
 /** Where answers by mail are passed on to, and how large one may be with what is attached to it. */
@@ -96,7 +97,11 @@ export function mountHooks(http: FastifyInstance, services: Services): void {
   /** What it answers is not known where somebody made the address up: nobody is told. */
   async function noteMail(mail: IncomingMail): Promise<void> {
     const thread = mail.to.flatMap(address => threadOf(services, address) ?? [])[0]
-    if (thread) await services.db.withCompany(thread.companyId, tx => takeMail(tx, services, thread, mail))
+    if (!thread) return
+    const { db, providers } = services
+    if (await db.readCompany(thread.companyId, tx => hasComeIn(tx, mailKey(mail.id)))) return
+    const files = await keepMailFiles(providers.storage, thread.companyId, mail.attachments)
+    await db.withCompany(thread.companyId, tx => takeMail(tx, services, thread, mail, files))
   }
 
   const doing = (request: FastifyRequest) =>

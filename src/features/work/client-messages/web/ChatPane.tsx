@@ -10,6 +10,7 @@ import { useTexts } from '#web/i18n.ts'
 import { LoadFailed } from '#web/ui/LoadFailed.tsx'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { clientMessagesContract } from '../client-messages.contract.ts'
+import { MessageFiles } from './MessageFiles.tsx'
 
 export type Chat = Receives<typeof clientMessagesContract.chats>['chatList'][number]
 
@@ -44,6 +45,7 @@ export function ChatPane({ chat, asClient = false }: ChatPaneProps) {
             .filter(Boolean)
             .join(' · '),
           failed: each.status === 'failed',
+          attached: <MessageFiles message={each} />,
         }))}
       />
       {data.opted_out && !asClient ? (

@@ -63,7 +63,9 @@ export function Chats({ children }: { children: (chat: Chat) => ReactNode }) {
               key: chat.phone,
               name: chat.name || chat.phone,
               detail: chat.name && chat.phone,
-              last: chat.message,
+              last:
+                chat.message ||
+                (chat.files === 1 ? t('1 file') : t('{{count}} files', { count: chat.files })),
               unread: chat.unread,
             })}
             order={t('The newest stand at the top.')}

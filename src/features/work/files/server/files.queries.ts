@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import { ownWorkOf, seenJob } from '#features/work/own-work/server/own-work.queries.ts'
+import { clientOf, ownWorkOf, seenJob } from '#features/work/own-work/server/own-work.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { PlatformTx } from '#server/db/doors.ts'
 import type { Files } from '#server/db/row-types.ts'
@@ -8,6 +8,7 @@ import { holds } from '#shared/access.ts'
 const columns = [
   'id',
   'job_id',
+  'message_id',
   'part',
   'name',
   'type',
@@ -33,8 +34,18 @@ function seenOnQuote(tx: CompanyTx) {
     where p.company_id = ${tx.companyId} and p.file_id = f.id and ${ownWorkOf(tx) === null ? sql`true` : seenJob(tx)})`
 }
 
+/** Files of messages about no job, for whoever reads these; clients those of their own. */
+function seenInMessage(tx: CompanyTx) {
+  const client = clientOf(tx)
+  const isOffice = tx.deed.by && holds(tx.deed.by, 'clients.manage') && ownWorkOf(tx) === null
+  if (client === null) return isOffice ? sql`f.message_id is not null` : sql`false`
+  return sql`exists (select 1 from sms_messages m
+    where m.company_id = ${tx.companyId} and m.id = f.message_id and m.client_id = ${client})`
+}
+
 /**
- * Files that whoever asks may see: of a job or a quote that they may see, or uploaded by themselves and not attached yet.
+ * Files that whoever asks may see: of a job, a message or a quote that they may see, or uploaded by themselves and not
+ * attached yet.
  */
 const seen = (tx: CompanyTx) =>
   tx
@@ -46,10 +57,15 @@ const seen = (tx: CompanyTx) =>
       join.onRef('u.company_id', '=', 'f.company_id').onRef('u.id', '=', 'f.created_by'),
     )
     .where(
-      sql<boolean>`((case when f.job_id is null then f.created_by = ${tx.by?.id ?? null}
+      sql<boolean>`((case when f.job_id is null then f.created_by = ${tx.by?.id ?? null} or ${seenInMessage(tx)}
         else j.deleted_at is null and ${seenJob(tx)} end) or ${seenOnQuote(tx)})`,
     )
-    .select([...columns.map(name => `f.${name}` as const), 'u.fullname as created_by_name'])
+    .select([
+      ...columns.map(name => `f.${name}` as const),
+      sql<string | null>`coalesce(u.fullname, (select c.name from sms_messages m
+        join clients c on c.company_id = ${tx.companyId} and c.id = m.client_id
+        where m.company_id = ${tx.companyId} and m.id = f.message_id))`.as('created_by_name'),
+    ])
 
 /** The files of a job, newest first; those of its tasks and signature are in their own places. */
 export function filesOfJob(tx: CompanyTx, jobId: number): Promise<ListedFile[]> {
@@ -71,6 +87,20 @@ export async function filesByIds(tx: CompanyTx, ids: readonly number[]): Promise
   return ids.length === 0 ? [] : seen(tx).where('f.id', 'in', ids).execute()
 }
 
+/** The files of messages that whoever asks may see. */
+export async function filesOfMessages(
+  tx: CompanyTx,
+  ids: readonly number[],
+): Promise<(ListedFile & { message_id: number })[]> {
+  if (ids.length === 0) return []
+  return seen(tx)
+    .where('f.message_id', 'in', ids)
+    .where('f.deleted_at', 'is', null)
+    .orderBy('f.id')
+    .$narrowType<{ message_id: number }>()
+    .execute()
+}
+
 /** As `fileById`, locked until the transaction ends. */
 export function lockFile(tx: CompanyTx, id: number): Promise<ListedFile | undefined> {
   return seen(tx).where('f.id', '=', id).forUpdate('f').executeTakeFirst()
@@ -87,7 +117,11 @@ export function jobOfFiles(tx: CompanyTx, id: number) {
     .executeTakeFirst()
 }
 
-export type NewFile = Omit<FileRow, 'id' | 'is_shared' | 'created_at' | 'created_by' | 'deleted_at'>
+export type NewFile = Omit<
+  FileRow,
+  'id' | 'message_id' | 'is_shared' | 'created_at' | 'created_by' | 'deleted_at'
+> &
+  Partial<Pick<FileRow, 'message_id'>>
 
 export async function insertFile(tx: CompanyTx, file: NewFile): Promise<FileRow> {
   const row = await tx
@@ -159,7 +193,11 @@ export async function sweepFileRows(tx: CompanyTx, before: { removed: Date; stag
     .where(at =>
       at.or([
         at('deleted_at', '<', before.removed),
-        at.and([at('job_id', 'is', null), at('created_at', '<', before.staged)]),
+        at.and([
+          at('job_id', 'is', null),
+          at('message_id', 'is', null),
+          at('created_at', '<', before.staged),
+        ]),
       ]),
     )
     .where(

@@ -1,7 +1,7 @@
-import { writeDiary } from '#features/work/diary/server/diary.service.ts'
+import { writeDiary, writeDiaryFor } from '#features/work/diary/server/diary.service.ts'
 import { canEditJob } from '#features/work/jobs/jobs.rules.ts'
 import type { UserContext } from '#server/context.ts'
-import type { UserTx } from '#server/db/company-tx.ts'
+import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
 import { found, notFound, refuse, refuseUnless } from '#server/refusal.ts'
 import type { ShownFile } from '../files.contract.ts'
 import { canRemoveFile, filePath } from '../files.rules.ts'
@@ -18,7 +18,7 @@ import {
   markFiles,
   shareFile,
 } from './files.queries.ts'
-import { keepUpload } from './uploads.service.ts'
+import { type KeptFile, keepUpload } from './uploads.service.ts'
 
 /** Adds the request's upload to a job; null: for what is not saved yet. */
 export async function addFile(ctx: UserContext, jobId: number | null) {
@@ -35,6 +35,22 @@ export async function addFile(ctx: UserContext, jobId: number | null) {
     const all = jobId === null ? [row] : await filesOfJob(tx, jobId)
     return { message: 'File added.', files: all.map(filePath).join(','), file }
   })
+}
+
+/** Keeps what a client sent with a message: it is its job's as well, where it is about one. */
+export async function addMessageFiles(
+  tx: CompanyTx,
+  files: readonly KeptFile[],
+  to: { messageId: number; jobId: number | null; author: string },
+): Promise<void> {
+  const told: ReturnType<typeof diaryItem>[] = []
+  for (const file of files) {
+    const row = await insertFile(tx, { ...file, job_id: to.jobId, message_id: to.messageId, part: 'job' })
+    record(tx, null, row)
+    told.push(diaryItem(row, 'added'))
+  }
+  if (to.jobId !== null && told.length > 0)
+    writeDiaryFor(tx, to.jobId, { type: 'file', content: told }, to.author)
 }
 
 async function refuseUnlessOpen(tx: UserTx, jobId: number): Promise<void> {
@@ -115,13 +131,19 @@ const told = ({ id, job_id, name, type, bytes, is_shared, deleted_at }: FileRow)
   deleted_at,
 })
 
-function record(tx: UserTx, before: FileRow | null, after: FileRow): void {
+function record(tx: CompanyTx, before: FileRow | null, after: FileRow): void {
   tx.record('files', before && told(before), told(after))
 }
 
 function tell(tx: UserTx, jobId: number, file: FileRow, status: 'added' | 'removed'): void {
-  writeDiary(tx, jobId, [{ type: 'file', content: [{ filename: file.name, url: filePath(file), status }] }])
+  writeDiary(tx, jobId, [{ type: 'file', content: [diaryItem(file, status)] }])
 }
+
+const diaryItem = (file: FileRow, status: 'added' | 'removed') => ({
+  filename: file.name,
+  url: filePath(file),
+  status,
+})
 
 export function shownFile(file: ListedFile): Omit<ShownFile, 'created'> & { created: Date } {
   const url = filePath(file)

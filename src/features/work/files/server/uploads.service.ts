@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { open, rm, stat } from 'node:fs/promises'
+import { open, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Upload } from '#server/context.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Storage } from '#server/providers/storage/storage.port.ts'
@@ -12,9 +14,10 @@ const mostPixels = 60_000_000
 /** Pixels of the longer side: enough to read a meter in a photo, a quarter of what phones take. */
 const longestSide = 3_200
 const thumbnailSide = 240
+const logoSide = 200
 
 const field = { field: 'file' }
-export type KeptFile = Omit<NewFile, 'job_id' | 'part'>
+export type KeptFile = Omit<NewFile, 'job_id' | 'part' | 'message_id'>
 
 /**
  * Looks at an upload and keeps it: its type is told by its content; pictures are turned upright and written anew, which
@@ -38,6 +41,32 @@ export async function keepUpload(
   if (!(await isWholePdf(upload.path))) return refuse(400, fileTexts.brokenPdf, field)
   await storage.keep(key, upload.path)
   return { ...kept, bytes: upload.bytes, has_thumbnail: false }
+}
+
+/** The same of bytes that came another way than as an upload. */
+export async function keepBytes(
+  storage: Storage,
+  companyId: CompanyTx['companyId'],
+  filename: string,
+  bytes: Uint8Array,
+): Promise<KeptFile> {
+  const path = join(tmpdir(), `tradewind-upload-${process.pid}-${randomUUID()}`)
+  try {
+    await writeFile(path, bytes, { mode: 0o600 })
+    return await keepUpload(storage, companyId, { filename, path, bytes: bytes.length })
+  } finally {
+    await rm(path, { force: true })
+  }
+}
+
+/** Whether it is a picture as small as logos and icons are: a photo's or a screenshot's shorter side is longer. */
+export async function isSmallPicture(bytes: Uint8Array): Promise<boolean> {
+  const { default: sharp } = await import('sharp')
+  // What can't be read as one is no picture.
+  const size = await sharp(bytes, { limitInputPixels: mostPixels })
+    .metadata()
+    .catch(() => null)
+  return size !== null && Math.min(size.width, size.height) <= logoSide
 }
 
 const extensions: Record<string, string> = {

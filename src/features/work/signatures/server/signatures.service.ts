@@ -1,14 +1,11 @@
-import { randomBytes, randomUUID } from 'node:crypto'
-import { rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { randomBytes } from 'node:crypto'
 import { mobileNumber } from '#features/talk/sms/sms.rules.ts'
 import { queueTexts } from '#features/work/client-messages/server/send-sms.service.ts'
 import { diaryTexts } from '#features/work/diary/diary.rules.ts'
 import { writeDiary, writeDiaryFor } from '#features/work/diary/server/diary.service.ts'
 import { filePath } from '#features/work/files/files.rules.ts'
 import { insertFile, jobOfFiles } from '#features/work/files/server/files.queries.ts'
-import { type KeptFile, keepUpload } from '#features/work/files/server/uploads.service.ts'
+import { type KeptFile, keepBytes } from '#features/work/files/server/uploads.service.ts'
 import { itemsByIds } from '#features/work/items/server/items.queries.ts'
 import { canEditJob } from '#features/work/jobs/jobs.rules.ts'
 import { seesMoney } from '#features/work/payments/payments.rules.ts'
@@ -126,14 +123,7 @@ export async function keepDrawing(
 ): Promise<KeptFile> {
   if (drawing === '') return refuse(400, signatureTexts.noDrawing, { field: 'signature' })
   const bytes = Buffer.from(drawing.slice(drawing.indexOf(',') + 1), 'base64')
-  const path = join(tmpdir(), `tradewind-upload-${process.pid}-${randomUUID()}`)
-  try {
-    await writeFile(path, bytes, { mode: 0o600 })
-    const upload = { filename: 'signature.png', path, bytes: bytes.length }
-    return await keepUpload(ctx.providers.storage, companyId, upload)
-  } finally {
-    await rm(path, { force: true })
-  }
+  return keepBytes(ctx.providers.storage, companyId, 'signature.png', bytes)
 }
 
 export function tellSigned(tx: CompanyTx, row: Pick<SignatureRow, 'job_id' | 'signed_by'>): void {

@@ -8,7 +8,7 @@ import { DayHead, PersonHead } from './heads.tsx'
 import { offHours } from './off-hours.ts'
 import { usePlanner } from './planner-context.ts'
 import { metrics } from './planner-metrics.ts'
-import type { PlannerDay, PlannerEvent, PlannerGap, PlannerPerson } from './planner-types.ts'
+import type { PlannerDay, PlannerEvent, PlannerGap, PlannerPerson, PlannerProps } from './planner-types.ts'
 import { cellAt, dayOf, type GridFrame, minuteOf } from './visible-days.ts'
 
 export interface BoardViewProps {
@@ -22,6 +22,8 @@ export interface BoardViewProps {
   hintId: string
   dayOfPerson: ((person: number, day: number) => PlannerDay | null) | undefined
   gap: ((before: PlannerEvent, after: PlannerEvent) => PlannerGap | null) | undefined
+  loadOf: PlannerProps['loadOf']
+  loadOn: PlannerProps['loadOn']
 }
 
 /** A row a person, and time to the right. Only what is seen, and a little more, is drawn. */
@@ -80,7 +82,12 @@ export function BoardView(props: BoardViewProps) {
               data-narrow={!hours || undefined}
               style={{ left: axis + column * columnWidth, width: columnWidth }}
             >
-              <DayHead day={frame.firstDay + column} today={today} opens={frame.columns > 1} />
+              <DayHead
+                day={frame.firstDay + column}
+                today={today}
+                opens={frame.columns > 1}
+                load={hours && props.loadOn?.(frame.firstDay + column)}
+              />
               {hours && (
                 <div className="planner-board-hours" aria-hidden="true">
                   {hourMarks(hours, columnWidth).map(mark => (
@@ -109,7 +116,7 @@ export function BoardView(props: BoardViewProps) {
               style={{ top, height: layout.ends[row]! - top }}
             >
               <div className="planner-axis" role="presentation">
-                <PersonHead role="rowheader" person={person} count={count} />
+                <PersonHead role="rowheader" person={person} count={count} load={props.loadOf?.(person.id)} />
               </div>
               {columns.map(column => {
                 const { day } = cellAt(frame, row, column)

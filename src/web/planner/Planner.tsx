@@ -221,6 +221,7 @@ export function Planner(props: PlannerProps) {
             laneCap={laneCapacity(size.width, frame.columns, columnMin)}
             columnMin={columnMin}
             dayOfPerson={props.dayOfPerson}
+            loadOf={props.loadOf}
             label={label}
             hintId={hintId}
           />
@@ -234,6 +235,8 @@ export function Planner(props: PlannerProps) {
             today={dayOf(now)}
             label={label}
             hintId={hintId}
+            loadOf={props.loadOf}
+            loadOn={props.loadOn}
           />
         )}
         {size && board && (
@@ -248,6 +251,8 @@ export function Planner(props: PlannerProps) {
             hintId={hintId}
             dayOfPerson={props.dayOfPerson}
             gap={props.gap}
+            loadOf={props.loadOf}
+            loadOn={props.loadOn}
           />
         )}
         <EventCard handle={card} />

@@ -7,7 +7,7 @@ import { EventBar } from './EventBar.tsx'
 import { DayHead, PersonHead } from './heads.tsx'
 import { usePlanner } from './planner-context.ts'
 import { metrics } from './planner-metrics.ts'
-import type { PlannerEvent, PlannerPerson } from './planner-types.ts'
+import type { PlannerEvent, PlannerLoad, PlannerPerson, PlannerProps } from './planner-types.ts'
 import { useDrawnRows } from './use-drawn-rows.ts'
 import { cellAt, dayOf, type GridFrame } from './visible-days.ts'
 
@@ -19,13 +19,16 @@ export interface TableViewProps {
   today: number
   label: string
   hintId: string
+  loadOf: PlannerProps['loadOf']
+  loadOn: PlannerProps['loadOn']
 }
 
 /**
  * A week as a table: a row a person and a column a day, or, without people, a row a day. Rows grow with what they hold;
  * those out of sight are as high and hold nothing.
  */
-export function TableView({ root, frame, people, index, today, label, hintId }: TableViewProps) {
+export function TableView(props: TableViewProps) {
+  const { root, frame, people, index, today, label, hintId, loadOf, loadOn } = props
   const isByPerson = frame.people !== undefined
   const columns = Array.from({ length: frame.columns }, (_, column) => column)
   const rows = Array.from({ length: frame.rows }, (_, row) => {
@@ -56,7 +59,13 @@ export function TableView({ root, frame, people, index, today, label, hintId }: 
           <div className="planner-row" role="row" aria-rowindex={1}>
             <div className="planner-corner" aria-hidden="true" />
             {columns.map(column => (
-              <DayHead key={column} day={frame.firstDay + column} today={today} opens />
+              <DayHead
+                key={column}
+                day={frame.firstDay + column}
+                today={today}
+                opens
+                load={loadOn?.(frame.firstDay + column)}
+              />
             ))}
           </div>
         </div>
@@ -70,6 +79,7 @@ export function TableView({ root, frame, people, index, today, label, hintId }: 
               row={row}
               person={person}
               lists={lists}
+              load={(person && loadOf?.(person.id)) ?? null}
               today={today}
               index={row + (isByPerson ? 2 : 1)}
             />
@@ -95,18 +105,19 @@ interface TableRowProps {
   person: PlannerPerson | null
   /** What each of its cells holds. */
   lists: readonly (readonly PlannerEvent[])[]
+  load: PlannerLoad | null
   today: number
   /** What readers count it as. */
   index: number
 }
 
-const TableRow = memo(function TableRow({ frame, row, person, lists, today, index }: TableRowProps) {
+const TableRow = memo(function TableRow({ frame, row, person, lists, load, today, index }: TableRowProps) {
   const dayIn = (column: number) => cellAt(frame, row, column).day
   return (
     <div role="row" aria-rowindex={index} className="planner-row planner-table-row" data-row={row}>
       <div className="planner-axis" role="presentation">
         {person ? (
-          <PersonHead role="rowheader" person={person} count={new Set(lists.flat()).size} />
+          <PersonHead role="rowheader" person={person} count={new Set(lists.flat()).size} load={load} />
         ) : (
           <DayHead role="rowheader" day={dayIn(0)} today={today} opens />
         )}

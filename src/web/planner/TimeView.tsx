@@ -8,7 +8,7 @@ import { type DayIndex, eventsOf, eventsOn, isLong } from './day-index.ts'
 import { DayHead, PersonHead } from './heads.tsx'
 import { usePlanner } from './planner-context.ts'
 import { metrics } from './planner-metrics.ts'
-import type { PlannerDay, PlannerEvent, PlannerPerson } from './planner-types.ts'
+import type { PlannerDay, PlannerEvent, PlannerPerson, PlannerProps } from './planner-types.ts'
 import { cellAt, dayOf, type GridFrame, minuteOf } from './visible-days.ts'
 
 export interface TimeViewProps {
@@ -22,6 +22,7 @@ export interface TimeViewProps {
   label: string
   hintId: string
   dayOfPerson: ((person: number, day: number) => PlannerDay | null) | undefined
+  loadOf: PlannerProps['loadOf']
 }
 
 const hours = Array.from({ length: 23 }, (_, i) => i + 1)
@@ -74,7 +75,13 @@ export function TimeView(props: TimeViewProps) {
           <div className="planner-corner" aria-hidden="true" />
           {columns.map(({ day, person, list }) =>
             person ? (
-              <PersonHead key={person.id} role="columnheader" person={person} count={list.length} />
+              <PersonHead
+                key={person.id}
+                role="columnheader"
+                person={person}
+                count={list.length}
+                load={props.loadOf?.(person.id)}
+              />
             ) : (
               <DayHead key={day} day={day} today={today} opens={frame.columns > 1} />
             ),

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: laid out by CSS grid; table elements bring a layout of their own.
 // biome-ignore-all lint/a11y/useFocusableInteractive: a head is no stop for the keyboard.
 import { usePlanner } from './planner-context.ts'
-import type { PlannerPerson } from './planner-types.ts'
+import type { PlannerLoad, PlannerPerson } from './planner-types.ts'
 
 interface DayHeadProps {
   day: number
@@ -9,10 +9,11 @@ interface DayHeadProps {
   /** Whether it leads to the day. */
   opens: boolean
   role?: 'columnheader' | 'rowheader'
+  load?: PlannerLoad | null | undefined
 }
 
 /** The name of a day, above its column or before its row. */
-export function DayHead({ day, today, opens, role = 'columnheader' }: DayHeadProps) {
+export function DayHead({ day, today, opens, role = 'columnheader', load }: DayHeadProps) {
   const { formats, texts, onOpenDay } = usePlanner()
   const name = (
     <>
@@ -33,6 +34,7 @@ export function DayHead({ day, today, opens, role = 'columnheader' }: DayHeadPro
       ) : (
         <span>{name}</span>
       )}
+      {load && <LoadLine load={load} />}
     </div>
   )
 }
@@ -42,10 +44,11 @@ interface PersonHeadProps {
   /** How many events stand with them. */
   count: number
   role: 'columnheader' | 'rowheader'
+  load?: PlannerLoad | null | undefined
 }
 
 /** Somebody's name and colour, above their column or before their row. */
-export function PersonHead({ person, count, role }: PersonHeadProps) {
+export function PersonHead({ person, count, role, load }: PersonHeadProps) {
   const { onPerson, texts } = usePlanner()
   return (
     <div role={role} className="planner-person-head">
@@ -62,6 +65,25 @@ export function PersonHead({ person, count, role }: PersonHeadProps) {
         <b>{person.name}</b>
       )}
       {count > 0 && <small>{count}</small>}
+      {load && <LoadLine load={load} />}
+    </div>
+  )
+}
+
+/** Too much is said by a sign and a word, as not everybody sees its colour. */
+function LoadLine({ load }: { load: PlannerLoad }) {
+  const { text, over, note, label, share } = load
+  return (
+    <div className="planner-load" title={label} data-over={over !== undefined || undefined}>
+      {text}
+      {over !== undefined && (
+        <>
+          {' '}
+          <strong>{over}</strong>
+        </>
+      )}
+      {note !== undefined && ` · ${note}`}
+      {share !== null && <i aria-hidden="true" style={{ width: `${Math.round(share * 100)}%` }} />}
     </div>
   )
 }

@@ -24,11 +24,11 @@ export const metrics = {
   boardLane: 46,
   boardLine: 19,
   boardPadding: 8,
-  boardRow: 36,
+  boardRow: 50,
   boardHourOfDay: 64,
   boardHourOfWeek: 38,
   boardDay: 46,
-  boardAxis: 148,
+  boardAxis: 156,
   boardAxisNarrow: 92,
   /** Minutes that the shortest bar of a board is drawn long. */
   boardShortest: 15,

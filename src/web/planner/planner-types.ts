@@ -56,6 +56,19 @@ export interface PlannerDay {
   away: readonly { from: number; to: number; label: string }[]
 }
 
+/** How full the time shown is, below somebody's name or the name of a day. */
+export interface PlannerLoad {
+  text: string
+  /** What is too much, where anything is. */
+  over?: string
+  /** What else is to be known, such as days of leave. */
+  note?: string
+  /** All of it in a sentence. */
+  label: string
+  /** From 0 to 1; null where there is nothing to measure by. */
+  share: number | null
+}
+
 /** What lies between two events: a few letters, all of it in words, and whether it is too short. */
 export interface PlannerGap {
   text: string
@@ -119,6 +132,9 @@ export interface PlannerProps {
   dayOfPerson?: (person: number, day: number) => PlannerDay | null
   /** Why somebody can't be there for all of a stretch of time, said while something is dragged. */
   awayAt?: (person: number, stretch: { start: number; end: number }) => string | null
+  /** How full somebody's time is, and everybody's on a day. */
+  loadOf?: (person: number) => PlannerLoad | null
+  loadOn?: (day: number) => PlannerLoad | null
   /** What a board says between two events of a day. */
   gap?: (before: PlannerEvent, after: PlannerEvent) => PlannerGap | null
   /** Accessible name of the grid, such as 'Calendar, November 2026'. */

@@ -18,13 +18,14 @@ import { useViewer } from '#web/viewer.ts'
 import type { Booking } from './BookingDialog.tsx'
 import classes from './CalendarPage.module.css'
 import type { AppointmentRow, OutsideRow } from './calendar-events.ts'
-import { shownDays, spanTitle } from './calendar-span.ts'
+import { countedDays, shownDays, spanTitle } from './calendar-span.ts'
 import { EventMenu } from './EventMenu.tsx'
 import { type OpenedPerson, PersonMenu } from './PersonMenu.tsx'
 import { useAgendaMoves } from './use-agenda-moves.ts'
 import { useCancelAppointment } from './use-cancel-appointment.tsx'
 import { useEventMenu } from './use-event-menu.ts'
 import { useEvents } from './use-events.ts'
+import { useLoads } from './use-loads.ts'
 import { usePeopleDays } from './use-people-days.ts'
 import { usePlannerPeople } from './use-planner-people.ts'
 import { usePlannerTexts } from './use-planner-texts.ts'
@@ -79,6 +80,11 @@ export function CalendarGrid(props: CalendarGridProps) {
   const [person, setPerson] = useState<OpenedPerson | null>(null)
   const [absent, setAbsent] = useState<number | null>(null)
   const { first, last } = shownDays(view, date)
+  const loads = useLoads({
+    ...props,
+    ...countedDays(view, date),
+    people: isBoard || view !== 'month' ? people : null,
+  })
   const isEmpty = isSettled && !events.some(event => dayOf(event.start) <= last && dayOf(event.end) >= first)
 
   const change = (then: CalendarGridProps['onMove'], thenTask: typeof agenda.move) => (to: PlannerMove) => {
@@ -133,6 +139,7 @@ export function CalendarGrid(props: CalendarGridProps) {
         {...(isBoard && { layout: 'board' as const, gap })}
         dayOfPerson={days.dayOfPerson}
         awayAt={days.awayAt}
+        {...(loads.loadOf && loads)}
         label={t('Calendar, {{span}}', { span: spanTitle(view, date, time.locale) })}
         texts={texts}
         locale={time.locale}

@@ -1,4 +1,4 @@
-import { dayText, formatDay } from '#shared/dates.ts'
+import { dayText, formatDay, monthEnd, monthStart } from '#shared/dates.ts'
 import type { PlannerView } from '#web/planner/planner-types.ts'
 import { visibleDays } from '#web/planner/visible-days.ts'
 
@@ -6,6 +6,11 @@ import { visibleDays } from '#web/planner/visible-days.ts'
 export function shownDays(view: PlannerView, date: number): { first: number; last: number } {
   const { firstDay, columns, rows } = visibleDays(view, date)
   return { first: firstDay, last: firstDay + columns * rows - 1 }
+}
+
+/** The days of which hours are counted: a month's own, without those of the weeks around it. */
+export function countedDays(view: PlannerView, date: number): { first: number; last: number } {
+  return view === 'month' ? { first: monthStart(date), last: monthEnd(date) } : shownDays(view, date)
 }
 
 /** The days to load: those shown and a week either side, or a day in the day view (document 1 §6). */

@@ -21,9 +21,8 @@ export const portalMinutes = 30
 const mostHours = 12
 
 /**
- * The session of a token, kept for another half hour, as whom its client was merged into; null if there is none, it is over,
- * or its client was deleted.
- * It is looked up each time: few clients look in at once, and a sign-out holds everywhere at once.
+ * The session of a token, kept for another half hour, as whom its client was merged into; null if there is none, it is
+ * over, or its client was deleted. It is looked up each time: few clients look in at once, and a sign-out holds everywhere at once.
  */
 export async function findPortalSession(db: Doors, token: string): Promise<PortalSession | null> {
   const row = await db.withPlatform('find a client’s session', async tx => {

@@ -1,9 +1,9 @@
-import { Button, Group, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { FieldValues } from 'react-hook-form'
-import { useTexts } from '#web/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Form } from './Form.tsx'
+import { SaveRow } from './SaveRow.tsx'
 import type { ContractForm } from './use-form.ts'
 
 interface FormCardProps<V extends FieldValues> {
@@ -20,17 +20,12 @@ interface FormCardProps<V extends FieldValues> {
 
 /** A card that is one form, with Save at its end: what a settings page is made of. */
 export function FormCard<V extends FieldValues>({ form, width, children, ...card }: FormCardProps<V>) {
-  const t = useTexts()
   return (
     <Card {...card} style={{ maxWidth: width }}>
       <Form form={form}>
         <Stack gap="md">
           {children}
-          <Group justify="flex-end">
-            <Button type="submit" loading={form.busy}>
-              {t('Save')}
-            </Button>
-          </Group>
+          <SaveRow form={form} />
         </Stack>
       </Form>
     </Card>

@@ -95,7 +95,7 @@ export function claimed(
   if (before.final)
     return {
       refused: fact('Invoice #{{number}} is for all that was left of this quote.', {
-        number: before.final.number_text ?? '',
+        number: before.final.number_text,
       }),
     }
   if (claim.by === 'rest') return theRest(quote)
@@ -103,7 +103,7 @@ export function claimed(
   if (claim.by === 'deposit' && before.deposit)
     return {
       refused: fact('The deposit is on invoice #{{number}} already.', {
-        number: before.deposit.number_text ?? '',
+        number: before.deposit.number_text,
       }),
     }
   const cents =
@@ -156,7 +156,7 @@ function ofLines(
 function ofAmount(quote: ClaimedQuote, cents: number, { by, percent }: Claim): Claimed {
   const { total, taxable } = documentTotals(quote)
   const taxed = portionOf(cents, taxable, total)
-  const values = { number: quote.number_text ?? '' }
+  const values = { number: quote.number_text }
   const said =
     by === 'deposit'
       ? fact('Deposit on quote #{{number}}', values)

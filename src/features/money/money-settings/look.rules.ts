@@ -1,4 +1,5 @@
 import { isBare } from '#shared/document-number.ts'
+
 /** How the company's documents look: what the printer of paper and preview reads. */
 export interface DocumentLook {
   /** '#rrggbb' */

@@ -1,6 +1,6 @@
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Handlers } from '#server/mount.ts'
-import { found, refuseStale, refuseTaken } from '#server/refusal.ts'
+import { found, notFound, refuseStale, refuseTaken } from '#server/refusal.ts'
 import type { Gets } from '#shared/endpoint.ts'
 import type { clientSitesContract, clientTagsContract } from '../client-extras.contract.ts'
 import { insertSite, lockSite, sitesOfClient, updateSite } from './client-sites.queries.ts'
@@ -117,8 +117,8 @@ export const clientTagsHandlers: Handlers<typeof clientTagsContract> = {
 
   apply: ({ ids, add, remove }, ctx) =>
     ctx.write(async tx => {
-      const clients = (await lockClients(tx, ids.length > 0 ? ids : [0])).map(row => row.id)
-      if (clients.length === 0) found(null)
+      const clients = ids.length === 0 ? [] : (await lockClients(tx, ids)).map(row => row.id)
+      if (clients.length === 0) return notFound()
       const idsOf = await idsOfTags(tx, add)
       const known = new Map((await allTags(tx)).map(tag => [tag.name.toLowerCase(), tag.id]))
       const gone = remove.flatMap(name => known.get(name.toLowerCase()) ?? [])

@@ -14,7 +14,7 @@ export function LeadSourceDialog({ source, onClose }: LeadSourceDialogProps) {
   const t = useTexts()
   const form = useRowForm(leadSourcesContract, source, {
     defaults: { name: source?.name ?? '' },
-    onDone: () => onClose(),
+    onDone: onClose,
   })
   return (
     <FormDialog

@@ -4,9 +4,18 @@ import { moneyText } from '#web/money-text.ts'
 import type { FoundClient, FoundDocument, FoundJob, FoundLead, FoundPerson } from '../find.contract.ts'
 import { matches } from './match-text.ts'
 
+/** The screens whose rows open by their address; a job opens wherever one is. */
+export const rowScreens = {
+  client: '/clients',
+  quote: '/quotes',
+  invoice: '/invoices',
+  lead: '/manage/leads',
+  person: '/team',
+} as const
+
 /** Where a choice leads. */
 export type Target =
-  | { kind: 'job' | 'client' | 'quote' | 'invoice' | 'lead' | 'person'; id: number }
+  | { kind: 'job' | keyof typeof rowScreens; id: number }
   | { kind: 'screen'; path: string }
   | { kind: 'action'; name: string }
 

@@ -12,6 +12,7 @@ import {
   jobChoice,
   leadChoice,
   personChoice,
+  rowScreens,
 } from './find-choice.ts'
 import { beginsWords } from './match-text.ts'
 import { actionChoices, type OwnScreen, screenChoices } from './own-choices.ts'
@@ -97,11 +98,7 @@ function stillOffered(recent: readonly Choice[], own: readonly Choice[]): Choice
   return recent.flatMap(choice => {
     const { kind } = choice.target
     if (kind === 'job') return choice
-    if (kind === 'client') return isOffered('/clients') ? choice : []
-    if (kind === 'quote') return isOffered('/quotes') ? choice : []
-    if (kind === 'invoice') return isOffered('/invoices') ? choice : []
-    if (kind === 'lead') return isOffered('/manage/leads') ? choice : []
-    if (kind === 'person') return isOffered('/team') ? choice : []
+    if (kind !== 'screen' && kind !== 'action') return isOffered(rowScreens[kind]) ? choice : []
     return own.find(each => choiceKey(each) === choiceKey(choice)) ?? []
   })
 }

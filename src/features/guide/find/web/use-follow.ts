@@ -4,7 +4,7 @@ import { useNewJob } from '#features/work/jobs/web/new-job/use-new-job.ts'
 import { useOpenJob } from '#features/work/jobs/web/use-open-job.ts'
 import { useGo } from '#web/address/use-go.ts'
 import { openPanel } from '#web/panel-store.ts'
-import type { Target } from './find-choice.ts'
+import { rowScreens, type Target } from './find-choice.ts'
 
 /** Follows a choice: goes where it leads, or does what it says. */
 export function useFollow(): (target: Target) => void {
@@ -26,12 +26,8 @@ export function useFollow(): (target: Target) => void {
       }
       if (target.kind === 'screen') void go({ to: target.path })
       else if (target.kind === 'action') actions[target.name]?.()
-      else if (target.kind === 'client') void go({ to: '/clients', query: { open: target.id } })
-      else if (target.kind === 'quote') void go({ to: '/quotes', query: { open: target.id } })
-      else if (target.kind === 'invoice') void go({ to: '/invoices', query: { open: target.id } })
-      else if (target.kind === 'lead') void go({ to: '/manage/leads', query: { open: target.id } })
-      else if (target.kind === 'person') void go({ to: '/team', query: { open: target.id } })
-      else openJob(target.id)
+      else if (target.kind === 'job') openJob(target.id)
+      else void go({ to: rowScreens[target.kind], query: { open: target.id } })
     },
     [go, openJob, openNewJob, setColorScheme],
   )

@@ -18,28 +18,26 @@ export default function OnboardingPage() {
   const read = useRead(onboardingContract.companyProgress, {})
   return (
     <Loaded read={read} shape="cards" failed={t('Your first steps could not be loaded')}>
-      {({ result: { steps, current_step } }) => {
-        return (
-          <div className={classes.page}>
-            {current_step === completeStep ? <Finished steps={steps} /> : <Welcome steps={steps} />}
-            <ol className={classes.steps}>
-              {stepTexts.map(texts => {
-                const step = steps.find(each => each.id === texts.id)
-                return (
-                  step && (
-                    <OnboardingStepCard
-                      key={step.id}
-                      step={step}
-                      texts={texts}
-                      isCurrent={step.id === current_step}
-                    />
-                  )
+      {({ result: { steps, current_step } }) => (
+        <div className={classes.page}>
+          {current_step === completeStep ? <Finished steps={steps} /> : <Welcome steps={steps} />}
+          <ol className={classes.steps}>
+            {stepTexts.map(texts => {
+              const step = steps.find(each => each.id === texts.id)
+              return (
+                step && (
+                  <OnboardingStepCard
+                    key={step.id}
+                    step={step}
+                    texts={texts}
+                    isCurrent={step.id === current_step}
+                  />
                 )
-              })}
-            </ol>
-          </div>
-        )
-      }}
+              )
+            })}
+          </ol>
+        </div>
+      )}
     </Loaded>
   )
 }

@@ -127,8 +127,10 @@ const headOf = (invoice: FiledInvoice) => ({
 })
 
 async function invoiceLines(ctx: UserContext, period: Period, after: number): Promise<Batch<FiledLine>> {
-  const found = await ctx.read(tx => invoicesOfPeriod(tx, period, after, batchSize))
-  const codes = await ctx.read(tx => codesOf(tx, found))
+  const { found, codes } = await ctx.read(async tx => {
+    const found = await invoicesOfPeriod(tx, period, after, batchSize)
+    return { found, codes: await codesOf(tx, found) }
+  })
   const rows = found.flatMap(invoice =>
     bookLines(invoice, bookWords).map(line => ({
       ...headOf(invoice),

@@ -7,13 +7,12 @@ import type {
   BookLine as PortLine,
 } from '#server/providers/accounting/accounting.port.ts'
 import { type Fact, fact } from '#shared/fact.ts'
-import type { InvoiceRow } from '../../invoices/server/invoices.queries.ts'
-import { invoiceById } from '../../invoices/server/invoices.queries.ts'
+import { type InvoiceRow, invoiceById } from '../../invoices/server/invoices.queries.ts'
 import { partnerOf } from '../../ledger/ledger.rules.ts'
 import { type EntryRow, entriesOfInvoices, entryById } from '../../ledger/server/ledger.queries.ts'
 import { type BookSettings, kindsSent } from '../accounting.rules.ts'
 import { type PricedLine, partLines } from '../book-lines.rules.ts'
-import { type RecordRow, recordOf, recordsOfInvoice } from './records.queries.ts'
+import { type RecordRow, recordOf, recordsOf, recordsOfInvoice } from './records.queries.ts'
 
 /** What is to be done with a record, by what stands here now. */
 export type Plan =
@@ -87,11 +86,14 @@ export async function contactOf(
 export async function linesOf({ tx, settings, record }: Planning, lines: PricedLine[]): Promise<PortLine[]> {
   const codes = new Map<number, string>()
   if (settings.items)
-    for (const id of new Set(lines.flatMap(({ item_id }) => (item_id === null ? [] : [item_id])))) {
-      const item = await recordOf(tx, record.organisation, 'item', id)
-      // As it is called there now.
-      if (item?.state === 'sent' && item.sent?.kind === 'item') codes.set(id, item.sent.code)
-    }
+    // As it is called there now.
+    for (const { record_id, state, sent } of await recordsOf(
+      tx,
+      record.organisation,
+      'item',
+      lines.flatMap(({ item_id }) => item_id ?? []),
+    ))
+      if (state === 'sent' && sent?.kind === 'item') codes.set(record_id, sent.code)
   return lines.map(({ is_taxable, item_id, ...line }) => ({
     ...line,
     account: settings.income,

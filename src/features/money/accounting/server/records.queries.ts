@@ -70,6 +70,20 @@ export const recordOf = (
     .where('r.record_id', '=', id)
     .executeTakeFirst()
 
+export const recordsOf = async (
+  tx: CompanyTx,
+  organisation: string,
+  kind: BookKind,
+  ids: readonly number[],
+): Promise<RecordRow[]> =>
+  ids.length === 0
+    ? []
+    : rows(tx)
+        .where('r.organisation', '=', organisation)
+        .where('r.kind', '=', kind)
+        .where('r.record_id', 'in', ids)
+        .execute()
+
 /** The records of an invoice and of its money, in the order of what happened. */
 export const recordsOfInvoice = (
   tx: CompanyTx,

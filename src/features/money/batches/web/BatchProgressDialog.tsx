@@ -97,39 +97,23 @@ export function BatchButtons({ batch, size = 'sm' }: { batch: Batch; size?: 'sm'
   const stop = useSend(batchesContract.stop)
   const goOn = useSend(batchesContract.goOn)
   const { id, state, left } = batch
-  const isStuck = isStalled({ state, moved: new Date(batch.worked_at) }, new Date())
-  if (state === 'stopped' || isStuck)
-    return (
-      <Button
-        variant="default"
-        size={size}
-        loading={goOn.isPending}
-        onClick={() => void goOn.send({ id }).catch(() => {})}
-      >
-        {t('Go on')}
-      </Button>
-    )
-  if (state === 'running')
-    return (
-      <Button
-        variant="default"
-        size={size}
-        loading={stop.isPending}
-        onClick={() => void stop.send({ id }).catch(() => {})}
-      >
-        {t('Stop')}
-      </Button>
-    )
-  return left > 0 ? (
+  const canGoOn = state === 'stopped' || isStalled({ state, moved: new Date(batch.worked_at) }, new Date())
+  if (state === 'done' && left === 0) return null
+  const [label, sent] = canGoOn
+    ? [t('Go on'), () => goOn.send({ id })]
+    : state === 'running'
+      ? [t('Stop'), () => stop.send({ id })]
+      : [t('Try the rest again'), () => goOn.send({ id, again: true })]
+  return (
     <Button
       variant="default"
       size={size}
-      loading={goOn.isPending}
-      onClick={() => void goOn.send({ id, again: true }).catch(() => {})}
+      loading={stop.isPending || goOn.isPending}
+      onClick={() => void sent().catch(() => {})}
     >
-      {t('Try the rest again')}
+      {label}
     </Button>
-  ) : null
+  )
 }
 
 function Item({ item }: { item: Receives<typeof batchesContract.open>['items'][number] }) {

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, SimpleGrid, Stack } from '@mantine/core'
+import { Anchor, SimpleGrid, Stack } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import type { Receives } from '#shared/endpoint.ts'
@@ -6,6 +6,7 @@ import { AppLink } from '#web/address/AppLink.tsx'
 import { ColourField } from '#web/forms/ColourField.tsx'
 import { Form } from '#web/forms/Form.tsx'
 import { TextField } from '#web/forms/fields.tsx'
+import { SaveRow } from '#web/forms/SaveRow.tsx'
 import { SelectField } from '#web/forms/SelectField.tsx'
 import { SwitchField } from '#web/forms/SwitchField.tsx'
 import { TextArea } from '#web/forms/TextArea.tsx'
@@ -136,11 +137,7 @@ function BuilderForm({ kept }: { kept: Kept }) {
               </Anchor>
             </Stack>
           </Card>
-          <Group justify="flex-end">
-            <Button type="submit" loading={form.busy}>
-              {t('Save')}
-            </Button>
-          </Group>
+          <SaveRow form={form} />
         </div>
       </Form>
       <section className={classes.preview} aria-label={t('Preview')}>

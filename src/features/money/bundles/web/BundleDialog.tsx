@@ -39,7 +39,7 @@ export function BundleDialog({ bundle, onClose }: BundleDialogProps) {
     },
     added: reply => reply.message,
     saved: reply => reply.message,
-    onDone: () => onClose(),
+    onDone: onClose,
   })
   // What is in the dialog's rows has an `id` of its own: that of the item.
   const rows = useFieldArray({ control: form.methods.control, name: 'items', keyName: 'key' })

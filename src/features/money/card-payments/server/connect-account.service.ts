@@ -6,10 +6,8 @@ import { type CardAccount, cardAccount } from './card-accounts.queries.ts'
 import { openPages } from './card-payments.queries.ts'
 import { closeOpenPages, type PageHouse } from './open-pages.service.ts'
 
-type House = PageHouse
-
 /** Opens the account of a key and has the provider tell us of its payments, no longer of those of the one before. */
-export async function openAccount(house: House, company: CompanyId, key: string) {
+export async function openAccount(house: PageHouse, company: CompanyId, key: string) {
   const { pay } = house.providers
   const opened = await openedBy(pay, key)
   const before = await house.db.readCompany(company, cardAccount)
@@ -27,14 +25,14 @@ export async function openAccount(house: House, company: CompanyId, key: string)
 }
 
 /** Closes what can still be paid on, and has the provider tell no more. */
-export async function closeAccount(house: House, company: CompanyId): Promise<void> {
+export async function closeAccount(house: PageHouse, company: CompanyId): Promise<void> {
   const account = await house.db.readCompany(company, cardAccount)
   await closeOpenPages(house, company, await house.db.readCompany(company, openPages))
   await tellNoMore(house, company, account)
 }
 
 /** One that can't be asked any more, as its key was taken back, is left alone. */
-async function tellNoMore(house: House, company: CompanyId, account: CardAccount | undefined) {
+async function tellNoMore(house: PageHouse, company: CompanyId, account: CardAccount | undefined) {
   if (!account || account.hook === '') return
   try {
     await house.providers.pay.tellNoMore(keyOf(house, company, account), account.hook)

@@ -6,6 +6,7 @@ import { Form } from '#web/forms/Form.tsx'
 import { FormCard } from '#web/forms/FormCard.tsx'
 import { PasswordField } from '#web/forms/fields.tsx'
 import { NumberField } from '#web/forms/NumberField.tsx'
+import { SaveRow } from '#web/forms/SaveRow.tsx'
 import { SwitchField } from '#web/forms/SwitchField.tsx'
 import { useContractForm } from '#web/forms/use-form.ts'
 import { useSettingsForm } from '#web/forms/use-settings-form.ts'
@@ -73,11 +74,7 @@ function ConnectForm() {
             <li>{t('Paste it here. It is kept sealed and never shown again.')}</li>
           </ol>
           <PasswordField name="key" label={t('Secret key')} placeholder={shapes.key} autoComplete="off" />
-          <Group justify="flex-end">
-            <Button type="submit" loading={form.busy}>
-              {t('Connect')}
-            </Button>
-          </Group>
+          <SaveRow form={form} label={t('Connect')} />
         </Stack>
       </Form>
     </Card>

@@ -11,7 +11,5 @@ export async function shownBanking(tx: CompanyTx): Promise<Banking | null> {
 }
 
 /** Where a transfer goes, and what to write beside it; null: the company does not show it, or has no account. */
-export async function payToOf(tx: CompanyTx, reference: string) {
-  const bank = await shownBanking(tx)
-  return bank && { ...bank, bsb: bsbText(bank.bsb), reference }
-}
+export const payTo = (bank: Banking | null, reference: string) =>
+  bank && { ...bank, bsb: bsbText(bank.bsb), reference }

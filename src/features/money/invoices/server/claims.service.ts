@@ -30,7 +30,7 @@ export async function checkClaim(tx: UserTx, draft: InvoiceRow): Promise<void> {
         refuse(
           409,
           fact('Invoice #{{number}} is for all that was left of this quote.', {
-            number: final.number_text ?? '',
+            number: final.number_text,
           }),
         )
       if (draft.kind !== 'invoice' && draft.total_cents > left) refuse(409, tooMuch(left))

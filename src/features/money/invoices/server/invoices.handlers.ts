@@ -10,7 +10,7 @@ import { deductionToWire, documentToWire } from '../../documents/documents.wire.
 import { companyDay, todayOf } from '../../documents/server/document-day.service.ts'
 import { documentOf, linkGone, linkTo } from '../../documents/server/document-link.service.ts'
 import { invoicedJob } from '../../documents/server/documents.queries.ts'
-import { payToOf } from '../../documents/server/pay-to.service.ts'
+import { payTo, shownBanking } from '../../documents/server/pay-to.service.ts'
 import { publicCompany } from '../../documents/server/public-company.service.ts'
 import type { Sending } from '../../documents/server/send-document.service.ts'
 import { cardFeesOf } from '../../ledger/ledger.rules.ts'
@@ -62,7 +62,7 @@ export const invoicesHandlers: Handlers<typeof invoicesContract> = {
   exportInvoices: ({ sortField, sortOrder, ...filters }, ctx) => {
     const today = todayAt(ctx)
     return listFile(ctx, 'invoices', tx => invoiceList(tx, filters, today), { sortField, sortOrder }, [
-      { header: 'Invoice', cell: row => row.number_text ?? '' },
+      { header: 'Invoice', cell: row => row.number_text },
       { header: 'Status', cell: row => stateLabels[stateOf(row, today)] },
       { header: 'Client', cell: row => row.name },
       { header: 'Company', cell: row => row.company_name },
@@ -236,7 +236,7 @@ export const invoicesHandlers: Handlers<typeof invoicesContract> = {
           paid: dollarsOf(paidOf(entries)),
           card_fees: dollarsOf(cardFeesOf(entries)),
           owed: dollarsOf(row.owed_cents),
-          pay_to: await payToOf(tx, transferReference(look, row.number_text)),
+          pay_to: payTo(await shownBanking(tx), transferReference(look, row.number_text)),
         },
       }
     })

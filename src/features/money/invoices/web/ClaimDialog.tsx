@@ -53,7 +53,7 @@ export function ClaimDialog({ quote, onClose }: ClaimDialogProps) {
   return (
     <Dialog
       opened
-      title={t('Invoice quote #{{number}}', { number: quote.number_text ?? '' })}
+      title={t('Invoice quote #{{number}}', { number: quote.number_text })}
       subtitle={t('{{invoiced}} of {{total}} invoiced, {{left}} left', {
         invoiced: moneyText(cents(quote.invoiced)),
         total: moneyText(cents(quote.total)),

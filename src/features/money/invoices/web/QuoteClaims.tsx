@@ -26,10 +26,10 @@ export function QuoteClaims({ quote }: { quote: ClaimedQuoteReply }) {
     left: money(Math.max(0, left)),
   })
   return (
-    <section aria-label={t('Invoiced of quote #{{number}}', { number: quote.number_text ?? '' })}>
+    <section aria-label={t('Invoiced of quote #{{number}}', { number: quote.number_text })}>
       <Group justify="space-between" align="flex-start" wrap="nowrap">
         <div>
-          <Text fw={600}>{t('Invoiced of quote #{{number}}', { number: quote.number_text ?? '' })}</Text>
+          <Text fw={600}>{t('Invoiced of quote #{{number}}', { number: quote.number_text })}</Text>
           <Text size="sm">
             {is_final ? t('All of it is invoiced: {{amount}}.', { amount: money(invoiced) }) : said}
           </Text>
@@ -49,7 +49,7 @@ export function QuoteClaims({ quote }: { quote: ClaimedQuoteReply }) {
                 size="sm"
                 renderRoot={props => <AppLink to="/invoices" query={{ open: invoice.id }} {...props} />}
               >
-                {t('Invoice #{{number}}', { number: invoice.number_text ?? '' })}
+                {t('Invoice #{{number}}', { number: invoice.number_text })}
               </Anchor>
               <Text size="sm">
                 {invoice.kind === 'invoice' ? t('Final invoice') : t(kindLabels[invoice.kind])}

@@ -1,4 +1,5 @@
 import { readSetting } from '#server/company-setting.ts'
+import type { UserTx } from '#server/db/company-tx.ts'
 import type { Handlers } from '#server/mount.ts'
 import { found, refuse, refuseUnless } from '#server/refusal.ts'
 import { fact } from '#shared/fact.ts'
@@ -8,8 +9,13 @@ import { cardAccount } from '../../card-payments/server/card-accounts.queries.ts
 import { sendReceipt } from '../../card-payments/server/settle-payment.service.ts'
 import { linkTo } from '../../documents/server/document-link.service.ts'
 import { invoicedJob } from '../../documents/server/documents.queries.ts'
-import { payToOf } from '../../documents/server/pay-to.service.ts'
-import { invoiceById, invoicesOfJob, lockInvoice } from '../../invoices/server/invoices.queries.ts'
+import { payTo, shownBanking } from '../../documents/server/pay-to.service.ts'
+import {
+  type InvoiceRow,
+  invoiceById,
+  invoicesOfJob,
+  lockInvoice,
+} from '../../invoices/server/invoices.queries.ts'
 import { heldInvoice, note, pay, showOnJob } from '../../invoices/server/invoices.service.ts'
 import { type EntryRow, entriesOfInvoices, entryById } from '../../ledger/server/ledger.queries.ts'
 import { transferReference } from '../../money-settings/look.rules.ts'
@@ -30,10 +36,10 @@ export const onSiteHandlers: Handlers<typeof onSiteContract> = {
       )
       const account = await cardAccount(tx)
       const look = await readSetting(tx, lookSetting)
-      const invoices = []
-      for (const row of issued) {
+      const bank = await shownBanking(tx)
+      const invoices = issued.map(row => {
         const takes_cards = canPayByCard(account, row) === true
-        invoices.push({
+        return {
           id: row.id,
           number: row.number ?? 0,
           number_text: row.number_text ?? '',
@@ -43,16 +49,16 @@ export const onSiteHandlers: Handlers<typeof onSiteContract> = {
           takes_cards,
           least: dollarsOf(takes_cards ? payableAtOnce(account!, row).least : row.owed_cents),
           is_test: account?.is_test ?? false,
-          pay_to: await payToOf(tx, transferReference(look, row.number_text)),
+          pay_to: payTo(bank, transferReference(look, row.number_text)),
           receipts: receiptsOf(entries.filter(entry => entry.invoice_id === row.id)),
-        })
-      }
+        }
+      })
       const { name, email, phone, number } = job
       const isWhole = issued.some(({ kind }) => kind === 'invoice')
       return {
         result: {
           ...{ job_number: number, name, email, phone, invoices },
-          begun: isWhole ? null : await begunToWire(tx, jobId),
+          begun: isWhole ? null : await begunToWire(tx, jobId, all),
         },
       }
     }),
@@ -89,10 +95,8 @@ export const onSiteHandlers: Handlers<typeof onSiteContract> = {
     }),
 }
 
-async function begunToWire(tx: Parameters<typeof begunWithSums>[0], jobId: number) {
-  const draft = (await invoicesOfJob(tx, jobId)).find(
-    ({ status, kind }) => status === 'draft' && kind === 'invoice',
-  )
+async function begunToWire(tx: UserTx, jobId: number, invoices: readonly InvoiceRow[]) {
+  const draft = invoices.find(({ status, kind }) => status === 'draft' && kind === 'invoice')
   const { begun, sums } = draft
     ? { begun: found(await invoiceById(tx, draft.id)), sums: null }
     : await begunWithSums(tx, jobId)

@@ -3,8 +3,8 @@ import { refuse } from '#server/refusal.ts'
 import { fact } from '#shared/fact.ts'
 import { documentTotals } from '../../documents/documents.rules.ts'
 import { begunOfJobs } from '../../invoices/server/invoice-draft.service.ts'
-import { type InvoiceRow, insertInvoice, invoicesOfJob } from '../../invoices/server/invoices.queries.ts'
-import { heldInvoice, issue, note, showOnJob } from '../../invoices/server/invoices.service.ts'
+import { type InvoiceRow, invoicesOfJob } from '../../invoices/server/invoices.queries.ts'
+import { heldInvoice, issue, keepBegun, note, showOnJob } from '../../invoices/server/invoices.service.ts'
 
 /** What an invoice of a job would be, with its sums. */
 export async function begunWithSums(tx: UserTx, jobId: number) {
@@ -26,15 +26,5 @@ export async function issueOnSite(tx: UserTx, jobId: number): Promise<InvoiceRow
 async function drafted(tx: UserTx, jobId: number): Promise<InvoiceRow> {
   const { begun, sums } = await begunWithSums(tx, jobId)
   if (sums.total <= 0) return refuse(409, 'This job has no amount yet. Enter it on the job first.')
-  const {
-    job_number: _j,
-    quote_number: _q,
-    quote_number_text: _t,
-    number_text: _n,
-    more_jobs: _m,
-    ...fields
-  } = begun
-  const row = await insertInvoice(tx, { ...fields, tax_cents: sums.tax, total_cents: sums.total })
-  tx.record('invoices', null, row)
-  return row
+  return keepBegun(tx, begun)
 }

@@ -104,7 +104,7 @@ const ways = [
 function InvoiceCard({ invoice, job }: { invoice: Owing; job: Open }) {
   const t = useTexts()
   const [way, setWay] = useState<Way | null>(null)
-  const number = invoice.number_text ?? ''
+  const number = invoice.number_text
   return (
     <Card title={t('Invoice #{{number}}', { number })}>
       <Stack gap="md">
@@ -187,7 +187,7 @@ function ScanToPay({ invoice }: { invoice: Owing }) {
 function TakeForm({ invoice, way }: { invoice: Owing; way: Way }) {
   const t = useTexts()
   const take = useSend(onSiteContract.take, {
-    saved: ({ receipt }) => t('Paid. Receipt #{{number}}.', { number: receipt.number_text ?? '' }),
+    saved: ({ receipt }) => t('Paid. Receipt #{{number}}.', { number: receipt.number_text }),
   })
   const [amount, setAmount] = useState(cents(invoice.owed))
   const [note, setNote] = useState('')
@@ -235,7 +235,7 @@ function TakeForm({ invoice, way }: { invoice: Owing; way: Way }) {
 function PaidCard({ invoice, job }: { invoice: Owing; job: Open }) {
   const t = useTexts()
   return (
-    <Card title={t('Invoice #{{number}}', { number: invoice.number_text ?? '' })}>
+    <Card title={t('Invoice #{{number}}', { number: invoice.number_text })}>
       <Stack gap="md">
         <Alert color="teal" icon={<IconCheck size={20} />} title={t('Paid')}>
           {t('Nothing is owed any more.')}
@@ -269,7 +269,7 @@ function Receipt({ receipt, job }: { receipt: Owing['receipts'][number]; job: Op
     <Stack gap="sm">
       <div className={classes.line}>
         <span>
-          {t('Receipt #{{number}}', { number: receipt.number_text ?? '' })} · {t(methodLabel(receipt.method))}
+          {t('Receipt #{{number}}', { number: receipt.number_text })} · {t(methodLabel(receipt.method))}
         </span>
         <strong>{moneyText(cents(receipt.amount))}</strong>
       </div>

@@ -117,14 +117,14 @@ async function lookAt(
     if (!quote.isTotal && quote.reference && (before || isOwn)) {
       const told = before
         ? fact('Another line of row {{row}}', { row: before.row.row })
-        : fact('Another line of quote #{{number}}', { number: theirs!.number_text ?? '' })
+        : fact('Another line of quote #{{number}}', { number: theirs!.number_text })
       return look('update', told, before ?? theirs!, theirs?.id ?? null)
     }
     if (before) return look('same', fact('Same as row {{row}}', { row: before.row.row }))
     if (theirs)
       return look(
         'same',
-        fact('Quote #{{number}} is there already.', { number: theirs.number_text ?? '' }),
+        fact('Quote #{{number}} is there already.', { number: theirs.number_text }),
         null,
         theirs.id,
       )

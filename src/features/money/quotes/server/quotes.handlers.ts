@@ -107,7 +107,7 @@ export const quotesHandlers: Handlers<typeof quotesContract> = {
         jobId: row.job_id,
         clientId: row.client_id,
       })
-      const number = row.number_text ?? ''
+      const number = row.number_text
       if (to === null) tellJob(tx, row, 'note', fact('Quote #{{number}} handed over', { number }))
       else
         tellJob(

@@ -136,7 +136,7 @@ export async function addQuote(tx: UserTx, wanted: Wanted): Promise<QuoteRow> {
   const row = await insertQuote(tx, { ...fields, ...(await nextDocumentNumber(tx, 'quote')) })
   tx.record('quotes', null, row)
   await keepPhotos(tx, row)
-  const told = fact('Quote #{{number}} written', { number: row.number_text ?? '' })
+  const told = fact('Quote #{{number}} written', { number: row.number_text })
   tellJob(tx, row, 'note', told)
   if (row.lead_id !== null) await followLead(tx, row.lead_id, { told })
   return row
@@ -173,7 +173,7 @@ export async function change(tx: CompanyTx, before: QuoteRow, fields: Parameters
 async function tellLead(tx: CompanyTx, before: QuoteRow, row: QuoteRow): Promise<void> {
   if (row.lead_id === null) return
   const { client_id, job_id } = row
-  const number = row.number_text ?? ''
+  const number = row.number_text
   const follow = (news: LeadNews, told: Fact) =>
     followLead(tx, row.lead_id!, { news, told, client_id, job_id })
   if (row.status === 'sent' && Number(row.sent_at) !== Number(before.sent_at))
@@ -260,7 +260,7 @@ export async function decideQuote(
 }
 
 export const decidedText = (row: QuoteRow): Fact => {
-  const values = { number: row.number_text ?? '', name: row.decided_by }
+  const values = { number: row.number_text, name: row.decided_by }
   return row.status === 'accepted'
     ? fact('Quote #{{number}} accepted by {{name}}', values)
     : fact('Quote #{{number}} declined by {{name}}', values)

@@ -1,7 +1,6 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconPhotoPlus, IconTrash } from '@tabler/icons-react'
 import { type DragEvent, useState } from 'react'
-import { FileViewer } from '#features/work/files/web/FileViewer.tsx'
 import { UploadBox } from '#features/work/files/web/UploadBox.tsx'
 import { UploadList } from '#features/work/files/web/UploadList.tsx'
 import type { Uploads } from '#features/work/files/web/use-uploads.ts'
@@ -11,7 +10,7 @@ import { toast } from '#web/toast.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { mostPhotos, type QuotePhoto } from '../quotes.rules.ts'
 import classes from './photos.module.css'
-import { StoredPhoto } from './QuotePhotos.tsx'
+import { PhotoViewer, StoredPhoto } from './QuotePhotos.tsx'
 
 const JobPhotosDialog = lazyPart(async () => (await import('./JobPhotosDialog.tsx')).JobPhotosDialog)
 
@@ -176,14 +175,7 @@ export function PhotosCard({ photos, onChange, uploads, jobId, error }: PhotosCa
           onClose={() => setChoosing(false)}
         />
       )}
-      {viewed !== null && (
-        <FileViewer
-          files={photos.map(({ id, name, caption }) => ({ id, name: caption || name, type: 'image/jpeg' }))}
-          id={viewed}
-          onGo={setViewed}
-          onClose={() => setViewed(null)}
-        />
-      )}
+      <PhotoViewer photos={photos} viewed={viewed} onView={setViewed} />
     </Card>
   )
 }

@@ -51,15 +51,29 @@ export function QuotePhotos({ photos }: { photos: readonly QuotePhoto[] }) {
         picture={photo => <StoredPhoto photo={photo} size="full" />}
         onOpen={setViewed}
       />
-      {viewed !== null && (
-        <FileViewer
-          files={photos.map(({ id, name, caption }) => ({ id, name: caption || name, type: 'image/jpeg' }))}
-          id={viewed}
-          onGo={setViewed}
-          onClose={() => setViewed(null)}
-        />
-      )}
+      <PhotoViewer photos={photos} viewed={viewed} onView={setViewed} />
     </>
+  )
+}
+
+interface PhotoViewerProps {
+  photos: readonly QuotePhoto[]
+  /** null: none is looked at. */
+  viewed: number | null
+  onView: (id: number | null) => void
+}
+
+/** One of the photos large, under its caption. */
+export function PhotoViewer({ photos, viewed, onView }: PhotoViewerProps) {
+  return (
+    viewed !== null && (
+      <FileViewer
+        files={photos.map(({ id, name, caption }) => ({ id, name: caption || name, type: 'image/jpeg' }))}
+        id={viewed}
+        onGo={onView}
+        onClose={() => onView(null)}
+      />
+    )
   )
 }
 

@@ -67,10 +67,11 @@ export const viewButtons: Readonly<Record<RemindedKind, string>> = {
 
 const longDay = (date: string) => formatDay(parseDay(date) ?? 0, 'en-AU', 'date')
 
-/** 'Invoice #12, $110.00, due on 3 Mar 2026, 7 days overdue'; `short` is for a text message. */
+/** 'Invoice #12, $110.00, due on 3 Mar 2026, 7 days overdue'; `short`: '#12, $110.00, 7 days overdue'. */
 function lineOf(of: Reminded, today: number, short: boolean): string {
-  const { kind, number, cents, counted_from, until } = of
-  const title = short ? `#${number}` : `${kind === 'invoice' ? 'Invoice' : 'Quote'} #${number}`
+  const { kind, cents, counted_from, until } = of
+  const number = signedNumber(of.number_text)
+  const title = short ? number : `${kind === 'invoice' ? 'Invoice' : 'Quote'} ${number}`
   const late = today - (parseDay(counted_from) ?? today)
   const overdue = late === 1 ? '1 day overdue' : `${late} days overdue`
   const when =

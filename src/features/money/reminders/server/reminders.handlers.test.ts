@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { diaryContract } from '#features/work/diary/diary.contract.ts'
 import { jobsContract } from '#features/work/jobs/jobs.contract.ts'
+import { numberingContract } from '#features/work/numbering/numbering.contract.ts'
 import { type TestCompany, testApp } from '#server/testing/test-app.ts'
 import { invoicesContract } from '../../invoices/invoices.contract.ts'
 import { quotesContract } from '../../quotes/quotes.contract.ts'
@@ -270,6 +271,7 @@ test('several quotes are followed up by one text message, and several invoices b
     invoices: [{ ...words, days: 0 }],
     quotes: [{ ...words, days: 7 }],
   })
+  await ok(numberingContract.setDocument, { kind: 'quote', next: 1, prefix: 'Q-', digits: 3 }, company.owner)
   const { client_id } = await quoted(company)
   await quoted(company, { client_id, valid_until: '2026-03-30' })
   for (let n = 0; n < 6; n += 1) await invoiced(company, { client_id })
@@ -281,6 +283,6 @@ test('several quotes are followed up by one text message, and several invoices b
   expect(texts.map(row => row.body.replace(/http\S+/, 'LINK'))).toEqual([
     'Hi Ada, 6 invoices are open, $600.00 in all: #1, $100.00, due today; #2, $100.00, due today; ' +
       '#3, $100.00, due today; #4, $100.00, due today; #5, $100.00, due today; and 1 more. LINK Test Plumbing',
-    'Hi Ada, 2 quotes are waiting for your answer: #1, $100.00; #2, $100.00, valid until 30 Mar 2026. LINK Test Plumbing',
+    'Hi Ada, 2 quotes are waiting for your answer: Q-001, $100.00; Q-002, $100.00, valid until 30 Mar 2026. LINK Test Plumbing',
   ])
 })

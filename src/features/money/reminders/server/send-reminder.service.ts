@@ -32,7 +32,7 @@ type Of = Reminded & { step: number | null }
 
 /**
  * Sends one reminder of these documents, all with the same address, and keeps with each that it was, or why it was not.
- * Null: these steps were sent before. The documents are locked; \`write\` gets those that are to be told of.
+ * Null: these steps were sent before. The documents are locked; `write` gets those that are to be told of.
  */
 export async function sendReminders<Each extends Of>(
   tx: CompanyTx | UserTx,

@@ -51,8 +51,8 @@ function PlannedRows({ schedule }: { schedule: Schedule }) {
                 <span className={classes.what}>
                   <AppLink to={row.kind === 'invoice' ? '/invoices' : '/quotes'} query={{ open: row.id }}>
                     {row.kind === 'invoice'
-                      ? t('Invoice #{{number}}', { number: row.number_text ?? '' })
-                      : t('Quote #{{number}}', { number: row.number_text ?? '' })}
+                      ? t('Invoice #{{number}}', { number: row.number_text })
+                      : t('Quote #{{number}}', { number: row.number_text })}
                   </AppLink>
                   {`, ${row.name}`}
                   <Text size="xs" c={row.outcome === 'sent' ? 'dimmed' : 'pink'} component="div">

@@ -1,5 +1,6 @@
-import { Button, Group, SimpleGrid } from '@mantine/core'
+import { SimpleGrid } from '@mantine/core'
 import { Form } from '#web/forms/Form.tsx'
+import { SaveRow } from '#web/forms/SaveRow.tsx'
 import { SelectField } from '#web/forms/SelectField.tsx'
 import { SettingsForm } from '#web/forms/SettingsForm.tsx'
 import { SwitchField } from '#web/forms/SwitchField.tsx'
@@ -62,11 +63,7 @@ export default function RemindersPage() {
                   <SwitchField name="weekdays_only" label={t('Only from Monday to Friday')} />
                 </SimpleGrid>
               </Card>
-              <Group justify="flex-end">
-                <Button type="submit" loading={form.busy}>
-                  {t('Save')}
-                </Button>
-              </Group>
+              <SaveRow form={form} />
             </div>
           </Form>
           <PlannedCard

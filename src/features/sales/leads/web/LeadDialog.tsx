@@ -196,8 +196,7 @@ function Made({ lead, onJob }: Pick<LeadDialogProps, 'lead' | 'onJob'>) {
       )}
       {quotes.map(quote => (
         <Anchor key={quote.id} component={AppLink} to="/quotes" query={{ open: quote.id }} size="sm">
-          {t('Quote #{{number}}', { number: quote.number_text ?? '' })} ·{' '}
-          {moneyText(Math.round(quote.total * 100))}
+          {t('Quote #{{number}}', { number: quote.number_text })} · {moneyText(Math.round(quote.total * 100))}
         </Anchor>
       ))}
     </div>

@@ -18,30 +18,28 @@ export default function NotificationSettingsPage() {
   const read = useRead(notificationsContract.settings, {})
   return (
     <Loaded read={read} failed={t('The settings could not be loaded')}>
-      {({ data }) => {
-        return (
-          <div className={classes.page}>
+      {({ data }) => (
+        <div className={classes.page}>
+          <Card
+            title={t('Notify me when…')}
+            about={t('These settings are yours alone. You are not notified of what you did yourself.')}
+          >
+            <ul className={classes.kinds}>
+              {data.map(setting => (
+                <KindRow key={setting.id} setting={setting} />
+              ))}
+            </ul>
+          </Card>
+          {!hidesPush(navigator) && (
             <Card
-              title={t('Notify me when…')}
-              about={t('These settings are yours alone. You are not notified of what you did yourself.')}
+              title={t('This browser')}
+              about={t('Notifications arrive in every browser where you turn them on.')}
             >
-              <ul className={classes.kinds}>
-                {data.map(setting => (
-                  <KindRow key={setting.id} setting={setting} />
-                ))}
-              </ul>
+              <PushSwitch />
             </Card>
-            {!hidesPush(navigator) && (
-              <Card
-                title={t('This browser')}
-                about={t('Notifications arrive in every browser where you turn them on.')}
-              >
-                <PushSwitch />
-              </Card>
-            )}
-          </div>
-        )
-      }}
+          )}
+        </div>
+      )}
     </Loaded>
   )
 }

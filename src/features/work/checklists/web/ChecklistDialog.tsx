@@ -29,7 +29,7 @@ export function ChecklistDialog({ checklist, onClose }: ChecklistDialogProps) {
   }
   const form = useRowForm(checklistsContract, checklist, {
     defaults: { name, job_type_ids, status_ids, items },
-    onDone: () => onClose(),
+    onDone: onClose,
   })
   const rows = useFieldArray({ control: form.methods.control, name: 'items', keyName: 'key' })
   return (

@@ -1,3 +1,4 @@
+import { timingSafeEqual } from 'node:crypto'
 import { openClient, presentClientId } from '#features/clients/clients/server/clients.queries.ts'
 import type { Services } from '#server/context.ts'
 import { type CompanyId, companyIdFrom } from '#server/db/company-id.ts'
@@ -40,10 +41,13 @@ export function answersTo(
 export function threadOf({ providers: { mailIntake }, seal }: Way, address: string): Thread | null {
   const tag = mailIntake && tagOf(mailIntake, address)
   const [, told, mark] = /^(\w+\.\w+\.\w+)\.(\w+)$/.exec(tag ?? '') ?? []
-  if (!told || seal.mark(told, purpose) !== mark) return null
+  if (!told || !isSame(seal.mark(told, purpose), mark ?? '')) return null
   const [company = 0, client = 0, job = 0] = told.split('.').map(id => Number.parseInt(id, 36))
   return { companyId: companyIdFrom(company, 'link'), clientId: client, jobId: job || null }
 }
+
+const isSame = (one: string, other: string): boolean =>
+  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
 
 /** By which a mail that comes twice is known. */
 export const mailKey = (id: string): string => `mail ${id}`

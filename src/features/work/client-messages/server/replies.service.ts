@@ -31,8 +31,8 @@ interface Reply {
 const noticeBy = { sms: 'clientReplied', portal: 'clientWrote', mail: 'clientMailed' } as const
 
 /**
- * A client's answer, or what they write in the portal or by mail: kept, written into the job's diary, told to the office. STOP and its like end the messages to this
- * number. One that the vendor tells of twice is taken once.
+ * A client's answer, or what they write in the portal or by mail: kept, written into the job's diary, told to the office.
+ * STOP and its like end the messages to this number. One that the vendor tells of twice is taken once.
  */
 export async function takeReply(
   tx: CompanyTx,

@@ -17,8 +17,9 @@ const mailHookPath = '/api/messages/mail'
 const mostMail = 40_000_000
 
 /**
- * What others than our own screens call: the SMS provider, signed, when a message was delivered or somebody answered; whoever passes on what is answered by mail, with a password;
- * and mail programs whose reader unsubscribes (RFC 8058). They send what they will, so they are no part of the API.
+ * What others than our own screens call: the SMS provider, signed, when a message was delivered or somebody answered;
+ * whoever passes on what is answered by mail, with a password; and mail programs whose reader unsubscribes (RFC 8058).
+ * They send forms and what else they like, so they are no part of the API.
  */
 export function mountHooks(http: FastifyInstance, services: Services): void {
   http.register(async scope => {

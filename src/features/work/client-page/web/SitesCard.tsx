@@ -161,7 +161,7 @@ function SiteDialog({
       longitude: lng,
     }),
     fieldNames: { address: 'place', suburb_name: 'place', latitude: 'place', longitude: 'place' },
-    onDone: () => onClose(),
+    onDone: onClose,
   })
 
   async function takeAway(gone: Site) {

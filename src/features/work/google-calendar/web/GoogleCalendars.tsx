@@ -1,7 +1,8 @@
-import { Button, Group, Skeleton, Stack } from '@mantine/core'
+import { Skeleton, Stack } from '@mantine/core'
 import type { Receives } from '#shared/endpoint.ts'
 import { Form } from '#web/forms/Form.tsx'
 import { MultiSelectField } from '#web/forms/MultiSelectField.tsx'
+import { SaveRow } from '#web/forms/SaveRow.tsx'
 import { SelectField } from '#web/forms/SelectField.tsx'
 import { useContractForm } from '#web/forms/use-form.ts'
 import { useTexts } from '#web/i18n.ts'
@@ -60,11 +61,7 @@ function Choice({ connection, listed }: { connection: GoogleConnection; listed: 
           clearable
           data={listed.filter(each => each.writable).map(({ id, name }) => ({ value: id, label: name }))}
         />
-        <Group justify="flex-end">
-          <Button type="submit" loading={form.busy}>
-            {t('Save')}
-          </Button>
-        </Group>
+        <SaveRow form={form} />
       </Stack>
     </Form>
   )

@@ -35,7 +35,7 @@ export function ItemDialog({ item, onClose }: ItemDialogProps) {
       quantity: item?.quantity ?? 1,
       is_taxable: item?.is_taxable ?? true,
     },
-    onDone: () => onClose(),
+    onDone: onClose,
   })
   const cost = Math.round(Number(form.methods.watch('cost') ?? 0) * 100)
   const known = types

@@ -37,7 +37,7 @@ export function JobTemplateDialog({ template, onClose }: JobTemplateDialogProps)
       parts: [...parts],
       estimates: [...estimates],
     },
-    onDone: () => onClose(),
+    onDone: onClose,
   })
   const { control } = form.methods
   const taskRows = useFieldArray({ control, name: 'tasks', keyName: 'key' })

@@ -24,7 +24,7 @@ export function JobTypeDialog({ jobType, onClose }: JobTypeDialogProps) {
   }
   const form = useRowForm(jobTypesContract, jobType, {
     defaults: { name, color, appointment_duration },
-    onDone: () => onClose(),
+    onDone: onClose,
   })
   return (
     <FormDialog

@@ -16,7 +16,7 @@ export function ListDialog({ list, onClose }: ListDialogProps) {
   const { addList, editList } = pipelineContract
   const form = useRowForm({ add: addList, edit: editList }, list, {
     defaults: { name: list?.name ?? '' },
-    onDone: () => onClose(),
+    onDone: onClose,
   })
   return (
     <FormDialog

@@ -18,8 +18,8 @@ export function useTakeClient(): (client: FoundClient | null, search?: string) =
   return (client, search = '') => {
     const caller = client && foundContact(client, search)
     put('client_id', client?.id ?? null)
-    // Who called is to be reached about the job.
     put('site_id', null)
+    // Who called is to be reached about the job.
     put('contact_ids', caller ? [caller.id] : [])
     put('contacts', client?.contacts ?? [])
     if (!client) return

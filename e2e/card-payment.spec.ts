@@ -61,7 +61,7 @@ test('a client pays an invoice by card in two parts, the office sees each, and g
   await expect(phone.getByRole('button', { name: /by card$/ })).toHaveCount(0)
   const receipt = phone.waitForEvent('download')
   await phone.getByRole('button', { name: 'Download PDF' }).last().click()
-  expect((await receipt).suggestedFilename()).toMatch(/^receipt-\d+\.pdf$/)
+  expect((await receipt).suggestedFilename()).toMatch(/^Receipt \d+ – .+\.pdf$/)
   expect(await mailTo(email)).toContain('Receipt #')
 
   const cards = office.getByRole('region', { name: 'Payments by card' })

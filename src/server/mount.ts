@@ -175,12 +175,16 @@ function tooLargeFor(bytes: number): string | Fact {
   return megabytes === 10 ? tooLarge : fact('The file is larger than {{megabytes}} MB.', { megabytes })
 }
 
+/** RFC 8187: what `encodeURIComponent` leaves as it is has a meaning of its own there. */
+const headerText = (name: string): string =>
+  encodeURIComponent(name).replace(/['()*]/g, sign => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
+
 function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
   reply.header('content-type', file.type).header('x-content-type-options', 'nosniff')
   reply.header('content-security-policy', "default-src 'none'; sandbox")
   reply.header('cache-control', file.immutable ? 'public, max-age=31536000, immutable' : 'no-store')
   if (file.filename) {
-    reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.filename)}`)
+    reply.header('content-disposition', `attachment; filename*=UTF-8''${headerText(file.filename)}`)
   }
   if (file.body instanceof Uint8Array) return reply.send(Buffer.from(file.body))
   // Read no faster than the caller receives it; an error aborts the answer too.

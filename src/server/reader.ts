@@ -1,7 +1,8 @@
 import { formatDay, formatInstant, formatSpan, parseDay } from '#shared/dates.ts'
 import { moneyText } from '#shared/money-text.ts'
+import { numberFormat } from '#shared/number-format.ts'
 import { rateText } from '#shared/rate-text.ts'
-import { numberLocale, type Translate, translator } from '#shared/translator.ts'
+import { type Translate, translator } from '#shared/translator.ts'
 
 /** Who reads what the server writes out itself (documents, mails): their language, on the company's wall. */
 export interface Reader {
@@ -34,7 +35,7 @@ const texts: Record<string, () => Promise<{ default: unknown }>> = {
 export async function readerOf(wanted: string, zone: string): Promise<Reader> {
   const language = Object.hasOwn(texts, wanted) ? wanted : 'en'
   const found = ((await texts[language]?.())?.default ?? {}) as Record<string, string>
-  const number = new Intl.NumberFormat(numberLocale(language), { maximumFractionDigits: 3 })
+  const number = numberFormat(language, 'quantity')
   return {
     language,
     t: translator(language, found, zone),

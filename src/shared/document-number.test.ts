@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { numberForFile, signedNumber, writtenNumber } from './document-number.ts'
+import { documentFile, signedNumber, writtenNumber } from './document-number.ts'
 import { fact, sentenceOf } from './fact.ts'
 import { translator } from './translator.ts'
 
@@ -32,6 +32,11 @@ test('the sign for a number stands before one without a prefix alone', () => {
   expect(t('Quote #{{number}} opened', { number: 'Q-7' })).toBe('Devis Q-7 ouvert')
 })
 
-test('a file’s name takes no signs from a number', () => {
-  expect(numberForFile('2026/Inv 007')).toBe('2026-Inv-007')
+test('a document’s file says which it is and whose, in signs that every system takes', () => {
+  expect(documentFile('Quote', 'Q-00012', 'Ana Costa')).toBe('Quote Q-00012 – Ana Costa.pdf')
+  expect(documentFile('Draft invoice', null, '')).toBe('Draft invoice.pdf')
+  expect(documentFile('Tax Invoice', '2026/Inv 007', 'A/B: "C"\n Pty. Ltd.')).toBe(
+    'Tax Invoice 2026-Inv 007 – A-B- -C- Pty. Ltd.pdf',
+  )
+  expect(documentFile('Angebot', '7', '🚰'.repeat(300))).toBe(`Angebot 7 – ${'🚰'.repeat(80)}.pdf`)
 })

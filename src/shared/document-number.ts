@@ -13,8 +13,24 @@ export const writtenNumber = ({ prefix, digits }: NumberFormat, number: number):
 export const signedNumber = (text: string | null): string =>
   text === null || !isBare(text) ? (text ?? '') : `#${text}`
 
-/** A file's name cannot hold every prefix. */
-export const numberForFile = (text: string): string => text.replace(/[^\p{L}\p{N}.-]+/gu, '-')
+/** What a file's name holds on every system; a client's may be as long as they like. */
+const forFile = (text: string): string =>
+  [
+    ...text
+      .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
+      .replace(/[<>:"/\\|?*]+/g, '-')
+      .trim(),
+  ]
+    .slice(0, 80)
+    .join('')
+    .replace(/[\s.]+$/, '')
+
+/** The file of a document: 'Quote Q-00012 – Ana Costa.pdf'. */
+export const documentFile = (title: string, number: string | null, name: string): string =>
+  `${[[title, number ?? ''], [name]]
+    .map(part => forFile(part.join(' ')))
+    .filter(Boolean)
+    .join(' – ')}.pdf`
 
 /** The sign for a number, as texts of our languages have it before a {{hole}}. */
 export const numberSign = /#|Nr\. ?|n\.º ?|n[º°] ?/

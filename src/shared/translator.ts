@@ -1,14 +1,12 @@
 import { formatInstant, formatSpan } from './dates.ts'
 import { dayText, type Fact, type FactValue, type FactValues, filled } from './fact.ts'
 import { moneyText } from './money-text.ts'
+import { numberFormat } from './number-format.ts'
 
 /** What is told: an English text, the key of its translations, or such a text with what stands in its {{holes}}. */
 export type Told = string | (Fact & { readonly message?: string })
 /** Gives what is told in the reader's language; the values of a plain text come beside it. */
 export type Translate = (told: Told, values?: FactValues) => string
-
-/** The locale for numbers and money: 'en' is Australian. */
-export const numberLocale = (language: string): string => (language === 'en' ? 'en-AU' : language)
 
 /**
  * A translator for one language's texts and readers in one zone. A text with `count` looks for its plural form first:
@@ -17,7 +15,7 @@ export const numberLocale = (language: string): string => (language === 'en' ? '
  */
 export function translator(code: string, texts: Readonly<Record<string, string>>, zone: string): Translate {
   const plurals = new Intl.PluralRules(code)
-  const number = new Intl.NumberFormat(numberLocale(code))
+  const number = numberFormat(code, 'count')
   const show = (value: FactValue, name: string): string => {
     if (typeof value === 'string') return value
     if (typeof value === 'number') return name === 'count' ? number.format(value) : String(value)

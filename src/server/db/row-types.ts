@@ -667,6 +667,8 @@ export interface Invoices {
   seen_at: Timestamp | null;
   sent_at: Timestamp | null;
   site_address: Generated<string>;
+  site_id: number | null;
+  site_name: Generated<string>;
   status: Generated<string>;
   taken_off_by: number | null;
   tax: number;
@@ -1069,6 +1071,8 @@ export interface Quotes {
   sent_at: Timestamp | null;
   signature_key: Generated<string>;
   site_address: Generated<string>;
+  site_id: number | null;
+  site_name: Generated<string>;
   status: Generated<string>;
   tax: number;
   terms: Generated<string>;
@@ -1439,7 +1443,7 @@ export const tableColumns = {
   invoice_batch_items: ["company_id","batch_id","n","job_id","invoice_id","status","told"],
   invoice_batches: ["company_id","id","kind","via","at","by","state","worked_at","is_seen"],
   invoice_revisions: ["company_id","invoice_id","revision","document","total_cents","at","by"],
-  invoices: ["company_id","id","number","status","kind","client_id","job_id","name","company_name","email","phone","address","site_address","reference","issued_on","due_on","lines","with_tax","tax","discount","discount_cents","tax_cents","total_cents","owed_cents","message","terms","revision","sent_at","seen_at","void_reason","created_at","created_by","version","quote_id","more_job_ids","deductions","taken_off_by","number_prefix","number_digits","number_text","search"],
+  invoices: ["company_id","id","number","status","kind","client_id","job_id","name","company_name","email","phone","address","site_address","reference","issued_on","due_on","lines","with_tax","tax","discount","discount_cents","tax_cents","total_cents","owed_cents","message","terms","revision","sent_at","seen_at","void_reason","created_at","created_by","version","quote_id","more_job_ids","deductions","taken_off_by","number_prefix","number_digits","number_text","search","site_id","site_name"],
   items: ["company_id","id","name","description","price_cents","is_taxable","default_quantity","active","version","cost_cents","code","unit","job_type_ids"],
   job_checks: ["company_id","id","job_id","checklist_id","item_id","is_done","reason","user_id","user_name","at"],
   job_technicians: ["company_id","job_id","user_id"],
@@ -1467,7 +1471,7 @@ export const tableColumns = {
   push_subscriptions: ["company_id","id","user_id","endpoint","p256dh","auth","created_at","session_id"],
   quote_photos: ["company_id","quote_id","file_id"],
   quote_revisions: ["company_id","quote_id","revision","document","total_cents","sent_at","at","by"],
-  quotes: ["company_id","id","number","status","client_id","job_id","name","company_name","email","phone","address","site_address","reference","quoted_on","valid_until","lines","options","with_tax","tax","discount","discount_cents","deposit","deposit_cents","total_cents","message","terms","revision","sent_at","seen_at","decided_at","decided_by","decision","signature_key","created_at","created_by","version","lead_id","photos","number_prefix","number_digits","number_text","search"],
+  quotes: ["company_id","id","number","status","client_id","job_id","name","company_name","email","phone","address","site_address","reference","quoted_on","valid_until","lines","options","with_tax","tax","discount","discount_cents","deposit","deposit_cents","total_cents","message","terms","revision","sent_at","seen_at","decided_at","decided_by","decision","signature_key","created_at","created_by","version","lead_id","photos","number_prefix","number_digits","number_text","search","site_id","site_name"],
   recurring_jobs: ["company_id","id","job_name","booking","technician_ids","starts_at","time_zone","repeat_every","repeat_unit","ends","ends_at","ends_after","pause_from","pause_to","next_at","problem","created_at","version"],
   recurring_occurrences: ["company_id","recurring_job_id","day","starts_at","job_id","is_cancelled"],
   reminder_stops: ["company_id","id","client_id","invoice_id","quote_id","is_disputed","note","at","by"],

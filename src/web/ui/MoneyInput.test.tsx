@@ -33,6 +33,18 @@ test.each([
   expect(await screen.findByText(`${cents} cents`)).toBeTruthy()
 })
 
+test('an amount is read with its cents, and typed without', async () => {
+  renderWithKit(<Price />)
+  const field = screen.getByLabelText<HTMLInputElement>('Price')
+  expect(field.value).toBe('$0.00')
+  await userEvent.clear(field)
+  await userEvent.type(field, '110')
+  expect(field.value).toBe('$110')
+  await userEvent.tab()
+  expect(field.value).toBe('$110.00')
+  expect(screen.getByText('11000 cents')).toBeTruthy()
+})
+
 test.each(['-40', 'abc', '1e5'])('%s is refused, until an amount is typed', async text => {
   await paste(text)
   expect(screen.getByText(`“${text}” is not an amount such as 1,250.50.`)).toBeTruthy()

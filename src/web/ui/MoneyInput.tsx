@@ -20,6 +20,8 @@ const pastedAmount = /^\$?[\d., ]+$/
 export function MoneyInput({ cents, onChange, size = 'sm', error, ...props }: MoneyInputProps) {
   const t = useTexts()
   const [refused, setRefused] = useState('')
+  /** Since the field was entered. */
+  const [typed, setTyped] = useState<'nothing' | 'something' | null>(null)
 
   function paste(event: ClipboardEvent) {
     const text = event.clipboardData.getData('text').trim()
@@ -33,15 +35,19 @@ export function MoneyInput({ cents, onChange, size = 'sm', error, ...props }: Mo
       size={size}
       error={refused ? t('“{{text}}” is not an amount such as 1,250.50.', { text: refused }) : error}
       onPaste={paste}
-      value={dollarsOf(cents)}
+      value={typed === 'nothing' && cents === 0 ? '' : dollarsOf(cents)}
       onChange={value => {
         setRefused('')
+        setTyped(value === '' ? 'nothing' : 'something')
         onChange(centsOf(value) ?? 0)
       }}
       prefix="$"
       min={0}
       max={dollarsOf(mostCents)}
       decimalScale={2}
+      // '$110.00' to read; whoever types is not given noughts to type around.
+      fixedDecimalScale={typed === null}
+      onBlur={() => setTyped(null)}
       thousandSeparator=","
       allowNegative={false}
       hideControls

@@ -1,3 +1,5 @@
+import { numberFormat } from '#shared/number-format.ts'
+
 /** Page numbers to offer: first, last, and those around the current one; null is a gap. */
 export function pageNumbers(page: number, count: number): (number | null)[] {
   if (count <= 7) return Array.from({ length: count }, (_, i) => i + 1)
@@ -12,7 +14,7 @@ export function pageSpan(
   facts: { page: number; pageSize: number; shown: number; total: number; totalCapped?: boolean },
   locale: string,
 ): { from: string; to: string; total: string } {
-  const number = new Intl.NumberFormat(locale === 'en' ? 'en-AU' : locale)
+  const number = numberFormat(locale, 'count')
   const first = (facts.page - 1) * facts.pageSize
   const capped = facts.totalCapped === true
   const total = capped ? Math.floor(facts.total / 1_000) * 1_000 || facts.total : facts.total

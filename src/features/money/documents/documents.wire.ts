@@ -46,6 +46,8 @@ export const documentInput = {
   email: f.optionalEmail,
   phone: f.phone,
   address: f.line(300),
+  /** Which of the client's sites it is for. */
+  site_id: f.idOrNone,
   site_address: f.line(300),
   reference: f.line(80),
   lines: z._default(f.json(z.array(lineInput).check(z.maxLength(mostLines)), []), []),
@@ -78,6 +80,8 @@ export const documentReply = {
   email: z.string(),
   phone: z.string(),
   address: z.string(),
+  /** Of its site; '' where it has none, or one without a name. */
+  site_name: z.string(),
   site_address: z.string(),
   reference: z.string(),
   lines: z.array(shownLine),
@@ -174,6 +178,7 @@ export interface DocumentFields extends Priced {
   email: string
   phone: string
   address: string
+  site_name: string
   site_address: string
   reference: string
   lines: DocumentLine[]
@@ -214,6 +219,7 @@ export function documentToWire(document: DocumentFields) {
     email: document.email,
     phone: document.phone,
     address: document.address,
+    site_name: document.site_name,
     site_address: document.site_address,
     reference: document.reference,
     lines: document.lines.map((each, i) => ({ ...lineToWire(each), amount: dollarsOf(sums.amounts[i]!) })),

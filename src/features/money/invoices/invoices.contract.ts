@@ -58,6 +58,7 @@ export const invoice = z.object({
   state,
   kind,
   client_id: z.nullable(z.number()),
+  site_id: z.nullable(z.number()),
   job_id: z.nullable(z.number()),
   job_number: z.nullable(z.number()),
   /** The jobs that it is for besides. */
@@ -221,10 +222,11 @@ export const invoicesContract = {
   }),
   draft: endpoint('POST', '/jobs/fetchInvoiceDraft', {
     about:
-      'What a new invoice begins with: for a client, for several jobs of one, for a part of a quote, or for nobody yet. Nothing is kept.',
+      'What a new invoice begins with: for a client or one of their sites, for several jobs of one, for a part of a quote, or for nobody yet. Nothing is kept.',
     ...reads,
     input: z.object({
       client_id: f.idOrNone,
+      site_id: f.idOrNone,
       job_ids: z._default(z.array(f.id).check(z.maxLength(51)), []),
       quote_id: f.idOrNone,
       ...claimInput,

@@ -68,6 +68,7 @@ export const quote = z.object({
   number_text: z.nullable(z.string()),
   state,
   client_id: z.nullable(z.number()),
+  site_id: z.nullable(z.number()),
   job_id: z.nullable(z.number()),
   job_number: z.nullable(z.number()),
   lead_id: z.nullable(z.number()),
@@ -168,9 +169,10 @@ export const quotesContract = {
     reply: result,
   }),
   begin: endpoint('GET', '/client/beginQuote', {
-    about: 'What a new quote begins with, for a client or for nobody yet. Nothing is kept.',
+    about:
+      'What a new quote begins with: for a job, for a client or one of their sites, or for nobody yet. Nothing is kept.',
     ...reads,
-    input: z.object({ client_id: f.idOrNone }),
+    input: z.object({ client_id: f.idOrNone, site_id: f.idOrNone, job_id: f.idOrNone }),
     reply: result,
   }),
   add: endpoint('POST', '/client/createQuotes', {

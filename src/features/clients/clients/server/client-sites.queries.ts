@@ -30,6 +30,14 @@ export const sitesOfClient = (tx: CompanyTx, clientId: number) =>
     .orderBy('s.id')
     .execute()
 
+/** One of a client's sites; undefined if it was removed or is another's. */
+export const openSite = (tx: CompanyTx, id: number, clientId: number): Promise<SiteRow | undefined> =>
+  sites(tx)
+    .where('s.id', '=', id)
+    .where('s.client_id', '=', clientId)
+    .where('s.deleted_at', 'is', null)
+    .executeTakeFirst()
+
 /** The row, deleted or not, locked until the transaction ends. */
 export const lockSite = (tx: CompanyTx, id: number): Promise<SiteRow | undefined> =>
   sites(tx).where('s.id', '=', id).forUpdate().executeTakeFirst()
@@ -62,12 +70,14 @@ export const addSites = (
     rows.map(row => ({ ...row, created_at: tx.now })),
   )
 
-/** Removes sites for good at which no job is. */
+/** Removes sites for good that no job and no document is for. */
 export async function removeSites(tx: CompanyTx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await sql`
     delete from client_sites s where s.company_id = ${tx.companyId} and s.id = any(${ids}::bigint[])
-      and not exists (select 1 from jobs j where j.company_id = ${tx.companyId} and j.site_id = s.id)`.execute(
+      and not exists (select 1 from jobs j where j.company_id = ${tx.companyId} and j.site_id = s.id)
+      and not exists (select 1 from quotes q where q.company_id = ${tx.companyId} and q.site_id = s.id)
+      and not exists (select 1 from invoices i where i.company_id = ${tx.companyId} and i.site_id = s.id)`.execute(
     tx,
   )
 }

@@ -44,12 +44,14 @@ export async function moveBelongings(
   return moved
 }
 
-/** Jobs of either of two clients leave the sites of the other; their addresses stay. */
-export const leaveForeignSites = (tx: CompanyTx, clients: readonly number[]) =>
-  sql`
-  update jobs j set site_id = null, version = j.version + 1 from client_sites s
-  where j.company_id = ${tx.companyId} and j.client_id = any(${clients}::bigint[])
-    and s.company_id = ${tx.companyId} and s.id = j.site_id and s.client_id <> j.client_id`.execute(tx)
+/** Jobs and documents of either of two clients leave the sites of the other; their addresses stay. */
+export async function leaveForeignSites(tx: CompanyTx, clients: readonly number[]): Promise<void> {
+  for (const table of ['jobs', 'quotes', 'invoices'] as const)
+    await sql`
+      update ${sql.table(table)} t set site_id = null, version = t.version + 1 from client_sites s
+      where t.company_id = ${tx.companyId} and t.client_id = any(${clients}::bigint[])
+        and s.company_id = ${tx.companyId} and s.id = t.site_id and s.client_id <> t.client_id`.execute(tx)
+}
 
 /** Says whose a client has become, and that they are no more; null: they are themselves again. */
 export const setMergedInto = (tx: CompanyTx, id: number, into: number | null) =>

@@ -28,6 +28,7 @@ const client = {
   email: 'alex@example.com',
   phone: '0491 570 156',
   address: '12 Sample Street, Newtown NSW 2042',
+  site_name: 'Example Cafe, back of house',
   site_address: '3 Model Lane, Marrickville NSW 2204',
   reference: 'PO 4711',
 }
@@ -50,6 +51,7 @@ export async function samplePaper(
   const { total, tax: tax_cents } = documentTotals(priced)
   const none = {
     client_id: null,
+    site_id: null,
     job_id: null,
     job_number: 1024,
     more_jobs: [],

@@ -1,7 +1,6 @@
 import { Alert, Button } from '@mantine/core'
 import { IconCheck, IconCreditCard } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { numberForFile } from '#shared/document-number.ts'
 import type { Receives } from '#shared/endpoint.ts'
 import { dollarsOf, rateOf } from '#shared/money.ts'
 import { useAddressValue } from '#web/address/use-address-query.ts'
@@ -72,10 +71,7 @@ export function PayByCard({ token, isOwed, children }: PayByCardProps) {
                   size="compact-md"
                   variant="subtle"
                   onClick={async () =>
-                    saveFile(
-                      await toReceipt.send({ token, id, language: language() }),
-                      `receipt-${numberForFile(number_text)}.pdf`,
-                    )
+                    saveFile(await toReceipt.send({ token, id, language: language() }), 'receipt.pdf')
                   }
                 >
                   {t('Download PDF')}

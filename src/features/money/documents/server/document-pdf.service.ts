@@ -18,11 +18,13 @@ export function drawHead(
   document: DocumentFields,
   { to, facts }: Head,
 ): void {
-  const { name, company_name, address, email, phone, site_address, reference } = document
+  const { name, company_name, address, email, phone, site_name, site_address, reference } = document
   const reached = look.shows_contact ? [email, displayPhone(phone)] : []
   sheet.blocks([
     { heading: to ?? t('Bill to'), lines: [name, company_name, address, ...reached] },
-    ...(look.shows_work_address ? [{ heading: t('Work address'), lines: [site_address || address] }] : []),
+    ...(look.shows_work_address
+      ? [{ heading: t('Work address'), lines: [site_name, site_address || address] }]
+      : []),
   ])
   sheet.facts([...facts, [t('Their order number'), reference]])
   if (document.message !== '') sheet.paragraph(document.message)

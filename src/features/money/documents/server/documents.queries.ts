@@ -24,6 +24,8 @@ export interface InvoicedJob extends Payment {
   phone: string
   address: string
   billing_address: string
+  site_id: number | null
+  site_name: string
   company_comment: string
   job_types: string | null
   parts: Part[]
@@ -40,11 +42,13 @@ export async function invoicedJob(tx: CompanyTx, id: number): Promise<InvoicedJo
       j.parts, j.status_id, j.closed_at, j.invoiced, j.amount_cents, j.payment_method, j.includes_tax, j.has_card_fee,
       j.approval_code, j.is_split, j.amount2_cents, j.payment_method2, j.includes_tax2,
       coalesce(c.billing_address, '') as billing_address,
+      j.site_id, coalesce(s.name, '') as site_name,
       (select string_agg(k.name, ', ' order by array_position(j.job_type_ids, k.id)) from job_types k
         where k.company_id = ${tx.companyId} and k.id = any(j.job_type_ids)) as job_types,
       array(select t.id from items t where t.company_id = ${tx.companyId} and not t.is_taxable
         and t.id in (select (part ->> 'item_id')::bigint from jsonb_array_elements(j.parts) part)) as taxless_items
     from jobs j left join clients c on c.company_id = ${tx.companyId} and c.id = j.client_id
+      left join client_sites s on s.company_id = ${tx.companyId} and s.id = j.site_id
     where j.company_id = ${tx.companyId} and j.id = ${id} and j.deleted_at is null and ${seenJob(tx)}`.execute(
     tx,
   )

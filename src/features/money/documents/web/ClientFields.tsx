@@ -1,5 +1,6 @@
 import { SimpleGrid, TextInput } from '@mantine/core'
 import { ClientPicker } from '#features/clients/clients/web/ClientPicker.tsx'
+import { SiteSelect } from '#features/clients/clients/web/SiteSelect.tsx'
 import { useTexts } from '#web/i18n.ts'
 import type { EditedDocument } from './edited-document.ts'
 
@@ -47,9 +48,9 @@ export function ClientFields({ edited, onChange, errors, isFixed = false }: Clie
                     email: client.email,
                     phone: client.phone,
                     address: client.billing_address || client.main_address,
-                    site_address: client.main_address,
+                    ...{ site_id: null, site_name: '', site_address: client.main_address },
                   }
-                : { client_id: null },
+                : { client_id: null, site_id: null, site_name: '' },
             )
           }
         />
@@ -58,6 +59,15 @@ export function ClientFields({ edited, onChange, errors, isFixed = false }: Clie
       <TextInput label={t('Email')} type="email" maxLength={254} {...line('email')} />
       <TextInput label={t('Phone')} type="tel" maxLength={40} {...line('phone')} />
       <TextInput label={t('Billing address')} maxLength={300} {...line('address')} />
+      <SiteSelect
+        clientId={edited.client_id}
+        siteId={edited.site_id}
+        retired={edited.site_name}
+        error={errors.site_id}
+        onChoose={(site_id, { name = '', address }) =>
+          onChange({ site_id, site_name: name, site_address: address })
+        }
+      />
       <TextInput label={t('Work address')} maxLength={300} {...line('site_address')} />
       <TextInput
         label={t('Their order number')}

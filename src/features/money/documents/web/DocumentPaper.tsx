@@ -41,7 +41,12 @@ export function DocumentPaper({ columns = all, document, to, facts, after = [] }
   ]
   const shown: (readonly [string, string])[] = [
     [to ?? t('Bill to'), who.filter(Boolean).join('\n')],
-    [t('Work address'), document.site_address === document.address ? '' : document.site_address],
+    [
+      t('Work address'),
+      [document.site_name, document.site_address === document.address ? '' : document.site_address]
+        .filter(Boolean)
+        .join('\n'),
+    ],
     [t('Their order number'), document.reference],
     ...facts,
   ]

@@ -5,11 +5,13 @@ import type { DocumentFields, ShownDeduction, ShownDocument } from '../documents
 /** A document while somebody writes it: amounts in cents, rates in basis points. */
 export interface EditedDocument extends DocumentFields {
   client_id: number | null
+  site_id: number | null
 }
 
 /** What of a document that is read goes into writing it. */
 type Read = Omit<ShownDocument, 'discount' | 'subtotal' | 'tax' | 'total'> & {
   client_id: number | null
+  site_id: number | null
   deductions?: readonly ShownDeduction[]
 }
 
@@ -17,9 +19,11 @@ const points = (percent: number) => Math.round(percent * 100)
 const cents = (dollars: number) => centsOf(dollars) ?? 0
 
 export function editedFrom(reply: Read): EditedDocument {
-  const { client_id, name, company_name, email, phone, address, site_address, reference } = reply
+  const { client_id, name, company_name, email, phone, address, reference } = reply
+  const { site_id, site_name, site_address } = reply
   return {
-    ...{ client_id, name, company_name, email, phone, address, site_address, reference },
+    ...{ client_id, name, company_name, email, phone, address, reference },
+    ...{ site_id, site_name, site_address },
     lines: reply.lines.map(({ amount: _, price, discount_percent, ...line }) => ({
       ...line,
       price_cents: cents(price),
@@ -41,9 +45,9 @@ const deductionFrom = ({ invoice_id, number, number_text, date, total, tax }: Sh
   tax_cents: Math.round(tax * 100),
 })
 
-/** As the endpoints take it: tax and what was invoiced before are the server's. */
+/** As the endpoints take it: tax, what was invoiced before and the name of the site are the server's. */
 export function sentFrom(edited: EditedDocument) {
-  const { tax: _, deductions: __, discount, discount_cents, lines, ...rest } = edited
+  const { tax: _, deductions: __, site_name: ___, discount, discount_cents, lines, ...rest } = edited
   return {
     ...rest,
     lines: lines.map(({ price_cents, discount: own, ...line }) => ({

@@ -16,8 +16,8 @@ import type { ClaimedQuote, EarlierClaim } from '../claims.rules.ts'
 export type AcceptedQuote = ClaimedQuote &
   Pick<
     DocumentFields,
-    'name' | 'company_name' | 'email' | 'phone' | 'address' | 'site_address' | 'reference'
-  > & { client_id: number | null; job_id: number | null; total_cents: number }
+    'name' | 'company_name' | 'email' | 'phone' | 'address' | 'site_name' | 'site_address' | 'reference'
+  > & { site_id: number | null; client_id: number | null; job_id: number | null; total_cents: number }
 
 type QuoteRow = AcceptedQuote & {
   lines: QuoteLine[]
@@ -44,6 +44,8 @@ const quoteRows = (tx: CompanyTx) =>
     ])
     .select([
       'q.address',
+      'q.site_id',
+      'q.site_name',
       'q.site_address',
       'q.reference',
       'q.lines',

@@ -52,6 +52,8 @@ async function blankInvoice(tx: UserTx, rates: FeesRow): Promise<Begun> {
     email: '',
     phone: '',
     address: '',
+    site_id: null,
+    site_name: '',
     site_address: '',
     reference: '',
     issued_on: today,
@@ -74,9 +76,9 @@ async function blankInvoice(tx: UserTx, rates: FeesRow): Promise<Begun> {
 }
 
 /** What a new invoice begins with: for a client, or for nobody yet. */
-export async function begunInvoice(tx: UserTx, clientId: number | null) {
+export async function begunInvoice(tx: UserTx, clientId: number | null, siteId: number | null) {
   const blank = await blankInvoice(tx, await feesOf(tx))
-  return clientId === null ? blank : { ...blank, ...(await namedClient(tx, clientId)) }
+  return clientId === null ? blank : { ...blank, ...(await namedClient(tx, clientId, siteId)) }
 }
 
 /**
@@ -86,12 +88,13 @@ export async function begunInvoice(tx: UserTx, clientId: number | null) {
 export async function begunOfJobs(tx: UserTx, ids: readonly number[]): Promise<Begun> {
   const [job, ...others] = await jobsToWrite(tx, ids)
   const rates = await feesOf(tx)
-  const { name, company_name, email, phone, address, billing_address, client_id } = job!
+  const { name, company_name, email, phone, address, billing_address, client_id, site_id, site_name } = job!
+  const isOnePlace = others.every(other => other.site_id === site_id && other.address === address)
   const begun = {
     ...(await blankInvoice(tx, rates)),
     ...{ name, company_name, email, phone, client_id },
     address: billing_address || address,
-    site_address: others.length > 0 ? '' : address,
+    ...(isOnePlace && { site_id, site_name, site_address: address }),
     job_id: job!.id,
     job_number: job!.number,
     more_job_ids: others.map(other => other.id),
@@ -141,18 +144,20 @@ const sectionOfJob = (job: InvoicedJob, rates: Rates): DocumentLine[] =>
   linesOfJob(job, rates).map(line => ({
     ...line,
     id: `j${job.id}-${line.id}`,
-    section: [`Job #${job.number}`, job.address].filter(Boolean).join(', ').slice(0, 120),
+    section: [`Job #${job.number}`, job.site_name, job.address].filter(Boolean).join(', ').slice(0, 120),
   }))
 
 /** What an invoice for a part of a quote begins with, or for all that is left of it. */
 export async function begunOfQuote(tx: UserTx, id: number, claim: Claim): Promise<Begun> {
   const quote = found(await acceptedQuote(tx, id))
   const part = claimOrRefuse(quote, claim, await claimsOfQuotes(tx, [id]))
-  const { name, company_name, email, phone, address, site_address, reference, client_id, job_id, tax } = quote
+  const { name, company_name, email, phone, address, reference, client_id, job_id, tax } = quote
+  const { site_id, site_name, site_address } = quote
   const job = job_id === null ? undefined : await invoicedJob(tx, job_id)
   return withDeductions(tx, {
     ...(await blankInvoice(tx, await feesOf(tx))),
-    ...{ name, company_name, email, phone, address, site_address, reference, client_id, job_id, tax },
+    ...{ name, company_name, email, phone, address, reference, client_id, job_id, tax },
+    ...{ site_id, site_name, site_address },
     job_number: job?.number ?? null,
     quote_id: quote.id,
     quote_number: quote.number,

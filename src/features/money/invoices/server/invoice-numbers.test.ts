@@ -58,7 +58,8 @@ test('a prefix and zeros stand on what is issued from then on, wherever it is sh
   expect(paid.body.result.entries.at(-1)).toMatchObject({ number: 1, number_text: '1' })
 
   const printed = await app.send(c.pdf, { id: sent.id }, owner)
-  expect(printed.headers['content-disposition']).toContain('invoice-INV-00042.pdf')
+  const named = decodeURIComponent(String(printed.headers['content-disposition']))
+  expect(named).toMatch(/filename\*=UTF-8''Invoice INV-00042 – .+\.pdf$/)
   const { pages } = await readPdf(printed.body as unknown as Buffer)
   expect(pages[0]).toContain('INV-00042')
   expect(pages[0]).not.toContain('#INV')

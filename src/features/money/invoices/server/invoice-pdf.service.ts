@@ -2,7 +2,7 @@ import type { CompanyTx } from '#server/db/company-tx.ts'
 import { qrPicture } from '#server/pdf/qr-picture.ts'
 import type { Reader } from '#server/reader.ts'
 import { found } from '#server/refusal.ts'
-import { numberForFile, signedNumber } from '#shared/document-number.ts'
+import { documentFile, signedNumber } from '#shared/document-number.ts'
 import type { FileReply } from '#shared/endpoint.ts'
 import { portionOf } from '#shared/money.ts'
 import { documentTotals } from '../../documents/documents.rules.ts'
@@ -87,7 +87,7 @@ export async function invoicePaper(
   const number = signedNumber(row.number_text)
   return {
     stationery: stationeryOf(desk, { title, number, created: row.created_at }),
-    filename: `${isDraft ? 'draft' : `invoice-${numberForFile(row.number_text ?? '')}`}.pdf`,
+    filename: documentFile(title, row.number_text, row.name),
     draw(sheet) {
       drawHead(sheet, desk, row, {
         facts: [
@@ -128,12 +128,9 @@ export async function invoicePaper(
 
 /** What the paper of an entry says; null for what has none. */
 function slipOf(kind: EntryKind, t: Reader['t']) {
-  if (kind === 'payment')
-    return { title: t('Receipt'), who: t('Received from'), amount: t('Received'), file: 'receipt' }
-  if (kind === 'refund')
-    return { title: t('Refund note'), who: t('Refunded to'), amount: t('Refunded'), file: 'refund' }
-  if (kind === 'credit')
-    return { title: t('Credit note'), who: t('Credited to'), amount: t('Credited'), file: 'credit' }
+  if (kind === 'payment') return { title: t('Receipt'), who: t('Received from'), amount: t('Received') }
+  if (kind === 'refund') return { title: t('Refund note'), who: t('Refunded to'), amount: t('Refunded') }
+  if (kind === 'credit') return { title: t('Credit note'), who: t('Credited to'), amount: t('Credited') }
   return null
 }
 
@@ -145,13 +142,13 @@ export function receiptPaper(
   isTakenBack: boolean,
 ): Paper {
   const { t, day, money, rate } = desk.reader
-  const { title, who, amount: label, file } = found(slipOf(entry.kind, t))
+  const { title, who, amount: label } = found(slipOf(entry.kind, t))
   const isCredit = entry.kind === 'credit'
   const amount = Math.abs(entry.amount_cents)
   const number = signedNumber(entry.number_text)
   return {
     stationery: stationeryOf(desk, { title, number, created: entry.at }),
-    filename: `${file}-${numberForFile(entry.number_text ?? row.number_text ?? '')}.pdf`,
+    filename: documentFile(title, entry.number_text ?? row.number_text, row.name),
     draw(sheet) {
       if (isTakenBack) sheet.paragraph(t('This payment was taken back.'), { strong: true })
       sheet.blocks([{ heading: who, lines: [row.name, row.company_name, row.address] }])

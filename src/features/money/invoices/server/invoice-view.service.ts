@@ -63,6 +63,7 @@ function factsOf(row: Begun, today: string) {
     state: stateOf(row, today),
     kind: row.kind,
     client_id: row.client_id,
+    site_id: row.site_id,
     job_id: row.job_id,
     job_number: row.job_number,
     more_jobs: row.more_jobs,

@@ -95,14 +95,14 @@ export const invoicesHandlers: Handlers<typeof invoicesContract> = {
       return { data: job !== undefined && (await jobState(tx, jobId)).issued > 0 }
     }),
 
-  draft: ({ client_id, job_ids, quote_id, percent, ...claim }, ctx) =>
+  draft: ({ client_id, site_id, job_ids, quote_id, percent, ...claim }, ctx) =>
     ctx.read(async tx => {
       const begun =
         quote_id !== null
           ? begunOfQuote(tx, quote_id, { ...claim, percent: Math.round(percent * 100) })
           : job_ids.length > 0
             ? begunOfJobs(tx, job_ids)
-            : begunInvoice(tx, client_id)
+            : begunInvoice(tx, client_id, site_id)
       return { result: begunToWire(await begun, todayOf(tx, tx.by.timeZone)) }
     }),
 

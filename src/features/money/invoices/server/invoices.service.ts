@@ -10,7 +10,7 @@ import type { Gets } from '#shared/endpoint.ts'
 import { fact } from '#shared/fact.ts'
 import { documentProblem, documentTotals } from '../../documents/documents.rules.ts'
 import { documentFrom } from '../../documents/documents.wire.ts'
-import { clientOf } from '../../documents/server/document-client.service.ts'
+import { clientOf, namedSite } from '../../documents/server/document-client.service.ts'
 import { companyDay, todayOf } from '../../documents/server/document-day.service.ts'
 import { type InvoicedJob, invoicedJob } from '../../documents/server/documents.queries.ts'
 import { cardFeesOf, owedOf, partnerOf, partsPaid } from '../../ledger/ledger.rules.ts'
@@ -76,6 +76,7 @@ async function fieldsOf(tx: UserTx, wanted: Wanted, tax: number, before?: Invoic
     ...document,
     ...claim,
     client_id: client,
+    ...(await namedSite(tx, { client_id: client, site_id: content.site_id }, before)),
     issued_on: date ?? null,
     due_on: due ?? null,
     tax_cents: sums.tax,

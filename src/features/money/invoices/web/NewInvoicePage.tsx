@@ -20,7 +20,7 @@ const idsOf = (value: unknown): number[] =>
  * `id`, the one that is to be changed.
  */
 export default function NewInvoicePage() {
-  const { id, client, jobs, quote, by, percent, amount, lines } = useAddressQuery()
+  const { id, client, site, jobs, quote, by, percent, amount, lines } = useAddressQuery()
   const asked: Asked =
     Number(quote) > 0
       ? {
@@ -32,7 +32,7 @@ export default function NewInvoicePage() {
             .split(',')
             .filter(Boolean),
         }
-      : { client_id: Number(client) || 0, job_ids: idsOf(jobs) }
+      : { client_id: Number(client) || 0, site_id: Number(site) || 0, job_ids: idsOf(jobs) }
   return Number(id) > 0 ? (
     <Kept key={Number(id)} id={Number(id)} />
   ) : (

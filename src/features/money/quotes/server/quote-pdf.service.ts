@@ -1,7 +1,7 @@
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Captioned } from '#server/pdf/sheet.ts'
 import type { Storage } from '#server/providers/storage/storage.port.ts'
-import { numberForFile, signedNumber } from '#shared/document-number.ts'
+import { documentFile, signedNumber } from '#shared/document-number.ts'
 import type { FileReply } from '#shared/endpoint.ts'
 import {
   type Desk,
@@ -43,7 +43,7 @@ export function quotePaper(
   const title = desk.look.quote_title || t(row.status === 'draft' ? 'Draft quote' : 'Quote')
   return {
     stationery: stationeryOf(desk, { title, number, created: row.created_at }),
-    filename: `quote-${numberForFile(row.number_text)}.pdf`,
+    filename: documentFile(title, row.number_text, row.name),
     async draw(sheet) {
       const facts: (readonly [string, string])[] = [
         [t('Date'), day(row.quoted_on)],

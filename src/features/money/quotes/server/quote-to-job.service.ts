@@ -36,6 +36,8 @@ function quotedOf(quote: QuoteRow): Quoted {
   return { parts, amount_cents: sums.total, includes_tax: sums.tax > 0 }
 }
 
+const placeOf = ({ site_address, address }: QuoteRow) => site_address || address
+
 const becamePart = ({ number_text }: QuoteRow): SentEntry => ({
   type: 'note',
   told: fact('Quote #{{number}} became part of this job', { number: number_text }),
@@ -50,7 +52,7 @@ export async function quoteToJob(
   refuseUnless(canBecomeJob(before), 409)
   const [quoted, told] = [quotedOf(before), becamePart(before)]
   if (before.job_id !== null) {
-    await takeQuoted(tx, before.job_id, quoted, told)
+    await takeQuoted(tx, before.job_id, { ...quoted, site_id: before.site_id }, told)
     await putOnJob(tx, before.id, before.job_id)
     await handPhotosToJob(tx, before, before.job_id)
     await showOnJob(tx, { job_id: before.job_id, more_job_ids: [] }, [])
@@ -59,13 +61,13 @@ export async function quoteToJob(
   const what = chosenLines(before, choiceOf(before))
     .map(line => [line.name, line.description].filter(Boolean).join(': '))
     .join('\n')
-  const { name, company_name, email, phone, client_id, address, site_address } = before
+  const { name, company_name, email, phone, client_id } = before
   const job = await bookQuoted(
     tx,
     await number(),
     {
-      ...{ name, company_name, email, phone, client_id },
-      address: site_address || address,
+      ...{ name, company_name, email, phone, client_id, site_id: before.site_id },
+      address: placeOf(before),
       company_comment: what.slice(0, 10_000),
       invoiced: (await claimsOfQuotes(tx, [before.id])).length > 0,
       ...quoted,
@@ -87,5 +89,7 @@ export const takeQuote: TakeQuote = async (tx, quoteId, jobId) => {
   const invoiced = (await claimsOfQuotes(tx, [before.id])).length > 0
   await putOnJob(tx, before.id, jobId)
   await handPhotosToJob(tx, before, jobId)
-  return { ...quotedOf(before), invoiced, entry: becamePart(before) }
+  const { client_id, site_id } = before
+  const place = { client_id, site_id, address: placeOf(before) }
+  return { ...quotedOf(before), invoiced, ...place, entry: becamePart(before) }
 }

@@ -58,6 +58,7 @@ export function quoteToWire(row: OpenQuote, today: string): Shown {
     number_text: row.number_text,
     state: quoteStateOf(row, today),
     client_id: row.client_id,
+    site_id: row.site_id,
     job_id: row.job_id,
     job_number: row.job_number,
     lead_id: row.lead_id,

@@ -70,10 +70,10 @@ export const quotesHandlers: Handlers<typeof quotesContract> = {
 
   open: ({ id }, ctx) => ctx.read(async tx => ({ result: await shown(tx, { id }) })),
 
-  begin: ({ client_id }, ctx) =>
+  begin: (asked, ctx) =>
     ctx.read(async tx => {
       const begun = {
-        ...(await begunQuote(tx, client_id)),
+        ...(await begunQuote(tx, asked)),
         id: 0,
         ...{ number: 0, number_text: '', number_prefix: '', number_digits: 0 },
         version: 0,

@@ -12,7 +12,7 @@ import { dayText, parseDay } from '#shared/dates.ts'
 import type { Gets } from '#shared/endpoint.ts'
 import { type Fact, fact } from '#shared/fact.ts'
 import { documentFrom } from '../../documents/documents.wire.ts'
-import { clientOf, namedClient } from '../../documents/server/document-client.service.ts'
+import { clientOf, namedClient, namedSite } from '../../documents/server/document-client.service.ts'
 import { todayOf } from '../../documents/server/document-day.service.ts'
 import { invoicedJob } from '../../documents/server/documents.queries.ts'
 import { documentSetting } from '../../money-settings/server/money-settings.service.ts'
@@ -46,6 +46,7 @@ async function fieldsOf(
   tx: UserTx,
   wanted: Wanted,
   { tax, photos, job_id }: Pick<QuoteRow, 'tax' | 'photos' | 'job_id'>,
+  before?: QuoteRow,
 ) {
   const {
     client_id,
@@ -88,6 +89,7 @@ async function fieldsOf(
     ...quote,
     photos: await photosFrom(tx, pictures, { photos, job_id: transferJobId ?? job_id }),
     client_id: client,
+    ...(await namedSite(tx, { client_id: client, site_id: wanted.site_id }, before)),
     job_id: transferJobId,
     lead_id: leadId,
     quoted_on,
@@ -96,8 +98,21 @@ async function fieldsOf(
   }
 }
 
+/** To whom and where a quote of a job goes: its bill to where the client has bills sent. */
+async function namedJob(tx: UserTx, id: number) {
+  const { name, company_name, email, phone, address, billing_address, ...job } = found(
+    await invoicedJob(tx, id),
+  )
+  const { client_id, site_id, site_name } = job
+  const where = { address: billing_address || address, site_address: address }
+  return { ...{ name, company_name, email, phone, client_id, site_id, site_name }, ...where }
+}
+
 /** What a new quote begins with. */
-export async function begunQuote(tx: UserTx, clientId: number | null) {
+export async function begunQuote(
+  tx: UserTx,
+  { client_id, site_id, job_id }: Record<'client_id' | 'site_id' | 'job_id', number | null>,
+) {
   const { tax, with_tax } = await feesOf(tx)
   const { quote_days, quote_message, quote_terms } = await readSetting(tx, documentSetting)
   const today = todayOf(tx, tx.by.timeZone)
@@ -105,6 +120,7 @@ export async function begunQuote(tx: UserTx, clientId: number | null) {
     ...{
       status: 'draft',
       client_id: null,
+      site_id: null,
       job_id: null,
       job_number: null,
       lead_id: null,
@@ -115,6 +131,7 @@ export async function begunQuote(tx: UserTx, clientId: number | null) {
       email: '',
       phone: '',
       address: '',
+      site_name: '',
       site_address: '',
       reference: '',
       lines: [],
@@ -126,7 +143,8 @@ export async function begunQuote(tx: UserTx, clientId: number | null) {
     ...{ decided_at: null, decided_by: '', decision: null, signature_key: '' },
     quoted_on: today,
     valid_until: quote_days > 0 ? after(today, quote_days) : null,
-    ...(clientId !== null && (await namedClient(tx, clientId))),
+    ...(client_id !== null && (await namedClient(tx, client_id, site_id))),
+    ...(job_id !== null && (await namedJob(tx, job_id))),
   }
 }
 
@@ -145,7 +163,7 @@ export async function addQuote(tx: UserTx, wanted: Wanted): Promise<QuoteRow> {
 /** Changes a quote. One that the client has is drafted anew, as its next revision: what they hold can’t be accepted. */
 export async function changeQuote(tx: UserTx, before: QuoteRow, wanted: Wanted): Promise<QuoteRow> {
   refuseUnless(canChangeQuote(before), 409)
-  const fields = await fieldsOf(tx, wanted, before)
+  const fields = await fieldsOf(tx, wanted, before, before)
   const isNew = before.status !== 'draft'
   if (isNew) await keepQuoteRevision(tx, before)
   const row = await change(tx, before, {
@@ -218,7 +236,8 @@ export async function decideQuote(
   if (wrong) return refuse(400, wrong, { field: 'option' })
   const kept = accepted ? choice : firstChoice(before)
   const total_cents = quoteTotals(before, kept).total
-  const { name, company_name, address, site_address, reference, lines, with_tax, tax, discount } = before
+  const { name, company_name, address, site_name, site_address, reference, lines, with_tax, tax, discount } =
+    before
   const { discount_cents, message, terms, options, photos, revision, number } = before
   const document = {
     ...{
@@ -229,6 +248,7 @@ export async function decideQuote(
       email: before.email,
       phone: before.phone,
       address,
+      site_name,
       site_address,
     },
     ...{

@@ -15,6 +15,7 @@ type ShownQuote = Omit<
   | 'number'
   | 'state'
   | 'client_id'
+  | 'site_id'
   | 'job_id'
   | 'job_number'
   | 'lead_id'
@@ -101,7 +102,7 @@ export function ChoicePaper({ columns, quote, choice, onChoose, facts }: ChoiceP
 }
 
 function pricedOf(quote: ShownQuote): PricedQuote {
-  const document = editedFrom({ ...quote, client_id: null })
+  const document = editedFrom({ ...quote, client_id: null, site_id: null })
   return {
     ...document,
     lines: document.lines.map((line, i) => {

@@ -36,8 +36,12 @@ interface BegunProps {
 function Begun({ clientId }: BegunProps) {
   const t = useTexts()
   const query = useAddressQuery()
-  const read = useRead(quotesContract.begin, { client_id: clientId }, { staleTime: Infinity })
   const jobId = Number(query.transferJobId) || null
+  const read = useRead(
+    quotesContract.begin,
+    { client_id: clientId, site_id: Number(query.site) || 0, job_id: jobId ?? 0 },
+    { staleTime: Infinity },
+  )
   const leadId = Number(query.leadId) || null
   const address = textOf(query.address) || undefined
   return (
@@ -51,7 +55,8 @@ function Begun({ clientId }: BegunProps) {
             name: textOf(query.name) || result.name,
             email: textOf(query.email) || result.email,
             phone: textOf(query.phone) || result.phone,
-            address: address ?? result.address,
+            // The bill of a job goes to where the client has bills sent.
+            address: (jobId === null ? address : null) ?? result.address,
             site_address: address ?? result.site_address,
             message: [textOf(query.additionalInfo), result.message].filter(Boolean).join('\n\n'),
           }}

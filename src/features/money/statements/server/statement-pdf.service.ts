@@ -1,5 +1,6 @@
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Sheet } from '#server/pdf/sheet.ts'
+import { documentFile } from '#shared/document-number.ts'
 import type { FileReply } from '#shared/endpoint.ts'
 import { displayPhone } from '#shared/phone.ts'
 import { bankLines, deskOf, printed, stationeryOf } from '../../documents/server/document-paper.service.ts'
@@ -67,5 +68,5 @@ export async function statementPdf(
     if (payTo.some(Boolean))
       sheet.blocks([{ heading: look.payment_heading || t('How to pay'), lines: payTo }])
   }
-  return printed({ stationery, draw, filename: `statement-${to}.pdf` })
+  return printed({ stationery, draw, filename: documentFile(stationery.title, to, name) })
 }

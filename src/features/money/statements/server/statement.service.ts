@@ -26,7 +26,7 @@ export async function statementOf(
 ): Promise<Statement> {
   const problem = statementProblem(days)
   if (problem) return refuse(400, problem, { field: 'to' })
-  const { name, company_name, email, phone, address } = await namedClient(tx, clientId)
+  const { name, company_name, email, phone, address } = await namedClient(tx, clientId, null)
   const opening = await owedUntil(tx, clientId, dayBefore(days.from))
   const entries = await clientEntries(tx, clientId, days, mostEntries + 1)
   if (entries.length > mostEntries)

@@ -1,3 +1,4 @@
+import { numberFormat } from '#shared/number-format.ts'
 import type { Translate } from '#shared/translator.ts'
 import { language } from '#web/i18n.ts'
 import type { Member } from '../team.contract.ts'
@@ -8,16 +9,7 @@ const salaryType = 3
 /** A short description of somebody's pay; '' if it is not set. */
 export function paymentText({ payment, payment_type_id }: Member, t: Translate): string {
   if (payment === null) return ''
-  if (payment_type_id === percentageType) {
-    return new Intl.NumberFormat(language(), { style: 'percent', maximumFractionDigits: 2 }).format(
-      payment / 100,
-    )
-  }
-  const money = new Intl.NumberFormat(language(), {
-    style: 'currency',
-    currency: 'AUD',
-    currencyDisplay: 'narrowSymbol',
-    trailingZeroDisplay: 'stripIfInteger',
-  }).format(payment)
+  if (payment_type_id === percentageType) return numberFormat(language(), 'rate').format(payment / 100)
+  const money = numberFormat(language(), 'salary').format(payment)
   return payment_type_id === salaryType ? t('{{money}} a year', { money }) : t('{{money}} an hour', { money })
 }

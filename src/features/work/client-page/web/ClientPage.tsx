@@ -78,6 +78,22 @@ function Client({ client }: { client: ShownClient }) {
                 {t('Statement')}
               </Button>
             )}
+            {mayInvoice && (
+              <Button
+                variant="default"
+                renderRoot={props => <AppLink to={`/client/newestimate/${client.id}`} {...props} />}
+              >
+                {t('New Quote')}
+              </Button>
+            )}
+            {mayInvoice && (
+              <Button
+                variant="default"
+                renderRoot={props => <AppLink to="/newInvoice" query={{ client: client.id }} {...props} />}
+              >
+                {t('New Invoice')}
+              </Button>
+            )}
             {mayManage && <PortalLinkMenu id={client.id} />}
             {mayManage && (
               <Button

@@ -6,6 +6,7 @@ import { user } from '#shared/access.ts'
 import type { Translate } from '#shared/translator.ts'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { useTexts } from '#web/i18n.ts'
+import { moneyText } from '#web/money-text.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { KeyPager } from '#web/ui/KeyPager.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
@@ -31,8 +32,7 @@ const kindTexts: Record<HistoryKind, string> = {
 }
 const moneyKinds: readonly HistoryKind[] = ['quote', 'invoice', 'payment']
 
-const dollars = (amount: number): string =>
-  new Intl.NumberFormat(undefined, { style: 'currency', currency: 'AUD' }).format(amount)
+const dollars = (amount: number): string => moneyText(Math.round(amount * 100))
 
 /** All that happened with a client, newest first; each opens what it is about. */
 export function History({ id }: { id: number }) {

@@ -6,6 +6,7 @@ import type { ShownClient } from '#features/clients/clients/clients.wire.ts'
 import { AddressFormField } from '#features/places/maps/web/AddressFormField.tsx'
 import { canBook } from '#features/work/jobs/jobs.rules.ts'
 import { useNewJob } from '#features/work/jobs/web/new-job/use-new-job.ts'
+import { user } from '#shared/access.ts'
 import type { Receives } from '#shared/endpoint.ts'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { FormDialog } from '#web/forms/FormDialog.tsx'
@@ -71,6 +72,7 @@ function SiteRow({ client, site, onOpen }: { client: ShownClient; site: Site; on
   const time = useCompanyTime()
   const viewer = useViewer()
   const newJob = useNewJob()
+  const mayQuote = useMay(user({ permission: 'money.manage' }))
   const { address: main_address, suburb_name: suburb, latitude: lat, longitude: lng } = site
   return (
     <li>
@@ -109,6 +111,18 @@ function SiteRow({ client, site, onOpen }: { client: ShownClient; site: Site; on
         >
           {t('Edit')}
         </Button>
+        {mayQuote && (
+          <Button
+            size="compact-xs"
+            variant="light"
+            aria-label={t('New quote for {{name}}', { name: site.name || site.address })}
+            renderRoot={props => (
+              <AppLink to={`/client/newestimate/${client.id}`} query={{ site: site.id }} {...props} />
+            )}
+          >
+            {t('New Quote')}
+          </Button>
+        )}
         {canBook(viewer) === true && (
           <Button
             size="compact-xs"

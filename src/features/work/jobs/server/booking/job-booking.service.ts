@@ -171,6 +171,9 @@ export async function bookJob(
     amount_cents: quoted.amount_cents,
     includes_tax: quoted.includes_tax,
     invoiced: quoted.invoiced,
+    ...(booking.site_id === null &&
+      quoted.client_id === client &&
+      quoted.address === booking.address && { site_id: quoted.site_id }),
   }
   const job = addJob(tx, Object.assign(factsOf(booking), lists, own, bought, nextOf(added, tx.now)))
   storeAppointments(tx, job.id, ids.appointments, added)

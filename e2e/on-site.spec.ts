@@ -93,7 +93,9 @@ test.describe('on site', () => {
     await dialog.getByRole('tab', { name: 'Job', exact: true }).click()
     await dialog.getByRole('button', { name: 'Signature' }).click()
     await sign(page)
-    await dialog.getByRole('checkbox', { name: 'Site swept' }).check()
+    // Not check(), which looks at once: the tick comes with the next paint.
+    await dialog.getByRole('checkbox', { name: 'Site swept' }).click()
+    await expect(dialog.getByRole('checkbox', { name: 'Site swept' })).toBeChecked()
     await dialog.getByRole('button', { name: 'Complete job' }).click()
     const why = page.getByRole('dialog', { name: 'Not everything on the checklist is done' })
     await expect(why).toContainText('Water back on')

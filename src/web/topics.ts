@@ -1,17 +1,24 @@
-import type { QueryClient } from '@tanstack/react-query'
+import type { Query, QueryClient } from '@tanstack/react-query'
 import type { Topic } from '#shared/endpoint.ts'
 
 /** Refetches what is on the screen and shows one of the topics; what is not on the screen is marked stale. */
 export function refreshTopics(queryClient: QueryClient, topics: readonly Topic[]): Promise<void> {
-  return queryClient.invalidateQueries({
-    predicate: query => topicsOf(query.meta).some(topic => topics.includes(topic)),
-  })
+  return queryClient.invalidateQueries({ predicate: showsOneOf(topics) })
+}
+
+/** Breaks off what is being fetched anew and shows one of the topics; what it showed before stays. */
+export function giveUpReads(queryClient: QueryClient, topics: readonly Topic[]): void {
+  const isOf = showsOneOf(topics)
+  void queryClient.cancelQueries({ predicate: query => query.state.data !== undefined && isOf(query) })
 }
 
 /** Refetches everything that hangs on topics, after a gap in the live events. */
 export function refreshAllTopics(queryClient: QueryClient): Promise<void> {
   return queryClient.invalidateQueries({ predicate: query => topicsOf(query.meta).length > 0 })
 }
+
+const showsOneOf = (topics: readonly Topic[]) => (query: Pick<Query, 'meta'>) =>
+  topicsOf(query.meta).some(topic => topics.includes(topic))
 
 function topicsOf(meta: Record<string, unknown> | undefined): readonly Topic[] {
   return (meta?.topics as readonly Topic[] | undefined) ?? []

@@ -48,14 +48,19 @@ function Screen({ options }: { options?: SendHookOptions<typeof addJob> }) {
 let names: string[]
 type Refused = { status: number; body: unknown }
 let refuseAdd: Refused | Error | Promise<Refused> | null
+let slowRead: Promise<void> | null
 let seen: SeenRequest[]
 
 beforeEach(() => {
   names = ['Tap']
   refuseAdd = null
+  slowRead = null
   seen = answerFetch(({ url, body }) => {
     if (url === '/api/clients') return { body: { success: true, names: 'Ann' } }
-    if (url === '/api/jobs') return { body: { success: true, names: names.join(',') } }
+    if (url === '/api/jobs') {
+      const body = { success: true, names: names.join(',') }
+      return slowRead ? slowRead.then(() => ({ body })) : { body }
+    }
     if (refuseAdd) return refuseAdd
     names.push((body as { name: string }).name)
     return {}
@@ -158,4 +163,37 @@ test('an optimistic change shows at once and is taken back when the save fails',
   answer({ status: 409, body: { success: false, message: 'Somebody else was faster.' } })
   await act(() => sending)
   await waitFor(() => screen.getByText('Tap Ann'))
+})
+
+test('an answer from before an optimistic change does not take it off the screen again', async () => {
+  let saved = (_: Refused) => {}
+  refuseAdd = new Promise(resolve => {
+    saved = resolve
+  })
+  const shown: string[] = []
+  const { queryClient } = await show({
+    optimistic: (input, client) => {
+      client.setQueryData(readKey(jobs, {}), { success: true, names: input.name })
+      client.getQueryCache().subscribe(() => {
+        shown.push(client.getQueryData<{ names: string }>(readKey(jobs, {}))?.names ?? '')
+      })
+      return undefined
+    },
+  })
+  let arrives = () => {}
+  slowRead = new Promise(resolve => {
+    arrives = resolve
+  })
+  void queryClient.invalidateQueries({ queryKey: readKey(jobs, {}) })
+  let sending: Promise<unknown> = Promise.resolve()
+  act(() => {
+    sending = save({ name: 'Drain' })
+  })
+  await screen.findByText('Drain Ann')
+  await act(async () => arrives())
+  expect(shown).not.toContain('Tap')
+  names = ['Drain']
+  saved({ status: 200, body: { success: true } })
+  await act(() => sending)
+  await screen.findByText('Drain Ann')
 })

@@ -16,7 +16,7 @@ import { isTrouble } from './query-client.ts'
 import type { SendOptions } from './send.ts'
 import { newKey, noConnection, SendError, send } from './send.ts'
 import { toast } from './toast.ts'
-import { refreshTopics } from './topics.ts'
+import { giveUpReads, refreshTopics } from './topics.ts'
 
 export interface ReadOptions<E extends Endpoint = Endpoint> {
   enabled?: boolean
@@ -121,7 +121,12 @@ export function useSend<E extends Endpoint>(entry: E, options: SendHookOptions<E
       return failures < 2 || (Boolean(options.waits) && error.status === 0)
     },
     retryDelay: failures => Math.min(1_000 * 3 ** failures, mostDelay),
-    onMutate: ({ input }) => options.optimistic?.(input, queryClient),
+    onMutate: ({ input }) => {
+      if (!options.optimistic) return undefined
+      // An answer that is on its way was given before this change, and would take it off the screen again.
+      giveUpReads(queryClient, entry.changes ?? [])
+      return options.optimistic(input, queryClient)
+    },
     onSuccess: async (reply, { input, key }) => {
       if (stopWaiting(key)) void dropWrite(key)
       unanswered.current = null
@@ -136,7 +141,7 @@ export function useSend<E extends Endpoint>(entry: E, options: SendHookOptions<E
       unanswered.current = isTrouble(error) ? { content: JSON.stringify(input), key } : null
       undo?.()
       // The screen may show a state that the server does not have.
-      if (undo || error.status === 409) void refreshTopics(queryClient, entry.changes ?? [])
+      if (options.optimistic || error.status === 409) void refreshTopics(queryClient, entry.changes ?? [])
       if (!options.silent) sayUnlessShown(error, t(error.status === 0 ? error : (options.failed ?? error)))
     },
   })

@@ -53,7 +53,7 @@ export function Planner(props: PlannerProps) {
   const frame = useMemo(() => (to > 0 ? { ...plain, hours: { from, to } } : plain), [plain, from, to])
   const board = useMemo(() => (isBoard ? layoutBoard(index, frame) : null), [isBoard, index, frame])
   const formats = plannerFormats(locale)
-  const find = useCallback((id: string) => index.byId.get(id), [index])
+  const { find } = index
   const announce = useCallback((text: string) => {
     if (live.current) live.current.textContent = text
   }, [])

@@ -4,7 +4,7 @@ import type { Place } from './visible-days.ts'
 import { dayOf } from './visible-days.ts'
 
 export interface DayIndex {
-  byId: Map<string, PlannerEvent>
+  find: (id: string) => PlannerEvent | undefined
   /** Every event stands in the list of each day it touches; lists are sorted by start, longer ones first. */
   byDay: Map<number, readonly PlannerEvent[]>
 }
@@ -81,14 +81,9 @@ export function freeFrom(
  * the caller rebuilt its events: what is drawn from a list can then be kept by identity.
  */
 export function indexByDay(events: readonly PlannerEvent[], before?: DayIndex): DayIndex {
-  const byId = new Map<string, PlannerEvent>()
+  const kept = before ? events.map(event => unlessSame(before.find(event.id), event)) : events
   const byDay = new Map<number, PlannerEvent[]>()
-  const kept = events.map(event => {
-    const old = before?.byId.get(event.id)
-    return old && sameEvent(old, event) ? old : event
-  })
-  for (const event of kept.sort(compareEvents)) {
-    byId.set(event.id, event)
+  for (const event of kept) {
     const last = lastDayOf(event)
     for (let day = dayOf(event.start); day <= last; day++) {
       const list = byDay.get(day)
@@ -96,14 +91,26 @@ export function indexByDay(events: readonly PlannerEvent[], before?: DayIndex): 
       else byDay.set(day, [event])
     }
   }
-  if (!before) return { byId, byDay }
-  const result = new Map<number, readonly PlannerEvent[]>(byDay)
+  const result = new Map<number, readonly PlannerEvent[]>()
   for (const [day, list] of byDay) {
-    const old = before.byDay.get(day)
-    if (old && sameList(old, list)) result.set(day, old)
+    list.sort(compareEvents)
+    const old = before?.byDay.get(day)
+    result.set(day, old && sameList(old, list) ? old : list)
   }
-  return { byId, byDay: result }
+  return { find: finder(kept), byDay: result }
 }
+
+/** Most are never asked for one by one. */
+function finder(events: readonly PlannerEvent[]): DayIndex['find'] {
+  let byId: Map<string, PlannerEvent> | undefined
+  return id => {
+    byId ??= new Map(events.map(event => [event.id, event]))
+    return byId.get(id)
+  }
+}
+
+const unlessSame = (old: PlannerEvent | undefined, event: PlannerEvent) =>
+  old && sameEvent(old, event) ? old : event
 
 function sameList<T>(a: readonly T[], b: readonly T[]): boolean {
   return a.length === b.length && a.every((item, i) => item === b[i])
@@ -112,7 +119,8 @@ function sameList<T>(a: readonly T[], b: readonly T[]): boolean {
 function sameEvent(a: PlannerEvent, b: PlannerEvent): boolean {
   return (
     a === b ||
-    (a.start === b.start &&
+    (!b.isStable &&
+      a.start === b.start &&
       a.end === b.end &&
       a.title === b.title &&
       a.subtitle === b.subtitle &&

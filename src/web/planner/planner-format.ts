@@ -49,21 +49,22 @@ function make(locale: string): PlannerFormats {
   const number = format({ day: 'numeric' })
   const monthDay = format({ day: 'numeric', month: 'short' })
   const date = format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
-  const timeTexts = new Map<number, string>()
   const rangeTexts = new Map<number, string>()
   const at = (wall: number) => wall * 60_000
-  const midnight = (day: number) => at(day * dayMinutes)
-  const timeText = (wall: number) => {
-    const minute = ((wall % dayMinutes) + dayMinutes) % dayMinutes
-    let text = timeTexts.get(minute)
-    if (text === undefined) {
-      text = time.format(at(minute))
-      timeTexts.set(minute, text)
-    }
-    return text
-  }
+  const ofDay = (wall: number) => ((wall % dayMinutes) + dayMinutes) % dayMinutes
+  const ofDays = (write: (midnight: number) => string) => once(day => write(at(day * dayMinutes)))
+  const minuteText = once(minute => time.format(at(minute)))
+  const timeText = (wall: number) => minuteText(ofDay(wall))
+  const clockText = once(minute =>
+    time
+      .formatToParts(at(minute))
+      .filter(part => part.type !== 'dayPeriod')
+      .map(part => part.value)
+      .join('')
+      .trim(),
+  )
   const rangeText = (start: number, end: number) => {
-    const minute = ((start % dayMinutes) + dayMinutes) % dayMinutes
+    const minute = ofDay(start)
     const until = minute + end - start
     // Intl would add words that single times go without ('9時00分'), and over midnight both dates.
     if (isTwentyFour) return `${timeText(start)}–${timeText(end)}`
@@ -77,24 +78,31 @@ function make(locale: string): PlannerFormats {
     return text
   }
   return {
-    hour: minute => hour.format(at(minute)),
-    clock: minute =>
-      time
-        .formatToParts(at(minute))
-        .filter(part => part.type !== 'dayPeriod')
-        .map(part => part.value)
-        .join('')
-        .trim(),
+    hour: once(minute => hour.format(at(minute))),
+    clock: wall => clockText(ofDay(wall)),
     time: timeText,
     times: rangeText,
     when: (start, end) =>
       end > start && start % dayMinutes === 0 && end % dayMinutes === 0
         ? short(days.formatRange(at(start), at(end - 1)))
         : short(when.formatRange(at(start), at(Math.max(start, end)))),
-    weekday: day => weekday.format(midnight(day)),
+    weekday: ofDays(day => weekday.format(day)),
     // The bare number: Japanese and Chinese would add their word for day.
-    dayOfMonth: day => number.formatToParts(midnight(day)).find(part => part.type === 'day')!.value,
-    monthDay: day => monthDay.format(midnight(day)),
-    date: day => date.format(midnight(day)),
+    dayOfMonth: ofDays(day => number.formatToParts(day).find(part => part.type === 'day')!.value),
+    monthDay: ofDays(day => monthDay.format(day)),
+    date: ofDays(day => date.format(day)),
+  }
+}
+
+/** Intl takes some ten microseconds for a text, and the same few are written again and again. */
+function once(write: (of: number) => string): (of: number) => string {
+  const texts = new Map<number, string>()
+  return of => {
+    let text = texts.get(of)
+    if (text === undefined) {
+      text = write(of)
+      texts.set(of, text)
+    }
+    return text
   }
 }

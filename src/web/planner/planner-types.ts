@@ -10,6 +10,8 @@ export type PlannerView = 'month' | 'week' | 'day'
 
 export interface PlannerEvent {
   id: string
+  /** The same object comes again as long as nothing of it changes, so that another one need not be compared with it. */
+  isStable?: true
   /** Wall minutes. */
   start: number
   /** Wall minutes, not included; an event that ends at midnight does not touch the next day. */

@@ -135,6 +135,14 @@ function decodedRow(reply: JobRow) {
   }
 }
 
+/** Who comes, as a row spells it. */
+export const peopleToWire = (people: readonly TechnicianOption[]) => ({
+  user_id: people.map(each => each.value).join(','),
+  user_name: people.map(each => each.label).join(', '),
+  user_color: people.map(each => each.color).join(','),
+  workers: people.map(each => each.value),
+})
+
 /** A row of the cache, with its appointment where a save has put it; who comes is looked up in the team. */
 export function rowWithAppointment(
   row: JobRow,
@@ -146,12 +154,7 @@ export function rowWithAppointment(
   const people = s.idsOf(saved.worker).map(id => known.find(each => each.value === id))
   return {
     ...row,
-    ...(people.every(each => each !== undefined) && {
-      user_id: saved.worker,
-      user_name: people.map(each => each.label).join(', '),
-      user_color: people.map(each => each.color).join(','),
-      workers: people.map(each => each.value),
-    }),
+    ...(people.every(each => each !== undefined) && peopleToWire(people)),
     appointment_time: saved.appointment_time,
     end: addMinutesUtc(saved.appointment_time, saved.duration),
     duration: saved.duration,

@@ -17,7 +17,7 @@ import { useCompanyTime } from '#web/use-company-time.ts'
 import { useViewer } from '#web/viewer.ts'
 import type { Booking } from './BookingDialog.tsx'
 import classes from './CalendarPage.module.css'
-import type { AppointmentRow, OutsideRow } from './calendar-events.ts'
+import type { AppointmentReply, AppointmentRow, OutsideRow } from './calendar-events.ts'
 import { countedDays, shownDays, spanTitle } from './calendar-span.ts'
 import { EventMenu } from './EventMenu.tsx'
 import { type OpenedPerson, PersonMenu } from './PersonMenu.tsx'
@@ -41,7 +41,7 @@ interface CalendarGridProps {
   technician: number | null
   isBoard: boolean
   team: readonly TechnicianOption[]
-  rows: readonly AppointmentRow[]
+  rows: readonly AppointmentReply[]
   outside: readonly OutsideRow[]
   tasks: readonly ShownAgenda[]
   rosters: readonly Roster[] | undefined

@@ -6,7 +6,6 @@ import { usualDay } from '#features/work/agenda/agenda.rules.ts'
 import { agendaFromWire, type ShownAgenda } from '#features/work/agenda/agenda.wire.ts'
 import { AgendaDetails } from '#features/work/agenda/web/AgendaDetails.tsx'
 import { AgendaDialog } from '#features/work/agenda/web/AgendaDialog.tsx'
-import { jobRowFromWire } from '#features/work/jobs/job-rows.wire.ts'
 import { canBook } from '#features/work/jobs/jobs.rules.ts'
 import { useOpenJob } from '#features/work/jobs/web/use-open-job.ts'
 import { seesOwnWorkOnly } from '#shared/access.ts'
@@ -21,7 +20,7 @@ import { type Booking, BookingDialog } from './BookingDialog.tsx'
 import { CalendarGrid } from './CalendarGrid.tsx'
 import classes from './CalendarPage.module.css'
 import { CalendarToolbar } from './CalendarToolbar.tsx'
-import { isAppointment, isOutside } from './calendar-events.ts'
+import { isAppointmentReply, outsideRows } from './calendar-events.ts'
 import { shownDays } from './calendar-span.ts'
 import { LastLoaded } from './LastLoaded.tsx'
 import { PlanBar } from './PlanBar.tsx'
@@ -56,9 +55,8 @@ export default function CalendarPage() {
   const onTechnician = useCallback((technician: number | null) => show({ technician }), [show])
   const openDay = useCallback((day: number) => show({ view: 'day', date: day }), [show])
   const loaded = read.data?.data
-  const all = useMemo(() => loaded?.map(jobRowFromWire), [loaded])
-  const appointments = useMemo(() => all?.filter(isAppointment), [all])
-  const outside = useMemo(() => all?.filter(isOutside) ?? [], [all])
+  const appointments = useMemo(() => loaded?.filter(isAppointmentReply), [loaded])
+  const outside = useMemo(() => outsideRows(loaded ?? []), [loaded])
   const tasks = useMemo(() => loadedTasks?.map(agendaFromWire) ?? [], [loadedTasks])
   const plan = useDayPlan(team, appointments)
   const rows = useMemo(

@@ -12,13 +12,13 @@ export const agendaEventId = (id: number): string => `task-${id}`
 /** A task as drawn by the calendar. */
 export function toAgendaEvent(
   task: ShownAgenda,
-  { zone, locale, viewer, t }: Pick<EventContext, 'zone' | 'locale' | 'viewer' | 't'>,
+  { zone, locale, viewer, t, fixed }: Omit<EventContext, 'colourBy'>,
 ): PlannerEvent {
   const start = utcToWall(task.starts_at, zone)
   const end = Math.max(start, utcToWall(task.ends_at, zone))
   const times = plannerFormats(locale).times(start, end)
   const status = task.is_done ? t('Completed') : t('Pending')
-  const isMovable = mayChangeAgenda(task, viewer) === 'all'
+  const isMovable = fixed === undefined && mayChangeAgenda(task, viewer) === 'all'
   return {
     id: agendaEventId(task.id),
     start,
@@ -28,7 +28,7 @@ export function toAgendaEvent(
     people: [task.technician_id],
     colours: [isHexColour(task.technician_colour) ? task.technician_colour : nobodysColour],
     movable: isMovable,
-    ...(!isMovable && { why: t('Only the office can move this.') }),
+    ...(!isMovable && { why: fixed ?? t('Only the office can move this.') }),
     ...(task.is_done && { pill: '✓', pillName: status }),
     dimmed: task.is_done,
     look: 'task',

@@ -8,7 +8,7 @@ import {
   toEvent,
   wallStretch,
 } from './calendar-events.ts'
-import { testRow as row } from './test-row.ts'
+import { testReply as reply, testRow as row } from './test-row.ts'
 
 // The tests run in the zone of New York (vitest.config.ts): the browser's zone must play no part.
 beforeAll(loadTemporal)
@@ -102,7 +102,7 @@ test('a drag there and back leaves the appointment where it was, in every zone',
 })
 
 test('an event says who, when, where and in what state', () => {
-  const event = toEvent(row('2026-11-18T22:00:00Z', 60), office)
+  const event = toEvent(reply('2026-11-18T22:00:00Z', 60), office)
   expect(event.title).toBe('Jane Smith #1042')
   expect(event.subtitle).toBe('12 Smith Street, Bondi NSW · Leaking tap')
   expect(event.facts.join(', ').replace(/\s/g, ' ')).toMatch(
@@ -114,7 +114,7 @@ test('an event says who, when, where and in what state', () => {
 
 test('closed and cancelled ones are dimmed; a closed one says why it stays', () => {
   const closed = toEvent(
-    row('2026-11-18T22:00:00Z', 60, { job_status: 3, date_closed: '2026-11-19T00:00:00Z' }),
+    reply('2026-11-18T22:00:00Z', 60, { job_status: 3, date_closed: '2026-11-19T00:00:00Z' }),
     office,
   )
   expect(closed).toMatchObject({
@@ -123,12 +123,12 @@ test('closed and cancelled ones are dimmed; a closed one says why it stays', () 
     movable: false,
     why: 'This job is closed. Ask the office to open it again.',
   })
-  expect(toEvent(row('2026-11-18T22:00:00Z', 60, { job_status: 4 }), office).dimmed).toBe(true)
-  expect(toEvent(row('2026-11-18T22:00:00Z', 60, { job_status: 7 }), office).pill).toBe('Q')
+  expect(toEvent(reply('2026-11-18T22:00:00Z', 60, { job_status: 4 }), office).dimmed).toBe(true)
+  expect(toEvent(reply('2026-11-18T22:00:00Z', 60, { job_status: 7 }), office).pill).toBe('Q')
 })
 
 test('a technician moves nothing, and is told why', () => {
-  const event = toEvent(row('2026-11-18T22:00:00Z', 60), {
+  const event = toEvent(reply('2026-11-18T22:00:00Z', 60), {
     ...office,
     viewer: { id: 3, kind: 'technician' as const, permissions: [] },
   })
@@ -137,7 +137,7 @@ test('a technician moves nothing, and is told why', () => {
 
 test('what nobody is assigned to is grey and says so', () => {
   const event = toEvent(
-    row('2026-11-18T22:00:00Z', 60, { user_id: '', user_name: '', user_color: '' }),
+    reply('2026-11-18T22:00:00Z', 60, { user_id: '', user_name: '', user_color: '' }),
     office,
   )
   expect(event.colours).toEqual(['#667085'])
@@ -150,7 +150,7 @@ test('a job without an appointment is no event', () => {
 })
 
 test('an arrival window is drawn at the beginning of its bar and told in words', () => {
-  const shown = row('2026-03-03T22:00:00Z', 120, { arrival_window: 60 })
+  const shown = reply('2026-03-03T22:00:00Z', 120, { arrival_window: 60 })
   const event = toEvent(shown, {
     ...office,
     t: (text, values) => text.replace('{{times}}', values?.times ?? ''),
@@ -158,7 +158,7 @@ test('an arrival window is drawn at the beginning of its bar and told in words',
   expect(event.window).toBe(60)
   expect(event.facts.join('; ')).toMatch(/Arrival 9:00\s–\s10:00\sam/)
   expect(
-    toEvent(row('2026-03-03T22:00:00Z', 120), {
+    toEvent(reply('2026-03-03T22:00:00Z', 120), {
       ...office,
       t: (text, values) => text.replace('{{times}}', values?.times ?? ''),
     }).window,

@@ -1,6 +1,6 @@
 import type { TechnicianOption } from '#features/people/team/team.contract.ts'
 import { canMoveAppointment, maxDuration, minDuration } from '#features/work/jobs/appointments.rules.ts'
-import type { ShownRow } from '#features/work/jobs/job-rows.wire.ts'
+import { type JobRow, jobRowFromWire, type ShownRow } from '#features/work/jobs/job-rows.wire.ts'
 import { isEnded, pill, statusLabel } from '#features/work/jobs/jobs.rules.ts'
 import { statusColour } from '#features/work/jobs/web/status-tone.ts'
 import type { Viewer } from '#shared/access.ts'
@@ -17,6 +17,14 @@ export type AppointmentRow = ShownRow & {
   minutes: number
 }
 
+/** An appointment as it was answered. Of the thousands that a month has only those that are drawn or asked for are read. */
+export type AppointmentReply = JobRow & {
+  appointment_id: number
+  appointment_time: string
+  end: string
+  duration: number
+}
+
 /** What comes from another calendar: it stands at a time and can't be moved. */
 export type OutsideRow = ShownRow & { type: 'calendar'; starts_at: string; ends_at: string; minutes: number }
 
@@ -28,6 +36,8 @@ export interface EventContext {
   t: (text: string, values?: Record<string, string>) => string
   /** On the board, where rows say who comes, colours say how far it is. */
   colourBy?: 'person' | 'status'
+  /** Why none of them can be moved, where they are there only to be seen. */
+  fixed?: string
 }
 
 /** Where an appointment is placed: its start, its length in elapsed minutes, and who comes if that changes. */
@@ -44,12 +54,29 @@ export function isAppointment(row: ShownRow): row is AppointmentRow {
   return row.type === 'job' && row.appointment_id !== null && row.starts_at !== null && row.ends_at !== null
 }
 
+export function isAppointmentReply(row: JobRow): row is AppointmentReply {
+  return (
+    row.type === 'job' && row.appointment_id !== null && row.appointment_time !== null && row.end !== null
+  )
+}
+
+export const appointmentOf = (reply: AppointmentReply) => jobRowFromWire(reply) as AppointmentRow
+
 export function isOutside(row: ShownRow): row is OutsideRow {
   return row.type === 'calendar' && row.starts_at !== null && row.ends_at !== null
 }
 
+export const outsideRows = (rows: readonly JobRow[]): OutsideRow[] =>
+  rows
+    .filter(row => row.type === 'calendar')
+    .map(jobRowFromWire)
+    .filter(isOutside)
+
 /** What is drawn of another calendar's event. */
-export function toOutsideEvent(row: OutsideRow, { zone, locale, viewer, t }: EventContext): PlannerEvent {
+export function toOutsideEvent(
+  row: OutsideRow,
+  { zone, locale, viewer, t, fixed }: EventContext,
+): PlannerEvent {
   const { start, end } = wallStretch(row, zone)
   const why = canMoveAppointment(row, viewer, new Date())
   const times = plannerFormats(locale).times(start, end)
@@ -64,7 +91,7 @@ export function toOutsideEvent(row: OutsideRow, { zone, locale, viewer, t }: Eve
     movable: false,
     // Nobody is kept from work by it.
     dimmed: !row.is_busy,
-    ...(why !== true && { why: t(why) }),
+    ...(why !== true && { why: fixed ?? t(why) }),
     look: 'outside',
     facts: [title, times, namesOf(row)].filter(Boolean),
     details: [row.address, namesOf(row)].filter(Boolean),
@@ -75,13 +102,11 @@ export function toOutsideEvent(row: OutsideRow, { zone, locale, viewer, t }: Eve
 export const outsideTitle = ({ name }: Pick<ShownRow, 'name'>, t: (text: string) => string): string =>
   name || t('Busy')
 
-/** An appointment as drawn by the calendar, in the company's local time. */
-export function toEvent(
-  row: AppointmentRow,
-  { zone, locale, viewer, t, colourBy }: EventContext,
-): PlannerEvent {
+type EventFace = Omit<PlannerEvent, 'id' | 'start' | 'end' | 'people' | 'isStable'>
+
+function faceOf(row: AppointmentRow, { zone, locale, viewer, t, colourBy, fixed }: EventContext): EventFace {
   const { start, end } = wallStretch(row, zone)
-  const move = canMoveAppointment(row, viewer, new Date())
+  const move = fixed ?? canMoveAppointment(row, viewer, new Date())
   const title = titleOf(row)
   const place = row.suburb || row.address
   const times = plannerFormats(locale).times(start, end)
@@ -89,17 +114,13 @@ export function toEvent(
   const status = t(statusLabel(row.status_id))
   const window = windowText(row, start, locale, t)
   return {
-    id: String(row.appointment_id),
-    start,
-    end,
     title,
     name: row.company_name || row.name,
     subtitle: [row.address || place, firstLine(row.company_comment)].filter(Boolean).join(' · '),
     brief: [row.company_name || row.name, row.suburb, row.job_types].filter(Boolean).join(' · '),
-    people: row.technician_ids,
     colours: colourBy === 'status' ? [statusColour(row.status_id)] : coloursOf(row),
     movable: move === true,
-    ...(move !== true && { why: t(move) }),
+    ...(move !== true && { why: fixed ?? t(move) }),
     pill: pill(row.status_id),
     pillName: status,
     dimmed: isEnded(row.status_id),
@@ -108,6 +129,78 @@ export function toEvent(
     details: [window, row.address || place, names, row.job_types, firstLine(row.company_comment)].filter(
       Boolean,
     ),
+  }
+}
+
+export const toEvent = (reply: AppointmentReply, context: EventContext): PlannerEvent =>
+  new AppointmentEvent(reply, context)
+
+/**
+ * An appointment as drawn by the calendar, in the company's local time. What it shows and says is found out when that is
+ * first asked for: of the thousands that a month has few are drawn.
+ */
+class AppointmentEvent implements PlannerEvent {
+  readonly id: string
+  readonly start: number
+  readonly end: number
+  readonly people: readonly number[]
+  readonly isStable = true
+  private face: EventFace | undefined
+
+  constructor(
+    private readonly reply: AppointmentReply,
+    private readonly context: EventContext,
+  ) {
+    const { appointment_time: starts_at, end: ends_at, duration: minutes } = reply
+    const { start, end } = wallStretch({ starts_at, ends_at, minutes }, context.zone)
+    this.id = String(reply.appointment_id)
+    this.start = start
+    this.end = end
+    this.people = reply.workers
+  }
+
+  private known(): EventFace {
+    this.face ??= faceOf(appointmentOf(this.reply), this.context)
+    return this.face
+  }
+  get title() {
+    return this.known().title
+  }
+  get name() {
+    return this.known().name
+  }
+  get subtitle() {
+    return this.known().subtitle
+  }
+  get brief() {
+    return this.known().brief
+  }
+  get colours() {
+    return this.known().colours
+  }
+  get movable() {
+    return this.known().movable
+  }
+  get why() {
+    return this.known().why
+  }
+  get pill() {
+    return this.known().pill
+  }
+  get pillName() {
+    return this.known().pillName
+  }
+  get dimmed() {
+    return isEnded(this.reply.job_status)
+  }
+  get window() {
+    return this.known().window
+  }
+  get facts() {
+    return this.known().facts
+  }
+  get details() {
+    return this.known().details
   }
 }
 

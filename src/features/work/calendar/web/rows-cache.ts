@@ -1,12 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { teamContract } from '#features/people/team/team.contract.ts'
 import type { JobAppointment } from '#features/work/jobs/appointments.wire.ts'
-import { rowWithAppointment } from '#features/work/jobs/job-rows.wire.ts'
+import { peopleToWire, rowWithAppointment } from '#features/work/jobs/job-rows.wire.ts'
 import { addMinutesUtc } from '#shared/dates.ts'
 import type { Receives } from '#shared/endpoint.ts'
 import { readQuery } from '#web/use-endpoint.ts'
 import { calendarContract } from '../calendar.contract.ts'
-import type { AppointmentRow, Placement } from './calendar-events.ts'
+import type { AppointmentReply, Placement } from './calendar-events.ts'
 
 type RangeReply = Receives<typeof calendarContract.range>
 
@@ -22,18 +22,20 @@ export function keepAppointment(queryClient: QueryClient, saved: JobAppointment)
 
 /** The rows, with those being saved already in their new place. */
 export function withPlaced(
-  rows: readonly AppointmentRow[],
+  rows: readonly AppointmentReply[],
   placed: ReadonlyMap<number, Placement>,
-): readonly AppointmentRow[] {
+): readonly AppointmentReply[] {
   if (placed.size === 0) return rows
   return rows.map(row => {
     const to = placed.get(row.appointment_id)
     if (!to) return row
     const { start, minutes, technicians } = to
-    const people = technicians && {
-      technicians: [...technicians],
-      technician_ids: technicians.map(each => each.value),
+    return {
+      ...row,
+      ...(technicians && peopleToWire(technicians)),
+      appointment_time: start,
+      end: addMinutesUtc(start, minutes),
+      duration: minutes,
     }
-    return { ...row, starts_at: start, ends_at: addMinutesUtc(start, minutes), minutes, ...people }
   })
 }

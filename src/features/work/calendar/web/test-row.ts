@@ -1,10 +1,14 @@
-import { type JobRow, jobRowFromWire } from '#features/work/jobs/job-rows.wire.ts'
+import type { JobRow } from '#features/work/jobs/job-rows.wire.ts'
 import { addMinutesUtc, parseInstant } from '#shared/dates.ts'
-import type { AppointmentRow } from './calendar-events.ts'
+import { type AppointmentReply, type AppointmentRow, appointmentOf } from './calendar-events.ts'
 
 /** An appointment for tests: two technicians, for Jane Smith in Bondi. */
-export function testRow(start: string, duration: number, more: Partial<JobRow> = {}): AppointmentRow {
-  const row: JobRow = {
+export const testRow = (start: string, duration: number, more: Partial<JobRow> = {}): AppointmentRow =>
+  appointmentOf(testReply(start, duration, more))
+
+/** As it is answered. */
+export function testReply(start: string, duration: number, more: Partial<JobRow> = {}): AppointmentReply {
+  return {
     id: 7,
     row_key: '7-42',
     job_number: 1042,
@@ -38,6 +42,5 @@ export function testRow(start: string, duration: number, more: Partial<JobRow> =
     list_id: null,
     appointment_version: 1,
     ...more,
-  }
-  return jobRowFromWire(row) as AppointmentRow
+  } as AppointmentReply
 }

@@ -9,7 +9,9 @@ import { toast } from '#web/toast.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useSend } from '#web/use-endpoint.ts'
 import {
+  type AppointmentReply,
   type AppointmentRow,
+  appointmentOf,
   handedOver,
   movedPlacement,
   type Placement,
@@ -20,7 +22,7 @@ import { keepAppointment } from './rows-cache.ts'
 const nothing: ReadonlyMap<number, Placement> = new Map()
 
 /** A plan of what might be: moves are kept here until all of them are applied at once, or none. */
-export function useDayPlan(team: readonly TechnicianOption[], rows: readonly AppointmentRow[] | undefined) {
+export function useDayPlan(team: readonly TechnicianOption[], rows: readonly AppointmentReply[] | undefined) {
   const t = useTexts()
   const { zone } = useCompanyTime()
   const queryClient = useQueryClient()
@@ -51,9 +53,10 @@ export function useDayPlan(team: readonly TechnicianOption[], rows: readonly App
   )
   const moves = useMemo(
     () =>
-      (rows ?? []).flatMap(row => {
-        const to = planned.get(row.appointment_id)
+      (rows ?? []).flatMap(reply => {
+        const to = planned.get(reply.appointment_id)
         if (!to) return []
+        const row = appointmentOf(reply)
         const technician_ids = (to.technicians ?? row.technicians).map(each => each.value)
         const sent = spellPlacement('move', {
           job_id: row.id,
@@ -72,7 +75,7 @@ export function useDayPlan(team: readonly TechnicianOption[], rows: readonly App
   }
   /** All of it, with one Undo that takes all of it back. */
   async function apply(tells: boolean) {
-    const before = (rows ?? []).filter(row => planned.has(row.appointment_id))
+    const before = (rows ?? []).filter(row => planned.has(row.appointment_id)).map(appointmentOf)
     const { result } = await send.send({ moves: moves.map(each => ({ ...each, tell_client: tells })) })
     for (const saved of result) keepAppointment(queryClient, saved)
     leave()

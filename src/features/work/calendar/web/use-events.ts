@@ -5,48 +5,77 @@ import type { PlannerEvent } from '#web/planner/planner-types.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useViewer } from '#web/viewer.ts'
 import { agendaEventId, toAgendaEvent } from './agenda-events.ts'
-import { type AppointmentRow, type OutsideRow, toEvent, toOutsideEvent } from './calendar-events.ts'
+import {
+  type AppointmentReply,
+  appointmentOf,
+  type OutsideRow,
+  toEvent,
+  toOutsideEvent,
+} from './calendar-events.ts'
 
 interface Shown {
-  rows: readonly AppointmentRow[]
+  rows: readonly AppointmentReply[]
   outside: readonly OutsideRow[]
   tasks: readonly ShownAgenda[]
   technician: number | null
   isBoard: boolean
+  /** Why nothing can be moved, where all is there only to be seen. */
+  fixed?: string
 }
 
 /** All of it as planner events; what is unchanged keeps the identical event object. */
-export function useEvents({ rows, outside, tasks, technician, isBoard }: Shown) {
+export function useEvents({ rows, outside, tasks, technician, isBoard, fixed }: Shown) {
   const t = useTexts()
   const viewer = useViewer()
   const { zone, locale } = useCompanyTime()
-  const eventOf = useMemo(() => {
-    const context = { zone, locale, viewer, t, colourBy: isBoard ? 'status' : 'person' } as const
-    const made = new WeakMap<object, PlannerEvent>()
-    const once = <R extends object>(row: R, make: (row: R) => PlannerEvent) => {
-      const event = made.get(row) ?? make(row)
-      made.set(row, event)
-      return event
-    }
+  const eventsOf = useMemo(() => {
+    const colourBy = isBoard ? 'status' : 'person'
+    const context = { zone, locale, viewer, t, colourBy, ...(fixed && { fixed }) } as const
     return {
-      row: (row: AppointmentRow) => once(row, each => toEvent(each, context)),
-      outside: (row: OutsideRow) => once(row, each => toOutsideEvent(each, context)),
-      task: (task: ShownAgenda) => once(task, each => toAgendaEvent(each, context)),
+      rows: onceEach((row: AppointmentReply) => toEvent(row, context)),
+      outside: onceEach((row: OutsideRow) => toOutsideEvent(row, context)),
+      tasks: onceEach((task: ShownAgenda) => toAgendaEvent(task, context)),
     }
-  }, [zone, locale, viewer, t, isBoard])
+  }, [zone, locale, viewer, t, isBoard, fixed])
 
   const events = useMemo(() => {
     const isShown = (ids: readonly number[]) => technician === null || ids.includes(technician)
     return [
-      ...rows.filter(row => isShown(row.technician_ids)).map(eventOf.row),
-      ...outside.filter(row => isShown(row.technician_ids)).map(eventOf.outside),
-      ...tasks.filter(task => isShown([task.technician_id])).map(eventOf.task),
+      ...eventsOf.rows(rows.filter(row => isShown(row.workers))),
+      ...eventsOf.outside(outside.filter(row => isShown(row.technician_ids))),
+      ...eventsOf.tasks(tasks.filter(task => isShown([task.technician_id]))),
     ]
-  }, [rows, outside, tasks, technician, eventOf])
-  const byId = useMemo(() => new Map(rows.map(row => [String(row.appointment_id), row])), [rows])
-  const find = useCallback((id: string) => byId.get(id), [byId])
+  }, [rows, outside, tasks, technician, eventsOf])
+  const find = useMemo(() => {
+    let byId: Map<string, AppointmentReply> | undefined
+    return (id: string) => {
+      byId ??= new Map(rows.map(row => [String(row.appointment_id), row]))
+      const row = byId.get(id)
+      return row && appointmentOf(row)
+    }
+  }, [rows])
   const taskById = useMemo(() => new Map(tasks.map(task => [agendaEventId(task.id), task])), [tasks])
   const findTask = useCallback((id: string) => taskById.get(id), [taskById])
   const findOutside = useCallback((id: string) => outside.find(row => row.key === id), [outside])
   return { events, find, findTask, findOutside }
+}
+
+/** Makes the events of rows; a row that was among those before has the same event again. */
+function onceEach<R extends object>(make: (row: R) => PlannerEvent) {
+  let before: readonly R[] = []
+  let made: readonly PlannerEvent[] = []
+  return (rows: readonly R[]): readonly PlannerEvent[] => {
+    let known: Map<R, PlannerEvent> | undefined
+    const find = (row: R) => {
+      known ??= new Map(before.map((each, at) => [each, made[at]!]))
+      return known.get(row)
+    }
+    // Most often all are new, or the same in the same places.
+    const events = rows.map((row, at) =>
+      row === before[at] ? made[at]! : ((before.length > 0 ? find(row) : undefined) ?? make(row)),
+    )
+    before = rows
+    made = events
+    return events
+  }
 }

@@ -1,4 +1,4 @@
-import { useMemo, useRef } from 'react'
+import { useDeferredValue, useMemo, useRef } from 'react'
 import type { Roster } from '#features/people/shifts/shifts.rules.ts'
 import type { ShownAgenda } from '#features/work/agenda/agenda.wire.ts'
 import { statusId } from '#features/work/jobs/jobs.rules.ts'
@@ -8,14 +8,14 @@ import { useTexts } from '#web/i18n.ts'
 import type { PlannerLoad, PlannerPerson } from '#web/planner/planner-types.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { type Load, loadsByDay, sumOf, type Taken } from '../capacity.rules.ts'
-import type { AppointmentRow, OutsideRow } from './calendar-events.ts'
+import type { AppointmentReply, OutsideRow } from './calendar-events.ts'
 
 interface Shown {
   /** Whose rows or columns there are; null: people do not stand apart. */
   people: readonly PlannerPerson[] | null
   first: number
   last: number
-  rows: readonly AppointmentRow[]
+  rows: readonly AppointmentReply[]
   tasks: readonly ShownAgenda[]
   outside: readonly OutsideRow[]
   rosters: readonly Roster[] | undefined
@@ -23,12 +23,26 @@ interface Shown {
 
 /** How full the days shown are: each person's, and each day for all of them. */
 export function useLoads({ people, first, last, rows, tasks, outside, rosters }: Shown) {
+  const now = useMemo(
+    () => ({ people, first, last, rows, tasks, outside, rosters }),
+    [people, first, last, rows, tasks, outside, rosters],
+  )
+  // Counted once what is booked stands on the screen.
+  const counted = useDeferredValue<Shown | null>(now, null)
+  const loads = useCounted(counted)
+  return counted?.first === first && counted.last === last ? loads : uncounted
+}
+
+const uncounted = { loadOf: undefined, loadOn: undefined }
+
+function useCounted(shown: Shown | null) {
   const t = useTexts()
   const { zone, locale } = useCompanyTime()
   // What says the same stays the same: the row that it stands in is not drawn again.
   const kept = useRef(new Map<string, PlannerLoad>())
   return useMemo(() => {
-    if (!people || !rosters) return { loadOf: undefined, loadOn: undefined }
+    if (!shown?.people || !shown.rosters) return uncounted
+    const { people, first, last, rows, tasks, outside, rosters } = shown
     const number = new Intl.NumberFormat(locale === 'en' ? 'en-AU' : locale, { maximumFractionDigits: 1 })
     const texts = { t, hours: (minutes: number) => number.format(minutes / 60) }
     const loads = loadsByDay({
@@ -37,8 +51,8 @@ export function useLoads({ people, first, last, rows, tasks, outside, rosters }:
       zone,
       booked: [
         ...rows
-          .filter(row => row.status_id !== statusId.cancelled)
-          .map(row => takenBy(row, row.technician_ids)),
+          .filter(row => row.job_status !== statusId.cancelled)
+          .map(row => takenBy({ starts_at: row.appointment_time, ends_at: row.end }, row.workers)),
         ...tasks.map(task => takenBy(task, [task.technician_id])),
       ],
       kept: outside.filter(row => row.is_busy).map(row => takenBy(row, row.technician_ids)),
@@ -72,7 +86,7 @@ export function useLoads({ people, first, last, rows, tasks, outside, rosters }:
       loadOf: (person: number) => ofPeople.get(person) ?? null,
       loadOn: (day: number) => byDay[day - first] ?? null,
     }
-  }, [people, first, last, rows, tasks, outside, rosters, zone, locale, t])
+  }, [shown, zone, locale, t])
 }
 
 function takenBy({ starts_at, ends_at }: { starts_at: string; ends_at: string }, people: readonly number[]) {

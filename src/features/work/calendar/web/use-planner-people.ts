@@ -4,14 +4,14 @@ import { seesOwnWorkOnly } from '#shared/access.ts'
 import { useTexts } from '#web/i18n.ts'
 import type { PlannerPerson } from '#web/planner/planner-types.ts'
 import { useViewer } from '#web/viewer.ts'
-import { type AppointmentRow, nobodysColour } from './calendar-events.ts'
+import { type AppointmentReply, appointmentOf, nobodysColour } from './calendar-events.ts'
 
 /**
  * Who has a column of the day and a row of the week: Unassigned first, then the team, then those who have left it and
  * still have appointments. Null where only one person's work is shown, but for the row of one on the board.
  */
 export function usePlannerPeople(
-  rows: readonly AppointmentRow[],
+  rows: readonly AppointmentReply[],
   technician: number | null,
   team: readonly TechnicianOption[],
   isBoard = false,
@@ -19,10 +19,13 @@ export function usePlannerPeople(
   const t = useTexts()
   const isOwnOnly = seesOwnWorkOnly(useViewer())
   // Rows change with every move, whom they belong to hardly ever: the same people stay the same list.
-  const ids = new Set(team.map(each => each.value))
-  const others = new Map(rows.flatMap(row => row.technicians).map(each => [each.value, each]))
-  const all = [...team, ...[...others.values()].filter(each => !ids.has(each.value))]
-  const key = JSON.stringify(all.map(each => [each.value, each.label, each.color]))
+  const key = useMemo(() => {
+    const all = new Map(team.map(each => [each.value, each]))
+    for (const row of rows)
+      if (row.workers.some(id => !all.has(id)))
+        for (const each of appointmentOf(row).technicians) if (!all.has(each.value)) all.set(each.value, each)
+    return JSON.stringify([...all.values()].map(each => [each.value, each.label, each.color]))
+  }, [rows, team])
   return useMemo(() => {
     if (isOwnOnly || (technician !== null && !isBoard)) return null
     const people = (JSON.parse(key) as [number, string, string][]).map(([id, name, colour]) => ({

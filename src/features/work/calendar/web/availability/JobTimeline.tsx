@@ -5,7 +5,6 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import { teamContract } from '#features/people/team/team.contract.ts'
 import { agendaFromWire } from '#features/work/agenda/agenda.wire.ts'
 import { maxDuration, minDuration } from '#features/work/jobs/appointments.rules.ts'
-import { jobRowFromWire } from '#features/work/jobs/job-rows.wire.ts'
 import type { JobValues } from '#features/work/jobs/web/job-form/job-values.ts'
 import { Openings } from '#features/work/openings/web/Openings.tsx'
 import { useTexts } from '#web/i18n.ts'
@@ -14,7 +13,7 @@ import type { PlannerEvent, PlannerMove, PlannerView } from '#web/planner/planne
 import { dayOf, stepDate } from '#web/planner/visible-days.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead } from '#web/use-endpoint.ts'
-import { isAppointment, isOutside } from '../calendar-events.ts'
+import { isAppointmentReply, outsideRows } from '../calendar-events.ts'
 import { spanTitle } from '../calendar-span.ts'
 import { useCalendarRows } from '../use-calendar-rows.ts'
 import { useEvents } from '../use-events.ts'
@@ -45,21 +44,16 @@ export function JobTimeline() {
   const team = useRead(teamContract.workerOptions, {}, { staleTime: 300_000 }).data?.result ?? nothing
 
   const loaded = read.data?.data
-  const all = useMemo(() => loaded?.map(jobRowFromWire) ?? [], [loaded])
-  const rows = useMemo(() => all.filter(isAppointment), [all])
-  const outside = useMemo(() => all.filter(isOutside), [all])
+  const rows = useMemo(() => loaded?.filter(isAppointmentReply) ?? [], [loaded])
+  const outside = useMemo(() => outsideRows(loaded ?? []), [loaded])
   const agenda = useMemo(() => tasks?.map(agendaFromWire) ?? [], [tasks])
-  const { events } = useEvents({ rows, outside, tasks: agenda, technician: null, isBoard: true })
+  // What others do is there to be seen; only this job's own appointments are moved here.
+  const { events } = useEvents({
+    ...{ rows, outside, tasks: agenda, technician: null, isBoard: true },
+    fixed: t('Booked already.'),
+  })
   const people = usePlannerPeople(rows, null, team, true)
   const days = usePeopleDays(rosters, people)
-  // What others do is there to be seen; only this job's own appointments are moved here.
-  const planned = useMemo(
-    () =>
-      events.map(
-        (event): PlannerEvent => ({ ...event, movable: false, resizable: false, why: t('Booked already.') }),
-      ),
-    [events, t],
-  )
   const own = appointments.flatMap(({ starts_at, minutes }, at): PlannerEvent[] => {
     if (!starts_at) return []
     const start = time.toWall(starts_at)
@@ -144,7 +138,7 @@ export function JobTimeline() {
         view={view}
         date={date}
         now={time.now}
-        events={[...planned, ...own]}
+        events={[...events, ...own]}
         people={people ?? nothing}
         dayOfPerson={days.dayOfPerson}
         awayAt={days.awayAt}

@@ -1,6 +1,7 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { useTexts } from './i18n.ts'
 import { toast } from './toast.ts'
+import { whenIdle } from './when-idle.ts'
 
 interface LazyPartOptions<P> {
   /** Shown until the part is there: the same for all, or by what the part is given. */
@@ -15,7 +16,6 @@ interface LazyPartOptions<P> {
 export const soonMs = 8_000
 /** Browsers give up on files that are on their way when somebody presses Back again and again; a moment later they come. */
 const againMs = 300
-const rest = globalThis.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 1_500))
 
 interface Closable {
   opened?: boolean
@@ -37,7 +37,7 @@ export function lazyPart<P extends object>(
     return loaded
   }
   // Without a connection it is tried again when it is opened.
-  if (options.isSoon) setTimeout(() => rest(() => void fetched().catch(() => {})), soonMs)
+  if (options.isSoon) setTimeout(() => whenIdle(() => void fetched().catch(() => {})), soonMs)
   // biome-ignore lint/correctness/noComponentHookFactories: called once for each part, where a module begins
   return function LazyPart(props) {
     const t = useTexts()

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: laid out by hand; table elements bring a layout of their own.
 // biome-ignore-all lint/a11y/useFocusableInteractive: the focus roves over cells and events (use-roving-focus.ts).
-import { memo, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { type BoardLayout, type BoardPart, neighbours, seenRange } from './board-layout.ts'
+import { memo, type RefObject, useLayoutEffect, useRef } from 'react'
+import { type BoardLayout, type BoardPart, neighbours } from './board-layout.ts'
 import { cellName } from './DayColumn.tsx'
 import { EventBar } from './EventBar.tsx'
 import { DayHead, PersonHead } from './heads.tsx'
@@ -9,6 +9,8 @@ import { offHours } from './off-hours.ts'
 import { usePlanner } from './planner-context.ts'
 import { metrics } from './planner-metrics.ts'
 import type { PlannerDay, PlannerEvent, PlannerGap, PlannerPerson, PlannerProps } from './planner-types.ts'
+import type { ElementSize } from './use-element-size.ts'
+import { useSeen } from './use-seen.ts'
 import { cellAt, dayOf, type GridFrame, minuteOf } from './visible-days.ts'
 
 export interface BoardViewProps {
@@ -17,7 +19,7 @@ export interface BoardViewProps {
   people: readonly PlannerPerson[]
   layout: BoardLayout
   now: number
-  width: number
+  size: ElementSize
   label: string
   hintId: string
   dayOfPerson: ((person: number, day: number) => PlannerDay | null) | undefined
@@ -28,31 +30,33 @@ export interface BoardViewProps {
 
 /** A row a person, and time to the right. Only what is seen, and a little more, is drawn. */
 export function BoardView(props: BoardViewProps) {
-  const { root, frame, people, layout, now, width, label, hintId } = props
+  const { root, frame, people, layout, now, size, label, hintId } = props
   const { formats, texts, workStart, compact } = usePlanner()
   const { hours = null } = frame
   const axis = compact ? metrics.boardAxisNarrow : metrics.boardAxis
   const today = dayOf(now)
-  const columnWidth = boardColumn(frame, width - axis)
+  const columnWidth = boardColumn(frame, size.width - axis)
   const height = layout.ends.at(-1) ?? 0
   const columnEnds = Array.from({ length: frame.columns }, (_, column) => (column + 1) * columnWidth)
-  const seen = useSeen(root, layout.ends, columnEnds)
-  const rows = span(seen.rows)
-  const columns = span(seen.columns)
   const along = (minute: number) =>
     hours ? ((minute - hours.from) / (hours.to - hours.from)) * columnWidth : 0
   const nowColumn = today - frame.firstDay
 
   // A week opens at the present day, a day at its working hours; what was scrolled to since then stays.
+  const shown = `${frame.firstDay} ${frame.columns}`
+  const isNow = nowColumn >= 0 && nowColumn < frame.columns
+  const begins = isNow ? nowColumn * columnWidth + (frame.columns === 1 ? along(workStart) - 40 : 0) : 0
+  const furthest = axis + columnWidth * frame.columns - size.width
+  const left = Math.max(0, Math.min(begins, furthest))
+  const seen = useSeen(root, { rowEnds: layout.ends, columnEnds, size, of: shown, left })
+  const rows = span(seen.rows)
+  const columns = span(seen.columns)
   const opened = useRef('')
   useLayoutEffect(() => {
     const scroller = root.current?.querySelector('.planner-scroll')
-    const what = `${frame.firstDay} ${frame.columns}`
-    if (!scroller || opened.current === what) return
-    opened.current = what
-    const column = Math.min(Math.max(0, nowColumn), frame.columns - 1)
-    const at = column * columnWidth + (frame.columns === 1 ? along(workStart) - 40 : 0)
-    scroller.scrollLeft = nowColumn >= 0 && nowColumn < frame.columns ? Math.max(0, at) : 0
+    if (!scroller || opened.current === shown) return
+    opened.current = shown
+    scroller.scrollLeft = left
   })
 
   const style = {
@@ -141,7 +145,7 @@ export function BoardView(props: BoardViewProps) {
             </div>
           )
         })}
-        {hours && nowColumn >= 0 && nowColumn < frame.columns && isWithin(minuteOf(now), hours) && (
+        {hours && isNow && isWithin(minuteOf(now), hours) && (
           <div
             className="planner-board-now"
             style={{ left: axis + nowColumn * columnWidth + along(minuteOf(now)) }}
@@ -281,53 +285,3 @@ function hourMarks({ from, to }: { from: number; to: number }, width: number): n
 const isWithin = (minute: number, { from, to }: { from: number; to: number }) => minute >= from && minute < to
 const span = ({ first, last }: { first: number; last: number }) =>
   Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => first + i)
-
-/** Which rows and columns are in sight; changes only when another one comes into it. */
-function useSeen(
-  root: RefObject<HTMLElement | null>,
-  rowEnds: readonly number[],
-  columnEnds: readonly number[],
-) {
-  const [view, setView] = useState({ top: 0, bottom: 900, left: 0, right: 1600 })
-  useEffect(() => {
-    const scroller = root.current?.querySelector<HTMLElement>('.planner-board')
-    if (!scroller) return
-    let frame = 0
-    const look = () => {
-      frame = 0
-      const { scrollTop: top, scrollLeft: left, clientHeight, clientWidth } = scroller
-      // In steps: between two of them nothing is drawn again.
-      const step = (at: number) => Math.floor(at / 40) * 40
-      const next = {
-        top: step(top),
-        bottom: step(top) + clientHeight + 40,
-        left: step(left),
-        right: step(left) + clientWidth + 40,
-      }
-      setView(now =>
-        now.top === next.top &&
-        now.bottom === next.bottom &&
-        now.left === next.left &&
-        now.right === next.right
-          ? now
-          : next,
-      )
-    }
-    const onScroll = () => {
-      frame ||= requestAnimationFrame(look)
-    }
-    const observer = new ResizeObserver(look)
-    observer.observe(scroller)
-    scroller.addEventListener('scroll', onScroll, { passive: true })
-    look()
-    return () => {
-      cancelAnimationFrame(frame)
-      observer.disconnect()
-      scroller.removeEventListener('scroll', onScroll)
-    }
-  }, [root])
-  return {
-    rows: seenRange(rowEnds, view.top, view.bottom),
-    columns: seenRange(columnEnds, view.left, view.right),
-  }
-}

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: laid out by CSS grid; table elements bring a layout of their own.
 // biome-ignore-all lint/a11y/useFocusableInteractive: the focus roves over cells and events (use-roving-focus.ts).
-import { memo, useMemo } from 'react'
+import { memo, useMemo, useState } from 'react'
 import { EventBar } from './EventBar.tsx'
 import { offHours } from './off-hours.ts'
 import { usePlanner } from './planner-context.ts'
@@ -16,6 +16,8 @@ interface DayColumnProps {
   person: PlannerPerson | null
   events: readonly PlannerEvent[]
   laneCap: number
+  /** Whether it is in sight, or nearly. */
+  isSeen: boolean
   /** What is known of that person's day. */
   known: PlannerDay | null
   /** Minute of the day on today's column, else null. */
@@ -23,12 +25,17 @@ interface DayColumnProps {
 }
 
 const scale = metrics.hour / 60
+const nothing: readonly PlannerEvent[] = []
 
 /** One day among the hours. Lines and shading are one gradient; the only elements are the events. */
 export const DayColumn = memo(function DayColumn(props: DayColumnProps) {
-  const { day, cell, person, events, laneCap, known, now } = props
+  const { day, cell, person, events, laneCap, isSeen, known, now } = props
   const { formats, texts, openMore } = usePlanner()
-  const layout = useMemo(() => layoutDay(events, day, laneCap), [events, day, laneCap])
+  // What was drawn stays, for whoever has the focus there and scrolls away.
+  const [wasSeen, setSeen] = useState(isSeen)
+  if (isSeen && !wasSeen) setSeen(true)
+  const drawn = isSeen || wasSeen ? events : nothing
+  const layout = useMemo(() => layoutDay(drawn, day, laneCap), [drawn, day, laneCap])
   return (
     <div
       role="gridcell"

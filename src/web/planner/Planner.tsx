@@ -220,6 +220,7 @@ export function Planner(props: PlannerProps) {
             now={now}
             laneCap={laneCapacity(size.width, frame.columns, columnMin)}
             columnMin={columnMin}
+            size={size}
             dayOfPerson={props.dayOfPerson}
             loadOf={props.loadOf}
             label={label}
@@ -246,7 +247,7 @@ export function Planner(props: PlannerProps) {
             people={people ?? nobody}
             layout={board}
             now={now}
-            width={size.width}
+            size={size}
             label={label}
             hintId={hintId}
             dayOfPerson={props.dayOfPerson}

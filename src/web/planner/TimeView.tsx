@@ -9,6 +9,8 @@ import { DayHead, PersonHead } from './heads.tsx'
 import { usePlanner } from './planner-context.ts'
 import { metrics } from './planner-metrics.ts'
 import type { PlannerDay, PlannerEvent, PlannerPerson, PlannerProps } from './planner-types.ts'
+import type { ElementSize } from './use-element-size.ts'
+import { useSeen } from './use-seen.ts'
 import { cellAt, dayOf, type GridFrame, minuteOf } from './visible-days.ts'
 
 export interface TimeViewProps {
@@ -19,17 +21,19 @@ export interface TimeViewProps {
   now: number
   laneCap: number
   columnMin: number
+  size: ElementSize
   label: string
   hintId: string
   dayOfPerson: ((person: number, day: number) => PlannerDay | null) | undefined
   loadOf: PlannerProps['loadOf']
 }
 
+const wholeDay = [24 * metrics.hour]
 const hours = Array.from({ length: 23 }, (_, i) => i + 1)
 
 /** The hours of a week or a day: heads, whole days, and one column a day or, within a day, a person. */
 export function TimeView(props: TimeViewProps) {
-  const { root, frame, people, index, now, laneCap, columnMin, label, hintId } = props
+  const { root, frame, people, index, now, laneCap, columnMin, size, label, hintId } = props
   const { formats, workStart } = usePlanner()
   const today = dayOf(now)
   const columns = useMemo(
@@ -44,6 +48,11 @@ export function TimeView(props: TimeViewProps) {
       }),
     [frame, people, index],
   )
+
+  // Of those out of sight only the column itself is drawn.
+  const columnWidth = Math.max(columnMin, (size.width - metrics.axis) / frame.columns)
+  const columnEnds = columns.map((_, column) => metrics.axis + (column + 1) * columnWidth)
+  const seen = useSeen(root, { rowEnds: wholeDay, columnEnds, size, of: '', left: 0 }).columns
 
   // Opens a little before the working day, and before what stands earlier in somebody's own; going to another day keeps
   // what was scrolled to.
@@ -106,6 +115,7 @@ export function TimeView(props: TimeViewProps) {
               person={person}
               events={list}
               laneCap={laneCap}
+              isSeen={column >= seen.first && column <= seen.last}
               known={(person && props.dayOfPerson?.(person.id, day)) ?? null}
               now={day === today ? minuteOf(now) : null}
             />

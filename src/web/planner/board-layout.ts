@@ -102,17 +102,18 @@ function partsOf(
   return parts
 }
 
-/** The rows, or columns, that lie between two edges of what is seen, with one more at each side. */
+/** The rows, or columns, that lie between two edges of what is seen, with some more at each side. */
 export function seenRange(
   ends: readonly number[],
   from: number,
   to: number,
+  more = 1,
 ): { first: number; last: number } {
   const first = ends.findIndex(end => end > from)
   const last = ends.findIndex(end => end >= to)
   return {
-    first: Math.max(0, (first < 0 ? ends.length : first) - 1),
-    last: Math.min(ends.length - 1, (last < 0 ? ends.length - 1 : last) + 1),
+    first: Math.max(0, (first < 0 ? ends.length : first) - more),
+    last: Math.min(ends.length - 1, (last < 0 ? ends.length - 1 : last) + more),
   }
 }
 

@@ -31,7 +31,7 @@ function drag(from: { clientX: number; clientY: number }, to: { clientX: number;
 test.each(['day', 'week', 'month'] as const)(
   'a %s has a row a person, and an event stands with each of its people',
   view => {
-    setUp({ ...day, view }, [
+    setUp({ ...day, view, now: nine }, [
       { ...visit, people: [1, 3] },
       testEvent('free', nine, nine + 60, { people: [] }),
     ])

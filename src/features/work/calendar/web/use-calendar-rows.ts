@@ -5,6 +5,7 @@ import { agendaContract } from '#features/work/agenda/agenda.contract.ts'
 import type { PlannerView } from '#web/planner/planner-types.ts'
 import { stepDate } from '#web/planner/visible-days.ts'
 import { readQuery, useRead } from '#web/use-endpoint.ts'
+import { whenIdle } from '#web/when-idle.ts'
 import { calendarContract } from '../calendar.contract.ts'
 import { loadedRange } from './calendar-span.ts'
 
@@ -16,10 +17,12 @@ export function useCalendarRows(view: PlannerView, date: number) {
 
   useEffect(() => {
     if (!isThere) return
-    for (const direction of [1, -1] as const) {
-      const range = loadedRange(view, stepDate(view, date, direction))
-      void queryClient.prefetchQuery({ ...readQuery(calendarContract.range, range), retry: false })
-    }
+    return whenIdle(() => {
+      for (const direction of [1, -1] as const) {
+        const range = loadedRange(view, stepDate(view, date, direction))
+        void queryClient.prefetchQuery({ ...readQuery(calendarContract.range, range), retry: false })
+      }
+    })
   }, [isThere, queryClient, view, date])
   const days = loadedRange(view, date)
   const agenda = useRead(agendaContract.range, days, { keepPrevious: true })

@@ -23,6 +23,7 @@ COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
 COPY --from=build /app/migrations ./migrations
 COPY --from=build /app/scripts ./scripts
+COPY --from=build /app/docs/production.md ./docs/
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=4000 DATA_DIR=/data DEMO=0
 # PostgreSQL refuses root, and so should a server that faces the internet.
 USER node

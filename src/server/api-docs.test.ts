@@ -36,6 +36,12 @@ test('nothing runs inline and nothing comes from elsewhere, so the content polic
   expect(page).not.toMatch(/(?:src|href)="(?:https?:)?\/\//)
 })
 
+test('what an operator sets up stands beside it as text', async () => {
+  const guide = await app.inject({ url: '/api/docs/production' })
+  expect(guide.headers['content-type']).toBe('text/plain; charset=utf-8')
+  expect(guide.body).toContain('GOOGLE_CLIENT_ID')
+})
+
 test('script and style come as their own kind of file', async () => {
   const script = await app.inject({ url: '/api/docs/script.js' })
   expect(script.headers['content-type']).toBe('text/javascript; charset=utf-8')

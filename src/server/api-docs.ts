@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Effect } from '#shared/endpoint.ts'
 import { script, style } from './api-docs-assets.ts'
@@ -19,7 +20,7 @@ interface Document {
   paths: Record<string, Record<string, Operation>>
 }
 
-/** Serves the page that shows the OpenAPI document at /api/docs, with nothing from elsewhere. */
+/** Serves the page that shows the OpenAPI document at /api/docs, with nothing from elsewhere, and the operator's guide. */
 export function mountApiDocs(app: FastifyInstance, document: object): void {
   let page: string | undefined
   app.get('/api/docs', async (_request, reply) => {
@@ -32,6 +33,11 @@ export function mountApiDocs(app: FastifyInstance, document: object): void {
   app.get('/api/docs/style.css', async (_request, reply) =>
     reply.type('text/css; charset=utf-8').header('cache-control', 'no-cache').send(style),
   )
+  // For whoever runs the product: what is not set up, and how that is done.
+  app.get('/api/docs/production', async (_request, reply) => {
+    const guide = await readFile('docs/production.md').catch(() => null)
+    return guide ? reply.type('text/plain; charset=utf-8').send(guide) : reply.callNotFound()
+  })
 }
 
 function pageOf(document: Document): string {

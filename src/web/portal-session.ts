@@ -4,6 +4,9 @@ import { useSyncExternalStore } from 'react'
 
 const tokenKey = 'ClientPortalToken'
 const expiryKey = 'ClientPortalSessionExpiry'
+/** Whose session it is, and the link by which they came. */
+const clientKey = 'ClientPortalClient'
+const linkKey = 'ClientPortalLink'
 
 interface PortalSession {
   token: string
@@ -27,7 +30,13 @@ const open = (): PortalSession | null => (current && current.expiresAt > Date.no
 export const portalToken = (): string | null => open()?.token ?? null
 
 /** Stores a new session. `exp` is in unix seconds, as the server sends it. */
-export function portalSignIn(token: string, exp: number): void {
+export function portalSignIn(token: string, exp: number, client: string, link: string): void {
+  localStorage.setItem(clientKey, client)
+  localStorage.setItem(linkKey, link)
+  keep(token, exp)
+}
+
+function keep(token: string, exp: number): void {
   localStorage.setItem(tokenKey, token)
   localStorage.setItem(expiryKey, String(exp * 1000))
   follow()
@@ -35,7 +44,20 @@ export function portalSignIn(token: string, exp: number): void {
 
 /** The server keeps it for longer, as it is used. */
 export function extendPortalSession(token: string, exp: number): void {
-  if (portalToken() === token && exp > 0) portalSignIn(token, exp)
+  if (portalToken() === token && exp > 0) keep(token, exp)
+}
+
+/** Whose session it is. */
+export const portalClient = (): string => localStorage.getItem(clientKey) ?? ''
+
+/** The link by which whoever was signed in last had come, so that nobody is asked again who they are; '': none. */
+export const portalLink = (): string => localStorage.getItem(linkKey) ?? ''
+
+/** Forgets the session and who had it: somebody else may use this browser. */
+export function portalLeave(): void {
+  localStorage.removeItem(clientKey)
+  localStorage.removeItem(linkKey)
+  portalSignOut()
 }
 
 /** Forgets the session; other tabs follow. */

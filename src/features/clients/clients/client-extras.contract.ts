@@ -92,10 +92,21 @@ export const clientTagsContract = {
     access: manage,
     effect: 'undoable',
     changes: ['clients'],
-    input: z.object({ ids: f.idList, add: names, remove: names }),
+    input: z.object({
+      ids: f.idList,
+      add: names,
+      remove: names,
+      /** Of what is removed, tags that nobody has any more go out of the list. */
+      drop: f.flag,
+    }),
     reply: z.object({
       undo: z.array(
-        z.object({ ids: z.array(z.number()), add: z.array(z.string()), remove: z.array(z.string()) }),
+        z.object({
+          ids: z.array(z.number()),
+          add: z.array(z.string()),
+          remove: z.array(z.string()),
+          drop: z.boolean(),
+        }),
       ),
     }),
   }),

@@ -17,6 +17,9 @@ export const look = z.object({
   time_zone: z.string(),
 })
 
+/** Tells one client from another, and nothing about either; '': nobody is signed in yet. */
+const whose = z.string()
+
 export const clientSignInContract = {
   link: endpoint('GET', '/clientPortal/link/:link', {
     about: 'Whose portal a link leads to, and by which of the client’s addresses a code can be sent.',
@@ -28,6 +31,7 @@ export const clientSignInContract = {
       /** Only as much as its owner knows it by; '': none. */
       email: z.string(),
       phone: z.string(),
+      client: whose,
     }),
   }),
   sendCode: endpoint('POST', '/clientPortal/sendCode', {
@@ -60,6 +64,7 @@ export const clientSignInContract = {
     }),
     reply: z.object({
       accessToken: z.nullable(z.string()),
+      client: whose,
       /** In unix seconds. */
       exp: z.nullable(z.number()),
       /** What can be chosen, where there is more than one. */

@@ -97,6 +97,15 @@ async function recorded(tx: CompanyTx, ids: readonly number[], change: () => Pro
   return { before, after }
 }
 
+/** Of these tags, those that nobody has go out of the list. */
+async function dropUnused(tx: CompanyTx, ids: readonly number[]): Promise<void> {
+  const unused = (await allTags(tx)).filter(tag => tag.clients === 0 && ids.includes(tag.id))
+  for (const { clients: _, ...tag } of unused) {
+    await deleteTag(tx, tag.id)
+    tx.record('client_tags', tag, null)
+  }
+}
+
 type Tagged = Awaited<ReturnType<typeof tagsOfClients>>
 
 /** For each tag the clients who have it in one list and not in the other. */
@@ -115,21 +124,26 @@ export const clientTagsHandlers: Handlers<typeof clientTagsContract> = {
     return { result: tags.map(({ colour, ...tag }) => ({ ...tag, color: colour })) }
   },
 
-  apply: ({ ids, add, remove }, ctx) =>
+  apply: ({ ids, add, remove, drop }, ctx) =>
     ctx.write(async tx => {
       const clients = ids.length === 0 ? [] : (await lockClients(tx, ids)).map(row => row.id)
       if (clients.length === 0) return notFound()
-      const idsOf = await idsOfTags(tx, add)
       const known = new Map((await allTags(tx)).map(tag => [tag.name.toLowerCase(), tag.id]))
+      const idsOf = await idsOfTags(tx, add)
       const gone = remove.flatMap(name => known.get(name.toLowerCase()) ?? [])
       const { before, after } = await recorded(tx, clients, () =>
         changeTags(tx, clients, { add: idsOf(add), remove: gone }),
       )
+      if (drop) await dropUnused(tx, gone)
       const [given, taken] = [onlyIn(after, before), onlyIn(before, after)]
       return {
         undo: [
-          ...[...given].map(([name, ids]) => ({ ids, add: [], remove: [name] })),
-          ...[...taken].map(([name, ids]) => ({ ids, add: [name], remove: [] })),
+          ...[...given].map(([name, ids]) => ({
+            ...{ ids, add: [], remove: [name] },
+            // A tag that came with this goes with its undo.
+            drop: !known.has(name.toLowerCase()),
+          })),
+          ...[...taken].map(([name, ids]) => ({ ids, add: [name], remove: [], drop: false })),
         ],
       }
     }),

@@ -63,4 +63,9 @@ test('tagging many is undone to what each had', async () => {
   ])
   for (const each of undo) await app.send(c.apply, each, company.office)
   expect(await all()).toEqual(before)
+  // The tag that came with it is gone as well; those that were there before stay, though nobody has them.
+  await app.send(c.apply, { ids: [ana], add: ['Kept'] }, company.office)
+  await app.send(c.apply, { ids: [ana], remove: ['Kept'] }, company.office)
+  const { result } = (await app.send(c.list, {}, company.office)).body
+  expect(result.map(tag => tag.name)).toEqual(['Kept', 'Old', 'VIP'])
 })

@@ -8,10 +8,17 @@ export function portalUrl(
   { publicUrl, seal }: { publicUrl: string; seal: Seal },
   companyId: CompanyId,
   clientId: number,
+  /** Of the page there that is opened after the sign-in. */
+  page: 'dashboard' | 'messages' = 'dashboard',
 ): string {
   const token = seal.seal(JSON.stringify([companyId, clientId]), purpose)
-  return `${publicUrl}/clientPortal/login?for=${token}`
+  const next = page === 'dashboard' ? '' : `&next=/clientPortal/${page}`
+  return `${publicUrl}/clientPortal/login?for=${token}${next}`
 }
+
+/** The same for the same client, and for no other; it opens nothing. */
+export const markOfClient = (seal: Seal, companyId: number, clientId: number): string =>
+  seal.mark(`${companyId}.${clientId}`, purpose)
 
 /** Whose link it is; null if it is none of ours. */
 export function clientOfPortalLink(

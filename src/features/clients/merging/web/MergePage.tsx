@@ -156,19 +156,29 @@ function SideBySide({ keep, merge, moves }: SideBySideProps) {
   }
 
   const moved = [
-    t('{{count}} jobs', { count: moves.jobs }),
-    t('{{count}} quotes', { count: moves.quotes }),
-    t('{{count}} invoices', { count: moves.invoices }),
-    t('{{count}} contacts', { count: moves.contacts }),
-    t('{{count}} sites', { count: moves.sites }),
-  ]
+    moves.jobs === 1 ? t('1 job') : moves.jobs > 0 && t('{{count}} jobs', { count: moves.jobs }),
+    moves.quotes === 1 ? t('1 quote') : moves.quotes > 0 && t('{{count}} quotes', { count: moves.quotes }),
+    moves.invoices === 1
+      ? t('1 invoice')
+      : moves.invoices > 0 && t('{{count}} invoices', { count: moves.invoices }),
+    moves.contacts === 1
+      ? t('1 contact')
+      : moves.contacts > 0 && t('{{count}} contacts', { count: moves.contacts }),
+    moves.sites === 1 ? t('1 site') : moves.sites > 0 && t('{{count}} sites', { count: moves.sites }),
+  ].filter(Boolean)
   return (
     <Card
       title={t('Merge {{merged}} into {{kept}}', { merged: merge.name, kept: keep.name })}
-      about={t(
-        'Choose which value stays. These go over to the client who is kept: {{what}}; and messages, files, payments and tags.',
-        { what: moved.join(', ') },
-      )}
+      about={
+        moved.length === 0
+          ? t(
+              'Choose which value stays. The other has no jobs, quotes or invoices; messages and tags go over to the client who is kept.',
+            )
+          : t(
+              'Choose which value stays. These go over to the client who is kept: {{what}}; and messages, files, payments and tags.',
+              { what: moved.join(', ') },
+            )
+      }
       end={
         <Group gap="xs">
           <Button

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Select, Textarea } from '@mantine/core'
+import { Alert, Anchor, Button, Group, Select, Textarea } from '@mantine/core'
 import { IconCalendarPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { teamContract } from '#features/people/team/team.contract.ts'
@@ -16,15 +16,40 @@ import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { bookingsContract } from '../bookings.contract.ts'
-import { bookingStateLabels } from '../bookings.rules.ts'
+import { bookingStateLabels, bookingTexts } from '../bookings.rules.ts'
 import classes from './booking.module.css'
 
 type Request = Receives<typeof bookingsContract.list>['open'][number]
 
 /** What clients have asked for in the portal: what waits for an answer, and what was answered. */
 export default function BookingRequestsPage() {
-  const t = useTexts()
   const read = useRead(bookingsContract.list, {})
+  const [answering, setAnswering] = useState<Answering | null>(null)
+  const all = [...(read.data?.open ?? []), ...(read.data?.answered ?? [])]
+  // As it is now; what was typed stays when somebody else changes it.
+  const request = answering && (all.find(each => each.id === answering.request.id) ?? answering.request)
+  const close = () => setAnswering(null)
+  return (
+    <>
+      <Requests read={read} onAnswer={setAnswering} />
+      {request && answering.how === 'yes' && <Confirming request={request} onClose={close} />}
+      {request && answering.how === 'no' && <Declining request={request} onClose={close} />}
+    </>
+  )
+}
+
+interface Answering {
+  request: Request
+  how: 'yes' | 'no'
+}
+
+interface RequestsProps {
+  read: ReturnType<typeof useRead<typeof bookingsContract.list>>
+  onAnswer: (answering: Answering) => void
+}
+
+function Requests({ read, onAnswer }: RequestsProps) {
+  const t = useTexts()
   return (
     <Loaded read={read} failed={t('This list could not be loaded')}>
       {({ open, answered }) =>
@@ -42,7 +67,7 @@ export default function BookingRequestsPage() {
               ) : (
                 <ul className={classes.list}>
                   {open.map(request => (
-                    <Open key={`${request.id} ${request.version}`} request={request} />
+                    <Open key={request.id} request={request} onAnswer={how => onAnswer({ request, how })} />
                   ))}
                 </ul>
               )}
@@ -104,24 +129,31 @@ function What({ request }: { request: Request }) {
   )
 }
 
-function Open({ request }: { request: Request }) {
+function Open({ request, onAnswer }: { request: Request; onAnswer: (how: Answering['how']) => void }) {
   const t = useTexts()
-  const [answering, setAnswering] = useState<'yes' | 'no' | null>(null)
-  const close = () => setAnswering(null)
   return (
     <li className={classes.request}>
       <What request={request} />
       <Group gap="xs">
-        <Button size="compact-md" onClick={() => setAnswering('yes')}>
+        <Button size="compact-md" onClick={() => onAnswer('yes')}>
           {t('Confirm')}
         </Button>
-        <Button size="compact-md" variant="default" onClick={() => setAnswering('no')}>
+        <Button size="compact-md" variant="default" onClick={() => onAnswer('no')}>
           {t('Decline')}
         </Button>
       </Group>
-      {answering === 'yes' && <Confirming request={request} onClose={close} />}
-      {answering === 'no' && <Declining request={request} onClose={close} />}
     </li>
+  )
+}
+
+/** Says that somebody else was faster, or that the client no longer asks for it. */
+function Decided({ request: { state } }: { request: Request }) {
+  const t = useTexts()
+  if (state === 'requested') return null
+  return (
+    <Alert role="alert" color="yellow">
+      {t(bookingTexts.decided)} {t(answeredLabels[state])}
+    </Alert>
   )
 }
 
@@ -134,16 +166,22 @@ interface AnsweringProps {
 function Confirming({ request, onClose }: AnsweringProps) {
   const t = useTexts()
   const team = useRead(teamContract.workerOptions, {}, { staleTime: 300_000 })
-  const [starts_at, setStart] = useState<string | null>(request.starts_at)
-  const [worker, setWorker] = useState(String(request.technician_id))
+  // Until somebody chooses, as it was asked for.
+  const [chosen, setStart] = useState<string | null>()
+  const [person, setWorker] = useState<string>()
+  const starts_at = chosen === undefined ? request.starts_at : chosen
+  const worker = person ?? String(request.technician_id)
   const confirm = useSend(bookingsContract.confirm, {
     saved: 'The job is booked, and the client is told.',
     onSuccess: onClose,
   })
   const { id, version } = request
   const people = (team.data?.result ?? []).map(each => ({ value: String(each.value), label: each.label }))
+  const isOpen = request.state === 'requested'
   const send = () =>
-    starts_at && void confirm.send({ id, version, starts_at, worker: Number(worker) }).catch(() => {})
+    isOpen &&
+    starts_at &&
+    void confirm.send({ id, version, starts_at, worker: Number(worker) }).catch(() => {})
   return (
     <Dialog
       opened
@@ -158,13 +196,14 @@ function Confirming({ request, onClose }: AnsweringProps) {
           <Button variant="default" onClick={onClose}>
             {t('Cancel')}
           </Button>
-          <Button loading={confirm.isPending} disabled={starts_at === null} onClick={send}>
+          <Button loading={confirm.isPending} disabled={!isOpen || starts_at === null} onClick={send}>
             {t('Book it')}
           </Button>
         </Group>
       }
     >
       <div className={classes.page}>
+        <Decided request={request} />
         <DateTimeInput label={t('Appointment')} value={starts_at} onChange={setStart} required />
         <Select
           label={t('Technician')}
@@ -184,7 +223,8 @@ function Declining({ request, onClose }: AnsweringProps) {
   const [answer, setAnswer] = useState('')
   const decline = useSend(bookingsContract.decline, { saved: 'The client is told.', onSuccess: onClose })
   const { id, version } = request
-  const send = () => void decline.send({ id, version, answer }).catch(() => {})
+  const isOpen = request.state === 'requested'
+  const send = () => isOpen && void decline.send({ id, version, answer }).catch(() => {})
   return (
     <Dialog
       opened
@@ -200,20 +240,23 @@ function Declining({ request, onClose }: AnsweringProps) {
           <Button variant="default" onClick={onClose}>
             {t('Cancel')}
           </Button>
-          <Button color="pink" loading={decline.isPending} onClick={send}>
+          <Button color="pink" loading={decline.isPending} disabled={!isOpen} onClick={send}>
             {t('Decline')}
           </Button>
         </Group>
       }
     >
-      <Textarea
-        label={t('A word to the client')}
-        autosize
-        minRows={3}
-        maxLength={1_000}
-        value={answer}
-        onChange={({ currentTarget: { value } }) => setAnswer(value)}
-      />
+      <div className={classes.page}>
+        <Decided request={request} />
+        <Textarea
+          label={t('A word to the client')}
+          autosize
+          minRows={3}
+          maxLength={1_000}
+          value={answer}
+          onChange={({ currentTarget: { value } }) => setAnswer(value)}
+        />
+      </div>
     </Dialog>
   )
 }

@@ -7,7 +7,7 @@ import { displayPhone, telHref } from '#shared/phone.ts'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { useGo } from '#web/address/use-go.ts'
 import { followBrowser, useTexts } from '#web/i18n.ts'
-import { portalSignOut, usePortalToken } from '#web/portal-session.ts'
+import { portalLeave, portalLink, usePortalToken } from '#web/portal-session.ts'
 import { Branded, BrandName } from '#web/ui/Branded.tsx'
 import { Hint } from '#web/ui/Hint.tsx'
 import { LanguageSelect } from '#web/ui/LanguageSelect.tsx'
@@ -33,7 +33,10 @@ export function PortalFrame({ children }: { children: (home: Home) => ReactNode 
   const { pathname } = useLocation()
   useEffect(() => void followBrowser(), [])
   useEffect(() => {
-    if (!token) void go({ to: '/clientPortal/login', query: { next: pathname } }, { replace: true })
+    if (token) return
+    const link = portalLink()
+    const query = { ...(link && { for: link }), next: pathname }
+    void go({ to: '/clientPortal/login', query }, { replace: true })
   }, [token, go, pathname])
   return token ? <Inside path={pathname}>{children}</Inside> : null
 }
@@ -42,7 +45,7 @@ function Inside({ path, children }: { path: string; children: (home: Home) => Re
   const t = useTexts()
   const { data, error, refetch } = useRead(clientHomeContract.home, {})
   const signOut = useSend(clientSignInContract.signOut, { silent: true })
-  const leave = () => void signOut.send({}).finally(portalSignOut)
+  const leave = () => void signOut.send({}).finally(portalLeave)
   return (
     <Branded colour={data?.company.colour ?? ''}>
       <header className={classes.head}>

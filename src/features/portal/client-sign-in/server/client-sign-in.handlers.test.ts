@@ -143,6 +143,12 @@ test('the office gives a client the link, by which a code goes to the client’s
   const code = await codeTo(app, client.email)
   const signedIn = await app.send(c.signIn, { ...named, address: '', link, code }, null)
   expect(signedIn.body.accessToken).toBeTypeOf('string')
+  // By which the page knows whether who is signed in is whom a link is for.
+  expect(signedIn.body.client).toBe(read.body.client)
+  const another = await clientOf(app, company)
+  const { url } = (await app.send(portalLinkContract.portalLink, { id: another.id }, company.office)).body
+  const theirs = new URL(url).searchParams.get('for')!
+  expect((await app.send(c.link, { link: theirs }, null)).body.client).not.toBe(read.body.client)
   for (const guessed of ['x', `${link.slice(0, -2)}AA`, link.slice(3)])
     expect((await app.send(c.link, { link: guessed }, null)).status).toBe(404)
   await app.send(

@@ -1,5 +1,5 @@
 import { pictureAddress } from '#features/account/company/company.rules.ts'
-import { clientOfPortalLink } from '#features/clients/clients/server/portal-link.service.ts'
+import { clientOfPortalLink, markOfClient } from '#features/clients/clients/server/portal-link.service.ts'
 import { mobileNumber } from '#features/talk/sms/sms.rules.ts'
 import { countAttempt } from '#server/auth/attempts.ts'
 import { endPortalSession } from '#server/auth/portal-sessions.ts'
@@ -28,6 +28,7 @@ export const clientSignInHandlers: Handlers<typeof clientSignInContract> = {
         company: await portalLook(tx),
         email: email === null ? '' : maskedAddress(email),
         phone: phone === null ? '' : maskedAddress(phone),
+        client: markOfClient(ctx.seal, companyId, client.id),
       }
     })
   },

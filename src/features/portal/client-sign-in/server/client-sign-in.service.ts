@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { companyRow } from '#features/account/company/server/company.queries.ts'
 import { limitAttempts } from '#features/account/sign-in/server/attempts.service.ts'
-import { clientOfPortalLink } from '#features/clients/clients/server/portal-link.service.ts'
+import { clientOfPortalLink, markOfClient } from '#features/clients/clients/server/portal-link.service.ts'
 import { isOptedOut } from '#features/talk/opt-outs/server/opt-outs.queries.ts'
 import { queueTexts } from '#features/work/client-messages/server/send-sms.service.ts'
 import { countAttempt } from '#server/auth/attempts.ts'
@@ -130,6 +130,7 @@ function codeMail(to: string, code: string, company: string) {
 
 export interface SignedIn {
   accessToken: string | null
+  client: string
   exp: number | null
   companies: (Candidate & { company: string; logo_key: string })[]
   choice: string
@@ -159,7 +160,7 @@ export async function signInByCode(ctx: PublicContext, named: Named & { code: st
       const company = companies.find(({ id }) => id === each.company_id)
       return company ? [{ ...each, company: company.name, logo_key: company.logo_key }] : []
     })
-    return { accessToken: null, exp: null, companies: shown, choice: secret }
+    return { accessToken: null, client: '', exp: null, companies: shown, choice: secret }
   })
   await attempt.succeeded()
   return signedIn
@@ -187,7 +188,7 @@ async function started(ctx: PublicContext, tx: PlatformTx, client: Candidate): P
   const { ip, agent } = ctx
   const { company_id: companyId, client_id: clientId } = client
   const session = await startPortalSession(tx, { companyId, clientId, ip, agent })
-  return { ...session, companies: [], choice: '' }
+  return { ...session, client: markOfClient(ctx.seal, companyId, clientId), companies: [], choice: '' }
 }
 
 const wrong = (): never => refuse(400, signInTexts.wrongCode, { field: 'code' })

@@ -1,6 +1,6 @@
 import { Alert, Anchor, Button, Skeleton, Stack } from '@mantine/core'
 import { IconChevronRight, IconDeviceMobileMessage, IconMail } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import type { Receives, Sends } from '#shared/endpoint.ts'
 import { useAddressQuery } from '#web/address/use-address-query.ts'
 import { useGo } from '#web/address/use-go.ts'
@@ -8,7 +8,7 @@ import { Form } from '#web/forms/Form.tsx'
 import { TextField } from '#web/forms/fields.tsx'
 import { useContractForm } from '#web/forms/use-form.ts'
 import { useTexts } from '#web/i18n.ts'
-import { portalSignIn, usePortalToken } from '#web/portal-session.ts'
+import { portalClient, portalSignIn, usePortalToken } from '#web/portal-session.ts'
 import { fileUrl } from '#web/send.ts'
 import type { Brand } from '#web/ui/Branded.tsx'
 import { LanguageSelect } from '#web/ui/LanguageSelect.tsx'
@@ -31,33 +31,53 @@ export default function PortalLoginPage() {
   const go = useGo()
   const token = usePortalToken()
   const to = inPortal(query.next)
-  useEffect(() => {
-    if (token) void go({ to }, { replace: true })
-  }, [token, to, go])
+  const enter = useCallback(() => void go({ to }, { replace: true }), [to, go])
   const link = typeof query.for === 'string' ? query.for : ''
-  return link ? <ByLink link={link} /> : <Steps company={null} />
+  const isIn = token !== null
+  useEffect(() => {
+    if (isIn && !link) enter()
+  }, [isIn, link, enter])
+  return link ? <ByLink link={link} isIn={isIn} onIn={enter} /> : <Steps company={null} onIn={enter} />
 }
 
-function ByLink({ link }: { link: string }) {
+interface ByLinkProps {
+  link: string
+  /** Somebody is signed in: who the link is for, or as a client of another business. */
+  isIn: boolean
+  onIn: () => void
+}
+
+function ByLink({ link, isIn, onIn }: ByLinkProps) {
   const { data, error } = useRead(clientSignInContract.link, { link })
+  const isTheirs = isIn && (error !== null || data?.client === portalClient())
+  useEffect(() => {
+    if (isTheirs) onIn()
+  }, [isTheirs, onIn])
   if (error)
-    return <Steps company={null} notice={error.status === 404 ? signInTexts.linkOver : error.message} />
+    return (
+      <Steps
+        company={null}
+        notice={error.status === 404 ? signInTexts.linkOver : error.message}
+        onIn={onIn}
+      />
+    )
   if (!data)
     return (
       <PublicPage title="">
         <Skeleton height={200} aria-hidden="true" />
       </PublicPage>
     )
-  return <Steps company={data.company} link={{ link, email: data.email, phone: data.phone }} />
+  return <Steps company={data.company} link={{ link, email: data.email, phone: data.phone }} onIn={onIn} />
 }
 
 interface StepsProps {
   company: Brand | null
   notice?: string
   link?: { link: string; email: string; phone: string }
+  onIn: () => void
 }
 
-function Steps({ company, notice, link }: StepsProps) {
+function Steps({ company, notice, link, onIn }: StepsProps) {
   const t = useTexts()
   const [sentTo, setSentTo] = useState<Named | null>(null)
   const [choice, setChoice] = useState<Answer | null>(null)
@@ -66,11 +86,24 @@ function Steps({ company, notice, link }: StepsProps) {
     setSentTo(null)
     setChoice(null)
   }
+  const take = ({ accessToken, exp, client }: Answer): boolean => {
+    if (accessToken === null || exp === null) return false
+    portalSignIn(accessToken, exp, client, sentTo?.link ?? '')
+    onIn()
+    return true
+  }
   const isByLink = link !== undefined && !isTyping && (link.email !== '' || link.phone !== '')
   const lead = choice
     ? t('Your address is known at several businesses.')
     : sentTo
-      ? t('If we know you, a code is on its way. It works for {{minutes}} minutes.', { minutes: codeMinutes })
+      ? sentTo.link
+        ? t('A code is on its way to {{address}}. It works for {{minutes}} minutes.', {
+            address: (sentTo.via === 'sms' ? link?.phone : link?.email) ?? '',
+            minutes: codeMinutes,
+          })
+        : t('If we know you, a code is on its way. It works for {{minutes}} minutes.', {
+            minutes: codeMinutes,
+          })
       : t('No password needed: we send you a code.')
   return (
     <PublicPage title={choice ? t('Choose a business') : t('Your page')} lead={lead} company={company}>
@@ -79,10 +112,17 @@ function Steps({ company, notice, link }: StepsProps) {
           {t(notice)}
         </Alert>
       )}
+      {link && link.email === '' && link.phone === '' && (
+        <Alert role="alert" mb="md">
+          {t('{{company}} has no email address or mobile number for you yet. Please ask them to add one.', {
+            company: company?.name ?? '',
+          })}
+        </Alert>
+      )}
       {choice ? (
-        <Choice answer={choice} onBack={again} />
+        <Choice answer={choice} take={take} onBack={again} />
       ) : sentTo ? (
-        <Code named={sentTo} onChoice={setChoice} onBack={again} />
+        <Code named={sentTo} take={take} onChoice={setChoice} onBack={again} />
       ) : isByLink ? (
         <Ways link={link} onSent={setSentTo} onOther={() => setTyping(true)} />
       ) : (
@@ -172,19 +212,17 @@ function Ways({ link: { link, email, phone }, onSent, onOther }: WaysProps) {
   )
 }
 
-function take({ accessToken, exp }: Answer): boolean {
-  if (accessToken === null || exp === null) return false
-  portalSignIn(accessToken, exp)
-  return true
-}
+/** Signs in by an answer; false: there is something to choose before. */
+type Take = (answer: Answer) => boolean
 
 interface CodeProps {
   named: Named
+  take: Take
   onChoice: (answer: Answer) => void
   onBack: () => void
 }
 
-function Code({ named, onChoice, onBack }: CodeProps) {
+function Code({ named, take, onChoice, onBack }: CodeProps) {
   const t = useTexts()
   const signIn = useSend(clientSignInContract.signIn, { silent: true })
   const again = useSend(clientSignInContract.sendCode, { saved: 'A new code is on its way.' })
@@ -227,7 +265,7 @@ function Code({ named, onChoice, onBack }: CodeProps) {
 }
 
 /** Which business, or which of several clients there. */
-function Choice({ answer, onBack }: { answer: Answer; onBack: () => void }) {
+function Choice({ answer, take, onBack }: { answer: Answer; take: Take; onBack: () => void }) {
   const t = useTexts()
   const signIn = useSend(clientSignInContract.signIn)
   return (

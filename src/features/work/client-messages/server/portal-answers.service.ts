@@ -53,7 +53,7 @@ export async function answerByMail(
   const { html, text } = renderMail({
     title: subject,
     paragraphs: message.split(/\n\s*\n/),
-    button: { label: 'Answer', url: portalUrl(services, tx.companyId, client.id) },
+    button: { label: 'Answer', url: portalUrl(services, tx.companyId, client.id, 'messages') },
     footer: [company.name, company.phone].filter(Boolean).join(' · '),
   })
   const replyTo = answersTo(tx, services, company.email, { client_id: client.id, job_id: job?.id ?? null })

@@ -1,4 +1,4 @@
-import { Alert, Button, Skeleton } from '@mantine/core'
+import { Alert, Anchor, Button, Skeleton } from '@mantine/core'
 import { IconAlertTriangle, IconBrandGoogle } from '@tabler/icons-react'
 import { holds } from '#shared/access.ts'
 import { useTexts } from '#web/i18n.ts'
@@ -34,9 +34,10 @@ export function GoogleCard() {
         <LoadFailed title={t('Your calendars could not be loaded')} text={t(error!)} onRetry={refetch} />
       ) : !data.available ? (
         <p className={classes.note}>
-          {t(
-            'It can be connected once GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are set on the server; docs/production.md says how.',
-          )}
+          {t('Google Calendar is not set up on this installation.')}{' '}
+          <Anchor href="/api/docs/production" target="_blank" inherit>
+            {t('How whoever runs it sets it up')}
+          </Anchor>
         </p>
       ) : data.result ? (
         <Connected connection={data.result} />

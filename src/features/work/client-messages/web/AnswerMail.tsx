@@ -50,7 +50,7 @@ export function AnswerMail({ id, onDone }: { id: number; onDone: () => void }) {
           variant="default"
           disabled={isTooMuch || (message.trim() === '' && files.length === 0)}
           loading={answer.isPending}
-          onClick={() => void send().catch(() => {})}
+          onClick={() => void send()}
         >
           {t('Send')}
         </Button>

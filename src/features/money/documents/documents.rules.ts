@@ -97,7 +97,7 @@ export function documentProblem(
   },
 ): { field: string; message: string } | null {
   if (document.name.trim() === '') return { field: 'name', message: 'Name required.' }
-  if (document.lines.length === 0) return { field: 'lines', message: 'Please add at least one line.' }
+  if (document.lines.length === 0) return { field: 'lines', message: noLines }
   const unnamed = document.lines.findIndex(line => line.name.trim() === '')
   if (unnamed >= 0) return { field: `lines.${unnamed}.name`, message: 'Item Name is required.' }
   const { total, whole } = documentTotals(document)
@@ -105,6 +105,9 @@ export function documentProblem(
   if (total < 0) return { field: 'lines', message: 'More was invoiced before than this comes to.' }
   return null
 }
+
+/** A draft may wait for its lines; nothing goes out without them. */
+export const noLines = 'Please add at least one line.'
 
 /** Most lines of one document. */
 export const mostLines = 1_000

@@ -15,6 +15,7 @@ interface Source {
 /** Where each kind comes from. `x.fits`: it is to be sent even though it never was. */
 function sources(tx: CompanyTx, { from }: BookSettings): Source[] {
   const c = tx.companyId
+  // Money that came for an invoice that is void is the client's, and somebody has to enter it.
   // A card fee is a document where it did not go with its invoice, and money beside that for which it came or went back.
   const isCharged = sql<boolean>`e.kind = 'fee' and e.amount_cents > 0 and p.kind = 'payment'`
   const isReturned = sql<boolean>`e.kind = 'fee' and e.amount_cents < 0 and p.kind = 'refund'`
@@ -24,7 +25,8 @@ function sources(tx: CompanyTx, { from }: BookSettings): Source[] {
     isFirst,
     rows: sql`select e.id, e.invoice_id, i.number_text || coalesce(' / ' || e.number_text, '') || ' · ' || i.name as label,
         abs(e.amount_cents) + case when e.kind = 'refund' and p.kind = 'fee' then p.amount_cents else 0 end as amount_cents,
-        i.status = 'issued' and i.issued_on >= ${from}::date as fits, e.kind as entry, ${isReturned} as is_returned
+        (i.status = 'issued' and i.issued_on >= ${from}::date)
+          or (i.status = 'void' and i.owed_cents < 0 and e.kind = 'payment' and e.day >= ${from}::date) as fits, e.kind as entry, ${isReturned} as is_returned
       from ledger_entries e join invoices i on i.company_id = ${c} and i.id = e.invoice_id
       left join ledger_entries p on p.company_id = ${c} and p.invoice_id = e.invoice_id
         and (p.id = e.goes_with or p.goes_with = e.id)

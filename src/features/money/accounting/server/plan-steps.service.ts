@@ -111,6 +111,10 @@ export interface OfInvoice {
   others: RecordRow[]
 }
 
+const paidOnVoid = fact(
+  'Money came for an invoice that is void. Enter it in the books as an overpayment of this client.',
+)
+
 /** What an entry belongs to, or why it can't be sent now. */
 export async function ofInvoice({ tx, record }: Planning): Promise<OfInvoice | Plan> {
   const entry = await entryById(tx, record.record_id)
@@ -118,8 +122,13 @@ export async function ofInvoice({ tx, record }: Planning): Promise<OfInvoice | P
   if (!entry || !invoice) return { do: 'skip', reason: gone }
   const records = await recordsOfInvoice(tx, record.organisation, invoice.id)
   const inBooks = records.find(({ kind }) => kind === 'invoice')
-  if (!inBooks || inBooks.state === 'skipped')
+  if (!inBooks || inBooks.state === 'skipped') {
+    // Money that came must be in the books. With no invoice there it is the client's, until it is used or given back.
+    const isMoney = entry.kind === 'payment' && invoice.status === 'void'
+    if (isMoney && !isTakenBack(entry, await entriesOfInvoices(tx, [invoice.id])))
+      return { do: 'fail', reason: paidOnVoid }
     return { do: 'skip', reason: fact('Its invoice is not sent to the books.') }
+  }
   if (inBooks.vendor_id === '')
     return { do: 'hold', reason: fact('Its invoice was not sent yet.'), until: inBooks.id }
   const entries = await entriesOfInvoices(tx, [invoice.id])

@@ -141,6 +141,31 @@ test('what is written, changed and taken back afterwards follows', async () => {
   expect((await state(company)).failed).toBe(0)
 })
 
+test('money that came for a void invoice is asked for, and not left out in silence', async () => {
+  begin()
+  const company = await started()
+  const { id } = await issued(company)
+  await ok(invoicesContract.void, { id, note: 'Wrong client' }, company.office)
+  await push(company)
+  // As a card payment does that was under way.
+  const stands = (status: string) =>
+    app.sql(`update invoices set status = $2 where company_id = $1 and id = $3`, [company.id, status, id])
+  await stands('issued')
+  const { receipt } = (await ok(invoicesContract.pay, { id, amount: 20, method: 3 }, company.office)).body
+  await stands('void')
+  await push(company)
+  expect(books.of('invoice')).toEqual([])
+  const failed = async () =>
+    (await app.sql(
+      `select reason ->> 'text' as reason from accounting_records where company_id = $1 and state = 'failed'`,
+      [company.id],
+    )) as { reason: string }[]
+  expect(await failed()).toEqual([{ reason: expect.stringContaining('as an overpayment of this client') }])
+  await ok(invoicesContract.removeReceipt, { id: receipt, note: 'Sent back' }, company.office)
+  await push(company)
+  expect(await failed()).toEqual([])
+})
+
 test('an answer that was lost, and a server that ended in between, leave one of each', async () => {
   for (const what of ['add client', 'add invoice', 'add payment']) {
     begin()

@@ -1,5 +1,7 @@
-import { Button, Group, Stack } from '@mantine/core'
+import { Alert, Anchor, Button, Group, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { AppLink } from '#web/address/AppLink.tsx'
+import type { Address } from '#web/address/address.ts'
 import { useConfirm } from '#web/confirm.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -20,6 +22,8 @@ interface DocumentDialogProps {
   ends: ReactNode
   /** Buttons that go on with it. */
   deeds: ReactNode
+  /** What keeps it from going out yet, and where that is mended. */
+  problem?: { message: string; mend: Address } | null
   children: ReactNode
   /** What is open above it. */
   above: ReactNode
@@ -37,6 +41,7 @@ export function DocumentDialog({
   onPrint,
   ends,
   deeds,
+  problem,
   children,
   above,
 }: DocumentDialogProps) {
@@ -89,7 +94,17 @@ export function DocumentDialog({
         </>
       }
     >
-      <Stack gap="lg">{children}</Stack>
+      <Stack gap="lg">
+        {problem && (
+          <Alert color="yellow" title={t('This can’t be sent yet')}>
+            {t(problem.message)}{' '}
+            <Anchor inherit underline="always" renderRoot={props => <AppLink {...problem.mend} {...props} />}>
+              {t('Edit')}
+            </Anchor>
+          </Alert>
+        )}
+        {children}
+      </Stack>
       {above}
     </Dialog>
   )

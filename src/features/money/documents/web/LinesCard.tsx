@@ -17,6 +17,11 @@ export function LinesCard<L extends DocumentLine>({ edited, onChange, ...rest }:
   return (
     <Card
       title={t('Lines')}
+      about={
+        edited.lines.length === 0
+          ? t('Without a line it can be kept as a draft, and not be sent.')
+          : undefined
+      }
       end={
         <Switch
           label={t('Prices with tax')}

@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Alert, Button, SegmentedControl, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTexts } from '#web/i18n.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -10,6 +10,8 @@ export interface Sending {
   phone: string
   note: string
 }
+
+const shownFields = ['email', 'phone', 'numbers']
 
 interface SendDialogProps {
   title: string
@@ -46,6 +48,8 @@ export function SendDialog({ title, email, phone, withoutSending, onSend, onClos
       setBusy(false)
     }
   }
+  // What no field of this dialog is the reason for.
+  const other = Object.entries(errors).find(([field]) => !shownFields.includes(field))?.[1]
   return (
     <Dialog
       opened
@@ -65,6 +69,11 @@ export function SendDialog({ title, email, phone, withoutSending, onSend, onClos
       }
     >
       <Stack gap="md">
+        {other && (
+          <Alert role="alert" color="pink">
+            {other}
+          </Alert>
+        )}
         <SegmentedControl
           aria-label={t('How it goes out')}
           value={sending.via}

@@ -11,8 +11,10 @@ import { saveFile } from '#web/save-file.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useSend } from '#web/use-endpoint.ts'
 import { CardPayments } from '../../card-payments/web/CardPayments.tsx'
+import { documentProblem } from '../../documents/documents.rules.ts'
 import { DocumentDialog } from '../../documents/web/DocumentDialog.tsx'
 import { DocumentPaper } from '../../documents/web/DocumentPaper.tsx'
+import { editedFrom } from '../../documents/web/edited-document.ts'
 import { SendDialog } from '../../documents/web/SendDialog.tsx'
 import { RemindersSection } from '../../reminders/web/RemindersSection.tsx'
 import { type Invoice, invoicesContract } from '../invoices.contract.ts'
@@ -41,6 +43,8 @@ export function InvoiceDialog({ invoice, onClose }: InvoiceDialogProps) {
   const isVoid = invoice.void_reason !== ''
   const title =
     invoice.number === null ? t('Invoice') : t('Invoice #{{number}}', { number: invoice.number_text ?? '' })
+  const editor = { to: '/newInvoice', query: { id: invoice.id } }
+  const problem = isDraft ? documentProblem(editedFrom(invoice)) : null
   const dated = (date: string | null) => (date === null ? '' : day(parseDay(date) ?? 0))
   const owed = cents(invoice.owed)
   const paid = cents(invoice.paid)
@@ -54,6 +58,7 @@ export function InvoiceDialog({ invoice, onClose }: InvoiceDialogProps) {
       tone={stateTones[invoice.state]}
       state={t(stateLabels[invoice.state])}
       document={invoice}
+      problem={problem && { message: problem.message, mend: editor }}
       onClose={onClose}
       onDelete={isDraft ? () => remove.send({ id: invoice.id }) : undefined}
       isPrinting={toPdf.isPending}
@@ -80,15 +85,16 @@ export function InvoiceDialog({ invoice, onClose }: InvoiceDialogProps) {
       deeds={
         <>
           {!isVoid && (
-            <Button
-              variant="default"
-              renderRoot={props => <AppLink to="/newInvoice" query={{ id: invoice.id }} {...props} />}
-            >
+            <Button variant="default" renderRoot={props => <AppLink {...editor} {...props} />}>
               {t('Edit')}
             </Button>
           )}
           {!isVoid && (
-            <Button variant={isDraft ? 'filled' : 'default'} onClick={() => setDeed('send')}>
+            <Button
+              variant={isDraft ? 'filled' : 'default'}
+              disabled={problem !== null}
+              onClick={() => setDeed('send')}
+            >
               {isDraft ? t('Send') : t('Send again')}
             </Button>
           )}

@@ -101,7 +101,8 @@ export function ChoicePaper({ columns, quote, choice, onChoose, facts }: ChoiceP
   )
 }
 
-function pricedOf(quote: ShownQuote): PricedQuote {
+/** A quote that is read as its sums are made. */
+export function pricedOf(quote: ShownQuote): PricedQuote {
   const document = editedFrom({ ...quote, client_id: null, site_id: null })
   return {
     ...document,

@@ -17,8 +17,8 @@ import { invoicesContract } from '../../invoices/invoices.contract.ts'
 import { QuoteClaims } from '../../invoices/web/QuoteClaims.tsx'
 import { RemindersSection } from '../../reminders/web/RemindersSection.tsx'
 import { type Quote, quotesContract } from '../quotes.contract.ts'
-import { type Choice, quoteStateLabels } from '../quotes.rules.ts'
-import { ChoicePaper } from './ChoicePaper.tsx'
+import { type Choice, quoteProblem, quoteStateLabels } from '../quotes.rules.ts'
+import { ChoicePaper, pricedOf } from './ChoicePaper.tsx'
 import { QuotePhotos } from './QuotePhotos.tsx'
 import { QuoteRevisions } from './QuoteRevisions.tsx'
 import { quoteTones } from './quote-texts.ts'
@@ -47,6 +47,8 @@ export function QuoteDialog({ quote, onClose }: QuoteDialogProps) {
   const isChoice = isOpen || isDraft
   const title = t('Quote #{{number}}', { number: quote.number_text ?? '' })
   const { decision } = quote
+  const editor = { to: `/quotes/editquotes/${quote.id}` }
+  const problem = isAccepted ? null : quoteProblem({ ...pricedOf(quote), name: quote.name })
 
   const openJob = (job: number) => void go({ query: { open: undefined, job } })
 
@@ -56,6 +58,7 @@ export function QuoteDialog({ quote, onClose }: QuoteDialogProps) {
       tone={quoteTones[quote.state]}
       state={t(quoteStateLabels[quote.state])}
       document={quote}
+      problem={problem && { message: problem.message, mend: editor }}
       onClose={onClose}
       onDelete={isDraft && quote.revision === 0 ? () => remove.send({ id: quote.id }) : undefined}
       isPrinting={toPdf.isPending}
@@ -75,15 +78,14 @@ export function QuoteDialog({ quote, onClose }: QuoteDialogProps) {
       deeds={
         <>
           {!isAccepted && (
-            <Button
-              variant="default"
-              renderRoot={props => <AppLink to={`/quotes/editquotes/${quote.id}`} {...props} />}
-            >
+            <Button variant="default" renderRoot={props => <AppLink {...editor} {...props} />}>
               {t('Edit')}
             </Button>
           )}
           {!isAccepted && (
-            <Button onClick={() => setAsks('send')}>{isDraft ? t('Send') : t('Send again')}</Button>
+            <Button disabled={problem !== null} onClick={() => setAsks('send')}>
+              {isDraft ? t('Send') : t('Send again')}
+            </Button>
           )}
           {isAccepted && quote.job_id !== null && (
             <Button variant="default" onClick={() => openJob(quote.job_id!)}>

@@ -14,6 +14,7 @@ import { StopDialog } from './StopDialog.tsx'
 
 type Shown = Receives<typeof remindersContract.open>['result']
 
+/** What is no longer known of is long gone out. */
 const statusLabels: Readonly<Record<string, string>> = {
   waiting: 'On its way',
   sent: 'Sent',
@@ -82,9 +83,11 @@ function Reminders({ kind, id, shown }: { kind: RemindedKind; id: number; shown:
                   {[instant(row.at), row.by ?? t('By the schedule')].join(' · ')}
                 </Text>
               </span>
-              <Text size="sm" c={row.status === 'failed' ? 'pink' : 'dimmed'}>
-                {t(statusLabels[row.status] ?? 'Not sent')}
-              </Text>
+              {row.outcome === 'sent' && (
+                <Text size="sm" c={row.status === 'failed' ? 'pink' : 'dimmed'}>
+                  {t(statusLabels[row.status] ?? 'Sent')}
+                </Text>
+              )}
             </li>
           ))}
         </ul>

@@ -1,13 +1,11 @@
 import { Group, Text } from '@mantine/core'
-import { useEffect } from 'react'
 import { useWatch } from 'react-hook-form'
 import { writtenNumber } from '#shared/document-number.ts'
 import { FormCard } from '#web/forms/FormCard.tsx'
 import { TextField } from '#web/forms/fields.tsx'
 import { NumberField } from '#web/forms/NumberField.tsx'
-import { useContractForm } from '#web/forms/use-form.ts'
+import { useSettingsForm } from '#web/forms/use-settings-form.ts'
 import { useTexts } from '#web/i18n.ts'
-import { useSend } from '#web/use-endpoint.ts'
 import { numberingContract } from '../numbering.contract.ts'
 import {
   mayBeginWith,
@@ -33,23 +31,16 @@ interface DocumentNumberFormProps {
 }
 
 /** The number that the next document of one kind gets, and how it is written. */
-export function DocumentNumberForm({ kind, next, lowest, prefix, digits }: DocumentNumberFormProps) {
+export function DocumentNumberForm({ kind, lowest, ...kept }: DocumentNumberFormProps) {
   const t = useTexts()
-  const set = useSend(numberingContract.setDocument, { saved: 'Saved.' })
-  const form = useContractForm(numberingContract.setDocument, {
-    defaults: { next, prefix, digits },
+  // Those that are issued meanwhile take their numbers.
+  const form = useSettingsForm(numberingContract.setDocument, kept, {
     toInput: values => ({ kind, ...values, digits: values.digits ?? 0 }),
     rules: values => [
       ...problem('next', mayContinueWith(Number(values.next), lowest)),
       ...problem('prefix', mayBeginWith(values.prefix)),
     ],
-    onSubmit: input => set.send(input),
   })
-  // One that was issued meanwhile took the number; what is being typed stays.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when the settings change
-  useEffect(() => {
-    if (!form.isDirty()) form.reset({ next, prefix, digits })
-  }, [next, prefix, digits])
   return (
     <FormCard
       form={form}

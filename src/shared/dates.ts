@@ -44,12 +44,17 @@ export const australianZones = [
   'Australia/Lord_Howe',
 ] as const
 
+/** Asked for again and again by screens; in all writings there are many. */
+const knownZones = new Set<string>()
+const mostKnownZones = 1_000
+
 /** True for a named IANA zone that this platform knows; offsets such as '+10:00' are no zones. */
 export function isTimeZone(name: string): boolean {
-  if (zones.has(name)) return true
+  if (zones.has(name) || knownZones.has(name)) return true
   if (!/^[A-Za-z][A-Za-z0-9_+\-/]{0,63}$/.test(name)) return false
   try {
     new Intl.DateTimeFormat('en', { timeZone: name })
+    if (knownZones.size < mostKnownZones) knownZones.add(name)
     return true
   } catch {
     return false

@@ -1,5 +1,5 @@
 import { Outlet } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { GlobalAlert } from '#features/guide/alerts/web/GlobalAlert.tsx'
 import { JobQuotaWarning } from '#features/work/jobs/web/new-job/JobQuotaWarning.tsx'
 import { mayAccess } from '#shared/access.ts'
@@ -47,25 +47,21 @@ export function Frame() {
   const [isMenuOpen, setMenuOpen] = useState(false)
   const [isPanelOpen, setPanelOpen] = useState(false)
   const [isHelpOpen, closeHelp] = usePanel('help')
-  useLiveUpdates()
-  useOfflineWork()
-  useUserActivity()
-  usePlanGuard()
-  useJobChanges()
-  const { reason } = useTourReason(path)
   // biome-ignore lint/correctness/useExhaustiveDependencies: every change of the screen closes what lies over it
   useEffect(() => {
     setMenuOpen(false)
     setPanelOpen(false)
     closeHelp()
   }, [path])
+  const openMenu = useCallback(() => setMenuOpen(true), [])
+  const openPanel = useCallback(() => setPanelOpen(true), [])
   const mayEnter = !screen || mayAccess(screen.access, viewer)
   return (
     <div className={classes.frame} data-minimised={isMinimised || undefined}>
       <a className={classes.skip} href="#content">
         {t('Skip to content')}
       </a>
-      <TopBar onMenu={() => setMenuOpen(true)} onPanel={() => setPanelOpen(true)} />
+      <TopBar onMenu={openMenu} onPanel={openPanel} />
       <aside className={classes.aside}>
         <SideMenu isMinimised={isMinimised} onToggle={toggleAside} />
       </aside>
@@ -98,7 +94,24 @@ export function Frame() {
       <HelpPanel opened={isHelpOpen} onClose={closeHelp} />
       <JobHosts />
       <ShellKeys />
-      {mayEnter && <TourHost key={path} opened={reason !== null} />}
+      {mayEnter && <Tour key={path} path={path} />}
+      <Background />
     </div>
   )
+}
+
+/** By itself, as it reads all of the address: a filter that is chosen draws no menus anew. */
+function Tour({ path }: { path: string }) {
+  const { reason } = useTourReason(path)
+  return <TourHost opened={reason !== null} />
+}
+
+/** What goes on behind every screen. */
+function Background() {
+  useLiveUpdates()
+  useOfflineWork()
+  useUserActivity()
+  usePlanGuard()
+  useJobChanges()
+  return null
 }

@@ -4,7 +4,7 @@ import {
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
 } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
+import { memo, useMemo, useState } from 'react'
 import { UnreadMessages } from '#features/guide/support/web/UnreadMessages.tsx'
 import { UnseenLeads } from '#features/sales/leads/web/UnseenLeads.tsx'
 import { AppLink } from '#web/address/AppLink.tsx'
@@ -24,7 +24,7 @@ interface SideMenuProps {
 }
 
 /** The user's menu entries; minimised it shows icons alone, with the words in a tooltip. */
-export function SideMenu({ isMinimised = false, onToggle, onChosen }: SideMenuProps) {
+export const SideMenu = memo(function SideMenu({ isMinimised = false, onToggle, onChosen }: SideMenuProps) {
   const t = useTexts()
   const { leftMenu } = useViewer()
   const mayOpen = useMayOpen()
@@ -62,7 +62,7 @@ export function SideMenu({ isMinimised = false, onToggle, onChosen }: SideMenuPr
       )}
     </nav>
   )
-}
+})
 
 function Entry(props: { entry: MenuItem; isMinimised?: boolean; onChosen?: () => void }) {
   const { entry, isMinimised, onChosen } = props

@@ -1,6 +1,6 @@
 import { ActionIcon, Burger, Button, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconChevronDown, IconPlus } from '@tabler/icons-react'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { SupportButton } from '#features/guide/support/web/SupportButton.tsx'
 import { ClockButton } from '#features/people/clock/web/ClockButton.tsx'
 import { NotificationBell } from '#features/talk/notifications/web/NotificationBell.tsx'
@@ -25,7 +25,7 @@ const AutoClockIn = lazyPart(
 const UserMenu = lazyDropdown(async () => (await import('./UserMenu.tsx')).UserMenu)
 
 /** The bar at the top: brand, quick actions, the signed-in user. */
-export function TopBar({ onMenu, onPanel }: { onMenu: () => void; onPanel: () => void }) {
+export const TopBar = memo(function TopBar({ onMenu, onPanel }: { onMenu: () => void; onPanel: () => void }) {
   const t = useTexts()
   const viewer = useViewer()
   return (
@@ -68,7 +68,7 @@ export function TopBar({ onMenu, onPanel }: { onMenu: () => void; onPanel: () =>
       <UserMenuButton onPanel={onPanel} />
     </header>
   )
-}
+})
 
 /** What is begun most often, from any screen: a job. With more than one entry it is the Quick Actions menu. */
 function QuickActions() {

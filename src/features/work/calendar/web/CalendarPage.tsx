@@ -6,6 +6,7 @@ import { usualDay } from '#features/work/agenda/agenda.rules.ts'
 import { agendaFromWire, type ShownAgenda } from '#features/work/agenda/agenda.wire.ts'
 import { AgendaDetails } from '#features/work/agenda/web/AgendaDetails.tsx'
 import { AgendaDialog } from '#features/work/agenda/web/AgendaDialog.tsx'
+import type { ShownRow } from '#features/work/jobs/job-rows.wire.ts'
 import { canBook } from '#features/work/jobs/jobs.rules.ts'
 import { useOpenJob } from '#features/work/jobs/web/use-open-job.ts'
 import { seesOwnWorkOnly } from '#shared/access.ts'
@@ -38,7 +39,7 @@ export default function CalendarPage() {
   const viewer = useViewer()
   const mayBook = canBook(viewer) === true
   const isOwnOnly = seesOwnWorkOnly(viewer)
-  const { today, isPhone, show, ...address } = useCalendarAddress()
+  const { today, isPhone, show, address } = useCalendarAddress()
   const { open: openJob } = useOpenJob()
   // The toolbar reacts at once; the grid renders right after it without blocking the browser.
   const view = useDeferredValue(address.view)
@@ -64,12 +65,9 @@ export default function CalendarPage() {
     [appointments, placed, plan.planned],
   )
   const { first, last } = shownDays(view, date)
-  const unscheduled = (draggable: boolean) => (
-    <UnscheduledPanel
-      draggable={draggable}
-      onBook={job => setBooking({ job, ...(technician !== null && { technician_ids: [technician] }) })}
-      onOpenJob={openJob}
-    />
+  const book = useCallback(
+    (job: ShownRow) => setBooking({ job, ...(technician !== null && { technician_ids: [technician] }) }),
+    [technician],
   )
 
   return (
@@ -78,10 +76,9 @@ export default function CalendarPage() {
         address={address}
         today={today}
         onGo={show}
-        {...(mayBook && { onAddAgenda: agenda.add })}
+        {...(mayBook && { onAddAgenda: agenda.add, isPanelOpen: panel.isOpen, onPanel: panel.toggle })}
         {...(mayBook &&
-          view !== 'month' && { plan: { isOn: plan.isOn, onToggle: plan.isOn ? plan.leave : plan.start } })}
-        {...(mayBook && { panel: { isOpen: panel.isOpen, onToggle: panel.toggle } })}
+          view !== 'month' && { isPlanOn: plan.isOn, onPlan: plan.isOn ? plan.leave : plan.start })}
       />
       {read.error && rows && <LastLoaded at={read.dataUpdatedAt} onRetry={() => void read.refetch()} />}
       {plan.isOn && <PlanBar plan={plan} first={first} last={last} />}
@@ -126,7 +123,7 @@ export default function CalendarPage() {
               <h2>{t('Unscheduled jobs')}</h2>
               <CloseButton size="sm" aria-label={t('Close')} onClick={panel.toggle} />
             </div>
-            {unscheduled(true)}
+            <UnscheduledPanel draggable onBook={book} onOpenJob={openJob} />
           </aside>
         )}
       </div>
@@ -141,7 +138,7 @@ export default function CalendarPage() {
           attributes={{ header: { role: 'presentation' } }}
           classNames={{ content: classes.drawer, body: classes.drawerBody }}
         >
-          {unscheduled(false)}
+          <UnscheduledPanel draggable={false} onBook={book} onOpenJob={openJob} />
         </Drawer>
       )}
       {agenda.opened && <AgendaDetails task={agenda.opened} onEdit={agenda.edit} onClose={agenda.close} />}
@@ -164,14 +161,14 @@ function useAgendaDialogs(date: number, technician: number | null) {
       setEdited(opened)
       setOpened(null)
     },
-    add() {
+    add: useCallback(() => {
       const at = (minute: number) => toUtc(date * dayMinutes + minute)
       setEdited({
         starts_at: at(usualDay.start),
         ends_at: at(usualDay.end),
         ...(technician !== null && { technician_id: technician }),
       })
-    },
+    }, [toUtc, date, technician]),
     close() {
       setOpened(null)
       setEdited(null)
@@ -191,6 +188,6 @@ function useUnscheduledPanel() {
   return {
     isDrawer,
     isOpen: isDrawer ? isPulled : isKept,
-    toggle: () => (isDrawer ? pull(open => !open) : keep(open => !open)),
+    toggle: useCallback(() => (isDrawer ? pull(open => !open) : keep(open => !open)), [isDrawer, keep]),
   }
 }

@@ -7,6 +7,7 @@ import {
   IconLayoutSidebarRight,
   IconPlus,
 } from '@tabler/icons-react'
+import { memo } from 'react'
 import { teamContract } from '#features/people/team/team.contract.ts'
 import { seesOwnWorkOnly } from '#shared/access.ts'
 import { useTexts } from '#web/i18n.ts'
@@ -28,13 +29,16 @@ interface CalendarToolbarProps {
   /** Left out for people who may not plan. */
   onAddAgenda?: () => void
   /** Trying what might be; left out for people who may not plan, and for the month. */
-  plan?: { isOn: boolean; onToggle: () => void }
+  onPlan?: () => void
+  isPlanOn?: boolean
   /** Left out for people who can't place unscheduled jobs. */
-  panel?: { isOpen: boolean; onToggle: () => void }
+  onPanel?: () => void
+  isPanelOpen?: boolean
 }
 
 /** Chooses the days, the view and the technicians. */
-export function CalendarToolbar({ address, today, onGo, onAddAgenda, plan, panel }: CalendarToolbarProps) {
+export const CalendarToolbar = memo(function CalendarToolbar(props: CalendarToolbarProps) {
+  const { address, today, onGo, onAddAgenda, onPlan, isPlanOn, onPanel, isPanelOpen } = props
   const t = useTexts()
   const { locale } = useCompanyTime()
   const { view, date, technician, isBoard } = address
@@ -88,15 +92,15 @@ export function CalendarToolbar({ address, today, onGo, onAddAgenda, plan, panel
           <span className={classes.panelText}>{t('Board')}</span>
         </Button>
       )}
-      {plan && (
+      {onPlan && (
         <Hint label={t('What if?')}>
           <ActionIcon
             className={classes.planButton}
-            variant={plan.isOn ? 'light' : 'default'}
+            variant={isPlanOn ? 'light' : 'default'}
             size={34}
             aria-label={t('What if?')}
-            aria-pressed={plan.isOn}
-            onClick={plan.onToggle}
+            aria-pressed={isPlanOn}
+            onClick={onPlan}
           >
             <IconArrowsShuffle size={16} />
           </ActionIcon>
@@ -112,21 +116,21 @@ export function CalendarToolbar({ address, today, onGo, onAddAgenda, plan, panel
           <span className={classes.panelText}>{t('Add Agenda')}</span>
         </Button>
       )}
-      {panel && (
+      {onPanel && (
         <Button
           className={classes.panelButton}
           data-tour="calendar-unscheduled"
-          variant={panel.isOpen ? 'light' : 'default'}
+          variant={isPanelOpen ? 'light' : 'default'}
           leftSection={<IconLayoutSidebarRight size={16} />}
-          aria-expanded={panel.isOpen}
-          onClick={panel.onToggle}
+          aria-expanded={isPanelOpen}
+          onClick={onPanel}
         >
           <span className={classes.panelText}>{t('Unscheduled')}</span>
         </Button>
       )}
     </div>
   )
-}
+})
 
 function TechnicianFilter({
   value,

@@ -1,6 +1,6 @@
 import { Button, MultiSelect, Skeleton } from '@mantine/core'
 import { IconCalendarCheck } from '@tabler/icons-react'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { teamContract } from '#features/people/team/team.contract.ts'
 import { jobTypesContract } from '#features/work/job-types/job-types.contract.ts'
 import type { ShownRow } from '#features/work/jobs/job-rows.wire.ts'
@@ -27,7 +27,8 @@ interface UnscheduledPanelProps {
 const atOnce = 40
 
 /** Unscheduled jobs, to be dragged onto the calendar or booked with a button. */
-export function UnscheduledPanel({ draggable, onBook, onOpenJob }: UnscheduledPanelProps) {
+export const UnscheduledPanel = memo(function UnscheduledPanel(props: UnscheduledPanelProps) {
+  const { draggable, onBook, onOpenJob } = props
   const t = useTexts()
   const [most, setMost] = useState(atOnce)
   const { read, jobs, ...filter } = useUnscheduledJobs()
@@ -107,7 +108,7 @@ export function UnscheduledPanel({ draggable, onBook, onOpenJob }: UnscheduledPa
       )}
     </>
   )
-}
+})
 
 function Waiting() {
   return (

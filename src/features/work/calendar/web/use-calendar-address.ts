@@ -1,4 +1,4 @@
-import { useCallback } from 'react'
+import { useCallback, useMemo } from 'react'
 import { dayText, parseDay } from '#shared/dates.ts'
 import { useAddressQuery } from '#web/address/use-address-query.ts'
 import { useGo } from '#web/address/use-go.ts'
@@ -26,13 +26,15 @@ export function useCalendarAddress() {
   const raw = useAddressQuery()
   const go = useGo()
 
-  const technician = Number(raw.technician)
-  const address: CalendarAddress = {
-    view: views.includes(raw.view as string) ? (raw.view as PlannerView) : usualView,
-    date: parseDay(String(raw.date ?? '')) ?? today,
-    technician: Number.isSafeInteger(technician) && technician > 0 ? technician : null,
-    isBoard: raw.layout === 'board',
-  }
+  const address = useMemo((): CalendarAddress => {
+    const technician = Number(raw.technician)
+    return {
+      view: views.includes(raw.view as string) ? (raw.view as PlannerView) : usualView,
+      date: parseDay(String(raw.date ?? '')) ?? today,
+      technician: Number.isSafeInteger(technician) && technician > 0 ? technician : null,
+      isBoard: raw.layout === 'board',
+    }
+  }, [raw.view, raw.date, raw.technician, raw.layout, usualView, today])
 
   const show = useCallback(
     (patch: Partial<CalendarAddress>) =>
@@ -46,5 +48,5 @@ export function useCalendarAddress() {
       }),
     [go, today, usualView],
   )
-  return { ...address, today, isPhone, show }
+  return { address, today, isPhone, show }
 }

@@ -69,10 +69,11 @@ export function useDayPlan(team: readonly TechnicianOption[], rows: readonly App
     [rows, planned],
   )
 
-  function leave() {
+  const leave = useCallback(() => {
     setPlanned(nothing)
     setOn(false)
-  }
+  }, [])
+  const start = useCallback(() => setOn(true), [])
   /** All of it, with one Undo that takes all of it back. */
   async function apply(tells: boolean) {
     const before = (rows ?? []).filter(row => planned.has(row.appointment_id)).map(appointmentOf)
@@ -103,7 +104,7 @@ export function useDayPlan(team: readonly TechnicianOption[], rows: readonly App
     resize,
     apply,
     isBusy: send.isPending,
-    start: () => setOn(true),
+    start,
     leave,
   }
 }

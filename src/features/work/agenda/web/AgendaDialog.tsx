@@ -22,7 +22,7 @@ export interface AgendaValues {
   is_done: boolean
 }
 
-interface AgendaDialogProps {
+export interface AgendaDialogProps {
   /** A task to change, or what a new one begins with. */
   task: ShownAgenda | (Partial<AgendaValues> & { id?: undefined })
   team: readonly TechnicianOption[]

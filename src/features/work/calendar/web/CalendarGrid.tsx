@@ -1,7 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { type MouseEvent, useCallback, useState } from 'react'
 import type { Roster } from '#features/people/shifts/shifts.rules.ts'
-import { LeaveDialog } from '#features/people/shifts/web/LeaveDialog.tsx'
 import type { TechnicianOption } from '#features/people/team/team.contract.ts'
 import type { ShownAgenda } from '#features/work/agenda/agenda.wire.ts'
 import type { ShownRow } from '#features/work/jobs/job-rows.wire.ts'
@@ -33,6 +32,10 @@ import { useTravelGap } from './use-travel-gap.ts'
 
 const RepeatDialog = lazyPart(
   async () => (await import('#features/work/recurring/web/RepeatDialog.tsx')).RepeatDialog,
+)
+
+const LeaveDialog = lazyPart(
+  async () => (await import('#features/people/shifts/web/LeaveDialog.tsx')).LeaveDialog,
 )
 
 interface CalendarGridProps {

@@ -1,36 +1,47 @@
 import { CloseButton, Drawer, Skeleton, VisuallyHidden } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
-import { type ComponentProps, useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { type TechnicianOption, teamContract } from '#features/people/team/team.contract.ts'
 import { usualDay } from '#features/work/agenda/agenda.rules.ts'
 import { agendaFromWire, type ShownAgenda } from '#features/work/agenda/agenda.wire.ts'
-import { AgendaDetails } from '#features/work/agenda/web/AgendaDetails.tsx'
-import { AgendaDialog } from '#features/work/agenda/web/AgendaDialog.tsx'
+import type { AgendaDialogProps } from '#features/work/agenda/web/AgendaDialog.tsx'
 import type { ShownRow } from '#features/work/jobs/job-rows.wire.ts'
 import { canBook } from '#features/work/jobs/jobs.rules.ts'
 import { useOpenJob } from '#features/work/jobs/web/use-open-job.ts'
 import { seesOwnWorkOnly } from '#shared/access.ts'
 import { dayMinutes } from '#shared/dates.ts'
 import { useTexts } from '#web/i18n.ts'
+import { lazyPart } from '#web/lazy-part.tsx'
 import { LoadFailed } from '#web/ui/LoadFailed.tsx'
 import { useIsNarrow } from '#web/ui/use-is-phone.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
-import { type Booking, BookingDialog } from './BookingDialog.tsx'
+import type { Booking } from './BookingDialog.tsx'
 import { CalendarGrid } from './CalendarGrid.tsx'
 import classes from './CalendarPage.module.css'
 import { CalendarToolbar } from './CalendarToolbar.tsx'
 import { isAppointmentReply, outsideRows } from './calendar-events.ts'
 import { shownDays } from './calendar-span.ts'
 import { LastLoaded } from './LastLoaded.tsx'
-import { PlanBar } from './PlanBar.tsx'
 import { withPlaced } from './rows-cache.ts'
 import { UnscheduledPanel } from './UnscheduledPanel.tsx'
 import { useCalendarAddress } from './use-calendar-address.ts'
 import { useCalendarRows } from './use-calendar-rows.ts'
 import { useDayPlan } from './use-day-plan.ts'
 import { usePlacing } from './use-placing.ts'
+
+const soon = { isSoon: true }
+const BookingDialog = lazyPart(async () => (await import('./BookingDialog.tsx')).BookingDialog, soon)
+const AgendaDialog = lazyPart(
+  async () => (await import('#features/work/agenda/web/AgendaDialog.tsx')).AgendaDialog,
+  soon,
+)
+const AgendaDetails = lazyPart(
+  async () => (await import('#features/work/agenda/web/AgendaDetails.tsx')).AgendaDetails,
+  soon,
+)
+const PlanBar = lazyPart(async () => (await import('./PlanBar.tsx')).PlanBar, soon)
 
 const nobody: readonly TechnicianOption[] = []
 
@@ -152,7 +163,7 @@ export default function CalendarPage() {
 function useAgendaDialogs(date: number, technician: number | null) {
   const { toUtc } = useCompanyTime()
   const [opened, setOpened] = useState<ShownAgenda | null>(null)
-  const [edited, setEdited] = useState<ComponentProps<typeof AgendaDialog>['task'] | null>(null)
+  const [edited, setEdited] = useState<AgendaDialogProps['task'] | null>(null)
   return {
     opened,
     edited,

@@ -1,4 +1,4 @@
-import { itemsByIds, offeredItems } from '#features/work/items/server/items.queries.ts'
+import { activeItems, itemsByIds } from '#features/work/items/server/items.queries.ts'
 import { feesOf } from '#features/work/payments/server/fees.queries.ts'
 import type { UserContext } from '#server/context.ts'
 import { csvFile, refuseTooMany } from '#server/csv.ts'
@@ -77,7 +77,13 @@ export async function bookFile(ctx: UserContext, wanted: Wanted): Promise<FileRe
       )
     case 'items': {
       const columns = isXero ? xeroItems(codes) : myobItems(codes)
-      return csvFile(name, columns, [await ctx.read(items)].values())
+      const [problem] = await ctx.read(refusedItems)
+      if (problem) return refuse(400, problem.reason)
+      return csvFile(
+        name,
+        columns,
+        batches(skipped => items(ctx, skipped)),
+      )
     }
   }
 }
@@ -247,12 +253,13 @@ async function clients(ctx: UserContext, period: Period, after: number): Promise
   return { rows, next: nextOf(found, found.at(-1)?.id) }
 }
 
-async function items(tx: UserTx): Promise<FiledItem[]> {
-  const [problem] = await refusedItems(tx)
-  if (problem) return refuse(400, problem.reason)
-  const { tax, with_tax } = await feesOf(tx)
-  const offered = await offeredItems(tx)
-  return offered.map(({ id, code, name, description, price_cents, cost_cents, is_taxable }) => ({
+async function items(ctx: UserContext, skipped: number): Promise<Batch<FiledItem>> {
+  const { found, rates } = await ctx.read(async tx => ({
+    found: await activeItems(tx, skipped, batchSize),
+    rates: await feesOf(tx),
+  }))
+  const { tax, with_tax } = rates
+  const rows = found.map(({ id, code, name, description, price_cents, cost_cents, is_taxable }) => ({
     id,
     code,
     name,
@@ -261,4 +268,5 @@ async function items(tx: UserTx): Promise<FiledItem[]> {
     cost_cents,
     is_taxable,
   }))
+  return { rows, next: nextOf(found, skipped + found.length) }
 }

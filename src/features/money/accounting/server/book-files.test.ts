@@ -103,6 +103,11 @@ test('invoices, credits, payments, clients and items of a period come in the col
     { SalesUnitPrice: '45.5', SalesTaxRate: 'GST on Income' },
   ])
   expect(await file('myob', 'items')).toMatchObject([{ 'Item Name': 'Mixer tap', 'Income Acct': '4-1000' }])
+  await app.sql(
+    `insert into items (company_id, name) select $1, 'Part ' || n from generate_series(1, 2100) n`,
+    [company.id],
+  )
+  expect(await file('xero', 'items')).toHaveLength(2_101)
   const ended = { program: 'xero', kind: 'invoices', from: '2026-03-02', to: '2026-03-01' } as const
   expect((await app.send(c.exportBooks, ended, company.owner)).status).toBe(400)
   expect((await app.send(c.exportBooks, ended, company.technician)).status).toBe(403)

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import { appointmentsContract } from '#features/work/jobs/appointments.contract.ts'
 import { jobsContract } from '#features/work/jobs/jobs.contract.ts'
+import { bookedJob } from '#features/work/jobs/testing/booked-job.ts'
 import { type TestCompany, type TestUser, testApp } from '#server/testing/test-app.ts'
-import type { Sends } from '#shared/endpoint.ts'
 import { calendarContract } from '../calendar.contract.ts'
 
 const app = await testApp()
@@ -19,19 +19,8 @@ beforeAll(async () => {
   second = await app.user(company.id, 3, { fullname: 'Li Wong' })
 })
 
-async function booked(
-  appointments: Sends<typeof jobsContract.add>['appointments'] = [{ appointment_time: nine }],
-  of = company,
-) {
-  const { body } = await app.send(
-    jobsContract.add,
-    { name: 'Dana', address: '4 King St', assign_worker: [of.technician.id], appointments },
-    of.office,
-  )
-  return read(body.lastJobInsertId, of)
-}
-const read = async (id: number, of = company) =>
-  (await app.send(jobsContract.open, { id }, of.office)).body.result
+const booked = (appointments: Parameters<typeof bookedJob>[2] = [{ appointment_time: nine }], of = company) =>
+  bookedJob(app, of, appointments)
 const days = async (startDate: string, endDate: string, as: TestUser = company.office, worker?: number[]) =>
   (await app.send(range, { startDate, endDate, worker }, as)).body.data
 

@@ -81,6 +81,16 @@ const mostOffered = 2_000
 export const offeredItems = (tx: CompanyTx): Promise<ItemRow[]> =>
   rows(tx).where('t.active', '=', true).orderBy(sql`lower(t.name)`).limit(mostOffered).execute()
 
+/** A batch of the active items by name, after so many. */
+export const activeItems = (tx: CompanyTx, skipped: number, most: number): Promise<ItemRow[]> =>
+  rows(tx)
+    .where('t.active', '=', true)
+    .orderBy(sql`lower(t.name)`)
+    .orderBy('t.id')
+    .offset(skipped)
+    .limit(most)
+    .execute()
+
 export async function itemsByIds(tx: CompanyTx, ids: readonly number[]): Promise<ItemRow[]> {
   return ids.length === 0 ? [] : rows(tx).where('t.id', 'in', ids).execute()
 }

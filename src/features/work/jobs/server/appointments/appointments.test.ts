@@ -3,9 +3,9 @@ import { teamContract } from '#features/people/team/team.contract.ts'
 import { calendarContract } from '#features/work/calendar/calendar.contract.ts'
 import { diaryContract } from '#features/work/diary/diary.contract.ts'
 import { type TestCompany, type TestUser, testApp } from '#server/testing/test-app.ts'
-import type { Sends } from '#shared/endpoint.ts'
 import { appointmentsContract } from '../../appointments.contract.ts'
 import { jobsContract } from '../../jobs.contract.ts'
+import { bookedJob, openedJob } from '../../testing/booked-job.ts'
 
 const app = await testApp()
 let company: TestCompany
@@ -21,19 +21,9 @@ beforeAll(async () => {
   second = await app.user(company.id, 3, { fullname: 'Li Wong' })
 })
 
-async function booked(
-  appointments: Sends<typeof jobsContract.add>['appointments'] = [{ appointment_time: nine }],
-  of = company,
-) {
-  const { body } = await app.send(
-    jobsContract.add,
-    { name: 'Dana', address: '4 King St', assign_worker: [of.technician.id], appointments },
-    of.office,
-  )
-  return read(body.lastJobInsertId, of)
-}
-const read = async (id: number, of = company) =>
-  (await app.send(jobsContract.open, { id }, of.office)).body.result
+const booked = (appointments: Parameters<typeof bookedJob>[2] = [{ appointment_time: nine }], of = company) =>
+  bookedJob(app, of, appointments)
+const read = (id: number, of = company) => openedJob(app, of, id)
 const diaryOf = async (jobId: number) =>
   (await app.send(diaryContract.read, { jobId }, company.office)).body.diary.flatMap(g =>
     g.changes.map(c => c.content),

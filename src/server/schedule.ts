@@ -108,7 +108,9 @@ export async function openSchedule(serve: pg.PoolConfig, onError: (error: Error)
   const stopping = new AbortController()
   return {
     async on(name, work) {
-      const options = { includeMetadata: true, pollingIntervalSeconds: 2, localConcurrency: 5 } as const
+      // Five ask for each work, day and night: what nobody waits for is asked for less often.
+      const pollingIntervalSeconds = 'notify' in works[name] ? 2 : 10
+      const options = { includeMetadata: true, pollingIntervalSeconds, localConcurrency: 5 } as const
       await boss.work(name, options, async (due: JobWithMetadata<Record<string, unknown>>[]) => {
         for (const { data, retryCount, retryLimit, signal } of due)
           await work({

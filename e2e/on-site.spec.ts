@@ -130,7 +130,7 @@ test.describe('on site', () => {
     await dialog.getByRole('button', { name: 'Message Client' }).click()
     const sms = page.getByRole('dialog', { name: 'Send SMS' })
     await sms.getByLabel('Message').fill('Hi {{Customer_Name}}, {{Money_Due}} by {{Payment_Method}}, please.')
-    await expect(sms.getByRole('region', { name: 'Preview' })).toContainText(
+    await expect(sms.getByRole('group', { name: 'Preview' })).toContainText(
       'Hi Nadia Kerr, $180.00 by Transfer, please.',
     )
     await sms.getByRole('button', { name: 'Send' }).click()

@@ -86,7 +86,7 @@ test.describe('the client’s portal', () => {
     await expectAccessible(desk, 'booking requests')
     await desk.getByRole('button', { name: 'Confirm' }).click()
     await desk.getByRole('dialog').getByRole('button', { name: 'Book it' }).click()
-    await expect(desk.getByText('Nothing waits for you.')).toBeVisible()
+    await expect(desk.getByText('Nothing is waiting for you.')).toBeVisible()
     await desk.goto('/message')
     await desk.getByRole('button', { name: /Nadia Kerr/ }).click()
     await desk.getByLabel('Message', { exact: true }).fill('No, we have the key.')

@@ -127,14 +127,6 @@ export const screens = {
     inUserPanel: true,
     about: 'Your name, phone, picture, password and language.',
   },
-  '/recently-deleted': {
-    title: 'Recently deleted',
-    access: user({ permission: ['jobs.viewAndDelete', 'clients.manage'] }),
-    icon: 'deleted',
-    settings: 'company',
-    about: 'Deleted jobs and clients that you can still restore.',
-    page: 'recentlyDeleted',
-  },
   '/account': {
     title: 'Account',
     access: owner,
@@ -181,13 +173,13 @@ export const screens = {
     title: 'Job Templates',
     ...companySetting,
     icon: 'templates',
-    about: 'Jobs to begin with: type, description, tasks, parts and estimates.',
+    about: 'Ready-made jobs: type, description, tasks, parts and estimates.',
   },
   '/jobsettings/checklists': {
     title: 'Checklists',
     ...companySetting,
     icon: 'checklists',
-    about: 'What has to be seen to on a job before it gets a status.',
+    about: 'What has to be done on a job before it gets a status.',
   },
   '/settings/fieldvalidation/jobs': {
     title: 'Required Fields',
@@ -205,7 +197,7 @@ export const screens = {
     title: 'Job Form',
     ...companySetting,
     icon: 'jobForm',
-    about: 'What New Job does by itself.',
+    about: 'What New Job suggests and fills in.',
   },
   '/settings/t_c': {
     title: 'Terms & Conditions',
@@ -245,7 +237,7 @@ export const screens = {
     icon: 'clock',
     under: 'Settings',
     settings: 'company',
-    about: 'Whether coming to a job clocks a technician in.',
+    about: 'Whether arriving at a job clocks a technician in.',
   },
   '/settings/numbering': {
     title: 'Numbering',
@@ -257,7 +249,7 @@ export const screens = {
     title: 'Recurring Jobs',
     ...companySetting,
     icon: 'repeat',
-    about: 'Whether you use jobs that come again by themselves.',
+    about: 'Whether you use jobs that repeat automatically.',
   },
   ...messageScreens,
   '/outbox': {
@@ -266,6 +258,14 @@ export const screens = {
     icon: 'mail',
     about: 'Emails that your company sent, and those that failed.',
     page: 'outbox',
+  },
+  '/recently-deleted': {
+    title: 'Recently deleted',
+    access: user({ permission: ['jobs.viewAndDelete', 'clients.manage'] }),
+    icon: 'deleted',
+    settings: 'company',
+    about: 'Deleted jobs and clients that you can still restore.',
+    page: 'recentlyDeleted',
   },
   '/settings/notification': {
     title: 'Notifications',

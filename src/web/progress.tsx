@@ -5,8 +5,8 @@ import classes from './progress.module.css'
 const step = 10
 const every = 30
 
-/** The thin bar at the top of the page while something is under way. */
-export function ProgressBar({ active, label }: { active: boolean; label: string }) {
+/** The thin bar at the top of the page while something is under way, for the eye alone: what loads says so itself. */
+export function ProgressBar({ active }: { active: boolean }) {
   const [percent, setPercent] = useState(0)
   useEffect(() => {
     if (!active) {
@@ -20,7 +20,7 @@ export function ProgressBar({ active, label }: { active: boolean; label: string 
   }, [active])
   if (percent === 0) return null
   return (
-    <div className={classes.track} role="progressbar" aria-label={label} aria-valuenow={percent}>
+    <div className={classes.track} aria-hidden="true">
       <div className={classes.bar} style={{ width: `${percent}%` }} />
     </div>
   )

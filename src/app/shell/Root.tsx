@@ -18,7 +18,7 @@ export function Root() {
   }, [screen, t])
   return (
     <>
-      <ProgressBar active={isOnTheWay || firstReads + writes > 0} label={t('Loading')} />
+      <ProgressBar active={isOnTheWay || firstReads + writes > 0} />
       <Outlet />
     </>
   )

@@ -5,7 +5,7 @@ import { AppLink } from '#web/address/AppLink.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useViewer } from '#web/viewer.ts'
-import type { Heading } from '../screen.types.ts'
+import type { Heading, Screen } from '../screen.types.ts'
 import { layoutOf } from '../screens.ts'
 import { activeItems } from './menu.ts'
 import classes from './SubHeader.module.css'
@@ -25,10 +25,7 @@ export function SubHeader() {
       <h1 ref={heading} className={classes.title} tabIndex={-1}>
         {title}
       </h1>
-      <Breadcrumbs
-        trail={breadcrumbs(activeItems(viewer.leftMenu, path), path, screen?.under)}
-        title={title}
-      />
+      <Breadcrumbs trail={breadcrumbs(activeItems(viewer.leftMenu, path), path, screen)} title={title} />
       <p className={classes.today}>
         <span>{t('Today')}</span> <b>{dayAndMonth(time.today, time.locale)}</b>
       </p>
@@ -46,8 +43,9 @@ interface Crumb {
 const headingPaths: Partial<Record<Heading, string>> = { Settings: '/settings' }
 
 /** The active menu entries above the page; the screen's own heading when no entry leads to it. */
-function breadcrumbs(items: readonly Crumb[], path: string, under?: Heading): Crumb[] {
-  if (items.length > 0) return items.filter(item => item.path !== path)
+function breadcrumbs(items: readonly Crumb[], path: string, screen?: Screen): Crumb[] {
+  if (items.length > 0) return items.filter(item => item.path !== path && item.label !== screen?.title)
+  const under = screen?.under
   return under ? [{ label: under, path: headingPaths[under] }] : []
 }
 

@@ -85,7 +85,7 @@ const fields: readonly {
   },
   {
     field: 'custom_fields',
-    label: 'Own fields',
+    label: 'Custom Fields',
     read: (value, names) =>
       ((value ?? []) as { id: number; values: string[] }[])
         .map(each => `${names.fields.get(each.id) ?? `#${each.id}`}: ${each.values.join(', ')}`)

@@ -1,8 +1,9 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconArrowsJoin, IconPlus, IconTag, IconTrash, IconUsers } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { layoutPages } from '#features/account/page-settings/page-settings.rules.ts'
 import { useShownColumns } from '#features/account/page-settings/web/use-page-settings.ts'
+import { AppLink } from '#web/address/AppLink.tsx'
 import { useGo } from '#web/address/use-go.ts'
 import { useOpenRow } from '#web/address/use-open-row.ts'
 import { useTexts } from '#web/i18n.ts'
@@ -115,7 +116,16 @@ export default function ClientsPage() {
           title: t('No clients yet'),
           text: t('Clients appear here when you add them or book their first job.'),
           icon: <IconUsers size={22} stroke={1.6} />,
-          action: newClient,
+          action: (
+            <Group gap="sm">
+              {newClient}
+              {mayManage && (
+                <Button variant="default" renderRoot={props => <AppLink to="/clients/import" {...props} />}>
+                  {t('Import from a file')}
+                </Button>
+              )}
+            </Group>
+          ),
         }}
       />
       {tagged && (

@@ -45,14 +45,14 @@ function Suggestions() {
     <Card
       title={t('Merge clients')}
       about={t(
-        'Clients who may have been written down twice. Merging moves everything to one of them, and can be undone.',
+        'Clients who may have been entered twice. Merging moves everything to one of them, and can be undone.',
       )}
     >
       <Loaded read={read} failed={t('This list could not be loaded')}>
         {({ results }) =>
           results.length === 0 ? (
             <Text size="sm">
-              {t('Nobody looks like somebody else. To merge two clients, choose them in the list.')}
+              {t('No two clients look alike. To merge two clients, choose them in the list.')}
             </Text>
           ) : (
             <ul className={classes.pairs}>

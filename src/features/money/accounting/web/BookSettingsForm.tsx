@@ -23,7 +23,7 @@ export function BookSettingsForm({ connection }: { connection: BookConnection })
       form={form}
       width={720}
       title={t('Accounts and taxes')}
-      about={t('Where amounts are put to in your books.')}
+      about={t('Where amounts go in your books.')}
       end={
         <Button
           variant="default"

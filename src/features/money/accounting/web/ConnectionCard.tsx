@@ -116,7 +116,7 @@ function Preview({ connection: { state, waiting, failed } }: { connection: BookC
     )
   if (!read.data) return null
   const { result: counts, refused } = read.data
-  if (counts.length === 0) return <Text size="sm">{t('Nothing stands to be sent.')}</Text>
+  if (counts.length === 0) return <Text size="sm">{t('Nothing is waiting to be sent.')}</Text>
   return (
     <div>
       {refused.length > 0 && (

@@ -86,7 +86,9 @@ export function Journal({ failed }: { failed: number }) {
         noMatch={{ title: t('Nothing matches'), text: t('Check the spelling, or show all of them.') }}
         empty={{
           title: t('Nothing was sent yet'),
-          text: t('Once sending has started, every client, invoice and payment stands here with its answer.'),
+          text: t(
+            'Once sending has started, every client, invoice and payment appears here with its result.',
+          ),
           icon: <IconBook2 size={22} stroke={1.6} />,
         }}
       />

@@ -46,7 +46,7 @@ function BuilderForm({ kept }: { kept: Kept }) {
         <div className={classes.form}>
           <Card
             title={t('Look')}
-            about={t('Quotes, invoices, receipts and credit notes look alike, those that stand too.')}
+            about={t('Quotes, invoices, receipts and credit notes all share this look, existing ones too.')}
           >
             <Stack gap="md">
               <ColourField name="colour" label={t('Colour')} placeholder="#0b7f77" />
@@ -125,7 +125,7 @@ function BuilderForm({ kept }: { kept: Kept }) {
                 placeholder={t('How to pay')}
                 maxLength={60}
               />
-              <TextArea name="payment_note" label={t('A word to go with it')} minRows={2} maxLength={400} />
+              <TextArea name="payment_note" label={t('Add a message')} minRows={2} maxLength={400} />
               <TextField
                 name="reference_prefix"
                 label={t('Before the number in the reference of a transfer')}

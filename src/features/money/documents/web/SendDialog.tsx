@@ -108,7 +108,7 @@ export function SendDialog({ title, email, phone, withoutSending, onSend, onClos
           <Text size="sm">{withoutSending}</Text>
         ) : (
           <Textarea
-            label={t('A word to go with it')}
+            label={t('Add a message')}
             autosize
             minRows={2}
             maxRows={8}

@@ -24,7 +24,7 @@ export default function BankingPage() {
           form={form}
           width={560}
           title={t('Bank account')}
-          about={t('Stands on every invoice that is owed, on paper and on the client’s page.')}
+          about={t('Shown on every unpaid invoice, on paper and on the client’s page.')}
         >
           <TextField name="account_name" label={t('Account name')} maxLength={80} />
           <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">

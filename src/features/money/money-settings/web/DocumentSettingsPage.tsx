@@ -20,7 +20,7 @@ export default function DocumentSettingsPage() {
           form={form}
           width={640}
           title={t('Quotes and invoices')}
-          about={t('New documents begin with this; those that stand keep what they say.')}
+          about={t('New documents start with this; existing ones keep what they say.')}
         >
           <TextArea name="invoice_message" label={t('Message on invoices')} maxLength={4_000} />
           <TextArea name="invoice_terms" label={t('Terms on invoices')} maxLength={20_000} />
@@ -29,7 +29,7 @@ export default function DocumentSettingsPage() {
           <TextArea name="quote_terms" label={t('Terms on quotes')} maxLength={20_000} />
           <NumberField
             name="quote_days"
-            label={t('Days for which a quote is valid')}
+            label={t('Days a quote is valid')}
             allowDecimal={false}
             min={0}
             max={365}

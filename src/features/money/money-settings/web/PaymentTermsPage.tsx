@@ -57,7 +57,7 @@ function TermsForm({ kept }: { kept: Kept }) {
       form={form}
       width={720}
       title={t('Payment terms')}
-      about={t('Invoices keep the day on which they are due. The chosen one is that of new invoices.')}
+      about={t('Existing invoices keep their due dates. New invoices get the selected term.')}
     >
       {fields.map((field, i) => (
         <div key={field.id} className={classes.term}>

@@ -158,7 +158,7 @@ function Decision({ token, revision, choice, onDecided }: DecisionProps) {
         }}
       />
       <Textarea
-        label={t('A word to us')}
+        label={t('Message to us')}
         autosize
         minRows={2}
         maxLength={1_000}

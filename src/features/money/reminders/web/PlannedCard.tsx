@@ -21,7 +21,7 @@ export function PlannedCard({ schedule }: { schedule: () => Schedule }) {
   return (
     <Card
       title={t('What would go out')}
-      about={t('In the next two weeks, by what stands above. Nothing is sent by looking.')}
+      about={t('What these settings will send in the next two weeks. Looking sends nothing.')}
       end={
         <Button variant="default" onClick={() => setAsked(schedule())}>
           {t('Show')}
@@ -43,7 +43,7 @@ function PlannedRows({ schedule }: { schedule: Schedule }) {
     <Loaded read={read} failed={t('The reminders could not be loaded')}>
       {({ data }) =>
         data.length === 0 ? (
-          <Text c="dimmed">{t('Nothing falls into these two weeks.')}</Text>
+          <Text c="dimmed">{t('Nothing is due in these two weeks.')}</Text>
         ) : (
           <ul className={classes.rows}>
             {data.map(row => (

@@ -42,21 +42,23 @@ export default function RemindersPage() {
             <div className={classes.page}>
               <Card
                 title={t('Invoices')}
-                about={t('Goes out by itself for invoices that are owed, and stops once they are paid.')}
-                end={<SwitchField name="invoices_on" label={t('Remind of invoices')} />}
+                about={t('Sent automatically for unpaid invoices, until they are paid.')}
+                end={<SwitchField name="invoices_on" label={t('Send invoice reminders')} />}
               >
                 <StepsFields kind="invoice" name="invoices" />
               </Card>
               <Card
                 title={t('Quotes')}
-                about={t('Goes out for quotes that the client has not answered, as long as they are valid.')}
-                end={<SwitchField name="quotes_on" label={t('Follow up quotes')} />}
+                about={t(
+                  'Sent automatically for quotes that clients have not answered, while they are valid.',
+                )}
+                end={<SwitchField name="quotes_on" label={t('Follow up on quotes')} />}
               >
                 <StepsFields kind="quote" name="quotes" />
               </Card>
               <Card
                 title={t('When they go out')}
-                about={t('Never in the quiet hours of text messages, and each of them once.')}
+                about={t('Each is sent once, and never during the quiet hours for text messages.')}
               >
                 <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" style={{ alignItems: 'end' }}>
                   <SelectField name="at" label={t('From')} data={halfHours} />

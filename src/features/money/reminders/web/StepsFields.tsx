@@ -144,10 +144,10 @@ export function StepsFields({ kind, name }: StepsFieldsProps) {
                 size="compact-sm"
                 leftSection={<IconPencil size={14} />}
                 aria-expanded={isOpen}
-                aria-label={t('Words of {{name}}', { name: which })}
+                aria-label={t('Wording of {{name}}', { name: which })}
                 onClick={() => setOpened(isOpen ? null : field.id)}
               >
-                {t('Words')}
+                {t('Wording')}
               </Button>
               <ActionIcon
                 variant="subtle"

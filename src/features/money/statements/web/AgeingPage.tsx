@@ -54,7 +54,7 @@ export default function AgeingPage() {
         noMatch={{ title: t('No client matches'), text: t('Check the spelling, or show all of them.') }}
         empty={{
           title: t('Nobody owes anything'),
-          text: t('Invoices that are open stand here by client, and for how long they are.'),
+          text: t('Unpaid invoices appear here by client and by how long they have been open.'),
           icon: <IconFileInvoice size={22} stroke={1.6} />,
         }}
       />

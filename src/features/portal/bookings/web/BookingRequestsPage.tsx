@@ -63,7 +63,7 @@ function Requests({ read, onAnswer }: RequestsProps) {
           <div className={classes.page}>
             <Card title={t('Waiting for your answer')}>
               {open.length === 0 ? (
-                <p className={classes.dim}>{t('Nothing waits for you.')}</p>
+                <p className={classes.dim}>{t('Nothing is waiting for you.')}</p>
               ) : (
                 <ul className={classes.list}>
                   {open.map(request => (
@@ -249,7 +249,7 @@ function Declining({ request, onClose }: AnsweringProps) {
       <div className={classes.page}>
         <Decided request={request} />
         <Textarea
-          label={t('A word to the client')}
+          label={t('Message to the client')}
           autosize
           minRows={3}
           maxLength={1_000}

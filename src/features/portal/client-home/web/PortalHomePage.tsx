@@ -51,7 +51,7 @@ function Overview({ home }: { home: Home }) {
       </h1>
       {isEmpty && (
         <Card title={t('Nothing here yet')}>
-          <p>{t('Your appointments, quotes and invoices will stand here.')}</p>
+          <p>{t('Your appointments, quotes and invoices will appear here.')}</p>
           <BookButton />
         </Card>
       )}

@@ -23,7 +23,7 @@ export function WebFormCode({ url, isOn }: WebFormCodeProps) {
   const askRenew = () =>
     confirm({
       title: t('Give the form a new address?'),
-      message: t('Where the old code stands the form takes nothing any more: paste the new one there.'),
+      message: t('The form stops working wherever the old code is used: paste the new code there.'),
       confirm: t('New address'),
       danger: true,
       run: () => renew.send({}),
@@ -31,11 +31,11 @@ export function WebFormCode({ url, isOn }: WebFormCodeProps) {
   return (
     <Card title={t('Code for your website')}>
       {url === '' ? (
-        <Text size="sm">{t('Save the form once, and its code stands here.')}</Text>
+        <Text size="sm">{t('Save the form once, and its code appears here.')}</Text>
       ) : (
         <Stack gap="md">
           {!isOn && <Alert color="yellow">{t('The form is not in use yet: switch it on and save.')}</Alert>}
-          <Snippet label={t('Paste this where the form is to stand.')} code={script} />
+          <Snippet label={t('Paste this where the form should appear.')} code={script} />
           <Snippet label={t('For website builders that take no scripts:')} code={frame} />
           <Group justify="space-between">
             <Anchor href={url} target="_blank" rel="noreferrer" size="sm">

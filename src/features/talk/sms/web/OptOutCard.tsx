@@ -22,7 +22,7 @@ export function OptOutCard() {
     <Card
       title={t('Opted out')}
       about={t(
-        'These numbers and addresses get no messages from you. Clients enter themselves by STOP or a link.',
+        'These numbers and addresses get no messages from you. Clients opt out by replying STOP or by a link.',
       )}
       style={{ maxWidth: 720 }}
     >

@@ -41,7 +41,7 @@ export function SmsSettingsForm({ settings }: { settings: Receives<typeof smsCon
       form={form}
       width={720}
       title={t('Text messages')}
-      about={t('What your clients see as the sender, and when they are left in peace.')}
+      about={t('Who your messages come from, and the hours in which none are sent.')}
     >
       {settings.simulated ? (
         <Alert color="blue" icon={<IconInfoCircle size={18} />}>
@@ -72,7 +72,7 @@ export function SmsSettingsForm({ settings }: { settings: Receives<typeof smsCon
         <TextField
           name="sms_display_number"
           label={t('Own number')}
-          description={t('A number of yours at the provider. It goes before the name.')}
+          description={t('A number you have with the provider. It is used instead of the display name.')}
           inputMode="tel"
           maxLength={20}
         />
@@ -83,7 +83,7 @@ export function SmsSettingsForm({ settings }: { settings: Receives<typeof smsCon
         <SelectField
           name="quiet_to"
           label={t('until')}
-          description={t('The same time twice: messages go at any time.')}
+          description={t('If both times are the same, messages go out at any time.')}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           data={halfHours}
         />

@@ -18,7 +18,7 @@ export default function AutoClockInPage() {
             width={560}
             title={t('Auto Clock In')}
             about={t(
-              'Coming to a job clocks a technician in. Their device compares the places itself and tells nobody where it is before. It works once they have clocked in by hand and allowed their location.',
+              'Arriving at a job clocks a technician in. Their device checks this by itself and shares no location before. It works once they have clocked in by hand and allowed access to their location.',
             )}
           >
             <SwitchField name="enabled" label={t('Clock in on arrival at a job')} />

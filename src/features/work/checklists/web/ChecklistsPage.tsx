@@ -28,7 +28,7 @@ export default function ChecklistsPage() {
       }}
       empty={{
         title: t('No checklists yet'),
-        text: t('Add what has to be seen to on a job before it is closed.'),
+        text: t('Add what has to be done on a job before it is closed.'),
         icon: <IconListCheck size={22} stroke={1.6} />,
       }}
     >

@@ -68,7 +68,7 @@ export function Chats({ children }: { children: (chat: Chat) => ReactNode }) {
                 (chat.files === 1 ? t('1 file') : t('{{count}} files', { count: chat.files })),
               unread: chat.unread,
             })}
-            order={t('The newest stand at the top.')}
+            order={t('The newest are at the top.')}
           >
             {children}
           </Conversations>

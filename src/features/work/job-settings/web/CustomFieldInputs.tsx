@@ -29,7 +29,7 @@ export function CustomFieldInputs({ tab }: { tab: 0 | 1 | 2 | 3 }) {
   return (
     <div>
       <Text fw={500} size="sm" mb={6}>
-        {tab === 0 ? t('Own fields') : t(fieldTabs[tab].label)}
+        {tab === 0 ? t('Custom Fields') : t(fieldTabs[tab].label)}
       </Text>
       <Controller
         name="custom_fields"

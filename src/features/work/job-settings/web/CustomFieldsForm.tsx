@@ -43,8 +43,8 @@ export function CustomFieldsForm({ kept }: CustomFieldsFormProps) {
     <FormCard
       form={form}
       width={860}
-      title={t('Own fields')}
-      about={t('They stand on every job, on the tab that you choose.')}
+      title={t('Custom Fields')}
+      about={t('They appear on every job, on the tab you choose.')}
       end={
         <Button
           variant="default"
@@ -66,7 +66,7 @@ export function CustomFieldsForm({ kept }: CustomFieldsFormProps) {
       }
     >
       {rows.fields.length === 0 && (
-        <Text c="dimmed">{t('None yet. Add what your trade needs to know of a job.')}</Text>
+        <Text c="dimmed">{t('None yet. Add what your trade needs to know about a job.')}</Text>
       )}
       {rows.fields.map((row, i) => (
         <Paper key={row.key} withBorder p="md" radius="lg">

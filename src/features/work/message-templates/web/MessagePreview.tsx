@@ -1,4 +1,4 @@
-import { Alert } from '@mantine/core'
+import { Alert, Box } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { useTexts } from '#web/i18n.ts'
 import { emptyPlaceholders, fillPlaceholders, mayFillFrom } from '../placeholders.rules.ts'
@@ -18,7 +18,7 @@ export function MessagePreview({ subject = '', text, values, end = '' }: Message
   const verdict = mayFillFrom(Object.keys(values), [subject, text])
   const empty = emptyPlaceholders(`${subject} ${text}`, values)
   return (
-    <section className={classes.preview} aria-label={t('Preview')}>
+    <Box role="group" className={classes.preview} aria-label={t('Preview')}>
       <h3>{t('Preview')}</h3>
       {verdict !== true ? (
         <Alert role="alert" color="pink" py={8} icon={<IconAlertCircle size={18} />}>
@@ -39,6 +39,6 @@ export function MessagePreview({ subject = '', text, values, end = '' }: Message
           )}
         </>
       )}
-    </section>
+    </Box>
   )
 }

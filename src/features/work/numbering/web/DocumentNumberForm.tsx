@@ -46,7 +46,7 @@ export function DocumentNumberForm({ kind, lowest, ...kept }: DocumentNumberForm
       form={form}
       width={560}
       title={t(kindLabels[kind])}
-      about={t('Each takes the next number as it is issued, without gaps from here on.')}
+      about={t('Each gets the next number when it is issued, without gaps from here on.')}
     >
       <Group align="start" grow>
         <TextField
@@ -57,7 +57,7 @@ export function DocumentNumberForm({ kind, lowest, ...kept }: DocumentNumberForm
         />
         <NumberField
           name="digits"
-          label={t('Digits at least')}
+          label={t('Minimum digits')}
           allowDecimal={false}
           allowNegative={false}
           max={mostDigits}

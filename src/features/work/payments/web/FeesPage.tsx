@@ -20,7 +20,7 @@ export default function FeesPage() {
           form={form}
           width={560}
           title={t('Tax and fees')}
-          about={t('Jobs keep the amounts they have.')}
+          about={t('Existing jobs keep their amounts.')}
         >
           <NumberField name="tax" label={t('Tax')} suffix=" %" decimalScale={2} min={0} max={100} />
           <NumberField
@@ -42,7 +42,7 @@ export default function FeesPage() {
           <SwitchField name="Include_Tax" label={t('Prices are entered with tax')} />
           <SwitchField
             name="Update_Original_Price"
-            label={t('Ask whether a price changed on a job becomes the usual one')}
+            label={t('Ask whether a price changed on a job becomes the usual price')}
           />
         </FormCard>
       )}

@@ -22,7 +22,7 @@ function RecurringSwitch({ isOn }: { isOn: boolean }) {
   return (
     <Card
       title={t('Recurring Jobs')}
-      about={t('Jobs that come again by themselves, such as services and inspections.')}
+      about={t('Jobs that repeat automatically, such as services and inspections.')}
       style={{ maxWidth: 640 }}
     >
       <Switch

@@ -23,7 +23,7 @@ export default function ReviewSettingsPage() {
             form={form}
             width={640}
             title={t('Reviews')}
-            about={t('The texts that ask for a review stand under Messages: SMS Review and Email Review.')}
+            about={t('The texts that ask for a review are under Messages: SMS Review and Email Review.')}
           >
             <TextField
               name="url"
@@ -42,7 +42,7 @@ export default function ReviewSettingsPage() {
             <NumberField
               name="days_between"
               label={t('Days until a client is asked again')}
-              description={t('A bulk review leaves out who was asked since.')}
+              description={t('Bulk Review leaves out clients who were asked more recently.')}
               min={0}
               max={3650}
               allowDecimal={false}

@@ -34,7 +34,7 @@ export const partLabels = {
   tradie_comment: 'Tradie Comment',
   percentages: 'Modify Percentage',
   appointments: 'Appointments',
-  custom_fields: 'Own fields',
+  custom_fields: 'Custom Fields',
   contact_ids: 'Additional contacts',
   new_contacts: 'Add New Contact',
   tasks: 'Tasks',

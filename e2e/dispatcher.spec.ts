@@ -71,6 +71,25 @@ test('two are sick: their work is handed on, and a second browser sees each step
   await told.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('Moved back.').first()).toBeVisible()
   await expect(row(second, 'Cleo Lake').getByRole('button', { name: /Cleo 9/ })).toBeVisible()
+
+  // All of Ben's day but one goes to Finn a day later, in one step; one Undo takes it back.
+  await expect(page.getByRole('rowheader', { name: /Ben Lake/ })).toContainText('4 h over')
+  await expect(page.getByRole('rowheader', { name: /Hana Lake/ })).toContainText('4 of 10 h')
+  await page.getByRole('button', { name: 'Actions for Ben Lake' }).click()
+  await page.getByRole('menuitem', { name: 'Select open appointments shown' }).click()
+  const selection = page.getByRole('region', { name: 'Selected appointments' })
+  await expect(selection).toContainText('4 appointments selected')
+  await bar(page, 'Ben 14').press(' ')
+  await expect(selection).toContainText('3 appointments selected')
+  await selection.getByRole('button', { name: 'A day later' }).click()
+  await selection.getByRole('combobox', { name: 'Move to' }).click()
+  await page.getByRole('option', { name: 'Finn Lake' }).click()
+  await expectAccessible(page, 'the board with a selection')
+  await selection.getByRole('button', { name: 'Move', exact: true }).click()
+  const all = page.getByRole('alert').filter({ hasText: '3 appointments moved.' })
+  await expect(bar(second, 'Ben 9')).toBeHidden()
+  await all.getByRole('button', { name: 'Undo' }).click()
+  await expect(row(second, 'Ben Lake').getByRole('button', { name: /Ben 9/ })).toBeVisible()
 })
 
 /** Eight technicians with shifts and four visits each, and eight jobs that wait. */

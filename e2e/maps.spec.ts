@@ -51,4 +51,21 @@ test('a day is seen on the map, put in the best order and back', async ({ page }
     await expect(stops).toContainText(['10 km', '2 km', '8 km', '4 km'])
   })
   await expectAccessible(page, 'Maps')
+
+  await test.step('beside the board a card and its pin light up together, and a pin opens the job', async () => {
+    await page.goto(`/calendar?layout=board&view=day&date=${day}&map=1`)
+    const map = page.getByRole('region', { name: 'Map' })
+    await page
+      .getByRole('complementary', { name: 'Unscheduled jobs' })
+      .getByRole('button', { name: 'Close' })
+      .click()
+    const pin = map.getByRole('button', { name: /Stop at 10 km/ })
+    const card = page.getByRole('grid').getByRole('button', { name: /Stop at 10 km/ })
+    await card.hover()
+    await expect(pin).toHaveAttribute('data-marked', '')
+    await pin.hover()
+    await expect(card).toHaveAttribute('data-pointed', '')
+    await pin.click()
+    await expect(page.getByRole('dialog')).toContainText('Stop at 10 km')
+  })
 })

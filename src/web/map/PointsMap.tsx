@@ -20,10 +20,14 @@ interface PointsMapProps {
   /** All points are made visible whenever this changes. */
   fitKey: string
   onPick: (key: string) => void
+  /** Lifted above the others. */
+  marked?: string | null
+  onPoint?: (key: string | null) => void
 }
 
 /** A map of points that can be chosen. Its drawing part is loaded by itself. */
-export function PointsMap({ point, points, way, tiles, names, fitKey, onPick }: PointsMapProps) {
+export function PointsMap(props: PointsMapProps) {
+  const { point, points, way, tiles, names, fitKey, marked = null, onPick, onPoint } = props
   const t = useTexts()
   const isDark = useComputedColorScheme('light') === 'dark'
   const [isLost, setLost] = useState(!hasWebgl())
@@ -31,7 +35,7 @@ export function PointsMap({ point, points, way, tiles, names, fitKey, onPick }: 
   const container = useRef<HTMLDivElement>(null)
   const [drawn, setDrawn] = useState<DrawnPoints | null>(null)
   const shown = useRef<PointsToShow>(null)
-  shown.current = { points, way, onPick, several: count => t('{{count}} jobs', { count }) }
+  shown.current = { points, way, onPick, onPoint, several: count => t('{{count}} jobs', { count }) }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the beginning and the names do not change while a map stands
   useEffect(() => {
@@ -72,8 +76,9 @@ export function PointsMap({ point, points, way, tiles, names, fitKey, onPick }: 
   }, [source, isDark, isLost])
 
   useEffect(() => {
-    if (drawn) drawn.show({ points, way, onPick, several: count => t('{{count}} jobs', { count }) })
-  }, [drawn, points, way, onPick, t])
+    if (drawn) drawn.show({ points, way, onPick, onPoint, several: count => t('{{count}} jobs', { count }) })
+  }, [drawn, points, way, onPick, onPoint, t])
+  useEffect(() => drawn?.mark(marked), [drawn, marked])
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when what is looked at is another
   useEffect(() => drawn?.fit(), [drawn, fitKey])
 

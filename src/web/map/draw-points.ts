@@ -16,6 +16,8 @@ export interface PickPoint extends MapPoint {
   /** Round for people, who are never put together with others. */
   isPerson?: boolean
   isChosen?: boolean
+  /** Done with: paler than the others. */
+  isFaint?: boolean
 }
 
 export interface PointsToShow {
@@ -23,12 +25,16 @@ export interface PointsToShow {
   /** Drawn as a line through these places; empty: none. */
   way: readonly MapPoint[]
   onPick: (key: string) => void
+  /** Which one the pointer or the focus is on; null: none. */
+  onPoint?: ((key: string | null) => void) | undefined
   /** How several that lie together are read out. */
   several: (count: number) => string
 }
 
 export interface DrawnPoints {
   show: (shown: PointsToShow) => void
+  /** Lifts one of them, or the cluster that it is in, above the others. */
+  mark: (key: string | null) => void
   /** Makes all points visible. */
   fit: () => void
   remove: () => void
@@ -39,6 +45,8 @@ export async function drawPoints(container: HTMLElement, options: MapToCreate): 
   const { map, maxZoom } = await createMap(container, options)
   let shown: PointsToShow = { points: [], way: [], onPick: () => {}, several: String }
   let markers: Marker[] = []
+  let marked: string | null = null
+  const elements = new Map<string, HTMLElement>()
   const ready = new Promise<void>(resolve => map.once('load', () => resolve()))
 
   function button(place: MapPoint, label: string, text: string, className: string, onClick: () => void) {
@@ -65,11 +73,19 @@ export async function drawPoints(container: HTMLElement, options: MapToCreate): 
     element.style.setProperty('--point', each.colour)
     element.style.color = readableText(each.colour)
     if (each.isChosen) element.dataset.chosen = ''
+    if (each.isFaint) element.dataset.faint = ''
+    elements.set(each.key, element)
+    const tell = (key: string | null) => () => shown.onPoint?.(key)
+    element.addEventListener('pointerenter', tell(each.key))
+    element.addEventListener('pointerleave', tell(null))
+    element.addEventListener('focus', tell(each.key))
+    element.addEventListener('blur', tell(null))
   }
 
   function draw() {
     for (const marker of markers) marker.remove()
     markers = []
+    elements.clear()
     const { points, onPick, several } = shown
     for (const cluster of clustersOf(
       points.filter(point => !point.isPerson),
@@ -81,15 +97,24 @@ export async function drawPoints(container: HTMLElement, options: MapToCreate): 
         continue
       }
       const label = `${several(cluster.points.length)}: ${cluster.points.map(point => point.label).join('; ')}`
-      button(cluster, label, String(cluster.points.length), classes.cluster!, () => {
+      const element = button(cluster, label, String(cluster.points.length), classes.cluster!, () => {
         // At one address no zoom tells them apart.
         if (map.getZoom() >= maxZoom - 0.5) onPick(cluster.points[0]!.key)
         else zoomTo(cluster.points)
       })
+      for (const each of cluster.points) elements.set(each.key, element)
     }
     for (const person of points.filter(point => point.isPerson)) {
       point(person, classes.person!, onPick)
     }
+    mark(marked)
+  }
+
+  function mark(key: string | null) {
+    for (const element of elements.values()) delete element.dataset.marked
+    marked = key
+    const element = key === null ? undefined : elements.get(key)
+    if (element) element.dataset.marked = ''
   }
 
   function zoomTo(points: readonly MapPoint[]) {
@@ -130,6 +155,7 @@ export async function drawPoints(container: HTMLElement, options: MapToCreate): 
         })
       })
     },
+    mark,
     fit: () => zoomTo(shown.points),
     remove: () => map.remove(),
   }

@@ -55,6 +55,7 @@ export const EventBar = memo(function EventBar(props: EventBarProps) {
       data-after={continuesAfter || undefined}
       data-resize={resizable ? (shape === 'span' ? 'right' : 'bottom') : undefined}
       data-look={event.look}
+      data-selected={event.selected || undefined}
       data-narrow={(shape === 'span' && widthOf(props) < namedFrom) || undefined}
       data-window={event.window ? true : undefined}
       aria-label={eventName(event, faceOf(props, texts, formats))}

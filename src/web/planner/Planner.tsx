@@ -130,6 +130,9 @@ export function Planner(props: PlannerProps) {
     const target = event.target as Element
     const bar = target.closest<HTMLElement>('[data-id]')
     if (bar) {
+      const selects = props.isSelecting || event.ctrlKey || event.metaKey || event.shiftKey
+      if (selects && props.onSelect)
+        return props.onSelect(bar.dataset.id!, { person: personOf(bar), isRange: event.shiftKey })
       more.current?.close()
       props.onOpen(bar.dataset.id!)
       return
@@ -145,6 +148,13 @@ export function Planner(props: PlannerProps) {
     const event = bar && !gestureRunning() ? find(bar.dataset.id!) : undefined
     if (bar && event) card.current?.show(bar, event, by)
     else card.current?.hide()
+    point(event?.id ?? null)
+  }
+  const pointed = useRef<string | null>(null)
+  const point = (id: string | null) => {
+    if (pointed.current === id) return
+    pointed.current = id
+    props.onPoint?.(id)
   }
 
   const { onOpenDay } = props
@@ -185,7 +195,10 @@ export function Planner(props: PlannerProps) {
         onPointerOver={event => {
           if (event.pointerType === 'mouse') showCard(event.target, 'pointer')
         }}
-        onPointerLeave={() => card.current?.hide()}
+        onPointerLeave={() => {
+          card.current?.hide()
+          point(null)
+        }}
         onScrollCapture={() => card.current?.scrolled()}
         onKeyDown={event => {
           card.current?.hide()

@@ -60,7 +60,13 @@ export function clashAt(index: DayIndex, { start, end, person }: Place, event: P
   const people = person === null || own.includes(person) ? own : [person]
   for (let day = dayOf(start); day <= dayOf(end - 1); day++)
     for (const other of eventsOn(index, day))
-      if (other.id !== event?.id && !other.dimmed && other.start < end && other.end > start)
+      if (
+        other.id !== event?.id &&
+        !other.dimmed &&
+        !(event?.selected && other.selected) &&
+        other.start < end &&
+        other.end > start
+      )
         if (other.people?.some(each => each !== 0 && people.includes(each))) return other
   return null
 }
@@ -129,6 +135,7 @@ function sameEvent(a: PlannerEvent, b: PlannerEvent): boolean {
       a.why === b.why &&
       a.pill === b.pill &&
       a.dimmed === b.dimmed &&
+      a.selected === b.selected &&
       a.window === b.window &&
       a.brief === b.brief &&
       sameList(a.facts, b.facts) &&

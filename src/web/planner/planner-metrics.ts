@@ -29,7 +29,7 @@ export const metrics = {
   boardHourOfWeek: 38,
   boardDay: 46,
   boardAxis: 156,
-  boardAxisNarrow: 92,
+  boardAxisNarrow: 98,
   /** Minutes that the shortest bar of a board is drawn long. */
   boardShortest: 15,
   /** Between two bars there is something to be said from this width on. */

@@ -39,6 +39,8 @@ export interface PlannerEvent {
   window?: number
   /** What readers hear of it, also where there is no room to write it. */
   facts: readonly string[]
+  /** One of several that are moved together. */
+  selected?: boolean
   /** Other than an appointment: a task of somebody's, or what comes from outside and stands there to be read. */
   look?: 'task' | 'outside'
   /** What its card says below title and time when it is pointed at or has the focus. */
@@ -111,6 +113,8 @@ export interface PlannerTexts {
   /** How to move with the keyboard; read out on the grid. */
   moveHint: string
   moved: (title: string, when: string) => string
+  /** What is dragged when it is one of several. */
+  together: (title: string, others: number) => string
   resized: (title: string, when: string) => string
   cancelled: string
   /** Said when an event without a reason of its own can't be moved. */
@@ -154,6 +158,12 @@ export interface PlannerProps {
   /** CSS height; '100%' when left out. */
   height?: number | string
   onOpen: (id: string) => void
+  /** Ctrl, Shift or Space on an event, and any press while `isSelecting`; `isRange`: all from the last one to this. */
+  onSelect?: (id: string, on: { person: number | null; isRange: boolean }) => void
+  isSelecting?: boolean
+  selectedCount?: number
+  /** Which event the pointer or the focus is on; null: none. */
+  onPoint?: (id: string | null) => void
   /** Makes the names of a board buttons; `on` is the one that was pressed. */
   onPerson?: (person: number, on: HTMLElement) => void
   onMove?: (move: PlannerMove) => void

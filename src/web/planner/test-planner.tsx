@@ -21,6 +21,7 @@ const texts: PlannerTexts = {
   openDay: date => `Open ${date}`,
   moveHint: 'Alt and arrows move.',
   moved: (title, when) => `${title} moved to ${when}`,
+  together: (title, others) => `${title} and ${others} more`,
   resized: (title, when) => `${title} now ${when}`,
   cancelled: 'Cancelled.',
   fixed: 'Cannot be moved.',

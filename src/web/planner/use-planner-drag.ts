@@ -71,6 +71,7 @@ function eventGesture(
   if (!resizing && !canMove(event, props)) return refusal(event.why ?? props.texts.fixed, announce)
 
   const inside = root.contains(bar)
+  const isTogether = event.selected === true && !resizing
   let grab: GridSpot | null = null
   const target = (x: number, y: number): Place => {
     const spot = grid.spot(x, y)
@@ -79,7 +80,9 @@ function eventGesture(
       return { ...resizedTo(event, handleDay, spot.minute, step), person: from }
     return { ...movedTo(event, grab, spot, step, long), person: spot.person }
   }
-  const bars = () => root.querySelectorAll<HTMLElement>(`[data-id="${CSS.escape(event.id)}"]`)
+  const own = `[data-id="${CSS.escape(event.id)}"]`
+  const bars = () => root.querySelectorAll<HTMLElement>(isTogether ? `${own}, [data-selected]` : own)
+  const title = isTogether ? props.texts.together(event.title, (props.selectedCount ?? 1) - 1) : event.title
   return {
     begin(x, y) {
       if (inside) grab = grid.spot(x, y)
@@ -87,7 +90,7 @@ function eventGesture(
       for (const part of bars()) part.dataset.dragged = ''
     },
     frame(x, y) {
-      grid.show(target(x, y), { title: event.title, colour: event.colours[0] ?? '', whole: long, event })
+      grid.show(target(x, y), { title, colour: event.colours[0] ?? '', whole: long, event })
       return grid.scroll(x, y)
     },
     drop(x, y) {
@@ -96,9 +99,7 @@ function eventGesture(
       context.keepFocus(event.id, next)
       const change = resizing ? props.onResize : props.onMove
       change?.(moveOf(event.id, from, next))
-      announce(
-        (resizing ? props.texts.resized : props.texts.moved)(event.title, grid.config().placeText(next)),
-      )
+      announce((resizing ? props.texts.resized : props.texts.moved)(title, grid.config().placeText(next)))
     },
     done(cancelled) {
       grid.hide()

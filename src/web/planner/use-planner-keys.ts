@@ -23,7 +23,7 @@ const arrows = new Set(['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'])
 
 const pages = new Set(['PageUp', 'PageDown'])
 
-/** Arrows move the focus, Alt and arrows the event, Alt, Page Up and Page Down by a day, Alt, Shift and arrows its end. Enter is the button's own. */
+/** Space selects; arrows move the focus, Alt and arrows the event, Alt, Page Up and Page Down by a day, Alt, Shift and arrows its end. Enter is the button's own. */
 export function usePlannerKeys(
   root: RefObject<HTMLElement | null>,
   context: RefObject<KeyContext>,
@@ -47,6 +47,12 @@ export function usePlannerKeys(
       if (target.dataset.item === 'cell' && (event.key === 'Enter' || event.key === ' ')) {
         event.preventDefault()
         activateCell({ day: Number(target.dataset.day), minute: null, person: personOf(target) })
+        return
+      }
+      if (event.key === ' ' && id !== undefined && context.current.props.onSelect) {
+        // Space would press the button, and open the event.
+        event.preventDefault()
+        context.current.props.onSelect(id, { person: personOf(target), isRange: event.shiftKey })
         return
       }
       const item = target.closest<HTMLElement>('[data-item]')

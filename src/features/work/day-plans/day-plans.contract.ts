@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { jobAppointment, placed } from '#features/work/jobs/appointments.wire.ts'
 import { user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
+import { wireFact } from '#shared/fact.ts'
 import * as f from '#shared/fields.ts'
 import { mostMoves } from './day-plans.rules.ts'
 
@@ -21,6 +22,9 @@ const figures = z.object({
   clashes: z.number(),
 })
 
+/** Clients who know of another time, and would get a text. */
+const toTell = z.array(z.object({ id: z.number(), name: z.string(), from: f.instantOut, to: f.instantOut }))
+
 export const dayPlansContract = {
   figures: endpoint('POST', '/jobs/tryPlan', {
     about:
@@ -29,11 +33,21 @@ export const dayPlansContract = {
     effect: 'reads',
     reads: ['appointments', 'jobs', 'team'],
     input: z.object({ startDate: f.day, endDate: f.day, moves }),
+    reply: z.object({ before: figures, after: figures, to_tell: toTell }),
+  }),
+  check: endpoint('POST', '/jobs/checkMoves', {
+    about:
+      'Who is busy, away or outside their shift when these appointments are moved together, and which clients would get a text. Changes nothing.',
+    access: book,
+    effect: 'reads',
+    reads: ['appointments', 'jobs', 'shifts', 'team'],
+    input: z.object({ moves }),
     reply: z.object({
-      before: figures,
-      after: figures,
-      /** Clients who know of another time, and would get a text. */
-      to_tell: z.array(z.object({ id: z.number(), name: z.string(), from: f.instantOut, to: f.instantOut })),
+      technicians: z.array(z.object({ id: z.number(), name: z.string() })),
+      /** The first of what is in the way; `more` says how many there are beside them. */
+      conflicts: z.array(wireFact),
+      more: z.number(),
+      to_tell: toTell,
     }),
   }),
   apply: endpoint('POST', '/jobs/applyPlan', {

@@ -1,10 +1,10 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { type MouseEvent, useCallback, useState } from 'react'
+import { type MouseEvent, useCallback, useEffect, useRef, useState } from 'react'
 import type { Roster } from '#features/people/shifts/shifts.rules.ts'
 import type { TechnicianOption } from '#features/people/team/team.contract.ts'
 import type { ShownAgenda } from '#features/work/agenda/agenda.wire.ts'
 import type { ShownRow } from '#features/work/jobs/job-rows.wire.ts'
-import { canBook } from '#features/work/jobs/jobs.rules.ts'
+import { canBook, isEnded } from '#features/work/jobs/jobs.rules.ts'
 import { useNewJob } from '#features/work/jobs/web/new-job/use-new-job.ts'
 import { dayText } from '#shared/dates.ts'
 import { useTexts } from '#web/i18n.ts'
@@ -12,14 +12,23 @@ import { lazyPart } from '#web/lazy-part.tsx'
 import { Planner } from '#web/planner/Planner.tsx'
 import type { PlannerDrop, PlannerMove, PlannerView } from '#web/planner/planner-types.ts'
 import { dayOf } from '#web/planner/visible-days.ts'
+import { toast } from '#web/toast.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useViewer } from '#web/viewer.ts'
 import type { Booking } from './BookingDialog.tsx'
 import classes from './CalendarPage.module.css'
-import type { AppointmentReply, AppointmentRow, OutsideRow } from './calendar-events.ts'
+import {
+  type AppointmentReply,
+  type AppointmentRow,
+  appointmentOf,
+  type OutsideRow,
+  wallStretch,
+} from './calendar-events.ts'
 import { countedDays, shownDays, spanTitle } from './calendar-span.ts'
 import { EventMenu } from './EventMenu.tsx'
+import type { Selected, Shift } from './moved-together.ts'
 import { type OpenedPerson, PersonMenu } from './PersonMenu.tsx'
+import { markBars, type Pointed } from './pointed.ts'
 import { useAgendaMoves } from './use-agenda-moves.ts'
 import { useCancelAppointment } from './use-cancel-appointment.tsx'
 import { useEventMenu } from './use-event-menu.ts'
@@ -28,6 +37,7 @@ import { useLoads } from './use-loads.ts'
 import { usePeopleDays } from './use-people-days.ts'
 import { usePlannerPeople } from './use-planner-people.ts'
 import { usePlannerTexts } from './use-planner-texts.ts'
+import type { Selection } from './use-selection.ts'
 import { useTravelGap } from './use-travel-gap.ts'
 
 const RepeatDialog = lazyPart(
@@ -57,6 +67,10 @@ interface CalendarGridProps {
   onBook: (booking: Booking) => void
   onOpenTask: (task: ShownAgenda) => void
   onTechnician: (technician: number | null) => void
+  selection: Selection
+  /** Shared with a map; left out without one. */
+  pointed?: Pointed
+  onMoveTogether: (shift: Shift, from: Selected[]) => void
 }
 
 /** Minutes of the day: trades start early. */
@@ -65,7 +79,8 @@ const workEnd = 1020
 
 /** The planner with the company's appointments and their actions. */
 export function CalendarGrid(props: CalendarGridProps) {
-  const { view, date, technician, isBoard, team, rows, isSettled, onOpenJob, onBook, onOpenTask } = props
+  const { view, date, technician, isBoard, team, rows, isSettled, selection, onOpenJob, onBook, onOpenTask } =
+    props
   const t = useTexts()
   const time = useCompanyTime()
   const mayBook = canBook(useViewer()) === true
@@ -83,9 +98,10 @@ export function CalendarGrid(props: CalendarGridProps) {
   const [person, setPerson] = useState<OpenedPerson | null>(null)
   const [absent, setAbsent] = useState<number | null>(null)
   const { first, last } = shownDays(view, date)
+  const loadDays = countedDays(view, date)
   const loads = useLoads({
     ...props,
-    ...countedDays(view, date),
+    ...loadDays,
     people: isBoard || view !== 'month' ? people : null,
   })
   const isEmpty = isSettled && !events.some(event => dayOf(event.start) <= last && dayOf(event.end) >= first)
@@ -122,6 +138,40 @@ export function CalendarGrid(props: CalendarGridProps) {
     [find, findTask, findOutside, onOpenJob, onOpenTask, onBook],
   )
 
+  const move = (to: PlannerMove) => {
+    const row = find(to.id)
+    const isTogether = row && selection.chosen.has(row.appointment_id) && selection.selected.length > 1
+    if (!isTogether) return change(props.onMove, agenda.move)(to)
+    // The one that was dragged is taken from the row that it was dragged out of.
+    const from = selection.selected.map(each =>
+      each.row.appointment_id === row.appointment_id && to.personBefore !== undefined
+        ? { ...each, person: to.personBefore }
+        : each,
+    )
+    const minutes = to.start - wallStretch(row, time.zone).start
+    props.onMoveTogether({ minutes, ...(to.person !== undefined && { person: to.person }) }, from)
+  }
+  const selectAllOf = (person: number) =>
+    selection.add(
+      rows
+        .filter(row => row.workers.includes(person) && !isEnded(row.job_status))
+        .map(appointmentOf)
+        .filter(row => {
+          const { start, end } = wallStretch(row, time.zone)
+          return dayOf(start) <= loadDays.last && dayOf(end) >= loadDays.first
+        })
+        .map(row => ({ row, person })),
+    )
+  const select = (id: string, on: { person: number | null; isRange: boolean }) => {
+    const row = find(id)
+    if (row) selection.select(row, on)
+    else toast.warning(t('Only appointments can be moved together.'))
+  }
+
+  const root = useRef<HTMLDivElement>(null)
+  const { pointed } = props
+  useEffect(() => (pointed ? markBars(root.current!, pointed) : undefined), [pointed])
+
   const openPerson = useCallback(
     (id: number, on: HTMLElement) => {
       const name = people?.find(each => each.id === id)?.name ?? ''
@@ -132,7 +182,7 @@ export function CalendarGrid(props: CalendarGridProps) {
   )
 
   return (
-    <div className={classes.grid} onClickCapture={onlyDoubleClicks} {...menu.handlers}>
+    <div ref={root} className={classes.grid} onClickCapture={onlyDoubleClicks} {...menu.handlers}>
       <Planner
         view={view}
         date={date}
@@ -149,10 +199,16 @@ export function CalendarGrid(props: CalendarGridProps) {
         workStart={workStart}
         workEnd={workEnd}
         onOpen={onOpen}
+        {...(props.pointed && { onPoint: props.pointed.set })}
+        {...(mayBook && {
+          onSelect: select,
+          isSelecting: selection.isSelecting,
+          selectedCount: selection.selected.length,
+        })}
         onPerson={openPerson}
         onOpenDay={props.onOpenDay}
         {...(mayBook && {
-          onMove: change(props.onMove, agenda.move),
+          onMove: move,
           onResize: change(props.onResize, agenda.resize),
           onCreate: create,
           onExternalDrop: drop,
@@ -175,6 +231,7 @@ export function CalendarGrid(props: CalendarGridProps) {
         technician={technician}
         onTechnician={props.onTechnician}
         onLeave={setAbsent}
+        {...(mayBook && { onSelectAll: selectAllOf })}
         onClose={() => setPerson(null)}
       />
       {absent !== null && (
@@ -185,6 +242,7 @@ export function CalendarGrid(props: CalendarGridProps) {
         onClose={menu.close}
         onOpenJob={row => onOpenJob(row.id)}
         onChange={row => onBook({ job: row })}
+        onSelect={(row, person) => selection.select(row, { person, isRange: false })}
         onRepeat={row => setRepeated(row.id)}
         onCancel={row => void cancel(row)}
       />

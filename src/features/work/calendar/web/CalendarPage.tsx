@@ -22,14 +22,23 @@ import { CalendarGrid } from './CalendarGrid.tsx'
 import classes from './CalendarPage.module.css'
 import { CalendarToolbar } from './CalendarToolbar.tsx'
 import { isAppointmentReply, outsideRows } from './calendar-events.ts'
-import { shownDays } from './calendar-span.ts'
+import { countedDays, shownDays } from './calendar-span.ts'
 import { LastLoaded } from './LastLoaded.tsx'
+import type { Selected, Shift } from './moved-together.ts'
+import { createPointed } from './pointed.ts'
 import { withPlaced } from './rows-cache.ts'
+import { SelectionBar, selectedText } from './SelectionBar.tsx'
 import { UnscheduledPanel } from './UnscheduledPanel.tsx'
 import { useCalendarAddress } from './use-calendar-address.ts'
 import { useCalendarRows } from './use-calendar-rows.ts'
 import { useDayPlan } from './use-day-plan.ts'
+import { useMovingTogether } from './use-moving-together.tsx'
 import { usePlacing } from './use-placing.ts'
+import { useSelection } from './use-selection.ts'
+
+const BoardMap = lazyPart(async () => (await import('./BoardMap.tsx')).BoardMap, {
+  meanwhile: <Skeleton height="100%" radius="lg" />,
+})
 
 const soon = { isSoon: true }
 const BookingDialog = lazyPart(async () => (await import('./BookingDialog.tsx')).BookingDialog, soon)
@@ -71,11 +80,21 @@ export default function CalendarPage() {
   const outside = useMemo(() => outsideRows(loaded ?? []), [loaded])
   const tasks = useMemo(() => loadedTasks?.map(agendaFromWire) ?? [], [loadedTasks])
   const plan = useDayPlan(team, appointments)
+  const together = useMovingTogether(team)
   const rows = useMemo(
-    () => appointments && withPlaced(withPlaced(appointments, placed), plan.planned),
-    [appointments, placed, plan.planned],
+    () =>
+      appointments && withPlaced(withPlaced(withPlaced(appointments, placed), together.placed), plan.planned),
+    [appointments, placed, together.placed, plan.planned],
   )
+  const selection = useSelection(rows)
+  const moveTogether = async (shift: Shift, from: readonly Selected[] = selection.selected) => {
+    const isDone = plan.isOn ? plan.moveTogether(from, shift) : await together.move(from, shift)
+    // In whose rows they were selected says nothing any more.
+    if (isDone && shift.person !== undefined) selection.clear()
+  }
   const { first, last } = shownDays(view, date)
+  const isMap = address.isMap && !isOwnOnly
+  const [pointed] = useState(createPointed)
   const book = useCallback(
     (job: ShownRow) => setBooking({ job, ...(technician !== null && { technician_ids: [technician] }) }),
     [technician],
@@ -88,12 +107,26 @@ export default function CalendarPage() {
         today={today}
         onGo={show}
         {...(mayBook && { onAddAgenda: agenda.add, isPanelOpen: panel.isOpen, onPanel: panel.toggle })}
+        {...(mayBook && { isSelecting: selection.isSelecting, onSelect: selection.toggle })}
         {...(mayBook &&
           view !== 'month' && { isPlanOn: plan.isOn, onPlan: plan.isOn ? plan.leave : plan.start })}
       />
       {read.error && rows && <LastLoaded at={read.dataUpdatedAt} onRetry={() => void read.refetch()} />}
       {plan.isOn && <PlanBar plan={plan} first={first} last={last} />}
-      <div className={classes.body}>
+      <VisuallyHidden role="status">
+        {selection.selected.length > 0 && selectedText(selection.selected.length, t)}
+      </VisuallyHidden>
+      {mayBook && (selection.isSelecting || selection.selected.length > 0) && (
+        <SelectionBar
+          key={selection.chosen.size === 0 ? 'none' : 'some'}
+          selected={selection.selected}
+          team={team}
+          isBusy={together.isBusy}
+          onMove={shift => void moveTogether(shift)}
+          onClear={selection.clear}
+        />
+      )}
+      <div className={classes.body} data-map={isMap || undefined}>
         {rows ? (
           <CalendarGrid
             view={view}
@@ -113,6 +146,9 @@ export default function CalendarPage() {
             onBook={setBooking}
             onOpenTask={agenda.open}
             onTechnician={onTechnician}
+            selection={selection}
+            {...(isMap && { pointed })}
+            onMoveTogether={(shift, from) => void moveTogether(shift, from)}
           />
         ) : read.error ? (
           <div className={classes.failed}>
@@ -128,15 +164,27 @@ export default function CalendarPage() {
             <Skeleton height="100%" radius="lg" />
           </div>
         )}
-        {mayBook && !panel.isDrawer && panel.isOpen && (
-          <aside className={classes.panel} aria-label={t('Unscheduled jobs')}>
-            <div className={classes.panelHead}>
-              <h2>{t('Unscheduled jobs')}</h2>
-              <CloseButton size="sm" aria-label={t('Close')} onClick={panel.toggle} />
-            </div>
-            <UnscheduledPanel draggable onBook={book} onOpenJob={openJob} />
-          </aside>
-        )}
+        <div className={classes.side}>
+          {isMap && rows && (
+            <BoardMap
+              rows={rows}
+              {...(isBoard || view !== 'month' ? countedDays(view, date) : { first, last })}
+              technician={technician}
+              pointed={pointed}
+              onOpenJob={openJob}
+              onTechnician={onTechnician}
+            />
+          )}
+          {mayBook && !panel.isDrawer && panel.isOpen && (
+            <aside className={classes.panel} aria-label={t('Unscheduled jobs')}>
+              <div className={classes.panelHead}>
+                <h2>{t('Unscheduled jobs')}</h2>
+                <CloseButton size="sm" aria-label={t('Close')} onClick={panel.toggle} />
+              </div>
+              <UnscheduledPanel draggable onBook={book} onOpenJob={openJob} />
+            </aside>
+          )}
+        </div>
       </div>
       {mayBook && panel.isDrawer && (
         <Drawer

@@ -1,10 +1,12 @@
 import { ActionIcon, Button, Group, SegmentedControl, Select } from '@mantine/core'
 import {
   IconArrowsShuffle,
+  IconCheckbox,
   IconChevronLeft,
   IconChevronRight,
   IconLayoutRows,
   IconLayoutSidebarRight,
+  IconMap2,
   IconPlus,
 } from '@tabler/icons-react'
 import { memo } from 'react'
@@ -31,6 +33,9 @@ interface CalendarToolbarProps {
   /** Trying what might be; left out for people who may not plan, and for the month. */
   onPlan?: () => void
   isPlanOn?: boolean
+  /** Choosing several appointments by pressing them; left out for people who may not move them. */
+  onSelect?: () => void
+  isSelecting?: boolean
   /** Left out for people who can't place unscheduled jobs. */
   onPanel?: () => void
   isPanelOpen?: boolean
@@ -38,10 +43,11 @@ interface CalendarToolbarProps {
 
 /** Chooses the days, the view and the technicians. */
 export const CalendarToolbar = memo(function CalendarToolbar(props: CalendarToolbarProps) {
-  const { address, today, onGo, onAddAgenda, onPlan, isPlanOn, onPanel, isPanelOpen } = props
+  const { address, today, onGo, onAddAgenda, onPlan, isPlanOn, onSelect, isSelecting, onPanel, isPanelOpen } =
+    props
   const t = useTexts()
   const { locale } = useCompanyTime()
-  const { view, date, technician, isBoard } = address
+  const { view, date, technician, isBoard, isMap } = address
   const isOwnOnly = seesOwnWorkOnly(useViewer())
   const step = (direction: 1 | -1) => onGo({ date: stepDate(view, date, direction) })
   return (
@@ -81,53 +87,83 @@ export const CalendarToolbar = memo(function CalendarToolbar(props: CalendarTool
           { value: 'day', label: t('Day') },
         ]}
       />
-      {!isOwnOnly && (
-        <Button
-          className={classes.panelButton}
-          variant={isBoard ? 'light' : 'default'}
-          leftSection={<IconLayoutRows size={16} />}
-          aria-pressed={isBoard}
-          onClick={() => onGo({ isBoard: !isBoard })}
-        >
-          <span className={classes.panelText}>{t('Board')}</span>
-        </Button>
-      )}
-      {onPlan && (
-        <Hint label={t('What if?')}>
-          <ActionIcon
-            className={classes.planButton}
-            variant={isPlanOn ? 'light' : 'default'}
-            size={34}
-            aria-label={t('What if?')}
-            aria-pressed={isPlanOn}
-            onClick={onPlan}
+      <div className={classes.tools}>
+        {!isOwnOnly && (
+          <Button
+            className={classes.panelButton}
+            variant={isBoard ? 'light' : 'default'}
+            leftSection={<IconLayoutRows size={16} />}
+            aria-pressed={isBoard}
+            onClick={() => onGo({ isBoard: !isBoard })}
           >
-            <IconArrowsShuffle size={16} />
-          </ActionIcon>
-        </Hint>
-      )}
-      {onAddAgenda && (
-        <Button
-          className={classes.panelButton}
-          variant="default"
-          leftSection={<IconPlus size={16} />}
-          onClick={onAddAgenda}
-        >
-          <span className={classes.panelText}>{t('Add Agenda')}</span>
-        </Button>
-      )}
-      {onPanel && (
-        <Button
-          className={classes.panelButton}
-          data-tour="calendar-unscheduled"
-          variant={isPanelOpen ? 'light' : 'default'}
-          leftSection={<IconLayoutSidebarRight size={16} />}
-          aria-expanded={isPanelOpen}
-          onClick={onPanel}
-        >
-          <span className={classes.panelText}>{t('Unscheduled')}</span>
-        </Button>
-      )}
+            <span className={classes.panelText}>{t('Board')}</span>
+          </Button>
+        )}
+        {!isOwnOnly && (
+          <Hint label={t('Map')}>
+            <ActionIcon
+              className={classes.planButton}
+              variant={isMap ? 'light' : 'default'}
+              size={34}
+              aria-label={t('Map')}
+              aria-pressed={isMap}
+              onClick={() => onGo({ isMap: !isMap })}
+            >
+              <IconMap2 size={16} />
+            </ActionIcon>
+          </Hint>
+        )}
+        {onSelect && (
+          <Hint label={t('Select several')}>
+            <ActionIcon
+              className={classes.planButton}
+              variant={isSelecting ? 'light' : 'default'}
+              size={34}
+              aria-label={t('Select several')}
+              aria-pressed={isSelecting}
+              onClick={onSelect}
+            >
+              <IconCheckbox size={16} />
+            </ActionIcon>
+          </Hint>
+        )}
+        {onPlan && (
+          <Hint label={t('What if?')}>
+            <ActionIcon
+              className={classes.planButton}
+              variant={isPlanOn ? 'light' : 'default'}
+              size={34}
+              aria-label={t('What if?')}
+              aria-pressed={isPlanOn}
+              onClick={onPlan}
+            >
+              <IconArrowsShuffle size={16} />
+            </ActionIcon>
+          </Hint>
+        )}
+        {onAddAgenda && (
+          <Button
+            className={classes.panelButton}
+            variant="default"
+            leftSection={<IconPlus size={16} />}
+            onClick={onAddAgenda}
+          >
+            <span className={classes.panelText}>{t('Add Agenda')}</span>
+          </Button>
+        )}
+        {onPanel && (
+          <Button
+            className={classes.panelButton}
+            data-tour="calendar-unscheduled"
+            variant={isPanelOpen ? 'light' : 'default'}
+            leftSection={<IconLayoutSidebarRight size={16} />}
+            aria-expanded={isPanelOpen}
+            onClick={onPanel}
+          >
+            <span className={classes.panelText}>{t('Unscheduled')}</span>
+          </Button>
+        )}
+      </div>
     </div>
   )
 })

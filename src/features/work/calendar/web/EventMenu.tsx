@@ -2,6 +2,7 @@ import { Menu } from '@mantine/core'
 import {
   IconCalendarEvent,
   IconCalendarX,
+  IconCheckbox,
   IconExternalLink,
   IconMapPin,
   IconRepeat,
@@ -17,6 +18,8 @@ import { type AppointmentRow, titleOf } from './calendar-events.ts'
 
 export interface OpenedMenu {
   row: AppointmentRow
+  /** In whose row or column it was opened; null: people do not stand apart. */
+  person: number | null
   /** Client coordinates. */
   x: number
   y: number
@@ -27,17 +30,19 @@ interface EventMenuProps {
   onClose: () => void
   onOpenJob: (row: AppointmentRow) => void
   onChange: (row: AppointmentRow) => void
+  onSelect: (row: AppointmentRow, person: number | null) => void
   onRepeat: (row: AppointmentRow) => void
   onCancel: (row: AppointmentRow) => void
 }
 
 /** The actions for one appointment, opened by a right click, the menu key or a long press. */
-export function EventMenu({ opened, onClose, onOpenJob, onChange, onRepeat, onCancel }: EventMenuProps) {
+export function EventMenu(props: EventMenuProps) {
+  const { opened, onClose, onOpenJob, onChange, onSelect, onRepeat, onCancel } = props
   const t = useTexts()
   const viewer = useViewer()
   const usesRecurring = useUsesRecurring()
   if (!opened) return null
-  const { row, x, y } = opened
+  const { row, person, x, y } = opened
   const move = canMoveAppointment(row, viewer, new Date())
   const why = move === true ? undefined : t(move)
   const hasPlace = row.lat !== null && row.lng !== null
@@ -82,6 +87,14 @@ export function EventMenu({ opened, onClose, onOpenJob, onChange, onRepeat, onCa
           onClick={() => onChange(row)}
         >
           {t('Change time or technicians')}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconCheckbox size={15} />}
+          disabled={move !== true}
+          title={why}
+          onClick={() => onSelect(row, person)}
+        >
+          {t('Select to move with others')}
         </Menu.Item>
         {usesRecurring && canBook(viewer) === true && (
           <Menu.Item leftSection={<IconRepeat size={15} />} onClick={() => onRepeat(row)}>

@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core'
-import { IconBeach, IconCalendarTime, IconUser, IconUsers } from '@tabler/icons-react'
+import { IconBeach, IconCalendarTime, IconSelectAll, IconUser, IconUsers } from '@tabler/icons-react'
 import { holds } from '#shared/access.ts'
 import { dayText } from '#shared/dates.ts'
 import { useGo } from '#web/address/use-go.ts'
@@ -22,11 +22,14 @@ interface PersonMenuProps {
   technician: number | null
   onTechnician: (technician: number | null) => void
   onLeave: (person: number) => void
+  /** Left out for who may not move appointments. */
+  onSelectAll?: (person: number) => void
   onClose: () => void
 }
 
 /** What can be done with a row of the board: see it alone, note that somebody is away, look at the shifts. */
-export function PersonMenu({ opened, date, technician, onTechnician, onLeave, onClose }: PersonMenuProps) {
+export function PersonMenu(props: PersonMenuProps) {
+  const { opened, date, technician, onTechnician, onLeave, onSelectAll, onClose } = props
   const t = useTexts()
   const go = useGo()
   const mayManage = holds(useViewer(), 'team.manage')
@@ -48,6 +51,11 @@ export function PersonMenu({ opened, date, technician, onTechnician, onLeave, on
         {mayManage && (
           <Menu.Item leftSection={<IconBeach size={15} />} onClick={() => onLeave(id)}>
             {t('Away on {{day}}', { day: { day: dayText(date) } })}
+          </Menu.Item>
+        )}
+        {onSelectAll && (
+          <Menu.Item leftSection={<IconSelectAll size={15} />} onClick={() => onSelectAll(id)}>
+            {t('Select open appointments shown')}
           </Menu.Item>
         )}
         <Menu.Item

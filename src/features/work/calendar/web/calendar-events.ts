@@ -132,8 +132,8 @@ function faceOf(row: AppointmentRow, { zone, locale, viewer, t, colourBy, fixed 
   }
 }
 
-export const toEvent = (reply: AppointmentReply, context: EventContext): PlannerEvent =>
-  new AppointmentEvent(reply, context)
+export const toEvent = (reply: AppointmentReply, context: EventContext, selected = false): PlannerEvent =>
+  new AppointmentEvent(reply, context, selected)
 
 /**
  * An appointment as drawn by the calendar, in the company's local time. What it shows and says is found out when that is
@@ -150,6 +150,7 @@ class AppointmentEvent implements PlannerEvent {
   constructor(
     private readonly reply: AppointmentReply,
     private readonly context: EventContext,
+    readonly selected: boolean,
   ) {
     const { appointment_time: starts_at, end: ends_at, duration: minutes } = reply
     const { start, end } = wallStretch({ starts_at, ends_at, minutes }, context.zone)
@@ -197,7 +198,8 @@ class AppointmentEvent implements PlannerEvent {
     return this.known().window
   }
   get facts() {
-    return this.known().facts
+    const { facts } = this.known()
+    return this.selected ? [...facts, this.context.t('Selected')] : facts
   }
   get details() {
     return this.known().details

@@ -14,6 +14,8 @@ export interface CalendarAddress {
   technician: number | null
   /** Rows of people with time to the right, in place of the calendar. */
   isBoard: boolean
+  /** With a map of what is shown. */
+  isMap: boolean
 }
 
 const views: readonly string[] = ['month', 'week', 'day']
@@ -33,8 +35,9 @@ export function useCalendarAddress() {
       date: parseDay(String(raw.date ?? '')) ?? today,
       technician: Number.isSafeInteger(technician) && technician > 0 ? technician : null,
       isBoard: raw.layout === 'board',
+      isMap: String(raw.map) === '1',
     }
-  }, [raw.view, raw.date, raw.technician, raw.layout, usualView, today])
+  }, [raw.view, raw.date, raw.technician, raw.layout, raw.map, usualView, today])
 
   const show = useCallback(
     (patch: Partial<CalendarAddress>) =>
@@ -43,6 +46,7 @@ export function useCalendarAddress() {
           ...('view' in patch && { view: patch.view === usualView ? undefined : patch.view }),
           ...('date' in patch && { date: patch.date === today ? undefined : dayText(patch.date!) }),
           ...('technician' in patch && { technician: patch.technician ?? undefined }),
+          ...('isMap' in patch && { map: patch.isMap ? '1' : undefined }),
           ...('isBoard' in patch && { layout: patch.isBoard ? 'board' : undefined }),
         },
       }),

@@ -17,6 +17,7 @@ import {
   type Placement,
   resizedPlacement,
 } from './calendar-events.ts'
+import { movedTogether, type Selected, type Shift } from './moved-together.ts'
 import { keepAppointment } from './rows-cache.ts'
 
 const nothing: ReadonlyMap<number, Placement> = new Map()
@@ -43,6 +44,13 @@ export function useDayPlan(team: readonly TechnicianOption[], rows: readonly App
       place(row, { ...movedPlacement(row, to, zone).to, ...(technicians && { technicians }) })
     },
     [place, planned, team, zone],
+  )
+  const moveTogether = useCallback(
+    (selected: readonly Selected[], shift: Shift) => {
+      for (const { row, to } of movedTogether(selected, shift, team, zone).moved) place(row, to)
+      return true
+    },
+    [place, team, zone],
   )
   const resize = useCallback(
     (row: AppointmentRow, to: PlannerMove) => {
@@ -101,6 +109,7 @@ export function useDayPlan(team: readonly TechnicianOption[], rows: readonly App
     planned,
     moves,
     move,
+    moveTogether,
     resize,
     apply,
     isBusy: send.isPending,

@@ -1,5 +1,6 @@
 import { type MouseEvent, type PointerEvent, useCallback, useRef, useState } from 'react'
 import { swallowClick } from '#web/planner/pointer-gesture.ts'
+import { personOf } from '#web/planner/use-planner-drag.ts'
 import type { AppointmentRow } from './calendar-events.ts'
 import type { OpenedMenu } from './EventMenu.tsx'
 
@@ -21,7 +22,7 @@ export function useEventMenu(find: (id: string) => AppointmentRow | undefined) {
     const row = find(on.dataset.id!)
     if (!row) return
     bar.current = on
-    setOpened({ row, x, y })
+    setOpened({ row, person: personOf(on), x, y })
   }
   const handlers = {
     onContextMenu(event: MouseEvent) {

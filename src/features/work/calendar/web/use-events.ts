@@ -12,6 +12,7 @@ import {
   toEvent,
   toOutsideEvent,
 } from './calendar-events.ts'
+import type { Selection } from './use-selection.ts'
 
 interface Shown {
   rows: readonly AppointmentReply[]
@@ -21,10 +22,11 @@ interface Shown {
   isBoard: boolean
   /** Why nothing can be moved, where all is there only to be seen. */
   fixed?: string
+  selection?: Pick<Selection, 'chosen'>
 }
 
 /** All of it as planner events; what is unchanged keeps the identical event object. */
-export function useEvents({ rows, outside, tasks, technician, isBoard, fixed }: Shown) {
+export function useEvents({ rows, outside, tasks, technician, isBoard, fixed, selection }: Shown) {
   const t = useTexts()
   const viewer = useViewer()
   const { zone, locale } = useCompanyTime()
@@ -33,19 +35,24 @@ export function useEvents({ rows, outside, tasks, technician, isBoard, fixed }: 
     const context = { zone, locale, viewer, t, colourBy, ...(fixed && { fixed }) } as const
     return {
       rows: onceEach((row: AppointmentReply) => toEvent(row, context)),
+      selected: onceEach((row: AppointmentReply) => toEvent(row, context, true)),
       outside: onceEach((row: OutsideRow) => toOutsideEvent(row, context)),
       tasks: onceEach((task: ShownAgenda) => toAgendaEvent(task, context)),
     }
   }, [zone, locale, viewer, t, isBoard, fixed])
 
+  const chosen = selection?.chosen
   const events = useMemo(() => {
     const isShown = (ids: readonly number[]) => technician === null || ids.includes(technician)
+    const shown = rows.filter(row => isShown(row.workers))
+    const isChosen = (row: AppointmentReply) => chosen?.has(row.appointment_id) === true
     return [
-      ...eventsOf.rows(rows.filter(row => isShown(row.workers))),
+      ...eventsOf.rows(chosen?.size ? shown.filter(row => !isChosen(row)) : shown),
+      ...(chosen?.size ? eventsOf.selected(shown.filter(isChosen)) : []),
       ...eventsOf.outside(outside.filter(row => isShown(row.technician_ids))),
       ...eventsOf.tasks(tasks.filter(task => isShown([task.technician_id]))),
     ]
-  }, [rows, outside, tasks, technician, eventsOf])
+  }, [rows, outside, tasks, technician, eventsOf, chosen])
   const find = useMemo(() => {
     let byId: Map<string, AppointmentReply> | undefined
     return (id: string) => {

@@ -18,9 +18,10 @@ export function usePlannerTexts(): PlannerTexts {
       person: name => t('Actions for {{name}}', { name }),
       openDay: date => t('Open {{date}}', { date }),
       moveHint: t(
-        'Arrow keys move through days and appointments; Enter opens one. Alt and an arrow key moves an appointment, Alt and Page Up or Page Down by a day; Alt, Shift and an arrow key changes when it ends.',
+        'Arrow keys move through days and appointments; Enter opens one, Space selects it to be moved with others. Alt and an arrow key moves an appointment, Alt and Page Up or Page Down by a day; Alt, Shift and an arrow key changes when it ends.',
       ),
       moved: (title, when) => t('{{title}} moved to {{when}}', { title, when }),
+      together: (title, others) => t('{{title}} and {{count}} more', { title, count: others }),
       resized: (title, when) => t('{{title}} is now {{when}}', { title, when }),
       cancelled: t('Nothing was moved.'),
       fixed: t('This appointment cannot be moved.'),

@@ -1,6 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
+import { shiftsContract } from '#features/people/shifts/shifts.contract.ts'
 import { jobsContract } from '#features/work/jobs/jobs.contract.ts'
 import { type TestCompany, testApp } from '#server/testing/test-app.ts'
+import type { Sends } from '#shared/endpoint.ts'
 import { dayPlansContract as c } from '../day-plans.contract.ts'
 
 const app = await testApp()
@@ -93,4 +95,57 @@ test('a plan is about two weeks at most', async () => {
   const moves = [{ id, appointment_time: ten }]
   expect(await figures({ moves, endDate: '2026-03-16' })).toBe(400)
   expect(await figures({ moves, endDate: '2026-03-01' })).toBe(400)
+})
+
+test('what is in the way of several moved together is told at once, and of each other only where they go', async () => {
+  const company = await app.company()
+  const [a, b] = [await booked(company, eight, -33.8), await booked(company, ten, -33.9)]
+  await booked(company, five, -34)
+  const check = async (moves: Sends<typeof c.check>['moves'], as = company.office) => {
+    const { technicians, conflicts } = (await app.send(c.check, { moves }, as)).body
+    return [technicians.map(each => each.id), conflicts.map(each => each.values.name ?? each.text)]
+  }
+  const to = (id: number, appointment_time: string) => ({ id, appointment_time })
+  const busy = [company.technician.id]
+  // They change places, and nothing is in their way.
+  expect(await check([to(a.id, ten), to(b.id, eight)])).toEqual([[], []])
+  expect(await check([to(a.id, ten)])).toEqual([busy, ['Client at -33.9']])
+  expect(await check([to(a.id, five), to(b.id, five)])).toEqual([
+    busy,
+    ['Client at -34', 'Client at -33.9', 'Client at -33.8'],
+  ])
+  // Nobody's time is taken by what is given back.
+  expect(await check([{ ...to(a.id, ten), worker: [] }])).toEqual([[], []])
+  const leave = {
+    user_id: company.technician.id,
+    kind: 'sick' as const,
+    first_day: '2026-03-03',
+    last_day: '2026-03-03',
+  }
+  await app.send(shiftsContract.addLeave, { ...leave, note: '' }, company.owner)
+  const [, why] = await check([to(a.id, '2026-03-02T23:00:00Z')])
+  expect(why).toEqual([company.technician.fullname])
+  expect((await app.request(c.check, { moves: [to(a.id, ten)] }, company.technician)).status).toBe(403)
+  expect((await app.request(c.check, { moves: [] }, company.office)).status).toBe(400)
+  // Another company’s are not looked at.
+  const theirs = await booked(await app.company(), eight, -33.8)
+  expect(await check([to(theirs.id, eight)])).toEqual([[], []])
+  expect(await times(company)).toEqual([eight, ten, five])
+})
+
+test('which of several was refused is told, and none is moved', async () => {
+  const company = await app.company()
+  const [a, b] = [await booked(company, eight, -33.8), await booked(company, ten, -33.9)]
+  await app.sql(
+    "update jobs set status_id = 3, closed_at = '2026-02-01' where company_id = $1 and name = 'Client at -33.9'",
+    [company.id],
+  )
+  const moves = [
+    { id: a.id, appointment_time: five },
+    { id: b.id, appointment_time: five },
+  ]
+  const { status, body } = await app.request(c.apply, { moves }, company.operator)
+  expect(status).toBe(403)
+  expect(body.message).toMatch(/^#\d+ Client at -33.9: This job is closed/)
+  expect(await times(company)).toEqual([eight, ten])
 })

@@ -3,11 +3,14 @@ import { later, minutesOf } from '#features/work/jobs/appointments.rules.ts'
 import { appointmentToWire } from '#features/work/jobs/appointments.wire.ts'
 import { moveAppointment } from '#features/work/jobs/server/appointments/appointments.service.ts'
 import { lockJobs } from '#features/work/jobs/server/job-writes.queries.ts'
+import type { UserTx } from '#server/db/company-tx.ts'
 import type { Handlers } from '#server/mount.ts'
-import { notFound, refuse } from '#server/refusal.ts'
+import { notFound, Refusal, refuse } from '#server/refusal.ts'
 import { dayStartUtc, instantText, parseDay, utcToWall } from '#shared/dates.ts'
+import { fact } from '#shared/fact.ts'
 import type { dayPlansContract } from '../day-plans.contract.ts'
 import { type Figures, figuresOf, mostDays, type Visit } from '../day-plans.rules.ts'
+import { conflictsOf } from './conflicts.service.ts'
 import { jobsOfAppointments, type PlannedVisit, visitsOf } from './day-plans.queries.ts'
 
 export const dayPlansHandlers: Handlers<typeof dayPlansContract> = {
@@ -24,22 +27,7 @@ export const dayPlansHandlers: Handlers<typeof dayPlansContract> = {
         moves.map(each => each.id),
       )
       const rosters = await rostersOf(tx, { first, last, ids: null })
-      const moved = visits.map(visit => {
-        const move = moves.find(each => each.id === visit.id)
-        if (!move) return visit
-        return {
-          ...visit,
-          starts_at: move.starts_at,
-          ends_at: later(move.starts_at, move.minutes ?? minutesOf(visit)),
-          window_minutes: move.window_minutes ?? visit.window_minutes,
-          technician_ids: move.technician_ids ?? visit.technician_ids,
-        }
-      })
-      const toTell = visits.filter((visit, i) => {
-        const to = moved[i]!.starts_at
-        const isTold = visit.send_sms && visit.told_starts_at !== null && to > tx.now
-        return isTold && visit.told_starts_at?.getTime() !== to.getTime()
-      })
+      const moved = visits.map(visit => movedTo(visit, moves))
       const shown = (all: readonly PlannedVisit[]) =>
         counted(
           figuresOf(
@@ -50,15 +38,16 @@ export const dayPlansHandlers: Handlers<typeof dayPlansContract> = {
       return {
         before: shown(visits),
         after: shown(moved),
-        to_tell: toTell
-          .filter(visit => moves.some(each => each.id === visit.id))
-          .map(({ id, name, told_starts_at }) => ({
-            id,
-            name,
-            from: told_starts_at!,
-            to: moves.find(each => each.id === id)!.starts_at,
-          })),
+        to_tell: toTell(tx, visits, moves),
       }
+    }),
+
+  check: ({ moves }, ctx) =>
+    ctx.read(async tx => {
+      const ids = moves.map(each => each.id)
+      const visits = await visitsOf(tx, null, ids)
+      const slots = visits.map(visit => movedTo(visit, moves))
+      return { ...(await conflictsOf(tx, slots, ids)), to_tell: toTell(tx, visits, moves) }
     }),
 
   apply: ({ moves }, ctx) =>
@@ -69,12 +58,61 @@ export const dayPlansHandlers: Handlers<typeof dayPlansContract> = {
       // In the order in which everybody locks several jobs, so that two plans can't wait for each other.
       const jobs = await jobsOfAppointments(tx, ids)
       if (jobs.length === 0) return notFound()
-      await lockJobs(tx, jobs, false)
+      await lockJobs(tx, [...new Set(jobs.map(each => each.job_id))], false)
       const result = []
-      for (const { tell_client: tells, ...move } of moves)
-        result.push(appointmentToWire(await moveAppointment(tx, ctx.outbox, { ...move, tells })))
+      for (const { tell_client: tells, ...move } of moves) {
+        const moved = await moveAppointment(tx, ctx.outbox, { ...move, tells }).catch(error =>
+          refuseNamed(
+            error,
+            jobs.find(each => each.id === move.id && each.seen),
+          ),
+        )
+        result.push(appointmentToWire(moved))
+      }
       return { result }
     }),
+}
+
+type Moves = readonly {
+  id: number
+  starts_at: Date
+  minutes?: number | undefined
+  window_minutes?: number | undefined
+  technician_ids?: readonly number[] | undefined
+}[]
+
+/** A visit where the moves put it. */
+function movedTo(visit: PlannedVisit, moves: Moves): PlannedVisit {
+  const move = moves.find(each => each.id === visit.id)
+  if (!move) return visit
+  return {
+    ...visit,
+    starts_at: move.starts_at,
+    ends_at: later(move.starts_at, move.minutes ?? minutesOf(visit)),
+    window_minutes: move.window_minutes ?? visit.window_minutes,
+    technician_ids: [...(move.technician_ids ?? visit.technician_ids)],
+  }
+}
+
+/** Clients who know of another time than the moves give them. */
+const toTell = (tx: UserTx, visits: readonly PlannedVisit[], moves: Moves) =>
+  visits.flatMap(({ id, name, send_sms, told_starts_at: from }) => {
+    const to = moves.find(each => each.id === id)?.starts_at
+    if (!to || !send_sms || from === null || to <= tx.now || from.getTime() === to.getTime()) return []
+    return [{ id, name, from, to }]
+  })
+
+/** Of several that are moved together it is told which one was refused. */
+function refuseNamed(error: unknown, job: { number: number; name: string } | undefined): never {
+  const isPlain = error instanceof Refusal && Object.keys(error.fact.values).length === 0
+  if (!isPlain || !job) throw error
+  const { number, name } = job
+  const reason = { text: error.fact.text }
+  throw new Refusal(
+    error.status,
+    fact('#{{number}} {{name}}: {{reason}}', { number: String(number), name, reason }),
+    error.details,
+  )
 }
 
 const counted = ({ late, clashes, ...figures }: Figures) => ({

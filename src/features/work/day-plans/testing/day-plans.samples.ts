@@ -8,5 +8,6 @@ export const dayPlanSamples = (rows: JobRows): Samples<typeof dayPlansContract> 
     endDate: sampleDay(),
     moves: [{ id: rows.appointment, appointment_time: soon() }],
   },
+  check: { moves: [{ id: rows.appointment, appointment_time: soon() }] },
   apply: { moves: [{ id: rows.appointment, appointment_time: soon() }] },
 })

@@ -136,7 +136,10 @@ export async function tellOfJobs(tx: CompanyTx, jobIds: readonly number[]): Prom
 const longest = sql`interval '1440 minutes'`
 
 /** The condition that appointment `a` overlaps a range of instants: it starts before `to` and ends after `from`. */
-export const touches = (range: { from: Date | string; to: Date | string }): RawBuilder<boolean> =>
+export const touches = (range: {
+  from: Date | string | RawBuilder<unknown>
+  to: Date | string | RawBuilder<unknown>
+}): RawBuilder<boolean> =>
   sql`(a.starts_at > ${range.from}::timestamptz - ${longest} and a.starts_at < ${range.to} and a.ends_at > ${range.from})`
 
 interface Slot {

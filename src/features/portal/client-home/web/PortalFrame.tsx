@@ -22,7 +22,7 @@ export type Home = Receives<typeof clientHomeContract.home>
 
 const ways = [
   ['/clientPortal/dashboard', 'Overview', IconHome],
-  ['/clientPortal/quotes/booking', 'Book', IconCalendarPlus],
+  ['/clientPortal/quotes/booking', 'Book a time', IconCalendarPlus],
   ['/clientPortal/messages', 'Messages', IconMessages],
 ] as const
 

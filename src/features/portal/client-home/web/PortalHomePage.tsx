@@ -123,7 +123,7 @@ function BookButton() {
       leftSection={<IconCalendarPlus size={16} />}
       renderRoot={props => <AppLink to="/clientPortal/quotes/booking" {...props} />}
     >
-      {t('Book')}
+      {t('Book a time')}
     </Button>
   )
 }

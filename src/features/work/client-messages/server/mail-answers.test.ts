@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { clientsContract } from '#features/clients/clients/clients.contract.ts'
 import { mergingContract } from '#features/clients/merging/merging.contract.ts'
 import { mailContract } from '#features/talk/mail/mail.contract.ts'
+import { clientHistoryContract } from '#features/work/client-page/client-history.contract.ts'
 import { diaryContract } from '#features/work/diary/diary.contract.ts'
 import { filesContract } from '#features/work/files/files.contract.ts'
 import { sweepFiles } from '#features/work/files/server/files-sweep.service.ts'
@@ -177,6 +178,12 @@ test('thirty photos about no job are the message’s alone, and stay', async () 
   const [chat] = await chats(app, company)
   expect(chat).toMatchObject({ message: '', files: 30, job_id: null, client_id: client })
   const { data } = (await app.send(c.chat, { phone: chat!.phone }, company.office)).body
+  const history = await app.send(
+    clientHistoryContract.history,
+    { id: client, kind: 'message' },
+    company.office,
+  )
+  expect(history.body.result.map(each => each.text)).toContainEqual(expect.stringContaining('0.png, 1.png'))
   const [file] = data[0]!.files
   const read = (as: TestCompany['office']) =>
     app.send(filesContract.read, { id: file!.id, name: file!.name }, as)

@@ -70,10 +70,12 @@ export async function clientHistory(
           and e.kind in ('payment', 'refund', 'credit') and e.invoice_id is not null`
       : null,
     message: sql`select * from (
-        select m.id, m.created_at as at, null::bigint as number, left(m.body, 200) as text,
+        select m.id, m.created_at as at, null::bigint as number, left(coalesce(nullif(m.body, ''), (
+            select string_agg(f.name, ', ' order by f.id) from files f where f.company_id = ${company} and f.message_id = m.id
+              and f.deleted_at is null), ''), 200) as text,
           case when m.direction = 'in' then 'sms in' else 'sms out' end as status, m.job_id, null::bigint as cents, null::bigint as opens
         from sms_messages m where m.company_id = ${company}
-          and ${seesAll ? sql`m.phone = any(${phones}::text[])` : sql`exists (select 1 from jobs j where j.company_id = ${company} and j.id = m.job_id and j.client_id = ${clientId} and ${seenJob(tx)})`}
+          and ${seesAll ? sql`(m.phone = any(${phones}::text[]) or m.client_id = ${clientId})` : sql`exists (select 1 from jobs j where j.company_id = ${company} and j.id = m.job_id and j.client_id = ${clientId} and ${seenJob(tx)})`}
         union all
         select o.id, o.created_at, null, left(coalesce(o.payload ->> 'subject', ''), 200), 'mail', null, null, null
         from outbox o where o.company_id = ${company} and o.kind = 'mail' and not o.is_private

@@ -13,6 +13,8 @@ const reply = z.object({
     tour_complete: z.number(),
     /** 1 company, 2 team, 3 client, 4 job, 5 appointment. */
     steps: z.array(z.object({ id: z.number(), done: z.boolean(), skipped: z.boolean() })),
+    /** What leads to money, beside the steps: which of it the company has. */
+    paid: z.object({ bank: z.boolean(), quote: z.boolean(), invoice: z.boolean() }),
   }),
 })
 
@@ -20,7 +22,7 @@ const progress = {
   about: 'How far the company is with getting started; steps are done by what the company has.',
   access: user(),
   effect: 'reads',
-  reads: ['settings', 'company', 'team', 'clients', 'jobs', 'appointments'],
+  reads: ['settings', 'company', 'team', 'clients', 'jobs', 'appointments', 'quotes', 'invoices'],
   reply,
 } as const
 

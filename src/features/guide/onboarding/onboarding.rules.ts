@@ -5,6 +5,10 @@ export const stepCount = 5
 /** The current step of a company that has nothing left to do (document 0 §9). */
 export const completeStep = 6
 
+/** What leads to money, beside the steps. */
+export const paidFacts = ['bank', 'quote', 'invoice'] as const
+export type PaidFact = (typeof paidFacts)[number]
+
 export interface OnboardingStep {
   id: number
   done: boolean

@@ -50,6 +50,20 @@ test.each([
   expect(await done(owner)).toEqual(steps)
 })
 
+test('bank details, a quote and an invoice lead to money, and are no steps', async () => {
+  const { id, owner } = await freshCompany()
+  expect((await read(owner)).paid).toEqual({ bank: false, quote: false, invoice: false })
+  await app.sql(
+    `insert into settings (company_id, name, value) values ($1, 'banking', '{"payid": "pay@example.test"}')`,
+    [id],
+  )
+  await app.sql('insert into quotes (company_id, number, tax, quoted_on) values ($1, 1, 1000, now())', [id])
+  expect(await read(owner)).toMatchObject({
+    current_step: 1,
+    paid: { bank: true, quote: true, invoice: false },
+  })
+})
+
 test('somebody beside the owner is a team, even when disabled', async () => {
   const { id, owner } = await freshCompany()
   expect(await done(owner)).toEqual([])

@@ -32,6 +32,6 @@ function decided({ skipped, tour_complete }: OnboardingRow) {
   return { skipped: [...skipped].sort(), tour_complete }
 }
 
-function shown({ has, skipped, tour_complete }: OnboardingRow) {
-  return { result: { ...onboardingProgress(has, skipped), tour_complete: tour_complete ? 1 : 0 } }
+function shown({ has, paid, skipped, tour_complete }: OnboardingRow) {
+  return { result: { ...onboardingProgress(has, skipped), paid, tour_complete: tour_complete ? 1 : 0 } }
 }

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { CompanyTx } from '#server/db/company-tx.ts'
-import type { StepName } from '../onboarding.rules.ts'
+import type { PaidFact, StepName } from '../onboarding.rules.ts'
 
 export interface OnboardingRow {
   has: Record<StepName, boolean>
+  paid: Record<PaidFact, boolean>
   skipped: number[]
   tour_complete: boolean
 }
@@ -19,6 +20,12 @@ export async function onboardingRow(tx: CompanyTx): Promise<OnboardingRow> {
         'job', exists (select from jobs j where j.company_id = ${company}),
         'appointment', exists (select from appointments a where a.company_id = ${company})
       ) as has,
+      jsonb_build_object(
+        'bank', exists (select from settings s where s.company_id = ${company} and s.name = 'banking'
+          and (s.value ->> 'account_number' <> '' or s.value ->> 'payid' <> '')),
+        'quote', exists (select from quotes q where q.company_id = ${company}),
+        'invoice', exists (select from invoices i where i.company_id = ${company})
+      ) as paid,
       coalesce(o.skipped, '{}') as skipped,
       coalesce(o.tour_complete, false) as tour_complete
     from companies c

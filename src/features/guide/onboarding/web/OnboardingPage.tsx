@@ -1,5 +1,5 @@
 import { Button, Progress } from '@mantine/core'
-import { IconConfetti } from '@tabler/icons-react'
+import { IconCheck, IconConfetti } from '@tabler/icons-react'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
@@ -7,10 +7,10 @@ import { Loaded } from '#web/ui/Loaded.tsx'
 import { useRead } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
 import { onboardingContract } from '../onboarding.contract.ts'
-import { completeStep, type OnboardingStep, stepCount } from '../onboarding.rules.ts'
+import { completeStep, type OnboardingStep, type PaidFact, stepCount } from '../onboarding.rules.ts'
 import classes from './OnboardingPage.module.css'
 import { OnboardingStepCard } from './OnboardingStepCard.tsx'
-import { stepTexts } from './onboarding-steps.ts'
+import { paidTexts, stepTexts } from './onboarding-steps.ts'
 
 /** Get started: the five things that turn an empty company into a working one. */
 export default function OnboardingPage() {
@@ -18,7 +18,7 @@ export default function OnboardingPage() {
   const read = useRead(onboardingContract.companyProgress, {})
   return (
     <Loaded read={read} shape="cards" failed={t('Your first steps could not be loaded')}>
-      {({ result: { steps, current_step } }) => (
+      {({ result: { steps, current_step, paid } }) => (
         <div className={classes.page}>
           {current_step === completeStep ? <Finished steps={steps} /> : <Welcome steps={steps} />}
           <ol className={classes.steps}>
@@ -36,9 +36,46 @@ export default function OnboardingPage() {
               )
             })}
           </ol>
+          <GetPaid has={paid} />
         </div>
       )}
     </Loaded>
+  )
+}
+
+/** What comes after the first job: it is no step, and leads to the same screens as the menu. */
+function GetPaid({ has }: { has: Record<PaidFact, boolean> }) {
+  const t = useTexts()
+  return (
+    <section aria-labelledby="get-paid">
+      <h2 id="get-paid" className={classes.next}>
+        {t('Then: get paid')}
+      </h2>
+      <ul className={classes.steps}>
+        {paidTexts.map(({ fact, title, text, action, to, Icon }) => (
+          <li key={fact}>
+            <Card flush className={classes.step} data-state={has[fact] ? 'done' : 'waiting'}>
+              <span className={classes.mark} aria-hidden="true">
+                {has[fact] ? <IconCheck size={20} stroke={2.2} /> : <Icon size={20} stroke={1.6} />}
+              </span>
+              <div className={classes.text}>
+                <h3>{t(title)}</h3>
+                <p>{t(text)}</p>
+              </div>
+              <div className={classes.actions}>
+                {has[fact] ? (
+                  <span className={classes.done}>{t('Done')}</span>
+                ) : (
+                  <Button variant="default" renderRoot={props => <AppLink to={to} {...props} />}>
+                    {t(action)}
+                  </Button>
+                )}
+              </div>
+            </Card>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

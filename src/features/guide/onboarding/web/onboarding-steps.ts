@@ -1,12 +1,15 @@
 import {
   IconAddressBook,
   IconBriefcase,
+  IconBuildingBank,
   IconBuildingStore,
   IconCalendarPlus,
+  IconFileDollar,
+  IconFileInvoice,
   IconUsersGroup,
 } from '@tabler/icons-react'
 import { newJobHash } from '#features/work/jobs/web/new-job/use-new-job.ts'
-import { onboardingSteps } from '../onboarding.rules.ts'
+import { onboardingSteps, type PaidFact } from '../onboarding.rules.ts'
 
 /** What each step of getting started says, and the form in which it is done. */
 export const stepTexts = [
@@ -51,3 +54,31 @@ export const stepTexts = [
     Icon: IconCalendarPlus,
   },
 ] as const
+
+/** What leads to money, in the order in which a company needs it. */
+export const paidTexts = [
+  {
+    fact: 'quote',
+    title: 'Write your first quote',
+    text: 'The client chooses, signs on the phone, and it becomes a job.',
+    action: 'Write a quote',
+    to: '/quotes/newquotes',
+    Icon: IconFileDollar,
+  },
+  {
+    fact: 'invoice',
+    title: 'Send your first invoice',
+    text: 'From a job or from nothing, with all that a tax invoice needs.',
+    action: 'Write an invoice',
+    to: '/newInvoice',
+    Icon: IconFileInvoice,
+  },
+  {
+    fact: 'bank',
+    title: 'Say where you are paid',
+    text: 'Your BSB and account, or a PayID: they stand on every invoice.',
+    action: 'Enter bank details',
+    to: '/settings/banking',
+    Icon: IconBuildingBank,
+  },
+] as const satisfies readonly { fact: PaidFact; [more: string]: unknown }[]

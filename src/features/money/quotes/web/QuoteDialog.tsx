@@ -5,6 +5,7 @@ import { parseDay } from '#shared/dates.ts'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { useGo } from '#web/address/use-go.ts'
 import { useTexts } from '#web/i18n.ts'
+import { moneyText } from '#web/money-text.ts'
 import { saveFile } from '#web/save-file.ts'
 import { fileUrl } from '#web/send.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -17,7 +18,7 @@ import { invoicesContract } from '../../invoices/invoices.contract.ts'
 import { QuoteClaims } from '../../invoices/web/QuoteClaims.tsx'
 import { RemindersSection } from '../../reminders/web/RemindersSection.tsx'
 import { type Quote, quotesContract } from '../quotes.contract.ts'
-import { type Choice, quoteProblem, quoteStateLabels } from '../quotes.rules.ts'
+import { type Choice, quoteProblem, quoteStateLabels, quoteTotals } from '../quotes.rules.ts'
 import { ChoicePaper, pricedOf } from './ChoicePaper.tsx'
 import { QuotePhotos } from './QuotePhotos.tsx'
 import { QuoteRevisions } from './QuoteRevisions.tsx'
@@ -195,6 +196,7 @@ function DecideDialog({ quote, choice, accepted, onClose }: DecideDialogProps) {
   const t = useTexts()
   const decide = useSend(quotesContract.decide, { saved: 'Saved.' })
   const [note, setNote] = useState('')
+  const option = quote.options.find(({ id }) => id === choice.option)
   async function save() {
     await decide
       .send({
@@ -226,6 +228,13 @@ function DecideDialog({ quote, choice, accepted, onClose }: DecideDialogProps) {
         </>
       }
     >
+      {accepted && (
+        <Text mb="sm">
+          {[option?.name, `${t('Total')} ${moneyText(quoteTotals(pricedOf(quote), choice).total)}`]
+            .filter(Boolean)
+            .join(' · ')}
+        </Text>
+      )}
       <TextInput
         label={t('How did they say so?')}
         placeholder={t('By phone, on paper …')}

@@ -1,12 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { WebSocket } from 'ws'
+import type { Present } from '#shared/presence.ts'
 import type { Session } from './auth/session.ts'
-
-/** Somebody who has a place of the application open. */
-export interface Present {
-  id: number
-  name: string
-}
 
 /** What server processes tell each other of one place. */
 interface Told {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { testApp } from '#server/testing/test-app.ts'
+import { keptKeyDays } from '#shared/idempotency.ts'
 import type { Due } from './schedule.ts'
 import { sweepHourly } from './sweep.ts'
 
@@ -50,6 +51,22 @@ test('what has left the house is kept for a while: notifications a week, mail a 
     'mail sent 364',
     'mail waiting 366',
   ])
+})
+
+test('the answer to a key is known for as long as a phone repeats what it could not send', async () => {
+  const company = await app.company()
+  for (const days of [keptKeyDays - 1, keptKeyDays + 1]) {
+    await app.sql(
+      `insert into idempotency_keys (company_id, user_id, key, request_hash, answer, created_at)
+       values ($1, 1, $2::text, '', '{}', now() - make_interval(days => $2::text::int))`,
+      [company.id, String(days)],
+    )
+  }
+  await sweepOnce()
+  const left = await app.sql<{ key: string }>('select key from idempotency_keys where company_id = $1', [
+    company.id,
+  ])
+  expect(left.map(row => Number(row.key))).toEqual([keptKeyDays - 1])
 })
 
 test('a clock that has jumped a year ahead makes nothing old at once, nor does one that is set back', async () => {

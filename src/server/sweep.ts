@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { keptKeyDays } from '#shared/idempotency.ts'
 import { companyIdFrom } from './db/company-id.ts'
 import type { CompanyTx } from './db/company-tx.ts'
 import type { Doors, PlatformTx } from './db/doors.ts'
@@ -7,7 +8,7 @@ import type { Schedule } from './schedule.ts'
 /** How long what is swept stays. */
 const keptDays = {
   events: 7,
-  idempotencyKeys: 2,
+  idempotencyKeys: keptKeyDays,
   sessions: 90,
   attempts: 2,
   pushes: 7,

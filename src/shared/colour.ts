@@ -19,6 +19,13 @@ export const technicianColours = [
   '#dc2626',
 ] as const
 
+/** The next one that nobody has; once all are taken they come again, in the same order. */
+export function nextColour(usedColours: readonly string[]): string {
+  const used = new Set(usedColours.map(colour => colour.toLowerCase()))
+  const free = technicianColours.find(colour => !used.has(colour))
+  return free ?? technicianColours[usedColours.length % technicianColours.length]!
+}
+
 /** True for '#rrggbb', in either case. */
 export function isHexColour(text: string): boolean {
   return /^#[0-9a-f]{6}$/i.test(text)

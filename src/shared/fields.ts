@@ -204,7 +204,10 @@ export const choices = z
   .check(z.refine(list => list.every(n => Number.isSafeInteger(n) && n >= 0)))
 
 /** A colour '#rrggbb'. */
-export const colour = z._default(z.string().check(z.refine(isHexColour)), '#0b7f77')
+export const givenColour = z.string().check(z.refine(isHexColour))
+
+/** One that may be left out. */
+export const colour = z._default(givenColour, '#0b7f77')
 
 /** true, 1, '1', 'true' and their opposites; absent is false. */
 export const flag = z.pipe(

@@ -31,16 +31,25 @@ export const useLostAt = (): number | null => useSyncExternalStore(watch, () => 
  * A write of this key waits for the connection: it says so until `stopWaiting`, also when the page is to be closed, unless
  * `kept` says that it outlives the page.
  */
-export function startWaiting(key: string, kept: Promise<boolean> | null = null): void {
+export function startWaiting(key: string, kept: Promise<boolean>): void {
   if (waiting.has(key)) return
   if (waiting.size === 0) {
-    toast.loading(toastId, translate('Waiting for the connection. This is sent as soon as it is back.'))
+    toast.loading(
+      toastId,
+      translate(
+        lostAt === null
+          ? 'Waiting for the photos of this job. This is sent right after them.'
+          : 'Waiting for the connection. This is sent as soon as it is back.',
+      ),
+    )
     addEventListener('beforeunload', keepOpen)
   }
   waiting.set(key, false)
-  void kept?.then(isKept => waiting.has(key) && waiting.set(key, isKept))
+  void kept.then(isKept => waiting.has(key) && waiting.set(key, isKept))
   changed()
 }
+/** Whether the write of this key waits. */
+export const isWaiting = (key: string): boolean => waiting.has(key)
 /** True when it was waiting. */
 export function stopWaiting(key: string): boolean {
   if (!waiting.delete(key)) return false

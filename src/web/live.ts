@@ -1,5 +1,5 @@
 import type { Topic } from '#shared/endpoint.ts'
-import type { Present } from './presence.ts'
+import type { Present } from '#shared/presence.ts'
 
 /** What the server sends: ready (with its newest event), one event, or a gap that it cannot fill. */
 type Message =

@@ -1,10 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
-
-/** A colleague who has the same place open. */
-export interface Present {
-  id: number
-  name: string
-}
+import type { Present } from '#shared/presence.ts'
 
 type Say = (message: object) => void
 

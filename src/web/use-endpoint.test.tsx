@@ -128,7 +128,7 @@ test('the same entries sent again after a lost answer carry the same key, other 
 
 test('a write that waits says so without a connection, and goes out once it is back', async () => {
   refuseAdd = new Error('network')
-  await show({ waits: true })
+  await show({ waits: ({ name }) => ({ title: 'Job', typed: name, job: 1 }) })
   vi.useFakeTimers()
   const saved = vi.fn()
   act(() => void save({ name: 'Drain' }).then(saved))

@@ -2,7 +2,7 @@ import type { QueryClient, UseMutationResult, UseQueryOptions, UseQueryResult } 
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef } from 'react'
 import type { Endpoint, Receives, Sends } from '#shared/endpoint.ts'
-import { startWaiting, stopWaiting } from './connection.ts'
+import { isWaiting, startWaiting, stopWaiting } from './connection.ts'
 import { useTexts } from './i18n.ts'
 import { askOrRecall } from './offline/kept-replies.ts'
 import {
@@ -10,7 +10,9 @@ import {
   hasEarlierWrites,
   keepRefusal,
   keepWrite,
+  releaseWrite,
   type WaitingWords,
+  writesOwner,
 } from './offline/waiting-writes.ts'
 import { isTrouble } from './query-client.ts'
 import type { SendOptions } from './send.ts'
@@ -71,8 +73,8 @@ export interface SendHookOptions<E extends Endpoint> {
   saved?: string | ((reply: Receives<E>, input: Sends<E>) => string)
   /** The toast on failure, instead of the server's text. */
   failed?: string
-  /** Without a connection it waits for it, and says that it waits, instead of failing; with words also after a reload. */
-  waits?: boolean | ((input: Sends<E>) => WaitingWords)
+  /** Without a connection it waits for it, also after a reload, and says by these words what waits, instead of failing. */
+  waits?: false | ((input: Sends<E>) => WaitingWords)
   /** No toast at all: the caller shows the outcome. */
   silent?: boolean
   onSuccess?: (reply: Receives<E>, input: Sends<E>) => unknown
@@ -87,6 +89,10 @@ interface Attempt<E extends Endpoint> {
   input: Sends<E>
   key: string
   file?: Blob
+  /** Of one that may wait. */
+  words: WaitingWords | null
+  /** Whose it is: while it waits, somebody else may sign in. */
+  owner: string | null
 }
 
 export type SendHook<E extends Endpoint> = Omit<
@@ -103,19 +109,26 @@ export function useSend<E extends Endpoint>(entry: E, options: SendHookOptions<E
   const queryClient = useQueryClient()
   const unanswered = useRef<{ content: string; key: string } | null>(null)
   const isMounted = useIsMounted()
+  const toWords = useRef(options.waits)
+  toWords.current = options.waits
   const {
     mutateAsync,
     mutate: _,
     ...mutation
   } = useMutation<Receives<E>, SendError, Attempt<E>, (() => void) | undefined>({
-    mutationFn: ({ input, key, file }) =>
-      sendInTurn(() => send(entry, input, { idempotencyKey: key, file })).catch((error: SendError) => {
-        if (options.waits && error.status === 0 && error.body.timedOut !== true) {
-          const words = typeof options.waits === 'function' ? options.waits(input) : null
-          startWaiting(key, words && keepWrite({ ...words, key, ...storable(entry, input) }))
-        }
+    mutationFn: async ({ input, key, file, words, owner }) => {
+      try {
+        if (isWaiting(key) && writesOwner() !== owner) throw signedOut()
+        // A write does not overtake those that were made before it.
+        if (hasEarlierWrites(words?.job)) throw new SendError(0, noConnection)
+        return await send(entry, input, { idempotencyKey: key, file })
+      } catch (error) {
+        const isUnreached = error instanceof SendError && error.status === 0 && error.body.timedOut !== true
+        if (words && isUnreached && !isWaiting(key))
+          startWaiting(key, keepWrite({ ...words, key, ...storable(entry, input) }))
         throw error
-      }),
+      }
+    },
     retry: (failures, error) => {
       if (!isTrouble(error) || error.body.timedOut === true) return false
       return failures < 2 || (Boolean(options.waits) && error.status === 0)
@@ -137,7 +150,10 @@ export function useSend<E extends Endpoint>(entry: E, options: SendHookOptions<E
     },
     onError: (error, { input, key }, undo) => {
       // Where its form is gone, what was typed is kept beside the reason.
-      if (stopWaiting(key)) void (isMounted.current ? dropWrite(key) : keepRefusal(key, t(error)))
+      if (stopWaiting(key)) {
+        if (error.status === 401) releaseWrite(key)
+        else void (isMounted.current ? dropWrite(key) : keepRefusal(key, t(error)))
+      }
       unanswered.current = isTrouble(error) ? { content: JSON.stringify(input), key } : null
       undo?.()
       // The screen may show a state that the server does not have.
@@ -149,7 +165,8 @@ export function useSend<E extends Endpoint>(entry: E, options: SendHookOptions<E
     (input: Sends<E>, { file }: Pick<SendOptions, 'file'> = {}) => {
       // Sent again after an unanswered attempt: the first may have arrived, so the key stays the same.
       const again = unanswered.current?.content === JSON.stringify(input) ? unanswered.current.key : null
-      const answer = mutateAsync({ input, key: again ?? newKey(), file })
+      const words = toWords.current ? toWords.current(input) : null
+      const answer = mutateAsync({ input, key: again ?? newKey(), file, words, owner: writesOwner() })
       answer.catch(() => {})
       return answer
     },
@@ -158,15 +175,17 @@ export function useSend<E extends Endpoint>(entry: E, options: SendHookOptions<E
   return { ...(mutation as Omit<SendHook<E>, 'send'>), send: sendNow }
 }
 
-/** A write does not overtake those that an earlier page left behind. */
-function sendInTurn<T>(ask: () => Promise<T>): Promise<T> {
-  return hasEarlierWrites() ? Promise.reject(new SendError(0, noConnection)) : ask()
-}
-
 const storable = ({ method, path, changes }: Endpoint, input: unknown) => ({
   entry: { method, path, changes },
   input: input as Record<string, unknown>,
 })
+
+/** The sign-in says enough. */
+function signedOut(): SendError {
+  const error = new SendError(401, 'User not authorized.')
+  error.shown = true
+  return error
+}
 
 function useIsMounted() {
   const isMounted = useRef(true)

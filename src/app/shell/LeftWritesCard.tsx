@@ -1,9 +1,10 @@
-import { Button, Group, Text } from '@mantine/core'
-import { IconClockPause, IconCloudX } from '@tabler/icons-react'
+import { Button, Group, Progress, Text } from '@mantine/core'
+import { IconClockPause, IconCloudX, IconPhotoUp } from '@tabler/icons-react'
 import { useOpenJob } from '#features/work/jobs/web/use-open-job.ts'
 import { useConfirm } from '#web/confirm.tsx'
+import { useLostAt } from '#web/connection.ts'
 import { useTexts } from '#web/i18n.ts'
-import { dropWrite, type WaitingWrite } from '#web/offline/waiting-writes.ts'
+import { dropWrite, retryWrite, type WaitingWrite } from '#web/offline/waiting-writes.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import classes from './LeftWritesCard.module.css'
@@ -11,7 +12,10 @@ import classes from './LeftWritesCard.module.css'
 /** Each change that waits for the connection, and each that was refused, with what was typed. */
 export function LeftWritesCard({ writes }: { writes: readonly WaitingWrite[] }) {
   const t = useTexts()
+  const isLost = useLostAt() !== null
   const waiting = writes.filter(each => each.refusal === undefined)
+  const files = waiting.filter(each => each.file)
+  const jobs = [...new Set(files.map(each => each.job))]
   const refused = writes.filter(each => each.refusal !== undefined)
   return (
     <>
@@ -25,11 +29,12 @@ export function LeftWritesCard({ writes }: { writes: readonly WaitingWrite[] }) 
       {waiting.length > 0 && (
         <Card
           className={classes.card}
-          title={t('Waiting for the connection')}
-          about={t('This is sent as soon as it is back, also after a reload.')}
+          title={t(isLost ? 'Waiting for the connection' : 'Being sent')}
+          about={isLost && t('This is sent as soon as it is back, also after a reload.')}
         >
-          {waiting.map(write => (
-            <Typed key={write.key} write={write} />
+          {waiting.map(write => !write.file && <Typed key={write.key} write={write} />)}
+          {jobs.map(job => (
+            <Files key={job} writes={files.filter(each => each.job === job)} />
           ))}
         </Card>
       )}
@@ -55,6 +60,28 @@ function Typed({ write }: { write: WaitingWrite }) {
   )
 }
 
+/** The photos and documents of one job, as one. */
+function Files({ writes }: { writes: readonly WaitingWrite[] }) {
+  const t = useTexts()
+  const under = writes.find(each => each.sent > 0)
+  return (
+    <div className={classes.write}>
+      <IconPhotoUp size={18} aria-hidden="true" />
+      <div className={classes.files}>
+        <Text size="sm" fw={500}>
+          {writes[0]?.title} · {t('{{count}} files', { count: writes.length })}
+        </Text>
+        {under && <Progress value={under.sent * 100} aria-label={under.typed} size="sm" mt={4} />}
+        {writes.some(each => each.isKept === false) && (
+          <Text size="sm" c="error">
+            {t('No room on this device to keep it: leave this page open until it is sent.')}
+          </Text>
+        )}
+      </div>
+    </div>
+  )
+}
+
 function Refused({ write }: { write: WaitingWrite }) {
   const t = useTexts()
   const confirm = useConfirm()
@@ -75,10 +102,13 @@ function Refused({ write }: { write: WaitingWrite }) {
         {write.refusal}
       </Text>
       <Group gap="xs" mt={6}>
-        <Button size="xs" variant="default" onClick={() => open(write.job)}>
+        <Button size="sm" variant="default" onClick={() => void retryWrite(write.key)}>
+          {t('Try again')}
+        </Button>
+        <Button size="sm" variant="default" onClick={() => open(write.job)}>
           {t('Open job')}
         </Button>
-        <Button size="xs" variant="subtle" color="pink" onClick={() => void drop()}>
+        <Button size="sm" variant="subtle" color="pink" onClick={() => void drop()}>
           {t('Discard')}
         </Button>
       </Group>

@@ -15,4 +15,5 @@ export const loadOfflineParts = () =>
     import('#features/work/jobs/web/job-form/list-parts.tsx'),
     import('#features/work/diary/web/JobDiary.tsx'),
     import('#features/work/files/web/FilesPart.tsx'),
+    import('#features/work/checklists/web/JobChecklists.tsx'),
   ])

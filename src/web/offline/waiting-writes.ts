@@ -1,11 +1,12 @@
 import { useSyncExternalStore } from 'react'
 import { user, type Viewer } from '#shared/access.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
+import { keptKeyDays } from '#shared/idempotency.ts'
 import type { Told } from '#shared/translator.ts'
 import { translate } from '../i18n.ts'
 import { SendError, send } from '../send.ts'
-import { ownPrefix } from '../session-store.ts'
-import { deviceStore } from './device-store.ts'
+import { ownPrefix, token } from '../session-store.ts'
+import { deviceStore, putTogether, removeTogether } from './device-store.ts'
 
 /** What a person is told of a write that waits: what it is about, what was typed, and where to see it. */
 export interface WaitingWords {
@@ -17,31 +18,72 @@ export interface WaitingWords {
 /** Whose a write is: an id alone is one of each company's. */
 export const ownerOf = ({ company_id, id }: Pick<Viewer, 'company_id' | 'id'>) => `${company_id} ${id}`
 
-export interface WaitingWrite extends WaitingWords {
+interface KeptWrite extends WaitingWords {
   /** The idempotency key: sent any number of times, it happens once. */
   key: string
   /** Whose it is; nobody else sees or sends it. */
   owner: string
-  entry: Pick<Endpoint, 'method' | 'path' | 'changes'>
+  entry: Pick<Endpoint, 'method' | 'path' | 'changes' | 'upload'>
   input: Record<string, unknown>
+  /** A photo or document that is sent; its bytes lie beside. */
+  file?: { name: string; type: string }
   /** ms since 1970. */
   at: number
   /** What the server said when it did not take it. */
   refusal?: string
 }
 
+/** A write as it is shown. */
+export interface WaitingWrite extends KeptWrite {
+  /** Whether it outlives the page: there may be no room. Null for the moment until that is known. */
+  isKept: boolean | null
+  /** How much of its file has left, from 0 to 1; 0 while it waits. */
+  sent: number
+}
+
+interface KeptFile {
+  key: string
+  /** As bytes: what Safari keeps of a Blob can be lost. */
+  bytes: ArrayBuffer
+}
+
+/** ms between two tries. */
 const delay = 5_000
-const writes = deviceStore<WaitingWrite>('writes')
+/** So often a server may fail at one write before the others go on without it. */
+const mostFailures = 5
+/** A day less than the server knows an answer: what is older may have arrived, and would happen twice. */
+const mostDays = keptKeyDays - 1
+const dayMs = 24 * 60 * 60_000
+
+const writes = deviceStore<KeptWrite>('writes')
+const files = deviceStore<KeptFile>('files')
 const watchers = new Set<() => void>()
 /** Names whose they are, also on a screen that knows nobody, such as that of the sign-out; it goes with a sign-out. */
 const ownerKey = `${ownPrefix}writesOf`
-const owner = () => localStorage.getItem(ownerKey)
-/** Those that an earlier page left behind, in the order in which they were made. */
+/** Whose writes are kept at the moment; null: nobody's. */
+export const writesOwner = () => localStorage.getItem(ownerKey)
+/** Those that are sent from here, in the order in which they were made: files, and what an earlier page left behind. */
 let left: readonly WaitingWrite[] = []
+/** While nobody is signed in, nobody's are shown; what has no room on the device stays here for its person. */
+let sending: { by: string; signal: AbortSignal } | null = null
+let mine: readonly WaitingWrite[] = []
+/** Kept ones that a form of this page still sends by itself. */
+const ofForms = new Set<string>()
+/** The files of this page: quicker than what is kept, and all there is where nothing can be. */
+const atHand = new Map<string, Blob>()
+let lastAt = 0
 
 function show(next: readonly WaitingWrite[]): void {
   left = next
+  mine = left.filter(each => each.owner === sending?.by)
+  if (left.some(each => !each.isKept)) addEventListener('beforeunload', keepOpen)
+  else removeEventListener('beforeunload', keepOpen)
   for (const watcher of watchers) watcher()
+}
+const keepOpen = (event: Event) => event.preventDefault()
+
+function change(key: string, facts: Partial<WaitingWrite>): void {
+  show(left.map(each => (each.key === key ? { ...each, ...facts } : each)))
 }
 
 function watch(onChange: () => void): () => void {
@@ -49,46 +91,106 @@ function watch(onChange: () => void): () => void {
   return () => void watchers.delete(onChange)
 }
 
-/** The writes that were left by an earlier page: waiting ones and refused ones. */
-export const useLeftWrites = (): readonly WaitingWrite[] => useSyncExternalStore(watch, () => left)
+/** The writes that wait here, and the refused ones. */
+export const useLeftWrites = (): readonly WaitingWrite[] => useSyncExternalStore(watch, () => mine)
 
-/** Whether earlier ones are still to be sent: a newer one must not overtake them. */
-export const hasEarlierWrites = (): boolean => left.some(each => each.refusal === undefined)
+const isWaiting = (write: KeptWrite) => write.refusal === undefined
+
+/** Whether earlier ones are still to be sent, which a newer one must not overtake. Files hold up their own job alone. */
+export const hasEarlierWrites = (job?: number): boolean =>
+  mine.some(each => isWaiting(each) && (!each.file || each.job === job))
+
+/** Two of one moment keep their order. */
+function now(): number {
+  lastAt = Math.max(Date.now(), lastAt + 1)
+  return lastAt
+}
 
 /** Keeps a write of the page that is open, so that it outlives it. True when it is kept. */
-export async function keepWrite(write: Omit<WaitingWrite, 'owner' | 'at'>): Promise<boolean> {
-  const by = owner()
-  return by !== null && writes.put({ ...write, owner: by, at: Date.now() }).catch(() => false)
+export async function keepWrite(write: Omit<KeptWrite, 'owner' | 'at'>): Promise<boolean> {
+  const owner = writesOwner()
+  if (owner === null) return false
+  ofForms.add(write.key)
+  return writes.put({ ...write, owner, at: now() }).catch(() => false)
+}
+
+/** The session of its form has ended: it waits for its person's next one. */
+export const releaseWrite = (key: string) => void ofForms.delete(key)
+
+/**
+ * Takes a file to be sent, with a connection or without. It is shown at once and kept as soon as may be; where there is
+ * no room for it, it says so and lives as long as the page. Throws where its bytes can't be read.
+ */
+export async function addFileWrite(
+  given: Omit<KeptWrite, 'owner' | 'at' | 'refusal' | 'file'>,
+  file: File,
+): Promise<void> {
+  const owner = writesOwner()
+  if (owner === null) throw new Error('a file of nobody')
+  const write = { ...given, owner, at: now(), file: { name: file.name, type: file.type } }
+  const bytes = await file.arrayBuffer()
+  atHand.set(write.key, file)
+  show([...left, { ...write, isKept: null, sent: 0 }])
+  const kept: KeptFile = { key: write.key, bytes }
+  const isKept = await putTogether({ writes: write, files: kept }).catch(() => false)
+  if (left.some(each => each.key === write.key)) change(write.key, { isKept })
+  // It was sent or dropped before it was kept.
+  else await removeTogether(['writes', 'files'], write.key)
+}
+
+/** The bytes of a file that waits. */
+export async function fileOfWrite({ key, file }: KeptWrite): Promise<File | undefined> {
+  const bytes = atHand.get(key) ?? (await files.get(key))?.bytes
+  return bytes && new File([bytes], file?.name ?? '', { type: file?.type ?? '' })
 }
 
 /** It was sent, or is dropped. */
 export async function dropWrite(key: string): Promise<void> {
+  ofForms.delete(key)
+  atHand.delete(key)
   show(left.filter(each => each.key !== key))
-  await writes.remove(key)
+  await removeTogether(['writes', 'files'], key)
+}
+
+/** Sends a refused one again. */
+export async function retryWrite(key: string): Promise<void> {
+  const write = left.find(each => each.key === key)
+  if (!write) return
+  const { refusal: _, isKept, sent: __, ...kept } = { ...write, at: now() }
+  if (isKept) await writes.put(kept)
+  show([...left.filter(each => each.key !== key), { ...kept, isKept, sent: 0 }])
 }
 
 /** The server did not take a write whose form is no longer there: it stays, with what was typed, until it is dropped. */
 export async function keepRefusal(key: string, refusal: string): Promise<void> {
-  const write = await writes.get(key)
-  if (!write) return
-  await writes.put({ ...write, refusal })
-  show([...left.filter(each => each.key !== key), { ...write, refusal }])
+  ofForms.delete(key)
+  const shown = left.find(each => each.key === key)
+  const kept = await writes.get(key)
+  if (kept) await writes.put({ ...kept, refusal })
+  if (shown) change(key, { refusal, sent: 0 })
+  else if (kept) show([...left, { ...kept, refusal, isKept: true, sent: 0 }])
 }
 
 /** How many of this person's changes the server does not have. */
 export async function countUnsent(): Promise<number> {
-  return (await writes.all()).filter(each => each.owner === owner() && each.refusal === undefined).length
+  const all = [...(await writes.all()), ...left].filter(each => each.owner === writesOwner())
+  return new Set(all.map(each => each.key)).size
 }
 
 /** Forgets all of this person's. */
 export async function forgetWrites(): Promise<void> {
-  for (const { key, owner: by } of await writes.all()) if (by === owner()) await writes.remove(key)
-  show([])
+  const owner = writesOwner()
+  for (const { key, owner: by } of await writes.all()) {
+    if (by === owner) await removeTogether(['writes', 'files'], key)
+  }
+  ofForms.clear()
+  for (const { key, owner: by } of left) if (by === owner) atHand.delete(key)
+  show(left.filter(each => each.owner !== owner))
 }
 
 /**
- * Sends what this person's earlier pages left behind, one after the other, until `signal` ends it. `onSent` hears what
- * each changed.
+ * Sends what waits of this person's, one after the other, until `signal` or their session ends. `onSent` hears what each
+ * changed.
  */
 export async function sendLeftWrites(
   by: string,
@@ -96,55 +198,127 @@ export async function sendLeftWrites(
   onSent: (changes: Endpoint['changes']) => void,
 ): Promise<void> {
   localStorage.setItem(ownerKey, by)
-  const mine = (await writes.all()).filter(each => each.owner === by)
-  if (signal.aborted) return
-  show(mine.sort((a, b) => a.at - b.at))
+  const session = token()
+  const isOver = () => signal.aborted || token() !== session
   const versions = new Map<string, unknown>()
-  for (const write of left) {
-    if (write.refusal !== undefined) continue
-    const end = await sendOne(write, rebased(write, versions), signal)
-    if (signal.aborted) return
-    if (end instanceof SendError) {
-      await keepRefusal(write.key, translate(end as Told))
-      continue
-    }
-    versions.set(placeOf(write, write.input.version), (end as { version?: unknown }).version)
-    await dropWrite(write.key)
-    onSent(write.entry.changes)
+  const failures = new Map<string, number>()
+  sending = { by, signal }
+  signal.addEventListener('abort', () => {
+    if (sending?.signal === signal) sending = null
+    show(left)
+  })
+  await load(by)
+  while (!isOver()) {
+    if (!nextOf(mine)) await somethingWaits(signal)
+    else await inOneTab(by, signal, sendAll)
   }
-}
 
-type Input = WaitingWrite['input']
-
-/** The answer, or why it was refused; the connection is waited for, and so is the next session. */
-async function sendOne(
-  { entry, input, key }: WaitingWrite,
-  again: Input,
-  signal: AbortSignal,
-): Promise<object> {
-  const byUser = { ...entry, access: user() } as Endpoint
-  for (let asked = input; !signal.aborted; ) {
-    try {
-      return (await send(byUser, asked as never, { idempotencyKey: key, signal })) as object
-    } catch (error) {
-      if (!(error instanceof SendError)) {
-        if (signal.aborted) return {}
-        // Only what the server has answered goes.
-        throw error
+  async function sendAll(): Promise<void> {
+    // Another tab may have sent some.
+    await load(by)
+    for (let write = nextOf(mine); write && !isOver(); write = nextOf(mine)) {
+      const end = await sendOne(write, rebased(write, versions), signal)
+      if (isOver()) return
+      if (!(end instanceof SendError)) {
+        const { version } = end as { version?: unknown }
+        if (version !== undefined) versions.set(placeOf(write, write.input.version), version)
+        await dropWrite(write.key)
+        onSent(write.entry.changes)
+      } else if (isFinal(end)) await keepRefusal(write.key, translate(end as Told))
+      else {
+        change(write.key, { sent: 0 })
+        const failed = (failures.get(write.key) ?? 0) + (end.status === 500 ? 1 : 0)
+        failures.set(write.key, failed % mostFailures)
+        if (failed === mostFailures) await keepRefusal(write.key, translate(end as Told))
+        else await pause(signal)
       }
-      const isOver = error.status >= 400 && error.status < 500 && error.status !== 401
-      if (isOver && (error.status !== 409 || asked === again)) return error
-      if (isOver) asked = again
-      else await new Promise(resolve => setTimeout(resolve, delay))
     }
   }
-  return {}
 }
 
-const placeOf = ({ entry, input }: WaitingWrite, version: unknown) => `${entry.path} ${input.id} ${version}`
+/** What this person has kept, but for what is too old to be sent without a question. */
+async function load(owner: string): Promise<void> {
+  const kept = (await writes.all()).filter(each => each.owner === owner && !ofForms.has(each.key))
+  const old = kept.filter(each => isWaiting(each) && each.at < Date.now() - mostDays * dayMs)
+  for (const write of old) {
+    write.refusal = translate(
+      'This waited for more than {{count}} days and may have arrived. Look whether it is there before you send it again.',
+      { count: mostDays },
+    )
+    await writes.put(write)
+  }
+  const unkept = left.filter(each => !each.isKept)
+  const all = [...kept.map(each => ({ ...each, isKept: true, sent: 0 })), ...unkept]
+  const byKey = new Map(all.map(each => [each.key, each]))
+  show([...byKey.values()].sort((a, b) => a.at - b.at))
+}
+
+/** In order, but that files let by what is not of their job: those are large, and somebody waits for the others. */
+function nextOf(all: readonly WaitingWrite[]): WaitingWrite | undefined {
+  const waiting = all.filter(isWaiting)
+  const isFree = (write: WaitingWrite, n: number) =>
+    !write.file && waiting.slice(0, n).every(each => each.job !== write.job)
+  return waiting.find(isFree) ?? waiting[0]
+}
+
+/** Until something is to be sent, or `signal` ends it. */
+function somethingWaits(signal: AbortSignal): Promise<void> {
+  return new Promise(resolve => {
+    const end = () => {
+      stop()
+      resolve()
+    }
+    const stop = watch(() => nextOf(mine) && end())
+    signal.addEventListener('abort', end, { once: true })
+  })
+}
+
+/** Two tabs of one person don't send the same at the same time. */
+async function inOneTab(owner: string, signal: AbortSignal, run: () => Promise<void>): Promise<void> {
+  // Missing on plain http in a local network: there the keys alone see to it that nothing happens twice.
+  if (!navigator.locks) return run()
+  await navigator.locks.request(`writes of ${owner}`, { signal }, run).catch((error: unknown) => {
+    if (!signal.aborted) throw error
+  })
+}
+
+function pause(signal: AbortSignal): Promise<void> {
+  return new Promise(resolve => {
+    const timer = setTimeout(resolve, delay)
+    const end = () => {
+      clearTimeout(timer)
+      resolve()
+    }
+    signal.addEventListener('abort', end, { once: true })
+  })
+}
+
+/** Asked again it would be refused again. */
+const isFinal = ({ status }: SendError) => status >= 400 && status < 500 && ![401, 408, 429].includes(status)
+
+type Input = KeptWrite['input']
+
+/** The answer, or what came instead of one. */
+async function sendOne(write: WaitingWrite, again: Input, signal: AbortSignal): Promise<object> {
+  const { entry, input, key } = write
+  const byUser = { ...entry, access: user() } as Endpoint
+  const file = write.file && (await fileOfWrite(write))
+  if (write.file && !file) return new SendError(410, 'The file is no longer on this device.')
+  const options = { idempotencyKey: key, signal, file, onSent: (sent: number) => change(key, { sent }) }
+  const ask = (asked: Input) =>
+    send(byUser, asked as never, options).catch((error: unknown) => {
+      // Only what the server has answered goes.
+      if (error instanceof SendError || signal.aborted) return error as object
+      throw error
+    }) as Promise<object>
+  const answer = await ask(input)
+  return answer instanceof SendError && answer.status === 409 && again !== input ? ask(again) : answer
+}
+
+const placeOf = ({ entry, input }: KeptWrite, version: unknown) => `${entry.path} ${input.id} ${version}`
 
 /** Two changes of one row were made on the same version: after the first, the second is on what the first made of it. */
-function rebased(write: WaitingWrite, versions: ReadonlyMap<string, unknown>): Input {
+function rebased(write: KeptWrite, versions: ReadonlyMap<string, unknown>): Input {
   let { version } = write.input
   while (versions.has(placeOf(write, version))) version = versions.get(placeOf(write, version))
   return version === write.input.version ? write.input : { ...write.input, version }

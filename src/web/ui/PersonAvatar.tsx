@@ -11,12 +11,18 @@ interface PersonAvatarProps {
   size?: number
 }
 
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+
+/** As a reader sees it: an accent or the parts of an emoji belong to it. */
+const firstLetter = (word: string): string =>
+  graphemes.segment(word)[Symbol.iterator]().next().value?.segment ?? ''
+
 /** First letters of the first and last word of a name. */
 export function initials(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean)
   const letters = [words[0], words.length > 1 ? words.at(-1) : undefined]
   return letters
-    .map(word => (word ? ([...word][0] ?? '') : ''))
+    .map(word => (word ? firstLetter(word) : ''))
     .join('')
     .toUpperCase()
 }

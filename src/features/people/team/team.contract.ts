@@ -38,7 +38,8 @@ const memberInput = {
   fullname: f.requiredLine(120, teamTexts.nameRequired),
   email: f.email(),
   phone: f.phone,
-  color: f.colour,
+  /** '#rrggbb'; left out: a new member gets the next one that nobody has, others keep theirs. */
+  color: z.optional(f.givenColour),
   group_id: f.id,
   payment_type_id: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(3)), 1),
   payment: z._default(z.nullable(z.coerce.number().check(z.gte(0), z.lte(1_000_000))), null),

@@ -4,6 +4,9 @@ import type { Viewer } from '#shared/access.ts'
 /** The largest file, in bytes. */
 export const mostBytes = 10 * 1024 * 1024
 
+/** Pixels of the longer side that is kept: enough to read a meter in a photo, a quarter of what phones take. */
+export const longestSide = 3_200
+
 /** What may be uploaded, by content. */
 export const imageTypes = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'] as const
 export const pdfType = 'application/pdf'
@@ -17,6 +20,7 @@ export const fileTexts = {
   noPicture: 'Images only: JPG, PNG, GIF or WebP.',
   tooLarge: 'The file is larger than 10 MB.',
   empty: 'The file is empty.',
+  unreadable: 'This device can’t read the file now. Please choose it again once it is stored here.',
   brokenImage: 'This picture is damaged. Please choose another one.',
   brokenPdf:
     'This PDF is damaged: its end is missing or can’t be read. Please save it again and try once more.',

@@ -91,11 +91,9 @@ export function QuoteEditor({ quote, jobId, leadId }: QuoteEditorProps) {
     setDirty(true)
     setErrors({})
   }
-  const uploads = useUploads(
-    null,
-    ({ id, name }) => putPhotos(photos => [...photos, { id, name, caption: '' }]),
-    { pictures: true },
-  )
+  const uploads = useUploads(({ id, name }) => putPhotos(photos => [...photos, { id, name, caption: '' }]), {
+    pictures: true,
+  })
   const choice = firstChoice(edited)
   const sums = quoteTotals(edited, choice)
 

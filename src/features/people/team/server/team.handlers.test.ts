@@ -53,6 +53,21 @@ test('a person who was added is invited by mail, and shows as invited until acce
   expect((await member(company, id)).status).toBe('active')
 })
 
+test('members without a colour of their own each get the next one that nobody has; who has one keeps it', async () => {
+  const company = await app.company()
+  const { color: _, ...plain } = tina
+  const ids: number[] = []
+  for (const n of [1, 2, 3]) {
+    const email = `plain-${company.id}-${n}@trades.test`
+    ids.push((await app.send(add, { ...plain, email }, company.owner)).body.id)
+  }
+  const added = await Promise.all(ids.map(id => member(company, id)))
+  expect(new Set(added.map(each => each.color)).size).toBe(3)
+  const { id, version, color, email } = added[0]!
+  await app.send(edit, { ...plain, email, id, version, fullname: 'Tina Lam' }, company.owner)
+  expect(await member(company, id)).toMatchObject({ fullname: 'Tina Lam', color })
+})
+
 test('what somebody can do is kept and told where technicians are chosen; a type of another company is refused', async () => {
   const { company, id, email } = await withTina()
   const typeOf = async (companyId: number) => {

@@ -11,14 +11,13 @@ import { paymentOfRate, paymentTypes, rateOfPayment } from '../team.rules.ts'
 import {
   countJobTypes,
   groupRows,
-  type MemberFields,
   memberById,
   type NamedMember,
   openMemberRow,
   teamList,
   workers,
 } from './team.queries.ts'
-import { addMember, changeMember, inviteAgain, setMemberActive } from './team.service.ts'
+import { addMember, changeMember, type GivenFields, inviteAgain, setMemberActive } from './team.service.ts'
 import { teamFileColumns } from './team-file.ts'
 
 export const teamHandlers: Handlers<typeof teamContract> = {
@@ -125,12 +124,12 @@ function toWire(row: NamedMember): Member {
   }
 }
 
-function fieldsOf(input: Gets<(typeof teamContract)['add']>): MemberFields {
+function fieldsOf(input: Gets<(typeof teamContract)['add']>): GivenFields {
   return {
     fullname: input.fullname,
     email: input.email,
     phone: input.phone,
-    colour: input.color.toLowerCase(),
+    colour: input.color?.toLowerCase() ?? null,
     group_id: input.group_id,
     payment_type_id: input.payment_type_id,
     payment_rate: rateOfPayment(input.payment),

@@ -85,6 +85,12 @@ export async function openMemberRow(tx: CompanyTx, id: number) {
     .executeTakeFirst()
 }
 
+/** The colours of everybody, also of those who are disabled: they may come back. */
+export async function memberColours(tx: CompanyTx): Promise<string[]> {
+  const members = await tx.rows('users as u').select('u.colour').execute()
+  return members.map(member => member.colour)
+}
+
 /** Locks the row until the transaction ends, along with all owners, as the last one must stay. */
 export async function lockMember(
   tx: CompanyTx,

@@ -6,6 +6,7 @@ import type { UserContext } from '#server/context.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { asPlatform } from '#server/db/inner-doors.ts'
 import { found, refuse, refuseUnless } from '#server/refusal.ts'
+import { nextColour } from '#shared/colour.ts'
 import { mayAssignGroup, mayChangeMember, mayDisable, teamTexts } from '../team.rules.ts'
 import { countInvitation } from './invitation-limits.service.ts'
 import {
@@ -16,19 +17,24 @@ import {
   lockMember,
   type MemberFields,
   type MemberRow,
+  memberColours,
   type NamedMember,
   updateMember,
 } from './team.queries.ts'
+
+/** A colour that is not given is chosen, or stays. */
+export type GivenFields = Omit<MemberFields, 'colour'> & { colour: string | null }
 
 /** Adds a person and mails the invitation, creating the account of the e-mail if there is none. */
 export async function addMember(
   tx: CompanyTx,
   ctx: UserContext,
-  fields: MemberFields,
+  fields: GivenFields,
 ): Promise<{ id: number }> {
   await refuseGroup(tx, ctx, fields.group_id)
   const accountId = await asPlatform(tx, platform => ensureAccount(platform, fields.email))
-  const row = await addMemberRow(tx, accountId, fields)
+  const colour = fields.colour ?? nextColour(await memberColours(tx))
+  const row = await addMemberRow(tx, accountId, { ...fields, colour })
   if (!row) return refuse(409, teamTexts.taken, { field: 'email' })
   await sendInvitation(tx, ctx, row)
   tx.record('users', null, row)
@@ -40,7 +46,7 @@ export async function changeMember(
   tx: CompanyTx,
   ctx: UserContext,
   id: number,
-  fields: MemberFields,
+  fields: GivenFields,
   check: (before: NamedMember) => void,
 ): Promise<void> {
   const { row, otherOwners } = await lockMember(tx, id)
@@ -54,7 +60,11 @@ export async function changeMember(
   }
   const isReaddressed = fields.email !== before.email
   const readdressed = isReaddressed ? await newAddress(tx, before, fields.email) : { email: before.email }
-  const after = await updateMember(tx, id, { ...fields, ...readdressed })
+  const after = await updateMember(tx, id, {
+    ...fields,
+    colour: fields.colour ?? before.colour,
+    ...readdressed,
+  })
   if (isReaddressed) {
     await sendInvitation(tx, ctx, after)
     if (after.account_id !== before.account_id)

@@ -1,5 +1,5 @@
 import { groups } from '#shared/access.ts'
-import { technicianColours } from '#shared/colour.ts'
+import { nextColour } from '#shared/colour.ts'
 import type { Member } from '../team.contract.ts'
 
 /** A member as form values. */
@@ -16,14 +16,11 @@ export interface MemberValues {
 
 /** Values for a new technician, with the next unused colour. */
 export function newMember(usedColours: readonly string[]): MemberValues {
-  const used = new Set(usedColours.map(colour => colour.toLowerCase()))
-  const free = technicianColours.find(colour => !used.has(colour))
-  const color = free ?? technicianColours[used.size % technicianColours.length] ?? technicianColours[0]
   return {
     fullname: '',
     email: '',
     phone: '',
-    color,
+    color: nextColour(usedColours),
     group_id: groups.technician,
     payment_type_id: 1,
     payment: null,

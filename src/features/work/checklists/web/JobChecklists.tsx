@@ -8,7 +8,7 @@ import { isFor } from '../checklists.rules.ts'
 import classes from './JobChecklists.module.css'
 
 interface JobChecklistsProps {
-  jobId: number
+  job: { id: number; number: number }
   /** The job's types, as chosen. */
   types: readonly number[]
   isLocked: boolean
@@ -17,12 +17,16 @@ interface JobChecklistsProps {
 type Item = JobChecklist['items'][number]
 
 /** The checklists that a job's types ask for. A tick is kept at once, also without a connection. */
-export function JobChecklists({ jobId, types, isLocked }: JobChecklistsProps) {
+export function JobChecklists({ job: { id: jobId, number }, types, isLocked }: JobChecklistsProps) {
   const t = useTexts()
   const time = useCompanyTime()
   const { data } = useRead(checklistsContract.onJob, { jobId })
   const tick = useSend(checklistsContract.tick, {
-    waits: true,
+    waits: ({ item_id, checked }) => {
+      const item = lists.flatMap(list => list.items).find(each => each.id === item_id)
+      const typed = `${checked === true ? '☑' : '☐'} ${item?.text ?? ''}`
+      return { title: t('Job #{{number}}', { number }), typed, job: jobId }
+    },
     optimistic: ({ checklist_id, item_id, checked }, queryClient) => {
       const key = readKey(checklistsContract.onJob, { jobId })
       const before = queryClient.getQueryData(key)

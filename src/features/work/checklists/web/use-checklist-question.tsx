@@ -20,14 +20,20 @@ interface Answer {
  * Asks why items of checklists are left out before a job gets a status that asks for them; true if the save may go on.
  * The reason is kept with the job and in its diary.
  */
-export function useChecklistQuestion() {
+export function useChecklistQuestion({ id: jobId, number }: { id: number; number: number }) {
   const t = useTexts()
   const confirm = useConfirm()
   const queryClient = useQueryClient()
-  const { send } = useSend(checklistsContract.explain, { waits: true })
+  const { send } = useSend(checklistsContract.explain, {
+    waits: ({ reason }) => ({
+      title: t('Job #{{number}}', { number }),
+      typed: `${t('Why is it left out?')} ${reason}`,
+      job: jobId,
+    }),
+  })
 
-  return async (jobId: number, job: { types: readonly number[]; status: number }): Promise<boolean> => {
-    const lists = await listsOf(jobId)
+  return async (job: { types: readonly number[]; status: number }): Promise<boolean> => {
+    const lists = await listsOf()
     const checks = lists.flatMap(list =>
       list.items.map(({ id, is_done, reason }) => ({
         checklist_id: list.id,
@@ -60,7 +66,7 @@ export function useChecklistQuestion() {
   }
 
   /** As they are now; without a connection as they were read last. */
-  async function listsOf(jobId: number): Promise<readonly JobChecklist[]> {
+  async function listsOf(): Promise<readonly JobChecklist[]> {
     try {
       const read = readQuery(checklistsContract.onJob, { jobId })
       return (await queryClient.fetchQuery({ ...read, staleTime: 0, retry: false })).data

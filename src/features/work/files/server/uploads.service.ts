@@ -6,13 +6,11 @@ import type { Upload } from '#server/context.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Storage } from '#server/providers/storage/storage.port.ts'
 import { refuse } from '#server/refusal.ts'
-import { fileTexts, imageTypes, pdfType, safeName } from '../files.rules.ts'
+import { fileTexts, imageTypes, longestSide, pdfType, safeName } from '../files.rules.ts'
 import type { NewFile } from './files.queries.ts'
 
 /** A picture that unfolds into more than this is refused before it is decoded. */
 const mostPixels = 60_000_000
-/** Pixels of the longer side: enough to read a meter in a photo, a quarter of what phones take. */
-const longestSide = 3_200
 const thumbnailSide = 240
 const logoSide = 200
 

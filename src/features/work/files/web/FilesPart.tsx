@@ -16,10 +16,10 @@ import { FileViewer } from './FileViewer.tsx'
 import classes from './files.module.css'
 import { UploadBox } from './UploadBox.tsx'
 import { UploadList } from './UploadList.tsx'
-import { useUploads } from './use-uploads.ts'
+import { useJobUploads } from './use-job-uploads.ts'
 
 /** The pictures and PDFs of a job. They are stored at once, not with the job. */
-export function FilesPart({ job }: { job: EditedJob & { id: number } }) {
+export function FilesPart({ job }: { job: EditedJob & { id: number; number: number } }) {
   const t = useTexts()
   const viewer = useViewer()
   const confirm = useConfirm()
@@ -27,7 +27,7 @@ export function FilesPart({ job }: { job: EditedJob & { id: number } }) {
   const remove = useSend(filesContract.remove)
   const restore = useSend(filesContract.restore)
   const share = useSend(filesContract.share)
-  const uploads = useUploads(job.id, () => toast.success(t('File added.')))
+  const uploads = useJobUploads(job)
   const [viewed, setViewed] = useState<number | null>(null)
   const files = list.data?.result
   const isOpen = canEditJob(job, viewer, new Date()) === true

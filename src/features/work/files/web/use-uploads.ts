@@ -1,8 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { FactValues } from '#shared/fact.ts'
-import { newKey, SendError, type SendOptions, send } from '#web/send.ts'
-import { refreshTopics } from '#web/topics.ts'
+import { newKey, SendError, send } from '#web/send.ts'
 import { filesContract, type ShownFile } from '../files.contract.ts'
 import { fileProblem } from '../files.rules.ts'
 
@@ -16,16 +14,19 @@ export interface Uploading {
   problem: string | { text: string; values: FactValues; message: string } | null
   /** A refused file would be refused again. */
   canRetry: boolean
-  file: File
+  /** Its bytes, to be looked at. */
+  read: () => Promise<File | undefined>
+  /** It waits for the connection. */
+  isWaiting?: boolean
+  /** There is no room for it on this device: it lives as long as this page. */
+  isUnkept?: boolean
 }
 
-/** Sends files one after another, each with its progress; one that failed stays until it is sent again or let go. */
-export function useUploads(
-  jobId: number | null,
-  onAdded?: (file: ShownFile) => void,
-  kinds: { pictures?: boolean } = {},
-) {
-  const queryClient = useQueryClient()
+/**
+ * Sends files for what is not saved yet, one after another, each with its progress; one that failed stays until it is
+ * sent again or let go.
+ */
+export function useUploads(onAdded: (file: ShownFile) => void, kinds: { pictures?: boolean } = {}) {
   const [uploads, setUploads] = useState<Uploading[]>([])
   const waiting = useRef<Promise<unknown>>(Promise.resolve())
   const leaving = useRef(new AbortController())
@@ -38,22 +39,15 @@ export function useUploads(
     setUploads(all => all.map(each => (each.key === key ? { ...each, ...facts } : each)))
   const drop = (key: string) => setUploads(all => all.filter(each => each.key !== key))
 
-  async function sendOne({ key, file }: Uploading): Promise<void> {
+  async function sendOne({ key, read }: Uploading): Promise<void> {
     const { signal } = leaving.current
     if (signal.aborted) return
-    const options: SendOptions = {
-      file,
-      signal,
-      idempotencyKey: key,
-      onSent: sent => change(key, { sent }),
-    }
+    const onSent = (sent: number) => change(key, { sent })
     try {
-      const reply = await (jobId === null
-        ? send(filesContract.stage, {}, options)
-        : send(filesContract.add, { id: jobId }, options))
+      const options = { file: await read(), signal, idempotencyKey: key, onSent }
+      const reply = await send(filesContract.stage, {}, options)
       drop(key)
-      onAdded?.(reply.file)
-      if (jobId !== null) void refreshTopics(queryClient, filesContract.add.changes ?? [])
+      onAdded(reply.file)
     } catch (error) {
       if (signal.aborted) return
       if (!(error instanceof SendError)) throw error
@@ -71,7 +65,7 @@ export function useUploads(
     add(files: readonly File[]) {
       const added = files.map((file): Uploading => {
         const problem = fileProblem(file, kinds)
-        return { key: newKey(), name: file.name, sent: 0, problem, canRetry: false, file }
+        return { key: newKey(), name: file.name, sent: 0, problem, canRetry: false, read: async () => file }
       })
       setUploads(all => [...all, ...added])
       for (const upload of added) if (upload.problem === null) queue(upload)

@@ -44,7 +44,6 @@ export function TaskRow({
   const ids = useRef(task.photo_ids)
   ids.current = task.photo_ids
   const uploads = useUploads(
-    null,
     file => {
       ids.current = [...ids.current, file.id]
       onPhotos(ids.current)

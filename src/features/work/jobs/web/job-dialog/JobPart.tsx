@@ -83,5 +83,5 @@ export const JobPart = memo(function JobPart({ job, options }: JobPartProps) {
 function Checklists({ job }: { job: ShownJob }) {
   const types = useWatch<JobValues, 'job_type_ids'>({ name: 'job_type_ids' })
   const isLocked = canEditJob(job, useViewer(), new Date()) !== true
-  return <JobChecklists jobId={job.id} types={types} isLocked={isLocked} />
+  return <JobChecklists job={job} types={types} isLocked={isLocked} />
 }

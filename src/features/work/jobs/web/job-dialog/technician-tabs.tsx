@@ -58,7 +58,7 @@ function WorkPart({ job, isCommentRequired }: TechnicianPart) {
   return (
     <Stack gap="lg">
       <JobFacts job={job} />
-      <JobChecklists jobId={job.id} types={job.job_type_ids} isLocked={isLocked} />
+      <JobChecklists job={job} types={job.job_type_ids} isLocked={isLocked} />
       <SelectField
         name="status_id"
         label={t('Job Status')}

@@ -65,7 +65,7 @@ export function useJobEdit(opened: ShownJob, rules: (values: JobValues) => reado
   const queryClient = useQueryClient()
   const askIfBusy = useBusyQuestion()
   const askForClient = useClientQuestion()
-  const askForChecklist = useChecklistQuestion()
+  const askForChecklist = useChecklistQuestion(opened)
   const transfer = useSend(taskTransferContract.transfer, { saved: reply => reply.message })
   // In a cellar there is no signal, and the work goes on.
   const edit = useSend(jobsContract.edit, {
@@ -200,8 +200,7 @@ export function useJobEdit(opened: ShownJob, rules: (values: JobValues) => reado
       if (isRight && !isAsked && !(await askIfBusy(asks, opened.id))) return false
       const before = valuesOf(current.current)
       const toStatus = { types: values.job_type_ids, status: values.status_id }
-      if (isRight && values.status_id !== before.status_id && !(await askForChecklist(opened.id, toStatus)))
-        return false
+      if (isRight && values.status_id !== before.status_id && !(await askForChecklist(toStatus))) return false
       isSent.current = false
       await form.submit()
       if (!isSent.current) return false

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { checklistsContract } from '#features/work/checklists/checklists.contract.ts'
 import { diaryContract } from '#features/work/diary/diary.contract.ts'
 import { filesContract } from '#features/work/files/files.contract.ts'
 import { dayText } from '#shared/dates.ts'
@@ -37,6 +38,7 @@ export function KeepOwnWork(): null {
         await queryClient.prefetchQuery(readQuery(jobsContract.open, { id }))
         await queryClient.prefetchQuery(readQuery(diaryContract.read, { jobId: id }))
         await queryClient.prefetchQuery(readQuery(filesContract.list, { jobId: id }))
+        await queryClient.prefetchQuery(readQuery(checklistsContract.onJob, { jobId: id }))
       }
     }
     void keep(new Set(rows.map(row => row.id)))

@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import { useConfirm } from '#web/confirm.tsx'
+import { useTexts } from '#web/i18n.ts'
+import {
+  addFileWrite,
+  dropWrite,
+  fileOfWrite,
+  retryWrite,
+  useLeftWrites,
+  type WaitingWrite,
+} from '#web/offline/waiting-writes.ts'
+import { newKey } from '#web/send.ts'
+import { filesContract } from '../files.contract.ts'
+import { fileProblem, fileTexts } from '../files.rules.ts'
+import { smallerPicture } from './smaller-picture.ts'
+import type { Uploading, Uploads } from './use-uploads.ts'
+
+/** One after the other, also when some are chosen while others are made smaller. */
+let earlier: Promise<unknown> = Promise.resolve()
+
+/**
+ * Sends photos and documents to a job. They wait for a connection, outlive the page, and go in the order in which they
+ * were taken; one that was refused stays until it is sent again or let go.
+ */
+export function useJobUploads({ id, number }: { id: number; number: number }): Omit<Uploads, 'isUploading'> {
+  const t = useTexts()
+  const confirm = useConfirm()
+  const waiting = useLeftWrites().filter(each => each.file && each.job === id)
+  /** What can't be sent at all, or is being made ready. */
+  const [others, setOthers] = useState<Uploading[]>([])
+
+  async function take(upload: Uploading, file: File): Promise<void> {
+    const forget = () => setOthers(all => all.filter(each => each.key !== upload.key))
+    const refuse = (problem: string) =>
+      setOthers(all => all.map(each => (each.key === upload.key ? { ...each, problem } : each)))
+    try {
+      const smaller = await smallerPicture(file)
+      const problem = fileProblem(smaller)
+      if (problem) return refuse(problem)
+      const { method, path, changes, upload: facts } = filesContract.add
+      const entry = { method, path, changes, upload: facts }
+      const words = { title: t('Job #{{number}}', { number }), typed: smaller.name, job: id }
+      await addFileWrite({ ...words, key: upload.key, entry, input: { id } }, smaller)
+      forget()
+    } catch {
+      // Such as one that lies in a cloud, without a connection.
+      refuse(fileTexts.unreadable)
+    }
+  }
+
+  return {
+    uploads: [...others, ...waiting.map(shown)],
+    add(files) {
+      for (const file of files) {
+        const upload = { key: newKey(), name: file.name, sent: 0, problem: null, canRetry: false }
+        const added: Uploading = { ...upload, read: async () => file }
+        setOthers(all => [...all, added])
+        earlier = earlier.then(() => take(added, file))
+      }
+    },
+    retry: ({ key }) => void retryWrite(key),
+    drop(key) {
+      const write = waiting.find(each => each.key === key)
+      if (write) void ask(write)
+      else setOthers(all => all.filter(each => each.key !== key))
+    },
+  }
+
+  async function ask(write: WaitingWrite): Promise<void> {
+    const isSure = await confirm({
+      title: t('Discard this file?'),
+      message: t('{{name}} is on this device alone. It can’t be brought back.', { name: write.typed }),
+      confirm: t('Discard'),
+      danger: true,
+    })
+    if (isSure) await dropWrite(write.key)
+  }
+}
+
+function shown(write: WaitingWrite): Uploading {
+  const { key, typed, refusal, sent, isKept } = write
+  return {
+    key,
+    name: typed,
+    sent,
+    problem: refusal ?? null,
+    canRetry: refusal !== undefined,
+    isWaiting: refusal === undefined && sent === 0,
+    isUnkept: isKept === false,
+    read: () => fileOfWrite(write),
+  }
+}

@@ -1,0 +1,5 @@
+/** Somebody who has a place of the application open. */
+export interface Present {
+  id: number
+  name: string
+}

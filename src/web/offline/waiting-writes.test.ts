@@ -1,0 +1,316 @@
+import { IDBFactory, IDBObjectStore } from 'fake-indexeddb'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { keptKeyDays } from '#shared/idempotency.ts'
+import { signIn } from '../session-store.ts'
+import { answerFetch, type SeenRequest } from '../testing/fake-fetch.ts'
+
+// The queue of a phone, page by page: a page is a fresh load of its modules over what the device has kept.
+
+type Answer = { status?: number; body?: unknown } | Error
+const ann = '1 7'
+const ben = '1 8'
+const dayMs = 24 * 60 * 60_000
+const lost = new TypeError('no connection')
+const refused = { status: 403, body: { success: false, message: 'This job is closed.' } }
+
+let answer: (request: SeenRequest) => Answer
+let seen: SeenRequest[]
+let pages: AbortController[]
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  vi.stubGlobal('indexedDB', new IDBFactory())
+  seen = answerFetch(request => answer(request))
+  vi.stubGlobal('XMLHttpRequest', RequestOfFile)
+  signIn('a', Date.now() / 1_000 + 90 * 86_400)
+  answer = () => lost
+  pages = []
+})
+afterEach(() => {
+  for (const page of pages) page.abort()
+  localStorage.clear()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
+
+/** What sends files and tells how much has left, by the answers of the others. */
+class RequestOfFile {
+  upload: { onprogress?: (event: object) => void } = {}
+  onload = () => {}
+  onerror = () => {}
+  status = 0
+  responseText = ''
+  #url = ''
+  #headers: Record<string, string> = {}
+  open(_method: string, url: string) {
+    this.#url = url
+  }
+  setRequestHeader(name: string, value: string) {
+    this.#headers[name] = value
+  }
+  abort() {}
+  send(body: FormData) {
+    this.upload.onprogress?.({ loaded: 1, total: 2 })
+    fetch(this.#url, { method: 'POST', headers: this.#headers, body }).then(async reply => {
+      this.status = reply.status
+      this.responseText = await reply.text()
+      this.onload()
+    }, this.onerror)
+  }
+}
+
+/** A page of this person, as after a reload; the one before is gone. */
+async function open(owner: string) {
+  for (const page of pages) page.abort()
+  vi.resetModules()
+  const queue = await import('./waiting-writes.ts')
+  const { renderHook } = await import('@testing-library/react')
+  const page = new AbortController()
+  pages.push(page)
+  void queue.sendLeftWrites(owner, page.signal, () => {})
+  const { result } = renderHook(queue.useLeftWrites)
+  return {
+    ...queue,
+    shown: () => result.current.map(each => `${each.typed}${each.refusal ? `: ${each.refusal}` : ''}`),
+    rows: () => result.current,
+    photo: (name: string, job = 1) =>
+      queue.addFileWrite(
+        {
+          key: name,
+          title: `Job ${job}`,
+          typed: name,
+          job,
+          entry: { method: 'POST', path: '/jobs/addfiles/:id', upload: { maxBytes: 100 } },
+          input: { id: job },
+        },
+        new File([`bytes of ${name}`], name, { type: 'image/jpeg' }),
+      ),
+    note: (text: string, job = 1) =>
+      queue.keepWrite({
+        key: text,
+        title: `Job ${job}`,
+        typed: text,
+        job,
+        entry: { method: 'POST', path: '/jobDiary/add' },
+        input: { job_id: job, text },
+      }),
+  }
+}
+
+/** What arrived, by its key. */
+const arrived = () => seen.map(each => each.headers['idempotency-key'])
+
+/** Lets time pass by seconds until it is so. */
+async function soon(check: () => void): Promise<void> {
+  for (let second = 0; second < 60; second++) {
+    try {
+      return check()
+    } catch {
+      await vi.advanceTimersByTimeAsync(1_000)
+      for (let turn = 0; turn < 20; turn++) await new Promise(resolve => setImmediate(resolve))
+    }
+  }
+  check()
+}
+
+test('photos outlive the page, and go once, with their bytes, in the order in which they were taken', async () => {
+  const before = await open(ann)
+  await before.photo('1.jpg')
+  await before.photo('2.jpg')
+  await before.photo('3.jpg', 2)
+  await soon(() => expect(before.shown()).toEqual(['1.jpg', '2.jpg', '3.jpg']))
+
+  const after = await open(ann)
+  await soon(() => expect(after.shown()).toEqual(['1.jpg', '2.jpg', '3.jpg']))
+  expect(await after.countUnsent()).toBe(3)
+  seen.length = 0
+  answer = () => ({})
+  await soon(() => expect(after.shown()).toEqual([]))
+  expect(arrived()).toEqual(['1.jpg', '2.jpg', '3.jpg'])
+  const sent = (seen[1]!.body as FormData).get('file') as File
+  expect([sent.name, await sent.text()]).toEqual(['2.jpg', 'bytes of 2.jpg'])
+
+  seen.length = 0
+  const last = await open(ann)
+  expect(await last.countUnsent()).toBe(0)
+  expect(arrived()).toEqual([])
+})
+
+test('what was written before a photo goes before it, and what is of another job does not wait for photos', async () => {
+  const before = await open(ann)
+  await before.note('first', 1)
+  await before.photo('1.jpg', 1)
+  await before.note('second', 1)
+  await before.note('elsewhere', 2)
+  const after = await open(ann)
+  await soon(() => expect(after.shown()).toHaveLength(4))
+  expect(after.hasEarlierWrites(3)).toBe(true)
+  seen.length = 0
+  answer = () => ({})
+  await soon(() => expect(after.shown()).toEqual([]))
+  expect([...new Set(arrived())]).toEqual(['first', 'elsewhere', '1.jpg', 'second'])
+})
+
+test('photos hold up what is written on their own job alone', async () => {
+  const page = await open(ann)
+  await page.photo('1.jpg', 1)
+  expect([page.hasEarlierWrites(1), page.hasEarlierWrites(2), page.hasEarlierWrites()]).toEqual([
+    true,
+    false,
+    false,
+  ])
+})
+
+test.each<[what: string, end: Answer, shown: string[]]>([
+  ['refused', refused, ['1.jpg: This job is closed.']],
+  [
+    'too large',
+    { status: 413, body: { message: 'The file is larger than 10 MB.' } },
+    ['1.jpg: The file is larger than 10 MB.'],
+  ],
+  [
+    'failing each time',
+    { status: 500, body: { message: 'An error occurred.' } },
+    ['1.jpg: An error occurred.'],
+  ],
+])(
+  'a photo that ends %s stays and says why, the next one goes on, and it can be sent again',
+  async (_what, end, shown) => {
+    const page = await open(ann)
+    answer = ({ headers }) => (headers['idempotency-key'] === '1.jpg' ? end : {})
+    await page.photo('1.jpg')
+    await page.photo('2.jpg')
+    await soon(() => expect(page.shown()).toEqual(shown))
+
+    const after = await open(ann)
+    await soon(() => expect(after.shown()).toEqual(shown))
+    expect(arrived()).toContain('2.jpg')
+    answer = () => ({})
+    await after.retryWrite('1.jpg')
+    await soon(() => expect(after.shown()).toEqual([]))
+  },
+)
+
+test.each<[what: string, trouble: Answer]>([
+  ['no connection', lost],
+  ['a server that starts', { status: 503, body: { message: 'Starting.' } }],
+  ['too many requests', { status: 429, body: { message: 'Too many.' } }],
+  ['an answer of no session', { status: 401, body: { message: 'Not now.' } }],
+])('%s is waited for, however long, and the key stays the same', async (_what, trouble) => {
+  const page = await open(ann)
+  answer = () => trouble
+  await page.photo('1.jpg')
+  await soon(() => expect(arrived().length).toBeGreaterThan(6))
+  answer = () => ({})
+  await soon(() => expect(page.shown()).toEqual([]))
+  expect(new Set(arrived())).toEqual(new Set(['1.jpg']))
+})
+
+test('a refused one that is discarded is gone for good, with its bytes', async () => {
+  answer = () => refused
+  const page = await open(ann)
+  await page.photo('1.jpg')
+  await soon(() => expect(page.shown()).toEqual(['1.jpg: This job is closed.']))
+  await page.dropWrite('1.jpg')
+  const after = await open(ann)
+  expect(await after.countUnsent()).toBe(0)
+  expect(await storedKeys()).toEqual([])
+})
+
+test('another person on the same device neither sees nor sends them; their own person does, later', async () => {
+  const hers = await open(ann)
+  await hers.photo('1.jpg')
+  await hers.note('hers')
+  await soon(() => expect(arrived()).toContain('1.jpg'))
+
+  signIn('b', Date.now() / 1_000 + 90 * 86_400)
+  dispatchEvent(new StorageEvent('storage', { key: 'token' }))
+  // Her page is still open, and nothing of it goes with his session.
+  seen.length = 0
+  answer = () => ({})
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(seen).toEqual([])
+
+  const his = await open(ben)
+  await his.photo('2.jpg')
+  await soon(() => expect(arrived()).toEqual(['2.jpg']))
+  expect(his.shown()).toEqual([])
+  expect(await his.countUnsent()).toBe(0)
+  await his.forgetWrites()
+
+  signIn('c', Date.now() / 1_000 + 90 * 86_400)
+  const again = await open(ann)
+  await soon(() => expect(arrived()).toEqual(['2.jpg', '1.jpg', 'hers']))
+  await soon(() => expect(again.shown()).toEqual([]))
+})
+
+test('a sign-out forgets them, also those that were refused, and asks by how many there are', async () => {
+  answer = ({ headers }) => (headers['idempotency-key'] === '1.jpg' ? refused : lost)
+  const page = await open(ann)
+  await page.photo('1.jpg')
+  await page.photo('2.jpg')
+  await soon(() => expect(page.shown()).toEqual(['1.jpg: This job is closed.', '2.jpg']))
+  expect(await page.countUnsent()).toBe(2)
+  await page.forgetWrites()
+  expect(page.shown()).toEqual([])
+  expect(await storedKeys()).toEqual([])
+})
+
+test.each<[what: string, full: () => void]>([
+  ['has no room', () => vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(noRoom)],
+  ['keeps nothing at all', () => vi.stubGlobal('indexedDB', undefined)],
+])(
+  'where the device %s, a photo says so, keeps the page open, and is sent all the same',
+  async (_what, full) => {
+    full()
+    const page = await open(ann)
+    await page.photo('1.jpg')
+    expect(page.rows()).toMatchObject([{ typed: '1.jpg', isKept: false }])
+    expect(isLeft()).toBe(false)
+    answer = () => ({})
+    await soon(() => expect(page.shown()).toEqual([]))
+    expect(isLeft()).toBe(true)
+  },
+)
+
+test('what is older than the server knows its answers is not sent without a question', async () => {
+  const before = await open(ann)
+  await before.photo('old.jpg')
+  await vi.advanceTimersByTimeAsync(0)
+  vi.setSystemTime(Date.now() + keptKeyDays * dayMs)
+  answer = () => ({})
+  seen.length = 0
+  const after = await open(ann)
+  await soon(() => expect(after.shown()[0]).toMatch(/^old\.jpg: This waited for more than 13 days/))
+  expect(seen).toEqual([])
+  await after.retryWrite('old.jpg')
+  await soon(() => expect(arrived()).toEqual(['old.jpg']))
+})
+
+/** Whether the page lets go when it is to be closed. */
+function isLeft(): boolean {
+  const event = new Event('beforeunload', { cancelable: true })
+  dispatchEvent(event)
+  return !event.defaultPrevented
+}
+
+function noRoom(): never {
+  throw new DOMException('full', 'QuotaExceededError')
+}
+
+/** All that the device keeps of writes and files. */
+async function storedKeys(): Promise<IDBValidKey[]> {
+  const request = indexedDB.open('tradewind')
+  const db = await new Promise<IDBDatabase>(resolve => {
+    request.onsuccess = () => resolve(request.result)
+  })
+  const keys = ['writes', 'files'].map(
+    store =>
+      new Promise<IDBValidKey[]>(resolve => {
+        const all = db.transaction(store).objectStore(store).getAllKeys()
+        all.onsuccess = () => resolve(all.result)
+      }),
+  )
+  return (await Promise.all(keys)).flat()
+}

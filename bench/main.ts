@@ -43,7 +43,7 @@ interface Work {
 await loadTemporal()
 const quiet = { info: () => {}, warn: (text: string) => console.error(text) }
 const folder = kept ?? (await mkdtemp(join(tmpdir(), 'tradewind-bench-')))
-/** Built and run as `npm start` does: what runs sources names each function at every call, which takes ours a tenth more. */
+/** Built and run as `npm start` does: what runs sources names each function at every call. */
 const built = resolve('dist/bench')
 const children: Partial<Record<ServeOrder['kind'], ChildProcess>> = {}
 const database = await openDatabase({

@@ -113,7 +113,7 @@ function shownLoad({ booked, shift, over, daysOff }: Load, isDay: boolean, { t, 
       t('{{over}} of it lies outside of the shift or is more than fits into it.', {
         over: durationText(over, t),
       }),
-    note && t('{{days}} of leave are taken out.', { days: note }),
+    note && t('Leave is taken out: {{days}}.', { days: note }),
     t('The way between visits does not count.'),
   ]
   return {

@@ -12,8 +12,9 @@ import classes from './LeftWritesCard.module.css'
 /** Each change that waits for the connection, and each that was refused, with what was typed. */
 export function LeftWritesCard({ writes }: { writes: readonly WaitingWrite[] }) {
   const t = useTexts()
-  const isLost = useLostAt() !== null
   const waiting = writes.filter(each => each.refusal === undefined)
+  // Photos go with a connection too; anything else is here for want of one.
+  const isLost = useLostAt() !== null || waiting.some(each => !each.file)
   const files = waiting.filter(each => each.file)
   const jobs = [...new Set(files.map(each => each.job))]
   const refused = writes.filter(each => each.refusal !== undefined)

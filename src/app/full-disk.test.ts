@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { ftruncateSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { clientsContract } from '#features/clients/clients/clients.contract.ts'
 import { openDatabase } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
@@ -58,11 +58,11 @@ async function openOnSmallDisk() {
   }
 }
 
+// Not in beforeAll: what is to be done at the end is heard of while the file is read, and only then.
+const small = isMounted ? await openOnSmallDisk() : null
+
 describe.skipIf(!isMounted)('on a full disk (needs the right to mount a small one)', () => {
-  let disk: Awaited<ReturnType<typeof openOnSmallDisk>>
-  beforeAll(async () => {
-    disk = await openOnSmallDisk()
-  })
+  const disk = small as NonNullable<typeof small>
   const add = () =>
     disk.app.request(clientsContract.add, { name: 'Client', comment: 'y'.repeat(2_000) }, disk.company.owner)
 

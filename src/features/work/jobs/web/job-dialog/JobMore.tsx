@@ -41,7 +41,7 @@ export function JobMore({ job, isLarge = false }: JobMoreProps) {
       <Menu position="top-start" withinPortal>
         <Hint label={t('More')}>
           <Menu.Target>
-            <ActionIcon variant="default" size={isLarge ? 42 : 36} aria-label={t('More')}>
+            <ActionIcon variant="default" size={isLarge ? 44 : 36} aria-label={t('More')}>
               <IconDots size={18} />
             </ActionIcon>
           </Menu.Target>

@@ -117,7 +117,7 @@ export function TechnicianJob({ job, onClose }: { job: ShownJob; onClose: () => 
       <AlsoOpen jobId={job.id} />
       <ChangedBanner edit={edit} />
       {!isOpen && <p className={classes.lock}>{t(verdict)}</p>}
-      <Group gap="sm" px="lg" pt="md">
+      <Group gap="sm" px="lg" pt="md" pb={isPhone ? 'sm' : 0}>
         {isOpen && (
           <>
             <JobTime jobId={base.id} isLarge={isPhone} />

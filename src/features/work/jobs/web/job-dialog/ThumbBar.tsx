@@ -20,6 +20,11 @@ interface ThumbBarProps {
   children?: ReactNode
 }
 
+const quick = {
+  variant: 'default',
+  classNames: { inner: classes.quickInner, section: classes.quickIcon, label: classes.quickLabel },
+} as const
+
 /** A technician's most common actions, within reach of a thumb; the next one stands out. */
 export function ThumbBar({ job, busy, isOpen, onStatus, onNote, children }: ThumbBarProps) {
   const t = useTexts()
@@ -29,31 +34,31 @@ export function ThumbBar({ job, busy, isOpen, onStatus, onNote, children }: Thum
   const way = jobDirections(job)
   return (
     <div className={classes.thumb}>
-      {phone && (
-        <Button component="a" href={phone} variant="default" size="md" leftSection={<IconPhone size={18} />}>
-          {t('Call')}
+      <div className={classes.quick}>
+        {phone && (
+          <Button component="a" href={phone} {...quick} leftSection={<IconPhone size={20} />}>
+            {t('Call')}
+          </Button>
+        )}
+        {way && (
+          <Button
+            component="a"
+            href={way}
+            target="_blank"
+            rel="noreferrer"
+            {...quick}
+            leftSection={<IconMapPin size={20} />}
+          >
+            {t('Directions')}
+          </Button>
+        )}
+        <Button {...quick} leftSection={<IconNote size={20} />} onClick={onNote}>
+          {t('Add note')}
         </Button>
-      )}
-      {way && (
-        <Button
-          component="a"
-          href={way}
-          target="_blank"
-          rel="noreferrer"
-          variant="default"
-          size="md"
-          leftSection={<IconMapPin size={18} />}
-        >
-          {t('Directions')}
-        </Button>
-      )}
-      <Button variant="default" size="md" leftSection={<IconNote size={18} />} onClick={onNote}>
-        {t('Add note')}
-      </Button>
+      </div>
       {isOpen && !isTravelling && job.status_id !== statusId.closed && (
         <Button
           variant={look(true)}
-          size="md"
           disabled={busy}
           leftSection={<IconTruck size={18} />}
           onClick={() => onStatus(statusId.onTheWay)}
@@ -64,7 +69,7 @@ export function ThumbBar({ job, busy, isOpen, onStatus, onNote, children }: Thum
       {isOpen && job.status_id !== statusId.closed && (
         <Button
           variant={look(isTravelling)}
-          size="md"
+          data-wide={isTravelling || undefined}
           disabled={busy}
           leftSection={<IconCheck size={18} />}
           onClick={() => onStatus(statusId.closed)}

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { type Company, newCompany, newTechnician, storeSession } from './company.ts'
 import { test } from './journey.ts'
+import { photo } from './photo.ts'
 
 // A technician in a cellar: what they came for is readable, what they write is sent later, and nobody else sees any of it.
 
@@ -49,15 +50,21 @@ test.describe('a technician without a connection', () => {
     await expect(waiting).toContainText('Job Status: On the Way')
     await page.goto('/jobs')
     await page.getByText(client).first().click()
+    await dialog.getByRole('tab', { name: 'Files' }).click()
+    const files = dialog.locator('input[type=file]:not([capture])').first()
+    await files.setInputFiles(await photo(page, 'pump.png'))
+    await expect(dialog.getByText('pump.png')).toBeVisible()
     await dialog.getByRole('button', { name: 'Complete job' }).click()
     await expect(page.getByText(/^Waiting for the connection\. This is sent/)).toBeVisible()
     await page.goto('/jobs')
     await expect(waiting).toContainText('Job Status: Closed')
+    await expect(waiting).toContainText('1 file')
 
     await context.setOffline(false)
     await expect(waiting).toBeHidden()
     await expect(page.getByRole('region', { name: 'Not saved' })).toBeHidden()
     expect(await statusOf(company)).toBe(3)
+    expect(await filesOf(company, jobId)).toEqual(['pump.png'])
   })
 
   test('is told what was refused, with what they had written', async ({ page, context }) => {
@@ -101,6 +108,13 @@ async function statusOf(company: Company): Promise<unknown> {
     pagination: { pageNumber: 1, pageSize: 5, sortField: 'id', sortOrder: 'DESC' },
   })) as { data: { job_status: number }[] }
   return data[0]?.job_status
+}
+
+async function filesOf({ session }: Company, job: number): Promise<string[]> {
+  const answer = await fetch(`${process.env.TRADEWIND_E2E_URL}/api/jobs/files/${job}`, {
+    headers: { authorization: `Bearer ${session.token}` },
+  })
+  return ((await answer.json()) as { result: { name: string }[] }).result.map(file => file.name)
 }
 
 /** In ten minutes, but today at the company, or it would be tomorrow's. */

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { type Company, newCompany, newTechnician, storeSession } from './company.ts'
 import { test } from './journey.ts'
 import { expectAccessible } from './look.ts'
+import { photo } from './photo.ts'
 
 // A job from the van to the signature, on the technician's phone; then the office books the next one from it.
 
@@ -77,7 +78,7 @@ test.describe('on site', () => {
     await dialog
       .locator('input[type=file]:not([capture])')
       .first()
-      .setInputFiles({ name: 'before.png', mimeType: 'image/png', buffer: await photo(page) })
+      .setInputFiles(await photo(page, 'before.png'))
     await expect(dialog.getByRole('img').first()).toBeVisible()
     await dialog.getByRole('tab', { name: 'Parts' }).click()
     await dialog.getByRole('combobox', { name: 'Add a part' }).click()
@@ -148,16 +149,6 @@ test.describe('on site', () => {
     ).result
   }
 })
-
-/** A picture, as a browser draws it. */
-async function photo(page: Page): Promise<Buffer> {
-  const text = await page.evaluate(() => {
-    const canvas = Object.assign(document.createElement('canvas'), { width: 80, height: 60 })
-    canvas.getContext('2d')!.fillRect(0, 0, 40, 60)
-    return canvas.toDataURL('image/png')
-  })
-  return Buffer.from(text.slice(text.indexOf(',') + 1), 'base64')
-}
 
 /** The client signs on the technician's phone; neither sees a price. */
 async function sign(page: Page): Promise<void> {

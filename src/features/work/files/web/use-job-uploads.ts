@@ -49,7 +49,11 @@ export function useJobUploads({ id, number }: { id: number; number: number }): O
   }
 
   return {
-    uploads: [...others, ...waiting.map(shown)],
+    // One that has just been taken up is in both.
+    uploads: [
+      ...others.filter(({ key }) => !waiting.some(write => write.key === key)),
+      ...waiting.map(shown),
+    ],
     add(files) {
       for (const file of files) {
         const upload = { key: newKey(), name: file.name, sent: 0, problem: null, canRetry: false }

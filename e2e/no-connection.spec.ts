@@ -58,7 +58,7 @@ test.describe('a technician without a connection', () => {
     await expect(page.getByText(/^Waiting for the connection\. This is sent/)).toBeVisible()
     await page.goto('/jobs')
     await expect(waiting).toContainText('Job Status: Closed')
-    await expect(waiting).toContainText('1 file')
+    await expect(waiting).toContainText('pump.png')
 
     await context.setOffline(false)
     await expect(waiting).toBeHidden()

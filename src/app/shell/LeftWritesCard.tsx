@@ -70,7 +70,8 @@ function Files({ writes }: { writes: readonly WaitingWrite[] }) {
       <IconPhotoUp size={18} aria-hidden="true" />
       <div className={classes.files}>
         <Text size="sm" fw={500}>
-          {writes[0]?.title} · {t('{{count}} files', { count: writes.length })}
+          {writes[0]?.title} ·{' '}
+          {writes.length === 1 ? writes[0]?.typed : t('{{count}} files', { count: writes.length })}
         </Text>
         {under && <Progress value={under.sent * 100} aria-label={under.typed} size="sm" mt={4} />}
         {writes.some(each => each.isKept === false) && (

@@ -18,6 +18,7 @@ test('a list of Jobber is imported and the import undone', async ({ page }) => {
   await storeSession(page, company)
   await page.goto('/clients')
   await page.getByText('Import from a file').click()
+  await expect(page.getByRole('button', { name: 'Choose a file' })).toBeVisible()
   await expectAccessible(page, 'imports')
   await page
     .locator('input[type=file]')

@@ -103,7 +103,9 @@ test('on a narrow screen a day is one column and a week a list of days', () => {
   const { onOpenDay } = setUp(week, [anns])
   expect(screen.getAllByRole('rowheader')).toHaveLength(7)
   expect(inCell(/^Monday 16 November 2026, 1 event /)).toHaveLength(1)
-  fireEvent.click(screen.getByRole('gridcell', { name: /^Tuesday/ }))
+  const tuesday = screen.getByRole('gridcell', { name: /^Tuesday/ })
+  fireEvent.pointerDown(tuesday, { ...pointer, pointerType: 'touch' })
+  fireEvent.click(tuesday)
   expect(onOpenDay).toHaveBeenCalledWith(day.date + 1)
 })
 

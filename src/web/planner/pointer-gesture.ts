@@ -105,12 +105,27 @@ export function trackGesture(down: PointerEvent, handlers: GestureHandlers): () 
   return cancel
 }
 
-/** The release of a drag or of a finger that rested makes a click on what lies under it; it means nothing. */
+/** So late (ms) a busy browser may still send the click of a release. */
+const latestClick = 700
+
+/**
+ * The release of a drag or of a finger that rested makes a click on what lies under it; it means nothing. One that is meant
+ * begins with another press or a key.
+ */
 export function swallowClick(): void {
   const swallow = (event: MouseEvent) => {
     event.preventDefault()
     event.stopPropagation()
+    end()
   }
-  window.addEventListener('click', swallow, { capture: true, once: true })
-  window.setTimeout(() => window.removeEventListener('click', swallow, true), 0)
+  const end = () => {
+    window.clearTimeout(timer)
+    window.removeEventListener('click', swallow, true)
+    window.removeEventListener('pointerdown', end, true)
+    window.removeEventListener('keydown', end, true)
+  }
+  const timer = window.setTimeout(end, latestClick)
+  window.addEventListener('click', swallow, true)
+  window.addEventListener('pointerdown', end, true)
+  window.addEventListener('keydown', end, true)
 }

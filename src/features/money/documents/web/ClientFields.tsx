@@ -71,7 +71,7 @@ export function ClientFields({ edited, onChange, errors, isFixed = false }: Clie
       <TextInput label={t('Work address')} maxLength={300} {...line('site_address')} />
       <TextInput
         label={t('Their order number')}
-        description={t('As the client asks for it on the document.')}
+        description={t('The client’s purchase order number, printed on the document.')}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         maxLength={80}
         {...line('reference')}

@@ -23,7 +23,7 @@ export function DocumentSums({ priced, onChange }: DocumentSumsProps) {
       {onChange && (
         <div className={classes.off}>
           <NumberInput
-            label={t('Discount on all')}
+            label={t('Discount on the total')}
             suffix=" %"
             hideControls
             min={0}
@@ -33,7 +33,7 @@ export function DocumentSums({ priced, onChange }: DocumentSumsProps) {
             onChange={value => onChange({ discount: Math.round((Number(value) || 0) * 100) })}
           />
           <MoneyInput
-            label={t('And an amount')}
+            label={t('Plus a fixed discount')}
             cents={priced.discount_cents}
             onChange={discount_cents => onChange({ discount_cents })}
           />

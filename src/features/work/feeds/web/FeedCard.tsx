@@ -67,7 +67,7 @@ export function FeedCard({ of, feed }: FeedCardProps) {
           loading={make.isPending}
           onClick={() => void makeNow()}
         >
-          {isOwn ? t('Make my address') : t('Make the company’s address')}
+          {isOwn ? t('Create my calendar link') : t('Create the company’s calendar link')}
         </Button>
       )}
       {feed?.url && (

@@ -18,6 +18,9 @@ export default defineConfig({
     isolate: false,
     allowOnly: false,
     testTimeout: 20_000,
+    // As with the journeys: what passes only at the second try is told by its name.
+    retry: process.env.CI ? 1 : 0,
+    reporters: ['default', './scripts/kit/tell-flaky.mjs'],
     hookTimeout: 60_000,
     projects: [
       {

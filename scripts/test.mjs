@@ -112,11 +112,14 @@ function endOf(text) {
 
 /** The totals that Vitest and Playwright print last and the names of failed checks, for the summary. */
 function countsIn(text) {
-  const lines = stripVTControlCharacters(text).split('\n').slice(-40)
-  const sums = lines.filter(line =>
-    /^\s*(Test Files|Tests)\s|^\s+\d+ (passed|failed|flaky|skipped|did not run|interrupted)|^FAILED /.test(
-      line,
-    ),
-  )
+  const all = stripVTControlCharacters(text).split('\n')
+  const sums = all
+    .slice(-40)
+    .filter(line =>
+      /^\s*(Test Files|Tests)\s|^\s+\d+ (passed|failed|flaky|skipped|did not run|interrupted)|^FAILED /.test(
+        line,
+      ),
+    )
+  sums.push(...all.filter(line => line.startsWith('flaky: ')))
   return sums.length > 0 ? `  ${sums.map(line => line.trim().replace(/\s+/g, ' ')).join(', ')}` : ''
 }

@@ -166,7 +166,7 @@ test('a reminder by hand is kept, holds the schedule back for that day, and need
   app.setNow(later(7, -60))
   const { draft } = await shown(company, 'invoice', id)
   expect(draft).toMatchObject({ via: 'email', email: 'ada@example.test' })
-  expect(draft.email_text).toContain('invoice #1 for $100.00 is due today')
+  expect(draft.email_text).toContain('Invoice #1 for $100.00 is due today')
   const message = { kind: 'invoice', id, via: 'email', email: 'ada@example.test' } as const
   await ok(c.remind, { ...message, subject: 'Please pay', text: 'Hello' }, company.office)
   await at(later(7))

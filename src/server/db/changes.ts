@@ -16,13 +16,20 @@ export interface Kept {
 }
 
 /**
- * Stores the rows that a transaction has added and what it has recorded: who changed which row, from what to what, as part of which
- * set, and events for the screens that show it. One statement for any number of rows. Empties `added` and `recorded`, and adds
- * to `told` what all server processes should hear once this is committed.
+ * Stores the rows that a transaction has added and what it has recorded, and adds to `told` what all server processes should hear
+ * once this is committed. One statement for any number of rows. Empties `added` and `recorded`.
  */
 export async function keepChanges(connection: DatabaseConnection, kept: Kept): Promise<void> {
-  const { companyId, deed, by, added, told } = kept
-  const changes = kept.recorded.splice(0)
+  addChanges(kept)
+  kept.told.push(...(await storeKept(connection, kept.companyId, kept.added)))
+}
+
+/**
+ * Adds to the rows of a transaction what it has recorded: who changed which row, from what to what, as part of which set, and
+ * events for the screens that show it. Empties `recorded`.
+ */
+export function addChanges({ deed, by, added, recorded }: Kept): void {
+  const changes = recorded.splice(0)
   const events = new Map<string, { topic: string; row_id: number }>()
   for (const { table, row, before, after, topics } of changes) {
     for (const topic of topics) {
@@ -44,17 +51,22 @@ export async function keepChanges(connection: DatabaseConnection, kept: Kept): P
     addTo(added, 'changes', [change])
   }
   addTo(added, 'events', [...events.values()])
-  if (added.size === 0) return
+}
+
+/** Stores new rows; returns their events, as all server processes should hear of them. Empties `added`. */
+export async function storeKept(
+  connection: DatabaseConnection,
+  companyId: CompanyId,
+  added: AddedRows,
+): Promise<ToldEvent[]> {
+  if (added.size === 0) return []
   const stored = await storeAdded<{ id: number; topic: string; row_id: number }>(
     connection,
     companyId,
     added,
-    {
-      table: 'events',
-      columns: ['id', 'topic', 'row_id'],
-    },
+    { table: 'events', columns: ['id', 'topic', 'row_id'] },
   )
-  for (const { id, topic, row_id: row } of stored) told.push({ companyId, id, topic, row })
+  return stored.map(({ id, topic, row_id: row }) => ({ companyId, id, topic, row }))
 }
 
 /** What happened to a row: marking it deleted or cancelled is a deletion, and removing that mark a restoration. */

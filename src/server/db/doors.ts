@@ -12,14 +12,14 @@ import pg from 'pg'
 import type { AddedRows } from './added-rows.ts'
 import { openAnnouncer, type ToldEvent } from './announcer.ts'
 import { askingTogether } from './asking-together.ts'
-import { keepChanges } from './changes.ts'
+import { addChanges, keepChanges, storeKept } from './changes.ts'
 import type { CompanyId } from './company-id.ts'
 import { type CompanyTx, companyTx, type RecordedChange } from './company-tx.ts'
 import { type Author, type Deed, newDeed } from './deed.ts'
 import { DoorConnection } from './door-connection.ts'
 import type { DB } from './row-types.ts'
 import { SteadyClient } from './steady-client.ts'
-import { takeConnection } from './take-connection.ts'
+import { storingTogether } from './storing-together.ts'
 
 /** Tables above companies: sign-in, and what belongs to no single company. This door gives no access to others. */
 type PlatformTables = Pick<
@@ -120,7 +120,7 @@ export function openDoors(
     opening: string,
     work: (connection: DoorConnection) => Promise<{ result: T; ended: Promise<unknown> }>,
   ) => {
-    const connection = new DoorConnection(await takeConnection(pool), opening)
+    const connection = new DoorConnection(pool, opening)
     try {
       const { result, ended } = await work(connection)
       await ended
@@ -131,10 +131,21 @@ export function openDoors(
     }
   }
   const named = (companyId: CompanyId) => `app.company_id = '${Number(companyId)}'`
+  const storeTogether = storingTogether((id, added) =>
+    run(writing(named(id)), async connection => {
+      const stored = storeKept(connection, id, added)
+      const ended = Promise.all([stored, connection.commit()])
+      return { result: undefined, ended: ended.then(([told]) => announcer.announce(told)) }
+    }),
+  )
   const write = <T>(begin: string, id: CompanyId, deed: Deed, fn: (tx: CompanyTx) => Promise<T>) =>
     run(begin, async connection => {
       const opening = openingOf(id, deed, now())
       const result = await fn(companyTx(transactionOn(connection), opening))
+      if (!connection.isUsed) {
+        addChanges(opening)
+        return { result, ended: storeTogether(id, opening.added) }
+      }
       // Sent together: the commit does not wait for the record.
       const kept = keepChanges(connection, opening)
       const ended = Promise.all([kept, connection.commit()])

@@ -31,6 +31,67 @@ test('a failed statement that nobody looked at keeps nothing, and is told', asyn
   expect(await names()).toEqual([])
 })
 
+const lead = (id: typeof company, name: string, more: { id?: number } = {}) =>
+  db.withCompany(id, async tx => {
+    tx.addRows('lead_sources', [{ name, ...more }])
+    return name
+  })
+/** The names that were stored, and in how many transactions. */
+const leads = async (id: typeof company, like: string) => {
+  const rows = await app.sql<{ name: string; xmin: string }>(
+    'select name, xmin from lead_sources where company_id = $1 and name like $2 order by name',
+    [id, like],
+  )
+  return { names: rows.map(row => row.name), transactions: new Set(rows.map(row => row.xmin)).size }
+}
+
+test('those who only add rows at the same moment share a transaction, each company its own', async () => {
+  const given = ['shared 1', 'shared 2', 'shared 3']
+  const answers = await Promise.all(given.flatMap(name => [lead(company, name), lead(other, name)]))
+  expect(answers).toEqual(given.flatMap(name => [name, name]))
+  expect(await leads(company, 'shared%')).toEqual({ names: given, transactions: 1 })
+  expect(await leads(other, 'shared%')).toEqual({ names: given, transactions: 1 })
+})
+
+test('of those who share a transaction, the one whose rows are refused fails alone', async () => {
+  const taken = 987_654_321
+  await lead(company, 'alone 0', { id: taken })
+  const outcomes = await Promise.allSettled([
+    lead(company, 'alone 1', { id: taken + 1 }),
+    lead(company, 'alone 2', { id: taken }),
+    lead(company, 'alone 3', { id: taken + 2 }),
+  ])
+  expect(outcomes.map(outcome => outcome.status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+  expect(outcomes[1]).toMatchObject({ reason: { code: '23505' } })
+  expect((await leads(company, 'alone%')).names).toEqual(['alone 0', 'alone 1', 'alone 3'])
+})
+
+test('if the connection breaks under those who share a transaction, all of them hear it and nothing is stored twice', async () => {
+  ;(db as Database).pool.once('acquire', client => {
+    setTimeout(() => client.connection.stream.destroy(new Error('read ECONNRESET')), 0)
+  })
+  const names = ['cut 1', 'cut 2', 'cut 3']
+  const outcomes = await Promise.allSettled(names.map(name => lead(company, name)))
+  // It may have broken only after it was given back: then the next one takes it out of the pool.
+  await lead(company, 'after').catch(() => {})
+  const stored = (await leads(company, 'cut%')).names
+  // Broken before the commit or after it: one of both, for all.
+  expect(new Set(outcomes.map(outcome => outcome.status)).size).toBe(1)
+  expect([[], names]).toContainEqual(stored)
+})
+
+test('who adds a great many rows does not share', async () => {
+  const many = db.withCompany(company, async tx => {
+    tx.addRows(
+      'lead_sources',
+      Array.from({ length: 150 }, (_, n) => ({ name: `many ${n}` })),
+    )
+  })
+  await Promise.all([many, lead(company, 'many by one')])
+  const { names, transactions } = await leads(company, 'many%')
+  expect([names.length, transactions]).toEqual([151, 2])
+})
+
 test('who reads can not write', async () => {
   await expect(db.readCompany(company, tx => add(tx, 'read'))).rejects.toMatchObject({ code: '25006' })
 })

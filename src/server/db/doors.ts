@@ -143,6 +143,7 @@ export function openDoors(
       const opening = openingOf(id, deed, now())
       const result = await fn(companyTx(transactionOn(connection), opening))
       if (!connection.isUsed) {
+        await connection.commit()
         addChanges(opening)
         return { result, ended: storeTogether(id, opening.added) }
       }

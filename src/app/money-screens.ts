@@ -27,6 +27,7 @@ export const inventoryScreens = {
     icon: 'bundles',
     menu: true,
     under: 'Manage',
+    page: 'bundles',
   },
 } as const satisfies Record<string, Screen>
 

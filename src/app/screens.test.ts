@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { companyContract } from '#features/account/company/company.contract.ts'
+import { pageIds } from '#features/account/page-settings/page-settings.rules.ts'
 import { permissionsContract } from '#features/account/permissions/permissions.contract.ts'
 import { clientsContract } from '#features/clients/clients/clients.contract.ts'
 import { onboardingContract } from '#features/guide/onboarding/onboarding.contract.ts'
@@ -9,7 +10,7 @@ import { mailContract } from '#features/talk/mail/mail.contract.ts'
 import { groupKinds, mayAccess } from '#shared/access.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { permissionSeeds } from '#shared/permissions.ts'
-import { type ScreenPath, screens } from './screens.ts'
+import { layoutOf, type ScreenPath, screenList, screens } from './screens.ts'
 
 const permissions = [[], ...permissionSeeds.map(({ name }) => [name])]
 const viewers = groupKinds.flatMap(kind =>
@@ -38,4 +39,13 @@ test.each<[ScreenPath, Endpoint]>([
 ])('%s is open to exactly those who may make the call that it can’t do without', (path, call) => {
   for (const viewer of viewers)
     expect(mayAccess(screens[path].access, viewer)).toBe(mayAccess(call.access, viewer))
+})
+
+test('every page of the menu lets its parts be switched off, but for those that have nothing to switch', () => {
+  const whole = ['/pipeline', '/calendar', '/maps', '/message', '/shift/allocation', '/bookingRequests']
+  const fixed = screenList.filter(
+    ({ menu, page, path }) =>
+      menu && !whole.includes(path) && !(page && layoutOf(pageIds[page])?.keys.length),
+  )
+  expect(fixed.map(each => each.path)).toEqual([])
 })

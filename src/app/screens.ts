@@ -102,6 +102,7 @@ export const screens = {
     icon: 'leads',
     menu: true,
     under: 'Manage',
+    page: 'leads',
   },
   ...inventoryScreens,
   '/shift/allocation': {

@@ -16,6 +16,8 @@ export const pageIds = {
   leadSources: 26,
   outbox: 27,
   recentlyDeleted: 28,
+  leads: 29,
+  bundles: 30,
 } as const
 export type PageName = keyof typeof pageIds
 
@@ -35,6 +37,13 @@ export const layoutPages = {
     keys: ['address', 'job_type', 'technicians', 'status', 'appointment', 'date'],
   },
   clients: { id: pageIds.clients, keys: ['company', 'phone', 'email', 'suburb', 'jobs'] },
+  quotes: { id: pageIds.quotes, keys: ['job', 'date', 'valid_until', 'total', 'status'] },
+  invoices: { id: pageIds.invoices, keys: ['job', 'date', 'due', 'total', 'owed', 'status'] },
+  leads: {
+    id: pageIds.leads,
+    keys: ['contact', 'what_they_need', 'source', 'assigned_to', 'came', 'answer', 'status'],
+  },
+  bundles: { id: pageIds.bundles, keys: ['items', 'price', 'active'] },
   team: { id: pageIds.team, keys: ['email', 'phone', 'group', 'payment', 'status'] },
   client: {
     id: pageIds.client,
@@ -112,4 +121,17 @@ const settingLabels: Readonly<Record<string, string>> = {
   written: 'Written',
   deleted_by: 'Deleted by',
   gone_for_good: 'Gone for good',
+  job: 'Job',
+  valid_until: 'Valid until',
+  total: 'Total',
+  due: 'Due',
+  owed: 'Owed',
+  contact: 'Contact',
+  what_they_need: 'What they need',
+  source: 'Source',
+  assigned_to: 'Assigned to',
+  came: 'Came',
+  answer: 'Answer',
+  items: 'Items',
+  price: 'Price',
 }

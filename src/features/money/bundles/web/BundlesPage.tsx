@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconPackages, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useMemo } from 'react'
+import { layoutPages } from '#features/account/page-settings/page-settings.rules.ts'
+import { useShownColumns } from '#features/account/page-settings/web/use-page-settings.ts'
 import { itemsContract } from '#features/work/items/items.contract.ts'
 import type { Translate } from '#shared/translator.ts'
 import { useOpenRow } from '#web/address/use-open-row.ts'
@@ -35,10 +37,13 @@ export default function BundlesPage() {
   const remove = useSend(bundlesContract.remove, { silent: true })
   const restore = useSend(bundlesContract.restore)
   const { opened, open, add, close } = useOpenRow()
-  const columns = useMemo(() => {
-    const prices = new Map(offered?.map(item => [item.id, Math.round((item.price ?? 0) * 100)]))
-    return columnsOf(t, id => prices.get(id) ?? 0)
-  }, [t, offered])
+  const columns = useShownColumns(
+    layoutPages.bundles,
+    useMemo(() => {
+      const prices = new Map(offered?.map(item => [item.id, Math.round((item.price ?? 0) * 100)]))
+      return columnsOf(t, id => prices.get(id) ?? 0)
+    }, [t, offered]),
+  )
 
   async function askDelete(ids: readonly number[]) {
     const gone = await confirm({
@@ -131,6 +136,7 @@ function columnsOf(t: Translate, priceOf: (id: number) => number): Column<Bundle
     { id: 'name', header: t('Name'), sortField: 'name', cell: row => row.name },
     {
       id: 'items',
+      setting: 'items',
       header: t('Items'),
       width: 100,
       align: 'right',
@@ -138,6 +144,7 @@ function columnsOf(t: Translate, priceOf: (id: number) => number): Column<Bundle
     },
     {
       id: 'total',
+      setting: 'price',
       header: t('Price without tax'),
       width: 170,
       align: 'right',

@@ -34,6 +34,7 @@ export function documentColumns<Row extends ListedDocument, S extends string>(
     } satisfies Column<Row, 'name'>,
     job: {
       id: 'job',
+      setting: 'job',
       header: t('Job'),
       width: 100,
       hideBelow: 'xl',
@@ -47,6 +48,7 @@ export function documentColumns<Row extends ListedDocument, S extends string>(
     }),
     total: {
       id: 'total',
+      setting: 'total',
       header: t('Total'),
       sortField: 'total',
       align: 'right',
@@ -55,6 +57,7 @@ export function documentColumns<Row extends ListedDocument, S extends string>(
     } satisfies Column<Row, 'total'>,
     state: {
       id: 'state',
+      setting: 'status',
       header: t('Status'),
       width: 130,
       card: 'corner',

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconFileInvoice, IconPlus, IconSend } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
+import { layoutPages } from '#features/account/page-settings/page-settings.rules.ts'
+import { useShownColumns } from '#features/account/page-settings/web/use-page-settings.ts'
 import { signedNumber } from '#shared/document-number.ts'
 import type { Translate } from '#shared/translator.ts'
 import { AppLink } from '#web/address/AppLink.tsx'
@@ -43,7 +45,10 @@ export default function InvoicesPage() {
   })
   const { opened, open, close } = useOpenRow()
   const [sending, setSending] = useState<number[] | null>(null)
-  const columns = useMemo(() => columnsOf(t, day), [t, day])
+  const columns = useShownColumns(
+    layoutPages.invoices,
+    useMemo(() => columnsOf(t, day), [t, day]),
+  )
   const actions = (ids: ReadonlySet<number>) => (
     <SelectionButton icon={<IconSend size={16} />} why={null} onClick={() => setSending([...ids])}>
       {t('Send')}
@@ -120,12 +125,13 @@ function columnsOf(t: Translate, day: (day: number) => string): Column<ListedInv
     has.number(t('Invoice'), row => numberOf(row, t)),
     has.name,
     has.job,
-    { ...has.date('date', t('Date'), row => row.date), sortField: 'date', hideBelow: 'xl' },
-    { ...has.date('due', t('Due'), row => row.due), sortField: 'due' },
+    { ...has.date('date', t('Date'), row => row.date), setting: 'date', sortField: 'date', hideBelow: 'xl' },
+    { ...has.date('due', t('Due'), row => row.due), setting: 'due', sortField: 'due' },
     has.total,
     {
       ...has.total,
       id: 'owed',
+      setting: 'owed',
       header: t('Owed'),
       sortField: 'owed',
       cell: row => (row.owed === 0 ? '' : moneyText(Math.round(row.owed * 100))),

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconFileDollar, IconPlus } from '@tabler/icons-react'
 import { useMemo } from 'react'
+import { layoutPages } from '#features/account/page-settings/page-settings.rules.ts'
+import { useShownColumns } from '#features/account/page-settings/web/use-page-settings.ts'
 import { signedNumber } from '#shared/document-number.ts'
 import type { Translate } from '#shared/translator.ts'
 import { AppLink } from '#web/address/AppLink.tsx'
@@ -38,7 +40,10 @@ export default function QuotesPage() {
     rowId: row => row.id,
   })
   const { opened, open, close } = useOpenRow()
-  const columns = useMemo(() => columnsOf(t, day), [t, day])
+  const columns = useShownColumns(
+    layoutPages.quotes,
+    useMemo(() => columnsOf(t, day), [t, day]),
+  )
   const newQuote = (
     <Button
       leftSection={<IconPlus size={16} />}
@@ -93,8 +98,12 @@ function columnsOf(t: Translate, day: (day: number) => string): Column<ListedQuo
     has.number(t('Quote'), row => signedNumber(row.number_text)),
     has.name,
     has.job,
-    { ...has.date('date', t('Date'), row => row.date), hideBelow: 'xl' },
-    { ...has.date('valid', t('Valid until'), row => row.valid_until), hideBelow: 'xl' },
+    { ...has.date('date', t('Date'), row => row.date), setting: 'date', hideBelow: 'xl' },
+    {
+      ...has.date('valid', t('Valid until'), row => row.valid_until),
+      setting: 'valid_until',
+      hideBelow: 'xl',
+    },
     has.total,
     has.state,
   ]

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconInbox, IconPlus, IconTrash, IconWorld } from '@tabler/icons-react'
 import { useMemo } from 'react'
+import { layoutPages } from '#features/account/page-settings/page-settings.rules.ts'
+import { useShownColumns } from '#features/account/page-settings/web/use-page-settings.ts'
 import { leadSourcesContract } from '#features/clients/lead-sources/lead-sources.contract.ts'
 import { teamContract } from '#features/people/team/team.contract.ts'
 import { displayPhone } from '#shared/phone.ts'
@@ -51,7 +53,10 @@ export function LeadsPage(ways: LeadsPageProps) {
   const removeLeads = useRemoveLeads()
   const maySetUp = useMay(webFormContract.save.access)
   const { opened, open, add, close } = useOpenRow()
-  const columns = useMemo(() => columnsOf(t, instant => time.instant(instant)), [t, time])
+  const columns = useShownColumns(
+    layoutPages.leads,
+    useMemo(() => columnsOf(t, instant => time.instant(instant)), [t, time]),
+  )
   const { filters } = list
   const statuses = useMemo(
     () => leadStatuses.map(({ id, label }) => ({ value: id as number, label: t(label) })),
@@ -163,23 +168,46 @@ function columnsOf(t: Translate, instant: (at: string) => string): Column<Listed
     },
     {
       id: 'contact',
+      setting: 'contact',
       header: t('Contact'),
       width: 170,
       hideBelow: 'md',
       cell: row => (row.phone ? displayPhone(row.phone) : row.email),
     },
-    { id: 'note', header: t('What they need'), hideBelow: 'xl', cell: row => row.note },
+    {
+      id: 'note',
+      setting: 'what_they_need',
+      header: t('What they need'),
+      hideBelow: 'xl',
+      cell: row => row.note,
+    },
     {
       id: 'source',
+      setting: 'source',
       header: t('Source'),
       width: 130,
       hideBelow: 'xl',
       cell: row => row.source || (row.from_web ? t('Web form') : ''),
     },
-    { id: 'assigned', header: t('Assigned to'), width: 140, hideBelow: 'xl', cell: row => row.assigned_name },
-    { id: 'created', header: t('Came'), sortField: 'id', width: 170, cell: row => instant(row.created) },
+    {
+      id: 'assigned',
+      setting: 'assigned_to',
+      header: t('Assigned to'),
+      width: 140,
+      hideBelow: 'xl',
+      cell: row => row.assigned_name,
+    },
+    {
+      id: 'created',
+      setting: 'came',
+      header: t('Came'),
+      sortField: 'id',
+      width: 170,
+      cell: row => instant(row.created),
+    },
     {
       id: 'answered',
+      setting: 'answer',
       header: t('Answer'),
       width: 130,
       hideBelow: 'md',
@@ -187,6 +215,7 @@ function columnsOf(t: Translate, instant: (at: string) => string): Column<Listed
     },
     {
       id: 'status',
+      setting: 'status',
       header: t('Status'),
       sortField: 'status',
       width: 130,

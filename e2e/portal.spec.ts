@@ -56,7 +56,7 @@ test.describe('the client’s portal', () => {
     await expectAccessible(page, 'the overview of the portal')
 
     await page.getByRole('link', { name: 'Quote #1' }).click()
-    await page.getByLabel('Your name').fill('Nadia Kerr')
+    await expect(page.getByLabel('Your name')).toHaveValue('Nadia Kerr')
     await sign(page)
     await page.getByRole('button', { name: 'Accept and sign' }).click()
     await expect(page.getByText('Accepted by Nadia Kerr')).toBeVisible()

@@ -34,6 +34,8 @@ test('a page is one whatever its link is sealed with; a file that is not there i
   const status = async (path: string) => (await app.inject(path)).statusCode
   expect(await status('/clientPortal/invoice/v1.QyxNIajFnCtSz7CUdv4UC3QTaXudkQpCW45MpnSF8Zh2Ql3B')).toBe(200)
   expect(await status('/clientPortal/invoice/v1.Qyx-IajFnCtSz7CUdv4UC3QTaXudkQpCW45MpnSF8Zh2Ql_B')).toBe(200)
+  const cut = { url: '/clientPortal/quotes/v1.Qyx', headers: { accept: 'text/html,*/*;q=0.8' } }
+  expect((await app.inject(cut)).statusCode).toBe(200)
   expect(await status('/assets/gone-1a2b3c.js')).toBe(404)
   expect(await status('/gone.webmanifest')).toBe(404)
   await app.close()

@@ -153,8 +153,10 @@ async function serveWeb(app: FastifyInstance, root: string): Promise<void> {
   })
   app.get('/*', (request, reply) => {
     const path = request.url.split('?')[0] ?? ''
-    // A file that is not there; what is sealed in a link has a dot too, and far more behind it.
-    if (path.startsWith('/api/') || /\.\w{1,12}$/.test(path)) return reply.callNotFound()
+    // A file that is not there. Who opens a page sees one whatever its address: what is sealed in a link has a dot
+    // too, and where the link was cut short there is little behind it.
+    const isOpened = request.headers.accept?.includes('text/html') ?? false
+    if (path.startsWith('/api/') || (!isOpened && /\.\w{1,12}$/.test(path))) return reply.callNotFound()
     return reply.sendFile('index.html')
   })
 }

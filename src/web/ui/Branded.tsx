@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react'
-import { readableText } from '#shared/colour.ts'
+import { contrast, readableText } from '#shared/colour.ts'
 import { fileUrl } from '#web/send.ts'
 import classes from './Branded.module.css'
 
@@ -14,10 +14,19 @@ export interface Brand {
 
 const productColour = '#0b7f77'
 
+/** The colour where it stands out as a line on this ground (WCAG 2.2, section 1.4.11), else the other one. */
+const seenOn = (colour: string, ground: string, other: string): string =>
+  contrast(colour, ground) >= 3 ? colour : other
+
 /** Everything in it wears the business's colour. */
 export function Branded({ colour, children }: { colour: string; children: ReactNode }) {
   const brand = colour || productColour
-  const look = { '--brand': brand, '--on-brand': readableText(brand) } as CSSProperties
+  const look = {
+    '--brand': brand,
+    '--on-brand': readableText(brand),
+    '--brand-by-day': seenOn(brand, '#ffffff', '#101828'),
+    '--brand-by-night': seenOn(brand, '#171c23', '#ffffff'),
+  } as CSSProperties
   return (
     <div className={classes.branded} style={look}>
       {children}

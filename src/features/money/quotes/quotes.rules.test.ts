@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  addsToTotal,
   canDecide,
   choiceProblem,
   chosenLines,
@@ -42,6 +43,18 @@ test('the sums and the deposit follow what the client takes', () => {
     deposit: 15_180,
   })
   expect(quoteTotals({ ...quote, deposit: 0, deposit_cents: 999_999 }, best).deposit).toBe(50_600)
+})
+
+test('what can be added says by how much the total grows, taken or not', () => {
+  const off = { ...quote, discount: 300 }
+  for (const lines of [[], ['4'], ['5'], ['4', '5']]) {
+    const without = { option: 'best', lines: lines.filter(id => id !== '5') }
+    const grows = addsToTotal(off, { option: 'best', lines }, '5')
+    expect(grows).toBe(1_067)
+    expect(quoteTotals(off, without).total + grows).toBe(
+      quoteTotals(off, { option: 'best', lines: [...without.lines, '5'] }).total,
+    )
+  }
 })
 
 test('only what is offered can be chosen', () => {

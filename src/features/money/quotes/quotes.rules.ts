@@ -68,6 +68,13 @@ export function quoteTotals(quote: PricedQuote, choice: Choice) {
   return { ...sums, deposit: Math.min(sums.total, wanted) }
 }
 
+/** By how much the total grows with this optional line, after discounts and with tax. */
+export function addsToTotal(quote: PricedQuote, { option, lines }: Choice, id: string): number {
+  const others = lines.filter(each => each !== id)
+  const without = quoteTotals(quote, { option, lines: others }).total
+  return quoteTotals(quote, { option, lines: [...others, id] }).total - without
+}
+
 /** Whether a choice is one that the quote offers. */
 export function choiceProblem(quote: Pick<PricedQuote, 'lines' | 'options'>, choice: Choice): string | null {
   const { options, lines } = quote

@@ -119,7 +119,13 @@ export const signaturesContract = {
     access: everybody,
     effect: 'reads',
     input: z.object({ token }),
-    reply: z.object({ company: z.string(), result: shownSignature }),
+    reply: z.object({
+      company: z.string(),
+      /** Below `/api`, or ''. */
+      logo: z.string(),
+      colour: z.string(),
+      result: shownSignature,
+    }),
   }),
   signByLink: endpoint('POST', '/clientPortal/signature/:token', {
     about: 'The client signs.',

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { arrivalsContract } from '#features/work/arrivals/arrivals.contract.ts'
 import { readPdf } from '#server/testing/read-pdf.ts'
 import { testApp } from '#server/testing/test-app.ts'
+import { cardPaymentsContract } from '../../card-payments/card-payments.contract.ts'
 import { invoicesContract } from '../../invoices/invoices.contract.ts'
 import { builderContract as c, printedKinds } from '../builder.contract.ts'
 
@@ -51,6 +53,14 @@ test('the look stands on invoices too, and text on a pale colour is dark', async
   const { pages } = (await app.send(c.preview, { ...look }, office)).body
   expect(pages[0]).toContain('fill="#101828"')
   expect(pages[0]).not.toMatch(/fill="#ffffff"><use/)
+  const colourForClients = async () => {
+    const { link } = (await app.send(cardPaymentsContract.ofInvoice, { id }, owner)).body
+    const token = link.split('/').at(-1)!
+    return (await app.send(invoicesContract.readByLink, { token }, null)).body.result.company.colour
+  }
+  expect(await colourForClients()).toBe('#ffee58')
+  await app.send(arrivalsContract.setSettings, { colour: '#2563eb', shows_position: true }, owner)
+  expect(await colourForClients()).toBe('#2563eb')
   expect((await app.send(c.save, look, technician)).status).toBe(403)
   expect((await app.request(c.save, { colour: 'red' }, owner)).status).toBe(400)
 })

@@ -26,7 +26,7 @@ export function drawHead(
       ? [{ heading: t('Work address'), lines: [site_name, site_address || address] }]
       : []),
   ])
-  sheet.facts([...facts, [t('Their order number'), reference]])
+  sheet.facts([...facts, [t('Your order number'), reference]])
   if (document.message !== '') sheet.paragraph(document.message)
 }
 

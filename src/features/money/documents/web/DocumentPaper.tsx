@@ -47,7 +47,7 @@ export function DocumentPaper({ columns = all, document, to, facts, after = [] }
         .filter(Boolean)
         .join('\n'),
     ],
-    [t('Their order number'), document.reference],
+    [t('Your order number'), document.reference],
     ...facts,
   ]
   return (

@@ -62,16 +62,29 @@ export function PublicDocument({
 interface UnreadDocumentProps {
   title: string
   error: SendError | null
+  onRetry: () => unknown
 }
 
 /** The same page until it is read, or when it can't be. */
-export function UnreadDocument({ title, error }: UnreadDocumentProps) {
+export function UnreadDocument({ title, error, onRetry }: UnreadDocumentProps) {
   const t = useTexts()
-  return error ? (
-    <PublicPage title={title} lead={t(error)} />
-  ) : (
-    <PublicPage title={title}>
-      <Skeleton height={320} aria-hidden="true" />
+  if (!error)
+    return (
+      <PublicPage title={title}>
+        <Skeleton height={320} aria-hidden="true" />
+      </PublicPage>
+    )
+  const isOver = error.status === 404
+  return (
+    <PublicPage
+      title={title}
+      lead={isOver ? t('This link no longer works. Please ask us for a new one.') : t(error)}
+    >
+      {!isOver && (
+        <Button variant="default" onClick={() => void onRetry()}>
+          {t('Try again')}
+        </Button>
+      )}
     </PublicPage>
   )
 }

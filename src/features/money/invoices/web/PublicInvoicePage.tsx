@@ -23,7 +23,7 @@ export default function PublicInvoicePage() {
   const { id: token = '' } = useParams({ strict: false }) as Record<string, string>
   const read = useRead(invoicesContract.readByLink, { token })
   const toPdf = useSend(invoicesContract.pdfByLink)
-  if (!read.data) return <UnreadDocument title={t('Invoice')} error={read.error} />
+  if (!read.data) return <UnreadDocument title={t('Invoice')} error={read.error} onRetry={read.refetch} />
   const { result: invoice } = read.data
   const { company, pay_to } = invoice
   const dated = (date: string | null) => (date === null ? '' : day(parseDay(date) ?? 0))

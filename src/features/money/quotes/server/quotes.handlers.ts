@@ -1,5 +1,6 @@
 import { insertPicture } from '#features/account/company/server/company.queries.ts'
 import { pictureOfData } from '#features/account/company/server/pictures.service.ts'
+import { markOfClient } from '#features/clients/clients/server/portal-link.service.ts'
 import { nextJobNumber } from '#features/work/jobs/server/booking/job-booking.service.ts'
 import { readSetting } from '#server/company-setting.ts'
 import type { UserTx } from '#server/db/company-tx.ts'
@@ -183,6 +184,7 @@ export const quotesHandlers: Handlers<typeof quotesContract> = {
       return {
         company: await publicCompany(tx),
         columns: columnsOf(await readSetting(tx, lookSetting)),
+        client: row.client_id === null ? '' : markOfClient(ctx.seal, companyId, row.client_id),
         result: {
           number: row.number,
           number_text: row.number_text,

@@ -7,7 +7,7 @@ import classes from '../../documents/web/documents.module.css'
 import { editedFrom } from '../../documents/web/edited-document.ts'
 import type { ShownColumns } from '../../money-settings/look.rules.ts'
 import type { Quote } from '../quotes.contract.ts'
-import { type Choice, chosenLines, type PricedQuote, quoteTotals } from '../quotes.rules.ts'
+import { addsToTotal, type Choice, chosenLines, type PricedQuote, quoteTotals } from '../quotes.rules.ts'
 
 type ShownQuote = Omit<
   Quote,
@@ -66,11 +66,11 @@ export function ChoicePaper({ columns, quote, choice, onChoose, facts }: ChoiceP
       )}
       {optional.length > 0 && onChoose && (
         <fieldset style={{ border: 0, padding: 0, margin: '0 0 16px', display: 'grid', gap: 8 }}>
-          <legend style={{ fontWeight: 600, padding: 0 }}>{t('Can be added')}</legend>
+          <legend style={{ fontWeight: 600, padding: 0, marginBottom: 8 }}>{t('Can be added')}</legend>
           {optional.map(line => (
             <Checkbox
               key={line.id}
-              label={`${line.name}, ${moneyText(Math.round(line.amount * 100))}`}
+              label={`${line.name}, +${moneyText(addsToTotal(priced, choice, line.id))}`}
               description={line.description}
               checked={choice.lines.includes(line.id)}
               onChange={({ currentTarget: { checked } }) =>

@@ -22,6 +22,7 @@ export function PublicPhotos({ token, photos }: PublicPhotosProps) {
         photos={photos}
         picture={({ id }) => <img src={addressOf(id)} alt="" loading="lazy" />}
         onOpen={setViewed}
+        heading="h2"
       />
       {photo && (
         <Dialog opened size="xl" title={photo.caption || photo.name} onClose={() => setViewed(null)}>

@@ -6,6 +6,7 @@ import { SignaturePad } from '#features/work/signatures/web/SignaturePad.tsx'
 import { parseDay } from '#shared/dates.ts'
 import { useConfirm } from '#web/confirm.tsx'
 import { language, useTexts } from '#web/i18n.ts'
+import { portalClient, usePortalToken } from '#web/portal-session.ts'
 import { saveFile } from '#web/save-file.ts'
 import type { SendError } from '#web/send.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
@@ -26,9 +27,11 @@ export default function PublicQuotePage() {
   const { id: token = '' } = useParams({ strict: false }) as Record<string, string>
   const read = useRead(quotesContract.readByLink, { token }, { staleTime: 0 })
   const toPdf = useSend(quotesContract.pdfByLink)
+  const isSignedIn = usePortalToken() !== null
   const [chosen, choose] = useState<Choice | null>(null)
-  if (!read.data) return <UnreadDocument title={t('Quote')} error={read.error} />
-  const { company, columns, result: quote } = read.data
+  if (!read.data) return <UnreadDocument title={t('Quote')} error={read.error} onRetry={read.refetch} />
+  const { company, columns, client, result: quote } = read.data
+  const isTheirs = isSignedIn && client !== '' && client === portalClient()
   const isOpen = quote.state === 'sent' || quote.state === 'seen'
   const choice = isOpen ? (chosen ?? quote.choice) : quote.choice
   return (
@@ -75,25 +78,35 @@ export default function PublicQuotePage() {
         <PublicPhotos token={token} photos={quote.photos} />
       </div>
       {isOpen && (
-        <Decision token={token} revision={quote.revision} choice={choice} onDecided={read.refetch} />
+        <Decision
+          token={token}
+          revision={quote.revision}
+          choice={choice}
+          known={isTheirs ? quote : nobody}
+          onDecided={read.refetch}
+        />
       )}
     </PublicDocument>
   )
 }
 
+const nobody = { name: '', email: '' }
+
 interface DecisionProps {
   token: string
   revision: number
   choice: Choice
+  /** Who is signed in, as far as the quote knows them. */
+  known: { name: string; email: string }
   onDecided: () => unknown
 }
 
 /** Name, signature, and yes or no. */
-function Decision({ token, revision, choice, onDecided }: DecisionProps) {
+function Decision({ token, revision, choice, known, onDecided }: DecisionProps) {
   const t = useTexts()
   const decide = useSend(quotesContract.decideByLink, { silent: true })
-  const [name, setName] = useState('')
-  const [email, setEmail] = useState('')
+  const [name, setName] = useState(known.name)
+  const [email, setEmail] = useState(known.email)
   const [note, setNote] = useState('')
   const [signature, setSignature] = useState('')
   const [errors, setErrors] = useState<Record<string, string>>({})

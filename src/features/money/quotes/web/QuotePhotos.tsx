@@ -11,15 +11,17 @@ interface PhotoFiguresProps {
   /** Draws the picture of one. */
   picture: (photo: QuotePhoto) => ReactNode
   onOpen: (id: number) => void
+  /** The level below that of the heading above. */
+  heading?: 'h2' | 'h3'
 }
 
 /** The photos of a quote side by side, each with its caption. */
-export function PhotoFigures({ photos, picture, onOpen }: PhotoFiguresProps) {
+export function PhotoFigures({ photos, picture, onOpen, heading: Heading = 'h3' }: PhotoFiguresProps) {
   const t = useTexts()
   if (photos.length === 0) return null
   return (
     <section aria-label={t('Photos')}>
-      <h3 className={classes.title}>{t('Photos')}</h3>
+      <Heading className={classes.title}>{t('Photos')}</Heading>
       <ul className={classes.figures}>
         {photos.map((photo, i) => (
           <li key={photo.id}>

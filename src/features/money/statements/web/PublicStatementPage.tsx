@@ -12,7 +12,7 @@ export default function PublicStatementPage() {
   const { id: token = '' } = useParams({ strict: false }) as Record<string, string>
   const read = useRead(statementsContract.readByLink, { token })
   const toPdf = useSend(statementsContract.pdfByLink)
-  if (!read.data) return <UnreadDocument title={t('Statement')} error={read.error} />
+  if (!read.data) return <UnreadDocument title={t('Statement')} error={read.error} onRetry={read.refetch} />
   const { company, result: statement } = read.data
   const isPaid = statement.closing <= 0
   return (

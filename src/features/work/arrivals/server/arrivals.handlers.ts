@@ -1,4 +1,5 @@
 import { pictureAddress } from '#features/account/company/company.rules.ts'
+import { brandColour } from '#features/account/company/server/brand.service.ts'
 import { jobFacts } from '#features/work/client-messages/server/job-facts.queries.ts'
 import { canMoveAppointment } from '#features/work/jobs/appointments.rules.ts'
 import { countAttempt } from '#server/auth/attempts.ts'
@@ -82,11 +83,16 @@ export const arrivalsHandlers: Handlers<typeof arrivalsContract> = {
       return refuse(429, 'Too many requests. Please wait a minute and try again.')
     const id = tripOfToken(ctx.seal, companyId, token)
     const link = id === null ? { hash } : { id }
-    const { trip, settings, now } = await ctx.db.readCompany(companyIdFrom(companyId, 'link'), async tx => ({
-      trip: (await tripByLink(tx, link)) ?? refuse(404, 'This link no longer works. Please call us instead.'),
-      settings: await arrivalSettings(tx),
-      now: tx.now,
-    }))
+    const { trip, settings, colour, now } = await ctx.db.readCompany(
+      companyIdFrom(companyId, 'link'),
+      async tx => ({
+        trip:
+          (await tripByLink(tx, link)) ?? refuse(404, 'This link no longer works. Please call us instead.'),
+        settings: await arrivalSettings(tx),
+        colour: await brandColour(tx),
+        now: tx.now,
+      }),
+    )
     const { starts_at, window_minutes, destination } = trip
     const state = stateOf(trip)
     const last = positionShown(trip, now)
@@ -95,7 +101,7 @@ export const arrivalsHandlers: Handlers<typeof arrivalsContract> = {
       company: trip.company,
       company_phone: trip.company_phone,
       logo: pictureAddress(trip.logo_key),
-      colour: settings.colour,
+      colour,
       time_zone: trip.time_zone,
       state,
       technician: firstName(trip.technician ?? ''),

@@ -1,3 +1,6 @@
+import { pictureAddress } from '#features/account/company/company.rules.ts'
+import { brandColour } from '#features/account/company/server/brand.service.ts'
+import { companyRow } from '#features/account/company/server/company.queries.ts'
 import { insertFile, jobOfFiles } from '#features/work/files/server/files.queries.ts'
 import { seesMoney } from '#features/work/payments/payments.rules.ts'
 import { hashSecret } from '#server/auth/secrets.ts'
@@ -45,13 +48,19 @@ export const signaturesHandlers: Handlers<typeof signaturesContract> = {
     }),
 
   async readByLink({ token }, ctx) {
-    const { companyId, name } = await companyBy(ctx, token)
-    const row = await ctx.db.withCompany(companyId, tx => lockByLink(tx, hashSecret(token)))
-    return { company: name, result: { ...shownSignature(row ?? over(), true), signature: '' } }
+    const companyId = await companyBy(ctx, token)
+    return ctx.db.withCompany(companyId, async tx => {
+      const row = (await lockByLink(tx, hashSecret(token))) ?? over()
+      const { name, logo_key } = await companyRow(tx)
+      return {
+        ...{ company: name, logo: pictureAddress(logo_key), colour: await brandColour(tx) },
+        result: { ...shownSignature(row, true), signature: '' },
+      }
+    })
   },
 
   async signByLink({ token, signature, signedBy, email, notes, accepted }, ctx) {
-    const { companyId } = await companyBy(ctx, token)
+    const companyId = await companyBy(ctx, token)
     const hash = hashSecret(token)
     const waiting = await ctx.db.withCompany(companyId, tx => lockByLink(tx, hash))
     if ((waiting ?? over()).signed_at) return refuse(409, signatureTexts.signed)
@@ -82,5 +91,5 @@ const over = (): never => refuse(404, signatureTexts.over)
 async function companyBy(ctx: PublicContext, token: string) {
   const owner = await ctx.db.withPlatform('a link to sign at', tx => companyOfLink(tx, hashSecret(token)))
   if (!owner) return over()
-  return { companyId: companyIdFrom(owner.company_id, 'link'), name: owner.name }
+  return companyIdFrom(owner.company_id, 'link')
 }

@@ -54,10 +54,9 @@ export function signatureOf(tx: CompanyTx, jobId: number): Promise<SignatureRow 
 export function companyOfLink(tx: PlatformTx, tokenHash: Buffer) {
   return tx
     .selectFrom('signatures as s')
-    .innerJoin('companies as c', 'c.id', 's.company_id')
     .where('s.token_hash', '=', tokenHash)
     .where('s.deleted_at', 'is', null)
-    .select(['s.company_id', 'c.name'])
+    .select('s.company_id')
     .executeTakeFirst()
 }
 

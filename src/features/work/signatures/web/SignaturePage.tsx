@@ -29,10 +29,11 @@ export default function SignaturePage() {
         <Skeleton height={240} aria-hidden="true" />
       </PublicPage>
     )
-  const { company, result } = read.data
+  const { company, logo, colour, result } = read.data
+  const brand = { name: company, logo, colour }
   if (isSigned || result.signed_at)
     return (
-      <PublicPage title={t('Sign for {{company}}', { company })}>
+      <PublicPage title={t('Sign for {{company}}', { company })} company={brand}>
         <Alert role="status" color="teal" icon={<IconCircleCheck size={18} />}>
           {isSigned ? t('Thank you. {{company}} has your signature.', { company }) : t(signatureTexts.signed)}
         </Alert>
@@ -41,7 +42,7 @@ export default function SignaturePage() {
   const hasTerms = result.t_c !== ''
   const problem = problemOf(signing, hasTerms)
   return (
-    <PublicPage title={t('Sign for {{company}}', { company })}>
+    <PublicPage title={t('Sign for {{company}}', { company })} company={brand}>
       <Stack gap="md">
         <SignedItems {...result} />
         {hasTerms && <p className={classes.terms}>{result.t_c}</p>}

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { leanContracts } from './scripts/build/lean-contracts.ts'
@@ -29,20 +30,41 @@ const chunks = [
         // Small parts of what opens that lists need as well.
         'use-merged-ref|create-safe-context|DirectionProvider',
         'src.web.address',
+        'src.web.ui.(use-leave-guard|use-save-key)',
+        'core.utils.(noop|create-event-handler|get-ref-prop)',
       ].join('|'),
     ),
   },
   { name: 'forms', priority: 3, test: /react-hook-form|src.web.forms.(use-form|Form|fields)\.tsx?$/ },
+  // What stands on a page and in a dialog alike.
+  {
+    name: 'marks',
+    priority: 3,
+    test: new RegExp(
+      `${mantine('Checkbox|Pill|PillsInput')}|get-(options-lockup|parsed-combobox-data|auto-contrast)|web.ui.(PersonChip|StatusBadge|LoadFailed|EmptyState|SearchBox|use-is-phone|use-list-state|Select|MultiSelect).tsx?$`,
+    ),
+  },
+  // What tables and dialogs share with what opens over them.
+  {
+    name: 'surfaces',
+    priority: 3,
+    test: new RegExp(
+      `${mantine('ScrollArea|Portal|FocusTrap|Overlay')}|use-focus-return|get-default-z-index|is-element.mjs|get-single-element-child|hooks.esm.utils.use-callback-ref`,
+    ),
+  },
+  {
+    name: 'dialogs',
+    priority: 3,
+    test: new RegExp(`${mantine('Modal|ModalBase')}|react-remove-scroll|src.web.ui.Dialog.tsx`),
+  },
   // All that opens over a page; what is chosen from comes with the first dropdown that is opened.
-  { name: 'popups', priority: 2, test: new RegExp(`@floating-ui|${mantine('Popover|Tooltip|Portal')}`) },
-  { name: 'choices', priority: 1, test: new RegExp(mantine('Combobox|Select|ScrollArea')) },
-  { name: 'shell', priority: 1, test: /src.app.shell.(Shell|Frame|TopBar|SideMenu).tsx/ },
+  { name: 'popups', priority: 2, test: new RegExp(`@floating-ui|${mantine('Popover|Tooltip')}`) },
+  { name: 'choices', priority: 1, test: new RegExp(mantine('Combobox|Select')) },
+  { name: 'shell', priority: 4, test: /src.app.shell.(Shell|Frame|TopBar|SideMenu).tsx/ },
   {
     name: 'lists',
     priority: 0,
-    test: new RegExp(
-      `${mantine('Checkbox')}|src.web.ui.(DataTable|SearchBox|ExportButton|SelectionButton|StatusBadge|PersonChip).tsx|use-list-(state|page)`,
-    ),
+    test: /src.web.ui.(DataTable|ExportButton|SelectionButton).tsx|use-list-page/,
   },
 ]
 
@@ -69,6 +91,22 @@ const namesItsFiles: Plugin = {
   },
 }
 
+/**
+ * A dialog and a table name Mantine's ScrollArea, which asks the library that places popups for one small hook: with it
+ * came all that places popups, 25 KB after gzip, to every page.
+ */
+const leanScrollArea: Plugin = {
+  name: 'lean-scroll-area',
+  enforce: 'pre',
+  resolveId: {
+    filter: { id: /^@floating-ui\/react$/ },
+    handler: (_id, importer) =>
+      importer?.endsWith('/ScrollArea/ScrollArea.mjs')
+        ? fileURLToPath(new URL('src/web/ui/merge-refs.ts', import.meta.url))
+        : null,
+  },
+}
+
 const server = `http://127.0.0.1:${process.env.PORT ?? 4000}`
 
 export default defineConfig({
@@ -78,7 +116,7 @@ export default defineConfig({
       'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
     },
   },
-  plugins: [leanContracts, react(), namesItsFiles],
+  plugins: [leanContracts, leanScrollArea, react(), namesItsFiles],
   server: { proxy: { '/api': { target: server, ws: true } } },
   build: {
     outDir: 'dist/web',

@@ -5,11 +5,13 @@ import { whenIdle } from './when-idle.ts'
 
 interface LazyPartOptions<P> {
   /** Shown until the part is there: the same for all, or by what the part is given. */
-  meanwhile?: ReactNode | ((props: P) => ReactNode)
+  meanwhile?: ReactNode | ComponentType<P & Closable>
   /** Nobody asked for it: when it can't be fetched, nothing is said. */
   isExtra?: boolean
   /** Prefetched well after the first load while the browser is idle, so that it is there when opened. */
   isSoon?: boolean
+  /** It costs much to draw: `meanwhile` stands in its place until it is opened, also when it is there. */
+  isDear?: boolean
 }
 
 /** When the first load is over on any line: nothing that was not asked for may slow it down. */
@@ -31,6 +33,7 @@ export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
   options: LazyPartOptions<P> = {},
 ): ComponentType<P & Closable> {
+  const Meanwhile = options.meanwhile
   let loaded: ComponentType<P> | undefined
   const fetched = async () => {
     loaded = await load()
@@ -41,8 +44,9 @@ export function lazyPart<P extends object>(
   // biome-ignore lint/correctness/noComponentHookFactories: called once for each part, where a module begins
   return function LazyPart(props) {
     const t = useTexts()
-    const [Part, setPart] = useState(() => loaded)
+    const [Part, setPart] = useState(() => (options.isDear && props.opened === false ? undefined : loaded))
     const isWanted = Part === undefined && props.opened !== false
+    if (isWanted && loaded) setPart(() => loaded)
     // biome-ignore lint/correctness/useExhaustiveDependencies: once for each opening
     useEffect(() => {
       if (!isWanted) return
@@ -67,6 +71,6 @@ export function lazyPart<P extends object>(
       }
     }, [isWanted])
     if (Part) return <Part {...props} />
-    return typeof options.meanwhile === 'function' ? options.meanwhile(props) : options.meanwhile
+    return typeof Meanwhile === 'function' ? <Meanwhile {...props} /> : Meanwhile
   }
 }

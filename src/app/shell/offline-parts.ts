@@ -7,6 +7,8 @@ export const loadOfflineParts = () =>
     import('#features/account/sign-in/web/LogoutPage.tsx'),
     import('./UserPanel.tsx'),
     import('#web/ConfirmDialog.tsx'),
+    import('#web/ui/SelectList.tsx'),
+    import('#web/ui/MultiSelectList.tsx'),
     import('#features/insight/dashboard/web/DashboardPage.tsx'),
     import('#features/work/jobs/web/JobsPage.tsx'),
     import('#features/work/jobs/web/list/KeepOwnWork.tsx'),

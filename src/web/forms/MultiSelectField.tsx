@@ -1,12 +1,12 @@
-import type { MultiSelectProps } from '@mantine/core'
-import { MultiSelect } from '@mantine/core'
 import { Controller } from 'react-hook-form'
 import { useTexts } from '#web/i18n.ts'
+import { MultiSelect } from '#web/ui/MultiSelect.tsx'
+import type { MultiSelectProps } from '#web/ui/select.types.ts'
 import type { Choice } from './SelectField.tsx'
 import { useField } from './use-field.ts'
 
 interface MultiSelectFieldProps<Value extends string | number>
-  extends Omit<MultiSelectProps<Value>, 'name' | 'value' | 'defaultValue' | 'error' | 'data' | 'onChange'> {
+  extends Omit<MultiSelectProps<Value>, 'name' | 'value' | 'error' | 'data' | 'onChange'> {
   name: string
   data: readonly Choice<Value>[]
 }

@@ -1,7 +1,7 @@
-import type { SelectProps } from '@mantine/core'
-import { Select } from '@mantine/core'
 import { Controller } from 'react-hook-form'
 import { useTexts } from '#web/i18n.ts'
+import { Select } from '#web/ui/Select.tsx'
+import type { SelectProps } from '#web/ui/select.types.ts'
 import { useField } from './use-field.ts'
 
 export interface Choice<Value extends string | number = string | number> {
@@ -11,7 +11,7 @@ export interface Choice<Value extends string | number = string | number> {
 }
 
 interface SelectFieldProps<Value extends string | number>
-  extends Omit<SelectProps<Value>, 'name' | 'value' | 'defaultValue' | 'error' | 'data' | 'onChange'> {
+  extends Omit<SelectProps<Value>, 'name' | 'value' | 'error' | 'data' | 'onChange'> {
   name: string
   data: readonly Choice<Value>[]
   /** After the form has taken the choice. */

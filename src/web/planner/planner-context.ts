@@ -10,6 +10,14 @@ export type OpenMore = (
   person?: number | null,
 ) => void
 
+/** Where a list of events was opened, and with what. */
+export interface OpenedMore {
+  anchor: HTMLElement
+  when: string
+  events: readonly PlannerEvent[]
+  person: number | null
+}
+
 /** What all parts of one planner share; changes only with locale, texts or width. */
 export interface PlannerShared {
   formats: PlannerFormats

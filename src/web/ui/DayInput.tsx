@@ -1,4 +1,4 @@
-import { ActionIcon, CloseButton, Popover, Skeleton, TextInput } from '@mantine/core'
+import { ActionIcon, CloseButton, TextInput } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
 import type { FocusEvent, KeyboardEvent, ReactNode, Ref } from 'react'
 import { useEffect, useRef, useState } from 'react'
@@ -6,12 +6,13 @@ import { dayText, parseDay } from '#shared/dates.ts'
 import { useTexts } from '#web/i18n.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
+import classes from './DayInput.module.css'
 import { type DateRange, showDate } from './date-range.ts'
 import { readTypedDate } from './typed-date.ts'
 
 /** The month view is as large as a screen, so it is loaded when someone is about to pick a date. */
-const loadMonth = async () => (await import('./DayMonth.tsx')).DayMonth
-const DayMonth = lazyPart(loadMonth, { meanwhile: <Skeleton h={262} w={252} /> })
+const loadPicker = async () => (await import('./DayPicker.tsx')).DayPicker
+const DayPicker = lazyPart(loadPicker)
 
 export interface DayInputProps {
   /** 'yyyy-MM-dd', or null. */
@@ -101,75 +102,70 @@ export function DayInput({ value, onChange, range, clearable, ...props }: DayInp
   }
   function onBlur(event: FocusEvent) {
     takeTyped()
-    const to = event.relatedTarget
+    leave(event)
+  }
+  /** The focus may go to and fro between field and month; beyond them the month closes. */
+  function leave({ relatedTarget: to }: FocusEvent) {
     if (to instanceof Node && (calendar.current?.contains(to) || frame.current?.contains(to))) return
     setOpen(false)
     props.onBlur?.()
   }
 
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="bottom-start" withRoles={false} width="auto">
-      <Popover.Target>
-        <div ref={frame} style={{ width: props.width }}>
-          <TextInput
-            ref={props.inputRef}
-            name={props.name}
-            label={props.label}
-            description={props.description}
-            error={props.onProblem ? props.error || problem !== null : (problem ?? props.error)}
-            required={props.required}
+    <div ref={frame} className={classes.frame} style={{ width: props.width }}>
+      <TextInput
+        ref={props.inputRef}
+        name={props.name}
+        label={props.label}
+        description={props.description}
+        error={props.onProblem ? props.error || problem !== null : (problem ?? props.error)}
+        required={props.required}
+        disabled={props.disabled}
+        aria-label={props.ariaLabel}
+        aria-describedby={props.describedBy}
+        data-mantine-stop-propagation={isOpen || undefined}
+        autoComplete="off"
+        placeholder={manner}
+        value={text}
+        onChange={event => setText(event.currentTarget.value)}
+        onFocus={() => void loadPicker().catch(() => {})}
+        onClick={() => setOpen(true)}
+        onKeyDown={onKeyDown}
+        onBlur={onBlur}
+        leftSection={
+          <ActionIcon
+            variant="transparent"
+            color="gray"
+            size="sm"
+            tabIndex={-1}
             disabled={props.disabled}
-            aria-label={props.ariaLabel}
-            aria-describedby={props.describedBy}
-            data-mantine-stop-propagation={isOpen || undefined}
-            autoComplete="off"
-            placeholder={manner}
-            value={text}
-            onChange={event => setText(event.currentTarget.value)}
-            onFocus={() => void loadMonth().catch(() => {})}
-            onClick={() => setOpen(true)}
-            onKeyDown={onKeyDown}
-            onBlur={onBlur}
-            leftSection={
-              <ActionIcon
-                variant="transparent"
-                color="gray"
-                size="sm"
-                tabIndex={-1}
-                disabled={props.disabled}
-                aria-label={t('Open the calendar')}
-                onClick={() => setOpen(!isOpen)}
-              >
-                <IconCalendar size={15} />
-              </ActionIcon>
-            }
-            rightSection={
-              clearable && value ? (
-                <CloseButton size="sm" aria-label={t('Clear date')} onClick={() => choose(null)} />
-              ) : null
-            }
-          />
-        </div>
-      </Popover.Target>
-      <Popover.Dropdown
-        ref={calendar}
-        role="dialog"
-        aria-label={t('Calendar')}
-        // Safari gives a clicked button no focus: without this the field's blur would close the calendar first.
-        onMouseDown={event => event.preventDefault()}
-      >
-        <DayMonth
+            aria-label={t('Open the calendar')}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <IconCalendar size={15} />
+          </ActionIcon>
+        }
+        rightSection={
+          clearable && value ? (
+            <CloseButton size="sm" aria-label={t('Clear date')} onClick={() => choose(null)} />
+          ) : null
+        }
+      />
+      {isOpen && (
+        <DayPicker
+          dropdown={calendar}
           value={value}
           range={range}
           takesFocus={isByKey}
           onClose={() => setOpen(false)}
+          onLeave={leave}
           onChoose={date => {
             choose(date ?? value)
             setOpen(false)
             frame.current?.querySelector('input')?.focus()
           }}
         />
-      </Popover.Dropdown>
-    </Popover>
+      )}
+    </div>
   )
 }

@@ -7,7 +7,7 @@ import { useCompanyTime } from '#web/use-company-time.ts'
 import { calendarTexts } from './calendar-texts.ts'
 import type { DateRange } from './date-range.ts'
 
-interface DayMonthProps {
+export interface DayMonthProps {
   /** 'yyyy-MM-dd', or null. */
   value: string | null
   range: DateRange | undefined

@@ -1,7 +1,7 @@
-import { Select } from '@mantine/core'
 import type { Receives } from '#shared/endpoint.ts'
 import { displayPhone } from '#shared/phone.ts'
 import { useTexts } from '#web/i18n.ts'
+import { Select } from '#web/ui/Select.tsx'
 import { useRead } from '#web/use-endpoint.ts'
 import { useMay } from '#web/viewer.ts'
 import { clientSitesContract } from '../client-extras.contract.ts'

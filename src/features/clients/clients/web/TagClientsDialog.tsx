@@ -1,9 +1,10 @@
-import { Button, MultiSelect, Stack, TagsInput } from '@mantine/core'
+import { Button, Stack, TagsInput } from '@mantine/core'
 import { useState } from 'react'
 import type { Receives } from '#shared/endpoint.ts'
 import { useTexts } from '#web/i18n.ts'
 import { toast } from '#web/toast.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
+import { MultiSelect } from '#web/ui/MultiSelect.tsx'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { clientTagsContract } from '../client-extras.contract.ts'
 

@@ -5,7 +5,7 @@ import { layoutPages } from '#features/account/page-settings/page-settings.rules
 import { AllHidden } from '#features/account/page-settings/web/AllHidden.tsx'
 import { usePageSettings } from '#features/account/page-settings/web/use-page-settings.ts'
 import { NewWebLeads } from '#features/sales/leads/web/NewWebLeads.tsx'
-import { type Booking, BookingDialog } from '#features/work/calendar/web/BookingDialog.tsx'
+import type { Booking } from '#features/work/calendar/web/BookingDialog.tsx'
 import { LastLoaded } from '#features/work/calendar/web/LastLoaded.tsx'
 import { jobRowFromWire } from '#features/work/jobs/job-rows.wire.ts'
 import { canBook } from '#features/work/jobs/jobs.rules.ts'
@@ -15,6 +15,7 @@ import { seesOwnWorkOnly } from '#shared/access.ts'
 import { parseDay } from '#shared/dates.ts'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { useTexts } from '#web/i18n.ts'
+import { lazyPart } from '#web/lazy-part.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { LoadFailed } from '#web/ui/LoadFailed.tsx'
@@ -29,6 +30,11 @@ import { NextJob } from './NextJob.tsx'
 import { TechnicianDay } from './TechnicianDay.tsx'
 import { groupByTechnician, ownDay } from './today-groups.ts'
 import { UnscheduledJobs } from './UnscheduledJobs.tsx'
+
+const BookingDialog = lazyPart(
+  async () => (await import('#features/work/calendar/web/BookingDialog.tsx')).BookingDialog,
+  { isSoon: true },
+)
 
 /** Today: who goes where, what is open, and what is unscheduled. */
 export default function DashboardPage() {

@@ -1,13 +1,4 @@
-import {
-  ActionIcon,
-  Autocomplete,
-  Button,
-  Checkbox,
-  NumberInput,
-  Select,
-  Textarea,
-  TextInput,
-} from '@mantine/core'
+import { ActionIcon, Autocomplete, Button, Checkbox, NumberInput, Textarea, TextInput } from '@mantine/core'
 import {
   IconArrowDown,
   IconArrowUp,
@@ -23,6 +14,7 @@ import { useTexts } from '#web/i18n.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
 import { moneyText } from '#web/money-text.ts'
 import { MoneyInput } from '#web/ui/MoneyInput.tsx'
+import { Select } from '#web/ui/Select.tsx'
 import { useRead } from '#web/use-endpoint.ts'
 import { useMay } from '#web/viewer.ts'
 import { bundlesContract } from '../../bundles/bundles.contract.ts'

@@ -1,13 +1,4 @@
-import {
-  ActionIcon,
-  Alert,
-  Button,
-  Checkbox,
-  NumberInput,
-  Select,
-  SimpleGrid,
-  TextInput,
-} from '@mantine/core'
+import { ActionIcon, Alert, Button, Checkbox, NumberInput, SimpleGrid, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useUploads } from '#features/work/files/web/use-uploads.ts'
@@ -18,6 +9,7 @@ import { moneyText } from '#web/money-text.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { DayInput } from '#web/ui/DayInput.tsx'
 import { MoneyInput } from '#web/ui/MoneyInput.tsx'
+import { Select } from '#web/ui/Select.tsx'
 import { useLeaveGuard } from '#web/ui/use-leave-guard.ts'
 import { useSend } from '#web/use-endpoint.ts'
 import { ClientFields } from '../../documents/web/ClientFields.tsx'

@@ -25,9 +25,8 @@ import {
   wallStretch,
 } from './calendar-events.ts'
 import { countedDays, shownDays, spanTitle } from './calendar-span.ts'
-import { EventMenu } from './EventMenu.tsx'
 import type { Selected, Shift } from './moved-together.ts'
-import { type OpenedPerson, PersonMenu } from './PersonMenu.tsx'
+import type { OpenedPerson } from './PersonMenu.tsx'
 import { markBars, type Pointed } from './pointed.ts'
 import { useAgendaMoves } from './use-agenda-moves.ts'
 import { useCancelAppointment } from './use-cancel-appointment.tsx'
@@ -40,6 +39,9 @@ import { usePlannerTexts } from './use-planner-texts.ts'
 import type { Selection } from './use-selection.ts'
 import { useTravelGap } from './use-travel-gap.ts'
 
+const soon = { isSoon: true }
+const EventMenu = lazyPart(async () => (await import('./EventMenu.tsx')).EventMenu, soon)
+const PersonMenu = lazyPart(async () => (await import('./PersonMenu.tsx')).PersonMenu, soon)
 const RepeatDialog = lazyPart(
   async () => (await import('#features/work/recurring/web/RepeatDialog.tsx')).RepeatDialog,
 )
@@ -225,27 +227,31 @@ export function CalendarGrid(props: CalendarGridProps) {
                 )}
         </p>
       )}
-      <PersonMenu
-        opened={person}
-        date={date}
-        technician={technician}
-        onTechnician={props.onTechnician}
-        onLeave={setAbsent}
-        {...(mayBook && { onSelectAll: selectAllOf })}
-        onClose={() => setPerson(null)}
-      />
+      {person && (
+        <PersonMenu
+          at={person}
+          date={date}
+          technician={technician}
+          onTechnician={props.onTechnician}
+          onLeave={setAbsent}
+          {...(mayBook && { onSelectAll: selectAllOf })}
+          onClose={() => setPerson(null)}
+        />
+      )}
       {absent !== null && (
         <LeaveDialog leave={sickOn(date, absent)} team={team} onClose={() => setAbsent(null)} />
       )}
-      <EventMenu
-        opened={menu.opened}
-        onClose={menu.close}
-        onOpenJob={row => onOpenJob(row.id)}
-        onChange={row => onBook({ job: row })}
-        onSelect={(row, person) => selection.select(row, { person, isRange: false })}
-        onRepeat={row => setRepeated(row.id)}
-        onCancel={row => void cancel(row)}
-      />
+      {menu.opened && (
+        <EventMenu
+          at={menu.opened}
+          onClose={menu.close}
+          onOpenJob={row => onOpenJob(row.id)}
+          onChange={row => onBook({ job: row })}
+          onSelect={(row, person) => selection.select(row, { person, isRange: false })}
+          onRepeat={row => setRepeated(row.id)}
+          onCancel={row => void cancel(row)}
+        />
+      )}
       {repeated !== null && <RepeatDialog jobId={repeated} onClose={() => setRepeated(null)} />}
     </div>
   )

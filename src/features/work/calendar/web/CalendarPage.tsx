@@ -1,4 +1,4 @@
-import { CloseButton, Drawer, Skeleton, VisuallyHidden } from '@mantine/core'
+import { CloseButton, Skeleton, VisuallyHidden } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { type TechnicianOption, teamContract } from '#features/people/team/team.contract.ts'
@@ -48,6 +48,10 @@ const AgendaDialog = lazyPart(
 )
 const AgendaDetails = lazyPart(
   async () => (await import('#features/work/agenda/web/AgendaDetails.tsx')).AgendaDetails,
+  soon,
+)
+const UnscheduledDrawer = lazyPart(
+  async () => (await import('./UnscheduledDrawer.tsx')).UnscheduledDrawer,
   soon,
 )
 const PlanBar = lazyPart(async () => (await import('./PlanBar.tsx')).PlanBar, soon)
@@ -187,18 +191,13 @@ export default function CalendarPage() {
         </div>
       </div>
       {mayBook && panel.isDrawer && (
-        <Drawer
+        <UnscheduledDrawer
           opened={panel.isOpen}
           onClose={panel.toggle}
-          position={isPhone ? 'bottom' : 'right'}
-          size={isPhone ? '82dvh' : 380}
-          title={<b>{t('Unscheduled jobs')}</b>}
-          closeButtonProps={{ 'aria-label': t('Close') }}
-          attributes={{ header: { role: 'presentation' } }}
-          classNames={{ content: classes.drawer, body: classes.drawerBody }}
-        >
-          <UnscheduledPanel draggable={false} onBook={book} onOpenJob={openJob} />
-        </Drawer>
+          isPhone={isPhone}
+          onBook={book}
+          onOpenJob={openJob}
+        />
       )}
       {agenda.opened && <AgendaDetails task={agenda.opened} onEdit={agenda.edit} onClose={agenda.close} />}
       {agenda.edited && <AgendaDialog task={agenda.edited} team={team} onClose={agenda.close} />}

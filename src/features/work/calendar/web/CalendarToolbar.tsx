@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, SegmentedControl, Select } from '@mantine/core'
+import { ActionIcon, Button, Group, SegmentedControl } from '@mantine/core'
 import {
   IconArrowsShuffle,
   IconCheckbox,
@@ -17,6 +17,7 @@ import type { PlannerView } from '#web/planner/planner-types.ts'
 import { stepDate } from '#web/planner/visible-days.ts'
 import { Hint } from '#web/ui/Hint.tsx'
 import { PersonChip } from '#web/ui/PersonChip.tsx'
+import { Select } from '#web/ui/Select.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'

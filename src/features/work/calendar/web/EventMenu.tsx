@@ -26,7 +26,7 @@ export interface OpenedMenu {
 }
 
 interface EventMenuProps {
-  opened: OpenedMenu | null
+  at: OpenedMenu
   onClose: () => void
   onOpenJob: (row: AppointmentRow) => void
   onChange: (row: AppointmentRow) => void
@@ -37,12 +37,11 @@ interface EventMenuProps {
 
 /** The actions for one appointment, opened by a right click, the menu key or a long press. */
 export function EventMenu(props: EventMenuProps) {
-  const { opened, onClose, onOpenJob, onChange, onSelect, onRepeat, onCancel } = props
+  const { at, onClose, onOpenJob, onChange, onSelect, onRepeat, onCancel } = props
   const t = useTexts()
   const viewer = useViewer()
   const usesRecurring = useUsesRecurring()
-  if (!opened) return null
-  const { row, person, x, y } = opened
+  const { row, person, x, y } = at
   const move = canMoveAppointment(row, viewer, new Date())
   const why = move === true ? undefined : t(move)
   const hasPlace = row.lat !== null && row.lng !== null

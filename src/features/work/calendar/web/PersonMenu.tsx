@@ -16,7 +16,7 @@ export interface OpenedPerson {
 }
 
 interface PersonMenuProps {
-  opened: OpenedPerson | null
+  at: OpenedPerson
   /** The day shown. */
   date: number
   technician: number | null
@@ -29,12 +29,11 @@ interface PersonMenuProps {
 
 /** What can be done with a row of the board: see it alone, note that somebody is away, look at the shifts. */
 export function PersonMenu(props: PersonMenuProps) {
-  const { opened, date, technician, onTechnician, onLeave, onSelectAll, onClose } = props
+  const { at, date, technician, onTechnician, onLeave, onSelectAll, onClose } = props
   const t = useTexts()
   const go = useGo()
   const mayManage = holds(useViewer(), 'team.manage')
-  if (!opened) return null
-  const { id, name, x, y } = opened
+  const { id, name, x, y } = at
   const isAlone = technician === id
   return (
     <Menu key={`${id} ${x} ${y}`} opened onClose={onClose} position="bottom-start" withinPortal shadow="lg">

@@ -1,4 +1,4 @@
-import { Button, MultiSelect, Skeleton } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { IconCalendarCheck } from '@tabler/icons-react'
 import { memo, useState } from 'react'
 import { teamContract } from '#features/people/team/team.contract.ts'
@@ -10,13 +10,14 @@ import { useNewJob } from '#features/work/jobs/web/new-job/use-new-job.ts'
 import { useTexts } from '#web/i18n.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { LoadFailed } from '#web/ui/LoadFailed.tsx'
+import { MultiSelect } from '#web/ui/MultiSelect.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { useRead } from '#web/use-endpoint.ts'
 import { UnscheduledCard } from './UnscheduledCard.tsx'
 import classes from './UnscheduledPanel.module.css'
 import { statusFilter, technicianFilter, useUnscheduledJobs } from './use-unscheduled-jobs.ts'
 
-interface UnscheduledPanelProps {
+export interface UnscheduledPanelProps {
   /** Off in a phone's drawer, from which the grid can't be reached. */
   draggable: boolean
   onBook: (job: ShownRow) => void

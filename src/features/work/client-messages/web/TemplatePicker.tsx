@@ -1,8 +1,9 @@
-import { Alert, Select } from '@mantine/core'
+import { Alert } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { messageTemplatesContract as templates } from '#features/work/message-templates/message-templates.contract.ts'
 import { useTexts } from '#web/i18n.ts'
+import { Select } from '#web/ui/Select.tsx'
 import { useRead } from '#web/use-endpoint.ts'
 
 interface TemplatePickerProps {

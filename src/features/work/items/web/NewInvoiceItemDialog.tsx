@@ -1,13 +1,4 @@
-import {
-  Alert,
-  Button,
-  MultiSelect,
-  NumberInput,
-  SimpleGrid,
-  Switch,
-  Textarea,
-  TextInput,
-} from '@mantine/core'
+import { Alert, Button, NumberInput, SimpleGrid, Switch, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { jobTypesContract } from '#features/work/job-types/job-types.contract.ts'
 import { dollarsOf } from '#shared/money.ts'
@@ -15,6 +6,7 @@ import { useTexts } from '#web/i18n.ts'
 import type { SendError } from '#web/send.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { MoneyInput } from '#web/ui/MoneyInput.tsx'
+import { MultiSelect } from '#web/ui/MultiSelect.tsx'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { type Item, itemsContract } from '../items.contract.ts'
 import { newInvoiceItemProblem } from '../items.rules.ts'

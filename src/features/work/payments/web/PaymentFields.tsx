@@ -1,7 +1,8 @@
-import { Select, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core'
+import { SimpleGrid, Stack, Switch, TextInput } from '@mantine/core'
 import { useTexts } from '#web/i18n.ts'
 import { moneyText } from '#web/money-text.ts'
 import { MoneyInput } from '#web/ui/MoneyInput.tsx'
+import { Select } from '#web/ui/Select.tsx'
 import { useRead } from '#web/use-endpoint.ts'
 import { feesContract } from '../fees.contract.ts'
 import {

@@ -1,29 +1,34 @@
-import { Button, Menu } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconStar } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useTexts } from '#web/i18n.ts'
+import { lazyDropdown } from '#web/lazy-dropdown.tsx'
 import { useSend } from '#web/use-endpoint.ts'
 import { reviewsContract } from '../reviews.contract.ts'
-import { reviewMethods } from '../reviews.rules.ts'
+
+const ReviewMenu = lazyDropdown(async () => (await import('./ReviewMenu.tsx')).ReviewMenu)
 
 /** Asks the client of a job for a review, at once. */
 export function ReviewButton({ jobId }: { jobId: number }) {
   const t = useTexts()
+  const [isOpen, setOpen] = useState(false)
   const request = useSend(reviewsContract.request, { saved: reply => reply.message })
   return (
-    <Menu position="top-start" withinPortal>
-      <Menu.Target>
-        <Button variant="default" loading={request.isPending} leftSection={<IconStar size={16} />}>
+    <ReviewMenu
+      opened={isOpen}
+      onChange={setOpen}
+      onChoose={method => void request.send({ id: jobId, method })}
+      target={
+        <Button
+          variant="default"
+          aria-haspopup="menu"
+          loading={request.isPending}
+          leftSection={<IconStar size={16} />}
+          onClick={() => setOpen(!isOpen)}
+        >
           {t('Request a review')}
         </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item onClick={() => void request.send({ id: jobId, method: reviewMethods.email })}>
-          {t('By email')}
-        </Menu.Item>
-        <Menu.Item onClick={() => void request.send({ id: jobId, method: reviewMethods.sms })}>
-          {t('By SMS')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+      }
+    />
   )
 }

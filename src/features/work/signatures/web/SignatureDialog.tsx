@@ -3,7 +3,6 @@ import {
   Checkbox,
   CloseButton,
   NumberInput,
-  Select,
   Skeleton,
   Stack,
   Tabs,
@@ -22,6 +21,7 @@ import { useTexts } from '#web/i18n.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { LoadFailed } from '#web/ui/LoadFailed.tsx'
 import { MoneyInput } from '#web/ui/MoneyInput.tsx'
+import { Select } from '#web/ui/Select.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'

@@ -1,8 +1,9 @@
-import { Button, MultiSelect, Pill, Radio, Stack } from '@mantine/core'
+import { Button, Pill, Radio, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { teamContract } from '#features/people/team/team.contract.ts'
 import { useTexts } from '#web/i18n.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
+import { MultiSelect } from '#web/ui/MultiSelect.tsx'
 import { PersonChip } from '#web/ui/PersonChip.tsx'
 import { useRead } from '#web/use-endpoint.ts'
 

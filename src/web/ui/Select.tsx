@@ -1,0 +1,78 @@
+import { ComboboxChevron, getOptionsLockup, getParsedComboboxData, Input, InputBase } from '@mantine/core'
+import { useId } from 'react'
+import { lazyPart } from '#web/lazy-part.tsx'
+import type { SelectProps } from './select.types.ts'
+import { type AskedPart, useAsked } from './use-asked.ts'
+
+const load = async () => (await import('./SelectList.tsx')).SelectList
+const fetchAhead = () => void load().catch(() => {})
+
+type PartProps = AskedPart<SelectProps<string | number>>
+
+const SelectPart = lazyPart<PartProps>(load, { isSoon: true, isDear: true, meanwhile: ClosedSelect })
+
+/** One of several. It looks as it will when its list has come, which is when somebody comes to it. */
+export function Select<Value extends string | number = string>(props: SelectProps<Value>) {
+  const id = useId()
+  const { asked, handlers } = useAsked(fetchAhead)
+  const field = { id, ...props } as unknown as SelectProps<string | number>
+  return (
+    <SelectPart
+      opened={asked !== null}
+      onClose={handlers.onBlur}
+      field={field}
+      asked={asked}
+      handlers={handlers}
+    />
+  )
+}
+
+function ClosedSelect({ field, asked, handlers }: PartProps) {
+  const {
+    data,
+    value,
+    onChange,
+    searchable,
+    clearable,
+    clearButtonProps,
+    nothingFoundMessage,
+    allowDeselect,
+    renderOption,
+    comboboxProps,
+    maxDropdownHeight,
+    onBlur,
+    name,
+    ...others
+  } = field
+  const chosen = value == null ? undefined : getOptionsLockup(getParsedComboboxData(data))[`${value}`]
+  return (
+    <InputBase
+      __staticSelector="Select"
+      __defaultRightSection={<ComboboxChevron error={others.error} />}
+      __clearable={clearable && value != null && !others.disabled}
+      __clearSection={
+        <Input.ClearButton
+          tabIndex={-1}
+          aria-hidden
+          {...clearButtonProps}
+          onMouseDown={event => event.preventDefault()}
+          onClick={() => onChange?.(null, null)}
+        />
+      }
+      rightSectionPointerEvents="none"
+      {...others}
+      {...handlers}
+      onBlur={event => {
+        handlers.onBlur()
+        onBlur?.(event)
+      }}
+      role="combobox"
+      aria-haspopup="listbox"
+      aria-expanded={false}
+      autoComplete="off"
+      readOnly={others.readOnly || !searchable}
+      pointer={!searchable}
+      value={asked?.typed ?? chosen?.label ?? ''}
+    />
+  )
+}

@@ -1,7 +1,10 @@
 import * as z from 'zod/mini'
 import type { TechnicianOption } from '#features/people/team/team.contract.ts'
+import { seesMoney } from '#features/work/payments/payments.rules.ts'
+import type { Viewer } from '#shared/access.ts'
 import { addMinutesUtc, wallText } from '#shared/dates.ts'
 import * as f from '#shared/fields.ts'
+import { dollarsOf } from '#shared/money.ts'
 import * as s from '#shared/spelling.ts'
 import type { JobAppointment } from './appointments.wire.ts'
 import { jobFacts, peopleOf } from './jobs.wire.ts'
@@ -38,8 +41,8 @@ export const jobRow = z.object({
   /** The id of whoever closed it, who can reopen it for a few minutes. */
   closed_by_id: z.nullable(z.number()),
   version: z.number(),
-  /** What is due, for the pipeline and whom may see it. */
-  money: z.optional(z.nullable(z.number())),
+  /** null, as payment_method: who asks may not see money. */
+  amount_due: z.nullable(z.number()),
   /** The appointment's version, for moving it. */
   appointment_version: z.nullable(z.number()),
 })
@@ -65,19 +68,23 @@ export interface ListedJob extends s.Carried<typeof jobFacts, 'row'> {
   technician_names: string | null
   technician_colours: string | null
   job_types: string | null
-  /** Read for the pipeline alone. */
-  due_cents?: number
+  due_cents: number
 }
 
-/** A row for the wire; times also on the clock of `zone`. `isAppointment`: the row is an appointment, not a job. */
-export function jobRowToWire(row: ListedJob, zone: string, isAppointment: boolean): z.input<typeof jobRow> {
+/** A row for the wire, as `viewer` may see it and on their clock. `isAppointment`: it is an appointment, not a job. */
+export function jobRowToWire(
+  row: ListedJob,
+  viewer: Pick<Viewer, 'permissions'> & { timeZone: string },
+  isAppointment: boolean,
+): z.input<typeof jobRow> {
   const { starts_at, ends_at } = row
+  const showsMoney = seesMoney(viewer)
   return {
     id: row.job_id,
     row_key: isAppointment ? `${row.job_id}-${row.appointment_id}` : String(row.job_id),
     appointment_id: row.appointment_id,
     appointment_time: starts_at,
-    appointment_time_local: starts_at && wallText(starts_at, zone),
+    appointment_time_local: starts_at && wallText(starts_at, viewer.timeZone),
     end: ends_at,
     duration: starts_at && ends_at && (ends_at.getTime() - starts_at.getTime()) / 60_000,
     arrival_window: row.window_minutes,
@@ -93,7 +100,8 @@ export function jobRowToWire(row: ListedJob, zone: string, isAppointment: boolea
     closed_by_id: row.closed_by,
     version: row.job_version,
     appointment_version: row.appointment_version,
-    ...s.written(jobFacts, 'row', row),
+    ...s.written(jobFacts, 'row', showsMoney ? row : { ...row, payment_method: null }),
+    amount_due: showsMoney ? dollarsOf(Number(row.due_cents)) : null,
   }
 }
 
@@ -129,7 +137,7 @@ function decodedRow(reply: JobRow) {
     closed_at: reply.date_closed,
     closed_by: reply.closed_by_id,
     version: reply.version,
-    due_cents: typeof reply.money === 'number' ? Math.round(reply.money * 100) : null,
+    due_cents: reply.amount_due === null ? null : Math.round(reply.amount_due * 100),
     appointment_version: reply.appointment_version,
     ...s.read(jobFacts, 'row', reply),
   }

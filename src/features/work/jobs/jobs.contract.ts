@@ -5,9 +5,10 @@ import { factValues } from '#shared/fact.ts'
 import * as f from '#shared/fields.ts'
 import { listOf } from '#shared/list.ts'
 import { ifSent } from '#shared/spelling.ts'
+import { bulkUndo, jobInBulk } from './job-bulk.wire.ts'
 import { jobRow } from './job-rows.wire.ts'
 import { mostJobsAtOnce, requirable } from './jobs.rules.ts'
-import { bulkUndo, job, jobBooking, jobInBulk, jobSave } from './jobs.wire.ts'
+import { job, jobBooking, jobSave } from './jobs.wire.ts'
 
 const office = user({ permission: 'jobs.viewAndDelete' })
 const book = user({ permission: 'jobs.book' })
@@ -56,7 +57,7 @@ const jobList = listOf({
   sorts: jobSortFields,
   filters: {
     filters: z.prefault(jobFilters, {}),
-    /** For the pipeline: the range of dates is of when a job was last edited, and rows have `money`. */
+    /** For the pipeline: the range of dates is of when a job was last edited. */
     forPipeline: z._default(f.flag, false),
   },
 })
@@ -115,7 +116,7 @@ export const jobsContract = {
     about: 'One job; a technician opens own jobs only.',
     access: user(),
     effect: 'reads',
-    reads: ['jobs', 'appointments', 'diary'],
+    reads: ['jobs', 'appointments', 'diary', 'files'],
     input: z.object({ id: f.id }),
     reply: z.object({ result: job }),
   }),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { type Contact, contactInput } from '#features/clients/clients/clients.wire.ts'
 import { estimates } from '#features/work/estimates/estimates.wire.ts'
+import { filePath } from '#features/work/files/files.rules.ts'
 import { notes } from '#features/work/notes/notes.wire.ts'
 import { parts } from '#features/work/parts/parts.wire.ts'
 import { noPayment, paymentMethods, seesMoney } from '#features/work/payments/payments.rules.ts'
@@ -97,7 +98,7 @@ export const jobFacts = {
   parts: s.spelt(parts, { add: 'parts', edit: 'parts', open: 'parts' }),
   notes: s.spelt(notes, { edit: 'note', open: 'note' }),
   amount_cents: s.spelt(s.money, { edit: 'money', open: 'money' }),
-  payment_method: s.spelt(method, { edit: 'payby_id', open: 'payby_id' }),
+  payment_method: s.spelt(method, { edit: 'payby_id', open: 'payby_id', row: 'payment_method' }),
   includes_tax: s.spelt(s.flag, { edit: 'include_tax', open: 'include_tax' }),
   has_card_fee: s.spelt(s.flag, { edit: 'credit_fee', open: 'credit_fee' }),
   approval_code: s.spelt(s.line(60), { edit: 'payment_approval_code', open: 'payment_approval_code' }),
@@ -138,7 +139,7 @@ const asked = <S extends z.ZodMiniType>(takes: S) => s.plain(s.ifSent(takes), z.
 const someText = z.nullable(z.string().check(z.maxLength(40)))
 
 /** The other fields of a save. */
-const jobOrders = {
+export const jobOrders = {
   /** Percent by technician id. */
   percentages: s.spelt(
     {
@@ -171,7 +172,7 @@ const jobOrders = {
 } as const
 
 const jobFields = { ...jobFacts, ...jobOrders }
-const wishes = z.array(appointmentWish).check(z.maxLength(100))
+export const wishes = z.array(appointmentWish).check(z.maxLength(100))
 
 export const jobBooking = s.taken(jobFields, 'add', {
   appointments: z._default(wishes, []),
@@ -194,61 +195,6 @@ export const jobSave = s.takenInPart(jobFields, 'edit', {
   send_review: z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(2))),
 })
 export type JobSave = z.output<typeof jobSave>
-
-const { status_id, technician_ids } = jobFacts
-/** What several jobs are given at once; `joining` are added to the technicians whom the job has. */
-const bulkFields = {
-  status_id,
-  technician_ids,
-  percentages: jobOrders.percentages,
-  joining: s.spelt(s.plain(f.idList, z.never()), { edit: 'add_worker' }),
-} as const
-export const jobInBulk = s.takenInPart(bulkFields, 'edit', {
-  id: f.id,
-  version: f.version,
-  appointments: z.optional(wishes),
-})
-export type JobInBulk = z.output<typeof jobInBulk>
-/** The change of one of several jobs as sent. */
-export const spellBulk = <V extends s.Sendable<typeof bulkFields, 'edit'>>(id: number, values: V) => ({
-  id,
-  ...s.spell(bulkFields, 'edit', values),
-})
-
-/** What a job in bulk was, as it is sent to make it so again. */
-export const bulkUndo = z.object({
-  id: z.number(),
-  /** As the change has left it: nothing is undone over somebody else's change. */
-  version: z.number(),
-  job_status_id: z.optional(z.number()),
-  user_id: z.optional(z.string()),
-  changePercentageData: z.optional(z.string()),
-  appointments: z.optional(z.array(z.object({ id: z.number(), worker: z.string() }))),
-})
-
-type BulkBefore = Pick<OpenJob, 'id' | 'modify_percentage'> &
-  Pick<s.Carried<typeof jobFacts, 'open'>, 'status_id' | 'technician_ids'>
-
-/** How to undo `sent`, which has left the job at `version`. */
-export function undoToWire(
-  before: BulkBefore,
-  appointments: readonly { id: number; technician_ids: readonly number[] }[],
-  sent: JobInBulk,
-  version: number,
-): z.input<typeof bulkUndo> {
-  const { status_id, technician_ids, modify_percentage } = before
-  const assigned = sent.technician_ids !== undefined || sent.joining !== undefined
-  return {
-    id: before.id,
-    version,
-    ...(sent.status_id !== undefined && { job_status_id: status_id }),
-    ...(assigned && {
-      user_id: technician_ids.join(','),
-      changePercentageData: jobOrders.percentages.write(percentOf(modify_percentage)),
-      appointments: appointments.map(each => ({ id: each.id, worker: each.technician_ids.join(',') })),
-    }),
-  }
-}
 
 /** The fields of a job that has none filled in yet. */
 export const emptyFacts = s.emptyOf(jobFacts)
@@ -284,6 +230,10 @@ export const job = z.object({
   appointment: z.boolean(),
   appointment_time: z.nullable(f.instantOut),
   appointments: z.array(jobAppointment),
+  /** It has appointments, and the client is told of none of them. */
+  no_appointment_sms: z.boolean(),
+  /** Paths with commas, the newest first. */
+  files: z.string(),
   date_created: f.instantOut,
   date_closed: z.nullable(f.instantOut),
   /** By name, and by id. */
@@ -305,7 +255,7 @@ export const job = z.object({
 })
 export type Job = z.output<typeof job>
 
-interface OpenJob extends Omit<s.Carried<typeof jobFields, 'open'>, 'percentages'> {
+export interface OpenJob extends Omit<s.Carried<typeof jobFields, 'open'>, 'percentages'> {
   id: number
   company_id: number
   technician_names: string | null
@@ -313,6 +263,7 @@ interface OpenJob extends Omit<s.Carried<typeof jobFields, 'open'>, 'percentages
   /** JSON of basis points by technician, as stored. */
   modify_percentage: unknown
   appointments: readonly Parameters<typeof appointmentToWire>[0][]
+  files: readonly Parameters<typeof filePath>[0][]
   appointment_at: Date | null
   created_at: Date
   closed_at: Date | null
@@ -343,6 +294,8 @@ export function jobToWire(row: OpenJob, viewer: Pick<Viewer, 'permissions'>): z.
     appointment: row.appointments.length > 0,
     appointment_time: row.appointment_at,
     appointments: row.appointments.map(appointmentToWire),
+    no_appointment_sms: row.appointments.length > 0 && row.appointments.every(each => !each.send_sms),
+    files: row.files.map(filePath).join(','),
     date_created: row.created_at,
     date_closed: row.closed_at,
     closed_by: row.closed_by_name ?? '',
@@ -387,7 +340,7 @@ export function peopleOf(reply: Pick<Job, 'user_id' | 'user_name' | 'user_color'
 }
 
 /** Basis points as stored, percent everywhere else. */
-function percentOf(stored: unknown): Record<string, number> | null {
+export function percentOf(stored: unknown): Record<string, number> | null {
   if (typeof stored !== 'object' || stored === null) return null
   return Object.fromEntries(Object.entries(stored).map(([id, points]) => [id, Number(points) / 100]))
 }

@@ -20,7 +20,7 @@ export const dashboardHandlers: Handlers<typeof dashboardContract> = {
       }),
     )
     const of = (kind: 'today' | 'unscheduled') =>
-      rows.filter(row => row.kind === kind).map(row => jobRowToWire(row, zone, kind === 'today'))
+      rows.filter(row => row.kind === kind).map(row => jobRowToWire(row, ctx.session, kind === 'today'))
     const counts = rows[0]?.counts ?? {}
     const capped = (count: number) => ({ jobs: Math.min(count, mostCounted), capped: count > mostCounted })
     const unscheduled = rows[0]?.unscheduled_total ?? 0

@@ -39,14 +39,13 @@ export const calendarHandlers: Handlers<typeof calendarContract> = {
 
 /** Appointments, and what stands in people's own calendars. */
 async function rowsOf(tx: UserTx, range: Range) {
-  const { timeZone } = tx.by
   const [appointments, outside] = await Promise.all([
     appointmentsInRange(tx, range),
     outsideEvents(tx, { ...range, people: range.technicians }),
   ])
   return [
-    ...appointments.map(row => jobRowToWire(row, timeZone, true)),
-    ...outside.map(event => outsideToWire(event, timeZone)),
+    ...appointments.map(row => jobRowToWire(row, tx.by, true)),
+    ...outside.map(event => outsideToWire(event, tx.by)),
   ]
 }
 

@@ -3,7 +3,7 @@ import { statusId } from '#features/work/jobs/jobs.rules.ts'
 import type { OutsideEvent } from '#features/work/outside-events/server/outside-events.queries.ts'
 
 /** An event of a calendar outside as a row of ours; one without a name is somebody's own business. */
-export function outsideToWire(event: OutsideEvent, zone: string) {
+export function outsideToWire(event: OutsideEvent, viewer: Parameters<typeof jobRowToWire>[1]) {
   const row: ListedJob = {
     ...blank,
     job_id: event.id,
@@ -17,7 +17,7 @@ export function outsideToWire(event: OutsideEvent, zone: string) {
     technician_colours: event.colour,
   }
   return {
-    ...jobRowToWire(row, zone, true),
+    ...jobRowToWire(row, viewer, true),
     row_key: `calendar-${event.id}`,
     type: 'calendar' as const,
     busy: event.is_busy,
@@ -36,6 +36,8 @@ const blank = {
   status_id: statusId.pending,
   list_id: null,
   company_comment: '',
+  payment_method: null,
+  due_cents: 0,
   invoiced: false,
   closed_at: null,
   closed_by: null,

@@ -79,7 +79,12 @@ test('a file is removed, greyed in the diary, and comes back', async () => {
   const company = await app.company()
   const id = await jobOf(company)
   const { body } = await app.upload(c.add, { id }, company.office, { bytes: pdf(), filename: 'plan.pdf' })
-  const files = async () => (await app.send(c.list, { jobId: id }, company.office)).body.result
+  const files = async () => {
+    const { result } = (await app.send(c.list, { jobId: id }, company.office)).body
+    const job = (await app.send(jobsContract.open, { id }, company.office)).body.result
+    expect(job.files).toBe(result.map(file => file.url).join(','))
+    return result
+  }
   expect((await files()).map(file => file.name)).toEqual(['plan.pdf'])
   const removed = await app.send(c.remove, { id: body.file.id }, company.office)
   expect(removed.body.message).toBe('File deleted successfully')

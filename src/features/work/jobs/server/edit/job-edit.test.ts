@@ -368,7 +368,10 @@ test('who asks for no messages to the client gets appointments without them', as
       { name: 'A', address: 'B', appointments: [{ appointment_time: soon }], ...input },
       company.office,
     )
-    return (await read(made.body.lastJobInsertId)).appointments.map(a => a.send_sms)
+    const job = await read(made.body.lastJobInsertId)
+    const told = job.appointments.map(a => a.send_sms)
+    expect(job.no_appointment_sms).toBe(!told.includes(true))
+    return told
   }
   expect(await sms({})).toEqual([true])
   expect(await sms({ noAppointmentSMS: true })).toEqual([false])

@@ -17,6 +17,7 @@ export interface OpenedJob extends JobFields {
     ends_at: Date
   })[]
   contacts: Contact[]
+  files: { id: number; name: string }[]
   /** That it was booked for. */
   lead_id: number | null
   site: Job['site']
@@ -47,6 +48,8 @@ export async function openJob(tx: CompanyTx, id: number): Promise<OpenedJob | un
       (select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name, 'phone', c.phone, 'email', c.email)
           order by c.position, c.id), '[]')
         from client_contacts c where c.company_id = ${tx.companyId} and c.client_id = j.client_id) as contacts,
+      (select coalesce(json_agg(json_build_object('id', f.id, 'name', f.name) order by f.id desc), '[]')
+        from files f where f.company_id = ${tx.companyId} and f.job_id = j.id and f.deleted_at is null) as files,
       (select l.id from leads l where l.company_id = ${tx.companyId} and l.job_id = j.id and l.deleted_at is null
         order by l.id limit 1) as lead_id,
       (select json_build_object('name', s.name, 'contact_name', s.contact_name, 'contact_phone', s.contact_phone, 'note', s.note)

@@ -40,15 +40,6 @@ export const screenColumns =
   (tx: CompanyTx): JobColumns<ListedJob> =>
   technicians => ({ select: jobRowColumns as RawBuilder<ListedJob>, joins: jobRowJoins(tx, technicians) })
 
-/** As a card of the pipeline shows it. */
-export const cardColumns =
-  (tx: CompanyTx): JobColumns<ListedJob> =>
-  technicians => {
-    const { select, joins } = screenColumns(tx)(technicians)
-    const due = sql`j.amount_cents + case when j.is_split then j.amount2_cents else 0 end`
-    return { select: sql<ListedJob>`${select}, ${due} as due_cents`, joins }
-  }
-
 /** The jobs that match a filter, each with its next appointment, or the last one if all are past. */
 export function jobList<Row>(tx: CompanyTx, f: JobFilter, columns: JobColumns<Row>): List<Row, JobSort> {
   const jobs = tx.rows('jobs as j')

@@ -14,7 +14,7 @@ import { listTotals } from '../pipeline/list-places.queries.ts'
 import { fileColumns } from './job-file.queries.ts'
 import { jobFileColumns } from './job-file.ts'
 import type { JobFilter } from './job-filter.queries.ts'
-import { appointmentList, cardColumns, jobList, screenColumns } from './job-list.queries.ts'
+import { appointmentList, jobList, screenColumns } from './job-list.queries.ts'
 
 type ListInput = Gets<typeof jobsContract.list>
 type FileInput = Gets<typeof jobsContract.exportJobs>
@@ -28,14 +28,11 @@ export async function jobsPage(
   const byAppointment = filters.tab === tabs.appointments
   const asked = { ...pagination, sortField: sortOf(pagination.sortField, filter, byAppointment) }
   const list = byAppointment ? appointmentList : jobList
-  const columns = forPipeline ? cardColumns : screenColumns
-  const page = await ctx.read(tx => listPage(tx, list(tx, filter, columns(tx)), asked))
-  const showsMoney = seesMoney(ctx.session)
-  const data = page.rows.map(row => ({
-    ...jobRowToWire(row, ctx.session.timeZone, byAppointment),
-    ...(forPipeline && { money: showsMoney ? dollarsOf(Number(row.due_cents)) : null }),
-  }))
-  return { data, pagination: page.pagination }
+  const page = await ctx.read(tx => listPage(tx, list(tx, filter, screenColumns(tx)), asked))
+  return {
+    data: page.rows.map(row => jobRowToWire(row, ctx.session, byAppointment)),
+    pagination: page.pagination,
+  }
 }
 
 /** How many jobs each list of the pipeline has under these filters, and their money for whom may see it. */

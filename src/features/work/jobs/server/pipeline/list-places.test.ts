@@ -155,12 +155,18 @@ test('totals count what the lists show under the same filters; money is for whom
     [0, null],
   ])
   const ofAnn = { search: 'ann' }
-  expect((await cards(of, lead, 'job.last_edited', ofAnn, of.firm.owner)).map(row => row.money)).toEqual([
-    120,
-  ])
-  expect((await cards(of, lead, 'job.last_edited', ofAnn, of.firm.operator)).map(row => row.money)).toEqual([
-    null,
-  ])
+  expect(
+    (await cards(of, lead, 'job.last_edited', ofAnn, of.firm.owner)).map(row => [
+      row.amount_due,
+      row.payment_method,
+    ]),
+  ).toEqual([[120, 1]])
+  expect(
+    (await cards(of, lead, 'job.last_edited', ofAnn, of.firm.operator)).map(row => [
+      row.amount_due,
+      row.payment_method,
+    ]),
+  ).toEqual([[null, null]])
   expect(await names(of, quoted, 'job.last_edited', ofAnn)).toEqual([])
   expect(await names(of, lead, 'list_place', {}, of.firm.technician)).toEqual(['Bob'])
 })

@@ -3,6 +3,7 @@ import { useTexts } from '#web/i18n.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { dayHeading, groupByDay } from './by-day.ts'
 import classes from './chat.module.css'
+import { LinkedText } from './LinkedText.tsx'
 
 export interface ChatMessage {
   id: number
@@ -47,7 +48,11 @@ export function ChatMessages({ messages }: { messages: readonly ChatMessage[] })
           </li>
           {ofDay.map(message => (
             <li key={message.id} className={classes.message} data-mine={message.isMine || undefined}>
-              {message.message && <span className={classes.bubble}>{message.message}</span>}
+              {message.message && (
+                <span className={classes.bubble}>
+                  <LinkedText text={message.message} />
+                </span>
+              )}
               {message.attached}
               <span className={classes.by} data-failed={message.failed || undefined}>
                 {[message.author, time.instant(message.created_at, 'time'), message.delivery]

@@ -9,10 +9,21 @@ interface CardProps extends Omit<ComponentPropsWithoutRef<'section'>, 'title' | 
   end?: ReactNode
   /** What is inside reaches to the edges, such as rows with lines between. */
   flush?: boolean
+  /** Of the title: that of a page of its own where the card is all of it. */
+  heading?: 'h1' | 'h2'
 }
 
 /** A part of a page on a surface of its own, named by its title. */
-export function Card({ title, about, end, flush = false, className = '', children, ...rest }: CardProps) {
+export function Card({
+  title,
+  about,
+  end,
+  flush = false,
+  heading: Heading = 'h2',
+  className = '',
+  children,
+  ...rest
+}: CardProps) {
   const id = useId()
   return (
     <section
@@ -23,9 +34,9 @@ export function Card({ title, about, end, flush = false, className = '', childre
       {title && (
         <div className={classes.head}>
           <div>
-            <h2 id={id} className={classes.title}>
+            <Heading id={id} className={classes.title}>
               {title}
-            </h2>
+            </Heading>
             {about && <p className={classes.about}>{about}</p>}
           </div>
           {end}

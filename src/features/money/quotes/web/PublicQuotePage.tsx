@@ -113,6 +113,7 @@ function Decision({ token, revision, choice, known, onDecided }: DecisionProps) 
   const shown = useShowRefused(errors)
   const confirm = useConfirm()
   async function decline() {
+    if (name.trim() === '') return setErrors({ name: t('Please enter your name.') })
     const isMeant = await confirm({
       title: t('Decline this quote?'),
       message: t('We are told at once, and it can’t be accepted on this page any more.'),

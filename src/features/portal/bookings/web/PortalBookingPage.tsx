@@ -104,13 +104,14 @@ function Asking({ begun }: { begun: Begun }) {
   }
   if (choices.length === 0)
     return (
-      <Card title={t('Book a time')}>
+      <Card title={t('Book a time')} heading="h1">
         <p>{t('Please write to us what it is about: we will find a time with you.')}</p>
       </Card>
     )
   return (
     <Card
       title={t('Book a time')}
+      heading="h1"
       about={t('Choose what it is about and when. We confirm it as soon as we can.')}
     >
       <Stack gap="md">
@@ -217,7 +218,7 @@ function Times({ what, address, onChoose }: TimesProps) {
     <ul className={classes.days} aria-label={t('Free times')}>
       {[...days].map(([day, times]) => (
         <li key={day} className={classes.day}>
-          <h3>{time.day(day, 'dayMonth')}</h3>
+          <h2>{time.day(day, 'dayMonth')}</h2>
           <div className={classes.times}>
             {times.map(each => (
               <Button key={each} variant="default" onClick={() => onChoose(each)}>

@@ -42,6 +42,7 @@ function Chat({ home }: { home: Home }) {
   return (
     <Card
       title={t('Messages')}
+      heading="h1"
       about={t('{{company}} reads them and answers here.', { company: name })}
       flush
     >

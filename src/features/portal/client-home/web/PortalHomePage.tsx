@@ -1,4 +1,4 @@
-import { Anchor, Button } from '@mantine/core'
+import { Anchor, Button, type ButtonProps } from '@mantine/core'
 import { IconCalendarPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { stateLabels } from '#features/money/invoices/invoices.rules.ts'
@@ -61,12 +61,8 @@ function Overview({ home }: { home: Home }) {
             {t('To pay')}
             <b>{money(home.owed)}</b>
           </div>
-          <Button
-            size="md"
-            renderRoot={props => <AppLink to={`/clientPortal/invoice/${unpaid[0]!.token}`} {...props} />}
-          >
-            {t('View and pay')}
-          </Button>
+          {/* Of several, each has its own. */}
+          {unpaid.length === 1 && <PayLink token={unpaid[0].token} size="md" />}
         </section>
       )}
       {home.appointments.length > 0 && (
@@ -81,7 +77,7 @@ function Overview({ home }: { home: Home }) {
       )}
       {unpaid.length > 0 && (
         <Card title={t('Unpaid invoices')}>
-          <Invoices rows={unpaid} />
+          <Invoices rows={unpaid} isToPay={unpaid.length > 1} />
         </Card>
       )}
       {home.jobs.length > 0 && (
@@ -135,7 +131,7 @@ function Row({ title, under, children }: { title: ReactNode; under: ReactNode; c
         {title}
         <span className={classes.dim}>{under}</span>
       </span>
-      {children}
+      <span className={classes.end}>{children}</span>
     </li>
   )
 }
@@ -213,7 +209,22 @@ function Quotes({ rows }: { rows: Home['quotes'] }) {
   )
 }
 
-function Invoices({ rows }: { rows: Home['invoices'] }) {
+function PayLink({ token, ...rest }: { token: string } & ButtonProps) {
+  const t = useTexts()
+  return (
+    <Button {...rest} renderRoot={props => <AppLink to={`/clientPortal/invoice/${token}`} {...props} />}>
+      {t('View and pay')}
+    </Button>
+  )
+}
+
+interface InvoicesProps {
+  rows: Home['invoices']
+  /** With the way to pay beside each. */
+  isToPay?: boolean
+}
+
+function Invoices({ rows, isToPay = false }: InvoicesProps) {
   const t = useTexts()
   const { day } = useCompanyTime()
   return (
@@ -233,6 +244,7 @@ function Invoices({ rows }: { rows: Home['invoices'] }) {
         >
           <StatusBadge tone={stateTones[state]}>{t(stateLabels[state])}</StatusBadge>
           <span className={classes.money}>{money(owed > 0 ? owed : total)}</span>
+          {isToPay && <PayLink token={token} size="compact-md" variant="default" />}
         </Row>
       ))}
     </ul>

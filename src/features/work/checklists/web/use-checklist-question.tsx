@@ -1,4 +1,5 @@
 import { List, Stack, Text, Textarea } from '@mantine/core'
+import '@mantine/core/styles/List.layer.css'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { statusLabel } from '#features/work/jobs/jobs.rules.ts'

@@ -1,4 +1,5 @@
 import { ColorSwatch, Group } from '@mantine/core'
+import '@mantine/core/styles/ColorSwatch.layer.css'
 import { IconTags } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { layoutPages } from '#features/account/page-settings/page-settings.rules.ts'

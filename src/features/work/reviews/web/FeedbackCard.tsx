@@ -1,4 +1,5 @@
 import { Rating, Text } from '@mantine/core'
+import '@mantine/core/styles/Rating.layer.css'
 import { JobLink } from '#features/work/jobs/web/JobLink.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'

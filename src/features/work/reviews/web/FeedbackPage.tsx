@@ -1,4 +1,5 @@
 import { Alert, Button, Rating, Skeleton, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import '@mantine/core/styles/Rating.layer.css'
 import { IconCircleCheck, IconExternalLink } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'

@@ -1,4 +1,5 @@
 import { Fieldset, Stack } from '@mantine/core'
+import '@mantine/core/styles/Fieldset.layer.css'
 import { CustomFieldInputs } from '#features/work/job-settings/web/CustomFieldInputs.tsx'
 import { lazyPart } from '#web/lazy-part.tsx'
 import { useViewer } from '#web/viewer.ts'

@@ -1,4 +1,5 @@
 import { Divider, Fieldset, Stack, Title } from '@mantine/core'
+import '@mantine/core/styles/Fieldset.layer.css'
 import { memo, useState } from 'react'
 import { type Control, useController, useWatch } from 'react-hook-form'
 import { EstimateEditor } from '#features/work/estimates/web/EstimateEditor.tsx'

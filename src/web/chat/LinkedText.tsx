@@ -1,0 +1,15 @@
+import { linkedParts } from './linked-parts.ts'
+
+/** What somebody wrote, with the web addresses in it as links. */
+export function LinkedText({ text }: { text: string }) {
+  return linkedParts(text).map(({ part, isLink }, i) =>
+    isLink ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: what was written stays as it is
+      <a key={i} href={part} target="_blank" rel="noreferrer">
+        {part}
+      </a>
+    ) : (
+      part
+    ),
+  )
+}

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { importKinds } from '#app/import-kinds.ts'
 import { clientsContract } from '#features/clients/clients/clients.contract.ts'
+import type { Doors } from '#server/db/doors.ts'
 import { readCsv } from '#server/testing/read-csv.ts'
 import { type TestCompany, testApp } from '#server/testing/test-app.ts'
 import { importsContract } from '../imports.contract.ts'
@@ -360,7 +361,17 @@ test('a row that the database does not take ends the look with its number; witho
     mapping,
   ])
   const due = { data: { companyId: company.id, id }, signal: new AbortController().signal }
-  await workOnImport(app.services, refusing, due)
+  // One connection is enough: no transaction waits for another.
+  let open = 0
+  const oneByOne = (db: Doors): Doors => ({
+    ...db,
+    doing: deed => oneByOne(db.doing(deed)),
+    async withCompany(...given) {
+      expect(++open).toBe(1)
+      return db.withCompany(...given).finally(() => open--)
+    },
+  })
+  await workOnImport({ db: oneByOne(app.services.db) }, refusing, due)
   const failed = await opened(company, id)
   expect(failed).toMatchObject({ state: 'failed', problem: { values: { row: 5 } } })
   expect(failed.problem!.text).toContain('Put it right and choose the file again')

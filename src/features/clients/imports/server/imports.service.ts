@@ -87,7 +87,8 @@ async function stepOf(
   } catch (error) {
     if (!isDataTrouble(error)) throw error
   }
-  if (await db.withCompany(company, tx => failLooking(tx, db, kinds, id))) return 'done'
+  const looked = await failLooking(db, company, kinds, id)
+  if (looked) return looked
   // Some row of the batch does not go in: one by one it tells which.
   try {
     return await step(1)
@@ -113,6 +114,9 @@ async function wayOf(tx: CompanyTx, row: ImportRow): Promise<ImportWay> {
 const rowsOf = (kinds: ImportKinds, { kind, mapping }: ImportRow, rows: readonly StoredRow[]) =>
   rows.map(({ place, row, cells }) => ({ place, row, given: givenOf(cells, mapping, kinds[kind].fields) }))
 
+/** As what its rows are read. */
+const planOf = ({ kind, existing, mapping }: ImportRow) => JSON.stringify([kind, existing, mapping])
+
 async function look(
   tx: CompanyTx,
   kinds: ImportKinds,
@@ -120,7 +124,7 @@ async function look(
   memory: Memory,
   looking: Looking,
 ): Promise<Step> {
-  const mapping = JSON.stringify([row.kind, row.existing, row.mapping])
+  const mapping = planOf(row)
   if (looking.mapping !== mapping || looking.until > row.worked) {
     memory.clear()
     Object.assign(looking, { until: 0, mapping })
@@ -173,21 +177,31 @@ function counted(counts: Counts, verdicts: readonly { outcome: Outcome }[]): Cou
   return sum
 }
 
-/** Ends a look at the file that the database did not take: with the row that it stumbles over. */
-async function failLooking(tx: CompanyTx, db: Doors, kinds: ImportKinds, id: number): Promise<boolean> {
-  const row = await lockImport(tx, id)
-  if (row?.state !== 'checking') return false
-  const way = await wayOf(tx, row)
-  const fails = async (rows: readonly StoredRow[]) => {
-    const one = db.withCompany(tx.companyId, other =>
-      kinds[row.kind].look(other, rowsOf(kinds, row, rows), way, new Map()),
-    )
-    return one.then(
-      () => false,
-      error => isDataTrouble(error) || Promise.reject(error),
-    )
-  }
-  let rows: readonly StoredRow[] = await rowsAfter(tx, id, row.worked, lookedRows)
+/**
+ * Ends a look at the file that the database did not take: with the row that it stumbles over. Each try is a transaction of
+ * its own, one after the other: a failed statement ends its transaction, and nobody holds one while waiting for another.
+ */
+async function failLooking(
+  db: Doors,
+  company: CompanyId,
+  kinds: ImportKinds,
+  id: number,
+): Promise<Step | null> {
+  const held = await db.withCompany(company, async tx => {
+    const row = await lockImport(tx, id)
+    if (row?.state !== 'checking') return null
+    return { row, way: await wayOf(tx, row), rows: await rowsAfter(tx, id, row.worked, lookedRows) }
+  })
+  if (!held) return null
+  const { row, way } = held
+  const fails = (rows: readonly StoredRow[]) =>
+    db
+      .withCompany(company, tx => kinds[row.kind].look(tx, rowsOf(kinds, row, rows), way, new Map()))
+      .then(
+        () => false,
+        error => isDataTrouble(error) || Promise.reject(error),
+      )
+  let rows: readonly StoredRow[] = held.rows
   while (rows.length > 1) {
     const half = rows.slice(0, Math.ceil(rows.length / 2))
     rows = (await fails(half)) ? half : rows.slice(half.length)
@@ -196,9 +210,15 @@ async function failLooking(tx: CompanyTx, db: Doors, kinds: ImportKinds, id: num
     'Row {{row}} of the file holds something that can’t be stored. Put it right and choose the file again, or leave out the column in which it stands.',
     { row: rows[0]?.row ?? 0 },
   )
-  await updateImport(tx, id, { state: 'failed', problem })
-  tx.tell('imports')
-  return true
+  return db.withCompany(company, async tx => {
+    const now = await lockImport(tx, id)
+    // Other columns were chosen meanwhile, or somebody has looked further: what was found is not about that.
+    const isSame = now?.state === 'checking' && now.worked === row.worked && planOf(now) === planOf(row)
+    if (!isSame) return 'more'
+    await updateImport(tx, id, { state: 'failed', problem })
+    tx.tell('imports')
+    return 'done'
+  })
 }
 
 /** The next one of a batch by itself does not go in either, or can't be taken back: it is refused, or kept. */

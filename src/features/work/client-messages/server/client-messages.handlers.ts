@@ -227,7 +227,7 @@ export const clientMessagesHandlers: Handlers<typeof clientMessagesContract> = {
     if (!ctx.providers.mailIntake?.isSimulated) return notFound()
     if (message === '' && attachments.length === 0)
       return refuse(400, 'Message is required', { field: 'message' })
-    const { payload } = found(await ctx.read(tx => mailById(tx, id)))
+    const { payload, recipient } = found(await ctx.read(tx => mailById(tx, id)))
     const thread = threadOf(ctx, payload.replyTo ?? '')
     if (!thread || thread.companyId !== ctx.session.companyId) return notFound()
     const files = await keepMailFiles(
@@ -236,7 +236,7 @@ export const clientMessagesHandlers: Handlers<typeof clientMessagesContract> = {
       attachments.map(({ name, data }) => ({ name, bytes: Buffer.from(data, 'base64'), isInline: false })),
     )
     return ctx.write(async tx => {
-      await takeMail(tx, ctx, thread, { id: randomUUID(), text: message }, files)
+      await takeMail(tx, ctx, thread, { id: randomUUID(), from: recipient, text: message }, files)
       return {}
     })
   },

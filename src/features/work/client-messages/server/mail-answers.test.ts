@@ -106,6 +106,22 @@ test('an answer to a client who was merged reaches the other; what was attached 
   ])
 })
 
+test('an answer to a client who was deleted meanwhile reaches the office by the address that it came from', async () => {
+  const { company, client, job, email, replyTo } = await written(app)
+  await app.send(clientsContract.remove, { ids: [client] }, company.office)
+  await passOn(answer(email, replyTo, 'Still leaking!', `d-${company.id}`))
+  const [chat] = await chats(app, company)
+  expect(chat).toMatchObject({
+    phone: email,
+    message: 'Still leaking!',
+    unread: 1,
+    client_id: null,
+    job_id: job,
+  })
+  const { diary } = (await app.send(diaryContract.read, { jobId: job }, company.office)).body
+  expect(JSON.stringify(diary)).toContain('Still leaking!')
+})
+
 const picture = async (width: number, height: number, text = '') => {
   const { default: sharp } = await import('sharp')
   const svg = `<svg width="${width}" height="${height}"><rect width="100%" height="100%" fill="#0a8"/><text y="20">${text}</text></svg>`

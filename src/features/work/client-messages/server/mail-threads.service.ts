@@ -57,19 +57,20 @@ export async function takeMail(
   tx: CompanyTx,
   services: Pick<Services, 'outbox'>,
   thread: Thread,
-  mail: Pick<IncomingMail, 'id' | 'text'>,
+  mail: Pick<IncomingMail, 'id' | 'from' | 'text'>,
   files: MailFiles,
 ): Promise<void> {
   const client = await openClient(tx, await presentClientId(tx, thread.clientId))
-  if (!client) return
   const missed = files.leftOut.filter(each => each.reason !== 'small').map(each => each.name)
   const isEmpty = files.kept.length === 0 && missed.length > 0
   const text = answerIn(mail.text) || (isEmpty ? `[Attached, not kept: ${missed.join(', ')}]` : '')
   if (text === '' && files.kept.length === 0) return
   const job = thread.jobId === null ? undefined : await jobOfReply(tx, thread.jobId)
   await takeReply(tx, services, {
-    ...{ phone: conversationKey(client), text, jobId: job?.id ?? null, to: '' },
+    // Of one who was deleted meanwhile the address is known that it came from.
+    phone: conversationKey(client ?? { id: thread.clientId, phone: '', email: mail.from }),
+    ...{ text, jobId: job?.id ?? null, to: '' },
     ...{ vendorId: mailKey(mail.id), by: 'mail', files },
-    client: { id: client.id, name: client.name || client.company_name },
+    ...(client && { client: { id: client.id, name: client.name || client.company_name } }),
   })
 }

@@ -32,6 +32,9 @@ const request = z.object({
   version: z.number(),
 })
 
+/** Whether the answer goes to the client, by mail or text message. */
+const told = z.boolean()
+
 export const bookingsContract = {
   begin: endpoint('GET', '/clientPortal/quotes/booking', {
     about:
@@ -120,7 +123,7 @@ export const bookingsContract = {
       starts_at: z.optional(f.instant()),
       worker: z.optional(f.id),
     }),
-    reply: z.object({ job_id: z.number(), message: z.string() }),
+    reply: z.object({ job_id: z.number(), told, message: z.string() }),
   }),
   decline: endpoint('POST', '/jobs/declineBookingRequest/:id', {
     about: 'Says no to what a client asked for, with a word to them.',
@@ -128,6 +131,6 @@ export const bookingsContract = {
     effect: 'leaves',
     changes: ['bookings', 'mail', 'messages'],
     input: z.object({ id: f.id, version: f.version, answer: f.text(1_000) }),
-    reply: z.object({ message: z.string() }),
+    reply: z.object({ told, message: z.string() }),
   }),
 }

@@ -22,6 +22,8 @@ export const bookingTexts = {
   noTime: 'Please choose a time.',
   noAddress: 'Please enter the address.',
   asked: 'Thank you. We will confirm the time as soon as we can.',
+  untold:
+    'The client could not be told: no email address and no mobile number that takes our messages. Please call them.',
   decided: 'This request was answered already.',
 } as const
 

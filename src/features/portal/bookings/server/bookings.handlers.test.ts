@@ -131,6 +131,22 @@ test('a job booked by the office takes an accepted quote along by quoteId, once'
   expect((await book(foreign.id)).status).toBe(404)
 })
 
+test('who can’t be told of an answer is named to whoever answers', async () => {
+  const company = await app.company()
+  const client = await portalClient(app, company)
+  const wanted = { job_type_id: await typeOf(company), address: '1 Low Street' }
+  const ask = async () => {
+    const { times } = (await app.send(c.times, wanted, client)).body
+    return (await app.send(c.ask, { ...wanted, starts_at: times.at(-1)!, note: '' }, client)).body.id
+  }
+  const [first, second] = [await ask(), await ask()]
+  await app.sql("update clients set email = '', phone = '' where id = $1", [client.id])
+  expect((await app.send(c.confirm, { id: first }, company.office)).body).toMatchObject({ told: false })
+  await app.sql('update clients set deleted_at = now() where id = $1', [client.id])
+  const declined = await app.send(c.decline, { id: second, answer: '' }, company.office)
+  expect([declined.status, declined.body.told]).toEqual([200, false])
+})
+
 test('a request is declined with a word, withdrawn, and limited', async () => {
   const [company, elsewhere] = [await app.company(), await app.company()]
   const client = await portalClient(app, company)
@@ -143,7 +159,8 @@ test('a request is declined with a word, withdrawn, and limited', async () => {
   const first = (await ask()).body.id
   expect((await app.send(c.decline, { id: first, answer: 'x' }, elsewhere.office)).status).toBe(404)
   expect((await app.send(c.confirm, { id: first }, company.technician)).status).toBe(403)
-  await app.send(c.decline, { id: first, answer: 'Too far for us, sorry' }, company.office)
+  const declined = await app.send(c.decline, { id: first, answer: 'Too far for us, sorry' }, company.office)
+  expect(declined.body.told).toBe(true)
   expect((await app.outbox(company)).at(-1)!.payload.text).toContain('Too far for us, sorry')
   const second = (await ask()).body.id
   expect((await app.send(c.withdraw, { id: second }, client)).status).toBe(200)

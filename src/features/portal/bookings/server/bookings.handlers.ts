@@ -107,8 +107,8 @@ export const bookingsHandlers: Handlers<typeof bookingsContract> = {
 
   decline: (declining, ctx) =>
     ctx.write(async tx => {
-      await declineRequest(tx, ctx, declining)
-      return { message: 'Saved.' }
+      const told = await declineRequest(tx, ctx, declining)
+      return { told, message: 'Saved.' }
     }),
 }
 

@@ -59,8 +59,8 @@ export async function confirmRequest(ctx: UserContext, { id, version, starts_at,
     })
     tx.record('booking_requests', before, after)
     const when = formatInstant(instantText(start), tx.by.timeZone, 'en-AU', 'dateTime')
-    await tellClient(tx, ctx, row.client_id, `Your booking is confirmed: ${when}.`)
-    return { job_id: jobId, message: 'Saved.' }
+    const told = await tellClient(tx, ctx, row.client_id, `Your booking is confirmed: ${when}.`)
+    return { job_id: jobId, told, message: 'Saved.' }
   }
   const quotedJob = quote?.job_id ?? null
   if (quotedJob !== null)
@@ -99,11 +99,12 @@ function bookingOf(sent: object): JobBooking {
   return parsed.ok ? (parsed.value as JobBooking) : refuse(400, parsed.first)
 }
 
+/** Whether the client is told. */
 export async function declineRequest(
   tx: UserTx,
   services: MessageServices,
   { id, version, answer }: { id: number; version?: number | undefined; answer: string },
-): Promise<void> {
+): Promise<boolean> {
   const before = await heldRequest(tx, id, version)
   const after = await updateRequest(tx, id, {
     ...{ status: 'declined', decided_at: tx.now, decided_by: tx.by.id, answer },
@@ -111,18 +112,21 @@ export async function declineRequest(
   tx.record('booking_requests', before, after)
   const when = formatInstant(instantText(before.starts_at), tx.by.timeZone, 'en-AU', 'dateTime')
   const text = `Unfortunately we can’t come at the time you asked for, ${when}.`
-  await tellClient(tx, services, before.client_id, [text, answer].filter(Boolean).join('\n\n'))
+  return tellClient(tx, services, before.client_id, [text, answer].filter(Boolean).join('\n\n'))
 }
 
-/** Tells a client of an answer: by mail, or by text message to who has no address. */
+/**
+ * Tells a client of an answer: by mail, or by text message to who has no address. False: they were deleted, have no
+ * address and no mobile number, want no messages, or no messages remain.
+ */
 async function tellClient(
   tx: UserTx,
   services: MessageServices,
   clientId: number,
   message: string,
-): Promise<void> {
+): Promise<boolean> {
   const client = await clientFacts(tx, clientId)
-  if (!client) return
+  if (!client) return false
   const company = await companyRow(tx)
   const url = portalUrl(services, tx.companyId, clientId)
   const to = canonicalEmail(client.email)
@@ -138,12 +142,13 @@ async function tellClient(
     const mail = { to, subject, html, text, from: company.name, ...replyTo }
     await services.outbox.mail(tx, mail, 'company')
     tx.tell('mail')
-    return
+    return true
   }
   const phone = mobileNumber(client.phone)
-  if (phone === null || (await isOptedOut(tx, 'sms', phone))) return
+  if (phone === null || (await isOptedOut(tx, 'sms', phone))) return false
   const text = `${company.name}: ${message.replaceAll('\n\n', ' ')}`
-  await queueTexts(tx, services, [{ phone, text, jobId: null, clientId }], {
+  const { queued } = await queueTexts(tx, services, [{ phone, text, jobId: null, clientId }], {
     ...{ allowReplies: true, sendNow: false, asManyAsPaid: true, zone: tx.by.timeZone },
   })
+  return queued[0]!.id !== null
 }

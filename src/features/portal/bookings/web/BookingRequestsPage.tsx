@@ -7,6 +7,7 @@ import type { Receives } from '#shared/endpoint.ts'
 import { displayPhone, telHref } from '#shared/phone.ts'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { useTexts } from '#web/i18n.ts'
+import { toast } from '#web/toast.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { DateTimeInput } from '#web/ui/DateTimeInput.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -173,8 +174,11 @@ function Confirming({ request, onClose }: AnsweringProps) {
   const starts_at = chosen === undefined ? request.starts_at : chosen
   const worker = person ?? String(request.technician_id)
   const confirm = useSend(bookingsContract.confirm, {
-    saved: 'The job is booked, and the client is told.',
-    onSuccess: onClose,
+    saved: ({ told }) => (told ? 'The job is booked, and the client is told.' : 'The job is booked.'),
+    onSuccess: ({ told }) => {
+      if (!told) toast.warning(t(bookingTexts.untold))
+      onClose()
+    },
   })
   const { id, version } = request
   const people = (team.data?.result ?? []).map(each => ({ value: String(each.value), label: each.label }))
@@ -222,7 +226,13 @@ function Confirming({ request, onClose }: AnsweringProps) {
 function Declining({ request, onClose }: AnsweringProps) {
   const t = useTexts()
   const [answer, setAnswer] = useState('')
-  const decline = useSend(bookingsContract.decline, { saved: 'The client is told.', onSuccess: onClose })
+  const decline = useSend(bookingsContract.decline, {
+    saved: ({ told }) => (told ? 'The client is told.' : 'Saved.'),
+    onSuccess: ({ told }) => {
+      if (!told) toast.warning(t(bookingTexts.untold))
+      onClose()
+    },
+  })
   const { id, version } = request
   const isOpen = request.state === 'requested'
   const send = () => isOpen && void decline.send({ id, version, answer }).catch(() => {})

@@ -3,7 +3,13 @@ import { everybody, user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
 import { listOf } from '#shared/list.ts'
-import { documentLanguage, linkToken, publicCompany, sendingInput } from '../documents/documents.wire.ts'
+import {
+  documentLanguage,
+  linkToken,
+  payTo,
+  publicCompany,
+  sendingInput,
+} from '../documents/documents.wire.ts'
 import { entryKinds } from '../ledger/ledger.rules.ts'
 
 const access = user({ permission: 'money.manage' })
@@ -110,7 +116,22 @@ export const statementsContract = {
     access: everybody,
     effect: 'reads',
     input: z.object({ token: linkToken }),
-    reply: z.object({ company: publicCompany, result: statement }),
+    reply: z.object({
+      company: publicCompany,
+      result: statement,
+      /** What is owed by now, the oldest first, with the end of the address of each page. */
+      unpaid: z.array(
+        z.object({
+          id: z.number(),
+          number_text: z.string(),
+          due: z.nullable(z.string()),
+          owed: z.number(),
+          token: z.string(),
+        }),
+      ),
+      /** null: nothing is owed, or the company names no account. */
+      pay_to: z.nullable(payTo),
+    }),
   }),
   pdfByLink: endpoint('GET', '/clientPortal/statement/:token/pdf', {
     about: 'The statement of a link as a PDF.',

@@ -30,6 +30,8 @@ export function statementProblem({ from, to }: { from: string; to: string }): st
 
 /** Most entries of one statement. */
 export const mostEntries = 5_000
+/** How many unpaid invoices its page leads to. */
+export const mostUnpaid = 100
 
 /** The day before. */
 export const dayBefore = (day: string): string => dayText((parseDay(day) ?? 0) - 1)

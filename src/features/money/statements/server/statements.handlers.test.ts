@@ -4,6 +4,7 @@ import { readPdf } from '#server/testing/read-pdf.ts'
 import { type TestUser, testApp } from '#server/testing/test-app.ts'
 import { dayText, parseDay } from '#shared/dates.ts'
 import { invoicesContract } from '../../invoices/invoices.contract.ts'
+import { moneySettingsContract } from '../../money-settings/money-settings.contract.ts'
 import { statementsContract as c } from '../statements.contract.ts'
 
 const app = await testApp()
@@ -41,6 +42,8 @@ const paid = async (as: TestUser, id: number, amount: number) =>
 test('a statement goes from what was owed before to what is owed after, entry by entry, on screen, paper and by link', async () => {
   const company = await app.company()
   const as = company.office
+  const bank = { account_name: 'Test', bsb: '062000', account_number: '12345678' }
+  await ok(moneySettingsContract.saveBanking, bank, company.owner)
   const ada = await client(company.owner, 'Ada')
   const first = await invoiced(as, ada, 100, 40)
   await app.sql(`update ledger_entries set day = $2 where invoice_id = $1`, [first.id, ago(400)])
@@ -72,7 +75,15 @@ test('a statement goes from what was owed before to what is owed after, entry by
   const { text } = await app.mailTo('ada@example.test')
   expect(text).toContain('Balance: $250.00')
   const token = /clientPortal\/statement\/([\w.-]+)/.exec(text)![1]!
-  expect((await ok(c.readByLink, { token }, null)).body.result).toMatchObject({ opening: 110, closing: 250 })
+  const opened = (await ok(c.readByLink, { token }, null)).body
+  expect(opened.result).toMatchObject({ opening: 110, closing: 250 })
+  expect(opened.pay_to).toMatchObject({ account_number: '12345678', reference: 'Ada' })
+  expect(opened.unpaid.map(({ number_text, owed }) => [number_text, owed])).toEqual([
+    ['1', 50],
+    ['2', 200],
+  ])
+  for (const { token, owed } of opened.unpaid)
+    expect((await ok(invoicesContract.readByLink, { token }, null)).body.result.owed).toBe(owed)
   const pdf = (await ok(c.pdfByLink, { token }, null)).body as never as Buffer
   const page = (await readPdf(new Uint8Array(pdf))).pages.join('\n')
   for (const said of ['Opening balance', '$110.00', '$270.00', '$250.00', '31–60 days'])

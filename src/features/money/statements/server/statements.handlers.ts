@@ -7,7 +7,8 @@ import { fact, sentenceOf } from '#shared/fact.ts'
 import { dollarsOf } from '#shared/money.ts'
 import { moneyText } from '#shared/money-text.ts'
 import { companyDay, todayOf } from '../../documents/server/document-day.service.ts'
-import { linkGone } from '../../documents/server/document-link.service.ts'
+import { documentToken, linkGone } from '../../documents/server/document-link.service.ts'
+import { payTo, shownBanking } from '../../documents/server/pay-to.service.ts'
 import { publicCompany } from '../../documents/server/public-company.service.ts'
 import { sendDocument } from '../../documents/server/send-document.service.ts'
 import type { statementsContract } from '../statements.contract.ts'
@@ -15,7 +16,7 @@ import { statementDays } from '../statements.rules.ts'
 import { ageingToWire, statementOf } from './statement.service.ts'
 import { statementLinked, statementToken } from './statement-link.service.ts'
 import { statementPdf } from './statement-pdf.service.ts'
-import { ageingList, agesOf } from './statements.queries.ts'
+import { ageingList, agesOf, unpaidOf } from './statements.queries.ts'
 
 interface Asked {
   client_id: number
@@ -95,10 +96,19 @@ export const statementsHandlers: Handlers<typeof statementsContract> = {
 
   async readByLink({ token }, ctx) {
     const link = statementLinked(ctx.seal, token) ?? linkGone()
-    return ctx.db.readCompany(link.companyId, async tx => ({
-      company: await publicCompany(tx),
-      result: await linked(tx, link),
-    }))
+    return ctx.db.readCompany(link.companyId, async tx => {
+      const result = await linked(tx, link)
+      const unpaid = await unpaidOf(tx, result.client_id)
+      return {
+        company: await publicCompany(tx),
+        result,
+        unpaid: unpaid.map(({ id, number_text, due_on, owed_cents }) => ({
+          ...{ id, number_text: number_text ?? '', due: due_on, owed: dollarsOf(owed_cents) },
+          token: documentToken(ctx.seal, 'invoice', link.companyId, id),
+        })),
+        pay_to: result.closing > 0 ? payTo(await shownBanking(tx), result.name) : null,
+      }
+    })
   },
 
   async pdfByLink({ token, language }, ctx) {

@@ -3,7 +3,7 @@ import type { CompanyTx } from '#server/db/company-tx.ts'
 import { foundBy, type List } from '#server/list.ts'
 import { seenDocument } from '../../documents/server/documents.queries.ts'
 import type { AgeingSort } from '../statements.contract.ts'
-import type { Ageing } from '../statements.rules.ts'
+import { type Ageing, mostUnpaid } from '../statements.rules.ts'
 
 export type AgeingOf = Ageing & { id: number; name: string; company_name: string }
 
@@ -34,6 +34,17 @@ const open = (tx: CompanyTx) =>
 function selected(ages: Record<keyof Ageing, RawBuilder<number>>) {
   return (Object.entries(ages) as [keyof Ageing, RawBuilder<number>][]).map(([name, sum]) => sum.as(name))
 }
+
+/** What a client owes, invoice by invoice, the oldest first. */
+export const unpaidOf = (tx: CompanyTx, clientId: number) =>
+  open(tx)
+    .where('i.client_id', '=', clientId)
+    .where('i.owed_cents', '>', 0)
+    .orderBy(sql`i.due_on nulls last`)
+    .orderBy('i.id')
+    .select(['i.id', 'i.number_text', 'i.due_on', 'i.owed_cents'])
+    .limit(mostUnpaid)
+    .execute()
 
 /** Clients that owe something or have paid too much, by how long they do. */
 export function ageingList(tx: CompanyTx, search: string, today: string): List<AgeingOf, AgeingSort> {

@@ -81,7 +81,10 @@ function Asked({ shortlinkId, asked }: AskedProps) {
             size={40}
             count={mostStars}
             value={stars}
-            onChange={setStars}
+            onChange={chosen => {
+              setStars(chosen)
+              setProblem('')
+            }}
             aria-label={t('Stars')}
             getSymbolLabel={stars => t('{{stars}} of 5 stars', { stars })}
           />

@@ -30,6 +30,18 @@ export const sitesOfClient = (tx: CompanyTx, clientId: number) =>
     .orderBy('s.id')
     .execute()
 
+/** The sites of several clients, by what they are called and where they are. */
+export const sitesOfClients = async (tx: CompanyTx, clients: readonly number[]) =>
+  clients.length === 0
+    ? []
+    : tx
+        .rows('client_sites')
+        .where('client_id', 'in', [...new Set(clients)])
+        .where('deleted_at', 'is', null)
+        .orderBy('id')
+        .select(['id', 'client_id', 'name', 'address'])
+        .execute()
+
 /** One of a client's sites; undefined if it was removed or is another's. */
 export const openSite = (tx: CompanyTx, id: number, clientId: number): Promise<SiteRow | undefined> =>
   sites(tx)

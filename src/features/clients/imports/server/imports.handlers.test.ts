@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { importKinds } from '#app/import-kinds.ts'
+import { clientSitesContract } from '#features/clients/clients/client-extras.contract.ts'
 import { clientsContract } from '#features/clients/clients/clients.contract.ts'
 import type { Doors } from '#server/db/doors.ts'
 import { readCsv } from '#server/testing/read-csv.ts'
@@ -312,6 +313,38 @@ QU-8,Harbour Cafe,hello@harbour.test,Sink,1,90,ACCEPTED
   await app.send(undo, { id: done.id }, company.office)
   await work(company, done.id)
   expect(await snapshot(company)).toEqual(before)
+})
+
+test('open quotes and jobs of a client are for the site at their address', async () => {
+  const company = await app.company()
+  const client = { name: 'Harbour Strata', email: 'strata@harbour.test' }
+  const { id } = (await app.send(clientsContract.add, client, company.office)).body
+  const site = { id, name: 'Tower', address: '9 High St, Manly NSW 2095' }
+  const tower = (await app.send(clientSitesContract.add, site, company.office)).body.id
+  const asked = 'Harbour Strata,strata@harbour.test'
+  await brought(
+    company,
+    `QuoteNumber,ContactName,EmailAddress,Description,Quantity,UnitAmount,Status,Service street,Service city,Service province,Service ZIP
+QU-1,${asked},Pump,1,450.00,SENT,9 HIGH ST,Manly,NSW,2095
+QU-2,${asked},Pump,1,450.00,SENT,1 Low St,Manly,NSW,2095
+`,
+  )
+  const quotes = await app.sql(
+    'select site_id, site_name from quotes where company_id = $1 order by reference',
+    [company.id],
+  )
+  expect(quotes).toEqual([
+    { site_id: tower, site_name: 'Tower' },
+    { site_id: null, site_name: '' },
+  ])
+  await brought(
+    company,
+    `Job #,Client name,Client email,Title,Job status,Service street,Service city,Service province,Service ZIP
+610,${asked},Pump,Active,9 High St,Manly,NSW,2095
+`,
+  )
+  const jobs = await app.sql('select site_id from jobs where company_id = $1', [company.id])
+  expect(jobs).toEqual([{ site_id: tower }])
 })
 
 test('who may not manage quotes brings none in; a file can be thrown away until something came of it', async () => {

@@ -1,3 +1,5 @@
+import { siteAt } from '#features/clients/clients/client-sites.rules.ts'
+import { sitesOfClients } from '#features/clients/clients/server/client-sites.queries.ts'
 import { addressIn } from '#features/clients/imports/client-fields.rules.ts'
 import { type Given, readCents, readDate } from '#features/clients/imports/imports.rules.ts'
 import {
@@ -153,10 +155,14 @@ export const quoteImport: ImportKind = {
     const quotes = new Map<LookedQuote, QuoteRow>()
     const brought: (Verdict & { made: Made[] })[] = []
     const { tax } = await feesOf(tx)
+    const sites = await sitesOfClients(
+      tx,
+      fresh.flatMap(({ client }) => client!.id ?? []),
+    )
     for (const each of looked) {
       const { verdict, client, of } = each
       if (verdict.outcome === 'new') {
-        const quote = await insertQuote(tx, await fieldsOf(tx, each, looked, way, tax))
+        const quote = await insertQuote(tx, await fieldsOf(tx, each, looked, { way, tax, sites }))
         tx.recordMany('quotes', [{ row: quote.id, before: null, after: quote }])
         quotes.set(each, quote)
         const added = told.has(client!) ? undefined : madeClients.get(client!)
@@ -195,14 +201,14 @@ async function fieldsOf(
   tx: CompanyTx,
   first: LookedQuote,
   all: readonly LookedQuote[],
-  way: ImportWay,
-  tax: number,
+  { way, tax, sites }: { way: ImportWay; tax: number; sites: Awaited<ReturnType<typeof sitesOfClients>> },
 ) {
   const { client, row } = first
   const { fields, id: client_id } = client!
   const own = all.filter(each => each === first || (each.of === first && each.verdict.outcome === 'update'))
   const lines = own.map(({ quote }, i) => ({ id: String(i + 1), ...quote!.line }))
   const { address } = addressIn(row.given, 'main')
+  const site = siteAt(sites, client_id, address)
   const day = (id: string) => readDate(row.given[id] ?? '', way.dateOrder)?.day ?? null
   const today = dayText(todayIn(way.zone, tx.now.toISOString()))
   const quoted_on = day('quoted_on') ?? today
@@ -227,6 +233,8 @@ async function fieldsOf(
     email: fields.email,
     phone: fields.phone,
     address: fields.billing_address || fields.main_address || address,
+    site_id: site?.id ?? null,
+    site_name: site?.name ?? '',
     site_address: address || fields.main_address,
     quoted_on,
     valid_until: valid && (parseDay(valid) ?? 0) >= (parseDay(quoted_on) ?? 0) ? valid : null,

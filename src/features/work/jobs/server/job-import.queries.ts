@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { sitesOfClients } from '#features/clients/clients/server/client-sites.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { type DB, tableColumns } from '#server/db/row-types.ts'
 
@@ -44,16 +45,7 @@ export async function importChoices(tx: CompanyTx, clients: readonly number[]) {
     .where('active', '=', true)
     .select(['id', 'name', 'appointment_duration as minutes'])
     .execute()
-  const sites =
-    clients.length === 0
-      ? []
-      : await tx
-          .rows('client_sites')
-          .where('client_id', 'in', clients)
-          .where('deleted_at', 'is', null)
-          .select(['id', 'client_id', 'address'])
-          .execute()
-  return { people, types, sites }
+  return { people, types, sites: await sitesOfClients(tx, clients) }
 }
 
 /** Ids for new jobs and as many of their appointments. */

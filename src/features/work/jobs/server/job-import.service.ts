@@ -1,3 +1,4 @@
+import { siteAt } from '#features/clients/clients/client-sites.rules.ts'
 import { addressIn } from '#features/clients/imports/client-fields.rules.ts'
 import { type Given, readCents, readDate } from '#features/clients/imports/imports.rules.ts'
 import {
@@ -184,7 +185,7 @@ async function store(tx: CompanyTx, fresh: readonly LookedJob[], way: ImportWay)
   for (const [i, { each, technicians, type, appointment }] of planned.entries()) {
     const { fields, id: client_id } = each.client!
     const { description, address, suburb, status, amount_cents } = each.job!
-    const site = choices.sites.find(one => one.client_id === client_id && one.address === address)
+    const site = siteAt(choices.sites, client_id, address)
     const appointments = appointment ? [appointment] : []
     const number = own[i] ?? numbers.shift()!
     const job = addJob(tx, {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { groupKinds, groups } from '#shared/access.ts'
-import { storedRoles, withGroup } from './permissions.rules.ts'
+import { permissionSeeds } from '#shared/permissions.ts'
+import { hasEffect, storedRoles, withGroup } from './permissions.rules.ts'
 
 const seeded = groupKinds.map(kind => ({ id: groups[kind], kind }))
 
@@ -25,4 +26,24 @@ test.each([
   ['1', 2, false, '1'],
 ] as const)('%j with group %i switched %s is %j', (roles, group, on, after) => {
   expect(withGroup(roles, group, on)).toBe(after)
+})
+
+test('only what decides something has a switch', () => {
+  const rows = permissionSeeds.map(({ id, description }) => ({ permission_id: id, description }))
+  const shown = rows.filter(hasEffect).map(row => row.description)
+  expect(shown).toEqual([
+    'View and Delete Jobs',
+    'Act on a Closed Job',
+    'Web Leads Widget',
+    'Settings',
+    'Payment Fields on a Job',
+    'Recommended Technicians',
+    'Manage Team',
+    'Manage Leads',
+    'Manage Inventory',
+    'Book Jobs',
+    'Manage Clients',
+    'Manage Quotes and Invoices',
+  ])
+  expect(hasEffect({ permission_id: 4711, description: 'Of another product' })).toBe(false)
 })

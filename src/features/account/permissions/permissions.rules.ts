@@ -1,8 +1,33 @@
 import type { GroupKind } from '#shared/access.ts'
-import { rolesOf } from '#shared/permissions.ts'
+import { type Permission, permissionOf, rolesOf } from '#shared/permissions.ts'
 
 export const permissionsSaved = 'Saved.'
 export const notHeld = 'You can only change permissions that you have yourself.'
+
+/** Asked for by nothing so far: a switch of these would have no effect. Stored and answered they are, as specified. */
+const unasked: readonly Permission[] = [
+  'widgets.revenue',
+  'widgets.jobStatus',
+  'widgets.appointments',
+  'widgets.topJobTypes',
+  'widgets.topLeads',
+  'widgets.timesheet',
+  'widgets.admin',
+  'widgets.timeline',
+  'automations.manage',
+]
+
+/** Whether a row of the permissions decides anything. */
+export function hasEffect({
+  permission_id,
+  description,
+}: {
+  permission_id: number
+  description: string
+}): boolean {
+  const name = permissionOf({ id: permission_id, description })
+  return name !== null && !unasked.includes(name)
+}
 
 /**
  * Normalises a role list for storage: owners always included, ids sorted and unique. Null if it names a group that the

@@ -8,7 +8,7 @@ import { useLeaveGuard } from '#web/ui/use-leave-guard.ts'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
 import { permissionsContract } from '../permissions.contract.ts'
-import { permissionsSaved, withGroup } from '../permissions.rules.ts'
+import { hasEffect, permissionsSaved, withGroup } from '../permissions.rules.ts'
 import { PermissionGrid, type PermissionRow } from './PermissionGrid.tsx'
 import classes from './RolePermissionsPage.module.css'
 
@@ -40,7 +40,9 @@ export default function RolePermissionsPage() {
 
   if (loaded.data) {
     const { data, roles } = loaded.data
-    const shown = data.map(row => ({ ...row, roles: edits.get(row.permission_id) ?? row.roles }))
+    const shown = data
+      .filter(hasEffect)
+      .map(row => ({ ...row, roles: edits.get(row.permission_id) ?? row.roles }))
     return (
       <div className={classes.page}>
         <p className={classes.intro}>

@@ -99,8 +99,9 @@ test.describe('the client’s portal', () => {
     await page.reload()
     await expect(page.getByRole('heading', { name: 'We come to you' })).toBeVisible()
     await look(page, 'en', 'portal-booked')
+    await page.getByRole('link', { name: 'Messages' }).click()
     await page.getByRole('button', { name: 'Sign out' }).click()
-    await expect(page).toHaveURL(/\/clientPortal\/login/)
+    await expect(page).toHaveURL(/\/clientPortal\/login\?next=%2FclientPortal%2Fmessages/)
 
     // The link in a mail knows whose page it is, and signs nobody in.
     await page.goto(link)

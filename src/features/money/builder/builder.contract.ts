@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
+import { documentLanguage } from '../documents/documents.wire.ts'
 import { logoPlaces, logoSizes, lookStyles } from '../money-settings/look.rules.ts'
 
 const settings = user({ permission: 'settings' })
@@ -50,8 +51,7 @@ const look = z.object({
 })
 const shown = {
   kind: z._default(z.enum(printedKinds), 'invoice'),
-  /** Of the document; one that we do not speak is English. */
-  language: z._default(f.line(10), 'en'),
+  language: documentLanguage,
 }
 
 export const builderContract = {

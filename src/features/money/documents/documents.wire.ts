@@ -139,8 +139,8 @@ export const sendingInput = {
 /** Of a link to a client's page. */
 export const linkToken = f.secret(z.string().check(z.regex(/^[\w.-]{20,400}$/)))
 
-/** In which a document is printed; one that we do not speak is English. */
-export const documentLanguage = z._default(f.line(10), 'en')
+/** In which a document is printed; '': that of the company's PDFs. One that we do not speak is English. */
+export const documentLanguage = z._default(f.line(10), '')
 
 /** What a client sees of each line. */
 export const publicColumns = z.object({

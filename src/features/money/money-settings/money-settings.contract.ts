@@ -20,6 +20,7 @@ const documents = z.object({
   shows_bank: z.boolean(),
   mails_seen: z.boolean(),
   mails_answered: z.boolean(),
+  language: z.string(),
   version: z.number(),
 })
 const banking = z.object({
@@ -55,6 +56,7 @@ export const moneySettingsContract = {
       shows_bank: z._default(f.flag, true),
       mails_seen: z._default(f.flag, false),
       mails_answered: z._default(f.flag, true),
+      language: z._default(f.line(10), 'en'),
       version: f.version,
     }),
     reply: z.object({ result: documents }),

@@ -79,6 +79,8 @@ export interface DocumentSettings {
   /** Writes to the company when a client looks at a quote for the first time, and when one is answered. */
   mails_seen: boolean
   mails_answered: boolean
+  /** Of PDFs that the office makes, as 'en'. Clients read theirs in that of their browser. */
+  language: string
 }
 export const usualDocuments: DocumentSettings = {
   invoice_message: '',
@@ -89,4 +91,5 @@ export const usualDocuments: DocumentSettings = {
   shows_bank: true,
   mails_seen: false,
   mails_answered: true,
+  language: 'en',
 }

@@ -4,6 +4,7 @@ import { readPdf } from '#server/testing/read-pdf.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { cardPaymentsContract } from '../../card-payments/card-payments.contract.ts'
 import { invoicesContract } from '../../invoices/invoices.contract.ts'
+import { moneySettingsContract } from '../../money-settings/money-settings.contract.ts'
 import { builderContract as c, printedKinds } from '../builder.contract.ts'
 
 const app = await testApp()
@@ -63,4 +64,19 @@ test('the look stands on invoices too, and text on a pale colour is dark', async
   expect(await colourForClients()).toBe('#2563eb')
   expect((await app.send(c.save, look, technician)).status).toBe(403)
   expect((await app.request(c.save, { colour: 'red' }, owner)).status).toBe(400)
+})
+
+test('the office prints in the language of the company’s PDFs, a client in their own', async () => {
+  const { owner, office } = await app.company()
+  await app.send(moneySettingsContract.saveDocuments, { language: 'de' }, owner)
+  const content = { name: 'Ada', lines: [{ name: 'Tap', quantity: 1, price: 100 }] }
+  const { id } = (await app.send(invoicesContract.add, content, owner)).body.result
+  await app.send(invoicesContract.send, { id, via: 'none' }, owner)
+  const { link } = (await app.send(cardPaymentsContract.ofInvoice, { id }, owner)).body
+  const token = link.split('/').at(-1)!
+  const textOf = async (body: unknown) => (await readPdf(new Uint8Array(body as Buffer))).pages.join('\n')
+  const printed = await textOf((await app.send(invoicesContract.pdf, { id }, office)).body)
+  expect(printed).toContain('Zwischensumme')
+  const own = await app.send(invoicesContract.pdfByLink, { token, language: 'en' }, null)
+  expect(await textOf(own.body)).toContain('Subtotal')
 })

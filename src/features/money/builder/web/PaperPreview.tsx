@@ -1,7 +1,7 @@
 import { Button, SegmentedControl } from '@mantine/core'
 import { useMemo } from 'react'
 import type { Sends } from '#shared/endpoint.ts'
-import { language, useTexts } from '#web/i18n.ts'
+import { useTexts } from '#web/i18n.ts'
 import { saveFile } from '#web/save-file.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { useBlobUrl } from '#web/ui/use-blob-url.ts'
@@ -25,7 +25,7 @@ interface PaperPreviewProps {
 /** A sample document as its PDF is drawn: page for page by the printer itself. */
 export function PaperPreview({ look, kind, onKind }: PaperPreviewProps) {
   const t = useTexts()
-  const input = { ...look, kind, language: language() }
+  const input = { ...look, kind }
   const read = useRead(builderContract.preview, input, { keepPrevious: true, staleTime: 0 })
   const toPdf = useSend(builderContract.previewPdf)
   return (

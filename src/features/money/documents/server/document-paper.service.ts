@@ -9,7 +9,7 @@ import { type Reader, readerOf } from '#server/reader.ts'
 import type { FileReply } from '#shared/endpoint.ts'
 import type { DocumentLook } from '../../money-settings/look.rules.ts'
 import { type Banking, bsbText } from '../../money-settings/money-settings.rules.ts'
-import { lookSetting } from '../../money-settings/server/money-settings.service.ts'
+import { documentSetting, lookSetting } from '../../money-settings/server/money-settings.service.ts'
 import { shownBanking } from './pay-to.service.ts'
 
 /** A document ready to be printed, or to be shown as it will be. */
@@ -29,13 +29,14 @@ export interface Desk {
   banking: Banking | null
 }
 
-/** `look`: another than the company's own, to be tried. */
+/** In this language, or '' for that of the company's PDFs. `look`: another than the company's own, to be tried. */
 export async function deskOf(tx: CompanyTx, language: string, look?: DocumentLook): Promise<Desk> {
   const { abn, time_zone } = await companyRow(tx)
   const chosen = look ?? (await readSetting(tx, lookSetting))
+  const settings = await readSetting(tx, documentSetting)
   const { lines, ...company } = await letterheadOf(tx)
   return {
-    reader: await readerOf(language, time_zone),
+    reader: await readerOf(language || settings.language, time_zone),
     company: { ...company, lines: [...lines, ...chosen.head_note.split('\n')] },
     abn,
     look: chosen,

@@ -1,9 +1,10 @@
 import { FormCard } from '#web/forms/FormCard.tsx'
 import { NumberField } from '#web/forms/NumberField.tsx'
+import { SelectField } from '#web/forms/SelectField.tsx'
 import { SettingsForm } from '#web/forms/SettingsForm.tsx'
 import { SwitchField } from '#web/forms/SwitchField.tsx'
 import { TextArea } from '#web/forms/TextArea.tsx'
-import { useTexts } from '#web/i18n.ts'
+import { languageNames, languages, useTexts } from '#web/i18n.ts'
 import { moneySettingsContract } from '../money-settings.contract.ts'
 
 /** What new invoices and quotes begin with. */
@@ -33,6 +34,12 @@ export default function DocumentSettingsPage() {
             allowDecimal={false}
             min={0}
             max={365}
+          />
+          <SelectField
+            name="language"
+            label={t('Language of PDFs')}
+            description={t('Clients open theirs in the language of their browser.')}
+            data={languages.map(code => ({ value: code, label: languageNames[code] ?? code }))}
           />
           <SwitchField name="mails_seen" label={t('Email us when a quote is opened for the first time')} />
           <SwitchField name="mails_answered" label={t('Email us when a quote is accepted or declined')} />

@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { AppLink } from '#web/address/AppLink.tsx'
-import { language, useTexts } from '#web/i18n.ts'
+import { useTexts } from '#web/i18n.ts'
 import { saveFile } from '#web/save-file.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { DayInput } from '#web/ui/DayInput.tsx'
@@ -47,9 +47,7 @@ export default function StatementPage() {
             variant="default"
             disabled={!statement}
             loading={toPdf.isPending}
-            onClick={async () =>
-              saveFile(await toPdf.send({ ...asked, language: language() }), 'statement.pdf')
-            }
+            onClick={async () => saveFile(await toPdf.send(asked), 'statement.pdf')}
           >
             {t('PDF')}
           </Button>

@@ -26,6 +26,8 @@ const ways = [
   ['/clientPortal/messages', 'Messages', IconMessages],
 ] as const
 
+const signInPath = '/clientPortal/login'
+
 /** What stands around every page of a client who is signed in; who is not is led to the sign-in. */
 export function PortalFrame({ children }: { children: (home: Home) => ReactNode }) {
   const token = usePortalToken()
@@ -33,10 +35,11 @@ export function PortalFrame({ children }: { children: (home: Home) => ReactNode 
   const { pathname } = useLocation()
   useEffect(() => void followBrowser(), [])
   useEffect(() => {
-    if (token) return
+    // On its way there, this page is still drawn, with the address of the next.
+    if (token || pathname === signInPath) return
     const link = portalLink()
     const query = { ...(link && { for: link }), next: pathname }
-    void go({ to: '/clientPortal/login', query }, { replace: true })
+    void go({ to: signInPath, query }, { replace: true })
   }, [token, go, pathname])
   return token ? <Inside path={pathname}>{children}</Inside> : null
 }

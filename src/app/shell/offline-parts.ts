@@ -14,6 +14,7 @@ export const loadOfflineParts = () =>
     import('#features/work/jobs/web/list/KeepOwnWork.tsx'),
     import('#features/work/jobs/web/job-dialog/JobDialog.tsx'),
     import('#features/work/jobs/web/job-dialog/TechnicianJob.tsx'),
+    import('#features/work/jobs/web/job-dialog/JobMoreMenu.tsx'),
     import('#features/work/jobs/web/job-form/list-parts.tsx'),
     import('#features/work/diary/web/JobDiary.tsx'),
     import('#features/work/files/web/FilesPart.tsx'),

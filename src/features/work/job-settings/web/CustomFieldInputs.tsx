@@ -1,11 +1,15 @@
-import { Checkbox, Group, SimpleGrid, Switch, Text, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, Group, SimpleGrid, Skeleton, Switch, Text, Textarea, TextInput } from '@mantine/core'
 import { Controller } from 'react-hook-form'
 import { useTexts } from '#web/i18n.ts'
-import { DateTimeInput } from '#web/ui/DateTimeInput.tsx'
+import { lazyPart } from '#web/lazy-part.tsx'
 import { MultiSelect } from '#web/ui/MultiSelect.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { type CustomField, fieldTabs, fieldType } from '../job-settings.rules.ts'
 import { useCustomFields } from './use-custom-fields.ts'
+
+const DateTimeInput = lazyPart(async () => (await import('#web/ui/DateTimeInput.tsx')).DateTimeInput, {
+  meanwhile: <Skeleton h={58} />,
+})
 
 interface CustomValue {
   id: number

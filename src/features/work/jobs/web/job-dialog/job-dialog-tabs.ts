@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { Control } from 'react-hook-form'
+import { lazyPart } from '#web/lazy-part.tsx'
 import type { ShownJob } from '../../jobs.wire.ts'
 import type { JobTab } from '../job-form/JobTabs.tsx'
 import { clientFields, scheduleFields, workFields } from '../job-form/job-checks.ts'
@@ -7,9 +8,13 @@ import type { JobValues } from '../job-form/job-values.ts'
 import { NotesPart, PartsPart, TasksPart } from '../job-form/lazy-lists.ts'
 import { SchedulePart } from '../job-form/lazy-schedule.ts'
 import type { JobOptions } from '../job-form/use-job-options.ts'
-import { ClientPart } from './ClientPart.tsx'
 import { FilesTab } from './FilesTab.tsx'
 import { JobPart } from './JobPart.tsx'
+
+const ClientPart = lazyPart(async () => (await import('./ClientPart.tsx')).ClientPart, {
+  isSoon: true,
+  isDear: true,
+})
 
 /** What a tab of the job dialog gets; the form's values are in its `FormProvider`. */
 export interface JobDialogPart {

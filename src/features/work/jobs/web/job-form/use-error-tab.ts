@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { FieldErrors, UseFormReturn } from 'react-hook-form'
-import { useFormState } from 'react-hook-form'
+import { get, useFormState } from 'react-hook-form'
 import type { JobTab } from './JobTabs.tsx'
 import type { JobRefusal } from './job-checks.ts'
 import type { JobValues } from './job-values.ts'
@@ -22,9 +22,17 @@ export function useErrorTab(
     const name = field.split('.')[0]!
     const tab = tabs.find(({ fields }) => fields?.includes(name))
     if (tab) showTab(tab.id)
-    // The tab renders first: hidden fields can't take the focus.
-    setTimeout(() => methods.setFocus(field as JobRefusal['field']))
+    focusWhenDrawn(methods, field as JobRefusal['field'])
   }, [submitCount, errors, methods, tabs, problems, showTab])
+}
+
+/** The tab is drawn first, or even fetched: what is hidden or not there can't take the focus. */
+function focusWhenDrawn(methods: UseFormReturn<JobValues>, field: JobRefusal['field'], tries = 40): void {
+  const isDrawn = () => get(methods.control._fields, field) !== undefined
+  setTimeout(() => {
+    if (isDrawn()) methods.setFocus(field)
+    else if (tries > 0) setTimeout(() => focusWhenDrawn(methods, field, tries - 1), 50)
+  })
 }
 
 /** The path of the first message: 'email', 'new_contacts.0.name'. */

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
+import { clientsContract } from '#features/clients/clients/clients.contract.ts'
 import { diaryContract } from '#features/work/diary/diary.contract.ts'
 import { jobsContract } from '#features/work/jobs/jobs.contract.ts'
 import { statusId } from '#features/work/jobs/jobs.rules.ts'
@@ -7,6 +8,7 @@ import { createStripePay } from '#server/providers/pay/stripe.ts'
 import { signedEvent, stripeHouse } from '#server/providers/pay/testing/stripe-house.ts'
 import { type TestCompany, testApp } from '#server/testing/test-app.ts'
 import { invoicesContract } from '../../invoices/invoices.contract.ts'
+import { quotesContract } from '../../quotes/quotes.contract.ts'
 import { statementsContract } from '../../statements/statements.contract.ts'
 import { cardPaymentsContract as c } from '../card-payments.contract.ts'
 import { closeStalePages } from './open-pages.service.ts'
@@ -423,6 +425,71 @@ test('an invoice is paid in parts by card, each with its fee and its receipt, an
   expect((await payments(invoice)).map(each => each.refundable)).toEqual([15.23, 0, 60.9])
   const { result } = (await ok(invoicesContract.byId, { id: invoice.id }, company.office)).body
   expect(result).toMatchObject({ owed: 35, card_fees: 1.13, paid: 76.13 })
+})
+
+test('a progress claim paid by card in part with its fee, and given back at odd cents, comes to the cent everywhere', async () => {
+  const company = await app.company()
+  const as = company.office
+  await ok(c.connect, { key: 'sk_test_12345678' }, company.owner)
+  await ok(feesContract.save, { tax: 10, credit_fee: 1.5 } as never, company.owner)
+  await ok(c.save, { ...parts, adds_fee: true }, company.owner)
+  const ada = { name: 'Ada', email: `ada-${company.id}@example.test` }
+  const client_id = (await ok(clientsContract.add, { ...ada, main_address: '1 Low St' }, as)).body.id
+  const lines = [
+    { id: '1', name: 'Labour', price: 900.09 },
+    { id: '2', name: 'Permit', price: 110, is_taxable: false },
+  ]
+  const quote_id = (await ok(quotesContract.add, { ...ada, client_id, lines }, as)).body.result.id
+  await ok(quotesContract.send, { id: quote_id, via: 'none' }, as)
+  await ok(quotesContract.decide, { id: quote_id, accepted: true, note: 'By phone' }, as)
+  const issued = async (claim: object) => {
+    const draft = (await ok(invoicesContract.draft, { quote_id, ...claim }, as)).body.result
+    const { id: _, more_jobs: _none, ...content } = draft
+    const { id } = (await ok(invoicesContract.add, content as never, as)).body.result
+    await ok(invoicesContract.send, { id, via: 'none' }, as)
+    const token = (await ok(c.ofInvoice, { id }, as)).body.link.split('/').at(-1)!
+    return { company, id, token, secret: stripe.secret() }
+  }
+  const claim = await issued({ by: 'percent', percent: 12.5 })
+  // 12.5 % of 1,100.10, of which 33.33 are paid and 0.50 of fee with them.
+  const paid = stripe.pay(await page(claim, 33.33))
+  expect(paid.amount_total).toBe(3_383)
+  await tell(claim, 'checkout.session.completed', paid)
+  await tell(claim, 'refund.created', stripe.refund(paid.payment_intent, 1_111))
+  expect((await payments(claim))[0]?.refundable).toBe(22.72)
+  await tell(claim, 'refund.created', stripe.refund(paid.payment_intent, 1))
+  await tell(claim, 'refund.created', stripe.refund(paid.payment_intent, 2_271))
+  expect((await payments(claim))[0]?.refundable).toBe(0)
+  const entries = await ledger(claim)
+  expect(entries.slice(0, 3)).toEqual([
+    ['invoice', 137.51],
+    ['fee', 0.5],
+    ['payment', -33.83],
+  ])
+  const sum = (kind: string) =>
+    entries.reduce((cents, [of, amount]) => cents + (of === kind ? Math.round(Number(amount) * 100) : 0), 0)
+  expect([sum('refund'), sum('fee')]).toEqual([3_383, 0])
+  const shown = (await ok(invoicesContract.byId, { id: claim.id }, as)).body.result!
+  expect(shown).toMatchObject({ total: 137.51, owed: 137.51, paid: 0, card_fees: 0 })
+  // Another part, of which an odd amount goes back.
+  const again = stripe.pay(await page(claim, 77.77))
+  await tell(claim, 'checkout.session.completed', again)
+  await tell(claim, 'refund.created', stripe.refund(again.payment_intent, 3_333))
+  const owed = (await ok(invoicesContract.byId, { id: claim.id }, as)).body.result!
+  const final = await issued({ by: 'rest' })
+  const rest = (await ok(invoicesContract.byId, { id: final.id }, as)).body.result!
+  expect(rest.total).toBe(962.59)
+  const statement = (await ok(statementsContract.open, { client_id }, as)).body.result
+  const cents = (amount: number) => Math.round(amount * 100)
+  expect(cents(statement.closing)).toBe(cents(owed.owed) + cents(rest.owed))
+  expect(statement.entries.reduce((all, entry) => all + cents(entry.amount), 0)).toBe(
+    cents(statement.closing),
+  )
+  // All that is owed, by card: nothing is left and nothing is over.
+  for (const each of [claim, final])
+    await tell(each, 'checkout.session.completed', stripe.pay(await page(each)))
+  expect((await ok(statementsContract.open, { client_id }, as)).body.result.closing).toBe(0)
+  for (const each of [claim, final]) await ledger(each)
 })
 
 test('a deposit paid in part is owed for the rest, and the final invoice takes all of it off', async () => {

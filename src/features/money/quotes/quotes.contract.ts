@@ -236,13 +236,15 @@ export const quotesContract = {
     reply: 'file',
   }),
   revisions: endpoint('GET', '/client/getQuoteRevisions/:id', {
-    about: 'What a quote said before it was written anew, newest first.',
+    about: 'What a quote said the last 100 times before it was written anew, newest first.',
     ...reads,
     input: z.object({ id: f.id }),
     reply: z.object({
       result: z.array(
         z.object({ revision: z.number(), total: z.number(), sent_at: z.nullable(f.instantOut) }),
       ),
+      /** There are more. */
+      capped: z.boolean(),
     }),
   }),
   readByLink: endpoint('GET', '/clientPortal/quotes/:token', {

@@ -69,7 +69,7 @@ export type ImportedItems = z.output<typeof imported>
 
 export const itemsContract = {
   options: endpoint('GET', '/company/items', {
-    about: 'Active items of the catalogue; prices only for who sees money on jobs.',
+    about: 'The first 2,000 active items by name; prices only for who sees money on jobs.',
     access: user(),
     effect: 'reads',
     reads: ['settings'],
@@ -88,6 +88,8 @@ export const itemsContract = {
           is_taxable: z.boolean(),
         }),
       ),
+      /** There are more. */
+      capped: z.boolean(),
     }),
   }),
   add: endpoint('POST', '/company/additem', {

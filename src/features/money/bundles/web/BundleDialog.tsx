@@ -2,7 +2,7 @@ import { ActionIcon, Button, Stack } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useFieldArray } from 'react-hook-form'
-import { itemsContract } from '#features/work/items/items.contract.ts'
+import { useOfferedItems } from '#features/work/items/web/use-offered-items.ts'
 import { FormDialog } from '#web/forms/FormDialog.tsx'
 import { TextField } from '#web/forms/fields.tsx'
 import { NumberField } from '#web/forms/NumberField.tsx'
@@ -11,7 +11,6 @@ import { TextArea } from '#web/forms/TextArea.tsx'
 import { useRowForm } from '#web/forms/use-row-form.ts'
 import { useTexts } from '#web/i18n.ts'
 import { moneyText } from '#web/money-text.ts'
-import { useRead } from '#web/use-endpoint.ts'
 import { type Bundle, bundlesContract } from '../bundles.contract.ts'
 import { type BundleItem, bundleProblem, bundleTotal, noFurtherRow } from '../bundles.rules.ts'
 import classes from './bundles.module.css'
@@ -25,7 +24,7 @@ interface BundleDialogProps {
 /** A bundle: its name and its items, each once, with their quantities and what they come to. */
 export function BundleDialog({ bundle, onClose }: BundleDialogProps) {
   const t = useTexts()
-  const offered = useRead(itemsContract.options, {}, { staleTime: 60_000 }).data?.result ?? []
+  const { offered, note } = useOfferedItems()
   const { name, description, items } = bundle ?? { name: '', description: '', items: [] }
   const form = useRowForm(bundlesContract, bundle, {
     defaults: { name, description, items: items as BundleItem[] },
@@ -71,6 +70,7 @@ export function BundleDialog({ bundle, onClose }: BundleDialogProps) {
               <SelectField<number>
                 name={`items.${i}.id`}
                 label={t('Item')}
+                description={note}
                 searchable
                 limit={50}
                 nothingFoundMessage={t('No item matches')}

@@ -9,6 +9,7 @@ import {
 } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { itemsContract } from '#features/work/items/items.contract.ts'
+import { useOfferedItems } from '#features/work/items/web/use-offered-items.ts'
 import { withoutRate, withRate } from '#shared/money.ts'
 import { useTexts } from '#web/i18n.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
@@ -52,7 +53,7 @@ export function LinesEditor<L extends DocumentLine>({
   errors,
 }: LinesEditorProps<L>) {
   const t = useTexts()
-  const offered = useRead(itemsContract.options, {}, { staleTime: 60_000 }).data?.result ?? []
+  const { offered, note } = useOfferedItems()
   const bundles = useRead(bundlesContract.all, {}, { staleTime: 60_000 }).data?.list ?? []
   const [added, setAdded] = useState<string | null>(null)
   const mayAdd = useMay(itemsContract.add.access)
@@ -119,6 +120,7 @@ export function LinesEditor<L extends DocumentLine>({
                 className={classes.name}
                 label={t('Item')}
                 placeholder={t('Type, or choose an item')}
+                description={note}
                 data={[...new Set(offered.map(item => item.label))]}
                 limit={30}
                 maxLength={200}

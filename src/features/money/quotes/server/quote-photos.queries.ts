@@ -49,13 +49,17 @@ export async function keepQuoteRevision(tx: CompanyTx, quote: QuoteRow): Promise
 
 type Revision = Pick<Selectable<QuoteRevisions>, 'revision' | 'total_cents' | 'sent_at'>
 
-/** What a quote said before, newest first. */
+/** How many are listed. */
+export const mostRevisions = 100
+
+/** What a quote said before, newest first, and one more than are listed if there are more. */
 export const quoteRevisions = (tx: CompanyTx, quoteId: number): Promise<Revision[]> =>
   tx
     .rows('quote_revisions')
     .where('quote_id', '=', quoteId)
     .select(['revision', 'total_cents', 'sent_at'])
     .orderBy('revision', 'desc')
+    .limit(mostRevisions + 1)
     .execute()
 
 /** One of them, as the quote stood. */

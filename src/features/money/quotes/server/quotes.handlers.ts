@@ -22,7 +22,7 @@ import type { quotesContract } from '../quotes.contract.ts'
 import { quoteStateLabels, quoteStateOf } from '../quotes.rules.ts'
 import { tellDecided, tellSeen } from './quote-notices.service.ts'
 import { quotePdf } from './quote-pdf.service.ts'
-import { quoteAsOf, quoteRevisions } from './quote-photos.queries.ts'
+import { mostRevisions, quoteAsOf, quoteRevisions } from './quote-photos.queries.ts'
 import { photoReply } from './quote-photos.service.ts'
 import { quoteToJob } from './quote-to-job.service.ts'
 import { quoteContent, quoteToWire } from './quote-view.service.ts'
@@ -166,7 +166,11 @@ export const quotesHandlers: Handlers<typeof quotesContract> = {
     ctx.read(async tx => {
       found(await quoteById(tx, id))
       const rows = await quoteRevisions(tx, id)
-      return { result: rows.map(({ total_cents, ...row }) => ({ ...row, total: dollarsOf(total_cents) })) }
+      const listed = rows.slice(0, mostRevisions)
+      return {
+        result: listed.map(({ total_cents, ...row }) => ({ ...row, total: dollarsOf(total_cents) })),
+        capped: rows.length > mostRevisions,
+      }
     }),
 
   async readByLink({ token }, ctx) {

@@ -10,7 +10,7 @@ import { quotesContract } from '../quotes.contract.ts'
 export function QuoteRevisions({ id }: { id: number }) {
   const t = useTexts()
   const { instant } = useCompanyTime()
-  const rows = useRead(quotesContract.revisions, { id }).data?.result ?? []
+  const { result: rows = [], capped } = useRead(quotesContract.revisions, { id }).data ?? {}
   const toPdf = useSend(quotesContract.pdf)
   if (rows.length === 0) return null
   return (
@@ -36,6 +36,11 @@ export function QuoteRevisions({ id }: { id: number }) {
           </li>
         ))}
       </ul>
+      {capped && (
+        <Text size="sm" c="dimmed">
+          {t('The newest {{count}} are listed.', { count: rows.length })}
+        </Text>
+      )}
     </section>
   )
 }

@@ -68,6 +68,21 @@ test('what is exported comes back unchanged, and runs nothing in a spreadsheet',
   expect(result).toMatchObject({ rows: 1, unchanged: 1, refused: 0 })
 })
 
+test('a picker offers the first 2,000 by name, and says when there are more', async () => {
+  const company = await app.company()
+  const fill = (from: number, to: number) =>
+    app.sql(
+      `insert into items (company_id, name, price_cents) select $1, 'Elbow ' || lpad(n::text, 5, '0'), 100 from generate_series($2::int, $3::int) n`,
+      [company.id, from, to],
+    )
+  const offered = async () => (await app.send(c.options, {}, company.office)).body
+  await fill(1, 2_000)
+  expect(await offered()).toMatchObject({ capped: false })
+  await fill(2_001, 2_001)
+  const { result, capped } = await offered()
+  expect([result.length, result.at(-1)!.label, capped]).toEqual([2_000, 'Elbow 02000', true])
+})
+
 test('cost and margin are for who sees money; a file that is none is refused', async () => {
   const company = await app.company()
   const { owner, office } = company

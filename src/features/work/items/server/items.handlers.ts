@@ -18,6 +18,7 @@ import {
   itemName,
   knownJobTypes,
   lockItem,
+  mostOffered,
   offeredItems,
   updateItem,
 } from './items.queries.ts'
@@ -32,18 +33,21 @@ export const itemsHandlers: Handlers<typeof itemsContract> = {
       const { tax } = await feesOf(tx)
       const items = await offeredItems(tx)
       return {
-        result: items.map(({ id, name, description, price_cents, default_quantity, is_taxable }) => ({
-          id,
-          value: id,
-          label: name,
-          description,
-          price: isShown ? dollarsOf(price_cents) : null,
-          quantity: Number(default_quantity),
-          // Prices are kept without tax.
-          include_tax: 0,
-          tax: isShown ? (is_taxable ? dollarsOf(rateOf(price_cents, tax)) : 0) : null,
-          is_taxable,
-        })),
+        capped: items.length > mostOffered,
+        result: items
+          .slice(0, mostOffered)
+          .map(({ id, name, description, price_cents, default_quantity, is_taxable }) => ({
+            id,
+            value: id,
+            label: name,
+            description,
+            price: isShown ? dollarsOf(price_cents) : null,
+            quantity: Number(default_quantity),
+            // Prices are kept without tax.
+            include_tax: 0,
+            tax: isShown ? (is_taxable ? dollarsOf(rateOf(price_cents, tax)) : 0) : null,
+            is_taxable,
+          })),
       }
     })
   },

@@ -75,11 +75,15 @@ export const itemFileList = (
 })
 
 /** What a picker offers at most. */
-const mostOffered = 2_000
+export const mostOffered = 2_000
 
-/** The active items by name. */
+/** The active items by name, and one more than are offered if there are more. */
 export const offeredItems = (tx: CompanyTx): Promise<ItemRow[]> =>
-  rows(tx).where('t.active', '=', true).orderBy(sql`lower(t.name)`).limit(mostOffered).execute()
+  rows(tx)
+    .where('t.active', '=', true)
+    .orderBy(sql`lower(t.name)`)
+    .limit(mostOffered + 1)
+    .execute()
 
 /** A batch of the active items by name, after so many. */
 export const activeItems = (tx: CompanyTx, skipped: number, most: number): Promise<ItemRow[]> =>

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useFieldArray } from 'react-hook-form'
-import { itemsContract } from '#features/work/items/items.contract.ts'
+import { useOfferedItems } from '#features/work/items/web/use-offered-items.ts'
 import { jobTypesContract } from '#features/work/job-types/job-types.contract.ts'
 import { FormDialog } from '#web/forms/FormDialog.tsx'
 import { TextField } from '#web/forms/fields.tsx'
@@ -26,7 +26,7 @@ const empty = { name: '', job_type_ids: [], description: '', tasks: [], parts: [
 export function JobTemplateDialog({ template, onClose }: JobTemplateDialogProps) {
   const t = useTexts()
   const types = useRead(jobTypesContract.options, {}, { staleTime: 300_000 }).data
-  const items = useRead(itemsContract.options, {}, { staleTime: 60_000 }).data?.result ?? []
+  const { offered: items, note } = useOfferedItems()
   const { name, job_type_ids, description, tasks, parts, estimates } = template ?? empty
   const form = useRowForm(jobTemplatesContract, template, {
     defaults: {
@@ -98,6 +98,7 @@ export function JobTemplateDialog({ template, onClose }: JobTemplateDialogProps)
               <>
                 <SelectField
                   name={`parts.${i}.item_id`}
+                  description={note}
                   label={t('Part')}
                   data={[...known, ...retired]}
                   style={{ flex: 2 }}

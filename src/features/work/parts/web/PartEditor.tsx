@@ -1,7 +1,7 @@
 import { Button, CloseButton, Group, NumberInput, Stack } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
-import { itemsContract } from '#features/work/items/items.contract.ts'
+import { useOfferedItems } from '#features/work/items/web/use-offered-items.ts'
 import { useConfirm } from '#web/confirm.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
@@ -10,7 +10,6 @@ import { newKey } from '#web/send.ts'
 import { toast } from '#web/toast.ts'
 import { MoneyInput } from '#web/ui/MoneyInput.tsx'
 import { Select } from '#web/ui/Select.tsx'
-import { useRead } from '#web/use-endpoint.ts'
 import { companyParts, partsTotal, partTotal } from '../parts.rules.ts'
 import type { Part } from '../parts.wire.ts'
 import classes from './parts.module.css'
@@ -31,7 +30,7 @@ interface PartEditorProps {
 export function PartEditor({ parts, technicians, seesMoney, isLocked, onChange }: PartEditorProps) {
   const t = useTexts()
   const confirm = useConfirm()
-  const items = useRead(itemsContract.options, {}, { staleTime: 60_000 }).data?.result ?? []
+  const { offered: items, note } = useOfferedItems()
   const [belongs, setBelongs] = useState(companyParts.value as number)
   const [assigned, setAssigned] = useState<number | null>(null)
   const [isNew, setNew] = useState(false)
@@ -93,6 +92,7 @@ export function PartEditor({ parts, technicians, seesMoney, isLocked, onChange }
           <Select
             label={t('Add a part')}
             placeholder={t('Search items')}
+            description={note}
             data={items.map(({ id, label }) => ({ value: String(id), label }))}
             value={null}
             searchable

@@ -11,7 +11,7 @@ import {
 } from '@mantine/core'
 import { useState } from 'react'
 import { useFileUrl } from '#features/work/files/web/use-file-url.ts'
-import { itemsContract } from '#features/work/items/items.contract.ts'
+import { useOfferedItems } from '#features/work/items/web/use-offered-items.ts'
 import { jobSettingsContract } from '#features/work/job-settings/job-settings.contract.ts'
 import { feesContract } from '#features/work/payments/fees.contract.ts'
 import { seesMoney } from '#features/work/payments/payments.rules.ts'
@@ -122,7 +122,7 @@ function Drawing({ path, name }: { path: string; name: string }) {
 
 function Unsigned({ jobId, onClose }: SignatureDialogProps) {
   const t = useTexts()
-  const offered = useRead(itemsContract.options, {}, { staleTime: 60_000 }).data?.result ?? []
+  const { offered, note } = useOfferedItems()
   const fees = useRead(feesContract.read, {}, { staleTime: 60_000 }).data?.result
   const save = useSend(signaturesContract.save, { saved: 'Saved.' })
   const showsMoney = seesMoney(useViewer())
@@ -171,6 +171,7 @@ function Unsigned({ jobId, onClose }: SignatureDialogProps) {
         <Select
           label={t('Add Items')}
           placeholder={t('Search items')}
+          description={note}
           data={offered.map(({ id, label }) => ({ value: String(id), label }))}
           value={null}
           searchable

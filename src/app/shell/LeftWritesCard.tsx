@@ -1,10 +1,10 @@
 import { Button, Group, Progress, Text } from '@mantine/core'
 import { IconClockPause, IconCloudX, IconPhotoUp } from '@tabler/icons-react'
 import { useOpenJob } from '#features/work/jobs/web/use-open-job.ts'
-import { useConfirm } from '#web/confirm.tsx'
 import { useLostAt } from '#web/connection.ts'
 import { useTexts } from '#web/i18n.ts'
-import { dropWrite, retryWrite, type WaitingWrite } from '#web/offline/waiting-writes.ts'
+import { useDropWrite } from '#web/offline/use-drop-write.ts'
+import { retryWrite, type WaitingWrite } from '#web/offline/waiting-writes.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import classes from './LeftWritesCard.module.css'
@@ -86,17 +86,8 @@ function Files({ writes }: { writes: readonly WaitingWrite[] }) {
 
 function Refused({ write }: { write: WaitingWrite }) {
   const t = useTexts()
-  const confirm = useConfirm()
+  const drop = useDropWrite()
   const { open } = useOpenJob()
-  async function drop() {
-    const isSure = await confirm({
-      title: t('Discard what you typed?'),
-      message: write.typed,
-      confirm: t('Discard'),
-      danger: true,
-    })
-    if (isSure) await dropWrite(write.key)
-  }
   return (
     <div role="alert">
       <Typed write={write} />
@@ -110,7 +101,7 @@ function Refused({ write }: { write: WaitingWrite }) {
         <Button size="sm" variant="default" onClick={() => open(write.job)}>
           {t('Open job')}
         </Button>
-        <Button size="sm" variant="subtle" color="pink" onClick={() => void drop()}>
+        <Button size="sm" variant="subtle" color="pink" onClick={() => void drop(write)}>
           {t('Discard')}
         </Button>
       </Group>

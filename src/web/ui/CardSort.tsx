@@ -19,18 +19,21 @@ export function CardSort<Row, Id extends string | number, Field extends string>(
   const isKnown = choices.some(choice => choice.value === sort.field)
   const change = (to: Sort<Field>) => onChange({ sort: to, page: 1, after: undefined })
   const isUp = sort.order === 'ASC'
+  // No column of their own, but the order in which they were added.
+  const byAge = isUp ? t('Oldest first') : t('Newest first')
+  const unnamed = sort.field === 'id' ? byAge : t('Sort by')
   return (
     <div className={classes.cardSort}>
       <NativeSelect
         aria-label={t('Sort by')}
         leftSection={<IconArrowsSort size={16} aria-hidden="true" />}
-        data={isKnown ? choices : [{ value: '', label: t('Sort by'), disabled: true }, ...choices]}
+        data={isKnown ? choices : [{ value: '', label: unnamed, disabled: true }, ...choices]}
         value={isKnown ? sort.field : ''}
         onChange={event => change({ field: event.currentTarget.value as Field, order: 'ASC' })}
       />
       <ActionIcon
         variant="default"
-        size={42}
+        size={44}
         aria-label={isUp ? t('Sort descending') : t('Sort ascending')}
         onClick={() => change({ field: sort.field, order: isUp ? 'DESC' : 'ASC' })}
       >

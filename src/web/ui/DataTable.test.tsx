@@ -39,6 +39,12 @@ function Jobs({
     />
   )
 }
+function asPhone() {
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    query =>
+      ({ matches: query.includes('max-width'), addEventListener() {}, removeEventListener() {} }) as never,
+  )
+}
 const bodyRow = (name: string) => screen.getByText(name).closest('tr') as HTMLElement
 
 test('one tab stop: arrows move, Enter opens, Space selects', async () => {
@@ -107,10 +113,7 @@ test('nothing there, and not loaded, look different', () => {
 })
 
 test('on a phone cards are sorted by a field and a way round, from page 1', async () => {
-  vi.spyOn(window, 'matchMedia').mockImplementation(
-    query =>
-      ({ matches: query.includes('max-width'), addEventListener() {}, removeEventListener() {} }) as never,
-  )
+  asPhone()
   const onChange = vi.fn()
   renderWithKit(<Jobs onChange={onChange} page={3} sort={{ field: 'name', order: 'ASC' }} />)
   await userEvent.click(screen.getByRole('button', { name: 'Sort descending' }))
@@ -122,5 +125,13 @@ test('on a phone cards are sorted by a field and a way round, from page 1', asyn
       .getAllByRole('option')
       .map(each => each.textContent),
   ).toEqual(['Name'])
+  vi.restoreAllMocks()
+})
+
+test('cards in the order in which they were added say so', () => {
+  asPhone()
+  renderWithKit(<Jobs onChange={() => {}} sort={{ field: 'id', order: 'DESC' }} />)
+  const by = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Sort by' })
+  expect(by.selectedOptions[0]?.textContent).toBe('Newest first')
   vi.restoreAllMocks()
 })

@@ -98,7 +98,13 @@ export function Dialog({
                 {props.subtitle && <div className={classes.subtitle}>{props.subtitle}</div>}
               </div>
               {props.actions && <div className={classes.actions}>{props.actions}</div>}
-              <CloseButton aria-label={t('Close')} disabled={busy} onClick={() => void close()} />
+              <CloseButton
+                className={classes.close}
+                iconSize={20}
+                aria-label={t('Close')}
+                disabled={busy}
+                onClick={() => void close()}
+              />
             </div>
             {props.head && <div className={classes.head}>{props.head}</div>}
             <Modal.Body className={classes.body} data-flush={props.flush || undefined}>

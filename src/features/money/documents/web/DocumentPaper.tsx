@@ -1,4 +1,4 @@
-import { Fragment } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { parseDay } from '#shared/dates.ts'
 import { displayPhone } from '#shared/phone.ts'
 import { useTexts } from '#web/i18n.ts'
@@ -21,6 +21,8 @@ interface PaperProps {
   facts: readonly (readonly [label: string, value: string])[]
   /** What stands below the total, by label. */
   after?: readonly (readonly [label: string, cents: number])[]
+  /** Stands between who it is for and the lines. */
+  children?: ReactNode
 }
 
 const all: ShownColumns = { shows_descriptions: true, shows_quantity: true, shows_price: true }
@@ -28,7 +30,7 @@ const all: ShownColumns = { shows_descriptions: true, shows_quantity: true, show
 const money = (dollars: number) => moneyText(Math.round(dollars * 100))
 
 /** A document as its reader has it: to whom, the lines by section, what they come to. */
-export function DocumentPaper({ columns = all, document, to, facts, after = [] }: PaperProps) {
+export function DocumentPaper({ columns = all, document, to, facts, after = [], children }: PaperProps) {
   const t = useTexts()
   const { day } = useCompanyTime()
   const { deductions = [] } = document
@@ -63,6 +65,7 @@ export function DocumentPaper({ columns = all, document, to, facts, after = [] }
           ))}
       </dl>
       {document.message !== '' && <p style={{ whiteSpace: 'pre-line' }}>{document.message}</p>}
+      {children}
       <table style={{ marginTop: 16 }}>
         <thead>
           <tr>

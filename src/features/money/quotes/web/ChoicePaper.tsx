@@ -44,7 +44,20 @@ export function ChoicePaper({ columns, quote, choice, onChoose, facts }: ChoiceP
   const optional = quote.lines.filter(line => line.is_optional && ['', choice.option].includes(line.option))
   const { options } = quote
   return (
-    <>
+    <DocumentPaper
+      columns={columns}
+      document={{
+        ...quote,
+        lines: quote.lines.filter(line => ids.has(line.id)),
+        discount: dollarsOf(sums.discount),
+        subtotal: dollarsOf(sums.subtotal),
+        tax: dollarsOf(sums.tax),
+        total: dollarsOf(sums.total),
+      }}
+      to={t('Quote for')}
+      facts={facts}
+      after={sums.deposit > 0 ? [[t('Deposit before the work begins'), sums.deposit]] : []}
+    >
       {options.length > 0 && onChoose && (
         <div role="radiogroup" aria-label={t('Options')} className={classes.choices}>
           {options.map(option => (
@@ -83,21 +96,7 @@ export function ChoicePaper({ columns, quote, choice, onChoose, facts }: ChoiceP
           ))}
         </fieldset>
       )}
-      <DocumentPaper
-        columns={columns}
-        document={{
-          ...quote,
-          lines: quote.lines.filter(line => ids.has(line.id)),
-          discount: dollarsOf(sums.discount),
-          subtotal: dollarsOf(sums.subtotal),
-          tax: dollarsOf(sums.tax),
-          total: dollarsOf(sums.total),
-        }}
-        to={t('Quote for')}
-        facts={facts}
-        after={sums.deposit > 0 ? [[t('Deposit before the work begins'), sums.deposit]] : []}
-      />
-    </>
+    </DocumentPaper>
   )
 }
 

@@ -1,9 +1,8 @@
 import { useState } from 'react'
-import { useConfirm } from '#web/confirm.tsx'
 import { useTexts } from '#web/i18n.ts'
+import { useDropWrite } from '#web/offline/use-drop-write.ts'
 import {
   addFileWrite,
-  dropWrite,
   fileOfWrite,
   retryWrite,
   useLeftWrites,
@@ -24,7 +23,7 @@ let earlier: Promise<unknown> = Promise.resolve()
  */
 export function useJobUploads({ id, number }: { id: number; number: number }): Omit<Uploads, 'isUploading'> {
   const t = useTexts()
-  const confirm = useConfirm()
+  const dropWrite = useDropWrite()
   const waiting = useLeftWrites().filter(each => each.file && each.job === id)
   /** What can't be sent at all, or is being made ready. */
   const [others, setOthers] = useState<Uploading[]>([])
@@ -65,19 +64,9 @@ export function useJobUploads({ id, number }: { id: number; number: number }): O
     retry: ({ key }) => void retryWrite(key),
     drop(key) {
       const write = waiting.find(each => each.key === key)
-      if (write) void ask(write)
+      if (write) void dropWrite(write)
       else setOthers(all => all.filter(each => each.key !== key))
     },
-  }
-
-  async function ask(write: WaitingWrite): Promise<void> {
-    const isSure = await confirm({
-      title: t('Discard this file?'),
-      message: t('{{name}} is on this device alone. It can’t be brought back.', { name: write.typed }),
-      confirm: t('Discard'),
-      danger: true,
-    })
-    if (isSure) await dropWrite(write.key)
   }
 }
 

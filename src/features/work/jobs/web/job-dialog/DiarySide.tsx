@@ -11,7 +11,7 @@ import type { useNote } from '#features/work/diary/web/use-note.ts'
 import { useTexts } from '#web/i18n.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
 import { Hint } from '#web/ui/Hint.tsx'
-import { useIsNarrow } from '#web/ui/use-is-phone.ts'
+import { useIsNarrow, useIsPhone } from '#web/ui/use-is-phone.ts'
 import type { ShownJob } from '../../jobs.wire.ts'
 import { type JobValues, valuesOf } from '../job-form/job-values.ts'
 import classes from './JobDialog.module.css'
@@ -64,13 +64,14 @@ export function DiarySide(props: DiarySideProps) {
 
 function Entries({ job, control, note, technicians = [] }: DiarySideProps) {
   const t = useTexts()
+  const isPhone = useIsPhone()
   const now = useWatch({ control }) as JobValues
   const nameOf = (id: number) =>
     technicians.find(each => each.value === id)?.label ?? t('No longer in the team')
   const pending = pendingDiary(valuesOf(job), now, nameOf)
   return (
     <JobDiary jobId={job.id} pending={pending}>
-      <NoteForm note={note} />
+      <NoteForm note={note} isLarge={isPhone} />
     </JobDiary>
   )
 }

@@ -37,7 +37,7 @@ export function JobMore({ job, isLarge = false }: JobMoreProps) {
   const close = () => setOpened(null)
   return (
     <>
-      <Hint label={t('More')}>
+      <Hint label={t('More')} disabled={isOpen}>
         <span className={classes.more}>
           <JobMoreMenu
             opened={isOpen}

@@ -1,0 +1,19 @@
+import { useConfirm } from '../confirm.tsx'
+import { useTexts } from '../i18n.ts'
+import { dropWrite, type WaitingWrite } from './waiting-writes.ts'
+
+/** Lets a write that waits or was refused go, after a question: it is nowhere else. */
+export function useDropWrite(): (write: WaitingWrite) => Promise<void> {
+  const t = useTexts()
+  const confirm = useConfirm()
+  return async write => {
+    const words = write.file
+      ? {
+          title: t('Discard this file?'),
+          message: t('{{name}} is on this device alone. It can’t be brought back.', { name: write.typed }),
+        }
+      : { title: t('Discard what you typed?'), message: write.typed }
+    const isSure = await confirm({ ...words, confirm: t('Discard'), danger: true })
+    if (isSure) await dropWrite(write.key)
+  }
+}

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { leftOut } from '#features/work/client-messages/client-messages.contract.ts'
+import { mostBytes } from '#features/work/files/files.rules.ts'
 import { portalClient } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
@@ -38,5 +39,14 @@ export const clientChatContract = {
       message: f.requiredText(mostMessage, 'Message is required'),
       job_id: f.idOrNone,
     }),
+  }),
+  sendFile: endpoint('POST', '/clientPortal/messageFile/:job_id', {
+    about:
+      'A client sends a JPG, PNG, GIF, WebP or PDF of at most 10 MB to the business, about one of their jobs, or in general with 0 as job_id.',
+    access: portalClient,
+    effect: 'leaves',
+    changes: ['messages', 'files', 'diary', 'activity'],
+    upload: { maxBytes: mostBytes },
+    input: z.object({ job_id: f.idOrNone }),
   }),
 }

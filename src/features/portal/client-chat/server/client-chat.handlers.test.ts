@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { clientMessagesContract as office } from '#features/work/client-messages/client-messages.contract.ts'
+import { filesContract } from '#features/work/files/files.contract.ts'
 import { jobsContract } from '#features/work/jobs/jobs.contract.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { clientHomeContract } from '../../client-home/client-home.contract.ts'
@@ -84,6 +85,33 @@ test('what a client has sent by mail stands in the portal, for them alone', asyn
   expect((await app.send(clientHomeContract.file, { id, name }, client)).status).toBe(200)
   expect((await app.send(clientHomeContract.file, { id, name }, other)).status).toBe(404)
   expect((await app.send(clientHomeContract.home, {}, client)).body.files).toEqual([])
+})
+
+test('a client sends a photo: it stands with the message, with the job that it is about, and nowhere for others', async () => {
+  const company = await app.company()
+  const [client, other] = [
+    await portalClient(app, company, { name: 'Ada' }),
+    await portalClient(app, company),
+  ]
+  const booked = { name: 'Ada', customerId: client.id, address: '1 Low Street' } as never
+  const job = (await app.send(jobsContract.add, booked, company.owner)).body.lastJobInsertId
+  expect((await app.upload(c.sendFile, { job_id: job }, client)).status).toBe(200)
+  expect((await app.upload(c.sendFile, { job_id: 0 }, client)).status).toBe(200)
+  const { result } = (await app.send(c.read, {}, client)).body
+  expect(result.map(each => [each.mine, each.message, each.files.length])).toEqual([
+    [true, '', 1],
+    [true, '', 1],
+  ])
+  const { id, name } = result[0]!.files[0]!
+  expect((await app.send(clientHomeContract.file, { id, name }, client)).status).toBe(200)
+  expect((await app.send(clientHomeContract.file, { id, name }, other)).status).toBe(404)
+  const ofJob = (await app.send(filesContract.list, { jobId: job }, company.office)).body.result
+  expect(ofJob.map(file => [file.id, file.created_by_name])).toEqual([[id, 'Ada']])
+  expect((await app.send(office.chats, {}, company.office)).body.chatList[0]).toMatchObject({ unread: 2 })
+  expect((await app.upload(c.sendFile, { job_id: job }, other)).status).toBe(404)
+  const text = { bytes: Buffer.from('<script>'), filename: 'a.jpg' }
+  expect((await app.upload(c.sendFile, { job_id: 0 }, client, text)).status).toBe(415)
+  expect((await app.upload(c.sendFile, { job_id: 0 }, company.office)).status).toBe(401)
 })
 
 test('a client reads no other client’s messages, nor writes about their job', async () => {

@@ -1,9 +1,13 @@
 import { mobileNumber } from '#features/talk/sms/sms.rules.ts'
 import { conversationKey } from '#features/work/client-messages/client-messages.rules.ts'
 import { jobOfReply } from '#features/work/client-messages/server/conversations.queries.ts'
+import type { MailFiles } from '#features/work/client-messages/server/mail-files.service.ts'
 import { takeReply } from '#features/work/client-messages/server/replies.service.ts'
 import { filesOfMessages } from '#features/work/files/server/files.queries.ts'
+import { keepUpload } from '#features/work/files/server/uploads.service.ts'
 import { countAttempt } from '#server/auth/attempts.ts'
+import type { ClientContext } from '#server/context.ts'
+import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Handlers } from '#server/mount.ts'
 import { found, refuse } from '#server/refusal.ts'
 import { clientFacts } from '../../client-sign-in/server/client-sign-in.queries.ts'
@@ -29,24 +33,40 @@ export const clientChatHandlers: Handlers<typeof clientChatContract> = {
     }),
 
   async send({ message, job_id }, ctx) {
-    const { clientId, name } = ctx.client
-    if (!(await countAttempt(ctx.db, `portal-message:${clientId}`, mostInAnHour, 60)))
-      return refuse(429, 'Too many requests. Please wait a minute and try again.')
-    return ctx.write(async tx => {
-      const client = found(await clientFacts(tx, clientId))
-      if (job_id !== null) found(await jobOfReply(tx, job_id))
-      await takeReply(tx, ctx, {
-        ...{
-          phone: conversationKey(client),
-          text: message,
-          jobId: job_id,
-          to: '',
-          vendorId: null,
-          by: 'portal',
-        },
-        client: { id: clientId, name },
-      })
-      return {}
-    })
+    await countMessage(ctx)
+    return ctx.write(tx => take(ctx, tx, { text: message, jobId: job_id }))
   },
+
+  async sendFile({ job_id }, ctx) {
+    const upload = ctx.upload ?? refuse(400, 'File is required', { field: 'file' })
+    await countMessage(ctx)
+    if (job_id !== null) await ctx.read(async tx => found(await jobOfReply(tx, job_id)))
+    const kept = await keepUpload(ctx.providers.storage, ctx.client.companyId, upload)
+    const files = { kept: [kept], leftOut: [] }
+    return ctx.write(tx => take(ctx, tx, { text: '', jobId: job_id, files }))
+  },
+}
+
+async function countMessage({ db, client }: ClientContext): Promise<void> {
+  if (!(await countAttempt(db, `portal-message:${client.clientId}`, mostInAnHour, 60)))
+    refuse(429, 'Too many requests. Please wait a minute and try again.')
+}
+
+interface Written {
+  text: string
+  jobId: number | null
+  files?: MailFiles
+}
+
+/** Takes what a client wrote in the portal, about one of their own jobs. */
+async function take(ctx: ClientContext, tx: CompanyTx, written: Written) {
+  const { clientId, name } = ctx.client
+  const client = found(await clientFacts(tx, clientId))
+  if (written.jobId !== null) found(await jobOfReply(tx, written.jobId))
+  await takeReply(tx, ctx, {
+    ...written,
+    ...{ phone: conversationKey(client), to: '', vendorId: null, by: 'portal' },
+    client: { id: clientId, name },
+  })
+  return {}
 }

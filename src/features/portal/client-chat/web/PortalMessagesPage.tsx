@@ -1,9 +1,13 @@
-import { NativeSelect, Skeleton } from '@mantine/core'
+import { Button, FileButton, NativeSelect, Skeleton } from '@mantine/core'
+import { IconPaperclip } from '@tabler/icons-react'
 import { useState } from 'react'
 import { NotKept } from '#features/work/client-messages/web/NotKept.tsx'
+import { acceptedFiles, fileProblem } from '#features/work/files/files.rules.ts'
+import { smallerPicture } from '#features/work/files/web/smaller-picture.ts'
 import { ChatInput } from '#web/chat/ChatInput.tsx'
 import { ChatMessages } from '#web/chat/ChatMessages.tsx'
 import { useTexts } from '#web/i18n.ts'
+import { toast } from '#web/toast.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { LoadFailed } from '#web/ui/LoadFailed.tsx'
 import { useRead, useSend } from '#web/use-endpoint.ts'
@@ -38,6 +42,20 @@ function Chat({ home }: { home: Home }) {
       setSince(Date.now())
     },
   })
+  const sendFile = useSend(clientChatContract.sendFile, { onSuccess: () => setSince(Date.now()) })
+  /** One after the other, as they were chosen; the first that is refused ends it, and the reason is told. */
+  async function attach(files: File[]) {
+    try {
+      for (const chosen of files) {
+        const file = await smallerPicture(chosen)
+        const problem = fileProblem(file)
+        if (problem) return toast.error(t(problem))
+        await sendFile.send({ job_id: Number(job) }, { file })
+      }
+    } catch {
+      // What the server refused stands in a toast already.
+    }
+  }
   const { name } = home.company
   return (
     <Card
@@ -105,7 +123,27 @@ function Chat({ home }: { home: Home }) {
           onSend={() => void send.send({ message: text, job_id: Number(job) || null })}
           busy={send.isPending}
           maxLength={mostMessage}
-        />
+        >
+          <FileButton
+            multiple
+            accept={acceptedFiles}
+            onChange={files => void attach(files)}
+            inputProps={{ 'aria-label': t('Send photos or PDFs') }}
+          >
+            {props => (
+              <Button
+                {...props}
+                mt={8}
+                size="compact-md"
+                variant="default"
+                leftSection={<IconPaperclip size={16} />}
+                loading={sendFile.isPending}
+              >
+                {t('Send photos or PDFs')}
+              </Button>
+            )}
+          </FileButton>
+        </ChatInput>
       </div>
     </Card>
   )

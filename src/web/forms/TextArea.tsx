@@ -1,5 +1,5 @@
 import type { TextareaProps } from '@mantine/core'
-import { Textarea } from '@mantine/core'
+import { GrowingText } from '#web/ui/GrowingText.tsx'
 import { useField } from './use-field.ts'
 
 interface TextAreaProps extends Omit<TextareaProps, 'name' | 'value' | 'defaultValue' | 'error' | 'form'> {
@@ -7,16 +7,7 @@ interface TextAreaProps extends Omit<TextareaProps, 'name' | 'value' | 'defaultV
 }
 
 /** Several lines of text; grows with them. */
-export function TextArea({ name, minRows = 3, maxRows = 12, ...props }: TextAreaProps) {
+export function TextArea({ name, ...props }: TextAreaProps) {
   const { form, error } = useField(name)
-  return (
-    <Textarea
-      autosize
-      minRows={minRows}
-      maxRows={maxRows}
-      {...props}
-      {...form.register(name)}
-      error={error}
-    />
-  )
+  return <GrowingText minRows={3} maxRows={12} {...props} {...form.register(name)} error={error} />
 }

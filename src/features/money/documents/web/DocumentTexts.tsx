@@ -1,7 +1,7 @@
-import { Textarea } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTexts } from '#web/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
+import { GrowingText } from '#web/ui/GrowingText.tsx'
 import classes from './documents.module.css'
 import type { EditedDocument } from './edited-document.ts'
 
@@ -17,19 +17,19 @@ interface DocumentTextsProps {
 /** What stands below the lines of a document that is written: message, terms and sums. */
 export function DocumentTexts({ edited, onChange, children }: DocumentTextsProps) {
   const t = useTexts()
-  const text = { autosize: true, minRows: 2, maxRows: 8 }
+  const text = { minRows: 2, maxRows: 8 }
   return (
     <Card>
       <div className={classes.after}>
         <div className={classes.texts}>
-          <Textarea
+          <GrowingText
             label={t('Message')}
             {...text}
             maxLength={4_000}
             value={edited.message}
             onChange={({ currentTarget: { value } }) => onChange({ message: value })}
           />
-          <Textarea
+          <GrowingText
             label={t('Terms')}
             {...text}
             maxLength={20_000}

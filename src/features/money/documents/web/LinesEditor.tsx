@@ -1,4 +1,4 @@
-import { ActionIcon, Autocomplete, Button, Checkbox, NumberInput, Textarea, TextInput } from '@mantine/core'
+import { ActionIcon, Autocomplete, Button, Checkbox, NumberInput, TextInput } from '@mantine/core'
 import {
   IconArrowDown,
   IconArrowUp,
@@ -14,6 +14,7 @@ import { withoutRate, withRate } from '#shared/money.ts'
 import { useTexts } from '#web/i18n.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
 import { moneyText } from '#web/money-text.ts'
+import { GrowingText } from '#web/ui/GrowingText.tsx'
 import { MoneyInput } from '#web/ui/MoneyInput.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { useRead } from '#web/use-endpoint.ts'
@@ -165,11 +166,10 @@ export function LinesEditor<L extends DocumentLine>({
               </div>
             </div>
             <div className={classes.under}>
-              <Textarea
+              <GrowingText
                 className={classes.description}
                 aria-label={t('Description of {{name}}', { name })}
                 placeholder={t('Description')}
-                autosize
                 minRows={1}
                 maxRows={8}
                 maxLength={2_000}

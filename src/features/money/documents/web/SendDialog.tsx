@@ -1,7 +1,8 @@
-import { Alert, Button, SegmentedControl, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Alert, Button, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTexts } from '#web/i18n.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
+import { GrowingText } from '#web/ui/GrowingText.tsx'
 import { refusedFields } from './refused-fields.ts'
 
 export interface Sending {
@@ -107,9 +108,8 @@ export function SendDialog({ title, email, phone, withoutSending, onSend, onClos
         {sending.via === 'none' ? (
           <Text size="sm">{withoutSending}</Text>
         ) : (
-          <Textarea
+          <GrowingText
             label={t('Add a message')}
-            autosize
             minRows={2}
             maxRows={8}
             maxLength={2_000}

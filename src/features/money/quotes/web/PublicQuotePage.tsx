@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack, Textarea, TextInput } from '@mantine/core'
+import { Alert, Button, Group, Stack, TextInput } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -9,6 +9,7 @@ import { language, useTexts } from '#web/i18n.ts'
 import { portalClient, usePortalToken } from '#web/portal-session.ts'
 import { saveFile } from '#web/save-file.ts'
 import type { SendError } from '#web/send.ts'
+import { GrowingText } from '#web/ui/GrowingText.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { PublicDocument, UnreadDocument } from '../../documents/web/PublicDocument.tsx'
@@ -171,9 +172,8 @@ function Decision({ token, revision, choice, known, onDecided }: DecisionProps) 
           setErrors({})
         }}
       />
-      <Textarea
+      <GrowingText
         label={t('Message to us')}
-        autosize
         minRows={2}
         maxLength={1_000}
         value={note}

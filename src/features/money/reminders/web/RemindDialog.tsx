@@ -1,8 +1,9 @@
-import { Button, SegmentedControl, Stack, Textarea, TextInput } from '@mantine/core'
+import { Button, SegmentedControl, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTexts } from '#web/i18n.ts'
 import type { SendError } from '#web/send.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
+import { GrowingText } from '#web/ui/GrowingText.tsx'
 import { useSend } from '#web/use-endpoint.ts'
 import { type ReminderDraft, remindersContract } from '../reminders.contract.ts'
 import type { RemindedKind } from '../reminders.rules.ts'
@@ -90,10 +91,9 @@ export function RemindDialog({ kind, id, draft, onClose }: RemindDialogProps) {
             onChange={({ currentTarget: { value } }) => setPhone(value)}
           />
         )}
-        <Textarea
+        <GrowingText
           label={t('Text')}
           description={via === 'email' ? t('A button that opens it stands below the text.') : undefined}
-          autosize
           minRows={4}
           maxRows={14}
           maxLength={4_000}

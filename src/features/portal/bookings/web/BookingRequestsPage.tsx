@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Group, Textarea } from '@mantine/core'
+import { Alert, Anchor, Button, Group } from '@mantine/core'
 import { IconCalendarPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { teamContract } from '#features/people/team/team.contract.ts'
@@ -12,6 +12,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { DateTimeInput } from '#web/ui/DateTimeInput.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { GrowingText } from '#web/ui/GrowingText.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
@@ -259,9 +260,8 @@ function Declining({ request, onClose }: AnsweringProps) {
     >
       <div className={classes.page}>
         <Decided request={request} />
-        <Textarea
+        <GrowingText
           label={t('Message to the client')}
-          autosize
           minRows={3}
           maxLength={1_000}
           value={answer}

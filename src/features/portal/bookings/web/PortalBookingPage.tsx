@@ -1,4 +1,4 @@
-import { Alert, Button, Group, NativeSelect, Skeleton, Stack, Textarea, TextInput } from '@mantine/core'
+import { Alert, Button, Group, NativeSelect, Skeleton, Stack, TextInput } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { dayMinutes } from '#shared/dates.ts'
@@ -8,6 +8,7 @@ import { useConfirm } from '#web/confirm.tsx'
 import { useTexts } from '#web/i18n.ts'
 import type { SendError } from '#web/send.ts'
 import { Card } from '#web/ui/Card.tsx'
+import { GrowingText } from '#web/ui/GrowingText.tsx'
 import { LoadFailed } from '#web/ui/LoadFailed.tsx'
 import { StatusBadge, type Tone } from '#web/ui/StatusBadge.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
@@ -153,9 +154,8 @@ function Asking({ begun }: { begun: Begun }) {
         {time !== null && (
           <>
             <Chosen time={time} onChange={() => setTime(null)} />
-            <Textarea
+            <GrowingText
               label={t('What should we know?')}
-              autosize
               minRows={3}
               maxLength={2_000}
               value={note}

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Textarea } from '@mantine/core'
+import { Anchor, Button, Group } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { clientsContract } from '#features/clients/clients/clients.contract.ts'
 import { SimilarClients } from '#features/clients/clients/web/SimilarClients.tsx'
@@ -9,6 +9,7 @@ import { useTexts } from '#web/i18n.ts'
 import { moneyText } from '#web/money-text.ts'
 import { fileUrl } from '#web/send.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
+import { GrowingText } from '#web/ui/GrowingText.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
@@ -260,10 +261,9 @@ function History({ lead }: { lead: Lead }) {
   return (
     <section aria-label={t('History')}>
       <h3 className={classes.heading}>{t('History')}</h3>
-      <Textarea
+      <GrowingText
         aria-label={t('Note')}
         placeholder={t('What was agreed, when to ring again …')}
-        autosize
         minRows={2}
         maxRows={8}
         maxLength={5_000}

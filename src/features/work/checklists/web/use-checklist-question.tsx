@@ -1,4 +1,4 @@
-import { List, Stack, Text, Textarea } from '@mantine/core'
+import { List, Stack, Text } from '@mantine/core'
 import '@mantine/core/styles/List.layer.css'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -6,6 +6,7 @@ import { statusLabel } from '#features/work/jobs/jobs.rules.ts'
 import { useConfirm } from '#web/confirm.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { SendError } from '#web/send.ts'
+import { GrowingText } from '#web/ui/GrowingText.tsx'
 import { readKey, readQuery, useSend } from '#web/use-endpoint.ts'
 import { checklistsContract, type JobChecklist } from '../checklists.contract.ts'
 import { missingItems } from '../checklists.rules.ts'
@@ -94,11 +95,10 @@ function Why({ answer, texts, status }: { answer: Answer; texts: readonly string
           <List.Item key={i}>{text}</List.Item>
         ))}
       </List>
-      <Textarea
+      <GrowingText
         label={t('Why is it left out?')}
         description={t('It is kept in the job’s diary.')}
         withAsterisk
-        autosize
         minRows={2}
         maxLength={1_000}
         error={isMissing ? t('Please say why.') : undefined}

@@ -1,8 +1,9 @@
-import { Button, FileInput, Group, Stack, Textarea } from '@mantine/core'
+import { Button, FileInput, Group, Stack } from '@mantine/core'
 import { IconPaperclip } from '@tabler/icons-react'
 import { useState } from 'react'
 import { mostSms } from '#features/work/message-templates/message-templates.rules.ts'
 import { useTexts } from '#web/i18n.ts'
+import { GrowingText } from '#web/ui/GrowingText.tsx'
 import { useSend } from '#web/use-endpoint.ts'
 import { clientMessagesContract } from '../client-messages.contract.ts'
 import { mostAttached } from '../client-messages.rules.ts'
@@ -25,8 +26,7 @@ export function AnswerMail({ id, onDone }: { id: number; onDone: () => void }) {
   }
   return (
     <Stack mt="md" gap="xs">
-      <Textarea
-        autosize
+      <GrowingText
         minRows={2}
         maxRows={8}
         maxLength={mostSms}

@@ -1,5 +1,6 @@
-import { Button, Group, Textarea } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useTexts } from '#web/i18n.ts'
+import { GrowingText } from '#web/ui/GrowingText.tsx'
 import type { useNote } from './use-note.ts'
 
 interface NoteFormProps {
@@ -16,10 +17,9 @@ export function NoteForm({ note, isLarge }: NoteFormProps) {
 
   return (
     <div data-note>
-      <Textarea
+      <GrowingText
         aria-label={t('Note')}
         placeholder={t('Write a note …')}
-        autosize
         minRows={isLarge ? 3 : 2}
         maxRows={8}
         maxLength={10_000}

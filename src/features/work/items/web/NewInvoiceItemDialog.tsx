@@ -1,10 +1,11 @@
-import { Alert, Button, NumberInput, SimpleGrid, Switch, Textarea, TextInput } from '@mantine/core'
+import { Alert, Button, NumberInput, SimpleGrid, Switch, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { jobTypesContract } from '#features/work/job-types/job-types.contract.ts'
 import { dollarsOf } from '#shared/money.ts'
 import { useTexts } from '#web/i18n.ts'
 import type { SendError } from '#web/send.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
+import { GrowingText } from '#web/ui/GrowingText.tsx'
 import { MoneyInput } from '#web/ui/MoneyInput.tsx'
 import { MultiSelect } from '#web/ui/MultiSelect.tsx'
 import { useRead, useSend } from '#web/use-endpoint.ts'
@@ -100,9 +101,8 @@ export function NewInvoiceItemDialog({ from, onAdded, onClose }: NewInvoiceItemD
           value={item.jobType.map(String)}
           onChange={values => put({ jobType: values.map(Number) })}
         />
-        <Textarea
+        <GrowingText
           label={t('Description')}
-          autosize
           minRows={2}
           maxLength={2_000}
           value={item.description}

@@ -1,7 +1,8 @@
-import { Checkbox, Group, SimpleGrid, Skeleton, Switch, Text, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, Group, SimpleGrid, Skeleton, Switch, Text, TextInput } from '@mantine/core'
 import { Controller } from 'react-hook-form'
 import { useTexts } from '#web/i18n.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
+import { GrowingText } from '#web/ui/GrowingText.tsx'
 import { MultiSelect } from '#web/ui/MultiSelect.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { type CustomField, fieldTabs, fieldType } from '../job-settings.rules.ts'
@@ -112,9 +113,8 @@ function FieldInput({ field, values, onChange }: FieldInputProps) {
       )
     case fieldType.note:
       return (
-        <Textarea
+        <GrowingText
           label={label}
-          autosize
           minRows={3}
           maxLength={2_000}
           value={first}

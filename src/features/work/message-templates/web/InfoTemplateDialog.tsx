@@ -1,9 +1,10 @@
-import { ActionIcon, Button, Group, ScrollArea, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Group, ScrollArea, Stack, Text, TextInput } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useConfirm } from '#web/confirm.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
+import { GrowingText } from '#web/ui/GrowingText.tsx'
 import { LoadFailed } from '#web/ui/LoadFailed.tsx'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { infoTemplatesContract } from '../message-templates.contract.ts'
@@ -87,10 +88,9 @@ export function InfoTemplateDialog({ onClose, onAdded }: InfoTemplateDialogProps
           value={draft.name}
           onChange={event => set({ name: event.currentTarget.value })}
         />
-        <Textarea
+        <GrowingText
           label={t('Template Content')}
           withAsterisk
-          autosize
           minRows={4}
           maxRows={12}
           maxLength={10_000}

@@ -1,8 +1,9 @@
-import { Button, Group, Stack, Textarea } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useTexts } from '#web/i18n.ts'
 import { newKey } from '#web/send.ts'
 import { toast } from '#web/toast.ts'
+import { GrowingText } from '#web/ui/GrowingText.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { canChangeNote } from '../notes.rules.ts'
 import type { Note } from '../notes.wire.ts'
@@ -43,9 +44,8 @@ export function NoteEditor({ notes, author, isLocked, onChange }: NoteEditorProp
     <Stack gap="md">
       {!isLocked && (
         <div>
-          <Textarea
+          <GrowingText
             label={edited ? t('Edit note') : t('New note')}
-            autosize
             minRows={3}
             maxRows={10}
             maxLength={10_000}

@@ -1,4 +1,4 @@
-import { Button, NumberInput, SimpleGrid, Switch, Textarea, TextInput } from '@mantine/core'
+import { Button, NumberInput, SimpleGrid, Switch, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { itemsContract } from '#features/work/items/items.contract.ts'
 import { feesContract } from '#features/work/payments/fees.contract.ts'
@@ -9,6 +9,7 @@ import { moneyText } from '#web/money-text.ts'
 import type { SendError } from '#web/send.ts'
 import { toast } from '#web/toast.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
+import { GrowingText } from '#web/ui/GrowingText.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { newItemProblem } from '../new-item.rules.ts'
@@ -155,10 +156,9 @@ export function NewItemDialog({ items, onAdd, onClose }: NewItemDialogProps) {
           hideControls
           onChange={setPriceText}
         />
-        <Textarea
+        <GrowingText
           label={t('Description')}
           maxLength={2_000}
-          autosize
           minRows={2}
           value={description}
           disabled={known !== undefined}

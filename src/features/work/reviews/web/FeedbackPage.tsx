@@ -1,4 +1,4 @@
-import { Alert, Button, Rating, Skeleton, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Alert, Button, Rating, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Rating.layer.css'
 import { IconCircleCheck, IconExternalLink } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
@@ -6,6 +6,7 @@ import { useState } from 'react'
 import type { Receives } from '#shared/endpoint.ts'
 import { useTexts } from '#web/i18n.ts'
 import type { SendError } from '#web/send.ts'
+import { GrowingText } from '#web/ui/GrowingText.tsx'
 import { PublicPage } from '#web/ui/PublicPage.tsx'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { feedbackContract } from '../feedback.contract.ts'
@@ -81,16 +82,12 @@ function Asked({ shortlinkId, asked }: AskedProps) {
             size={40}
             count={mostStars}
             value={stars}
-            onChange={chosen => {
-              setStars(chosen)
-              setProblem('')
-            }}
+            onChange={setStars}
             aria-label={t('Stars')}
             getSymbolLabel={stars => t('{{stars}} of 5 stars', { stars })}
           />
-          <Textarea
+          <GrowingText
             label={t('What went well, what did not?')}
-            autosize
             minRows={3}
             maxLength={2_000}
             value={comment}

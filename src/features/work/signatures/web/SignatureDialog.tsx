@@ -1,14 +1,4 @@
-import {
-  Button,
-  Checkbox,
-  CloseButton,
-  NumberInput,
-  Skeleton,
-  Stack,
-  Tabs,
-  Textarea,
-  TextInput,
-} from '@mantine/core'
+import { Button, Checkbox, CloseButton, NumberInput, Skeleton, Stack, Tabs, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useFileUrl } from '#features/work/files/web/use-file-url.ts'
 import { useOfferedItems } from '#features/work/items/web/use-offered-items.ts'
@@ -19,6 +9,7 @@ import { dollarsOf } from '#shared/money.ts'
 import { useConfirm } from '#web/confirm.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
+import { GrowingText } from '#web/ui/GrowingText.tsx'
 import { LoadFailed } from '#web/ui/LoadFailed.tsx'
 import { MoneyInput } from '#web/ui/MoneyInput.tsx'
 import { Select } from '#web/ui/Select.tsx'
@@ -240,9 +231,8 @@ function Unsigned({ jobId, onClose }: SignatureDialogProps) {
           fee={dollars(sums.fee)}
           total={dollars(sums.total)}
         />
-        <Textarea
+        <GrowingText
           label={t('Terms & Conditions')}
-          autosize
           minRows={2}
           maxRows={8}
           maxLength={20_000}

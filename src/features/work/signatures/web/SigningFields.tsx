@@ -1,6 +1,7 @@
-import { Checkbox, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, TextInput } from '@mantine/core'
 import type { Told } from '#shared/translator.ts'
 import { useTexts } from '#web/i18n.ts'
+import { GrowingText } from '#web/ui/GrowingText.tsx'
 import { signingProblem } from '../signatures.rules.ts'
 import { SignaturePad } from './SignaturePad.tsx'
 
@@ -46,10 +47,9 @@ export function SigningFields({ value, onChange, hasTerms, problem }: SigningFie
         value={value.email}
         onChange={event => onChange({ ...value, email: event.currentTarget.value })}
       />
-      <Textarea
+      <GrowingText
         label={t('Notes')}
         maxLength={2_000}
-        autosize
         minRows={2}
         value={value.notes}
         onChange={event => onChange({ ...value, notes: event.currentTarget.value })}

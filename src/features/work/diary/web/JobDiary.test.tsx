@@ -77,7 +77,7 @@ test('types can be chosen', async () => {
   show()
   await screen.findByText('Dog in the yard')
   await userEvent.click(screen.getAllByLabelText('Entry types')[0]!)
-  expect(screen.getAllByRole('option').map(option => option.textContent)).toEqual(
+  expect((await screen.findAllByRole('option')).map(option => option.textContent)).toEqual(
     'Address Email File Note Review Schedule SMS Status Task'.split(' '),
   )
   await userEvent.click(await screen.findByRole('option', { name: 'SMS' }))

@@ -33,7 +33,8 @@ export function useNote(job: { id: number; number: number }) {
       return false
     }
     entryId.current = newKey()
-    setText('')
+    // What was typed while it was on its way stays.
+    setText(now => (now === text ? '' : now))
     return true
   }
 

@@ -361,6 +361,42 @@ test('a technician reads the job and writes status and comment; one press sets t
   expect(edits()[1]).toEqual({ version: 5, job_status_id: 1 })
 })
 
+test('a note that was typed goes with the press that sets the status', async () => {
+  const notes: unknown[] = []
+  const usual = answers
+  answers = request => {
+    if (request.url !== '/api/jobs/jobdiary/add') return usual(request)
+    notes.push(request.body)
+    return { body: { success: true, message: 'Saved.' } }
+  }
+  open(technician)
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Note' }), 'Key is under the mat')
+  await userEvent.click(screen.getByRole('button', { name: 'Start travel' }))
+  await waitFor(() => expect(edits()).toEqual([{ version: 4, job_status_id: 2 }]))
+  expect(notes).toMatchObject([{ job_id: 40, data: [{ type: 'note', content: 'Key is under the mat' }] }])
+})
+
+test('what a technician types while a save is on its way stays, and is asked about before it is lost', async () => {
+  open(technician)
+  const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Tradie Comment' })
+  let arrive = () => {}
+  const arrival = new Promise<void>(resolve => {
+    arrive = resolve
+  })
+  const real = globalThis.fetch
+  vi.stubGlobal('fetch', async (...request: Parameters<typeof fetch>) => {
+    if (String(request[0]).endsWith('/jobs/edit/40')) await arrival
+    return real(...request)
+  })
+  await userEvent.click(screen.getByRole('button', { name: 'Start travel' }))
+  await userEvent.type(field, 'New washer')
+  arrive()
+  expect(await screen.findByText('Saved.')).toBeTruthy()
+  expect(field.value).toBe('New washer')
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Close' }))
+  expect(await screen.findByRole('button', { name: 'Keep editing' })).toBeTruthy()
+})
+
 test('a status that a checklist asks for wants to know why something is left out', async () => {
   const list = {
     id: 3,

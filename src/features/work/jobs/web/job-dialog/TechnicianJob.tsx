@@ -56,6 +56,8 @@ export function TechnicianJob({ job, onClose }: { job: ShownJob; onClose: () => 
   async function setStatus(status: number) {
     const before = base.status_id
     form.methods.setValue('status_id', status, { shouldDirty: true })
+    // By itself, not after the save: in a cellar both wait, and neither may be lost with the page.
+    void note.write()
     const isSaved = await edit.save({
       undo: () => {
         form.methods.setValue('status_id', before, { shouldDirty: true })
@@ -75,7 +77,12 @@ export function TechnicianJob({ job, onClose }: { job: ShownJob; onClose: () => 
   }
   // Drawn anew with each change, to offer saving it.
   useWatch({ control })
-  const saveAll = async () => (await edit.save()) && note.write()
+  /** A note alone changes nothing of the job; without a connection it waits as by "Add note". */
+  async function saveAll(): Promise<boolean> {
+    const writing = note.write()
+    const isSaved = form.isDirty() || note.isEmpty ? await edit.save() : true
+    return (await writing) && isSaved
+  }
   const save = (form.isDirty() || !note.isEmpty) && (
     <Button data-wide loading={busy} onClick={event => event.detail <= 1 && void saveAll()}>
       {t('Save')}
@@ -99,8 +106,8 @@ export function TechnicianJob({ job, onClose }: { job: ShownJob; onClose: () => 
       head={<JobHead job={base} isShort={isPhone} />}
       onSave={isOpen ? () => void saveAll() : undefined}
       onClose={onClose}
-      // What waits for the connection is sent also when the job is closed.
-      dirty={() => !isWaiting && (form.isDirty() || !note.isEmpty)}
+      // What waits for the connection is sent also when the job is closed; what was typed since is not.
+      dirty={() => form.isDirty() || (!note.isEmpty && !(isWaiting && note.isBusy))}
       busy={busy && !isWaiting}
       title={<JobTitle control={control} company={base.company_name || base.name} isOpen={false} />}
       footer={

@@ -188,6 +188,16 @@ export function useJobEdit(opened: ShownJob, rules: (values: JobValues) => reado
     return (await Promise.all(failed)).flat()
   }
 
+  /**
+   * What was typed while `sent` was on its way, or waited for the connection, on top of what came of it. New appointments
+   * and contacts have no ids to be told by: those typed since go.
+   */
+  function typedSince(sent: JobValues, now: ShownJob): JobValues {
+    const { appointments, contacts, new_contacts, transfers } = sent
+    const mine = { ...form.methods.getValues(), appointments, contacts, new_contacts, transfers }
+    return { ...mergeMine(sent, mine, valuesOf(now)), transfers: [] }
+  }
+
   /** True when it was saved. */
   async function save({ isAsked, ...options }: SaveOptions = {}): Promise<boolean> {
     if (saving.current) return false
@@ -209,7 +219,8 @@ export function useJobEdit(opened: ShownJob, rules: (values: JobValues) => reado
         ...readQuery(jobsContract.open, { id: opened.id }),
         staleTime: 0,
       })
-      startEditing(jobFromWire(result))
+      const now = jobFromWire(result)
+      startEditing(now, typedSince(values, now))
       setSaved(true)
       if (notTransferred.length > 0) {
         // They were taken off the job by the save: they come back as typed, to be saved again.

@@ -31,7 +31,6 @@ const chunks = [
         'use-merged-ref|create-safe-context|DirectionProvider',
         'src.web.address',
         'src.web.ui.(use-leave-guard|use-save-key)',
-        'core.utils.(noop|create-event-handler|get-ref-prop)',
       ].join('|'),
     ),
   },
@@ -49,7 +48,7 @@ const chunks = [
     name: 'surfaces',
     priority: 3,
     test: new RegExp(
-      `${mantine('ScrollArea|Portal|FocusTrap|Overlay')}|use-focus-return|get-default-z-index|is-element.mjs|get-single-element-child|hooks.esm.utils.use-callback-ref`,
+      `${mantine('ScrollArea|Portal|FocusTrap|Overlay')}|use-focus-return|get-default-z-index|is-element.mjs|get-single-element-child|hooks.esm.utils.use-callback-ref|core.utils.(noop|create-event-handler|get-ref-prop)`,
     ),
   },
   {

@@ -1,59 +1,97 @@
+import type { CDPSession, Page } from '@playwright/test'
 import { argument } from '../measure.ts'
 import { openBrowser, openWindow, signInToDemo, startApp } from './app.ts'
 
 // What a browser with an empty cache fetches of a screen within its first seconds, as it comes over the line. The
-// static count of `npm run build` misses what a screen asks for once it stands.
+// static count of `npm run build` misses what a screen asks for once it stands. Then what comes on top of the jobs list
+// when something is opened from it, before anything was fetched ahead.
 
 const seconds = Number(argument('--seconds') ?? 5)
 const screens = ['/auth/login', '/jobs', '/calendar', '/dashboard']
+const menu = (name: string) => (page: Page) => page.getByRole('link', { name, exact: true }).first().click()
+const opened: [name: string, open: (page: Page) => Promise<void>][] = [
+  ['a job', page => page.locator('tbody [data-row-title]').first().click()],
+  ['New Job', page => page.getByRole('button', { name: 'New Job' }).first().click()],
+  ['Calendar', menu('Calendar')],
+  ['Dashboard', menu('Dashboard')],
+  ['Clients', menu('Clients')],
+]
 
 const app = await startApp()
 const browser = await openBrowser()
 try {
   const token = await signInToDemo(app.address)
-  console.log(`KB that come within ${seconds} s, gzip\n`)
-  console.log(
-    ['screen', 'script', 'style', 'fonts', 'files'].map((cell, i) => cell.padEnd(i ? 8 : 14)).join(''),
-  )
+  const columns = ['script', 'style', 'fonts', 'files']
+  const line = (cells: readonly string[]) => cells.map((cell, i) => cell.padEnd(i ? 8 : 14)).join('')
+  console.log(`KB that come within ${seconds} s, gzip\n\n${line(['screen', ...columns])}`)
   for (const screen of screens) {
     const isIn = screen !== '/auth/login'
     const { page, context } = isIn
       ? await openWindow(browser, { address: app.address, token, throttle: 1 })
       : await browser.newContext().then(async made => ({ page: await made.newPage(), context: made }))
-    // The marks are in gzip; better compressed files would come smaller.
-    await page.setExtraHTTPHeaders({ 'accept-encoding': 'gzip' })
-    const network = await context.newCDPSession(page)
-    await network.send('Network.enable')
-    await network.send('Network.setCacheDisabled', { cacheDisabled: true })
-    const kinds = new Map<string, string>()
-    const bytes: Record<string, number> = {}
-    const names = new Map<string, string>()
-    const sizes = new Map<string, number>()
-    network.on('Network.responseReceived', ({ requestId, type, response }) => {
-      kinds.set(requestId, type)
-      if (type === 'Script') names.set(requestId, response.url.split('/').pop() ?? '')
-    })
-    // Bodies alone: headers come compressed over HTTP/2.
-    network.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
-      const kind = kinds.get(requestId) ?? ''
-      bytes[kind] = (bytes[kind] ?? 0) + encodedDataLength
-      const name = names.get(requestId)
-      if (name) sizes.set(name, (sizes.get(name) ?? 0) + encodedDataLength)
-    })
+    const count = await counting(page, await context.newCDPSession(page))
     await page.goto(`${app.address}${screen}`)
     await page.waitForTimeout(seconds * 1_000)
-    const kb = (kind: string) => ((bytes[kind] ?? 0) / 1024).toFixed(1)
-    console.log(
-      [screen, kb('Script'), kb('Stylesheet'), kb('Font'), String(names.size)]
-        .map((cell, i) => cell.padEnd(i ? 8 : 14))
-        .join(''),
-    )
-    if (process.argv.includes('--files'))
-      for (const [name, size] of [...sizes].sort((a, b) => b[1] - a[1]))
-        console.log(`  ${(size / 1024).toFixed(1).padStart(6)} ${name}`)
+    tell(screen, count())
     await context.close()
+  }
+  console.log(`\nOn top of the jobs list, within 2 s\n\n${line(['opened', ...columns])}`)
+  for (const [name, open] of opened) {
+    const { page, context } = await openWindow(browser, { address: app.address, token, throttle: 1 })
+    const count = await counting(page, await context.newCDPSession(page))
+    await page.goto(`${app.address}/jobs`)
+    await page.waitForTimeout(seconds * 1_000)
+    count()
+    await open(page)
+    await page.waitForTimeout(2_000)
+    tell(name, count())
+    await context.close()
+  }
+
+  function tell(name: string, { bytes, files }: Counted) {
+    const kb = (kind: string) => ((bytes[kind] ?? 0) / 1024).toFixed(1)
+    console.log(line([name, kb('Script'), kb('Stylesheet'), kb('Font'), String(files.size)]))
+    if (process.argv.includes('--files'))
+      for (const [file, size] of [...files].sort((a, b) => b[1] - a[1]))
+        console.log(`  ${(size / 1024).toFixed(1).padStart(6)} ${file}`)
   }
 } finally {
   await browser.close()
   await app.stop()
+}
+
+interface Counted {
+  bytes: Record<string, number>
+  /** Of scripts. */
+  files: Map<string, number>
+}
+
+/** Counts what comes over the line; each call answers with what came since the one before. */
+async function counting(page: Page, network: CDPSession): Promise<() => Counted> {
+  // The marks are in gzip; better compressed files would come smaller.
+  await page.setExtraHTTPHeaders({ 'accept-encoding': 'gzip' })
+  await network.send('Network.enable')
+  await network.send('Network.setCacheDisabled', { cacheDisabled: true })
+  const kinds = new Map<string, string>()
+  const names = new Map<string, string>()
+  let counted: Counted = { bytes: {}, files: new Map() }
+  network.on('Network.responseReceived', ({ requestId, type, response }) => {
+    const file = response.url.split('/').pop() ?? ''
+    // What a script fetches is a script too, whatever the browser calls it.
+    const kind = file.endsWith('.js') ? 'Script' : file.endsWith('.css') ? 'Stylesheet' : type
+    kinds.set(requestId, kind)
+    if (kind === 'Script') names.set(requestId, file)
+  })
+  // Bodies alone: headers come compressed over HTTP/2.
+  network.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
+    const kind = kinds.get(requestId) ?? ''
+    counted.bytes[kind] = (counted.bytes[kind] ?? 0) + encodedDataLength
+    const name = names.get(requestId)
+    if (name) counted.files.set(name, (counted.files.get(name) ?? 0) + encodedDataLength)
+  })
+  return () => {
+    const now = counted
+    counted = { bytes: {}, files: new Map() }
+    return now
+  }
 }

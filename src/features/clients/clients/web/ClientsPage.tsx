@@ -17,12 +17,14 @@ import { useMay } from '#web/viewer.ts'
 import { clientsContract } from '../clients.contract.ts'
 import { clientRowFromWire } from '../clients.wire.ts'
 import { clientColumns } from './client-columns.tsx'
-import { ClientDialog } from './client-dialog/ClientDialog.tsx'
 import { DeletedLink } from './DeletedLink.tsx'
 import { TagFilter } from './TagFilter.tsx'
 import { ToolLinks } from './ToolLinks.tsx'
 import { useRemoveClients } from './use-remove-clients.ts'
 
+const ClientDialog = lazyPart(async () => (await import('./client-dialog/ClientDialog.tsx')).ClientDialog, {
+  isSoon: true,
+})
 const TagClientsDialog = lazyPart(async () => (await import('./TagClientsDialog.tsx')).TagClientsDialog)
 
 export default function ClientsPage() {

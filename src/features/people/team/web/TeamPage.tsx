@@ -5,6 +5,7 @@ import { layoutPages } from '#features/account/page-settings/page-settings.rules
 import { useShownColumns } from '#features/account/page-settings/web/use-page-settings.ts'
 import { useOpenRow } from '#web/address/use-open-row.ts'
 import { useTexts } from '#web/i18n.ts'
+import { lazyPart } from '#web/lazy-part.tsx'
 import { toast } from '#web/toast.ts'
 import { ActiveFilter } from '#web/ui/ActiveFilter.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
@@ -15,8 +16,9 @@ import { useRead } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
 import { type Member, teamContract } from '../team.contract.ts'
 import { mayChangeMember } from '../team.rules.ts'
-import { MemberDialog } from './MemberDialog.tsx'
 import { teamColumns } from './team-columns.tsx'
+
+const MemberDialog = lazyPart(async () => (await import('./MemberDialog.tsx')).MemberDialog, { isSoon: true })
 
 /** Everybody of the company. `Skills` is the field for what somebody can do. */
 export default function TeamPage({ Skills }: { Skills: ComponentType }) {

@@ -78,7 +78,7 @@ export function ChoicePaper({ columns, quote, choice, onChoose, facts }: ChoiceP
         </div>
       )}
       {optional.length > 0 && onChoose && (
-        <fieldset style={{ border: 0, padding: 0, margin: '0 0 16px', display: 'grid', gap: 8 }}>
+        <fieldset style={{ border: 0, padding: 0, margin: '16px 0', display: 'grid', gap: 8 }}>
           <legend style={{ fontWeight: 600, padding: 0, marginBottom: 8 }}>{t('Can be added')}</legend>
           {optional.map(line => (
             <Checkbox

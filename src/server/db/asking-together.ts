@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises'
+
 interface Waiting {
   question: unknown
   give(answer: unknown): void
@@ -15,9 +17,9 @@ export function askingTogether() {
     queue: Waiting[],
     answer: (questions: unknown[]) => Promise<readonly unknown[]>,
   ) => {
-    // Those who ask in the same moment as the first go with it.
-    await null
     while (queue.length > 0) {
+      // Those who ask in the same turn of the event loop, as requests that arrive together, go with the first.
+      await setImmediate()
       const asked = queue.splice(0)
       try {
         const answers = await answer(asked.map(waiting => waiting.question))

@@ -83,7 +83,7 @@ test('cells keep lines, formulas and quotes; what our own files put before formu
 
 test.each([
   ['a workbook', Buffer.from('PK\x03\x04rest of it', 'latin1'), /workbook/],
-  ['a picture', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 0x10, 0x4a, 0x46, 1, 2, 3]), /no text/],
+  ['a picture', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 0x10, 0x4a, 0x46, 1, 2, 3]), /not a text file/],
   ['nothing', '', /empty/],
   ['a quotation mark that is not closed', `a,b\n1,2\n"x,${'y'.repeat(300_000)}`, /from row 3 on/],
 ])('%s is refused with a sentence', async (_what, bytes, message) => {

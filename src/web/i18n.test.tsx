@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { type Fact, fact } from '#shared/fact.ts'
 import { translator } from '#shared/translator.ts'
 import japanese from '../../locales/ja.json'
-import { chooseLanguage, followBrowser, language, startI18n, useTexts } from './i18n.ts'
+import { adoptLanguage, chooseLanguage, language, startI18n, useTexts } from './i18n.ts'
 import { SendError } from './send.ts'
 
 const zone = 'America/New_York'
@@ -120,14 +120,17 @@ test('a stored language that is not offered is not taken', async () => {
   expect(language()).toBe('en')
 })
 
-test('a guest reads in the language of the browser, until another is chosen', async () => {
+test('who has chosen none reads in the language of the browser, also before the sign-in', async () => {
   localStorage.clear()
   const languages = vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['pt-BR', 'es-MX', 'en'])
-  await act(followBrowser)
+  await act(startI18n)
   expect(language()).toBe('es')
   expect(localStorage.getItem('language')).toBeNull()
+  // Their account keeps none either.
+  await act(() => adoptLanguage(''))
+  expect(language()).toBe('es')
   await act(() => chooseLanguage('en'))
-  await act(followBrowser)
+  await act(startI18n)
   expect(language()).toBe('en')
   languages.mockRestore()
 })

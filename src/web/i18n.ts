@@ -41,10 +41,13 @@ function languageOf(code: string, texts: Readonly<Record<string, string>>): Lang
 
 const browserZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** Loads the stored language; English when none is stored. */
+/** Loads the language that was chosen in this browser, or else the browser's own; English where neither is offered. */
 export async function startI18n(): Promise<void> {
-  const stored = localStorage.getItem(storageKey)
-  if (stored && languages.includes(stored)) await load(stored)
+  const chosen = localStorage.getItem(storageKey)
+  const code = (chosen ? [chosen] : navigator.languages.map(each => each.slice(0, 2).toLowerCase())).find(
+    each => languages.includes(each),
+  )
+  if (code && code !== current.code) await load(code)
 }
 
 let isChosen = false
@@ -58,18 +61,9 @@ export async function chooseLanguage(code: string): Promise<void> {
 
 /** Takes over the language of who has signed in, unless another was chosen in this window just before. */
 export async function adoptLanguage(code: string): Promise<void> {
-  if (isChosen || code === current.code || !languages.includes(code)) return
+  if (isChosen || !languages.includes(code)) return
   localStorage.setItem(storageKey, code)
-  await load(code)
-}
-
-/** Takes the browser's language where none was chosen: for a guest, who has no account to keep one with. */
-export async function followBrowser(): Promise<void> {
-  if (localStorage.getItem(storageKey)) return
-  const code = navigator.languages
-    .map(each => each.slice(0, 2).toLowerCase())
-    .find(each => languages.includes(each))
-  if (code && code !== current.code) await load(code)
+  if (code !== current.code) await load(code)
 }
 
 /** The current language's code, for Intl and the page's `lang`. */

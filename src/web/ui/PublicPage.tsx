@@ -1,5 +1,4 @@
-import { type ReactNode, useEffect } from 'react'
-import { followBrowser } from '../i18n.ts'
+import type { ReactNode } from 'react'
 import { type Brand, Branded, BrandName } from './Branded.tsx'
 import classes from './PublicPage.module.css'
 
@@ -15,7 +14,6 @@ interface PublicPageProps {
 
 /** A page for a company's client, who has followed a link: one thing to do, nothing of the product around it. */
 export function PublicPage({ title, wide = false, lead, company, children }: PublicPageProps) {
-  useEffect(() => void followBrowser(), [])
   return (
     <Branded colour={company?.colour ?? ''}>
       <main className={classes.page}>

@@ -198,7 +198,7 @@ export function historyLines(
       return [
         reason
           ? fact('Left out: {{item}}. Why: {{reason}}', { item, reason })
-          : fact('Tick taken back: {{item}}', { item }),
+          : fact('Unticked: {{item}}', { item }),
       ]
     }
     default:

@@ -37,7 +37,7 @@ export async function readImport(ctx: UserContext, kinds: ImportKinds): Promise<
       }
       place += 1
       if (place > mostRows)
-        refuse(400, 'A file can have up to 200,000 rows. Please divide it.', { field: 'file' })
+        refuse(400, 'A file can have up to 200,000 rows. Please split it.', { field: 'file' })
       batch.push({ place, row, cells: cells.slice(0, mostColumns).map(cell => cell.slice(0, longestCell)) })
       if (batch.length >= batchRows) await keep()
     }

@@ -345,7 +345,7 @@ export async function voidInvoice(tx: UserTx, before: InvoiceRow, reason: string
   await noteTakenOff(tx, before, null)
   const voided = await change(tx, before, { status: 'void', void_reason: reason })
   const row = await post(tx, voided, [{ kind: 'void', amount_cents: -before.owed_cents, note: reason }])
-  const told = fact('Invoice #{{number}} made void: {{reason}}', { number: row.number_text ?? '', reason })
+  const told = fact('Invoice #{{number}} voided: {{reason}}', { number: row.number_text ?? '', reason })
   await showOnJob(tx, row, [note(told)])
   return row
 }

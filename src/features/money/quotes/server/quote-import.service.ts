@@ -49,7 +49,7 @@ function readQuote(given: Given): ReadQuote | Fact {
   const total = readCents(given.total ?? '')
   const cents = price ?? total ?? 0
   if (cents < 0 || cents > mostCents)
-    return fact('{{amount}} is no amount that a quote can have.', {
+    return fact('A quote can’t have the amount {{amount}}.', {
       amount: given.price ?? given.total ?? '',
     })
   const quantity = Number((given.quantity ?? '1').replace(',', '.'))

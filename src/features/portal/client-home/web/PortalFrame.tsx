@@ -6,7 +6,7 @@ import type { Receives } from '#shared/endpoint.ts'
 import { displayPhone, telHref } from '#shared/phone.ts'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { useGo } from '#web/address/use-go.ts'
-import { followBrowser, useTexts } from '#web/i18n.ts'
+import { useTexts } from '#web/i18n.ts'
 import { portalLeave, portalLink, usePortalToken } from '#web/portal-session.ts'
 import { Branded, BrandName } from '#web/ui/Branded.tsx'
 import { Hint } from '#web/ui/Hint.tsx'
@@ -33,7 +33,6 @@ export function PortalFrame({ children }: { children: (home: Home) => ReactNode 
   const token = usePortalToken()
   const go = useGo()
   const { pathname } = useLocation()
-  useEffect(() => void followBrowser(), [])
   useEffect(() => {
     // On its way there, this page is still drawn, with the address of the next.
     if (token || pathname === signInPath) return

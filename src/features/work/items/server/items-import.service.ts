@@ -57,7 +57,7 @@ export async function readItems(tx: CompanyTx, upload: Upload | null, columns: s
     if (record.every(cell => cell === '')) continue
     file.rows += 1
     if (file.rows > mostItemRows)
-      refuse(400, fact('At most {{count}} rows at once. Please divide the file.', { count: mostItemRows }))
+      refuse(400, fact('At most {{count}} rows at once. Please split the file.', { count: mostItemRows }))
     if (file.sample.length < 5) file.sample.push(record)
     const cell = (name: ItemColumn) => (mapping[name] === null ? undefined : (record[mapping[name]] ?? ''))
     const read = fieldsOf(cell, types)
@@ -121,7 +121,8 @@ function fieldsOf(cell: (name: ItemColumn) => string | undefined, types: Readonl
     const text = cell(column)
     if (text === undefined || (text === '' && column === 'price')) continue
     const cents = text === '' ? null : centsIn(text)
-    if (cents === undefined) return { told: fact('{{value}} is no amount.', { value: text.slice(0, 40) }) }
+    if (cents === undefined)
+      return { told: fact('{{value}} is not an amount.', { value: text.slice(0, 40) }) }
     if (field === 'cost_cents') fields.cost_cents = cents
     else fields.price_cents = cents ?? 0
   }

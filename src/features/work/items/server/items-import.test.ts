@@ -38,7 +38,7 @@ test('a file of items is looked at first, and brought in once: new, changed, as 
     look.refusals.map((each: { row: number; reason: { text: string } }) => [each.row, each.reason.text]),
   ).toEqual([
     [4, 'Item Name is required.'],
-    [5, '{{value}} is no amount.'],
+    [5, '{{value}} is not an amount.'],
     [6, 'It stands in row {{row}} already.'],
     [7, 'There is no job type {{name}}.'],
   ])

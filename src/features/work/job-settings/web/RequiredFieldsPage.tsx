@@ -41,7 +41,7 @@ export default function RequiredFieldsPage() {
           title={t('Required fields of a job')}
           about={t('A job is saved only with these filled in.')}
         >
-          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+          <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
             {shown.map(name => (
               <SwitchField key={name} name={name} label={t(requirableLabels[name])} />
             ))}

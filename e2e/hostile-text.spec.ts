@@ -24,7 +24,8 @@ test('text that would be script is shown as it was typed, on every screen', asyn
   const company = await newCompany({ fullname, company_name })
   const { technicianMail, jobs, clients, date } = await fill(company)
 
-  const page = await (await browser.newContext()).newPage()
+  // High enough for all people of a week: whoever is out of sight is drawn only when somebody scrolls there.
+  const page = await (await browser.newContext({ viewport: { width: 1366, height: 2_400 } })).newPage()
   const trouble = troubleOf(page)
   await storeSession(page, company)
   const opened = async (path: string, shown: readonly string[]) => {

@@ -15,6 +15,9 @@ export interface ToastOptions {
 
 /** Milliseconds until a toast closes by itself. */
 const autoClose = 5_000
+/** More at once would cover what people work at, above all on a phone: the oldest make room. */
+const mostShown = () => (window.matchMedia('(max-width: 47.99em)').matches ? 2 : 5)
+let shown: string[] = []
 let count = 0
 let lastText = ''
 const watchers = new Set<() => void>()
@@ -31,6 +34,8 @@ export function watchToasts(onToast: () => void): () => void {
 function put(facts: NotificationData & { id: string }, text: string): void {
   notifications.hide(facts.id)
   notifications.show(facts)
+  shown = [...shown.filter(id => id !== facts.id), facts.id]
+  for (const oldest of shown.splice(0, shown.length - mostShown())) notifications.hide(oldest)
   lastText = text
   for (const watcher of watchers) watcher()
 }

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { clockContract } from '#features/people/clock/clock.contract.ts'
 import { useTexts } from '#web/i18n.ts'
 import { toast } from '#web/toast.ts'
@@ -21,7 +21,9 @@ export function AutoClockIn() {
   const { data } = useRead(autoClockInContract.places, {}, { enabled: isOut, refetchInterval: pause })
   const clock = useSend(clockContract.clock, { silent: true })
   const { send } = clock
-  const places = isOut && !clock.isPending ? data?.result : undefined
+  /** Out by this status they were clocked in: until a newer one comes they would be again. */
+  const [answered, setAnswered] = useState<object>()
+  const places = isOut && !clock.isPending && status !== answered ? data?.result : undefined
   const radius = data?.radius ?? 0
   useEffect(() => {
     if (!places || places.length === 0) return
@@ -39,13 +41,14 @@ export function AutoClockIn() {
           const place = isOver ? null : arrivedAt({ lat, lng, accuracy }, places!, radius)
           if (!place) return
           stop()
+          setAnswered(status)
           send({ status: 'In' }).then(
             () =>
               toast.success(t('Clocked in: you are at job #{{number}}.', { number: String(place.number) }), {
                 undo: () => void send({ status: 'Out' }).catch(() => toast.error(t('Failed.'))),
               }),
             // Without a connection: the next look at the places tries again.
-            () => {},
+            () => setAnswered(undefined),
           )
         },
         () => {},
@@ -54,6 +57,6 @@ export function AutoClockIn() {
     }
     void look()
     return stop
-  }, [places, radius, send, t])
+  }, [places, radius, send, status, t])
   return null
 }

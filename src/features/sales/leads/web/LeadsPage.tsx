@@ -26,7 +26,7 @@ import { type Lead, type LeadSort, type ListedLead, leadsContract } from '../lea
 import { assignedFilters, leadStatus, leadStatuses, leadStatusLabel } from '../leads.rules.ts'
 import { LeadForm } from './LeadForm.tsx'
 import { LeadSpeed } from './LeadSpeed.tsx'
-import { leadName, leadTone, minutesBetween, waitText } from './lead-texts.ts'
+import { leadTone, minutesBetween, nameWithCompany, waitText } from './lead-texts.ts'
 import { OpenLead } from './OpenLead.tsx'
 import { useRemoveLeads } from './use-remove-leads.ts'
 
@@ -90,7 +90,7 @@ export function LeadsPage(ways: LeadsPageProps) {
         {...list.table}
         label={t('Leads')}
         columns={columns}
-        rowLabel={leadName}
+        rowLabel={nameWithCompany}
         rowTone={row => (row.status === leadStatus.lost ? 'muted' : undefined)}
         onRowOpen={row => open(row.id)}
         selection={list.selection(actions)}
@@ -160,11 +160,7 @@ function columnsOf(t: Translate, instant: (at: string) => string): Column<Listed
       id: 'name',
       header: t('Name'),
       sortField: 'name',
-      cell: row => (
-        <b style={{ fontWeight: row.seen ? 500 : 700 }}>
-          {[leadName(row), row.name ? row.company_name : ''].filter(Boolean).join(', ')}
-        </b>
-      ),
+      cell: row => <b style={{ fontWeight: row.seen ? 500 : 700 }}>{nameWithCompany(row)}</b>,
     },
     {
       id: 'contact',

@@ -32,3 +32,7 @@ interface Named {
 /** How a lead is called: by the first that is known. */
 export const leadName = ({ name, company_name, phone, email }: Named): string =>
   name || company_name || phone || email
+
+/** As in a list: whom to ask for, and of which company. */
+export const nameWithCompany = (lead: Named): string =>
+  [leadName(lead), lead.name ? lead.company_name : ''].filter(Boolean).join(', ')

@@ -35,7 +35,7 @@ export function GoogleCard() {
       ) : !data.available ? (
         <p className={classes.note}>
           {t('Google Calendar is not set up on this installation.')}{' '}
-          <Anchor href="/api/docs/production" target="_blank" inherit>
+          <Anchor href="/api/docs/production" target="_blank" inherit underline="always">
             {t('How whoever runs it sets it up')}
           </Anchor>
         </p>
